@@ -1,0 +1,111 @@
+import type { EgressIdentity } from '../egress/identity.ts';
+import type { EgressProxy } from '../egress/proxy.ts';
+import { openPage } from '../page/open.ts';
+import type { Page } from '../page/page.ts';
+import type { Isolation } from './isolation.ts';
+import { type BrowserProcess, launchBrowser } from './launch.ts';
+import { listenInNamespace } from './namespace.ts';
+
+/** A page in a context of its own, with the egress identity that its traffic goes through. */
+export interface Tab {
+  readonly page: Page;
+  readonly identity: EgressIdentity;
+}
+
+export interface BrowserOptions {
+  readonly binary: string;
+  readonly isolation: Isolation;
+  readonly proxy: EgressProxy;
+  /** Contexts that may exist at the same time. */
+  readonly tabs: number;
+}
+
+/** Longest time that the end of a context may take before the browser counts as hung, in milliseconds. */
+const DISPOSE_TIMEOUT = 2_000;
+
+/** A running browser and its contexts. */
+export class Browser {
+  readonly process: BrowserProcess;
+  readonly startedAt = performance.now();
+  readonly #free: EgressIdentity[];
+  readonly #identities: readonly EgressIdentity[];
+  #opened = 0;
+
+  private constructor(process: BrowserProcess, identities: readonly EgressIdentity[]) {
+    this.process = process;
+    this.#identities = identities;
+    this.#free = [...identities];
+    void process.exited.then(() => this.#release());
+  }
+
+  /** @throws BrowserStartFailed */
+  static async start({ binary, isolation, proxy, tabs }: BrowserOptions): Promise<Browser> {
+    const process = await launchBrowser(binary, isolation);
+    try {
+      const { namespacePid } = process;
+      const identities =
+        namespacePid === undefined
+          ? await Promise.all(Array.from({ length: tabs }, () => proxy.listen()))
+          : (await listenInNamespace(namespacePid, tabs)).map((server) => proxy.adopt(server));
+      return new Browser(process, identities);
+    } catch (error) {
+      process.kill();
+      throw error;
+    }
+  }
+
+  get isGone(): boolean {
+    return this.process.connection.closed;
+  }
+
+  /** Contexts opened since the start; a browser is replaced after many. */
+  get opened(): number {
+    return this.#opened;
+  }
+
+  /** Whether an identity is free for another context. */
+  get hasRoom(): boolean {
+    return this.#free.length > 0;
+  }
+
+  async openTab(): Promise<Tab> {
+    const identity = this.#free.pop();
+    if (!identity) throw new Error('a context was opened beyond the browser\'s identities');
+    try {
+      const page = await openPage(this.process.connection, identity.port);
+      this.#opened += 1;
+      return { page, identity };
+    } catch (error) {
+      this.#free.push(identity);
+      throw error;
+    }
+  }
+
+  /** Ends a context and everything in it. A browser that does not answer is killed. */
+  async closeTab({ page, identity }: Tab): Promise<void> {
+    const { connection } = this.process;
+    const disposed = connection.send('Target.disposeBrowserContext', { browserContextId: page.contextId });
+    connection.forget(page.session.id);
+    const timer = setTimeout(() => this.process.kill(), DISPOSE_TIMEOUT);
+    try {
+      await disposed;
+      this.#free.push(identity);
+    } catch {
+      // Gone together with its browser.
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async close(): Promise<void> {
+    const timer = setTimeout(() => this.process.kill(), DISPOSE_TIMEOUT);
+    await this.process.connection.send('Browser.close').catch(() => {});
+    await this.process.exited;
+    clearTimeout(timer);
+  }
+
+  #release(): void {
+    this.#free.length = 0;
+    for (const identity of this.#identities) void identity.close();
+  }
+}

@@ -1,0 +1,167 @@
+import type { Readable, Writable } from 'node:stream';
+import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+
+/**
+ * A client of the Chrome DevTools Protocol over a pipe: NUL-separated JSON messages, flat sessions.
+ * One connection serves a browser process; a session is one attached target.
+ */
+
+type Commands = ProtocolMapping.Commands;
+type Events = ProtocolMapping.Events;
+export type CdpMethod = keyof Commands;
+export type CdpParams<M extends CdpMethod> = Commands[M]['paramsType'][0];
+export type CdpResult<M extends CdpMethod> = Commands[M]['returnType'];
+export type CdpEventName = keyof Events;
+export type CdpEvent<E extends CdpEventName> = Events[E][0];
+
+/** The browser answered a command with an error. `reason` is Chromium's text: for decisions, never for users. */
+export class CdpError extends Error {
+  readonly method: string;
+  readonly reason: string;
+
+  constructor(method: string, reason: string) {
+    super(`${method} failed`);
+    this.name = 'CdpError';
+    this.method = method;
+    this.reason = reason;
+  }
+}
+
+/** The target or the browser went away before it answered. */
+export class CdpClosed extends Error {
+  constructor(method: string) {
+    super(`${method} was not answered: the target is gone`);
+    this.name = 'CdpClosed';
+  }
+}
+
+interface Pending {
+  readonly method: string;
+  readonly session: string;
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Message {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly message: string; readonly data?: string };
+  readonly sessionId?: string;
+}
+
+type Listener = (params: never) => void;
+
+export class CdpConnection {
+  #lastId = 0;
+  #closed = false;
+  readonly #writable: Writable;
+  readonly #pending = new Map<number, Pending>();
+  readonly #listeners = new Map<string, Map<string, Set<Listener>>>();
+  readonly #parts: Buffer[] = [];
+
+  constructor(writable: Writable, readable: Readable) {
+    this.#writable = writable;
+    // A pipe that breaks is told by the end of the process; without listeners it would throw.
+    writable.on('error', () => this.close());
+    readable.on('error', () => this.close());
+    readable.on('close', () => this.close());
+    readable.on('data', (chunk: Buffer) => this.#receive(chunk));
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Sends a command to the browser, or with `session` to one target. */
+  send<M extends CdpMethod>(method: M, params?: CdpParams<M>, session = ''): Promise<CdpResult<M>> {
+    if (this.#closed) return Promise.reject(new CdpClosed(method));
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const message = session === '' ? { id, method, params } : { id, method, params, sessionId: session };
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { method, session, resolve, reject });
+      this.#writable.write(`${JSON.stringify(message)}\0`);
+    });
+  }
+
+  /** Calls `listener` for each event; returns a function that stops it. */
+  on<E extends CdpEventName>(event: E, listener: (params: CdpEvent<E>) => void, session = ''): () => void {
+    const ofSession = getOrCreate(this.#listeners, session, () => new Map<string, Set<Listener>>());
+    const listeners = getOrCreate(ofSession, event, () => new Set<Listener>());
+    listeners.add(listener as Listener);
+    return () => void listeners.delete(listener as Listener);
+  }
+
+  /** Forgets a session: what it still waits for is rejected with `CdpClosed`. */
+  forget(session: string): void {
+    this.#listeners.delete(session);
+    for (const [id, pending] of this.#pending) if (pending.session === session) this.#reject(id, pending);
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    for (const [id, pending] of this.#pending) this.#reject(id, pending);
+    this.#listeners.clear();
+  }
+
+  #reject(id: number, pending: Pending): void {
+    this.#pending.delete(id);
+    pending.reject(new CdpClosed(pending.method));
+  }
+
+  #receive(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, start)) {
+      this.#parts.push(chunk.subarray(start, end));
+      const whole = this.#parts.length === 1 ? (this.#parts[0] as Buffer) : Buffer.concat(this.#parts);
+      this.#parts.length = 0;
+      this.#dispatch(JSON.parse(whole.toString('utf8')) as Message);
+      start = end + 1;
+    }
+    if (start < chunk.length) this.#parts.push(chunk.subarray(start));
+  }
+
+  #dispatch(message: Message): void {
+    if (message.id === undefined) {
+      const listeners = this.#listeners.get(message.sessionId ?? '')?.get(message.method ?? '');
+      if (listeners) for (const listener of [...listeners]) listener(message.params as never);
+      return;
+    }
+    const pending = this.#pending.get(message.id);
+    if (!pending) return;
+    this.#pending.delete(message.id);
+    if (message.error) pending.reject(new CdpError(pending.method, `${message.error.message} ${message.error.data ?? ''}`.trim()));
+    else pending.resolve(message.result as never);
+  }
+}
+
+/** One attached target. */
+export class CdpSession {
+  readonly connection: CdpConnection;
+  readonly id: string;
+
+  constructor(connection: CdpConnection, id: string) {
+    this.connection = connection;
+    this.id = id;
+  }
+
+  send<M extends CdpMethod>(method: M, params?: CdpParams<M>): Promise<CdpResult<M>> {
+    return this.connection.send(method, params, this.id);
+  }
+
+  on<E extends CdpEventName>(event: E, listener: (params: CdpEvent<E>) => void): () => void {
+    return this.connection.on(event, listener, this.id);
+  }
+}
+
+function getOrCreate<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = create();
+    map.set(key, value);
+  }
+  return value;
+}

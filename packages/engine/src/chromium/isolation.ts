@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { homedir, platform } from 'node:os';
+import path from 'node:path';
+
+/**
+ * How the browser is walled in.
+ * - `full`: own user, process and network namespaces; no network but the listeners of our egress proxy, no files
+ *   but the system's libraries and fonts; Chromium's sandbox on.
+ * - `degraded`: Chromium's sandbox on; its traffic is sent through the proxy by flags.
+ * - `none`: no sandbox.
+ */
+export type IsolationLevel = 'full' | 'degraded' | 'none';
+
+export interface BrowserUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** One way to start the browser. */
+export interface Isolation {
+  readonly level: IsolationLevel;
+  /** The user the browser runs as, when the service itself is root. */
+  readonly user?: BrowserUser;
+}
+
+/**
+ * As root the browser runs as a user of its own: Chromium refuses its sandbox to root, and files that only root
+ * may read stay closed to it. The number is in the range that Debian keeps for system use (60000-64999).
+ */
+const BROWSER_USER: BrowserUser = { uid: 64_721, gid: 64_721 };
+
+export const BUBBLEWRAP = '/usr/bin/bwrap';
+export const NSENTER = '/usr/bin/nsenter';
+
+/** Where a browser inside the `full` level keeps its profile; the folder is in memory and ends with the process. */
+export const NAMESPACE_HOME = '/tmp/home';
+
+/**
+ * The ways to start the browser on this machine, best first. Whether one works is found out by starting it: a
+ * kernel, a container or a security module may refuse what looks possible.
+ */
+export function isolationCandidates(allowNoSandbox: boolean): readonly Isolation[] {
+  const root = process.getuid?.() === 0;
+  const user = root ? { user: BROWSER_USER } : {};
+  const candidates: Isolation[] = [];
+  if (platform() === 'linux' && existsSync(BUBBLEWRAP) && existsSync(NSENTER)) candidates.push({ level: 'full', ...user });
+  candidates.push({ level: 'degraded', ...user });
+  if (allowNoSandbox) {
+    candidates.push({ level: 'none', ...user });
+    // A container without a mapping for that user can only run the browser as root.
+    if (root) candidates.push({ level: 'none' });
+  }
+  return candidates;
+}
+
+/** What an operator can do to reach the next better level. */
+export function isolationRemedy(level: IsolationLevel): string {
+  if (level === 'full') return 'Nothing to do.';
+  if (platform() !== 'linux') return 'Run Platen on Linux to wall the browser in completely.';
+  if (!existsSync(BUBBLEWRAP)) return 'Install bubblewrap ("apt-get install bubblewrap").';
+  return (
+    'Allow user namespaces: in a container run with "--security-opt seccomp=unconfined" or a profile that permits ' +
+    'clone with CLONE_NEWUSER; on Ubuntu 24.04 set "sysctl kernel.apparmor_restrict_unprivileged_userns=0".'
+  );
+}
+
+/** Devices a browser needs; `--dev` of bubblewrap would add a second user namespace that listeners cannot join. */
+const DEVICES = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom'];
+/** What a browser reads: programs, libraries, fonts. Nothing of the service, its data or its users. */
+const READABLE = [
+  '/usr',
+  '/bin',
+  '/sbin',
+  '/lib',
+  '/lib32',
+  '/lib64',
+  '/etc/fonts',
+  '/etc/ld.so.cache',
+  '/etc/ld.so.conf',
+  '/etc/ld.so.conf.d',
+  '/etc/alternatives',
+  '/etc/localtime',
+  '/var/cache/fontconfig',
+];
+/** Bytes the browser may write in its namespace, all in memory. */
+const SCRATCH_BYTES = 512 * 1024 * 1024;
+
+/**
+ * The command line of bubblewrap for the level `full`.
+ * @param infoFd file descriptor on which bubblewrap tells the process id inside the namespaces
+ */
+export function bubblewrapArguments(binary: string, infoFd: number, isolation: Isolation): readonly string[] {
+  const scratch = (folder: string) => ['--size', String(SCRATCH_BYTES), '--tmpfs', folder];
+  // Fonts of the person who runs Platen; a user of the browser's own could not read them.
+  const fontFolders = isolation.user ? [] : ['.fonts', '.local/share/fonts'];
+  const fonts = fontFolders.flatMap((folder) => [
+    '--ro-bind-try',
+    path.join(homedir(), folder),
+    path.join(NAMESPACE_HOME, folder),
+  ]);
+  return [
+    '--die-with-parent',
+    '--new-session',
+    '--unshare-user',
+    '--unshare-net',
+    '--unshare-pid',
+    '--unshare-ipc',
+    '--unshare-uts',
+    '--unshare-cgroup-try',
+    '--hostname',
+    'browser',
+    ...READABLE.flatMap((folder) => ['--ro-bind-try', folder, folder]),
+    '--ro-bind-try',
+    path.dirname(binary),
+    path.dirname(binary),
+    '--tmpfs',
+    '/dev',
+    ...DEVICES.flatMap((device) => ['--dev-bind', device, device]),
+    ...scratch('/dev/shm'),
+    '--proc',
+    '/proc',
+    ...scratch('/tmp'),
+    '--dir',
+    NAMESPACE_HOME,
+    ...fonts,
+    '--chdir',
+    '/',
+    '--info-fd',
+    String(infoFd),
+    '--',
+    binary,
+  ];
+}

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { CdpConnection } from './cdp.ts';
+import { browserFlags } from './flags.ts';
+import { descendants } from './processes.ts';
+import { BUBBLEWRAP, bubblewrapArguments, type Isolation, NAMESPACE_HOME } from './isolation.ts';
+
+/** Longest time from the start of the process to its first answer. */
+const START_TIMEOUT = 20_000;
+
+/** A running browser process. */
+export interface BrowserProcess {
+  readonly connection: CdpConnection;
+  /** Product and version, such as `HeadlessChrome/156.0.8078.108`. */
+  readonly product: string;
+  /** Process id of the outermost process; its descendants are the browser. */
+  readonly pid: number;
+  /** Process id of the browser's main process, inside whatever it was started with. */
+  readonly mainPid: number;
+  /** Process id through which the browser's network namespace can be entered; only for the level `full`. */
+  readonly namespacePid?: number;
+  /** Resolves when the process has ended. */
+  readonly exited: Promise<void>;
+  /** Ends the process and everything it started, at once. */
+  kill(): void;
+}
+
+/** The browser did not start. */
+export class BrowserStartFailed extends Error {
+  constructor(reason: string) {
+    super(`The browser did not start: ${reason}`);
+    this.name = 'BrowserStartFailed';
+  }
+}
+
+export async function launchBrowser(binary: string, isolation: Isolation): Promise<BrowserProcess> {
+  const walled = isolation.level === 'full';
+  const profile = walled ? path.join(NAMESPACE_HOME, 'profile') : createProfile(isolation);
+  const flags = browserFlags({ profile, sandbox: isolation.level !== 'none', smallSharedMemory: !walled });
+  const [command, args] = walled ? [BUBBLEWRAP, [...bubblewrapArguments(binary, 5, isolation), ...flags]] : [binary, flags];
+  const child = spawn(command, args, {
+    ...(isolation.user ?? {}),
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe', ...(walled ? (['pipe'] as const) : [])],
+    // A group of its own: signals of the terminal do not reach it, and the whole group can be ended.
+    detached: true,
+    env: browserEnvironment(walled ? NAMESPACE_HOME : profile),
+    cwd: '/',
+  });
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  if (!walled) void exited.then(() => removeProfile(profile));
+  const kill = () => killGroup(child);
+  const connection = new CdpConnection(child.stdio[3] as Writable, child.stdio[4] as Readable);
+  try {
+    const [version, namespacePid] = await within(
+      START_TIMEOUT,
+      Promise.all([connection.send('Browser.getVersion'), walled ? readNamespacePid(child.stdio[5] as Readable) : undefined]),
+      exited,
+    );
+    void exited.then(() => connection.close());
+    return {
+      connection,
+      product: version.product,
+      pid: child.pid as number,
+      mainPid: namespacePid === undefined ? (child.pid as number) : (descendants(namespacePid)[0] ?? namespacePid),
+      ...(namespacePid === undefined ? {} : { namespacePid }),
+      exited,
+      kill,
+    };
+  } catch (error) {
+    kill();
+    throw error instanceof BrowserStartFailed ? error : new BrowserStartFailed('its process ended at once');
+  }
+}
+
+/** Only what a browser needs: nothing of the service's own environment, where keys may be. */
+function browserEnvironment(home: string): NodeJS.ProcessEnv {
+  return { HOME: home, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC' };
+}
+
+function createProfile(isolation: Isolation): string {
+  const profile = mkdtempSync(path.join(tmpdir(), 'platen-browser-'));
+  if (isolation.user) chownSync(profile, isolation.user.uid, isolation.user.gid);
+  return profile;
+}
+
+function removeProfile(profile: string): void {
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // The group has ended by itself.
+  }
+}
+
+async function readNamespacePid(info: Readable): Promise<number> {
+  let text = '';
+  info.on('data', (chunk: Buffer) => {
+    text += chunk.toString('utf8');
+  });
+  await once(info, 'close');
+  const pid = (JSON.parse(text) as { 'child-pid'?: number })['child-pid'];
+  if (typeof pid !== 'number') throw new BrowserStartFailed('the sandbox did not tell its process');
+  return pid;
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>, exited: Promise<void>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new BrowserStartFailed(`no answer within ${milliseconds / 1000} s`)), milliseconds);
+  });
+  const ended = exited.then(() => {
+    throw new BrowserStartFailed('its process ended at once');
+  });
+  // Whichever loses the race must not become an unhandled rejection.
+  ended.catch(() => {});
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, timeout, ended]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

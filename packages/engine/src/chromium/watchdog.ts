@@ -1,0 +1,108 @@
+import type { Browser } from './browser.ts';
+import { rendererProcesses, residentMemory } from './processes.ts';
+
+export interface WatchdogOptions {
+  /** Bytes that one renderer may hold. */
+  readonly rendererMemory: number;
+  /** Bytes that all renderers may hold together. */
+  readonly totalMemory: number;
+  /** Bytes after which the browser process itself asks to be replaced. */
+  readonly browserMemory: number;
+}
+
+/** The page was killed because it held too much memory. */
+export class OutOfMemory extends Error {
+  constructor() {
+    super('the page held too much memory');
+    this.name = 'OutOfMemory';
+  }
+}
+
+const SAMPLE_INTERVAL = 100;
+const PING_INTERVAL = 1_000;
+/** A browser that does not answer a trivial command for so long is hung. */
+const PING_TIMEOUT = 5_000;
+/** How long after a kill a crash of a page is put down to it. */
+const CLAIM_WINDOW = 3_000;
+
+/**
+ * Watches one browser. Chromium's own heap limits do not stop array buffers or canvases, so that the memory of each
+ * renderer is read from the system; the one that holds too much is killed, alone.
+ */
+export class Watchdog {
+  readonly #browser: Browser;
+  readonly #options: WatchdogOptions;
+  readonly #timers: readonly NodeJS.Timeout[];
+  readonly #kills: number[] = [];
+  #active = 0;
+  #wantsReplacement = false;
+
+  constructor(browser: Browser, options: WatchdogOptions) {
+    this.#browser = browser;
+    this.#options = options;
+    this.#timers = [setInterval(() => this.#sample(), SAMPLE_INTERVAL), setInterval(() => void this.#ping(), PING_INTERVAL)];
+    for (const timer of this.#timers) timer.unref();
+    void browser.process.exited.then(() => this.stop());
+  }
+
+  /** Memory is read only while jobs run. */
+  jobStarted(): void {
+    this.#active += 1;
+  }
+
+  jobEnded(): void {
+    this.#active -= 1;
+  }
+
+  /** Whether the browser has grown so large that another should take its place. */
+  get wantsReplacement(): boolean {
+    return this.#wantsReplacement;
+  }
+
+  /**
+   * The error of a job, seen with what the watchdog did: a crash right after a kill was the page's memory. A kill
+   * explains one crash, since Chromium does not tell which page a process belongs to.
+   */
+  explain(error: unknown, crashed: boolean): unknown {
+    if (!crashed) return error;
+    const at = this.#kills.shift();
+    return at !== undefined && performance.now() - at < CLAIM_WINDOW ? new OutOfMemory() : error;
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  #sample(): void {
+    if (this.#active === 0) return;
+    const renderers = rendererProcesses(this.#browser.process.pid);
+    let total = 0;
+    for (const { pid, resident } of renderers) {
+      if (resident > this.#options.rendererMemory) this.#kill(pid);
+      else total += resident;
+    }
+    if (total > this.#options.totalMemory) {
+      const largest = renderers.reduce((most, renderer) => (renderer.resident > most.resident ? renderer : most));
+      this.#kill(largest.pid);
+    }
+  }
+
+  #kill(pid: number): void {
+    while (this.#kills[0] !== undefined && performance.now() - this.#kills[0] > CLAIM_WINDOW) this.#kills.shift();
+    this.#kills.push(performance.now());
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      this.#kills.pop();
+    }
+  }
+
+  async #ping(): Promise<void> {
+    if (this.#browser.isGone) return;
+    this.#wantsReplacement ||= residentMemory(this.#browser.process.mainPid) > this.#options.browserMemory;
+    const timer = setTimeout(() => this.#browser.process.kill(), PING_TIMEOUT);
+    timer.unref();
+    await this.#browser.process.connection.send('Browser.getVersion').catch(() => {});
+    clearTimeout(timer);
+  }
+}

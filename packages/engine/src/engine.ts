@@ -1,0 +1,266 @@
+import { availableParallelism, totalmem } from 'node:os';
+import { CdpClosed } from './chromium/cdp.ts';
+import { findBrowser } from './chromium/find.ts';
+import { type Isolation, isolationCandidates, type IsolationLevel } from './chromium/isolation.ts';
+import { Lane, type LaneOptions } from './chromium/lane.ts';
+import { BrowserStartFailed, launchBrowser } from './chromium/launch.ts';
+import { OutOfMemory } from './chromium/watchdog.ts';
+import type { EngineConfig, EngineEvent } from './config.ts';
+import { convertOnPage, DocumentTooLarge, type Job, prepareJob } from './convert.ts';
+import { createEgressPolicy, type EgressPolicy } from './egress/policy.ts';
+import { createEgressProxy, type EgressProxy } from './egress/proxy.ts';
+import { isRefusedUnresolved } from './egress/resolve.ts';
+import { EngineError } from './errors.ts';
+import { notAllowed } from './page/net-errors.ts';
+import { PageCrashed } from './page/page.ts';
+import type { OutputFormat } from './request.ts';
+import type { ConversionResult } from './result.ts';
+import type { Input, ValidRequest } from './validate.ts';
+
+/** What a caller asks the engine to do. */
+export interface Conversion {
+  readonly format: OutputFormat;
+  /** The request, checked by `validateRequest`. */
+  readonly request: ValidRequest;
+}
+
+export interface ConvertOptions {
+  /** Aborts the conversion: its page is thrown away and the promise rejects with `canceled`. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds from the call to the answer, queue included; default 100,000. Past it: `render_timeout`. */
+  readonly deadline?: number;
+  /** Fairness group (an organisation): groups take turns in the queue. Default: one group for all. */
+  readonly group?: string;
+}
+
+export interface EngineHealth {
+  /** `ok`, `starting`, or `unavailable` (the browser does not start; it is tried again at growing intervals). */
+  readonly status: 'ok' | 'starting' | 'unavailable';
+  /** How the browser is walled in. */
+  readonly isolation: IsolationLevel;
+  /** Product and version of the browser. */
+  readonly browser: string;
+  readonly running: number;
+  readonly queued: number;
+  readonly concurrency: number;
+  /** Whether virtual time works in this browser; otherwise pages are waited for in real time. */
+  readonly virtualTime: boolean;
+}
+
+export interface Engine {
+  /** Converts one document. Rejects with an `EngineError` only. */
+  convert(conversion: Conversion, options?: ConvertOptions): Promise<ConversionResult>;
+  /** Whether another conversion would run or wait, rather than be refused. */
+  readonly hasRoom: boolean;
+  health(): EngineHealth;
+  /** Finishes what runs, refuses what waits, and ends the browser. */
+  close(): Promise<void>;
+}
+
+const MIB = 1024 ** 2;
+const DEADLINE = 100_000;
+/** Memory that one renderer may hold in the lane of ordinary documents. */
+const ORDINARY_MEMORY = 512 * MIB;
+/** HTML longer than this goes to the lane of large documents at once. */
+const LARGE_INPUT = 4 * MIB;
+
+/**
+ * Starts an engine. It finds the browser, finds out how well it can be walled in on this machine, and has it running
+ * when the promise resolves.
+ * @throws BrowserNotFound, or BrowserStartFailed when the browser starts on no level that the configuration allows
+ */
+export async function createEngine(config: EngineConfig = {}): Promise<Engine> {
+  const binary = findBrowser(config.chrome);
+  const isolation = await chooseIsolation(binary, config.allowNoSandbox ?? false);
+  const policy = createEgressPolicy({
+    ...(config.egressAllow ? { allow: config.egressAllow } : {}),
+    ...(config.egressPorts ? { ports: config.egressPorts } : {}),
+  });
+  const proxy = createEgressProxy({ policy, ...(config.lookup ? { lookup: config.lookup } : {}) });
+  const engine = new ChromiumEngine({ binary, isolation, proxy, policy, config });
+  await engine.start();
+  return engine;
+}
+
+/** The best level on which the browser starts; a kernel or a container may refuse what looks possible. */
+async function chooseIsolation(binary: string, allowNoSandbox: boolean): Promise<Isolation> {
+  let failure: unknown;
+  for (const isolation of isolationCandidates(allowNoSandbox)) {
+    try {
+      const browser = await launchBrowser(binary, isolation);
+      browser.kill();
+      await browser.exited;
+      return isolation;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure instanceof BrowserStartFailed ? failure : new BrowserStartFailed('no way to start it works here');
+}
+
+interface EngineParts {
+  readonly binary: string;
+  readonly isolation: Isolation;
+  readonly proxy: EgressProxy;
+  readonly policy: EgressPolicy;
+  readonly config: EngineConfig;
+}
+
+class ChromiumEngine implements Engine {
+  readonly #ordinary: Lane;
+  readonly #large: Lane;
+  readonly #proxy: EgressProxy;
+  readonly #policy: EgressPolicy;
+  readonly #isolation: Isolation;
+  readonly #concurrency: number;
+  readonly #running = new Set<Promise<unknown>>();
+  #product = '';
+  #closed = false;
+
+  constructor({ binary, isolation, proxy, policy, config }: EngineParts) {
+    this.#proxy = proxy;
+    this.#policy = policy;
+    this.#isolation = isolation;
+    this.#concurrency = config.concurrency ?? defaultConcurrency();
+    const onEvent = (name: string, fields?: EngineEvent['fields']) => config.onEvent?.({ name, ...(fields ? { fields } : {}) });
+    const common: Omit<LaneOptions, 'slots' | 'warm' | 'rendererMemory'> = {
+      binary,
+      isolation,
+      proxy,
+      queueLength: config.queueLength ?? 32 * this.#concurrency,
+      queueTimeout: config.queueTimeout ?? 30_000,
+      onEvent,
+    };
+    this.#ordinary = new Lane({ ...common, slots: this.#concurrency, warm: this.#concurrency, rendererMemory: ORDINARY_MEMORY });
+    const rendererMemory = Math.min(3 * 1024 * MIB, totalmem() / 2);
+    this.#large = new Lane({ ...common, slots: 1, warm: 0, rendererMemory });
+  }
+
+  async start(): Promise<void> {
+    await this.#ordinary.start();
+    this.#product = this.#ordinary.product ?? '';
+  }
+
+  get hasRoom(): boolean {
+    return !this.#closed && this.#ordinary.queue.hasRoom;
+  }
+
+  health(): EngineHealth {
+    return {
+      status: this.#ordinary.status,
+      isolation: this.#isolation.level,
+      browser: this.#ordinary.product ?? this.#product,
+      running: this.#ordinary.queue.running + this.#large.queue.running,
+      queued: this.#ordinary.queue.waiting + this.#large.queue.waiting,
+      concurrency: this.#concurrency,
+      virtualTime: true,
+    };
+  }
+
+  async convert(conversion: Conversion, options: ConvertOptions = {}): Promise<ConversionResult> {
+    const work = this.#convert(conversion, options);
+    this.#running.add(work);
+    try {
+      return await work;
+    } finally {
+      this.#running.delete(work);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#ordinary.queue.close();
+    this.#large.queue.close();
+    await Promise.allSettled([...this.#running]);
+    await Promise.all([this.#ordinary.close(), this.#large.close()]);
+    await this.#proxy.close();
+  }
+
+  async #convert(conversion: Conversion, { signal, deadline = DEADLINE, group = '' }: ConvertOptions): Promise<ConversionResult> {
+    const expiry = new AbortController();
+    const timer = setTimeout(() => expiry.abort(expired()), deadline);
+    const bound = signal ? AbortSignal.any([signal, expiry.signal]) : expiry.signal;
+    try {
+      this.#checkDestination(conversion.request.input);
+      const job = await prepareJob(conversion, bound);
+      return await this.#attempt(job, bound, group);
+    } catch (error) {
+      if (bound.aborted) throw expiry.signal.aborted ? expired() : canceled();
+      if (error instanceof EngineError) throw error;
+      throw new EngineError('render_crashed', 'The browser failed while rendering. Try again.', { cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Refuses what no resolver could make reachable, before a page is lent. */
+  #checkDestination(input: Input): void {
+    if (input.kind !== 'url') return;
+    const { hostname, port, protocol } = new URL(input.url);
+    const endpoint = { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) };
+    if (isRefusedUnresolved(this.#policy, endpoint)) throw notAllowed('/source/url');
+  }
+
+  /** A crash is tried once more on a fresh page; a page killed for its memory once in the lane of large documents. */
+  async #attempt(job: Job, signal: AbortSignal, group: string): Promise<ConversionResult> {
+    let lane = isLarge(job) ? this.#large : this.#ordinary;
+    let crashes = 0;
+    for (;;) {
+      try {
+        return await this.#runOn(lane, job, signal, group);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        if (error instanceof OutOfMemory || error instanceof DocumentTooLarge) {
+          if (lane === this.#large) throw outOfMemory();
+          lane = this.#large;
+        } else if (error instanceof PageCrashed || error instanceof CdpClosed) {
+          crashes += 1;
+          if (crashes > 1) throw crashed();
+        } else {
+          throw error;
+        }
+      }
+    }
+  }
+
+  async #runOn(lane: Lane, job: Job, signal: AbortSignal, group: string): Promise<ConversionResult> {
+    const start = performance.now();
+    const release = await lane.queue.acquire(group, signal);
+    const queued = performance.now() - start;
+    try {
+      return await lane.run((lease) => orAborted(convertOnPage(job, lease, { queued, large: lane === this.#large }), signal));
+    } finally {
+      release();
+    }
+  }
+}
+
+/** The result of `work`, unless the signal comes first; work that is given up ends with its page. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  work.catch(() => {});
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+  });
+  aborted.catch(() => {});
+  if (signal.aborted) abort();
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Two per core, and one gibibyte of memory for each. */
+function defaultConcurrency(): number {
+  return Math.max(1, Math.min(2 * availableParallelism(), Math.floor(totalmem() / (1024 * MIB))));
+}
+
+const isLarge = ({ input }: Job): boolean => input.kind === 'html' && input.html.length > LARGE_INPUT;
+
+const expired = () => new EngineError('render_timeout', 'The conversion was not finished before its deadline.');
+const canceled = () => new EngineError('canceled', 'The caller canceled the conversion.');
+const crashed = () => new EngineError('render_crashed', 'The browser crashed twice while rendering this page.');
+const outOfMemory = () =>
+  new EngineError('render_out_of_memory', 'The page needed more memory than a conversion may use. Make it smaller, or split it.');

@@ -1,0 +1,73 @@
+import { EngineError } from '../errors.ts';
+import { documentSize, elementBox, selectorState } from '../page/in-page.ts';
+import type { Page } from '../page/page.ts';
+import type { Window } from '../page/window.ts';
+import { type ConversionRequest, LIMITS } from '../request.ts';
+
+export type ImageFormat = 'png' | 'jpeg' | 'webp';
+
+/** The largest side that the WEBP format can store. */
+const WEBP_SIDE = 16_383;
+const DEFAULT_QUALITY = 80;
+
+interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export async function captureImage(page: Page, format: ImageFormat, options: ConversionRequest, window: Window): Promise<Uint8Array> {
+  const area = await areaOf(page, options, window);
+  checkSize(area, window.scale, format);
+  const transparent = (options.transparent || options.omit_background === true) && format !== 'jpeg';
+  if (transparent) await page.session.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
+  const { data } = await page.session.send('Page.captureScreenshot', {
+    format,
+    ...(format === 'png' ? {} : { quality: options.quality ?? DEFAULT_QUALITY }),
+    clip: { ...area, scale: 1 },
+    captureBeyondViewport: true,
+  });
+  const bytes = Buffer.from(data, 'base64');
+  if (bytes.length === 0) throw tooLarge(area, window.scale, format);
+  return bytes;
+}
+
+async function areaOf(page: Page, options: ConversionRequest, window: Window): Promise<Area> {
+  if (options.clip) return options.clip;
+  if (options.css_selector !== undefined) return await elementArea(page, options.css_selector);
+  if (!options.fullpage) return { x: 0, y: 0, width: window.width, height: window.height };
+  const { width, height } = await page.call(documentSize);
+  return { x: 0, y: 0, width, height };
+}
+
+async function elementArea(page: Page, selector: string): Promise<Area> {
+  const pointer = '/css_selector';
+  if ((await page.call(selectorState, selector)) === 'invalid') {
+    throw new EngineError('invalid_request', '"css_selector" is not a valid CSS selector.', { pointer });
+  }
+  const box = await page.call(elementBox, selector);
+  if (!box) {
+    throw new EngineError('wait_condition_unmet', 'No element with a size matches "css_selector". Correct it, or wait for it with "wait_for_selector".', { pointer });
+  }
+  // Whole pixels outwards, so that no edge of the element is cut.
+  const x = Math.floor(box.x);
+  const y = Math.floor(box.y);
+  return { x, y, width: Math.ceil(box.x + box.width) - x, height: Math.ceil(box.y + box.height) - y };
+}
+
+function checkSize(area: Area, scale: number, format: ImageFormat): void {
+  const width = Math.ceil(area.width * scale);
+  const height = Math.ceil(area.height * scale);
+  const side = format === 'webp' ? WEBP_SIDE : LIMITS.imageSide;
+  if (width > side || height > side || width * height > LIMITS.imageArea) throw tooLarge(area, scale, format);
+}
+
+function tooLarge({ width, height }: Area, scale: number, format: ImageFormat): EngineError {
+  const size = `${Math.ceil(width * scale)} x ${Math.ceil(height * scale)} pixels`;
+  const side = format === 'webp' ? WEBP_SIDE : LIMITS.imageSide;
+  return new EngineError(
+    'image_too_large',
+    `The image would have ${size}; ${format} allows ${side} a side and ${LIMITS.imageArea / 1e6} megapixels in all. Use "clip", a smaller scale, or PDF.`,
+  );
+}

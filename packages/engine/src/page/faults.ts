@@ -1,0 +1,76 @@
+import type { EgressJob } from '../egress/job.ts';
+import type { Warning } from '../warnings.ts';
+import type { Page } from './page.ts';
+
+/** Script errors after which they are no longer reported: a page may throw one in every turn of a loop. */
+const MOST_SCRIPT_ERRORS = 100;
+/** Requests whose address is remembered until they end. */
+const MOST_REQUESTS = 5_000;
+
+/** Collects what goes wrong in a page while it is converted: figures only, no address and no content of it. */
+export class PageFaults {
+  readonly #page: Page;
+  readonly #egress: EgressJob;
+  readonly #requests = new Map<string, string>();
+  readonly #stops: (() => void)[];
+  #failed = 0;
+  #scriptErrors = 0;
+
+  constructor(page: Page, egress: EgressJob) {
+    this.#page = page;
+    this.#egress = egress;
+    const { session, mainFrame } = page;
+    this.#stops = [
+      session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+        if (this.#requests.size < MOST_REQUESTS) this.#requests.set(requestId, request.url);
+      }),
+      session.on('Network.responseReceived', ({ type, frameId, response }) => {
+        if (type === 'Document' && frameId === mainFrame) return;
+        if (response.status >= 400 && !this.#isRefused(response.url)) this.#failed += 1;
+      }),
+      session.on('Network.loadingFailed', ({ requestId, type, canceled }) => {
+        const url = this.#requests.get(requestId);
+        this.#requests.delete(requestId);
+        if (canceled || type === 'Document' || (url !== undefined && this.#isRefused(url))) return;
+        this.#failed += 1;
+      }),
+      session.on('Network.loadingFinished', ({ requestId }) => void this.#requests.delete(requestId)),
+      session.on('Runtime.exceptionThrown', () => {
+        this.#scriptErrors += 1;
+        if (this.#scriptErrors === MOST_SCRIPT_ERRORS) session.send('Runtime.disable').catch(() => {});
+      }),
+    ];
+  }
+
+  warnings(): readonly Warning[] {
+    const warnings: Warning[] = [];
+    const blocked = this.#egress.blockedCount;
+    if (this.#failed > 0) {
+      const message = `${count(this.#failed, 'file')} of the page (image, font, style sheet or script) did not load.`;
+      warnings.push({ code: 'resource_failed', message, detail: { count: this.#failed } });
+    }
+    if (blocked > 0) {
+      const message = `${count(blocked, 'request')} of the page went to addresses that cannot be reached from here.`;
+      warnings.push({ code: 'resource_blocked', message, detail: { count: blocked } });
+    }
+    if (this.#scriptErrors > 0) {
+      const message = `The script of the page threw ${count(this.#scriptErrors, 'error')} that nothing caught.`;
+      warnings.push({ code: 'script_error', message, detail: { count: this.#scriptErrors } });
+    }
+    return warnings;
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+    this.#requests.clear();
+  }
+
+  #isRefused(url: string): boolean {
+    if (!URL.canParse(url)) return false;
+    const { hostname, port, protocol } = new URL(url);
+    const secure = protocol === 'https:' || protocol === 'wss:';
+    return this.#egress.refusedFor(hostname, Number(port) || (secure ? 443 : 80));
+  }
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,0 +1,160 @@
+/**
+ * Functions that run inside the page, in the isolated world of `Page.call`. Each is sent as text: it uses its
+ * arguments and the page's globals, nothing of this module.
+ */
+
+/** What there is to wait for in a document. */
+export type DocumentFacts = {
+  /** Whether anything can change the document by itself: script, handlers, frames, refreshes, animations. */
+  readonly alive: boolean;
+  readonly elements: number;
+};
+
+/** Writes the document and waits for its load event. */
+export async function writeDocument(html: string): Promise<void> {
+  document.open();
+  document.write(html);
+  document.close();
+  if (document.readyState === 'complete') return;
+  await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+}
+
+/** Waits for the load event of a document that is already loading. */
+export async function untilLoaded(): Promise<void> {
+  if (document.readyState === 'complete') return;
+  await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+}
+
+/**
+ * Waits for fonts and images: lazy images are made eager, every image is decoded. Images and fonts that fail end
+ * the wait for them; they are told by the network's own events.
+ */
+export async function settleResources(): Promise<DocumentFacts> {
+  const images: Promise<unknown>[] = [];
+  for (const image of document.images) {
+    if (image.loading === 'lazy') image.loading = 'eager';
+    // An image without a source never decides; one outside the document's rendering decodes all the same.
+    if (image.currentSrc !== '' || image.src !== '' || image.srcset !== '') images.push(image.decode().catch(() => {}));
+  }
+  for (const frame of document.querySelectorAll('iframe[loading=lazy]')) frame.setAttribute('loading', 'eager');
+  // Layout asks for the fonts that are used; `ready` alone would cost a frame even where there are none.
+  document.documentElement.getBoundingClientRect();
+  if (document.fonts.status !== 'loaded') await document.fonts.ready;
+  if (images.length > 0) await Promise.all(images);
+  const all = document.getElementsByTagName('*');
+  const alive =
+    document.scripts.length > 0 ||
+    document.querySelector(
+      'iframe,frame,object,embed,video,audio,animate,animateTransform,animateMotion,set,meta[http-equiv="refresh" i],[onload],[onerror],[onanimationend],[ontransitionend],[onbegin]',
+    ) !== null ||
+    document.getAnimations().length > 0;
+  return { alive, elements: all.length };
+}
+
+/** Lets the page draw one frame, so that observers of size and visibility are told, and counts what they changed. */
+export async function drawFrame(): Promise<number> {
+  let changes = 0;
+  const observer = new MutationObserver((records) => {
+    changes += records.length;
+  });
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  // Observers are called within the first frame or right after it. Tasks may stand still with the page's clock, so
+  // that the next frame is what tells that they have been.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  changes += observer.takeRecords().length;
+  observer.disconnect();
+  return changes;
+}
+
+/** Brings finite animations and transitions to their end; returns how many there were. */
+export function finishAnimations(): number {
+  let finished = 0;
+  for (const animation of document.getAnimations()) {
+    const end = animation.effect?.getComputedTiming().endTime;
+    if (animation.playState === 'finished' || end === undefined || end === Number.POSITIVE_INFINITY) continue;
+    try {
+      animation.finish();
+      finished += 1;
+    } catch {
+      // A playback rate of zero, or a timeline that is not time: it stays where it is.
+    }
+  }
+  return finished;
+}
+
+/** Size of the whole document in CSS pixels. */
+export function documentSize(): { width: number; height: number } {
+  const root = document.scrollingElement ?? document.documentElement;
+  return { width: Math.max(root.scrollWidth, window.innerWidth), height: Math.max(root.scrollHeight, window.innerHeight) };
+}
+
+/** Adds a style sheet at the end of the cascade; a policy of the page does not apply to it. */
+export function addStyleSheet(css: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/** Links a style sheet by address and waits until it has loaded or failed. */
+export async function linkStyleSheet(url: string): Promise<boolean> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = url;
+  return await new Promise((resolve) => {
+    link.onload = () => resolve(true);
+    link.onerror = () => resolve(false);
+    (document.head ?? document.documentElement).append(link);
+  });
+}
+
+/** Loads a script by address and waits until it has run or failed. */
+export async function linkScript(url: string): Promise<boolean> {
+  const script = document.createElement('script');
+  script.src = url;
+  return await new Promise((resolve) => {
+    script.onload = () => resolve(true);
+    script.onerror = () => resolve(false);
+    (document.head ?? document.documentElement).append(script);
+  });
+}
+
+/** State of an element: `invalid` means that the selector cannot be read. */
+export function selectorState(selector: string): 'invalid' | 'missing' | 'attached' | 'visible' {
+  let element: Element | null;
+  try {
+    element = document.querySelector(selector);
+  } catch {
+    return 'invalid';
+  }
+  if (!element) return 'missing';
+  const { width, height } = element.getBoundingClientRect();
+  const shown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  return shown && width > 0 && height > 0 ? 'visible' : 'attached';
+}
+
+/** Whether the document has rules for print that the screen medium leaves unused. */
+export function hasPrintStyles(): boolean {
+  const applies = (list: MediaList) => /\bprint\b/.test(list.mediaText) && !/\bscreen\b|\ball\b/.test(list.mediaText);
+  for (const sheet of document.styleSheets) {
+    if (applies(sheet.media)) return true;
+    try {
+      for (const rule of sheet.cssRules) if (rule instanceof CSSMediaRule && applies(rule.media)) return true;
+    } catch {
+      // A sheet of another origin: its rules are closed to us.
+    }
+  }
+  return false;
+}
+
+/** Where the first match lies in the document, in CSS pixels; `null` when there is none or it has no box. */
+export function elementBox(selector: string): { x: number; y: number; width: number; height: number } | null {
+  const element = document.querySelector(selector);
+  if (!element) return null;
+  const box = element.getBoundingClientRect();
+  if (box.width <= 0 || box.height <= 0) return null;
+  return { x: box.x + window.scrollX, y: box.y + window.scrollY, width: box.width, height: box.height };
+}
+
+export function scrollDownTo(top: number): void {
+  window.scrollTo({ top, behavior: 'instant' });
+}

@@ -1,0 +1,39 @@
+/**
+ * Runs in every frame of a page before any script of the page. It takes away what would hang or leave the page,
+ * and moves animation frames onto timers, which virtual time can run ahead (Chromium draws no frames meanwhile:
+ * an animation would stand still at its first one).
+ */
+function initialize(): void {
+  const setTimer = window.setTimeout.bind(window);
+  const clearTimer = window.clearTimeout.bind(window);
+  const now = performance.now.bind(performance);
+  const FRAME = 16;
+  let lastFrame = 0;
+  window.requestAnimationFrame = (callback) => {
+    // Callbacks that are asked for in one frame share its time, as the specification has it.
+    const due = Math.max(lastFrame + FRAME, now());
+    const wait = Math.max(0, due - now());
+    return setTimer(() => {
+      lastFrame = Math.max(lastFrame, due);
+      callback(now());
+    }, wait || FRAME) as unknown as number;
+  };
+  window.cancelAnimationFrame = (handle) => clearTimer(handle);
+
+  window.alert = () => {};
+  window.confirm = () => false;
+  window.prompt = () => null;
+  window.print = () => {};
+  window.open = () => null;
+  window.close = () => {};
+  if (typeof ServiceWorkerContainer !== 'undefined') {
+    ServiceWorkerContainer.prototype.register = () =>
+      Promise.reject(new DOMException('Service workers are off', 'SecurityError'));
+  }
+  // What a page logs is content of the document: nobody reads it, and a flood of it would cost.
+  for (const method of ['debug', 'dir', 'error', 'info', 'log', 'table', 'trace', 'warn'] as const) {
+    console[method] = () => {};
+  }
+}
+
+export const INIT_SCRIPT = `(${initialize.toString()})()`;

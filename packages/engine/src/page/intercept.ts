@@ -1,0 +1,111 @@
+import type { CdpEvent } from '../chromium/cdp.ts';
+import type { Page } from './page.ts';
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface InterceptRules {
+  /** HTML to answer the first request for `url` with, instead of asking the network. */
+  readonly serve?: { readonly url: string; readonly html: string };
+  /** Request headers and credentials for one origin; nothing of them goes anywhere else, redirects included. */
+  readonly origin?: {
+    readonly origin: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly credentials?: Credentials;
+  };
+}
+
+type Paused = CdpEvent<'Fetch.requestPaused'>;
+
+/**
+ * Changes requests of a page on their way out. Chromium's own header override would send a customer's credentials
+ * to every host that the page asks, so the headers are added here, request by request.
+ */
+export class Interceptor {
+  readonly #page: Page;
+  readonly #rules: InterceptRules;
+  readonly #challenged = new Set<string>();
+  #served = false;
+  #refuseNavigation = false;
+
+  constructor(page: Page, rules: InterceptRules) {
+    this.#page = page;
+    this.#rules = rules;
+    page.session.on('Fetch.requestPaused', (paused) => void this.#decide(paused).catch(() => {}));
+    page.session.on('Fetch.authRequired', (paused) => void this.#authenticate(paused).catch(() => {}));
+  }
+
+  async start(): Promise<void> {
+    if (this.#rules.serve || this.#rules.origin) await this.#enable();
+  }
+
+  /** From now on the main frame stays at its document: a page that leaves later would leave us with another one. */
+  async refuseNavigation(): Promise<void> {
+    this.#refuseNavigation = true;
+    await this.#enable();
+  }
+
+  async #enable(): Promise<void> {
+    const { serve, origin } = this.#rules;
+    const patterns = [
+      ...(serve && !this.#served ? [{ urlPattern: literal(serve.url), resourceType: 'Document' as const }] : []),
+      ...(origin ? [{ urlPattern: `${literal(origin.origin)}/*` }] : []),
+      ...(this.#refuseNavigation ? [{ urlPattern: '*', resourceType: 'Document' as const }] : []),
+    ];
+    await this.#page.session.send('Fetch.enable', { patterns, handleAuthRequests: origin?.credentials !== undefined });
+  }
+
+  async #decide({ requestId, request, resourceType, frameId }: Paused): Promise<void> {
+    const { session, mainFrame } = this.#page;
+    const { serve, origin } = this.#rules;
+    const isMainDocument = resourceType === 'Document' && frameId === mainFrame;
+    if (serve && !this.#served && isMainDocument) {
+      this.#served = true;
+      await session.send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: 200,
+        responseHeaders: [{ name: 'content-type', value: 'text/html; charset=utf-8' }],
+        body: Buffer.from(serve.html, 'utf8').toString('base64'),
+      });
+      return;
+    }
+    if (this.#refuseNavigation && isMainDocument) {
+      await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+      return;
+    }
+    if (!origin || originOf(request.url) !== origin.origin) {
+      await session.send('Fetch.continueRequest', { requestId });
+      return;
+    }
+    const headers = { ...request.headers, ...origin.headers };
+    await session.send('Fetch.continueRequest', {
+      requestId,
+      headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+    });
+  }
+
+  async #authenticate({ requestId, authChallenge }: CdpEvent<'Fetch.authRequired'>): Promise<void> {
+    const { origin } = this.#rules;
+    const credentials = origin?.credentials;
+    const ours = authChallenge.source === 'Server' && originOf(authChallenge.origin) === origin?.origin;
+    // The same challenge again means that the credentials are wrong; another answer would loop.
+    const again = this.#challenged.has(requestId);
+    this.#challenged.add(requestId);
+    const response =
+      credentials && ours && !again
+        ? { response: 'ProvideCredentials' as const, ...credentials }
+        : { response: 'CancelAuth' as const };
+    await this.#page.session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse: response });
+  }
+}
+
+/** Escapes what Fetch patterns give a meaning to. */
+function literal(url: string): string {
+  return url.replace(/[*?\\]/g, '\\$&');
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : '';
+}

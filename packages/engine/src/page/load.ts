@@ -1,0 +1,68 @@
+import { EngineError } from '../errors.ts';
+import type { Input } from '../validate.ts';
+import { untilLoaded, writeDocument } from './in-page.ts';
+import type { Interceptor } from './intercept.ts';
+import type { Navigation } from './navigation.ts';
+import { checkResponse, fromFailure, type ResponseRules, sourceTimeout } from './net-errors.ts';
+import { type Page, PageNavigated } from './page.ts';
+import { OUT_OF_PATIENCE, type Patience } from './patience.ts';
+
+export interface LoadContext {
+  readonly page: Page;
+  readonly navigation: Navigation;
+  readonly interceptor: Interceptor;
+  readonly patience: Patience;
+  readonly rules: ResponseRules;
+}
+
+/** Longest wait for the answer to the main document, in milliseconds. */
+const ANSWER_TIMEOUT = 30_000;
+/** Documents that one job follows from page to page. */
+const MOST_NAVIGATIONS = 10;
+
+export type LoadEnd = 'loaded' | 'impatient';
+
+/** Loads the input; resolves at the load event, or when patience ends with the page as far as it has come. */
+export async function loadInput(context: LoadContext, input: Input): Promise<LoadEnd> {
+  if (input.kind === 'html' && input.baseUrl === undefined) {
+    return await followUntilLoaded(context, context.page.call(writeDocument, input.html));
+  }
+  const url = input.kind === 'url' ? input.url : (input.baseUrl as string);
+  await navigate(context, url);
+  return await followUntilLoaded(context, context.page.call(untilLoaded));
+}
+
+/** Waits for the load event; a page that replaces itself meanwhile is followed, and each new document is checked. */
+export async function followUntilLoaded(context: LoadContext, loading: Promise<void>): Promise<LoadEnd> {
+  const { page, navigation, patience } = context;
+  let current = loading;
+  for (let documents = 0; documents <= MOST_NAVIGATIONS; documents += 1) {
+    try {
+      const end = await patience.wait(Promise.race([current, page.crashed]));
+      if (end === OUT_OF_PATIENCE) return 'impatient';
+      if (navigation.commits > 0) checkDocument(context);
+      return 'loaded';
+    } catch (error) {
+      if (!(error instanceof PageNavigated)) throw error;
+      if ((await patience.wait(navigation.settled())) === OUT_OF_PATIENCE) return 'impatient';
+      checkDocument(context);
+      current = page.call(untilLoaded);
+    }
+  }
+  throw new EngineError('too_many_redirects', 'The page leads from one page to the next without an end.', { pointer: context.rules.pointer });
+}
+
+/** @throws EngineError when the document that the main frame shows is not one that may be converted */
+export function checkDocument({ navigation, rules }: LoadContext): void {
+  if (navigation.failure) throw fromFailure(navigation.failure, rules);
+  if (navigation.response) checkResponse(navigation.response, rules);
+}
+
+async function navigate(context: LoadContext, url: string): Promise<void> {
+  const { page, patience, navigation, rules } = context;
+  const answered = await patience.wait(Promise.race([page.session.send('Page.navigate', { url }), page.crashed]), ANSWER_TIMEOUT);
+  if (answered === OUT_OF_PATIENCE) throw sourceTimeout(rules.pointer);
+  // The answer is checked first: a download is reported as an aborted navigation.
+  if (navigation.response) checkResponse(navigation.response, rules);
+  if (answered.errorText) throw fromFailure({ url: navigation.requestUrl || url, error: answered.errorText }, rules);
+}

@@ -1,0 +1,114 @@
+import type { Page } from './page.ts';
+
+/** The answer that the main document came from. */
+export interface DocumentResponse {
+  readonly url: string;
+  readonly status: number;
+  readonly mimeType: string;
+  /** Header names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface DocumentFailure {
+  readonly url: string;
+  /** Chromium's name of the network error, such as `net::ERR_CONNECTION_REFUSED`. */
+  readonly error: string;
+}
+
+/** Watches the main frame: where it is, what it was answered, and whether it is about to leave. */
+export class Navigation {
+  readonly #page: Page;
+  readonly #stops: (() => void)[];
+  readonly #waiters = new Set<() => void>();
+  #requestUrl = '';
+  #pending = false;
+  #commits = 0;
+  #redirects = 0;
+  #response: DocumentResponse | undefined;
+  #failure: DocumentFailure | undefined;
+
+  constructor(page: Page) {
+    this.#page = page;
+    const { session, mainFrame } = page;
+    const isMain = (frameId?: string) => frameId === mainFrame;
+    this.#stops = [
+      session.on('Page.frameStartedNavigating', ({ frameId, navigationType, url }) => {
+        if (!isMain(frameId) || /same.?document/i.test(navigationType)) return;
+        this.#pending = true;
+        this.#requestUrl = url;
+      }),
+      session.on('Network.requestWillBeSent', ({ type, frameId, request, redirectResponse }) => {
+        if (type !== 'Document' || !isMain(frameId)) return;
+        this.#requestUrl = request.url;
+        if (redirectResponse) this.#redirects += 1;
+      }),
+      session.on('Network.responseReceived', ({ type, frameId, response }) => {
+        if (type !== 'Document' || !isMain(frameId)) return;
+        const headers = Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]);
+        this.#failure = undefined;
+        this.#response = {
+          url: response.url,
+          status: response.status,
+          mimeType: response.mimeType,
+          headers: Object.fromEntries(headers),
+        };
+      }),
+      session.on('Page.frameNavigated', ({ frame }) => {
+        if (frame.parentId !== undefined) return;
+        this.#commits += 1;
+        this.#pending = false;
+        if (frame.unreachableUrl) this.#failure ??= { url: frame.unreachableUrl, error: 'net::ERR_FAILED' };
+        this.#wake();
+      }),
+      session.on('Network.loadingFailed', ({ type, errorText }) => {
+        if (type !== 'Document' || !this.#pending) return;
+        this.#failure = { url: this.#requestUrl, error: errorText };
+        this.#pending = false;
+        this.#wake();
+      }),
+    ];
+  }
+
+  /** Documents that the main frame has shown since the watch began. */
+  get commits(): number {
+    return this.#commits;
+  }
+
+  /** Whether the main frame has asked for another document and has not got it. */
+  get pending(): boolean {
+    return this.#pending;
+  }
+
+  get redirects(): number {
+    return this.#redirects;
+  }
+
+  get response(): DocumentResponse | undefined {
+    return this.#response;
+  }
+
+  get failure(): DocumentFailure | undefined {
+    return this.#failure;
+  }
+
+  /** Address that the main frame asked for last. */
+  get requestUrl(): string {
+    return this.#requestUrl;
+  }
+
+  /** Resolves when no navigation of the main frame is pending. */
+  async settled(): Promise<void> {
+    while (this.#pending) {
+      await Promise.race([new Promise<void>((resolve) => this.#waiters.add(resolve)), this.#page.crashed]);
+    }
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  #wake(): void {
+    for (const waiter of this.#waiters) waiter();
+    this.#waiters.clear();
+  }
+}

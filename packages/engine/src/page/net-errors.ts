@@ -1,0 +1,72 @@
+import type { EgressJob } from '../egress/job.ts';
+import { EngineError } from '../errors.ts';
+import type { DocumentFailure, DocumentResponse } from './navigation.ts';
+
+/** Where the fault of a document is reported. */
+export interface SourceContext {
+  readonly pointer: string;
+  readonly egress: EgressJob;
+}
+
+/** One answer for a private address, a name that does not resolve and a closed port: no port scanner. */
+export function notAllowed(pointer: string): EngineError {
+  const detail = 'The address cannot be reached from here: its host does not resolve, is not public, or its port is not allowed.';
+  return new EngineError('url_not_allowed', detail, { pointer });
+}
+
+/** What a failed load of the main document means for the caller. */
+export function fromFailure({ url, error }: DocumentFailure, { pointer, egress }: SourceContext): EngineError {
+  if (isRefused(url, egress)) return notAllowed(pointer);
+  const name = error.replace(/^net::/, '');
+  if (name === 'ERR_TOO_MANY_REDIRECTS') {
+    return new EngineError('too_many_redirects', 'The source redirects in a circle or too often.', { pointer });
+  }
+  if (/^ERR_(?:CERT|SSL|BAD_SSL)_/.test(name) || name === 'ERR_CERTIFICATE_TRANSPARENCY_REQUIRED') {
+    return new EngineError('tls_error', 'The certificate or the encryption of the source is not valid.', { pointer });
+  }
+  if (/^ERR_(?:UNSAFE_REDIRECT|UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME|INVALID_URL|UNSAFE_PORT|BLOCKED_BY_CLIENT|INVALID_REDIRECT)$/.test(name)) {
+    return notAllowed(pointer);
+  }
+  if (name === 'ERR_INVALID_RESPONSE' || name === 'ERR_ABORTED') {
+    return new EngineError('unsupported_content_type', 'The source answered with a download or without a document.', { pointer });
+  }
+  if (name === 'ERR_TIMED_OUT' || name === 'ERR_CONNECTION_TIMED_OUT') return sourceTimeout(pointer);
+  return new EngineError('source_unreachable', 'The source closed the connection or did not answer with HTTP.', { pointer });
+}
+
+export function sourceTimeout(pointer: string): EngineError {
+  return new EngineError('source_timeout', 'The source did not answer within the time for loading. Try again, or give a longer "timeout".', { pointer });
+}
+
+/** Media types that Chromium shows as a document. */
+const DOCUMENT_TYPES = new Set(['text/html', 'application/xhtml+xml', 'image/svg+xml', 'text/xml', 'application/xml', 'text/plain']);
+
+export interface ResponseRules extends SourceContext {
+  readonly allowErrorStatus: boolean;
+}
+
+/** @throws EngineError when the main document is not one that may be converted */
+export function checkResponse(response: DocumentResponse, { pointer, egress, allowErrorStatus }: ResponseRules): void {
+  const verdict = response.url.startsWith('http:') ? response.headers['x-platen-egress'] : undefined;
+  if (verdict === 'refused') throw notAllowed(pointer);
+  if (verdict === 'failed') {
+    if (isRefused(response.url, egress)) throw notAllowed(pointer);
+    throw new EngineError('source_unreachable', 'The source closed the connection or did not answer with HTTP.', { pointer });
+  }
+  const { status, mimeType } = response;
+  if (status >= 400 && !allowErrorStatus) {
+    const detail = `The source answered with status ${status}. Correct the address, or set "allow_error_status" to convert the error page.`;
+    throw new EngineError('source_status', detail, { pointer, sourceStatus: status });
+  }
+  const disposition = response.headers['content-disposition'] ?? '';
+  if (/^\s*attachment\b/i.test(disposition) || !DOCUMENT_TYPES.has(mimeType)) {
+    const type = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(mimeType) ? mimeType : 'an unknown type';
+    throw new EngineError('unsupported_content_type', `The source answered with ${type}, which is not an HTML page.`, { pointer });
+  }
+}
+
+function isRefused(url: string, egress: EgressJob): boolean {
+  if (!URL.canParse(url)) return false;
+  const { hostname, port, protocol } = new URL(url);
+  return egress.refusedFor(hostname, Number(port) || (protocol === 'https:' ? 443 : 80));
+}

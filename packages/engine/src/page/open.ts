@@ -1,0 +1,77 @@
+import { type CdpConnection, CdpSession } from '../chromium/cdp.ts';
+import { untilLoaded } from './in-page.ts';
+import { INIT_SCRIPT } from './init-script.ts';
+import { Page } from './page.ts';
+
+/**
+ * The address of a document that was given as HTML. The name can never exist (RFC 2606), and https makes the page
+ * a secure context. A real origin, unlike about:blank or a data: page, keeps relative links and storage working.
+ */
+export const DOCUMENT_ORIGIN = 'https://document.platen.invalid';
+const EMPTY_DOCUMENT = Buffer.from('<!doctype html><meta charset="utf-8">').toString('base64');
+
+/** The window a page starts with: the content width of A4 with the default margins, so that the common case needs no change. */
+export const DEFAULT_WINDOW = { width: 717, height: 1046 } as const;
+
+/**
+ * Opens a page in a fresh browser context, ready for a document to be written into it.
+ * @param proxyPort loopback port of the egress identity that all traffic of the context goes through
+ */
+export async function openPage(connection: CdpConnection, proxyPort: number): Promise<Page> {
+  const { browserContextId } = await connection.send('Target.createBrowserContext', {
+    disposeOnDetach: true,
+    proxyServer: `http://127.0.0.1:${proxyPort}`,
+    proxyBypassList: '<-loopback>',
+  });
+  try {
+    // The browser handles messages in order: what does not need an answer is not waited for one by one.
+    const [, { targetId }] = await Promise.all([
+      connection.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
+      connection.send('Target.createTarget', { url: 'about:blank', browserContextId }),
+    ]);
+    const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true });
+    const page = new Page(new CdpSession(connection, sessionId), browserContextId, targetId);
+    await prepare(page);
+    return page;
+  } catch (error) {
+    connection.send('Target.disposeBrowserContext', { browserContextId }).catch(() => {});
+    throw error;
+  }
+}
+
+async function prepare(page: Page): Promise<void> {
+  const { session } = page;
+  session.on('Page.javascriptDialogOpening', () => {
+    session.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => {});
+  });
+  const stopServing = serveEmptyDocument(page);
+  await Promise.all([
+    session.send('Inspector.enable'),
+    session.send('Page.enable'),
+    session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+    session.send('Network.setBypassServiceWorker', { bypass: true }),
+    session.send('Runtime.enable'),
+    session.send('Page.addScriptToEvaluateOnNewDocument', { source: INIT_SCRIPT }),
+    session.send('Emulation.setEmulatedMedia', { media: 'screen' }),
+    session.send('Emulation.setDeviceMetricsOverride', { ...DEFAULT_WINDOW, deviceScaleFactor: 1, mobile: false }),
+    session.send('Fetch.enable', { patterns: [{ urlPattern: `${DOCUMENT_ORIGIN}/*` }] }),
+  ]);
+  // Not before: the renderer has to know the script and report events when the document comes.
+  await session.send('Page.navigate', { url: `${DOCUMENT_ORIGIN}/` });
+  await page.call(untilLoaded);
+  stopServing();
+  await session.send('Fetch.disable');
+}
+
+function serveEmptyDocument({ session }: Page): () => void {
+  return session.on('Fetch.requestPaused', ({ requestId }) => {
+    session
+      .send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: 200,
+        responseHeaders: [{ name: 'content-type', value: 'text/html; charset=utf-8' }],
+        body: EMPTY_DOCUMENT,
+      })
+      .catch(() => {});
+  });
+}

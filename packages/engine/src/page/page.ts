@@ -1,0 +1,107 @@
+import { CdpClosed, CdpError, type CdpSession } from '../chromium/cdp.ts';
+
+/** The page ran away under a call: its document was replaced by a navigation. */
+export class PageNavigated extends Error {
+  constructor() {
+    super('the document was replaced');
+    this.name = 'PageNavigated';
+  }
+}
+
+/** The renderer of the page ended. */
+export class PageCrashed extends Error {
+  constructor() {
+    super('the renderer ended');
+    this.name = 'PageCrashed';
+  }
+}
+
+/** Serialisable argument or result of a function that runs in the page. */
+export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
+
+const WORLD = 'platen';
+
+/**
+ * One page of a browser context. Functions run in an isolated world: they see the document, and the page's script
+ * cannot see or replace what they use.
+ */
+export class Page {
+  readonly session: CdpSession;
+  readonly contextId: string;
+  readonly mainFrame: string;
+  /** Rejects when the renderer crashes; every wait for the page races with it. */
+  readonly crashed: Promise<never>;
+  #world: Promise<number> | undefined;
+  #crashed = false;
+
+  constructor(session: CdpSession, contextId: string, mainFrame: string) {
+    this.session = session;
+    this.contextId = contextId;
+    this.mainFrame = mainFrame;
+    let crash = (_: Error) => {};
+    this.crashed = new Promise<never>((_, reject) => {
+      crash = reject;
+    });
+    this.crashed.catch(() => {});
+    const end = () => {
+      this.#crashed = true;
+      crash(new PageCrashed());
+      session.connection.forget(session.id);
+    };
+    session.on('Inspector.targetCrashed', end);
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.parentId === undefined) this.#world = undefined;
+    });
+  }
+
+  get isCrashed(): boolean {
+    return this.#crashed;
+  }
+
+  /**
+   * Runs `script` in the isolated world and returns its result. The function is sent as text: it may use its
+   * arguments and the page's globals, nothing of its module.
+   */
+  async call<A extends readonly Json[], R>(script: (...args: A) => R | Promise<R>, ...args: A): Promise<R> {
+    try {
+      const answer = await this.session.send('Runtime.callFunctionOn', {
+        functionDeclaration: script.toString(),
+        arguments: args.map((value) => ({ value })),
+        executionContextId: await this.#context(),
+        awaitPromise: true,
+        returnByValue: true,
+      });
+      if (answer.exceptionDetails) throw new PageScriptFailed(answer.exceptionDetails.exception?.className ?? 'Error');
+      return answer.result.value as R;
+    } catch (error) {
+      throw this.#translate(error);
+    }
+  }
+
+  #context(): Promise<number> {
+    this.#world ??= this.session
+      .send('Page.createIsolatedWorld', { frameId: this.mainFrame, worldName: WORLD })
+      .then(({ executionContextId }) => executionContextId);
+    return this.#world;
+  }
+
+  #translate(error: unknown): unknown {
+    if (this.#crashed && error instanceof CdpClosed) return new PageCrashed();
+    if (error instanceof CdpError && /context|navigated|frame/i.test(error.reason)) {
+      this.#world = undefined;
+      return new PageNavigated();
+    }
+    return error;
+  }
+}
+
+/** A function of ours threw in the page; `kind` is the class of what it threw (such as `SyntaxError`). */
+export class PageScriptFailed extends Error {
+  readonly kind: string;
+
+  constructor(kind: string) {
+    super(`a script of the engine threw ${kind}`);
+    this.name = 'PageScriptFailed';
+    this.kind = kind;
+  }
+}

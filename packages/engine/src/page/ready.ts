@@ -1,0 +1,192 @@
+import { EngineError } from '../errors.ts';
+import {
+  documentSize,
+  drawFrame,
+  finishAnimations,
+  linkScript,
+  linkStyleSheet,
+  addStyleSheet,
+  scrollDownTo,
+  selectorState,
+  settleResources,
+  untilLoaded,
+} from './in-page.ts';
+import { checkDocument, followUntilLoaded, type LoadContext } from './load.ts';
+import { PageNavigated, type Page } from './page.ts';
+import { OUT_OF_PATIENCE } from './patience.ts';
+import { runVirtualTime } from './virtual-time.ts';
+import { setWindow, type Window } from './window.ts';
+
+export interface ReadyOptions {
+  readonly window: Window;
+  readonly css?: string | undefined;
+  readonly javascript?: string | undefined;
+  readonly delay: number;
+  readonly waitFor?: string | undefined;
+  readonly waitForSelector?: { readonly selector: string; readonly state: 'attached' | 'visible' | 'hidden' } | undefined;
+  readonly virtualTime: boolean;
+  /** Whether the scripts of the page run. */
+  readonly scripts: boolean;
+}
+
+export interface ReadyReport {
+  /** Whether something was still pending when waiting ended. */
+  readonly pending: boolean;
+  readonly elements: number;
+}
+
+/** Milliseconds of the page's time that are run ahead: a chart that starts late and animates for a second is complete. */
+const BUDGET = 2_000;
+/** A navigation by script is followed when it starts within this much of the page's time. */
+const FOLLOW = 500;
+/** The page's time that is run after animations were brought to their end, for what waits for their events. */
+const AFTERMATH = 500;
+/** Real milliseconds that pending requests may hold up the page's clock. */
+const NETWORK_CAP = 5_000;
+/** Rounds of finishing animations: one may start the next. */
+const ROUNDS = 3;
+/** Longest wait for a condition, in real milliseconds. */
+const CONDITION_TIMEOUT = 30_000;
+/** The tallest window a page is shown in while it gets ready. Beyond it the page is scrolled through. */
+const TALLEST_WINDOW = 16_384;
+
+/**
+ * Brings a loaded page to the state a person would wait for: fonts, images, what appears on scrolling, what script
+ * draws late, what animates in. Nothing waits for a fixed idle time.
+ */
+export async function makeReady(context: LoadContext, options: ReadyOptions): Promise<ReadyReport> {
+  for (let documents = 0; ; documents += 1) {
+    try {
+      return await getReady(context, options);
+    } catch (error) {
+      if (!(error instanceof PageNavigated) || documents > 5) throw error;
+      await context.patience.wait(context.navigation.settled());
+      checkDocument(context);
+      const end = await followUntilLoaded(context, context.page.call(untilLoaded));
+      if (end === 'impatient') return { pending: true, elements: 0 };
+    }
+  }
+}
+
+async function getReady(context: LoadContext, options: ReadyOptions): Promise<ReadyReport> {
+  const { page } = context;
+  await inject(page, options);
+  let facts = await page.call(settleResources);
+  const alive = (facts.alive && options.scripts) || options.javascript !== undefined;
+  if (alive) await revealAll(page, options.window);
+  await waitForConditions(context, options);
+  let pending = false;
+  if (alive) {
+    pending = options.virtualTime ? await runAhead(context) : await settleInRealTime(context);
+    await setWindow(page, options.window);
+    await finishAll(page, options.virtualTime);
+    facts = await page.call(settleResources);
+  } else if (facts.alive) {
+    await page.call(finishAnimations);
+  }
+  return { pending, elements: facts.elements };
+}
+
+async function inject(page: Page, { css, javascript }: ReadyOptions): Promise<void> {
+  if (css !== undefined) {
+    if (isAddress(css)) await page.call(linkStyleSheet, css);
+    else await page.call(addStyleSheet, css);
+  }
+  if (javascript !== undefined) {
+    if (isAddress(javascript)) await page.call(linkScript, javascript);
+    // Runs as the page's own script would: it may use the page's globals, and what it throws is a script error.
+    else await page.session.send('Runtime.evaluate', { expression: javascript, awaitPromise: true, userGesture: true });
+  }
+}
+
+const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text.trim());
+
+/** Shows the whole document at once, so that what waits for being scrolled to appears. */
+async function revealAll(page: Page, window: Window): Promise<void> {
+  const { height } = await page.call(documentSize);
+  if (height > window.height) {
+    await setWindow(page, { ...window, height: Math.min(height, TALLEST_WINDOW) });
+  }
+  await page.call(drawFrame);
+  // What lies beyond the tallest window is brought into view step by step; a list without an end stops here too.
+  for (let top = TALLEST_WINDOW; top < Math.min(height, 8 * TALLEST_WINDOW); top += TALLEST_WINDOW) {
+    await page.call(scrollDownTo, top);
+    await page.call(drawFrame);
+  }
+  if (height > TALLEST_WINDOW) await page.call(scrollDownTo, 0);
+}
+
+async function waitForConditions(context: LoadContext, options: ReadyOptions): Promise<void> {
+  const { page } = context;
+  const { waitFor, waitForSelector, delay } = options;
+  if (waitForSelector) {
+    const { selector, state } = waitForSelector;
+    await waitUntil(context, '/wait_for_selector', `No element for "wait_for_selector" became ${state}`, async () => {
+      const now = await page.call(selectorState, selector);
+      if (now === 'invalid') {
+        throw new EngineError('invalid_request', '"wait_for_selector" is not a valid CSS selector.', { pointer: '/wait_for_selector' });
+      }
+      if (state === 'hidden') return now !== 'visible';
+      return now === 'visible' || (state === 'attached' && now === 'attached');
+    });
+  }
+  if (waitFor !== undefined) {
+    await waitUntil(context, '/wait_for', 'The function of "wait_for" did not return a truthy value', () => callGlobal(page, waitFor));
+  }
+  if (delay > 0) await context.patience.wait(Promise.race([pause(delay), page.crashed]));
+}
+
+async function callGlobal(page: Page, path: string): Promise<boolean> {
+  const expression = `(() => { const f = globalThis.${path}; return typeof f === 'function' ? f() : f; })()`;
+  const { result, exceptionDetails } = await page.session.send('Runtime.evaluate', { expression, awaitPromise: true });
+  return exceptionDetails === undefined && Boolean(result.value ?? result.objectId);
+}
+
+async function waitUntil(context: LoadContext, pointer: string, failure: string, condition: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + CONDITION_TIMEOUT;
+  for (let wait = 10; ; wait = Math.min(wait * 2, 200)) {
+    const met = await context.patience.wait(condition(), Math.max(0, end - performance.now()));
+    if (met === true) return;
+    // `timeout` of the request ends waiting without an error.
+    if (context.patience.left === 0) return;
+    if (performance.now() >= end) {
+      throw new EngineError('wait_condition_unmet', `${failure} within ${CONDITION_TIMEOUT / 1000} s.`, { pointer });
+    }
+    await pause(wait);
+  }
+}
+
+/** @returns whether requests were still pending at the end */
+async function runAhead({ page, navigation, interceptor }: LoadContext): Promise<boolean> {
+  const start = performance.now();
+  const left = () => Math.max(100, NETWORK_CAP - (performance.now() - start));
+  const commits = navigation.commits;
+  const first = await runVirtualTime(page, { budget: FOLLOW, cap: left() });
+  if (navigation.pending || navigation.commits > commits) throw new PageNavigated();
+  if (first !== 'expired') return first === 'capped';
+  await interceptor.refuseNavigation();
+  return (await runVirtualTime(page, { budget: BUDGET - FOLLOW, cap: left() })) === 'capped';
+}
+
+async function finishAll(page: Page, virtualTime: boolean): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const finished = await page.call(finishAnimations);
+    const changes = await page.call(drawFrame);
+    if (finished + changes === 0) return;
+    if (virtualTime) await runVirtualTime(page, { budget: AFTERMATH, cap: 1_000 });
+  }
+}
+
+/** Without virtual time: waits until the document has been still for a moment, at most a second. */
+async function settleInRealTime({ page, patience }: LoadContext): Promise<boolean> {
+  const end = performance.now() + 1_000;
+  for (let still = 0; still < 3 && performance.now() < end; ) {
+    const changes = await patience.wait(page.call(drawFrame));
+    if (changes === OUT_OF_PATIENCE) return true;
+    still = changes === 0 ? still + 1 : 0;
+    await pause(50);
+  }
+  return false;
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

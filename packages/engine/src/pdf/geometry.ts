@@ -1,0 +1,78 @@
+import type { ConversionRequest } from '../request.ts';
+import { parseLength } from './length.ts';
+import { type Paper, parsePaper } from './paper.ts';
+
+/** Sides in CSS pixels. */
+export interface Sides {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+/**
+ * Paper and margins of a PDF. An explicit option of the request wins over the page's own `@page`, which wins over
+ * the default (A4, 0.4in).
+ */
+export interface Geometry {
+  readonly paper: Paper;
+  readonly margin: Sides;
+  /** Whether the paper was named by the request and overrides `@page size`. */
+  readonly explicitPaper: boolean;
+  /** Sides whose margin was named by the request; they override `@page margin`. */
+  readonly explicitSides: readonly (keyof Sides)[];
+  /** Whether the request asks for turned paper without naming one. */
+  readonly turned: boolean;
+}
+
+const SIDES = ['top', 'right', 'bottom', 'left'] as const;
+const DEFAULT_PAPER = parsePaper('A4') as Paper;
+const DEFAULT_MARGIN = parseLength('0.4in') as number;
+
+export function geometryOf(options: ConversionRequest): Geometry {
+  const named = namedPaper(options);
+  const explicit = readMargin(options.margin);
+  const paper = named ?? DEFAULT_PAPER;
+  return {
+    paper: options.landscape && paper.height !== 'auto' ? { width: paper.height, height: paper.width } : paper,
+    margin: Object.fromEntries(SIDES.map((side) => [side, explicit[side] ?? DEFAULT_MARGIN])) as unknown as Sides,
+    explicitPaper: named !== undefined && !options.prefer_css_page_size,
+    explicitSides: SIDES.filter((side) => explicit[side] !== undefined),
+    turned: named === undefined && options.landscape,
+  };
+}
+
+function namedPaper({ format, width, height }: ConversionRequest): Paper | undefined {
+  if (format !== undefined) return parsePaper(format);
+  if (width === undefined || height === undefined) return undefined;
+  return { width: parseLength(width) as number, height: parseLength(height) as number };
+}
+
+function readMargin(margin: ConversionRequest['margin']): Partial<Sides> {
+  if (margin === undefined) return {};
+  if (typeof margin === 'object') {
+    const sides = SIDES.filter((side) => margin[side] !== undefined);
+    return Object.fromEntries(sides.map((side) => [side, parseLength(margin[side] as string | number) as number]));
+  }
+  // One to four lengths, as the CSS shorthand has them.
+  const lengths = typeof margin === 'number' ? [margin] : margin.trim().split(/\s+/);
+  const [top = 0, right = top, bottom = top, left = right] = lengths.map((length) => parseLength(length) as number);
+  return { top, right, bottom, left };
+}
+
+/** CSS that makes explicit geometry win over the page's own rules; empty when nothing is explicit. */
+export function geometryStyle({ paper, explicitPaper, explicitSides, margin, turned }: Geometry): string {
+  const declarations: string[] = [];
+  if (explicitPaper && paper.height !== 'auto') {
+    declarations.push(`size: ${paper.width}px ${paper.height}px !important`);
+  } else if (turned) {
+    declarations.push('size: landscape !important');
+  }
+  for (const side of explicitSides) declarations.push(`margin-${side}: ${margin[side]}px !important`);
+  return declarations.length === 0 ? '' : `@page { ${declarations.join('; ')} }`;
+}
+
+/** Width that the content of a page has, in CSS pixels of the content. */
+export function contentWidth({ paper, margin }: Geometry, zoom: number): number {
+  return Math.max(1, Math.round((paper.width - margin.left - margin.right) / zoom));
+}

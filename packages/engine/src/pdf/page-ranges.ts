@@ -1,0 +1,24 @@
+/** A run of pages, first and last included, counted from one. */
+interface Range {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Reads `pages`, such as `1-3,6`; the schema has checked its form. A range may be given backwards. */
+function parseRanges(pages: string): readonly Range[] {
+  return pages.split(',').map((part) => {
+    const [first = 1, last = first] = part.split('-').map(Number);
+    return { first: Math.max(1, Math.min(first, last)), last: Math.max(1, first, last) };
+  });
+}
+
+/**
+ * The ranges that Chromium accepts for a document of `total` pages: it refuses numbers beyond the end, which the API
+ * ignores.
+ * @returns `undefined` when no page is left
+ */
+export function clampRanges(pages: string, total: number): string | undefined {
+  const ranges = parseRanges(pages).filter(({ first }) => first <= total);
+  if (ranges.length === 0) return undefined;
+  return ranges.map(({ first, last }) => `${first}-${Math.min(last, total)}`).join(',');
+}

@@ -1,0 +1,137 @@
+import { CdpError } from '../chromium/cdp.ts';
+import { EngineError } from '../errors.ts';
+import { addStyleSheet, documentSize } from '../page/in-page.ts';
+import type { Page } from '../page/page.ts';
+import { type ConversionRequest, LIMITS } from '../request.ts';
+import { bandTemplate, EMPTY_BAND, isPrintableBand } from './bands.ts';
+import { type Geometry, geometryStyle, type Sides } from './geometry.ts';
+import { inches, parseLength } from './length.ts';
+import { countPages } from './page-count.ts';
+import { clampRanges } from './page-ranges.ts';
+import { LARGEST_SIDE } from './paper.ts';
+
+export interface PrintedPdf {
+  readonly bytes: Uint8Array;
+  readonly pages: number;
+}
+
+/** Bytes of one piece of a PDF that is read from Chromium. */
+const PIECE = 4 * 1024 * 1024;
+
+export async function printPdf(page: Page, options: ConversionRequest, geometry: Geometry): Promise<PrintedPdf> {
+  checkBands(options);
+  const placed = withBands(geometry, options);
+  const style = geometryStyle(placed);
+  if (style !== '') await page.call(addStyleSheet, style);
+  const height = await pageHeight(page, placed, options);
+  const print = (pageRanges: string) => printOnce(page, options, placed, height, pageRanges);
+  if (options.pages === undefined) return checkCount(await print(''));
+  try {
+    return checkCount(await print(options.pages.replaceAll(/\s/g, '')));
+  } catch (error) {
+    if (!(error instanceof CdpError)) throw error;
+    // A range begins beyond the end: only the whole document tells where that is.
+    const { pages } = await print('');
+    const ranges = clampRanges(options.pages, pages);
+    if (ranges === undefined) {
+      throw new EngineError('invalid_request', `"pages" names no page of the document, which has ${pages}.`, { pointer: '/pages' });
+    }
+    return await print(ranges);
+  }
+}
+
+function checkCount(printed: PrintedPdf): PrintedPdf {
+  if (printed.pages > LIMITS.pages) throw tooManyPages();
+  return printed;
+}
+
+function tooManyPages(): EngineError {
+  return new EngineError('too_many_pages', `The document has more than ${LIMITS.pages} pages. Split it, or choose "pages".`);
+}
+
+async function printOnce(
+  page: Page,
+  options: ConversionRequest,
+  { paper, margin }: Geometry,
+  height: number,
+  pageRanges: string,
+): Promise<PrintedPdf> {
+  const { header, footer, zoom } = options;
+  try {
+    const { stream } = await page.session.send('Page.printToPDF', {
+      printBackground: !options.disable_backgrounds,
+      preferCSSPageSize: paper.height !== 'auto',
+      paperWidth: inches(paper.width),
+      paperHeight: inches(height),
+      marginTop: inches(margin.top),
+      marginRight: inches(margin.right),
+      marginBottom: inches(margin.bottom),
+      marginLeft: inches(margin.left),
+      scale: zoom,
+      pageRanges,
+      displayHeaderFooter: header !== undefined || footer !== undefined,
+      headerTemplate: header ? bandTemplate(header.source, zoom) : EMPTY_BAND,
+      footerTemplate: footer ? bandTemplate(footer.source, zoom) : EMPTY_BAND,
+      generateTaggedPDF: options.tagged,
+      generateDocumentOutline: options.tagged && options.outline,
+      transferMode: 'ReturnAsStream',
+    });
+    const bytes = await readStream(page, stream as string);
+    return { bytes, pages: countPages(bytes) };
+  } catch (error) {
+    if (error instanceof CdpError && (header || footer) && /printing failed/i.test(error.reason)) {
+      throw new EngineError('invalid_header', 'The header or footer cannot be printed. Use plain HTML with inline styles and data: images.', {
+        pointer: header ? '/header/source' : '/footer/source',
+      });
+    }
+    throw error;
+  }
+}
+
+async function readStream({ session }: Page, handle: string): Promise<Uint8Array> {
+  const pieces: Buffer[] = [];
+  for (;;) {
+    const { data, eof, base64Encoded } = await session.send('IO.read', { handle, size: PIECE });
+    if (data !== '') pieces.push(Buffer.from(data, base64Encoded ? 'base64' : 'latin1'));
+    if (eof) break;
+  }
+  session.send('IO.close', { handle }).catch(() => {});
+  return pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
+}
+
+function checkBands({ header, footer }: ConversionRequest): void {
+  for (const [name, band] of Object.entries({ header, footer })) {
+    if (band && !isPrintableBand(band.source)) {
+      throw new EngineError('invalid_header', `The ${name} cannot load style sheets. Put its styles into a <style> element.`, {
+        pointer: `/${name}/source`,
+      });
+    }
+  }
+}
+
+/** Room for header and footer: the height that was given, or the margin. */
+function withBands(geometry: Geometry, { header, footer }: ConversionRequest): Geometry {
+  const sides: Partial<Record<keyof Sides, number>> = {};
+  if (header?.height !== undefined) sides.top = Math.max(geometry.margin.top, parseLength(header.height) as number);
+  if (footer?.height !== undefined) sides.bottom = Math.max(geometry.margin.bottom, parseLength(footer.height) as number);
+  const added = Object.keys(sides) as (keyof Sides)[];
+  return {
+    ...geometry,
+    margin: { ...geometry.margin, ...sides },
+    explicitSides: [...new Set([...geometry.explicitSides, ...added])],
+  };
+}
+
+/** Height of the paper in CSS pixels; also refuses what would print more pages than are allowed. */
+async function pageHeight(page: Page, { paper, margin }: Geometry, { zoom }: ConversionRequest): Promise<number> {
+  const { height } = await page.call(documentSize);
+  const content = height * zoom;
+  if (paper.height === 'auto') {
+    // One more pixel: a rounded height would push the last line to a second page.
+    return Math.min(LARGEST_SIDE, Math.ceil(content + margin.top + margin.bottom) + 1);
+  }
+  const room = Math.max(1, paper.height - margin.top - margin.bottom);
+  // The screen's layout is not that of the paper: twice the limit is refused unprinted, the rest is counted.
+  if (content / room > 2 * LIMITS.pages) throw tooManyPages();
+  return paper.height;
+}

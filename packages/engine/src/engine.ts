@@ -11,6 +11,7 @@ import { createEgressPolicy, type EgressPolicy } from './egress/policy.ts';
 import { createEgressProxy, type EgressProxy } from './egress/proxy.ts';
 import { isRefusedUnresolved } from './egress/resolve.ts';
 import { EngineError } from './errors.ts';
+import { dropSpareProcess } from './input/template-process.ts';
 import { notAllowed } from './page/net-errors.ts';
 import { PageCrashed } from './page/page.ts';
 import type { OutputFormat } from './request.ts';
@@ -173,6 +174,7 @@ class ChromiumEngine implements Engine {
     this.#large.queue.close();
     await Promise.allSettled([...this.#running]);
     await Promise.all([this.#ordinary.close(), this.#large.close()]);
+    dropSpareProcess();
     await this.#proxy.close();
   }
 

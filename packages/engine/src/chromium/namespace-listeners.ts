@@ -6,6 +6,9 @@ import { createServer } from 'node:net';
  * holds it, so no relay has to stay between the browser and the proxy.
  */
 const count = Number(process.argv[2]);
+
+// The listeners of this process would keep it alive.
+process.once('disconnect', () => process.exit());
 let left = count;
 
 for (let index = 0; index < count; index += 1) {

@@ -19,22 +19,16 @@ export function listenInNamespace(pid: number, count: number): Promise<readonly 
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: {},
   });
-  const servers: Server[] = [];
   return new Promise((resolve, reject) => {
-    const fail = () => {
-      child.kill('SIGKILL');
-      for (const server of servers) server.close();
-      reject(new BrowserStartFailed('its network namespace cannot be entered'));
-    };
-    const timer = setTimeout(fail, TIMEOUT);
-    child.once('error', fail);
+    const servers: Server[] = [];
+    const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT);
+    child.once('error', () => reject(new BrowserStartFailed('its network namespace cannot be entered')));
+    child.on('message', (_, handle) => servers.push(handle as Server));
     child.once('exit', () => {
       clearTimeout(timer);
-      if (servers.length < count) fail();
-    });
-    child.on('message', (_, handle) => {
-      servers.push(handle as Server);
-      if (servers.length === count) resolve(servers);
+      if (servers.length === count) return resolve(servers);
+      for (const server of servers) server.close();
+      reject(new BrowserStartFailed('its network namespace cannot be entered'));
     });
   });
 }

@@ -17,8 +17,8 @@ export interface LoadContext {
 
 /** Longest wait for the answer to the main document, in milliseconds. */
 const ANSWER_TIMEOUT = 30_000;
-/** Documents that one job follows from page to page. */
-const MOST_NAVIGATIONS = 10;
+/** Documents that a job follows from one to the next. */
+export const MOST_DOCUMENTS = 10;
 
 export type LoadEnd = 'loaded' | 'impatient';
 
@@ -36,7 +36,7 @@ export async function loadInput(context: LoadContext, input: Input): Promise<Loa
 export async function followUntilLoaded(context: LoadContext, loading: Promise<void>): Promise<LoadEnd> {
   const { page, navigation, patience } = context;
   let current = loading;
-  for (let documents = 0; documents <= MOST_NAVIGATIONS; documents += 1) {
+  for (let documents = 0; documents <= MOST_DOCUMENTS; documents += 1) {
     try {
       const end = await patience.wait(Promise.race([current, page.crashed]));
       if (end === OUT_OF_PATIENCE) return 'impatient';
@@ -49,7 +49,11 @@ export async function followUntilLoaded(context: LoadContext, loading: Promise<v
       current = page.call(untilLoaded);
     }
   }
-  throw new EngineError('too_many_redirects', 'The page leads from one page to the next without an end.', { pointer: context.rules.pointer });
+  throw endlessPages(context.rules.pointer);
+}
+
+export function endlessPages(pointer: string): EngineError {
+  return new EngineError('too_many_redirects', 'The page leads from one page to the next without an end.', { pointer });
 }
 
 /** @throws EngineError when the document that the main frame shows is not one that may be converted */

@@ -1,7 +1,7 @@
 import { EngineError } from '../errors.ts';
+import { drawOneFrame } from './frame.ts';
 import {
   documentSize,
-  drawFrame,
   finishAnimations,
   linkScript,
   linkStyleSheet,
@@ -11,7 +11,7 @@ import {
   settleResources,
   untilLoaded,
 } from './in-page.ts';
-import { checkDocument, followUntilLoaded, type LoadContext } from './load.ts';
+import { checkDocument, endlessPages, followUntilLoaded, type LoadContext, MOST_DOCUMENTS } from './load.ts';
 import { PageNavigated, type Page } from './page.ts';
 import { OUT_OF_PATIENCE } from './patience.ts';
 import { runVirtualTime } from './virtual-time.ts';
@@ -59,7 +59,8 @@ export async function makeReady(context: LoadContext, options: ReadyOptions): Pr
     try {
       return await getReady(context, options);
     } catch (error) {
-      if (!(error instanceof PageNavigated) || documents > 5) throw error;
+      if (!(error instanceof PageNavigated)) throw error;
+      if (documents === MOST_DOCUMENTS) throw endlessPages(context.rules.pointer);
       await context.patience.wait(context.navigation.settled());
       checkDocument(context);
       const end = await followUntilLoaded(context, context.page.call(untilLoaded));
@@ -107,11 +108,11 @@ async function revealAll(page: Page, window: Window): Promise<void> {
   if (height > window.height) {
     await setWindow(page, { ...window, height: Math.min(height, TALLEST_WINDOW) });
   }
-  await page.call(drawFrame);
+  await drawOneFrame(page);
   // What lies beyond the tallest window is brought into view step by step; a list without an end stops here too.
   for (let top = TALLEST_WINDOW; top < Math.min(height, 8 * TALLEST_WINDOW); top += TALLEST_WINDOW) {
     await page.call(scrollDownTo, top);
-    await page.call(drawFrame);
+    await drawOneFrame(page);
   }
   if (height > TALLEST_WINDOW) await page.call(scrollDownTo, 0);
 }
@@ -171,7 +172,7 @@ async function runAhead({ page, navigation, interceptor }: LoadContext): Promise
 async function finishAll(page: Page, virtualTime: boolean): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const finished = await page.call(finishAnimations);
-    const changes = await page.call(drawFrame);
+    const changes = await drawOneFrame(page);
     if (finished + changes === 0) return;
     if (virtualTime) await runVirtualTime(page, { budget: AFTERMATH, cap: 1_000 });
   }
@@ -181,7 +182,7 @@ async function finishAll(page: Page, virtualTime: boolean): Promise<void> {
 async function settleInRealTime({ page, patience }: LoadContext): Promise<boolean> {
   const end = performance.now() + 1_000;
   for (let still = 0; still < 3 && performance.now() < end; ) {
-    const changes = await patience.wait(page.call(drawFrame));
+    const changes = await patience.wait(drawOneFrame(page));
     if (changes === OUT_OF_PATIENCE) return true;
     still = changes === 0 ? still + 1 : 0;
     await pause(50);

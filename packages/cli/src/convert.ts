@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createEngine, EngineError, validateRequest } from '@platen/engine';
+import { CONVERT_USAGE, type ConvertArguments, parseConvertArguments } from './arguments.ts';
+import { readCliConfig } from './config.ts';
+import { serveFolder } from './file-server.ts';
+import { type CliInput, readData, readInput } from './input.ts';
+
+export interface Terminal {
+  readonly in: NodeJS.ReadableStream;
+  readonly out: NodeJS.WritableStream;
+  readonly error: NodeJS.WritableStream;
+}
+
+/**
+ * `platen convert`: one document, without a server and without a database.
+ * @returns the exit status: 0, or 1 when the conversion failed
+ * @throws UsageError when the command was used wrongly
+ */
+export async function runConvert(args: readonly string[], terminal: Terminal): Promise<number> {
+  const parsed = parseConvertArguments(args);
+  if (parsed === 'help') {
+    terminal.out.write(CONVERT_USAGE);
+    return 0;
+  }
+  const input = await readInput(parsed.input, terminal.in);
+  const folder = input.kind === 'html' && input.file !== undefined ? await serveFolder(path.dirname(input.file)) : undefined;
+  try {
+    const request = toRequest(parsed, input, folder?.url);
+    return await convert(parsed, request, folder ? [folder.host] : [], terminal);
+  } finally {
+    folder?.close();
+  }
+}
+
+function toRequest({ options, data }: ConvertArguments, input: CliInput, folderUrl: string | undefined): Record<string, unknown> {
+  if (input.kind === 'url') return { ...options, source: { url: input.url }, ...(data ? { data: readData(data) } : {}) };
+  const base = folderUrl === undefined || input.file === undefined ? {} : { base_url: folderUrl + encodeURIComponent(path.basename(input.file)) };
+  return { ...options, source: { html: input.html, ...base }, ...(data ? { data: readData(data) } : {}) };
+}
+
+async function convert(parsed: ConvertArguments, body: Record<string, unknown>, allow: readonly string[], terminal: Terminal): Promise<number> {
+  const config = readCliConfig();
+  try {
+    const request = validateRequest(body, parsed.format === 'pdf' ? 'pdf' : 'image');
+    const engine = await createEngine({ ...config, egressAllow: [...config.egressAllow, ...allow], concurrency: 1, allowNoSandbox: true });
+    try {
+      const result = await engine.convert({ format: parsed.format, request }, { deadline: 900_000 });
+      for (const warning of result.warnings) terminal.error.write(`warning: ${warning.message} (${warning.code})\n`);
+      if (parsed.output === '-') terminal.out.write(result.bytes);
+      else writeFileSync(parsed.output, result.bytes);
+      return 0;
+    } finally {
+      await engine.close();
+    }
+  } catch (error) {
+    terminal.error.write(`error: ${explain(error)}\n`);
+    return 1;
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof EngineError) {
+    const { issues = [] } = error.details;
+    return `${[error.message, ...issues.slice(1).map(({ detail }) => detail)].join('\n       ')} (${error.code})`;
+  }
+  return error instanceof Error ? error.message : String(error);
+}

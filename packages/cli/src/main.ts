@@ -1,0 +1,38 @@
+#!/usr/bin/env node
+import { UsageError } from './arguments.ts';
+import { runConvert } from './convert.ts';
+
+const USAGE = `Usage: platen COMMAND
+
+  convert INPUT -o OUTPUT   convert a file or a URL; see "platen convert --help"
+  serve                     start the service; it is configured by environment variables
+`;
+
+async function run(args: readonly string[]): Promise<number | undefined> {
+  const [command, ...rest] = args;
+  switch (command) {
+    case 'convert':
+      return await runConvert(rest, { in: process.stdin, out: process.stdout, error: process.stderr });
+    case 'serve': {
+      // Loaded here only: a conversion needs no server.
+      const { runService } = await import('@platen/server');
+      await runService();
+      return undefined;
+    }
+    case '--help':
+    case '-h':
+      process.stdout.write(USAGE);
+      return 0;
+    default:
+      throw new UsageError(command === undefined ? 'Name a command.' : `The command "${command}" is not known.`);
+  }
+}
+
+try {
+  const status = await run(process.argv.slice(2));
+  if (status !== undefined) process.exitCode = status;
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`${error.message}\nSee "platen --help" and "platen convert --help".\n`);
+  process.exitCode = 2;
+}

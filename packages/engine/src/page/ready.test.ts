@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useEngine } from '../testing/engine.ts';
+import { pdfFonts, pdfText, readPng } from '../testing/judge.ts';
+import { never, type Site, startSite } from '../testing/site.ts';
+
+const RED = [255, 0, 0] as const;
+const box = (id: string) => `<div id="${id}" style="width:100px;height:100px"></div>`;
+
+let site: Site;
+let other: Site;
+const fontRequests: number[] = [];
+
+beforeAll(async () => {
+  other = await startSite({ '/frame': '<script>setTimeout(()=>document.body.style.background="rgb(255,0,0)",700)</script><body>' }, '127.0.77.2');
+  site = await startSite({
+    '/never': never,
+    '/ping': 'pong',
+    '/late.png': (_, response) => void setTimeout(() => response.writeHead(404).end(), 700),
+    '/soon': '<script>setTimeout(() => { location = "/landed" }, 30)</script><p>departure</p>',
+    '/late': '<script>setTimeout(() => { location = "/landed" }, 4000)</script><p>departure</p>',
+    '/in-between': '<script>setTimeout(() => { location = "/landed" }, 1200)</script><p>departure</p>',
+    '/landed': '<p>arrival</p><script>setTimeout(()=>document.body.append("settled"),300)</script>',
+    '/refresh': '<meta http-equiv="refresh" content="0;url=/landed"><p>departure</p>',
+    '/loop': '<script>setTimeout(() => { location = "/loop?" + Math.random() }, 1)</script><p>loop</p>',
+    '/count': (_, response) => {
+      fontRequests.push(Date.now());
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('ok');
+    },
+  });
+});
+afterAll(() => {
+  site.close();
+  other.close();
+});
+
+const { convert } = useEngine(() => ({ egressAllow: [site.host, other.host] }));
+const text = async (body: Record<string, unknown>) => pdfText((await convert(body)).bytes);
+const red = async (html: string, options: Record<string, unknown> = {}) => {
+  const { bytes } = await convert({ source: { html }, viewport: '300x300', ...options }, 'png');
+  return readPng(bytes).count(RED);
+};
+
+describe('what script draws late', () => {
+  it('is there when a timer draws it', async () => {
+    expect(await red(`${box('b')}<script>setTimeout(()=>b.style.background='red',300)</script>`)).toBe(10_000);
+  });
+
+  it('is there at its last frame when animation frames draw it', async () => {
+    const script = 'let n=0;const step=()=>{b.style.background=++n<50?"blue":"red";if(n<50)requestAnimationFrame(step)};step()';
+    expect(await red(`${box('b')}<script>${script}</script>`)).toBe(10_000);
+  });
+
+  it('is there when a transition fades it in', async () => {
+    const style = '<style>#b{background:red;opacity:0;transition:opacity 1s}#b.on{opacity:1}</style>';
+    expect(await red(`${style}${box('b')}<script>setTimeout(()=>b.classList.add('on'),200)</script>`)).toBe(10_000);
+  });
+
+  it('is there when the end of a transition starts the next', async () => {
+    const style = '<style>#b{background:blue;opacity:0;transition:opacity 1s}#b.on{opacity:1}</style>';
+    const script = 'b.ontransitionend=()=>setTimeout(()=>b.style.background="red",200);setTimeout(()=>b.classList.add("on"),50)';
+    expect(await red(`${style}${box('b')}<script>${script}</script>`)).toBe(10_000);
+  });
+
+  it('is there when a worker answers late', async () => {
+    const worker = "new Worker(URL.createObjectURL(new Blob(['setTimeout(()=>postMessage(1),300)'])))";
+    expect(await red(`${box('b')}<script>${worker}.onmessage=()=>b.style.background='red'</script>`)).toBe(10_000);
+  });
+
+  it('is there in a frame of another origin', async () => {
+    expect(await red(`<iframe src="${other.origin}/frame" style="border:0;width:100px;height:100px"></iframe>`)).toBe(10_000);
+  });
+
+  it('is there when it waits to be scrolled to', async () => {
+    const script = 'new IntersectionObserver(e=>e.some(x=>x.isIntersecting)&&(far.textContent="seen")).observe(far)';
+    expect(await text({ source: { html: `<div style="height:5000px"></div><p id=far>unseen</p><script>${script}</script>` } })).toContain('seen');
+    expect(await text({ source: { html: `<div style="height:5000px"></div><p id=far>unseen</p><script>${script}</script>` } })).not.toContain('unseen');
+  });
+
+  it('is not there when it appears after the budget', async () => {
+    const result = await text({ source: { html: '<p>page</p><script>setTimeout(()=>document.body.append("popup"),3000)</script>' } });
+    expect(result).toContain('page');
+    expect(result).not.toContain('popup');
+  });
+
+  it('is found in real time when virtual time is turned off', async () => {
+    const html = `${box('b')}<script>setTimeout(()=>b.style.background='red',300);const t=setInterval(()=>b.title+='x',40);setTimeout(()=>clearInterval(t),500)</script>`;
+    expect(await red(html, { virtual_time: false })).toBe(10_000);
+  });
+});
+
+describe('animations', () => {
+  it('are shown at their end, and endless ones do not hold up the page', async () => {
+    const style = '<style>@keyframes grow{from{width:0}to{width:100px}}@keyframes spin{to{transform:rotate(1turn)}}' +
+      '#b{height:100px;background:red;animation:grow 1s forwards}#s{animation:spin 1s infinite}</style>';
+    expect(await red(`${style}<div id=b></div><i id=s>o</i>`)).toBe(10_000);
+  });
+});
+
+describe('requests that do not end', () => {
+  it('end the wait with a result and a warning', async () => {
+    const { bytes, warnings } = await convert({ source: { html: `<p>here</p><script>fetch("${site.origin}/never")</script>` } });
+    expect(pdfText(bytes)).toContain('here');
+    expect(warnings.map(({ code }) => code)).toContain('ready_timeout');
+  });
+
+  it('do not repeat for ever when a page polls', async () => {
+    await convert({ source: { html: `<script>setInterval(()=>fetch("${site.origin}/count"),20)</script><p>polls</p>` } });
+    expect(fontRequests.length).toBeGreaterThan(0);
+    expect(fontRequests.length).toBeLessThan(15);
+  });
+
+  it('end with the patience of the request', async () => {
+    const source = { html: `<p>here</p><img src="${site.origin}/never">` };
+    const { bytes, warnings } = await convert({ source, timeout: 1 });
+    expect(pdfText(bytes)).toContain('here');
+    expect(warnings.map(({ code }) => code)).toContain('ready_timeout');
+  });
+});
+
+describe('a page that leaves', () => {
+  it.each(['/soon', '/refresh'])('is followed from %s', async (path) => {
+    const { bytes, warnings } = await convert({ source: { url: site.origin + path } });
+    expect(pdfText(bytes)).toMatch(/arrival\s+settled/);
+    expect(warnings.map(({ code }) => code)).toContain('source_redirected');
+  });
+
+  it.each(['/late', '/in-between'])('is not followed from %s', async (path) => {
+    const result = await text({ source: { url: site.origin + path } });
+    expect(result).toContain('departure');
+    expect(result).not.toContain('arrival');
+  });
+
+  it('is not followed without an end', async () => {
+    await expect(convert({ source: { url: `${site.origin}/loop` } })).rejects.toMatchObject({ code: 'too_many_redirects' });
+  });
+});
+
+describe('images and fonts', () => {
+  it('are waited for when they are lazy and far below', async () => {
+    const image = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="100" height="100" fill="red"/></svg>`;
+    const html = `<img loading=lazy src="data:image/svg+xml,${encodeURIComponent(image)}" style="margin-top:6000px;display:block">`;
+    const { bytes } = await convert({ source: { html }, fullpage: true, viewport: '200x200' }, 'png');
+    expect(readPng(bytes).count(RED)).toBe(10_000);
+  });
+
+  it('tell when one is missing', async () => {
+    const { warnings } = await convert({ source: { html: `<img src="${site.origin}/late.png"><img src="${site.origin}/gone.png">` } });
+    expect(warnings).toContainEqual(expect.objectContaining({ code: 'resource_failed', detail: { count: 2 } }));
+  });
+
+  it('are embedded', async () => {
+    expect(pdfFonts((await convert({ source: { html: '<p style="font-family:Carlito">Text</p>' } })).bytes).join()).toContain('Carlito');
+  });
+});
+
+describe('conditions', () => {
+  it('wait for an element and for a function', async () => {
+    const html = '<p>wait</p><script>setTimeout(()=>{window.isReady=()=>true;document.body.insertAdjacentHTML("beforeend","<b id=x>now</b>")},1500)</script>';
+    expect(await text({ source: { html }, wait_for: 'isReady', virtual_time: false })).toContain('now');
+    expect(await text({ source: { html }, wait_for_selector: '#x', virtual_time: false })).toContain('now');
+  });
+
+  it('name a selector that cannot be read', async () => {
+    const request = convert({ source: { html: '<p>x' }, wait_for_selector: 'p:::' });
+    await expect(request).rejects.toMatchObject({ code: 'invalid_request', details: { pointer: '/wait_for_selector' } });
+  });
+
+  it('delay in real time', async () => {
+    const html = '<p id=p></p><script>const s=performance.now();setTimeout(()=>p.textContent="waited "+(performance.now()-s>=390),400)</script>';
+    expect(await text({ source: { html }, delay: 600, virtual_time: false })).toContain('waited true');
+  });
+});

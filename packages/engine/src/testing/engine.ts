@@ -1,0 +1,32 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { EngineConfig } from '../config.ts';
+import { type ConvertOptions, createEngine, type Engine } from '../engine.ts';
+import type { OutputFormat } from '../request.ts';
+import type { ConversionResult } from '../result.ts';
+import { validateRequest } from '../validate.ts';
+
+export interface TestEngine {
+  readonly engine: Engine;
+  /** Converts a request as a caller would write it. */
+  convert(body: Record<string, unknown>, format?: OutputFormat, options?: ConvertOptions): Promise<ConversionResult>;
+}
+
+/** An engine with a real browser for the tests of one file. */
+export function useEngine(configure: () => EngineConfig | Promise<EngineConfig> = () => ({})): TestEngine {
+  let engine: Engine | undefined;
+  beforeAll(async () => {
+    engine = await createEngine({ allowNoSandbox: true, concurrency: 2, ...(await configure()) });
+  }, 60_000);
+  afterAll(() => engine?.close());
+  const running = (): Engine => {
+    if (!engine) throw new Error('the engine is not started');
+    return engine;
+  };
+  return {
+    get engine() {
+      return running();
+    },
+    convert: (body, format = 'pdf', options = {}) =>
+      running().convert({ format, request: validateRequest(body, format === 'pdf' ? 'pdf' : 'image') }, options),
+  };
+}

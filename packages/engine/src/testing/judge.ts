@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PNG } from 'pngjs';
+
+/**
+ * Judges of the output: poppler's tools for PDF, decoded pixels for images. Text alone would not show a missing
+ * glyph or a chart that was not drawn.
+ */
+
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue, alpha of a pixel. */
+  at(x: number, y: number): readonly number[];
+  /** Number of pixels of a colour, each channel within `tolerance`. */
+  count(rgb: readonly [number, number, number], tolerance?: number): number;
+}
+
+export function readPng(bytes: Uint8Array): Pixels {
+  const { width, height, data } = PNG.sync.read(Buffer.from(bytes));
+  return {
+    width,
+    height,
+    at: (x, y) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)],
+    count([red, green, blue], tolerance = 8) {
+      let found = 0;
+      for (let offset = 0; offset < data.length; offset += 4) {
+        const near = (value: number, index: number) => Math.abs((data[offset + index] as number) - value) <= tolerance;
+        if (near(red, 0) && near(green, 1) && near(blue, 2)) found += 1;
+      }
+      return found;
+    },
+  };
+}
+
+export interface PdfPage {
+  /** Points. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Text of a PDF in reading order, as pdftotext reads it. */
+export function pdfText(pdf: Uint8Array, ...options: readonly string[]): string {
+  return withFile(pdf, (file) => run('pdftotext', [...options, file, '-']).toString('utf8'));
+}
+
+export function pdfPages(pdf: Uint8Array): readonly PdfPage[] {
+  const info = withFile(pdf, (file) => run('pdfinfo', ['-l', '100000', file]).toString('utf8'));
+  return [...info.matchAll(/^Page\s+\d+ size:\s+([\d.]+) x ([\d.]+) pts/gm)].map(([, width, height]) => ({
+    width: Number(width),
+    height: Number(height),
+  }));
+}
+
+/** Fields that pdfinfo tells, such as `Title` and `Tagged`. */
+export function pdfInfo(pdf: Uint8Array): Readonly<Record<string, string>> {
+  const info = withFile(pdf, (file) => run('pdfinfo', [file]).toString('utf8'));
+  return Object.fromEntries([...info.matchAll(/^([\w ]+):\s+(.*)$/gm)].map(([, name, value]) => [name, value]));
+}
+
+/** Names of the embedded fonts. */
+export function pdfFonts(pdf: Uint8Array): readonly string[] {
+  const lines = withFile(pdf, (file) => run('pdffonts', [file]).toString('utf8')).trim().split('\n').slice(2);
+  return lines.filter((line) => /\byes\s+(?:yes|no)\s+(?:yes|no)\s+\d+\s+\d+\s*$/.test(line)).map((line) => line.split(/\s/)[0] as string);
+}
+
+/** One page as pixels. */
+export function pdfPixels(pdf: Uint8Array, page = 1, dpi = 72): Pixels {
+  return withFile(pdf, (file) => {
+    const target = `${file}-page`;
+    run('pdftoppm', ['-png', '-r', String(dpi), '-f', String(page), '-l', String(page), '-singlefile', file, target]);
+    return readPng(readFileSync(`${target}.png`));
+  });
+}
+
+function run(command: string, args: readonly string[]): Buffer {
+  return execFileSync(command, args, { maxBuffer: 256 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
+function withFile<T>(bytes: Uint8Array, use: (file: string) => T): T {
+  const folder = mkdtempSync(path.join(tmpdir(), 'platen-judge-'));
+  try {
+    const file = path.join(folder, 'document.pdf');
+    writeFileSync(file, bytes);
+    return use(file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

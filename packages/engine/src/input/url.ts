@@ -7,10 +7,12 @@ import { EngineError } from '../errors.ts';
  */
 export function checkSourceUrl(text: string, pointer: string): string {
   // The URL standard drops these silently; in a request they are a mistake or an attempt to look different.
-  if (/[\p{Cc}\p{Cs}]/u.test(text)) throw invalid(pointer, 'The address contains control characters. Remove or encode them.');
+  if (/[\p{Cc}\p{Cs}]/u.test(text))
+    throw invalid(pointer, 'The address contains control characters. Remove or encode them.');
   const trimmed = text.trim();
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(trimmed)?.[1]?.toLowerCase();
-  if (scheme === undefined) throw invalid(pointer, 'The address has to be absolute and begin with http:// or https://.');
+  if (scheme === undefined)
+    throw invalid(pointer, 'The address has to be absolute and begin with http:// or https://.');
   if (scheme !== 'http' && scheme !== 'https') {
     throw new EngineError('unsupported_scheme', 'Only http and https addresses can be converted.', {
       pointer,
@@ -26,5 +28,8 @@ export function checkSourceUrl(text: string, pointer: string): string {
 }
 
 function invalid(pointer: string, detail: string): EngineError {
-  return new EngineError('invalid_request', detail, { pointer, issues: [{ pointer, code: 'invalid_request', detail }] });
+  return new EngineError('invalid_request', detail, {
+    pointer,
+    issues: [{ pointer, code: 'invalid_request', detail }],
+  });
 }

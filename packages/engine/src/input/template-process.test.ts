@@ -1,0 +1,104 @@
+import { type ChildProcess, execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, it } from 'vitest';
+import { dropSpareProcess, keepSpareProcess, takeProcess } from './template-process.ts';
+
+const run = promisify(execFile);
+const started: ChildProcess[] = [];
+
+function take(): ReturnType<typeof takeProcess> {
+  const taken = takeProcess();
+  started.push(taken.child);
+  return taken;
+}
+
+afterEach(() => {
+  dropSpareProcess();
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
+describe('takeProcess', () => {
+  it('starts a child that may do nothing but render', async () => {
+    const { child, ready } = take();
+    await ready;
+    const folder = await mkdtemp(join(tmpdir(), 'platen-probe-'));
+    const probe = join(folder, 'probe.mjs');
+    // The entry is all that is changed: a child reads its own entry, whatever it is.
+    const flags = child.spawnargs.slice(1, -1);
+    await writeFile(
+      probe,
+      `const may = (scope, path) => process.permission.has(scope, path);
+      let code = 'run';
+      try { new Function('return 1')(); } catch { code = 'refused'; }
+      console.log(JSON.stringify({
+        read: ['/etc/passwd', ${JSON.stringify(tmpdir())}, process.cwd()].some((path) => may('fs.read', path)),
+        write: may('fs.write', ${JSON.stringify(tmpdir())}),
+        child: may('child'), worker: may('worker'), addon: may('addon'), wasi: may('wasi'),
+        proto: '__proto__' in {}, code,
+      }));`,
+    );
+    try {
+      const { stdout } = await run(process.execPath, [...flags, probe]);
+      expect(JSON.parse(stdout)).toEqual({
+        read: false,
+        write: false,
+        child: false,
+        worker: false,
+        addon: false,
+        wasi: false,
+        proto: false,
+        code: 'refused',
+      });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('gives each caller another child', async () => {
+    const [first, second] = [take(), take()];
+    expect(first.child.pid).not.toBe(second.child.pid);
+    await Promise.all([first.ready, second.ready]);
+  });
+
+  it('tells when a child ends before it is ready', async () => {
+    const { child, ready } = take();
+    child.kill('SIGKILL');
+    await expect(ready).rejects.toThrow('before it was ready');
+  });
+});
+
+describe('the spare child', () => {
+  it('is given to one caller only', async () => {
+    keepSpareProcess();
+    keepSpareProcess();
+    const [spare, other] = [take(), take()];
+    await Promise.all([spare.ready, other.ready]);
+    expect(spare.child.pid).not.toBe(other.child.pid);
+  });
+
+  it('is not given when it has died', async () => {
+    keepSpareProcess();
+    const { child, ready } = take();
+    await ready;
+    keepSpareProcess();
+    const spare = take();
+    spare.child.kill('SIGKILL');
+    await once(spare.child, 'exit');
+    keepSpareProcess();
+    const next = take();
+    await next.ready;
+    expect([child.pid, spare.child.pid]).not.toContain(next.child.pid);
+  });
+
+  it('does not keep its parent alive', async () => {
+    const script = `
+      import { renderTemplate } from ${JSON.stringify(new URL('./template.ts', import.meta.url).href)};
+      console.log(await renderTemplate({ template: '{{ a }}', data: { a: 1 } }));`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { timeout: 20_000 });
+    expect(stdout).toBe('1\n');
+  });
+});

@@ -1,0 +1,248 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { EngineError } from '../errors.ts';
+import { renderTemplate } from './template.ts';
+import { dropSpareProcess } from './template-process.ts';
+
+afterAll(dropSpareProcess);
+
+const render = (template: string, data: Record<string, unknown> = {}) => renderTemplate({ template, data });
+
+async function errorOf(promise: Promise<unknown>): Promise<EngineError> {
+  const error = await promise.then(
+    () => new Error('the template was rendered'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof EngineError)) throw error;
+  return error;
+}
+
+/** Renders in which one filter runs for hours, without a place where it could be asked to stop. */
+const ENDLESS = '{{ list | has_exp: "i", "list | has_exp: \'j\', \'j < 0\'" }}';
+const endlessData = () => ({ list: Array.from({ length: 200_000 }, (_, index) => index) });
+
+describe('renderTemplate', () => {
+  it('fills a template with data', async () => {
+    const template = `<h1>Invoice {{ number }}</h1>
+{%- for item in items %}
+<p>{{ forloop.index }}. {{ item.name | upcase }}: {{ item.price | times: item.count | round: 2 }}</p>
+{%- else %}nothing{% endfor %}
+{% if total > 100 %}{{ date | date: "%d %B %Y" }}{% endif %}`;
+    const items = [
+      { name: 'Tea & milk', price: 2.505, count: 2 },
+      { name: 'Çay', price: 100, count: 1 },
+    ];
+    await expect(render(template, { number: 'A-7', items, total: 105.01, date: '2024-02-29' })).resolves.toBe(
+      `<h1>Invoice A-7</h1>
+<p>1. TEA &amp; MILK: 5.01</p>
+<p>2. ÇAY: 100</p>
+29 February 2024`,
+    );
+  });
+
+  it('prints nothing for what the data does not have', async () => {
+    await expect(render('[{{ a }}{{ a.b.c }}{{ list[9] }}]', { list: [] })).resolves.toBe('[]');
+  });
+
+  it('escapes once, by itself or by hand, and keeps JSON in scripts whole', async () => {
+    const data = { v: '<b>&"\'', o: { x: '</script><script>\u2028&' }, attack: '"><script>alert(1)</script>' };
+    const rows: [string, string][] = [
+      ['{{ v }}', '&lt;b&gt;&amp;&#34;&#39;'],
+      ['{{ v | escape }}', '&lt;b&gt;&amp;&#34;&#39;'],
+      ['{{ v | escape | upcase }}', '&LT;B&GT;&AMP;&#34;&#39;'],
+      ['{% assign z = v | escape %}{{ z }}', '&lt;b&gt;&amp;&#34;&#39;'],
+      ['{% capture c %}<i>{{ v }}</i>{% endcapture %}{{ c }}', '<i>&lt;b&gt;&amp;&#34;&#39;</i>'],
+      ['{{ v | raw }}', '<b>&"\''],
+      ['{{ v | append: "<i>" }}', '&lt;b&gt;&amp;&#34;&#39;&lt;i&gt;'],
+      ['<a title="{{ attack }}">', '<a title="&#34;&gt;&lt;script&gt;alert(1)&lt;/script&gt;">'],
+      [
+        '<script>const d = {{ o | json }}</script>',
+        '<script>const d = {"x":"\\u003c/script\\u003e\\u003cscript\\u003e\\u2028\\u0026"}</script>',
+      ],
+    ];
+    const html = await render(rows.map(([template]) => template).join('\n'), data);
+    expect(html.split('\n')).toEqual(rows.map(([, expected]) => expected));
+  });
+
+  it('prints template code in data literally', async () => {
+    const v = '{{ 7 | times: 7 }}{% raw %}{% include "a" %}';
+    await expect(render('{{ v | raw }}', { v })).resolves.toBe(v);
+  });
+
+  it("leaves the caller's data as it is", async () => {
+    const data = { n: 1, o: { list: [3, 1, 2] } };
+    await render('{% increment n %}{% assign o = 1 %}{{ o.list | sort }}', data);
+    expect(data).toEqual({ n: 1, o: { list: [3, 1, 2] } });
+  });
+
+  it('keeps each render apart from all others', async () => {
+    await render('{% increment n %}{% assign secret = "x" %}');
+    await expect(render('{% increment n %}[{{ secret }}]')).resolves.toBe('0[]');
+  });
+
+  it('renders ten at once, each with its own data', async () => {
+    const numbers = Array.from({ length: 10 }, (_, index) => index);
+    const template = '{% for i in (1..1000) %}{{ n }}{% endfor %}';
+    const documents = await Promise.all(numbers.map((n) => render(template, { n })));
+    expect(documents).toEqual(numbers.map((n) => String(n).repeat(1000)));
+  });
+});
+
+describe('a hostile template', () => {
+  const CANARY = 'CANARY-4711';
+  const data = { x: '/etc/passwd', v: CANARY, o: { toString: CANARY, valueOf: CANARY }, list: [{ a: CANARY }] };
+
+  it.concurrent.each([
+    ['{{ "return process" | constructor }}', 'The filter "constructor" is not known.'],
+    ['{{ v | __proto__ }}', 'The filter "__proto__" is not known.'],
+    ['{{ v | valueOf }}', 'The filter "valueOf" is not known.'],
+    ['{% constructor %}', 'The tag "constructor" is not known.'],
+    ['{% include "/etc/passwd" %}', 'The tag "include" cannot be used'],
+    ['{% include x %}', 'The tag "include" cannot be used'],
+    ['{% render "../../../../etc/passwd" %}', 'The tag "render" cannot be used'],
+    ['{% layout "/etc/passwd" %}', 'The tag "layout" cannot be used'],
+    ['{% block a %}{% block a %}{% endblock %}{% endblock %}', 'The tag "block" cannot be used'],
+    ['\n\n {{ v | upcse }}', 'Line 3, column 2: The filter "upcse" is not known. Did you mean "upcase"?'],
+    ['{{ o }}', 'Line 1, column 1: An object stands where a text or a number is needed.'],
+    ['{{ list | where_exp: "i", v }}', 'The filter "where_exp" needs its expression in quotes.'],
+    ['{{ "now" | date: "%H", v }}', 'A time zone is not known.'],
+    ['{{ v', 'An output "{{" is not closed'],
+    ['{% if v %}', 'The tag "if" is not closed with "{% endif %}".'],
+  ])('%s is refused: %s', async (template, message) => {
+    const error = await errorOf(render(template, data));
+    expect(error.code).toBe('template_error');
+    expect(error.details.pointer).toBe('/source/html');
+    expect(error.message).toContain(message);
+    expect(error.message.length).toBeLessThanOrEqual(200);
+    expect(`${error.message} ${String(error.cause)}`).not.toMatch(/CANARY|passwd|\.ts|node_modules|file:|\n/);
+  });
+
+  it('reads nothing but the data', async () => {
+    const template =
+      '{{ o.constructor.name }}{{ o.__proto__ }}{{ "a".constructor }}{{ list.sort.constructor }}{{ process }}' +
+      '{{ globalThis }}' +
+      '{{ list | sort: "__proto__" | map: "constructor" }}{{ constructor }}{{ __proto__ }}';
+    await expect(render(template, data)).resolves.toBe('');
+  });
+
+  it('does not change a prototype by keys of the data', async () => {
+    const polluting = JSON.parse('{"o":{"__proto__":{"p":1},"constructor":{"prototype":{"p":2}}},"__proto__":{"p":3}}');
+    await expect(render('[{{ p }}{{ o.p }}{{ fresh.p }}]', polluting)).resolves.toBe('[]');
+    expect(Reflect.get({}, 'p')).toBeUndefined();
+  });
+
+  it.concurrent.each([
+    ['{%- for i in (1..50000000) -%}{%- endfor -%}', '50 MB of memory'],
+    ['{% assign s = "aaaaaaaa" %}{% for i in (1..40) %}{% assign s = s | append: s %}{% endfor %}', '50 MB of memory'],
+    [
+      '{% assign s = "aaaaaaaa" %}{% for i in (1..8) %}{% assign s = s | replace: "a", s %}{% endfor %}',
+      '50 MB of memory',
+    ],
+    [
+      '{% assign a = "1,2" | split: "," %}{% for i in (1..40) %}{% assign a = a | concat: a %}{% endfor %}',
+      '50 MB of memory',
+    ],
+    ['{{ "now" | date: "%999999999d" }}', '50 MB of memory'],
+    [
+      '{% capture s %}x{% endcapture %}{% for i in (1..40) %}{% capture s %}{{ s }}{{ s }}{% endcapture %}{% endfor %}',
+      '0 MB',
+    ],
+    ['{% for i in list %}{{ text }}{% endfor %}', 'larger than 20 MB'],
+  ])('%s passes a limit: %s', async (template, message) => {
+    const list = Array.from({ length: 5_000 }, (_, index) => index);
+    const error = await errorOf(render(template, { list, text: 'x'.repeat(100_000) }));
+    expect(error.code).toBe('template_error');
+    expect(error.message).toMatch(/^Line 1, column \d+: /);
+    expect(error.message).toContain(message);
+  });
+
+  it('may nest tags, but not without end', async () => {
+    const nested = (depth: number) => `${'{% if v %}'.repeat(depth)}x${'{% endif %}'.repeat(depth)}`;
+    await expect(render(nested(200), data)).resolves.toBe('x');
+    expect((await errorOf(render(nested(10_000), data))).message).toContain('nested too deeply');
+  });
+
+  it('is ended when it fills the heap of the child', async () => {
+    const template =
+      '{% assign list = text | split: "" %}{% assign more = list | reverse | join: "," %}{{ more | split: "," }}';
+    const error = await errorOf(render(template, { text: 'ab'.repeat(2_000_000) }));
+    expect(error).toMatchObject({
+      code: 'template_error',
+      message: 'The template needed more than 50 MB of memory to render.',
+    });
+  });
+
+  it('may take 1 s', async () => {
+    const list = Array.from({ length: 5_000 }, (_, index) => index);
+    const template = '{% for a in list %}{% for b in list %}{% for c in list %}{% endfor %}{% endfor %}{% endfor %}';
+    const error = await errorOf(render(template, { list }));
+    expect(error.code).toBe('template_error');
+    expect(error.message).toMatch(/took longer than 1 s to render\.$/);
+  });
+
+  it('is ended when it does not stop by itself', async () => {
+    const error = await errorOf(render(ENDLESS, endlessData()));
+    expect(error).toMatchObject({ code: 'template_error', message: 'The template took longer than 1 s to render.' });
+  });
+
+  it('may be 500 kB large, and no larger', async () => {
+    await expect(render('x'.repeat(500_000))).resolves.toHaveLength(500_000);
+    expect((await errorOf(render('x'.repeat(500_001)))).message).toContain('larger than 500 kB');
+    expect((await errorOf(render('ü'.repeat(250_001)))).message).toContain('larger than 500 kB');
+  });
+
+  it('may print 20 MB, and no more', async () => {
+    const template = (loops: number) => `{% for i in (1..${loops}) %}${'x'.repeat(100_000)}{% endfor %}`;
+    expect((await render(template(200))).length).toBe(20_000_000);
+    expect((await errorOf(render(template(201)))).message).toContain('larger than 20 MB');
+  });
+
+  it('harms nobody with data that JSON cannot say', async () => {
+    const cycle: Record<string, unknown> = {};
+    cycle.self = cycle;
+    expect((await errorOf(render('{{ self }}', cycle))).code).toBe('template_error');
+    expect((await errorOf(render('{{ n }}', { n: 1n }))).code).toBe('template_error');
+    await expect(render('{{ n }}', { n: 1 })).resolves.toBe('1');
+  });
+});
+
+describe('canceling', () => {
+  it('ends at once when the signal has aborted before', async () => {
+    const request = { template: 'x', data: {}, signal: AbortSignal.abort() };
+    expect((await errorOf(renderTemplate(request))).code).toBe('canceled');
+  });
+
+  it('ends a child that starts, a child that renders, and renders that wait', async () => {
+    const controller = new AbortController();
+    const requests = Array.from({ length: 12 }, () =>
+      errorOf(renderTemplate({ template: ENDLESS, data: endlessData(), signal: controller.signal })),
+    );
+    await sleep(300);
+    const late = errorOf(renderTemplate({ template: ENDLESS, data: endlessData(), signal: controller.signal }));
+    controller.abort();
+    const codes = (await Promise.all([...requests, late])).map((error) => error.code);
+    expect(new Set(codes)).toEqual(new Set(['canceled']));
+    await expect(render('{{ a }}', { a: 'fine' })).resolves.toBe('fine');
+  });
+
+  it('leaves no child and no listener behind', async () => {
+    const controller = new AbortController();
+    let listeners = 0;
+    const { signal } = controller;
+    const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];
+    signal.addEventListener = (...args: Parameters<typeof add>) => {
+      listeners++;
+      add(...args);
+    };
+    signal.removeEventListener = (...args: Parameters<typeof remove>) => {
+      listeners--;
+      remove(...args);
+    };
+    await Promise.all(Array.from({ length: 4 }, () => renderTemplate({ template: 'x', data: {}, signal })));
+    expect(listeners).toBe(0);
+    await sleep(20);
+    dropSpareProcess();
+    const processes = () => process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
+    await expect.poll(processes, { timeout: 5_000 }).toBe(0);
+  });
+});

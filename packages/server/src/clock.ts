@@ -1,0 +1,7 @@
+/** Milliseconds since the Unix epoch. */
+export interface Clock {
+  now(): number;
+}
+
+/** A clock that keeps its pace when someone sets the system's time: locks and deadlines must not jump with it. */
+export const steadyClock: Clock = { now: () => performance.timeOrigin + performance.now() };

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { makeCertificate } from './testing/certificate.ts';
+
+describe('readConfig', () => {
+  it('suits one machine when nothing is set', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3_000,
+      dataFolder: path.resolve('data'),
+      egressAllow: [],
+      allowNoSandbox: true,
+      allowHttp: false,
+      logLevel: 'info',
+    });
+  });
+
+  it('takes an empty variable as not set', () => {
+    expect(readConfig({ PORT: '', HOST: '', PLATEN_BOOTSTRAP_KEY: '', TLS_CERT: '', LOG_LEVEL: '' })).toEqual(
+      readConfig({}),
+    );
+  });
+
+  it('reads every setting', () => {
+    const config = readConfig({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      PLATEN_DATA: '/var/lib/platen',
+      PLATEN_CHROME: process.execPath,
+      PLATEN_CONCURRENCY: '4',
+      PLATEN_BOOTSTRAP_KEY: 'a key of 24 characters, ü',
+      PLATEN_EGRESS_ALLOW: 'cms.internal:8080, 10.2.0.0/16 [fd00::1]:443\n192.168.1.1',
+      PLATEN_ALLOW_HTTP: '1',
+      TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1',
+      LOG_LEVEL: 'debug',
+    });
+    expect(config).toMatchObject({
+      host: '0.0.0.0',
+      port: 8_080,
+      dataFolder: '/var/lib/platen',
+      chrome: process.execPath,
+      concurrency: 4,
+      bootstrapKey: 'a key of 24 characters, ü',
+      egressAllow: ['cms.internal:8080', '10.2.0.0/16', '[fd00::1]:443', '192.168.1.1'],
+      allowNoSandbox: false,
+      allowHttp: true,
+      logLevel: 'debug',
+    });
+    expect(config.trustedProxies?.check('10.9.9.9')).toBe(true);
+    expect(config.trustedProxies?.check('2001:db8::1', 'ipv6')).toBe(true);
+    expect(config.trustedProxies?.check('2001:db8::2', 'ipv6')).toBe(false);
+  });
+
+  it('gives up the sandbox only alone on one machine, or when told to', () => {
+    const allowed = (env: Record<string, string>) => readConfig(env).allowNoSandbox;
+    expect(allowed({ HOST: '127.0.0.2' })).toBe(true);
+    expect(allowed({ HOST: 'localhost' })).toBe(true);
+    expect(allowed({ HOST: '::1' })).toBe(true);
+    expect(allowed({ HOST: '0.0.0.0' })).toBe(false);
+    expect(allowed({ HOST: '::' })).toBe(false);
+    expect(allowed({ HOST: '0.0.0.0', PLATEN_UNSAFE_NO_SANDBOX: '1' })).toBe(true);
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3000x'],
+    ['HOST', 'http://0.0.0.0'],
+    ['PLATEN_CHROME', '/nowhere/chromium'],
+    ['PLATEN_CONCURRENCY', '0'],
+    ['PLATEN_CONCURRENCY', '1.5'],
+    ['PLATEN_BOOTSTRAP_KEY', 'shorter-than-24-letters'],
+    ['PLATEN_BOOTSTRAP_KEY', ' a-key-that-begins-with-a-space'],
+    ['PLATEN_BOOTSTRAP_KEY', 'a-key-that-spans\ntwo-lines-of-text'],
+    ['PLATEN_BOOTSTRAP_KEY', 'a-key-that-rings-the-bell\x07!'],
+    ['PLATEN_EGRESS_ALLOW', 'http://cms.internal:8080'],
+    ['PLATEN_EGRESS_ALLOW', 'cms.internal'],
+    ['PLATEN_EGRESS_ALLOW', 'cms.internal:0'],
+    ['PLATEN_EGRESS_ALLOW', '10.0.0.0/33'],
+    ['PLATEN_ALLOW_HTTP', 'yes'],
+    ['PLATEN_UNSAFE_NO_SANDBOX', '2'],
+    ['TRUSTED_PROXIES', 'proxy.internal'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
+    ['LOG_LEVEL', 'verbose'],
+  ])('refuses %s=%j in one line that names it', (variable, value) => {
+    let message = '';
+    try {
+      readConfig({ [variable]: value });
+    } catch (error) {
+      message = (error as Error).message;
+    }
+    expect(message).toMatch(new RegExp(`^${variable}: .+$`));
+    expect(message).not.toContain('\n');
+  });
+
+  it('does not repeat a key that it refuses', () => {
+    expect(() => readConfig({ PLATEN_BOOTSTRAP_KEY: 'canary' })).toThrow(/^(?!.*canary).*$/);
+  });
+});
+
+describe('TLS', () => {
+  let folder: string;
+  const file = (name: string) => path.join(folder, name);
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'platen-tls-'));
+    for (const name of ['one', 'other']) makeCertificate({ cert: file(`${name}.crt`), key: file(`${name}.key`) });
+    writeFileSync(file('broken.key'), 'no key');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('takes a certificate with its key', () => {
+    const { tls } = readConfig({ TLS_CERT: file('one.crt'), TLS_KEY: file('one.key') });
+    expect(tls?.cert.toString()).toContain('BEGIN CERTIFICATE');
+  });
+
+  it.each([
+    ['TLS_KEY', { TLS_CERT: 'one.crt' }],
+    ['TLS_CERT', { TLS_KEY: 'one.key' }],
+    ['TLS_CERT', { TLS_CERT: 'missing.crt', TLS_KEY: 'one.key' }],
+    ['TLS_KEY', { TLS_CERT: 'one.crt', TLS_KEY: 'missing.key' }],
+    ['TLS_CERT', { TLS_CERT: 'one.crt', TLS_KEY: 'other.key' }],
+    ['TLS_CERT', { TLS_CERT: 'one.crt', TLS_KEY: 'broken.key' }],
+  ])('names %s when it is at fault in %j', (variable, files) => {
+    const env = Object.fromEntries(Object.entries(files).map(([name, value]) => [name, file(value)]));
+    expect(() => readConfig(env)).toThrow(new RegExp(`^${variable}: `));
+  });
+});

@@ -1,0 +1,174 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
+import path from 'node:path';
+import { createSecureContext } from 'node:tls';
+import { z } from 'zod';
+import { isLoopback, unmapped } from './access/source.ts';
+import type { TlsFiles } from './http/node-server.ts';
+import type { LogLevel } from './observe/log.ts';
+
+/** How the service is set up: the environment, read once, checked and typed. */
+export interface Config {
+  /** Address to listen on. Default 127.0.0.1. */
+  readonly host: string;
+  /** Port to listen on; 0 takes a free one. Default 3000. */
+  readonly port: number;
+  /** Absolute path of the folder that holds everything the service keeps. Default ./data. */
+  readonly dataFolder: string;
+  /** Path of the browser. Default: the engine looks for one. */
+  readonly chrome?: string;
+  /** Conversions at the same time. Default: by cores and memory. */
+  readonly concurrency?: number;
+  /** A key with all rights, instead of the one that is made on the first start. */
+  readonly bootstrapKey?: string;
+  /** Destinations that the egress guard lets through. Default none. */
+  readonly egressAllow: readonly string[];
+  /** Whether the browser may run without its sandbox where the machine does not allow it. */
+  readonly allowNoSandbox: boolean;
+  /** Whether plain http is served to other machines. Default false. */
+  readonly allowHttp: boolean;
+  readonly tls?: TlsFiles;
+  /** Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. Default none. */
+  readonly trustedProxies?: BlockList;
+  readonly logLevel: LogLevel;
+}
+
+/** A setting that the service cannot start with. `message` names the variable and the remedy. */
+export class ConfigError extends Error {
+  readonly variable: string;
+
+  constructor(variable: string, remedy: string) {
+    super(`${variable}: ${remedy}`);
+    this.name = 'ConfigError';
+    this.variable = variable;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const SHORTEST_KEY = 24;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const HOST_PORT = /^(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?):([0-9]{1,5})$/i;
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^[0-9]{1,9}$/, `use a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `use a whole number from ${least} to ${most}`);
+const yesOrNo = z
+  .enum(['0', '1', 'false', 'true'], 'use 1 for yes or 0 for no')
+  .transform((value) => value === '1' || value === 'true');
+const list = z.string().transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''));
+
+const environment = z.object({
+  PORT: wholeNumber(0, 65_535).default(3_000),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:-]+$/, 'use an IP address or a host name, for example 0.0.0.0')
+    // One name for two addresses would need two listeners.
+    .transform((host) => (host.toLowerCase() === 'localhost' ? '127.0.0.1' : host))
+    .default('127.0.0.1'),
+  PLATEN_DATA: z.string().default('./data'),
+  PLATEN_CHROME: z.string().refine(isExecutable, 'use the path of a browser that can be run').optional(),
+  PLATEN_CONCURRENCY: wholeNumber(1, 64).optional(),
+  PLATEN_BOOTSTRAP_KEY: z
+    .string()
+    .min(SHORTEST_KEY, `use at least ${SHORTEST_KEY} characters, for example the output of "openssl rand -hex 24"`)
+    .regex(/^\S(?:.*\S)?$/, 'leave out spaces at its ends and line breaks: a header cannot carry them')
+    .refine((key) => !/\p{Cc}/u.test(key), 'leave out control characters: a header cannot carry them')
+    .optional(),
+  PLATEN_EGRESS_ALLOW: list
+    .refine((entries) => entries.every(isDestination), 'use entries such as cms.internal:8080 or 10.2.0.0/16')
+    .default([]),
+  PLATEN_UNSAFE_NO_SANDBOX: yesOrNo.default(false),
+  PLATEN_ALLOW_HTTP: yesOrNo.default(false),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  TRUSTED_PROXIES: list
+    .refine((entries) => entries.every(isNetwork), 'use addresses or CIDR ranges such as 10.0.0.0/8')
+    .optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `use one of ${LOG_LEVELS.join(', ')}`).default('info'),
+});
+
+/**
+ * Reads the settings. An empty variable counts as not set.
+ * @throws ConfigError for the first one that cannot be used.
+ */
+export function readConfig(env: Environment = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(String(issue?.path[0]), issue?.message ?? 'is not valid');
+  }
+  const values = parsed.data;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    dataFolder: path.resolve(values.PLATEN_DATA),
+    chrome: values.PLATEN_CHROME,
+    concurrency: values.PLATEN_CONCURRENCY,
+    bootstrapKey: values.PLATEN_BOOTSTRAP_KEY,
+    egressAllow: values.PLATEN_EGRESS_ALLOW,
+    // Alone on one machine the risk is the developer's own; a service for others has to be told.
+    allowNoSandbox: values.PLATEN_UNSAFE_NO_SANDBOX || isLoopback(values.HOST),
+    allowHttp: values.PLATEN_ALLOW_HTTP,
+    tls: readTls(values.TLS_CERT, values.TLS_KEY),
+    logLevel: values.LOG_LEVEL,
+    trustedProxies: values.TRUSTED_PROXIES?.length ? addresses(values.TRUSTED_PROXIES) : undefined,
+  };
+}
+
+function readTls(certFile: string | undefined, keyFile: string | undefined): TlsFiles | undefined {
+  if (certFile === undefined && keyFile === undefined) return undefined;
+  if (certFile === undefined) throw new ConfigError('TLS_CERT', 'set it too, to the certificate of TLS_KEY');
+  if (keyFile === undefined) throw new ConfigError('TLS_KEY', 'set it too, to the private key of TLS_CERT');
+  const tls = { cert: readPem('TLS_CERT', certFile), key: readPem('TLS_KEY', keyFile) };
+  try {
+    createSecureContext(tls);
+  } catch {
+    throw new ConfigError('TLS_CERT', 'use a PEM certificate, and in TLS_KEY the PEM private key that belongs to it');
+  }
+  return tls;
+}
+
+function readPem(variable: string, file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch {
+    throw new ConfigError(variable, 'use the path of a PEM file that can be read');
+  }
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isDestination(entry: string): boolean {
+  const port = HOST_PORT.exec(entry)?.[1];
+  return port === undefined ? isNetwork(entry) : Number(port) >= 1 && Number(port) <= 65_535;
+}
+
+function isNetwork(entry: string): boolean {
+  const [address = '', prefix, ...more] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return prefix === undefined || (/^[0-9]{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+function addresses(entries: readonly string[]): BlockList {
+  const result = new BlockList();
+  for (const entry of entries) {
+    const [given = '', prefix] = entry.split('/');
+    const address = unmapped(given);
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    result.addSubnet(address, prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number(prefix), family);
+  }
+  return result;
+}

@@ -1,0 +1,143 @@
+import { randomInt } from 'node:crypto';
+import { ENGINE_ERRORS, EngineError, type EngineErrorCode, type EngineIssue } from '@platen/engine';
+
+/**
+ * The catalogue of API errors: each code, its HTTP status, its title and what a client can do about it. Answers,
+ * reference documentation and OpenAPI take them from here.
+ */
+export interface ErrorEntry {
+  readonly status: number;
+  readonly title: string;
+  /** A sentence for the person who made the request; the answer's detail when the error has none of its own. */
+  readonly remedy: string;
+  /** Whether the same request may succeed when it is sent again unchanged. */
+  readonly retryable: boolean;
+  /** Whole seconds for Retry-After, before jitter. */
+  readonly retryAfter?: number;
+}
+
+function engine(code: EngineErrorCode, status: number, remedy: string, retryAfter?: number): ErrorEntry {
+  return { ...ENGINE_ERRORS[code], status, remedy, retryAfter };
+}
+
+const ENGINE_ENTRIES = {
+  invalid_request: engine('invalid_request', 400, 'Correct the fields that "errors" lists.'),
+  exactly_one_input: engine('exactly_one_input', 400, 'Give one of source.url, source.html or a template.'),
+  unknown_field: engine('unknown_field', 400, 'Remove the field, or use the name that "errors" suggests.'),
+  unsupported_scheme: engine('unsupported_scheme', 400, 'Use an address that begins with http:// or https://.'),
+  url_not_allowed: engine('url_not_allowed', 422, 'Use an address that is reachable from the public internet.'),
+  source_timeout: engine('source_timeout', 408, 'Check that the source answers, then try again.'),
+  source_unreachable: engine('source_unreachable', 422, 'Check that the source answers by HTTP.'),
+  source_status: engine('source_status', 422, 'Correct the address, or set "allow_error_status" to true.'),
+  unsupported_content_type: engine('unsupported_content_type', 422, 'Use an address that answers with HTML.'),
+  too_many_redirects: engine('too_many_redirects', 422, 'Use the address that the redirects lead to.'),
+  tls_error: engine('tls_error', 422, 'Renew or correct the certificate of the source.'),
+  template_error: engine('template_error', 422, 'Correct the template at the place that the detail names.'),
+  invalid_header: engine('invalid_header', 422, 'Correct the HTML of "header" or "footer".'),
+  wait_condition_unmet: engine('wait_condition_unmet', 422, 'Check "wait_for" and "wait_for_selector".'),
+  warning_refused: engine('warning_refused', 422, 'Mend what the warning names, or leave out "strict".'),
+  image_too_large: engine('image_too_large', 422, 'Use a smaller size, scale or clip.'),
+  too_many_pages: engine('too_many_pages', 422, 'Divide the document, or choose "pages".'),
+  render_out_of_memory: engine('render_out_of_memory', 422, 'Divide the document, or use smaller images.'),
+  render_crashed: engine('render_crashed', 502, 'Send the request again.'),
+  render_timeout: engine('render_timeout', 504, 'Make the page lighter, or set "timeout" to print what is there.'),
+  capacity: engine('capacity', 503, 'Send the request again after the seconds in Retry-After.', 2),
+  queue_timeout: engine('queue_timeout', 503, 'Send the request again after the seconds in Retry-After.', 5),
+  /** Nobody is left to read this answer; the status is the one that the request log shows. */
+  canceled: engine('canceled', 499, 'The client closed the connection before the answer.'),
+} satisfies Record<EngineErrorCode, ErrorEntry>;
+
+const own = (status: number, title: string, remedy: string, retryAfter?: number): ErrorEntry => ({
+  status,
+  title,
+  remedy,
+  retryable: retryAfter !== undefined,
+  retryAfter,
+});
+
+const API_ENTRIES = {
+  missing_key: own(401, 'No API key was sent', 'Send your key in the header "Authorization: Bearer KEY".'),
+  invalid_key: own(401, 'The API key is not valid', 'Check that the key is complete, sent once, and not revoked.'),
+  https_required: own(403, 'HTTPS is required', 'Use https, so that keys and documents are not sent in the clear.'),
+  not_found: own(404, 'There is nothing at this address', 'Check the path; the API is under /v1.'),
+  method_not_allowed: own(405, 'The method is not allowed here', 'Use a method that the header Allow lists.'),
+  request_timeout: own(408, 'The request took too long to arrive', 'Send the whole request within 30 seconds.'),
+  payload_too_large: own(413, 'The body is too large', 'Send at most 25 MB; refer to large files by address.'),
+  unsupported_media_type: own(
+    415,
+    'The body is not of a type that is read here',
+    'Send JSON in UTF-8 with "Content-Type: application/json" and without Content-Encoding.',
+  ),
+  locked: own(429, 'Too many wrong keys came from your network', 'Wait for the seconds in Retry-After.', 60),
+  header_too_large: own(431, 'The headers are too large', 'Send at most 16 kB of headers.'),
+  internal_error: own(500, 'Something went wrong here', 'Send the request again; if it repeats, report its id.'),
+} satisfies Record<string, ErrorEntry>;
+
+export const API_ERRORS = { ...ENGINE_ENTRIES, ...API_ENTRIES };
+
+export type ApiErrorCode = keyof typeof API_ERRORS;
+
+export interface ApiErrorDetails {
+  /** A full sentence; default: the remedy of the catalogue. */
+  readonly detail?: string;
+  readonly issues?: readonly EngineIssue[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whole seconds before jitter; default: those of the catalogue. */
+  readonly retryAfter?: number;
+  readonly cause?: unknown;
+}
+
+/** A refused or failed request, as it will be answered. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  readonly issues: readonly EngineIssue[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ApiErrorCode, details: ApiErrorDetails = {}) {
+    super(details.detail ?? API_ERRORS[code].remedy, { cause: details.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.issues = details.issues ?? [];
+    this.headers = details.headers ?? {};
+    this.retryAfter = details.retryAfter ?? API_ERRORS[code].retryAfter;
+  }
+
+  get entry(): ErrorEntry {
+    return API_ERRORS[this.code];
+  }
+}
+
+/** The answer to anything that was thrown. What the catalogue does not know says nothing about its cause. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof EngineError) return fromEngine(error);
+  if (error instanceof Error && 'code' in error) {
+    // Fastify refuses a Content-Type that is no media type before our own check sees it.
+    if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('unsupported_media_type');
+    if (error.code === 'FST_ERR_BAD_URL') {
+      return new ApiError('invalid_request', { detail: 'The path has a broken percent-encoding.' });
+    }
+    if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return new ApiError('not_found');
+  }
+  return new ApiError('internal_error', { cause: error });
+}
+
+function fromEngine(error: EngineError): ApiError {
+  const { issues, pointer, retryAfterSeconds } = error.details;
+  const single = pointer === undefined ? [] : [{ pointer, code: error.code, detail: error.message }];
+  return new ApiError(error.code, {
+    detail: error.message,
+    issues: issues ?? single,
+    retryAfter: retryAfterSeconds,
+  });
+}
+
+/**
+ * Seconds for Retry-After (RFC 9110, section 10.2.3): never earlier than `base`, at most half as much again later,
+ * so that clients that were refused together do not come back together.
+ */
+export function jitteredSeconds(base: number): number {
+  const seconds = Math.max(1, Math.ceil(base));
+  return seconds + randomInt(0, Math.ceil(seconds / 2) + 1);
+}

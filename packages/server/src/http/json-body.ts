@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from '../errors.ts';
+import { BodyBudget, type BodyShare } from './body-budget.ts';
+import { onExchangeEnd } from './exchange-end.ts';
+import type { HttpLimits } from './limits.ts';
+import { parseJson } from './parse-json.ts';
+import { readBody } from './read-body.ts';
+
+/**
+ * Makes the routes of a scope read JSON bodies and nothing else. What the headers already tell (type, encoding,
+ * declared length) is refused before the first byte of the body is read.
+ */
+export function readJsonBodies(scope: FastifyInstance, limits: HttpLimits): void {
+  const budget = new BodyBudget(limits.bodies);
+  const shares = new WeakMap<IncomingMessage, BodyShare>();
+
+  scope.addHook('onRequest', (request, reply, done) => {
+    const refusal = refusalByHeaders(request, limits.body);
+    if (refusal) return done(refusal);
+    const share = budget.open();
+    shares.set(request.raw, share);
+    onExchangeEnd(reply.raw, share.close);
+    if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
+    done();
+  });
+
+  // Not in a content type parser: Fastify would close the connection after every fault in one.
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  scope.addHook('preValidation', async (request) => {
+    if (!METHODS_WITH_BODY.has(request.method)) return;
+    const share = shares.get(request.raw);
+    request.body = parseJson(await readBody(request.raw, limits.body, (bytes) => share?.take(bytes)));
+  });
+}
+
+const JSON_TYPE = /^application\/json[\t ]*(?:;|$)/i;
+const CHARSET = /;[\t ]*charset=("?)([^\s;"]*)\1/i;
+
+function refusalByHeaders(request: FastifyRequest, limit: number): ApiError | undefined {
+  if (!METHODS_WITH_BODY.has(request.method)) return undefined;
+  const type = request.headers['content-type'] ?? '';
+  const charset = CHARSET.exec(type)?.[2]?.toLowerCase() ?? 'utf-8';
+  if (!JSON_TYPE.test(type) || charset !== 'utf-8') return new ApiError('unsupported_media_type');
+  const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') return new ApiError('unsupported_media_type');
+  if (Number(request.headers['content-length'] ?? 0) > limit) return new ApiError('payload_too_large');
+  return undefined;
+}
+
+const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);

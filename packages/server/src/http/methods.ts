@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Which methods each path answers, so that a wrong method is told from a wrong path. */
+export class RouteTable {
+  readonly #methods = new Map<string, Set<string>>();
+
+  /** Collects every route that is added to the application from now on. */
+  collect(app: FastifyInstance): void {
+    app.addHook('onRoute', ({ url, method }) => {
+      const methods = this.#methods.get(url) ?? new Set();
+      for (const name of [method].flat()) methods.add(name);
+      this.#methods.set(url, methods);
+    });
+  }
+
+  /** The methods that a path answers, or undefined if there is no such path. */
+  methodsOf(path: string): readonly string[] | undefined {
+    const methods = this.#methods.get(path);
+    return methods && [...methods].sort();
+  }
+}

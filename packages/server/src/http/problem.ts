@@ -1,0 +1,89 @@
+import type { ServerResponse } from 'node:http';
+import { type ApiError, jitteredSeconds } from '../errors.ts';
+
+/**
+ * The body of every error: RFC 9457 (`type`, `title`, `status`, `detail`, `instance`), and the members that
+ * PDFShift's clients (`success`, `error`, `code`) and ours read.
+ */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly instance: string;
+  readonly success: false;
+  readonly error: string;
+  readonly code: number;
+  readonly error_code: string;
+  readonly request_id: string;
+  readonly retryable: boolean;
+  readonly errors: readonly { readonly pointer: string; readonly code: string; readonly detail: string }[];
+}
+
+/** An error as it goes over the wire. */
+export interface ProblemAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** Headers that every answer carries: nothing that we send may be sniffed, framed, or run by a browser. */
+export const COMMON_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+} as const;
+
+/** Field names come from the client: a pointer or a list of them must not blow up the answer. */
+const LONGEST = { pointer: 256, detail: 1_000, errors: 50 };
+
+export function problemOf(error: ApiError, requestId: string): Problem {
+  const { status, title, retryable } = error.entry;
+  const detail = clip(error.message, LONGEST.detail);
+  return {
+    type: `urn:platen:error:${error.code}`,
+    title,
+    status,
+    detail,
+    instance: `urn:platen:request:${requestId}`,
+    success: false,
+    error: detail,
+    code: status,
+    error_code: error.code,
+    request_id: requestId,
+    retryable,
+    errors: error.issues.slice(0, LONGEST.errors).map((issue) => ({
+      pointer: clip(issue.pointer, LONGEST.pointer),
+      code: issue.code,
+      detail: clip(issue.detail, LONGEST.detail),
+    })),
+  };
+}
+
+export function problemAnswer(error: ApiError, requestId: string): ProblemAnswer {
+  const body = Buffer.from(JSON.stringify(problemOf(error, requestId)));
+  return {
+    status: error.entry.status,
+    headers: {
+      ...COMMON_HEADERS,
+      'x-request-id': requestId,
+      'content-type': 'application/problem+json',
+      'content-length': String(body.length),
+      'cache-control': 'no-store',
+      ...(error.retryAfter === undefined ? {} : { 'retry-after': String(jitteredSeconds(error.retryAfter)) }),
+      ...error.headers,
+    },
+    body,
+  };
+}
+
+/** Answers on Node's own response, for requests that never became one of Fastify's. */
+export function writeProblem(response: ServerResponse, error: ApiError, requestId: string): void {
+  const { status, headers, body } = problemAnswer(error, requestId);
+  response.writeHead(status, headers).end(body);
+}
+
+/** Cuts without leaving half of a surrogate pair behind. */
+function clip(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`;
+}

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RawClient } from '../testing/raw-client.ts';
+import { startTestService, type TestService } from '../testing/service.ts';
+
+let service: TestService;
+beforeEach(async () => {
+  service = await startTestService();
+});
+afterEach(() => service.close());
+
+async function ask(method: string, target: string): Promise<string> {
+  const client = await RawClient.open(service.port);
+  client.send(`${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  return client.untilClosed();
+}
+
+describe('paths', () => {
+  it.each([
+    '/',
+    '/v1',
+    '/v1/convert',
+    '/v1/convert/pdf/',
+    '//v1/convert/pdf',
+    '/v1//convert/pdf',
+    '/v1/convert/../convert/pdf',
+    '/v1/convert/./pdf',
+    '/v1/convert/%2e%2e/convert/pdf',
+    '/v1%2fconvert%2fpdf',
+    '/v1/convert/pdf;jsessionid=1',
+    '/V1/convert/PDF',
+    '/v1/convert/pdf%00',
+    '*',
+    `/${'a'.repeat(8_000)}`,
+  ])('%s leads nowhere', async (path) => {
+    const answer = await ask('POST', path);
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).toContain('"error_code":"not_found"');
+  });
+
+  it.each(['/%', '/v1/%zz', '/%c0%af'])('%s is refused', async (path) => {
+    const answer = await ask('GET', path);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('content-type: application/problem+json');
+    expect(answer).toContain('x-content-type-options: nosniff');
+  });
+});
+
+describe('methods', () => {
+  it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'])(
+    '%s is not allowed for a conversion',
+    async (method) => {
+      const answer = await ask(method, '/v1/convert/pdf?x=1');
+      expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+      expect(answer).toMatch(/^allow: POST\r$/m);
+      expect(answer).not.toMatch(/access-control/i);
+    },
+  );
+
+  it('cannot be overridden by a header', async () => {
+    const response = await fetch(`${service.url}/v1/convert/pdf`, { headers: { 'x-http-method-override': 'POST' } });
+    expect(response.status).toBe(405);
+  });
+
+  it('answers HEAD where it answers GET', async () => {
+    expect(await ask('HEAD', '/livez')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ask('POST', '/livez')).toMatch(/^allow: GET, HEAD\r$/m);
+  });
+
+  it('closes a CONNECT without an answer', async () => {
+    expect(await ask('CONNECT', 'example.test:443')).toBe('');
+  });
+});
+
+describe('every answer', () => {
+  it('has the headers that keep browsers from doing anything with it', async () => {
+    for (const path of ['/livez', '/health', '/nowhere', '/v1/convert/pdf', '/%zz']) {
+      const { headers } = await fetch(service.url + path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers.has('server') || headers.has('x-powered-by')).toBe(false);
+    }
+  });
+
+  it('carries the id that the client chose, in header and body', async () => {
+    const response = await fetch(`${service.url}/nowhere`, { headers: { 'x-request-id': 'chosen.id-1' } });
+    expect(response.headers.get('x-request-id')).toBe('chosen.id-1');
+    expect(await response.json()).toMatchObject({ request_id: 'chosen.id-1' });
+  });
+
+  it('works without a network too', async () => {
+    const response = await service.app.inject({ method: 'POST', url: '/v1/convert/pdf' });
+    expect(response.statusCode).toBe(401);
+  });
+});

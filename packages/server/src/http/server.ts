@@ -1,0 +1,114 @@
+import type { ServerResponse } from 'node:http';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { ApiError, type ApiErrorCode, toApiError } from '../errors.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import { type Log, stackFrames } from '../observe/log.ts';
+import { closeAfterAnswer, leavesBodyBehind } from './connection-end.ts';
+import { onExchangeEnd } from './exchange-end.ts';
+import type { HttpLimits } from './limits.ts';
+import { RouteTable } from './methods.ts';
+import { createNodeServer, type TlsFiles } from './node-server.ts';
+import { ParserErrors } from './parser-errors.ts';
+import { Pipelining } from './pipelining.ts';
+import { COMMON_HEADERS, problemAnswer, writeProblem } from './problem.ts';
+import { requestId } from './request-id.ts';
+import { boundWriteStall } from './write-stall.ts';
+
+export interface HttpServerOptions {
+  readonly limits: HttpLimits;
+  readonly lifecycle: Lifecycle;
+  readonly log: Log;
+  readonly tls?: TlsFiles;
+}
+
+/** A server without routes: limits, request ids, common headers, errors as problem documents, the request log. */
+export function createHttpServer({ limits, lifecycle, log, tls }: HttpServerOptions): FastifyInstance {
+  const parserErrors = new ParserErrors({ linger: limits.linger, log });
+  const pipelining = new Pipelining();
+  const app = Fastify({
+    logger: false,
+    trustProxy: false,
+    return503OnClosing: false,
+    serverFactory: (handler) => {
+      const server = createNodeServer(pipelining.inTurn(handler), { limits, tls });
+      parserErrors.watch(server);
+      return server;
+    },
+    clientErrorHandler: (error, socket) => parserErrors.handle(error, socket),
+    requestIdHeader: false,
+    genReqId: requestId,
+    frameworkErrors: (error, request, reply) => {
+      const refusal = toApiError(error);
+      log.event('request_unreadable', {
+        request_id: request.id,
+        status: refusal.entry.status,
+        error_code: refusal.code,
+      });
+      writeProblem(reply.raw, refusal, request.id);
+    },
+  });
+  const routes = new RouteTable();
+  routes.collect(app);
+  const codes = new WeakMap<ServerResponse, ApiErrorCode>();
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(COMMON_HEADERS).header('x-request-id', request.id);
+    onExchangeEnd(reply.raw, lifecycle.openExchange());
+    logWhenDone(log, codes, request, reply);
+    done(refusalOf(request, routes));
+  });
+
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (lifecycle.draining) reply.raw.shouldKeepAlive = false;
+    boundWriteStall(reply.raw, limits.writeStall);
+    done();
+  });
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = toApiError(error);
+    codes.set(reply.raw, refusal.code);
+    if (refusal.code === 'internal_error') {
+      log.event('internal_error', { request_id: request.id, ...stackFrames(error) });
+    }
+    // While there is no room, the rest of what a client has pipelined would be refused too.
+    const last = refusal.code === 'capacity' && pipelining.hasWaiting(request.raw.socket);
+    if (last || leavesBodyBehind(request.raw)) closeAfterAnswer(reply.raw, limits.linger);
+    const { status, headers, body } = problemAnswer(refusal, request.id);
+    return reply.code(status).headers(headers).send(body);
+  });
+  return app;
+}
+
+function refusalOf(request: FastifyRequest, routes: RouteTable): ApiError | undefined {
+  const { rawHeaders, httpVersionMinor, url = '' } = request.raw;
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && /^host$/i.test(name)).length;
+  if (hosts > 1 || (hosts === 0 && httpVersionMinor > 0)) {
+    return new ApiError('invalid_request', { detail: 'A request needs exactly one Host header.' });
+  }
+  if (!request.is404) return undefined;
+  const allowed = routes.methodsOf(url.split('?', 1)[0] ?? '');
+  return allowed
+    ? new ApiError('method_not_allowed', { headers: { allow: allowed.join(', ') } })
+    : new ApiError('not_found');
+}
+
+/** One line for each request: what was asked by route pattern, never by address; how it ended; nothing of it. */
+function logWhenDone(
+  log: Log,
+  codes: WeakMap<ServerResponse, ApiErrorCode>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const begun = performance.now();
+  onExchangeEnd(reply.raw, (finished) => {
+    log.event('request_finished', {
+      request_id: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? '(none)',
+      status: finished ? reply.raw.statusCode : 499,
+      duration_ms: Math.round(performance.now() - begun),
+      bytes: finished ? Number(reply.getHeader('content-length') ?? 0) : 0,
+      error_code: codes.get(reply.raw),
+    });
+  });
+}

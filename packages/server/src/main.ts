@@ -1,0 +1,3 @@
+import { runService } from './run.ts';
+
+await runService();

@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { engineDouble } from '../testing/engine-double.ts';
+import { startTestService, type TestService } from '../testing/service.ts';
+
+let service: TestService;
+afterEach(() => service.close());
+
+const get = async (path: string) => {
+  const response = await fetch(service.url + path);
+  return [response.status, await response.json()] as [number, Record<string, unknown>];
+};
+
+describe('health', () => {
+  it('tells how the service is, without a key', async () => {
+    service = await startTestService();
+    expect(await get('/livez')).toEqual([200, { status: 'ok' }]);
+    expect(await get('/readyz')).toEqual([200, { status: 'ok' }]);
+    expect(await get('/health')).toEqual([
+      200,
+      {
+        status: 'ok',
+        browser: 'Double/1.0',
+        isolation: 'full',
+        virtual_time: true,
+        running: 0,
+        queued: 0,
+        concurrency: 2,
+        event_loop_delay_p99_ms: expect.any(Number),
+      },
+    ]);
+  });
+
+  it.each(['starting', 'unavailable'] as const)('sends requests elsewhere while the browser is %s', async (state) => {
+    const engine = engineDouble();
+    engine.state = state;
+    service = await startTestService({ engine });
+    expect(await get('/livez')).toEqual([200, { status: 'ok' }]);
+    expect(await get('/readyz')).toEqual([503, { status: state }]);
+    expect(await get('/health')).toMatchObject([503, { status: 'unavailable' }]);
+  });
+
+  it('stays ready under load, and says that it is loaded', async () => {
+    const engine = engineDouble();
+    engine.hasRoom = false;
+    service = await startTestService({ engine });
+    expect(await get('/readyz')).toEqual([200, { status: 'ok' }]);
+    expect(await get('/health')).toMatchObject([200, { status: 'degraded' }]);
+  });
+
+  it('is not ready while it drains', async () => {
+    service = await startTestService();
+    service.lifecycle.drain();
+    expect(await get('/livez')).toEqual([200, { status: 'ok' }]);
+    expect(await get('/readyz')).toEqual([503, { status: 'draining' }]);
+    expect(await get('/health')).toMatchObject([503, { status: 'unavailable' }]);
+  });
+});

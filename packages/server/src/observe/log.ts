@@ -1,0 +1,119 @@
+import pino, { type DestinationStream } from 'pino';
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+/**
+ * Everything the service can say in its log: fixed names, and fields that cannot hold anything of a request or a
+ * document. The one text from outside is `request_id`, which a client may choose (8 to 64 characters of
+ * A-Z a-z 0-9 . _ -) to find its requests again.
+ */
+export interface LogEvents {
+  readonly service_listening: { readonly host: string; readonly port: number; readonly tls: boolean };
+  readonly service_draining: { readonly conversions: number; readonly queued: number };
+  readonly service_stopped: { readonly aborted: number };
+  readonly data_folder_open: { readonly mode: string };
+  readonly request_finished: {
+    readonly request_id: string;
+    readonly method: string;
+    /** Pattern of the route, or `(none)`. */
+    readonly route: string;
+    /** 499 if the client left before the end of the answer. */
+    readonly status: number;
+    readonly duration_ms: number;
+    readonly bytes: number;
+    readonly error_code?: string;
+  };
+  readonly request_unreadable: { readonly request_id: string; readonly status: number; readonly error_code: string };
+  readonly source_locked: { readonly seconds: number };
+  readonly internal_error: { readonly request_id: string } & StackFrames;
+  readonly fatal_error: StackFrames;
+  readonly engine: {
+    readonly what: string;
+    readonly fields?: Readonly<Record<string, string | number | boolean>>;
+  };
+}
+
+export interface StackFrames {
+  /** Class of the error. */
+  readonly error_name: string;
+  /** Where it was thrown. Its message stays out: it may quote what was being worked on. */
+  readonly frames: readonly string[];
+}
+
+const LEVELS = {
+  service_listening: 'info',
+  service_draining: 'info',
+  service_stopped: 'info',
+  data_folder_open: 'warn',
+  request_finished: 'info',
+  request_unreadable: 'info',
+  source_locked: 'warn',
+  internal_error: 'error',
+  fatal_error: 'fatal',
+  engine: 'info',
+} satisfies Record<keyof LogEvents, LogLevel>;
+
+export interface Log {
+  event<Name extends keyof LogEvents>(name: Name, fields: LogEvents[Name]): void;
+  /** Writes what is buffered, as far as the other side takes it at once. */
+  close(): void;
+}
+
+/** Log lines that may wait for a slow reader; beyond it lines are dropped, never the service. */
+const BUFFERED_BYTES = 4 * 1024 * 1024;
+
+/** A log that writes JSON lines to `destination`. */
+export function createLog(level: LogLevel, destination: DestinationStream): Log {
+  const logger = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination,
+  );
+  return {
+    event: (name, fields) => logger[LEVELS[name]]({ event: name, ...fields }),
+    close: () => {},
+  };
+}
+
+/**
+ * The log of the service, on standard error. It is written in the background: a reader that stands still must not
+ * stop the server, and one that has gone (EPIPE) must not end it.
+ */
+export function createStderrLog(level: LogLevel): Log {
+  let closing = false;
+  const destination = pino.destination({
+    dest: 2,
+    sync: false,
+    maxLength: BUFFERED_BYTES,
+    // While the process ends, waiting for a reader that does not read would keep it from ending.
+    retryEAGAIN: () => !closing,
+  });
+  destination.on('error', () => {});
+  return {
+    ...createLog(level, destination),
+    close: () => {
+      closing = true;
+      try {
+        destination.flushSync();
+      } catch {
+        // The sink is broken or full; there is nobody left to tell.
+      }
+    },
+  };
+}
+
+export function stackFrames(error: unknown): StackFrames {
+  if (!(error instanceof Error)) return { error_name: typeof error, frames: [] };
+  const lines = error.stack?.split('\n') ?? [];
+  return {
+    error_name: error.constructor.name,
+    frames: lines
+      .filter((line) => /^ {4}at /.test(line))
+      .map((line) => line.trim())
+      .slice(0, 12),
+  };
+}

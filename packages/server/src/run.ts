@@ -1,0 +1,85 @@
+import { constants } from 'node:os';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { createStderrLog, type Log, stackFrames } from './observe/log.ts';
+import { type Service, startService } from './service.ts';
+
+/** Exit code for a setting that cannot be used (EX_CONFIG of sysexits.h). */
+const EX_CONFIG = 78;
+/** Exit code for a fault of our own (EX_SOFTWARE). */
+const EX_SOFTWARE = 70;
+
+/**
+ * Runs the service as this process, from its environment to its exit: one line on standard output when it listens,
+ * its log on standard error, SIGTERM or SIGINT to end it, a second one to end it at once.
+ */
+export async function runService(): Promise<void> {
+  surviveBrokenOutputs();
+  let log: Log | undefined;
+  try {
+    const config = readConfig();
+    log = createStderrLog(config.logLevel);
+    endOnFault(log);
+    endOnSignals(await start(config, log), log);
+  } catch (error) {
+    log?.close();
+    if (!(error instanceof Error)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(error instanceof ConfigError ? EX_CONFIG : 1);
+  }
+}
+
+async function start(config: Config, log: Log): Promise<Service> {
+  let freshKey: string | undefined;
+  const service = await startService(config, {
+    log,
+    onFreshKey: (key) => {
+      freshKey = key;
+      process.stderr.write(`\nYour API key. It is shown only now; keep it:\n\n  ${key}\n\n`);
+    },
+  });
+  if (freshKey !== undefined) process.stderr.write(firstSteps(service.url, freshKey));
+  process.stdout.write(`listening on ${service.url}\n`);
+  return service;
+}
+
+function firstSteps(url: string, key: string): string {
+  return [
+    'Your first PDF:',
+    '',
+    `  curl ${url}/v1/convert/pdf -o hello.pdf \\`,
+    `    -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\`,
+    `    -d '{"source":{"html":"<h1>Hello</h1>"}}'`,
+    '',
+    '',
+  ].join('\n');
+}
+
+/** Whoever reads our output may leave (EPIPE); the service stays. */
+function surviveBrokenOutputs(): void {
+  process.stdout.on('error', () => {});
+  process.stderr.on('error', () => {});
+}
+
+function endOnFault(log: Log): void {
+  const end = (error: unknown) => {
+    log.event('fatal_error', stackFrames(error));
+    log.close();
+    process.exit(EX_SOFTWARE);
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+}
+
+function endOnSignals(service: Service, log: Log): void {
+  let ending = false;
+  const end = (signal: 'SIGTERM' | 'SIGINT') => {
+    if (ending) process.exit(128 + constants.signals[signal]);
+    ending = true;
+    service.stop().then(() => {
+      log.close();
+      process.exit(0);
+    });
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Engine } from '@platen/engine';
+import type { FastifyInstance } from 'fastify';
+import type { Lifecycle } from './lifecycle.ts';
+import type { Log } from './observe/log.ts';
+
+/** Time to write the last answers to slow readers, and to the clients of what was aborted. */
+const LAST_ANSWERS = 2_000;
+
+export interface ShutdownOptions {
+  readonly app: FastifyInstance;
+  readonly engine: Engine;
+  readonly lifecycle: Lifecycle;
+  readonly log: Log;
+  /** Milliseconds that running conversions may take to finish. */
+  readonly grace: number;
+}
+
+/**
+ * Ends a service without losing what it has begun: stops accepting, finishes what runs within `grace`, refuses what
+ * waits, aborts what is left, closes the browser and the last connections.
+ */
+export async function shutDown({ app, engine, lifecycle, log, grace }: ShutdownOptions): Promise<void> {
+  lifecycle.drain();
+  log.event('service_draining', { conversions: lifecycle.conversions, queued: engine.health().queued });
+  app.server.close();
+  const ended = Promise.allSettled([engine.close()]);
+  await within(Promise.all([ended, lifecycle.idle()]), grace);
+  const aborted = lifecycle.conversions;
+  lifecycle.abortConversions();
+  await within(Promise.all([ended, lifecycle.idle()]), LAST_ANSWERS);
+  app.server.closeAllConnections();
+  await app.close();
+  log.event('service_stopped', { aborted });
+}
+
+async function within(work: Promise<unknown>, milliseconds: number): Promise<void> {
+  const timer = new AbortController();
+  try {
+    await Promise.race([work, sleep(milliseconds, undefined, { signal: timer.signal }).catch(() => {})]);
+  } finally {
+    timer.abort();
+  }
+}

@@ -1,0 +1,52 @@
+import type { Conversion, ConversionResult, ConvertOptions, Engine, EngineHealth } from '@platen/engine';
+
+/** An engine without a browser, for tests of HTTP alone: the test says what a conversion does. */
+export interface EngineDouble extends Engine {
+  readonly asked: { readonly conversion: Conversion; readonly options: ConvertOptions }[];
+  hasRoom: boolean;
+  state: EngineHealth['status'];
+}
+
+export function engineDouble(
+  convert: (conversion: Conversion, options: ConvertOptions) => Promise<ConversionResult> = async () => result(),
+): EngineDouble {
+  let running = 0;
+  return {
+    asked: [],
+    hasRoom: true,
+    state: 'ok',
+    async convert(conversion, options = {}) {
+      this.asked.push({ conversion, options });
+      running += 1;
+      try {
+        return await convert(conversion, options);
+      } finally {
+        running -= 1;
+      }
+    },
+    health() {
+      return {
+        status: this.state,
+        isolation: 'full',
+        browser: 'Double/1.0',
+        running,
+        queued: 0,
+        concurrency: 2,
+        virtualTime: true,
+      };
+    },
+    async close() {},
+  };
+}
+
+export function result(over: Partial<ConversionResult> = {}): ConversionResult {
+  return {
+    format: 'pdf',
+    contentType: 'application/pdf',
+    bytes: Buffer.from('%PDF-1.7 double'),
+    pages: 1,
+    warnings: [],
+    timings: { queue: 1, load: 20.4, ready: 5, render: 30, finish: 2 },
+    ...over,
+  };
+}

@@ -1,0 +1,68 @@
+import type { AddressInfo } from 'node:net';
+import type { Engine } from '@platen/engine';
+import type { FastifyInstance } from 'fastify';
+import { openBootstrapKey } from '../access/bootstrap-key.ts';
+import { createApp } from '../app.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { HttpLimits } from '../http/limits.ts';
+import { Lifecycle } from '../lifecycle.ts';
+import { createLog } from '../observe/log.ts';
+import { engineDouble } from './engine-double.ts';
+
+export const KEY = 'test-key-of-twenty-four-characters';
+export const HELLO = { source: { html: '<h1>Hello</h1>' } };
+
+export interface TestService {
+  readonly app: FastifyInstance;
+  readonly lifecycle: Lifecycle;
+  readonly port: number;
+  readonly url: string;
+  /** Everything that was logged, at trace level. */
+  readonly logged: () => string;
+  /** Sends JSON with the right key, unless the headers say otherwise. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** The real service on a free port of loopback, with the engine and limits that a test needs. */
+export async function startTestService(
+  options: {
+    readonly engine?: Engine;
+    readonly clock?: Clock;
+    readonly limits?: Partial<HttpLimits>;
+    readonly config?: Partial<Pick<Config, 'allowHttp' | 'tls' | 'trustedProxies'>>;
+  } = {},
+): Promise<TestService> {
+  const lines: string[] = [];
+  const lifecycle = new Lifecycle();
+  const app = createApp({
+    config: { allowHttp: false, ...options.config },
+    engine: options.engine ?? engineDouble(),
+    log: createLog('trace', { write: (line) => lines.push(line) }),
+    keys: openBootstrapKey({ dataFolder: '', fixedKey: KEY }),
+    clock: options.clock,
+    limits: options.limits,
+    lifecycle,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    app,
+    lifecycle,
+    port,
+    url,
+    logged: () => lines.join(''),
+    post: (path, body, headers) =>
+      fetch(url + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+      }),
+    close: async () => {
+      app.server.closeAllConnections();
+      await app.close();
+    },
+  };
+}

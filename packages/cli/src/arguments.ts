@@ -22,7 +22,13 @@ export interface ConvertArguments {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-const FORMATS: Readonly<Record<string, OutputFormat>> = { pdf: 'pdf', png: 'png', jpg: 'jpeg', jpeg: 'jpeg', webp: 'webp' };
+const FORMATS: Readonly<Record<string, OutputFormat>> = {
+  pdf: 'pdf',
+  png: 'png',
+  jpg: 'jpeg',
+  jpeg: 'jpeg',
+  webp: 'webp',
+};
 const NAMES = Object.keys(FORMATS).join(', ');
 
 export const CONVERT_USAGE = `Usage: platen convert INPUT -o OUTPUT [options]
@@ -74,7 +80,8 @@ function formatOf(to: string | undefined, output: string): OutputFormat {
   const name = (to ?? path.extname(output).slice(1)).toLowerCase();
   const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
   if (format !== undefined) return format;
-  const subject = to === undefined ? `The name of the output, "${output}", tells no format` : `The format "${to}" is not known`;
+  const subject =
+    to === undefined ? `The name of the output, "${output}", tells no format` : `The format "${to}" is not known`;
   throw new UsageError(`${subject}. Formats: ${NAMES}.`);
 }
 
@@ -94,7 +101,8 @@ function setOption(options: Record<string, unknown>, keys: readonly string[], va
   for (const key of keys.slice(0, -1)) {
     if (!Object.hasOwn(target, key)) define(target, key, {});
     const next = target[key];
-    if (typeof next !== 'object' || next === null) throw new UsageError(`"--set ${keys.join('.')}" contradicts another --set.`);
+    if (typeof next !== 'object' || next === null)
+      throw new UsageError(`"--set ${keys.join('.')}" contradicts another --set.`);
     target = next as Record<string, unknown>;
   }
   define(target, keys.at(-1) as string, value);

@@ -24,7 +24,8 @@ export async function runConvert(args: readonly string[], terminal: Terminal): P
     return 0;
   }
   const input = await readInput(parsed.input, terminal.in);
-  const folder = input.kind === 'html' && input.file !== undefined ? await serveFolder(path.dirname(input.file)) : undefined;
+  const folder =
+    input.kind === 'html' && input.file !== undefined ? await serveFolder(path.dirname(input.file)) : undefined;
   try {
     const request = toRequest(parsed, input, folder?.url);
     return await convert(parsed, request, folder ? [folder.host] : [], terminal);
@@ -33,17 +34,35 @@ export async function runConvert(args: readonly string[], terminal: Terminal): P
   }
 }
 
-function toRequest({ options, data }: ConvertArguments, input: CliInput, folderUrl: string | undefined): Record<string, unknown> {
-  if (input.kind === 'url') return { ...options, source: { url: input.url }, ...(data ? { data: readData(data) } : {}) };
-  const base = folderUrl === undefined || input.file === undefined ? {} : { base_url: folderUrl + encodeURIComponent(path.basename(input.file)) };
+function toRequest(
+  { options, data }: ConvertArguments,
+  input: CliInput,
+  folderUrl: string | undefined,
+): Record<string, unknown> {
+  if (input.kind === 'url')
+    return { ...options, source: { url: input.url }, ...(data ? { data: readData(data) } : {}) };
+  const base =
+    folderUrl === undefined || input.file === undefined
+      ? {}
+      : { base_url: folderUrl + encodeURIComponent(path.basename(input.file)) };
   return { ...options, source: { html: input.html, ...base }, ...(data ? { data: readData(data) } : {}) };
 }
 
-async function convert(parsed: ConvertArguments, body: Record<string, unknown>, allow: readonly string[], terminal: Terminal): Promise<number> {
+async function convert(
+  parsed: ConvertArguments,
+  body: Record<string, unknown>,
+  allow: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
   const config = readCliConfig();
   try {
     const request = validateRequest(body, parsed.format === 'pdf' ? 'pdf' : 'image');
-    const engine = await createEngine({ ...config, egressAllow: [...config.egressAllow, ...allow], concurrency: 1, allowNoSandbox: true });
+    const engine = await createEngine({
+      ...config,
+      egressAllow: [...config.egressAllow, ...allow],
+      concurrency: 1,
+      allowNoSandbox: true,
+    });
     try {
       const result = await engine.convert({ format: parsed.format, request }, { deadline: 900_000 });
       for (const warning of result.warnings) terminal.error.write(`warning: ${warning.message} (${warning.code})\n`);

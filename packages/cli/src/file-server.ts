@@ -43,8 +43,13 @@ export async function serveFolder(folder: string): Promise<FileServer> {
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, { 'content-type': MEDIA_TYPES[path.extname(file).toLowerCase()], 'cache-control': 'no-store' });
-    createReadStream(file).on('error', () => response.destroy()).pipe(response);
+    response.writeHead(200, {
+      'content-type': MEDIA_TYPES[path.extname(file).toLowerCase()],
+      'cache-control': 'no-store',
+    });
+    createReadStream(file)
+      .on('error', () => response.destroy())
+      .pipe(response);
   });
   await listen(server);
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -18,7 +18,11 @@ export async function readInput(input: string, standardInput: NodeJS.ReadableStr
   if (/^https?:\/\//i.test(input)) return { kind: 'url', url: input };
   if (input === '-') return { kind: 'html', html: await text(standardInput) };
   const content = readTextFile(input);
-  return { kind: 'html', html: /\.(?:md|markdown)$/i.test(input) ? await fromMarkdown(content) : content, file: path.resolve(input) };
+  return {
+    kind: 'html',
+    html: /\.(?:md|markdown)$/i.test(input) ? await fromMarkdown(content) : content,
+    file: path.resolve(input),
+  };
 }
 
 export function readData(file: string): Record<string, unknown> {

@@ -62,13 +62,19 @@ export interface Attempt {
   readonly queued: number;
   /** Whether the attempt runs in the lane of large documents. */
   readonly large: boolean;
+  /** Whether virtual time works in this browser. */
+  readonly virtualTime: boolean;
 }
 
 /**
  * One attempt to convert a document on a lent page.
  * @throws DocumentTooLarge in the ordinary lane, once the size of the document is known
  */
-export async function convertOnPage(job: Job, { page, egress }: Lease, { queued, large }: Attempt): Promise<ConversionResult> {
+export async function convertOnPage(
+  job: Job,
+  { page, egress }: Lease,
+  { queued, large, virtualTime }: Attempt,
+): Promise<ConversionResult> {
   const { options, ignored } = job.request;
   const started = performance.now();
   const faults = new PageFaults(page, egress);
@@ -83,7 +89,8 @@ export async function convertOnPage(job: Job, { page, egress }: Lease, { queued,
     await setUp(context, job.input, options, window);
     const end = await loadInput(context, job.input);
     const loaded = performance.now();
-    const report = end === 'loaded' ? await waitUntilReady(context, options, window) : await giveUp(context);
+    const report =
+      end === 'loaded' ? await waitUntilReady(context, options, { window, virtualTime }) : await giveUp(context);
     const ready = performance.now();
     if (report.elements > LARGE_DOCUMENT && !large) throw new DocumentTooLarge();
     const printIgnored = mediumOf(options) === 'screen' && job.format === 'pdf' && (await page.call(hasPrintStyles));
@@ -109,7 +116,12 @@ export async function convertOnPage(job: Job, { page, egress }: Lease, { queued,
   }
 }
 
-async function setUp({ page, interceptor }: LoadContext, input: Input, options: ConversionRequest, window: Window): Promise<void> {
+async function setUp(
+  { page, interceptor }: LoadContext,
+  input: Input,
+  options: ConversionRequest,
+  window: Window,
+): Promise<void> {
   const steps: Promise<unknown>[] = [interceptor.start()];
   const { session } = page;
   if (!isDefaultWindow(window)) steps.push(setWindow(page, window));
@@ -134,7 +146,8 @@ function interceptRules(input: Input, options: ConversionRequest): InterceptRule
   if (url === undefined) return {};
   const serve = input.kind === 'html' ? { serve: { url, html: input.html } } : {};
   if (!options.http_headers && !options.auth) return serve;
-  const authorization = options.auth && `Basic ${Buffer.from(`${options.auth.username}:${options.auth.password}`).toString('base64')}`;
+  const authorization =
+    options.auth && `Basic ${Buffer.from(`${options.auth.username}:${options.auth.password}`).toString('base64')}`;
   return {
     ...serve,
     origin: {
@@ -145,7 +158,11 @@ function interceptRules(input: Input, options: ConversionRequest): InterceptRule
   };
 }
 
-async function waitUntilReady(context: LoadContext, options: ConversionRequest, window: Window): Promise<ReadyReport> {
+async function waitUntilReady(
+  context: LoadContext,
+  options: ConversionRequest,
+  { window, virtualTime }: { readonly window: Window; readonly virtualTime: boolean },
+): Promise<ReadyReport> {
   const selector = options.wait_for_selector;
   const ready = makeReady(context, {
     window,
@@ -154,7 +171,7 @@ async function waitUntilReady(context: LoadContext, options: ConversionRequest, 
     delay: options.delay,
     waitFor: options.wait_for,
     waitForSelector: typeof selector === 'string' ? { selector, state: 'visible' } : selector,
-    virtualTime: options.virtual_time,
+    virtualTime: virtualTime && options.virtual_time,
     scripts: !options.disable_javascript,
   });
   const report = await context.patience.wait(Promise.race([ready, context.page.crashed]));
@@ -177,7 +194,10 @@ async function giveUp({ page }: LoadContext): Promise<ReadyReport> {
 
 async function render(job: Job, page: Page, window: Window): Promise<{ bytes: Uint8Array; pages?: number }> {
   const { options } = job.request;
-  if (job.format === 'pdf') return await printPdf(page, options, geometryOf(options));
+  if (job.format === 'pdf') {
+    const hasAddress = job.input.kind === 'url' || job.input.baseUrl !== undefined;
+    return await printPdf(page, { options, geometry: geometryOf(options), hasAddress });
+  }
   return { bytes: await captureImage(page, job.format, options, window) };
 }
 
@@ -189,7 +209,11 @@ function windowFor(format: OutputFormat, options: ConversionRequest): Window {
   if (format !== 'pdf') return { ...IMAGE_WINDOW, scale };
   const geometry = geometryOf(options);
   const width = contentWidth(geometry, options.zoom);
-  return { width, height: width === DEFAULT_WINDOW.width ? DEFAULT_WINDOW.height : Math.round(width * Math.SQRT2), scale: 1 };
+  return {
+    width,
+    height: width === DEFAULT_WINDOW.width ? DEFAULT_WINDOW.height : Math.round(width * Math.SQRT2),
+    scale: 1,
+  };
 }
 
 function readSize(text: string): { width: number; height: number } {
@@ -200,12 +224,16 @@ function readSize(text: string): { width: number; height: number } {
 const isDefaultWindow = ({ width, height, scale }: Window): boolean =>
   width === DEFAULT_WINDOW.width && height === DEFAULT_WINDOW.height && scale === 1;
 
-const mediumOf = ({ media, use_print: usePrint }: ConversionRequest): 'screen' | 'print' => media ?? (usePrint ? 'print' : 'screen');
+const mediumOf = ({ media, use_print: usePrint }: ConversionRequest): 'screen' | 'print' =>
+  media ?? (usePrint ? 'print' : 'screen');
 
 function documentWarnings(navigation: Navigation, input: Input, report: ReadyReport, printIgnored: boolean): Warning[] {
   const warnings: Warning[] = [];
   if (input.kind === 'url' && (navigation.redirects > 0 || navigation.commits > 1)) {
-    warnings.push({ code: 'source_redirected', message: 'The source redirected; the result shows the page it led to.' });
+    warnings.push({
+      code: 'source_redirected',
+      message: 'The source redirected; the result shows the page it led to.',
+    });
   }
   if (report.pending) {
     warnings.push({ code: 'ready_timeout', message: 'Something of the page was still loading when waiting ended.' });
@@ -224,14 +252,23 @@ const ignoredOption = (option: string): Warning => ({
 });
 
 /** Warnings that mean that something of the page is missing. */
-const MISSING: ReadonlySet<WarningCode> = new Set(['resource_failed', 'resource_blocked', 'script_error', 'ready_timeout']);
+const MISSING: ReadonlySet<WarningCode> = new Set([
+  'resource_failed',
+  'resource_blocked',
+  'script_error',
+  'ready_timeout',
+]);
 
 function refuseWarnings(warnings: readonly Warning[]): void {
   const refused = warnings.filter(({ code }) => MISSING.has(code));
   if (refused.length === 0) return;
   const issues = refused.map(({ code, message }) => ({ pointer: '/strict', code, detail: message }));
-  throw new EngineError('warning_refused', `${refused.map(({ message }) => message).join(' ')} Mend the page, or leave out "strict".`, {
-    pointer: '/strict',
-    issues,
-  });
+  throw new EngineError(
+    'warning_refused',
+    `${refused.map(({ message }) => message).join(' ')} Mend the page, or leave out "strict".`,
+    {
+      pointer: '/strict',
+      issues,
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { CdpClosed } from './chromium/cdp.ts';
 import { findBrowser } from './chromium/find.ts';
-import { type Isolation, isolationCandidates, type IsolationLevel } from './chromium/isolation.ts';
+import { type Isolation, type IsolationLevel, isolationCandidates } from './chromium/isolation.ts';
 import { Lane, type LaneOptions } from './chromium/lane.ts';
 import { BrowserStartFailed, launchBrowser } from './chromium/launch.ts';
 import { OutOfMemory } from './chromium/watchdog.ts';
@@ -14,6 +14,7 @@ import { EngineError } from './errors.ts';
 import { dropSpareProcess } from './input/template-process.ts';
 import { notAllowed } from './page/net-errors.ts';
 import { PageCrashed } from './page/page.ts';
+import { probeVirtualTime } from './page/virtual-time.ts';
 import type { OutputFormat } from './request.ts';
 import type { ConversionResult } from './result.ts';
 import type { Input, ValidRequest } from './validate.ts';
@@ -116,6 +117,7 @@ class ChromiumEngine implements Engine {
   readonly #concurrency: number;
   readonly #running = new Set<Promise<unknown>>();
   #product = '';
+  #virtualTime = false;
   #closed = false;
 
   constructor({ binary, isolation, proxy, policy, config }: EngineParts) {
@@ -123,7 +125,8 @@ class ChromiumEngine implements Engine {
     this.#policy = policy;
     this.#isolation = isolation;
     this.#concurrency = config.concurrency ?? defaultConcurrency();
-    const onEvent = (name: string, fields?: EngineEvent['fields']) => config.onEvent?.({ name, ...(fields ? { fields } : {}) });
+    const onEvent = (name: string, fields?: EngineEvent['fields']) =>
+      config.onEvent?.({ name, ...(fields ? { fields } : {}) });
     const common: Omit<LaneOptions, 'slots' | 'warm' | 'rendererMemory'> = {
       binary,
       isolation,
@@ -132,13 +135,19 @@ class ChromiumEngine implements Engine {
       queueTimeout: config.queueTimeout ?? 30_000,
       onEvent,
     };
-    this.#ordinary = new Lane({ ...common, slots: this.#concurrency, warm: this.#concurrency, rendererMemory: ORDINARY_MEMORY });
+    this.#ordinary = new Lane({
+      ...common,
+      slots: this.#concurrency,
+      warm: this.#concurrency,
+      rendererMemory: ORDINARY_MEMORY,
+    });
     const rendererMemory = Math.min(3 * 1024 * MIB, totalmem() / 2);
     this.#large = new Lane({ ...common, slots: 1, warm: 0, rendererMemory });
   }
 
   async start(): Promise<void> {
     await this.#ordinary.start();
+    this.#virtualTime = await this.#ordinary.run(({ page }) => probeVirtualTime(page));
     this.#product = this.#ordinary.product ?? '';
   }
 
@@ -154,7 +163,7 @@ class ChromiumEngine implements Engine {
       running: this.#ordinary.queue.running + this.#large.queue.running,
       queued: this.#ordinary.queue.waiting + this.#large.queue.waiting,
       concurrency: this.#concurrency,
-      virtualTime: true,
+      virtualTime: this.#virtualTime,
     };
   }
 
@@ -178,7 +187,10 @@ class ChromiumEngine implements Engine {
     await this.#proxy.close();
   }
 
-  async #convert(conversion: Conversion, { signal, deadline = DEADLINE, group = '' }: ConvertOptions): Promise<ConversionResult> {
+  async #convert(
+    conversion: Conversion,
+    { signal, deadline = DEADLINE, group = '' }: ConvertOptions,
+  ): Promise<ConversionResult> {
     const expiry = new AbortController();
     const timer = setTimeout(() => expiry.abort(expired()), deadline);
     const bound = signal ? AbortSignal.any([signal, expiry.signal]) : expiry.signal;
@@ -230,7 +242,12 @@ class ChromiumEngine implements Engine {
     const release = await lane.queue.acquire(group, signal);
     const queued = performance.now() - start;
     try {
-      return await lane.run((lease) => orAborted(convertOnPage(job, lease, { queued, large: lane === this.#large }), signal));
+      return await lane.run((lease) =>
+        orAborted(
+          convertOnPage(job, lease, { queued, large: lane === this.#large, virtualTime: this.#virtualTime }),
+          signal,
+        ),
+      );
     } finally {
       release();
     }
@@ -265,4 +282,7 @@ const expired = () => new EngineError('render_timeout', 'The conversion was not 
 const canceled = () => new EngineError('canceled', 'The caller canceled the conversion.');
 const crashed = () => new EngineError('render_crashed', 'The browser crashed twice while rendering this page.');
 const outOfMemory = () =>
-  new EngineError('render_out_of_memory', 'The page needed more memory than a conversion may use. Make it smaller, or split it.');
+  new EngineError(
+    'render_out_of_memory',
+    'The page needed more memory than a conversion may use. Make it smaller, or split it.',
+  );

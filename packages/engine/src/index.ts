@@ -2,7 +2,7 @@
  * Platen's engine: HTML in; PDF and images out of a real browser. It knows Chromium, and nothing of HTTP APIs,
  * accounts or databases.
  */
-export { type EngineConfig, type EngineEvent } from './config.ts';
+export type { EngineConfig, EngineEvent } from './config.ts';
 export { type Conversion, type ConvertOptions, createEngine, type Engine, type EngineHealth } from './engine.ts';
 export { ENGINE_ERRORS, EngineError, type EngineErrorCode, type EngineIssue } from './errors.ts';
 export { conversionRequest, LIMITS, OUTPUT_FORMATS, type OutputFormat } from './request.ts';

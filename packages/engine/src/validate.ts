@@ -8,7 +8,12 @@ import { type ConversionRequest, conversionRequest, IMAGE_OPTIONS, PDF_OPTIONS }
 /** What is to be converted, after the forms that a request may give it in have been told apart. */
 export type Input =
   | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'html'; readonly html: string; readonly baseUrl?: string; readonly data?: Record<string, unknown> };
+  | {
+      readonly kind: 'html';
+      readonly html: string;
+      readonly baseUrl?: string;
+      readonly data?: Record<string, unknown>;
+    };
 
 export interface ValidRequest {
   readonly input: Input;
@@ -26,7 +31,11 @@ export interface ValidRequest {
  */
 export function validateRequest(body: unknown, kind: 'pdf' | 'image'): ValidRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw fault('invalid_request', '', 'The request has to be a JSON object such as {"source": {"html": "<p>Hello</p>"}}.');
+    throw fault(
+      'invalid_request',
+      '',
+      'The request has to be a JSON object such as {"source": {"html": "<p>Hello</p>"}}.',
+    );
   }
   const parsed = conversionRequest.safeParse(body);
   if (!parsed.success) throw fromIssues(parsed.error.issues.map(innermost));
@@ -47,7 +56,12 @@ export function validateRequest(body: unknown, kind: 'pdf' | 'image'): ValidRequ
 function readInput({ source, data }: ConversionRequest): Input {
   const one = 'Give exactly one of "source.url" and "source.html"; "data" belongs to HTML only.';
   if (source === undefined) throw fault('exactly_one_input', '/source', one);
-  const given = typeof source === 'string' ? (/^https?:\/\//i.test(source.trimStart()) ? { url: source.trim() } : { html: source }) : source;
+  const given =
+    typeof source === 'string'
+      ? /^https?:\/\//i.test(source.trimStart())
+        ? { url: source.trim() }
+        : { html: source }
+      : source;
   if ((given.url === undefined) === (given.html === undefined)) throw fault('exactly_one_input', '/source', one);
   const pointer = typeof source === 'string' ? '/source' : '/source/url';
   if (given.url !== undefined) {
@@ -58,7 +72,10 @@ function readInput({ source, data }: ConversionRequest): Input {
     return { kind: 'url', url: checkSourceUrl(given.url, pointer) };
   }
   const html = given.html as string;
-  const baseUrl = 'base_url' in given && given.base_url !== undefined ? checkSourceUrl(given.base_url, '/source/base_url') : undefined;
+  const baseUrl =
+    'base_url' in given && given.base_url !== undefined
+      ? checkSourceUrl(given.base_url, '/source/base_url')
+      : undefined;
   return { kind: 'html', html, ...(baseUrl === undefined ? {} : { baseUrl }), ...(data === undefined ? {} : { data }) };
 }
 
@@ -68,22 +85,42 @@ function checkContradictions(options: ConversionRequest): void {
     throw fault('invalid_request', '/use_print', '"use_print" contradicts "media". Give one of them.');
   }
   if ((width === undefined) !== (height === undefined)) {
-    throw fault('invalid_request', width === undefined ? '/width' : '/height', '"width" and "height" go together. Give both, or "format".');
+    throw fault(
+      'invalid_request',
+      width === undefined ? '/width' : '/height',
+      '"width" and "height" go together. Give both, or "format".',
+    );
   }
   if (format !== undefined && width !== undefined) {
-    throw fault('invalid_request', '/format', '"format" and "width" with "height" are two ways to name the paper. Give one of them.');
+    throw fault(
+      'invalid_request',
+      '/format',
+      '"format" and "width" with "height" are two ways to name the paper. Give one of them.',
+    );
   }
   if (landscape && format !== undefined && parsePaper(format)?.height === 'auto') {
-    throw fault('invalid_request', '/landscape', 'Paper that is as tall as its content cannot be turned. Leave out "landscape" or give a height.');
+    throw fault(
+      'invalid_request',
+      '/landscape',
+      'Paper that is as tall as its content cannot be turned. Leave out "landscape" or give a height.',
+    );
   }
   const scale = typeof viewport === 'object' ? viewport.device_scale_factor : undefined;
   if (scale !== undefined && dpi !== undefined && scale !== dpi) {
     throw fault('invalid_request', '/dpi', '"dpi" contradicts "viewport.device_scale_factor". Give one of them.');
   }
   if (options.omit_background !== undefined && options.transparent && !options.omit_background) {
-    throw fault('invalid_request', '/omit_background', '"omit_background" contradicts "transparent". Give one of them.');
+    throw fault(
+      'invalid_request',
+      '/omit_background',
+      '"omit_background" contradicts "transparent". Give one of them.',
+    );
   }
-  const areas = [options.fullpage && 'fullpage', options.css_selector !== undefined && 'css_selector', options.clip && 'clip'].filter(Boolean);
+  const areas = [
+    options.fullpage && 'fullpage',
+    options.css_selector !== undefined && 'css_selector',
+    options.clip && 'clip',
+  ].filter(Boolean);
   if (areas.length > 1) {
     throw fault('invalid_request', `/${areas[1]}`, 'Give at most one of "fullpage", "css_selector" and "clip".');
   }
@@ -98,7 +135,9 @@ type Issue = z.core.$ZodIssue;
 /** The most telling issue of a union: that of the branch whose type the value has. */
 function innermost(issue: Issue): Issue {
   if (issue.code !== 'invalid_union') return issue;
-  const branches = issue.errors.filter((branch) => !branch.some((inner) => inner.code === 'invalid_type' && inner.path.length === 0));
+  const branches = issue.errors.filter(
+    (branch) => !branch.some((inner) => inner.code === 'invalid_type' && inner.path.length === 0),
+  );
   const branch = (branches.length > 0 ? branches : issue.errors).at(-1);
   const first = branch?.[0];
   if (!first || (branches.length === 0 && issue.errors.length > 1)) return issue;
@@ -118,7 +157,11 @@ function describe(issue: Issue): EngineIssue[] {
       const known = knownFields(issue.path);
       const nearest = nearestName(key, known);
       const remedy = nearest ? ` Did you mean "${nearest}"?` : ' Remove it.';
-      return { pointer: pointerTo([...issue.path, key]), code: 'unknown_field', detail: `The field "${key.slice(0, 64)}" is not known.${remedy}` };
+      return {
+        pointer: pointerTo([...issue.path, key]),
+        code: 'unknown_field',
+        detail: `The field "${key.slice(0, 64)}" is not known.${remedy}`,
+      };
     });
   }
   const field = issue.path.length > 0 ? `"${issue.path.join('.')}"` : 'The request';
@@ -136,7 +179,9 @@ function reason(issue: Issue): string {
     case 'invalid_value':
       return `has to be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
     case 'invalid_key':
-      return issue.issues[0] ? reason({ ...issue.issues[0], path: issue.path } as Issue) : 'has a name that is not allowed';
+      return issue.issues[0]
+        ? reason({ ...issue.issues[0], path: issue.path } as Issue)
+        : 'has a name that is not allowed';
     case 'invalid_union':
       return 'has a type or form that is not accepted; see the reference';
     default:
@@ -144,7 +189,8 @@ function reason(issue: Issue): string {
   }
 }
 
-const article = (type: string) => (type === 'record' || /^[aeiou]/.test(type) ? `an ${type.replace('record', 'object')}` : `a ${type}`);
+const article = (type: string) =>
+  type === 'record' || /^[aeiou]/.test(type) ? `an ${type.replace('record', 'object')}` : `a ${type}`;
 
 /** Names that are known beside an unknown one. */
 function knownFields(path: readonly PropertyKey[]): readonly string[] {
@@ -160,7 +206,10 @@ function knownFields(path: readonly PropertyKey[]): readonly string[] {
 /** The object schema inside optional, default, array and union wrappers. */
 function objectWithin(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return undefined;
-  const { def, shape } = schema as { def?: { innerType?: unknown; element?: unknown; options?: unknown[] }; shape?: object };
+  const { def, shape } = schema as {
+    def?: { innerType?: unknown; element?: unknown; options?: unknown[] };
+    shape?: object;
+  };
   if (shape) return schema;
   if (def?.innerType) return objectWithin(def.innerType);
   if (def?.element) return objectWithin(def.element);

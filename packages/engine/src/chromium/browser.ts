@@ -70,7 +70,7 @@ export class Browser {
 
   async openTab(): Promise<Tab> {
     const identity = this.#free.pop();
-    if (!identity) throw new Error('a context was opened beyond the browser\'s identities');
+    if (!identity) throw new Error("a context was opened beyond the browser's identities");
     try {
       const page = await openPage(this.process.connection, identity.port);
       this.#opened += 1;

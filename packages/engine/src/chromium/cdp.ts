@@ -133,7 +133,8 @@ export class CdpConnection {
     const pending = this.#pending.get(message.id);
     if (!pending) return;
     this.#pending.delete(message.id);
-    if (message.error) pending.reject(new CdpError(pending.method, `${message.error.message} ${message.error.data ?? ''}`.trim()));
+    if (message.error)
+      pending.reject(new CdpError(pending.method, `${message.error.message} ${message.error.data ?? ''}`.trim()));
     else pending.resolve(message.result as never);
   }
 }

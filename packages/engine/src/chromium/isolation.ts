@@ -43,7 +43,8 @@ export function isolationCandidates(allowNoSandbox: boolean): readonly Isolation
   const root = process.getuid?.() === 0;
   const user = root ? { user: BROWSER_USER } : {};
   const candidates: Isolation[] = [];
-  if (platform() === 'linux' && existsSync(BUBBLEWRAP) && existsSync(NSENTER)) candidates.push({ level: 'full', ...user });
+  if (platform() === 'linux' && existsSync(BUBBLEWRAP) && existsSync(NSENTER))
+    candidates.push({ level: 'full', ...user });
   candidates.push({ level: 'degraded', ...user });
   if (allowNoSandbox) {
     candidates.push({ level: 'none', ...user });

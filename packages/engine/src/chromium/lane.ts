@@ -119,7 +119,13 @@ export class Lane {
   /** Makes pages ready for the next jobs; failures show when a job opens its own. */
   async #refill(instance: Instance): Promise<void> {
     const { browser, warm, warming } = instance;
-    while (!this.#closed && !instance.retired && !browser.isGone && browser.hasRoom && warm.length + warming.count < this.#options.warm) {
+    while (
+      !this.#closed &&
+      !instance.retired &&
+      !browser.isGone &&
+      browser.hasRoom &&
+      warm.length + warming.count < this.#options.warm
+    ) {
       warming.count += 1;
       try {
         warm.push(await browser.openTab());
@@ -136,7 +142,11 @@ export class Lane {
     if (current && !current.browser.isGone) {
       if (!this.#isOld(current)) return current;
       // The old browser serves until its successor runs; then it ends after its last job.
-      if (!this.#starting && this.#circuit.wait === 0) this.#begin().then(() => this.#retire(current), () => {});
+      if (!this.#starting && this.#circuit.wait === 0)
+        this.#begin().then(
+          () => this.#retire(current),
+          () => {},
+        );
       return current;
     }
     this.#current = undefined;
@@ -144,7 +154,9 @@ export class Lane {
   }
 
   #isOld({ browser, watchdog }: Instance): boolean {
-    return browser.opened >= MOST_TABS || performance.now() - browser.startedAt > LONGEST_LIFE || watchdog.wantsReplacement;
+    return (
+      browser.opened >= MOST_TABS || performance.now() - browser.startedAt > LONGEST_LIFE || watchdog.wantsReplacement
+    );
   }
 
   #retire(instance: Instance): void {
@@ -162,7 +174,10 @@ export class Lane {
   }
 
   #begin(): Promise<Instance> {
-    if (this.#closed) return Promise.reject(new EngineError('capacity', 'The service is shutting down. Try again later.', { retryAfterSeconds: 5 }));
+    if (this.#closed)
+      return Promise.reject(
+        new EngineError('capacity', 'The service is shutting down. Try again later.', { retryAfterSeconds: 5 }),
+      );
     const wait = this.#circuit.wait;
     if (wait > 0) return Promise.reject(unavailable(wait));
     this.#starting = this.#launch().finally(() => {
@@ -207,5 +222,7 @@ export class Lane {
 
 function unavailable(wait: number): EngineError {
   const retryAfterSeconds = Math.max(1, Math.ceil(wait / 1000));
-  return new EngineError('capacity', 'The browser cannot be started at the moment. Try again later.', { retryAfterSeconds });
+  return new EngineError('capacity', 'The browser cannot be started at the moment. Try again later.', {
+    retryAfterSeconds,
+  });
 }

@@ -6,8 +6,8 @@ import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { CdpConnection } from './cdp.ts';
 import { browserFlags } from './flags.ts';
-import { descendants } from './processes.ts';
 import { BUBBLEWRAP, bubblewrapArguments, type Isolation, NAMESPACE_HOME } from './isolation.ts';
+import { descendants } from './processes.ts';
 
 /** Longest time from the start of the process to its first answer. */
 const START_TIMEOUT = 20_000;
@@ -41,7 +41,9 @@ export async function launchBrowser(binary: string, isolation: Isolation): Promi
   const walled = isolation.level === 'full';
   const profile = walled ? path.join(NAMESPACE_HOME, 'profile') : createProfile(isolation);
   const flags = browserFlags({ profile, sandbox: isolation.level !== 'none', smallSharedMemory: !walled });
-  const [command, args] = walled ? [BUBBLEWRAP, [...bubblewrapArguments(binary, 5, isolation), ...flags]] : [binary, flags];
+  const [command, args] = walled
+    ? [BUBBLEWRAP, [...bubblewrapArguments(binary, 5, isolation), ...flags]]
+    : [binary, flags];
   const child = spawn(command, args, {
     ...(isolation.user ?? {}),
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe', ...(walled ? (['pipe'] as const) : [])],
@@ -56,11 +58,12 @@ export async function launchBrowser(binary: string, isolation: Isolation): Promi
   });
   if (!walled) void exited.then(() => removeProfile(profile));
   const kill = () => killGroup(child);
-  const connection = new CdpConnection(child.stdio[3] as Writable, child.stdio[4] as Readable);
+  const [, , , commands, events, info] = child.stdio as unknown as readonly unknown[];
+  const connection = new CdpConnection(commands as Writable, events as Readable);
   try {
     const [version, namespacePid] = await within(
       START_TIMEOUT,
-      Promise.all([connection.send('Browser.getVersion'), walled ? readNamespacePid(child.stdio[5] as Readable) : undefined]),
+      Promise.all([connection.send('Browser.getVersion'), walled ? readNamespacePid(info as Readable) : undefined]),
       exited,
     );
     void exited.then(() => connection.close());

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { BrowserStartFailed } from './launch.ts';
 import { NSENTER } from './isolation.ts';
+import { BrowserStartFailed } from './launch.ts';
 
 const ENTRY = fileURLToPath(new URL('./namespace-listeners.ts', import.meta.url));
 const TIMEOUT = 10_000;
@@ -15,10 +15,14 @@ const TIMEOUT = 10_000;
 export function listenInNamespace(pid: number, count: number): Promise<readonly Server[]> {
   // An ordinary user may enter only through the user namespace that owns the network namespace.
   const user = process.getuid?.() === 0 ? [] : ['--user', '--preserve-credentials'];
-  const child = spawn(NSENTER, ['--target', String(pid), ...user, '--net', '--', process.execPath, ENTRY, String(count)], {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: {},
-  });
+  const child = spawn(
+    NSENTER,
+    ['--target', String(pid), ...user, '--net', '--', process.execPath, ENTRY, String(count)],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: {},
+    },
+  );
   return new Promise((resolve, reject) => {
     const servers: Server[] = [];
     const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT);

@@ -118,7 +118,9 @@ export class SlotQueue {
 
 function atCapacity(waiting: number, slots: number): EngineError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waiting / slots / 4));
-  return new EngineError('capacity', 'All slots are taken and the queue is full. Try again later.', { retryAfterSeconds });
+  return new EngineError('capacity', 'All slots are taken and the queue is full. Try again later.', {
+    retryAfterSeconds,
+  });
 }
 
 function waitedTooLong(): EngineError {

@@ -40,7 +40,10 @@ export class Watchdog {
   constructor(browser: Browser, options: WatchdogOptions) {
     this.#browser = browser;
     this.#options = options;
-    this.#timers = [setInterval(() => this.#sample(), SAMPLE_INTERVAL), setInterval(() => void this.#ping(), PING_INTERVAL)];
+    this.#timers = [
+      setInterval(() => this.#sample(), SAMPLE_INTERVAL),
+      setInterval(() => void this.#ping(), PING_INTERVAL),
+    ];
     for (const timer of this.#timers) timer.unref();
     void browser.process.exited.then(() => this.stop());
   }

@@ -17,11 +17,17 @@ interface Area {
   readonly height: number;
 }
 
-export async function captureImage(page: Page, format: ImageFormat, options: ConversionRequest, window: Window): Promise<Uint8Array> {
+export async function captureImage(
+  page: Page,
+  format: ImageFormat,
+  options: ConversionRequest,
+  window: Window,
+): Promise<Uint8Array> {
   const area = await areaOf(page, options, window);
   checkSize(area, window.scale, format);
   const transparent = (options.transparent || options.omit_background === true) && format !== 'jpeg';
-  if (transparent) await page.session.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
+  if (transparent)
+    await page.session.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
   const { data } = await page.session.send('Page.captureScreenshot', {
     format,
     ...(format === 'png' ? {} : { quality: options.quality ?? DEFAULT_QUALITY }),
@@ -48,7 +54,11 @@ async function elementArea(page: Page, selector: string): Promise<Area> {
   }
   const box = await page.call(elementBox, selector);
   if (!box) {
-    throw new EngineError('wait_condition_unmet', 'No element with a size matches "css_selector". Correct it, or wait for it with "wait_for_selector".', { pointer });
+    throw new EngineError(
+      'wait_condition_unmet',
+      'No element with a size matches "css_selector". Correct it, or wait for it with "wait_for_selector".',
+      { pointer },
+    );
   }
   // Whole pixels outwards, so that no edge of the element is cut.
   const x = Math.floor(box.x);

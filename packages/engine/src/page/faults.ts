@@ -9,7 +9,6 @@ const MOST_REQUESTS = 5_000;
 
 /** Collects what goes wrong in a page while it is converted: figures only, no address and no content of it. */
 export class PageFaults {
-  readonly #page: Page;
   readonly #egress: EgressJob;
   readonly #requests = new Map<string, string>();
   readonly #stops: (() => void)[];
@@ -17,7 +16,6 @@ export class PageFaults {
   #scriptErrors = 0;
 
   constructor(page: Page, egress: EgressJob) {
-    this.#page = page;
     this.#egress = egress;
     const { session, mainFrame } = page;
     this.#stops = [

@@ -85,7 +85,10 @@ export function finishAnimations(): number {
 /** Size of the whole document in CSS pixels. */
 export function documentSize(): { width: number; height: number } {
   const root = document.scrollingElement ?? document.documentElement;
-  return { width: Math.max(root.scrollWidth, window.innerWidth), height: Math.max(root.scrollHeight, window.innerHeight) };
+  return {
+    width: Math.max(root.scrollWidth, window.innerWidth),
+    height: Math.max(root.scrollHeight, window.innerHeight),
+  };
 }
 
 /** Adds a style sheet at the end of the cascade; a policy of the page does not apply to it. */
@@ -157,4 +160,36 @@ export function elementBox(selector: string): { x: number; y: number; width: num
 
 export function scrollDownTo(top: number): void {
   window.scrollTo({ top, behavior: 'instant' });
+}
+
+/** Height of an HTML fragment laid out at a width, apart from the document's own styles; CSS pixels. */
+export async function fragmentHeight(html: string, width: number): Promise<number> {
+  const host = document.createElement('div');
+  host.style.cssText = `all:initial;position:absolute;visibility:hidden;left:0;top:0;width:${width}px`;
+  const root = host.attachShadow({ mode: 'closed' });
+  root.innerHTML = html;
+  document.documentElement.append(host);
+  try {
+    await Promise.all([...root.querySelectorAll('img')].map((image) => image.decode().catch(() => {})));
+    return Math.ceil(host.getBoundingClientRect().height);
+  } finally {
+    host.remove();
+  }
+}
+
+/** Margins that the document's own unnamed `@page` rules set, as CSS text; the last rule wins. */
+export function pageRuleMargins(): { top: string; bottom: string } {
+  const margins = { top: '', bottom: '' };
+  for (const sheet of document.styleSheets) {
+    try {
+      for (const rule of sheet.cssRules) {
+        if (!(rule instanceof CSSPageRule) || rule.selectorText !== '') continue;
+        margins.top = rule.style.marginTop || margins.top;
+        margins.bottom = rule.style.marginBottom || margins.bottom;
+      }
+    } catch {
+      // A sheet of another origin: its rules are closed to us.
+    }
+  }
+  return margins;
 }

@@ -64,7 +64,10 @@ export function checkDocument({ navigation, rules }: LoadContext): void {
 
 async function navigate(context: LoadContext, url: string): Promise<void> {
   const { page, patience, navigation, rules } = context;
-  const answered = await patience.wait(Promise.race([page.session.send('Page.navigate', { url }), page.crashed]), ANSWER_TIMEOUT);
+  const answered = await patience.wait(
+    Promise.race([page.session.send('Page.navigate', { url }), page.crashed]),
+    ANSWER_TIMEOUT,
+  );
   if (answered === OUT_OF_PATIENCE) throw sourceTimeout(rules.pointer);
   // The answer is checked first: a download is reported as an aborted navigation.
   if (navigation.response) checkResponse(navigation.response, rules);

@@ -10,7 +10,8 @@ export interface SourceContext {
 
 /** One answer for a private address, a name that does not resolve and a closed port: no port scanner. */
 export function notAllowed(pointer: string): EngineError {
-  const detail = 'The address cannot be reached from here: its host does not resolve, is not public, or its port is not allowed.';
+  const detail =
+    'The address cannot be reached from here: its host does not resolve, is not public, or its port is not allowed.';
   return new EngineError('url_not_allowed', detail, { pointer });
 }
 
@@ -24,22 +25,41 @@ export function fromFailure({ url, error }: DocumentFailure, { pointer, egress }
   if (/^ERR_(?:CERT|SSL|BAD_SSL)_/.test(name) || name === 'ERR_CERTIFICATE_TRANSPARENCY_REQUIRED') {
     return new EngineError('tls_error', 'The certificate or the encryption of the source is not valid.', { pointer });
   }
-  if (/^ERR_(?:UNSAFE_REDIRECT|UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME|INVALID_URL|UNSAFE_PORT|BLOCKED_BY_CLIENT|INVALID_REDIRECT)$/.test(name)) {
+  if (
+    /^ERR_(?:UNSAFE_REDIRECT|UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME|INVALID_URL|UNSAFE_PORT|BLOCKED_BY_CLIENT|INVALID_REDIRECT)$/.test(
+      name,
+    )
+  ) {
     return notAllowed(pointer);
   }
   if (name === 'ERR_INVALID_RESPONSE' || name === 'ERR_ABORTED') {
-    return new EngineError('unsupported_content_type', 'The source answered with a download or without a document.', { pointer });
+    return new EngineError('unsupported_content_type', 'The source answered with a download or without a document.', {
+      pointer,
+    });
   }
   if (name === 'ERR_TIMED_OUT' || name === 'ERR_CONNECTION_TIMED_OUT') return sourceTimeout(pointer);
-  return new EngineError('source_unreachable', 'The source closed the connection or did not answer with HTTP.', { pointer });
+  return new EngineError('source_unreachable', 'The source closed the connection or did not answer with HTTP.', {
+    pointer,
+  });
 }
 
 export function sourceTimeout(pointer: string): EngineError {
-  return new EngineError('source_timeout', 'The source did not answer within the time for loading. Try again, or give a longer "timeout".', { pointer });
+  return new EngineError(
+    'source_timeout',
+    'The source did not answer within the time for loading. Try again, or give a longer "timeout".',
+    { pointer },
+  );
 }
 
 /** Media types that Chromium shows as a document. */
-const DOCUMENT_TYPES = new Set(['text/html', 'application/xhtml+xml', 'image/svg+xml', 'text/xml', 'application/xml', 'text/plain']);
+const DOCUMENT_TYPES = new Set([
+  'text/html',
+  'application/xhtml+xml',
+  'image/svg+xml',
+  'text/xml',
+  'application/xml',
+  'text/plain',
+]);
 
 export interface ResponseRules extends SourceContext {
   readonly allowErrorStatus: boolean;
@@ -51,7 +71,9 @@ export function checkResponse(response: DocumentResponse, { pointer, egress, all
   if (verdict === 'refused') throw notAllowed(pointer);
   if (verdict === 'failed') {
     if (isRefused(response.url, egress)) throw notAllowed(pointer);
-    throw new EngineError('source_unreachable', 'The source closed the connection or did not answer with HTTP.', { pointer });
+    throw new EngineError('source_unreachable', 'The source closed the connection or did not answer with HTTP.', {
+      pointer,
+    });
   }
   const { status, mimeType } = response;
   if (status >= 400 && !allowErrorStatus) {
@@ -61,7 +83,9 @@ export function checkResponse(response: DocumentResponse, { pointer, egress, all
   const disposition = response.headers['content-disposition'] ?? '';
   if (/^\s*attachment\b/i.test(disposition) || !DOCUMENT_TYPES.has(mimeType)) {
     const type = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(mimeType) ? mimeType : 'an unknown type';
-    throw new EngineError('unsupported_content_type', `The source answered with ${type}, which is not an HTML page.`, { pointer });
+    throw new EngineError('unsupported_content_type', `The source answered with ${type}, which is not an HTML page.`, {
+      pointer,
+    });
   }
 }
 

@@ -11,7 +11,10 @@ let other: Site;
 const fontRequests: number[] = [];
 
 beforeAll(async () => {
-  other = await startSite({ '/frame': '<script>setTimeout(()=>document.body.style.background="rgb(255,0,0)",700)</script><body>' }, '127.0.77.2');
+  other = await startSite(
+    { '/frame': '<script>setTimeout(()=>document.body.style.background="rgb(255,0,0)",700)</script><body>' },
+    '127.0.77.2',
+  );
   site = await startSite({
     '/never': never,
     '/ping': 'pong',
@@ -46,7 +49,8 @@ describe('what script draws late', () => {
   });
 
   it('is there at its last frame when animation frames draw it', async () => {
-    const script = 'let n=0;const step=()=>{b.style.background=++n<50?"blue":"red";if(n<50)requestAnimationFrame(step)};step()';
+    const script =
+      'let n=0;const step=()=>{b.style.background=++n<50?"blue":"red";if(n<50)requestAnimationFrame(step)};step()';
     expect(await red(`${box('b')}<script>${script}</script>`)).toBe(10_000);
   });
 
@@ -57,7 +61,8 @@ describe('what script draws late', () => {
 
   it('is there when the end of a transition starts the next', async () => {
     const style = '<style>#b{background:blue;opacity:0;transition:opacity 1s}#b.on{opacity:1}</style>';
-    const script = 'b.ontransitionend=()=>setTimeout(()=>b.style.background="red",200);setTimeout(()=>b.classList.add("on"),50)';
+    const script =
+      'b.ontransitionend=()=>setTimeout(()=>b.style.background="red",200);setTimeout(()=>b.classList.add("on"),50)';
     expect(await red(`${style}${box('b')}<script>${script}</script>`)).toBe(10_000);
   });
 
@@ -67,17 +72,29 @@ describe('what script draws late', () => {
   });
 
   it('is there in a frame of another origin', async () => {
-    expect(await red(`<iframe src="${other.origin}/frame" style="border:0;width:100px;height:100px"></iframe>`)).toBe(10_000);
+    expect(await red(`<iframe src="${other.origin}/frame" style="border:0;width:100px;height:100px"></iframe>`)).toBe(
+      10_000,
+    );
   });
 
   it('is there when it waits to be scrolled to', async () => {
     const script = 'new IntersectionObserver(e=>e.some(x=>x.isIntersecting)&&(far.textContent="seen")).observe(far)';
-    expect(await text({ source: { html: `<div style="height:5000px"></div><p id=far>unseen</p><script>${script}</script>` } })).toContain('seen');
-    expect(await text({ source: { html: `<div style="height:5000px"></div><p id=far>unseen</p><script>${script}</script>` } })).not.toContain('unseen');
+    expect(
+      await text({
+        source: { html: `<div style="height:5000px"></div><p id=far>unseen</p><script>${script}</script>` },
+      }),
+    ).toContain('seen');
+    expect(
+      await text({
+        source: { html: `<div style="height:5000px"></div><p id=far>unseen</p><script>${script}</script>` },
+      }),
+    ).not.toContain('unseen');
   });
 
   it('is not there when it appears after the budget', async () => {
-    const result = await text({ source: { html: '<p>page</p><script>setTimeout(()=>document.body.append("popup"),3000)</script>' } });
+    const result = await text({
+      source: { html: '<p>page</p><script>setTimeout(()=>document.body.append("popup"),3000)</script>' },
+    });
     expect(result).toContain('page');
     expect(result).not.toContain('popup');
   });
@@ -90,7 +107,8 @@ describe('what script draws late', () => {
 
 describe('animations', () => {
   it('are shown at their end, and endless ones do not hold up the page', async () => {
-    const style = '<style>@keyframes grow{from{width:0}to{width:100px}}@keyframes spin{to{transform:rotate(1turn)}}' +
+    const style =
+      '<style>@keyframes grow{from{width:0}to{width:100px}}@keyframes spin{to{transform:rotate(1turn)}}' +
       '#b{height:100px;background:red;animation:grow 1s forwards}#s{animation:spin 1s infinite}</style>';
     expect(await red(`${style}<div id=b></div><i id=s>o</i>`)).toBe(10_000);
   });
@@ -98,13 +116,17 @@ describe('animations', () => {
 
 describe('requests that do not end', () => {
   it('end the wait with a result and a warning', async () => {
-    const { bytes, warnings } = await convert({ source: { html: `<p>here</p><script>fetch("${site.origin}/never")</script>` } });
+    const { bytes, warnings } = await convert({
+      source: { html: `<p>here</p><script>fetch("${site.origin}/never")</script>` },
+    });
     expect(pdfText(bytes)).toContain('here');
     expect(warnings.map(({ code }) => code)).toContain('ready_timeout');
   });
 
   it('do not repeat for ever when a page polls', async () => {
-    await convert({ source: { html: `<script>setInterval(()=>fetch("${site.origin}/count"),20)</script><p>polls</p>` } });
+    await convert({
+      source: { html: `<script>setInterval(()=>fetch("${site.origin}/count"),20)</script><p>polls</p>` },
+    });
     expect(fontRequests.length).toBeGreaterThan(0);
     expect(fontRequests.length).toBeLessThan(15);
   });
@@ -131,7 +153,9 @@ describe('a page that leaves', () => {
   });
 
   it('is not followed without an end', async () => {
-    await expect(convert({ source: { url: `${site.origin}/loop` } })).rejects.toMatchObject({ code: 'too_many_redirects' });
+    await expect(convert({ source: { url: `${site.origin}/loop` } })).rejects.toMatchObject({
+      code: 'too_many_redirects',
+    });
   });
 });
 
@@ -144,29 +168,38 @@ describe('images and fonts', () => {
   });
 
   it('tell when one is missing', async () => {
-    const { warnings } = await convert({ source: { html: `<img src="${site.origin}/late.png"><img src="${site.origin}/gone.png">` } });
+    const { warnings } = await convert({
+      source: { html: `<img src="${site.origin}/late.png"><img src="${site.origin}/gone.png">` },
+    });
     expect(warnings).toContainEqual(expect.objectContaining({ code: 'resource_failed', detail: { count: 2 } }));
   });
 
   it('are embedded', async () => {
-    expect(pdfFonts((await convert({ source: { html: '<p style="font-family:Carlito">Text</p>' } })).bytes).join()).toContain('Carlito');
+    expect(
+      pdfFonts((await convert({ source: { html: '<p style="font-family:Carlito">Text</p>' } })).bytes).join(),
+    ).toContain('Carlito');
   });
 });
 
 describe('conditions', () => {
   it('wait for an element and for a function', async () => {
-    const html = '<p>wait</p><script>setTimeout(()=>{window.isReady=()=>true;document.body.insertAdjacentHTML("beforeend","<b id=x>now</b>")},1500)</script>';
+    const html =
+      '<p>wait</p><script>setTimeout(()=>{window.isReady=()=>true;document.body.insertAdjacentHTML("beforeend","<b id=x>now</b>")},1500)</script>';
     expect(await text({ source: { html }, wait_for: 'isReady', virtual_time: false })).toContain('now');
     expect(await text({ source: { html }, wait_for_selector: '#x', virtual_time: false })).toContain('now');
   });
 
   it('name a selector that cannot be read', async () => {
     const request = convert({ source: { html: '<p>x' }, wait_for_selector: 'p:::' });
-    await expect(request).rejects.toMatchObject({ code: 'invalid_request', details: { pointer: '/wait_for_selector' } });
+    await expect(request).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: { pointer: '/wait_for_selector' },
+    });
   });
 
   it('delay in real time', async () => {
-    const html = '<p id=p></p><script>const s=performance.now();setTimeout(()=>p.textContent="waited "+(performance.now()-s>=390),400)</script>';
+    const html =
+      '<p id=p></p><script>const s=performance.now();setTimeout(()=>p.textContent="waited "+(performance.now()-s>=390),400)</script>';
     expect(await text({ source: { html }, delay: 600, virtual_time: false })).toContain('waited true');
   });
 });

@@ -1,18 +1,18 @@
 import { EngineError } from '../errors.ts';
 import { drawOneFrame } from './frame.ts';
 import {
+  addStyleSheet,
   documentSize,
   finishAnimations,
   linkScript,
   linkStyleSheet,
-  addStyleSheet,
   scrollDownTo,
   selectorState,
   settleResources,
   untilLoaded,
 } from './in-page.ts';
 import { checkDocument, endlessPages, followUntilLoaded, type LoadContext, MOST_DOCUMENTS } from './load.ts';
-import { PageNavigated, type Page } from './page.ts';
+import { type Page, PageNavigated } from './page.ts';
 import { OUT_OF_PATIENCE } from './patience.ts';
 import { runVirtualTime } from './virtual-time.ts';
 import { setWindow, type Window } from './window.ts';
@@ -23,7 +23,9 @@ export interface ReadyOptions {
   readonly javascript?: string | undefined;
   readonly delay: number;
   readonly waitFor?: string | undefined;
-  readonly waitForSelector?: { readonly selector: string; readonly state: 'attached' | 'visible' | 'hidden' } | undefined;
+  readonly waitForSelector?:
+    | { readonly selector: string; readonly state: 'attached' | 'visible' | 'hidden' }
+    | undefined;
   readonly virtualTime: boolean;
   /** Whether the scripts of the page run. */
   readonly scripts: boolean;
@@ -125,14 +127,18 @@ async function waitForConditions(context: LoadContext, options: ReadyOptions): P
     await waitUntil(context, '/wait_for_selector', `No element for "wait_for_selector" became ${state}`, async () => {
       const now = await page.call(selectorState, selector);
       if (now === 'invalid') {
-        throw new EngineError('invalid_request', '"wait_for_selector" is not a valid CSS selector.', { pointer: '/wait_for_selector' });
+        throw new EngineError('invalid_request', '"wait_for_selector" is not a valid CSS selector.', {
+          pointer: '/wait_for_selector',
+        });
       }
       if (state === 'hidden') return now !== 'visible';
       return now === 'visible' || (state === 'attached' && now === 'attached');
     });
   }
   if (waitFor !== undefined) {
-    await waitUntil(context, '/wait_for', 'The function of "wait_for" did not return a truthy value', () => callGlobal(page, waitFor));
+    await waitUntil(context, '/wait_for', 'The function of "wait_for" did not return a truthy value', () =>
+      callGlobal(page, waitFor),
+    );
   }
   if (delay > 0) await context.patience.wait(Promise.race([pause(delay), page.crashed]));
 }
@@ -143,7 +149,12 @@ async function callGlobal(page: Page, path: string): Promise<boolean> {
   return exceptionDetails === undefined && Boolean(result.value ?? result.objectId);
 }
 
-async function waitUntil(context: LoadContext, pointer: string, failure: string, condition: () => Promise<boolean>): Promise<void> {
+async function waitUntil(
+  context: LoadContext,
+  pointer: string,
+  failure: string,
+  condition: () => Promise<boolean>,
+): Promise<void> {
   const end = performance.now() + CONDITION_TIMEOUT;
   for (let wait = 10; ; wait = Math.min(wait * 2, 200)) {
     const met = await context.patience.wait(condition(), Math.max(0, end - performance.now()));

@@ -45,3 +45,8 @@ export async function runVirtualTime(page: Page, { budget, cap }: VirtualTimeRun
     for (const stop of stops) stop();
   }
 }
+
+/** Whether virtual time works in this browser: a budget without work has to expire at once. */
+export async function probeVirtualTime(page: Page): Promise<boolean> {
+  return (await runVirtualTime(page, { budget: 10, cap: 2_000 })) === 'expired';
+}

@@ -1,3 +1,10 @@
+import { EngineError } from '../errors.ts';
+import { fragmentHeight, pageRuleMargins } from '../page/in-page.ts';
+import type { Page } from '../page/page.ts';
+import type { ConversionRequest } from '../request.ts';
+import type { Geometry } from './geometry.ts';
+import { parseLength } from './length.ts';
+
 /**
  * Headers and footers. Chromium prints them from templates of its own kind: nearly invisible by default, without
  * scripts, without the page's styles and without the network.
@@ -15,28 +22,80 @@ const VARIABLES: Readonly<Record<string, string>> = {
 /** Readable without any style of the author's, and in colour. */
 const BASE_STYLE =
   '#header,#footer{padding:0!important}' +
-  '.platen-band{box-sizing:border-box;width:100%;padding:0 0.4in;font:10px/1.4 "Liberation Sans",Arial,sans-serif;color:#000;' +
-  '-webkit-print-color-adjust:exact;print-color-adjust:exact}' +
-  '.platen-band *{-webkit-print-color-adjust:exact;print-color-adjust:exact}';
+  '.platen-band{box-sizing:border-box;width:100%;font:10px/1.4 "Liberation Sans",Arial,sans-serif;color:#000}' +
+  '.platen-band,.platen-band *{-webkit-print-color-adjust:exact;print-color-adjust:exact}';
+/** Space between the edge of the paper and a band, and between it and the sides, in CSS pixels. */
+const EDGE = 12;
+const SIDE = 38;
 
 /** What makes Chromium refuse to print a template: it would have to load something. */
 const LOADS = /<link\b|@import\b/i;
 
-/** Whether Chromium can print the template. */
-export function isPrintableBand(source: string): boolean {
-  return !LOADS.test(source);
-}
-
-/**
- * The template that Chromium prints for a header or footer.
- * @param scale the zoom of the body, so that both are of one size
- */
-export function bandTemplate(source: string, scale: number): string {
-  const filled = source.replace(/\{\{\s*(page|total|date|title|url)\s*\}\}/g, (_, name: string) => {
-    return `<span class="${VARIABLES[name]}"></span>`;
-  });
-  return `<style>${BASE_STYLE}</style><div class="platen-band" style="zoom:${scale}">${filled}</div>`;
-}
-
 /** A template that prints nothing; without one Chromium prints its own. */
 export const EMPTY_BAND = '<span></span>';
+
+type BandName = 'header' | 'footer';
+const BANDS: readonly BandName[] = ['header', 'footer'];
+
+/** @throws EngineError `invalid_header` when a header or footer would have to load something */
+export function checkBands(options: ConversionRequest): void {
+  for (const name of BANDS) {
+    const band = options[name];
+    if (band && LOADS.test(band.source)) {
+      throw new EngineError(
+        'invalid_header',
+        `The ${name} cannot load style sheets. Put its styles into a <style> element.`,
+        {
+          pointer: `/${name}/source`,
+        },
+      );
+    }
+  }
+}
+
+export interface BandContext {
+  /** Zoom of the body: Chromium scales it and templates it does not, so that they are scaled here. */
+  readonly zoom: number;
+  /** Whether the document has an address of its own; that of inline HTML is ours and nobody's business. */
+  readonly hasAddress: boolean;
+}
+
+/** The template that Chromium prints. */
+export function bandTemplate(name: BandName, source: string, { zoom, hasAddress }: BandContext): string {
+  const filled = source.replace(/\{\{\s*(page|total|date|title|url)\s*\}\}/g, (_, variable: string) => {
+    return `<span class="${VARIABLES[variable]}"></span>`;
+  });
+  const padding = name === 'header' ? `${EDGE}px ${SIDE}px 0` : `0 ${SIDE}px ${EDGE}px`;
+  const style = hasAddress ? BASE_STYLE : `${BASE_STYLE}.url{display:none}`;
+  return `<style>${style}</style><div class="platen-band" style="zoom:${zoom};padding:${padding}">${filled}</div>`;
+}
+
+/** Margins grown to the height of header and footer, so that nothing overlaps. */
+export async function growMargins(
+  page: Page,
+  geometry: Geometry,
+  options: ConversionRequest,
+  context: BandContext,
+): Promise<Geometry> {
+  if (!options.header && !options.footer) return geometry;
+  const rules = await page.call(pageRuleMargins);
+  let grown = geometry;
+  for (const name of BANDS) {
+    const band = options[name];
+    if (!band) continue;
+    const side = name === 'header' ? 'top' : 'bottom';
+    const explicit = geometry.explicitSides.includes(side);
+    const margin = explicit ? geometry.margin[side] : (parseLength(rules[side]) ?? geometry.margin[side]);
+    const needed =
+      band.height === undefined
+        ? await page.call(fragmentHeight, bandTemplate(name, band.source, context), geometry.paper.width)
+        : (parseLength(band.height) as number);
+    if (needed <= margin) continue;
+    grown = {
+      ...grown,
+      margin: { ...grown.margin, [side]: needed },
+      explicitSides: [...new Set([...grown.explicitSides, side] as const)],
+    };
+  }
+  return grown;
+}

@@ -3,9 +3,9 @@ import { EngineError } from '../errors.ts';
 import { addStyleSheet, documentSize } from '../page/in-page.ts';
 import type { Page } from '../page/page.ts';
 import { type ConversionRequest, LIMITS } from '../request.ts';
-import { bandTemplate, EMPTY_BAND, isPrintableBand } from './bands.ts';
-import { type Geometry, geometryStyle, type Sides } from './geometry.ts';
-import { inches, parseLength } from './length.ts';
+import { type BandContext, bandTemplate, checkBands, EMPTY_BAND, growMargins } from './bands.ts';
+import { type Geometry, geometryStyle } from './geometry.ts';
+import { inches } from './length.ts';
 import { countPages } from './page-count.ts';
 import { clampRanges } from './page-ranges.ts';
 import { LARGEST_SIDE } from './paper.ts';
@@ -18,13 +18,22 @@ export interface PrintedPdf {
 /** Bytes of one piece of a PDF that is read from Chromium. */
 const PIECE = 4 * 1024 * 1024;
 
-export async function printPdf(page: Page, options: ConversionRequest, geometry: Geometry): Promise<PrintedPdf> {
+/** What is printed, and how. */
+export interface PrintJob {
+  readonly options: ConversionRequest;
+  readonly geometry: Geometry;
+  /** Whether the document has an address of its own. */
+  readonly hasAddress: boolean;
+}
+
+export async function printPdf(page: Page, { options, geometry, hasAddress }: PrintJob): Promise<PrintedPdf> {
   checkBands(options);
-  const placed = withBands(geometry, options);
+  const bands: BandContext = { zoom: options.zoom, hasAddress };
+  const placed = await growMargins(page, geometry, options, bands);
   const style = geometryStyle(placed);
   if (style !== '') await page.call(addStyleSheet, style);
   const height = await pageHeight(page, placed, options);
-  const print = (pageRanges: string) => printOnce(page, options, placed, height, pageRanges);
+  const print = (pageRanges: string) => printOnce(page, { options, geometry: placed, height, bands, pageRanges });
   if (options.pages === undefined) return checkCount(await print(''));
   try {
     return checkCount(await print(options.pages.replaceAll(/\s/g, '')));
@@ -34,7 +43,9 @@ export async function printPdf(page: Page, options: ConversionRequest, geometry:
     const { pages } = await print('');
     const ranges = clampRanges(options.pages, pages);
     if (ranges === undefined) {
-      throw new EngineError('invalid_request', `"pages" names no page of the document, which has ${pages}.`, { pointer: '/pages' });
+      throw new EngineError('invalid_request', `"pages" names no page of the document, which has ${pages}.`, {
+        pointer: '/pages',
+      });
     }
     return await print(ranges);
   }
@@ -46,17 +57,25 @@ function checkCount(printed: PrintedPdf): PrintedPdf {
 }
 
 function tooManyPages(): EngineError {
-  return new EngineError('too_many_pages', `The document has more than ${LIMITS.pages} pages. Split it, or choose "pages".`);
+  return new EngineError(
+    'too_many_pages',
+    `The document has more than ${LIMITS.pages} pages. Split it, or choose "pages".`,
+  );
 }
 
-async function printOnce(
-  page: Page,
-  options: ConversionRequest,
-  { paper, margin }: Geometry,
-  height: number,
-  pageRanges: string,
-): Promise<PrintedPdf> {
+interface Printing {
+  readonly options: ConversionRequest;
+  readonly geometry: Geometry;
+  /** Height of the paper in CSS pixels. */
+  readonly height: number;
+  readonly bands: BandContext;
+  /** Empty for all pages. */
+  readonly pageRanges: string;
+}
+
+async function printOnce(page: Page, { options, geometry, height, bands, pageRanges }: Printing): Promise<PrintedPdf> {
   const { header, footer, zoom } = options;
+  const { paper, margin } = geometry;
   try {
     const { stream } = await page.session.send('Page.printToPDF', {
       printBackground: !options.disable_backgrounds,
@@ -70,8 +89,8 @@ async function printOnce(
       scale: zoom,
       pageRanges,
       displayHeaderFooter: header !== undefined || footer !== undefined,
-      headerTemplate: header ? bandTemplate(header.source, zoom) : EMPTY_BAND,
-      footerTemplate: footer ? bandTemplate(footer.source, zoom) : EMPTY_BAND,
+      headerTemplate: header ? bandTemplate('header', header.source, bands) : EMPTY_BAND,
+      footerTemplate: footer ? bandTemplate('footer', footer.source, bands) : EMPTY_BAND,
       generateTaggedPDF: options.tagged,
       generateDocumentOutline: options.tagged && options.outline,
       transferMode: 'ReturnAsStream',
@@ -80,9 +99,13 @@ async function printOnce(
     return { bytes, pages: countPages(bytes) };
   } catch (error) {
     if (error instanceof CdpError && (header || footer) && /printing failed/i.test(error.reason)) {
-      throw new EngineError('invalid_header', 'The header or footer cannot be printed. Use plain HTML with inline styles and data: images.', {
-        pointer: header ? '/header/source' : '/footer/source',
-      });
+      throw new EngineError(
+        'invalid_header',
+        'The header or footer cannot be printed. Use plain HTML with inline styles and data: images.',
+        {
+          pointer: header ? '/header/source' : '/footer/source',
+        },
+      );
     }
     throw error;
   }
@@ -97,29 +120,6 @@ async function readStream({ session }: Page, handle: string): Promise<Uint8Array
   }
   session.send('IO.close', { handle }).catch(() => {});
   return pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
-}
-
-function checkBands({ header, footer }: ConversionRequest): void {
-  for (const [name, band] of Object.entries({ header, footer })) {
-    if (band && !isPrintableBand(band.source)) {
-      throw new EngineError('invalid_header', `The ${name} cannot load style sheets. Put its styles into a <style> element.`, {
-        pointer: `/${name}/source`,
-      });
-    }
-  }
-}
-
-/** Room for header and footer: the height that was given, or the margin. */
-function withBands(geometry: Geometry, { header, footer }: ConversionRequest): Geometry {
-  const sides: Partial<Record<keyof Sides, number>> = {};
-  if (header?.height !== undefined) sides.top = Math.max(geometry.margin.top, parseLength(header.height) as number);
-  if (footer?.height !== undefined) sides.bottom = Math.max(geometry.margin.bottom, parseLength(footer.height) as number);
-  const added = Object.keys(sides) as (keyof Sides)[];
-  return {
-    ...geometry,
-    margin: { ...geometry.margin, ...sides },
-    explicitSides: [...new Set([...geometry.explicitSides, ...added])],
-  };
 }
 
 /** Height of the paper in CSS pixels; also refuses what would print more pages than are allowed. */

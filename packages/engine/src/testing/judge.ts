@@ -62,8 +62,13 @@ export function pdfInfo(pdf: Uint8Array): Readonly<Record<string, string>> {
 
 /** Names of the embedded fonts. */
 export function pdfFonts(pdf: Uint8Array): readonly string[] {
-  const lines = withFile(pdf, (file) => run('pdffonts', [file]).toString('utf8')).trim().split('\n').slice(2);
-  return lines.filter((line) => /\byes\s+(?:yes|no)\s+(?:yes|no)\s+\d+\s+\d+\s*$/.test(line)).map((line) => line.split(/\s/)[0] as string);
+  const lines = withFile(pdf, (file) => run('pdffonts', [file]).toString('utf8'))
+    .trim()
+    .split('\n')
+    .slice(2);
+  return lines
+    .filter((line) => /\byes\s+(?:yes|no)\s+(?:yes|no)\s+\d+\s+\d+\s*$/.test(line))
+    .map((line) => line.split(/\s/)[0] as string);
 }
 
 /** One page as pixels. */

@@ -35,7 +35,8 @@ export async function startSite(pages: Readonly<Record<string, Answer>>, address
     hits.push(`${request.method} ${request.url}`);
     const answer = pages[path];
     if (typeof answer === 'function') return answer(request, response);
-    if (answer === undefined) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>');
+    if (answer === undefined)
+      return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>');
     const type = MEDIA_TYPES[/\.(\w+)$/.exec(path)?.[1] ?? ''] ?? 'text/html; charset=utf-8';
     response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' }).end(answer);
   });

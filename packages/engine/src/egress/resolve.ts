@@ -1,0 +1,104 @@
+import { isIPv4 } from 'node:net';
+import { parseAddress } from './address.ts';
+import { isLocalhost, parseHost } from './host.ts';
+import type { EgressPolicy, RefusalReason } from './policy.ts';
+
+/** Resolves a name to all of its addresses. Rejects when it has none. */
+export type Lookup = (
+  hostname: string,
+  signal: AbortSignal,
+) => Promise<readonly { readonly address: string; readonly family: 4 | 6 }[]>;
+
+export interface Endpoint {
+  /** A name or an address; IPv6 with or without brackets. */
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The address to dial. It is the one that was checked: never resolve the name again. */
+export interface Destination {
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
+/**
+ * A destination that must not be reached. The message is the same for every reason, so that nobody learns from it
+ * which addresses, names and ports exist behind the guard; `reason` is for counters only.
+ */
+export class EgressRefusal extends Error {
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason) {
+    super('The destination cannot be reached from here.');
+    this.name = 'EgressRefusal';
+    this.reason = reason;
+  }
+}
+
+/**
+ * Finds the one address to dial for a destination. Literal addresses are checked like any other. A name is resolved
+ * exactly once and refused unless every answer is allowed: with one bad address among them the answer is not to be
+ * trusted (DNS rebinding).
+ * @throws {EgressRefusal} when the destination is private, on a blocked port, does not resolve, or is no valid host.
+ * @throws the signal's reason when it is aborted.
+ */
+export async function resolveDestination(
+  policy: EgressPolicy,
+  lookup: Lookup,
+  { host: text, port }: Endpoint,
+  signal: AbortSignal,
+): Promise<Destination> {
+  signal.throwIfAborted();
+  const host = parseHost(text);
+  if (host === undefined) throw new EgressRefusal('name');
+  if (host.kind === 'address') return checked(policy, [host.address], port);
+
+  const named = policy.allowsName(host.name, port);
+  if (isLocalhost(host.name) && !named) throw new EgressRefusal('name');
+  const addresses = await resolveName(lookup, host.name, signal);
+  return named ? destination(addresses) : checked(policy, addresses, port);
+}
+
+function checked(policy: EgressPolicy, addresses: readonly string[], port: number): Destination {
+  for (const address of addresses) {
+    const reason = policy.refusal(address, port);
+    if (reason !== undefined) throw new EgressRefusal(reason);
+  }
+  return destination(addresses);
+}
+
+/** Takes the first address in canonical spelling, so that what is dialed is what was parsed. */
+function destination([first]: readonly string[]): Destination {
+  const address = first === undefined ? undefined : parseAddress(first)?.toString();
+  if (address === undefined) throw new EgressRefusal('name');
+  return { address, family: isIPv4(address) ? 4 : 6 };
+}
+
+/** Asks the resolver once; stops waiting when the signal is aborted, even if the resolver does not. */
+async function resolveName(lookup: Lookup, name: string, signal: AbortSignal): Promise<readonly string[]> {
+  let abandon: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abandon = () => reject(signal.reason);
+    signal.addEventListener('abort', abandon, { once: true });
+  });
+  try {
+    const answers = await Promise.race([lookup(name, signal), aborted]);
+    return answers.map(({ address }) => address);
+  } catch {
+    signal.throwIfAborted();
+    throw new EgressRefusal('name');
+  } finally {
+    if (abandon !== undefined) signal.removeEventListener('abort', abandon);
+  }
+}
+
+/**
+ * Whether a destination is refused whatever a resolver says: a literal address, a name of this machine, a closed port.
+ * It spares the browser's work at the door; the decision that counts is made when a connection is.
+ */
+export function isRefusedUnresolved(policy: EgressPolicy, { host: text, port }: Endpoint): boolean {
+  const host = parseHost(text);
+  if (host === undefined) return true;
+  if (host.kind === 'address') return policy.refusal(host.address, port) !== undefined;
+  return isLocalhost(host.name) && !policy.allowsName(host.name, port);
+}

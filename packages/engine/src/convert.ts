@@ -4,14 +4,13 @@ import { EngineError } from './errors.ts';
 import { captureImage } from './image/capture.ts';
 import { renderTemplate } from './input/template.ts';
 import { PageFaults } from './page/faults.ts';
-import { hasPrintStyles } from './page/in-page.ts';
 import { Interceptor, type InterceptRules } from './page/intercept.ts';
 import { type LoadContext, loadInput } from './page/load.ts';
 import { Navigation } from './page/navigation.ts';
 import { DEFAULT_WINDOW } from './page/open.ts';
 import type { Page } from './page/page.ts';
 import { OUT_OF_PATIENCE, Patience } from './page/patience.ts';
-import { makeReady, type ReadyReport } from './page/ready.ts';
+import { makeReady, PENDING, type ReadyReport } from './page/ready.ts';
 import { setWindow, type Window } from './page/window.ts';
 import { contentWidth, geometryOf } from './pdf/geometry.ts';
 import { printPdf } from './pdf/print.ts';
@@ -93,7 +92,7 @@ export async function convertOnPage(
       end === 'loaded' ? await waitUntilReady(context, options, { window, virtualTime }) : await giveUp(context);
     const ready = performance.now();
     if (report.elements > LARGE_DOCUMENT && !large) throw new DocumentTooLarge();
-    const printIgnored = mediumOf(options) === 'screen' && job.format === 'pdf' && (await page.call(hasPrintStyles));
+    const printIgnored = report.printStyles && job.format === 'pdf' && mediumOf(options) === 'screen';
     const output = await Promise.race([render(job, page, window), page.crashed]);
     const rendered = performance.now();
     const warnings = [
@@ -189,7 +188,7 @@ async function giveUp({ page }: LoadContext): Promise<ReadyReport> {
   if (alive === OUT_OF_PATIENCE) {
     throw new EngineError('render_timeout', 'The page kept its script running until the time for loading was over.');
   }
-  return { pending: true, elements: 0 };
+  return PENDING;
 }
 
 async function render(job: Job, page: Page, window: Window): Promise<{ bytes: Uint8Array; pages?: number }> {

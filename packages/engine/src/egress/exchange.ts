@@ -1,5 +1,8 @@
 import type { Release } from './slots.ts';
 
+/** Made once: a new error for each of thousands of exchanges would spend its time on stack traces nobody reads. */
+const OVER = new Error('The exchange is over.');
+
 /** One request or tunnel of a job, from its arrival until both of its sides are done. */
 export class Exchange {
   readonly #controller = new AbortController();
@@ -38,7 +41,7 @@ export class Exchange {
 
   close(): void {
     if (this.signal.aborted) return;
-    this.#controller.abort();
+    this.#controller.abort(OVER);
     this.#release?.();
     this.#owner.closed(this);
   }

@@ -315,7 +315,7 @@ describe('plain requests', () => {
     const site = await startSite((request, response) => {
       if (request.url === '/begun') response.write('begun');
     });
-    const { identity } = await startProxy({ allow: [PUBLIC_ADDRESS], limits: { idle: 100 } });
+    const { identity } = await startProxy({ allow: [PUBLIC_ADDRESS], limits: { idle: 400 } });
     identity.begin();
     expect((await get(identity.port, `http://pub.test:${site.port}/`)).status).toBe(502);
     const raw = await converse(identity.port, `GET http://pub.test:${site.port}/begun HTTP/1.1\r\nHost: a\r\n\r\n`);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   closed,
   connectTo,
@@ -112,8 +112,7 @@ describe('identities', () => {
     for (let i = 0; i < 3; i += 1) sockets.push(await connectTo(identity.port));
     expect(await converse(identity.port, 'GET http://10.0.0.1/ HTTP/1.1\r\nHost: a\r\n\r\n')).toBe('');
     sockets[0]?.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect((await get(identity.port, 'http://10.0.0.1/')).status).toBe(403);
+    await vi.waitFor(async () => expect((await get(identity.port, 'http://10.0.0.1/')).status).toBe(403));
   });
 });
 
@@ -161,11 +160,13 @@ describe('limits of a job', () => {
       asked.push(ask('pub.test', path));
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
+    await until(() => site.requests.length >= 2);
     expect(site.requests).toEqual(['GET /a', 'GET /b']);
     for (const path of ['e', 'f']) {
       asked.push(ask('other.test', path));
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
+    await until(() => site.requests.length >= 3);
     expect(site.requests).toEqual(['GET /a', 'GET /b', 'GET /e']);
     for (let served = 0; served < 6; served += 1) {
       await until(() => waiting.length > 0);

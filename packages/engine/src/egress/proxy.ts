@@ -70,6 +70,16 @@ export function createEgressProxy({ policy, lookup = systemLookup, limits }: Egr
 /** The parser in front of all identities. It never listens: it is given connections together with their jobs. */
 function httpFront(headerBytes: number): { serve: (socket: Socket, job: Job) => void } {
   const connections = new WeakMap<Duplex, Connection>();
+  // Browsers do not pipeline. Who does is cut off: Node does not tell when an answer that waits for another is lost.
+  const begin = ({ socket }: IncomingMessage): Connection | undefined => {
+    const connection = connections.get(socket);
+    if (connection === undefined || connection.busy || socket.destroyed) {
+      socket.destroy();
+      return undefined;
+    }
+    connection.busy = true;
+    return connection;
+  };
   const server = createHttpServer({
     maxHeaderSize: headerBytes,
     // The target names the host; the Host field is replaced.
@@ -97,16 +107,6 @@ function httpFront(headerBytes: number): { serve: (socket: Socket, job: Job) => 
     else client.destroy();
   });
 
-  // Browsers do not pipeline. Who does is cut off: Node does not tell when an answer that waits for another is lost.
-  const begin = ({ socket }: IncomingMessage): Connection | undefined => {
-    const connection = connections.get(socket);
-    if (connection === undefined || connection.busy || socket.destroyed) {
-      socket.destroy();
-      return undefined;
-    }
-    connection.busy = true;
-    return connection;
-  };
   return {
     serve(socket, job) {
       connections.set(socket, { job, busy: false });

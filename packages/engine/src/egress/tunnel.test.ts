@@ -185,10 +185,12 @@ describe('tunnels', () => {
   });
 
   it('give up connecting when the client goes away', async () => {
+    let asked = false;
     let aborted = false;
     const { identity } = await startProxy({
       lookup: (_, signal) =>
         new Promise((_resolve, reject) => {
+          asked = true;
           signal.addEventListener('abort', () => {
             aborted = true;
             reject(new Error('aborted'));
@@ -198,7 +200,7 @@ describe('tunnels', () => {
     const job = identity.begin();
     const socket = await connectTo(identity.port);
     socket.write('CONNECT pub.test:443 HTTP/1.1\r\nHost: a\r\n\r\n');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => asked);
     socket.destroy();
     await until(() => aborted);
     expect(job.blockedCount + job.failedCount).toBe(0);
@@ -228,11 +230,11 @@ describe('tunnels', () => {
         ticks += 1;
         socket.write('.');
         if (ticks === 10) clearInterval(timer);
-      }, 50);
+      }, 100);
       socket.once('end', () => socket.end());
       socket.resume();
     });
-    const { identity } = await startProxy({ allow: [PUBLIC_ADDRESS], limits: { idle: 200 } });
+    const { identity } = await startProxy({ allow: [PUBLIC_ADDRESS], limits: { idle: 600 } });
     identity.begin();
     const { socket } = await openTunnel(identity.port, `pub.test:${peer.port}`);
     let received = 0;

@@ -8,6 +8,8 @@ export type DocumentFacts = {
   /** Whether anything can change the document by itself: script, handlers, frames, refreshes, animations. */
   readonly alive: boolean;
   readonly elements: number;
+  /** Whether the document has rules for print that the screen medium leaves unused. */
+  readonly printStyles: boolean;
 };
 
 /** Writes the document and waits for its load event. */
@@ -48,7 +50,18 @@ export async function settleResources(): Promise<DocumentFacts> {
       'iframe,frame,object,embed,video,audio,animate,animateTransform,animateMotion,set,meta[http-equiv="refresh" i],[onload],[onerror],[onanimationend],[ontransitionend],[onbegin]',
     ) !== null ||
     document.getAnimations().length > 0;
-  return { alive, elements: all.length };
+  const isForPrint = (list: MediaList) =>
+    /\bprint\b/.test(list.mediaText) && !/\bscreen\b|\ball\b/.test(list.mediaText);
+  const printStyles = [...document.styleSheets].some((sheet) => {
+    try {
+      const rules = [...sheet.cssRules];
+      return isForPrint(sheet.media) || rules.some((rule) => rule instanceof CSSMediaRule && isForPrint(rule.media));
+    } catch {
+      // A sheet of another origin: its rules are closed to us.
+      return isForPrint(sheet.media);
+    }
+  });
+  return { alive, elements: all.length, printStyles };
 }
 
 /** Lets the page draw one frame, so that observers of size and visibility are told, and counts what they changed. */
@@ -89,6 +102,15 @@ export function documentSize(): { width: number; height: number } {
     width: Math.max(root.scrollWidth, window.innerWidth),
     height: Math.max(root.scrollHeight, window.innerHeight),
   };
+}
+
+/** Adds a style sheet for print and returns the size of the document. */
+export function prepareForPrint(css: string): { width: number; height: number } {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
+  const root = document.scrollingElement ?? document.documentElement;
+  return { width: root.scrollWidth, height: root.scrollHeight };
 }
 
 /** Adds a style sheet at the end of the cascade; a policy of the page does not apply to it. */
@@ -133,20 +155,6 @@ export function selectorState(selector: string): 'invalid' | 'missing' | 'attach
   const { width, height } = element.getBoundingClientRect();
   const shown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   return shown && width > 0 && height > 0 ? 'visible' : 'attached';
-}
-
-/** Whether the document has rules for print that the screen medium leaves unused. */
-export function hasPrintStyles(): boolean {
-  const applies = (list: MediaList) => /\bprint\b/.test(list.mediaText) && !/\bscreen\b|\ball\b/.test(list.mediaText);
-  for (const sheet of document.styleSheets) {
-    if (applies(sheet.media)) return true;
-    try {
-      for (const rule of sheet.cssRules) if (rule instanceof CSSMediaRule && applies(rule.media)) return true;
-    } catch {
-      // A sheet of another origin: its rules are closed to us.
-    }
-  }
-  return false;
 }
 
 /** Where the first match lies in the document, in CSS pixels; `null` when there is none or it has no box. */

@@ -35,7 +35,12 @@ export interface ReadyReport {
   /** Whether something was still pending when waiting ended. */
   readonly pending: boolean;
   readonly elements: number;
+  /** Whether the document has rules for print that the screen medium leaves unused. */
+  readonly printStyles: boolean;
 }
+
+/** A page that was given up: nothing is known of it. */
+export const PENDING: ReadyReport = { pending: true, elements: 0, printStyles: false };
 
 /** Milliseconds of the page's time that are run ahead: a chart that starts late and animates for a second is complete. */
 const BUDGET = 2_000;
@@ -66,7 +71,7 @@ export async function makeReady(context: LoadContext, options: ReadyOptions): Pr
       await context.patience.wait(context.navigation.settled());
       checkDocument(context);
       const end = await followUntilLoaded(context, context.page.call(untilLoaded));
-      if (end === 'impatient') return { pending: true, elements: 0 };
+      if (end === 'impatient') return PENDING;
     }
   }
 }
@@ -87,7 +92,7 @@ async function getReady(context: LoadContext, options: ReadyOptions): Promise<Re
   } else if (facts.alive) {
     await page.call(finishAnimations);
   }
-  return { pending, elements: facts.elements };
+  return { pending, elements: facts.elements, printStyles: facts.printStyles };
 }
 
 async function inject(page: Page, { css, javascript }: ReadyOptions): Promise<void> {

@@ -110,6 +110,16 @@ describe('pages', () => {
   });
 });
 
+describe('tables', () => {
+  it('repeat their head on every page, whatever the medium', async () => {
+    const rows = Array.from({ length: 120 }, (_, row) => `<tr><td>row ${row}`).join('');
+    const html = `<table><thead><tr><th>Head one<tr><th>Head two</thead><tbody>${rows}</table>`;
+    const { bytes, pages = 0 } = await convert({ source: { html } });
+    expect(pages).toBeGreaterThan(2);
+    expect(pdfText(bytes).match(/Head one\s+Head two/g)).toHaveLength(pages);
+  });
+});
+
 describe('header and footer', () => {
   it('are readable, filled in, and do not cover the body', async () => {
     const html = `${FLUSH}<title>Report</title><p>body</p><p style="break-before:page">end`;

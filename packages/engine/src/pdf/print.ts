@@ -1,6 +1,6 @@
 import { CdpError } from '../chromium/cdp.ts';
 import { EngineError } from '../errors.ts';
-import { addStyleSheet, documentSize } from '../page/in-page.ts';
+import { prepareForPrint } from '../page/in-page.ts';
 import type { Page } from '../page/page.ts';
 import { type ConversionRequest, LIMITS } from '../request.ts';
 import { type BandContext, bandTemplate, checkBands, EMPTY_BAND, growMargins } from './bands.ts';
@@ -15,6 +15,11 @@ export interface PrintedPdf {
   readonly pages: number;
 }
 
+/**
+ * Rules that Chromium applies in the print medium only, and that paper needs in any: the head of a table is repeated
+ * on every page only where it may not break. Whatever the author says wins.
+ */
+const PRINT_STYLE = ':where(thead,tfoot){break-inside:avoid}';
 /** Bytes of one piece of a PDF that is read from Chromium. */
 const PIECE = 4 * 1024 * 1024;
 
@@ -30,9 +35,8 @@ export async function printPdf(page: Page, { options, geometry, hasAddress }: Pr
   checkBands(options);
   const bands: BandContext = { zoom: options.zoom, hasAddress };
   const placed = await growMargins(page, geometry, options, bands);
-  const style = geometryStyle(placed);
-  if (style !== '') await page.call(addStyleSheet, style);
-  const height = await pageHeight(page, placed, options);
+  const { height: content } = await page.call(prepareForPrint, PRINT_STYLE + geometryStyle(placed));
+  const height = pageHeight(content * options.zoom, placed);
   const print = (pageRanges: string) => printOnce(page, { options, geometry: placed, height, bands, pageRanges });
   if (options.pages === undefined) return checkCount(await print(''));
   try {
@@ -122,10 +126,11 @@ async function readStream({ session }: Page, handle: string): Promise<Uint8Array
   return pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
 }
 
-/** Height of the paper in CSS pixels; also refuses what would print more pages than are allowed. */
-async function pageHeight(page: Page, { paper, margin }: Geometry, { zoom }: ConversionRequest): Promise<number> {
-  const { height } = await page.call(documentSize);
-  const content = height * zoom;
+/**
+ * Height of the paper in CSS pixels; also refuses what would print more pages than are allowed.
+ * @param content height of the scaled document
+ */
+function pageHeight(content: number, { paper, margin }: Geometry): number {
   if (paper.height === 'auto') {
     // One more pixel: a rounded height would push the last line to a second page.
     return Math.min(LARGEST_SIDE, Math.ceil(content + margin.top + margin.bottom) + 1);

@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { CdpClosed } from './chromium/cdp.ts';
-import { findBrowser } from './chromium/find.ts';
+import { type FoundBrowser, findBrowser } from './chromium/find.ts';
 import { type Isolation, type IsolationLevel, isolationCandidates } from './chromium/isolation.ts';
 import { Lane, type LaneOptions } from './chromium/lane.ts';
 import { BrowserStartFailed, launchBrowser } from './chromium/launch.ts';
@@ -72,24 +72,24 @@ const LARGE_INPUT = 4 * MIB;
  * @throws BrowserNotFound, or BrowserStartFailed when the browser starts on no level that the configuration allows
  */
 export async function createEngine(config: EngineConfig = {}): Promise<Engine> {
-  const binary = findBrowser(config.chrome);
-  const isolation = await chooseIsolation(binary, config.allowNoSandbox ?? false);
+  const found = findBrowser(config.chrome);
+  const isolation = await chooseIsolation(found, config.allowNoSandbox ?? false);
   const policy = createEgressPolicy({
     ...(config.egressAllow ? { allow: config.egressAllow } : {}),
     ...(config.egressPorts ? { ports: config.egressPorts } : {}),
   });
   const proxy = createEgressProxy({ policy, ...(config.lookup ? { lookup: config.lookup } : {}) });
-  const engine = new ChromiumEngine({ binary, isolation, proxy, policy, config });
+  const engine = new ChromiumEngine({ found, isolation, proxy, policy, config });
   await engine.start();
   return engine;
 }
 
 /** The best level on which the browser starts; a kernel or a container may refuse what looks possible. */
-async function chooseIsolation(binary: string, allowNoSandbox: boolean): Promise<Isolation> {
+async function chooseIsolation(found: FoundBrowser, allowNoSandbox: boolean): Promise<Isolation> {
   let failure: unknown;
   for (const isolation of isolationCandidates(allowNoSandbox)) {
     try {
-      const browser = await launchBrowser(binary, isolation);
+      const browser = await launchBrowser(found, isolation);
       browser.kill();
       await browser.exited;
       return isolation;
@@ -101,7 +101,7 @@ async function chooseIsolation(binary: string, allowNoSandbox: boolean): Promise
 }
 
 interface EngineParts {
-  readonly binary: string;
+  readonly found: FoundBrowser;
   readonly isolation: Isolation;
   readonly proxy: EgressProxy;
   readonly policy: EgressPolicy;
@@ -120,7 +120,7 @@ class ChromiumEngine implements Engine {
   #virtualTime = false;
   #closed = false;
 
-  constructor({ binary, isolation, proxy, policy, config }: EngineParts) {
+  constructor({ found, isolation, proxy, policy, config }: EngineParts) {
     this.#proxy = proxy;
     this.#policy = policy;
     this.#isolation = isolation;
@@ -128,7 +128,7 @@ class ChromiumEngine implements Engine {
     const onEvent = (name: string, fields?: EngineEvent['fields']) =>
       config.onEvent?.({ name, ...(fields ? { fields } : {}) });
     const common: Omit<LaneOptions, 'slots' | 'warm' | 'rendererMemory'> = {
-      binary,
+      found,
       isolation,
       proxy,
       queueLength: config.queueLength ?? 32 * this.#concurrency,

@@ -2,6 +2,7 @@ import type { EgressIdentity } from '../egress/identity.ts';
 import type { EgressProxy } from '../egress/proxy.ts';
 import { openPage } from '../page/open.ts';
 import type { Page } from '../page/page.ts';
+import type { FoundBrowser } from './find.ts';
 import type { Isolation } from './isolation.ts';
 import { type BrowserProcess, launchBrowser } from './launch.ts';
 import { listenInNamespace } from './namespace.ts';
@@ -13,7 +14,7 @@ export interface Tab {
 }
 
 export interface BrowserOptions {
-  readonly binary: string;
+  readonly found: FoundBrowser;
   readonly isolation: Isolation;
   readonly proxy: EgressProxy;
   /** Contexts that may exist at the same time. */
@@ -39,8 +40,8 @@ export class Browser {
   }
 
   /** @throws BrowserStartFailed */
-  static async start({ binary, isolation, proxy, tabs }: BrowserOptions): Promise<Browser> {
-    const process = await launchBrowser(binary, isolation);
+  static async start({ found, isolation, proxy, tabs }: BrowserOptions): Promise<Browser> {
+    const process = await launchBrowser(found, isolation);
     try {
       const { namespacePid } = process;
       const identities =

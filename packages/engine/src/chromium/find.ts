@@ -1,22 +1,18 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { homedir, platform } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { brotliDecompressSync } from 'node:zlib';
+import { statSync } from 'node:fs';
+import { platform } from 'node:os';
+import { isExecutable, shippedBrowser } from './shipped.ts';
+
+/** A browser that can be started. */
+export interface FoundBrowser {
+  readonly binary: string;
+  /** Variables that its process needs beyond the usual ones. */
+  readonly environment: Readonly<Record<string, string>>;
+}
 
 /**
- * Finds the browser. The headless shell comes first: it starts three to five times faster than full Chromium and
- * calls nobody. On Debian the binary itself is named, not the wrapper script in /usr/bin, so that the process
- * that is started is the browser.
+ * Where systems keep their browser. The headless shell comes first: it starts three to five times faster than full
+ * Chromium and calls nobody. On Debian the binary itself is named, not the wrapper script in /usr/bin, so that the
+ * process that is started is the browser.
  */
 const SYSTEM_BROWSERS: Readonly<Record<string, readonly string[]>> = {
   linux: [
@@ -42,65 +38,26 @@ export class BrowserNotFound extends Error {
 }
 
 /**
- * @param configured path from the configuration; it is used as it is or refused
- * @returns path of an executable browser
+ * Finds the browser.
+ * @param configured path from the configuration; it is used as it is or refused, never silently replaced
+ * @throws BrowserNotFound
  */
-export function findBrowser(configured?: string): string {
+export function findBrowser(configured?: string): FoundBrowser {
   if (configured !== undefined) {
-    if (isExecutable(configured)) return configured;
+    if (isExecutableFile(configured)) return { binary: configured, environment: {} };
     throw new BrowserNotFound(
       `PLATEN_CHROME names ${configured}, which is not an executable file. Correct it, or leave it out to let Platen find a browser.`,
     );
   }
   const candidates = SYSTEM_BROWSERS[platform()] ?? [];
-  const found = candidates.find(isExecutable) ?? unpackShippedBrowser();
-  if (found) return found;
+  const system = candidates.find(isExecutableFile);
+  if (system !== undefined) return { binary: system, environment: {} };
+  const shipped = shippedBrowser();
+  if (shipped) return shipped;
   throw new BrowserNotFound(
     `No browser was found. Tried: ${[...candidates, 'the npm package @sparticuz/chromium'].join(', ')}. ` +
       'Run "script/setup", or on Debian "apt-get install chromium-headless-shell chromium-sandbox".',
   );
 }
 
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Unpacks the binary of the npm package into a folder of our own, once per version. The package itself would put
- * it under a predictable name in /tmp, where another user could have put something else before.
- */
-function unpackShippedBrowser(): string | undefined {
-  const packed = locateShippedBrowser();
-  if (!packed || platform() !== 'linux') return undefined;
-  const { size, mtimeMs } = statSync(packed);
-  const folder = path.join(cacheFolder(), `chromium-${size}-${Math.trunc(mtimeMs)}`);
-  const binary = path.join(folder, 'chromium');
-  if (isExecutable(binary)) return binary;
-  mkdirSync(folder, { recursive: true, mode: 0o755 });
-  const partial = `${binary}.${process.pid}`;
-  writeFileSync(partial, brotliDecompressSync(readFileSync(packed)), { mode: 0o755 });
-  renameSync(partial, binary);
-  return binary;
-}
-
-function locateShippedBrowser(): string | undefined {
-  try {
-    const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
-    const root = entry.slice(0, entry.lastIndexOf(`${path.sep}chromium${path.sep}`) + '/chromium'.length);
-    return [path.join(root, 'bin', 'chromium.br'), path.join(root, 'bin', 'x64', 'chromium.br')].find((file) =>
-      existsSync(file),
-    );
-  } catch {
-    return undefined;
-  }
-}
-
-/** A folder that the browser's own user can read: the data folder of the service is closed to it on purpose. */
-function cacheFolder(): string {
-  return process.getuid?.() === 0 ? '/var/cache/platen' : path.join(homedir(), '.cache', 'platen');
-}
+const isExecutableFile = (file: string): boolean => isExecutable(file) && statSync(file).isFile();

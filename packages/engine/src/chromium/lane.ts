@@ -4,13 +4,14 @@ import { EngineError } from '../errors.ts';
 import type { Page } from '../page/page.ts';
 import { Browser, type Tab } from './browser.ts';
 import { StartCircuit } from './circuit.ts';
+import type { FoundBrowser } from './find.ts';
 import type { Isolation } from './isolation.ts';
 import { BrowserStartFailed } from './launch.ts';
 import { SlotQueue } from './queue.ts';
 import { Watchdog } from './watchdog.ts';
 
 export interface LaneOptions {
-  readonly binary: string;
+  readonly found: FoundBrowser;
   readonly isolation: Isolation;
   readonly proxy: EgressProxy;
   /** Jobs at the same time. */
@@ -187,10 +188,10 @@ export class Lane {
   }
 
   async #launch(): Promise<Instance> {
-    const { binary, isolation, proxy, slots, warm, rendererMemory, onEvent } = this.#options;
+    const { found, isolation, proxy, slots, warm, rendererMemory, onEvent } = this.#options;
     try {
       // A job's context may still be ending while the next one runs.
-      const browser = await Browser.start({ binary, isolation, proxy, tabs: 2 * slots + warm + 2 });
+      const browser = await Browser.start({ found, isolation, proxy, tabs: 2 * slots + warm + 2 });
       const watchdog = new Watchdog(browser, {
         rendererMemory,
         totalMemory: rendererMemory * (slots + 1),

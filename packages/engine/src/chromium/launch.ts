@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { CdpConnection } from './cdp.ts';
+import type { FoundBrowser } from './find.ts';
 import { browserFlags } from './flags.ts';
 import { BUBBLEWRAP, bubblewrapArguments, type Isolation, NAMESPACE_HOME } from './isolation.ts';
 import { descendants } from './processes.ts';
@@ -37,19 +38,19 @@ export class BrowserStartFailed extends Error {
   }
 }
 
-export async function launchBrowser(binary: string, isolation: Isolation): Promise<BrowserProcess> {
+export async function launchBrowser(found: FoundBrowser, isolation: Isolation): Promise<BrowserProcess> {
   const walled = isolation.level === 'full';
   const profile = walled ? path.join(NAMESPACE_HOME, 'profile') : createProfile(isolation);
   const flags = browserFlags({ profile, sandbox: isolation.level !== 'none', smallSharedMemory: !walled });
   const [command, args] = walled
-    ? [BUBBLEWRAP, [...bubblewrapArguments(binary, 5, isolation), ...flags]]
-    : [binary, flags];
+    ? [BUBBLEWRAP, [...bubblewrapArguments(found.binary, 5, isolation), ...flags]]
+    : [found.binary, flags];
   const child = spawn(command, args, {
     ...(isolation.user ?? {}),
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe', ...(walled ? (['pipe'] as const) : [])],
     // A group of its own: signals of the terminal do not reach it, and the whole group can be ended.
     detached: true,
-    env: browserEnvironment(walled ? NAMESPACE_HOME : profile),
+    env: { ...browserEnvironment(walled ? NAMESPACE_HOME : profile), ...found.environment },
     cwd: '/',
   });
   const exited = new Promise<void>((resolve) => {

@@ -26,7 +26,10 @@ export interface EgressProxyOptions {
  * proxy does not look inside.
  */
 export interface EgressProxy {
-  /** Takes a server that listens already, perhaps made in another network namespace by another process. */
+  /**
+   * Takes a server that listens already, perhaps made in another network namespace by another process, which must
+   * close its own copy once it is handed over: both would accept connections.
+   */
   adopt(server: Server): EgressIdentity;
   /** Listens on a free loopback port. */
   listen(): Promise<EgressIdentity>;

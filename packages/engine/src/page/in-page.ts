@@ -175,7 +175,18 @@ export async function fragmentHeight(html: string, width: number): Promise<numbe
   const host = document.createElement('div');
   host.style.cssText = `all:initial;position:absolute;visibility:hidden;left:0;top:0;width:${width}px`;
   const root = host.attachShadow({ mode: 'closed' });
-  root.innerHTML = html;
+  // Parsed where nothing runs, and made harmless there: the fragment must not act on the document it is measured in.
+  const parsed = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of parsed.querySelectorAll('*')) {
+    if (/^(?:script|meta|base|link)$/i.test(element.localName)) element.remove();
+    const frames = /^(?:iframe|frame|object|embed)$/i.test(element.localName);
+    for (const name of element.getAttributeNames()) {
+      if (/^on/i.test(name) || (frames && /^(?:src|srcdoc|data)$/i.test(name))) element.removeAttribute(name);
+    }
+  }
+  // Copies, since handlers that were attributes once stay with their elements.
+  const nodes = [...parsed.head.childNodes, ...parsed.body.childNodes];
+  root.append(...nodes.map((node) => document.importNode(node, true)));
   document.documentElement.append(host);
   try {
     await Promise.all([...root.querySelectorAll('img')].map((image) => image.decode().catch(() => {})));

@@ -1,0 +1,92 @@
+import { parseAst } from 'vitest/node';
+
+/** What the architecture rules need to know about one module. */
+export interface ModuleFacts {
+  /** Every module named: imports, re-exports, type imports, `import()`, `require`, and files started by URL. */
+  readonly imports: readonly string[];
+  readonly hasDefaultExport: boolean;
+  readonly readsEnvironment: boolean;
+}
+
+type SyntaxNode = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+/** Reads a TypeScript module by its syntax tree, so that comments and strings cannot mislead. */
+export function readModule(source: string): ModuleFacts {
+  const nodes = [...walk(parseAst(source, { lang: 'ts' }))];
+  return {
+    imports: nodes.flatMap(importedBy),
+    hasDefaultExport: nodes.some(exportsDefault),
+    readsEnvironment: nodes.some(readsEnvironment),
+  };
+}
+
+function* walk(value: unknown): Generator<SyntaxNode> {
+  if (Array.isArray(value)) {
+    for (const item of value) yield* walk(item);
+  } else if (isNode(value)) {
+    yield value;
+    for (const child of Object.values(value)) yield* walk(child);
+  }
+}
+
+function importedBy(node: SyntaxNode): string[] {
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportNamedDeclaration':
+    case 'ExportAllDeclaration':
+    case 'ImportExpression':
+    case 'TSImportType':
+      return text(node.source);
+    case 'CallExpression':
+      return isName(node.callee, 'require') || isMember(node.callee, 'resolve') ? text(first(node.arguments)) : [];
+    case 'NewExpression':
+      return isName(node.callee, 'URL') ? text(first(node.arguments)).filter((file) => file.endsWith('.ts')) : [];
+    default:
+      return [];
+  }
+}
+
+function exportsDefault(node: SyntaxNode): boolean {
+  return (
+    node.type === 'ExportDefaultDeclaration' || (node.type === 'ExportSpecifier' && isName(node.exported, 'default'))
+  );
+}
+
+/** `process.env`, `process['env']`, `const { env } = process`, `import { env } from 'node:process'`. */
+function readsEnvironment(node: SyntaxNode): boolean {
+  if (node.type === 'MemberExpression') return isMember(node, 'env') && isProcess(node.object);
+  if (node.type === 'VariableDeclarator') return isProcess(node.init) && mentionsEnv(node.id);
+  if (node.type === 'ImportDeclaration')
+    return /^(node:)?process$/.test(text(node.source)[0] ?? '') && mentionsEnv(node);
+  return false;
+}
+
+function isProcess(value: unknown): boolean {
+  return isName(value, 'process') || isMember(value, 'process');
+}
+
+function mentionsEnv(value: unknown): boolean {
+  return [...walk(value)].some((node) => isName(node, 'env'));
+}
+
+/** Whether this is `something.property`, `something?.property` or `something['property']`, whatever something is. */
+function isMember(value: unknown, property: string): boolean {
+  if (!isNode(value) || value.type !== 'MemberExpression') return false;
+  return isName(value.property, property) || text(value.property)[0] === property;
+}
+
+function isName(value: unknown, name: string): boolean {
+  return isNode(value) && value.type === 'Identifier' && value.name === name;
+}
+
+function text(value: unknown): string[] {
+  return isNode(value) && value.type === 'Literal' && typeof value.value === 'string' ? [value.value] : [];
+}
+
+function first(value: unknown): unknown {
+  return Array.isArray(value) ? value[0] : undefined;
+}
+
+function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}

@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { CdpClosed } from './chromium/cdp.ts';
 import { type FoundBrowser, findBrowser } from './chromium/find.ts';
-import { type Isolation, type IsolationLevel, isolationCandidates } from './chromium/isolation.ts';
+import { type Isolation, type IsolationLevel, isolationCandidates, isolationRemedy } from './chromium/isolation.ts';
 import { Lane, type LaneOptions } from './chromium/lane.ts';
 import { BrowserStartFailed, launchBrowser } from './chromium/launch.ts';
 import { OutOfMemory } from './chromium/watchdog.ts';
@@ -81,6 +81,12 @@ export async function createEngine(config: EngineConfig = {}): Promise<Engine> {
   const proxy = createEgressProxy({ policy, ...(config.lookup ? { lookup: config.lookup } : {}) });
   const engine = new ChromiumEngine({ found, isolation, proxy, policy, config });
   await engine.start();
+  if (isolation.level !== 'full') {
+    config.onEvent?.({
+      name: 'isolation_reduced',
+      fields: { level: isolation.level, remedy: isolationRemedy(isolation.level) },
+    });
+  }
   return engine;
 }
 

@@ -96,7 +96,7 @@ export class Page {
 }
 
 /** A function of ours threw in the page; `kind` is the class of what it threw (such as `SyntaxError`). */
-export class PageScriptFailed extends Error {
+class PageScriptFailed extends Error {
   readonly kind: string;
 
   constructor(kind: string) {

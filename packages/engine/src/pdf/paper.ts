@@ -15,9 +15,6 @@ const PAPER = {
   ledger: ['17in', '11in'],
 } as const;
 
-/** Names of paper as the documentation spells them. */
-export const PAPER_NAMES = ['A0', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'Letter', 'Legal', 'Tabloid', 'Ledger'] as const;
-
 /** A page: CSS pixels, or a height that follows the content. */
 export interface Paper {
   readonly width: number;

@@ -10,7 +10,7 @@ import { Navigation } from './page/navigation.ts';
 import { DEFAULT_WINDOW } from './page/open.ts';
 import type { Page } from './page/page.ts';
 import { OUT_OF_PATIENCE, Patience } from './page/patience.ts';
-import { makeReady, PENDING, type ReadyReport } from './page/ready.ts';
+import { CONDITION_TIMEOUT, makeReady, PENDING, type ReadyOptions, type ReadyReport } from './page/ready.ts';
 import { setWindow, type Window } from './page/window.ts';
 import { contentWidth, geometryOf } from './pdf/geometry.ts';
 import { printPdf } from './pdf/print.ts';
@@ -79,7 +79,7 @@ export async function convertOnPage(
   const faults = new PageFaults(page, egress);
   const navigation = new Navigation(page);
   const interceptor = new Interceptor(page, interceptRules(job.input, options));
-  const patience = new Patience(options.timeout === undefined ? PATIENCE : options.timeout * 1_000);
+  const patience = new Patience(patienceFor(options));
   const pointer = job.input.kind === 'url' ? '/source/url' : '/source/html';
   const rules = { pointer, egress, allowErrorStatus: options.allow_error_status };
   const context: LoadContext = { page, navigation, interceptor, patience, rules };
@@ -89,7 +89,9 @@ export async function convertOnPage(
     const end = await loadInput(context, job.input);
     const loaded = performance.now();
     const report =
-      end === 'loaded' ? await waitUntilReady(context, options, { window, virtualTime }) : await giveUp(context);
+      end === 'loaded'
+        ? await waitUntilReady(context, options, { window, virtualTime, scriptFailed: () => faults.scriptFailed() })
+        : await giveUp(context);
     const ready = performance.now();
     if (report.elements > LARGE_DOCUMENT && !large) throw new DocumentTooLarge();
     const printIgnored = report.printStyles && job.format === 'pdf' && mediumOf(options) === 'screen';
@@ -140,6 +142,13 @@ async function setUp(
   await Promise.all(steps);
 }
 
+/** Milliseconds that the job waits for its page; conditions that the request names have their own time on top. */
+function patienceFor({ timeout, delay, wait_for: waitFor, wait_for_selector: selector }: ConversionRequest): number {
+  if (timeout !== undefined) return timeout * 1_000;
+  const conditions = [waitFor, selector].filter((condition) => condition !== undefined).length;
+  return PATIENCE + delay + conditions * CONDITION_TIMEOUT;
+}
+
 function interceptRules(input: Input, options: ConversionRequest): InterceptRules {
   const url = input.kind === 'url' ? input.url : input.baseUrl;
   if (url === undefined) return {};
@@ -160,13 +169,14 @@ function interceptRules(input: Input, options: ConversionRequest): InterceptRule
 async function waitUntilReady(
   context: LoadContext,
   options: ConversionRequest,
-  { window, virtualTime }: { readonly window: Window; readonly virtualTime: boolean },
+  { window, virtualTime, scriptFailed }: Pick<ReadyOptions, 'window' | 'virtualTime' | 'scriptFailed'>,
 ): Promise<ReadyReport> {
   const selector = options.wait_for_selector;
   const ready = makeReady(context, {
     window,
     css: options.css,
     javascript: options.javascript,
+    scriptFailed,
     delay: options.delay,
     waitFor: options.wait_for,
     waitForSelector: typeof selector === 'string' ? { selector, state: 'visible' } : selector,

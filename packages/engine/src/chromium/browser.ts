@@ -2,6 +2,7 @@ import type { EgressIdentity } from '../egress/identity.ts';
 import type { EgressProxy } from '../egress/proxy.ts';
 import { openPage } from '../page/open.ts';
 import type { Page } from '../page/page.ts';
+import { CdpClosed } from './cdp.ts';
 import type { FoundBrowser } from './find.ts';
 import type { Isolation } from './isolation.ts';
 import { type BrowserProcess, launchBrowser } from './launch.ts';
@@ -30,6 +31,7 @@ export class Browser {
   readonly startedAt = performance.now();
   readonly #free: EgressIdentity[];
   readonly #identities: readonly EgressIdentity[];
+  readonly #waiters: ((identity: EgressIdentity | undefined) => void)[] = [];
   #opened = 0;
 
   private constructor(process: BrowserProcess, identities: readonly EgressIdentity[]) {
@@ -70,14 +72,13 @@ export class Browser {
   }
 
   async openTab(): Promise<Tab> {
-    const identity = this.#free.pop();
-    if (!identity) throw new Error("a context was opened beyond the browser's identities");
+    const identity = await this.#takeIdentity();
     try {
       const page = await openPage(this.process.connection, identity.port);
       this.#opened += 1;
       return { page, identity };
     } catch (error) {
-      this.#free.push(identity);
+      this.#giveIdentity(identity);
       throw error;
     }
   }
@@ -90,7 +91,7 @@ export class Browser {
     const timer = setTimeout(() => this.process.kill(), DISPOSE_TIMEOUT);
     try {
       await disposed;
-      this.#free.push(identity);
+      this.#giveIdentity(identity);
     } catch {
       // Gone together with its browser.
     } finally {
@@ -105,8 +106,27 @@ export class Browser {
     clearTimeout(timer);
   }
 
+  /** An identity comes back when its context has ended, which takes a moment after its job has. */
+  async #takeIdentity(): Promise<EgressIdentity> {
+    const identity =
+      this.#free.pop() ??
+      (await new Promise<EgressIdentity | undefined>((resolve) => {
+        if (this.isGone) resolve(undefined);
+        else this.#waiters.push(resolve);
+      }));
+    if (identity === undefined) throw new CdpClosed('Target.createBrowserContext');
+    return identity;
+  }
+
+  #giveIdentity(identity: EgressIdentity): void {
+    const waiter = this.#waiters.shift();
+    if (waiter) waiter(identity);
+    else this.#free.push(identity);
+  }
+
   #release(): void {
     this.#free.length = 0;
+    for (const waiter of this.#waiters.splice(0)) waiter(undefined);
     for (const identity of this.#identities) void identity.close();
   }
 }

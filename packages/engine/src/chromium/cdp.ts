@@ -118,14 +118,31 @@ export class CdpConnection {
       this.#parts.push(chunk.subarray(start, end));
       const whole = this.#parts.length === 1 ? (this.#parts[0] as Buffer) : Buffer.concat(this.#parts);
       this.#parts.length = 0;
-      this.#dispatch(JSON.parse(whole.toString('utf8')) as Message);
+      if (!this.#read(whole)) return;
       start = end + 1;
     }
     if (start < chunk.length) this.#parts.push(chunk.subarray(start));
   }
 
+  /** @returns whether the connection is still good: a browser that does not speak the protocol is not listened to */
+  #read(text: Buffer): boolean {
+    let message: Message;
+    try {
+      message = JSON.parse(text.toString('utf8')) as Message;
+    } catch {
+      this.close();
+      return false;
+    }
+    this.#dispatch(message);
+    return true;
+  }
+
   #dispatch(message: Message): void {
     if (message.id === undefined) {
+      // Nothing more will be answered for a target that is gone.
+      if (message.method === 'Target.detachedFromTarget') {
+        this.forget((message.params as CdpEvent<'Target.detachedFromTarget'>).sessionId);
+      }
       const listeners = this.#listeners.get(message.sessionId ?? '')?.get(message.method ?? '');
       if (listeners) for (const listener of [...listeners]) listener(message.params as never);
       return;

@@ -40,6 +40,11 @@ export class PageFaults {
     ];
   }
 
+  /** A script of the request, which runs in the page, threw. */
+  scriptFailed(): void {
+    this.#scriptErrors += 1;
+  }
+
   warnings(): readonly Warning[] {
     const warnings: Warning[] = [];
     const blocked = this.#egress.blockedCount;

@@ -181,12 +181,34 @@ describe('images and fonts', () => {
   });
 });
 
+describe('scripts of the request and of the page', () => {
+  it('tell what they throw', async () => {
+    const html = '<p>x</p><script>setTimeout(() => { throw 1 }, 50); Promise.reject(2)</script>';
+    const { warnings } = await convert({ source: { html }, javascript: 'nothing.here' });
+    expect(warnings).toContainEqual(expect.objectContaining({ code: 'script_error', detail: { count: 3 } }));
+  });
+
+  it('can make a conversion fail', async () => {
+    const request = convert({ source: { html: '<script>nothing.here</script>' }, strict: true });
+    await expect(request).rejects.toMatchObject({ code: 'warning_refused' });
+  });
+});
+
 describe('conditions', () => {
   it('wait for an element and for a function', async () => {
     const html =
       '<p>wait</p><script>setTimeout(()=>{window.isReady=()=>true;document.body.insertAdjacentHTML("beforeend","<b id=x>now</b>")},1500)</script>';
     expect(await text({ source: { html }, wait_for: 'isReady', virtual_time: false })).toContain('now');
     expect(await text({ source: { html }, wait_for_selector: '#x', virtual_time: false })).toContain('now');
+  });
+
+  it('fail the conversion when they are not met in time', async () => {
+    const request = convert({ source: { html: '<p>x' }, wait_for: 'isReady' });
+    await expect(request).rejects.toMatchObject({ code: 'wait_condition_unmet', details: { pointer: '/wait_for' } });
+  }, 60_000);
+
+  it('end without an error when the patience of the request does', async () => {
+    expect(await text({ source: { html: '<p>x' }, wait_for: 'isReady', timeout: 1 })).toContain('x');
   });
 
   it('name a selector that cannot be read', async () => {

@@ -21,6 +21,8 @@ export interface ReadyOptions {
   readonly window: Window;
   readonly css?: string | undefined;
   readonly javascript?: string | undefined;
+  /** Called when `javascript` throws. */
+  readonly scriptFailed: () => void;
   readonly delay: number;
   readonly waitFor?: string | undefined;
   readonly waitForSelector?:
@@ -53,7 +55,7 @@ const NETWORK_CAP = 5_000;
 /** Rounds of finishing animations: one may start the next. */
 const ROUNDS = 3;
 /** Longest wait for a condition, in real milliseconds. */
-const CONDITION_TIMEOUT = 30_000;
+export const CONDITION_TIMEOUT = 30_000;
 /** The tallest window a page is shown in while it gets ready. Beyond it the page is scrolled through. */
 const TALLEST_WINDOW = 16_384;
 
@@ -95,15 +97,23 @@ async function getReady(context: LoadContext, options: ReadyOptions): Promise<Re
   return { pending, elements: facts.elements, printStyles: facts.printStyles };
 }
 
-async function inject(page: Page, { css, javascript }: ReadyOptions): Promise<void> {
+async function inject(page: Page, { css, javascript, scriptFailed }: ReadyOptions): Promise<void> {
   if (css !== undefined) {
     if (isAddress(css)) await page.call(linkStyleSheet, css);
     else await page.call(addStyleSheet, css);
   }
   if (javascript !== undefined) {
-    if (isAddress(javascript)) await page.call(linkScript, javascript);
+    if (isAddress(javascript)) {
+      await page.call(linkScript, javascript);
+      return;
+    }
     // Runs as the page's own script would: it may use the page's globals, and what it throws is a script error.
-    else await page.session.send('Runtime.evaluate', { expression: javascript, awaitPromise: true, userGesture: true });
+    const { exceptionDetails } = await page.session.send('Runtime.evaluate', {
+      expression: javascript,
+      awaitPromise: true,
+      userGesture: true,
+    });
+    if (exceptionDetails) scriptFailed();
   }
 }
 

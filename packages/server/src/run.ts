@@ -75,7 +75,7 @@ function endOnSignals(service: Service, log: Log): void {
   const end = (signal: 'SIGTERM' | 'SIGINT') => {
     if (ending) process.exit(128 + constants.signals[signal]);
     ending = true;
-    service.stop().then(() => {
+    void service.stop().then(() => {
       log.close();
       process.exit(0);
     });

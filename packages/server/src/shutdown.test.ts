@@ -22,7 +22,7 @@ function slowEngine() {
       new Promise((resolve, reject) => {
         const canceled = () => reject(new EngineError('canceled', 'The caller canceled the conversion.'));
         signal?.addEventListener('abort', canceled, { once: true });
-        if (engine.asked.length === 1) finished.then(() => resolve(result()));
+        if (engine.asked.length === 1) void finished.then(() => resolve(result()));
         else refusals.push(reject);
       }),
   );

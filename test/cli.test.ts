@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdfText, readPng } from '../packages/engine/src/testing/judge.ts';
+
+const MAIN = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.url));
+const folder = mkdtempSync(path.join(tmpdir(), 'platen-cli-'));
+const file = (name: string) => path.join(folder, name);
+const SQUARE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"><rect width="50" height="50" fill="red"/></svg>';
+
+interface Run {
+  readonly status: number;
+  readonly out: Buffer;
+  readonly error: string;
+}
+
+function platen(args: readonly string[], input = ''): Promise<Run> {
+  return new Promise((resolve) => {
+    const options = { encoding: 'buffer' as const, cwd: folder, maxBuffer: 64 * 1024 * 1024 };
+    const child = execFile(process.execPath, [MAIN, ...args], options, (failure, out, error) => {
+      resolve({ status: typeof failure?.code === 'number' ? failure.code : 0, out, error: error.toString() });
+    });
+    child.stdin?.end(input);
+  });
+}
+
+beforeAll(() => {
+  mkdirSync(file('site/pictures'), { recursive: true });
+  writeFileSync(file('site/pictures/red.svg'), SQUARE);
+  writeFileSync(file('site/secret.txt'), 'SECRET');
+  writeFileSync(file('outside.svg'), SQUARE.replace('red', 'lime'));
+  symlinkSync(file('outside.svg'), file('site/link.svg'));
+  writeFileSync(
+    file('site/page.html'),
+    '<style>body{margin:0}</style><img src="pictures/red.svg"><img src="link.svg"><iframe src="secret.txt"></iframe>',
+  );
+  writeFileSync(file('letter.liquid'), '<p>Dear {{ name }}');
+  writeFileSync(file('letter.json'), '{"name": "Ada & Bob"}');
+  writeFileSync(file('notes.md'), '# Notes\n\n| a | b |\n|---|---|\n| 1 | 2 |\n');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('platen convert', () => {
+  it('converts a file with the files beside it, and no others', async () => {
+    const { status, error } = await platen([
+      'convert',
+      'site/page.html',
+      '-o',
+      'page.png',
+      '--set',
+      'viewport.width=100',
+      '--set',
+      'viewport.height=60',
+    ]);
+    expect(status).toBe(0);
+    expect(error).toContain('warning: ');
+    const image = readPng(readFileSync(file('page.png')));
+    expect(image).toMatchObject({ width: 100, height: 60 });
+    expect(image.count([255, 0, 0])).toBe(2_500);
+    expect(image.count([0, 255, 0])).toBe(0);
+  });
+
+  it('fills a template', async () => {
+    expect((await platen(['convert', 'letter.liquid', '--data', 'letter.json', '-o', 'letter.pdf'])).status).toBe(0);
+    expect(pdfText(readFileSync(file('letter.pdf')))).toContain('Dear Ada & Bob');
+  });
+
+  it('converts Markdown', async () => {
+    expect((await platen(['convert', 'notes.md', '-o', 'notes.pdf'])).status).toBe(0);
+    expect(pdfText(readFileSync(file('notes.pdf')))).toMatch(/Notes\s+a\s+b\s+1\s+2/);
+  });
+
+  it('reads standard input and writes standard output', async () => {
+    const { status, out, error } = await platen(['convert', '-', '-o', '-', '--to', 'jpg'], '<p>x');
+    expect({ status, error }).toEqual({ status: 0, error: '' });
+    expect(out.subarray(0, 3).toString('latin1')).toBe('\xff\xd8\xff');
+  });
+
+  it('fails with status 1 and the remedy', async () => {
+    const { status, error } = await platen(['convert', '-', '-o', 'x.pdf', '--set', 'formt=A4'], '<p>x');
+    expect(status).toBe(1);
+    expect(error).toContain('Did you mean "format"?');
+  });
+
+  it.each([
+    [['convert'], /Name an input/],
+    [['convert', 'a', 'b', '-o', 'x.pdf'], /one too many/],
+    [['convert', 'notes.md'], /-o/],
+    [['convert', 'notes.md', '-o', 'x.docx'], /tells no format/],
+    [['convert', 'missing.html', '-o', 'x.pdf'], /cannot be read/],
+    [['convert', 'letter.liquid', '--data', 'notes.md', '-o', 'x.pdf'], /JSON object/],
+    [['convert', 'notes.md', '-o', 'x.pdf', '--set', 'zoom'], /KEY=VALUE/],
+    [['convert', 'notes.md', '-o', 'x.pdf', '--wrong'], /--wrong/],
+    [['fly'], /not known/],
+    [[], /Name a command/],
+  ])('%j is wrong use', async (args, message) => {
+    const { status, error } = await platen(args);
+    expect(status).toBe(2);
+    expect(error).toMatch(message);
+    expect(error).not.toMatch(/\n\s+at /);
+  });
+
+  it('explains itself', async () => {
+    const { status, out } = await platen(['convert', '--help']);
+    expect(status).toBe(0);
+    expect(out.toString()).toContain('--set KEY=VALUE');
+  });
+});

@@ -12,7 +12,7 @@ import type { Page } from './page/page.ts';
 import { OUT_OF_PATIENCE, Patience } from './page/patience.ts';
 import { CONDITION_TIMEOUT, makeReady, PENDING, type ReadyOptions, type ReadyReport } from './page/ready.ts';
 import { setWindow, type Window } from './page/window.ts';
-import { contentWidth, geometryOf } from './pdf/geometry.ts';
+import { contentWidth, geometryOf, printStyle } from './pdf/geometry.ts';
 import { printPdf } from './pdf/print.ts';
 import type { ConversionRequest, OutputFormat } from './request.ts';
 import type { ConversionResult } from './result.ts';
@@ -90,7 +90,12 @@ export async function convertOnPage(
     const loaded = performance.now();
     const report =
       end === 'loaded'
-        ? await waitUntilReady(context, options, { window, virtualTime, scriptFailed: () => faults.scriptFailed() })
+        ? await waitUntilReady(context, options, {
+            window,
+            style: job.format === 'pdf' ? printStyle(geometryOf(options), options) : '',
+            virtualTime,
+            scriptFailed: () => faults.scriptFailed(),
+          })
         : await giveUp(context);
     const ready = performance.now();
     if (report.elements > LARGE_DOCUMENT && !large) throw new DocumentTooLarge();
@@ -169,12 +174,13 @@ function interceptRules(input: Input, options: ConversionRequest): InterceptRule
 async function waitUntilReady(
   context: LoadContext,
   options: ConversionRequest,
-  { window, virtualTime, scriptFailed }: Pick<ReadyOptions, 'window' | 'virtualTime' | 'scriptFailed'>,
+  { window, style, virtualTime, scriptFailed }: Pick<ReadyOptions, 'window' | 'style' | 'virtualTime' | 'scriptFailed'>,
 ): Promise<ReadyReport> {
   const selector = options.wait_for_selector;
   const ready = makeReady(context, {
     window,
     css: options.css,
+    style,
     javascript: options.javascript,
     scriptFailed,
     delay: options.delay,
@@ -205,9 +211,22 @@ async function render(job: Job, page: Page, window: Window): Promise<{ bytes: Ui
   const { options } = job.request;
   if (job.format === 'pdf') {
     const hasAddress = job.input.kind === 'url' || job.input.baseUrl !== undefined;
-    return await printPdf(page, { options, geometry: geometryOf(options), hasAddress });
+    return await printPdf(page, { options, geometry: geometryOf(options), hasAddress, mayBeHuge: mayBeHuge(job) });
   }
   return { bytes: await captureImage(page, job.format, options, window) };
+}
+
+/** What a few characters of CSS can make huge: lengths of five digits or more, exponents, arithmetic. */
+const HUGE_LENGTH =
+  /\d{5,}(?:\.\d*)?\s*(?:px|r?em|v[a-z]{1,3}|%|pt|pc|in|cm|mm|q|ex|ch|lh)|\de\+?\d|calc\(|pow\(|<script/i;
+/** Characters of HTML beyond which a document is measured before it is printed. */
+const LONG_DOCUMENT = 200_000;
+
+/** Whether a document has to be measured before it is printed; that costs a layout, which most need not pay. */
+function mayBeHuge({ input, request }: Job): boolean {
+  if (input.kind === 'url' || request.options.css !== undefined || request.options.javascript !== undefined)
+    return true;
+  return input.html.length > LONG_DOCUMENT || HUGE_LENGTH.test(input.html);
 }
 
 function windowFor(format: OutputFormat, options: ConversionRequest): Window {

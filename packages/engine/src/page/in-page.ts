@@ -30,8 +30,17 @@ export async function untilLoaded(): Promise<void> {
 /**
  * Waits for fonts and images: lazy images are made eager, every image is decoded. Images and fonts that fail end
  * the wait for them; they are told by the network's own events.
+ *
+ * Layout and style are not asked for where nothing depends on them: printing makes a layout of its own, and a
+ * document without script, fonts and animations needs no other.
+ * @param style rules to add at the end of the cascade first; empty for none
  */
-export async function settleResources(): Promise<DocumentFacts> {
+export async function settleResources(style: string): Promise<DocumentFacts> {
+  if (style !== '') {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(style);
+    document.adoptedStyleSheets.push(sheet);
+  }
   const images: Promise<unknown>[] = [];
   for (const image of document.images) {
     if (image.loading === 'lazy') image.loading = 'eager';
@@ -39,43 +48,72 @@ export async function settleResources(): Promise<DocumentFacts> {
     if (image.currentSrc !== '' || image.src !== '' || image.srcset !== '') images.push(image.decode().catch(() => {}));
   }
   for (const frame of document.querySelectorAll('iframe[loading=lazy]')) frame.setAttribute('loading', 'eager');
-  // Layout asks for the fonts that are used; `ready` alone would cost a frame even where there are none.
-  document.documentElement.getBoundingClientRect();
-  if (document.fonts.status !== 'loaded') await document.fonts.ready;
+
+  const found = { fonts: false, animations: document.scripts.length > 0, printStyles: false };
+  const isForPrint = (list: MediaList) =>
+    /\bprint\b/.test(list.mediaText) && !/\bscreen\b|\ball\b/.test(list.mediaText);
+  const readRules = (rules: CSSRuleList) => {
+    for (const rule of rules) {
+      if (rule instanceof CSSFontFaceRule) found.fonts = true;
+      else if (rule instanceof CSSKeyframesRule) found.animations = true;
+      else if (rule instanceof CSSImportRule) readSheet(rule.styleSheet);
+      else if (rule instanceof CSSGroupingRule) {
+        if (rule instanceof CSSMediaRule && isForPrint(rule.media)) found.printStyles = true;
+        readRules(rule.cssRules);
+      }
+    }
+  };
+  const readSheet = (sheet: CSSStyleSheet | null) => {
+    if (!sheet) return;
+    if (isForPrint(sheet.media)) found.printStyles = true;
+    try {
+      readRules(sheet.cssRules);
+    } catch {
+      // A sheet of another origin: its rules are closed to us.
+      found.fonts = true;
+      found.animations = true;
+    }
+  };
+  for (const sheet of document.styleSheets) readSheet(sheet);
+
+  if (found.fonts || document.scripts.length > 0) {
+    // Layout asks for the fonts that are used.
+    document.documentElement.getBoundingClientRect();
+    if (document.fonts.status !== 'loaded') await document.fonts.ready;
+  }
   if (images.length > 0) await Promise.all(images);
-  const all = document.getElementsByTagName('*');
   const alive =
     document.scripts.length > 0 ||
     document.querySelector(
-      'iframe,frame,object,embed,video,audio,animate,animateTransform,animateMotion,set,meta[http-equiv="refresh" i],[onload],[onerror],[onanimationend],[ontransitionend],[onbegin]',
+      'iframe,frame,object,embed,video,audio,animate,animateTransform,animateMotion,set,meta[http-equiv="refresh" i],' +
+        '[onload],[onerror],[onanimationend],[ontransitionend],[onbegin]',
     ) !== null ||
-    document.getAnimations().length > 0;
-  const isForPrint = (list: MediaList) =>
-    /\bprint\b/.test(list.mediaText) && !/\bscreen\b|\ball\b/.test(list.mediaText);
-  const printStyles = [...document.styleSheets].some((sheet) => {
-    try {
-      const rules = [...sheet.cssRules];
-      return isForPrint(sheet.media) || rules.some((rule) => rule instanceof CSSMediaRule && isForPrint(rule.media));
-    } catch {
-      // A sheet of another origin: its rules are closed to us.
-      return isForPrint(sheet.media);
-    }
-  });
-  return { alive, elements: all.length, printStyles };
+    (found.animations && document.getAnimations().length > 0);
+  return { alive, elements: document.getElementsByTagName('*').length, printStyles: found.printStyles };
 }
 
-/** Lets the page draw one frame, so that observers of size and visibility are told, and counts what they changed. */
+/**
+ * Lets the page draw one frame, so that observers of size and visibility are told and animations report their end;
+ * returns how much that changed.
+ */
 export async function drawFrame(): Promise<number> {
   let changes = 0;
   const observer = new MutationObserver((records) => {
     changes += records.length;
   });
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  // What listens to the end of an animation may set a timer and change nothing yet.
+  const ends = ['transitionend', 'animationend'];
+  const count = () => {
+    changes += 1;
+  };
+  for (const end of ends) document.addEventListener(end, count, true);
   // Observers are called within the first frame or right after it. Tasks may stand still with the page's clock, so
   // that the next frame is what tells that they have been.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   changes += observer.takeRecords().length;
   observer.disconnect();
+  for (const end of ends) document.removeEventListener(end, count, true);
   return changes;
 }
 
@@ -97,20 +135,12 @@ export function finishAnimations(): number {
 
 /** Size of the whole document in CSS pixels. */
 export function documentSize(): { width: number; height: number } {
-  const root = document.scrollingElement ?? document.documentElement;
+  // A document that was taken before its first byte came has no element at all.
+  const root = document.scrollingElement ?? document.documentElement ?? { scrollWidth: 0, scrollHeight: 0 };
   return {
     width: Math.max(root.scrollWidth, window.innerWidth),
     height: Math.max(root.scrollHeight, window.innerHeight),
   };
-}
-
-/** Adds a style sheet for print and returns the size of the document. */
-export function prepareForPrint(css: string): { width: number; height: number } {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets.push(sheet);
-  const root = document.scrollingElement ?? document.documentElement;
-  return { width: root.scrollWidth, height: root.scrollHeight };
 }
 
 /** Adds a style sheet at the end of the cascade; a policy of the page does not apply to it. */

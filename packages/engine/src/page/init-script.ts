@@ -26,13 +26,17 @@ function initialize(): void {
   window.print = () => {};
   window.open = () => null;
   window.close = () => {};
+  // Behind the document lies only the empty page that it was opened in.
+  History.prototype.back = () => {};
+  History.prototype.forward = () => {};
+  History.prototype.go = () => {};
   if (typeof ServiceWorkerContainer !== 'undefined') {
     ServiceWorkerContainer.prototype.register = () =>
       Promise.reject(new DOMException('Service workers are off', 'SecurityError'));
   }
   // What a page logs is content of the document: nobody reads it, and a flood of it would cost.
-  for (const method of ['debug', 'dir', 'error', 'info', 'log', 'table', 'trace', 'warn'] as const) {
-    console[method] = () => {};
+  for (const [name, member] of Object.entries(console)) {
+    if (typeof member === 'function') Reflect.set(console, name, () => {});
   }
 }
 

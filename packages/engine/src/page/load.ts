@@ -38,7 +38,7 @@ export async function followUntilLoaded(context: LoadContext, loading: Promise<v
   let current = loading;
   for (let documents = 0; documents <= MOST_DOCUMENTS; documents += 1) {
     try {
-      const end = await patience.wait(Promise.race([current, page.crashed]));
+      const end = await patience.wait(Promise.race([current, navigation.broken(), page.crashed]));
       if (end === OUT_OF_PATIENCE) return 'impatient';
       if (navigation.commits > 0) checkDocument(context);
       return 'loaded';
@@ -47,6 +47,8 @@ export async function followUntilLoaded(context: LoadContext, loading: Promise<v
       if ((await patience.wait(navigation.settled())) === OUT_OF_PATIENCE) return 'impatient';
       checkDocument(context);
       current = page.call(untilLoaded);
+      // Nobody waits for the last one.
+      current.catch(() => {});
     }
   }
   throw endlessPages(context.rules.pointer);

@@ -24,6 +24,8 @@ export class Navigation {
   #pending = false;
   #commits = 0;
   #redirects = 0;
+  #request = '';
+  #broken = false;
   #response: DocumentResponse | undefined;
   #failure: DocumentFailure | undefined;
 
@@ -32,13 +34,16 @@ export class Navigation {
     const { session, mainFrame } = page;
     const isMain = (frameId?: string) => frameId === mainFrame;
     this.#stops = [
-      session.on('Page.frameStartedNavigating', ({ frameId, navigationType, url }) => {
+      session.on('Page.frameStartedNavigating', ({ frameId, loaderId, navigationType, url }) => {
         if (!isMain(frameId) || /same.?document/i.test(navigationType)) return;
         this.#pending = true;
+        // The request for a document has the identifier of its loader.
+        this.#request = loaderId;
         this.#requestUrl = url;
       }),
-      session.on('Network.requestWillBeSent', ({ type, frameId, request, redirectResponse }) => {
+      session.on('Network.requestWillBeSent', ({ requestId, type, frameId, request, redirectResponse }) => {
         if (type !== 'Document' || !isMain(frameId)) return;
+        this.#request = requestId;
         this.#requestUrl = request.url;
         if (redirectResponse) this.#redirects += 1;
       }),
@@ -57,12 +62,17 @@ export class Navigation {
         if (frame.parentId !== undefined) return;
         this.#commits += 1;
         this.#pending = false;
+        this.#broken = false;
         if (frame.unreachableUrl) this.#failure ??= { url: frame.unreachableUrl, error: 'net::ERR_FAILED' };
         this.#wake();
       }),
-      session.on('Network.loadingFailed', ({ type, errorText }) => {
-        if (type !== 'Document' || !this.#pending) return;
+      session.on('Network.loadingFailed', ({ requestId, errorText, canceled }) => {
+        if (requestId !== this.#request) return;
+        // A document is shown before its last byte has come; when that never does, it has no load event.
+        const broken = !this.#pending;
+        if (broken && canceled) return;
         this.#failure = { url: this.#requestUrl, error: errorText };
+        this.#broken = broken;
         this.#pending = false;
         this.#wake();
       }),
@@ -99,6 +109,13 @@ export class Navigation {
   /** Resolves when no navigation of the main frame is pending. */
   async settled(): Promise<void> {
     while (this.#pending) {
+      await Promise.race([new Promise<void>((resolve) => this.#waiters.add(resolve)), this.#page.crashed]);
+    }
+  }
+
+  /** Resolves when the document that the main frame shows breaks off before its end; `failure` tells why. */
+  async broken(): Promise<void> {
+    while (!this.#broken) {
       await Promise.race([new Promise<void>((resolve) => this.#waiters.add(resolve)), this.#page.crashed]);
     }
   }

@@ -37,6 +37,11 @@ export function fromFailure({ url, error }: DocumentFailure, { pointer, egress }
       pointer,
     });
   }
+  if (/^ERR_(?:CONTENT_|INCOMPLETE_)/.test(name) || egress.cutCount > 0) {
+    const detail =
+      'The document broke off before its end: it is damaged, larger than can be loaded, or was not sent whole.';
+    return new EngineError('source_unreachable', detail, { pointer });
+  }
   if (name === 'ERR_TIMED_OUT' || name === 'ERR_CONNECTION_TIMED_OUT') return sourceTimeout(pointer);
   return new EngineError('source_unreachable', 'The source closed the connection or did not answer with HTTP.', {
     pointer,

@@ -33,6 +33,7 @@ export class Page {
   readonly crashed: Promise<never>;
   #world: Promise<number> | undefined;
   #crashed = false;
+  #workers = 0;
 
   constructor(session: CdpSession, contextId: string, mainFrame: string) {
     this.session = session;
@@ -49,9 +50,17 @@ export class Page {
       session.connection.forget(session.id);
     };
     session.on('Inspector.targetCrashed', end);
+    session.on('Target.attachedToTarget', ({ targetInfo }) => {
+      if (targetInfo.type.includes('worker')) this.#workers += 1;
+    });
     session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId === undefined) this.#world = undefined;
     });
+  }
+
+  /** Whether the page has started workers. */
+  get hasWorkers(): boolean {
+    return this.#workers > 0;
   }
 
   get isCrashed(): boolean {

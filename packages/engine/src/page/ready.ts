@@ -20,6 +20,8 @@ import { setWindow, type Window } from './window.ts';
 export interface ReadyOptions {
   readonly window: Window;
   readonly css?: string | undefined;
+  /** Rules of our own to add, before anything is laid out. */
+  readonly style: string;
   readonly javascript?: string | undefined;
   /** Called when `javascript` throws. */
   readonly scriptFailed: () => void;
@@ -52,8 +54,12 @@ const FOLLOW = 500;
 const AFTERMATH = 500;
 /** Real milliseconds that pending requests may hold up the page's clock. */
 const NETWORK_CAP = 5_000;
+/** The same, once requests have held it up for so long. */
+const PENDING_CAP = 100;
 /** Rounds of finishing animations: one may start the next. */
-const ROUNDS = 3;
+const ROUNDS = 5;
+/** Real milliseconds that a worker is given to start and to take its first message. */
+const WORKER_START = 150;
 /** Longest wait for a condition, in real milliseconds. */
 export const CONDITION_TIMEOUT = 30_000;
 /** The tallest window a page is shown in while it gets ready. Beyond it the page is scrolled through. */
@@ -70,6 +76,8 @@ export async function makeReady(context: LoadContext, options: ReadyOptions): Pr
     } catch (error) {
       if (!(error instanceof PageNavigated)) throw error;
       if (documents === MOST_DOCUMENTS) throw endlessPages(context.rules.pointer);
+      // The clock of the page that left may stand still, and would keep the next one from loading.
+      await context.page.session.send('Emulation.setVirtualTimePolicy', { policy: 'advance' });
       await context.patience.wait(context.navigation.settled());
       checkDocument(context);
       const end = await followUntilLoaded(context, context.page.call(untilLoaded));
@@ -81,7 +89,7 @@ export async function makeReady(context: LoadContext, options: ReadyOptions): Pr
 async function getReady(context: LoadContext, options: ReadyOptions): Promise<ReadyReport> {
   const { page } = context;
   await inject(page, options);
-  let facts = await page.call(settleResources);
+  let facts = await page.call(settleResources, options.style);
   const alive = (facts.alive && options.scripts) || options.javascript !== undefined;
   if (alive) await revealAll(page, options.window);
   await waitForConditions(context, options);
@@ -89,8 +97,8 @@ async function getReady(context: LoadContext, options: ReadyOptions): Promise<Re
   if (alive) {
     pending = options.virtualTime ? await runAhead(context) : await settleInRealTime(context);
     await setWindow(page, options.window);
-    await finishAll(page, options.virtualTime);
-    facts = await page.call(settleResources);
+    await finishAll(page, options.virtualTime, pending ? PENDING_CAP : NETWORK_CAP);
+    facts = await page.call(settleResources, '');
   } else if (facts.alive) {
     await page.call(finishAnimations);
   }
@@ -192,15 +200,21 @@ async function runAhead({ page, navigation, interceptor }: LoadContext): Promise
   if (navigation.pending || navigation.commits > commits) throw new PageNavigated();
   if (first !== 'expired') return first === 'capped';
   await interceptor.refuseNavigation();
+  // A worker's thread starts in real time, which a page's clock that runs ahead would not wait for.
+  if (page.hasWorkers) await pause(WORKER_START);
   return (await runVirtualTime(page, { budget: BUDGET - FOLLOW, cap: left() })) === 'capped';
 }
 
-async function finishAll(page: Page, virtualTime: boolean): Promise<void> {
+/**
+ * Brings animations to their end until nothing moves. Their events come with a frame, and what listens to them may set
+ * timers; an animation may also have ended by itself just now. So each round gives the page some more of its time.
+ */
+async function finishAll(page: Page, virtualTime: boolean, cap: number): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const finished = await page.call(finishAnimations);
+    if (virtualTime) await runVirtualTime(page, { budget: AFTERMATH, cap });
     const changes = await drawOneFrame(page);
     if (finished + changes === 0) return;
-    if (virtualTime) await runVirtualTime(page, { budget: AFTERMATH, cap: 1_000 });
   }
 }
 

@@ -72,6 +72,20 @@ export function geometryStyle({ paper, explicitPaper, explicitSides, margin, tur
   return declarations.length === 0 ? '' : `@page { ${declarations.join('; ')} }`;
 }
 
+/**
+ * Rules that Chromium applies in the print medium only, and that paper needs in any: the head of a table is repeated
+ * on every page only where it may not break. Whatever the author says wins.
+ */
+const PAPER_STYLE = ':where(thead,tfoot){break-inside:avoid}';
+
+/**
+ * Rules that a document is printed with, as far as they are known before it is laid out: with a header or footer the
+ * margins are known later, and Chromium lets the first of two `!important` margins win.
+ */
+export function printStyle(geometry: Geometry, { header, footer }: ConversionRequest): string {
+  return header || footer ? PAPER_STYLE : PAPER_STYLE + geometryStyle(geometry);
+}
+
 /** Width that the content of a page has, in CSS pixels of the content. */
 export function contentWidth({ paper, margin }: Geometry, zoom: number): number {
   return Math.max(1, Math.round((paper.width - margin.left - margin.right) / zoom));

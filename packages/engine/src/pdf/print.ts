@@ -1,6 +1,6 @@
 import { CdpError } from '../chromium/cdp.ts';
 import { EngineError } from '../errors.ts';
-import { prepareForPrint } from '../page/in-page.ts';
+import { addStyleSheet, documentSize } from '../page/in-page.ts';
 import type { Page } from '../page/page.ts';
 import { type ConversionRequest, LIMITS } from '../request.ts';
 import { type BandContext, bandTemplate, checkBands, EMPTY_BAND, growMargins } from './bands.ts';
@@ -15,11 +15,8 @@ export interface PrintedPdf {
   readonly pages: number;
 }
 
-/**
- * Rules that Chromium applies in the print medium only, and that paper needs in any: the head of a table is repeated
- * on every page only where it may not break. Whatever the author says wins.
- */
-const PRINT_STYLE = ':where(thead,tfoot){break-inside:avoid}';
+/** One page more than is allowed: enough to know that there are too many, without painting them all. */
+const FIRST_PAGES = `1-${LIMITS.pages + 1}`;
 /** Bytes of one piece of a PDF that is read from Chromium. */
 const PIECE = 4 * 1024 * 1024;
 
@@ -29,22 +26,32 @@ export interface PrintJob {
   readonly geometry: Geometry;
   /** Whether the document has an address of its own. */
   readonly hasAddress: boolean;
+  /** Whether the document is to be measured first: paginating a height of millions of pages would not end. */
+  readonly mayBeHuge: boolean;
 }
 
-export async function printPdf(page: Page, { options, geometry, hasAddress }: PrintJob): Promise<PrintedPdf> {
+/**
+ * Prints a page whose style already has the rules of `printStyle`.
+ * @throws EngineError `too_many_pages`, `invalid_header`, or `invalid_request` for page numbers that do not exist
+ */
+export async function printPdf(
+  page: Page,
+  { options, geometry, hasAddress, mayBeHuge }: PrintJob,
+): Promise<PrintedPdf> {
   checkBands(options);
   const bands: BandContext = { zoom: options.zoom, hasAddress };
   const placed = await growMargins(page, geometry, options, bands);
-  const { height: content } = await page.call(prepareForPrint, PRINT_STYLE + geometryStyle(placed));
-  const height = pageHeight(content * options.zoom, placed);
+  if (options.header || options.footer) await page.call(addStyleSheet, geometryStyle(placed));
+  if (mayBeHuge) await refuseHuge(page, placed, options);
+  const height = placed.paper.height === 'auto' ? await contentHeight(page, placed, options) : placed.paper.height;
   const print = (pageRanges: string) => printOnce(page, { options, geometry: placed, height, bands, pageRanges });
-  if (options.pages === undefined) return checkCount(await print(''));
+  if (options.pages === undefined) return checkCount(await print(FIRST_PAGES));
   try {
     return checkCount(await print(options.pages.replaceAll(/\s/g, '')));
   } catch (error) {
     if (!(error instanceof CdpError)) throw error;
     // A range begins beyond the end: only the whole document tells where that is.
-    const { pages } = await print('');
+    const { pages } = await print(FIRST_PAGES);
     const ranges = clampRanges(options.pages, pages);
     if (ranges === undefined) {
       throw new EngineError('invalid_request', `"pages" names no page of the document, which has ${pages}.`, {
@@ -73,7 +80,6 @@ interface Printing {
   /** Height of the paper in CSS pixels. */
   readonly height: number;
   readonly bands: BandContext;
-  /** Empty for all pages. */
   readonly pageRanges: string;
 }
 
@@ -126,17 +132,16 @@ async function readStream({ session }: Page, handle: string): Promise<Uint8Array
   return pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
 }
 
-/**
- * Height of the paper in CSS pixels; also refuses what would print more pages than are allowed.
- * @param content height of the scaled document
- */
-function pageHeight(content: number, { paper, margin }: Geometry): number {
-  if (paper.height === 'auto') {
-    // One more pixel: a rounded height would push the last line to a second page.
-    return Math.min(LARGEST_SIDE, Math.ceil(content + margin.top + margin.bottom) + 1);
-  }
-  const room = Math.max(1, paper.height - margin.top - margin.bottom);
-  // The screen's layout is not that of the paper: twice the limit is refused unprinted, the rest is counted.
-  if (content / room > 2 * LIMITS.pages) throw tooManyPages();
-  return paper.height;
+/** The screen's layout is not that of the paper: what has twice the limit is refused unprinted, the rest is counted. */
+async function refuseHuge(page: Page, { paper, margin }: Geometry, { zoom }: ConversionRequest): Promise<void> {
+  const { height } = await page.call(documentSize);
+  const room = paper.height === 'auto' ? LARGEST_SIDE : Math.max(1, paper.height - margin.top - margin.bottom);
+  if ((height * zoom) / room > 2 * LIMITS.pages) throw tooManyPages();
+}
+
+/** Height of paper that is as tall as its content, in CSS pixels. */
+async function contentHeight(page: Page, { margin }: Geometry, { zoom }: ConversionRequest): Promise<number> {
+  const { height } = await page.call(documentSize);
+  // One more pixel: a rounded height would push the last line to a second page.
+  return Math.min(LARGEST_SIDE, Math.ceil(height * zoom + margin.top + margin.bottom) + 1);
 }

@@ -95,9 +95,10 @@ async function getReady(context: LoadContext, options: ReadyOptions): Promise<Re
   await waitForConditions(context, options);
   let pending = false;
   if (alive) {
-    pending = options.virtualTime ? await runAhead(context) : await settleInRealTime(context);
+    const requests = options.virtualTime ? new Map<string, number>() : undefined;
+    pending = requests ? await runAhead(context, requests) : await settleInRealTime(context);
     await setWindow(page, options.window);
-    await finishAll(page, options.virtualTime, pending ? PENDING_CAP : NETWORK_CAP);
+    await finishAll(page, requests, pending ? PENDING_CAP : NETWORK_CAP);
     facts = await page.call(settleResources, '');
   } else if (facts.alive) {
     await page.call(finishAnimations);
@@ -192,27 +193,30 @@ async function waitUntil(
 }
 
 /** @returns whether requests were still pending at the end */
-async function runAhead({ page, navigation, interceptor }: LoadContext): Promise<boolean> {
+async function runAhead(
+  { page, navigation, interceptor }: LoadContext,
+  requests: Map<string, number>,
+): Promise<boolean> {
   const start = performance.now();
   const left = () => Math.max(100, NETWORK_CAP - (performance.now() - start));
   const commits = navigation.commits;
-  const first = await runVirtualTime(page, { budget: FOLLOW, cap: left() });
+  const first = await runVirtualTime(page, { budget: FOLLOW, cap: left(), requests });
   if (navigation.pending || navigation.commits > commits) throw new PageNavigated();
   if (first !== 'expired') return first === 'capped';
   await interceptor.refuseNavigation();
   // A worker's thread starts in real time, which a page's clock that runs ahead would not wait for.
   if (page.hasWorkers) await pause(WORKER_START);
-  return (await runVirtualTime(page, { budget: BUDGET - FOLLOW, cap: left() })) === 'capped';
+  return (await runVirtualTime(page, { budget: BUDGET - FOLLOW, cap: left(), requests })) === 'capped';
 }
 
 /**
  * Brings animations to their end until nothing moves. Their events come with a frame, and what listens to them may set
  * timers; an animation may also have ended by itself just now. So each round gives the page some more of its time.
  */
-async function finishAll(page: Page, virtualTime: boolean, cap: number): Promise<void> {
+async function finishAll(page: Page, requests: Map<string, number> | undefined, cap: number): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const finished = await page.call(finishAnimations);
-    if (virtualTime) await runVirtualTime(page, { budget: AFTERMATH, cap });
+    if (requests) await runVirtualTime(page, { budget: AFTERMATH, cap, requests });
     const changes = await drawOneFrame(page);
     if (finished + changes === 0) return;
   }

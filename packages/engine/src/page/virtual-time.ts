@@ -8,9 +8,11 @@ export interface VirtualTimeRun {
   readonly budget: number;
   /** Milliseconds of real time after which the run ends although requests are still pending. */
   readonly cap: number;
+  /** Requests of each address so far, kept over the runs of a page: one that polls is stopped in each of them. */
+  readonly requests: Map<string, number>;
 }
 
-/** Requests of one address in one run before the page counts as one that polls. */
+/** Requests of one address in all runs before the page counts as one that polls. */
 const REPEATS = 5;
 
 /**
@@ -18,19 +20,18 @@ const REPEATS = 5;
  * still, so that answers arrive in the order the page expects. Afterwards the clock stands: timers do not run, but
  * script, layout, painting and printing do.
  */
-export async function runVirtualTime(page: Page, { budget, cap }: VirtualTimeRun): Promise<VirtualTimeEnd> {
+export async function runVirtualTime(page: Page, { budget, cap, requests }: VirtualTimeRun): Promise<VirtualTimeEnd> {
   const { session } = page;
   const stops: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
   try {
     const ended = new Promise<VirtualTimeEnd>((resolve) => {
       stops.push(session.on('Emulation.virtualTimeBudgetExpired', () => resolve('expired')));
-      const repeats = new Map<string, number>();
       stops.push(
         session.on('Network.requestWillBeSent', ({ request }) => {
           // A poller would repeat hundreds of times, since its interval costs no real time.
-          const count = (repeats.get(request.url) ?? 0) + 1;
-          repeats.set(request.url, count);
+          const count = (requests.get(request.url) ?? 0) + 1;
+          requests.set(request.url, count);
           if (count > REPEATS) resolve('repeating');
         }),
       );
@@ -48,5 +49,5 @@ export async function runVirtualTime(page: Page, { budget, cap }: VirtualTimeRun
 
 /** Whether virtual time works in this browser: a budget without work has to expire at once. */
 export async function probeVirtualTime(page: Page): Promise<boolean> {
-  return (await runVirtualTime(page, { budget: 10, cap: 2_000 })) === 'expired';
+  return (await runVirtualTime(page, { budget: 10, cap: 2_000, requests: new Map() })) === 'expired';
 }

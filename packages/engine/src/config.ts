@@ -16,8 +16,6 @@ export interface EngineConfig {
   readonly lookup?: import('./egress/resolve.ts').Lookup;
   /** Whether the browser may run without Chromium's sandbox where the machine does not allow it. Default false. */
   readonly allowNoSandbox?: boolean;
-  /** Folders the browser must not see (the service's data). */
-  readonly hiddenFolders?: readonly string[];
   /** Receives events of the engine's life (browser started, recycled, lost); never content of a document. */
   readonly onEvent?: (event: EngineEvent) => void;
 }

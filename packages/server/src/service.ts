@@ -59,7 +59,6 @@ function startEngine(config: Config, log: Log): Promise<Engine> {
   return createEngine({
     egressAllow: config.egressAllow,
     allowNoSandbox: config.allowNoSandbox,
-    hiddenFolders: [config.dataFolder],
     chrome: config.chrome,
     concurrency: config.concurrency,
     onEvent: ({ name, fields }) => log.event('engine', { what: name, fields }),

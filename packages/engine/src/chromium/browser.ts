@@ -7,6 +7,7 @@ import type { FoundBrowser } from './find.ts';
 import type { Isolation } from './isolation.ts';
 import { type BrowserProcess, launchBrowser } from './launch.ts';
 import { listenInNamespace } from './namespace.ts';
+import { watchSilence } from './silence.ts';
 
 /** A page in a context of its own, with the egress identity that its traffic goes through. */
 export interface Tab {
@@ -24,6 +25,8 @@ export interface BrowserOptions {
 
 /** Longest time that the end of a context may take before the browser counts as hung, in milliseconds. */
 const DISPOSE_TIMEOUT = 2_000;
+/** The same for an empty page. It takes about 60 ms, and on a machine that is busy with other things much longer. */
+const OPEN_TIMEOUT = 15_000;
 
 /** A running browser and its contexts. */
 export class Browser {
@@ -71,10 +74,11 @@ export class Browser {
     return this.#free.length > 0;
   }
 
+  /** Opens an empty page. A browser that does not get it done is killed. */
   async openTab(): Promise<Tab> {
     const identity = await this.#takeIdentity();
     try {
-      const page = await openPage(this.process.connection, identity.port);
+      const page = await this.#unlessHung(openPage(this.process.connection, identity.port), OPEN_TIMEOUT);
       this.#opened += 1;
       return { page, identity };
     } catch (error) {
@@ -88,22 +92,21 @@ export class Browser {
     const { connection } = this.process;
     const disposed = connection.send('Target.disposeBrowserContext', { browserContextId: page.contextId });
     connection.forget(page.session.id);
-    const timer = setTimeout(() => this.process.kill(), DISPOSE_TIMEOUT);
     try {
-      await disposed;
+      await this.#unlessHung(disposed, DISPOSE_TIMEOUT);
       this.#giveIdentity(identity);
     } catch {
       // Gone together with its browser.
-    } finally {
-      clearTimeout(timer);
     }
   }
 
   async close(): Promise<void> {
-    const timer = setTimeout(() => this.process.kill(), DISPOSE_TIMEOUT);
-    await this.process.connection.send('Browser.close').catch(() => {});
-    await this.process.exited;
-    clearTimeout(timer);
+    this.process.connection.send('Browser.close').catch(() => {});
+    await this.#unlessHung(this.process.exited, DISPOSE_TIMEOUT);
+  }
+
+  #unlessHung<T>(answer: Promise<T>, timeout: number): Promise<T> {
+    return watchSilence(answer, { after: timeout, act: () => this.process.kill() });
   }
 
   /** An identity comes back when its context has ended, which takes a moment after its job has. */

@@ -60,6 +60,8 @@ export class CdpConnection {
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Map<string, Map<string, Set<Listener>>>();
   readonly #parts: Buffer[] = [];
+  readonly #forgotten = new Set<string>();
+  readonly #whenClosed = Promise.withResolvers<void>();
 
   constructor(writable: Writable, readable: Readable) {
     this.#writable = writable;
@@ -74,9 +76,14 @@ export class CdpConnection {
     return this.#closed;
   }
 
+  /** Resolves when the connection has closed. */
+  get ended(): Promise<void> {
+    return this.#whenClosed.promise;
+  }
+
   /** Sends a command to the browser, or with `session` to one target. */
   send<M extends CdpMethod>(method: M, params?: CdpParams<M>, session = ''): Promise<CdpResult<M>> {
-    if (this.#closed) return Promise.reject(new CdpClosed(method));
+    if (this.#closed || this.#forgotten.has(session)) return Promise.reject(new CdpClosed(method));
     this.#lastId += 1;
     const id = this.#lastId;
     const message = session === '' ? { id, method, params } : { id, method, params, sessionId: session };
@@ -94,8 +101,9 @@ export class CdpConnection {
     return () => void listeners.delete(listener as Listener);
   }
 
-  /** Forgets a session: what it still waits for is rejected with `CdpClosed`. */
+  /** Forgets a session: what it still waits for, and what it is asked later, is rejected with `CdpClosed`. */
   forget(session: string): void {
+    this.#forgotten.add(session);
     this.#listeners.delete(session);
     for (const [id, pending] of this.#pending) if (pending.session === session) this.#reject(id, pending);
   }
@@ -105,6 +113,7 @@ export class CdpConnection {
     this.#closed = true;
     for (const [id, pending] of this.#pending) this.#reject(id, pending);
     this.#listeners.clear();
+    this.#whenClosed.resolve();
   }
 
   #reject(id: number, pending: Pending): void {

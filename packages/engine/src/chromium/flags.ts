@@ -14,8 +14,9 @@ const COMMON_FLAGS = [
   '--block-new-web-contents',
   // All traffic goes through the proxy of the context; these close the ways around it.
   '--disable-quic',
+  // The name differs between builds. The headless shell knows the second only, and ignores it without its value.
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-  '--force-webrtc-ip-handling-policy',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   // The browser calls nobody of its own accord.

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EgressJob } from '../egress/job.ts';
 import type { EgressProxy } from '../egress/proxy.ts';
 import { EngineError } from '../errors.ts';
-import type { Page } from '../page/page.ts';
+import { type Page, PageCrashed } from '../page/page.ts';
 import { Browser, type Tab } from './browser.ts';
+import { CdpClosed } from './cdp.ts';
 import { StartCircuit } from './circuit.ts';
 import type { FoundBrowser } from './find.ts';
 import type { Isolation } from './isolation.ts';
@@ -39,6 +41,8 @@ interface Instance {
   readonly warm: Tab[];
   readonly warming: { count: number };
   active: number;
+  /** Empty pages in a row that could not be opened. */
+  failures: number;
   retired: boolean;
 }
 
@@ -46,6 +50,10 @@ interface Instance {
 const MOST_TABS = 1_000;
 const LONGEST_LIFE = 60 * 60_000;
 const BROWSER_MEMORY = 1024 ** 3;
+/** A browser that ends sooner than this many milliseconds after its start counts as one that did not start. */
+const SHORTEST_LIFE = 2_000;
+/** Empty pages in a row that cannot be opened, after which a browser is given up. */
+const MOST_FAILURES = 2;
 
 /** Slots over one browser, which is started when it is needed and replaced when it has ended or grown old. */
 export class Lane {
@@ -55,6 +63,8 @@ export class Lane {
   readonly #retired = new Set<Instance>();
   #current: Instance | undefined;
   #starting: Promise<Instance> | undefined;
+  readonly #closing = new AbortController();
+  #restoring: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(options: LaneOptions) {
@@ -89,11 +99,14 @@ export class Lane {
     let tab: Tab | undefined;
     let egress: EgressJob | undefined;
     try {
-      tab = instance.warm.shift() ?? (await instance.browser.openTab());
+      tab = this.#takeWarm(instance) ?? (await this.#openTab(instance));
       egress = tab.identity.begin();
       return await job({ page: tab.page, egress });
     } catch (error) {
-      throw instance.watchdog.explain(error, tab?.page.isCrashed === true);
+      const crashed = tab?.page.isCrashed === true;
+      // What ended this renderer may have ended those of the warm pages: another attempt gets a fresh one.
+      if (crashed) this.#closeWarm(instance);
+      throw instance.watchdog.explain(error, crashed);
     } finally {
       instance.watchdog.jobEnded();
       instance.active -= 1;
@@ -104,10 +117,38 @@ export class Lane {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#closing.abort();
+    clearTimeout(this.#restoring);
     this.queue.close();
     const starting = await this.#starting?.catch(() => undefined);
     const instances = new Set([this.#current, starting, ...this.#retired]);
     await Promise.all([...instances].map((instance) => instance?.browser.close()));
+  }
+
+  /** A page that is ready. One whose renderer has ended meanwhile is of no use to anyone. */
+  #takeWarm({ browser, warm }: Instance): Tab | undefined {
+    for (let tab = warm.shift(); tab; tab = warm.shift()) {
+      if (!tab.page.isCrashed) return tab;
+      void browser.closeTab(tab);
+    }
+    return undefined;
+  }
+
+  #closeWarm({ browser, warm }: Instance): void {
+    for (const tab of warm.splice(0)) void browser.closeTab(tab);
+  }
+
+  async #openTab(instance: Instance): Promise<Tab> {
+    try {
+      const tab = await instance.browser.openTab();
+      instance.failures = 0;
+      return tab;
+    } catch (error) {
+      // An empty page is not to blame: without its zygote, for one, a browser lives on and never opens a page again.
+      if (error instanceof CdpClosed || error instanceof PageCrashed) instance.failures += 1;
+      if (instance.failures >= MOST_FAILURES) this.#giveUp(instance);
+      throw error;
+    }
   }
 
   async #dispose(instance: Instance, tab: Tab, egress: EgressJob | undefined): Promise<void> {
@@ -129,7 +170,7 @@ export class Lane {
     ) {
       warming.count += 1;
       try {
-        warm.push(await browser.openTab());
+        warm.push(await this.#openTab(instance));
       } catch {
         return;
       } finally {
@@ -150,7 +191,7 @@ export class Lane {
         );
       return current;
     }
-    this.#current = undefined;
+    if (current) this.#drop(current);
     return await (this.#starting ?? this.#begin());
   }
 
@@ -161,9 +202,10 @@ export class Lane {
   }
 
   #retire(instance: Instance): void {
+    if (instance.retired) return;
     instance.retired = true;
     this.#retired.add(instance);
-    for (const tab of instance.warm.splice(0)) void instance.browser.closeTab(tab);
+    this.#closeWarm(instance);
     this.#options.onEvent('browser_recycled', { tabs: instance.browser.opened });
     this.#endIfDrained(instance);
   }
@@ -175,16 +217,20 @@ export class Lane {
   }
 
   #begin(): Promise<Instance> {
-    if (this.#closed)
-      return Promise.reject(
-        new EngineError('capacity', 'The service is shutting down. Try again later.', { retryAfterSeconds: 5 }),
-      );
-    const wait = this.#circuit.wait;
-    if (wait > 0) return Promise.reject(unavailable(wait));
-    this.#starting = this.#launch().finally(() => {
+    if (this.#closed) return Promise.reject(shuttingDown());
+    if (this.#circuit.wait > 0 && this.#circuit.isOpen) return Promise.reject(unavailable(this.#circuit.wait));
+    this.#starting = this.#afterPause(() => this.#launch()).finally(() => {
       this.#starting = undefined;
     });
     return this.#starting;
+  }
+
+  /** After a failure or two, who waits for the browser waits for the pause as well. */
+  async #afterPause<T>(start: () => Promise<T>): Promise<T> {
+    const { wait } = this.#circuit;
+    if (wait > 0) await sleep(wait, undefined, { signal: this.#closing.signal }).catch(() => {});
+    if (this.#closed) throw shuttingDown();
+    return await start();
   }
 
   async #launch(): Promise<Instance> {
@@ -197,7 +243,15 @@ export class Lane {
         totalMemory: rendererMemory * (slots + 1),
         browserMemory: BROWSER_MEMORY,
       });
-      const instance: Instance = { browser, watchdog, warm: [], warming: { count: 0 }, active: 0, retired: false };
+      const instance: Instance = {
+        browser,
+        watchdog,
+        warm: [],
+        warming: { count: 0 },
+        active: 0,
+        failures: 0,
+        retired: false,
+      };
       this.#circuit.succeeded();
       this.#current = instance;
       onEvent('browser_started', { product: browser.process.product });
@@ -214,12 +268,38 @@ export class Lane {
     instance.warm.length = 0;
     if (this.#closed || instance.retired) return;
     this.#options.onEvent('browser_lost');
+    this.#drop(instance);
+  }
+
+  /** Replaces a browser that is of no use any more. What still runs in it may come to its end. */
+  #giveUp(instance: Instance): void {
+    if (this.#closed || instance.browser.isGone || this.#current !== instance) return;
+    this.#retire(instance);
+    this.#drop(instance);
+  }
+
+  #drop(instance: Instance): void {
     if (this.#current !== instance) return;
     this.#current = undefined;
-    // The next job should not have to wait for the start.
-    this.start().catch(() => {});
+    if (performance.now() - instance.browser.startedAt < SHORTEST_LIFE) this.#circuit.failed();
+    this.#restore();
+  }
+
+  /**
+   * Has a browser running again before a job needs it: no job comes to a service that says it is not ready. A lane
+   * without warm pages starts its browser for the job that needs it.
+   */
+  #restore(): void {
+    if (this.#closed || this.#options.warm === 0) return;
+    this.start().catch(() => {
+      clearTimeout(this.#restoring);
+      this.#restoring = setTimeout(() => this.#restore(), Math.max(this.#circuit.wait, 100)).unref();
+    });
   }
 }
+
+const shuttingDown = (): EngineError =>
+  new EngineError('capacity', 'The service is shutting down. Try again later.', { retryAfterSeconds: 5 });
 
 function unavailable(wait: number): EngineError {
   const retryAfterSeconds = Math.max(1, Math.ceil(wait / 1000));

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { CdpConnection } from './cdp.ts';
@@ -9,9 +7,12 @@ import type { FoundBrowser } from './find.ts';
 import { browserFlags } from './flags.ts';
 import { BUBBLEWRAP, bubblewrapArguments, type Isolation, NAMESPACE_HOME } from './isolation.ts';
 import { descendants } from './processes.ts';
+import { createProfile, removeProfile } from './profile.ts';
 
 /** Longest time from the start of the process to its first answer. */
 const START_TIMEOUT = 20_000;
+/** How long a process may live on after its pipe has closed, or after what it holds has been killed, in milliseconds. */
+const LAST_MOMENTS = 1_000;
 
 /** A running browser process. */
 export interface BrowserProcess {
@@ -24,7 +25,7 @@ export interface BrowserProcess {
   readonly mainPid: number;
   /** Process id through which the browser's network namespace can be entered; only for the level `full`. */
   readonly namespacePid?: number;
-  /** Resolves when the process has ended. */
+  /** Resolves when the process has ended and its profile is removed. */
   readonly exited: Promise<void>;
   /** Ends the process and everything it started, at once. */
   kill(): void;
@@ -40,7 +41,7 @@ export class BrowserStartFailed extends Error {
 
 export async function launchBrowser(found: FoundBrowser, isolation: Isolation): Promise<BrowserProcess> {
   const walled = isolation.level === 'full';
-  const profile = walled ? path.join(NAMESPACE_HOME, 'profile') : createProfile(isolation);
+  const profile = walled ? path.join(NAMESPACE_HOME, 'profile') : createProfile(isolation.user);
   const flags = browserFlags({ profile, sandbox: isolation.level !== 'none', smallSharedMemory: !walled });
   const [command, args] = walled
     ? [BUBBLEWRAP, [...bubblewrapArguments(found.binary, 5, isolation), ...flags]]
@@ -53,21 +54,27 @@ export async function launchBrowser(found: FoundBrowser, isolation: Isolation): 
     env: { ...browserEnvironment(walled ? NAMESPACE_HOME : profile), ...found.environment },
     cwd: '/',
   });
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      // Processes that outlive their browser: a renderer that was stopped, for one.
+      if (!walled) killGroup(child);
+      resolve();
+    });
     child.once('error', () => resolve());
   });
-  if (!walled) void exited.then(() => removeProfile(profile));
-  const kill = () => killGroup(child);
+  const exited = walled ? ended : ended.then(() => removeProfile(profile));
   const [, , , commands, events, info] = child.stdio as unknown as readonly unknown[];
   const connection = new CdpConnection(commands as Writable, events as Readable);
   try {
     const [version, namespacePid] = await within(
       START_TIMEOUT,
       Promise.all([connection.send('Browser.getVersion'), walled ? readNamespacePid(info as Readable) : undefined]),
-      exited,
+      ended,
     );
-    void exited.then(() => connection.close());
+    void ended.then(() => connection.close());
+    const kill = () => killAll(child, namespacePid);
+    // Without its pipe a browser is of no use, whether it goes by itself or not.
+    void connection.ended.then(() => void setTimeout(kill, LAST_MOMENTS).unref());
     return {
       connection,
       product: version.product,
@@ -78,7 +85,7 @@ export async function launchBrowser(found: FoundBrowser, isolation: Isolation): 
       kill,
     };
   } catch (error) {
-    kill();
+    killGroup(child);
     throw error instanceof BrowserStartFailed ? error : new BrowserStartFailed('its process ended at once');
   }
 }
@@ -88,15 +95,28 @@ function browserEnvironment(home: string): NodeJS.ProcessEnv {
   return { HOME: home, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC' };
 }
 
-function createProfile(isolation: Isolation): string {
-  const profile = mkdtempSync(path.join(tmpdir(), 'platen-browser-'));
-  if (isolation.user) chownSync(profile, isolation.user.uid, isolation.user.gid);
-  return profile;
+/**
+ * The first process of a namespace takes all others with it, and the one that waits for it outside then ends by
+ * itself. The other way round nobody would be left to wait for it, and it would stay as a zombie in a container whose
+ * first process waits for its own children only.
+ */
+function killAll(child: ChildProcess, namespacePid: number | undefined): void {
+  if (hasEnded(child)) return;
+  if (namespacePid === undefined) {
+    killGroup(child);
+    return;
+  }
+  try {
+    process.kill(namespacePid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+  setTimeout(() => {
+    if (!hasEnded(child)) killGroup(child);
+  }, LAST_MOMENTS).unref();
 }
 
-function removeProfile(profile: string): void {
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
-}
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
@@ -118,12 +138,12 @@ async function readNamespacePid(info: Readable): Promise<number> {
   return pid;
 }
 
-async function within<T>(milliseconds: number, work: Promise<T>, exited: Promise<void>): Promise<T> {
+async function within<T>(milliseconds: number, work: Promise<T>, exit: Promise<void>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new BrowserStartFailed(`no answer within ${milliseconds / 1000} s`)), milliseconds);
   });
-  const ended = exited.then(() => {
+  const ended = exit.then(() => {
     throw new BrowserStartFailed('its process ended at once');
   });
   // Whichever loses the race must not become an unhandled rejection.

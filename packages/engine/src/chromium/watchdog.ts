@@ -1,5 +1,7 @@
+import { platform } from 'node:os';
 import type { Browser } from './browser.ts';
-import { rendererProcesses, residentMemory } from './processes.ts';
+import { type RendererProcess, rendererProcesses, residentMemory } from './processes.ts';
+import { watchSilence } from './silence.ts';
 
 export interface WatchdogOptions {
   /** Bytes that one renderer may hold. */
@@ -22,6 +24,8 @@ const SAMPLE_INTERVAL = 100;
 const PING_INTERVAL = 1_000;
 /** A browser that does not answer a trivial command for so long is hung. */
 const PING_TIMEOUT = 5_000;
+/** Samples in a row without any renderer, while jobs run, after which the browser counts as broken: three seconds. */
+const MOST_EMPTY_SAMPLES = 30;
 /** How long after a kill a crash of a page is put down to it. */
 const CLAIM_WINDOW = 3_000;
 
@@ -34,6 +38,8 @@ export class Watchdog {
   readonly #options: WatchdogOptions;
   readonly #timers: readonly NodeJS.Timeout[];
   readonly #kills: number[] = [];
+  #killed = new Set<number>();
+  #emptySamples = 0;
   #active = 0;
   #wantsReplacement = false;
 
@@ -51,6 +57,7 @@ export class Watchdog {
   /** Memory is read only while jobs run. */
   jobStarted(): void {
     this.#active += 1;
+    if (this.#active === 1) this.#emptySamples = 0;
   }
 
   jobEnded(): void {
@@ -78,19 +85,25 @@ export class Watchdog {
 
   #sample(): void {
     if (this.#active === 0) return;
-    const renderers = rendererProcesses(this.#browser.process.pid);
-    let total = 0;
-    for (const { pid, resident } of renderers) {
-      if (resident > this.#options.rendererMemory) this.#kill(pid);
-      else total += resident;
-    }
-    if (total > this.#options.totalMemory) {
-      const largest = renderers.reduce((most, renderer) => (renderer.resident > most.resident ? renderer : most));
-      this.#kill(largest.pid);
-    }
+    const { rendererMemory, totalMemory } = this.#options;
+    const all = rendererProcesses(this.#browser.process.pid);
+    this.#checkRenderers(all.length);
+    // A process that was killed gives its memory back in its own time: it must not be killed, and counted, twice.
+    this.#killed = new Set(all.map(({ pid }) => pid).filter((pid) => this.#killed.has(pid)));
+    const living = all.filter(({ pid }) => !this.#killed.has(pid));
+    const rest = living.filter(({ resident }) => resident <= rendererMemory);
+    for (const renderer of living) if (renderer.resident > rendererMemory) this.#kill(renderer);
+    if (rest.reduce((total, { resident }) => total + resident, 0) > totalMemory) this.#kill(largest(rest));
   }
 
-  #kill(pid: number): void {
+  /** A browser that has lost its zygote lives on, and never tells that its pages are gone. */
+  #checkRenderers(count: number): void {
+    this.#emptySamples = count === 0 && platform() === 'linux' ? this.#emptySamples + 1 : 0;
+    if (this.#emptySamples > MOST_EMPTY_SAMPLES) this.#browser.process.kill();
+  }
+
+  #kill({ pid }: RendererProcess): void {
+    this.#killed.add(pid);
     while (this.#kills[0] !== undefined && performance.now() - this.#kills[0] > CLAIM_WINDOW) this.#kills.shift();
     this.#kills.push(performance.now());
     try {
@@ -103,9 +116,11 @@ export class Watchdog {
   async #ping(): Promise<void> {
     if (this.#browser.isGone) return;
     this.#wantsReplacement ||= residentMemory(this.#browser.process.mainPid) > this.#options.browserMemory;
-    const timer = setTimeout(() => this.#browser.process.kill(), PING_TIMEOUT);
-    timer.unref();
-    await this.#browser.process.connection.send('Browser.getVersion').catch(() => {});
-    clearTimeout(timer);
+    const { connection, kill } = this.#browser.process;
+    const answer = connection.send('Browser.getVersion').catch(() => {});
+    await watchSilence(answer, { after: PING_TIMEOUT, act: kill });
   }
 }
+
+const largest = (renderers: readonly RendererProcess[]): RendererProcess =>
+  renderers.reduce((most, renderer) => (renderer.resident > most.resident ? renderer : most));

@@ -33,9 +33,7 @@ export function fromFailure({ url, error }: DocumentFailure, { pointer, egress }
     return notAllowed(pointer);
   }
   if (name === 'ERR_INVALID_RESPONSE' || name === 'ERR_ABORTED') {
-    return new EngineError('unsupported_content_type', 'The source answered with a download or without a document.', {
-      pointer,
-    });
+    return notADocument(pointer);
   }
   if (/^ERR_(?:CONTENT_|INCOMPLETE_)/.test(name) || egress.cutCount > 0) {
     const detail =
@@ -44,6 +42,12 @@ export function fromFailure({ url, error }: DocumentFailure, { pointer, egress }
   }
   if (name === 'ERR_TIMED_OUT' || name === 'ERR_CONNECTION_TIMED_OUT') return sourceTimeout(pointer);
   return new EngineError('source_unreachable', 'The source closed the connection or did not answer with HTTP.', {
+    pointer,
+  });
+}
+
+function notADocument(pointer: string): EngineError {
+  return new EngineError('unsupported_content_type', 'The source answered with a download or without a document.', {
     pointer,
   });
 }
@@ -86,7 +90,8 @@ export function checkResponse(response: DocumentResponse, { pointer, egress, all
     throw new EngineError('source_status', detail, { pointer, sourceStatus: status });
   }
   const disposition = response.headers['content-disposition'] ?? '';
-  if (/^\s*attachment\b/i.test(disposition) || !DOCUMENT_TYPES.has(mimeType)) {
+  if (/^\s*attachment\b/i.test(disposition)) throw notADocument(pointer);
+  if (!DOCUMENT_TYPES.has(mimeType)) {
     const type = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(mimeType) ? mimeType : 'an unknown type';
     throw new EngineError('unsupported_content_type', `The source answered with ${type}, which is not an HTML page.`, {
       pointer,

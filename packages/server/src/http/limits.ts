@@ -22,7 +22,8 @@ export interface HttpLimits {
 
 export const HTTP_LIMITS: HttpLimits = {
   body: 25 * 1024 * 1024,
-  bodies: 128 * 1024 * 1024,
+  // Four of the largest; what is read and refused takes half as much again until it is collected.
+  bodies: 100 * 1024 * 1024,
   headers: 16 * 1024,
   headersTimeout: 5_000,
   requestTimeout: 30_000,

@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+
+export interface BenchOptions {
+  /** Jobs of each side in each row. */
+  readonly jobs: number;
+  readonly rounds: number;
+  readonly memory: boolean;
+  readonly cold: boolean;
+  /** File for the figures as JSON. */
+  readonly json?: string;
+  /** Greatest p50 ratio that the invoice and the report may have at concurrency 1. */
+  readonly maxP50Ratio?: number;
+  /** Least throughput ratio that they may have at concurrency 2 and 4. */
+  readonly minThroughputRatio?: number;
+}
+
+export const USAGE = `Usage: script/bench [options]
+
+  --n JOBS                      jobs of each side in each row (default 48)
+  --rounds ROUNDS               rounds that they are spread over (default 8)
+  --quick                       --n 8 --rounds 2: whether it runs, not how fast it is
+  --memory                      measures the growth of memory over 500 jobs instead
+  --cold                        measures the start instead
+  --json FILE                   writes the figures to a file as well
+  --max-p50-ratio RATIO         fails when invoice or report take longer at concurrency 1
+  --min-throughput-ratio RATIO  fails when invoice or report get less done at concurrency 2 or 4
+  --help                        this text
+`;
+
+/** @throws Error with a sentence for the person who called */
+export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help' {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      n: { type: 'string' },
+      rounds: { type: 'string' },
+      quick: { type: 'boolean' },
+      memory: { type: 'boolean' },
+      cold: { type: 'boolean' },
+      json: { type: 'string' },
+      'max-p50-ratio': { type: 'string' },
+      'min-throughput-ratio': { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) return 'help';
+  const [jobs, rounds] = values.quick ? [8, 2] : [48, 8];
+  return {
+    jobs: count('--n', values.n) ?? jobs,
+    rounds: count('--rounds', values.rounds) ?? rounds,
+    memory: values.memory ?? false,
+    cold: values.cold ?? false,
+    json: values.json,
+    maxP50Ratio: ratio('--max-p50-ratio', values['max-p50-ratio']),
+    minThroughputRatio: ratio('--min-throughput-ratio', values['min-throughput-ratio']),
+  };
+}
+
+function count(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`${name} has to be a whole number from 1 to 9999.`);
+  return Number(text);
+}
+
+function ratio(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new Error(`${name} has to be a number such as 1.15.`);
+  return Number(text);
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import type { ColdResult } from './cold.ts';
+import type { Row } from './measure.ts';
+import type { MemoryResult } from './memory.ts';
+
+/** The figures as Markdown. Ratios come first: milliseconds tell about the machine, not about the service. */
+
+export interface Environment {
+  readonly cores: number;
+  readonly browser: string;
+  readonly node: string;
+  /** Share of time in which something waited for a core, in the minute before the run; absent where it is not told. */
+  readonly pressure?: number;
+  /** Load average of that minute. */
+  readonly load: number;
+}
+
+/** @param browser product and version */
+export function readEnvironment(browser: string): Environment {
+  return {
+    cores: availableParallelism(),
+    browser,
+    node: process.version,
+    pressure: readPressure(),
+    load: loadavg()[0] ?? 0,
+  };
+}
+
+function readPressure(): number | undefined {
+  try {
+    const share = /^some .*avg60=([\d.]+)/m.exec(readFileSync('/proc/pressure/cpu', 'utf8'))?.[1];
+    return share === undefined ? undefined : Number(share) / 100;
+  } catch {
+    return undefined;
+  }
+}
+
+export function environmentLine({ cores, browser, node, pressure, load }: Environment): string {
+  const busy = pressure === undefined ? '' : `, CPU pressure ${Math.round(100 * pressure)} %`;
+  return `${cores} cores, ${browser}, Node.js ${node}; before the run: load ${load.toFixed(1)}${busy}`;
+}
+
+export function comparisonTable(rows: readonly Row[]): string {
+  return table(
+    [
+      'document',
+      'concurrency',
+      'p50 / floor',
+      'rounds',
+      'jobs/s / floor',
+      'floor p50, p95 (ms)',
+      'service p50, p95 (ms)',
+    ],
+    rows.map(({ comparison, concurrency, floor, service, p50Ratio, p50Spread, throughputRatio }) => [
+      comparison,
+      String(concurrency),
+      `**${p50Ratio.toFixed(2)}**`,
+      `${p50Spread[0].toFixed(2)}–${p50Spread[1].toFixed(2)}`,
+      throughputRatio.toFixed(2),
+      `${floor.p50.toFixed(0)}, ${floor.p95.toFixed(0)}`,
+      `${service.p50.toFixed(0)}, ${service.p95.toFixed(0)}`,
+    ]),
+  );
+}
+
+export function memoryTable({ early, late, ratio }: MemoryResult): string {
+  return table(
+    ['memory of all processes (PSS)', 'after 50 jobs', 'after 500 jobs', 'ratio'],
+    [['service and browser', `${early.toFixed(0)} MiB`, `${late.toFixed(0)} MiB`, `**${ratio.toFixed(2)}**`]],
+  );
+}
+
+export function coldTable({ listening, firstPdf, floorFirstPdf, ratio }: ColdResult): string {
+  return table(
+    ['start', 'listening', 'first PDF', 'first PDF of bare Chromium', 'ratio'],
+    [
+      [
+        'service',
+        ...[listening, firstPdf, floorFirstPdf].map((time) => `${time.toFixed(0)} ms`),
+        `**${ratio.toFixed(2)}**`,
+      ],
+    ],
+  );
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,187 @@
+import { writeFileSync } from 'node:fs';
+import { type FoundBrowser, findBrowser } from '../packages/engine/src/chromium/find.ts';
+import { countPages } from '../packages/engine/src/pdf/page-count.ts';
+import { measureCold } from './cold.ts';
+import { type Documents, openDocuments } from './documents.ts';
+import { Floor } from './floor.ts';
+import { type Comparison, measure, type Row } from './measure.ts';
+import { measureMemory } from './memory.ts';
+import { type BenchOptions, parseBenchOptions, USAGE } from './options.ts';
+import {
+  coldTable,
+  comparisonTable,
+  type Environment,
+  environmentLine,
+  memoryTable,
+  readEnvironment,
+} from './report.ts';
+import { Service } from './service.ts';
+
+/** Measures the service against bare Chromium; see README.md. */
+
+const CONCURRENCIES = [1, 2, 4] as const;
+/** The documents that goals are set for. */
+const JUDGED: readonly string[] = ['invoice', 'report'];
+/** Options that make the service print what the floor prints. */
+const PLAIN = { tagged: false, outline: false } as const;
+/** The window that the service takes pictures of when a request names none. */
+const WINDOW = { width: 1280, height: 1024 } as const;
+/** Milliseconds that the slowest animation of the late charts takes. */
+const ANIMATION = 800;
+
+async function run(options: BenchOptions): Promise<boolean> {
+  const browser = findBrowser(process.env.PLATEN_CHROME);
+  const documents = await openDocuments();
+  try {
+    const environment = await environmentOf(browser);
+    print(environmentLine(environment));
+    if (options.memory) {
+      const memory = await withService(documents, (service) =>
+        measureMemory(service.pid, () => service.convert('pdf', { source: { html: documents.invoice }, ...PLAIN })),
+      );
+      print(memoryTable(memory));
+      save(options, { environment, memory });
+      return true;
+    }
+    if (options.cold) {
+      const cold = await measureCold(browser, documents.invoice);
+      print(coldTable(cold));
+      save(options, { environment, cold });
+      return true;
+    }
+    const rows = await withService(documents, (service) => compareAll(service, { browser, documents, options }));
+    print(comparisonTable(rows));
+    save(options, { environment, rows });
+    return judge(rows, options);
+  } finally {
+    documents.close();
+  }
+}
+
+async function environmentOf(browser: FoundBrowser): Promise<Environment> {
+  const floor = await Floor.start({ browser, contexts: 0 });
+  try {
+    return readEnvironment(await floor.version());
+  } finally {
+    await floor.close();
+  }
+}
+
+async function withService<T>({ host }: Documents, use: (service: Service) => Promise<T>): Promise<T> {
+  const service = await Service.start({ allow: host });
+  try {
+    return await use(service);
+  } finally {
+    await service.stop();
+  }
+}
+
+interface Parts {
+  readonly browser: FoundBrowser;
+  readonly documents: Documents;
+  readonly options: BenchOptions;
+}
+
+/** Printing and pictures one after the other: each with a floor of its own, whose pages have the right size. */
+async function compareAll(service: Service, { browser, documents, options }: Parts): Promise<readonly Row[]> {
+  const paper = await Floor.start({ browser, contexts: Math.max(...CONCURRENCIES) });
+  const rows: Row[] = [];
+  try {
+    const { invoice, report, lateChart } = documents;
+    const printing = [
+      await printComparison('invoice', invoice, paper, service),
+      await printComparison('report', report, paper, service),
+    ];
+    rows.push(...(await measure(printing, options)));
+    const plan = { ...options, jobs: Math.ceil(options.jobs / 3) };
+    rows.push(...(await measure(lateComparisons(lateChart, paper, service), plan)));
+  } finally {
+    await paper.close();
+  }
+  const screen = await Floor.start({ browser, contexts: Math.max(...CONCURRENCIES), window: WINDOW });
+  try {
+    rows.push(...(await measure([pictureComparison(documents.invoice, screen, service)], options)));
+  } finally {
+    await screen.close();
+  }
+  return rows;
+}
+
+/** @throws Error when the two sides do not give the same number of pages: a blank page is fast */
+async function printComparison(name: string, html: string, floor: Floor, service: Service): Promise<Comparison> {
+  const job = () => service.convert('pdf', { source: { html }, ...PLAIN });
+  const [expected, { pages }] = [countPages(await floor.printPdf(html)), await job()];
+  if (pages !== expected) throw new Error(`${name}: the service printed ${pages} pages, bare Chromium ${expected}.`);
+  return {
+    name,
+    floor: { name: 'floor', run: () => floor.printPdf(html) },
+    service: { name: 'service', run: job },
+    concurrencies: CONCURRENCIES,
+  };
+}
+
+/** Complete charts, against waiting for an idle network with and without the time that the animation needs. */
+function lateComparisons(html: string, floor: Floor, service: Service): Comparison[] {
+  const ours = { name: 'service', run: () => service.convert('pdf', { source: { html }, ...PLAIN }) };
+  const waiting = (name: string, animation: number): Comparison => ({
+    name,
+    floor: { name: 'floor', run: () => floor.printPdfWhenIdle(html, animation) },
+    service: ours,
+    concurrencies: [1],
+  });
+  return [
+    waiting('late charts; floor waits for network idle', 0),
+    waiting(`late charts; floor waits for network idle and ${ANIMATION} ms`, ANIMATION),
+  ];
+}
+
+function pictureComparison(html: string, floor: Floor, service: Service): Comparison {
+  return {
+    name: 'invoice as PNG',
+    floor: { name: 'floor', run: () => floor.capturePng(html, WINDOW) },
+    service: { name: 'service', run: () => service.convert('image', { source: { html }, target_format: 'png' }) },
+    concurrencies: CONCURRENCIES,
+  };
+}
+
+/** Whether the ratios keep the bars that were given; says which do not. */
+function judge(
+  rows: readonly Row[],
+  { maxP50Ratio = Number.POSITIVE_INFINITY, minThroughputRatio = 0 }: BenchOptions,
+): boolean {
+  let kept = true;
+  for (const { comparison, concurrency, p50Ratio, throughputRatio } of rows) {
+    if (!JUDGED.includes(comparison)) continue;
+    const row = `${comparison} at concurrency ${concurrency}`;
+    if (concurrency === 1 && p50Ratio > maxP50Ratio) {
+      print(`missed: ${row} takes ${p50Ratio.toFixed(2)} of the floor's time; ${maxP50Ratio} is allowed.`);
+      kept = false;
+    }
+    if (concurrency > 1 && throughputRatio < minThroughputRatio) {
+      print(
+        `missed: ${row} does ${throughputRatio.toFixed(2)} of the floor's jobs; ${minThroughputRatio} is asked for.`,
+      );
+      kept = false;
+    }
+  }
+  return kept;
+}
+
+function save({ json }: BenchOptions, figures: object): void {
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify(figures, null, 2)}\n`);
+}
+
+const print = (text: string): void => void process.stdout.write(`${text}\n\n`);
+
+function readOptions(): BenchOptions | 'help' {
+  try {
+    return parseBenchOptions(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${USAGE}`);
+    process.exit(2);
+  }
+}
+
+const options = readOptions();
+if (options === 'help') process.stdout.write(USAGE);
+else if (!(await run(options))) process.exitCode = 1;

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+
+/** The service as it runs for its users: a process of its own, called over HTTP with a key. */
+
+const MAIN = path.join(import.meta.dirname, '../packages/server/src/main.ts');
+const START_TIMEOUT = 60_000;
+const STOP_TIMEOUT = 10_000;
+const CALL_TIMEOUT = 120_000;
+
+export interface Answer {
+  readonly bytes: Buffer;
+  /** Pages of a PDF; 0 for a picture. */
+  readonly pages: number;
+}
+
+export interface ServiceOptions {
+  /** Destinations that documents may load from, as `PLATEN_EGRESS_ALLOW` has them. */
+  readonly allow: string;
+}
+
+export class Service {
+  readonly #process: ChildProcess;
+  readonly #folder: string;
+  readonly #key = randomBytes(24).toString('hex');
+  readonly #agent = new http.Agent({ keepAlive: true });
+  #url = '';
+
+  private constructor({ allow }: ServiceOptions) {
+    this.#folder = mkdtempSync(path.join(tmpdir(), 'platen-bench-'));
+    this.#process = spawn(process.execPath, [MAIN], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        PLATEN_DATA: path.join(this.#folder, 'data'),
+        PLATEN_BOOTSTRAP_KEY: this.#key,
+        PLATEN_EGRESS_ALLOW: allow,
+        LOG_LEVEL: 'error',
+      },
+    });
+  }
+
+  /** Starts the service; resolves when it listens. */
+  static async start(options: ServiceOptions): Promise<Service> {
+    const service = new Service(options);
+    try {
+      service.#url = await service.#listening();
+      return service;
+    } catch (error) {
+      await service.stop();
+      throw error;
+    }
+  }
+
+  /** Process id of the service: the root of its tree of processes. */
+  get pid(): number {
+    return this.#process.pid as number;
+  }
+
+  /** `POST /v1/convert/{kind}`. */
+  convert(kind: 'pdf' | 'image', body: Record<string, unknown>): Promise<Answer> {
+    const json = Buffer.from(JSON.stringify(body));
+    return new Promise((resolve, reject) => {
+      const request = http.request(`${this.#url}/v1/convert/${kind}`, {
+        method: 'POST',
+        agent: this.#agent,
+        timeout: CALL_TIMEOUT,
+        headers: {
+          authorization: `Bearer ${this.#key}`,
+          'content-type': 'application/json',
+          'content-length': json.byteLength,
+        },
+      });
+      request.on('response', (response) => {
+        buffer(response).then((bytes) => {
+          if (response.statusCode === 200) resolve({ bytes, pages: Number(response.headers['x-pages'] ?? 0) });
+          else
+            reject(new Error(`the service answered ${response.statusCode}: ${bytes.toString('utf8').slice(0, 500)}`));
+        }, reject);
+      });
+      request.on('timeout', () => request.destroy(new Error('the service did not answer')));
+      request.on('error', reject);
+      request.end(json);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#agent.destroy();
+    const { exitCode, signalCode, pid } = this.#process;
+    if (pid !== undefined && exitCode === null && signalCode === null) {
+      const exited = new Promise((resolve) => this.#process.once('exit', resolve));
+      this.#process.kill('SIGTERM');
+      const timer = setTimeout(() => this.#process.kill('SIGKILL'), STOP_TIMEOUT);
+      await exited;
+      clearTimeout(timer);
+    }
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** The address in the line that the service prints when it is ready. */
+  #listening(): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('the service did not start in time')), START_TIMEOUT);
+      this.#process.once('exit', (code) => reject(new Error(`the service ended at once (${code})`)));
+      this.#process.once('error', reject);
+      createInterface({ input: this.#process.stdout as Readable }).on('line', (line) => {
+        const url = /^listening on (http:\S+)$/.exec(line)?.[1];
+        if (url === undefined) return;
+        clearTimeout(timer);
+        resolve(url);
+      });
+    });
+  }
+}

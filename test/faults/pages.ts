@@ -1,0 +1,12 @@
+/** Documents that behave well or badly, as HTML. */
+export const BENIGN = '<h1>Benign</h1><p>One page of text.</p>';
+
+/** Keeps its renderer busy for a while, then is done. */
+export const busyFor = (milliseconds: number): string =>
+  `<p>busy</p><script>const end = Date.now() + ${milliseconds}; while (Date.now() < end);</script>`;
+
+export const ENDLESS_LOOP = '<p>loop</p><script>for (;;);</script>';
+
+/** Takes memory that no limit of the script engine's heap sees. */
+export const MEMORY_BOMB =
+  '<p>bomb</p><script>const held = []; for (;;) held.push(new Uint8Array(32e6).fill(1));</script>';

@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openConnection } from './load.ts';
+import { BENIGN, busyFor } from './pages.ts';
+import { stillRunning } from './process-tree.ts';
+import { type ServiceProcess, startServiceProcess } from './service-process.ts';
+import { until } from './until.ts';
+
+const MEGABYTE = 1024 * 1024;
+const body = (html: string) => ({ source: { html } });
+const connections = (service: ServiceProcess, count: number) =>
+  Promise.all(Array.from({ length: count }, () => openConnection(service.port)));
+
+describe('the end of the service (F08)', () => {
+  let service: ServiceProcess;
+  const started: ServiceProcess[] = [];
+  const start = async () => {
+    service = await startServiceProcess();
+    started.push(service);
+  };
+  afterAll(() => Promise.all(started.map((each) => each.end())));
+
+  it('by SIGTERM finishes what runs, refuses what waits and what comes, and leaves nothing behind', async () => {
+    await start();
+    const running = [0, 1].map(() => service.convert(body(busyFor(2_000))));
+    await until('two conversions run', 10_000, async () => (await service.health()).running === 2);
+    const waiting = Array.from({ length: 4 }, () => service.convert(body(BENIGN)));
+    await until('four wait', 10_000, async () => (await service.health()).queued === 4);
+    const kept = await openConnection(service.port);
+    const children = service.children();
+    expect(children.length).toBeGreaterThan(3);
+    service.kill('SIGTERM');
+    for (const refused of await Promise.all(waiting)) {
+      expect(refused.status).toBe(503);
+      expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      expect(refused.headers.get('connection')).toBe('close');
+    }
+    await expect(openConnection(service.port)).rejects.toThrow();
+    kept.socket.write('GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n');
+    await kept.ended;
+    expect(kept.answers().map(({ status }) => status)).toEqual([503]);
+    for (const finished of await Promise.all(running)) expect(finished.status).toBe(200);
+    expect(await service.exit).toBe(0);
+    expect(stillRunning(children)).toEqual([]);
+  });
+
+  it('by a second SIGTERM comes at once', async () => {
+    await start();
+    const running = service.convert(body(busyFor(60_000))).catch(() => 'cut off');
+    await until('a conversion runs', 10_000, async () => (await service.health()).running === 1);
+    const children = service.children();
+    service.kill('SIGTERM');
+    await sleep(500);
+    service.kill('SIGTERM');
+    expect(await service.exit).toBe(128 + 15);
+    expect(await running).toBe('cut off');
+    await until('no process is left behind', 5_000, () => stillRunning(children).length === 0);
+  });
+
+  it('by SIGKILL leaves no process behind', async () => {
+    await start();
+    const running = service.convert(body(busyFor(60_000))).catch(() => 'cut off');
+    await until('a conversion runs', 10_000, async () => (await service.health()).running === 1);
+    const children = service.children();
+    service.kill('SIGKILL');
+    expect(await service.exit).toBe('SIGKILL');
+    expect(await running).toBe('cut off');
+    await until('no process is left behind', 5_000, () => stillRunning(children).length === 0);
+  });
+});
+
+describe('hostile clients', () => {
+  let service: ServiceProcess;
+  beforeAll(async () => {
+    service = await startServiceProcess();
+  });
+  afterAll(() => service.end());
+
+  const works = async () => {
+    const answer = await service.convert(body(BENIGN));
+    expect(answer.status).toBe(200);
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  };
+  const idle = () =>
+    until('no conversion runs or waits', 15_000, async () => {
+      const { running, queued } = await service.health();
+      return running + queued === 0;
+    });
+
+  it('that send one header after another are dropped (F19)', async () => {
+    const slow = await connections(service, 100);
+    for (const { socket } of slow) socket.write('POST /v1/convert/pdf HTTP/1.1\r\nHost: x\r\n');
+    const drip = setInterval(() => {
+      for (const { socket } of slow) if (socket.writable) socket.write('X-A: b\r\n');
+    }, 900);
+    try {
+      await works();
+      let open = slow.length;
+      for (const { ended } of slow) ended.then(() => (open -= 1));
+      await until('all are closed', 20_000, () => open === 0);
+    } finally {
+      clearInterval(drip);
+    }
+    const answers = slow.flatMap((connection) => connection.answers().map(({ status }) => status));
+    expect(answers).toEqual(Array(100).fill(408));
+    await works();
+  }, 60_000);
+
+  it.each([
+    ['an honest length', (size: number) => [`Content-Length: ${size}`], (piece: Buffer) => piece, [413]],
+    ['no length', () => ['Transfer-Encoding: chunked'], chunk, [413, 503]],
+    ['a length that is a lie', () => ['Content-Length: 1000'], (piece: Buffer) => piece, [400]],
+  ])(
+    'that send 20 bodies of 100 MB with %s cost little memory (F20)',
+    async (_name, lengthOf, wrap, expected) => {
+      const before = service.residentMemory();
+      let most = 0;
+      const watch = setInterval(() => {
+        most = Math.max(most, service.residentMemory());
+      }, 20);
+      const clients = await connections(service, 20);
+      try {
+        const piece = wrap(Buffer.alloc(MEGABYTE, ' '));
+        await Promise.all(
+          clients.map(async ({ socket, ended }) => {
+            socket.write(`${service.head(...lengthOf(100 * MEGABYTE))}\r\n`);
+            for (let sent = 0; sent < 100 && socket.writable; sent += 1) {
+              if (socket.write(piece)) continue;
+              await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), ended]);
+            }
+            await ended;
+          }),
+        );
+      } finally {
+        clearInterval(watch);
+      }
+      for (const client of clients) {
+        const [first] = client.answers();
+        // The answer may be lost when the client is still sending at the moment the connection ends.
+        if (first) expect(expected).toContain(first.status);
+      }
+      expect(clients.filter((client) => client.answers().length > 0).length).toBeGreaterThan(10);
+      expect(most - before).toBeLessThan(200 * MEGABYTE);
+      await works();
+    },
+    60_000,
+  );
+
+  it('that ask 2,000 times at once get a document or the time to come back (F21)', async () => {
+    const json = JSON.stringify(body(BENIGN));
+    const one = `${service.head(`Content-Length: ${json.length}`)}\r\n${json}`;
+    const clients = await connections(service, 100);
+    for (const { socket } of clients) socket.write(one.repeat(20));
+    let asked = 0;
+    for (const end = performance.now() + 5_000; performance.now() < end; asked += 1) {
+      expect((await fetch(`${service.url}/health`)).status).toBe(200);
+      await sleep(200);
+    }
+    expect(asked).toBeGreaterThan(5);
+    await until('every client has an answer', 30_000, () => clients.every((client) => client.answers().length > 0));
+    for (const { socket } of clients) socket.destroy();
+    const answers = clients.flatMap((client) => client.answers());
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(answers.length - refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { status, retryAfter } of refused) {
+      expect([429, 503]).toContain(status);
+      expect(retryAfter).toMatch(/^[1-9]\d*$/);
+    }
+    await idle();
+    await works();
+  }, 90_000);
+
+  it('that leave while their pages are rendered free the slots (F23)', async () => {
+    const codes = new Set<unknown>();
+    for (let wave = 0; wave < 10; wave += 1) {
+      const leave = new AbortController();
+      const left = Array.from({ length: 4 }, () =>
+        service.convert(body(busyFor(60_000)), leave.signal).catch((error) => codes.add(error.name)),
+      );
+      await until('pages are rendered', 10_000, async () => (await service.health()).running === 2);
+      await sleep(100);
+      leave.abort();
+      await Promise.all(left);
+    }
+    expect(codes).toEqual(new Set(['AbortError']));
+    await idle();
+    await works();
+  }, 60_000);
+});
+
+function chunk(piece: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')]);
+}

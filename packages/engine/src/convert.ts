@@ -11,6 +11,7 @@ import { DEFAULT_WINDOW } from './page/open.ts';
 import type { Page } from './page/page.ts';
 import { OUT_OF_PATIENCE, Patience } from './page/patience.ts';
 import { CONDITION_TIMEOUT, makeReady, PENDING, type ReadyOptions, type ReadyReport } from './page/ready.ts';
+import { startReports } from './page/reports.ts';
 import { setWindow, type Window } from './page/window.ts';
 import { contentWidth, geometryOf, printStyle } from './pdf/geometry.ts';
 import { printPdf } from './pdf/print.ts';
@@ -128,7 +129,8 @@ async function setUp(
   options: ConversionRequest,
   window: Window,
 ): Promise<void> {
-  const steps: Promise<unknown>[] = [interceptor.start()];
+  const injected = options.css !== undefined || options.javascript !== undefined;
+  const steps: Promise<unknown>[] = [interceptor.start(), ...startReports(page, input, injected)];
   const { session } = page;
   if (!isDefaultWindow(window)) steps.push(setWindow(page, window));
   if (mediumOf(options) === 'print') steps.push(session.send('Emulation.setEmulatedMedia', { media: 'print' }));

@@ -36,7 +36,7 @@ export async function loadInput(context: LoadContext, input: Input): Promise<Loa
 export async function followUntilLoaded(context: LoadContext, loading: Promise<void>): Promise<LoadEnd> {
   const { page, navigation, patience } = context;
   let current = loading;
-  for (let documents = 0; documents <= MOST_DOCUMENTS; documents += 1) {
+  for (;;) {
     try {
       const end = await patience.wait(Promise.race([current, navigation.broken(), page.crashed]));
       if (end === OUT_OF_PATIENCE) return 'impatient';
@@ -46,12 +46,11 @@ export async function followUntilLoaded(context: LoadContext, loading: Promise<v
       if (!(error instanceof PageNavigated)) throw error;
       if ((await patience.wait(navigation.settled())) === OUT_OF_PATIENCE) return 'impatient';
       checkDocument(context);
+      // Counted for the job as a whole, since it is followed from more than one place.
+      if (navigation.commits > MOST_DOCUMENTS) throw endlessPages(context.rules.pointer);
       current = page.call(untilLoaded);
-      // Nobody waits for the last one.
-      current.catch(() => {});
     }
   }
-  throw endlessPages(context.rules.pointer);
 }
 
 export function endlessPages(pointer: string): EngineError {

@@ -47,13 +47,7 @@ async function prepare(page: Page): Promise<void> {
   const stopServing = serveEmptyDocument(page);
   await Promise.all([
     session.send('Inspector.enable'),
-    // Tells of workers, whose work has to be waited for too.
-    session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }),
     session.send('Page.enable'),
-    // Bodies are of no interest, and those of a page that posts megabytes would hold up the browser's other pages.
-    session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 1 }),
-    session.send('Network.setBypassServiceWorker', { bypass: true }),
-    session.send('Runtime.enable'),
     session.send('Page.addScriptToEvaluateOnNewDocument', { source: INIT_SCRIPT }),
     session.send('Emulation.setEmulatedMedia', { media: 'screen' }),
     session.send('Emulation.setDeviceMetricsOverride', { ...DEFAULT_WINDOW, deviceScaleFactor: 1, mobile: false }),

@@ -87,7 +87,8 @@ export async function makeReady(context: LoadContext, options: ReadyOptions): Pr
 }
 
 async function getReady(context: LoadContext, options: ReadyOptions): Promise<ReadyReport> {
-  const { page } = context;
+  const { page, navigation } = context;
+  const { commits } = navigation;
   await inject(page, options);
   let facts = await page.call(settleResources, options.style);
   const alive = (facts.alive && options.scripts) || options.javascript !== undefined;
@@ -103,6 +104,8 @@ async function getReady(context: LoadContext, options: ReadyOptions): Promise<Re
   } else if (facts.alive) {
     await page.call(finishAnimations);
   }
+  // A page that left between two calls was not noticed by either, and what it led to was not checked.
+  if (navigation.commits > commits) throw new PageNavigated();
   return { pending, elements: facts.elements, printStyles: facts.printStyles };
 }
 

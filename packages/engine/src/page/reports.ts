@@ -1,0 +1,33 @@
+import type { Input } from '../validate.ts';
+import type { Page } from './page.ts';
+
+/** What makes HTML ask the network for something, or leave for another document. */
+const LOADS =
+  /\bsrc|href|url\(|@import|<script|<object|<embed|\bdata\s*=|poster|background\s*=|http-equiv|image-set\(/i;
+/** What makes HTML run script. */
+const RUNS = /<script|\bon[a-z]+\s*=|javascript:/i;
+
+/**
+ * Turns on the reports that a document can cause. Each costs the browser some time in every page, and most documents
+ * that are made for printing neither load nor run anything.
+ * @param injected whether the request adds a script or a style sheet of its own
+ */
+export function startReports({ session }: Page, input: Input, injected: boolean): readonly Promise<unknown>[] {
+  const everything = input.kind === 'url' || injected;
+  const reports: Promise<unknown>[] = [];
+  if (everything || LOADS.test(input.html)) {
+    reports.push(
+      // Bodies are of no interest, and those of a page that posts megabytes would hold up the browser's other pages.
+      session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 1 }),
+      session.send('Network.setBypassServiceWorker', { bypass: true }),
+    );
+  }
+  if (everything || RUNS.test(input.html)) {
+    reports.push(
+      session.send('Runtime.enable'),
+      // Tells of workers, whose work has to be waited for too.
+      session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }),
+    );
+  }
+  return reports;
+}

@@ -7,12 +7,13 @@ import { findBrowser } from '../../packages/engine/src/chromium/find.ts';
 import { isolationCandidates } from '../../packages/engine/src/chromium/isolation.ts';
 import { Lane } from '../../packages/engine/src/chromium/lane.ts';
 import { launchBrowser } from '../../packages/engine/src/chromium/launch.ts';
+import { residentMemory } from '../../packages/engine/src/chromium/processes.ts';
 import { createEgressPolicy } from '../../packages/engine/src/egress/policy.ts';
 import { createEgressProxy } from '../../packages/engine/src/egress/proxy.ts';
 import { EngineError } from '../../packages/engine/src/errors.ts';
 import { type TestEngine, useEngine } from '../../packages/engine/src/testing/engine.ts';
 import { type Site, startSite } from '../../packages/engine/src/testing/site.ts';
-import { BENIGN, busyFor, ENDLESS_LOOP, MEMORY_BOMB } from './pages.ts';
+import { BENIGN, busyFor, ENDLESS_LOOP, GRAPHICS_BOMB, MEMORY_BOMB } from './pages.ts';
 import {
   browsersBelow,
   busyRenderers,
@@ -235,6 +236,22 @@ describe('hostile pages', () => {
     // Two pages are kept ready; the browser holds one more process for the next page.
     await until('no renderer is left over', 5_000, () => renderersBelow(mainProcess()).length <= 3);
   }, 90_000);
+
+  // Last: the browser is replaced after it.
+  it('cannot fill the memory of the process that draws for all pages (F16)', async () => {
+    const drawing = () => processesBelow(SELF).filter(({ commandLine }) => commandLine.includes('--type=gpu-process'));
+    let most = 0;
+    const watch = setInterval(() => {
+      most = Math.max(most, ...drawing().map(({ pid }) => residentMemory(pid)));
+    }, 50);
+    const bomb = outcome(test, GRAPHICS_BOMB, { timeout: 5 });
+    const benign = times(10, () => outcome(test, BENIGN));
+    expect(await benign).toEqual(Array(10).fill('ok'));
+    // Its page is printed with or without what it drew.
+    expect(['ok', 'render_timeout']).toContain(await bomb);
+    clearInterval(watch);
+    expect(most).toBeLessThan(1.5 * 1024 ** 3);
+  }, 60_000);
 });
 
 describe('the way out of the browser (F27)', () => {

@@ -7,6 +7,17 @@ export const busyFor = (milliseconds: number): string =>
 
 export const ENDLESS_LOOP = '<p>loop</p><script>for (;;);</script>';
 
+/** Takes memory of the process that draws for all pages. */
+export const GRAPHICS_BOMB = `<body><script>
+  for (let i = 0; i < 60; i += 1) {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 4000;
+    const graphics = canvas.getContext('webgl');
+    graphics?.clear(graphics.COLOR_BUFFER_BIT);
+    document.body.append(canvas);
+  }
+</script>`;
+
 /** Takes memory that no limit of the script engine's heap sees. */
 export const MEMORY_BOMB =
   '<p>bomb</p><script>const held = []; for (;;) held.push(new Uint8Array(32e6).fill(1));</script>';

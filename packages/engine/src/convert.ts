@@ -4,6 +4,7 @@ import { EngineError } from './errors.ts';
 import { captureImage } from './image/capture.ts';
 import { renderTemplate } from './input/template.ts';
 import { PageFaults } from './page/faults.ts';
+import type { DocumentFacts } from './page/in-page.ts';
 import { Interceptor, type InterceptRules } from './page/intercept.ts';
 import { type LoadContext, loadInput } from './page/load.ts';
 import { Navigation } from './page/navigation.ts';
@@ -31,6 +32,8 @@ const PATIENCE = 30_000;
 const PROOF_OF_LIFE = 800;
 /** Elements beyond which a document goes to the lane of large documents: some hundreds of pages. */
 const LARGE_DOCUMENT = 60_000;
+/** Elements up to which a PDF is read in one piece. */
+const SHORT_DOCUMENT = 5_000;
 const IMAGE_WINDOW = { width: 1280, height: 1024 } as const;
 
 const MEDIA_TYPES: Readonly<Record<OutputFormat, string>> = {
@@ -87,21 +90,18 @@ export async function convertOnPage(
   const window = windowFor(job.format, options);
   try {
     await setUp(context, job.input, options, window);
-    const end = await loadInput(context, job.input);
+    const style = job.format === 'pdf' ? printStyle(geometryOf(options), options) : '';
+    const { end, facts } = await loadInput(context, job.input, style);
     const loaded = performance.now();
+    const scriptFailed = () => faults.scriptFailed();
     const report =
       end === 'loaded'
-        ? await waitUntilReady(context, options, {
-            window,
-            style: job.format === 'pdf' ? printStyle(geometryOf(options), options) : '',
-            virtualTime,
-            scriptFailed: () => faults.scriptFailed(),
-          })
+        ? await waitUntilReady(context, readyOptions(options, { window, style, virtualTime, scriptFailed }), facts)
         : await giveUp(context);
     const ready = performance.now();
     if (report.elements > LARGE_DOCUMENT && !large) throw new DocumentTooLarge();
     const printIgnored = report.printStyles && job.format === 'pdf' && mediumOf(options) === 'screen';
-    const output = await Promise.race([render(job, page, window), page.crashed]);
+    const output = await Promise.race([render(job, page, { window, elements: report.elements }), page.crashed]);
     const rendered = performance.now();
     const warnings = [
       ...faults.warnings(),
@@ -173,24 +173,28 @@ function interceptRules(input: Input, options: ConversionRequest): InterceptRule
   };
 }
 
-async function waitUntilReady(
-  context: LoadContext,
-  options: ConversionRequest,
-  { window, style, virtualTime, scriptFailed }: Pick<ReadyOptions, 'window' | 'style' | 'virtualTime' | 'scriptFailed'>,
-): Promise<ReadyReport> {
+type Surroundings = Pick<ReadyOptions, 'window' | 'style' | 'virtualTime' | 'scriptFailed'>;
+
+function readyOptions(options: ConversionRequest, { virtualTime, ...surroundings }: Surroundings): ReadyOptions {
   const selector = options.wait_for_selector;
-  const ready = makeReady(context, {
-    window,
+  return {
+    ...surroundings,
     css: options.css,
-    style,
     javascript: options.javascript,
-    scriptFailed,
     delay: options.delay,
     waitFor: options.wait_for,
     waitForSelector: typeof selector === 'string' ? { selector, state: 'visible' } : selector,
     virtualTime: virtualTime && options.virtual_time,
     scripts: !options.disable_javascript,
-  });
+  };
+}
+
+async function waitUntilReady(
+  context: LoadContext,
+  options: ReadyOptions,
+  facts: DocumentFacts | undefined,
+): Promise<ReadyReport> {
+  const ready = makeReady(context, options, facts);
   const report = await context.patience.wait(Promise.race([ready, context.page.crashed]));
   return report === OUT_OF_PATIENCE ? await giveUp(context) : report;
 }
@@ -209,11 +213,24 @@ async function giveUp({ page }: LoadContext): Promise<ReadyReport> {
   return PENDING;
 }
 
-async function render(job: Job, page: Page, window: Window): Promise<{ bytes: Uint8Array; pages?: number }> {
+interface Scene {
+  readonly window: Window;
+  /** Elements of the document; 0 when they are not known. */
+  readonly elements: number;
+}
+
+async function render(
+  job: Job,
+  page: Page,
+  { window, elements }: Scene,
+): Promise<{ bytes: Uint8Array; pages?: number }> {
   const { options } = job.request;
   if (job.format === 'pdf') {
     const hasAddress = job.input.kind === 'url' || job.input.baseUrl !== undefined;
-    return await printPdf(page, { options, geometry: geometryOf(options), hasAddress, mayBeHuge: mayBeHuge(job) });
+    // Nothing is known of a page that was given up.
+    const inPieces = elements === 0 || elements > SHORT_DOCUMENT;
+    const geometry = geometryOf(options);
+    return await printPdf(page, { options, geometry, hasAddress, mayBeHuge: mayBeHuge(job), inPieces });
   }
   return { bytes: await captureImage(page, job.format, options, window) };
 }

@@ -259,7 +259,7 @@ export class Lane {
       return instance;
     } catch (error) {
       this.#circuit.failed();
-      onEvent('browser_start_failed');
+      onEvent('browser_start_failed', { reason: error instanceof BrowserStartFailed ? error.message : 'unexpected' });
       throw error instanceof BrowserStartFailed ? unavailable(this.#circuit.wait) : error;
     }
   }

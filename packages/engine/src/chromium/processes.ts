@@ -1,29 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { platform } from 'node:os';
 
-/** A process of a browser. */
-export interface RendererProcess {
+/** A process below a browser's main one. */
+export interface BrowserChild {
   readonly pid: number;
+  /** What it does; the network service and the like are `other`. */
+  readonly type: 'renderer' | 'gpu' | 'other';
   /** Bytes of memory that it holds. */
   readonly resident: number;
 }
 
-const PAGE_SIZE = 4_096;
-
 /**
- * The renderers below a process, with their memory, read from /proc. A process that ends meanwhile is left out.
+ * The processes below another one, with their memory, read from /proc. A process that ends meanwhile is left out.
  * On other systems than Linux there is nothing to read, and the list is empty.
  */
-export function rendererProcesses(root: number): readonly RendererProcess[] {
+export function browserChildren(root: number): readonly BrowserChild[] {
   if (platform() !== 'linux') return [];
   return descendants(root).flatMap((pid) => {
     try {
-      if (!readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--type=renderer')) return [];
-      return [{ pid, resident: residentMemory(pid) }];
+      const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+      return [{ pid, type: typeOf(commandLine), resident: residentMemory(pid) }];
     } catch {
       return [];
     }
   });
+}
+
+function typeOf(commandLine: string): BrowserChild['type'] {
+  if (commandLine.includes('--type=renderer')) return 'renderer';
+  return commandLine.includes('--type=gpu-process') ? 'gpu' : 'other';
 }
 
 /** Process ids below `root`, children before grandchildren. */
@@ -52,7 +57,8 @@ function children(pid: number): readonly number[] {
 /** Bytes of memory that a process holds; 0 when it is gone or the system does not tell. */
 export function residentMemory(pid: number): number {
   try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_SIZE;
+    // Not from statm, which counts pages: their size is not the same on every machine.
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) * 1024;
   } catch {
     return 0;
   }

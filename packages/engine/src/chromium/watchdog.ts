@@ -1,6 +1,6 @@
 import { platform } from 'node:os';
 import type { Browser } from './browser.ts';
-import { type RendererProcess, rendererProcesses, residentMemory } from './processes.ts';
+import { type BrowserChild, browserChildren, residentMemory } from './processes.ts';
 import { watchSilence } from './silence.ts';
 
 export interface WatchdogOptions {
@@ -86,7 +86,9 @@ export class Watchdog {
   #sample(): void {
     if (this.#active === 0) return;
     const { rendererMemory, totalMemory } = this.#options;
-    const all = rendererProcesses(this.#browser.process.pid);
+    const children = browserChildren(this.#browser.process.pid);
+    this.#boundGraphics(children);
+    const all = children.filter(({ type }) => type === 'renderer');
     this.#checkRenderers(all.length);
     // A process that was killed gives its memory back in its own time: it must not be killed, and counted, twice.
     this.#killed = new Set(all.map(({ pid }) => pid).filter((pid) => this.#killed.has(pid)));
@@ -96,31 +98,47 @@ export class Watchdog {
     if (rest.reduce((total, { resident }) => total + resident, 0) > totalMemory) this.#kill(largest(rest));
   }
 
+  /**
+   * What pages draw with WebGL is held by one process for all of them. The browser starts another, and pages see their
+   * contexts lost; but after a few times it does without WebGL, so that it is replaced.
+   */
+  #boundGraphics(children: readonly BrowserChild[]): void {
+    for (const { pid, type, resident } of children) {
+      if (type !== 'gpu' || resident <= this.#options.rendererMemory) continue;
+      kill(pid);
+      this.#wantsReplacement = true;
+    }
+  }
+
   /** A browser that has lost its zygote lives on, and never tells that its pages are gone. */
   #checkRenderers(count: number): void {
     this.#emptySamples = count === 0 && platform() === 'linux' ? this.#emptySamples + 1 : 0;
     if (this.#emptySamples > MOST_EMPTY_SAMPLES) this.#browser.process.kill();
   }
 
-  #kill({ pid }: RendererProcess): void {
+  #kill({ pid }: BrowserChild): void {
     this.#killed.add(pid);
     while (this.#kills[0] !== undefined && performance.now() - this.#kills[0] > CLAIM_WINDOW) this.#kills.shift();
-    this.#kills.push(performance.now());
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      this.#kills.pop();
-    }
+    if (kill(pid)) this.#kills.push(performance.now());
   }
 
   async #ping(): Promise<void> {
     if (this.#browser.isGone) return;
     this.#wantsReplacement ||= residentMemory(this.#browser.process.mainPid) > this.#options.browserMemory;
-    const { connection, kill } = this.#browser.process;
-    const answer = connection.send('Browser.getVersion').catch(() => {});
-    await watchSilence(answer, { after: PING_TIMEOUT, act: kill });
+    const { process } = this.#browser;
+    const answer = process.connection.send('Browser.getVersion').catch(() => {});
+    await watchSilence(answer, { after: PING_TIMEOUT, act: process.kill });
   }
 }
 
-const largest = (renderers: readonly RendererProcess[]): RendererProcess =>
+/** @returns whether the process was there */
+function kill(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    return false;
+  }
+}
+
+const largest = (renderers: readonly BrowserChild[]): BrowserChild =>
   renderers.reduce((most, renderer) => (renderer.resident > most.resident ? renderer : most));

@@ -1,6 +1,6 @@
 import { EngineError } from '../errors.ts';
 import type { Input } from '../validate.ts';
-import { untilLoaded, writeDocument } from './in-page.ts';
+import { type DocumentFacts, settleResources, untilLoaded, writeDocument } from './in-page.ts';
 import type { Interceptor } from './intercept.ts';
 import type { Navigation } from './navigation.ts';
 import { checkResponse, fromFailure, type ResponseRules, sourceTimeout } from './net-errors.ts';
@@ -22,14 +22,27 @@ export const MOST_DOCUMENTS = 10;
 
 export type LoadEnd = 'loaded' | 'impatient';
 
-/** Loads the input; resolves at the load event, or when patience ends with the page as far as it has come. */
-export async function loadInput(context: LoadContext, input: Input): Promise<LoadEnd> {
+export interface LoadedInput {
+  readonly end: LoadEnd;
+  /** What is known of the document, when its fonts and images have been waited for already. */
+  readonly facts?: DocumentFacts | undefined;
+}
+
+/**
+ * Loads the input; resolves at the load event, or when patience ends with the page as far as it has come.
+ * @param style rules of our own, added to a document that is written
+ */
+export async function loadInput(context: LoadContext, input: Input, style: string): Promise<LoadedInput> {
   if (input.kind === 'html' && input.baseUrl === undefined) {
-    return await followUntilLoaded(context, context.page.call(writeDocument, input.html));
+    let facts: DocumentFacts | undefined;
+    const written = context.page.callInTurn([writeDocument, input.html], [settleResources, style]).then((found) => {
+      facts = found;
+    });
+    return { end: await followUntilLoaded(context, written), facts };
   }
   const url = input.kind === 'url' ? input.url : (input.baseUrl as string);
   await navigate(context, url);
-  return await followUntilLoaded(context, context.page.call(untilLoaded));
+  return { end: await followUntilLoaded(context, context.page.call(untilLoaded)) };
 }
 
 /** Waits for the load event; a page that replaces itself meanwhile is followed, and each new document is checked. */

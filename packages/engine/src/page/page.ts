@@ -72,9 +72,28 @@ export class Page {
    * arguments and the page's globals, nothing of its module.
    */
   async call<A extends readonly Json[], R>(script: (...args: A) => R | Promise<R>, ...args: A): Promise<R> {
+    return await this.#run<R>(script.toString(), args);
+  }
+
+  /**
+   * Runs two scripts, the second right after the first, and returns the result of the second. Between two calls the
+   * page would draw a frame, which nobody sees and which takes longer than most scripts.
+   */
+  async callInTurn<A extends readonly Json[], B extends readonly Json[], R>(
+    [first, ...firstArgs]: readonly [(...args: A) => void | Promise<void>, ...A],
+    [second, ...secondArgs]: readonly [(...args: B) => R | Promise<R>, ...B],
+  ): Promise<R> {
+    const declaration = `async function (first, second) {
+      await (${first.toString()})(...first);
+      return (${second.toString()})(...second);
+    }`;
+    return await this.#run<R>(declaration, [firstArgs, secondArgs]);
+  }
+
+  async #run<R>(functionDeclaration: string, args: readonly Json[]): Promise<R> {
     try {
       const answer = await this.session.send('Runtime.callFunctionOn', {
-        functionDeclaration: script.toString(),
+        functionDeclaration,
         arguments: args.map((value) => ({ value })),
         executionContextId: await this.#context(),
         awaitPromise: true,

@@ -2,6 +2,7 @@ import { EngineError } from '../errors.ts';
 import { drawOneFrame } from './frame.ts';
 import {
   addStyleSheet,
+  type DocumentFacts,
   documentSize,
   finishAnimations,
   linkScript,
@@ -68,16 +69,22 @@ const TALLEST_WINDOW = 16_384;
 /**
  * Brings a loaded page to the state a person would wait for: fonts, images, what appears on scrolling, what script
  * draws late, what animates in. Nothing waits for a fixed idle time.
+ * @param facts what is known of the document when its fonts and images have been waited for
  */
-export async function makeReady(context: LoadContext, options: ReadyOptions): Promise<ReadyReport> {
+export async function makeReady(
+  context: LoadContext,
+  options: ReadyOptions,
+  facts?: DocumentFacts,
+): Promise<ReadyReport> {
   for (let documents = 0; ; documents += 1) {
     try {
-      return await getReady(context, options);
+      return await getReady(context, options, documents === 0 ? facts : undefined);
     } catch (error) {
       if (!(error instanceof PageNavigated)) throw error;
       if (documents === MOST_DOCUMENTS) throw endlessPages(context.rules.pointer);
       // The clock of the page that left may stand still, and would keep the next one from loading.
-      await context.page.session.send('Emulation.setVirtualTimePolicy', { policy: 'advance' });
+      const policy = 'pauseIfNetworkFetchesPending';
+      await context.page.session.send('Emulation.setVirtualTimePolicy', { policy, budget: BUDGET });
       await context.patience.wait(context.navigation.settled());
       checkDocument(context);
       const end = await followUntilLoaded(context, context.page.call(untilLoaded));
@@ -86,11 +93,17 @@ export async function makeReady(context: LoadContext, options: ReadyOptions): Pr
   }
 }
 
-async function getReady(context: LoadContext, options: ReadyOptions): Promise<ReadyReport> {
+async function getReady(
+  context: LoadContext,
+  options: ReadyOptions,
+  known: DocumentFacts | undefined,
+): Promise<ReadyReport> {
   const { page, navigation } = context;
   const { commits } = navigation;
   await inject(page, options);
-  let facts = await page.call(settleResources, options.style);
+  const injected = options.css !== undefined || options.javascript !== undefined;
+  let facts = known ?? (await page.call(settleResources, options.style));
+  if (known && injected) facts = await page.call(settleResources, '');
   const alive = (facts.alive && options.scripts) || options.javascript !== undefined;
   if (alive) await revealAll(page, options.window);
   await waitForConditions(context, options);

@@ -41,7 +41,7 @@ const BANDS: readonly BandName[] = ['header', 'footer'];
 export function checkBands(options: ConversionRequest): void {
   for (const name of BANDS) {
     const band = options[name];
-    if (band && LOADS.test(band.source)) {
+    if (band && LOADS.test(withoutEscapes(band.source))) {
       throw new EngineError(
         'invalid_header',
         `The ${name} cannot load style sheets. Put its styles into a <style> element.`,
@@ -51,6 +51,20 @@ export function checkBands(options: ConversionRequest): void {
       );
     }
   }
+}
+
+/**
+ * Writes plainly what HTML character references and CSS escapes (CSS Syntax 3, section 4.3.7) spell: a template that
+ * hides its import behind them makes Chromium crash now and then.
+ */
+function withoutEscapes(source: string): string {
+  const character = (code: number) => (code <= 0x10_ffff ? String.fromCodePoint(code) : '');
+  return source
+    .replace(/&#x([0-9a-f]{1,8});?/gi, (_, hex: string) => character(Number.parseInt(hex, 16)))
+    .replace(/&#(\d{1,8});?/g, (_, digits: string) => character(Number(digits)))
+    .replaceAll('&commat;', '@')
+    .replace(/\\([0-9a-f]{1,6})\s?/gi, (_, hex: string) => character(Number.parseInt(hex, 16)))
+    .replace(/\\(.)/g, '$1');
 }
 
 export interface BandContext {

@@ -28,6 +28,8 @@ export interface PrintJob {
   readonly hasAddress: boolean;
   /** Whether the document is to be measured first: paginating a height of millions of pages would not end. */
   readonly mayBeHuge: boolean;
+  /** Whether the PDF is read in pieces. A short one comes faster in one; a long one would be a very long text. */
+  readonly inPieces: boolean;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface PrintJob {
  */
 export async function printPdf(
   page: Page,
-  { options, geometry, hasAddress, mayBeHuge }: PrintJob,
+  { options, geometry, hasAddress, mayBeHuge, inPieces }: PrintJob,
 ): Promise<PrintedPdf> {
   checkBands(options);
   const bands: BandContext = { zoom: options.zoom, hasAddress };
@@ -44,7 +46,8 @@ export async function printPdf(
   if (options.header || options.footer) await page.call(addStyleSheet, geometryStyle(placed));
   if (mayBeHuge) await refuseHuge(page, placed, options);
   const height = placed.paper.height === 'auto' ? await contentHeight(page, placed, options) : placed.paper.height;
-  const print = (pageRanges: string) => printOnce(page, { options, geometry: placed, height, bands, pageRanges });
+  const print = (pageRanges: string) =>
+    printOnce(page, { options, geometry: placed, height, bands, pageRanges, inPieces });
   if (options.pages === undefined) return checkCount(await print(FIRST_PAGES));
   try {
     return checkCount(await print(options.pages.replaceAll(/\s/g, '')));
@@ -81,13 +84,15 @@ interface Printing {
   readonly height: number;
   readonly bands: BandContext;
   readonly pageRanges: string;
+  readonly inPieces: boolean;
 }
 
-async function printOnce(page: Page, { options, geometry, height, bands, pageRanges }: Printing): Promise<PrintedPdf> {
+async function printOnce(page: Page, printing: Printing): Promise<PrintedPdf> {
+  const { options, geometry, height, bands, pageRanges, inPieces } = printing;
   const { header, footer, zoom } = options;
   const { paper, margin } = geometry;
   try {
-    const { stream } = await page.session.send('Page.printToPDF', {
+    const { data, stream } = await page.session.send('Page.printToPDF', {
       printBackground: !options.disable_backgrounds,
       preferCSSPageSize: paper.height !== 'auto',
       paperWidth: inches(paper.width),
@@ -103,9 +108,9 @@ async function printOnce(page: Page, { options, geometry, height, bands, pageRan
       footerTemplate: footer ? bandTemplate('footer', footer.source, bands) : EMPTY_BAND,
       generateTaggedPDF: options.tagged,
       generateDocumentOutline: options.tagged && options.outline,
-      transferMode: 'ReturnAsStream',
+      transferMode: inPieces ? 'ReturnAsStream' : 'ReturnAsBase64',
     });
-    const bytes = await readStream(page, stream as string);
+    const bytes = stream === undefined ? Buffer.from(data, 'base64') : await readStream(page, stream);
     return { bytes, pages: countPages(bytes) };
   } catch (error) {
     if (error instanceof CdpError && (header || footer) && /printing failed/i.test(error.reason)) {
@@ -117,8 +122,19 @@ async function printOnce(page: Page, { options, geometry, height, bands, pageRan
         },
       );
     }
+    if (error instanceof CdpError && /content area is empty/i.test(error.reason)) throw noRoom(options);
     throw error;
   }
+}
+
+function noRoom({ header, footer }: ConversionRequest): EngineError {
+  if (!header && !footer) {
+    const detail = 'The margins leave no room for the document on its paper. Make them smaller.';
+    return new EngineError('invalid_request', detail, { pointer: '/margin' });
+  }
+  return new EngineError('invalid_header', 'The header and footer leave no room for the document on its paper.', {
+    pointer: header ? '/header/source' : '/footer/source',
+  });
 }
 
 async function readStream({ session }: Page, handle: string): Promise<Uint8Array> {

@@ -1,0 +1,47 @@
+/** A way to leave a page. */
+export interface Leaving {
+  /** `at once`, `on load`, or milliseconds of the page's time. */
+  readonly moment: string;
+  /** Script; `CANARY` stands for the `host:port` that it aims at. */
+  readonly script: string;
+  /** Code of the error that the conversion ends with, or the text of the page when it stays. */
+  readonly ends: string;
+}
+
+const FORM =
+  "const f=document.createElement('form');f.action='http://CANARY/';f.method='post';document.body.append(f);f.submit()";
+const TOP = `const i=document.createElement('iframe');i.srcdoc="<script>top.location='http://CANARY/'</scr"+"ipt>";document.body.append(i)`;
+const REFUSED = 'url_not_allowed';
+const STAYS = 'origin';
+
+/** Early ones are followed to where they are refused. Late ones are not followed, nor those to what is no web page. */
+export const LEAVING: readonly Leaving[] = [
+  { moment: 'at once', script: "location='http://CANARY/'", ends: REFUSED },
+  { moment: 'at once', script: "location='https://CANARY/'", ends: REFUSED },
+  { moment: 'at once', script: "location='//private.test/'", ends: REFUSED },
+  { moment: 'at once', script: "navigation.navigate('http://CANARY/')", ends: REFUSED },
+  { moment: 'at once', script: FORM, ends: REFUSED },
+  { moment: 'at once', script: TOP, ends: REFUSED },
+  { moment: 'on load', script: "location='http://CANARY/'", ends: REFUSED },
+  { moment: '200', script: "location='http://CANARY/'", ends: REFUSED },
+  { moment: '200', script: FORM, ends: REFUSED },
+  { moment: '1000', script: "location='http://CANARY/'", ends: STAYS },
+  { moment: '5000', script: "location='http://CANARY/'", ends: STAYS },
+  { moment: 'at once', script: "location='file:///etc/hostname'", ends: STAYS },
+  { moment: 'at once', script: "location='view-source:file:///etc/passwd'", ends: STAYS },
+  { moment: 'at once', script: "location='chrome://net-export'", ends: STAYS },
+  { moment: 'at once', script: "location='data:text/html,x'", ends: STAYS },
+  { moment: 'at once', script: "window.open('file:///etc/hostname','_self')", ends: STAYS },
+  { moment: 'at once', script: 'window.close()', ends: STAYS },
+  { moment: 'at once', script: 'history.back()', ends: STAYS },
+];
+
+export function leavingPage({ moment, script }: Leaving, canary: string): string {
+  const leave = script.replaceAll('CANARY', canary);
+  const timed =
+    {
+      'at once': leave,
+      'on load': `window.onload=()=>{${leave}}`,
+    }[moment] ?? `setTimeout(()=>{${leave}},${moment})`;
+  return `<p>origin<script>document.addEventListener('DOMContentLoaded',()=>{${timed}})</script>`;
+}

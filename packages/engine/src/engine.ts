@@ -144,7 +144,7 @@ class ChromiumEngine implements Engine {
     this.#ordinary = new Lane({
       ...common,
       slots: this.#concurrency,
-      warm: this.#concurrency,
+      warm: 2 * this.#concurrency,
       rendererMemory: ORDINARY_MEMORY,
     });
     const rendererMemory = Math.min(3 * 1024 * MIB, totalmem() / 2);

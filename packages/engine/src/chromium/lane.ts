@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EgressJob } from '../egress/job.ts';
 import type { EgressProxy } from '../egress/proxy.ts';
@@ -39,8 +40,13 @@ interface Instance {
   readonly browser: Browser;
   readonly watchdog: Watchdog;
   readonly warm: Tab[];
-  readonly warming: { count: number };
+  /** Whether pages are being made ready. */
+  filling: boolean;
+  /** Fires when no job has started or ended for a moment. */
+  quiet: NodeJS.Timeout | undefined;
   active: number;
+  /** Jobs that were started, ever. */
+  started: number;
   /** Empty pages in a row that could not be opened. */
   failures: number;
   retired: boolean;
@@ -54,6 +60,9 @@ const BROWSER_MEMORY = 1024 ** 3;
 const SHORTEST_LIFE = 2_000;
 /** Empty pages in a row that cannot be opened, after which a browser is given up. */
 const MOST_FAILURES = 2;
+
+/** Milliseconds without a job that starts or ends, after which pages are made ready. */
+const QUIET = 100;
 
 /** Slots over one browser, which is started when it is needed and replaced when it has ended or grown old. */
 export class Lane {
@@ -95,7 +104,9 @@ export class Lane {
   async run<T>(job: (lease: Lease) => Promise<T>): Promise<T> {
     const instance = await this.#instance();
     instance.active += 1;
+    instance.started += 1;
     instance.watchdog.jobStarted();
+    this.#refillWhenQuiet(instance);
     let tab: Tab | undefined;
     let egress: EgressJob | undefined;
     try {
@@ -155,28 +166,36 @@ export class Lane {
     await instance.browser.closeTab(tab);
     egress?.end();
     this.#endIfDrained(instance);
-    await this.#refill(instance);
+    this.#refillWhenQuiet(instance);
   }
 
-  /** Makes pages ready for the next jobs; failures show when a job opens its own. */
+  /**
+   * Makes pages ready once no job has started or ended for a moment and a core is free. While jobs follow one another,
+   * a page made ahead costs the running job as much time as it saves the next one.
+   */
+  #refillWhenQuiet(instance: Instance): void {
+    clearTimeout(instance.quiet);
+    if (this.#closed || instance.retired) return;
+    instance.quiet = setTimeout(() => void this.#refill(instance), QUIET).unref();
+  }
+
+  /** Opens pages one after another until there are enough or a job comes; failures show when a job opens its own. */
   async #refill(instance: Instance): Promise<void> {
-    const { browser, warm, warming } = instance;
-    while (
-      !this.#closed &&
-      !instance.retired &&
-      !browser.isGone &&
-      browser.hasRoom &&
-      warm.length + warming.count < this.#options.warm
-    ) {
-      warming.count += 1;
-      try {
-        warm.push(await this.#openTab(instance));
-      } catch {
-        return;
-      } finally {
-        warming.count -= 1;
-      }
+    const { browser, warm } = instance;
+    if (instance.filling || instance.active >= availableParallelism()) return;
+    instance.filling = true;
+    const { started } = instance;
+    try {
+      while (this.#wantsPage(instance) && instance.started === started) warm.push(await this.#openTab(instance));
+    } catch {
+      if (!browser.isGone) this.#refillWhenQuiet(instance);
+    } finally {
+      instance.filling = false;
     }
+  }
+
+  #wantsPage({ browser, warm, retired }: Instance): boolean {
+    return !this.#closed && !retired && !browser.isGone && browser.hasRoom && warm.length < this.#options.warm;
   }
 
   async #instance(): Promise<Instance> {
@@ -247,8 +266,10 @@ export class Lane {
         browser,
         watchdog,
         warm: [],
-        warming: { count: 0 },
+        filling: false,
+        quiet: undefined,
         active: 0,
+        started: 0,
         failures: 0,
         retired: false,
       };

@@ -10,9 +10,12 @@ export default defineConfig({
     globals: false,
     // Tests start browsers and child processes: separate processes keep their signals and leaks apart.
     pool: 'forks',
-    // A browser keeps a core busy; more files at once only make each other slow on a machine with two cores.
-    maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // One file at a time: a file with memory bombs or endless loops would starve the one beside it, and limits in real
+    // time (a template's second, a browser's ping) are behaviour that the tests assert.
+    maxWorkers: 1,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // Real browsers on a machine that others may use: what fails twice is a failure.
+    retry: 1,
   },
 });

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { descendants } from '../packages/engine/src/chromium/processes.ts';
 import { median } from './measure.ts';
 
 export interface MemoryResult {
@@ -52,8 +51,34 @@ async function restingMemory(pid: number): Promise<number> {
 /** MiB of a process and everything below it; pages that are shared count once over all who share them. */
 function treeMemory(root: number): number {
   let kibibytes = 0;
-  for (const pid of [root, ...descendants(root)]) kibibytes += proportionalMemory(pid);
+  for (const pid of processTree(root)) kibibytes += proportionalMemory(pid);
   return kibibytes / 1024;
+}
+
+/** A process and everything below it, whichever of its threads started it. */
+function processTree(root: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc')) {
+    const parent = parentOf(Number(name));
+    if (parent === undefined) continue;
+    const siblings = children.get(parent);
+    if (siblings) siblings.push(Number(name));
+    else children.set(parent, [Number(name)]);
+  }
+  const tree = [root];
+  for (const pid of tree) tree.push(...(children.get(pid) ?? []));
+  return tree;
+}
+
+function parentOf(pid: number): number | undefined {
+  if (Number.isNaN(pid)) return undefined;
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of the program is in parentheses and may hold anything; the parent is the second field after it.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined;
+  }
 }
 
 function proportionalMemory(pid: number): number {

@@ -86,7 +86,13 @@ function answer(socket: Socket, text: string, hits: string[]): void {
   const index = hits.push('connection') - 1;
   socket.on('error', () => {});
   socket.once('data', (chunk) => {
-    hits[index] = chunk.toString('latin1').split('\r\n', 1)[0]?.slice(0, 200) ?? '';
+    // Of TLS only what can be printed.
+    hits[index] =
+      chunk
+        .toString('latin1')
+        .replace(/[^ -~\r]/g, '')
+        .split('\r', 1)[0]
+        ?.slice(0, 200) ?? '';
     const body = `<body style="background:magenta">${text}</body>`;
     socket.end(
       `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${body.length}\r\n` +

@@ -25,6 +25,8 @@ export interface Range {
   readonly pages: Pages;
   /** Addresses that a name resolves to; a list of lists is answered one after the other. */
   readonly names: Record<string, readonly string[] | (() => readonly string[])>;
+  /** Names of the events of the engine's life. */
+  readonly events: string[];
   /** Names that were looked up since the last attack began. */
   readonly asked: string[];
   /** Runs a conversion, and checks that it reached nothing and told nothing. Each test ends with a benign one. */
@@ -57,6 +59,7 @@ export function useRange(): Range {
   let site: Site;
   const pages: Pages = {};
   const asked: string[] = [];
+  const events: string[] = [];
   const names: Range['names'] = { 'pub.test': [ADDRESS], 'private.test': ['127.0.0.1'] };
   const lookup = async (name: string) => {
     asked.push(name);
@@ -68,7 +71,7 @@ export function useRange(): Range {
   const tested = useEngine(async () => {
     canaries = await startCanaries();
     site = await startSite(pages, ADDRESS);
-    return { egressAllow: [`${ADDRESS}/32`], lookup };
+    return { egressAllow: [`${ADDRESS}/32`], lookup, onEvent: ({ name }) => void events.push(name) };
   });
   // Whatever a test did to the engine, the next caller must not feel it.
   afterEach(() => benign());
@@ -97,6 +100,7 @@ export function useRange(): Range {
     },
     pages,
     names,
+    events,
     asked,
     benign,
     async attack(body, { format = 'pdf', ...options } = {}) {

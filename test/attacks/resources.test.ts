@@ -127,9 +127,14 @@ describe('S35 and S36: a page that leaves', () => {
 
   it.each(['http://CANARY/', 'https://CANARY/', 'file:///etc/passwd'])('by a refresh to %s', async (url) => {
     const html = `<meta http-equiv="refresh" content="0;url=${url.replace('CANARY', canary())}"><p>origin`;
+    const target = url.replace('CANARY', canary());
+    range.pages['/refresh'] = (_, response) =>
+      void response.writeHead(200, { 'content-type': 'text/html', refresh: `0;url=${target}` }).end('<p>origin');
     for (const options of [{}, { disable_javascript: true }, { disable_javascript: true, delay: 300 }]) {
-      const { code, text } = await fromHtml(html, options);
-      expect(['url_not_allowed', 'origin', '']).toContain(code ?? text);
+      for (const source of [{ html }, { url: `${range.pub}/refresh` }]) {
+        const { code, text } = await range.attack({ source, ...options });
+        expect(['url_not_allowed', 'origin', '']).toContain(code ?? text);
+      }
     }
   });
 

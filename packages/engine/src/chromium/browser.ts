@@ -107,7 +107,8 @@ export class Browser {
   }
 
   #unlessHung<T>(answer: Promise<T>, timeout: number): Promise<T> {
-    return watchSilence(answer, { after: timeout, act: () => this.process.kill() });
+    const { connection, kill } = this.process;
+    return watchSilence(answer, { after: timeout, act: kill, excused: () => connection.isCapturing });
   }
 
   /** An identity comes back when its context has ended, which takes a moment after its job has. */

@@ -61,6 +61,8 @@ export class CdpConnection {
   readonly #listeners = new Map<string, Map<string, Set<Listener>>>();
   readonly #parts: Buffer[] = [];
   readonly #forgotten = new Set<string>();
+  /** Sessions by the number of their capture. */
+  readonly #captures = new Map<number, string>();
   readonly #whenClosed = Promise.withResolvers<void>();
 
   constructor(writable: Writable, readable: Readable) {
@@ -76,6 +78,14 @@ export class CdpConnection {
     return this.#closed;
   }
 
+  /**
+   * Whether the browser is taking a picture, wanted or not: it encodes on the thread that also answers here, which takes
+   * seconds for a large one.
+   */
+  get isCapturing(): boolean {
+    return this.#captures.size > 0;
+  }
+
   /** Resolves when the connection has closed. */
   get ended(): Promise<void> {
     return this.#whenClosed.promise;
@@ -86,6 +96,7 @@ export class CdpConnection {
     if (this.#closed || this.#forgotten.has(session)) return Promise.reject(new CdpClosed(method));
     this.#lastId += 1;
     const id = this.#lastId;
+    if (method === 'Page.captureScreenshot') this.#captures.set(id, session);
     const message = session === '' ? { id, method, params } : { id, method, params, sessionId: session };
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { method, session, resolve, reject });
@@ -150,12 +161,15 @@ export class CdpConnection {
     if (message.id === undefined) {
       // Nothing more will be answered for a target that is gone.
       if (message.method === 'Target.detachedFromTarget') {
-        this.forget((message.params as CdpEvent<'Target.detachedFromTarget'>).sessionId);
+        const { sessionId } = message.params as CdpEvent<'Target.detachedFromTarget'>;
+        this.forget(sessionId);
+        for (const [id, session] of this.#captures) if (session === sessionId) this.#captures.delete(id);
       }
       const listeners = this.#listeners.get(message.sessionId ?? '')?.get(message.method ?? '');
       if (listeners) for (const listener of [...listeners]) listener(message.params as never);
       return;
     }
+    this.#captures.delete(message.id);
     const pending = this.#pending.get(message.id);
     if (!pending) return;
     this.#pending.delete(message.id);

@@ -13,6 +13,20 @@ describe('silence', () => {
     expect(told).toBe(1);
   });
 
+  it('is borne while it is excused, and told when the excuse ends', async () => {
+    let told = 0;
+    let excuse = true;
+    const silence = { after: 20, act: () => (told += 1), excused: () => excuse };
+    await watchSilence(sleep(600), silence);
+    expect(told).toBe(0);
+    const silent = watchSilence(sleep(1_500), silence);
+    setTimeout(() => {
+      excuse = false;
+    }, 400);
+    await silent;
+    expect(told).toBe(1);
+  });
+
   it('is not told when the answer or its failure comes in time', async () => {
     let told = 0;
     const silence = { after: 20, act: () => (told += 1) };

@@ -3,18 +3,29 @@
  * have long arrived are read. They get this many milliseconds more.
  */
 const LAST_LOOK = 200;
+/** Longest silence, in milliseconds, that an excuse is taken for. */
+const LONGEST_EXCUSED = 30_000;
 
 export interface Silence {
   /** Milliseconds without an answer that count as silence. */
   readonly after: number;
   /** Called once, if the answer has not come by then. */
   readonly act: () => void;
+  /** Whether there is a reason for the silence, such as work that is known to be long. Default: there is none. */
+  readonly excused?: () => boolean;
 }
 
 /** The answer, whenever it comes; `act` is called when it takes too long. */
-export async function watchSilence<T>(answer: Promise<T>, { after, act }: Silence): Promise<T> {
-  let timer = setTimeout(() => {
-    timer = setTimeout(act, LAST_LOOK);
+export async function watchSilence<T>(answer: Promise<T>, silence: Silence): Promise<T> {
+  const { after, act, excused = () => false } = silence;
+  const latest = performance.now() + LONGEST_EXCUSED;
+  let timer: NodeJS.Timeout | undefined;
+  const judge = () => {
+    if (excused() && performance.now() < latest) timer = setTimeout(judge, LAST_LOOK);
+    else act();
+  };
+  timer = setTimeout(() => {
+    timer = setTimeout(judge, LAST_LOOK);
   }, after);
   try {
     return await answer;

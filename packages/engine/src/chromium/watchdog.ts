@@ -126,8 +126,9 @@ export class Watchdog {
     if (this.#browser.isGone) return;
     this.#wantsReplacement ||= residentMemory(this.#browser.process.mainPid) > this.#options.browserMemory;
     const { process } = this.#browser;
-    const answer = process.connection.send('Browser.getVersion').catch(() => {});
-    await watchSilence(answer, { after: PING_TIMEOUT, act: process.kill });
+    const { connection, kill } = process;
+    const answer = connection.send('Browser.getVersion').catch(() => {});
+    await watchSilence(answer, { after: PING_TIMEOUT, act: kill, excused: () => connection.isCapturing });
   }
 }
 

@@ -13,7 +13,7 @@ export interface ProcessFacts {
 }
 
 /** @returns undefined when there is no such process */
-export function processFacts(pid: number): ProcessFacts | undefined {
+function processFacts(pid: number): ProcessFacts | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The name of the program, in parentheses, may contain anything.

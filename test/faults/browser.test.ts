@@ -4,9 +4,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../packages/engine/src/chromium/find.ts';
-import { isolationCandidates } from '../../packages/engine/src/chromium/isolation.ts';
 import { Lane } from '../../packages/engine/src/chromium/lane.ts';
-import { launchBrowser } from '../../packages/engine/src/chromium/launch.ts';
+import { chooseIsolation, launchBrowser } from '../../packages/engine/src/chromium/launch.ts';
 import { residentMemory } from '../../packages/engine/src/chromium/processes.ts';
 import { createEgressPolicy } from '../../packages/engine/src/egress/policy.ts';
 import { createEgressProxy } from '../../packages/engine/src/egress/proxy.ts';
@@ -265,7 +264,7 @@ describe('the way out of the browser (F27)', () => {
   it('is the proxy only: without it nothing is reached', async () => {
     const site = await startSite({ '/page': BENIGN });
     const proxy = createEgressProxy({ policy: createEgressPolicy({ allow: [site.host] }) });
-    const isolation = isolationCandidates(true).find(({ level }) => level !== 'degraded')!;
+    const isolation = await chooseIsolation(findBrowser(), true);
     const common = { slots: 1, queueLength: 1, queueTimeout: 1_000, warm: 0, rendererMemory: 2 ** 29 };
     const lane = new Lane({ found: findBrowser(), isolation, proxy, ...common, onEvent: () => {} });
     try {

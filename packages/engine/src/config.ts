@@ -6,7 +6,7 @@ export interface EngineConfig {
   readonly concurrency?: number;
   /** Conversions that may wait for a slot. Default 32 × concurrency. */
   readonly queueLength?: number;
-  /** Longest wait for a slot in milliseconds; past it: `queue_timeout`. Default 30,000. */
+  /** Longest wait for a slot in milliseconds; past it: `queue_timeout`. Default 40,000, longer than an endless script keeps a slot. */
   readonly queueTimeout?: number;
   /** Destinations that the egress guard lets through: `host:port`, `address:port`, or CIDR. Default none. */
   readonly egressAllow?: readonly string[];

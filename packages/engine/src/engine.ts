@@ -1,9 +1,9 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { CdpClosed } from './chromium/cdp.ts';
 import { type FoundBrowser, findBrowser } from './chromium/find.ts';
-import { type Isolation, type IsolationLevel, isolationCandidates, isolationRemedy } from './chromium/isolation.ts';
+import { type Isolation, type IsolationLevel, isolationRemedy } from './chromium/isolation.ts';
 import { Lane, type LaneOptions } from './chromium/lane.ts';
-import { BrowserStartFailed, launchBrowser } from './chromium/launch.ts';
+import { chooseIsolation } from './chromium/launch.ts';
 import { OutOfMemory } from './chromium/watchdog.ts';
 import type { EngineConfig, EngineEvent } from './config.ts';
 import { convertOnPage, DocumentTooLarge, type Job, prepareJob } from './convert.ts';
@@ -90,22 +90,6 @@ export async function createEngine(config: EngineConfig = {}): Promise<Engine> {
   return engine;
 }
 
-/** The best level on which the browser starts; a kernel or a container may refuse what looks possible. */
-async function chooseIsolation(found: FoundBrowser, allowNoSandbox: boolean): Promise<Isolation> {
-  let failure: unknown;
-  for (const isolation of isolationCandidates(allowNoSandbox)) {
-    try {
-      const browser = await launchBrowser(found, isolation);
-      browser.kill();
-      await browser.exited;
-      return isolation;
-    } catch (error) {
-      failure = error;
-    }
-  }
-  throw failure instanceof BrowserStartFailed ? failure : new BrowserStartFailed('no way to start it works here');
-}
-
 interface EngineParts {
   readonly found: FoundBrowser;
   readonly isolation: Isolation;
@@ -138,7 +122,7 @@ class ChromiumEngine implements Engine {
       isolation,
       proxy,
       queueLength: config.queueLength ?? 32 * this.#concurrency,
-      queueTimeout: config.queueTimeout ?? 30_000,
+      queueTimeout: config.queueTimeout ?? 40_000,
       onEvent,
     };
     this.#ordinary = new Lane({
@@ -203,7 +187,8 @@ class ChromiumEngine implements Engine {
     try {
       this.#checkDestination(conversion.request.input);
       const job = await prepareJob(conversion, bound);
-      return await this.#attempt(job, bound, group);
+      // Opening a page or starting a browser takes its time too.
+      return await orAborted(this.#attempt(job, bound, group), bound);
     } catch (error) {
       if (bound.aborted) throw expiry.signal.aborted ? expired() : canceled();
       if (error instanceof EngineError) throw error;

@@ -8,6 +8,7 @@ import type { Job } from './job.ts';
 import { DEFAULT_LIMITS, type EgressLimits } from './limits.ts';
 import { systemLookup } from './lookup.ts';
 import type { EgressPolicy } from './policy.ts';
+import { rememberLookups } from './remembered-lookup.ts';
 import type { Lookup } from './resolve.ts';
 import { tunnel } from './tunnel.ts';
 
@@ -43,7 +44,11 @@ interface Connection {
   busy: boolean;
 }
 
-export function createEgressProxy({ policy, lookup = systemLookup, limits }: EgressProxyOptions): EgressProxy {
+export function createEgressProxy({
+  policy,
+  lookup = rememberLookups(systemLookup),
+  limits,
+}: EgressProxyOptions): EgressProxy {
   const options = { policy, lookup, limits: { ...DEFAULT_LIMITS, ...limits } };
   const identities = new Set<Identity>();
   const http = httpFront(options.limits.headerBytes);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type ConversionResult, validateRequest } from '@platen/engine';
+import { type OutputResult, validateRequest } from '@platen/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '../../packages/engine/src/chromium/browser.ts';
 import { findBrowser } from '../../packages/engine/src/chromium/find.ts';
 import { type Isolation, isolationCandidates } from '../../packages/engine/src/chromium/isolation.ts';
 import { Lane } from '../../packages/engine/src/chromium/lane.ts';
 import { launchBrowser } from '../../packages/engine/src/chromium/launch.ts';
-import { convertOnPage } from '../../packages/engine/src/convert.ts';
+import { convertOnPage } from '../../packages/engine/src/convert/attempt.ts';
 import { createEgressPolicy } from '../../packages/engine/src/egress/policy.ts';
 import { createEgressProxy, type EgressProxy } from '../../packages/engine/src/egress/proxy.ts';
 import { pdfText } from '../../packages/engine/src/testing/judge.ts';
@@ -46,10 +46,14 @@ describe.each(levels)('at level $level', (isolation) => {
   });
   afterAll(() => lane.close());
 
-  const convert = (html: string): Promise<ConversionResult> => {
+  const convert = async (html: string): Promise<OutputResult> => {
     const request = validateRequest({ source: { html }, virtual_time: false, delay: 1_500 }, 'pdf');
-    const job = { format: 'pdf', request, input: request.input } as const;
-    return lane.run((lease) => convertOnPage(job, lease, { queued: 0, large: false, virtualTime: true }));
+    const outputs = [{ format: 'pdf', options: request.options }] as const;
+    const job = { request: { ...request, outputs }, input: request.input };
+    const results = await lane.run((lease) =>
+      convertOnPage(job, lease, { queued: 0, large: false, virtualTime: true }),
+    );
+    return results.outputs[0] as OutputResult;
   };
 
   it('a page that tries everything reaches nothing, by TCP or by UDP', async () => {

@@ -5,6 +5,7 @@ import {
   type Engine,
   EngineError,
   type OutputFormat,
+  type OutputResult,
 } from '@platen/engine';
 import { afterAll, afterEach, expect } from 'vitest';
 import { useEngine } from '../../packages/engine/src/testing/engine.ts';
@@ -118,8 +119,14 @@ export function useRange(): Range {
 }
 
 async function read(result: ConversionResult): Promise<Outcome> {
-  const text = result.format === 'pdf' ? pdfText(result.bytes).replace(/\s+/g, ' ').trim() : '';
+  const text = textOf(result).replace(/\s+/g, ' ').trim();
   return { result, text, warnings: result.warnings.map(({ code }) => code) };
+}
+
+/** The words of a result, as far as its format has any. */
+function textOf({ format, bytes }: OutputResult): string {
+  if (format === 'pdf') return pdfText(bytes);
+  return format === 'text' || format === 'markdown' ? Buffer.from(bytes).toString('utf8') : '';
 }
 
 /** What an error must not tell: Chromium's words, paths, stacks, and what lies inside. */
@@ -146,7 +153,10 @@ function readError(error: unknown, canaries: Canaries): Outcome {
 const ACCOUNT = readFileSync('/etc/passwd', 'utf8').split('\n', 1)[0] as string;
 
 /** No canary was reached, and nothing of one is in what came back. */
-export function expectSilence(canaries: Canaries, { result, text }: Pick<Outcome, 'result' | 'text'>): void {
+export function expectSilence(
+  canaries: Canaries,
+  { result, text }: { readonly result?: OutputResult; readonly text: string },
+): void {
   expect(canaries.hits.splice(0)).toEqual([]);
   for (const secret of [canaries.text, canaries.fileText, ACCOUNT]) {
     expect(text).not.toContain(secret);

@@ -10,12 +10,17 @@ export class UsageError extends Error {
   }
 }
 
+export interface OutputArgument {
+  /** A file, or `-` for standard output. */
+  readonly file: string;
+  readonly format: OutputFormat;
+}
+
 export interface ConvertArguments {
   /** A file, an http or https URL, or `-` for standard input. */
   readonly input: string;
-  /** A file, or `-` for standard output. */
-  readonly output: string;
-  readonly format: OutputFormat;
+  /** What to write; at least one. */
+  readonly outputs: readonly OutputArgument[];
   /** File with the data of a Liquid template. */
   readonly data?: string;
   /** Options of the API. */
@@ -28,14 +33,19 @@ const FORMATS: Readonly<Record<string, OutputFormat>> = {
   jpg: 'jpeg',
   jpeg: 'jpeg',
   webp: 'webp',
+  txt: 'text',
+  text: 'text',
+  md: 'markdown',
+  markdown: 'markdown',
 };
 const NAMES = Object.keys(FORMATS).join(', ');
 
 export const CONVERT_USAGE = `Usage: platen convert INPUT -o OUTPUT [options]
 
   INPUT                 an HTML, Markdown or Liquid file, an http or https URL, or - for standard input
-  -o, --output OUTPUT   file to write, or - for standard output; its name tells the format (${NAMES})
-  --to FORMAT           format, when the name of OUTPUT does not tell it
+  -o, --output OUTPUT   file to write, or - for standard output; its name tells the format (${NAMES});
+                        may be given several times, for several results of one loaded page
+  --to FORMAT           format, when the name of the one OUTPUT does not tell it
   --data FILE           JSON file with the variables of a Liquid template
   --set KEY=VALUE       any option of the API, for example --set margin=1cm --set viewport.width=800;
                         may be given several times
@@ -48,11 +58,13 @@ export function parseConvertArguments(args: readonly string[]): ConvertArguments
   const [input, ...more] = positionals;
   if (input === undefined) throw new UsageError('Name an input: a file, a URL, or - for standard input.');
   if (more.length > 0) throw new UsageError(`Give one input; "${more[0]}" is one too many.`);
-  if (values.output === undefined) throw new UsageError('Name the output with -o.');
+  const { output: files = [], to } = values;
+  if (files.length === 0) throw new UsageError('Name the output with -o.');
+  if (to !== undefined && files.length > 1) throw new UsageError('"--to" goes with one output only.');
+  if (new Set(files).size < files.length) throw new UsageError('Two outputs have the same name.');
   return {
     input,
-    output: values.output,
-    format: formatOf(values.to, values.output),
+    outputs: files.map((file) => ({ file, format: formatOf(to, file) })),
     ...(values.data === undefined ? {} : { data: values.data }),
     options: readOptions(values.set ?? []),
   };
@@ -64,7 +76,7 @@ function parse(args: readonly string[]) {
       args: [...args],
       allowPositionals: true,
       options: {
-        output: { type: 'string', short: 'o' },
+        output: { type: 'string', short: 'o', multiple: true },
         to: { type: 'string' },
         data: { type: 'string' },
         set: { type: 'string', multiple: true },

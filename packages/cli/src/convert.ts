@@ -1,10 +1,21 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createEngine, EngineError, validateRequest } from '@platen/engine';
+import {
+  createEngine,
+  type Engine,
+  EngineError,
+  kindOf,
+  type SeveralResults,
+  validateRequest,
+  validateSeveral,
+} from '@platen/engine';
 import { CONVERT_USAGE, type ConvertArguments, parseConvertArguments } from './arguments.ts';
 import { readCliConfig } from './config.ts';
 import { serveFolder } from './file-server.ts';
 import { type CliInput, readData, readInput } from './input.ts';
+
+/** Longest conversion in milliseconds. */
+const DEADLINE = 900_000;
 
 export interface Terminal {
   readonly in: NodeJS.ReadableStream;
@@ -56,7 +67,7 @@ async function convert(
 ): Promise<number> {
   const config = readCliConfig();
   try {
-    const request = validateRequest(body, parsed.format === 'pdf' ? 'pdf' : 'image');
+    const run = validate(parsed, body);
     const engine = await createEngine({
       ...config,
       egressAllow: [...config.egressAllow, ...allow],
@@ -64,10 +75,13 @@ async function convert(
       allowNoSandbox: true,
     });
     try {
-      const result = await engine.convert({ format: parsed.format, request }, { deadline: 900_000 });
-      for (const warning of result.warnings) terminal.error.write(`warning: ${warning.message} (${warning.code})\n`);
-      if (parsed.output === '-') terminal.out.write(result.bytes);
-      else writeFileSync(parsed.output, result.bytes);
+      const { outputs, warnings } = await run(engine);
+      for (const warning of warnings) terminal.error.write(`warning: ${warning.message} (${warning.code})\n`);
+      for (const [index, { file }] of parsed.outputs.entries()) {
+        const { bytes } = outputs[index] as SeveralResults['outputs'][number];
+        if (file === '-') terminal.out.write(bytes);
+        else writeFileSync(file, bytes);
+      }
       return 0;
     } finally {
       await engine.close();
@@ -76,6 +90,24 @@ async function convert(
     terminal.error.write(`error: ${explain(error)}\n`);
     return 1;
   }
+}
+
+type Run = (engine: Engine) => Promise<Pick<SeveralResults, 'outputs' | 'warnings'>>;
+
+/** Checks the request before a browser is started. */
+function validate({ outputs }: ConvertArguments, body: Record<string, unknown>): Run {
+  const options = { deadline: DEADLINE };
+  const [first] = outputs;
+  if (first !== undefined && outputs.length === 1) {
+    const { format } = first;
+    const request = validateRequest(body, kindOf(format));
+    return async (engine) => {
+      const result = await engine.convert({ format, request }, options);
+      return { outputs: [result], warnings: result.warnings };
+    };
+  }
+  const request = validateSeveral({ ...body, outputs: outputs.map(({ format }) => ({ format })) });
+  return (engine) => engine.convertSeveral(request, options);
 }
 
 function explain(error: unknown): string {

@@ -6,7 +6,8 @@ import { Lane, type LaneOptions } from './chromium/lane.ts';
 import { chooseIsolation } from './chromium/launch.ts';
 import { OutOfMemory } from './chromium/watchdog.ts';
 import type { EngineConfig, EngineEvent } from './config.ts';
-import { convertOnPage, DocumentTooLarge, type Job, prepareJob } from './convert.ts';
+import { convertOnPage, DocumentTooLarge } from './convert/attempt.ts';
+import { type Job, prepareJob } from './convert/job.ts';
 import { createEgressPolicy, type EgressPolicy } from './egress/policy.ts';
 import { createEgressProxy, type EgressProxy } from './egress/proxy.ts';
 import { isRefusedUnresolved } from './egress/resolve.ts';
@@ -15,9 +16,11 @@ import { dropSpareProcess } from './input/template-process.ts';
 import { notAllowed } from './page/net-errors.ts';
 import { PageCrashed } from './page/page.ts';
 import { probeVirtualTime } from './page/virtual-time.ts';
-import type { OutputFormat } from './request.ts';
-import type { ConversionResult } from './result.ts';
-import type { Input, ValidRequest } from './validate.ts';
+import type { Input } from './request/input.ts';
+import type { OutputFormat } from './request/request.ts';
+import type { SeveralRequest } from './request/several.ts';
+import type { ValidRequest } from './request/validate.ts';
+import type { ConversionResult, OutputResult, SeveralResults } from './result.ts';
 
 /** What a caller asks the engine to do. */
 export interface Conversion {
@@ -52,6 +55,8 @@ export interface EngineHealth {
 export interface Engine {
   /** Converts one document. Rejects with an `EngineError` only. */
   convert(conversion: Conversion, options?: ConvertOptions): Promise<ConversionResult>;
+  /** Makes several results of one loaded page. Rejects with an `EngineError` only. */
+  convertSeveral(request: SeveralRequest, options?: ConvertOptions): Promise<SeveralResults>;
   /** Whether another conversion would run or wait, rather than be refused. */
   readonly hasRoom: boolean;
   health(): EngineHealth;
@@ -157,8 +162,14 @@ class ChromiumEngine implements Engine {
     };
   }
 
-  async convert(conversion: Conversion, options: ConvertOptions = {}): Promise<ConversionResult> {
-    const work = this.#convert(conversion, options);
+  async convert({ format, request }: Conversion, options: ConvertOptions = {}): Promise<ConversionResult> {
+    const several = { ...request, outputs: [{ format, options: request.options }] };
+    const { outputs, ...page } = await this.convertSeveral(several, options);
+    return { ...(outputs[0] as OutputResult), ...page };
+  }
+
+  async convertSeveral(request: SeveralRequest, options: ConvertOptions = {}): Promise<SeveralResults> {
+    const work = this.#convert(request, options);
     this.#running.add(work);
     try {
       return await work;
@@ -178,15 +189,15 @@ class ChromiumEngine implements Engine {
   }
 
   async #convert(
-    conversion: Conversion,
+    request: SeveralRequest,
     { signal, deadline = DEADLINE, group = '' }: ConvertOptions,
-  ): Promise<ConversionResult> {
+  ): Promise<SeveralResults> {
     const expiry = new AbortController();
     const timer = setTimeout(() => expiry.abort(expired()), deadline);
     const bound = signal ? AbortSignal.any([signal, expiry.signal]) : expiry.signal;
     try {
-      this.#checkDestination(conversion.request.input);
-      const job = await prepareJob(conversion, bound);
+      this.#checkDestination(request.input);
+      const job = await prepareJob(request, bound);
       // Opening a page or starting a browser takes its time too.
       return await orAborted(this.#attempt(job, bound, group), bound);
     } catch (error) {
@@ -207,7 +218,7 @@ class ChromiumEngine implements Engine {
   }
 
   /** A crash is tried once more on a fresh page; a page killed for its memory once in the lane of large documents. */
-  async #attempt(job: Job, signal: AbortSignal, group: string): Promise<ConversionResult> {
+  async #attempt(job: Job, signal: AbortSignal, group: string): Promise<SeveralResults> {
     let lane = isLarge(job) ? this.#large : this.#ordinary;
     let crashes = 0;
     for (;;) {
@@ -228,7 +239,7 @@ class ChromiumEngine implements Engine {
     }
   }
 
-  async #runOn(lane: Lane, job: Job, signal: AbortSignal, group: string): Promise<ConversionResult> {
+  async #runOn(lane: Lane, job: Job, signal: AbortSignal, group: string): Promise<SeveralResults> {
     const start = performance.now();
     const release = await lane.queue.acquire(group, signal);
     const queued = performance.now() - start;

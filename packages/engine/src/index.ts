@@ -1,18 +1,24 @@
 /**
- * Platen's engine: HTML in; PDF and images out of a real browser. It knows Chromium, and nothing of HTTP APIs,
+ * Platen's engine: HTML in; PDF, images, text and Markdown out of a real browser. It knows Chromium, and nothing of HTTP APIs,
  * accounts or databases.
  */
 export type { EngineConfig, EngineEvent } from './config.ts';
 export { type Conversion, type ConvertOptions, createEngine, type Engine, type EngineHealth } from './engine.ts';
 export { ENGINE_ERRORS, EngineError, type EngineErrorCode, type EngineIssue } from './errors.ts';
+export type { SourceFile } from './request/input.ts';
+export { isFileName } from './request/input-fields.ts';
+export { LIMITS } from './request/limits.ts';
 export {
   conversionRequest,
-  IMAGE_OPTIONS,
-  LIMITS,
+  kindOf,
   OUTPUT_FORMATS,
+  OUTPUT_KINDS,
   type OutputFormat,
-  PDF_OPTIONS,
-} from './request.ts';
-export type { ConversionResult, Timings } from './result.ts';
-export { type ValidRequest, validateRequest } from './validate.ts';
-export { WARNING_CODES, type Warning, type WarningCode } from './warnings.ts';
+  type OutputKind,
+  outputFields,
+  sharedFields,
+} from './request/request.ts';
+export { type SeveralRequest, severalFields, validateSeveral } from './request/several.ts';
+export { type Additions, type ValidRequest, validateRequest } from './request/validate.ts';
+export type { ConversionResult, OutputResult, PageResult, SeveralResults, Timings } from './result.ts';
+export { type Warning, type WarningCode, WARNINGS } from './warnings.ts';

@@ -1,4 +1,5 @@
-import type { OutputFormat } from './request.ts';
+import type { Content } from './readable/choose.ts';
+import type { OutputFormat } from './request/request.ts';
 import type { Warning } from './warnings.ts';
 
 /** What a conversion cost in time, in milliseconds. */
@@ -9,22 +10,37 @@ export interface Timings {
   readonly load: number;
   /** From the load event until the page was ready (fonts, images, script). */
   readonly ready: number;
-  /** Printing or capturing. */
+  /** Printing, capturing or reading. */
   readonly render: number;
   /** Everything done to the output afterwards. */
   readonly finish: number;
 }
 
-/** A finished conversion. */
-export interface ConversionResult {
+/** One result. */
+export interface OutputResult {
   readonly format: OutputFormat;
   /** Media type of `bytes`. */
   readonly contentType: string;
+  /** Text and Markdown are UTF-8. */
   readonly bytes: Uint8Array;
   /** Number of pages of a PDF; absent for other formats. */
   readonly pages?: number;
+  /** Which part of the page text and Markdown hold; absent for other formats. */
+  readonly contentMode?: Content;
+}
+
+/** What there is to know about the page that the results were made of. */
+export interface PageResult {
   /** HTTP status that the source answered, for `source.url`. */
   readonly sourceStatus?: number;
   readonly warnings: readonly Warning[];
   readonly timings: Timings;
+}
+
+/** A finished conversion. */
+export interface ConversionResult extends OutputResult, PageResult {}
+
+/** Several results of one loaded page, in the order in which they were asked for. */
+export interface SeveralResults extends PageResult {
+  readonly outputs: readonly OutputResult[];
 }

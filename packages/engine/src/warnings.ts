@@ -1,25 +1,32 @@
 /**
  * The catalogue of warnings: what a conversion tells about a result that is there but may not be what was meant.
- * `strict` turns chosen warnings into an error.
+ * `strict` turns those that mean that something is missing into an error.
  */
-export const WARNING_CODES = [
-  /** A font, image, style sheet or script of the page did not load. */
-  'resource_failed',
-  /** The egress guard refused requests of the page. */
-  'resource_blocked',
-  /** The source redirected; the result shows the last address. */
-  'source_redirected',
-  /** The page's script threw an error that nobody caught. */
-  'script_error',
-  /** Something was still pending when waiting ended; the result shows the page as it was then. */
-  'ready_timeout',
-  /** The page has print styles, but was rendered with the screen medium. */
-  'print_styles_ignored',
-  /** An option belongs to another output format and had no effect. */
-  'option_ignored',
-] as const;
+export const WARNINGS = {
+  resource_failed: { strict: true, meaning: 'Fonts, images, style sheets or scripts of the page did not load.' },
+  resource_blocked: { strict: true, meaning: 'The page asked for addresses that cannot be reached from here.' },
+  source_redirected: { strict: false, meaning: 'The source redirected; the result shows the last address.' },
+  script_error: { strict: true, meaning: "The page's script threw an error that nobody caught." },
+  ready_timeout: {
+    strict: true,
+    meaning: 'Something was still pending when waiting ended; the result shows the page as it was then.',
+  },
+  print_styles_ignored: {
+    strict: false,
+    meaning: 'The page has print styles, but was rendered with the screen medium; set `media` to `print` to use them.',
+  },
+  empty_output: { strict: false, meaning: 'The page shows nothing to read; the text or Markdown is empty.' },
+  option_ignored: { strict: false, meaning: 'An option belongs to another output, or needs an address, and had no effect.' },
+} as const satisfies Readonly<Record<string, WarningEntry>>;
 
-export type WarningCode = (typeof WARNING_CODES)[number];
+interface WarningEntry {
+  /** A sentence for the reference. */
+  readonly meaning: string;
+  /** Whether `strict` refuses the result. */
+  readonly strict: boolean;
+}
+
+export type WarningCode = keyof typeof WARNINGS;
 
 export interface Warning {
   readonly code: WarningCode;

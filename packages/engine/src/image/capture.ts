@@ -2,9 +2,8 @@ import { EngineError } from '../errors.ts';
 import { documentSize, elementBox, selectorState } from '../page/in-page.ts';
 import type { Page } from '../page/page.ts';
 import type { Window } from '../page/window.ts';
-import { type ConversionRequest, LIMITS } from '../request.ts';
-
-export type ImageFormat = 'png' | 'jpeg' | 'webp';
+import { LIMITS } from '../request/limits.ts';
+import type { ConversionRequest, ImageFormat } from '../request/request.ts';
 
 /** The largest side that the WEBP format can store. */
 const WEBP_SIDE = 16_383;

@@ -1,4 +1,4 @@
-import { EngineError } from '../errors.ts';
+import { fault } from '../request/fault.ts';
 
 /**
  * Checks an address at the door: an absolute http or https URL without credentials in it.
@@ -14,10 +14,7 @@ export function checkSourceUrl(text: string, pointer: string): string {
   if (scheme === undefined)
     throw invalid(pointer, 'The address has to be absolute and begin with http:// or https://.');
   if (scheme !== 'http' && scheme !== 'https') {
-    throw new EngineError('unsupported_scheme', 'Only http and https addresses can be converted.', {
-      pointer,
-      issues: [{ pointer, code: 'unsupported_scheme', detail: 'Only http and https addresses can be converted.' }],
-    });
+    throw fault('unsupported_scheme', pointer, 'Only http and https addresses can be converted.');
   }
   if (!URL.canParse(trimmed)) throw invalid(pointer, 'The address is not a valid URL.');
   const url = new URL(trimmed);
@@ -27,9 +24,4 @@ export function checkSourceUrl(text: string, pointer: string): string {
   return url.href;
 }
 
-function invalid(pointer: string, detail: string): EngineError {
-  return new EngineError('invalid_request', detail, {
-    pointer,
-    issues: [{ pointer, code: 'invalid_request', detail }],
-  });
-}
+const invalid = (pointer: string, detail: string) => fault('invalid_request', pointer, detail);

@@ -26,9 +26,11 @@ export class PageFaults {
         if (type === 'Document' && frameId === mainFrame) return;
         if (response.status >= 400 && !this.#isRefused(response.url)) this.#failed += 1;
       }),
-      session.on('Network.loadingFailed', ({ requestId, type, canceled }) => {
+      session.on('Network.loadingFailed', ({ requestId, type, canceled, blockedReason }) => {
         const url = this.#requests.get(requestId);
         this.#requests.delete(requestId);
+        // What our own interception left out is nobody's fault.
+        if (blockedReason === 'inspector') return;
         if (canceled || type === 'Document' || (url !== undefined && this.#isRefused(url))) return;
         this.#failed += 1;
       }),

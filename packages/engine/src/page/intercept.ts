@@ -1,3 +1,4 @@
+import type { Protocol } from 'devtools-protocol';
 import type { CdpEvent } from '../chromium/cdp.ts';
 import type { Page } from './page.ts';
 
@@ -6,9 +7,19 @@ export interface Credentials {
   readonly password: string;
 }
 
+export interface ServedFile {
+  readonly bytes: Uint8Array;
+  /** Media type. */
+  readonly type: string;
+}
+
 export interface InterceptRules {
   /** HTML to answer the first request for `url` with, instead of asking the network. */
   readonly serve?: { readonly url: string; readonly html: string };
+  /** Files that came with the document, by absolute address; the network is not asked for them. */
+  readonly files?: ReadonlyMap<string, ServedFile>;
+  /** Leave out images, sound, video and fonts. Images are answered, so that what waits for them goes on. */
+  readonly skipMedia?: boolean;
   /** Request headers and credentials for one origin; nothing of them goes anywhere else, redirects included. */
   readonly origin?: {
     readonly origin: string;
@@ -16,6 +27,14 @@ export interface InterceptRules {
     readonly credentials?: Credentials;
   };
 }
+
+const SKIPPED: readonly Protocol.Network.ResourceType[] = ['Image', 'Media', 'Font'];
+
+/** Nothing to see, in the default size of a replaced element: a single pixel would look like a visitor counter. */
+const EMPTY_IMAGE: ServedFile = {
+  bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  type: 'image/svg+xml',
+};
 
 type Paused = CdpEvent<'Fetch.requestPaused'>;
 
@@ -38,7 +57,8 @@ export class Interceptor {
   }
 
   async start(): Promise<void> {
-    if (this.#rules.serve || this.#rules.origin) await this.#enable();
+    const { serve, files, skipMedia, origin } = this.#rules;
+    if (serve || files || skipMedia || origin) await this.#enable();
   }
 
   /** From now on the main frame stays at its document: a page that leaves later would leave us with another one. */
@@ -48,8 +68,11 @@ export class Interceptor {
   }
 
   async #enable(): Promise<void> {
-    const { serve, origin } = this.#rules;
+    const { serve, files, skipMedia, origin } = this.#rules;
+    const skipped = skipMedia ? SKIPPED : [];
     const patterns = [
+      ...skipped.map((resourceType) => ({ urlPattern: '*', resourceType })),
+      ...[...(files?.keys() ?? [])].map((url) => ({ urlPattern: `${literal(url)}*` })),
       ...(serve && !this.#served ? [{ urlPattern: literal(serve.url), resourceType: 'Document' as const }] : []),
       ...(origin ? [{ urlPattern: `${literal(origin.origin)}/*` }] : []),
       ...(this.#refuseNavigation ? [{ urlPattern: '*', resourceType: 'Document' as const }] : []),
@@ -59,20 +82,28 @@ export class Interceptor {
 
   async #decide({ requestId, request, resourceType, frameId }: Paused): Promise<void> {
     const { session, mainFrame } = this.#page;
-    const { serve, origin } = this.#rules;
+    const { serve, files, skipMedia, origin } = this.#rules;
     const isMainDocument = resourceType === 'Document' && frameId === mainFrame;
     if (serve && !this.#served && isMainDocument) {
       this.#served = true;
-      await session.send('Fetch.fulfillRequest', {
-        requestId,
-        responseCode: 200,
-        responseHeaders: [{ name: 'content-type', value: 'text/html; charset=utf-8' }],
-        body: Buffer.from(serve.html, 'utf8').toString('base64'),
-      });
+      await this.#answer(requestId, { bytes: Buffer.from(serve.html, 'utf8'), type: 'text/html; charset=utf-8' });
       return;
     }
     if (this.#refuseNavigation && isMainDocument) {
       await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+      return;
+    }
+    if (skipMedia && resourceType === 'Image') {
+      await this.#answer(requestId, EMPTY_IMAGE);
+      return;
+    }
+    if (skipMedia && SKIPPED.includes(resourceType)) {
+      await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+      return;
+    }
+    const file = files?.get(withoutQuery(request.url));
+    if (file) {
+      await this.#answer(requestId, file);
       return;
     }
     if (!origin || originOf(request.url) !== origin.origin) {
@@ -83,6 +114,19 @@ export class Interceptor {
     await session.send('Fetch.continueRequest', {
       requestId,
       headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+    });
+  }
+
+  async #answer(requestId: string, { bytes, type }: ServedFile): Promise<void> {
+    await this.#page.session.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: 200,
+      responseHeaders: [
+        { name: 'content-type', value: type },
+        // Fonts and modules are asked for across origins when the document's is opaque or another.
+        { name: 'access-control-allow-origin', value: '*' },
+      ],
+      body: Buffer.from(bytes).toString('base64'),
     });
   }
 
@@ -105,6 +149,9 @@ export class Interceptor {
 function literal(url: string): string {
   return url.replace(/[*?\\]/g, '\\$&');
 }
+
+/** The same file, whatever follows its path: `style.css?v=2`, `icons.svg#cart`. */
+const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
 
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : '';

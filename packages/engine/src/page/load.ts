@@ -1,5 +1,5 @@
 import { EngineError } from '../errors.ts';
-import type { Input } from '../validate.ts';
+import type { Input } from '../request/input.ts';
 import { type DocumentFacts, settleResources, untilLoaded, writeDocument } from './in-page.ts';
 import type { Interceptor } from './intercept.ts';
 import type { Navigation } from './navigation.ts';

@@ -7,7 +7,7 @@ import { Page } from './page.ts';
  * The address of a document that was given as HTML. The name can never exist (RFC 2606), and https makes the page
  * a secure context. A real origin, unlike about:blank or a data: page, keeps relative links and storage working.
  */
-const DOCUMENT_ORIGIN = 'https://document.platen.invalid';
+export const DOCUMENT_ORIGIN = 'https://document.platen.invalid';
 const EMPTY_DOCUMENT = Buffer.from('<!doctype html><meta charset="utf-8">').toString('base64');
 
 /** The window a page starts with: the content width of A4 with the default margins, so that the common case needs no change. */

@@ -1,4 +1,4 @@
-import type { Input } from '../validate.ts';
+import type { Input } from '../request/input.ts';
 import type { Page } from './page.ts';
 
 /** What makes HTML ask the network for something, or leave for another document. */

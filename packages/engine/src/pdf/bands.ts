@@ -1,7 +1,7 @@
 import { EngineError } from '../errors.ts';
 import { fragmentHeight, pageRuleMargins } from '../page/in-page.ts';
 import type { Page } from '../page/page.ts';
-import type { ConversionRequest } from '../request.ts';
+import type { ConversionRequest } from '../request/request.ts';
 import type { Geometry } from './geometry.ts';
 import { parseLength } from './length.ts';
 

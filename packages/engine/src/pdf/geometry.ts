@@ -1,4 +1,4 @@
-import type { ConversionRequest } from '../request.ts';
+import type { ConversionRequest } from '../request/request.ts';
 import { parseLength } from './length.ts';
 import { type Paper, parsePaper } from './paper.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { EngineConfig } from '../config.ts';
 import { type ConvertOptions, createEngine, type Engine } from '../engine.ts';
-import type { OutputFormat } from '../request.ts';
+import { kindOf, type OutputFormat } from '../request/request.ts';
+import { validateRequest } from '../request/validate.ts';
 import type { ConversionResult } from '../result.ts';
-import { validateRequest } from '../validate.ts';
 
 export interface TestEngine {
   readonly engine: Engine;
@@ -27,6 +27,6 @@ export function useEngine(configure: () => EngineConfig | Promise<EngineConfig> 
       return running();
     },
     convert: (body, format = 'pdf', options = {}) =>
-      running().convert({ format, request: validateRequest(body, format === 'pdf' ? 'pdf' : 'image') }, options),
+      running().convert({ format, request: validateRequest(body, kindOf(format)) }, options),
   };
 }

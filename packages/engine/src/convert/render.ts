@@ -1,0 +1,98 @@
+import { captureImage } from '../image/capture.ts';
+import { drawOneFrame } from '../page/frame.ts';
+import { finishAnimations, settleResources } from '../page/in-page.ts';
+import type { Page } from '../page/page.ts';
+import { setWindow, type Window } from '../page/window.ts';
+import { geometryOf } from '../pdf/geometry.ts';
+import { printPdf } from '../pdf/print.ts';
+import { extractReadable } from '../readable/extract.ts';
+import type { Input } from '../request/input.ts';
+import { type ImageFormat, kindOf, type OutputFormat, type OutputKind } from '../request/request.ts';
+import type { Output } from '../request/several.ts';
+import type { OutputResult } from '../result.ts';
+import type { Job } from './job.ts';
+import { isSameWindow, windowFor } from './window.ts';
+
+const MEDIA_TYPES: Readonly<Record<OutputFormat, string>> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  text: 'text/plain; charset=utf-8',
+  // RFC 7763, section 3.
+  markdown: 'text/markdown; charset=utf-8; variant=GFM',
+};
+
+/** Elements up to which a PDF is read in one piece. */
+const SHORT_DOCUMENT = 5_000;
+
+export interface Scene {
+  readonly page: Page;
+  /** The window that the page became ready in. */
+  readonly window: Window;
+  /** Elements of the document; 0 when they are not known. */
+  readonly elements: number;
+}
+
+/** Makes all outputs of a job of its ready page. */
+export async function renderOutputs(job: Job, scene: Scene): Promise<readonly OutputResult[]> {
+  const { outputs } = job.request;
+  const results = new Map<Output, OutputResult>();
+  let { window } = scene;
+  // Reading may lift what hides the whole page, and printing lays it out anew: the picture comes first.
+  for (const output of [...outputs].sort((a, b) => ORDER[kindOf(a.format)] - ORDER[kindOf(b.format)])) {
+    const wanted = windowFor(output);
+    if (!isSameWindow(window, wanted)) await moveTo(scene.page, wanted);
+    window = wanted;
+    results.set(output, await render(job, output, { ...scene, window }));
+  }
+  return outputs.map((output) => results.get(output) as OutputResult);
+}
+
+const ORDER: Readonly<Record<OutputKind, number>> = { image: 0, pdf: 1, text: 2, markdown: 2 };
+
+/** Lets the page follow a change of its window: other images, other styles, transitions between them. */
+async function moveTo(page: Page, window: Window): Promise<void> {
+  await setWindow(page, window);
+  await drawOneFrame(page);
+  await page.call(settleResources, '');
+  await page.call(finishAnimations);
+}
+
+async function render(job: Job, { format, options }: Output, scene: Scene): Promise<OutputResult> {
+  const { page, window, elements } = scene;
+  const contentType = MEDIA_TYPES[format];
+  switch (format) {
+    case 'pdf': {
+      const hasAddress = job.input.kind === 'url' || job.input.baseUrl !== undefined;
+      // Nothing is known of a page that was given up.
+      const inPieces = elements === 0 || elements > SHORT_DOCUMENT;
+      const geometry = geometryOf(options);
+      const mayBeHuge = mayPrintHuge(job);
+      return { format, contentType, ...(await printPdf(page, { options, geometry, hasAddress, mayBeHuge, inPieces })) };
+    }
+    case 'text':
+    case 'markdown': {
+      const inputKind = kindOfInput(job.input);
+      const { text, mode } = await extractReadable(page, { format, inputKind, options });
+      return { format, contentType, bytes: Buffer.from(text, 'utf8'), contentMode: mode };
+    }
+    default:
+      return { format, contentType, bytes: await captureImage(page, format satisfies ImageFormat, options, window) };
+  }
+}
+
+const kindOfInput = ({ kind }: Input) => kind;
+
+/** What a few characters of CSS can make huge: lengths of five digits or more, exponents, arithmetic. */
+const HUGE_LENGTH =
+  /\d{5,}(?:\.\d*)?\s*(?:px|r?em|v[a-z]{1,3}|%|pt|pc|in|cm|mm|q|ex|ch|lh)|\de\+?\d|calc\(|pow\(|<script/i;
+/** Characters of HTML beyond which a document is measured before it is printed. */
+const LONG_DOCUMENT = 200_000;
+
+/** Whether a document has to be measured before it is printed; that costs a layout, which most need not pay. */
+function mayPrintHuge({ input, request }: Job): boolean {
+  const { css, javascript } = request.options;
+  if (input.kind === 'url' || css !== undefined || javascript !== undefined) return true;
+  return input.html.length > LONG_DOCUMENT || HUGE_LENGTH.test(input.html);
+}

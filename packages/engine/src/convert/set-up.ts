@@ -1,0 +1,111 @@
+import { lookup } from 'mrmime';
+import type { InterceptRules, ServedFile } from '../page/intercept.ts';
+import type { LoadContext } from '../page/load.ts';
+import { DOCUMENT_ORIGIN } from '../page/open.ts';
+import { CONDITION_TIMEOUT, type ReadyOptions } from '../page/ready.ts';
+import { startReports } from '../page/reports.ts';
+import { setWindow, type Window } from '../page/window.ts';
+import type { Input } from '../request/input.ts';
+import type { ConversionRequest } from '../request/request.ts';
+import { hasOutput, type Job } from './job.ts';
+import { isDefaultWindow } from './window.ts';
+
+/** Default patience with a page in milliseconds; `timeout` of the request changes it. */
+const PATIENCE = 30_000;
+
+/** Prepares a page for its document: window, medium, cookies, and what is told and changed of its requests. */
+export async function setUpPage({ page, interceptor }: LoadContext, job: Job, window: Window): Promise<void> {
+  const { options } = job.request;
+  const injected = options.css !== undefined || options.javascript !== undefined;
+  const steps: Promise<unknown>[] = [interceptor.start(), ...startReports(page, job.input, injected)];
+  const { session } = page;
+  if (!isDefaultWindow(window)) steps.push(setWindow(page, window));
+  if (mediumOf(options) === 'print') steps.push(session.send('Emulation.setEmulatedMedia', { media: 'print' }));
+  if (options.disable_javascript) steps.push(session.send('Emulation.setScriptExecutionDisabled', { value: true }));
+  const cookies = cookiesFor(job);
+  if (cookies.length > 0) steps.push(session.send('Network.setCookies', { cookies }));
+  await Promise.all(steps);
+}
+
+export const mediumOf = ({ media, use_print: usePrint }: ConversionRequest): 'screen' | 'print' =>
+  media ?? (usePrint ? 'print' : 'screen');
+
+/** Milliseconds that the job waits for its page; conditions that the request names have their own time on top. */
+export function patienceFor(options: ConversionRequest): number {
+  const { timeout, delay, wait_for: waitFor, wait_for_selector: selector } = options;
+  if (timeout !== undefined) return timeout * 1_000;
+  const conditions = [waitFor, selector].filter((condition) => condition !== undefined).length;
+  return PATIENCE + delay + conditions * CONDITION_TIMEOUT;
+}
+
+const addressOf = (input: Input): string | undefined => (input.kind === 'url' ? input.url : input.baseUrl);
+
+function cookiesFor({ request, input }: Job) {
+  const url = addressOf(input);
+  if (url === undefined) return [];
+  const { cookies = [] } = request.options;
+  return cookies.map(({ name, value, secure, http_only: httpOnly }) => ({
+    name,
+    value,
+    url,
+    ...(secure === undefined ? {} : { secure }),
+    ...(httpOnly === undefined ? {} : { httpOnly }),
+  }));
+}
+
+/** What is changed of the page's requests on their way out. */
+export function interceptRules(job: Job): InterceptRules {
+  const { input } = job;
+  return {
+    ...(input.kind === 'html' && input.baseUrl !== undefined
+      ? { serve: { url: input.baseUrl, html: input.html } }
+      : {}),
+    ...(input.kind === 'html' && input.files ? { files: filesOf(input, input.files) } : {}),
+    ...originRules(job),
+    // Nobody sees them in text.
+    skipMedia: !hasOutput(job, 'pdf', 'image'),
+  };
+}
+
+function originRules({ request, input }: Job): Pick<InterceptRules, 'origin'> {
+  const { http_headers: headers, auth } = request.options;
+  const url = addressOf(input);
+  if (url === undefined || (!headers && !auth)) return {};
+  const authorization = auth && `Basic ${Buffer.from(`${auth.username}:${auth.password}`).toString('base64')}`;
+  return {
+    origin: {
+      origin: new URL(url).origin,
+      headers: { ...headers, ...(authorization ? { Authorization: authorization } : {}) },
+      ...(auth ? { credentials: auth } : {}),
+    },
+  };
+}
+
+/** Files by the address that the document's relative links to them have. */
+function filesOf(
+  { baseUrl = `${DOCUMENT_ORIGIN}/` }: Extract<Input, { kind: 'html' }>,
+  files: NonNullable<Extract<Input, { kind: 'html' }>['files']>,
+): ReadonlyMap<string, ServedFile> {
+  return new Map(
+    files.map(({ name, bytes }) => {
+      const type = lookup(name) ?? 'application/octet-stream';
+      return [new URL(name, baseUrl).href, { bytes, type: type.startsWith('text/') ? `${type}; charset=utf-8` : type }];
+    }),
+  );
+}
+
+type Surroundings = Pick<ReadyOptions, 'window' | 'style' | 'virtualTime' | 'scriptFailed'>;
+
+export function readyOptions(options: ConversionRequest, { virtualTime, ...surroundings }: Surroundings): ReadyOptions {
+  const selector = options.wait_for_selector;
+  return {
+    ...surroundings,
+    css: options.css,
+    javascript: options.javascript,
+    delay: options.delay,
+    waitFor: options.wait_for,
+    waitForSelector: typeof selector === 'string' ? { selector, state: 'visible' } : selector,
+    virtualTime: virtualTime && options.virtual_time,
+    scripts: !options.disable_javascript,
+  };
+}

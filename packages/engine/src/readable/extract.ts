@@ -1,0 +1,47 @@
+import { EngineError } from '../errors.ts';
+import type { Page } from '../page/page.ts';
+import type { ReadableOptions } from '../request/readable-fields.ts';
+import { arrange } from './arrange.ts';
+import { type Content, choose } from './choose.ts';
+import { printMarkdown } from './print-markdown.ts';
+import { printText } from './print-text.ts';
+import { UnreadableSelector, walkPage } from './walk.ts';
+
+export interface ReadableRequest {
+  readonly format: 'text' | 'markdown';
+  /** Where the document came from: an address, or HTML (a template is HTML too). */
+  readonly inputKind: 'url' | 'html';
+  readonly options: ReadableOptions;
+}
+
+export interface Readable {
+  /** Ends with one newline; empty when the page shows nothing to read. */
+  readonly text: string;
+  /** What was kept: the main content, everything but the frame of the site, or everything. */
+  readonly mode: Content;
+}
+
+/**
+ * Reads a rendered page as text or Markdown.
+ * @throws EngineError `invalid_request` for a selector that is not CSS
+ */
+export async function extractReadable(page: Page, { format, inputKind, options }: ReadableRequest): Promise<Readable> {
+  const { only_selector: only, include_selectors: include = [], exclude_selectors: exclude = [] } = options;
+  const rendered = await walkPage(page, { only: only === undefined ? [] : [only], include, exclude }).catch(refuse);
+  // What the caller pointed at is the main content.
+  const content = only === undefined ? options.content : 'full';
+  const { blocks, mode } = choose(rendered, content, inputKind);
+  const arranged = arrange(blocks);
+  const text = format === 'text' ? printText(arranged, options) : printMarkdown(arranged, rendered.meta, options);
+  return { text, mode };
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof UnreadableSelector)) throw error;
+  const { option, index } = error;
+  const pointer = option === 'only' ? '/only_selector' : `/${option}_selectors/${index}`;
+  throw new EngineError('invalid_request', `"${pointer.slice(1)}" is not a valid CSS selector.`, {
+    pointer,
+    issues: [{ pointer, code: 'invalid_request', detail: 'Not a valid CSS selector.' }],
+  });
+}

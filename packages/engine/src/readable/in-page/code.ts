@@ -1,0 +1,190 @@
+/** A stretch of program text. */
+export interface CodeText {
+  readonly text: string;
+  readonly language: string;
+}
+
+export interface CodeReader {
+  /** Takes notice of a shadow tree or of the document of a frame. */
+  enterTree(tree: ParentNode): void;
+  /** The text and language of an element that shows code. */
+  read(element: Element): CodeText;
+  /**
+   * The element that holds the code of a wrapper which shows nothing else: its gutter of line numbers, its copy
+   * button and its language label are no content. `undefined` for any other element.
+   */
+  unwrap(element: Element): Element | undefined;
+  /** Whether a button copies the code beside it. */
+  isCopyButton(element: Element): boolean;
+}
+
+/** Runs in the page. */
+export function createCodeReader(): CodeReader {
+  const GUTTER =
+    /(?:^|[\s_-])(?:line-?num(?:ber)?s?|line-?nos?|lnum|lineno(?:s|-\w+)?|gutter(?:\w*)?|blob-num|ln-num|hljs-ln-numbers|linenodiv|copy\w*|clipboard\w*|toolbar|code-?header|code-lang(?:uage)?)(?:$|[\s_-])/i;
+  const NAMED = [
+    /(?:^|\s)lang(?:uage)?-([\w+#.-]+)/i,
+    /(?:^|\s)highlight-source-([\w+#.-]+)/i,
+    /(?:^|\s)brush:\s*([\w+#.-]+)/i,
+    /(?:^|\s)highlight-(?!source)([\w+#.-]+)/i,
+    /(?:^|\s)sourceCode\s+([\w+#-]+)/,
+    /(?:^|\s)hljs\s+([\w+#-]+)/,
+    /(?:^|\s)([\w+#-]+)\s+hljs(?:\s|$)/,
+    /(?:^|\s)prettyprint\s+lang-([\w+#-]+)/,
+  ];
+  const ATTRIBUTES = ['data-lang', 'data-language', 'data-code-language', 'data-syntax', 'data-code-lang', 'lang'];
+  const NO_LANGUAGE =
+    /^(?:none|text|txt|plain|plaintext|nohighlight|no-highlight|default|auto|undefined|null|code|highlight\w*|wrapper|container|block|numbers?|lines?|line-numbers|source|snippet|copy|toolbar|body|dark|light|theme|inline|notranslate|\d+)$/i;
+  const WRAPPER = /code|highlight|prism|shiki|hljs|syntax|snippet|listing|example|source|terminal|console/i;
+  const DEEPEST = 300;
+
+  const classOf = (element: Element): string => element.getAttribute('class') ?? '';
+
+  const languageOf = (element: Element): string => {
+    for (const pattern of NAMED) {
+      const name = pattern.exec(classOf(element))?.[1]?.toLowerCase();
+      if (name && !NO_LANGUAGE.test(name)) return name;
+    }
+    for (const attribute of ATTRIBUTES) {
+      // `lang` tells the human language, save where it names no such language.
+      const value = element.getAttribute(attribute)?.toLowerCase() ?? '';
+      const human = attribute === 'lang' && /^[a-z]{2,3}(?:-[a-z0-9]+)*$/.test(value);
+      if (value !== '' && !human && /^[\w+#.-]{1,30}$/.test(value) && !NO_LANGUAGE.test(value)) return value;
+    }
+    return '';
+  };
+
+  const language = (element: Element): string => {
+    const inside = element.querySelector('code');
+    const nested = (inside && languageOf(inside)) || '';
+    if (nested !== '') return nested;
+    let current: Element | null = element;
+    for (let level = 0; current && level < 4; level += 1, current = current.parentElement) {
+      // A wrapper of several blocks tells nothing about one of them.
+      if (level > 0 && current.querySelectorAll('pre').length > 1) return '';
+      const found = languageOf(current);
+      if (found !== '') return found;
+    }
+    return '';
+  };
+
+  const isNoCode = (element: Element, style: CSSStyleDeclaration): boolean => {
+    if (style.display === 'none' || style.visibility !== 'visible' || Number(style.opacity) < 0.05) return true;
+    if (/^(?:button|script|style|template|svg|img|select|input|textarea)$/.test(element.localName)) return true;
+    if (element.getAttribute('role') === 'button') return true;
+    if (GUTTER.test(classOf(element))) return true;
+    return style.userSelect === 'none' && !/[a-z]{3}/i.test(element.textContent ?? '');
+  };
+
+  const isBlock = (display: string): boolean => !/^(?:inline|contents|ruby|none)/.test(display);
+
+  const textOf = (element: Element): string => {
+    let text = '';
+    const line = (): void => {
+      if (text !== '' && !text.endsWith('\n')) text += '\n';
+    };
+    const visit = (parent: Element, depth: number): void => {
+      for (const node of parent.childNodes) {
+        if (node.nodeType === Node.TEXT_NODE) {
+          text += (node as Text).data;
+        } else if (node.nodeType === Node.ELEMENT_NODE) {
+          const child = node as Element;
+          if (child.localName === 'br') {
+            text += '\n';
+            continue;
+          }
+          const style = getComputedStyle(child);
+          if (isNoCode(child, style)) continue;
+          const block = isBlock(style.display) && style.display !== 'table-cell';
+          if (block) line();
+          const before = text.length;
+          if (depth < DEEPEST) visit(child, depth + 1);
+          else text += child.textContent ?? '';
+          // An empty line of its own element is still a line.
+          if (block && (text.length === before || !text.endsWith('\n'))) text += '\n';
+        }
+      }
+    };
+    visit(element, 0);
+    return text
+      .replace(/\r\n?/g, '\n')
+      .replace(/[\u00ad\u200b\ufeff]/g, '')
+      .replaceAll('\u00a0', ' ');
+  };
+
+  const withoutEdges = (text: string): string => text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+
+  /** Code in a table, a gutter of line numbers in the first column. */
+  const tableCode = (table: HTMLTableElement): Element | undefined => {
+    if (table.rows.length === 0 || table.rows.length > 20_000) return undefined;
+    const numbered = [...table.rows].every((row) => {
+      const [first, ...rest] = row.cells;
+      return first !== undefined && rest.length === 1 && /^[\d\s]*$/.test(first.textContent ?? '');
+    });
+    const wide =
+      table.querySelector('pre, code') !== null || WRAPPER.test(classOf(table)) || table.closest('pre') !== null;
+    return numbered && wide && table.querySelector('table') === null ? table : undefined;
+  };
+
+  /** Elements a few levels around code; only they can be its wrappers. */
+  const around = new Set<Element>();
+  const enterTree = (tree: ParentNode): void => {
+    for (const code of tree.querySelectorAll('pre, table[class]')) {
+      let wrapper = code.parentElement;
+      for (let level = 0; wrapper && level < 6; level += 1, wrapper = wrapper.parentElement) around.add(wrapper);
+    }
+  };
+  enterTree(document);
+
+  const unwrap = (element: Element): Element | undefined => {
+    if (element.localName === 'table') return tableCode(element as HTMLTableElement);
+    if (!around.has(element) || !/^(?:div|figure|section|span|p)$/.test(element.localName)) return undefined;
+    if (!WRAPPER.test(classOf(element)) && element.querySelector('button') === null) return undefined;
+    const table = element.querySelector('table');
+    if (table) return tableCode(table) && hasOnly(element, table) ? table : undefined;
+    const blocks = element.querySelectorAll('pre');
+    const [pre] = blocks;
+    if (pre === undefined) return undefined;
+    // Some highlighters draw the numbers as a block of their own.
+    const numbers = [...blocks].filter((block) => /^[\d\s]+$/.test(block.textContent ?? ''));
+    const code = [...blocks].filter((block) => !numbers.includes(block));
+    const only = code[0];
+    if (only === undefined || code.length > 1) return undefined;
+    return hasOnly(element, only, ...numbers) ? only : undefined;
+  };
+
+  /** Whether a wrapper shows no words but those of its code, of controls, and a label such as the language. */
+  const hasOnly = (wrapper: Element, ...kept: readonly Element[]): boolean => {
+    let rest = '';
+    const visit = (parent: Element, depth: number): void => {
+      for (const node of parent.childNodes) {
+        if (node.nodeType === Node.TEXT_NODE) rest += (node as Text).data;
+        if (node.nodeType !== Node.ELEMENT_NODE || rest.length > 200) continue;
+        const child = node as Element;
+        if (kept.includes(child) || isNoCode(child, getComputedStyle(child))) continue;
+        if (depth < 20) visit(child, depth + 1);
+      }
+    };
+    visit(wrapper, 0);
+    return /^[\w+#-]{0,15}$/.test(rest.trim());
+  };
+
+  const read = (element: Element): CodeText => {
+    const rows = element.localName === 'table' ? [...(element as HTMLTableElement).rows] : [];
+    const cells = rows.map(({ cells }) => cells[cells.length - 1]).filter((cell) => cell !== undefined);
+    const text = rows.length > 0 ? cells.map((cell) => textOf(cell).replace(/\n$/, '')).join('\n') : textOf(element);
+    return { text: withoutEdges(text), language: language(element) };
+  };
+
+  const isCopyButton = (element: Element): boolean => {
+    const label = `${classOf(element)} ${element.getAttribute('aria-label') ?? ''} ${element.textContent ?? ''}`;
+    if (label.length > 300 || !/copy|clipboard/i.test(label)) return false;
+    let around: Element | null = element.parentElement;
+    for (let level = 0; around && level < 3; level += 1, around = around.parentElement) {
+      if (around.querySelector('pre, code')) return true;
+    }
+    return false;
+  };
+
+  return { enterTree, read, unwrap, isCopyButton };
+}

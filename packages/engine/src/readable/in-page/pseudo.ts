@@ -1,0 +1,72 @@
+export interface PseudoReader {
+  /**
+   * Text that a style sheet adds before or after the content of an element; empty when there is none.
+   * @param foreign whether the element is in a shadow tree or a frame, which have style sheets of their own
+   */
+  text(element: Element, which: '::before' | '::after', foreign: boolean): string;
+}
+
+/** Runs in the page. */
+export function createPseudoReader(): PseudoReader {
+  /** Whether any style sheet writes text; asking for each element would double the work of most pages. */
+  const writesText = (): boolean => {
+    const inRules = (rules: CSSRuleList, depth: number): boolean => {
+      for (const rule of rules) {
+        const { style } = rule as CSSStyleRule;
+        const content = style?.content ?? '';
+        if (
+          content !== '' &&
+          /["'][^"']|attr\(|quote|var\(/.test(content) &&
+          /before|after/.test((rule as CSSStyleRule).selectorText ?? '')
+        ) {
+          return true;
+        }
+        const nested = (rule as CSSGroupingRule).cssRules;
+        if (nested !== undefined && depth < 4 && inRules(nested, depth + 1)) return true;
+      }
+      return false;
+    };
+    const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
+    return sheets.some((sheet) => {
+      try {
+        return inRules(sheet.cssRules, 0);
+      } catch {
+        // A sheet of another origin: its rules are closed to us, so that each element has to be asked.
+        return true;
+      }
+    });
+  };
+  const anywhere = writesText();
+
+  const parse = (content: string, element: Element): string => {
+    // What follows a slash is for screen readers (CSS Generated Content 3, "alternative text").
+    let text = '';
+    for (const [token, double, single, attribute] of content.matchAll(
+      /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|attr\(([\w-]+)[^)]*\)|open-quote|close-quote|\//g,
+    )) {
+      if (token === '/') break;
+      if (token === 'open-quote') text += '“';
+      else if (token === 'close-quote') text += '”';
+      else if (attribute !== undefined) text += element.getAttribute(attribute) ?? '';
+      else
+        text += (double ?? single ?? '').replace(/\\(?:([0-9a-f]{1,6})\s?|(.))/gi, (_, code, plain) =>
+          code ? String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)) : plain,
+        );
+    }
+    return text;
+  };
+
+  const text = (element: Element, which: '::before' | '::after', foreign: boolean): string => {
+    if (!anywhere && !foreign && element.localName !== 'q') return '';
+    const style = getComputedStyle(element, which);
+    const { content } = style;
+    if (content === 'none' || content === 'normal' || content === '') return '';
+    if (style.display === 'none' || style.visibility !== 'visible' || Number(style.opacity) < 0.05) return '';
+    if (Number.parseFloat(style.fontSize) < 1 || (style.overflow === 'hidden' && Number.parseFloat(style.height) < 1))
+      return '';
+    const written = parse(content, element);
+    // A lone sign is an ornament, such as the arrow of a menu, unless it is a currency or belongs to words.
+    return /[\p{L}\p{N}\p{Sc}“”„«»%]/u.test(written) || /^[\s,;:/|]+$/.test(written) ? written : '';
+  };
+  return { text };
+}

@@ -1,0 +1,292 @@
+import { isSectionList } from './arrange.ts';
+import { type Block, type Box, type Item, isContainer, type List, MARK, type Run, type Table } from './blocks.ts';
+import { markerOf } from './list-marker.ts';
+import { gridOf, type Place } from './table-grid.ts';
+import { textTable } from './text-table.ts';
+import { textWidth, wrapText } from './text-width.ts';
+
+export interface TextOptions {
+  /** Whether link targets are told: not at all, after the text, or numbered at the end. */
+  readonly links: 'none' | 'inline' | 'footnotes';
+  /** Columns after which lines are broken; 0 leaves paragraphs in one line. */
+  readonly wrap: number;
+}
+
+/** Writes blocks as plain text that ends with one newline; the empty string when there is nothing to read. */
+export function printText(blocks: readonly Block[], options: TextOptions): string {
+  const printer = new TextPrinter(options);
+  printer.blocks(blocks);
+  const text = printer.finish();
+  return text === '' ? '' : `${text}\n`;
+}
+
+/** A gap of this share of the font size parts paragraphs; less is a line below another. */
+const PARAGRAPH_GAP = 0.45;
+/** Indentation stops growing here, or deep lists would be quadratic in size. */
+const DEEPEST_INDENT = 40;
+
+class TextPrinter {
+  readonly #options: TextOptions;
+  readonly #lines: string[] = [];
+  readonly #targets: string[];
+  #indent = '';
+  /** Text that takes the place of the indent on the next line, such as a bullet. */
+  #lead: string | undefined;
+  #last: { readonly box: Box | undefined; readonly size: number; readonly loose: boolean } | undefined;
+
+  constructor(options: TextOptions, targets: string[] = []) {
+    this.#options = options;
+    this.#targets = targets;
+  }
+
+  blocks(blocks: readonly Block[]): void {
+    for (const block of blocks) this.#block(block);
+  }
+
+  finish(): string {
+    if (this.#targets.length > 0) {
+      this.#blank();
+      this.#targets.forEach((target, index) => {
+        this.#lines.push(`[${index + 1}] ${target}`);
+      });
+    }
+    return this.#lines
+      .map((line) => line.trimEnd())
+      .join('\n')
+      .replace(/^\n+|\n+$/g, '');
+  }
+
+  #block(block: Block): void {
+    switch (block.kind) {
+      case 'text':
+        this.#paragraph(block, this.#text(block.runs), /^(?:p|figcaption)$/.test(block.tag));
+        return;
+      case 'line':
+        this.#paragraph(block, block.cells.map(({ runs }) => this.#text(runs).trim()).join('  '), false);
+        return;
+      case 'heading':
+        this.#paragraph(block, this.#text(block.runs).replaceAll('\n', ' '), true, true);
+        return;
+      case 'term':
+        this.#paragraph(block, this.#text(block.runs).replaceAll('\n', ' '), false);
+        return;
+      case 'code':
+        this.#verbatim(block.text.split('\n'));
+        return;
+      case 'rule':
+        // A line of signs means nothing to a reader of text; the gap does.
+        this.#blank();
+        return;
+      case 'table':
+        this.#table(block);
+        return;
+      case 'definitions':
+        this.#definitions(block.children);
+        return;
+      case 'description':
+        this.#indented('  ', () => this.blocks(block.children));
+        return;
+      case 'details':
+        if (block.summary.length > 0) this.#paragraph({ ...block, box: undefined }, this.#text(block.summary), true);
+        this.blocks(block.children);
+        return;
+      case 'note':
+        this.#blank();
+        this.#led(`[${block.id}] `, () => this.blocks(block.children));
+        return;
+      case 'quote':
+        this.#blank();
+        this.#indented('  ', () => this.blocks(block.children));
+        this.#blank();
+        return;
+      case 'list':
+        this.#list(block);
+        return;
+      case 'item':
+        this.#item(block);
+        return;
+      default:
+        if (isContainer(block)) this.blocks(block.children);
+    }
+  }
+
+  // ---- Lines
+
+  #blank(): void {
+    if (this.#lines.length > 0 && this.#lines.at(-1) !== '') this.#lines.push('');
+    this.#last = undefined;
+  }
+
+  #line(text: string): void {
+    this.#lines.push((this.#lead ?? this.#indent) + text);
+    this.#lead = undefined;
+  }
+
+  #paragraph(block: Block, text: string, spaced: boolean, loose = false): void {
+    if (text.trim() === '') return;
+    const { box, size = 16 } = block;
+    if (this.#lead === undefined && this.#isApart(box, size, spaced || loose)) this.#blank();
+    for (const line of text.split('\n')) {
+      const { wrap } = this.#options;
+      const room = Math.max(10, wrap - textWidth(this.#indent));
+      for (const part of wrap > 0 ? wrapText(line, room) : [line]) this.#line(part);
+    }
+    this.#last = { box, size, loose };
+  }
+
+  /** Whether a gap parts a paragraph from what was printed last. */
+  #isApart(box: Box | undefined, size: number, spaced: boolean): boolean {
+    const last = this.#last;
+    if (!last) return false;
+    if (last.loose) return true;
+    if (!box || !last.box) return spaced;
+    const gap = box[1] - (last.box[1] + last.box[3]);
+    // Beside or above: another column.
+    if (gap < -PARAGRAPH_GAP * size) return true;
+    return spaced ? gap > 1 || gap < 0 : gap > PARAGRAPH_GAP * Math.min(size, last.size);
+  }
+
+  #verbatim(lines: readonly string[]): void {
+    if (this.#lead === undefined) this.#blank();
+    for (const line of lines) this.#line(line);
+    this.#blank();
+  }
+
+  #indented(indent: string, print: () => void): void {
+    const outer = this.#indent;
+    if (outer.length < DEEPEST_INDENT) this.#indent += indent;
+    print();
+    this.#indent = outer;
+  }
+
+  /** Prints with a mark before the first line, and the others below its text. */
+  #led(mark: string, print: () => void): void {
+    const lead = (this.#lead ?? this.#indent) + mark;
+    this.#indented(' '.repeat(textWidth(mark)), () => {
+      this.#lead = lead;
+      print();
+      this.#lead = undefined;
+    });
+  }
+
+  // ---- Lists
+
+  #list(list: List): void {
+    const apart = this.#indent === '' && this.#lead === undefined;
+    if (apart) this.#blank();
+    if (isSectionList(list)) {
+      for (const item of list.children) {
+        this.#blank();
+        if (isContainer(item)) this.blocks(item.children);
+      }
+    } else {
+      for (const item of list.children) this.#block(item);
+    }
+    if (apart) this.#blank();
+  }
+
+  #item(item: Item): void {
+    this.#last = undefined;
+    if (!item.marker) {
+      this.blocks(item.children);
+      return;
+    }
+    this.#led(markerOf(item), () => this.blocks(item.children));
+  }
+
+  #definitions(children: readonly Block[]): void {
+    this.#blank();
+    children.forEach((child, index) => {
+      const next = children[index + 1];
+      const value = next?.kind === 'description' ? onlyText(next.children) : undefined;
+      const single = value !== undefined && children[index + 2]?.kind !== 'description';
+      if (child.kind === 'term' && single) {
+        const text = `${this.#text(child.runs)}  ${this.#text(value)}`.replaceAll('\n', ' ');
+        this.#paragraph({ ...child, box: undefined }, text, false);
+      } else if (!(child.kind === 'description' && index > 0 && this.#isPrinted(children, index))) {
+        this.#block(child);
+      }
+    });
+    this.#blank();
+  }
+
+  /** Whether a description stands on the line of its term already. */
+  #isPrinted(children: readonly Block[], index: number): boolean {
+    const before = children[index - 1];
+    const after = children[index + 1];
+    const child = children[index];
+    if (child?.kind !== 'description' || before?.kind !== 'term' || after?.kind === 'description') return false;
+    return onlyText(child.children) !== undefined;
+  }
+
+  // ---- Inline content
+
+  #text(runs: readonly Run[]): string {
+    let text = '';
+    runs.forEach((run, index) => {
+      switch (run.kind) {
+        case 'text': {
+          text += raised(run.text, run.marks, text);
+          const next = runs[index + 1];
+          const ends = run.link !== undefined && !(next?.kind === 'text' && next.link === run.link);
+          if (ends) text += this.#target(run.link as string, text);
+          break;
+        }
+        case 'break':
+          text = `${text.trimEnd()}\n`;
+          break;
+        case 'math':
+          text += run.tex;
+          break;
+        case 'note':
+          text += this.#options.links === 'footnotes' ? `[^${run.id}]` : `[${run.id}]`;
+          break;
+        case 'checkbox':
+          text += run.checked ? '[x] ' : '[ ] ';
+          break;
+      }
+    });
+    return text.replace(/\] {2,}/g, '] ').trimEnd();
+  }
+
+  #target(link: string, before: string): string {
+    const { links } = this.#options;
+    if (links === 'none' || before.endsWith(link)) return '';
+    if (links === 'inline') return ` (${link})`;
+    let index = this.#targets.indexOf(link);
+    if (index < 0) index = this.#targets.push(link) - 1;
+    return ` [${index + 1}]`;
+  }
+
+  // ---- Tables
+
+  #table(table: Table): void {
+    if (this.#lead === undefined) this.#blank();
+    this.blocks(table.caption);
+    for (const line of textTable(gridOf(table), (place) => this.#cell(place))) this.#line(line);
+    this.#blank();
+  }
+
+  #cell({ cell }: Place): string[] {
+    const [only] = cell.children;
+    if (cell.children.length === 1 && only?.kind === 'text') return this.#text(only.runs).split('\n');
+    const inner = new TextPrinter({ ...this.#options, wrap: 0 }, this.#targets);
+    inner.blocks(cell.children);
+    return inner.#lines.map((line) => line.trimEnd()).filter((line) => line !== '');
+  }
+}
+
+function onlyText(blocks: readonly Block[]): readonly Run[] | undefined {
+  const [only] = blocks;
+  return blocks.length === 1 && only?.kind === 'text' ? only.runs : undefined;
+}
+
+const SUPERSCRIPT: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'0123456789+-()n'].map((character, index) => [character, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿ'][index] as string]),
+);
+
+/** A raised number after a number is an exponent or cents: run together with it, it would be another number. */
+function raised(text: string, marks: number, before: string): string {
+  if ((marks & MARK.sup) === 0 || !/\d$/.test(before) || !/^\d/.test(text)) return text;
+  return [...text].map((character) => SUPERSCRIPT[character] ?? character).join('');
+}

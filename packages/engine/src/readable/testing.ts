@@ -1,0 +1,107 @@
+import { afterAll, beforeAll } from 'vitest';
+import { z } from 'zod';
+import { Browser } from '../chromium/browser.ts';
+import { findBrowser } from '../chromium/find.ts';
+import { isolationCandidates } from '../chromium/isolation.ts';
+import { createEgressPolicy } from '../egress/policy.ts';
+import { createEgressProxy } from '../egress/proxy.ts';
+import { Interceptor } from '../page/intercept.ts';
+import { type LoadContext, loadInput } from '../page/load.ts';
+import { Navigation } from '../page/navigation.ts';
+import type { Page } from '../page/page.ts';
+import { Patience } from '../page/patience.ts';
+import { makeReady } from '../page/ready.ts';
+import { setWindow } from '../page/window.ts';
+import { markdownFields, readableFields, textFields } from '../request/readable-fields.ts';
+import type { Block } from './blocks.ts';
+import { extractReadable, type Readable } from './extract.ts';
+import { walkPage } from './walk.ts';
+
+const WINDOW = { width: 1280, height: 1024, scale: 1 };
+const PATIENCE = 20_000;
+const options = z.strictObject({ ...readableFields, ...textFields, ...markdownFields });
+
+export interface TestReader {
+  read(format: 'text' | 'markdown', html: string, given?: Given): Promise<Readable>;
+  text(html: string, given?: Given): Promise<string>;
+  markdown(html: string, given?: Given): Promise<string>;
+  /** The tree of blocks as the walk returns it. */
+  blocks(html: string): Promise<readonly Block[]>;
+}
+
+/** Options as a caller writes them, and where the document comes from. */
+export interface Given extends Readonly<Record<string, unknown>> {
+  readonly inputKind?: 'url' | 'html';
+  readonly baseUrl?: string;
+}
+
+/** A browser for the tests of one file, in which documents are loaded and read. Nothing on the network answers. */
+export function useReader(): TestReader {
+  const proxy = createEgressProxy({ policy: createEgressPolicy(), lookup: async () => [] });
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await startBrowser(proxy);
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await proxy.close();
+  });
+
+  const withPage = async <T>(
+    html: string,
+    baseUrl: string | undefined,
+    use: (page: Page) => Promise<T>,
+  ): Promise<T> => {
+    if (!browser) throw new Error('the browser is not started');
+    const tab = await browser.openTab();
+    const egress = tab.identity.begin();
+    try {
+      await load({ page: tab.page, egress }, html, baseUrl);
+      return await use(tab.page);
+    } finally {
+      egress.end();
+      await browser.closeTab(tab);
+    }
+  };
+  const read: TestReader['read'] = (format, html, { inputKind = 'html', baseUrl, ...given } = {}) =>
+    withPage(html, baseUrl, (page) => extractReadable(page, { format, inputKind, options: options.parse(given) }));
+  return {
+    read,
+    text: async (html, given) => (await read('text', html, given)).text,
+    markdown: async (html, given) => (await read('markdown', html, given)).text,
+    blocks: (html) => withPage(html, undefined, async (page) => (await walkPage(page)).blocks),
+  };
+}
+
+async function startBrowser(proxy: ReturnType<typeof createEgressProxy>): Promise<Browser> {
+  let failure: unknown;
+  for (const isolation of isolationCandidates(true)) {
+    try {
+      return await Browser.start({ found: findBrowser(), isolation, proxy, tabs: 2 });
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+async function load(
+  { page, egress }: Pick<LoadContext, 'page'> & Pick<LoadContext['rules'], 'egress'>,
+  html: string,
+  baseUrl: string | undefined,
+): Promise<void> {
+  const navigation = new Navigation(page);
+  const interceptor = new Interceptor(page, baseUrl === undefined ? {} : { serve: { url: baseUrl, html } });
+  const rules = { pointer: '/source/html', egress, allowErrorStatus: false };
+  const context: LoadContext = { page, navigation, interceptor, patience: new Patience(PATIENCE), rules };
+  try {
+    await Promise.all([interceptor.start(), setWindow(page, WINDOW)]);
+    const input = { kind: 'html', html, ...(baseUrl === undefined ? {} : { baseUrl }) } as const;
+    const { facts } = await loadInput(context, input, '');
+    const scriptFailed = () => {};
+    const options = { window: WINDOW, style: '', delay: 0, virtualTime: true, scripts: true, scriptFailed };
+    await makeReady(context, options, facts);
+  } finally {
+    navigation.stop();
+  }
+}

@@ -1,0 +1,66 @@
+import { parsePaper } from '../pdf/paper.ts';
+import { fault } from './fault.ts';
+import type { ConversionRequest } from './request.ts';
+
+/**
+ * Refuses options that are each valid and cannot be true together.
+ * @throws EngineError `invalid_request`
+ */
+export function checkContradictions(options: ConversionRequest): void {
+  checkMedium(options);
+  checkPaper(options);
+  checkImage(options);
+}
+
+function checkMedium({ media, use_print: usePrint }: ConversionRequest): void {
+  if (usePrint !== undefined && media !== undefined && usePrint !== (media === 'print')) {
+    throw fault('invalid_request', '/use_print', '"use_print" contradicts "media". Give one of them.');
+  }
+}
+
+function checkPaper({ format, width, height, landscape }: ConversionRequest): void {
+  if ((width === undefined) !== (height === undefined)) {
+    throw fault(
+      'invalid_request',
+      width === undefined ? '/width' : '/height',
+      '"width" and "height" go together. Give both, or "format".',
+    );
+  }
+  if (format !== undefined && width !== undefined) {
+    throw fault(
+      'invalid_request',
+      '/format',
+      '"format" and "width" with "height" are two ways to name the paper. Give one of them.',
+    );
+  }
+  if (landscape && format !== undefined && parsePaper(format)?.height === 'auto') {
+    throw fault(
+      'invalid_request',
+      '/landscape',
+      'Paper that is as tall as its content cannot be turned. Leave out "landscape" or give a height.',
+    );
+  }
+}
+
+function checkImage(options: ConversionRequest): void {
+  const { dpi, viewport, omit_background: omitBackground, transparent } = options;
+  const scale = typeof viewport === 'object' ? viewport.device_scale_factor : undefined;
+  if (scale !== undefined && dpi !== undefined && scale !== dpi) {
+    throw fault('invalid_request', '/dpi', '"dpi" contradicts "viewport.device_scale_factor". Give one of them.');
+  }
+  if (omitBackground !== undefined && transparent && !omitBackground) {
+    throw fault(
+      'invalid_request',
+      '/omit_background',
+      '"omit_background" contradicts "transparent". Give one of them.',
+    );
+  }
+  const areas = [
+    options.fullpage && 'fullpage',
+    options.css_selector !== undefined && 'css_selector',
+    options.clip && 'clip',
+  ].filter(Boolean);
+  if (areas.length > 1) {
+    throw fault('invalid_request', `/${areas[1]}`, 'Give at most one of "fullpage", "css_selector" and "clip".');
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { LIMITS } from './limits.ts';
+
+/** Options of images. */
+export const imageFields = {
+  target_format: z
+    .string()
+    .regex(/^(?:png|jpe?g|webp)$/i, 'must be png, jpeg or webp')
+    .optional()
+    .describe('Image format: png, jpeg or webp, in any case. Default: from the Accept header, else png.'),
+  fullpage: z.boolean().default(false).describe('Capture the whole page instead of the window.'),
+  css_selector: z.string().min(1).max(1_000).optional().describe('Capture the first element that matches.'),
+  clip: z
+    .strictObject({
+      x: z.number().min(0).max(1e6),
+      y: z.number().min(0).max(1e6),
+      width: z.number().min(1).max(LIMITS.imageSide),
+      height: z.number().min(1).max(LIMITS.imageSide),
+    })
+    .meta({ id: 'Clip' })
+    .optional()
+    .describe('Capture this part of the page, in CSS pixels.'),
+  quality: z.int().min(1).max(100).optional().describe('Quality of jpeg and webp; default 80.'),
+  dpi: z.int().min(1).max(4).optional().describe('Device pixels per CSS pixel.'),
+  transparent: z.boolean().default(false).describe("Keep the page's missing background transparent (png, webp)."),
+  omit_background: z.boolean().optional().describe('Says the same as `transparent`.'),
+};

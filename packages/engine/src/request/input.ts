@@ -1,0 +1,64 @@
+import { checkSourceUrl } from '../input/url.ts';
+import { fault } from './fault.ts';
+import type { ConversionRequest } from './request.ts';
+
+/** What is to be converted, after the forms that a request may give it in have been told apart. */
+export type Input = UrlInput | HtmlInput;
+
+interface UrlInput {
+  readonly kind: 'url';
+  readonly url: string;
+}
+
+interface HtmlInput {
+  readonly kind: 'html';
+  readonly html: string;
+  readonly baseUrl?: string;
+  /** Variables, when the HTML is a Liquid template. */
+  readonly data?: Record<string, unknown>;
+  /** Files that the document refers to by relative names. */
+  readonly files?: readonly SourceFile[];
+}
+
+/** A file that came with the document. */
+export interface SourceFile {
+  /** Relative path, as the document refers to it. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** @throws EngineError `exactly_one_input`, `unsupported_scheme`, `invalid_request` */
+export function readInput({ source, data }: ConversionRequest, files: readonly SourceFile[]): Input {
+  const one = 'Give exactly one of "source.url" and "source.html"; "data" belongs to HTML only.';
+  if (source === undefined) throw fault('exactly_one_input', '/source', one);
+  const given = typeof source === 'string' ? readText(source) : source;
+  if ((given.url === undefined) === (given.html === undefined)) throw fault('exactly_one_input', '/source', one);
+  const all = [...decodeFiles(given.files), ...files];
+  if (given.url !== undefined) {
+    if (data !== undefined) throw fault('exactly_one_input', '/data', one);
+    if (given.base_url !== undefined) {
+      throw fault('invalid_request', '/source/base_url', '"base_url" belongs to "source.html"; a URL is its own base.');
+    }
+    if (all.length > 0) {
+      throw fault('invalid_request', '/source/files', 'Files belong to "source.html"; a URL has files of its own.');
+    }
+    return { kind: 'url', url: checkSourceUrl(given.url, typeof source === 'string' ? '/source' : '/source/url') };
+  }
+  const baseUrl = given.base_url === undefined ? undefined : checkSourceUrl(given.base_url, '/source/base_url');
+  return {
+    kind: 'html',
+    html: given.html as string,
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(data === undefined ? {} : { data }),
+    ...(all.length === 0 ? {} : { files: all }),
+  };
+}
+
+type Source = Exclude<NonNullable<ConversionRequest['source']>, string>;
+
+const readText = (text: string): Source =>
+  /^https?:\/\//i.test(text.trimStart()) ? { url: text.trim() } : { html: text };
+
+function decodeFiles(files: Source['files'] = {}): SourceFile[] {
+  return Object.entries(files).map(([name, content]) => ({ name, bytes: Buffer.from(content, 'base64') }));
+}

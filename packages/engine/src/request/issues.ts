@@ -1,0 +1,111 @@
+import type { z } from 'zod';
+import { EngineError, type EngineIssue } from '../errors.ts';
+import { nearestName } from '../nearest.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** Faults that are told of one request. */
+const MOST_ISSUES = 20;
+
+/**
+ * What a schema found wrong with a value, in words for the person who wrote it: a pointer to each field, and for an
+ * unknown one the nearest name that is known.
+ * @param schema the schema that found it
+ * @param at JSON pointer of the value within the request
+ */
+export function toEngineError(issues: readonly Issue[], schema: z.ZodType, at = ''): EngineError {
+  const details = issues
+    .map(innermost)
+    .flatMap((issue) => describe(issue, schema, at))
+    .slice(0, MOST_ISSUES);
+  const first = details[0] as EngineIssue;
+  const code = details.every((detail) => detail.code === 'unknown_field') ? 'unknown_field' : 'invalid_request';
+  return new EngineError(code, first.detail, { pointer: first.pointer, issues: details });
+}
+
+/** The most telling issue of a union: that of the branch whose type the value has. */
+function innermost(issue: Issue): Issue {
+  if (issue.code !== 'invalid_union') return issue;
+  const branches = issue.errors.filter(
+    (branch) => !branch.some((inner) => inner.code === 'invalid_type' && inner.path.length === 0),
+  );
+  const branch = (branches.length > 0 ? branches : issue.errors).at(-1);
+  const first = branch?.[0];
+  if (!first || (branches.length === 0 && issue.errors.length > 1)) return issue;
+  return innermost({ ...first, path: [...issue.path, ...first.path] } as Issue);
+}
+
+function describe(issue: Issue, schema: z.ZodType, at: string): EngineIssue[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const nearest = nearestName(key, knownFields(schema, issue.path));
+      const remedy = nearest ? ` Did you mean "${nearest}"?` : ' Remove it.';
+      return {
+        pointer: at + pointerTo([...issue.path, key]),
+        code: 'unknown_field',
+        detail: `The field "${key.slice(0, 64)}" is not known.${remedy}`,
+      };
+    });
+  }
+  const pointer = at + pointerTo(issue.path);
+  const field = pointer === '' ? 'The request' : `"${pointer.slice(1).replaceAll('/', '.')}"`;
+  return [{ pointer, code: 'invalid_request', detail: `${field} ${reason(issue)}.` }];
+}
+
+function reason(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `has to be ${article(issue.expected)}`;
+    case 'too_small':
+      return `has to be at least ${issue.minimum}${unitOf(issue.origin)}`;
+    case 'too_big':
+      return `has to be at most ${issue.maximum}${unitOf(issue.origin)}`;
+    case 'invalid_value':
+      return `has to be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
+    case 'invalid_key':
+      return issue.issues[0]
+        ? reason({ ...issue.issues[0], path: issue.path } as Issue)
+        : 'has a name that is not allowed';
+    case 'invalid_union':
+      return 'has a type or form that is not accepted; see the reference';
+    default:
+      return issue.message.startsWith('must') || issue.message.startsWith('cannot') ? issue.message : 'is not valid';
+  }
+}
+
+function unitOf(origin: string): string {
+  if (origin === 'string') return ' characters long';
+  return origin === 'array' ? ' entries long' : '';
+}
+
+const article = (type: string) =>
+  type === 'record' || /^[aeiou]/.test(type) ? `an ${type.replace('record', 'object')}` : `a ${type}`;
+
+/** Names that are known beside an unknown one. */
+function knownFields(root: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+  let schema: unknown = root;
+  for (const key of path) {
+    // An array's element is unwrapped together with the array.
+    if (typeof key === 'number') continue;
+    schema = objectWithin((schema as { shape?: Record<PropertyKey, unknown> } | undefined)?.shape?.[key]);
+  }
+  return Object.keys((objectWithin(schema) as { shape?: object } | undefined)?.shape ?? {});
+}
+
+/** The object schema inside optional, default, array and union wrappers. */
+function objectWithin(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null) return undefined;
+  const { def, shape } = schema as {
+    def?: { innerType?: unknown; element?: unknown; options?: unknown[]; in?: unknown };
+    shape?: object;
+  };
+  if (shape) return schema;
+  if (def?.innerType) return objectWithin(def.innerType);
+  if (def?.element) return objectWithin(def.element);
+  if (def?.in) return objectWithin(def.in);
+  return def?.options?.map(objectWithin).find((option) => (option as { shape?: object } | undefined)?.shape);
+}
+
+function pointerTo(path: readonly PropertyKey[]): string {
+  return path.map((key) => `/${String(key).slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

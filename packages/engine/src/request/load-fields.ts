@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { LIMITS } from './limits.ts';
+
+/** Headers that belong to the connection or to the browser, so that a request cannot set them. */
+const FORBIDDEN_HEADER =
+  /^(?:host|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|expect|proxy-.*|sec-.*|cookie|date|via)$/i;
+const headerName = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'must be a header name (RFC 9110, section 5.1)')
+  .refine((header) => !FORBIDDEN_HEADER.test(header), { error: 'cannot be set; for cookies use the field "cookies"' });
+const headerValue = z
+  .string()
+  .max(8_192)
+  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be visible Latin-1 characters without line breaks');
+const globalFunction = z
+  .string()
+  .max(200)
+  .regex(/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/, 'must be the name of a global function, for example "isReady"');
+
+const side = z.int().min(1).max(LIMITS.imageSide);
+const cssSelector = z.string().min(1).max(200);
+
+/** How a page is loaded and waited for, whatever is made of it. */
+export const loadFields = {
+  css: z.string().max(1_000_000).optional().describe('Style sheet to add: CSS code or the URL of a file.'),
+  javascript: z
+    .string()
+    .max(1_000_000)
+    .optional()
+    .describe('Script to run after the page has loaded: code or the URL of a file.'),
+  delay: z.int().min(0).max(10_000).default(0).describe('Milliseconds to wait, in real time, before capturing.'),
+  timeout: z
+    .int()
+    .min(1)
+    .max(900)
+    .optional()
+    .describe('Seconds after which loading and waiting end without an error; the page is captured as it is then.'),
+  wait_for: globalFunction
+    .optional()
+    .describe('Name of a global function; waits up to 30 s until it returns a truthy value.'),
+  wait_for_selector: z
+    .union([
+      cssSelector.describe('CSS selector of an element that has to become visible.'),
+      z
+        .strictObject({
+          selector: cssSelector.describe('CSS selector.'),
+          state: z.enum(['attached', 'visible', 'hidden']).default('visible').describe('What to wait for.'),
+        })
+        .meta({ id: 'AwaitedElement' }),
+    ])
+    .optional()
+    .describe('Waits up to 30 s until the element is there.'),
+  virtual_time: z
+    .boolean()
+    .default(true)
+    .describe('Run timers and animations of the page ahead by up to 2 s instead of waiting for them.'),
+  viewport: z
+    .union([
+      z
+        .string()
+        .regex(/^\d{1,5}x\d{1,5}$/, 'must be "{width}x{height}" in pixels')
+        .refine((size) => size.split('x').every((side) => Number(side) >= 1 && Number(side) <= LIMITS.imageSide), {
+          error: `must have sides from 1 to ${LIMITS.imageSide}`,
+        }),
+      z
+        .strictObject({ width: side, height: side, device_scale_factor: z.number().min(0.1).max(4).optional() })
+        .meta({ id: 'Viewport' }),
+    ])
+    .optional()
+    .describe('Size of the window in CSS pixels. Default 1280x1024; for PDF the content width of the paper.'),
+  disable_javascript: z.boolean().default(false).describe('Do not run the scripts of the page.'),
+  media: z.enum(['screen', 'print']).optional().describe('CSS medium; default screen.'),
+  use_print: z.boolean().optional().describe('`true` says the same as `media: "print"`.'),
+  http_headers: z
+    .record(headerName, headerValue)
+    .optional()
+    .describe('Request headers for the origin of `source.url` only.'),
+  cookies: z
+    .array(
+      z
+        .strictObject({
+          name: z
+            .string()
+            .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}$/, 'must be a cookie name (RFC 6265, section 4.1.1)'),
+          value: z
+            .string()
+            .max(4_096)
+            .regex(
+              /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/,
+              'must be cookie octets (RFC 6265, section 4.1.1); encode other characters',
+            ),
+          secure: z.boolean().optional().describe('Send it over https only.'),
+          http_only: z.boolean().optional().describe('Hide it from the script of the page.'),
+        })
+        .meta({ id: 'Cookie' }),
+    )
+    .max(100)
+    .optional()
+    .describe('Cookies for the host of `source.url`.'),
+  auth: z
+    .strictObject({ username: z.string().max(1_000), password: z.string().max(1_000) })
+    .meta({ id: 'Credentials' })
+    .optional()
+    .describe('HTTP credentials for the origin of `source.url`.'),
+  allow_error_status: z.boolean().default(false).describe('Render the page even when the source answers 4xx or 5xx.'),
+  strict: z.boolean().default(false).describe('Fail instead of warning when something of the page is missing.'),
+};

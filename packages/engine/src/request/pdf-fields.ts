@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { LENGTH_PATTERN } from '../pdf/length.ts';
+import { LARGEST_SIDE, parsePaper, SMALLEST_SIDE } from '../pdf/paper.ts';
+
+const length = z
+  .union([
+    z.number().min(0).max(100_000),
+    z.string().max(20).regex(LENGTH_PATTERN, 'must be a length such as "10mm", "0.4in" or 38'),
+  ])
+  .meta({ id: 'Length', description: 'CSS pixels, or text with a unit (px, pt, pc, in, cm, mm), such as "10mm".' });
+
+const paper = z
+  .string()
+  .max(50)
+  .refine((text) => parsePaper(text) !== undefined, {
+    error: 'must be A0 to A6, Letter, Legal, Tabloid, Ledger, "auto", "{w}x{h}" or "{w}xauto" with units',
+  })
+  .refine(
+    (text) => {
+      const size = parsePaper(text);
+      return (
+        !size ||
+        [size.width, size.height].every((side) => side === 'auto' || (side >= SMALLEST_SIDE && side <= LARGEST_SIDE))
+      );
+    },
+    { error: 'must have sides between 10 px and 14,400 pt' },
+  );
+const margins = z.union([
+  length,
+  z
+    .string()
+    .max(80)
+    .regex(/^\S+(?:\s+\S+){1,3}$/, 'must be one to four lengths'),
+  z
+    .strictObject({
+      top: length.optional(),
+      right: length.optional(),
+      bottom: length.optional(),
+      left: length.optional(),
+    })
+    .meta({ id: 'Margins' }),
+]);
+const band = z
+  .strictObject({
+    source: z.string().min(1).max(1_000_000).describe('HTML with `{{page}} {{total}} {{date}} {{title}} {{url}}`.'),
+    height: length.optional().describe('Room kept for it; by default the margin, grown to what it needs.'),
+  })
+  .meta({ id: 'HeaderOrFooter' });
+
+/** Options of PDF. */
+export const pdfFields = {
+  format: paper
+    .optional()
+    .describe(
+      "Paper: A0 to A6, Letter, Legal, Tabloid, Ledger, `{w}x{h}`, `{w}xauto` or `auto` (one page as tall as the content). Default: the page's own `@page size`, else A4.",
+    ),
+  width: length.optional().describe('Width of the paper; with `height` instead of `format`.'),
+  height: length.optional().describe('Height of the paper; with `width` instead of `format`.'),
+  landscape: z.boolean().default(false).describe('Turn the paper.'),
+  margin: margins
+    .optional()
+    .describe(
+      'Margins: a length, "top right bottom left", or sides. A number is CSS pixels. Default: the page\'s own `@page margin`, else 0.4in.',
+    ),
+  zoom: z.number().min(0.1).max(2).default(1).describe('Scale of the content.'),
+  pages: z
+    .string()
+    .max(1_000)
+    .regex(
+      /^\s*\d{1,6}(?:\s*-\s*\d{1,6})?(?:\s*,\s*\d{1,6}(?:\s*-\s*\d{1,6})?)*\s*$/,
+      'must be page numbers and ranges such as "1-3,6"',
+    )
+    .optional()
+    .describe('Pages to keep; numbers beyond the end are ignored.'),
+  prefer_css_page_size: z
+    .boolean()
+    .default(false)
+    .describe('Let `@page size` of the page win over `format`, `width` and `height`.'),
+  disable_backgrounds: z.boolean().default(false).describe('Leave out background colours and images.'),
+  header: band.optional().describe('Printed at the top of every page.'),
+  footer: band.optional().describe('Printed at the bottom of every page.'),
+  tagged: z.boolean().default(true).describe('Write the structure tree that screen readers need.'),
+  outline: z.boolean().default(true).describe('Write bookmarks from the headings; needs `tagged`.'),
+};

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+const selectors = (text: string) =>
+  z
+    .union([z.string().min(1).max(1_000), z.array(z.string().min(1).max(1_000)).max(100)])
+    .transform((value) => (typeof value === 'string' ? [value] : value))
+    .describe(text);
+
+/** Options that text and Markdown share. */
+export const readableFields = {
+  content: z
+    .enum(['auto', 'main', 'full'])
+    .default('auto')
+    .describe(
+      'What to keep: `main` is the main content without the frame of the site, `full` is everything visible, `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML.',
+    ),
+  include_selectors: selectors('CSS selectors of what stays, whatever `content` leaves out.').optional(),
+  exclude_selectors: selectors('CSS selectors of what is left out.').optional(),
+  only_selector: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('CSS selector: only what matches is read, and of that everything visible.'),
+};
+
+/** Options of text. */
+export const textFields = {
+  links: z
+    .enum(['none', 'inline', 'footnotes'])
+    .default('none')
+    .describe('Where the addresses of links stand: nowhere, after their text, or numbered at the end.'),
+  wrap: z
+    .int()
+    .min(0)
+    .max(1_000)
+    .default(0)
+    .describe(
+      'Columns after which lines are broken; 0 keeps a paragraph in one line. Tables and code stay as they are.',
+    ),
+};
+
+/** Options of Markdown. */
+export const markdownFields = {
+  heading_style: z
+    .enum(['atx', 'setext'])
+    .default('atx')
+    .describe('Headings with `#` in front, or the first two levels underlined.'),
+  bullet: z.enum(['-', '*', '+']).default('-').describe('Sign in front of list items.'),
+  link_style: z
+    .enum(['inline', 'reference'])
+    .default('inline')
+    .describe('Addresses beside the text of links, or numbered at the end.'),
+  tables: z
+    .enum(['gfm', 'html'])
+    .default('gfm')
+    .describe('Tables with pipes, their spans expanded, or as HTML with their spans.'),
+  front_matter: z
+    .boolean()
+    .default(false)
+    .describe('Begin with a block of YAML: title, address, language, description, author and date, where known.'),
+  images: z
+    .enum(['link', 'data', 'alt', 'none'])
+    .default('link')
+    .describe(
+      'Images as links to their files, also those given as data URLs, their alternative text only, or nothing.',
+    ),
+};
+
+const readableOptions = z.strictObject({ ...readableFields, ...textFields, ...markdownFields });
+
+/** Options with their defaults filled in. */
+export type ReadableOptions = z.output<typeof readableOptions>;

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { EngineError } from '../errors.ts';
+import { checkContradictions } from './contradictions.ts';
+import { fault } from './fault.ts';
+import { readInput } from './input.ts';
+import { toEngineError } from './issues.ts';
+import { LIMITS } from './limits.ts';
+import {
+  type ConversionRequest,
+  conversionRequest,
+  kindOf,
+  OUTPUT_FORMATS,
+  type OutputFormat,
+  outputFields,
+} from './request.ts';
+import { type Additions, ignoredOptions, type OwnFields, parseFields, type ValidRequest } from './validate.ts';
+
+/** One of several results that are made of one loaded page. */
+export interface Output {
+  readonly format: OutputFormat;
+  /** The options of the request, with those of this output in place of them. */
+  readonly options: ConversionRequest;
+}
+
+export interface SeveralRequest extends ValidRequest {
+  readonly outputs: readonly Output[];
+}
+
+/** What a request for several outputs has beside the options of one. */
+export const severalFields = {
+  outputs: z
+    .array(
+      z.strictObject({
+        format: z
+          .string()
+          .regex(/^(?:pdf|png|jpe?g|webp|text|markdown)$/i, `must be one of ${OUTPUT_FORMATS.join(', ')}`)
+          .describe('Format of the result: pdf, png, jpeg, webp, text or markdown.'),
+        options: z
+          .record(z.string(), z.unknown())
+          .optional()
+          .describe('Options of this result alone, in place of those of the request.'),
+      }),
+    )
+    .min(1)
+    .max(LIMITS.outputs)
+    .describe('The results to make of one loaded page; pdf, text and markdown once each, images as often as wanted.'),
+};
+
+/**
+ * Checks a request for several outputs of one page.
+ * @throws EngineError as `validateRequest` does
+ */
+export function validateSeveral<Shape extends z.ZodRawShape = Record<never, never>>(
+  body: unknown,
+  additions: Additions<Shape> = {},
+): SeveralRequest & OwnFields<Shape> {
+  const parsed = parseFields(body, { ...additions.fields, ...severalFields } as Shape & typeof severalFields);
+  const { options, own } = parsed;
+  const { outputs: named } = own as unknown as z.output<z.ZodObject<typeof severalFields>>;
+  checkContradictions(options);
+  const input = readInput(options, additions.files ?? []);
+  const formats = named.map(({ format }) => format.toLowerCase().replace(/^jpg$/, 'jpeg') as OutputFormat);
+  checkRepetition(formats);
+  const outputs = formats.map((format, index) => ({
+    format,
+    options: withOwnOptions(body as object, format, named[index]?.options ?? {}, index),
+  }));
+  return {
+    input,
+    options,
+    outputs,
+    ignored: ignoredOptions(body as object, input, formats.map(kindOf)),
+    own: own as OwnFields<Shape>['own'],
+  };
+}
+
+/** The layout of a page for paper is one, and a page reads in one way. */
+function checkRepetition(formats: readonly OutputFormat[]): void {
+  formats.forEach((format, index) => {
+    if (kindOf(format) === 'image' || formats.indexOf(format) === index) return;
+    const detail = `"${format}" is there twice. Make one request for each.`;
+    throw fault('invalid_request', `/outputs/${index}/format`, detail);
+  });
+}
+
+/** Options of an output over those of its request, checked alone, so that a fault is told where it was written. */
+function withOwnOptions(
+  body: object,
+  format: OutputFormat,
+  own: Record<string, unknown>,
+  index: number,
+): ConversionRequest {
+  const at = `/outputs/${index}/options`;
+  const schema = z.strictObject(outputFields[kindOf(format)]);
+  const checked = schema.safeParse(own);
+  if (!checked.success) throw toEngineError(checked.error.issues, schema, at);
+  const known = Object.entries(body).filter(([field]) => Object.hasOwn(conversionRequest.shape, field));
+  const options = conversionRequest.parse({ ...Object.fromEntries(known), ...own });
+  try {
+    checkContradictions(options);
+  } catch (error) {
+    throw error instanceof EngineError ? pointedInto(error, at, own) : error;
+  }
+  return options;
+}
+
+/** A contradiction with an option of the output is told there. */
+function pointedInto(error: EngineError, at: string, own: object): EngineError {
+  const { pointer = '' } = error.details;
+  return fault(error.code, Object.hasOwn(own, pointer.slice(1)) ? at + pointer : pointer, error.message);
+}

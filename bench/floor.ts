@@ -139,6 +139,18 @@ export class Floor {
     });
   }
 
+  /** Writes the document and asks for the words that it shows. */
+  readText(html: string): Promise<string> {
+    return this.#withPage(async (session) => {
+      await write(session, html);
+      const { result } = await session.send('Runtime.evaluate', {
+        expression: 'document.body.innerText',
+        returnByValue: true,
+      });
+      return String(result.value);
+    });
+  }
+
   async close(): Promise<void> {
     await Promise.allSettled(this.#refills);
     const { exitCode, signalCode, pid } = this.#process;

@@ -6,6 +6,8 @@ export interface BenchOptions {
   readonly rounds: number;
   readonly memory: boolean;
   readonly cold: boolean;
+  /** Part of the name of the documents to measure; default all. */
+  readonly only: string;
   /** File for the figures as JSON. */
   readonly json?: string;
   /** Greatest p50 ratio that the invoice and the report may have at concurrency 1. */
@@ -19,6 +21,7 @@ export const USAGE = `Usage: script/bench [options]
   --n JOBS                      jobs of each side in each row (default 48)
   --rounds ROUNDS               rounds that they are spread over (default 8)
   --quick                       --n 8 --rounds 2: whether it runs, not how fast it is
+  --only NAME                   the rows whose names contain NAME, such as "text"
   --memory                      measures the growth of memory over 500 jobs instead
   --cold                        measures the start instead
   --json FILE                   writes the figures to a file as well
@@ -35,6 +38,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
       n: { type: 'string' },
       rounds: { type: 'string' },
       quick: { type: 'boolean' },
+      only: { type: 'string' },
       memory: { type: 'boolean' },
       cold: { type: 'boolean' },
       json: { type: 'string' },
@@ -48,6 +52,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
   return {
     jobs: count('--n', values.n) ?? jobs,
     rounds: count('--rounds', values.rounds) ?? rounds,
+    only: values.only ?? '',
     memory: values.memory ?? false,
     cold: values.cold ?? false,
     json: values.json,

@@ -86,21 +86,31 @@ interface Parts {
 async function compareAll(service: Service, { browser, documents, options }: Parts): Promise<readonly Row[]> {
   const paper = await Floor.start({ browser, contexts: Math.max(...CONCURRENCIES) });
   const rows: Row[] = [];
+  const add = async (comparisons: readonly Comparison[], plan = options) => {
+    const chosen = comparisons.filter(({ name }) => name.includes(options.only));
+    if (chosen.length > 0) rows.push(...(await measure(chosen, plan)));
+  };
   try {
     const { invoice, report, lateChart } = documents;
     const printing = [
       await printComparison('invoice', invoice, paper, service),
       await printComparison('report', report, paper, service),
     ];
-    rows.push(...(await measure(printing, options)));
+    await add(printing);
     const plan = { ...options, jobs: Math.ceil(options.jobs / 3) };
-    rows.push(...(await measure(lateComparisons(lateChart, paper, service), plan)));
+    await add(lateComparisons(lateChart, paper, service), plan);
   } finally {
     await paper.close();
   }
   const screen = await Floor.start({ browser, contexts: Math.max(...CONCURRENCIES), window: WINDOW });
   try {
-    rows.push(...(await measure([pictureComparison(documents.invoice, screen, service)], options)));
+    const { invoice, report } = documents;
+    const comparisons = [
+      pictureComparison(invoice, screen, service),
+      readComparison('invoice', 'text', invoice, screen, service),
+      readComparison('report', 'markdown', report, screen, service),
+    ];
+    await add(comparisons);
   } finally {
     await screen.close();
   }
@@ -140,6 +150,22 @@ function pictureComparison(html: string, floor: Floor, service: Service): Compar
     name: 'invoice as PNG',
     floor: { name: 'floor', run: () => floor.capturePng(html, WINDOW) },
     service: { name: 'service', run: () => service.convert('image', { source: { html }, target_format: 'png' }) },
+    concurrencies: CONCURRENCIES,
+  };
+}
+
+/** Reading, against the load event and one evaluation of `innerText`. */
+function readComparison(
+  name: string,
+  kind: 'text' | 'markdown',
+  html: string,
+  floor: Floor,
+  service: Service,
+): Comparison {
+  return {
+    name: `${name} as ${kind}`,
+    floor: { name: 'floor', run: () => floor.readText(html) },
+    service: { name: 'service', run: () => service.convert(kind, { source: { html } }) },
     concurrencies: CONCURRENCIES,
   };
 }

@@ -44,6 +44,9 @@ export class Service {
         PLATEN_DATA: path.join(this.#folder, 'data'),
         PLATEN_BOOTSTRAP_KEY: this.#key,
         PLATEN_EGRESS_ALLOW: allow,
+        // One key does all the work of a bench.
+        PLATEN_RATE_LIMIT: '0',
+        PLATEN_CONCURRENCY_PER_KEY: '0',
         LOG_LEVEL: 'error',
       },
     });
@@ -67,7 +70,7 @@ export class Service {
   }
 
   /** `POST /v1/convert/{kind}`. */
-  convert(kind: 'pdf' | 'image', body: Record<string, unknown>): Promise<Answer> {
+  convert(kind: 'pdf' | 'image' | 'text' | 'markdown', body: Record<string, unknown>): Promise<Answer> {
     const json = Buffer.from(JSON.stringify(body));
     return new Promise((resolve, reject) => {
       const request = http.request(`${this.#url}/v1/convert/${kind}`, {

@@ -44,6 +44,9 @@ export async function startServiceProcess(): Promise<ServiceProcess> {
       PLATEN_DATA: data,
       PLATEN_BOOTSTRAP_KEY: KEY,
       PLATEN_CONCURRENCY: '2',
+      // The faults are about the service as a whole, and all come with one key.
+      PLATEN_RATE_LIMIT: '0',
+      PLATEN_CONCURRENCY_PER_KEY: '0',
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

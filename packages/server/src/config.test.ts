@@ -10,6 +10,8 @@ describe('readConfig', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 3_000,
+      rateLimit: 250,
+      concurrencyPerKey: 50,
       dataFolder: path.resolve('data'),
       egressAllow: [],
       allowNoSandbox: true,
@@ -31,11 +33,14 @@ describe('readConfig', () => {
       PLATEN_DATA: '/var/lib/platen',
       PLATEN_CHROME: process.execPath,
       PLATEN_CONCURRENCY: '4',
+      PLATEN_RATE_LIMIT: '0',
+      PLATEN_CONCURRENCY_PER_KEY: '7',
       PLATEN_BOOTSTRAP_KEY: 'a key of 24 characters, ü',
       PLATEN_EGRESS_ALLOW: 'cms.internal:8080, 10.2.0.0/16 [fd00::1]:443\n192.168.1.1',
       PLATEN_ALLOW_HTTP: '1',
       TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1',
       LOG_LEVEL: 'debug',
+      PLATEN_METRICS_TOKEN: 'a token of 24 characters',
     });
     expect(config).toMatchObject({
       host: '0.0.0.0',
@@ -43,11 +48,14 @@ describe('readConfig', () => {
       dataFolder: '/var/lib/platen',
       chrome: process.execPath,
       concurrency: 4,
+      rateLimit: 0,
+      concurrencyPerKey: 7,
       bootstrapKey: 'a key of 24 characters, ü',
       egressAllow: ['cms.internal:8080', '10.2.0.0/16', '[fd00::1]:443', '192.168.1.1'],
       allowNoSandbox: false,
       allowHttp: true,
       logLevel: 'debug',
+      metricsToken: 'a token of 24 characters',
     });
     expect(config.trustedProxies?.check('10.9.9.9')).toBe(true);
     expect(config.trustedProxies?.check('2001:db8::1', 'ipv6')).toBe(true);
@@ -72,6 +80,11 @@ describe('readConfig', () => {
     ['PLATEN_CHROME', '/nowhere/chromium'],
     ['PLATEN_CONCURRENCY', '0'],
     ['PLATEN_CONCURRENCY', '1.5'],
+    ['PLATEN_RATE_LIMIT', '-1'],
+    ['PLATEN_RATE_LIMIT', '1000001'],
+    ['PLATEN_RATE_LIMIT', 'none'],
+    ['PLATEN_CONCURRENCY_PER_KEY', '10001'],
+    ['PLATEN_CONCURRENCY_PER_KEY', '1.5'],
     ['PLATEN_BOOTSTRAP_KEY', 'shorter-than-24-letters'],
     ['PLATEN_BOOTSTRAP_KEY', ' a-key-that-begins-with-a-space'],
     ['PLATEN_BOOTSTRAP_KEY', 'a-key-that-spans\ntwo-lines-of-text'],
@@ -85,6 +98,10 @@ describe('readConfig', () => {
     ['TRUSTED_PROXIES', 'proxy.internal'],
     ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
     ['LOG_LEVEL', 'verbose'],
+    ['PLATEN_METRICS_TOKEN', 'shorter-than-24-letters'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://127.0.0.1:4317'],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http://'],
   ])('refuses %s=%j in one line that names it', (variable, value) => {
     let message = '';
     try {
@@ -98,6 +115,29 @@ describe('readConfig', () => {
 
   it('does not repeat a key that it refuses', () => {
     expect(() => readConfig({ PLATEN_BOOTSTRAP_KEY: 'canary' })).toThrow(/^(?!.*canary).*$/);
+  });
+});
+
+describe('the settings of traces', () => {
+  const traces = (env: Record<string, string>) => readConfig(env).traces;
+  const general = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
+
+  it('are those of OpenTelemetry', () => {
+    const endpoint = 'http://127.0.0.1:4318/v1/traces';
+    expect(traces({})).toBeUndefined();
+    expect(traces(general)).toEqual({ endpoint, serviceName: 'platen' });
+    expect(traces({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' })).toMatchObject({ endpoint });
+    expect(traces({ ...general, OTEL_SERVICE_NAME: 'press' })).toEqual({ endpoint, serviceName: 'press' });
+    const own = 'https://collector.internal/of/traces';
+    expect(traces({ ...general, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own })).toMatchObject({ endpoint: own });
+    expect(traces({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own })).toMatchObject({ endpoint: own });
+  });
+
+  it.each([
+    ['OTEL_SDK_DISABLED', 'true'],
+    ['OTEL_TRACES_EXPORTER', 'none'],
+  ])('turn them off with %s=%s', (variable, value) => {
+    expect(traces({ ...general, [variable]: value })).toBeUndefined();
   });
 });
 

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { isLoopback, unmapped } from './access/source.ts';
 import type { TlsFiles } from './http/node-server.ts';
 import type { LogLevel } from './observe/log.ts';
+import type { TraceExportOptions } from './observe/trace-export.ts';
 
 /** How the service is set up: the environment, read once, checked and typed. */
 export interface Config {
@@ -19,6 +20,10 @@ export interface Config {
   readonly chrome?: string;
   /** Conversions at the same time. Default: by cores and memory. */
   readonly concurrency?: number;
+  /** Requests a minute of one key; 0 sets no limit. Default 250. */
+  readonly rateLimit: number;
+  /** Conversions of one key at the same time, those that wait included; 0 sets no limit. Default 50. */
+  readonly concurrencyPerKey: number;
   /** A key with all rights, instead of the one that is made on the first start. */
   readonly bootstrapKey?: string;
   /** Destinations that the egress guard lets through. Default none. */
@@ -31,6 +36,10 @@ export interface Config {
   /** Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. Default none. */
   readonly trustedProxies?: BlockList;
   readonly logLevel: LogLevel;
+  /** What readers of the metrics have to send. Default: only programs on this machine may read them. */
+  readonly metricsToken?: string;
+  /** Where traces are sent. Default: nowhere. */
+  readonly traces?: TraceExportOptions;
 }
 
 /** A setting that the service cannot start with. `message` names the variable and the remedy. */
@@ -59,6 +68,14 @@ const wholeNumber = (least: number, most: number) =>
 const yesOrNo = z
   .enum(['0', '1', 'false', 'true'], 'use 1 for yes or 0 for no')
   .transform((value) => value === '1' || value === 'true');
+const secret = z
+  .string()
+  .min(SHORTEST_KEY, `use at least ${SHORTEST_KEY} characters, for example the output of "openssl rand -hex 24"`)
+  .regex(/^\S(?:.*\S)?$/, 'leave out spaces at its ends and line breaks: a header cannot carry them')
+  .refine((key) => !/\p{Cc}/u.test(key), 'leave out control characters: a header cannot carry them');
+const httpUrl = z
+  .string()
+  .refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), 'use an address such as http://127.0.0.1:4318');
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''));
 
 const environment = z.object({
@@ -72,12 +89,9 @@ const environment = z.object({
   PLATEN_DATA: z.string().default('./data'),
   PLATEN_CHROME: z.string().refine(isExecutable, 'use the path of a browser that can be run').optional(),
   PLATEN_CONCURRENCY: wholeNumber(1, 64).optional(),
-  PLATEN_BOOTSTRAP_KEY: z
-    .string()
-    .min(SHORTEST_KEY, `use at least ${SHORTEST_KEY} characters, for example the output of "openssl rand -hex 24"`)
-    .regex(/^\S(?:.*\S)?$/, 'leave out spaces at its ends and line breaks: a header cannot carry them')
-    .refine((key) => !/\p{Cc}/u.test(key), 'leave out control characters: a header cannot carry them')
-    .optional(),
+  PLATEN_RATE_LIMIT: wholeNumber(0, 1_000_000).default(250),
+  PLATEN_CONCURRENCY_PER_KEY: wholeNumber(0, 10_000).default(50),
+  PLATEN_BOOTSTRAP_KEY: secret.optional(),
   PLATEN_EGRESS_ALLOW: list
     .refine((entries) => entries.every(isDestination), 'use entries such as cms.internal:8080 or 10.2.0.0/16')
     .default([]),
@@ -89,6 +103,12 @@ const environment = z.object({
     .refine((entries) => entries.every(isNetwork), 'use addresses or CIDR ranges such as 10.0.0.0/8')
     .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `use one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  PLATEN_METRICS_TOKEN: secret.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
+  OTEL_SERVICE_NAME: z.string().default('platen'),
+  OTEL_TRACES_EXPORTER: z.string().optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
 });
 
 /**
@@ -109,6 +129,8 @@ export function readConfig(env: Environment = process.env): Config {
     dataFolder: path.resolve(values.PLATEN_DATA),
     chrome: values.PLATEN_CHROME,
     concurrency: values.PLATEN_CONCURRENCY,
+    rateLimit: values.PLATEN_RATE_LIMIT,
+    concurrencyPerKey: values.PLATEN_CONCURRENCY_PER_KEY,
     bootstrapKey: values.PLATEN_BOOTSTRAP_KEY,
     egressAllow: values.PLATEN_EGRESS_ALLOW,
     // Alone on one machine the risk is the developer's own; a service for others has to be told.
@@ -117,7 +139,18 @@ export function readConfig(env: Environment = process.env): Config {
     tls: readTls(values.TLS_CERT, values.TLS_KEY),
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES?.length ? addresses(values.TRUSTED_PROXIES) : undefined,
+    metricsToken: values.PLATEN_METRICS_TOKEN,
+    traces: readTraces(values),
   };
+}
+
+/** As the OpenTelemetry specification has its environment variables: of two addresses, the special one wins. */
+function readTraces(values: z.infer<typeof environment>): TraceExportOptions | undefined {
+  const general = values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const endpoint =
+    values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (general && `${general.replace(/(?<!\/)\/+$/, '')}/v1/traces`);
+  const off = values.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || values.OTEL_TRACES_EXPORTER === 'none';
+  return endpoint === undefined || off ? undefined : { endpoint, serviceName: values.OTEL_SERVICE_NAME };
 }
 
 function readTls(certFile: string | undefined, keyFile: string | undefined): TlsFiles | undefined {

@@ -14,6 +14,8 @@ export interface ErrorEntry {
   readonly retryable: boolean;
   /** Whole seconds for Retry-After, before jitter. */
   readonly retryAfter?: number;
+  /** Name of the quota that was used up, as RateLimit-Policy has it. */
+  readonly violatedPolicy?: string;
 }
 
 function engine(code: EngineErrorCode, status: number, remedy: string, retryAfter?: number): ErrorEntry {
@@ -68,6 +70,14 @@ const API_ENTRIES = {
     'The body is not of a type that is read here',
     'Send JSON in UTF-8 with "Content-Type: application/json" and without Content-Encoding.',
   ),
+  rate_limited: {
+    ...own(429, 'Too many requests in a minute', 'Send the request again after the seconds in Retry-After.', 1),
+    violatedPolicy: 'default',
+  },
+  concurrency_limited: {
+    ...own(429, 'Too many conversions at once', 'Wait until one of your conversions has ended.', 2),
+    violatedPolicy: 'concurrent',
+  },
   locked: own(429, 'Too many wrong keys came from your network', 'Wait for the seconds in Retry-After.', 60),
   header_too_large: own(431, 'The headers are too large', 'Send at most 16 kB of headers.'),
   internal_error: own(500, 'Something went wrong here', 'Send the request again; if it repeats, report its id.'),

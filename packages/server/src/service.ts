@@ -7,6 +7,8 @@ import { type Config, ConfigError } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { createStderrLog, type Log } from './observe/log.ts';
+import { Metrics } from './observe/metrics.ts';
+import { createTraces } from './observe/traces.ts';
 import { shutDown } from './shutdown.ts';
 
 /** A service that listens. */
@@ -37,9 +39,11 @@ export async function startService(
   const keys = openBootstrapKey({ dataFolder: config.dataFolder, fixedKey: config.bootstrapKey });
   if (keys.fresh !== undefined) onFreshKey(keys.fresh);
 
-  const engine = await startEngine(config, log);
+  const metrics = new Metrics();
+  const engine = await startEngine(config, metrics.counting(log));
+  const traces = config.traces && createTraces(config.traces, log);
   const lifecycle = new Lifecycle();
-  const app = createApp({ config, engine, log, keys, lifecycle });
+  const app = createApp({ config, engine, log, keys, lifecycle, metrics, traces });
   try {
     await listen(app, config);
   } catch (error) {
@@ -51,7 +55,7 @@ export async function startService(
   const host = isIPv6(config.host) ? `[${config.host}]` : config.host;
   return {
     url: `${config.tls ? 'https' : 'http'}://${host}:${port}`,
-    stop: ({ grace = GRACE } = {}) => shutDown({ app, engine, lifecycle, log, grace }),
+    stop: ({ grace = GRACE } = {}) => shutDown({ app, engine, lifecycle, log, grace, traces }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Engine } from '@platen/engine';
 import type { FastifyInstance } from 'fastify';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Log } from './observe/log.ts';
+import type { Traces } from './observe/traces.ts';
 
 /** Time to write the last answers to slow readers, and to the clients of what was aborted. */
 const LAST_ANSWERS = 2_000;
@@ -14,13 +15,14 @@ export interface ShutdownOptions {
   readonly log: Log;
   /** Milliseconds that running conversions may take to finish. */
   readonly grace: number;
+  readonly traces?: Traces;
 }
 
 /**
  * Ends a service without losing what it has begun: stops accepting, finishes what runs within `grace`, refuses what
- * waits, aborts what is left, closes the browser and the last connections.
+ * waits, aborts what is left, closes the browser and the last connections, sends the last spans.
  */
-export async function shutDown({ app, engine, lifecycle, log, grace }: ShutdownOptions): Promise<void> {
+export async function shutDown({ app, engine, lifecycle, log, grace, traces }: ShutdownOptions): Promise<void> {
   lifecycle.drain();
   log.event('service_draining', { conversions: lifecycle.conversions, queued: engine.health().queued });
   app.server.close();
@@ -31,6 +33,7 @@ export async function shutDown({ app, engine, lifecycle, log, grace }: ShutdownO
   await within(Promise.all([ended, lifecycle.idle()]), LAST_ANSWERS);
   app.server.closeAllConnections();
   await app.close();
+  await traces?.close();
   log.event('service_stopped', { aborted });
 }
 

@@ -34,7 +34,7 @@ function agree(one: Credential, other: Credential): Credential {
 }
 
 function fromAuthorization(header: string): Credential {
-  const [, scheme = '', rest = ''] = /^(\S*)(?:[\t ]+(.*))?$/.exec(header) ?? [];
+  const [, scheme = '', rest = ''] = /^(\S*)(?:[\t ]+([^\t ].*)?)?$/.exec(header) ?? [];
   switch (scheme.toLowerCase()) {
     case '':
       return NONE;

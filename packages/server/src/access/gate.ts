@@ -5,6 +5,7 @@ import type { Log } from '../observe/log.ts';
 import type { KeyVerifier } from './bootstrap-key.ts';
 import { clientOf } from './client.ts';
 import { readCredential } from './credential.ts';
+import { rememberKey } from './key-of-request.ts';
 import type { Locks } from './locks.ts';
 import { sourceOf } from './source.ts';
 
@@ -42,6 +43,7 @@ export function createGate({ keys, locks, log, allowHttp, trustedProxies }: Gate
       throw unauthorized('invalid_key');
     }
     locks.prove(source, keyId);
+    rememberKey(request, keyId);
   };
 }
 

@@ -122,7 +122,8 @@ describe('a failed conversion', () => {
 describe('requests that are refused', () => {
   it.each([
     ['text/plain', undefined],
-    ['multipart/form-data; boundary=x', undefined],
+    ['multipart/form-data', undefined],
+    ['multipart/mixed; boundary=x', undefined],
     ['application/json; charset=utf-16', undefined],
     ['application/json; charset=latin1', undefined],
     ['application/jsonp', undefined],

@@ -1,11 +1,24 @@
-import { type Engine, EngineError, validateRequest } from '@platen/engine';
+import {
+  type ConversionResult,
+  type ConvertOptions,
+  type Engine,
+  EngineError,
+  type OutputFormat,
+  type OutputKind,
+  type SeveralResults,
+  validateRequest,
+  validateSeveral,
+} from '@platen/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { keyOf } from '../access/key-of-request.ts';
 import { ApiError } from '../errors.ts';
 import { onExchangeEnd } from '../http/exchange-end.ts';
-import { readJsonBodies } from '../http/json-body.ts';
 import type { HttpLimits } from '../http/limits.ts';
+import { bodyOf, readRequestBodies } from '../http/request-body.ts';
 import type { Lifecycle } from '../lifecycle.ts';
-import { sendResult } from './answer.ts';
+import { type ConversionObserver, observed } from '../observe/conversion-observer.ts';
+import { sendResult, sendResults } from './answer.ts';
+import { answerFields, checkAnswerFields, severalAnswerFields } from './answer-fields.ts';
 import { imageFormat } from './image-format.ts';
 
 /** Milliseconds from the arrival of a request's headers to its answer. */
@@ -15,21 +28,30 @@ export interface ConversionOptions {
   readonly engine: Engine;
   readonly lifecycle: Lifecycle;
   readonly limits: HttpLimits;
+  readonly observers: readonly ConversionObserver[];
 }
 
-/** `POST /v1/convert/pdf` and `POST /v1/convert/image`: one document in, the bytes of the result out. */
-export function conversionRoutes(scope: FastifyInstance, { engine, lifecycle, limits }: ConversionOptions): void {
+/**
+ * `POST /v1/convert/{pdf|image|text|markdown}`: one document in, one result out; `POST /v1/convert`: several results
+ * of one loaded page.
+ */
+export function conversionRoutes(scope: FastifyInstance, options: ConversionOptions): void {
+  const { engine, lifecycle, limits, observers } = options;
   const arrivals = new WeakMap<FastifyRequest, number>();
 
   scope.addHook('onRequest', (request, _reply, done) => {
     arrivals.set(request, performance.now());
     done(refusalByLoad(engine, lifecycle));
   });
-  readJsonBodies(scope, limits);
+  readRequestBodies(scope, limits);
 
-  const convert = async (request: FastifyRequest, reply: FastifyReply, kind: 'pdf' | 'image') => {
-    const valid = validateRequest(request.body, kind);
-    const format = kind === 'pdf' ? 'pdf' : imageFormat(valid.options.target_format, request.headers.accept);
+  /** Runs a conversion until it ends, its client leaves, or its time is over. */
+  const run = async <T extends ConversionResult | SeveralResults>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    formats: readonly OutputFormat[],
+    convert: (options: ConvertOptions) => Promise<T>,
+  ): Promise<T> => {
     const controller = new AbortController();
     onExchangeEnd(reply.raw, (finished) => {
       if (!finished) controller.abort();
@@ -38,7 +60,8 @@ export function conversionRoutes(scope: FastifyInstance, { engine, lifecycle, li
     const elapsed = performance.now() - (arrivals.get(request) ?? performance.now());
     try {
       const deadline = Math.max(1, SYNCHRONOUS_DEADLINE - elapsed);
-      return await engine.convert({ format, request: valid }, { signal: controller.signal, deadline });
+      const convertNow = () => convert({ signal: controller.signal, deadline, group: keyOf(request) });
+      return await observed(observers, { request, formats }, convertNow);
     } catch (error) {
       throw refusedByShutdown(error, lifecycle) ?? error;
     } finally {
@@ -46,11 +69,33 @@ export function conversionRoutes(scope: FastifyInstance, { engine, lifecycle, li
     }
   };
 
-  scope.post('/v1/convert/pdf', async (request, reply) => sendResult(reply, await convert(request, reply, 'pdf')));
-  scope.post('/v1/convert/image', async (request, reply) => {
-    reply.header('vary', 'accept');
-    return sendResult(reply, await convert(request, reply, 'image'));
+  const convertOne = async (request: FastifyRequest, reply: FastifyReply, kind: OutputKind) => {
+    const { json, files } = bodyOf(request);
+    const { own, ...valid } = validateRequest(json, kind, { fields: answerFields, files });
+    checkAnswerFields(own);
+    const format = formatOf(kind, valid.options.target_format, request.headers.accept);
+    const result = await run(request, reply, [format], (options) =>
+      engine.convert({ format, request: valid }, options),
+    );
+    return sendResult(reply, result, own);
+  };
+
+  scope.post('/v1/convert/pdf', (request, reply) => convertOne(request, reply, 'pdf'));
+  scope.post('/v1/convert/image', (request, reply) => convertOne(request, reply.header('vary', 'accept'), 'image'));
+  scope.post('/v1/convert/text', (request, reply) => convertOne(request, reply, 'text'));
+  scope.post('/v1/convert/markdown', (request, reply) => convertOne(request, reply, 'markdown'));
+
+  scope.post('/v1/convert', async (request, reply) => {
+    const { json, files } = bodyOf(request);
+    const { own, ...valid } = validateSeveral(json, { fields: severalAnswerFields, files });
+    const formats = valid.outputs.map(({ format }) => format);
+    const results = await run(request, reply, formats, (options) => engine.convertSeveral(valid, options));
+    return sendResults(reply, results, own);
   });
+}
+
+function formatOf(kind: OutputKind, targetFormat: string | undefined, accept: string | undefined): OutputFormat {
+  return kind === 'image' ? imageFormat(targetFormat, accept) : kind;
 }
 
 /** Refuses before the body is read: a refusal should cost the service next to nothing. */

@@ -128,7 +128,9 @@ describe('messages that a proxy could read differently', () => {
   it('refuses headers beyond 16 kB with 431', async () => {
     service = await startTestService({ limits: { linger: 50 } });
     const client = await raw(head([`X-Long: ${'a'.repeat(HTTP_LIMITS.headers)}`]));
-    expect(statuses(await client.untilClosed())).toEqual([431]);
+    const answer = await client.untilClosed();
+    expect(statuses(answer)).toEqual([431]);
+    expect(answer).toContain('"error_code":"header_too_large"');
   });
 });
 
@@ -159,6 +161,7 @@ describe('slow clients', () => {
     const answer = await client.untilClosed();
     clearInterval(drip);
     expect(statuses(answer)).toEqual([408]);
+    expect(answer).toContain('"error_code":"request_timeout"');
   });
 
   it('does not answer twice when the rest of a refused body is late', async () => {
@@ -288,7 +291,7 @@ describe('connections', () => {
           });
         }),
     );
-    service = await startTestService({ engine });
+    service = await startTestService({ engine, config: { concurrencyPerKey: 0 } });
     const clients = await Promise.all(Array.from({ length: 200 }, () => raw(convert + convert)));
     while (engine.asked.length < 200) await new Promise((resolve) => setTimeout(resolve, 5));
     for (const client of clients) client.close();

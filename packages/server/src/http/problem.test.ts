@@ -23,6 +23,18 @@ describe('problemOf', () => {
     });
   });
 
+  it.each([
+    ['rate_limited', 'default'],
+    ['concurrency_limited', 'concurrent'],
+  ] as const)('has the registered type of a quota that is used up for %s', (code, policy) => {
+    expect(problemOf(new ApiError(code), 'request-1')).toMatchObject({
+      type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+      status: 429,
+      error_code: code,
+      'violated-policies': [policy],
+    });
+  });
+
   it('stays small whatever a client named its fields', () => {
     const issues = Array.from({ length: 1_000 }, () => ({
       pointer: `/${'😀'.repeat(5_000)}`,

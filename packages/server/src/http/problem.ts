@@ -18,6 +18,8 @@ export interface Problem {
   readonly request_id: string;
   readonly retryable: boolean;
   readonly errors: readonly { readonly pointer: string; readonly code: string; readonly detail: string }[];
+  /** Names of the quotas that were used up, as RateLimit-Policy has them. */
+  readonly 'violated-policies'?: readonly string[];
 }
 
 /** An error as it goes over the wire. */
@@ -37,11 +39,14 @@ export const COMMON_HEADERS = {
 /** Field names come from the client: a pointer or a list of them must not blow up the answer. */
 const LONGEST = { pointer: 256, detail: 1_000, errors: 50 };
 
+/** draft-ietf-httpapi-ratelimit-headers-11, section 5.1. */
+const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
+
 export function problemOf(error: ApiError, requestId: string): Problem {
-  const { status, title, retryable } = error.entry;
+  const { status, title, retryable, violatedPolicy } = error.entry;
   const detail = clip(error.message, LONGEST.detail);
   return {
-    type: `urn:platen:error:${error.code}`,
+    type: violatedPolicy === undefined ? `urn:platen:error:${error.code}` : QUOTA_EXCEEDED,
     title,
     status,
     detail,
@@ -57,11 +62,12 @@ export function problemOf(error: ApiError, requestId: string): Problem {
       code: issue.code,
       detail: clip(issue.detail, LONGEST.detail),
     })),
+    ...(violatedPolicy === undefined ? {} : { 'violated-policies': [violatedPolicy] }),
   };
 }
 
 export function problemAnswer(error: ApiError, requestId: string): ProblemAnswer {
-  const body = Buffer.from(JSON.stringify(problemOf(error, requestId)));
+  const body = Buffer.from(withoutMarkup(JSON.stringify(problemOf(error, requestId))));
   return {
     status: error.entry.status,
     headers: {
@@ -81,6 +87,11 @@ export function problemAnswer(error: ApiError, requestId: string): ProblemAnswer
 export function writeProblem(response: ServerResponse, error: ApiError, requestId: string): void {
   const { status, headers, body } = problemAnswer(error, requestId);
   response.writeHead(status, headers).end(body);
+}
+
+/** The same JSON without a character that begins markup: names of fields come back in it, whatever a client named them. */
+function withoutMarkup(json: string): string {
+  return json.replace(/[<>&]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
 }
 
 /** Cuts without leaving half of a surrogate pair behind. */

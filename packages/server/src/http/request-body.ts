@@ -1,17 +1,30 @@
 import type { IncomingMessage } from 'node:http';
+import type { SourceFile } from '@platen/engine';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { BodyBudget, type BodyShare } from './body-budget.ts';
 import { onExchangeEnd } from './exchange-end.ts';
 import type { HttpLimits } from './limits.ts';
+import { readMultipart } from './multipart.ts';
 import { parseJson } from './parse-json.ts';
 import { readBody } from './read-body.ts';
 
+/** What a request brought. */
+export interface RequestBody {
+  /** The JSON: anything. */
+  readonly json: unknown;
+  /** Files, from `multipart/form-data`. */
+  readonly files: readonly SourceFile[];
+}
+
+/** The body of a request of a scope that `readRequestBodies` was called for. */
+export const bodyOf = (request: FastifyRequest): RequestBody => request.body as RequestBody;
+
 /**
- * Makes the routes of a scope read JSON bodies and nothing else. What the headers already tell (type, encoding,
- * declared length) is refused before the first byte of the body is read.
+ * Makes the routes of a scope read JSON bodies, and `multipart/form-data` with JSON and files. What the headers
+ * already tell (type, encoding, declared length) is refused before the first byte of the body is read.
  */
-export function readJsonBodies(scope: FastifyInstance, limits: HttpLimits): void {
+export function readRequestBodies(scope: FastifyInstance, limits: HttpLimits): void {
   const budget = new BodyBudget(limits.bodies);
   const shares = new WeakMap<IncomingMessage, BodyShare>();
 
@@ -31,18 +44,26 @@ export function readJsonBodies(scope: FastifyInstance, limits: HttpLimits): void
   scope.addHook('preValidation', async (request) => {
     if (!METHODS_WITH_BODY.has(request.method)) return;
     const share = shares.get(request.raw);
-    request.body = parseJson(await readBody(request.raw, limits.body, (bytes) => share?.take(bytes)));
+    const bytes = await readBody(request.raw, limits.body, (count) => share?.take(count));
+    const type = request.headers['content-type'] ?? '';
+    const body: RequestBody = MULTIPART_TYPE.test(type)
+      ? await readMultipart(type, bytes)
+      : { json: parseJson(bytes), files: [] };
+    request.body = body;
   });
 }
 
 const JSON_TYPE = /^application\/json[\t ]*(?:;|$)/i;
+const MULTIPART_TYPE = /^multipart\/form-data[\t ]*;/i;
 const CHARSET = /;[\t ]*charset=("?)([^\s;"]*)\1/i;
 
 function refusalByHeaders(request: FastifyRequest, limit: number): ApiError | undefined {
   if (!METHODS_WITH_BODY.has(request.method)) return undefined;
   const type = request.headers['content-type'] ?? '';
   const charset = CHARSET.exec(type)?.[2]?.toLowerCase() ?? 'utf-8';
-  if (!JSON_TYPE.test(type) || charset !== 'utf-8') return new ApiError('unsupported_media_type');
+  if (!(JSON_TYPE.test(type) || MULTIPART_TYPE.test(type)) || charset !== 'utf-8') {
+    return new ApiError('unsupported_media_type');
+  }
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding !== 'identity') return new ApiError('unsupported_media_type');
   if (Number(request.headers['content-length'] ?? 0) > limit) return new ApiError('payload_too_large');

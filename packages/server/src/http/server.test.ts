@@ -18,7 +18,7 @@ describe('paths', () => {
   it.each([
     '/',
     '/v1',
-    '/v1/convert',
+    '/v1/converts',
     '/v1/convert/pdf/',
     '//v1/convert/pdf',
     '/v1//convert/pdf',
@@ -52,6 +52,7 @@ describe('methods', () => {
       const answer = await ask(method, '/v1/convert/pdf?x=1');
       expect(answer).toMatch(/^HTTP\/1\.1 405 /);
       expect(answer).toMatch(/^allow: POST\r$/m);
+      expect(answer).toContain('"error_code":"method_not_allowed"');
       expect(answer).not.toMatch(/access-control/i);
     },
   );

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiError, type ApiErrorCode, toApiError } from '../errors.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -80,16 +80,26 @@ export function createHttpServer({ limits, lifecycle, log, tls }: HttpServerOpti
 }
 
 function refusalOf(request: FastifyRequest, routes: RouteTable): ApiError | undefined {
-  const { rawHeaders, httpVersionMinor, url = '' } = request.raw;
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && /^host$/i.test(name)).length;
-  if (hosts > 1 || (hosts === 0 && httpVersionMinor > 0)) {
-    return new ApiError('invalid_request', { detail: 'A request needs exactly one Host header.' });
-  }
+  const { url = '' } = request.raw;
+  const ambiguity = ambiguityOf(request.raw);
+  if (ambiguity !== undefined) return new ApiError('invalid_request', { detail: ambiguity });
   if (!request.is404) return undefined;
   const allowed = routes.methodsOf(url.split('?', 1)[0] ?? '');
   return allowed
     ? new ApiError('method_not_allowed', { headers: { allow: allowed.join(', ') } })
     : new ApiError('not_found');
+}
+
+/** What Node's parser lets through and a proxy in front could read differently. */
+function ambiguityOf({ rawHeaders, headers, httpVersionMajor, httpVersionMinor, url }: IncomingMessage) {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && /^host$/i.test(name)).length;
+  if (hosts > 1 || (hosts === 0 && httpVersionMinor > 0)) return 'A request needs exactly one Host header.';
+  if (httpVersionMajor !== 1) return 'Use HTTP/1.1.';
+  // RFC 9112, section 6.1: nothing but the chunks would be taken off, and the rest be read as it is.
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && !/^chunked$/i.test(coding)) return 'The only transfer coding that is read is "chunked".';
+  // RFC 9112, section 3.2: a fragment is no part of a request; the router would cut it off.
+  return url?.includes('#') ? 'An address that is requested has no fragment.' : undefined;
 }
 
 /** One line for each request: what was asked by route pattern, never by address; how it ended; nothing of it. */

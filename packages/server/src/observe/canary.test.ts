@@ -1,10 +1,14 @@
 import { EngineError } from '@platen/engine';
 import { afterEach, describe, expect, it } from 'vitest';
 import { engineDouble } from '../testing/engine-double.ts';
+import { type OtlpReceiver, startOtlpReceiver } from '../testing/otlp-receiver.ts';
 import { RawClient } from '../testing/raw-client.ts';
 import { KEY, startTestService, type TestService } from '../testing/service.ts';
 
-/** In no field of a request may there be anything that reaches the log, on any way that a request can end. */
+/**
+ * In no field of a request may there be anything that reaches the log, the metrics or the traces, on any way that a
+ * request can end.
+ */
 const CANARY = 'CaNaRy7391';
 const BODY = {
   source: { html: `<p>${CANARY}-html` },
@@ -27,29 +31,63 @@ const HEADERS = {
   'x-forwarded-for': `${CANARY}-forwarded`,
   'x-request-id': `${CANARY} is no valid id`,
   [`x-${CANARY}`]: `${CANARY}-value`,
+  traceparent: `00-${CANARY}-01`,
+  tracestate: `${CANARY}=${CANARY}`,
+  baggage: `${CANARY}=${CANARY}`,
 };
 
 let service: TestService;
-afterEach(() => service.close());
+let receiver: OtlpReceiver;
+afterEach(async () => {
+  await service.close();
+  await receiver.close();
+});
 
-function expectSilence(events: number) {
-  const lines = service.logged();
-  expect(lines.match(/"event":"request_/g)).toHaveLength(events);
-  expect(lines.toLowerCase()).not.toContain(CANARY.toLowerCase());
+async function start(options: Parameters<typeof startTestService>[0] = {}): Promise<void> {
+  receiver = await startOtlpReceiver();
+  service = await startTestService({
+    ...options,
+    config: { traces: { endpoint: receiver.url, serviceName: 'press' } },
+  });
 }
 
-describe('the log', () => {
+const ended = () => service.logged().match(/"event":"request_/g)?.length ?? 0;
+
+/** Everything that the service told anybody but its clients, once so many requests have ended. */
+async function told(requests: number) {
+  while (ended() < requests) await new Promise((resolve) => setTimeout(resolve, 5));
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  await service.close();
+  // The request for the metrics has an event of its own.
+  expect(ended()).toBe(requests + 1);
+  return { log: service.logged(), metrics, traces: receiver.received() };
+}
+
+/** @param spans of requests that got as far as a conversion, stages included */
+async function expectSilence({
+  requests,
+  spans,
+}: {
+  readonly requests: number;
+  readonly spans: number;
+}): Promise<void> {
+  const { log, metrics, traces } = await told(requests);
+  expect(receiver.spans()).toHaveLength(spans);
+  for (const text of [log, metrics, traces]) expect(text.toLowerCase()).not.toContain(CANARY.toLowerCase());
+}
+
+describe('what the service tells', () => {
   it('has nothing of a request that succeeds', async () => {
-    service = await startTestService();
+    await start();
     for (const kind of ['pdf', 'image']) {
       const response = await service.post(`/v1/convert/${kind}?secret=${CANARY}#${CANARY}`, BODY, HEADERS);
       expect(response.status).toBe(200);
     }
-    expectSilence(2);
+    await expectSilence({ requests: 2, spans: 12 });
   });
 
   it('has nothing of a request that is refused', async () => {
-    service = await startTestService();
+    await start();
     const path = `/v1/convert/pdf?secret=${CANARY}`;
     const answers = await Promise.all([
       service.post(path, { ...BODY, [`${CANARY}-unknown`]: CANARY }, HEADERS),
@@ -64,7 +102,7 @@ describe('the log', () => {
       fetch(`${service.url}/v1/convert/pdf?${CANARY}`, { headers: HEADERS }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 415, 401, 401, 404, 400, 405]);
-    expectSilence(10);
+    await expectSilence({ requests: 10, spans: 5 });
   });
 
   it('has nothing of a request that fails, whatever the error says', async () => {
@@ -77,27 +115,32 @@ describe('the log', () => {
     const engine = engineDouble(async () => {
       throw faults.shift();
     });
-    service = await startTestService({ engine });
+    await start({ engine });
     for (const status of [422, 500, 500, 500]) {
       expect((await service.post('/v1/convert/pdf', BODY, HEADERS)).status).toBe(status);
     }
-    expectSilence(4);
+    await expectSilence({ requests: 4, spans: 4 });
   });
 
   it('has nothing of what is no HTTP', async () => {
-    service = await startTestService({ limits: { linger: 50 } });
+    await start({ limits: { linger: 50 } });
     for (const bytes of [`${CANARY}\r\n\r\n`, `GET /${CANARY} HTTP/1.1\r\n${CANARY} broken\r\n\r\n`]) {
       const client = await RawClient.open(service.port);
       client.send(bytes);
       await client.untilClosed();
     }
-    expectSilence(2);
+    await expectSilence({ requests: 2, spans: 0 });
   });
 
   it('would be caught with a planted leak', async () => {
-    service = await startTestService();
-    await service.post('/v1/convert/pdf', BODY, { ...HEADERS, 'x-request-id': `${CANARY}-planted` });
-    expect(service.logged()).toContain(`${CANARY}-planted`);
-    expect(service.logged()).not.toContain(KEY);
+    const trace = 'c0ffee7391c0ffee7391c0ffee739100';
+    await start();
+    const planted = { 'x-request-id': `${CANARY}-planted`, traceparent: `00-${trace}-c0ffee7391c0ffee-01` };
+    await service.post('/v1/convert/pdf', BODY, { ...HEADERS, ...planted });
+    const { log, metrics, traces } = await told(1);
+    expect(log).toContain(`${CANARY}-planted`);
+    expect(traces).toContain(trace);
+    expect(metrics).toContain('route="/v1/convert/pdf"');
+    for (const text of [log, metrics, traces]) expect(text).not.toContain(KEY);
   });
 });

@@ -1,11 +1,12 @@
 import type { Engine } from '@platen/engine';
 import type { FastifyInstance } from 'fastify';
 import type { Lifecycle } from '../lifecycle.ts';
-import { LoopDelay } from './loop-delay.ts';
+import type { LoopDelay } from './loop-delay.ts';
 
 export interface HealthOptions {
   readonly engine: Engine;
   readonly lifecycle: Lifecycle;
+  readonly loopDelay: LoopDelay;
 }
 
 /**
@@ -15,9 +16,7 @@ export interface HealthOptions {
  *   leaves its load balancer whenever it is busy makes the others busier.
  * - `/health`: how it is, as JSON.
  */
-export function healthRoutes(app: FastifyInstance, { engine, lifecycle }: HealthOptions): void {
-  const loopDelay = new LoopDelay();
-  app.addHook('onClose', async () => loopDelay.stop());
+export function healthRoutes(app: FastifyInstance, { engine, lifecycle, loopDelay }: HealthOptions): void {
   const ready = () => !lifecycle.draining && engine.health().status === 'ok';
 
   app.get('/livez', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));

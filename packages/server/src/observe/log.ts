@@ -27,6 +27,12 @@ export interface LogEvents {
   readonly source_locked: { readonly seconds: number };
   readonly internal_error: { readonly request_id: string } & StackFrames;
   readonly fatal_error: StackFrames;
+  /** Spans do not arrive at the collector; said once, until they arrive again. */
+  readonly trace_export_failed: {
+    readonly spans: number;
+    /** HTTP status that the collector answered. */
+    readonly status?: number;
+  };
   readonly engine: {
     readonly what: string;
     readonly fields?: Readonly<Record<string, string | number | boolean>>;
@@ -40,7 +46,8 @@ export interface StackFrames {
   readonly frames: readonly string[];
 }
 
-const LEVELS = {
+/** The level that each event is logged at. */
+export const EVENT_LEVELS = {
   service_listening: 'info',
   service_draining: 'info',
   service_stopped: 'info',
@@ -50,6 +57,7 @@ const LEVELS = {
   source_locked: 'warn',
   internal_error: 'error',
   fatal_error: 'fatal',
+  trace_export_failed: 'warn',
   engine: 'info',
 } satisfies Record<keyof LogEvents, LogLevel>;
 
@@ -74,7 +82,7 @@ export function createLog(level: LogLevel, destination: DestinationStream): Log 
     destination,
   );
   return {
-    event: (name, fields) => logger[LEVELS[name]]({ event: name, ...fields }),
+    event: (name, fields) => logger[EVENT_LEVELS[name]]({ event: name, ...fields }),
     close: () => {},
   };
 }

@@ -1,4 +1,4 @@
-import type { Conversion, ConversionResult, ConvertOptions, Engine, EngineHealth } from '@platen/engine';
+import type { Conversion, ConversionResult, ConvertOptions, Engine, EngineHealth, OutputResult } from '@platen/engine';
 
 /** An engine without a browser, for tests of HTTP alone: the test says what a conversion does. */
 export interface EngineDouble extends Engine {
@@ -23,6 +23,16 @@ export function engineDouble(
       } finally {
         running -= 1;
       }
+    },
+    async convertSeveral(request, options = {}) {
+      const outputs: OutputResult[] = [];
+      let page = result();
+      for (const output of request.outputs) {
+        const conversion = { format: output.format, request: { ...request, options: output.options } };
+        page = await this.convert(conversion, options);
+        outputs.push(page);
+      }
+      return { outputs, warnings: page.warnings, timings: page.timings };
     },
     health() {
       return {

@@ -2,12 +2,13 @@ import type { AddressInfo } from 'node:net';
 import type { Engine } from '@platen/engine';
 import type { FastifyInstance } from 'fastify';
 import { openBootstrapKey } from '../access/bootstrap-key.ts';
-import { createApp } from '../app.ts';
+import { type AppOptions, createApp } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { HttpLimits } from '../http/limits.ts';
 import { Lifecycle } from '../lifecycle.ts';
 import { createLog } from '../observe/log.ts';
+import { createTraces, type Traces } from '../observe/traces.ts';
 import { engineDouble } from './engine-double.ts';
 
 export const KEY = 'test-key-of-twenty-four-characters';
@@ -16,6 +17,8 @@ export const HELLO = { source: { html: '<h1>Hello</h1>' } };
 export interface TestService {
   readonly app: FastifyInstance;
   readonly lifecycle: Lifecycle;
+  /** Present if the configuration names a collector. */
+  readonly traces?: Traces;
   readonly port: number;
   readonly url: string;
   /** Everything that was logged, at trace level. */
@@ -31,19 +34,22 @@ export async function startTestService(
     readonly engine?: Engine;
     readonly clock?: Clock;
     readonly limits?: Partial<HttpLimits>;
-    readonly config?: Partial<Pick<Config, 'allowHttp' | 'tls' | 'trustedProxies'>>;
+    readonly config?: Partial<AppOptions['config'] & Pick<Config, 'traces'>>;
   } = {},
 ): Promise<TestService> {
   const lines: string[] = [];
   const lifecycle = new Lifecycle();
+  const log = createLog('trace', { write: (line) => lines.push(line) });
+  const traces = options.config?.traces && createTraces(options.config.traces, log);
   const app = createApp({
-    config: { allowHttp: false, ...options.config },
+    config: { allowHttp: false, rateLimit: 250, concurrencyPerKey: 50, ...options.config },
     engine: options.engine ?? engineDouble(),
-    log: createLog('trace', { write: (line) => lines.push(line) }),
+    log,
     keys: openBootstrapKey({ dataFolder: '', fixedKey: KEY }),
     clock: options.clock,
     limits: options.limits,
     lifecycle,
+    traces,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -51,6 +57,7 @@ export async function startTestService(
   return {
     app,
     lifecycle,
+    traces,
     port,
     url,
     logged: () => lines.join(''),
@@ -63,6 +70,7 @@ export async function startTestService(
     close: async () => {
       app.server.closeAllConnections();
       await app.close();
+      await traces?.close();
     },
   };
 }

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const SCRIPT = fileURLToPath(new URL('../script/options-reference.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../script/reference.ts', import.meta.url));
 
-it('docs/options.md is what the schema says', () => {
+it('docs/reference is what the schemas say', () => {
   expect(() => execFileSync(process.execPath, [SCRIPT, '--check'], { stdio: 'pipe' })).not.toThrow();
 });

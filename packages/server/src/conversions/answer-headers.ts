@@ -1,0 +1,69 @@
+import type { OutputKind } from '@platen/engine';
+import type { HeaderEntry } from '../reference/endpoint.ts';
+
+export interface AnswerHeader extends HeaderEntry {
+  /** Kinds of result that have it. Default: all, also several results together. */
+  readonly kinds?: readonly OutputKind[];
+}
+
+const DURATION = { type: 'integer', minimum: 0 } as const;
+
+/** Headers of a finished conversion beside those of HTTP itself. */
+export const HEADERS: readonly AnswerHeader[] = [
+  {
+    name: 'X-Request-Id',
+    description: 'Names this request in the log. A client may choose it: 8 to 64 characters of A-Z a-z 0-9 . _ -.',
+  },
+  {
+    name: 'X-Pages',
+    description: 'Pages of the PDF.',
+    schema: { type: 'integer', minimum: 1 },
+    kinds: ['pdf'],
+  },
+  {
+    name: 'X-Content-Mode',
+    description:
+      'Which part of the page was kept: `main` its main content, `auto` everything but navigation, cookie dialogs and advertising, `full` everything visible.',
+    schema: { type: 'string', enum: ['auto', 'main', 'full'] },
+    kinds: ['text', 'markdown'],
+  },
+  {
+    name: 'X-Response-Status-Code',
+    description: 'Status that the source answered, for `source.url`.',
+    schema: { type: 'integer' },
+    optional: true,
+  },
+  { name: 'X-Response-Duration', description: 'Milliseconds until the page had loaded.', schema: DURATION },
+  {
+    name: 'X-Render-Duration',
+    description: 'Milliseconds until the result was there, without waiting for a slot.',
+    schema: DURATION,
+  },
+  {
+    name: 'X-Warnings',
+    description: 'Number of warnings, then each code once: `0`, or `3; resource_failed, script_error`.',
+  },
+  {
+    name: 'Server-Timing',
+    description: 'Milliseconds of each step: queue, load, ready, render, finish (W3C Server Timing).',
+  },
+  {
+    name: 'RateLimit-Policy',
+    description: 'Limits of the key: requests a minute, conversions at once (draft-ietf-httpapi-ratelimit-headers).',
+    optional: true,
+  },
+  { name: 'RateLimit', description: 'What is left of each.', optional: true },
+  ...['Limit', 'Remaining', 'Reset'].map((part) => ({
+    name: `X-RateLimit-${part}`,
+    description:
+      `The limit of requests a minute in its older form. ${part === 'Reset' ? 'Unix time in seconds.' : ''}`.trim(),
+    schema: { type: 'integer' },
+    optional: true,
+  })),
+  { name: 'Content-Digest', description: 'SHA-256 of the body (RFC 9530).' },
+  {
+    name: 'Content-Disposition',
+    description: 'Name of the result (RFC 6266): `attachment` with `download_name`, else `inline`. Not with JSON.',
+    optional: true,
+  },
+];

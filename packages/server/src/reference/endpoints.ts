@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { CONVERSION_ENDPOINTS } from '../conversions/endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const status = z.object({ status: z.string() });
+
+const health = (path: string, summary: string, description: string, json: z.ZodType): Endpoint => ({
+  method: 'get',
+  path,
+  operation: path.slice(1),
+  tag: 'Service',
+  summary,
+  description,
+  open: true,
+  answer: { description: 'It is.', json, headers: [] },
+  errors: [],
+});
+
+/** Every operation that the service answers, in the order of the reference. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...CONVERSION_ENDPOINTS,
+  health('/livez', 'Does the process live?', 'No answer means: restart it.', status),
+  health('/readyz', 'Does it take requests?', '503 while the browser is not there or the service is stopping.', status),
+  health(
+    '/health',
+    'How is it?',
+    '503 while it is unavailable.',
+    z.object({
+      status: z.enum(['ok', 'degraded', 'unavailable']),
+      browser: z.string(),
+      isolation: z.enum(['full', 'degraded', 'none']),
+      virtual_time: z.boolean(),
+      running: z.int(),
+      queued: z.int(),
+      concurrency: z.int(),
+      event_loop_delay_p99_ms: z.number(),
+    }),
+  ),
+  {
+    method: 'get',
+    path: '/openapi.json',
+    operation: 'openapi',
+    tag: 'Service',
+    summary: 'This description',
+    description: 'OpenAPI 3.1, made from the schemas that requests are checked by.',
+    open: true,
+    answer: { description: 'The document.', json: z.object({ openapi: z.string() }), headers: [] },
+    errors: [],
+  },
+];

@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Operation, openApiDocument, readConfig, type Service, startService } from '@platen/server';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** The OpenAPI document as a promise: every example in it is sent to a running service with a real browser. */
+
+const KEY = 'contract-test-key-of-many-letters';
+const folder = mkdtempSync(path.join(tmpdir(), 'platen-contract-'));
+const document = openApiDocument();
+let service: Service;
+
+beforeAll(async () => {
+  const environment = {
+    PORT: '0',
+    PLATEN_DATA: folder,
+    PLATEN_BOOTSTRAP_KEY: KEY,
+    LOG_LEVEL: 'silent',
+  };
+  service = await startService(readConfig(environment));
+}, 60_000);
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addFormat('base64', true);
+ajv.addSchema({ $id: 'api', components: document.components });
+
+/** Faults of a value by a schema of the document. */
+function faults(schema: object, value: unknown): unknown {
+  const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/'));
+  const validate = ajv.compile(local);
+  return validate(value) ? [] : validate.errors;
+}
+
+interface Sendable {
+  readonly route: string;
+  readonly operation: Operation;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+const EXAMPLES: readonly Sendable[] = Object.entries(document.paths).flatMap(([route, methods]) =>
+  Object.values(methods).flatMap((operation) =>
+    Object.entries(operation.requestBody?.content['application/json']?.examples ?? {}).map(([name, { value }]) => ({
+      route,
+      operation,
+      name,
+      value,
+    })),
+  ),
+);
+
+const post = (route: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(service.url + route, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+describe('the OpenAPI document', () => {
+  it('is valid', async () => {
+    expect(
+      await new Validator().validate(structuredClone<unknown>(document) as Parameters<Validator['validate']>[0]),
+    ).toEqual({
+      valid: true,
+    });
+  });
+
+  it('is the one that is served, and the one in docs', async () => {
+    const served = await (await fetch(`${service.url}/openapi.json`)).json();
+    const written = JSON.parse(
+      readFileSync(new URL('../docs/reference/openapi.json', import.meta.url), 'utf8'),
+    ) as unknown;
+    expect(served).toEqual(written);
+  });
+
+  it.each(EXAMPLES)('$route, example $name, is answered as it says', async ({ route, operation, value }) => {
+    const schema = operation.requestBody?.content['application/json']?.schema ?? {};
+    expect(faults(schema, value)).toEqual([]);
+    const response = await post(route, value);
+    expect(response.status).toBe(200);
+    await expectAsDocumented(response, operation);
+  });
+
+  it.each(Object.keys(document.paths).filter((route) => document.paths[route]?.get))('%s answers', async (route) => {
+    const response = await fetch(service.url + route);
+    expect(response.status).toBe(200);
+    await expectAsDocumented(response, document.paths[route]?.get as Operation);
+  });
+
+  const faulty: readonly (readonly [string, unknown, Record<string, string>, number])[] = [
+    ['no key', {}, { authorization: '' }, 401],
+    ['a wrong key', {}, { authorization: 'Bearer wrong' }, 401],
+    ['no input', {}, {}, 400],
+    ['an unknown field', { source: '<p>x', zoomm: 1 }, {}, 400],
+    ['a type that is not read', {}, { 'content-type': 'text/plain' }, 415],
+    ['an address that is not allowed', { source: { url: 'http://127.0.0.1:1/' } }, {}, 422],
+    ['a faulty template', { source: { html: '{% if %}' }, data: {} }, {}, 422],
+  ];
+  it.each(faulty)('an error is documented: %s', async (_name, body, headers, status) => {
+    for (const { route, operation } of EXAMPLES.filter(({ name }) => name === 'html')) {
+      const response = await post(route, body, headers);
+      expect(response.status).toBe(status);
+      const documented = operation.responses[String(status)]?.content?.['application/problem+json'];
+      const problem = (await response.json()) as { error_code: string };
+      expect(faults(documented?.schema ?? {}, problem)).toEqual([]);
+      expect(Object.keys(documented?.examples ?? {})).toContain(problem.error_code);
+    }
+  });
+});
+
+/** Checks an answer against what the document says of its operation. */
+async function expectAsDocumented(response: Response, operation: Operation): Promise<void> {
+  const { headers = {}, content = {} } = operation.responses['200'] ?? {};
+  const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
+  expect(Object.keys(content)).toContain(type);
+  for (const [name, { required, schema }] of Object.entries(headers)) {
+    const value = response.headers.get(name);
+    if (required) expect(value, name).not.toBeNull();
+    if (value !== null) expect(faults(schema, schema.type === 'integer' ? Number(value) : value), name).toEqual([]);
+  }
+  const bytes = await response.bytes();
+  expect(bytes.byteLength).toBeGreaterThan(0);
+  const schema = content[type]?.schema;
+  if (type === 'application/json' && schema) {
+    expect(faults(schema, JSON.parse(Buffer.from(bytes).toString('utf8')))).toEqual([]);
+  }
+}

@@ -80,6 +80,43 @@ describe('platen convert', () => {
     expect(out.subarray(0, 3).toString('latin1')).toBe('\xff\xd8\xff');
   });
 
+  it.each([
+    ['notes.text', /^Notes\n\n/],
+    ['notes.txt', /^Notes\n\n/],
+    ['out.md', /^# Notes\n\n\| a +\| b +\|\n/],
+    ['notes.MARKDOWN', /^# Notes\n\n\| a +\| b +\|\n/],
+  ])('writes %s', async (name, content) => {
+    const { status, error } = await platen(['convert', 'notes.md', '-o', name]);
+    expect({ status, error }).toEqual({ status: 0, error: '' });
+    expect(readFileSync(file(name), 'utf8')).toMatch(content);
+  });
+
+  it('writes several results of one page', async () => {
+    const outputs = ['all.pdf', 'all.png', 'all-2.png', 'all.md', 'all.txt', 'all.jpg'];
+    const args = outputs.flatMap((name) => ['-o', name]);
+    const { status, error } = await platen(['convert', 'site/page.html', ...args, '--set', 'viewport=100x60']);
+    expect(status).toBe(0);
+    expect(error).toContain('warning: ');
+    expect(readFileSync(file('all.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(readFileSync(file('all.txt'), 'utf8')).not.toContain('SECRET');
+    expect(readPng(readFileSync(file('all.png'))).count([255, 0, 0])).toBe(2_500);
+    expect(readFileSync(file('all-2.png')).equals(readFileSync(file('all.png')))).toBe(true);
+    expect(readFileSync(file('all.md'), 'utf8')).toContain('red.svg');
+    expect(readFileSync(file('all.jpg')).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+  });
+
+  it('writes one result to standard output beside a file only when its name tells the format', async () => {
+    const { status, error } = await platen(['convert', 'notes.md', '-o', 'x.pdf', '-o', '-']);
+    expect(status).toBe(2);
+    expect(error).toContain('tells no format');
+  });
+
+  it('says that there is one PDF of a page', async () => {
+    const { status, error } = await platen(['convert', 'notes.md', '-o', 'a.pdf', '-o', 'b.pdf']);
+    expect(status).toBe(1);
+    expect(error).toContain('"pdf" is there twice');
+  });
+
   it('fails with status 1 and the remedy', async () => {
     const { status, error } = await platen(['convert', '-', '-o', 'x.pdf', '--set', 'formt=A4'], '<p>x');
     expect(status).toBe(1);
@@ -91,6 +128,11 @@ describe('platen convert', () => {
     [['convert', 'a', 'b', '-o', 'x.pdf'], /one too many/],
     [['convert', 'notes.md'], /-o/],
     [['convert', 'notes.md', '-o', 'x.docx'], /tells no format/],
+    [['convert', 'notes.md', '-o', 'x.pdf', '-o', 'x.docx'], /"x.docx", tells no format/],
+    [['convert', 'notes.md', '-o', 'x.pdf', '-o', 'y.pdf', '--to', 'pdf'], /one output only/],
+    [['convert', 'notes.md', '-o', 'x.pdf', '-o', 'x.pdf'], /same name/],
+    [['convert', 'notes.md', '-o', 'x.png', '-o', './site/../x.png'], /same name/],
+    [['convert', 'notes.md', '-o', 'x', '--to', 'constructor'], /not known/],
     [['convert', 'missing.html', '-o', 'x.pdf'], /cannot be read/],
     [['convert', 'letter.liquid', '--data', 'notes.md', '-o', 'x.pdf'], /JSON object/],
     [['convert', 'notes.md', '-o', 'x.pdf', '--set', 'zoom'], /KEY=VALUE/],

@@ -6,6 +6,13 @@ export interface ModuleFacts {
   readonly imports: readonly string[];
   readonly hasDefaultExport: boolean;
   readonly readsEnvironment: boolean;
+  /** Every regular expression that is written as a literal. */
+  readonly patterns: readonly Pattern[];
+}
+
+export interface Pattern {
+  readonly source: string;
+  readonly flags: string;
 }
 
 type SyntaxNode = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -17,6 +24,7 @@ export function readModule(source: string): ModuleFacts {
     imports: nodes.flatMap(importedBy),
     hasDefaultExport: nodes.some(exportsDefault),
     readsEnvironment: nodes.some(readsEnvironment),
+    patterns: nodes.flatMap(patternIn),
   };
 }
 
@@ -50,6 +58,12 @@ function exportsDefault(node: SyntaxNode): boolean {
   return (
     node.type === 'ExportDefaultDeclaration' || (node.type === 'ExportSpecifier' && isName(node.exported, 'default'))
   );
+}
+
+function patternIn(node: SyntaxNode): Pattern[] {
+  if (node.type !== 'Literal' || !('regex' in node)) return [];
+  const { pattern, flags } = node.regex as { readonly pattern: string; readonly flags: string };
+  return [{ source: pattern, flags }];
 }
 
 /** `process.env`, `process['env']`, `const { env } = process`, `import { env } from 'node:process'`. */

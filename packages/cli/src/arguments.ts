@@ -61,7 +61,8 @@ export function parseConvertArguments(args: readonly string[]): ConvertArguments
   const { output: files = [], to } = values;
   if (files.length === 0) throw new UsageError('Name the output with -o.');
   if (to !== undefined && files.length > 1) throw new UsageError('"--to" goes with one output only.');
-  if (new Set(files).size < files.length) throw new UsageError('Two outputs have the same name.');
+  if (new Set(files.map((file) => (file === '-' ? file : path.resolve(file)))).size < files.length)
+    throw new UsageError('Two outputs have the same name.');
   return {
     input,
     outputs: files.map((file) => ({ file, format: formatOf(to, file) })),

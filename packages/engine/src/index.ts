@@ -21,4 +21,4 @@ export {
 export { type SeveralRequest, severalFields, validateSeveral } from './request/several.ts';
 export { type Additions, type ValidRequest, validateRequest } from './request/validate.ts';
 export type { ConversionResult, OutputResult, PageResult, SeveralResults, Timings } from './result.ts';
-export { type Warning, type WarningCode, WARNINGS } from './warnings.ts';
+export { WARNINGS, type Warning, type WarningCode } from './warnings.ts';

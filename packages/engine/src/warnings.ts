@@ -16,7 +16,10 @@ export const WARNINGS = {
     meaning: 'The page has print styles, but was rendered with the screen medium; set `media` to `print` to use them.',
   },
   empty_output: { strict: false, meaning: 'The page shows nothing to read; the text or Markdown is empty.' },
-  option_ignored: { strict: false, meaning: 'An option belongs to another output, or needs an address, and had no effect.' },
+  option_ignored: {
+    strict: false,
+    meaning: 'An option belongs to another output, or needs an address, and had no effect.',
+  },
 } as const satisfies Readonly<Record<string, WarningEntry>>;
 
 interface WarningEntry {

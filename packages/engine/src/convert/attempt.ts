@@ -70,18 +70,24 @@ export async function convertOnPage(
         : await giveUp(context);
     const ready = performance.now();
     if (report.elements > LARGE_DOCUMENT && !large) throw new DocumentTooLarge();
-    const scene = { page, window, elements: report.elements };
-    const results = await Promise.race([renderOutputs(job, scene), page.crashed]);
+    const scene = {
+      page,
+      patience,
+      virtualTime: virtualTime && options.virtual_time && !options.disable_javascript,
+      window,
+      elements: report.elements,
+    };
+    const rendering = await Promise.race([renderOutputs(job, scene), page.crashed]);
     const rendered = performance.now();
     const warnings = [
       ...faults.warnings(),
-      ...documentWarnings(job, navigation, report),
-      ...results.flatMap(emptyOutput),
+      ...documentWarnings(job, navigation, { ...report, pending: report.pending || rendering.pending }),
+      ...rendering.outputs.flatMap(emptyOutput),
       ...ignored.map(ignoredOption),
     ];
     if (options.strict) refuseWarnings(warnings);
     return {
-      outputs: results,
+      outputs: rendering.outputs,
       ...(job.input.kind === 'url' && navigation.response ? { sourceStatus: navigation.response.status } : {}),
       warnings,
       timings: { queue: queued, load: loaded - started, ready: ready - loaded, render: rendered - ready, finish: 0 },

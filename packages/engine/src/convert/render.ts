@@ -1,8 +1,5 @@
 import { captureImage } from '../image/capture.ts';
-import { drawOneFrame } from '../page/frame.ts';
-import { finishAnimations, settleResources } from '../page/in-page.ts';
-import type { Page } from '../page/page.ts';
-import { setWindow, type Window } from '../page/window.ts';
+import type { Window } from '../page/window.ts';
 import { geometryOf } from '../pdf/geometry.ts';
 import { printPdf } from '../pdf/print.ts';
 import { extractReadable } from '../readable/extract.ts';
@@ -11,6 +8,7 @@ import { type ImageFormat, kindOf, type OutputFormat, type OutputKind } from '..
 import type { Output } from '../request/several.ts';
 import type { OutputResult } from '../result.ts';
 import type { Job } from './job.ts';
+import { type Mover, moveTo } from './move.ts';
 import { isSameWindow, windowFor } from './window.ts';
 
 const MEDIA_TYPES: Readonly<Record<OutputFormat, string>> = {
@@ -26,38 +24,37 @@ const MEDIA_TYPES: Readonly<Record<OutputFormat, string>> = {
 /** Elements up to which a PDF is read in one piece. */
 const SHORT_DOCUMENT = 5_000;
 
-export interface Scene {
-  readonly page: Page;
+export interface Scene extends Mover {
   /** The window that the page became ready in. */
   readonly window: Window;
   /** Elements of the document; 0 when they are not known. */
   readonly elements: number;
 }
 
+export interface Rendering {
+  /** In the order in which they were asked for. */
+  readonly outputs: readonly OutputResult[];
+  /** Whether something of the page was still loading when an output was made. */
+  readonly pending: boolean;
+}
+
 /** Makes all outputs of a job of its ready page. */
-export async function renderOutputs(job: Job, scene: Scene): Promise<readonly OutputResult[]> {
+export async function renderOutputs(job: Job, scene: Scene): Promise<Rendering> {
   const { outputs } = job.request;
   const results = new Map<Output, OutputResult>();
   let { window } = scene;
+  let pending = false;
   // Reading may lift what hides the whole page, and printing lays it out anew: the picture comes first.
   for (const output of [...outputs].sort((a, b) => ORDER[kindOf(a.format)] - ORDER[kindOf(b.format)])) {
     const wanted = windowFor(output);
-    if (!isSameWindow(window, wanted)) await moveTo(scene.page, wanted);
+    if (!isSameWindow(window, wanted) && !(await moveTo(scene, wanted))) pending = true;
     window = wanted;
     results.set(output, await render(job, output, { ...scene, window }));
   }
-  return outputs.map((output) => results.get(output) as OutputResult);
+  return { outputs: outputs.map((output) => results.get(output) as OutputResult), pending };
 }
 
 const ORDER: Readonly<Record<OutputKind, number>> = { image: 0, pdf: 1, text: 2, markdown: 2 };
-
-/** Lets the page follow a change of its window: other images, other styles, transitions between them. */
-async function moveTo(page: Page, window: Window): Promise<void> {
-  await setWindow(page, window);
-  await drawOneFrame(page);
-  await page.call(settleResources, '');
-  await page.call(finishAnimations);
-}
 
 async function render(job: Job, { format, options }: Output, scene: Scene): Promise<OutputResult> {
   const { page, window, elements } = scene;
@@ -86,7 +83,7 @@ const kindOfInput = ({ kind }: Input) => kind;
 
 /** What a few characters of CSS can make huge: lengths of five digits or more, exponents, arithmetic. */
 const HUGE_LENGTH =
-  /\d{5,}(?:\.\d*)?\s*(?:px|r?em|v[a-z]{1,3}|%|pt|pc|in|cm|mm|q|ex|ch|lh)|\de\+?\d|calc\(|pow\(|<script/i;
+  /(?<!\d)\d{5,}(?:\.\d*)?\s*(?:px|r?em|v[a-z]{1,3}|%|pt|pc|in|cm|mm|q|ex|ch|lh)|\de\+?\d|calc\(|pow\(|<script/i;
 /** Characters of HTML beyond which a document is measured before it is printed. */
 const LONG_DOCUMENT = 200_000;
 

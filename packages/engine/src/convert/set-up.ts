@@ -1,10 +1,12 @@
 import { lookup } from 'mrmime';
-import type { InterceptRules, ServedFile } from '../page/intercept.ts';
+import { CdpError } from '../chromium/cdp.ts';
+import { type InterceptRules, plainAddress, type ServedFile, type ServedFiles } from '../page/intercept.ts';
 import type { LoadContext } from '../page/load.ts';
 import { DOCUMENT_ORIGIN } from '../page/open.ts';
 import { CONDITION_TIMEOUT, type ReadyOptions } from '../page/ready.ts';
 import { startReports } from '../page/reports.ts';
 import { setWindow, type Window } from '../page/window.ts';
+import { fault } from '../request/fault.ts';
 import type { Input } from '../request/input.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import { hasOutput, type Job } from './job.ts';
@@ -23,7 +25,7 @@ export async function setUpPage({ page, interceptor }: LoadContext, job: Job, wi
   if (mediumOf(options) === 'print') steps.push(session.send('Emulation.setEmulatedMedia', { media: 'print' }));
   if (options.disable_javascript) steps.push(session.send('Emulation.setScriptExecutionDisabled', { value: true }));
   const cookies = cookiesFor(job);
-  if (cookies.length > 0) steps.push(session.send('Network.setCookies', { cookies }));
+  if (cookies.length > 0) steps.push(session.send('Network.setCookies', { cookies }).catch(refuseCookies));
   await Promise.all(steps);
 }
 
@@ -51,6 +53,11 @@ function cookiesFor({ request, input }: Job) {
     ...(secure === undefined ? {} : { secure }),
     ...(httpOnly === undefined ? {} : { httpOnly }),
   }));
+}
+
+function refuseCookies(error: unknown): never {
+  if (!(error instanceof CdpError)) throw error;
+  throw fault('invalid_request', '/cookies', 'A cookie cannot be set for this source. Check its name and "secure".');
 }
 
 /** What is changed of the page's requests on their way out. */
@@ -85,13 +92,13 @@ function originRules({ request, input }: Job): Pick<InterceptRules, 'origin'> {
 function filesOf(
   { baseUrl = `${DOCUMENT_ORIGIN}/` }: Extract<Input, { kind: 'html' }>,
   files: NonNullable<Extract<Input, { kind: 'html' }>['files']>,
-): ReadonlyMap<string, ServedFile> {
-  return new Map(
-    files.map(({ name, bytes }) => {
-      const type = lookup(name) ?? 'application/octet-stream';
-      return [new URL(name, baseUrl).href, { bytes, type: type.startsWith('text/') ? `${type}; charset=utf-8` : type }];
-    }),
-  );
+): ServedFiles {
+  const served = files.map(({ name, bytes }): [string, ServedFile] => {
+    const type = lookup(name) ?? 'application/octet-stream';
+    const address = plainAddress(new URL(name, baseUrl).href);
+    return [address, { bytes, type: type.startsWith('text/') ? `${type}; charset=utf-8` : type }];
+  });
+  return { folder: new URL('.', baseUrl).href, byAddress: new Map(served) };
 }
 
 type Surroundings = Pick<ReadyOptions, 'window' | 'style' | 'virtualTime' | 'scriptFailed'>;

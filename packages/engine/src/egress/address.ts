@@ -64,7 +64,7 @@ export function parseAddress(text: string): Address | undefined {
 
 /** Writes the IPv4 tail of an IPv6 address in hex: ipaddr.js takes `::8.8.8.8` for the mapped `::ffff:8.8.8.8`. */
 function withoutDots(text: string): string {
-  return text.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
+  return text.replace(/(?<=:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
     return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
   });

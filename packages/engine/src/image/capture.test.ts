@@ -78,6 +78,7 @@ describe('format', () => {
   it('keeps a missing background transparent when asked', async () => {
     expect((await shot('<p>x', { viewport: '50x50' })).at(49, 49)).toEqual([255, 255, 255, 255]);
     expect((await shot('<p>x', { viewport: '50x50', transparent: true })).at(49, 49)).toEqual([0, 0, 0, 0]);
+    expect((await shot('<p>x', { viewport: '50x50', omit_background: true })).at(49, 49)).toEqual([0, 0, 0, 0]);
   });
 
   it('warns of options that belong to PDF', async () => {

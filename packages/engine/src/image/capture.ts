@@ -8,6 +8,7 @@ import type { ConversionRequest, ImageFormat } from '../request/request.ts';
 /** The largest side that the WEBP format can store. */
 const WEBP_SIDE = 16_383;
 const DEFAULT_QUALITY = 80;
+const NOTHING = { r: 0, g: 0, b: 0, a: 0 };
 
 interface Area {
   readonly x: number;
@@ -25,14 +26,15 @@ export async function captureImage(
   const area = await areaOf(page, options, window);
   checkSize(area, window.scale, format);
   const transparent = (options.transparent || options.omit_background === true) && format !== 'jpeg';
-  if (transparent)
-    await page.session.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
+  if (transparent) await page.session.send('Emulation.setDefaultBackgroundColorOverride', { color: NOTHING });
   const { data } = await page.session.send('Page.captureScreenshot', {
     format,
     ...(format === 'png' ? {} : { quality: options.quality ?? DEFAULT_QUALITY }),
     clip: { ...area, scale: 1 },
     captureBeyondViewport: true,
   });
+  // Another picture of the page may want its background.
+  if (transparent) await page.session.send('Emulation.setDefaultBackgroundColorOverride');
   const bytes = Buffer.from(data, 'base64');
   if (bytes.length === 0) throw tooLarge(area, window.scale, format);
   return bytes;

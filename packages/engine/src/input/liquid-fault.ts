@@ -53,7 +53,7 @@ function named(name: string | undefined, { template }: FaultScene): string | und
   return name !== undefined && /^[\p{L}\p{N}_-]{1,60}$/u.test(name) && template.includes(name) ? name : undefined;
 }
 
-function unknownName(kind: 'filter' | 'tag', found: string | undefined, scene: FaultScene): string {
+function unknownName(kind: 'filter' | 'tag', found: string, scene: FaultScene): string {
   const name = named(found, scene);
   if (name === undefined) return `A ${kind} is not known.`;
   if (/^(?:end.+|else|elsif|when)$/.test(name)) return `The tag "${name}" has no opening tag that it belongs to.`;
@@ -76,9 +76,12 @@ function sentence(cause: Error, error: unknown, scene: FaultScene): string {
   const message = cause.message.replace(/, line:\d+, col:\d+$/, '');
   const fixed = FIXED.get(message);
   if (fixed !== undefined) return fixed;
-  const name = /"(.+)"|: (.+)$/.exec(message);
-  if (message.startsWith('undefined filter: ')) return unknownName('filter', name?.[2], scene);
-  if (/^tag ".*" not found$/s.test(message)) return unknownName('tag', name?.[1], scene);
+  if (message.startsWith('undefined filter: ')) {
+    return unknownName('filter', message.slice(message.indexOf(': ') + 2), scene);
+  }
+  if (/^tag ".*" not found$/s.test(message)) {
+    return unknownName('tag', message.slice(message.indexOf('"') + 1, message.lastIndexOf('"')), scene);
+  }
   if (/^(?:output|tag|raw) .* not closed$/s.test(message)) return notClosed(message, error, scene);
   if (message.startsWith('illegal tag: ')) return 'A loop needs the form "item in list".';
   if (message.startsWith('empty candidates: ')) return 'The tag "cycle" needs values.';

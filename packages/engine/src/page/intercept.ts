@@ -13,11 +13,18 @@ export interface ServedFile {
   readonly type: string;
 }
 
+export interface ServedFiles {
+  /** Address that all their addresses begin with. */
+  readonly folder: string;
+  /** By absolute address, as `plainAddress` writes it. */
+  readonly byAddress: ReadonlyMap<string, ServedFile>;
+}
+
 export interface InterceptRules {
   /** HTML to answer the first request for `url` with, instead of asking the network. */
   readonly serve?: { readonly url: string; readonly html: string };
-  /** Files that came with the document, by absolute address; the network is not asked for them. */
-  readonly files?: ReadonlyMap<string, ServedFile>;
+  /** Files that came with the document; the network is not asked for them. */
+  readonly files?: ServedFiles;
   /** Leave out images, sound, video and fonts. Images are answered, so that what waits for them goes on. */
   readonly skipMedia?: boolean;
   /** Request headers and credentials for one origin; nothing of them goes anywhere else, redirects included. */
@@ -72,7 +79,7 @@ export class Interceptor {
     const skipped = skipMedia ? SKIPPED : [];
     const patterns = [
       ...skipped.map((resourceType) => ({ urlPattern: '*', resourceType })),
-      ...[...(files?.keys() ?? [])].map((url) => ({ urlPattern: `${literal(url)}*` })),
+      ...(files ? [{ urlPattern: `${literal(files.folder)}*` }] : []),
       ...(serve && !this.#served ? [{ urlPattern: literal(serve.url), resourceType: 'Document' as const }] : []),
       ...(origin ? [{ urlPattern: `${literal(origin.origin)}/*` }] : []),
       ...(this.#refuseNavigation ? [{ urlPattern: '*', resourceType: 'Document' as const }] : []),
@@ -86,7 +93,10 @@ export class Interceptor {
     const isMainDocument = resourceType === 'Document' && frameId === mainFrame;
     if (serve && !this.#served && isMainDocument) {
       this.#served = true;
-      await this.#answer(requestId, { bytes: Buffer.from(serve.html, 'utf8'), type: 'text/html; charset=utf-8' });
+      await this.#answer(requestId, request, {
+        bytes: Buffer.from(serve.html, 'utf8'),
+        type: 'text/html; charset=utf-8',
+      });
       return;
     }
     if (this.#refuseNavigation && isMainDocument) {
@@ -94,16 +104,16 @@ export class Interceptor {
       return;
     }
     if (skipMedia && resourceType === 'Image') {
-      await this.#answer(requestId, EMPTY_IMAGE);
+      await this.#answer(requestId, request, EMPTY_IMAGE);
       return;
     }
     if (skipMedia && SKIPPED.includes(resourceType)) {
       await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
       return;
     }
-    const file = files?.get(withoutQuery(request.url));
+    const file = files?.byAddress.get(plainAddress(request.url));
     if (file) {
-      await this.#answer(requestId, file);
+      await this.#answer(requestId, request, file);
       return;
     }
     if (!origin || originOf(request.url) !== origin.origin) {
@@ -117,14 +127,15 @@ export class Interceptor {
     });
   }
 
-  async #answer(requestId: string, { bytes, type }: ServedFile): Promise<void> {
+  async #answer(requestId: string, { headers }: Protocol.Network.Request, { bytes, type }: ServedFile): Promise<void> {
     await this.#page.session.send('Fetch.fulfillRequest', {
       requestId,
       responseCode: 200,
       responseHeaders: [
         { name: 'content-type', value: type },
         // Fonts and modules are asked for across origins when the document's is opaque or another.
-        { name: 'access-control-allow-origin', value: '*' },
+        { name: 'access-control-allow-origin', value: headers.Origin ?? '*' },
+        { name: 'access-control-allow-credentials', value: 'true' },
       ],
       body: Buffer.from(bytes).toString('base64'),
     });
@@ -150,8 +161,18 @@ function literal(url: string): string {
   return url.replace(/[*?\\]/g, '\\$&');
 }
 
-/** The same file, whatever follows its path: `style.css?v=2`, `icons.svg#cart`. */
-const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
+/**
+ * One text for all addresses of a file: whatever follows the path (`style.css?v=2`, `icons.svg#cart`), and whichever
+ * characters of it are percent-encoded (`a%2Cb.png`).
+ */
+export function plainAddress(url: string): string {
+  const path = url.replace(/[?#].*/s, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
 
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : '';

@@ -13,6 +13,8 @@ export const MARK = {
   code: 32,
   /** The label of a button. */
   control: 64,
+  /** The caller asked for it. */
+  wanted: 128,
 } as const;
 
 /** A stretch of inline content. */

@@ -1,4 +1,4 @@
-import { type Block, isContainer } from './blocks.ts';
+import { type Block, isContainer, MARK } from './blocks.ts';
 import { hasRole, isAdvertising, isBeside, isConsent, isNavigation, isSharing, isSubscription } from './lexicon.ts';
 import { createStats, textLength } from './stats.ts';
 
@@ -53,11 +53,14 @@ function hasTitle(block: Block): boolean {
   return isContainer(block) && block.children.some(hasTitle);
 }
 
-/** Blocks that the caller asked for, out of what is left out. */
+/** What the caller asked for, out of what is left out: blocks, and words within others. */
 export function wantedIn(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block): Block[] => {
     if (block.wanted) return [block];
-    return isContainer(block) ? wantedIn(block.children) : [];
+    if (isContainer(block)) return wantedIn(block.children);
+    if (block.kind !== 'text' && block.kind !== 'heading') return [];
+    const runs = block.runs.filter((run) => run.kind === 'text' && (run.marks & MARK.wanted) !== 0);
+    return runs.length === 0 ? [] : [{ ...block, runs }];
   });
 }
 

@@ -195,7 +195,7 @@ function dropLoneHeadings(leaves: readonly LeafFeatures[], kept: Set<Block>): vo
 function pick(blocks: readonly Block[], kept: ReadonlySet<Block>): Block[] {
   return blocks.flatMap((block): Block[] => {
     if (block.wanted) return [block];
-    if (!isContainer(block)) return kept.has(block) ? [block] : [];
+    if (!isContainer(block)) return kept.has(block) ? [block] : wantedIn([block]);
     const children = pick(block.children, kept);
     if (children.length === 0) return wantedIn(block.children);
     return [{ ...block, children } as Block];

@@ -83,7 +83,7 @@ function trimmed(runs: readonly Run[]): [PhrasingContent[], Run[], PhrasingConte
   const lead = first?.kind === 'text' ? (/^\s+/.exec(first.text)?.[0] ?? '') : '';
   if (lead !== '') inner[0] = { ...(first as TextRun), text: (first as TextRun).text.slice(lead.length) };
   const last = inner.at(-1);
-  const trail = last?.kind === 'text' ? (/\s+$/.exec(last.text)?.[0] ?? '') : '';
+  const trail = last?.kind === 'text' ? last.text.slice(last.text.trimEnd().length) : '';
   if (trail !== '') inner[inner.length - 1] = { ...(last as TextRun), text: (last as TextRun).text.trimEnd() };
   const space = (text: string): PhrasingContent[] => (text === '' ? [] : [{ type: 'text', value: ' ' }]);
   return [space(lead), inner.filter((run) => run.kind !== 'text' || run.text !== ''), space(trail)];

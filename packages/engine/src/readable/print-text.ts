@@ -50,10 +50,10 @@ class TextPrinter {
         this.#lines.push(`[${index + 1}] ${target}`);
       });
     }
-    return this.#lines
-      .map((line) => line.trimEnd())
-      .join('\n')
-      .replace(/^\n+|\n+$/g, '');
+    const lines = this.#lines.map((line) => line.trimEnd());
+    const first = lines.findIndex((line) => line !== '');
+    const last = lines.findLastIndex((line) => line !== '');
+    return first < 0 ? '' : lines.slice(first, last + 1).join('\n');
   }
 
   #block(block: Block): void {

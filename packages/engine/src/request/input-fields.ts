@@ -8,8 +8,12 @@ const fileName = z
   .string()
   .min(1)
   .max(LIMITS.fileNameLength)
-  .regex(/^(?![/\\]|[a-z][a-z\d+.-]*:)[^\\?#\p{Cc}\p{Surrogate}]+$/iu, 'must be a relative path such as "img/logo.png"')
-  .refine((name) => !name.split('/').includes('..'), { error: 'must be a path without ".."' });
+  .regex(
+    /^(?![/ ]|[a-z][a-z\d+.-]*:)[^\\?#\p{Cc}\p{Surrogate}]+(?<! )$/iu,
+    'must be a relative path such as "img/logo.png"',
+  )
+  // An encoded dot is a dot too (URL standard, "double-dot path segment").
+  .refine((name) => !name.replace(/%2e/gi, '.').split('/').includes('..'), { error: 'must be a path without ".."' });
 
 const source = z.union([
   z.string().min(1).describe('A URL if it begins with http:// or https://, else HTML.'),

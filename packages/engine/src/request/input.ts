@@ -44,6 +44,9 @@ export function readInput({ source, data }: ConversionRequest, files: readonly S
     }
     return { kind: 'url', url: checkSourceUrl(given.url, typeof source === 'string' ? '/source' : '/source/url') };
   }
+  if (new Set(all.map(({ name }) => name)).size < all.length) {
+    throw fault('invalid_request', '/source/files', 'Two files have the same name.');
+  }
   const baseUrl = given.base_url === undefined ? undefined : checkSourceUrl(given.base_url, '/source/base_url');
   return {
     kind: 'html',

@@ -20,6 +20,9 @@ const globalFunction = z
 const side = z.int().min(1).max(LIMITS.imageSide);
 const cssSelector = z.string().min(1).max(200);
 
+/** Names that browsers refuse on a cookie that may be sent in the clear. */
+const SECURE_NAME = /^__(?:Host|Secure|Http|Host-Http)-/i;
+
 /** How a page is loaded and waited for, whatever is made of it. */
 export const loadFields = {
   css: z.string().max(1_000_000).optional().describe('Style sheet to add: CSS code or the URL of a file.'),
@@ -91,6 +94,10 @@ export const loadFields = {
             ),
           secure: z.boolean().optional().describe('Send it over https only.'),
           http_only: z.boolean().optional().describe('Hide it from the script of the page.'),
+        })
+        .refine(({ name, secure }) => secure === true || !SECURE_NAME.test(name), {
+          path: ['name'],
+          error: 'must come with "secure": true, since its prefix promises that (RFC 6265bis, section 4.1.3)',
         })
         .meta({ id: 'Cookie' }),
     )

@@ -5,12 +5,13 @@ import { fault } from './fault.ts';
 import { readInput } from './input.ts';
 import { toEngineError } from './issues.ts';
 import { LIMITS } from './limits.ts';
+import { loadFields } from './load-fields.ts';
 import {
   type ConversionRequest,
-  conversionRequest,
   kindOf,
   OUTPUT_FORMATS,
   type OutputFormat,
+  type OutputKind,
   outputFields,
 } from './request.ts';
 import { type Additions, ignoredOptions, type OwnFields, parseFields, type ValidRequest } from './validate.ts';
@@ -38,7 +39,7 @@ export const severalFields = {
         options: z
           .record(z.string(), z.unknown())
           .optional()
-          .describe('Options of this result alone, in place of those of the request.'),
+          .describe('Options of this result alone, and its `viewport`, in place of those of the request.'),
       }),
     )
     .min(1)
@@ -63,13 +64,15 @@ export function validateSeveral<Shape extends z.ZodRawShape = Record<never, neve
   checkRepetition(formats);
   const outputs = formats.map((format, index) => ({
     format,
-    options: withOwnOptions(body as object, format, named[index]?.options ?? {}, index),
+    options: withOwnOptions(options, format, named[index]?.options ?? {}, index),
   }));
   return {
     input,
     options,
     outputs,
-    ignored: ignoredOptions(body as object, input, formats.map(kindOf)),
+    ignored: [
+      ...new Set([...ignoredOptions(body as object, input, formats.map(kindOf)), ...targetFormat(body as object)]),
+    ],
     own: own as OwnFields<Shape>['own'],
   };
 }
@@ -83,19 +86,33 @@ function checkRepetition(formats: readonly OutputFormat[]): void {
   });
 }
 
+/** The format of each output is named there. */
+const targetFormat = (body: object): string[] => (Object.hasOwn(body, 'target_format') ? ['target_format'] : []);
+
+/** The window is no option of one kind, but each output may be made in its own. */
+const OWN_WINDOW = { viewport: loadFields.viewport };
+const { target_format: _, ...imageFields } = outputFields.image;
+const OWN_OPTIONS: Readonly<Record<OutputKind, z.ZodObject>> = {
+  pdf: z.strictObject({ ...OWN_WINDOW, ...outputFields.pdf }),
+  image: z.strictObject({ ...OWN_WINDOW, ...imageFields }),
+  text: z.strictObject({ ...OWN_WINDOW, ...outputFields.text }),
+  markdown: z.strictObject({ ...OWN_WINDOW, ...outputFields.markdown }),
+};
+
 /** Options of an output over those of its request, checked alone, so that a fault is told where it was written. */
 function withOwnOptions(
-  body: object,
+  shared: ConversionRequest,
   format: OutputFormat,
   own: Record<string, unknown>,
   index: number,
 ): ConversionRequest {
   const at = `/outputs/${index}/options`;
-  const schema = z.strictObject(outputFields[kindOf(format)]);
+  const schema = OWN_OPTIONS[kindOf(format)];
   const checked = schema.safeParse(own);
   if (!checked.success) throw toEngineError(checked.error.issues, schema, at);
-  const known = Object.entries(body).filter(([field]) => Object.hasOwn(conversionRequest.shape, field));
-  const options = conversionRequest.parse({ ...Object.fromEntries(known), ...own });
+  // Only what was written: a default must not take the place of an option of the request.
+  const written = Object.entries(checked.data).filter(([field]) => Object.hasOwn(own, field));
+  const options: ConversionRequest = { ...shared, ...Object.fromEntries(written) };
   try {
     checkContradictions(options);
   } catch (error) {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../errors.ts';
+import type { OutputKind } from './request.ts';
 import { validateRequest } from './validate.ts';
 
 const html = { html: '<p>x' };
-const refusal = (body: unknown, kind: 'pdf' | 'image' = 'pdf') => {
+const refusal = (body: unknown, kind: OutputKind = 'pdf') => {
   try {
     validateRequest(body, kind);
   } catch (error) {
@@ -67,6 +68,104 @@ describe('input', () => {
   });
 });
 
+describe('files', () => {
+  const content = Buffer.from('body{}').toString('base64');
+  const withFile = (name: string, bytes: string = content) => ({ source: { ...html, files: { [name]: bytes } } });
+
+  it.each([
+    'a.css',
+    'img/a.svg',
+    './img/a.svg',
+    'a b.png',
+    'ünïcode-文字.png',
+    'a%20b.png',
+    'a..b.png',
+    '...',
+    '.hidden',
+    'logo (1)*.png',
+    "it's.png",
+    'constructor',
+  ])('may be called %s', (name) => {
+    const { input } = validateRequest(withFile(name), 'text');
+    expect(input).toMatchObject({ files: [{ name, bytes: Buffer.from('body{}') }] });
+  });
+
+  it.each([
+    '',
+    '..',
+    '../a.css',
+    'a/../../b.css',
+    'a/..',
+    '%2e%2e/a.css',
+    '.%2E/a.css',
+    'img/%2E./a.css',
+    '/etc/passwd',
+    '//other.test/a.css',
+    ' //other.test/a.css',
+    ' http://other.test/a.css',
+    'a.css ',
+    'http://other.test/a.css',
+    'HTTP:a.css',
+    'file:///etc/passwd',
+    'data:text/css,x',
+    'c:\\a.css',
+    'C:a.css',
+    '\\a.css',
+    'img\\a.css',
+    '..\\a.css',
+    'a.css?v=1',
+    'a.svg#x',
+    'a\nb.css',
+    'a\u0000.css',
+    '\u009f.css',
+    'a\ud800.css',
+    `${'x'.repeat(256)}`,
+  ])('may not be called %j', (name) => {
+    const refused = refusal(withFile(name));
+    const pointer = `/source/files/${name.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    expect(refused).toMatchObject({ code: 'invalid_request', pointer });
+  });
+
+  it.each(['body{}', 'YQ', 'YQ=', 'Y Q==', '-_-_', 'data:image/png;base64,YQ=='])(
+    'are base64, which %j is not',
+    (text) => {
+      expect(refusal(withFile('a.css', text))).toMatchObject({
+        code: 'invalid_request',
+        pointer: '/source/files/a.css',
+        message: expect.stringContaining('base64'),
+      });
+    },
+  );
+
+  it('may be empty, and are many, but not too many', () => {
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.css`, '']));
+    expect(validateRequest({ source: { ...html, files: many(200) } }, 'pdf').input).toMatchObject({
+      files: expect.objectContaining({ length: 200 }),
+    });
+    expect(refusal({ source: { ...html, files: many(201) } })).toMatchObject({ pointer: '/source/files' });
+  });
+
+  it('may be large', () => {
+    const bytes = Buffer.alloc(15_000_000, 'x');
+    const { input } = validateRequest(withFile('a.bin', bytes.toString('base64')), 'pdf');
+    expect(input.kind === 'html' && input.files?.[0]?.bytes.length).toBe(bytes.length);
+  });
+
+  it('belong to HTML', () => {
+    const source = { url: 'http://a.test', files: { 'a.css': content } };
+    expect(refusal({ source })).toMatchObject({ code: 'invalid_request', pointer: '/source/files' });
+  });
+
+  it('may come in another way too, but not twice with one name', () => {
+    const files = [{ name: 'b.css', bytes: Buffer.from('x') }];
+    const { input } = validateRequest(withFile('a.css'), 'pdf', { files });
+    expect(input).toMatchObject({ files: [{ name: 'a.css' }, { name: 'b.css' }] });
+    expect(() => validateRequest(withFile('b.css'), 'pdf', { files })).toThrow(/same name/);
+    expect(() => validateRequest({ source: 'http://a.test' }, 'pdf', { files })).toThrow(/belong to "source.html"/);
+  });
+});
+
 describe('fields', () => {
   it.each([
     [{ formt: 'A4' }, '/formt', 'format'],
@@ -112,6 +211,21 @@ describe('fields', () => {
     [{ tagged: 'yes' }, '/tagged'],
     [{ data: [] }, '/data'],
     [{ target_format: 'gif' }, '/target_format'],
+    [{ content: 'everything' }, '/content'],
+    [{ only_selector: '' }, '/only_selector'],
+    [{ only_selector: ['p'] }, '/only_selector'],
+    [{ exclude_selectors: ['p', ''] }, '/exclude_selectors/1'],
+    [{ include_selectors: 5 }, '/include_selectors'],
+    [{ include_selectors: Array.from({ length: 101 }, () => 'p') }, '/include_selectors'],
+    [{ links: 'yes' }, '/links'],
+    [{ wrap: 1.5 }, '/wrap'],
+    [{ wrap: 1_001 }, '/wrap'],
+    [{ heading_style: 'html' }, '/heading_style'],
+    [{ bullet: '•' }, '/bullet'],
+    [{ link_style: 'footnotes' }, '/link_style'],
+    [{ tables: true }, '/tables'],
+    [{ front_matter: 'yaml' }, '/front_matter'],
+    [{ images: 'base64' }, '/images'],
   ])('%j is refused with a pointer', (fields, pointer) => {
     expect(refusal({ source: html, ...fields })).toMatchObject({ code: 'invalid_request', pointer });
   });
@@ -130,5 +244,29 @@ describe('fields', () => {
     expect(validateRequest({ source: html, fullpage: true, zoom: 1 }, 'pdf').ignored).toEqual(['fullpage']);
     expect(validateRequest({ source: html, fullpage: true, zoom: 1 }, 'image').ignored).toEqual(['zoom']);
     expect(validateRequest({ source: html, http_headers: { a: 'b' } }, 'pdf').ignored).toEqual(['http_headers']);
+    expect(validateRequest({ source: html, bullet: '*', wrap: 1, content: 'full' }, 'text').ignored).toEqual([
+      'bullet',
+    ]);
+    expect(validateRequest({ source: html, bullet: '*', wrap: 1, zoom: 1 }, 'markdown').ignored).toEqual([
+      'wrap',
+      'zoom',
+    ]);
+  });
+
+  it('of text and Markdown have the defaults of the reference, and one selector is a list', () => {
+    const { options } = validateRequest({ source: html, exclude_selectors: '.x' }, 'markdown');
+    expect(options).toMatchObject({
+      content: 'auto',
+      links: 'none',
+      wrap: 0,
+      heading_style: 'atx',
+      bullet: '-',
+      link_style: 'inline',
+      tables: 'gfm',
+      front_matter: false,
+      images: 'link',
+      exclude_selectors: ['.x'],
+    });
+    expect(options.include_selectors).toBeUndefined();
   });
 });

@@ -2,13 +2,16 @@ import { afterAll, beforeAll } from 'vitest';
 import type { EngineConfig } from '../config.ts';
 import { type ConvertOptions, createEngine, type Engine } from '../engine.ts';
 import { kindOf, type OutputFormat } from '../request/request.ts';
+import { validateSeveral } from '../request/several.ts';
 import { validateRequest } from '../request/validate.ts';
-import type { ConversionResult } from '../result.ts';
+import type { ConversionResult, SeveralResults } from '../result.ts';
 
 export interface TestEngine {
   readonly engine: Engine;
   /** Converts a request as a caller would write it. */
   convert(body: Record<string, unknown>, format?: OutputFormat, options?: ConvertOptions): Promise<ConversionResult>;
+  /** Makes several results of one page. */
+  convertSeveral(body: Record<string, unknown>, options?: ConvertOptions): Promise<SeveralResults>;
 }
 
 /** An engine with a real browser for the tests of one file. */
@@ -28,5 +31,6 @@ export function useEngine(configure: () => EngineConfig | Promise<EngineConfig> 
     },
     convert: (body, format = 'pdf', options = {}) =>
       running().convert({ format, request: validateRequest(body, kindOf(format)) }, options),
+    convertSeveral: (body, options = {}) => running().convertSeveral(validateSeveral(body), options),
   };
 }

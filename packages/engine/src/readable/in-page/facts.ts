@@ -84,7 +84,9 @@ export function createFacts(marks: typeof MARK, wanted: ReadonlySet<Element>): F
   };
 
   const marksOf = (element: Element, style: CSSStyleDeclaration, outer: Context): number => {
-    const found = style.textDecorationLine.includes('line-through') ? outer.marks | marks.strike : outer.marks;
+    let found = outer.marks;
+    if (style.textDecorationLine.includes('line-through')) found |= marks.strike;
+    if (wanted.has(element)) found |= marks.wanted;
     switch (element.localName) {
       case 'sub':
         return found | marks.sub;

@@ -42,6 +42,8 @@ interface Painter {
   readonly plain: boolean;
 }
 
+type Paint = 'picture' | 'colour' | 'nothing';
+
 /**
  * Decides from computed style and boxes what a person can see. Runs in the page.
  *
@@ -54,6 +56,7 @@ export function createVisibility(): Visibility {
   const view = document.documentElement;
   const everything = Number.POSITIVE_INFINITY;
   let overlapChecks = 2_000_000;
+  let pictures: Painter[] | undefined;
   let painters: Painter[] | undefined;
 
   const rootClip = (): Clip => {
@@ -203,11 +206,18 @@ export function createVisibility(): Visibility {
 
   /** Whether something other than its ancestors' plain backgrounds lies under an element, such as an image. */
   const isPaintedBehind = (element: Element): boolean => {
-    painters ??= findPainters();
     const box = element.getBoundingClientRect();
-    overlapChecks -= painters.length;
+    pictures ??= findPainters('img,video,canvas,svg,iframe,object,embed', () => 'picture');
+    if (liesOn(pictures, element, box)) return true;
+    // Asking every element for its style is dear: most of what is written in the colour of the page is on a picture.
+    painters ??= findPainters('*', paintOf);
+    return liesOn(painters, element, box);
+  };
+
+  const liesOn = (list: readonly Painter[], element: Element, box: DOMRect): boolean => {
+    overlapChecks -= list.length;
     if (overlapChecks < 0) return false;
-    return painters.some(
+    return list.some(
       (other) =>
         (!other.plain || !other.element.contains(element)) &&
         other.box.left < box.right &&
@@ -217,22 +227,27 @@ export function createVisibility(): Visibility {
     );
   };
 
-  const findPainters = (): Painter[] => {
+  const findPainters = (selector: string, paint: (element: Element) => Paint): Painter[] => {
     const found: Painter[] = [];
-    for (const element of document.querySelectorAll('body *')) {
-      const style = getComputedStyle(element);
-      const replaced = /^(?:img|video|canvas|svg|iframe|object|embed)$/.test(element.localName);
-      const decorated = ['::before', '::after'].some((pseudo) => {
-        const its = getComputedStyle(element, pseudo);
-        return its.content !== 'none' && (its.backgroundImage !== 'none' || hasColour(its));
-      });
-      const plain = !replaced && !decorated && style.backgroundImage === 'none';
-      if (!plain || (hasColour(style) && style.position !== 'static')) {
-        found.push({ element, plain, box: element.getBoundingClientRect() });
+    for (const element of document.body?.querySelectorAll(selector) ?? []) {
+      const painted = paint(element);
+      if (painted !== 'nothing') {
+        found.push({ element, plain: painted === 'colour', box: element.getBoundingClientRect() });
       }
       if (found.length > 5_000) break;
     }
     return found;
+  };
+
+  /** What an element paints besides text. A plain colour that is not taken out of the flow lies under its own text. */
+  const paintOf = (element: Element): Paint => {
+    const style = getComputedStyle(element);
+    const decorated = ['::before', '::after'].some((pseudo) => {
+      const its = getComputedStyle(element, pseudo);
+      return its.content !== 'none' && (its.backgroundImage !== 'none' || hasColour(its));
+    });
+    if (decorated || style.backgroundImage !== 'none') return 'picture';
+    return hasColour(style) && style.position !== 'static' ? 'colour' : 'nothing';
   };
 
   const hasColour = ({ backgroundColor }: CSSStyleDeclaration): boolean => backgroundColor !== 'rgba(0, 0, 0, 0)';

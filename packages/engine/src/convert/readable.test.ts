@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useEngine } from '../testing/engine.ts';
+import { type Site, startSite } from '../testing/site.ts';
+
+const SQUARE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"><rect width="50" height="50" fill="red"/></svg>';
+const MEDIA = [
+  '/red.svg',
+  '/large.svg',
+  '/poster.svg',
+  '/back.svg',
+  '/mark.svg',
+  '/film.mp4',
+  '/sound.mp3',
+  '/font.ttf',
+];
+const PAGE = `<!doctype html><title>Kept</title><link rel=stylesheet href=style.css><script src=script.js></script>
+  <nav><a href=/elsewhere>Elsewhere</a></nav><main><h1>Heading</h1><p class=secret>Hidden by the style sheet</p>
+  <p>A paragraph of prose that is long enough to be the content of a page, with commas, and a full stop.</p>
+  <img src=red.svg alt="A red square" onload="late.textContent += ' loaded'" onerror="late.textContent += ' failed'">
+  <img srcset="large.svg 2x, large.svg 1x" src=large.svg><input type=image src=mark.svg>
+  <video src=film.mp4 poster=poster.svg preload=auto></video><audio src=sound.mp3 preload=auto></audio>
+  <p id=late>Image</p><p id=written></p></main>`;
+const STYLE = `@font-face{font-family:Own;src:url(font.ttf)} body{font-family:Own;background:url(back.svg)}
+  .secret{display:none}`;
+const SCRIPT = `addEventListener('DOMContentLoaded', () => { written.textContent = 'Written by script'; });`;
+
+let site: Site;
+let other: Site;
+beforeAll(async () => {
+  site = await startSite({
+    '/': PAGE,
+    '/style.css': STYLE,
+    '/script.js': SCRIPT,
+    '/red.svg': SQUARE,
+    '/large.svg': SQUARE,
+    '/poster.svg': SQUARE,
+    '/back.svg': SQUARE,
+    '/mark.svg': SQUARE,
+    '/frame': '<p>In a frame</p><img src=/red.svg>',
+    '/framed': `<h1>Outside</h1><iframe src=/frame></iframe>`,
+    '/style-gone': '<link rel=stylesheet href=gone.css><p>Text</p>',
+  });
+  other = await startSite({ '/red.svg': SQUARE }, '127.0.77.2');
+});
+afterAll(() => {
+  site.close();
+  other.close();
+});
+beforeEach(() => {
+  site.hits.length = 0;
+  other.hits.length = 0;
+});
+
+const { convert, convertSeveral } = useEngine(() => ({ egressAllow: [site.host, other.host] }));
+const read = async (body: Record<string, unknown>, format: 'text' | 'markdown' = 'text') => {
+  const result = await convert(body, format);
+  return {
+    ...result,
+    text: Buffer.from(result.bytes).toString('utf8'),
+    codes: result.warnings.map(({ code }) => code),
+  };
+};
+const mediaHits = () => site.hits.filter((hit) => MEDIA.some((path) => hit === `GET ${path}`));
+
+describe('text and Markdown', () => {
+  it.each([
+    ['text', 'text/plain; charset=utf-8', 'Heading\n\nSome words'],
+    ['markdown', 'text/markdown; charset=utf-8; variant=GFM', '# Heading\n\nSome **words**'],
+  ] as const)('%s of HTML, in UTF-8', async (format, contentType, text) => {
+    const result = await read({ source: { html: '<h1>Heading</h1><p>Some <b>words</b> – äöü 文字 🙂' } }, format);
+    expect(result).toMatchObject({ format, contentType, contentMode: 'auto', warnings: [] });
+    expect(result.text).toBe(`${text} – äöü 文字 🙂\n`);
+    expect(result).not.toHaveProperty('pages');
+    expect(result).not.toHaveProperty('sourceStatus');
+  });
+
+  it('of a template with data, which is escaped', async () => {
+    const request = {
+      source: { html: '<h1>Bill {{ number }}</h1><p>{{ note | escape }}' },
+      data: { number: 7, note: '<i>*x*' },
+    };
+    expect((await read(request)).text).toBe('Bill 7\n\n<i>*x*\n');
+    expect((await read(request, 'markdown')).text).toBe('# Bill 7\n\n\\<i>\\*x\\*\n');
+  });
+
+  it('of an address, as its script and style sheets leave it', async () => {
+    const result = await read({ source: { url: `${site.origin}/` } }, 'markdown');
+    expect(result).toMatchObject({ contentMode: 'main', sourceStatus: 200 });
+    expect(result.text).toContain('# Heading');
+    expect(result.text).toContain('Written by script');
+    expect(result.text).toContain(`](${site.origin}/red.svg)`);
+    expect(result.text).not.toContain('Hidden by');
+    expect(result.text).not.toContain('Elsewhere');
+  });
+
+  it.each([
+    ['auto', 'auto', false],
+    ['main', 'main', false],
+    ['full', 'full', true],
+  ])('content %s is told as %s', async (content, contentMode, navigation) => {
+    const html = PAGE.replace(/<(?:link|script src).*?>/g, '');
+    const result = await read({ source: { html }, content });
+    expect(result.contentMode).toBe(contentMode);
+    expect(result.text.includes('Elsewhere')).toBe(navigation);
+    expect(result.text).toContain('A paragraph of prose');
+  });
+
+  it('of a part only', async () => {
+    const html = '<p>One</p><div id=d><p>Two</p><p class=x>Three</p></div>';
+    const result = await read({ source: { html }, only_selector: '#d', exclude_selectors: '.x' });
+    expect(result).toMatchObject({ text: 'Two\n', contentMode: 'full' });
+    await expect(read({ source: { html }, exclude_selectors: ['p', 'p:::'] })).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: { pointer: '/exclude_selectors/1' },
+    });
+  });
+});
+
+describe('a page without text', () => {
+  it.each(['<p hidden>secret', '<img src="data:,">', ' ', '<script>1</script>'])(
+    '%j is empty, and told',
+    async (html) => {
+      for (const format of ['text', 'markdown'] as const) {
+        const result = await read({ source: { html }, images: 'none' }, format);
+        expect(result.text).toBe('');
+        expect(result.codes).toContain('empty_output');
+        expect(result.warnings.find(({ code }) => code === 'empty_output')?.message).toContain(format);
+      }
+    },
+  );
+
+  it('is told once for each output that is empty', async () => {
+    const { outputs, warnings } = await convertSeveral({
+      source: { html: '<p hidden>x' },
+      outputs: [{ format: 'text' }, { format: 'pdf' }, { format: 'markdown' }],
+    });
+    expect(outputs.map(({ bytes }) => bytes.length > 0)).toEqual([false, true, false]);
+    expect(warnings.map(({ code }) => code)).toEqual(['empty_output', 'empty_output']);
+  });
+
+  it('is no part that is missing: strict leaves it', async () => {
+    expect((await read({ source: { html: '<p hidden>x' }, strict: true })).codes).toEqual(['empty_output']);
+  });
+});
+
+describe('what nobody sees in text', () => {
+  it('is not asked for, while scripts and style sheets are', async () => {
+    for (const format of ['text', 'markdown'] as const) {
+      site.hits.length = 0;
+      const result = await read({ source: { url: `${site.origin}/` }, content: 'full' }, format);
+      expect(mediaHits()).toEqual([]);
+      expect(site.hits.sort()).toEqual(['GET /', 'GET /script.js', 'GET /style.css']);
+      expect(result.codes).toEqual([]);
+      expect(result.text).toContain('Image loaded');
+    }
+  });
+
+  it('is no fault under strict', async () => {
+    await expect(read({ source: { url: `${site.origin}/` }, strict: true })).resolves.toMatchObject({ warnings: [] });
+  });
+
+  it('is not asked for by HTML with and without a base, nor in frames', async () => {
+    const html = `<base href="${site.origin}/">${PAGE}`;
+    const direct = await read({ source: { html } });
+    const based = await read({ source: { html: PAGE, base_url: `${site.origin}/x` } });
+    const framed = await read({ source: { url: `${site.origin}/framed` }, content: 'full' });
+    expect(mediaHits()).toEqual([]);
+    expect([direct.codes, based.codes, framed.codes]).toEqual([[], [], []]);
+    for (const { text } of [direct, based]) expect(text).toContain('Written by script');
+  });
+
+  it('is no fault either when another origin would have to allow it', async () => {
+    const image = (mode: string) =>
+      `<img crossorigin=${mode} src=${other.origin}/red.svg onload="p.append(' ${mode}')">`;
+    const result = await read({
+      source: { html: `<p id=p>Loaded:</p>${image('anonymous')}${image('use-credentials')}` },
+    });
+    expect(result.codes).toEqual([]);
+    expect(result.text).toContain('anonymous');
+    expect(result.text).toContain('use-credentials');
+    expect(other.hits).toEqual([]);
+  });
+
+  it('does not keep script from going on', async () => {
+    const html = `<p id=p>Start</p><script>
+      const image = new Image(); image.src = '${site.origin}/red.svg';
+      image.decode().then(() => p.append(' decoded'), () => p.append(' broken'));
+      document.fonts.load('12px Own').then(() => p.append(' fonts'), () => p.append(' no fonts'));
+    </script>`;
+    const { text } = await read({ source: { html } });
+    expect(text).toContain('decoded');
+    expect(text).toContain('fonts');
+    expect(mediaHits()).toEqual([]);
+  });
+
+  it.each([['pdf'], ['png']])('is asked for when a %s is made too', async (format) => {
+    const { outputs, warnings } = await convertSeveral({
+      source: { url: `${site.origin}/` },
+      outputs: [{ format: 'text' }, { format }, { format: 'markdown' }],
+    });
+    expect(mediaHits()).toEqual(expect.arrayContaining(['GET /red.svg', 'GET /back.svg', 'GET /font.ttf']));
+    expect(Buffer.from(outputs[0]!.bytes).toString()).toContain('Image loaded');
+    // The font and the sounds are not there.
+    expect(warnings.map(({ code }) => code)).toContain('resource_failed');
+  });
+
+  it('does not hide what else is missing', async () => {
+    expect((await read({ source: { url: `${site.origin}/style-gone` } })).codes).toContain('resource_failed');
+  });
+});

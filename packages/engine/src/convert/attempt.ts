@@ -75,13 +75,14 @@ export async function convertOnPage(
       patience,
       virtualTime: virtualTime && options.virtual_time && !options.disable_javascript,
       window,
+      pending: report.pending,
       elements: report.elements,
     };
     const rendering = await Promise.race([renderOutputs(job, scene), page.crashed]);
     const rendered = performance.now();
     const warnings = [
       ...faults.warnings(),
-      ...documentWarnings(job, navigation, { ...report, pending: report.pending || rendering.pending }),
+      ...documentWarnings(job, navigation, { ...report, pending: rendering.pending }),
       ...rendering.outputs.flatMap(emptyOutput),
       ...ignored.map(ignoredOption),
     ];

@@ -12,6 +12,9 @@ const LONGEST = 5_000;
 /** Real milliseconds of it that pending requests may hold up the page's clock. */
 const NETWORK_CAP = 3_000;
 
+/** The page's time that waking it takes. */
+const WAKING = 100;
+
 export interface Mover {
   readonly page: Page;
   readonly patience: Patience;
@@ -28,6 +31,14 @@ export async function moveTo({ page, patience, virtualTime }: Mover, window: Win
   await drawOneFrame(page);
   const end = await patience.wait(Promise.race([settle(page, virtualTime), page.crashed]), LONGEST);
   return end !== OUT_OF_PATIENCE;
+}
+
+/**
+ * Wakes a page whose clock requests have held up for long: it draws no more frames, and would never be captured. The
+ * clock goes on for a moment, whatever is pending, and stands again.
+ */
+export async function wake({ page }: Mover): Promise<void> {
+  await page.session.send('Emulation.setVirtualTimePolicy', { policy: 'advance', budget: WAKING });
 }
 
 async function settle(page: Page, virtualTime: boolean): Promise<void> {

@@ -8,7 +8,7 @@ import { type ImageFormat, kindOf, type OutputFormat, type OutputKind } from '..
 import type { Output } from '../request/several.ts';
 import type { OutputResult } from '../result.ts';
 import type { Job } from './job.ts';
-import { type Mover, moveTo } from './move.ts';
+import { type Mover, moveTo, wake } from './move.ts';
 import { isSameWindow, windowFor } from './window.ts';
 
 const MEDIA_TYPES: Readonly<Record<OutputFormat, string>> = {
@@ -27,6 +27,8 @@ const SHORT_DOCUMENT = 5_000;
 export interface Scene extends Mover {
   /** The window that the page became ready in. */
   readonly window: Window;
+  /** Whether something of the page was still loading when waiting for it ended. */
+  readonly pending: boolean;
   /** Elements of the document; 0 when they are not known. */
   readonly elements: number;
 }
@@ -42,13 +44,14 @@ export interface Rendering {
 export async function renderOutputs(job: Job, scene: Scene): Promise<Rendering> {
   const { outputs } = job.request;
   const results = new Map<Output, OutputResult>();
-  let { window } = scene;
-  let pending = false;
+  let { window, pending } = scene;
   // Reading may lift what hides the whole page, and printing lays it out anew: the picture comes first.
   for (const output of [...outputs].sort((a, b) => ORDER[kindOf(a.format)] - ORDER[kindOf(b.format)])) {
     const wanted = windowFor(output);
     if (!isSameWindow(window, wanted) && !(await moveTo(scene, wanted))) pending = true;
     window = wanted;
+    // A page that was given up keeps its clock: nobody knows what its script would do.
+    if (pending && scene.virtualTime && scene.elements > 0) await wake(scene);
     results.set(output, await render(job, output, { ...scene, window }));
   }
   return { outputs: outputs.map((output) => results.get(output) as OutputResult), pending };

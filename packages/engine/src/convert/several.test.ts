@@ -194,6 +194,21 @@ describe('several outputs of one page', () => {
     expect(result.warnings.map(({ code }) => code)).toContain('ready_timeout');
   });
 
+  it('are captured although a request of the page never ends', async () => {
+    const picture = `<picture><source media="(width < 800px)" srcset="${site.origin}/never.svg"><img src="${site.origin}/red.svg"></picture>`;
+    const script = `<p>x</p><script>fetch('${site.origin}/never.svg').catch(() => {})</script>`;
+    const shots = [{ format: 'png' }, { format: 'png', options: { viewport: '700x700' } }];
+    for (const [html, outputs] of [
+      [picture, shots],
+      [script, shots.slice(0, 1)],
+      [script, shots],
+    ] as const) {
+      const { outputs: made, warnings } = await convertSeveral({ source: { html }, outputs }, { deadline: 20_000 });
+      expect(made).toHaveLength(outputs.length);
+      expect(warnings.map(({ code }) => code)).toContain('ready_timeout');
+    }
+  });
+
   it('fail together, with a pointer to what was written', async () => {
     const outputs = [{ format: 'text' }, { format: 'png', options: { css_selector: '#gone' } }];
     await expect(several('<p>x', outputs)).rejects.toMatchObject({ code: 'wait_condition_unmet' });

@@ -117,30 +117,30 @@ describe('tables', () => {
   it('have outer pipes, a head and alignment', async () => {
     const html =
       '<table><tr><th>Item<th style="text-align:right">Price</tr><tr><td>Paper<td style="text-align:right">4.50</tr></table>';
-    expect(await markdown(html)).toBe('| Item | Price |\n| - | -: |\n| Paper | 4.50 |\n');
+    expect(await markdown(html)).toBe('| Item | Price |\n| --- | ---: |\n| Paper | 4.50 |\n');
   });
 
   it('find the head by bold text, and do without one', async () => {
     const bold = '<table><tr><td><b>A</b><td><b>B</b></tr><tr><td>1<td>2</tr></table>';
-    expect(await markdown(bold)).toBe('| A | B |\n| - | - |\n| 1 | 2 |\n');
+    expect(await markdown(bold)).toBe('| A | B |\n| --- | --- |\n| 1 | 2 |\n');
     const none = '<table><tr><td>k1<td>v1</tr><tr><td>k2<td>v2</tr></table>';
-    expect(await markdown(none)).toBe('| | |\n| - | - |\n| k1 | v1 |\n| k2 | v2 |\n');
+    expect(await markdown(none)).toBe('| | |\n| --- | --- |\n| k1 | v1 |\n| k2 | v2 |\n');
   });
 
   it('expand spans', async () => {
     const html =
       '<table><tr><th>A<th>B<th>C</tr><tr><td colspan="2">wide<td rowspan="2">tall</tr><tr><td>1<td>2</tr></table>';
-    expect(await markdown(html)).toBe('| A | B | C |\n| - | - | - |\n| wide | | tall |\n| 1 | 2 | |\n');
+    expect(await markdown(html)).toBe('| A | B | C |\n| --- | --- | --- |\n| wide | | tall |\n| 1 | 2 | |\n');
   });
 
   it('put the paragraphs of a cell in one line, and escape pipes', async () => {
     const html = '<table><tr><th>A<th>B</tr><tr><td><p>p1</p><p>p2</p><td>x|y<br>z</tr></table>';
-    expect(await markdown(html)).toBe('| A | B |\n| - | - |\n| p1<br>p2 | x\\|y<br>z |\n');
+    expect(await markdown(html)).toBe('| A | B |\n| --- | --- |\n| p1<br>p2 | x\\|y<br>z |\n');
   });
 
   it('have their caption above', async () => {
     const html = '<table><caption>Prices</caption><tr><th>A<th>B</tr><tr><td>1<td>2</tr></table>';
-    expect(await markdown(html)).toBe('Prices\n\n| A | B |\n| - | - |\n| 1 | 2 |\n');
+    expect(await markdown(html)).toBe('Prices\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n');
   });
 
   it('are unwrapped when they only lay out the page', async () => {
@@ -153,17 +153,17 @@ describe('tables', () => {
   it('are made of CSS tables and of ARIA tables', async () => {
     const style = '<style>.t{display:table}.r{display:table-row}.c{display:table-cell}</style>';
     const css = `${style}<div class="t"><div class="r"><div class="c">k</div><div class="c">v</div></div><div class="r"><div class="c">a</div><div class="c">b</div></div></div>`;
-    expect(await markdown(css)).toBe('| | |\n| - | - |\n| k | v |\n| a | b |\n');
+    expect(await markdown(css)).toBe('| | |\n| --- | --- |\n| k | v |\n| a | b |\n');
     const aria =
       '<div role="table"><div role="row"><b role="columnheader">K</b><b role="columnheader">V</b></div><div role="row"><i role="cell">a</i><i role="cell">b</i></div></div>';
-    expect(await markdown(aria)).toMatch(/^\| K \| V \|\n\| - \| - \|\n\| \*a\* \| \*b\* \|\n$/);
+    expect(await markdown(aria)).toMatch(/^\| K \| V \|\n\| --- \| --- \|\n\| \*a\* \| \*b\* \|\n$/);
   });
 
   it('are made of rows of boxes that stand in columns', async () => {
     const row = (...cells: string[]) =>
       `<div style="display:grid;grid-template-columns:3fr 1fr 1fr">${cells.map((cell) => `<div>${cell}</div>`).join('')}</div>`;
     const html = `<main>${row('Paper', '10', '45.00')}${row('Toner', '2', '159.80')}</main>`;
-    expect(await markdown(html)).toBe('| | | |\n| - | - | - |\n| Paper | 10 | 45.00 |\n| Toner | 2 | 159.80 |\n');
+    expect(await markdown(html)).toBe('| | | |\n| --- | --- | --- |\n| Paper | 10 | 45.00 |\n| Toner | 2 | 159.80 |\n');
   });
 
   it('are HTML with their spans when asked', async () => {
@@ -263,5 +263,13 @@ describe('more kinds of content', () => {
 
   it('is empty for an empty page', async () => {
     expect(await markdown('<p></p>')).toBe('');
+  });
+});
+
+describe('addresses in a text', () => {
+  it('stay what they are on the page', async () => {
+    expect(await markdown('<p>Write to ada@example.com or see www.example.com')).toBe(
+      'Write to ada@example.com or see www.example.com\n',
+    );
   });
 });

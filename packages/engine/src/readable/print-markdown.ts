@@ -9,7 +9,6 @@ import type {
   RootContent,
   TableRow,
 } from 'mdast';
-import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { isSectionList } from './arrange.ts';
 import {
@@ -22,6 +21,7 @@ import {
   type Run,
   type Table,
 } from './blocks.ts';
+import { dialect } from './markdown-dialect.ts';
 import { type InlineOptions, toPhrasing } from './markdown-inline.ts';
 import { cellLines, joinRuns, oneLine, takeCheckbox, trimBreaks } from './markdown-lines.ts';
 import { htmlTable } from './markdown-table.ts';
@@ -41,7 +41,7 @@ export function printMarkdown(blocks: readonly Block[], meta: DocumentMeta, opti
   const builder = new TreeBuilder(options, notesIn(blocks));
   const root: Root = { type: 'root', children: [...builder.blocks(blocks), ...builder.definitions()] };
   const body = toMarkdown(root, {
-    extensions: [gfmToMarkdown({ tablePipeAlign: false })],
+    extensions: dialect(),
     bullet: options.bullet,
     bulletOther: options.bullet === '*' ? '-' : '*',
     setext: options.heading_style === 'setext',

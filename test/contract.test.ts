@@ -6,12 +6,14 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../packages/server/src/observe/log.ts';
 
 /** The OpenAPI document as a promise: every example in it is sent to a running service with a real browser. */
 
 const KEY = 'contract-test-key-of-many-letters';
 const folder = mkdtempSync(path.join(tmpdir(), 'platen-contract-'));
 const document = openApiDocument();
+const logged: string[] = [];
 let service: Service;
 
 beforeAll(async () => {
@@ -19,9 +21,9 @@ beforeAll(async () => {
     PORT: '0',
     PLATEN_DATA: folder,
     PLATEN_BOOTSTRAP_KEY: KEY,
-    LOG_LEVEL: 'silent',
   };
-  service = await startService(readConfig(environment));
+  const log = createLog('trace', { write: (line) => logged.push(line) });
+  service = await startService(readConfig(environment), { log });
 }, 60_000);
 afterAll(async () => {
   await service.stop();
@@ -94,6 +96,15 @@ describe('the OpenAPI document', () => {
     const response = await fetch(service.url + route);
     expect(response.status).toBe(200);
     await expectAsDocumented(response, document.paths[route]?.get as Operation);
+  });
+
+  it('and none of their words came to the log', () => {
+    const log = logged.join('');
+    expect(log.match(/"event":"request_finished"/g)?.length).toBeGreaterThan(EXAMPLES.length);
+    const words =
+      JSON.stringify(EXAMPLES.map(({ value }) => value)).match(/[A-Z][a-z]{4,}|[a-z]+\.(?:com|css|pdf)/g) ?? [];
+    expect(words).toEqual(expect.arrayContaining(['Hello', 'Wayfinding', 'example.com', 'style.css']));
+    expect([...new Set([...words, KEY])].filter((word) => log.includes(word))).toEqual([]);
   });
 
   const faulty: readonly (readonly [string, unknown, Record<string, string>, number])[] = [

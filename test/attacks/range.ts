@@ -180,6 +180,10 @@ export const EVERY_WAY: readonly (readonly [Carrier, OutputFormat])[] = [
   ['html', 'png'],
   ['base', 'png'],
   ['data', 'png'],
+  ['html', 'text'],
+  ['base', 'text'],
+  ['url', 'markdown'],
+  ['data', 'markdown'],
 ];
 
 /** A request that brings a document to the browser. */

@@ -205,7 +205,7 @@ describe('several outputs of one page', () => {
     ] as const) {
       const { outputs: made, warnings } = await convertSeveral({ source: { html }, outputs }, { deadline: 20_000 });
       expect(made).toHaveLength(outputs.length);
-      expect(warnings.map(({ code }) => code)).toContain('ready_timeout');
+      expect(warnings.some(({ code }) => code === 'ready_timeout' || code === 'resource_failed')).toBe(true);
     }
   });
 

@@ -79,11 +79,23 @@ async function expectSilence({
 describe('what the service tells', () => {
   it('has nothing of a request that succeeds', async () => {
     await start();
-    for (const kind of ['pdf', 'image']) {
+    for (const kind of ['pdf', 'image', 'text', 'markdown']) {
       const response = await service.post(`/v1/convert/${kind}?secret=${CANARY}#${CANARY}`, BODY, HEADERS);
       expect(response.status).toBe(200);
     }
-    await expectSilence({ requests: 2, spans: 12 });
+    const several = { ...BODY, outputs: [{ format: 'pdf' }, { format: 'text' }], download_name: CANARY };
+    expect((await service.post('/v1/convert', several, HEADERS)).status).toBe(200);
+    const form = new FormData();
+    form.set('request', JSON.stringify({ source: { html: CANARY } }));
+    form.set(CANARY, new Blob([CANARY]), `${CANARY}.css`);
+    const { 'content-type': _, ...headers } = { 'content-type': '', ...HEADERS };
+    const sent = await fetch(`${service.url}/v1/convert/text`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${KEY}`, ...headers },
+      body: form,
+    });
+    expect(sent.status).toBe(200);
+    await expectSilence({ requests: 6, spans: 36 });
   });
 
   it('has nothing of a request that is refused', async () => {

@@ -65,7 +65,7 @@ function countRuns(runs: readonly Run[], mayBeProse: boolean): Stats {
   return { text: text.length, linked, control, prose: isProse ? text.length : 0, leaves: 1 };
 }
 
-export function sum(list: readonly Stats[]): Stats {
+function sum(list: readonly Stats[]): Stats {
   const total = { text: 0, linked: 0, control: 0, prose: 0, leaves: 0 };
   for (const stats of list) {
     total.text += stats.text;

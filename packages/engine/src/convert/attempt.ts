@@ -8,6 +8,7 @@ import { Navigation } from '../page/navigation.ts';
 import { OUT_OF_PATIENCE, Patience } from '../page/patience.ts';
 import { makeReady, PENDING, type ReadyOptions, type ReadyReport } from '../page/ready.ts';
 import { geometryOf, printStyle } from '../pdf/geometry.ts';
+import type { ConversionRequest } from '../request/request.ts';
 import type { Output } from '../request/several.ts';
 import type { OutputResult, SeveralResults } from '../result.ts';
 import type { Warning } from '../warnings.ts';
@@ -55,12 +56,12 @@ export async function convertOnPage(
   const interceptor = new Interceptor(page, interceptRules(job));
   const patience = new Patience(patienceFor(options));
   const pointer = job.input.kind === 'url' ? '/source/url' : '/source/html';
-  const rules = { pointer, egress, allowErrorStatus: options.allow_error_status };
+  const rules = { pointer, egress, allowErrorStatus: options.allow_error_status ?? options.raise_for_status === false };
   const context: LoadContext = { page, navigation, interceptor, patience, rules };
   const window = windowFor(outputs[0] as Output);
   try {
     await setUpPage(context, job, window);
-    const style = styleFor(outputs);
+    const style = styleFor(outputs, options);
     const { end, facts } = await loadInput(context, job.input, style);
     const loaded = performance.now();
     const scriptFailed = () => faults.scriptFailed();
@@ -86,7 +87,7 @@ export async function convertOnPage(
       ...rendering.outputs.flatMap(emptyOutput),
       ...ignored.map(ignoredOption),
     ];
-    if (options.strict) refuseWarnings(warnings);
+    refuseWarnings(warnings, options);
     return {
       outputs: rendering.outputs,
       ...(job.input.kind === 'url' && navigation.response ? { sourceStatus: navigation.response.status } : {}),
@@ -99,10 +100,13 @@ export async function convertOnPage(
   }
 }
 
+/** What a document has of images without asking the network for them. */
+const NO_IMAGES = 'img,picture,video,input[type=image],svg image{visibility:hidden!important}';
+
 /** Rules of our own that the document gets: those of the paper, if it is printed. */
-function styleFor(outputs: readonly Output[]): string {
+function styleFor(outputs: readonly Output[], { disable_images: noImages }: ConversionRequest): string {
   const pdf = outputs.find(({ format }) => format === 'pdf');
-  return pdf ? printStyle(geometryOf(pdf.options), pdf.options) : '';
+  return (noImages ? NO_IMAGES : '') + (pdf ? printStyle(geometryOf(pdf.options), pdf.options) : '');
 }
 
 async function waitUntilReady(

@@ -1,6 +1,12 @@
 import { lookup } from 'mrmime';
 import { CdpError } from '../chromium/cdp.ts';
-import { type InterceptRules, plainAddress, type ServedFile, type ServedFiles } from '../page/intercept.ts';
+import {
+  type InterceptRules,
+  plainAddress,
+  type ResourceType,
+  type ServedFile,
+  type ServedFiles,
+} from '../page/intercept.ts';
 import type { LoadContext } from '../page/load.ts';
 import { DOCUMENT_ORIGIN } from '../page/open.ts';
 import { CONDITION_TIMEOUT, type ReadyOptions } from '../page/ready.ts';
@@ -8,7 +14,9 @@ import { startReports } from '../page/reports.ts';
 import { setWindow, type Window } from '../page/window.ts';
 import { fault } from '../request/fault.ts';
 import type { Input } from '../request/input.ts';
+import type { BlockedResource } from '../request/load-fields.ts';
 import type { ConversionRequest } from '../request/request.ts';
+import { emulate } from './emulation.ts';
 import { hasOutput, type Job } from './job.ts';
 import { isDefaultWindow } from './window.ts';
 
@@ -18,19 +26,17 @@ const PATIENCE = 30_000;
 /** Prepares a page for its document: window, medium, cookies, and what is told and changed of its requests. */
 export async function setUpPage({ page, interceptor }: LoadContext, job: Job, window: Window): Promise<void> {
   const { options } = job.request;
-  const injected = options.css !== undefined || options.javascript !== undefined;
+  const { css, javascript, hide_selectors: hidden } = options;
+  const injected = css !== undefined || javascript !== undefined || hidden !== undefined;
   const steps: Promise<unknown>[] = [interceptor.start(), ...startReports(page, job.input, injected)];
   const { session } = page;
   if (!isDefaultWindow(window)) steps.push(setWindow(page, window));
-  if (mediumOf(options) === 'print') steps.push(session.send('Emulation.setEmulatedMedia', { media: 'print' }));
+  steps.push(...emulate(page, options));
   if (options.disable_javascript) steps.push(session.send('Emulation.setScriptExecutionDisabled', { value: true }));
   const cookies = cookiesFor(job);
   if (cookies.length > 0) steps.push(session.send('Network.setCookies', { cookies }).catch(refuseCookies));
   await Promise.all(steps);
 }
-
-export const mediumOf = ({ media, use_print: usePrint }: ConversionRequest): 'screen' | 'print' =>
-  media ?? (usePrint ? 'print' : 'screen');
 
 /** Milliseconds that the job waits for its page; conditions that the request names have their own time on top. */
 export function patienceFor(options: ConversionRequest): number {
@@ -69,9 +75,24 @@ export function interceptRules(job: Job): InterceptRules {
       : {}),
     ...(input.kind === 'html' && input.files ? { files: filesOf(input, input.files) } : {}),
     ...originRules(job),
-    // Nobody sees them in text.
-    skipMedia: !hasOutput(job, 'pdf', 'image'),
+    skip: skippedKinds(job),
   };
+}
+
+const KINDS: Readonly<Record<BlockedResource, readonly ResourceType[]>> = {
+  image: ['Image'],
+  media: ['Media'],
+  font: ['Font'],
+  stylesheet: ['Stylesheet'],
+  script: ['Script'],
+  fetch: ['XHR', 'Fetch', 'EventSource'],
+};
+
+function skippedKinds(job: Job): ReadonlySet<ResourceType> {
+  const { block_resources: blocked = [], disable_images: noImages } = job.request.options;
+  const unseen = hasOutput(job, 'pdf', 'image') ? [] : (['image', 'media', 'font'] as const);
+  const images = noImages ? (['image'] as const) : [];
+  return new Set([...blocked, ...unseen, ...images].flatMap((kind) => KINDS[kind]));
 }
 
 function originRules({ request, input }: Job): Pick<InterceptRules, 'origin'> {
@@ -109,6 +130,7 @@ export function readyOptions(options: ConversionRequest, { virtualTime, ...surro
     ...surroundings,
     css: options.css,
     javascript: options.javascript,
+    hidden: options.hide_selectors ?? [],
     delay: options.delay,
     waitFor: options.wait_for,
     waitForSelector: typeof selector === 'string' ? { selector, state: 'visible' } : selector,

@@ -1,9 +1,10 @@
-import { EngineError } from '../errors.ts';
+import { EngineError, type EngineIssue } from '../errors.ts';
 import type { Navigation } from '../page/navigation.ts';
 import type { ReadyReport } from '../page/ready.ts';
+import type { ConversionRequest } from '../request/request.ts';
 import { WARNINGS, type Warning } from '../warnings.ts';
 import { hasOutput, type Job } from './job.ts';
-import { mediumOf } from './set-up.ts';
+import { mediumOf } from './medium.ts';
 
 /** What the way to the ready page tells about the result. */
 export function documentWarnings(job: Job, navigation: Navigation, report: ReadyReport): Warning[] {
@@ -29,13 +30,18 @@ export const ignoredOption = (option: string): Warning => ({
   detail: { option },
 });
 
-/** @throws EngineError `warning_refused` when something of the page is missing */
-export function refuseWarnings(warnings: readonly Warning[]): void {
-  const refused = warnings.filter(({ code }) => WARNINGS[code].strict);
-  if (refused.length === 0) return;
-  const messages = refused.map(({ message }) => message).join(' ');
-  throw new EngineError('warning_refused', `${messages} Mend the page, or leave out "strict".`, {
-    pointer: '/strict',
-    issues: refused.map(({ code, message }) => ({ pointer: '/strict', code, detail: message })),
+/** @throws EngineError `warning_refused` when there is one that the request does not accept */
+export function refuseWarnings(
+  warnings: readonly Warning[],
+  { strict, fail_on: failOn = [] }: ConversionRequest,
+): void {
+  const refused = warnings.flatMap(({ code, message }): EngineIssue[] => {
+    if (failOn.includes(code)) return [{ pointer: `/fail_on/${failOn.indexOf(code)}`, code, detail: message }];
+    return strict && WARNINGS[code].strict ? [{ pointer: '/strict', code, detail: message }] : [];
   });
+  const [first] = refused;
+  if (!first) return;
+  const messages = refused.map(({ detail }) => detail).join(' ');
+  const remedy = `Mend the page, or leave out "${first.pointer.split('/')[1]}".`;
+  throw new EngineError('warning_refused', `${messages} ${remedy}`, { pointer: first.pointer, issues: refused });
 }

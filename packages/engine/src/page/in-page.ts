@@ -150,6 +150,23 @@ export function addStyleSheet(css: string): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
+/** Takes elements out of the layout; returns the place of the first selector that cannot be read, or -1. */
+export function hideElements(selectors: readonly string[]): number {
+  const unreadable = selectors.findIndex((selector) => {
+    try {
+      document.querySelector(selector);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  if (unreadable >= 0) return unreadable;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(selectors.map((selector) => `${selector}{display:none!important}`).join('\n'));
+  document.adoptedStyleSheets.push(sheet);
+  return -1;
+}
+
 /** Links a style sheet by address and waits until it has loaded or failed. */
 export async function linkStyleSheet(url: string): Promise<boolean> {
   const link = document.createElement('link');

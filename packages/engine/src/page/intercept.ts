@@ -25,8 +25,8 @@ export interface InterceptRules {
   readonly serve?: { readonly url: string; readonly html: string };
   /** Files that came with the document; the network is not asked for them. */
   readonly files?: ServedFiles;
-  /** Leave out images, sound, video and fonts. Images are answered, so that what waits for them goes on. */
-  readonly skipMedia?: boolean;
+  /** Kinds of files that are left out. Images are answered, so that what waits for them goes on. */
+  readonly skip?: ReadonlySet<ResourceType>;
   /** Request headers and credentials for one origin; nothing of them goes anywhere else, redirects included. */
   readonly origin?: {
     readonly origin: string;
@@ -35,7 +35,7 @@ export interface InterceptRules {
   };
 }
 
-const SKIPPED: readonly Protocol.Network.ResourceType[] = ['Image', 'Media', 'Font'];
+export type ResourceType = Protocol.Network.ResourceType;
 
 /** Nothing to see, in the default size of a replaced element: a single pixel would look like a visitor counter. */
 const EMPTY_IMAGE: ServedFile = {
@@ -64,8 +64,8 @@ export class Interceptor {
   }
 
   async start(): Promise<void> {
-    const { serve, files, skipMedia, origin } = this.#rules;
-    if (serve || files || skipMedia || origin) await this.#enable();
+    const { serve, files, skip, origin } = this.#rules;
+    if (serve || files || skip?.size || origin) await this.#enable();
   }
 
   /** From now on the main frame stays at its document: a page that leaves later would leave us with another one. */
@@ -75,10 +75,9 @@ export class Interceptor {
   }
 
   async #enable(): Promise<void> {
-    const { serve, files, skipMedia, origin } = this.#rules;
-    const skipped = skipMedia ? SKIPPED : [];
+    const { serve, files, skip = [], origin } = this.#rules;
     const patterns = [
-      ...skipped.map((resourceType) => ({ urlPattern: '*', resourceType })),
+      ...[...skip].map((resourceType) => ({ urlPattern: '*', resourceType })),
       ...(files ? [{ urlPattern: `${literal(files.folder)}*` }] : []),
       ...(serve && !this.#served ? [{ urlPattern: literal(serve.url), resourceType: 'Document' as const }] : []),
       ...(origin ? [{ urlPattern: `${literal(origin.origin)}/*` }] : []),
@@ -89,7 +88,7 @@ export class Interceptor {
 
   async #decide({ requestId, request, resourceType, frameId }: Paused): Promise<void> {
     const { session, mainFrame } = this.#page;
-    const { serve, files, skipMedia, origin } = this.#rules;
+    const { serve, files, skip, origin } = this.#rules;
     const isMainDocument = resourceType === 'Document' && frameId === mainFrame;
     if (serve && !this.#served && isMainDocument) {
       this.#served = true;
@@ -103,12 +102,9 @@ export class Interceptor {
       await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       return;
     }
-    if (skipMedia && resourceType === 'Image') {
-      await this.#answer(requestId, request, EMPTY_IMAGE);
-      return;
-    }
-    if (skipMedia && SKIPPED.includes(resourceType)) {
-      await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+    if (skip?.has(resourceType)) {
+      if (resourceType === 'Image') await this.#answer(requestId, request, EMPTY_IMAGE);
+      else await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
       return;
     }
     const file = files?.byAddress.get(plainAddress(request.url));

@@ -1,10 +1,12 @@
 import { EngineError } from '../errors.ts';
+import { fault } from '../request/fault.ts';
 import { drawOneFrame } from './frame.ts';
 import {
   addStyleSheet,
   type DocumentFacts,
   documentSize,
   finishAnimations,
+  hideElements,
   linkScript,
   linkStyleSheet,
   scrollDownTo,
@@ -24,6 +26,8 @@ export interface ReadyOptions {
   /** Rules of our own to add, before anything is laid out. */
   readonly style: string;
   readonly javascript?: string | undefined;
+  /** CSS selectors of elements that are not shown. */
+  readonly hidden: readonly string[];
   /** Called when `javascript` throws. */
   readonly scriptFailed: () => void;
   readonly delay: number;
@@ -101,7 +105,7 @@ async function getReady(
   const { page, navigation } = context;
   const { commits } = navigation;
   await inject(page, options);
-  const injected = options.css !== undefined || options.javascript !== undefined;
+  const injected = options.css !== undefined || options.javascript !== undefined || options.hidden.length > 0;
   let facts = known ?? (await page.call(settleResources, options.style));
   if (known && injected) facts = await page.call(settleResources, '');
   const alive = (facts.alive && options.scripts) || options.javascript !== undefined;
@@ -122,7 +126,14 @@ async function getReady(
   return { pending, elements: facts.elements, printStyles: facts.printStyles };
 }
 
-async function inject(page: Page, { css, javascript, scriptFailed }: ReadyOptions): Promise<void> {
+async function inject(page: Page, { css, javascript, hidden, scriptFailed }: ReadyOptions): Promise<void> {
+  if (hidden.length > 0) {
+    const unreadable = await page.call(hideElements, hidden);
+    if (unreadable >= 0) {
+      const pointer = `/hide_selectors/${unreadable}`;
+      throw fault('invalid_request', pointer, 'An entry of "hide_selectors" is not a valid CSS selector.');
+    }
+  }
   if (css !== undefined) {
     if (isAddress(css)) await page.call(linkStyleSheet, css);
     else await page.call(addStyleSheet, css);

@@ -99,7 +99,7 @@ async function load(
     const input = { kind: 'html', html, ...(baseUrl === undefined ? {} : { baseUrl }) } as const;
     const { facts } = await loadInput(context, input, '');
     const scriptFailed = () => {};
-    const options = { window: WINDOW, style: '', delay: 0, virtualTime: true, scripts: true, scriptFailed };
+    const options = { window: WINDOW, style: '', hidden: [], delay: 0, virtualTime: true, scripts: true, scriptFailed };
     await makeReady(context, options, facts);
   } finally {
     navigation.stop();

@@ -8,6 +8,7 @@ import type { ConversionRequest } from './request.ts';
  */
 export function checkContradictions(options: ConversionRequest): void {
   checkMedium(options);
+  checkStatus(options);
   checkPaper(options);
   checkImage(options);
 }
@@ -15,6 +16,13 @@ export function checkContradictions(options: ConversionRequest): void {
 function checkMedium({ media, use_print: usePrint }: ConversionRequest): void {
   if (usePrint !== undefined && media !== undefined && usePrint !== (media === 'print')) {
     throw fault('invalid_request', '/use_print', '"use_print" contradicts "media". Give one of them.');
+  }
+}
+
+function checkStatus({ allow_error_status: allow, raise_for_status: raise }: ConversionRequest): void {
+  if (allow !== undefined && raise !== undefined && allow === raise) {
+    const detail = '"raise_for_status" contradicts "allow_error_status". Give one of them.';
+    throw fault('invalid_request', '/raise_for_status', detail);
   }
 }
 

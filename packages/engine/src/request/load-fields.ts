@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WARNINGS, type WarningCode } from '../warnings.ts';
 import { LIMITS } from './limits.ts';
 
 /** Headers that belong to the connection or to the browser, so that a request cannot set them. */
@@ -19,6 +20,30 @@ const globalFunction = z
 
 const side = z.int().min(1).max(LIMITS.imageSide);
 const cssSelector = z.string().min(1).max(200);
+
+const locale = z.string().max(35).refine(isLocale, { error: 'must be a language tag such as "de-CH" (BCP 47)' });
+const timezone = z.string().max(64).refine(isTimeZone, { error: 'must be a time zone such as "Europe/Berlin"' });
+
+function isLocale(tag: string): boolean {
+  return accepts(() => Intl.getCanonicalLocales(tag)) && !/^x-|-x-/i.test(tag);
+}
+
+function isTimeZone(name: string): boolean {
+  return accepts(() => new Intl.DateTimeFormat('en', { timeZone: name }));
+}
+
+function accepts(attempt: () => unknown): boolean {
+  try {
+    attempt();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Kinds of files that a page may be kept from. */
+export const BLOCKED_RESOURCES = ['image', 'media', 'font', 'stylesheet', 'script', 'fetch'] as const;
+export type BlockedResource = (typeof BLOCKED_RESOURCES)[number];
 
 /** Names that browsers refuse on a cookie that may be sent in the clear. */
 const SECURE_NAME = /^__(?:Host|Secure|Http|Host-Http)-/i;
@@ -109,6 +134,45 @@ export const loadFields = {
     .meta({ id: 'Credentials' })
     .optional()
     .describe('HTTP credentials for the origin of `source.url`.'),
-  allow_error_status: z.boolean().default(false).describe('Render the page even when the source answers 4xx or 5xx.'),
+  locale: locale.optional().describe('Language of the browser, for script and for the source, such as `de-CH`.'),
+  timezone: timezone
+    .optional()
+    .describe('Time zone of the browser, such as `Europe/Berlin`. Default: that of the service.'),
+  color_scheme: z
+    .enum(['light', 'dark'])
+    .optional()
+    .describe('Answer to the media query `prefers-color-scheme`. Default light.'),
+  reduced_motion: z
+    .boolean()
+    .default(false)
+    .describe('Answer to the media query `prefers-reduced-motion`: `true` asks for less movement.'),
+  user_agent: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .regex(/^[\x20-\x7e]+$/, 'must be visible ASCII characters')
+    .optional()
+    .describe('Name of the browser, for script and for the source.'),
+  disable_images: z.boolean().default(false).describe('Leave out images; their places stay.'),
+  hide_selectors: z
+    .union([cssSelector, z.array(cssSelector).max(100)])
+    .transform((value) => (typeof value === 'string' ? [value] : value))
+    .optional()
+    .describe('CSS selectors of elements that are not shown and take no place.'),
+  block_resources: z
+    .array(z.enum(BLOCKED_RESOURCES))
+    .max(BLOCKED_RESOURCES.length)
+    .optional()
+    .describe('Kinds of files that the page does not get.'),
+  allow_error_status: z
+    .boolean()
+    .optional()
+    .describe('Render the page even when the source answers 4xx or 5xx. Default false.'),
+  raise_for_status: z.boolean().optional().describe('`false` says the same as `allow_error_status: true`.'),
   strict: z.boolean().default(false).describe('Fail instead of warning when something of the page is missing.'),
+  fail_on: z
+    .array(z.enum(Object.keys(WARNINGS) as [WarningCode, ...WarningCode[]]))
+    .max(100)
+    .optional()
+    .describe('Warnings that are an error; `strict` stands for those that mean that something is missing.'),
 };

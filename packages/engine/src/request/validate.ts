@@ -75,6 +75,6 @@ export function ignoredOptions(body: object, input: Input, kinds: readonly Outpu
   );
   if (input.kind === 'url' || input.baseUrl !== undefined) return foreign;
   // Without an address there is no origin that they could be for.
-  const forOrigin = ['http_headers', 'cookies', 'auth', 'allow_error_status'];
+  const forOrigin = ['http_headers', 'cookies', 'auth', 'allow_error_status', 'raise_for_status'];
   return [...foreign, ...forOrigin.filter((field) => Object.hasOwn(body, field))];
 }

@@ -198,6 +198,7 @@ describe('what nobody sees in text', () => {
     const { outputs, warnings } = await convertSeveral({
       source: { url: `${site.origin}/` },
       outputs: [{ format: 'text' }, { format }, { format: 'markdown' }],
+      content: 'full',
     });
     expect(mediaHits()).toEqual(expect.arrayContaining(['GET /red.svg', 'GET /back.svg', 'GET /font.ttf']));
     expect(Buffer.from(outputs[0]!.bytes).toString()).toContain('Image loaded');

@@ -48,10 +48,11 @@ export async function renderOutputs(job: Job, scene: Scene): Promise<Rendering> 
   // Reading may lift what hides the whole page, and printing lays it out anew: the picture comes first.
   for (const output of [...outputs].sort((a, b) => ORDER[kindOf(a.format)] - ORDER[kindOf(b.format)])) {
     const wanted = windowFor(output);
-    if (!isSameWindow(window, wanted) && !(await moveTo(scene, wanted))) pending = true;
-    window = wanted;
     // A page that was given up keeps its clock: nobody knows what its script would do.
-    if (pending && scene.virtualTime && scene.elements > 0) await wake(scene);
+    const held = () => pending && scene.virtualTime && scene.elements > 0;
+    if (!isSameWindow(window, wanted) && !(await moveTo(scene, wanted, held()))) pending = true;
+    window = wanted;
+    if (held()) await wake(scene);
     results.set(output, await render(job, output, { ...scene, window }));
   }
   return { outputs: outputs.map((output) => results.get(output) as OutputResult), pending };

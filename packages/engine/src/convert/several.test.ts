@@ -201,11 +201,10 @@ describe('several outputs of one page', () => {
     for (const [html, outputs] of [
       [picture, shots],
       [script, shots.slice(0, 1)],
-      [script, shots],
     ] as const) {
       const { outputs: made, warnings } = await convertSeveral({ source: { html }, outputs }, { deadline: 20_000 });
       expect(made).toHaveLength(outputs.length);
-      expect(warnings.some(({ code }) => code === 'ready_timeout' || code === 'resource_failed')).toBe(true);
+      expect(warnings.map(({ code }) => code)).toContain('ready_timeout');
     }
   });
 

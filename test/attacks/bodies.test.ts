@@ -99,6 +99,10 @@ describe('S64: multipart bodies', () => {
     ['with a NUL in a name', json + file('a.png\0.html') + end],
     ['with two files of one name', json + file('a.png') + file('a.png') + end],
     [
+      'with parts within a part',
+      `${json}--x\r\nContent-Type: multipart/mixed; boundary=y\r\n\r\n--y\r\n\r\nz\r\n--y--\r\n${end}`,
+    ],
+    [
       'with a field that is no file',
       `${json}--x\r\nContent-Disposition: form-data; name="args"\r\n\r\n--no-sandbox\r\n${end}`,
     ],
@@ -107,7 +111,6 @@ describe('S64: multipart bodies', () => {
   });
 
   it.each([
-    ['parts within a part', '--x\r\nContent-Type: multipart/mixed; boundary=y\r\n\r\n--y\r\n\r\nz\r\n--y--\r\n', []],
     ['a header of a megabyte', file('a.png', 'x', `X-A: ${'a'.repeat(1_000_000)}\r\n`), ['a.png']],
     ['10,000 headers', file('a.png', 'x', 'X-A: b\r\n'.repeat(10_000)), ['a.png']],
     [

@@ -57,7 +57,12 @@ export async function convertOnPage(
   const patience = new Patience(patienceFor(options));
   const pointer = job.input.kind === 'url' ? '/source/url' : '/source/html';
   const rules = { pointer, egress, allowErrorStatus: options.allow_error_status ?? options.raise_for_status === false };
-  const context: LoadContext = { page, navigation, interceptor, patience, rules };
+  const disconnect = () => {
+    // What fails from now on is our doing, and told by another warning.
+    faults.stop();
+    egress.disconnect();
+  };
+  const context: LoadContext = { page, navigation, interceptor, patience, rules, disconnect };
   const window = windowFor(outputs[0] as Output);
   try {
     await setUpPage(context, job, window);
@@ -77,6 +82,7 @@ export async function convertOnPage(
       virtualTime: virtualTime && options.virtual_time && !options.disable_javascript,
       window,
       pending: report.pending,
+      disconnect,
       elements: report.elements,
     };
     const rendering = await Promise.race([renderOutputs(job, scene), page.crashed]);
@@ -120,7 +126,8 @@ async function waitUntilReady(
 }
 
 /** Takes the page as it is: stops what still loads and holds its clock. */
-async function giveUp({ page }: LoadContext): Promise<ReadyReport> {
+async function giveUp({ page, disconnect }: LoadContext): Promise<ReadyReport> {
+  disconnect();
   const still = Promise.all([
     page.session.send('Page.stopLoading'),
     page.session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' }),

@@ -8,7 +8,7 @@ import { type ImageFormat, kindOf, type OutputFormat, type OutputKind } from '..
 import type { Output } from '../request/several.ts';
 import type { OutputResult } from '../result.ts';
 import type { Job } from './job.ts';
-import { type Mover, moveTo, wake } from './move.ts';
+import { type Mover, moveTo } from './move.ts';
 import { isSameWindow, windowFor } from './window.ts';
 
 const MEDIA_TYPES: Readonly<Record<OutputFormat, string>> = {
@@ -48,11 +48,8 @@ export async function renderOutputs(job: Job, scene: Scene): Promise<Rendering> 
   // Reading may lift what hides the whole page, and printing lays it out anew: the picture comes first.
   for (const output of [...outputs].sort((a, b) => ORDER[kindOf(a.format)] - ORDER[kindOf(b.format)])) {
     const wanted = windowFor(output);
-    // A page that was given up keeps its clock: nobody knows what its script would do.
-    const held = () => pending && scene.virtualTime && scene.elements > 0;
-    if (!isSameWindow(window, wanted) && !(await moveTo(scene, wanted, held()))) pending = true;
+    if (!isSameWindow(window, wanted) && !(await moveTo(scene, wanted))) pending = true;
     window = wanted;
-    if (held()) await wake(scene);
     results.set(output, await render(job, output, { ...scene, window }));
   }
   return { outputs: outputs.map((output) => results.get(output) as OutputResult), pending };

@@ -24,6 +24,8 @@ export interface EgressJob {
   readonly cutCount: number;
   /** Whether a destination is among `blocked`; any spelling of the host. */
   refusedFor(host: string, port: number): boolean;
+  /** Closes every connection and opens no other: the job goes on without the network, and what it asks for fails. */
+  disconnect(): void;
   /**
    * Closes every connection of the job; the identity refuses again. Call it when the browser context is gone, and
    * let the event loop turn before the next `begin`, so that a connection of this job that was still to be accepted
@@ -53,6 +55,7 @@ export class Job implements EgressJob {
   #dialing = 0;
   #bytes = 0;
   #cut = 0;
+  #disconnected = false;
   #ended = false;
 
   constructor({ policy, lookup, limits }: JobOptions, onEnd: () => void) {
@@ -92,14 +95,19 @@ export class Job implements EgressJob {
     return this.#blocked.has(host, port);
   }
 
+  disconnect(): void {
+    this.#disconnected = true;
+    this.#closeAll();
+  }
+
   end(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#closeAll();
+    this.disconnect();
     this.#onEnd();
   }
 
-  /** Begins a request or tunnel; it is closed at once when the job is over. */
+  /** Begins a request or tunnel; it is closed at once when the job has no network any more. */
   openExchange(): Exchange {
     const exchange = new Exchange({
       responseBytes: this.limits.responseBytes,
@@ -111,7 +119,7 @@ export class Job implements EgressJob {
       closed: (closed) => this.#exchanges.delete(closed),
     });
     this.#exchanges.add(exchange);
-    if (this.#ended) exchange.close();
+    if (this.#disconnected) exchange.close();
     return exchange;
   }
 

@@ -46,6 +46,22 @@ describe('identities', () => {
     next.end();
   });
 
+  it('end what is open and open nothing more for a job that is disconnected', async () => {
+    const site = await startSite((_, response) => response.end('ok'));
+    const endless = await startPeer((socket) => socket.resume());
+    const { identity } = await startProxy({ allow: [PUBLIC_ADDRESS] });
+    const job = identity.begin();
+    const { socket } = await openTunnel(identity.port, `pub.test:${endless.port}`);
+    job.disconnect();
+    await closed(socket);
+    await until(() => endless.open() === 0);
+    expect(identity.busy).toBe(true);
+    expect(await converse(identity.port, `GET http://pub.test:${site.port}/ HTTP/1.1\r\nHost: a\r\n\r\n`)).toBe('');
+    expect(site.requests).toHaveLength(0);
+    expect([job.blockedCount, job.failedCount, job.cutCount]).toEqual([0, 0, 0]);
+    job.end();
+  });
+
   it('leave nothing of a job for the next', async () => {
     const site = await startSite((_, response) => response.end('ok'));
     const peer = await startPeer((socket) => socket.resume());

@@ -21,6 +21,11 @@ export async function writeDocument(html: string): Promise<void> {
   await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
 }
 
+/** The page's clock, in milliseconds since 1970. */
+export function currentTime(): number {
+  return Date.now();
+}
+
 /** Waits for the load event of a document that is already loading. */
 export async function untilLoaded(): Promise<void> {
   if (document.readyState === 'complete') return;

@@ -13,6 +13,11 @@ export interface LoadContext {
   readonly interceptor: Interceptor;
   readonly patience: Patience;
   readonly rules: ResponseRules;
+  /**
+   * Ends the requests of the page, also those to come. While one is pending, a page whose clock runs ahead draws no
+   * frames, and can be captured once at most: a request that does not end has to be ended.
+   */
+  readonly disconnect: () => void;
 }
 
 /** Longest wait for the answer to the main document, in milliseconds. */

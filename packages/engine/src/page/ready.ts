@@ -59,8 +59,6 @@ const FOLLOW = 500;
 const AFTERMATH = 500;
 /** Real milliseconds that pending requests may hold up the page's clock. */
 const NETWORK_CAP = 5_000;
-/** The same, once requests have held it up for so long. */
-const PENDING_CAP = 100;
 /** Rounds of finishing animations: one may start the next. */
 const ROUNDS = 5;
 /** Real milliseconds that a worker is given to start and to take its first message. */
@@ -116,7 +114,7 @@ async function getReady(
     const requests = options.virtualTime ? new Map<string, number>() : undefined;
     pending = requests ? await runAhead(context, requests) : await settleInRealTime(context);
     await setWindow(page, options.window);
-    await finishAll(page, requests, pending ? PENDING_CAP : NETWORK_CAP);
+    await finishAll(context, requests);
     facts = await page.call(settleResources, '');
   } else if (facts.alive) {
     await page.call(finishAnimations);
@@ -221,29 +219,29 @@ async function waitUntil(
 
 /** @returns whether requests were still pending at the end */
 async function runAhead(
-  { page, navigation, interceptor }: LoadContext,
+  { page, navigation, interceptor, disconnect }: LoadContext,
   requests: Map<string, number>,
 ): Promise<boolean> {
   const start = performance.now();
   const left = () => Math.max(100, NETWORK_CAP - (performance.now() - start));
   const commits = navigation.commits;
-  const first = await runVirtualTime(page, { budget: FOLLOW, cap: left(), requests });
+  const first = await runVirtualTime(page, { budget: FOLLOW, cap: left(), requests, disconnect });
   if (navigation.pending || navigation.commits > commits) throw new PageNavigated();
-  if (first !== 'expired') return first === 'capped';
+  if (first !== 'expired') return first === 'cut';
   await interceptor.refuseNavigation();
   // A worker's thread starts in real time, which a page's clock that runs ahead would not wait for.
   if (page.hasWorkers) await pause(WORKER_START);
-  return (await runVirtualTime(page, { budget: BUDGET - FOLLOW, cap: left(), requests })) === 'capped';
+  return (await runVirtualTime(page, { budget: BUDGET - FOLLOW, cap: left(), requests, disconnect })) === 'cut';
 }
 
 /**
  * Brings animations to their end until nothing moves. Their events come with a frame, and what listens to them may set
  * timers; an animation may also have ended by itself just now. So each round gives the page some more of its time.
  */
-async function finishAll(page: Page, requests: Map<string, number> | undefined, cap: number): Promise<void> {
+async function finishAll({ page, disconnect }: LoadContext, requests: Map<string, number> | undefined): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const finished = await page.call(finishAnimations);
-    if (requests) await runVirtualTime(page, { budget: AFTERMATH, cap, requests });
+    if (requests) await runVirtualTime(page, { budget: AFTERMATH, cap: NETWORK_CAP, requests, disconnect });
     const changes = await drawOneFrame(page);
     if (finished + changes === 0) return;
   }

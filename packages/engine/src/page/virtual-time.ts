@@ -1,31 +1,72 @@
+import { currentTime } from './in-page.ts';
 import type { Page } from './page.ts';
 
-/** How a run of virtual time ended. */
-export type VirtualTimeEnd = 'expired' | 'capped' | 'repeating';
+/** How a run of virtual time ended: one that was `cut` ended requests that held it up. */
+export type VirtualTimeEnd = 'expired' | 'repeating' | 'cut';
 
 export interface VirtualTimeRun {
   /** Milliseconds of the page's time to run. */
   readonly budget: number;
-  /** Milliseconds of real time after which the run ends although requests are still pending. */
+  /** Milliseconds of real time that requests may hold up the clock. */
   readonly cap: number;
   /** Requests of each address so far, kept over the runs of a page: one that polls is stopped in each of them. */
   readonly requests: Map<string, number>;
+  /** Ends the requests of the page, also those to come; they fail, the clock goes on. */
+  readonly disconnect: () => void;
 }
 
 /** Requests of one address in all runs before the page counts as one that polls. */
 const REPEATS = 5;
+/** Real milliseconds after which a page without pending requests has had its time. */
+const GRACE = 2_000;
+/** Milliseconds of the page's time that it is put ahead of the real time when it has fallen behind. */
+const AHEAD = 1_000;
 
 /**
  * Runs the page's clock ahead by `budget` as fast as its tasks allow; while requests are pending the clock stands
  * still, so that answers arrive in the order the page expects. Afterwards the clock stands: timers do not run, but
  * script, layout, painting and printing do.
  */
-export async function runVirtualTime(page: Page, { budget, cap, requests }: VirtualTimeRun): Promise<VirtualTimeEnd> {
+export async function runVirtualTime(page: Page, run: VirtualTimeRun): Promise<VirtualTimeEnd> {
+  const start = performance.now();
+  const end = await runUntilEnd(page, run);
+  if (performance.now() - start > run.budget) await catchUp(page);
+  return end;
+}
+
+/**
+ * Brings the page's clock to the real time when it is behind it, as a wait for requests leaves it: such a page draws
+ * no frames, and is captured once at most. The time that it is given has gone by.
+ */
+export async function catchUp(page: Page): Promise<void> {
+  const now = Date.now();
+  const lag = now - (await page.call(currentTime));
+  if (lag <= 0) return;
+  let timer: NodeJS.Timeout | undefined;
+  let stop = () => {};
+  try {
+    const expired = new Promise<'expired'>((resolve) => {
+      stop = page.session.on('Emulation.virtualTimeBudgetExpired', () => resolve('expired'));
+    });
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(() => resolve('late'), GRACE);
+    });
+    await page.session.send('Emulation.setVirtualTimePolicy', { policy: 'advance', budget: lag + AHEAD });
+    const end = await Promise.race([expired, late, page.crashed]);
+    if (end === 'late') await page.session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' });
+  } finally {
+    clearTimeout(timer);
+    stop();
+  }
+}
+
+async function runUntilEnd(page: Page, { budget, cap, requests, disconnect }: VirtualTimeRun): Promise<VirtualTimeEnd> {
   const { session } = page;
   const stops: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let cut = false;
   try {
-    const ended = new Promise<VirtualTimeEnd>((resolve) => {
+    const ended = new Promise<'expired' | 'repeating' | 'stuck'>((resolve) => {
       stops.push(session.on('Emulation.virtualTimeBudgetExpired', () => resolve('expired')));
       stops.push(
         session.on('Network.requestWillBeSent', ({ request }) => {
@@ -35,12 +76,16 @@ export async function runVirtualTime(page: Page, { budget, cap, requests }: Virt
           if (count > REPEATS) resolve('repeating');
         }),
       );
-      timer = setTimeout(() => resolve('capped'), cap);
+      timer = setTimeout(() => {
+        cut = true;
+        disconnect();
+        timer = setTimeout(() => resolve('stuck'), GRACE);
+      }, cap);
     });
     await session.send('Emulation.setVirtualTimePolicy', { policy: 'pauseIfNetworkFetchesPending', budget });
     const end = await Promise.race([ended, page.crashed]);
     if (end !== 'expired') await session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' });
-    return end;
+    return cut || end === 'stuck' ? 'cut' : end;
   } finally {
     clearTimeout(timer);
     for (const stop of stops) stop();
@@ -49,5 +94,7 @@ export async function runVirtualTime(page: Page, { budget, cap, requests }: Virt
 
 /** Whether virtual time works in this browser: a budget without work has to expire at once. */
 export async function probeVirtualTime(page: Page): Promise<boolean> {
-  return (await runVirtualTime(page, { budget: 10, cap: 2_000, requests: new Map() })) === 'expired';
+  return (
+    (await runVirtualTime(page, { budget: 10, cap: 2_000, requests: new Map(), disconnect: () => {} })) === 'expired'
+  );
 }

@@ -93,7 +93,9 @@ async function load(
   const navigation = new Navigation(page);
   const interceptor = new Interceptor(page, baseUrl === undefined ? {} : { serve: { url: baseUrl, html } });
   const rules = { pointer: '/source/html', egress, allowErrorStatus: false };
-  const context: LoadContext = { page, navigation, interceptor, patience: new Patience(PATIENCE), rules };
+  const patience = new Patience(PATIENCE);
+  const disconnect = () => egress.disconnect();
+  const context: LoadContext = { page, navigation, interceptor, patience, rules, disconnect };
   try {
     await Promise.all([interceptor.start(), setWindow(page, WINDOW)]);
     const input = { kind: 'html', html, ...(baseUrl === undefined ? {} : { baseUrl }) } as const;

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -39,6 +39,11 @@ export interface PdfPage {
   /** Points. */
   readonly width: number;
   readonly height: number;
+}
+
+/** What qpdf tells of the encryption of a PDF that a password opens. */
+export function pdfEncryption(pdf: Uint8Array, password: string): string {
+  return withFile(pdf, (file) => run('qpdf', [`--password=${password}`, '--show-encryption', file]).toString('utf8'));
 }
 
 /** Text of a PDF in reading order, as pdftotext reads it. */
@@ -93,4 +98,38 @@ function withFile<T>(bytes: Uint8Array, use: (file: string) => T): T {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+export interface Passwords {
+  readonly password?: string;
+}
+
+/** What qpdf finds wrong with a PDF; empty for one that is sound. */
+export function pdfFaults(pdf: Uint8Array, { password }: Passwords = {}): string {
+  return withFile(pdf, (file) => {
+    const lock = password === undefined ? [] : [`--password=${password}`];
+    const { status, stdout, stderr } = spawnSync('qpdf', [...lock, '--check', file], { encoding: 'utf8' });
+    return status === 0 ? '' : stdout + stderr;
+  });
+}
+
+/**
+ * The structure tree with the text of its elements, as pdfinfo reads it, without numbers of objects. It takes minutes
+ * for thousands of rows.
+ */
+export function pdfStructure(pdf: Uint8Array): string {
+  const structure = withFile(pdf, (file) => run('pdfinfo', ['-struct-text', file]).toString('utf8'));
+  return structure.replaceAll(/^( *Object) \d+ 0$/gm, '$1');
+}
+
+/** A part of what qpdf tells of a PDF in its first JSON format, such as `outlines` or `pages`. */
+export function pdfJson(pdf: Uint8Array, key: string): unknown {
+  const json = withFile(pdf, (file) => run('qpdf', ['--json=1', `--json-key=${key}`, file]).toString('utf8'));
+  return (JSON.parse(json) as Record<string, unknown>)[key];
+}
+
+/** A PDF with its objects in plain text, as qpdf writes it. */
+export function pdfPlain(pdf: Uint8Array): string {
+  const options = ['--qdf', '--object-streams=disable', '--no-original-object-ids'];
+  return withFile(pdf, (file) => run('qpdf', [...options, file, '-']).toString('latin1'));
 }

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { Liquid } from 'liquidjs';
+import { describe, expect, it } from 'vitest';
+import {
+  pdfFaults,
+  pdfFonts,
+  pdfInfo,
+  pdfJson,
+  pdfPages,
+  pdfPixels,
+  pdfPlain,
+  pdfStructure,
+  pdfText,
+} from '../../testing/judge.ts';
+import { finishPdf } from './finish.ts';
+import { useRawPrints } from './raw-prints.ts';
+
+const prints = useRawPrints();
+const example = (name: string) => readFileSync(new URL(`../../../../../examples/${name}`, import.meta.url), 'utf8');
+const print = (html: string) => prints.print(html);
+
+const LETTER =
+  '<title>Letter</title><h1 id=top>Ünïcode (1)</h1><p>A <b>bold</b> word, <a href="#end">the end</a>' +
+  '<table><tr><th>a<th>b<tr><td>1<td>2</table><div style="break-before:page"></div><h2 id=end>End</h2>' +
+  '<svg width=50 height=50 role=img aria-label="A dot"><circle cx=25 cy=25 r=20 fill=red></svg>';
+const HARD =
+  '<title>Hard</title><style>@page{margin:1cm}</style><form><input value=in><select><option>one</select><progress value=.5></progress>' +
+  '</form><svg width=99 height=99><linearGradient id=g><stop stop-color=red /><stop offset=1 stop-color=blue /></linearGradient>' +
+  '<mask id=m><circle cx=50 cy=50 r=40 fill="url(#g)"/></mask><rect width=99 height=99 fill="url(#g)" mask="url(#m)"/></svg>' +
+  '<div style="height:50px;background:conic-gradient(red,blue)"></div><div style="opacity:.5;background:lime;height:50px">half' +
+  '<p style="mix-blend-mode:multiply;filter:drop-shadow(2px 2px 2px)">shadow</div><p>中文 日本語 العربية עברית हिन्दी ไทย 🇩🇪 👩‍👩‍👧</p>' +
+  '<h1 id=a>One <a href="https://a.test/">link</a></h1><h2>Two <a href="#a">back</a></h2>';
+const ledger = (rows: number) =>
+  '<title>Ledger</title><table><thead><tr><th>No<th>Name<th>Sum</thead>' +
+  `${Array.from({ length: rows }, (_, row) => `<tr><td>${row}<td>Name ${row % 97}<td>${row * 1.5}`).join('')}</table>`;
+
+/** All that a person gets of a PDF. */
+function judge(pdf: Uint8Array) {
+  const { 'File size': _, 'PDF version': __, ...info } = pdfInfo(pdf);
+  const pages = pdfPages(pdf);
+  return {
+    info,
+    pages,
+    text: pdfText(pdf, '-layout'),
+    fonts: pdfFonts(pdf),
+    structure: pdfStructure(pdf),
+    outline: titles(pdfJson(pdf, 'outlines') as Outline[]),
+    pixels: pages.map((_, index) => Buffer.from(pixels(pdf, index + 1)).toString('base64')),
+  };
+}
+
+function pixels(pdf: Uint8Array, page: number): Uint8Array {
+  const { width, height, at } = pdfPixels(pdf, page, 24);
+  return Uint8Array.from(
+    { length: width * height },
+    (_, index) => at(index % width, Math.floor(index / width))[1] ?? 0,
+  );
+}
+
+interface Outline {
+  readonly title: string;
+  readonly destpageposfrom1: number;
+  readonly kids: Outline[];
+}
+const titles = (items: Outline[]): unknown[] =>
+  items.map(({ title, destpageposfrom1, kids }) => [title, destpageposfrom1, titles(kids)]);
+
+describe('a PDF that is written anew', () => {
+  it.each([
+    ['a letter', LETTER, 0.8],
+    ['forms, drawings, transparency, scripts of the world', HARD, 0.95],
+    ['a table', ledger(60), 0.6],
+    ['the certificate', example('certificate/certificate.html'), 1],
+    ['the statement', example('statement/statement.html'), 0.6],
+  ])('is the same document in fewer bytes: %s', async (_, html, goal) => {
+    const before = await print(html);
+    const after = finishPdf(before);
+    expect(pdfFaults(after)).toBe('');
+    expect(judge(after)).toEqual(judge(before));
+    expect(after.length / before.length).toBeLessThan(goal);
+  });
+
+  it('shrinks the invoice to two thirds, nearly all of which are its fonts', async () => {
+    const liquid = new Liquid({ cache: false });
+    const html: string = await liquid.parseAndRender(
+      example('invoice/invoice.liquid'),
+      JSON.parse(example('invoice/data.json')),
+    );
+    const bytes = await print(html);
+    const after = finishPdf(bytes);
+    expect(pdfFaults(after)).toBe('');
+    expect(after.length / bytes.length).toBeLessThan(0.67);
+    expect(pdfStructure(after)).toBe(pdfStructure(bytes));
+  });
+
+  it('shrinks a long table to an eighth, with every attribute of its cells', async () => {
+    const before = await print(ledger(2000));
+    const after = finishPdf(before);
+    expect(pdfFaults(after)).toBe('');
+    expect(after.length / before.length).toBeLessThan(0.125);
+    expect(pdfText(after)).toBe(pdfText(before));
+    const count = (pdf: string) => [/\/StructElem/g, /\/S \/TD/g].map((what) => pdf.match(what)?.length);
+    expect(count(pdfPlain(after))).toEqual(count(Buffer.from(before).toString('latin1')));
+  });
+
+  it('is written anew again when it is finished twice', async () => {
+    const once = finishPdf(await print(LETTER));
+    const twice = finishPdf(once);
+    expect(twice).not.toBe(once);
+    expect(pdfFaults(twice)).toBe('');
+    expect(judge(twice)).toEqual(judge(once));
+    expect(Math.abs(twice.length - once.length)).toBeLessThan(200);
+  });
+
+  it('leaves out what nothing refers to', async () => {
+    const before = Buffer.from(await print(LETTER)).toString('latin1');
+    // The outline is cut off, without moving a byte.
+    const cut = Buffer.from(before.replace('/Outlines ', '/Nothings ').replace(/\/Nothings \d+ 0 R/, spaces), 'latin1');
+    expect(pdfPlain(finishPdf(cut))).not.toContain('/Outlines');
+    expect(pdfPlain(finishPdf(Buffer.from(before, 'latin1')))).toContain('/Outlines');
+  });
+
+  it('is small without tags too', async () => {
+    const before = await prints.print(LETTER, { generateTaggedPDF: false, generateDocumentOutline: false });
+    const after = finishPdf(before);
+    expect(pdfFaults(after)).toBe('');
+    expect(after.length).toBeLessThan(before.length);
+    expect(pdfText(after)).toBe(pdfText(before));
+  });
+});
+
+const spaces = (text: string) => ' '.repeat(text.length);

@@ -1,0 +1,136 @@
+import type { PageSize } from './page-sizes.ts';
+
+/** A watermark of words or of a picture, with the options and defaults of PDFShift. */
+export interface Watermark {
+  /** Lines are kept. One of `text` and `image` is given; a picture wins. */
+  readonly text?: string;
+  /** Address (http, https, data) or Base64 of a picture. It has its own size at 96 pixels per inch. */
+  readonly image?: string;
+  /** Points, 5 to 300. Default 16. */
+  readonly fontSize?: number;
+  /** Default Helvetica. Characters that it does not have are taken from other fonts. */
+  readonly fontFamily?: WatermarkFont;
+  /** A colour of CSS as `WATERMARK_COLOR` has it. Default black. */
+  readonly fontColor?: string;
+  /** 0 (not to be seen) to 100, for pictures too. Default 100. */
+  readonly fontOpacity?: number;
+  readonly fontBold?: boolean;
+  readonly fontItalic?: boolean;
+  /** Points from the left edge of the page, or where it is aligned. Default center. */
+  readonly offsetX?: number | 'left' | 'center' | 'right';
+  /** Points from the top edge of the page, or where it is aligned. Default middle. */
+  readonly offsetY?: number | 'top' | 'middle' | 'bottom';
+  /** Degrees clockwise around the centre. Default -45: words rise to the right. */
+  readonly rotate?: number;
+}
+
+export type WatermarkFont = 'Helvetica' | 'Times' | 'Courier';
+
+/** Hexadecimal colours, names, and rgb() or hsl(). */
+export const WATERMARK_COLOR =
+  /^(?:#[0-9a-f]{3,4}|#[0-9a-f]{6}|#[0-9a-f]{8}|[a-z]{3,30}|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\))$/i;
+
+/** Fonts that have the measures of the standard ones of PDF, then what systems have of the same kind. */
+const FAMILIES: Readonly<Record<WatermarkFont, string>> = {
+  Helvetica: "'Liberation Sans',Arimo,Helvetica,Arial,sans-serif",
+  Times: "'Liberation Serif',Tinos,Times,'Times New Roman',serif",
+  Courier: "'Liberation Mono',Cousine,Courier,'Courier New',monospace",
+};
+
+/**
+ * Moves what is aligned so that it touches the edges after it was turned, and shrinks what is larger than the page:
+ * CSS does not know how large something is once it is turned.
+ */
+const ALIGN = `for (const mark of document.querySelectorAll('.mark')) {
+  const page = mark.parentElement.getBoundingClientRect();
+  const turned = mark.getBoundingClientRect();
+  const scale = Math.min(1, page.width / turned.width, page.height / turned.height);
+  const move = (wanted, size, room, own) =>
+    wanted === 'start' ? (size * scale - own) / 2 : wanted === 'end' ? room - (size * scale + own) / 2 : (room - own) / 2;
+  const { x, y, rotate } = mark.dataset;
+  if (isNaN(x)) mark.style.left = move(x, turned.width, page.width, mark.offsetWidth) + 'px';
+  if (isNaN(y)) mark.style.top = move(y, turned.height, page.height, mark.offsetHeight) + 'px';
+  if (isNaN(x) && isNaN(y)) mark.style.transform = 'rotate(' + rotate + 'deg) scale(' + scale + ')';
+}`;
+
+/**
+ * A document of one page for each size, which has nothing but the watermark on it. It is printed with backgrounds, no
+ * margins, the sizes of its style sheet and without tags, and then read by `readStamp` with as many pages. It runs a
+ * script of its own; for a picture it loads that.
+ * @throws RangeError for a colour or a picture that is none; check them before
+ */
+export function watermarkHtml(watermark: Watermark, sizes: readonly PageSize[]): string {
+  const pages = sizes.map(({ width, height }, index) => ({
+    name: `p${index}`,
+    size: `${width}pt ${height}pt`,
+    width,
+    height,
+  }));
+  const rules = pages.map(
+    ({ name, size, width, height }) =>
+      `@page ${name}{size:${size};margin:0}.${name}{page:${name};width:${width}pt;height:${height}pt}`,
+  );
+  const mark = markOf(watermark);
+  return (
+    '<!doctype html><html><head><meta charset="utf-8"><style>' +
+    'html,body{margin:0;background:none}' +
+    'section{position:relative;overflow:hidden;break-after:page;contain:strict}section:last-child{break-after:auto}' +
+    '.mark{position:absolute;margin:0;display:block;transform-origin:center}' +
+    `div{width:max-content;line-height:1.15;text-align:center;white-space:pre}${rules.join('')}</style></head><body>` +
+    `${pages.map(({ name }) => `<section class="${name}">${mark}</section>`).join('')}` +
+    `<script>addEventListener('load', () => { ${ALIGN} })</script></body></html>`
+  );
+}
+
+function markOf(watermark: Watermark): string {
+  const { text = '', image, rotate = -45, offsetX = 'center', offsetY = 'middle', fontOpacity = 100 } = watermark;
+  const style = [`transform:rotate(${rotate}deg)`, place('left', offsetX), place('top', offsetY)];
+  if (fontOpacity < 100) style.push(`opacity:${Math.max(0, fontOpacity) / 100}`);
+  const data = `data-x="${edge(offsetX)}" data-y="${edge(offsetY)}" data-rotate="${rotate}"`;
+  if (image !== undefined) {
+    return `<img class="mark" alt="" ${data} style="${style.join(';')}" src="${escapeHtml(imageAddress(image))}">`;
+  }
+  return `<div class="mark" ${data} style="${escapeHtml([...style, ...fontStyle(watermark)].join(';'))}">${escapeHtml(text)}</div>`;
+}
+
+function fontStyle({ fontSize = 16, fontFamily = 'Helvetica', fontColor = '#000', fontBold, fontItalic }: Watermark) {
+  if (!WATERMARK_COLOR.test(fontColor)) throw new RangeError('a colour of another form');
+  return [
+    `font-size:${fontSize}pt`,
+    `font-family:${FAMILIES[fontFamily]}`,
+    `color:${fontColor}`,
+    `font-weight:${fontBold ? 'bold' : 'normal'}`,
+    `font-style:${fontItalic ? 'italic' : 'normal'}`,
+  ];
+}
+
+const place = (side: string, offset: number | string) =>
+  typeof offset === 'number' ? `${side}:${offset}pt` : `${side}:0`;
+
+const EDGES: Readonly<Record<string, string>> = { left: 'start', top: 'start', right: 'end', bottom: 'end' };
+
+/** A number for what is not aligned. */
+const edge = (offset: number | string) => (typeof offset === 'number' ? '0' : (EDGES[offset] ?? 'center'));
+
+/** First characters of pictures in Base64. */
+const PICTURES: readonly (readonly [string, string])[] = [
+  ['iVBORw', 'png'],
+  ['/9j/', 'jpeg'],
+  ['R0lGOD', 'gif'],
+  ['UklGR', 'webp'],
+  ['PHN2Zy', 'svg+xml'],
+  ['PD94bW', 'svg+xml'],
+];
+
+/** The address of a picture that may be given as bare Base64, as PDFShift takes it. */
+export function imageAddress(image: string): string {
+  const given = image.trim();
+  if (/^https?:\/\//i.test(given) || /^data:image\//i.test(given)) return given;
+  const type = PICTURES.find(([start]) => given.startsWith(start))?.[1];
+  if (type === undefined || !/^[\w+/=\s-]+$/.test(given)) throw new RangeError('a picture of another form');
+  return `data:image/${type};base64,${given.replaceAll(/\s/g, '')}`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] as string);

@@ -15,6 +15,23 @@ export const WARNINGS = {
     strict: false,
     meaning: 'The page has print styles, but was rendered with the screen medium; set `media` to `print` to use them.',
   },
+  content_clipped: {
+    strict: true,
+    meaning: 'The PDF does not show all of the page: it is wider than the paper, or boxes on it have scroll bars.',
+  },
+  blank_page_removed: { strict: false, meaning: 'Pages without anything on them were left out of the PDF.' },
+  font_missing: {
+    strict: true,
+    meaning: 'Characters of the page have no glyph in any font, and are drawn as empty boxes or not at all.',
+  },
+  content_covered: {
+    strict: false,
+    meaning: 'A fixed or sticky element of the page covers text in the output.',
+  },
+  text_rasterized: {
+    strict: false,
+    meaning: 'Text under a CSS filter or in perspective is a picture in the PDF: it cannot be selected or searched.',
+  },
   empty_output: { strict: false, meaning: 'The page shows nothing to read; the text or Markdown is empty.' },
   option_ignored: {
     strict: false,

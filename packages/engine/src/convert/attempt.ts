@@ -10,12 +10,11 @@ import { makeReady, PENDING, type ReadyOptions, type ReadyReport } from '../page
 import { geometryOf, printStyle } from '../pdf/geometry.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import type { Output } from '../request/several.ts';
-import type { OutputResult, SeveralResults } from '../result.ts';
-import type { Warning } from '../warnings.ts';
+import type { SeveralResults } from '../result.ts';
 import type { Job } from './job.ts';
 import { renderOutputs } from './render.ts';
 import { interceptRules, patienceFor, readyOptions, setUpPage } from './set-up.ts';
-import { documentWarnings, ignoredOption, refuseWarnings } from './warnings.ts';
+import { documentWarnings, ignoredOption } from './warnings.ts';
 import { windowFor } from './window.ts';
 
 /** A page whose patience is over has to answer a trivial question within this, else its script never ends. */
@@ -90,10 +89,9 @@ export async function convertOnPage(
     const warnings = [
       ...faults.warnings(),
       ...documentWarnings(job, navigation, { ...report, pending: rendering.pending }),
-      ...rendering.outputs.flatMap(emptyOutput),
+      ...rendering.warnings,
       ...ignored.map(ignoredOption),
     ];
-    refuseWarnings(warnings, options);
     return {
       outputs: rendering.outputs,
       ...(job.input.kind === 'url' && navigation.response ? { sourceStatus: navigation.response.status } : {}),
@@ -138,9 +136,4 @@ async function giveUp({ page, disconnect }: LoadContext): Promise<ReadyReport> {
     throw new EngineError('render_timeout', 'The page kept its script running until the time for loading was over.');
   }
   return PENDING;
-}
-
-function emptyOutput({ format, bytes }: OutputResult): Warning[] {
-  if (bytes.byteLength > 0) return [];
-  return [{ code: 'empty_output', message: `The page shows nothing that could be read; the ${format} is empty.` }];
 }

@@ -1,4 +1,4 @@
-import { captureImage } from '../image/capture.ts';
+import { areaOf, captureImage } from '../image/capture.ts';
 import type { Window } from '../page/window.ts';
 import { geometryOf } from '../pdf/geometry.ts';
 import { printPdf } from '../pdf/print.ts';
@@ -7,8 +7,11 @@ import type { Input } from '../request/input.ts';
 import { type ImageFormat, kindOf, type OutputFormat, type OutputKind } from '../request/request.ts';
 import type { Output } from '../request/several.ts';
 import type { OutputResult } from '../result.ts';
+import type { Warning } from '../warnings.ts';
 import type { Job } from './job.ts';
 import { type Mover, moveTo } from './move.ts';
+import { imageQuality, printQuality, watchPrint } from './quality.ts';
+import { empty, printWarnings } from './warnings.ts';
 import { isSameWindow, windowFor } from './window.ts';
 
 const MEDIA_TYPES: Readonly<Record<OutputFormat, string>> = {
@@ -38,26 +41,35 @@ export interface Rendering {
   readonly outputs: readonly OutputResult[];
   /** Whether something of the page was still loading when an output was made. */
   readonly pending: boolean;
+  readonly warnings: readonly Warning[];
 }
 
 /** Makes all outputs of a job of its ready page. */
 export async function renderOutputs(job: Job, scene: Scene): Promise<Rendering> {
   const { outputs } = job.request;
   const results = new Map<Output, OutputResult>();
+  const warnings: Warning[] = [];
   let { window, pending } = scene;
   // Reading may lift what hides the whole page, and printing lays it out anew: the picture comes first.
   for (const output of [...outputs].sort((a, b) => ORDER[kindOf(a.format)] - ORDER[kindOf(b.format)])) {
     const wanted = windowFor(output);
     if (!isSameWindow(window, wanted) && !(await moveTo(scene, wanted))) pending = true;
     window = wanted;
-    results.set(output, await render(job, output, { ...scene, window }));
+    const rendered = await render(job, output, { ...scene, window });
+    results.set(output, rendered.result);
+    warnings.push(...rendered.warnings);
   }
-  return { outputs: outputs.map((output) => results.get(output) as OutputResult), pending };
+  return { outputs: outputs.map((output) => results.get(output) as OutputResult), pending, warnings };
 }
 
 const ORDER: Readonly<Record<OutputKind, number>> = { image: 0, pdf: 1, text: 2, markdown: 2 };
 
-async function render(job: Job, { format, options }: Output, scene: Scene): Promise<OutputResult> {
+interface Rendered {
+  readonly result: OutputResult;
+  readonly warnings: readonly Warning[];
+}
+
+async function render(job: Job, { format, options }: Output, scene: Scene): Promise<Rendered> {
   const { page, window, elements } = scene;
   const contentType = MEDIA_TYPES[format];
   switch (format) {
@@ -67,16 +79,28 @@ async function render(job: Job, { format, options }: Output, scene: Scene): Prom
       const inPieces = elements === 0 || elements > SHORT_DOCUMENT;
       const geometry = geometryOf(options);
       const mayBeHuge = mayPrintHuge(job);
-      return { format, contentType, ...(await printPdf(page, { options, geometry, hasAddress, mayBeHuge, inPieces })) };
+      const watch = await watchPrint(page);
+      const printed = await printPdf(page, { options, geometry, window, hasAddress, mayBeHuge, inPieces });
+      const { bytes, pages } = printed;
+      const warnings = [...printWarnings(printed), ...(await printQuality(page, watch, bytes))];
+      return { result: { format, contentType, bytes, pages }, warnings };
     }
     case 'text':
     case 'markdown': {
       const inputKind = kindOfInput(job.input);
-      const { text, mode } = await extractReadable(page, { format, inputKind, options });
-      return { format, contentType, bytes: Buffer.from(text, 'utf8'), contentMode: mode };
+      const source = job.input.kind === 'html' ? job.input.html : undefined;
+      const { text, mode } = await extractReadable(page, { format, inputKind, options, source });
+      const bytes = Buffer.from(text, 'utf8');
+      return {
+        result: { format, contentType, bytes, contentMode: mode },
+        warnings: bytes.length > 0 ? [] : [empty(format)],
+      };
     }
-    default:
-      return { format, contentType, bytes: await captureImage(page, format satisfies ImageFormat, options, window) };
+    default: {
+      const warnings = await imageQuality(page, () => areaOf(page, options, window));
+      const bytes = await captureImage(page, format satisfies ImageFormat, options, window);
+      return { result: { format, contentType, bytes }, warnings };
+    }
   }
 }
 

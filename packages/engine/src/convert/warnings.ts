@@ -1,7 +1,9 @@
 import { EngineError, type EngineIssue } from '../errors.ts';
 import type { Navigation } from '../page/navigation.ts';
 import type { ReadyReport } from '../page/ready.ts';
-import type { ConversionRequest } from '../request/request.ts';
+import type { Clipped } from '../pdf/fit.ts';
+import type { PrintedPdf } from '../pdf/print.ts';
+import type { ConversionRequest, OutputFormat } from '../request/request.ts';
 import { WARNINGS, type Warning } from '../warnings.ts';
 import { hasOutput, type Job } from './job.ts';
 import { mediumOf } from './medium.ts';
@@ -23,6 +25,39 @@ export function documentWarnings(job: Job, navigation: Navigation, report: Ready
   }
   return warnings;
 }
+
+export const empty = (format: OutputFormat): Warning => ({
+  code: 'empty_output',
+  message: `The page shows nothing that could be read; the ${format} is empty.`,
+});
+
+export function printWarnings({ trimmed, clipped }: PrintedPdf): Warning[] {
+  return [...(trimmed > 0 ? [blankPageRemoved(trimmed)] : []), ...contentClipped(clipped)];
+}
+
+function contentClipped({ beside, boxes, within }: Clipped): Warning[] {
+  if (beside === 0 && boxes === 0) return [];
+  const lost = [
+    ...(beside > 0 ? [`${beside} pixels of its width are beside the paper`] : []),
+    ...(boxes > 0
+      ? [`${boxes === 1 ? 'a box hides' : `${boxes} boxes hide`} a part of what is in ${boxes === 1 ? 'it' : 'them'}`]
+      : []),
+  ];
+  const remedies = [...(beside > 0 ? ['"fit" to "width"'] : []), ...(boxes > 0 ? ['"expand" to true'] : [])];
+  return [
+    {
+      code: 'content_clipped',
+      message: `The PDF does not show all of the page: ${lost.join(', and ')}. Set ${remedies.join(' and ')}.`,
+      detail: { pixels: beside + within, boxes },
+    },
+  ];
+}
+
+const blankPageRemoved = (pages: number): Warning => ({
+  code: 'blank_page_removed',
+  message: `${pages === 1 ? 'A page' : `${pages} pages`} without anything on it was left out. Set "trim_blank_pages" to "none" to keep it.`,
+  detail: { pages },
+});
 
 export const ignoredOption = (option: string): Warning => ({
   code: 'option_ignored',

@@ -40,7 +40,8 @@ export async function captureImage(
   return bytes;
 }
 
-async function areaOf(page: Page, options: ConversionRequest, window: Window): Promise<Area> {
+/** The part of the page that is captured, in CSS pixels of the document. */
+export async function areaOf(page: Page, options: ConversionRequest, window: Window): Promise<Area> {
   if (options.clip) return options.clip;
   if (options.css_selector !== undefined) return await elementArea(page, options.css_selector);
   if (!options.fullpage) return { x: 0, y: 0, width: window.width, height: window.height };

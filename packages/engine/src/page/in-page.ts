@@ -247,20 +247,3 @@ export async function fragmentHeight(html: string, width: number): Promise<numbe
     host.remove();
   }
 }
-
-/** Margins that the document's own unnamed `@page` rules set, as CSS text; the last rule wins. */
-export function pageRuleMargins(): { top: string; bottom: string } {
-  const margins = { top: '', bottom: '' };
-  for (const sheet of document.styleSheets) {
-    try {
-      for (const rule of sheet.cssRules) {
-        if (!(rule instanceof CSSPageRule) || rule.selectorText !== '') continue;
-        margins.top = rule.style.marginTop || margins.top;
-        margins.bottom = rule.style.marginBottom || margins.bottom;
-      }
-    } catch {
-      // A sheet of another origin: its rules are closed to us.
-    }
-  }
-  return margins;
-}

@@ -1,8 +1,9 @@
 import { EngineError } from '../errors.ts';
-import { fragmentHeight, pageRuleMargins } from '../page/in-page.ts';
+import { fragmentHeight } from '../page/in-page.ts';
 import type { Page } from '../page/page.ts';
+import type { PageRules } from '../page/page-rules.ts';
 import type { ConversionRequest } from '../request/request.ts';
-import type { Geometry } from './geometry.ts';
+import { type Geometry, marginsWith } from './geometry.ts';
 import { parseLength } from './length.ts';
 
 /**
@@ -18,6 +19,9 @@ const VARIABLES: Readonly<Record<string, string>> = {
   title: 'title',
   url: 'url',
 };
+
+/** Class of a number of pages that is not Chromium's. */
+const COUNTED = 'platen-total';
 
 /** Readable without any style of the author's, and in colour. */
 const BASE_STYLE =
@@ -72,15 +76,21 @@ export interface BandContext {
   readonly zoom: number;
   /** Whether the document has an address of its own; that of inline HTML is ours and nobody's business. */
   readonly hasAddress: boolean;
+  /** Number of pages, where it is another than Chromium would count. */
+  readonly total?: number | undefined;
 }
 
 /** The template that Chromium prints. */
-export function bandTemplate(name: BandName, source: string, { zoom, hasAddress }: BandContext): string {
-  const filled = source.replace(/\{\{\s*(page|total|date|title|url)\s*\}\}/g, (_, variable: string) => {
-    return `<span class="${VARIABLES[variable]}"></span>`;
+export function bandTemplate(name: BandName, source: string, { zoom, hasAddress, total }: BandContext): string {
+  const counted = total === undefined ? source : source.replace(/\btotalPages\b/g, COUNTED);
+  const filled = counted.replace(/\{\{\s*(page|total|date|title|url)\s*\}\}/g, (_, variable: string) => {
+    const name = variable === 'total' && total !== undefined ? COUNTED : VARIABLES[variable];
+    return `<span class="${name}"></span>`;
   });
   const padding = name === 'header' ? `${EDGE}px ${SIDE}px 0` : `0 ${SIDE}px ${EDGE}px`;
-  const style = hasAddress ? BASE_STYLE : `${BASE_STYLE}.url{display:none}`;
+  const address = hasAddress ? '' : '.url{display:none}';
+  const number = total === undefined ? '' : `.${COUNTED}::after{content:"${total}"}`;
+  const style = BASE_STYLE + address + number;
   return `<style>${style}</style><div class="platen-band" style="zoom:${zoom};padding:${padding}">${filled}</div>`;
 }
 
@@ -90,21 +100,20 @@ export async function growMargins(
   geometry: Geometry,
   options: ConversionRequest,
   context: BandContext,
+  rules: PageRules,
 ): Promise<Geometry> {
   if (!options.header && !options.footer) return geometry;
-  const rules = await page.call(pageRuleMargins);
+  const margins = marginsWith(geometry, rules);
   let grown = geometry;
   for (const name of BANDS) {
     const band = options[name];
     if (!band) continue;
     const side = name === 'header' ? 'top' : 'bottom';
-    const explicit = geometry.explicitSides.includes(side);
-    const margin = explicit ? geometry.margin[side] : (parseLength(rules[side]) ?? geometry.margin[side]);
     const needed =
       band.height === undefined
         ? await page.call(fragmentHeight, bandTemplate(name, band.source, context), geometry.paper.width)
         : (parseLength(band.height) as number);
-    if (needed <= margin) continue;
+    if (needed <= margins[side]) continue;
     grown = {
       ...grown,
       margin: { ...grown.margin, [side]: needed },

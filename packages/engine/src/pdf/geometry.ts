@@ -86,6 +86,13 @@ export function printStyle(geometry: Geometry, { header, footer }: ConversionReq
   return header || footer ? PAPER_STYLE : PAPER_STYLE + geometryStyle(geometry);
 }
 
+/** Margins that the paper has once the page's own rules are known; what the request names wins over them. */
+export function marginsWith({ margin, explicitSides }: Geometry, rules: Readonly<Record<keyof Sides, string>>): Sides {
+  const side = (name: keyof Sides): number =>
+    explicitSides.includes(name) ? margin[name] : (parseLength(rules[name]) ?? margin[name]);
+  return { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') };
+}
+
 /** Width that the content of a page has, in CSS pixels of the content. */
 export function contentWidth({ paper, margin }: Geometry, zoom: number): number {
   return Math.max(1, Math.round((paper.width - margin.left - margin.right) / zoom));

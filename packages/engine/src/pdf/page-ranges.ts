@@ -22,3 +22,14 @@ export function clampRanges(pages: string, total: number): string | undefined {
   if (ranges.length === 0) return undefined;
   return ranges.map(({ first, last }) => `${first}-${Math.min(last, total)}`).join(',');
 }
+
+/** The shortest text that names these pages, which are counted from zero and in order. */
+export function rangesOf(pages: readonly number[]): string {
+  const ranges: Range[] = [];
+  for (const page of pages) {
+    const last = ranges.at(-1);
+    if (last?.last === page) ranges[ranges.length - 1] = { first: last.first, last: page + 1 };
+    else ranges.push({ first: page + 1, last: page + 1 });
+  }
+  return ranges.map(({ first, last }) => `${first}-${last}`).join(',');
+}

@@ -1,20 +1,29 @@
 import { CdpError } from '../chromium/cdp.ts';
 import { EngineError } from '../errors.ts';
 import { addStyleSheet, documentSize } from '../page/in-page.ts';
+import { clipBeside } from '../page/overflow.ts';
 import type { Page } from '../page/page.ts';
+import { setWindow, type Window } from '../page/window.ts';
 import { LIMITS } from '../request/limits.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import { type BandContext, bandTemplate, checkBands, EMPTY_BAND, growMargins } from './bands.ts';
+import { blankPages } from './finish/blank-pages.ts';
+import { type Clipped, type Fit, fitToPaper } from './fit.ts';
 import { type Geometry, geometryStyle } from './geometry.ts';
 import { inches } from './length.ts';
 import { countPages } from './page-count.ts';
-import { clampRanges } from './page-ranges.ts';
+import { clampRanges, rangesOf } from './page-ranges.ts';
 import { LARGEST_SIDE } from './paper.ts';
 
 export interface PrintedPdf {
   readonly bytes: Uint8Array;
   readonly pages: number;
+  /** Blank pages that were left out. */
+  readonly trimmed: number;
+  readonly clipped: Clipped;
 }
+
+type Print = Omit<PrintedPdf, 'clipped'>;
 
 /** One page more than is allowed: enough to know that there are too many, without painting them all. */
 const FIRST_PAGES = `1-${LIMITS.pages + 1}`;
@@ -25,6 +34,8 @@ const PIECE = 4 * 1024 * 1024;
 export interface PrintJob {
   readonly options: ConversionRequest;
   readonly geometry: Geometry;
+  /** The window that the page is in. */
+  readonly window: Window;
   /** Whether the document has an address of its own. */
   readonly hasAddress: boolean;
   /** Whether the document is to be measured first: paginating a height of millions of pages would not end. */
@@ -37,19 +48,36 @@ export interface PrintJob {
  * Prints a page whose style already has the rules of `printStyle`.
  * @throws EngineError `too_many_pages`, `invalid_header`, or `invalid_request` for page numbers that do not exist
  */
-export async function printPdf(
+export async function printPdf(page: Page, job: PrintJob): Promise<PrintedPdf> {
+  const { options, geometry, window } = job;
+  checkBands(options);
+  const fit = await fitToPaper(page, { options, geometry, window });
+  const changed = fit.window.width !== window.width;
+  if (changed) await setWindow(page, fit.window);
+  if (fit.clip) await page.call(clipBeside, true);
+  try {
+    return { ...(await printFitted(page, job, fit)), clipped: fit.clipped };
+  } finally {
+    // Another result of the page finds it as it was.
+    if (fit.clip) await page.call(clipBeside, false);
+    if (changed) await setWindow(page, window);
+  }
+}
+
+async function printFitted(
   page: Page,
   { options, geometry, hasAddress, mayBeHuge, inPieces }: PrintJob,
-): Promise<PrintedPdf> {
-  checkBands(options);
+  { zoom, rules }: Fit,
+): Promise<Print> {
+  // A header keeps the size that was asked for: it has the width of the paper, whatever the document needs.
   const bands: BandContext = { zoom: options.zoom, hasAddress };
-  const placed = await growMargins(page, geometry, options, bands);
+  const placed = await growMargins(page, geometry, options, bands, rules);
   if (options.header || options.footer) await page.call(addStyleSheet, geometryStyle(placed));
-  if (mayBeHuge) await refuseHuge(page, placed, options);
-  const height = placed.paper.height === 'auto' ? await contentHeight(page, placed, options) : placed.paper.height;
-  const print = (pageRanges: string) =>
-    printOnce(page, { options, geometry: placed, height, bands, pageRanges, inPieces });
-  if (options.pages === undefined) return checkCount(await print(FIRST_PAGES));
+  if (mayBeHuge) await refuseHuge(page, placed, zoom);
+  const height = placed.paper.height === 'auto' ? await contentHeight(page, placed, zoom) : placed.paper.height;
+  const print = (pageRanges: string, total?: number) =>
+    printOnce(page, { options, zoom, geometry: placed, height, bands: { ...bands, total }, pageRanges, inPieces });
+  if (options.pages === undefined) return await trimmed(options, checkCount(await print(FIRST_PAGES)), print);
   try {
     return checkCount(await print(options.pages.replaceAll(/\s/g, '')));
   } catch (error) {
@@ -66,7 +94,29 @@ export async function printPdf(
   }
 }
 
-function checkCount(printed: PrintedPdf): PrintedPdf {
+/**
+ * Prints again without the blank pages: what Chromium writes then is right in every part, tags, outline and links. The
+ * pages that stay keep their numbers, so that the last of them tells how many there are.
+ */
+async function trimmed(
+  options: ConversionRequest,
+  printed: Print,
+  print: (pageRanges: string, total: number) => Promise<Print>,
+): Promise<Print> {
+  const mode = options.trim_blank_pages ?? (options.remove_blank === false ? 'none' : 'last');
+  if (mode === 'none' || printed.pages < 2) return printed;
+  const blank = new Set(blankPages(printed.bytes, options.header !== undefined || options.footer !== undefined));
+  let total = printed.pages;
+  while (total > 1 && blank.has(total - 1)) total -= 1;
+  const kept = Array.from({ length: total }, (_, index) => index).filter(
+    (index) => index === total - 1 || mode === 'last' || !blank.has(index),
+  );
+  if (kept.length === printed.pages) return printed;
+  const again = await print(rangesOf(kept), total);
+  return { ...again, trimmed: printed.pages - kept.length };
+}
+
+function checkCount(printed: Print): Print {
   if (printed.pages > LIMITS.pages) throw tooManyPages();
   return printed;
 }
@@ -80,6 +130,8 @@ function tooManyPages(): EngineError {
 
 interface Printing {
   readonly options: ConversionRequest;
+  /** Scale of the document. */
+  readonly zoom: number;
   readonly geometry: Geometry;
   /** Height of the paper in CSS pixels. */
   readonly height: number;
@@ -88,9 +140,9 @@ interface Printing {
   readonly inPieces: boolean;
 }
 
-async function printOnce(page: Page, printing: Printing): Promise<PrintedPdf> {
-  const { options, geometry, height, bands, pageRanges, inPieces } = printing;
-  const { header, footer, zoom } = options;
+async function printOnce(page: Page, printing: Printing): Promise<Print> {
+  const { options, zoom, geometry, height, bands, pageRanges, inPieces } = printing;
+  const { header, footer } = options;
   const { paper, margin } = geometry;
   try {
     const { data, stream } = await page.session.send('Page.printToPDF', {
@@ -112,7 +164,7 @@ async function printOnce(page: Page, printing: Printing): Promise<PrintedPdf> {
       transferMode: inPieces ? 'ReturnAsStream' : 'ReturnAsBase64',
     });
     const bytes = stream === undefined ? Buffer.from(data, 'base64') : await readStream(page, stream);
-    return { bytes, pages: countPages(bytes) };
+    return { bytes, pages: countPages(bytes), trimmed: 0 };
   } catch (error) {
     if (error instanceof CdpError && (header || footer) && /printing failed/i.test(error.reason)) {
       throw new EngineError(
@@ -150,14 +202,14 @@ async function readStream({ session }: Page, handle: string): Promise<Uint8Array
 }
 
 /** The screen's layout is not that of the paper: what has twice the limit is refused unprinted, the rest is counted. */
-async function refuseHuge(page: Page, { paper, margin }: Geometry, { zoom }: ConversionRequest): Promise<void> {
+async function refuseHuge(page: Page, { paper, margin }: Geometry, zoom: number): Promise<void> {
   const { height } = await page.call(documentSize);
   const room = paper.height === 'auto' ? LARGEST_SIDE : Math.max(1, paper.height - margin.top - margin.bottom);
   if ((height * zoom) / room > 2 * LIMITS.pages) throw tooManyPages();
 }
 
 /** Height of paper that is as tall as its content, in CSS pixels. */
-async function contentHeight(page: Page, { margin }: Geometry, { zoom }: ConversionRequest): Promise<number> {
+async function contentHeight(page: Page, { margin }: Geometry, zoom: number): Promise<number> {
   const { height } = await page.call(documentSize);
   // One more pixel: a rounded height would push the last line to a second page.
   return Math.min(LARGEST_SIDE, Math.ceil(height * zoom + margin.top + margin.bottom) + 1);

@@ -11,6 +11,8 @@ export function checkContradictions(options: ConversionRequest): void {
   checkStatus(options);
   checkPaper(options);
   checkImage(options);
+  checkProtection(options);
+  checkBlankPages(options);
 }
 
 function checkMedium({ media, use_print: usePrint }: ConversionRequest): void {
@@ -71,4 +73,22 @@ function checkImage(options: ConversionRequest): void {
   if (areas.length > 1) {
     throw fault('invalid_request', `/${areas[1]}`, 'Give at most one of "fullpage", "css_selector" and "clip".');
   }
+}
+
+function checkProtection({ protection, deterministic }: ConversionRequest): void {
+  if (!protection) return;
+  if (deterministic) {
+    const detail = 'An encrypted document has random parts. Leave out "deterministic" or "protection".';
+    throw fault('invalid_request', '/deterministic', detail);
+  }
+  if (protection.user_password !== undefined && protection.user_password === protection.owner_password) {
+    const detail = 'With equal passwords every reader has every right. Choose another, or leave one out.';
+    throw fault('invalid_request', '/protection/owner_password', detail);
+  }
+}
+
+function checkBlankPages({ remove_blank: remove, trim_blank_pages: trim }: ConversionRequest): void {
+  if (remove === undefined || trim === undefined || remove === (trim !== 'none')) return;
+  const detail = '"remove_blank" contradicts "trim_blank_pages". Give one of them.';
+  throw fault('invalid_request', '/remove_blank', detail);
 }

@@ -47,6 +47,37 @@ const band = z
   })
   .meta({ id: 'HeaderOrFooter' });
 
+const text = (description: string) => z.string().min(1).max(2_000).optional().describe(description);
+const metadata = z
+  .strictObject({
+    title: text("Title; the page's own by default. Readers show it in their window."),
+    author: text('Who wrote it.'),
+    subject: text('What it is about.'),
+    keywords: text('Words to find it by, parted by commas.'),
+    creator: text('The program that the document comes from.'),
+  })
+  .meta({ id: 'Metadata' });
+
+/** A password as UTF-8 may have 127 bytes (ISO 32000-2, 7.6.4.3.3). */
+const password = z
+  .string()
+  .min(1)
+  .refine((value) => Buffer.byteLength(value) <= 127, { error: 'must have at most 127 bytes' });
+const forbidden = (what: string) => z.boolean().default(false).describe(`Do not allow ${what}.`);
+const protection = z
+  .strictObject({
+    user_password: password.optional().describe('Opens the document. Absent: everybody may read it.'),
+    owner_password: password.optional().describe('Opens the document with every right. Absent: nobody has them.'),
+    algorithm: z.enum(['aes-256']).default('aes-256').describe('AES-256, revision 6 (PDF 2.0).'),
+    no_print: forbidden('printing'),
+    no_copy: forbidden('copying text and images; reading aloud stays allowed'),
+    no_modify: forbidden('changes'),
+    no_annotate: forbidden('comments and filling in forms'),
+    no_forms: forbidden('filling in forms'),
+    no_assemble: forbidden('adding, turning and removing pages'),
+  })
+  .meta({ id: 'Protection' });
+
 /** Options of PDF. */
 export const pdfFields = {
   format: paper
@@ -63,6 +94,16 @@ export const pdfFields = {
       'Margins: a length, "top right bottom left", or sides. A number is CSS pixels. Default: the page\'s own `@page margin`, else 0.4in.',
     ),
   zoom: z.number().min(0.1).max(2).default(1).describe('Scale of the content.'),
+  fit: z
+    .enum(['width', 'none'])
+    .default('width')
+    .describe(
+      'What happens to content that is wider than the paper: shrunk with all the rest (`width`), or cut off (`none`). A page that names its `@page size` is left as it is.',
+    ),
+  expand: z
+    .boolean()
+    .default(false)
+    .describe('Show what boxes with scroll bars, text areas, frames and closed details hide.'),
   pages: z
     .string()
     .max(1_000)
@@ -72,6 +113,16 @@ export const pdfFields = {
     )
     .optional()
     .describe('Pages to keep; numbers beyond the end are ignored.'),
+  trim_blank_pages: z
+    .enum(['none', 'last', 'all'])
+    .optional()
+    .describe(
+      'Blank pages to leave out: those at the end (`last`, the default), all, or none. Not when `pages` chooses.',
+    ),
+  remove_blank: z
+    .boolean()
+    .optional()
+    .describe('`true` says the same as `trim_blank_pages: "last"`, `false` the same as `"none"`.'),
   prefer_css_page_size: z
     .boolean()
     .default(false)
@@ -79,6 +130,12 @@ export const pdfFields = {
   disable_backgrounds: z.boolean().default(false).describe('Leave out background colours and images.'),
   header: band.optional().describe('Printed at the top of every page.'),
   footer: band.optional().describe('Printed at the bottom of every page.'),
+  disable_links: z.boolean().default(false).describe('Leave out links; their text stays.'),
+  metadata: metadata.optional().describe('What the document tells about itself.'),
+  protection: protection
+    .optional()
+    .describe('Encrypt the document, with passwords and with what a reader may not do with it.'),
+  deterministic: z.boolean().default(false).describe('Write no times, so that the same input gives the same bytes.'),
   tagged: z.boolean().default(true).describe('Write the structure tree that screen readers need.'),
   outline: z.boolean().default(true).describe('Write bookmarks from the headings; needs `tagged`.'),
 };

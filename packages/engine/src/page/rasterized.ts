@@ -1,0 +1,116 @@
+import type { Warning } from '../warnings.ts';
+import type { Page } from './page.ts';
+import type { Suspects } from './suspects.ts';
+
+/**
+ * Text that a PDF holds as a picture only. When Chromium prints, it paints text under a `filter` as pixels, whatever
+ * the filter does, and text in perspective as outlines. Other 3D transforms, masks, blend modes and opacity leave
+ * text as it is.
+ */
+
+export type TextRasterized = Omit<Warning, 'code'> & { readonly code: 'text_rasterized' };
+
+type Effects = Pick<Suspects, 'effects' | 'animated'>;
+
+const hasEffects = ({ effects, animated }: Effects): boolean => effects.length > 0 || animated;
+
+/**
+ * Takes away filters that change nothing, such as `blur(0)` and `brightness(1)`, so that text under them stays text.
+ * The picture stays the same; so do stacking and containing blocks, which a filter makes of its own.
+ * @returns how many elements had one
+ */
+export async function dropIdleFilters(page: Page, suspects: Effects): Promise<number> {
+  return hasEffects(suspects) ? await page.call(disableIdleFilters, suspects.effects) : 0;
+}
+
+/** Tells of visible text that cannot be selected or searched in a PDF of the page. */
+export async function rasterizedText(page: Page, suspects: Effects): Promise<TextRasterized | undefined> {
+  if (!hasEffects(suspects)) return undefined;
+  const { characters, elements } = await page.call(countFlattened, suspects.effects);
+  if (characters === 0) return undefined;
+  const what = characters === 1 ? 'One character is' : `${characters} characters are`;
+  return {
+    code: 'text_rasterized',
+    message: `${what} under a CSS filter or in perspective: printed as a picture, which cannot be selected or searched.`,
+    detail: { characters, elements },
+  };
+}
+
+/** Runs in the page. */
+function disableIdleFilters(selectors: readonly string[]): number {
+  const idle =
+    /^(?:(?:blur\(0px\)|(?:brightness|contrast|saturate|opacity)\(1\)|(?:grayscale|sepia|invert)\(0\)|hue-rotate\(0deg\))\s*)+$/;
+  const found = new Set<Element>();
+  for (const selector of selectors) {
+    try {
+      for (const element of document.querySelectorAll(selector)) found.add(element);
+    } catch {
+      // Of a kind that elements are not looked up by.
+    }
+  }
+  for (const { effect } of document.getAnimations()) {
+    if (effect instanceof KeyframeEffect && effect.target && !effect.pseudoElement) found.add(effect.target);
+  }
+  let disabled = 0;
+  for (const element of found) {
+    if (!idle.test(getComputedStyle(element).filter)) continue;
+    const { style } = element as HTMLElement | SVGElement;
+    style.setProperty('filter', 'none', 'important');
+    style.setProperty('will-change', 'filter', 'important');
+    disabled += 1;
+  }
+  return disabled;
+}
+
+/** Runs in the page. Counts visible characters, apart from white space, in outermost elements with an effect. */
+function countFlattened(selectors: readonly string[]): { characters: number; elements: number } {
+  const found = new Set<Element>();
+  for (const selector of selectors) {
+    try {
+      for (const element of document.querySelectorAll(selector)) found.add(element);
+    } catch {
+      // Of a kind that elements are not looked up by.
+    }
+  }
+  for (const { effect } of document.getAnimations()) {
+    if (effect instanceof KeyframeEffect && effect.target && !effect.pseudoElement) found.add(effect.target);
+  }
+  const isIn3d = ({ transform, rotate, translate }: CSSStyleDeclaration) =>
+    transform.startsWith('matrix3d') || /[xy] |(?:\S+ ){3}/.test(rotate) || translate.split(' ').length === 3;
+  // What stands in the space of a perspective: children, and their children where the space is kept.
+  const inSpaceOf = (space: Element): Element[] =>
+    [...space.children].flatMap((child) => {
+      const style = getComputedStyle(child);
+      if (isIn3d(style)) return [child];
+      return style.transformStyle === 'preserve-3d' ? inSpaceOf(child) : [];
+    });
+  const flat = new Set<Element>();
+  for (const element of found) {
+    const { filter, transform, perspective } = getComputedStyle(element);
+    const { m14, m24, m44 } = new DOMMatrixReadOnly(transform.startsWith('matrix3d') ? transform : undefined);
+    if (filter !== 'none' || m14 !== 0 || m24 !== 0 || m44 !== 1) flat.add(element);
+    else if (perspective !== 'none') for (const inside of inSpaceOf(element)) flat.add(inside);
+  }
+  const isOutermost = (element: Element) => {
+    for (let above = element.parentElement; above; above = above.parentElement) if (flat.has(above)) return false;
+    return true;
+  };
+  const range = document.createRange();
+  let characters = 0;
+  let elements = 0;
+  for (const root of flat) {
+    if (!isOutermost(root)) continue;
+    const before = characters;
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+      const text = node.data.replaceAll(/\s+/g, '');
+      if (text === '') continue;
+      const { parentElement: parent } = node;
+      if (!parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      range.selectNodeContents(node);
+      if (range.getClientRects().length > 0) characters += [...text].length;
+    }
+    if (characters > before) elements += 1;
+  }
+  return { characters, elements };
+}

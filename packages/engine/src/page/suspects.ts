@@ -1,0 +1,112 @@
+import type { Page } from './page.ts';
+
+/**
+ * What of a document may come out wrong. It is found without style or layout, so that a document that has nothing of
+ * it costs next to nothing; whether something does come out wrong is for others to measure.
+ */
+export interface Suspects {
+  /** Distinct characters beyond Latin-1 that are drawn with a glyph and are not for private use. */
+  readonly characters: string;
+  /** Selectors of pseudo-elements with such characters in their content. */
+  readonly generated: readonly string[];
+  /** Selectors of rules that take elements out of the flow of the page: `fixed` and `sticky`. */
+  readonly placed: readonly string[];
+  /** Selectors of rules with a `filter` or a perspective, which text may not come through in print. */
+  readonly effects: readonly string[];
+  /** Whether something is or was animated that may have such an effect. */
+  readonly animated: boolean;
+}
+
+/** @returns what is suspect of the document as it stands */
+export async function findSuspects(page: Page): Promise<Suspects> {
+  const found = await page.call(readSuspects, MOST_TEXT, MOST_CHARACTERS, MOST_ELEMENTS);
+  return found.characters === '' ? found : { ...found, characters: found.characters.replaceAll(WITHOUT_GLYPH, '') };
+}
+
+/** What no glyph is drawn for. Filtered here, since a page would have to compile the pattern anew. */
+const WITHOUT_GLYPH = /[\p{Surrogate}\p{Control}\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Characters of text that are looked at, and distinct ones that are told. */
+const MOST_TEXT = 8_000_000;
+const MOST_CHARACTERS = 20_000;
+/** Elements that are looked at one by one, where it cannot be told which of them are suspect. */
+const MOST_ELEMENTS = 10_000;
+
+/** Runs in the page. */
+function readSuspects(mostText: number, mostCharacters: number, mostElements: number): Suspects {
+  const found = new Set<string>();
+  const generated: string[] = [];
+  const placed: string[] = [];
+  const effects: string[] = [];
+  let animated = document.scripts.length > 0 && document.getAnimations().length > 0;
+  let room = mostText;
+  const readText = (text: string): boolean => {
+    const looked = text.length > room ? text.slice(0, room) : text;
+    room -= looked.length;
+    if (!/[^\0-\xff]/.test(looked)) return false;
+    let isSuspect = false;
+    for (const character of new Set((looked.match(/[^\0-\xff]+/g) ?? []).join(''))) {
+      const code = character.charCodeAt(0);
+      // Private use: in the basic plane, and by the first halves of the planes 15 and 16.
+      if ((code >= 0xe000 && code <= 0xf8ff) || (code >= 0xdb80 && code <= 0xdbff && character < '\u{10fffe}'))
+        continue;
+      found.add(character);
+      isSuspect = true;
+    }
+    return isSuspect;
+  };
+
+  const readRules = (rules: CSSRuleList, parent: string): void => {
+    for (const rule of rules) {
+      const { style, selectorText, cssRules, styleSheet } = rule as CSSRule &
+        Partial<CSSStyleRule> &
+        Partial<CSSImportRule>;
+      let selector = parent;
+      if (selectorText !== undefined && !(rule instanceof CSSPageRule)) {
+        if (parent === '') selector = selectorText;
+        else if (selectorText.includes('&')) selector = selectorText.replaceAll('&', `:is(${parent})`);
+        else selector = `:is(${parent}) :is(${selectorText})`;
+      }
+      if (style && selector !== '') {
+        const { position, filter, perspective, transform, content } = style;
+        if (position === 'fixed' || position.endsWith('sticky') || position.startsWith('var(')) placed.push(selector);
+        if ((filter !== '' && filter !== 'none') || (perspective !== '' && perspective !== 'none'))
+          effects.push(selector);
+        else if (transform !== '' && /perspective|matrix3d|var\(/.test(transform)) effects.push(selector);
+        if (content !== '' && /[^\0-\xff]/.test(content) && readText(content)) generated.push(selector);
+      }
+      if (rule instanceof CSSKeyframesRule) animated ||= /filter|perspective|matrix3d/.test(rule.cssText);
+      else if (cssRules && cssRules.length > 0) readRules(cssRules, selector);
+      if (styleSheet) readSheet(styleSheet);
+    }
+  };
+  const readSheet = (sheet: CSSStyleSheet): void => {
+    try {
+      readRules(sheet.cssRules, '');
+    } catch {
+      // A sheet of another origin: its rules are closed to us, and may apply to everything.
+      if (document.getElementsByTagName('*').length > mostElements || placed.includes('*')) return;
+      placed.push('*');
+      effects.push('*');
+    }
+  };
+
+  const readRoot = (root: Document | ShadowRoot): void => {
+    readText(('host' in root ? root : root.documentElement)?.textContent ?? '');
+    for (const field of root.querySelectorAll<HTMLInputElement>('input,textarea')) {
+      readText(`${field.value ?? ''}${field.placeholder ?? ''}`);
+    }
+    for (const frame of root.querySelectorAll('iframe')) if (frame.contentDocument) readRoot(frame.contentDocument);
+    if (document.scripts.length === 0) return;
+    for (const element of root.querySelectorAll('*')) if (element.shadowRoot) readRoot(element.shadowRoot);
+  };
+
+  readRoot(document);
+  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) readSheet(sheet);
+  if (document.querySelector('[style*="fixed" i],[style*="sticky" i]')) {
+    placed.push('[style*="fixed" i],[style*="sticky" i]');
+  }
+  const inline = '[style*="filter" i],[style*="perspective" i],[style*="matrix3d" i],[filter]';
+  if (document.querySelector(inline)) effects.push(inline);
+  return { characters: [...found].slice(0, mostCharacters).join(''), generated, placed, effects, animated };
+}

@@ -1,0 +1,98 @@
+import { drawOneFrame } from '../page/frame.ts';
+import { clippedBoxes, expandContent, type NeededWidth, neededWidth } from '../page/overflow.ts';
+import type { Page } from '../page/page.ts';
+import { type PageRules, pageRules } from '../page/page-rules.ts';
+import { setWindow, type Window } from '../page/window.ts';
+import type { ConversionRequest } from '../request/request.ts';
+import { type Geometry, marginsWith } from './geometry.ts';
+
+/** What is cut off although it is there. */
+export interface Clipped {
+  /** CSS pixels that are lost beside the paper. */
+  readonly beside: number;
+  /** Boxes with scroll bars, frames and closed details whose content does not show in full. */
+  readonly boxes: number;
+  /** CSS pixels that are lost in them. */
+  readonly within: number;
+}
+
+export interface Fit {
+  /** Scale to print with. */
+  readonly zoom: number;
+  /** The window that the page is laid out in with that scale. */
+  readonly window: Window;
+  readonly rules: PageRules;
+  readonly clipped: Clipped;
+  /** Whether what is invisible beside the document has to be cut off, so that it does not make the rest smaller. */
+  readonly clip: boolean;
+}
+
+export interface FitJob {
+  readonly options: ConversionRequest;
+  readonly geometry: Geometry;
+  readonly window: Window;
+}
+
+/** The smallest scale that Chromium prints with. */
+const SMALLEST_ZOOM = 0.1;
+/** Chromium shrinks by itself what is wider than the paper, down to two thirds, and cuts off the rest. */
+const OWN_SHRINKING = 1.5;
+/** What is laid out wider may need still more: a box of 150 % always does. */
+const ROUNDS = 3;
+
+/**
+ * Finds the scale at which nothing is cut off at the sides, and counts what is cut off all the same. A document that
+ * names the size of its paper is printed as it is: pages of several widths have no scale in common.
+ *
+ * The window may be left as wide as what was measured; whoever calls sets it back.
+ */
+export async function fitToPaper(page: Page, { options, geometry, window }: FitJob): Promise<Fit> {
+  if (options.expand) {
+    await page.call(expandContent);
+    await drawOneFrame(page);
+  }
+  const [rules, needed, boxes] = await Promise.all([
+    page.call(pageRules),
+    page.call(neededWidth, window.width),
+    page.call(clippedBoxes),
+  ]);
+  const { zoom } = options;
+  const result = (found: Partial<Fit>, beside = 0): Fit => ({
+    zoom,
+    window,
+    rules,
+    clipped: { beside, boxes: boxes.elements, within: boxes.pixels },
+    clip: false,
+    ...found,
+  });
+  if (rules.sized && !geometry.explicitPaper) return result({});
+  const { left, right } = marginsWith(geometry, rules);
+  const room = Math.max(1, geometry.paper.width - left - right);
+  const target = room / zoom;
+  if (options.fit === 'none') return result({}, Math.max(0, Math.ceil(needed.width - target * OWN_SHRINKING)));
+  if (window.width <= target + 1 && needed.width <= target + 1) return result({ clip: needed.invisible });
+  const start = window.width > target + 1 ? Math.floor(target) : needed.width;
+  const { width, invisible } = await settleWidth(page, window, start, room / SMALLEST_ZOOM);
+  if (width <= target + 1) return result({ window: { ...window, width: Math.floor(target) }, clip: invisible });
+  // Half a pixel less: Chromium's paper has no fractions of a pixel.
+  const fitted = Math.max(SMALLEST_ZOOM, (room - 0.5) / width);
+  const wide = { ...window, width: Math.ceil(room / fitted) };
+  return result({ zoom: fitted, window: wide, clip: invisible }, Math.max(0, Math.ceil(width - room / SMALLEST_ZOOM)));
+}
+
+/** Widens the window until everything is seen in it: what is laid out wider may need still more. */
+async function settleWidth(page: Page, window: Window, start: number, widest: number): Promise<NeededWidth> {
+  let current = start;
+  for (let round = 1; ; round += 1) {
+    const { width, invisible } = await neededAt(page, window, current);
+    if (width <= current + 1 || round === ROUNDS || width > widest)
+      return { width: Math.max(width, current), invisible };
+    current = width;
+  }
+}
+
+async function neededAt(page: Page, window: Window, width: number): Promise<NeededWidth> {
+  await setWindow(page, { ...window, width });
+  await drawOneFrame(page);
+  return await page.call(neededWidth, width);
+}

@@ -7,6 +7,7 @@ import { chooseIsolation } from './chromium/launch.ts';
 import { OutOfMemory } from './chromium/watchdog.ts';
 import type { EngineConfig, EngineEvent } from './config.ts';
 import { convertOnPage, DocumentTooLarge } from './convert/attempt.ts';
+import { finishOutputs } from './convert/finish.ts';
 import { type Job, prepareJob } from './convert/job.ts';
 import { createEgressPolicy, type EgressPolicy } from './egress/policy.ts';
 import { createEgressProxy, type EgressProxy } from './egress/proxy.ts';
@@ -16,6 +17,7 @@ import { dropSpareProcess } from './input/template-process.ts';
 import { notAllowed } from './page/net-errors.ts';
 import { PageCrashed } from './page/page.ts';
 import { probeVirtualTime } from './page/virtual-time.ts';
+import { prepareWalk } from './readable/walk.ts';
 import type { Input } from './request/input.ts';
 import type { OutputFormat } from './request/request.ts';
 import type { SeveralRequest } from './request/several.ts';
@@ -134,6 +136,7 @@ class ChromiumEngine implements Engine {
       ...common,
       slots: this.#concurrency,
       warm: 2 * this.#concurrency,
+      prepare: prepareWalk,
       rendererMemory: ORDINARY_MEMORY,
     });
     const rendererMemory = Math.min(3 * 1024 * MIB, totalmem() / 2);
@@ -199,7 +202,8 @@ class ChromiumEngine implements Engine {
       this.#checkDestination(request.input);
       const job = await prepareJob(request, bound);
       // Opening a page or starting a browser takes its time too.
-      return await orAborted(this.#attempt(job, bound, group), bound);
+      const results = await orAborted(this.#attempt(job, bound, group), bound);
+      return await orAborted(finishOutputs(job, results, bound), bound);
     } catch (error) {
       if (bound.aborted) throw expiry.signal.aborted ? expired() : canceled();
       if (error instanceof EngineError) throw error;

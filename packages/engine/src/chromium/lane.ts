@@ -24,6 +24,8 @@ export interface LaneOptions {
   readonly queueTimeout: number;
   /** Pages kept ready for the next jobs. */
   readonly warm: number;
+  /** Does what can be done ahead on a page that is kept ready; a page on which it fails is thrown away. */
+  readonly prepare?: (page: Page) => Promise<void>;
   /** Bytes that one renderer may hold. */
   readonly rendererMemory: number;
   readonly onEvent: (name: string, fields?: Readonly<Record<string, string | number | boolean>>) => void;
@@ -186,11 +188,22 @@ export class Lane {
     instance.filling = true;
     const { started } = instance;
     try {
-      while (this.#wantsPage(instance) && instance.started === started) warm.push(await this.#openTab(instance));
+      while (this.#wantsPage(instance) && instance.started === started) warm.push(await this.#makeReady(instance));
     } catch {
       if (!browser.isGone) this.#refillWhenQuiet(instance);
     } finally {
       instance.filling = false;
+    }
+  }
+
+  async #makeReady(instance: Instance): Promise<Tab> {
+    const tab = await this.#openTab(instance);
+    try {
+      await this.#options.prepare?.(tab.page);
+      return tab;
+    } catch (error) {
+      void instance.browser.closeTab(tab);
+      throw error;
     }
   }
 

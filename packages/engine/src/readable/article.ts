@@ -9,6 +9,8 @@ import type { StatsOf } from './stats.ts';
 export interface Article {
   /** Containers that hold the article; siblings when it is cut into parts. */
   readonly roots: ReadonlySet<Block>;
+  /** The containers around those. */
+  readonly around: ReadonlySet<Block>;
   /** Points of a container, as a share of the best one's. */
   shareOf(block: Block): number;
   /** Points of the best container. */
@@ -48,6 +50,7 @@ export function findArticle(blocks: readonly Block[], statsOf: StatsOf): Article
   const top = withoutLoneWrappers(riseTo(common(ranked, best), candidates), candidates);
   return {
     roots: withSiblings(top, candidates, statsOf),
+    around: new Set<Block>(top.parents),
     shareOf: (block) => Math.max(0, (candidates.get(block)?.points ?? 0) / best.points),
     points: best.points,
   };

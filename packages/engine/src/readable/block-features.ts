@@ -1,100 +1,104 @@
-import { type Block, plainText } from './blocks.ts';
-import type { Stats, StatsOf } from './stats.ts';
+import { type Block, MARK, plainText, type Run } from './blocks.ts';
+import type { Stats } from './stats.ts';
 
-/** Numbers that speak for or against a block, by name. */
-export type Features = Readonly<Record<string, number>>;
+/** Numbers that speak for or against one block, written one after the other; always the same ones in the same order. */
+export class FeatureRow {
+  readonly #values: number[] = [];
+  /** Names of the numbers, as long as someone wants to know them. */
+  readonly #names: string[] | undefined;
 
-export const log = (value: number): number => Math.log1p(value);
+  constructor(names?: string[]) {
+    this.#names = names;
+  }
+
+  add(name: string, value: number): void {
+    this.#values.push(value);
+    this.#names?.push(name);
+  }
+
+  values(): Float32Array {
+    return Float32Array.from(this.#values);
+  }
+}
+
+export const log = (value: number): number => Math.log1p(Math.max(0, value));
 export const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 
-/** What a block is by itself. */
-export function ofBlock(block: Block, stats: Stats): Features {
-  const text = 'runs' in block ? plainText(block.runs) : '';
-  return {
-    bias: 1,
-    length: log(stats.text),
-    long: stats.text > 200 ? 1 : 0,
-    short: stats.text < 25 ? 1 : 0,
-    linked: share(stats.linked, stats.text),
-    allLinked: stats.linked >= 0.9 * stats.text ? 1 : 0,
-    control: share(stats.control, stats.text),
-    prose: stats.prose > 0 ? 1 : 0,
-    sentence: SENTENCE_END.test(text) ? 1 : 0,
-    commas: Math.min(5, (text.match(/[,、，،;]/g) ?? []).length),
-    digits: share((text.match(/\d/g) ?? []).length, text.length),
-    amount: AMOUNT.test(text) ? 1 : 0,
-    copyright: /©|\(c\)/i.test(text) ? 1 : 0,
-    heading1: block.kind === 'heading' && block.level === 1 ? 1 : 0,
-    heading: block.kind === 'heading' && block.level > 1 ? 1 : 0,
-    headingLevel: block.kind === 'heading' ? block.level : 0,
-    code: block.kind === 'code' ? 1 : 0,
-    table: block.kind === 'table' ? 1 : 0,
-    term: block.kind === 'term' ? 1 : 0,
-    paragraph: block.tag === 'p' ? 1 : 0,
-    item: block.tag === 'li' ? 1 : 0,
-    caption: block.tag === 'figcaption' ? 1 : 0,
-    imageOnly: 'runs' in block && stats.text === 0 ? 1 : 0,
-  };
-}
-
-const SENTENCE_END = /[.!?…。！？؟।]["”»'’)]?\s*$/;
-
+const SENTENCE_END = /[.!?…。！？؟।]["”»'’)]?$/;
 /** An amount of money, by the sign of its currency. */
 export const AMOUNT = /\p{Sc}\s?\d|\d\s?\p{Sc}/u;
+/** A date or a time of day, in digits. */
+export const DATE = /\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\b(?:19|20)\d\d\b|\b\d{1,2}:\d\d\b/;
 
-/** Places of landmarks among the leaves of a page; -1 where there is none. */
-export interface Order {
-  readonly firstProse: number;
-  readonly lastProse: number;
-  readonly title: number;
+const KINDS: readonly Block['kind'][] = ['text', 'heading', 'code', 'table', 'term', 'rule'];
+
+/** What a block is by itself. */
+export function addBlock(row: FeatureRow, block: Block, stats: Stats): void {
+  const runs = 'runs' in block ? block.runs : [];
+  row.add('length', log(stats.text));
+  row.add('linked', share(stats.linked, stats.text));
+  row.add('controlShare', share(stats.control, stats.text));
+  row.add('prose', stats.prose > 0 ? 1 : 0);
+  row.add('kind', KINDS.indexOf(block.kind));
+  row.add('level', block.kind === 'heading' ? block.level : 0);
+  row.add('paragraph', block.tag === 'p' ? 1 : 0);
+  row.add('item', block.tag === 'li' ? 1 : 0);
+  row.add('figureCaption', block.tag === 'figcaption' ? 1 : 0);
+  // Enough to tell what it is; what follows is more of the same.
+  addText(row, plainText(runs).slice(0, 1_000));
+  addRuns(row, runs, stats);
 }
 
-export function orderOf(leaves: readonly Block[], statsOf: StatsOf): Order {
-  const prose = leaves.map((block) => statsOf(block).prose > 0);
-  return {
-    firstProse: prose.indexOf(true),
-    lastProse: prose.lastIndexOf(true),
-    title: leaves.findIndex((block) => block.kind === 'heading' && block.level === 1),
-  };
+function count(text: string, pattern: RegExp): number {
+  let found = 0;
+  pattern.lastIndex = 0;
+  while (pattern.test(text)) found += 1;
+  return found;
 }
 
-/** Where a block stands, and what stands beside it. */
-export function ofPlace(
-  leaves: readonly { readonly block: Block }[],
-  index: number,
-  order: Order,
-  statsOf: StatsOf,
-): Record<string, number> {
-  const at = (offset: number): Stats | undefined => {
-    const leaf = leaves[index + offset];
-    return leaf && statsOf(leaf.block);
-  };
-  const features: Record<string, number> = {
-    place: share(index, leaves.length),
-    beforeTitle: order.title >= 0 && index < order.title ? 1 : 0,
-    afterTitle: order.title >= 0 && index > order.title && index - order.title <= 4 ? 1 : 0,
-    beforeProse: index < order.firstProse ? 1 : 0,
-    afterProse: index > order.lastProse ? 1 : 0,
-  };
-  for (const [name, offset] of [
-    ['previous', -1],
-    ['next', 1],
-    ['previous2', -2],
-    ['next2', 2],
-  ] as const) {
-    const stats = at(offset);
-    features[`${name}Prose`] = stats && stats.prose > 0 ? 1 : 0;
-    features[`${name}Linked`] = stats ? share(stats.linked, stats.text) : 1;
-    features[`${name}Length`] = stats ? log(stats.text) : 0;
+const WORDS = /[\p{L}\p{N}]+/gu;
+const LETTERS = /\p{L}+/gu;
+const CAPITALS = /\p{Lu}/gu;
+const SENTENCES = /[.!?…。！？؟।](?=\s|$)/gu;
+const COMMAS = /[,、，،;]/g;
+const DIGITS = /\d/g;
+const DIVIDERS = /[|•·›»→/]/g;
+
+function addText(row: FeatureRow, text: string): void {
+  const words = count(text, WORDS);
+  const letters = (text.match(LETTERS) ?? []).reduce((sum, { length }) => sum + length, 0);
+  row.add('words', log(words));
+  row.add('wordLength', share(letters, words));
+  row.add('sentence', SENTENCE_END.test(text) ? 1 : 0);
+  row.add('sentences', log(count(text, SENTENCES)));
+  row.add('commas', Math.min(8, count(text, COMMAS)));
+  row.add('digits', share(count(text, DIGITS), text.length));
+  row.add('capitals', share(count(text, CAPITALS), letters));
+  row.add('amount', AMOUNT.test(text) ? 1 : 0);
+  row.add('date', DATE.test(text) ? 1 : 0);
+  row.add('copyright', /©|\(c\)/i.test(text) ? 1 : 0);
+  row.add('colon', /[:：]\s*$/.test(text) ? 1 : 0);
+  row.add('question', /[?？؟]\s*$/.test(text) ? 1 : 0);
+  row.add('divided', count(text, DIVIDERS));
+  row.add('smallStart', /^\p{Ll}/u.test(text) ? 1 : 0);
+}
+
+function addRuns(row: FeatureRow, runs: readonly Run[], stats: Stats): void {
+  let [strong, emphasis, breaks, images, links] = [0, 0, 0, 0, 0];
+  let link: string | undefined;
+  for (const run of runs) {
+    if (run.kind === 'break') breaks += 1;
+    else if (run.kind === 'image') images += 1;
+    else if (run.kind === 'text') {
+      if ((run.marks & MARK.strong) !== 0) strong += run.text.length;
+      if ((run.marks & MARK.emphasis) !== 0) emphasis += run.text.length;
+      if (run.link !== undefined && run.link !== link) links += 1;
+      link = run.link;
+    }
   }
-  return features;
-}
-
-/** What the page is, for every block of it. */
-export function ofPage(page: Stats): Record<string, number> {
-  return {
-    pageProse: log(page.prose) / 10,
-    pageLinked: share(page.linked, page.text),
-    pageProseShare: share(page.prose, page.text),
-  };
+  row.add('strong', share(strong, stats.text));
+  row.add('emphasis', share(emphasis, stats.text));
+  row.add('breaks', log(breaks));
+  row.add('images', images);
+  row.add('links', log(links));
 }

@@ -1,3 +1,5 @@
+import type { Declared } from './in-page/declared.ts';
+
 /**
  * The tree of blocks: what a person sees on a page, in reading order. The walk in the page builds it; the choice of
  * the main content takes blocks out of it; printers write it as text or Markdown.
@@ -208,6 +210,8 @@ export interface DocumentMeta {
 /** The rendered page. */
 export interface Rendered {
   readonly meta: DocumentMeta;
+  /** What the author declares for machines. */
+  readonly declared?: Declared;
   /** Size of the document in CSS pixels. */
   readonly width: number;
   readonly height: number;

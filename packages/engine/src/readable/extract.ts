@@ -12,6 +12,8 @@ export interface ReadableRequest {
   /** Where the document came from: an address, or HTML (a template is HTML too). */
   readonly inputKind: 'url' | 'html';
   readonly options: ReadableOptions;
+  /** The document as it was sent, where that is known. */
+  readonly source?: string | undefined;
 }
 
 export interface Readable {
@@ -25,9 +27,14 @@ export interface Readable {
  * Reads a rendered page as text or Markdown.
  * @throws EngineError `invalid_request` for a selector that is not CSS
  */
-export async function extractReadable(page: Page, { format, inputKind, options }: ReadableRequest): Promise<Readable> {
+export async function extractReadable(
+  page: Page,
+  { format, inputKind, options, source }: ReadableRequest,
+): Promise<Readable> {
   const { only_selector: only, include_selectors: include = [], exclude_selectors: exclude = [] } = options;
-  const rendered = await walkPage(page, { only: only === undefined ? [] : [only], include, exclude }).catch(refuse);
+  const rendered = await walkPage(page, { only: only === undefined ? [] : [only], include, exclude }, source).catch(
+    refuse,
+  );
   // What the caller pointed at is the main content.
   const content = only === undefined ? options.content : 'full';
   const { blocks, mode } = choose(rendered, content, inputKind);

@@ -1,47 +1,66 @@
 import { findArticle } from './article.ts';
-import { type Features, ofBlock, ofPage, ofPlace, orderOf } from './block-features.ts';
-import type { Block } from './blocks.ts';
-import { ofArticle, ofContext, ofRoots, ofTalk, proseRoot, talkOf } from './context-features.ts';
-import { leavesOf } from './leaf-context.ts';
+import { addBlock, FeatureRow } from './block-features.ts';
+import type { Rendered } from './blocks.ts';
+import {
+  addContainers,
+  addKinds,
+  addNames,
+  addPlaceInside,
+  addRoots,
+  type PageContext,
+  proseRoot,
+} from './context-features.ts';
+import { type Leaf, leavesOf } from './leaf-context.ts';
+import { createNameScores, type NameWeights } from './names.ts';
+import { createOrder } from './order-features.ts';
+import { createDeclaredVotes, createPageFacts, createPlaces } from './page-features.ts';
 import type { StatsOf } from './stats.ts';
 
-/** A block without blocks inside, with what is known of it. */
-export interface LeafFeatures {
-  readonly block: Block;
-  /** The containers around it, outermost first. */
-  readonly parents: readonly Block[];
-  /** The nearest container that has siblings like it, such as a card or a post. */
-  readonly card: Block | undefined;
-  readonly features: Features;
+/** Everything that is known of the blocks without blocks inside, in reading order. */
+export interface PageFeatures {
+  readonly leaves: readonly Leaf[];
+  /** Names of the features. */
+  readonly names: readonly string[];
+  /** For each leaf, its features in the order of the names. */
+  readonly rows: readonly Float32Array[];
 }
 
 /** Shares of the prose whose containers are looked for. */
 const SHARES = [0.5, 0.75, 0.9];
 
-/** Everything that the score of a block may depend on, for each block without blocks inside, in reading order. */
-export function featuresOf(blocks: readonly Block[], statsOf: StatsOf): LeafFeatures[] {
+/** Everything that the score of a block may depend on, for each block without blocks inside. */
+export function featuresOf(rendered: Rendered, weights: NameWeights, statsOf: StatsOf): PageFeatures {
+  const { blocks } = rendered;
   const page = statsOf({ kind: 'group', tag: 'html', children: blocks });
-  const roots = SHARES.map((share) => proseRoot(blocks, share, statsOf));
   const article = findArticle(blocks, statsOf);
-  const leaves = leavesOf(blocks, statsOf, page);
-  const order = orderOf(
-    leaves.map(({ block }) => block),
+  const around: PageContext = {
     statsOf,
-  );
-  const talk = talkOf(leaves, order, statsOf);
-  const ofWholePage = ofPage(page);
-  return leaves.map(({ block, context }, index) => ({
-    block,
-    parents: context.parents,
-    card: context.card,
-    features: {
-      ...ofBlock(block, statsOf(block)),
-      ...ofContext(context, statsOf, page),
-      ...ofTalk(context, talk),
-      ...ofRoots(context, block, roots),
-      ...ofArticle(context, block, article, statsOf, page),
-      ...ofPlace(leaves, index, order, statsOf),
-      ...ofWholePage,
-    },
-  }));
+    page,
+    nameOf: createNameScores(weights),
+    article,
+    articleProse: [...(article?.roots ?? [])].reduce((prose, root) => prose + statsOf(root).prose, 0),
+    roots: SHARES.map((part) => proseRoot(blocks, part, statsOf)),
+  };
+  const leaves = leavesOf(blocks, statsOf, page);
+  const addVotes = createDeclaredVotes(rendered);
+  const addPlace = createPlaces(leaves, statsOf, page);
+  const addOrder = createOrder(rendered, leaves, statsOf, page);
+  const addPage = createPageFacts(rendered, leaves, page);
+  const names: string[] = [];
+  const rows = leaves.map((leaf, index) => {
+    const { block, context } = leaf;
+    const row = new FeatureRow(index === 0 ? names : undefined);
+    addBlock(row, block, statsOf(block));
+    addKinds(row, context);
+    addNames(row, block, context, around);
+    addContainers(row, context, around);
+    addPlaceInside(row, leaf, around);
+    addRoots(row, block, context, around);
+    addVotes(row, block);
+    addPlace(row, index);
+    addOrder(row, leaf, index);
+    addPage(row);
+    return row.values();
+  });
+  return { leaves, names, rows };
 }

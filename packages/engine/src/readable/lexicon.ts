@@ -19,7 +19,6 @@ const ADVERTISING = words(
 );
 
 const SHARING = words('shar(?:e|ing)\\w* social\\w* addthis addtoany sharedaddy');
-const SUBSCRIPTION = words('newsletter\\w* mailing-?list opt-?in');
 
 /** Parts of a page by their usual names. A block is of a kind when its own hints say so. */
 export const KINDS = {
@@ -97,17 +96,6 @@ export function isAdvertising(block: Block): boolean {
 
 export function isSharing(block: Block): boolean {
   return !isPageRoot(block) && SHARING.test(block.hints ?? '');
-}
-
-/** A sidebar, or recommendations of other pages. */
-export function isBeside(block: Block): boolean {
-  if (isPageRoot(block)) return false;
-  const { hints = '', tag } = block;
-  return tag === 'aside' || KINDS.sidebar.test(hints) || KINDS.related.test(hints);
-}
-
-export function isSubscription(block: Block): boolean {
-  return !isPageRoot(block) && SUBSCRIPTION.test(block.hints ?? '');
 }
 
 /**

@@ -1,183 +1,90 @@
-import { type Block, isContainer, type Rendered } from './blocks.ts';
-import { wantedIn, withoutFrame, withoutSite } from './content.ts';
-import { featuresOf, type LeafFeatures } from './features.ts';
+import { AMOUNT, DATE } from './block-features.ts';
+import { type Block, isContainer, plainText, type Rendered } from './blocks.ts';
+import { isBox, wantedIn, withoutFrame } from './content.ts';
 import { isNavigation } from './lexicon.ts';
-import { SMOOTHING, THRESHOLD, WEIGHTS } from './main-content-weights.ts';
+import { type Judged, judge } from './main-content-model.ts';
 import { createStats, type StatsOf } from './stats.ts';
 
 /**
- * The main content of a page: what is there for its own sake, without the frame of the site. Every block without
- * blocks inside gets points for what it is, where it stands and what its surroundings are called; its neighbours and
- * containers have a say; and the page decides how many points are enough.
+ * The main content of a page: what is there for its own sake, without the frame of the site. A model tells how likely
+ * each block is content; what is kept is what makes the whole agree best with that, headings with what they head.
  */
-export function mainContent({ blocks }: Rendered): Block[] {
+export function mainContent(rendered: Rendered): Block[] {
+  const { blocks } = rendered;
   const statsOf = createStats();
   // A letter, an invoice, a receipt: without a frame everything is content.
-  if (!hasFrame(blocks, statsOf)) return withoutFrame(blocks);
-  const body = withoutSite(blocks);
-  const leaves = featuresOf(body, statsOf);
-  const scores = smooth(leaves, leaves.map(scoreOf), statsOf);
-  const least = thresholdOf(leaves, scores, statsOf);
-  const kept = keepEnough(leaves, scores, least);
-  keepCards(leaves, kept, statsOf);
-  keepTitle(leaves, kept);
-  dropLoneHeadings(leaves, kept);
-  keepListsWhole(body, kept, statsOf);
-  return pick(body, kept);
+  if (!hasFrame(blocks)) return withoutFrame(blocks);
+  return selectContent(blocks, judge(rendered, statsOf), statsOf);
 }
 
-/** Links on a page whose author framed nothing, as a share of its text. */
-const FEW_LINKS = 0.15;
+/** The blocks that are kept, given the chance of each. */
+export function selectContent(blocks: readonly Block[], judged: Judged, statsOf: StatsOf): Block[] {
+  const kept = keepLikely(judged, statsOf);
+  keepHeadings(judged, kept);
+  dropLoneHeadings(judged, kept);
+  keepDetails(judged, kept, statsOf);
+  return pick(blocks, kept, statsOf);
+}
 
-function hasFrame(blocks: readonly Block[], statsOf: StatsOf): boolean {
+/** Links on a page whose author framed nothing. */
+const FEW_LINKS = 2;
+
+function hasFrame(blocks: readonly Block[]): boolean {
   const frame = (block: Block): boolean => isNavigation(block) || (isContainer(block) && block.children.some(frame));
-  if (blocks.some(frame)) return true;
-  const { text, linked } = statsOf({ kind: 'group', tag: 'html', children: blocks });
-  return linked > FEW_LINKS * text;
+  return blocks.some(frame) || countLinks(blocks) > FEW_LINKS;
 }
 
-/** Points of a block by itself. */
-function scoreOf({ features }: LeafFeatures): number {
-  let score = 0;
-  for (const [name, weight] of Object.entries(WEIGHTS)) score += weight * (features[name] ?? 0);
-  return Math.max(-6, Math.min(6, score));
+/** Links outside of tables; what is in a table of data belongs to the document. */
+function countLinks(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, block) => {
+    if (isContainer(block)) return sum + countLinks(block.children);
+    const runs = 'runs' in block ? block.runs : [];
+    return sum + runs.filter((run) => run.kind === 'text' && run.link !== undefined).length;
+  }, 0);
 }
 
-/** Longer blocks have more say in their container, up to this many characters. */
-const MOST_SAY = 360;
-
-/** Lets neighbours and containers have a say. */
-function smooth(leaves: readonly LeafFeatures[], scores: readonly number[], statsOf: StatsOf): number[] {
-  const sums = new Map<Block, { points: number; say: number }>();
-  const says = leaves.map(({ block }) => Math.min(statsOf(block).text, MOST_SAY) + 6);
-  const page = { points: 0, say: 0 };
-  leaves.forEach(({ parents }, index) => {
-    const say = says[index] ?? 0;
-    const points = (scores[index] ?? 0) * say;
-    page.points += points;
-    page.say += say;
-    for (const parent of parents.slice(-SMOOTHING.containers.length)) {
-      const sum = sums.get(parent) ?? { points: 0, say: 0 };
-      sum.points += points;
-      sum.say += say;
-      sums.set(parent, sum);
-    }
-  });
-  const pageMean = page.say === 0 ? 0 : page.points / page.say;
-  const best = scores.reduce((most, score) => Math.max(most, score), -6);
-  return leaves.map(({ parents }, index) => {
-    let score =
-      SMOOTHING.bias + SMOOTHING.own * (scores[index] ?? 0) + SMOOTHING.page * pageMean + SMOOTHING.best * best;
-    SMOOTHING.neighbours.forEach(([offset, weight]) => {
-      score += weight * (scores[index + offset] ?? SMOOTHING.noNeighbour);
-    });
-    SMOOTHING.containers.forEach((weight, up) => {
-      const sum = sums.get(parents[parents.length - 1 - up] as Block);
-      score += weight * (sum ? sum.points / sum.say : SMOOTHING.noContainer);
-    });
-    return score;
-  });
-}
-
-/** Points that are enough on this page: the clearer its best part stands out, the more. */
-function thresholdOf(leaves: readonly LeafFeatures[], scores: readonly number[], statsOf: StatsOf): number {
-  const ranked = leaves
-    .map(({ block }, index) => ({ score: scores[index] ?? 0, text: statsOf(block).text }))
-    .sort((a, b) => b.score - a.score);
-  let left = THRESHOLD.bestShare * ranked.reduce((sum, { text }) => sum + text, 0);
-  for (const { score, text } of ranked) {
-    left -= text;
-    if (left <= 0) return THRESHOLD.base + THRESHOLD.slope * score;
-  }
-  return THRESHOLD.base;
-}
-
-/** A card or a post of which most is kept is kept whole: its price, its author, its date. */
-function keepCards(leaves: readonly LeafFeatures[], kept: Set<Block>, statsOf: StatsOf): void {
-  const cards = new Map<Block, LeafFeatures[]>();
-  for (const leaf of leaves) {
-    const { card } = leaf;
-    if (!card) continue;
-    const inside = cards.get(card);
-    if (inside) inside.push(leaf);
-    else cards.set(card, [leaf]);
-  }
-  const lengthOf = (list: readonly LeafFeatures[]): number =>
-    list.reduce((sum, { block }) => sum + statsOf(block).text, 0);
-  for (const inside of cards.values()) {
-    const told = inside.filter(({ block }) => !isAction(block, statsOf));
-    if (lengthOf(told.filter(({ block }) => kept.has(block))) < MOST_OF_CARD * lengthOf(told)) continue;
-    for (const { block } of told) if (statsOf(block).text <= LONGEST_DETAIL) kept.add(block);
-  }
-}
+/** Chances from which on a block is kept at the latest, and below which it never is. */
+const SURE = 0.55;
+const HOPELESS = 0.15;
+/** Less than 1 leans to precision: what is doubtful is left out a little sooner than the mean would have it. */
+const LEAN = 0.8;
 
 /**
- * A list of points or of terms belongs to the content as a whole, or not at all. One without links goes with the
- * paragraph that it follows.
+ * Keeps the likeliest blocks: as many as make the expected harmonic mean of precision and recall, in characters, the
+ * greatest.
  */
-function keepListsWhole(blocks: readonly Block[], kept: Set<Block>, statsOf: StatsOf): void {
-  blocks.forEach((block, index) => {
-    if (!isContainer(block)) return;
-    keepListsWhole(block.children, kept, statsOf);
-    if (block.kind !== 'list' && block.kind !== 'definitions') return;
-    const leaves = leavesOf(block);
-    if (leaves.length > LONGEST_LIST || leaves.some((leaf) => leaf.kind === 'heading')) return;
-    const before = blocks[index - 1];
-    const follows = before !== undefined && kept.has(before) && statsOf(block).linked === 0;
-    const length = (list: readonly Block[]): number => list.reduce((sum, leaf) => sum + statsOf(leaf).text, 0);
-    const most = length(leaves.filter((leaf) => kept.has(leaf))) >= 0.5 * length(leaves);
-    for (const leaf of leaves) {
-      if (most || follows) kept.add(leaf);
-      else kept.delete(leaf);
-    }
+function keepLikely({ leaves, chances }: Judged, statsOf: StatsOf): Set<Block> {
+  const ranked = leaves
+    .map(({ block }, index) => ({ block, chance: chances[index] as number, text: statsOf(block).text }))
+    .sort((a, b) => b.chance - a.chance);
+  const all = ranked.reduce((sum, { chance, text }) => sum + chance * text, 0);
+  let [held, taken, best, least] = [0, 0, 0, SURE];
+  for (const { chance, text } of ranked) {
+    held += chance * text;
+    taken += text;
+    const score = held / (taken + LEAN * all + 1e-9);
+    if (score > best) [best, least] = [score, chance];
+  }
+  least = Math.max(HOPELESS, Math.min(SURE, least));
+  return new Set(ranked.filter(({ chance }) => chance >= least).map(({ block }) => block));
+}
+
+/** A heading goes with what it heads, and the title with the page, when it is not unlikely itself. */
+const LIKELY_HEADING = 0.25;
+/** A heading with a greater chance may head nothing: it is an entry of a list, or stands over pictures. */
+const SURE_HEADING = 0.6;
+
+function keepHeadings({ leaves, chances }: Judged, kept: Set<Block>): void {
+  if (kept.size === 0) return;
+  leaves.forEach(({ block }, index) => {
+    if (block.kind !== 'heading' || (chances[index] as number) < LIKELY_HEADING) return;
+    const next = leaves[index + 1];
+    if (block.level === 1 || (next && kept.has(next.block))) kept.add(block);
   });
-}
-
-/** Leaves of a list that is one thing; a longer one may hold a whole page. */
-const LONGEST_LIST = 60;
-
-function leavesOf(block: Block): Block[] {
-  return isContainer(block) ? block.children.flatMap(leavesOf) : [block];
-}
-
-/** Share of its text that makes a card worth completing, and the longest detail that is added to it, in characters. */
-const MOST_OF_CARD = 0.7;
-const LONGEST_DETAIL = 80;
-/** Longest label of a button or link that does something, in characters. */
-const LONGEST_ACTION = 25;
-
-function isAction(block: Block, statsOf: StatsOf): boolean {
-  const { text, linked, control } = statsOf(block);
-  return block.kind !== 'heading' && text < LONGEST_ACTION && linked + control >= text;
-}
-
-/** Points that a text without links may lack under a heading that is kept: the heading vouches for it. */
-const VOUCHED = 0.8;
-
-function keepEnough(leaves: readonly LeafFeatures[], scores: readonly number[], least: number): Set<Block> {
-  const kept = new Set<Block>();
-  let vouched = false;
-  leaves.forEach(({ block, features }, index) => {
-    const score = scores[index] ?? 0;
-    if (block.kind === 'heading') vouched = score > least;
-    const relief = vouched && features.linked === 0 && features.control === 0 ? VOUCHED : 0;
-    if (score > least - relief) kept.add(block);
-  });
-  return kept;
-}
-
-/** The title of the page names the content, wherever it stands. */
-function keepTitle(leaves: readonly LeafFeatures[], kept: Set<Block>): void {
-  const titles = leaves.filter(
-    ({ block, features }) =>
-      block.kind === 'heading' && block.level === 1 && !features.navigationLandmark && !features.footerLandmark,
-  );
-  const [only] = titles;
-  if (titles.length === 1 && only && kept.size > 0) kept.add(only.block);
 }
 
 /** A heading over nothing that is kept heads nothing. */
-function dropLoneHeadings(leaves: readonly LeafFeatures[], kept: Set<Block>): void {
+function dropLoneHeadings({ leaves, chances }: Judged, kept: Set<Block>): void {
   /** By level: whether something is kept between here and the next heading of that level or above. */
   const filled = new Array<boolean>(7).fill(false);
   for (let index = leaves.length - 1; index >= 0; index -= 1) {
@@ -187,16 +94,50 @@ function dropLoneHeadings(leaves: readonly LeafFeatures[], kept: Set<Block>): vo
       if (kept.has(block)) filled.fill(true);
       continue;
     }
-    if (block.level > 1 && !filled[block.level]) kept.delete(block);
+    if (block.level > 1 && !filled[block.level] && (chances[index] as number) < SURE_HEADING) kept.delete(block);
     filled.fill(false, block.level);
   }
 }
 
-function pick(blocks: readonly Block[], kept: ReadonlySet<Block>): Block[] {
+/** A card or post of which so much of the text is kept is kept with its price and its date. */
+const MOST_OF_CARD = 0.5;
+const MOST_IN_CARD = 12;
+const LONGEST_DETAIL = 40;
+const LIKELY_DETAIL = 0.2;
+/** A block with more links is a link to something else. */
+const ALL_LINKED = 0.9;
+
+function keepDetails({ leaves, chances }: Judged, kept: Set<Block>, statsOf: StatsOf): void {
+  const cards = new Map<Block, { readonly block: Block; readonly chance: number }[]>();
+  leaves.forEach(({ block, context }, index) => {
+    const { text, linked } = statsOf(block);
+    if (!context.card || linked >= ALL_LINKED * text) return;
+    const inside = cards.get(context.card) ?? [];
+    cards.set(context.card, inside);
+    inside.push({ block, chance: chances[index] as number });
+  });
+  const lengthOf = (list: readonly { readonly block: Block }[]): number =>
+    list.reduce((sum, { block }) => sum + statsOf(block).text, 0);
+  for (const inside of cards.values()) {
+    if (inside.length > MOST_IN_CARD) continue;
+    if (lengthOf(inside.filter(({ block }) => kept.has(block))) < MOST_OF_CARD * lengthOf(inside)) continue;
+    for (const { block, chance } of inside)
+      if (chance >= LIKELY_DETAIL && isDetail(block) && statsOf(block).text <= LONGEST_DETAIL) kept.add(block);
+  }
+}
+
+function isDetail(block: Block): boolean {
+  if (!('runs' in block)) return false;
+  const text = plainText(block.runs);
+  return AMOUNT.test(text) || DATE.test(text);
+}
+
+function pick(blocks: readonly Block[], kept: ReadonlySet<Block>, statsOf: StatsOf): Block[] {
   return blocks.flatMap((block): Block[] => {
     if (block.wanted) return [block];
+    if (isBox(block, statsOf)) return wantedIn([block]);
     if (!isContainer(block)) return kept.has(block) ? [block] : wantedIn([block]);
-    const children = pick(block.children, kept);
+    const children = pick(block.children, kept, statsOf);
     if (children.length === 0) return wantedIn(block.children);
     return [{ ...block, children } as Block];
   });

@@ -1,15 +1,23 @@
 import { gfmToMarkdown } from 'mdast-util-gfm';
-import type { Handle, Options } from 'mdast-util-to-markdown';
+import { defaultHandlers, type Handle, type Options } from 'mdast-util-to-markdown';
 
 /**
  * GitHub Flavored Markdown as it is read most widely: rows that delimit the head of a table have three dashes a column, which
  * older readers ask for, and an address in a text is not escaped, so that it stays what was on the page.
  */
 export function dialect(): Options[] {
-  return extensionsOf(gfmToMarkdown({ tablePipeAlign: false }))
+  const extensions = extensionsOf(gfmToMarkdown({ tablePipeAlign: false }))
     .filter((extension) => !keepsAddressesFromBecomingLinks(extension))
     .map((extension) => (extension.handlers?.table ? withWideDelimiters(extension) : extension));
+  return [...extensions, { handlers: { text: writeText } }];
 }
+
+/** Words and numbers without a sign that any rule of Markdown is about. */
+const PLAIN = /^(?! )(?:[\p{L}\p{N},%€]|(?<=\d)\.(?=\d)| (?! |$))+$/u;
+
+/** Trying some forty rules on each text is most of the work; most cells of tables need none of them. */
+const writeText: Handle = (node, parent, state, info) =>
+  PLAIN.test(node.value) ? node.value : defaultHandlers.text(node, parent, state, info);
 
 /** Extensions come in a tree. */
 function extensionsOf(extension: Options): Options[] {

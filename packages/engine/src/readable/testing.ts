@@ -64,7 +64,9 @@ export function useReader(): TestReader {
     }
   };
   const read: TestReader['read'] = (format, html, { inputKind = 'html', baseUrl, ...given } = {}) =>
-    withPage(html, baseUrl, (page) => extractReadable(page, { format, inputKind, options: options.parse(given) }));
+    withPage(html, baseUrl, (page) =>
+      extractReadable(page, { format, inputKind, options: options.parse(given), source: html }),
+    );
   return {
     read,
     text: async (html, given) => (await read('text', html, given)).text,

@@ -1,10 +1,13 @@
 import type { Page } from '../page/page.ts';
 import { MARK, type Rendered } from './blocks.ts';
+import { createBlockElements } from './in-page/block-elements.ts';
 import { readCallout } from './in-page/callouts.ts';
 import { createCodeReader } from './in-page/code.ts';
 import { composeForPage } from './in-page/compose.ts';
 import { raiseCurtain } from './in-page/curtain.ts';
+import { readDeclared } from './in-page/declared.ts';
 import { type WalkResult, walkDocument } from './in-page/document.ts';
+import { createElements } from './in-page/elements.ts';
 import { createFacts } from './in-page/facts.ts';
 import { readControl } from './in-page/form.ts';
 import { createInlines } from './in-page/inline.ts';
@@ -14,12 +17,18 @@ import { createMediaReader } from './in-page/media.ts';
 import { readMeta } from './in-page/meta.ts';
 import { createNotes } from './in-page/notes.ts';
 import { orderedNodes } from './in-page/order.ts';
+import { packJson, unpackJson } from './in-page/pack.ts';
 import { createParagraphs } from './in-page/paragraphs.ts';
 import { createPseudoReader } from './in-page/pseudo.ts';
+import { recallWalk, rehearse } from './in-page/rehearse.ts';
+import { restoreDocument } from './in-page/restore.ts';
 import { selectElements } from './in-page/selection.ts';
+import { createSpecialElements } from './in-page/special-elements.ts';
 import { createTableReader } from './in-page/table.ts';
 import { createTables } from './in-page/tables.ts';
 import { createVisibility } from './in-page/visibility.ts';
+import { sentText } from './sent-text.ts';
+import { textLength } from './stats.ts';
 
 /** Parts of the page, by CSS selectors. */
 export interface Selection {
@@ -46,6 +55,9 @@ export class UnreadableSelector extends Error {
 
 const walk = composeForPage(walkDocument, {
   createVisibility,
+  createElements,
+  createSpecialElements,
+  createBlockElements,
   createInlines,
   createFacts,
   createParagraphs,
@@ -61,19 +73,68 @@ const walk = composeForPage(walkDocument, {
   readCallout,
   readControl,
   readMeta,
+  readDeclared,
+  packJson,
   raiseCurtain,
+  restoreDocument,
   selectElements,
 });
 
+/** One of everything that most pages have. */
+const SAMPLE = `<main class="page"><style>b::after{content:"."}</style><h1 id="top">Sample &amp; <b>more</b></h1>
+<p class="lead">Words, <a href="/a#b">a link</a>, <em>some</em> <strong>stress</strong> and <code>code</code>.<br>A line</p>
+<div style="display:flex;overflow:hidden"><div>1</div><div style="position:relative">2 <span>three</span></div></div>
+<ul><li>one</li><li>two <ol><li>three</li></ol></li></ul><blockquote><p>Said</p></blockquote><hr>
+<table><caption>Sums</caption><thead><tr><th>Name</th><th>Sum</th></tr></thead><tbody><tr><td>a</td>
+<td style="text-align:right">1</td></tr><tr><td>b</td><td>2</td></tr></tbody></table><pre><code>x = 1</code></pre>
+<img alt="" src="data:,"><svg><text>t</text></svg><button>Go</button><input value="v"><dl><dt>t</dt><dd>d</dd></dl></main>`;
+/** Enough for the browser to compile what runs often; more makes no walk faster. */
+const REHEARSALS = 4;
+
+const rehearseWalk = composeForPage(rehearse, { walk });
+/** Pages that keep the walk, until they are navigated. */
+const rehearsed = new WeakSet<Page>();
+
 /**
- * Reads what the page shows, as a tree of blocks.
+ * Sends the walk ahead to a page that is empty and has nothing else to do. It saves the time that sending and
+ * compiling the walk takes, as long as the document is written into this page.
+ */
+export async function prepareWalk(page: Page): Promise<void> {
+  await page.call(rehearseWalk, { marks: MARK, only: [], include: [], exclude: [] }, SAMPLE, REHEARSALS);
+  rehearsed.add(page);
+}
+
+/**
+ * Reads what the page shows, as a tree of blocks. A page whose scripts took away most of what was sent, since they did
+ * not get what they needed, is read as it was sent.
+ * @param source the document as it was sent, where that is known
  * @throws UnreadableSelector
  */
-export async function walkPage(
+export async function walkPage(page: Page, selection: Selection = {}, source?: string): Promise<Rendered> {
+  const rendered = await walkOnce(page, selection);
+  if (source === undefined || selection.only?.length) return rendered;
+  const shown = textOf(rendered);
+  if (shown > ENOUGH || sentText(source) < LOSS * shown + LEAST_LOST) return rendered;
+  const restored = await walkOnce(page, selection, source);
+  return textOf(restored) > LOSS * shown + LEAST_LOST ? restored : rendered;
+}
+
+/** A page that shows more characters is taken as it is. */
+const ENOUGH = 3_000;
+/** What was sent has to be this many times what shows, and this many characters more. */
+const LOSS = 2;
+const LEAST_LOST = 400;
+
+async function walkOnce(
   page: Page,
-  { only = [], include = [], exclude = [] }: Selection = {},
+  { only = [], include = [], exclude = [] }: Selection,
+  source?: string,
 ): Promise<Rendered> {
-  const result = JSON.parse(await page.call(walk, { marks: MARK, only, include, exclude })) as WalkResult;
+  const options = { marks: MARK, only, include, exclude, source };
+  const kept = rehearsed.has(page) ? await page.call(recallWalk, options) : '';
+  const result = JSON.parse(unpackJson(kept || (await page.call(walk, options)))) as WalkResult;
   if ('unreadable' in result) throw new UnreadableSelector(result.unreadable.option, result.unreadable.index);
   return result.page;
 }
+
+const textOf = ({ blocks }: Rendered): number => blocks.reduce((sum, block) => sum + textLength(block), 0);

@@ -21,6 +21,8 @@ export interface Context {
   /** In a shadow tree or a frame. */
   readonly foreign: boolean;
   readonly rightToLeft: boolean;
+  /** The cell whose content this is. Nobody asks where a line lies within its cell. */
+  readonly cell: Element | undefined;
 }
 
 /** The content of one block while it is gathered. */

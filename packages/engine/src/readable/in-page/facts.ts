@@ -9,6 +9,8 @@ export interface Facts {
   /** Where a paragraph without an element of its own lies. */
   boxOfText(paragraph: Paragraph, context: Context): Box | undefined;
   /** Font size in CSS pixels. */
+  fontSizeOf(style: CSSStyleDeclaration): number;
+  /** The same, without a fraction. */
   sizeOf(context: Context): number;
   /** Marks that an element hands down to its text. */
   marksOf(element: Element, style: CSSStyleDeclaration, outer: Context): number;
@@ -114,6 +116,13 @@ export function createFacts(marks: typeof MARK, wanted: ReadonlySet<Element>): F
     return found & ~muted;
   };
 
+  /** The text of an element and its block are asked for one after the other. */
+  let sized: { readonly style: CSSStyleDeclaration; readonly size: number } | undefined;
+  const fontSizeOf = (style: CSSStyleDeclaration): number => {
+    if (sized?.style !== style) sized = { style, size: Number.parseFloat(style.fontSize) };
+    return sized.size;
+  };
+
   const withInnerHints = (element: Element, block: Block): Block => {
     const child = element.firstElementChild;
     if (element.childElementCount !== 1 || !child || child.textContent !== element.textContent?.trim()) return block;
@@ -123,7 +132,8 @@ export function createFacts(marks: typeof MARK, wanted: ReadonlySet<Element>): F
 
   return {
     isInline: (display) => INLINE.has(display),
-    sizeOf: ({ style }) => Math.round(Number.parseFloat(style.fontSize)),
+    fontSizeOf,
+    sizeOf: ({ style }) => Math.round(fontSizeOf(style)),
     hintsOf,
     common,
     boxOfText,

@@ -1,5 +1,5 @@
 import type { Block, Run } from '../blocks.ts';
-import type { Context, Flow } from './context.ts';
+import type { Context, Flow, Paragraph } from './context.ts';
 import type { Facts } from './facts.ts';
 import type { Inline } from './inline.ts';
 
@@ -19,7 +19,8 @@ export interface Paragraphs {
 
 /** Runs in the page. */
 export function createParagraphs(newInline: () => Inline, facts: Facts): Paragraphs {
-  const ownTexts = new WeakMap<Block, Element>();
+  /** The last block that is all the text of its element: whoever asks does so right after it was made. */
+  let own: { readonly block: Block; readonly element: Element } | undefined;
 
   const addRun = (run: Run, element: Element, flow: Flow): void => {
     flow.inline.add(run);
@@ -46,16 +47,21 @@ export function createParagraphs(newInline: () => Inline, facts: Facts): Paragra
     push();
   };
 
+  const lineOf = ({ runs }: Paragraph, element: Element): Block => ({ kind: 'text', tag: element.localName, runs });
+
   const settle = (flow: Flow, element: Element, context: Context): Block[] => {
     flush(flow);
     const children = flow.children.splice(0);
+    // Tables may have a hundred thousand cells.
+    if (context.cell === element)
+      return children.map((child) => (child.kind === 'paragraph' ? lineOf(child, element) : child));
     const size = children.some(({ kind }) => kind === 'paragraph') ? facts.sizeOf(context) : 0;
     return children.map((child): Block => {
       if (child.kind !== 'paragraph') return child;
       const { runs } = child;
       if (children.length === 1) {
         const text: Block = { kind: 'text', ...facts.common(element, context), size, runs };
-        ownTexts.set(text, element);
+        own = { block: text, element };
         return text;
       }
       const box = facts.boxOfText(child, context);
@@ -82,7 +88,7 @@ export function createParagraphs(newInline: () => Inline, facts: Facts): Paragra
     addRun,
     flush,
     settle,
-    isOwnText: (block, element) => ownTexts.get(block) === element,
+    isOwnText: (block, element) => own?.block === block && own.element === element,
     runsOf,
   };
 }

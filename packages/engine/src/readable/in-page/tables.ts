@@ -69,7 +69,7 @@ export function createTables(walk: Walk, reader: TableReader): Tables {
     // A cell that is not displayed takes no place; one that is not visible keeps its own.
     if (!inner) return style.display === 'none' ? undefined : { children: [], ...spans(columns, rows) };
     const muted = head ? inner.muted | marks.strong : inner.muted;
-    const content = walk.contentOf(element, { ...inner, muted });
+    const content = walk.contentOf(element, { ...inner, muted, cell: element });
     const align = reader.alignOf(cell, style);
     return { children: content.map(slim), ...spans(columns, rows), ...(align ? { align } : {}) };
   };
@@ -81,7 +81,7 @@ export function createTables(walk: Walk, reader: TableReader): Tables {
 
   /** The place of a line within its cell tells nothing, and tables may have a hundred thousand cells. */
   const slim = (block: Block): Block =>
-    block.kind === 'text' ? { kind: 'text', tag: block.tag, runs: block.runs } : block;
+    block.kind === 'text' && block.box ? { kind: 'text', tag: block.tag, runs: block.runs } : block;
 
   return { tableOf };
 }

@@ -30,8 +30,8 @@ export interface Visibility {
   readonly root: Sight;
   /** What shows inside an element; `undefined` when neither it nor anything inside it shows. */
   enter(element: Element, style: CSSStyleDeclaration, outer: Sight): Sight | undefined;
-  /** Whether the text directly inside an element can be read: size and colour. */
-  isLegible(element: Element, style: CSSStyleDeclaration, sight: Sight): boolean;
+  /** Whether the text directly inside an element can be read: size in CSS pixels, and colour. */
+  isLegible(element: Element, style: CSSStyleDeclaration, sight: Sight, fontSize: number): boolean;
 }
 
 /** An element that paints more than text: what lies on top of it stands on its colours. */
@@ -140,15 +140,22 @@ export function createVisibility(): Visibility {
   };
 
   const enterBox = (element: Element, style: CSSStyleDeclaration, display: string, outer: Sight): Sight | undefined => {
-    const { position, transform } = style;
+    const { position } = style;
     const fixed = position === 'fixed';
     const outOfFlow = fixed || position === 'absolute';
     if (style.contentVisibility === 'hidden' || isClippedAway(style, outOfFlow)) return undefined;
     const clip = fixed ? outer.fixedClip : outOfFlow ? outer.absoluteClip : outer.clip;
-    const box = element.getBoundingClientRect();
-    const moved = transform !== 'none';
-    if (moved && box.width < 1 && box.height < 1) return undefined;
+    let box = element.getBoundingClientRect();
+    let moved = false;
+    if (box.width < 1 && box.height < 1) {
+      moved = style.transform !== 'none';
+      // Asking for the transform lays out what Chromium has skipped, such as the content of closed details.
+      box = element.getBoundingClientRect();
+      if (moved && box.width < 1 && box.height < 1) return undefined;
+    }
     const inner = innerClip(element, style, clip, box);
+    // The dearest property of all, and without effect on a box that is clipped as all around it.
+    if (inner !== outer.absoluteClip || inner !== outer.fixedClip) moved = style.transform !== 'none';
     const outside = isOutside(box, clip) || (inner !== clip && inner.right <= inner.left);
     return {
       hidden: outside || style.visibility !== 'visible',
@@ -175,8 +182,8 @@ export function createVisibility(): Visibility {
     return colour.startsWith('rgb(') ? colour : '';
   };
 
-  const isLegible = (element: Element, style: CSSStyleDeclaration, sight: Sight): boolean => {
-    if (Number.parseFloat(style.fontSize) < 1 || isIndentedAway(element, style)) return false;
+  const isLegible = (element: Element, style: CSSStyleDeclaration, sight: Sight, fontSize: number): boolean => {
+    if (fontSize < 1 || isIndentedAway(element, style)) return false;
     const fill = style.webkitTextFillColor;
     if (fill.startsWith('rgba(') && /, 0(?:\.0\d*)?\)$/.test(fill)) {
       const stroked = Number.parseFloat(style.webkitTextStrokeWidth) > 0;

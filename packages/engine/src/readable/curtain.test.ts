@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { useReader } from './testing.ts';
+
+const { text } = useReader();
+
+const PROSE =
+  '<p>A paragraph of the article, long enough to be read, with words that say something about boilers.</p>'.repeat(10);
+
+describe('a page whose scripts never came', () => {
+  it('shows the parts that wait, transparent, to be moved in', async () => {
+    const page = `<nav><a href="/">Home</a></nav><main style="opacity:0;transform:translateY(40px)">${PROSE}</main>`;
+    expect(await text(page)).toContain('about boilers');
+  });
+
+  it('shows what does not show until an element is defined', async () => {
+    const page = `<style>x-text:not(:defined){visibility:hidden}</style><p>Boilers of all kinds, from our own works in the north.</p>
+      <x-text>${PROSE}</x-text>`;
+    expect(await text(page)).toContain('about boilers');
+  });
+
+  it('keeps hidden what is little beside what shows', async () => {
+    const page = `${PROSE}${PROSE}<div style="opacity:0">${'Hidden words for machines. '.repeat(30)}</div>`;
+    expect(await text(page)).not.toContain('Hidden');
+  });
+
+  it('keeps menus and dialogs hidden', async () => {
+    const menu = `<nav style="opacity:0">${'<a href="/a">An entry of the menu</a> '.repeat(80)}</nav>`;
+    expect(await text(`${menu}<p>A short page about boilers, with a sentence or two.</p>`)).not.toContain('entry');
+  });
+});
+
+describe('a page whose scripts took away its content', () => {
+  const EMPTIED = '<script>document.body.replaceChildren()</script>';
+
+  it('is read as it was sent', async () => {
+    expect(await text(`<main>${PROSE}</main>${EMPTIED}`)).toContain('about boilers');
+  });
+
+  it('is read with what it holds for readers without script', async () => {
+    expect(await text(`<div id="app"></div><noscript>${PROSE}</noscript>`)).toContain('about boilers');
+  });
+
+  it('does not run its scripts again', async () => {
+    const counting = `<script>document.documentElement.append('ran ');</script>`;
+    expect(await text(`<main>${PROSE}</main>${EMPTIED}${counting}`)).not.toContain('ran');
+  });
+
+  it('is read as it is when it shows enough', async () => {
+    const replaced = `<script>document.body.innerHTML = '<p>' + 'Loaded words of the page. '.repeat(30) + '</p>'</script>`;
+    expect(await text(`<p>Loading the page, please wait for a moment.</p>${replaced}`)).toMatch(/^Loaded words/);
+  });
+});

@@ -1,0 +1,209 @@
+import type { Block, MARK } from '../blocks.ts';
+import type { BlockElements, BlockParts, BlockTools } from './block-elements.ts';
+import type { CodeReader } from './code.ts';
+import type { Context, Flow, Walk } from './context.ts';
+import type { Facts } from './facts.ts';
+import type { Inline } from './inline.ts';
+import type { MediaReader } from './media.ts';
+import type { Notes } from './notes.ts';
+import type { Paragraphs } from './paragraphs.ts';
+import type { PseudoReader } from './pseudo.ts';
+import type { SpecialElements, SpecialParts, SpecialTools } from './special-elements.ts';
+import type { Sight, Visibility } from './visibility.ts';
+
+export interface ElementParts extends BlockParts, SpecialParts {
+  createInlines(): () => Inline;
+  createFacts(marks: typeof MARK, wanted: ReadonlySet<Element>): Facts;
+  createParagraphs(newInline: () => Inline, facts: Facts): Paragraphs;
+  createCodeReader(): CodeReader;
+  createMediaReader(): MediaReader;
+  createNotes(): Notes;
+  createPseudoReader(): PseudoReader;
+  createSpecialElements(parts: SpecialParts, walk: Walk, tools: SpecialTools): SpecialElements;
+  createBlockElements(parts: BlockParts, walk: Walk, tools: BlockTools): BlockElements;
+  orderedNodes(element: Element, style: CSSStyleDeclaration): readonly Node[];
+}
+
+export interface ElementOptions {
+  readonly marks: typeof MARK;
+  readonly visibility: Visibility;
+  /** Elements that stay, and those that are left out. */
+  readonly selected: { readonly include: ReadonlySet<Element>; readonly exclude: ReadonlySet<Element> };
+}
+
+export interface Elements extends Walk {
+  /** Ends the paragraph that is open. */
+  flush(flow: Flow): void;
+}
+
+/** Reads elements and their text, those inside of a line here, all others by the parts. Runs in the page. */
+export function createElements(parts: ElementParts, { marks: MARK, visibility, selected }: ElementOptions): Elements {
+  /** Elements nested deeper are read as plain paragraphs; Chromium's own parser stops at 512. */
+  const DEEPEST = 250;
+  const EMPTY = new Set(
+    'script,style,template,head,title,meta,link,base,noframes,param,source,track,area,map,optgroup,option,datalist,audio,video,canvas,embed,rp,colgroup,col,noembed'.split(
+      ',',
+    ),
+  );
+
+  const code = parts.createCodeReader();
+  const media = parts.createMediaReader();
+  const notes = parts.createNotes();
+  const pseudo = parts.createPseudoReader();
+  const facts = parts.createFacts(MARK, selected.include);
+  const { common, isInline } = facts;
+  const paragraphs = parts.createParagraphs(parts.createInlines(), facts);
+  const { newFlow, addRun, flush, settle, runsOf, isOwnText } = paragraphs;
+
+  const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
+  const isSkipped = (element: Element): boolean => EMPTY.has(element.localName) || selected.exclude.has(element);
+
+  const enter = (element: Element, style: CSSStyleDeclaration, outer: Context): Context | undefined => {
+    const sight = visibility.enter(element, style, outer.sight);
+    if (!sight) return undefined;
+    const isLink = element.localName === 'a' && element.hasAttribute('href');
+    return {
+      ...outer,
+      sight,
+      style,
+      blockStyle: isInline(sight.display) ? outer.blockStyle : style,
+      link: isLink ? media.linkTarget(element as HTMLAnchorElement) : outer.link,
+      marks: facts.marksOf(element, style, outer),
+      depth: outer.depth + 1,
+      rightToLeft: element.hasAttribute('dir') || outer.depth < 2 ? style.direction === 'rtl' : outer.rightToLeft,
+    };
+  };
+
+  const addText = (node: Text, element: Element, flow: Flow, context: Context): void => {
+    const { sight, style } = context;
+    if (sight.hidden || !visibility.isLegible(element, style, sight, facts.fontSizeOf(style))) return;
+    const { whiteSpaceCollapse: kept } = style;
+    const whiteSpace = kept === 'collapse' || kept === 'preserve-breaks' ? kept : 'preserve';
+    flow.inline.text(node.data, whiteSpace, { marks: facts.textMarks(context), link: context.link });
+    flow.first ??= node;
+    flow.last = node;
+  };
+
+  const addPseudo = (element: Element, which: '::before' | '::after', flow: Flow, context: Context): void => {
+    if (context.sight.hidden) return;
+    const text = pseudo.text(element, which, context.foreign);
+    if (text !== '') flow.inline.text(text, 'collapse', { marks: facts.textMarks(context), link: context.link });
+  };
+
+  const visitChildren = (element: Element, flow: Flow, context: Context): void => {
+    addPseudo(element, '::before', flow, context);
+    const shadow = element.shadowRoot;
+    if (shadow) code.enterTree(shadow);
+    const inner = shadow && !context.foreign ? { ...context, foreign: true } : context;
+    for (const node of parts.orderedNodes(element, context.style)) {
+      if (node.nodeType === Node.TEXT_NODE) addText(node as Text, element, flow, context);
+      else if (isElement(node)) visit(node, flow, inner);
+    }
+    addPseudo(element, '::after', flow, context);
+  };
+
+  const contentOf = (element: Element, context: Context): Block[] => {
+    const flow = newFlow();
+    visitChildren(element, flow, context);
+    return settle(flow, element, context);
+  };
+
+  const visit = (element: Element, flow: Flow, outer: Context): void => {
+    if (isSkipped(element)) return;
+    const style = getComputedStyle(element);
+    const context = enter(element, style, outer);
+    if (!context) return;
+    if (context.depth > DEEPEST) visitDeep(element, flow, context);
+    else if (special.visitSpecial(element, flow, context)) return;
+    else if (isInline(context.sight.display) && !holdsBlocks(element, context.sight))
+      visitInline(element, flow, context);
+    else {
+      flush(flow);
+      for (const block of blocks.blocksOf(element, context)) flow.children.push(block);
+    }
+  };
+
+  /** Whether an inline box, such as a card with display inline-block, has blocks inside. */
+  const holdsBlocks = (element: Element, { display }: Sight): boolean => {
+    if (!/^inline-(?:block|flex|grid|table)$/.test(display)) return false;
+    const blocks = [...element.children].some((child) => {
+      const inner = EMPTY.has(child.localName) ? 'none' : getComputedStyle(child).display;
+      return inner !== 'none' && !isInline(inner);
+    });
+    // The items of inline-flex are blocks by the letter, and still one line to the reader.
+    return (
+      blocks && (display === 'inline-block' || element.querySelector('p,div,h1,h2,h3,h4,h5,h6,ul,ol,table') !== null)
+    );
+  };
+
+  const visitInline = (element: Element, flow: Flow, context: Context): void => {
+    const annotation = element.localName === 'rt';
+    const apart = isApart(element, context);
+    if (apart) flow.inline.space();
+    if (annotation) flow.inline.text('(', 'collapse', { marks: 0 });
+    visitChildren(element, flow, context);
+    if (annotation) flow.inline.text(')', 'collapse', { marks: 0 });
+    if (apart) flow.inline.space();
+  };
+
+  /** Whether an inline element stands apart from the text beside it without a space in the source. */
+  const isApart = ({ localName }: Element, { style, sight: { display } }: Context): boolean => {
+    if (/^(?:button|label|legend|li|dt|dd)$/.test(localName)) return true;
+    if (localName === 'code' || localName === 'kbd') return false;
+    const { marginLeft, marginRight } = style;
+    if (display === 'inline' && marginLeft === '0px' && marginRight === '0px') return false;
+    const { paddingLeft, paddingRight } = style;
+    const gap = (margin: string, padding: string) => Number.parseFloat(margin) + Number.parseFloat(padding);
+    return gap(marginLeft, paddingLeft) >= 4 || gap(marginRight, paddingRight) >= 4;
+  };
+
+  /** Reads a subtree without recursion, as paragraphs only. */
+  const visitDeep = (root: Element, flow: Flow, context: Context): void => {
+    type Step = { readonly node: Node; readonly parent: Element; readonly context: Context } | 'flush';
+    const stack: Step[] = [];
+    const push = (parent: Element, inner: Context): void => {
+      const nodes = parts.orderedNodes(parent, inner.style);
+      for (let index = nodes.length - 1; index >= 0; index -= 1) {
+        stack.push({ node: nodes[index] as Node, parent, context: inner });
+      }
+    };
+    flush(flow);
+    push(root, context);
+    for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
+      if (step === 'flush') {
+        flush(flow);
+        continue;
+      }
+      const { node, parent } = step;
+      if (node.nodeType === Node.TEXT_NODE) addText(node as Text, parent, flow, step.context);
+      if (!isElement(node) || isSkipped(node)) continue;
+      const inner = enter(node, getComputedStyle(node), step.context);
+      if (!inner) continue;
+      if (node.localName === 'br') addRun({ kind: 'break' }, node, flow);
+      if (!isInline(inner.sight.display)) {
+        flush(flow);
+        stack.push('flush');
+      }
+      push(node, inner);
+    }
+    flush(flow);
+  };
+
+  const walk: Elements = {
+    marks: MARK,
+    enter,
+    isSkipped,
+    nodesOf: parts.orderedNodes,
+    visit,
+    addText,
+    contentOf,
+    newFlow,
+    settle,
+    flush,
+    runsOf,
+    common,
+  };
+  const special = parts.createSpecialElements(parts, walk, { visibility, code, media, notes, addRun, flush });
+  const blocks = parts.createBlockElements(parts, walk, { facts, code, notes, isOwnText });
+  return walk;
+}

@@ -95,8 +95,17 @@ async function read(development: DevelopmentPage, html: string) {
     const disconnect = () => egress.end();
     const context = { page, navigation, interceptor, patience: new Patience(PATIENCE), rules, disconnect };
     const input = { kind: 'html', html, ...(url === '' ? {} : { baseUrl: url }) } as const;
-    const { facts } = await loadInput(context, input, '');
-    const options = { window: WINDOW, style: '', hidden: [], delay: 0, virtualTime: true, scripts: true };
+    const { facts } = await loadInput(context, input, { style: '', lazy: true });
+    const options = {
+      window: WINDOW,
+      style: '',
+      hidden: [],
+      delay: 0,
+      virtualTime: true,
+      lazy: true,
+      network: 'full',
+      scripts: true,
+    } as const;
     await makeReady(context, { ...options, scriptFailed: () => {} }, facts);
     return await walkPage(page, {}, html);
   } finally {

@@ -38,7 +38,7 @@ interface Binned {
 }
 
 /** Numbers between 0 and 1 that look random (mulberry32). */
-export function createRandom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -17,7 +17,7 @@ export class FeatureRow {
   }
 
   values(): Float32Array {
-    return Float32Array.from(this.#values);
+    return new Float32Array(this.#values);
   }
 }
 

@@ -40,9 +40,25 @@ describe('a page whose scripts took away its content', () => {
     expect(await text(`<div id="app"></div><noscript>${PROSE}</noscript>`)).toContain('about boilers');
   });
 
+  it('is read without that when a person sees something else', async () => {
+    const page = `<main>${PROSE.slice(0, PROSE.length / 2)}</main><noscript><p>${'For machines only. '.repeat(200)}</p></noscript>`;
+    expect(await text(page)).not.toContain('machines');
+  });
+
   it('does not run its scripts again', async () => {
     const counting = `<script>document.documentElement.append('ran ');</script>`;
     expect(await text(`<main>${PROSE}</main>${EMPTIED}${counting}`)).not.toContain('ran');
+  });
+
+  it('is read as it was sent under a strict policy too', async () => {
+    const policy = `<meta http-equiv="Content-Security-Policy" content="require-trusted-types-for 'script'">`;
+    expect(await text(`${policy}<main>${PROSE}</main>${EMPTIED}`)).toContain('about boilers');
+  });
+
+  it('is read as it is where its policy lets nobody parse', async () => {
+    const policy = `<meta http-equiv="Content-Security-Policy" content="require-trusted-types-for 'script'; trusted-types 'none'">`;
+    const emptied = `<script>document.querySelector('main').remove()</script>`;
+    expect(await text(`${policy}<p>Boilers.</p><main>${PROSE}</main>${emptied}`)).toBe('Boilers.\n');
   });
 
   it('is read as it is when it shows enough', async () => {

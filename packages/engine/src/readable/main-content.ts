@@ -23,6 +23,7 @@ export function selectContent(blocks: readonly Block[], judged: Judged, statsOf:
   keepHeadings(judged, kept);
   dropLoneHeadings(judged, kept);
   keepDetails(judged, kept, statsOf);
+  keepBesidePrices(judged, kept, statsOf);
   return pick(blocks, kept, statsOf);
 }
 
@@ -47,7 +48,7 @@ function countLinks(blocks: readonly Block[]): number {
 const SURE = 0.55;
 const HOPELESS = 0.15;
 /** Less than 1 leans to precision: what is doubtful is left out a little sooner than the mean would have it. */
-const LEAN = 0.8;
+const LEAN = 0.7;
 
 /**
  * Keeps the likeliest blocks: as many as make the expected harmonic mean of precision and recall, in characters, the
@@ -124,6 +125,17 @@ function keepDetails({ leaves, chances }: Judged, kept: Set<Block>, statsOf: Sta
     for (const { block, chance } of inside)
       if (chance >= LIKELY_DETAIL && isDetail(block) && statsOf(block).text <= LONGEST_DETAIL) kept.add(block);
   }
+}
+
+/** What is said right after a price, such as its unit, its tax or the stock, goes with it. */
+function keepBesidePrices({ leaves, chances }: Judged, kept: Set<Block>, statsOf: StatsOf): void {
+  leaves.forEach(({ block, context: { parents } }, index) => {
+    const before = leaves[index - 1];
+    if (!before || !kept.has(before.block) || (chances[index] as number) < LIKELY_DETAIL) return;
+    const { text, linked, control } = statsOf(block);
+    if (text > LONGEST_DETAIL || linked > 0 || control > 0 || before.context.parents.at(-1) !== parents.at(-1)) return;
+    if ('runs' in before.block && AMOUNT.test(plainText(before.block.runs).slice(0, LONGEST_DETAIL))) kept.add(block);
+  });
 }
 
 function isDetail(block: Block): boolean {

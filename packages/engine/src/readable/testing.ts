@@ -101,9 +101,19 @@ async function load(
   try {
     await Promise.all([interceptor.start(), setWindow(page, WINDOW)]);
     const input = { kind: 'html', html, ...(baseUrl === undefined ? {} : { baseUrl }) } as const;
-    const { facts } = await loadInput(context, input, '');
+    const { facts } = await loadInput(context, input, { style: '', lazy: true });
     const scriptFailed = () => {};
-    const options = { window: WINDOW, style: '', hidden: [], delay: 0, virtualTime: true, scripts: true, scriptFailed };
+    const options = {
+      window: WINDOW,
+      style: '',
+      hidden: [],
+      delay: 0,
+      virtualTime: true,
+      lazy: true,
+      network: 'full',
+      scripts: true,
+      scriptFailed,
+    } as const;
     await makeReady(context, options, facts);
   } finally {
     navigation.stop();

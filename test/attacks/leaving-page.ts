@@ -4,9 +4,12 @@ export interface Leaving {
   readonly moment: string;
   /** Script; `CANARY` stands for the `host:port` that it aims at. */
   readonly script: string;
-  /** Code of the error that the conversion ends with, or the text of the page when it stays. */
+  /** Code of the error that the conversion of an address ends with, or the text of the page when it stays. */
   readonly ends: string;
 }
+
+/** HTML that was given is kept where it leads to nothing, and told. */
+export const endOf = ({ ends }: Leaving, carrier: string): string => (carrier === 'url' ? ends : STAYS);
 
 const FORM =
   "const f=document.createElement('form');f.action='http://CANARY/';f.method='post';document.body.append(f);f.submit()";

@@ -6,9 +6,10 @@ import { Lane, type LaneOptions } from './chromium/lane.ts';
 import { chooseIsolation } from './chromium/launch.ts';
 import { OutOfMemory } from './chromium/watchdog.ts';
 import type { EngineConfig, EngineEvent } from './config.ts';
-import { convertOnPage, DocumentTooLarge } from './convert/attempt.ts';
+import { convertOnPage, DocumentTooLarge, LeftForNothing } from './convert/attempt.ts';
 import { finishOutputs } from './convert/finish.ts';
 import { type Job, prepareJob } from './convert/job.ts';
+import { checkWatermark } from './convert/watermark.ts';
 import { createEgressPolicy, type EgressPolicy } from './egress/policy.ts';
 import { createEgressProxy, type EgressProxy } from './egress/proxy.ts';
 import { isRefusedUnresolved } from './egress/resolve.ts';
@@ -200,10 +201,12 @@ class ChromiumEngine implements Engine {
     const bound = signal ? AbortSignal.any([signal, expiry.signal]) : expiry.signal;
     try {
       this.#checkDestination(request.input);
+      for (const { options } of request.outputs) checkWatermark(options.watermark);
       const job = await prepareJob(request, bound);
       // Opening a page or starting a browser takes its time too.
       const results = await orAborted(this.#attempt(job, bound, group), bound);
-      return await orAborted(finishOutputs(job, results, bound), bound);
+      const print = (apart: SeveralRequest) => this.#attempt({ request: apart, input: apart.input }, bound, group);
+      return await orAborted(finishOutputs(job, results, { signal: bound, print }), bound);
     } catch (error) {
       if (bound.aborted) throw expiry.signal.aborted ? expired() : canceled();
       if (error instanceof EngineError) throw error;
@@ -225,14 +228,17 @@ class ChromiumEngine implements Engine {
   async #attempt(job: Job, signal: AbortSignal, group: string): Promise<SeveralResults> {
     let lane = isLarge(job) ? this.#large : this.#ordinary;
     let crashes = 0;
+    let stay = false;
     for (;;) {
       try {
-        return await this.#runOn(lane, job, signal, group);
+        return await this.#runOn(lane, job, { signal, group, stay });
       } catch (error) {
         if (signal.aborted) throw error;
         if (error instanceof OutOfMemory || error instanceof DocumentTooLarge) {
           if (lane === this.#large) throw outOfMemory();
           lane = this.#large;
+        } else if (error instanceof LeftForNothing) {
+          stay = true;
         } else if (error instanceof PageCrashed || error instanceof CdpClosed) {
           crashes += 1;
           if (crashes > 1) throw crashed();
@@ -243,14 +249,14 @@ class ChromiumEngine implements Engine {
     }
   }
 
-  async #runOn(lane: Lane, job: Job, signal: AbortSignal, group: string): Promise<SeveralResults> {
+  async #runOn(lane: Lane, job: Job, { signal, group, stay }: Run): Promise<SeveralResults> {
     const start = performance.now();
     const release = await lane.queue.acquire(group, signal);
     const queued = performance.now() - start;
     try {
       return await lane.run((lease) =>
         orAborted(
-          convertOnPage(job, lease, { queued, large: lane === this.#large, virtualTime: this.#virtualTime }),
+          convertOnPage(job, lease, { queued, large: lane === this.#large, virtualTime: this.#virtualTime, stay }),
           signal,
         ),
       );
@@ -258,6 +264,12 @@ class ChromiumEngine implements Engine {
       release();
     }
   }
+}
+
+interface Run {
+  readonly signal: AbortSignal;
+  readonly group: string;
+  readonly stay: boolean;
 }
 
 /** The result of `work`, unless the signal comes first; work that is given up ends with its page. */

@@ -6,6 +6,10 @@ export const WARNINGS = {
   resource_failed: { strict: true, meaning: 'Fonts, images, style sheets or scripts of the page did not load.' },
   resource_blocked: { strict: true, meaning: 'The page asked for addresses that cannot be reached from here.' },
   source_redirected: { strict: false, meaning: 'The source redirected; the result shows the last address.' },
+  navigation_refused: {
+    strict: true,
+    meaning: 'HTML that was given wanted to leave for an address that does not answer with a page, and was kept.',
+  },
   script_error: { strict: true, meaning: "The page's script threw an error that nobody caught." },
   ready_timeout: {
     strict: true,
@@ -32,6 +36,7 @@ export const WARNINGS = {
     strict: false,
     meaning: 'Text under a CSS filter or in perspective is a picture in the PDF: it cannot be selected or searched.',
   },
+  image_recompressed: { strict: false, meaning: 'Pictures of the PDF lost detail, as the request asked for.' },
   empty_output: { strict: false, meaning: 'The page shows nothing to read; the text or Markdown is empty.' },
   option_ignored: {
     strict: false,

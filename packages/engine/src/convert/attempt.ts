@@ -1,10 +1,11 @@
 import type { Lease } from '../chromium/lane.ts';
-import { EngineError } from '../errors.ts';
+import { EngineError, type EngineErrorCode } from '../errors.ts';
 import { PageFaults } from '../page/faults.ts';
 import type { DocumentFacts } from '../page/in-page.ts';
 import { Interceptor } from '../page/intercept.ts';
-import { type LoadContext, loadInput } from '../page/load.ts';
+import { checkDocument, type LoadContext, loadInput } from '../page/load.ts';
 import { Navigation } from '../page/navigation.ts';
+import { PageNavigated } from '../page/page.ts';
 import { OUT_OF_PATIENCE, Patience } from '../page/patience.ts';
 import { makeReady, PENDING, type ReadyOptions, type ReadyReport } from '../page/ready.ts';
 import { geometryOf, printStyle } from '../pdf/geometry.ts';
@@ -12,9 +13,9 @@ import type { ConversionRequest } from '../request/request.ts';
 import type { Output } from '../request/several.ts';
 import type { SeveralResults } from '../result.ts';
 import type { Job } from './job.ts';
-import { renderOutputs } from './render.ts';
+import { renderOutputs, type Scene } from './render.ts';
 import { interceptRules, patienceFor, readyOptions, setUpPage } from './set-up.ts';
-import { documentWarnings, ignoredOption } from './warnings.ts';
+import { documentWarnings, ignoredOption, navigationRefused } from './warnings.ts';
 import { windowFor } from './window.ts';
 
 /** A page whose patience is over has to answer a trivial question within this, else its script never ends. */
@@ -30,6 +31,28 @@ export class DocumentTooLarge extends Error {
   }
 }
 
+/** HTML that was given has script that leads to where nothing is: it is tried again and kept where it is. */
+export class LeftForNothing extends Error {
+  constructor(cause: EngineError) {
+    super('the document left for an address that does not answer with a page', { cause });
+    this.name = 'LeftForNothing';
+  }
+}
+
+/** How a document ends that leads to another, which is none. */
+const NOWHERE: ReadonlySet<EngineErrorCode> = new Set([
+  'url_not_allowed',
+  'source_unreachable',
+  'source_status',
+  'source_timeout',
+  'tls_error',
+  'too_many_redirects',
+  'unsupported_content_type',
+  'unsupported_scheme',
+]);
+/** How often a page is followed that leaves while results are made of it. */
+const MOST_DEPARTURES = 2;
+
 export interface Attempt {
   /** Milliseconds that the job waited for its slot. */
   readonly queued: number;
@@ -37,22 +60,25 @@ export interface Attempt {
   readonly large: boolean;
   /** Whether virtual time works in this browser. */
   readonly virtualTime: boolean;
+  /** Whether the document is kept where it is, whatever its script wants. */
+  readonly stay: boolean;
 }
 
 /**
  * One attempt to convert a document on a lent page.
  * @throws DocumentTooLarge in the ordinary lane, once the size of the document is known
+ * @throws LeftForNothing unless it was to stay
  */
 export async function convertOnPage(
   job: Job,
   { page, egress }: Lease,
-  { queued, large, virtualTime }: Attempt,
+  { queued, large, virtualTime, stay }: Attempt,
 ): Promise<SeveralResults> {
   const { options, outputs, ignored } = job.request;
   const started = performance.now();
   const faults = new PageFaults(page, egress);
-  const navigation = new Navigation(page);
   const interceptor = new Interceptor(page, interceptRules(job));
+  const navigation = new Navigation(page, interceptor.refused);
   const patience = new Patience(patienceFor(options));
   const pointer = job.input.kind === 'url' ? '/source/url' : '/source/html';
   const rules = { pointer, egress, allowErrorStatus: options.allow_error_status ?? options.raise_for_status === false };
@@ -65,29 +91,35 @@ export async function convertOnPage(
   const window = windowFor(outputs[0] as Output);
   try {
     await setUpPage(context, job, window);
+    if (stay) await interceptor.refuseNavigation();
     const style = styleFor(outputs, options);
-    const { end, facts } = await loadInput(context, job.input, style);
+    const { end, facts } = await loadInput(context, job.input, { style, lazy: options.lazy_load_images });
     const loaded = performance.now();
     const scriptFailed = () => faults.scriptFailed();
-    const report =
-      end === 'loaded'
-        ? await waitUntilReady(context, readyOptions(options, { window, style, virtualTime, scriptFailed }), facts)
-        : await giveUp(context);
+    const readiness = readyOptions(options, { window, style, virtualTime, scriptFailed });
+    let report = end === 'loaded' ? await waitUntilReady(context, readiness, facts) : await giveUp(context);
     const ready = performance.now();
     if (report.elements > LARGE_DOCUMENT && !large) throw new DocumentTooLarge();
-    const scene = {
+    const scene = (): Scene => ({
       page,
       patience,
       virtualTime: virtualTime && options.virtual_time && !options.disable_javascript,
       window,
       pending: report.pending,
+      lazy: options.lazy_load_images,
       disconnect,
       elements: report.elements,
+    });
+    const follow = async () => {
+      await patience.wait(navigation.settled());
+      checkDocument(context);
+      report = await waitUntilReady(context, readiness, undefined);
     };
-    const rendering = await Promise.race([renderOutputs(job, scene), page.crashed]);
+    const rendering = await followed(() => Promise.race([renderOutputs(job, scene()), page.crashed]), follow);
     const rendered = performance.now();
     const warnings = [
       ...faults.warnings(),
+      ...(stay ? [navigationRefused] : []),
       ...documentWarnings(job, navigation, { ...report, pending: rendering.pending }),
       ...rendering.warnings,
       ...ignored.map(ignoredOption),
@@ -98,9 +130,25 @@ export async function convertOnPage(
       warnings,
       timings: { queue: queued, load: loaded - started, ready: ready - loaded, render: rendered - ready, finish: 0 },
     };
+  } catch (error) {
+    const inVain = error instanceof EngineError && NOWHERE.has(error.code);
+    if (inVain && job.input.kind === 'html' && !stay) throw new LeftForNothing(error);
+    throw error;
   } finally {
     navigation.stop();
     faults.stop();
+  }
+}
+
+/** Renders; a page that leaves meanwhile is followed, as one is that leaves while it gets ready. */
+async function followed<T>(render: () => Promise<T>, follow: () => Promise<void>): Promise<T> {
+  for (let departures = 0; ; departures += 1) {
+    try {
+      return await render();
+    } catch (error) {
+      if (!(error instanceof PageNavigated) || departures === MOST_DEPARTURES) throw error;
+      await follow();
+    }
   }
 }
 

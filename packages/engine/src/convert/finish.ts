@@ -1,29 +1,62 @@
 import { EngineError } from '../errors.ts';
 import type { FinishOptions } from '../pdf/finish/finish.ts';
-import { finishAnyPdf } from '../pdf/finisher.ts';
+import { finishAnyPdf, recompress } from '../pdf/finisher.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import type { Output } from '../request/several.ts';
 import type { OutputResult, SeveralResults } from '../result.ts';
+import type { Warning } from '../warnings.ts';
 import type { Job } from './job.ts';
-import { refuseWarnings } from './warnings.ts';
+import { imagesRecompressed, refuseWarnings } from './warnings.ts';
+import { makeStamp, type PrintApart } from './watermark.ts';
 
-/** What is done to the results once the page is given back, so that nobody waits for it. */
-export async function finishOutputs(job: Job, results: SeveralResults, signal: AbortSignal): Promise<SeveralResults> {
+export interface Finishing {
+  readonly signal: AbortSignal;
+  /** Prints a document on another page, for what is laid over the pages of this one. */
+  readonly print: PrintApart;
+}
+
+/**
+ * What is done to the results once the page is given back, so that nobody waits for it.
+ * @throws EngineError `warning_refused`
+ */
+export async function finishOutputs(job: Job, results: SeveralResults, finishing: Finishing): Promise<SeveralResults> {
   const { options, outputs } = job.request;
   refuseWarnings(results.warnings, options);
   const start = performance.now();
   const finished: OutputResult[] = [];
+  const warnings = [...results.warnings];
   for (const [index, result] of results.outputs.entries()) {
-    finished.push(await finishOutput(result, outputs[index] as Output, signal));
+    const done = await finishOutput(result, outputs[index] as Output, finishing);
+    finished.push(done.result);
+    warnings.push(...done.warnings);
   }
+  refuseWarnings(warnings, options);
   const finish = performance.now() - start;
-  return { ...results, outputs: finished, timings: { ...results.timings, finish } };
+  return { ...results, outputs: finished, warnings, timings: { ...results.timings, finish } };
 }
 
-async function finishOutput(result: OutputResult, { options }: Output, signal: AbortSignal): Promise<OutputResult> {
-  if (result.format !== 'pdf') return result;
+interface Finished {
+  readonly result: OutputResult;
+  readonly warnings: readonly Warning[];
+}
+
+async function finishOutput(result: OutputResult, { options }: Output, finishing: Finishing): Promise<Finished> {
+  if (result.format !== 'pdf') return { result, warnings: [] };
+  const { signal, print } = finishing;
   try {
-    return { ...result, bytes: await finishAnyPdf(result.bytes, finishOptions(options), signal) };
+    const mark = options.watermark && (await makeStamp(options.watermark, result.bytes, print));
+    const images = await recompress(result.bytes, options, signal);
+    const bytes = await finishAnyPdf(
+      result.bytes,
+      {
+        ...finishOptions(options),
+        ...(images.length > 0 ? { images } : {}),
+        ...(mark ? { stamp: mark.stamp } : {}),
+      },
+      signal,
+    );
+    const warnings = [...(mark?.warnings ?? []), ...(images.length > 0 ? [imagesRecompressed(images.length)] : [])];
+    return { result: { ...result, bytes }, warnings };
   } catch (error) {
     if (signal.aborted || error instanceof EngineError) throw error;
     throw new EngineError('render_crashed', 'The PDF could not be finished. Try again.', { cause: error });

@@ -17,6 +17,8 @@ export interface Mover {
   readonly patience: Patience;
   /** Whether the page's clock may be run ahead. */
   readonly virtualTime: boolean;
+  /** Whether images count that the page would load on scrolling only. */
+  readonly lazy: boolean;
   /** Ends the requests of the page, also those to come: see `LoadContext`. */
   readonly disconnect: () => void;
 }
@@ -34,10 +36,10 @@ export async function moveTo(mover: Mover, window: Window): Promise<boolean> {
   return complete === true;
 }
 
-async function settle({ page, virtualTime, disconnect }: Mover): Promise<boolean> {
-  const run = { budget: REACTION, cap: NETWORK_CAP, requests: new Map(), disconnect };
+async function settle({ page, virtualTime, lazy, disconnect }: Mover): Promise<boolean> {
+  const run = { budget: REACTION, cap: NETWORK_CAP, waits: true, requests: new Map(), disconnect };
   const end = virtualTime ? await runVirtualTime(page, run) : undefined;
-  await page.call(settleResources, '');
+  await page.call(settleResources, '', lazy);
   await page.call(finishAnimations);
   return end !== 'cut';
 }

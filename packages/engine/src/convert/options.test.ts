@@ -3,7 +3,7 @@ import type { EngineError } from '../errors.ts';
 import type { OutputFormat } from '../request/request.ts';
 import { useEngine } from '../testing/engine.ts';
 import { pdfText, readPng } from '../testing/judge.ts';
-import { type Site, startSite } from '../testing/site.ts';
+import { never, type Site, startSite } from '../testing/site.ts';
 
 /** What the options of loading do, seen in the result. */
 
@@ -28,6 +28,10 @@ beforeAll(async () => {
     '/a.svg': record(GREEN, 'image/svg+xml'),
     '/a.css': record('p{color:red}', 'text/css'),
     '/a.js': record('document.body.append("script ran")', 'text/javascript'),
+    '/slow.json': (_, response) => {
+      setTimeout(() => response.writeHead(200, { 'access-control-allow-origin': '*' }).end('slow'), 400);
+    },
+    '/never': never,
     '/a.json': record('{}', 'application/json'),
   });
 });
@@ -160,5 +164,36 @@ describe('what is no valid option', () => {
   ])('%j is refused', async (options, pointer) => {
     const failure = await convert({ source: '<p>x', ...options }, 'pdf').catch((error: EngineError) => error);
     expect(failure).toMatchObject({ code: 'invalid_request', details: { pointer } });
+  });
+});
+
+describe('what is waited for', () => {
+  const asks = (file: string) => `<p id=p>before</p><script>
+    fetch('${site.origin}/${file}').then((answer) => answer.text()).then((text) => { p.textContent = text; });
+    setTimeout(() => document.body.append('timer'), 1500);</script>`;
+
+  it('wait_for_network: requests of script, or only its timers', async () => {
+    expect(await text(asks('slow.json'))).toBe('slow\n\ntimer');
+    expect(await text(asks('slow.json'), { wait_for_network: false })).toBe('before\n\ntimer');
+  });
+
+  it('ignore_long_polling: a request that stays open is no reason to warn', async () => {
+    const source = { html: asks('never') };
+    const patient = await convert({ source }, 'text');
+    expect(patient.warnings.map(({ code }) => code)).toEqual(['ready_timeout']);
+    const { warnings, bytes } = await convert({ source, ignore_long_polling: true }, 'text');
+    expect(warnings).toEqual([]);
+    expect(Buffer.from(bytes).toString()).toContain('timer');
+    expect(await text(asks('slow.json'), { ignore_long_polling: true })).toContain('slow');
+    const both = { source, ignore_long_polling: true, wait_for_network: false };
+    await expect(convert(both, 'text')).rejects.toMatchObject({ details: { pointer: '/ignore_long_polling' } });
+  });
+
+  it('lazy_load_images: what lies far below, or not', async () => {
+    const html = `<div style="height:20000px"></div><img loading=lazy src="${site.origin}/a.svg"><script></script>`;
+    await convert({ source: { html }, lazy_load_images: false }, 'png');
+    expect(asked).toEqual([]);
+    await convert({ source: { html } }, 'png');
+    expect(asked).toEqual(['/a.svg']);
   });
 });

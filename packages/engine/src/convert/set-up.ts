@@ -9,7 +9,7 @@ import {
 } from '../page/intercept.ts';
 import type { LoadContext } from '../page/load.ts';
 import { DOCUMENT_ORIGIN } from '../page/open.ts';
-import { CONDITION_TIMEOUT, type ReadyOptions } from '../page/ready.ts';
+import { CONDITION_TIMEOUT, type NetworkWait, type ReadyOptions } from '../page/ready.ts';
 import { startReports } from '../page/reports.ts';
 import { setWindow, type Window } from '../page/window.ts';
 import { fault } from '../request/fault.ts';
@@ -135,6 +135,13 @@ export function readyOptions(options: ConversionRequest, { virtualTime, ...surro
     waitFor: options.wait_for,
     waitForSelector: typeof selector === 'string' ? { selector, state: 'visible' } : selector,
     virtualTime: virtualTime && options.virtual_time,
+    lazy: options.lazy_load_images,
+    network: networkWait(options),
     scripts: !options.disable_javascript,
   };
+}
+
+function networkWait({ wait_for_network: waits, ignore_long_polling: ignores }: ConversionRequest): NetworkWait {
+  if (!waits) return 'none';
+  return ignores ? 'short' : 'full';
 }

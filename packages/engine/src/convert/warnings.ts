@@ -53,11 +53,22 @@ function contentClipped({ beside, boxes, within }: Clipped): Warning[] {
   ];
 }
 
+export const imagesRecompressed = (images: number): Warning => ({
+  code: 'image_recompressed',
+  message: `${images === 1 ? 'A picture' : `${images} pictures`} of the PDF lost detail, as "compression" or "image_dpi" asked for.`,
+  detail: { images },
+});
+
 const blankPageRemoved = (pages: number): Warning => ({
   code: 'blank_page_removed',
   message: `${pages === 1 ? 'A page' : `${pages} pages`} without anything on it was left out. Set "trim_blank_pages" to "none" to keep it.`,
   detail: { pages },
 });
+
+export const navigationRefused: Warning = {
+  code: 'navigation_refused',
+  message: 'The document wanted to leave for an address that does not answer with a page. It was kept where it was.',
+};
 
 export const ignoredOption = (option: string): Warning => ({
   code: 'option_ignored',

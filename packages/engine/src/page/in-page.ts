@@ -39,8 +39,9 @@ export async function untilLoaded(): Promise<void> {
  * Layout and style are not asked for where nothing depends on them: printing makes a layout of its own, and a
  * document without script, fonts and animations needs no other.
  * @param style rules to add at the end of the cascade first; empty for none
+ * @param lazy whether images count that the page would load on scrolling only
  */
-export async function settleResources(style: string): Promise<DocumentFacts> {
+export async function settleResources(style: string, lazy: boolean): Promise<DocumentFacts> {
   if (style !== '') {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(style);
@@ -48,11 +49,13 @@ export async function settleResources(style: string): Promise<DocumentFacts> {
   }
   const images: Promise<unknown>[] = [];
   for (const image of document.images) {
-    if (image.loading === 'lazy') image.loading = 'eager';
+    if (image.loading === 'lazy' && lazy) image.loading = 'eager';
+    if (image.loading === 'lazy' && !image.complete) continue;
     // An image without a source never decides; one outside the document's rendering decodes all the same.
     if (image.currentSrc !== '' || image.src !== '' || image.srcset !== '') images.push(image.decode().catch(() => {}));
   }
-  for (const frame of document.querySelectorAll('iframe[loading=lazy]')) frame.setAttribute('loading', 'eager');
+  if (lazy)
+    for (const frame of document.querySelectorAll('iframe[loading=lazy]')) frame.setAttribute('loading', 'eager');
 
   const found = { fonts: false, animations: document.scripts.length > 0, printStyles: false };
   const isForPrint = (list: MediaList) =>

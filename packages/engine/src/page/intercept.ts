@@ -53,6 +53,8 @@ export class Interceptor {
   readonly #page: Page;
   readonly #rules: InterceptRules;
   readonly #challenged = new Set<string>();
+  /** Requests for another document that were refused, by the identifier that the network's events have for them. */
+  readonly refused = new Set<string>();
   #served = false;
   #refuseNavigation = false;
 
@@ -86,7 +88,7 @@ export class Interceptor {
     await this.#page.session.send('Fetch.enable', { patterns, handleAuthRequests: origin?.credentials !== undefined });
   }
 
-  async #decide({ requestId, request, resourceType, frameId }: Paused): Promise<void> {
+  async #decide({ requestId, networkId, request, resourceType, frameId }: Paused): Promise<void> {
     const { session, mainFrame } = this.#page;
     const { serve, files, skip, origin } = this.#rules;
     const isMainDocument = resourceType === 'Document' && frameId === mainFrame;
@@ -99,6 +101,7 @@ export class Interceptor {
       return;
     }
     if (this.#refuseNavigation && isMainDocument) {
+      if (networkId !== undefined) this.refused.add(networkId);
       await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       return;
     }

@@ -27,6 +27,14 @@ export const MOST_DOCUMENTS = 10;
 
 export type LoadEnd = 'loaded' | 'impatient';
 
+/** What happens to a document that is written, once it is there. */
+export interface Additions {
+  /** Rules of our own. */
+  readonly style: string;
+  /** Whether images are loaded that the page would load on scrolling only. */
+  readonly lazy: boolean;
+}
+
 export interface LoadedInput {
   readonly end: LoadEnd;
   /** What is known of the document, when its fonts and images have been waited for already. */
@@ -35,14 +43,15 @@ export interface LoadedInput {
 
 /**
  * Loads the input; resolves at the load event, or when patience ends with the page as far as it has come.
- * @param style rules of our own, added to a document that is written
  */
-export async function loadInput(context: LoadContext, input: Input, style: string): Promise<LoadedInput> {
+export async function loadInput(context: LoadContext, input: Input, { style, lazy }: Additions): Promise<LoadedInput> {
   if (input.kind === 'html' && input.baseUrl === undefined) {
     let facts: DocumentFacts | undefined;
-    const written = context.page.callInTurn([writeDocument, input.html], [settleResources, style]).then((found) => {
-      facts = found;
-    });
+    const written = context.page
+      .callInTurn([writeDocument, input.html], [settleResources, style, lazy])
+      .then((found) => {
+        facts = found;
+      });
     return { end: await followUntilLoaded(context, written), facts };
   }
   const url = input.kind === 'url' ? input.url : (input.baseUrl as string);

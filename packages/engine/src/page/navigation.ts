@@ -29,7 +29,8 @@ export class Navigation {
   #response: DocumentResponse | undefined;
   #failure: DocumentFailure | undefined;
 
-  constructor(page: Page) {
+  /** @param refused requests for another document that are refused: they leave the page as it is */
+  constructor(page: Page, refused: ReadonlySet<string> = new Set()) {
     this.#page = page;
     const { session, mainFrame } = page;
     const isMain = (frameId?: string) => frameId === mainFrame;
@@ -68,6 +69,11 @@ export class Navigation {
       }),
       session.on('Network.loadingFailed', ({ requestId, errorText, canceled }) => {
         if (requestId !== this.#request) return;
+        if (refused.has(requestId)) {
+          this.#pending = false;
+          this.#wake();
+          return;
+        }
         // A document is shown before its last byte has come; when that never does, it has no load event.
         const broken = !this.#pending;
         if (broken && canceled) return;

@@ -76,7 +76,10 @@ function countFlattened(selectors: readonly string[]): { characters: number; ele
     if (effect instanceof KeyframeEffect && effect.target && !effect.pseudoElement) found.add(effect.target);
   }
   const isIn3d = ({ transform, rotate, translate }: CSSStyleDeclaration) =>
-    transform.startsWith('matrix3d') || /[xy] |(?:\S+ ){3}/.test(rotate) || translate.split(' ').length === 3;
+    transform.startsWith('matrix3d') ||
+    /[xy] /.test(rotate) ||
+    rotate.split(' ').length > 3 ||
+    translate.split(' ').length === 3;
   // What stands in the space of a perspective: children, and their children where the space is kept.
   const inSpaceOf = (space: Element): Element[] =>
     [...space.children].flatMap((child) => {

@@ -152,6 +152,20 @@ describe('a page that leaves', () => {
     expect(result).not.toContain('arrival');
   });
 
+  it.each([
+    ['a host that does not exist', "location = 'https://nowhere.invalid/'"],
+    ['an address that is gone', () => `location = '${site.origin}/gone'`],
+    ['a refresh', `document.write('<meta http-equiv=refresh content="0;url=http://10.0.0.1/">')`],
+  ])('for %s is kept when it was given as HTML', async (_, leave) => {
+    const html = `<p>departure<script>${typeof leave === 'string' ? leave : leave()}</script>`;
+    for (const source of [{ html }, { html, base_url: `${site.origin}/base/` }]) {
+      const { bytes, warnings } = await convert({ source }, 'text');
+      expect(Buffer.from(bytes).toString()).toBe('departure\n');
+      expect(warnings.map(({ code }) => code)).toContain('navigation_refused');
+      await expect(convert({ source, strict: true }, 'text')).rejects.toMatchObject({ code: 'warning_refused' });
+    }
+  });
+
   it('is not followed without an end', async () => {
     await expect(convert({ source: { url: `${site.origin}/loop` } })).rejects.toMatchObject({
       code: 'too_many_redirects',

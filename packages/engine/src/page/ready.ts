@@ -36,9 +36,16 @@ export interface ReadyOptions {
     | { readonly selector: string; readonly state: 'attached' | 'visible' | 'hidden' }
     | undefined;
   readonly virtualTime: boolean;
+  /** Whether images and content count that appear on scrolling only. */
+  readonly lazy: boolean;
+  /** How long requests of the page are waited for. */
+  readonly network: NetworkWait;
   /** Whether the scripts of the page run. */
   readonly scripts: boolean;
 }
+
+/** `short`: those that stay open for more than a second belong to the page, as long polling does. */
+export type NetworkWait = 'full' | 'short' | 'none';
 
 export interface ReadyReport {
   /** Whether something was still pending when waiting ended. */
@@ -58,7 +65,7 @@ const FOLLOW = 500;
 /** The page's time that is run after animations were brought to their end, for what waits for their events. */
 const AFTERMATH = 500;
 /** Real milliseconds that pending requests may hold up the page's clock. */
-const NETWORK_CAP = 5_000;
+const NETWORK_CAP: Readonly<Record<NetworkWait, number>> = { full: 5_000, short: 1_000, none: 0 };
 /** Rounds of finishing animations: one may start the next. */
 const ROUNDS = 5;
 /** Real milliseconds that a worker is given to start and to take its first message. */
@@ -100,24 +107,29 @@ async function getReady(
   options: ReadyOptions,
   known: DocumentFacts | undefined,
 ): Promise<ReadyReport> {
-  const { page, navigation } = context;
+  const { page, navigation, interceptor } = context;
   const { commits } = navigation;
   await inject(page, options);
   const injected = options.css !== undefined || options.javascript !== undefined || options.hidden.length > 0;
-  let facts = known ?? (await page.call(settleResources, options.style));
-  if (known && injected) facts = await page.call(settleResources, '');
+  let facts = known ?? (await page.call(settleResources, options.style, options.lazy));
+  if (known && injected) facts = await page.call(settleResources, '', options.lazy);
   const alive = (facts.alive && options.scripts) || options.javascript !== undefined;
-  if (alive) await revealAll(page, options.window);
+  if (alive && options.lazy) await revealAll(page, options.window);
   await waitForConditions(context, options);
   let pending = false;
   if (alive) {
     const requests = options.virtualTime ? new Map<string, number>() : undefined;
-    pending = requests ? await runAhead(context, requests) : await settleInRealTime(context);
+    pending = requests ? await runAhead(context, requests, options.network) : await settleInRealTime(context);
+    // Whoever does not wait for requests knows that some are pending.
+    if (options.network !== 'full') pending = false;
     await setWindow(page, options.window);
-    await finishAll(context, requests);
-    facts = await page.call(settleResources, '');
+    await finishAll(context, requests, options.network);
+    facts = await page.call(settleResources, '', options.lazy);
   } else if (facts.alive) {
     await page.call(finishAnimations);
+    // Without script a page may still be told to leave, by a refresh.
+    await interceptor.refuseNavigation();
+    await navigation.settled();
   }
   // A page that left between two calls was not noticed by either, and what it led to was not checked.
   if (navigation.commits > commits) throw new PageNavigated();
@@ -221,27 +233,34 @@ async function waitUntil(
 async function runAhead(
   { page, navigation, interceptor, disconnect }: LoadContext,
   requests: Map<string, number>,
+  network: NetworkWait,
 ): Promise<boolean> {
   const start = performance.now();
-  const left = () => Math.max(100, NETWORK_CAP - (performance.now() - start));
+  const left = () => Math.max(100, NETWORK_CAP[network] - (performance.now() - start));
+  const waits = network !== 'none';
   const commits = navigation.commits;
-  const first = await runVirtualTime(page, { budget: FOLLOW, cap: left(), requests, disconnect });
+  const first = await runVirtualTime(page, { budget: FOLLOW, cap: left(), waits, requests, disconnect });
   if (navigation.pending || navigation.commits > commits) throw new PageNavigated();
   if (first !== 'expired') return first === 'cut';
   await interceptor.refuseNavigation();
   // A worker's thread starts in real time, which a page's clock that runs ahead would not wait for.
   if (page.hasWorkers) await pause(WORKER_START);
-  return (await runVirtualTime(page, { budget: BUDGET - FOLLOW, cap: left(), requests, disconnect })) === 'cut';
+  return (await runVirtualTime(page, { budget: BUDGET - FOLLOW, cap: left(), waits, requests, disconnect })) === 'cut';
 }
 
 /**
  * Brings animations to their end until nothing moves. Their events come with a frame, and what listens to them may set
  * timers; an animation may also have ended by itself just now. So each round gives the page some more of its time.
  */
-async function finishAll({ page, disconnect }: LoadContext, requests: Map<string, number> | undefined): Promise<void> {
+async function finishAll(
+  { page, disconnect }: LoadContext,
+  requests: Map<string, number> | undefined,
+  network: NetworkWait,
+): Promise<void> {
+  const run = { budget: AFTERMATH, cap: Math.max(100, NETWORK_CAP[network]), waits: network !== 'none' };
   for (let round = 0; round < ROUNDS; round += 1) {
     const finished = await page.call(finishAnimations);
-    if (requests) await runVirtualTime(page, { budget: AFTERMATH, cap: NETWORK_CAP, requests, disconnect });
+    if (requests) await runVirtualTime(page, { ...run, requests, disconnect });
     const changes = await drawOneFrame(page);
     if (finished + changes === 0) return;
   }

@@ -1,11 +1,19 @@
 import { Worker } from 'node:worker_threads';
+import type { ConversionRequest } from '../request/request.ts';
 import { type FinishOptions, finishPdf } from './finish/finish.ts';
+import { type ReplacedImage, recompressImages } from './finish/recompress-images.ts';
 
 /** Bytes beyond which a file is finished in a thread: what is smaller holds up the server for a few milliseconds. */
 const THREAD_FROM = 1024 * 1024;
 
-/** The file that has the thread; those that follow wait, since each needs several times its size of memory. */
+/** The file that has a thread; those that follow wait, since each needs several times its size of memory. */
 let last: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = last.then(work);
+  last = done.catch(() => {});
+  return done;
+}
 
 /**
  * Finishes a PDF of any size without holding up the server.
@@ -16,10 +24,20 @@ export async function finishAnyPdf(
   options: FinishOptions,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  if (bytes.byteLength < THREAD_FROM) return finishPdf(bytes, options);
-  const finished = last.then(() => finishInThread(bytes, options, signal));
-  last = finished.catch(() => {});
-  return await finished;
+  const size = bytes.byteLength + (options.stamp?.pdf.byteLength ?? 0);
+  if (size < THREAD_FROM) return finishPdf(bytes, options);
+  return await inTurn(() => finishInThread(bytes, options, signal));
+}
+
+/** Compresses the pictures of a PDF as far as the request lets them lose detail; one file at a time. */
+export async function recompress(
+  bytes: Uint8Array,
+  { compression, image_dpi: dpi }: Pick<ConversionRequest, 'compression' | 'image_dpi'>,
+  signal: AbortSignal,
+): Promise<readonly ReplacedImage[]> {
+  if (compression !== 'images' && dpi === undefined) return [];
+  const options = { ...(dpi === undefined ? {} : { dpi }), lossy: compression === 'images', signal };
+  return await inTurn(() => recompressImages(bytes, options));
 }
 
 async function finishInThread(bytes: Uint8Array, options: FinishOptions, signal: AbortSignal): Promise<Uint8Array> {

@@ -9,6 +9,7 @@ import type { ConversionRequest } from './request.ts';
 export function checkContradictions(options: ConversionRequest): void {
   checkMedium(options);
   checkStatus(options);
+  checkNetwork(options);
   checkPaper(options);
   checkImage(options);
   checkProtection(options);
@@ -26,6 +27,12 @@ function checkStatus({ allow_error_status: allow, raise_for_status: raise }: Con
     const detail = '"raise_for_status" contradicts "allow_error_status". Give one of them.';
     throw fault('invalid_request', '/raise_for_status', detail);
   }
+}
+
+function checkNetwork({ wait_for_network: waits, ignore_long_polling: ignores }: ConversionRequest): void {
+  if (waits || !ignores) return;
+  const detail = '"ignore_long_polling" needs "wait_for_network". Leave one of them out.';
+  throw fault('invalid_request', '/ignore_long_polling', detail);
 }
 
 function checkPaper({ format, width, height, landscape }: ConversionRequest): void {

@@ -82,6 +82,15 @@ export const loadFields = {
     .boolean()
     .default(true)
     .describe('Run timers and animations of the page ahead by up to 2 s instead of waiting for them.'),
+  wait_for_network: z
+    .boolean()
+    .default(true)
+    .describe('Wait for what the script of the page asks the network for, up to 5 s.'),
+  ignore_long_polling: z
+    .boolean()
+    .default(false)
+    .describe('Wait for requests of the page for a second only: those that stay open have nothing for the result.'),
+  lazy_load_images: z.boolean().default(true).describe('Load what the page loads or shows on scrolling only.'),
   viewport: z
     .union([
       z

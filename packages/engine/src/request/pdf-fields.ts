@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { imageAddress, WATERMARK_COLOR } from '../pdf/finish/watermark-html.ts';
 import { LENGTH_PATTERN } from '../pdf/length.ts';
 import { LARGEST_SIDE, parsePaper, SMALLEST_SIDE } from '../pdf/paper.ts';
 
@@ -78,6 +79,56 @@ const protection = z
   })
   .meta({ id: 'Protection' });
 
+const watermark = z
+  .strictObject({
+    text: z.string().min(1).max(1_000).optional().describe('Words; lines are kept.'),
+    image: z
+      .string()
+      .max(10_000_000)
+      .refine((image) => accepts(() => imageAddress(image)), { error: 'must be a URL or a picture as Base64' })
+      .optional()
+      .describe('A picture: its http or https URL, a data URL, or Base64. It has its own size at 96 pixels per inch.'),
+    source: z
+      .string()
+      .max(14_000_000)
+      .regex(/^(?:data:application\/pdf;base64,)?JVBER/, 'must be a PDF as Base64')
+      .optional()
+      .describe('The first page of a PDF, as Base64: a letterhead, for example. At most 10 MB.'),
+    font_size: z.number().min(5).max(300).default(16).describe('Points.'),
+    font_family: z.enum(['Helvetica', 'Times', 'Courier']).default('Helvetica').describe('Font of `text`.'),
+    font_color: z
+      .string()
+      .regex(WATERMARK_COLOR, 'must be a colour such as "#c00", "red" or "rgb(200, 0, 0)"')
+      .default('#000000')
+      .describe('Colour of `text`.'),
+    font_opacity: z.number().min(0).max(100).default(100).describe('0 (invisible) to 100, for pictures and PDFs too.'),
+    font_bold: z.boolean().default(false).describe('Bold `text`.'),
+    font_italic: z.boolean().default(false).describe('Slanted `text`.'),
+    offset_x: z
+      .union([z.number().min(-10_000).max(20_000), z.enum(['left', 'center', 'right'])])
+      .default('center')
+      .describe('Points from the left edge of the page, or where it is aligned.'),
+    offset_y: z
+      .union([z.number().min(-10_000).max(20_000), z.enum(['top', 'middle', 'bottom'])])
+      .default('middle')
+      .describe('Points from the top edge of the page, or where it is aligned.'),
+    rotate: z.number().min(-360).max(360).optional().describe('Degrees clockwise. Default -45; 0 for a PDF.'),
+    behind: z.boolean().default(false).describe('Under the content instead of over it.'),
+  })
+  .refine(({ text, image, source }) => [text, image, source].filter((kind) => kind !== undefined).length === 1, {
+    error: 'must have exactly one of "text", "image" and "source"',
+  })
+  .meta({ id: 'Watermark' });
+
+function accepts(attempt: () => unknown): boolean {
+  try {
+    attempt();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Options of PDF. */
 export const pdfFields = {
   format: paper
@@ -136,6 +187,17 @@ export const pdfFields = {
     .optional()
     .describe('Encrypt the document, with passwords and with what a reader may not do with it.'),
   deterministic: z.boolean().default(false).describe('Write no times, so that the same input gives the same bytes.'),
+  watermark: watermark.optional().describe('Laid over every page; readers aloud pass it over.'),
+  compression: z
+    .enum(['lossless', 'images'])
+    .default('lossless')
+    .describe('`images` compresses pictures anew where that makes them smaller; they lose detail.'),
+  image_dpi: z
+    .int()
+    .min(30)
+    .max(1_200)
+    .optional()
+    .describe('Pixels per inch that pictures keep. Default: all that they have.'),
   tagged: z.boolean().default(true).describe('Write the structure tree that screen readers need.'),
   outline: z.boolean().default(true).describe('Write bookmarks from the headings; needs `tagged`.'),
 };

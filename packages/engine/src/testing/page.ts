@@ -31,7 +31,7 @@ export function usePages(): TestPages {
     async write(html) {
       if (!browser) throw new Error('the browser is not started');
       const { page } = await browser.openTab();
-      await page.callInTurn([writeDocument, html], [settleResources, '']);
+      await page.callInTurn([writeDocument, html], [settleResources, '', true]);
       return page;
     },
   };

@@ -54,7 +54,7 @@ function undoTiff(data: Buffer, width: number, pixel: number, bits: number): Buf
 }
 
 /** The neighbour that is nearest to what the other two suggest (9.4). */
-export function paeth(left: number, above: number, corner: number): number {
+function paeth(left: number, above: number, corner: number): number {
   const guess = left + above - corner;
   const [byLeft, byAbove, byCorner] = [Math.abs(guess - left), Math.abs(guess - above), Math.abs(guess - corner)];
   if (byLeft <= byAbove && byLeft <= byCorner) return left;

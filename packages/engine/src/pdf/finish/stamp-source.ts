@@ -6,7 +6,7 @@ import { hasWord, Unreadable } from './syntax.ts';
 import type { Dictionary, PdfValue } from './value.ts';
 
 /** Bytes of a PDF that may be laid over others. */
-export const LARGEST_STAMP = 10 * 1024 * 1024;
+const LARGEST_STAMP = 10 * 1024 * 1024;
 /** Where a file may begin: some programs write something before it. */
 const LATEST_START = 1024;
 

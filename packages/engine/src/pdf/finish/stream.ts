@@ -9,7 +9,7 @@ export interface PdfStream {
 }
 
 /** Where the data of a stream begins (ISO 32000-1, 7.3.8.1), when `at` is the end of its dictionary. */
-export function dataStart(bytes: Buffer, at: number): number {
+function dataStart(bytes: Buffer, at: number): number {
   const start = skipWhite(bytes, at) + 'stream'.length;
   if (bytes[start] === 13 && bytes[start + 1] === 10) return start + 2;
   if (bytes[start] === 10) return start + 1;

@@ -1,7 +1,7 @@
 /** Bytes of PDF syntax (ISO 32000-1, 7.2.2): what a byte does to the token that it stands in. */
 export const REGULAR = 0;
 export const WHITE = 1;
-export const DELIMITER = 2;
+const DELIMITER = 2;
 
 /** Kind of each byte. */
 export const KINDS: Uint8Array = new Uint8Array(256);

@@ -133,7 +133,7 @@ class Parser {
     const word = this.#bytes.toString('latin1', start, this.at);
     if (word === 'true' || word === 'false') return word === 'true';
     if (word === 'null') return null;
-    if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(word)) {
+    if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(word)) {
       if (this.#most !== undefined && word !== '' && !STRUCTURAL.test(word)) return null;
       throw new Unreadable('neither a number nor a keyword');
     }

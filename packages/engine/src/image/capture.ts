@@ -23,21 +23,42 @@ export async function captureImage(
   options: ConversionRequest,
   window: Window,
 ): Promise<Uint8Array> {
-  const area = await areaOf(page, options, window);
-  checkSize(area, window.scale, format);
+  const { area, scale } = resized(await areaOf(page, options, window), window.scale, options.resize);
+  checkSize(area, window.scale * scale, format);
   const transparent = (options.transparent || options.omit_background === true) && format !== 'jpeg';
   if (transparent) await page.session.send('Emulation.setDefaultBackgroundColorOverride', { color: NOTHING });
   const { data } = await page.session.send('Page.captureScreenshot', {
     format,
     ...(format === 'png' ? {} : { quality: options.quality ?? DEFAULT_QUALITY }),
-    clip: { ...area, scale: 1 },
+    clip: { ...area, scale },
     captureBeyondViewport: true,
   });
   // Another picture of the page may want its background.
   if (transparent) await page.session.send('Emulation.setDefaultBackgroundColorOverride');
   const bytes = Buffer.from(data, 'base64');
-  if (bytes.length === 0) throw tooLarge(area, window.scale, format);
+  if (bytes.length === 0) throw tooLarge(area, window.scale * scale, format);
   return bytes;
+}
+
+/** What is captured, and how much larger than it is on the page, for an image of the size that was asked for. */
+function resized(
+  area: Area,
+  deviceScale: number,
+  resize: ConversionRequest['resize'],
+): { readonly area: Area; readonly scale: number } {
+  if (!resize) return { area, scale: 1 };
+  const factors = [
+    ...(resize.width === undefined ? [] : [resize.width / area.width]),
+    ...(resize.height === undefined ? [] : [resize.height / area.height]),
+  ];
+  const factor = resize.fit === 'cover' ? Math.max(...factors) : Math.min(...factors);
+  const scale = factor / deviceScale;
+  if (resize.fit === 'contain') return { area, scale };
+  const width = (resize.width ?? 0) / factor;
+  const height = (resize.height ?? 0) / factor;
+  const x = area.x + (area.width - width) / 2;
+  const y = area.y + (area.height - height) / 2;
+  return { area: { x, y, width, height }, scale };
 }
 
 /** The part of the page that is captured, in CSS pixels of the document. */

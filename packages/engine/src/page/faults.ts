@@ -26,11 +26,13 @@ export class PageFaults {
         if (type === 'Document' && frameId === mainFrame) return;
         if (response.status >= 400 && !this.#isRefused(response.url)) this.#failed += 1;
       }),
-      session.on('Network.loadingFailed', ({ requestId, type, canceled, blockedReason }) => {
+      session.on('Network.loadingFailed', ({ requestId, type, canceled, blockedReason, errorText }) => {
         const url = this.#requests.get(requestId);
         this.#requests.delete(requestId);
         // What our own interception left out is nobody's fault.
         if (blockedReason === 'inspector') return;
+        // Reading the content of a file that the page has asks the cache, which is off.
+        if (type === 'Other' && errorText === 'net::ERR_CACHE_MISS') return;
         if (canceled || type === 'Document' || (url !== undefined && this.#isRefused(url))) return;
         this.#failed += 1;
       }),

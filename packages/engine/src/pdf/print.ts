@@ -6,6 +6,7 @@ import type { Page } from '../page/page.ts';
 import { setWindow, type Window } from '../page/window.ts';
 import { LIMITS } from '../request/limits.ts';
 import type { ConversionRequest } from '../request/request.ts';
+import { withPictures } from './band-images.ts';
 import { type BandContext, bandTemplate, checkBands, EMPTY_BAND, growMargins } from './bands.ts';
 import { blankPages } from './finish/blank-pages.ts';
 import { type Clipped, type Fit, fitToPaper } from './fit.ts';
@@ -48,9 +49,13 @@ export interface PrintJob {
  * Prints a page whose style already has the rules of `printStyle`.
  * @throws EngineError `too_many_pages`, `invalid_header`, or `invalid_request` for page numbers that do not exist
  */
-export async function printPdf(page: Page, job: PrintJob): Promise<PrintedPdf> {
-  const { options, geometry, window } = job;
-  checkBands(options);
+export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf> {
+  const { geometry, window } = given;
+  checkBands(given.options);
+  const header = await withPictures(page, given.options.header);
+  const footer = await withPictures(page, given.options.footer);
+  const options = { ...given.options, header, footer };
+  const job = { ...given, options };
   const fit = await fitToPaper(page, { options, geometry, window });
   const changed = fit.window.width !== window.width;
   if (changed) await setWindow(page, fit.window);

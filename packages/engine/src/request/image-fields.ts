@@ -22,6 +22,26 @@ export const imageFields = {
     .describe('Capture this part of the page, in CSS pixels.'),
   quality: z.int().min(1).max(100).optional().describe('Quality of jpeg and webp; default 80.'),
   dpi: z.int().min(1).max(4).optional().describe('Device pixels per CSS pixel.'),
+  resize: z
+    .strictObject({
+      width: z.int().min(1).max(LIMITS.imageSide).optional(),
+      height: z.int().min(1).max(LIMITS.imageSide).optional(),
+      fit: z
+        .enum(['contain', 'cover'])
+        .default('contain')
+        .describe(
+          'Within the size (`contain`), or all over it, with what is too much cut off on both sides (`cover`).',
+        ),
+    })
+    .refine(({ width, height }) => width !== undefined || height !== undefined, {
+      error: 'must have a width, a height or both',
+    })
+    .refine(({ width, height, fit }) => fit === 'contain' || (width !== undefined && height !== undefined), {
+      error: 'must have a width and a height to cover',
+    })
+    .meta({ id: 'Resize' })
+    .optional()
+    .describe('Size of the image in pixels; it keeps its proportions and is drawn anew, so that text stays sharp.'),
   transparent: z.boolean().default(false).describe("Keep the page's missing background transparent (png, webp)."),
   omit_background: z.boolean().optional().describe('Says the same as `transparent`.'),
 };

@@ -4,22 +4,15 @@ import { disarmLinks } from './links.ts';
 import { describeDocument, type MetadataOptions } from './metadata.ts';
 import { listPages, type PageNode } from './pages.ts';
 import { createLock, type Protection } from './protect.ts';
-import { type Reached, reachAll, type Seal } from './reach.ts';
+import { reachAll } from './reach.ts';
 import { readDocument } from './read.ts';
 import { type ReplacedImage, replaceImages } from './recompress-images.ts';
-import { removePages } from './remove-pages.ts';
 import { type Stamp, stampPages } from './stamp.ts';
 import { readStamp } from './stamp-source.ts';
-import { Unreadable } from './syntax.ts';
 import { writeDocument } from './write.ts';
 
 /** How a PDF of Chromium's is finished. Without any option it is written anew, smaller, and its links are made safe. */
 export interface FinishOptions extends MetadataOptions {
-  /**
-   * Pages to take out, counted from zero, with all that belongs to them. Numbers that do not exist are ignored; at
-   * least one page has to be left, or the file stays as it is.
-   */
-  readonly removePages?: readonly number[];
   /** Encrypts the file by AES-256. It has random parts, so that no two files are equal, `deterministic` or not. */
   readonly protection?: Protection;
   /** Laid over every page that is left, or under it. */
@@ -40,7 +33,7 @@ const VERSION = { open: '1.5', locked: '2.0' } as const;
  * their action.
  *
  * It runs to its end at once: about 2 ms for an invoice of a page, 15 ms for a report of 20, 0.6 s for a table of
- * 10,000 rows (25 MB); taking pages out of that table takes 1.5 s. Give it a thread of its own from some 2 MB on.
+ * 10,000 rows (25 MB). Give it a thread of its own from some 2 MB on.
  * @returns a new file, or `bytes` themselves when they are not what Chromium writes
  * @throws Error only with `protection`, `stamp` or `disableLinks`: a file that was to be protected or marked must not
  * leave as it was
@@ -65,22 +58,12 @@ type Mark = ((pages: readonly PageNode[]) => void) | undefined;
 
 function finish(document: PdfDocument, options: FinishOptions, mark: Mark): Buffer {
   replaceImages(document, options.images ?? []);
-  const removed = removePages(document, options.removePages ?? []);
   describeDocument(document, options);
   const pages = listPages(document);
   if (options.disableLinks) removeAllLinks(document, pages);
   else disarmLinks(document, pages);
   mark?.(pages);
-  if (!options.protection) return writeDocument(reachLeft(document, removed), { version: VERSION.open });
+  if (!options.protection) return writeDocument(reachAll(document), { version: VERSION.open });
   const { seal, dictionary } = createLock(options.protection);
-  return writeDocument(reachLeft(document, removed, seal), { version: VERSION.locked, seal, encrypt: dictionary });
-}
-
-/** What is reached, as long as no removed page is among it: then something refers to it that is not known here. */
-function reachLeft(document: PdfDocument, removed: ReadonlySet<number>, seal?: Seal): Reached {
-  const reached = reachAll(document, seal);
-  if (removed.size > 0 && reached.numbers.some((number) => removed.has(number))) {
-    throw new Unreadable('something refers to a page that is gone');
-  }
-  return reached;
+  return writeDocument(reachAll(document, seal), { version: VERSION.locked, seal, encrypt: dictionary });
 }

@@ -48,7 +48,7 @@ describe('input that is not a sound file of Chromium', () => {
           const garbled = Buffer.from(file);
           for (const { at, byte } of changes) garbled[Math.floor(at * garbled.length)] = byte;
           expect(finishPdf(garbled)).toBeInstanceOf(Uint8Array);
-          expect(finishPdf(garbled, { removePages: [0], metadata: { title: 'x' } })).toBeInstanceOf(Uint8Array);
+          expect(finishPdf(garbled, { metadata: { title: 'x' } })).toBeInstanceOf(Uint8Array);
         },
       ),
       { numRuns: 300 },
@@ -62,7 +62,7 @@ describe('input that is not a sound file of Chromium', () => {
     fc.assert(
       fc.property(fc.array(fc.array(token, { maxLength: 12 }), { maxLength: 6 }), (objects) => {
         const input = file(objects.map((tokens) => tokens.join(' ')));
-        expect(finishPdf(input, { removePages: [0] })).toBeInstanceOf(Uint8Array);
+        expect(finishPdf(input, { metadata: { title: 'x' } })).toBeInstanceOf(Uint8Array);
       }),
       { numRuns: 300 },
     );

@@ -124,8 +124,8 @@ describe('a stamp', () => {
     expect(pdfPlain(after).match(/\/Subtype \/Form/g)).toHaveLength(1);
   });
 
-  it('goes together with protection and removed pages', () => {
-    const options = { stamp: { pdf: flag }, removePages: [0], protection: { userPassword: 'x' } };
+  it('goes together with protection', () => {
+    const options = { stamp: { pdf: flag }, protection: { userPassword: 'x' } };
     const after = finishPdf(document, options);
     expect(pdfFaults(after, { password: 'x' })).toBe('');
     expect(pdfText(after, '-upw', 'x')).toContain('Beta');

@@ -1,5 +1,6 @@
 import { EngineError } from '../errors.ts';
-import { documentSize, elementBox, selectorState } from '../page/in-page.ts';
+import { drawOneFrame } from '../page/frame.ts';
+import { documentSize, elementBox, selectorState, showSkipped } from '../page/in-page.ts';
 import type { Page } from '../page/page.ts';
 import type { Window } from '../page/window.ts';
 import { LIMITS } from '../request/limits.ts';
@@ -25,6 +26,8 @@ export async function captureImage(
 ): Promise<Uint8Array> {
   const { area, scale } = resized(await areaOf(page, options, window), window.scale, options.resize);
   checkSize(area, window.scale * scale, format);
+  const isBeyond = area.y + area.height > window.height;
+  if (isBeyond && (await page.call(showSkipped)) > 0) await drawOneFrame(page);
   const transparent = (options.transparent || options.omit_background === true) && format !== 'jpeg';
   if (transparent) await page.session.send('Emulation.setDefaultBackgroundColorOverride', { color: NOTHING });
   const { data } = await page.session.send('Page.captureScreenshot', {

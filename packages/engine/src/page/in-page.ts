@@ -12,13 +12,49 @@ export type DocumentFacts = {
   readonly printStyles: boolean;
 };
 
-/** Writes the document and waits for its load event. */
+/**
+ * Writes the document and waits for its load event. Chromium calls a written document without script complete while
+ * its style sheets are loading, and does not make shadow roots of the templates in it.
+ */
 export async function writeDocument(html: string): Promise<void> {
   document.open();
+  // Not earlier, since opening a document takes away all listeners; not later, since it may load while it is closed.
+  const loaded = new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
   document.write(html);
   document.close();
-  if (document.readyState === 'complete') return;
-  await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+  const attachRoots = (tree: ParentNode): void => {
+    for (const template of tree.querySelectorAll<HTMLTemplateElement>('template[shadowrootmode]')) {
+      const host = template.parentElement;
+      if (!host || host.shadowRoot) continue;
+      try {
+        const mode = template.shadowRootMode === 'closed' ? 'closed' : 'open';
+        const root = host.attachShadow({ mode, delegatesFocus: template.shadowRootDelegatesFocus });
+        root.append(template.content);
+        template.remove();
+        attachRoots(root);
+      } catch {
+        // An element that cannot have a shadow root.
+      }
+    }
+  };
+  attachRoots(document);
+  if (document.readyState !== 'complete') {
+    await loaded;
+    return;
+  }
+  const isLoading = (element: HTMLLinkElement | HTMLStyleElement): boolean => {
+    if (element instanceof HTMLLinkElement) return element.sheet === null && !element.disabled && element.href !== '';
+    return [...(element.sheet?.cssRules ?? [])].some((rule) => rule instanceof CSSImportRule && !rule.styleSheet);
+  };
+  const elements = document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>('link[rel~="stylesheet" i],style');
+  const sheets = [...elements].filter(isLoading).map(
+    (element) =>
+      new Promise((resolve) => {
+        element.addEventListener('load', resolve, { once: true });
+        element.addEventListener('error', resolve, { once: true });
+      }),
+  );
+  await Promise.race([loaded, Promise.all(sheets)]);
 }
 
 /** The page's clock, in milliseconds since 1970. */
@@ -54,16 +90,22 @@ export async function settleResources(style: string, lazy: boolean): Promise<Doc
     // An image without a source never decides; one outside the document's rendering decodes all the same.
     if (image.currentSrc !== '' || image.src !== '' || image.srcset !== '') images.push(image.decode().catch(() => {}));
   }
-  if (lazy)
-    for (const frame of document.querySelectorAll('iframe[loading=lazy]')) frame.setAttribute('loading', 'eager');
+  for (const frame of lazy ? document.querySelectorAll('iframe[loading=lazy]') : []) {
+    images.push(new Promise((resolve) => frame.addEventListener('load', resolve, { once: true })));
+    frame.setAttribute('loading', 'eager');
+  }
 
   const found = { fonts: false, animations: document.scripts.length > 0, printStyles: false };
   const isForPrint = (list: MediaList) =>
     /\bprint\b/.test(list.mediaText) && !/\bscreen\b|\ball\b/.test(list.mediaText);
   const readRules = (rules: CSSRuleList) => {
     for (const rule of rules) {
-      if (rule instanceof CSSFontFaceRule) found.fonts = true;
-      else if (rule instanceof CSSKeyframesRule) found.animations = true;
+      if (rule instanceof CSSFontFaceRule) {
+        found.fonts = true;
+        // Nobody reads a page before it is ready: a font that comes late is not too late.
+        const { style: face } = rule as CSSFontFaceRule & { readonly style: CSSStyleDeclaration };
+        if (/optional|fallback/.test(face.getPropertyValue('font-display'))) face.setProperty('font-display', 'swap');
+      } else if (rule instanceof CSSKeyframesRule) found.animations = true;
       else if (rule instanceof CSSImportRule) readSheet(rule.styleSheet);
       else if (rule instanceof CSSGroupingRule) {
         if (rule instanceof CSSMediaRule && isForPrint(rule.media)) found.printStyles = true;
@@ -86,7 +128,7 @@ export async function settleResources(style: string, lazy: boolean): Promise<Doc
 
   if (found.fonts || document.scripts.length > 0) {
     // Layout asks for the fonts that are used.
-    document.documentElement.getBoundingClientRect();
+    document.documentElement?.getBoundingClientRect();
     if (document.fonts.status !== 'loaded') await document.fonts.ready;
   }
   if (images.length > 0) await Promise.all(images);
@@ -219,6 +261,22 @@ export function elementBox(selector: string): { x: number; y: number; width: num
   const box = element.getBoundingClientRect();
   if (box.width <= 0 || box.height <= 0) return null;
   return { x: box.x + window.scrollX, y: box.y + window.scrollY, width: box.width, height: box.height };
+}
+
+/** Shows content that Chromium does not draw while it is outside the window (`content-visibility: auto`); returns how many boxes. */
+export function showSkipped(): number {
+  let shown = 0;
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    if (getComputedStyle(element).contentVisibility !== 'auto') continue;
+    element.style.setProperty('content-visibility', 'visible', 'important');
+    shown += 1;
+  }
+  return shown;
+}
+
+/** Tells what listens to scrolling that it may look again. */
+export function tellScrolling(): void {
+  document.dispatchEvent(new Event('scroll', { bubbles: true }));
 }
 
 export function scrollDownTo(top: number): void {

@@ -18,6 +18,9 @@ export function neededWidth(width: number): NeededWidth {
   const root = document.documentElement;
   const { scrollWidth } = root;
   if (scrollWidth <= width + 1) return { width, invisible: false };
+  // What does not fit sticks out where lines end.
+  const leftwards = getComputedStyle(document.body ?? root).direction === 'rtl';
+  const reach = ({ left, right }: DOMRect): number => (leftwards ? width - left : right);
   const hides = /hidden|clip/;
   if ([root, document.body].some((element) => element && hides.test(getComputedStyle(element).overflowX))) {
     return { width, invisible: true };
@@ -29,7 +32,7 @@ export function neededWidth(width: number): NeededWidth {
     if (known !== undefined) return known;
     const parent = element.parentElement ? limitOf(element.parentElement) : Number.POSITIVE_INFINITY;
     const cuts = getComputedStyle(element).overflowX !== 'visible' && element !== document.body;
-    const limit = cuts ? Math.min(parent, element.getBoundingClientRect().right) : parent;
+    const limit = cuts ? Math.min(parent, reach(element.getBoundingClientRect())) : parent;
     limits.set(element, limit);
     return limit;
   };
@@ -43,35 +46,68 @@ export function neededWidth(width: number): NeededWidth {
   };
   const seen = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };
   let needed = width;
+  let farthest = width;
   const range = document.createRange();
   for (const element of document.body?.querySelectorAll('*') ?? []) {
     const box = element.getBoundingClientRect();
-    if (element.scrollWidth <= element.clientWidth && box.right <= needed) continue;
+    const end = reach(box);
+    farthest = Math.max(farthest, end);
+    if (element.scrollWidth <= element.clientWidth && end <= needed) continue;
     if (!element.checkVisibility(seen)) continue;
     const limit = element.parentElement ? limitOf(element.parentElement) : Number.POSITIVE_INFINITY;
-    if (box.right > needed && box.width > 0 && box.height > 0 && paints(element)) {
-      needed = Math.max(needed, Math.min(box.right, limit));
+    if (end > needed && box.width > 0 && box.height > 0 && paints(element)) {
+      needed = Math.max(needed, Math.min(end, limit));
     }
     for (const node of element.childNodes) {
       if (node.nodeType !== Node.TEXT_NODE || !/\S/.test(node.nodeValue ?? '')) continue;
       range.selectNodeContents(node);
-      needed = Math.max(needed, Math.min(range.getBoundingClientRect().right, limitOf(element)));
+      const text = reach(range.getBoundingClientRect());
+      farthest = Math.max(farthest, text);
+      needed = Math.max(needed, Math.min(text, limitOf(element)));
     }
   }
-  needed = Math.ceil(needed + window.scrollX - 0.01);
+  needed = Math.ceil(needed + Math.abs(window.scrollX) - 0.01);
+  // Nothing that can be measured is as wide: generated content, or what is in a shadow root.
+  if (scrollWidth > Math.ceil(farthest + Math.abs(window.scrollX)) + 1) needed = Math.max(needed, scrollWidth);
   return { width: needed, invisible: scrollWidth > needed + 1 };
 }
 
 /**
  * Keeps Chromium from shrinking a document for the sake of what nobody sees beside it; `false` lets it do so again.
- * Clipping the root alone would clip the window, which printing does not have.
+ * Clipping the root alone would clip the window, which printing does not have. What is placed beside the window, such as
+ * a menu that waits there, stands in no box that could clip it, and is taken out.
+ * @param width width of what is seen, in CSS pixels
  */
-export function clipBeside(on: boolean): void {
+export function clipBeside(on: boolean, width: number): void {
   const rule = 'html, body { overflow-x: clip !important; }';
+  const mark = 'data-platen-beside';
+  for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
   const others = document.adoptedStyleSheets.filter((sheet) => sheet.cssRules[0]?.cssText !== rule);
+  document.adoptedStyleSheets = others;
+  if (!on) return;
+  for (const element of document.querySelectorAll('body *')) {
+    const box = element.getBoundingClientRect();
+    if (box.left < width - 1 && box.right > 1) continue;
+    if (/absolute|fixed/.test(getComputedStyle(element).position)) element.setAttribute(mark, '');
+  }
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(rule);
-  document.adoptedStyleSheets = on ? [...others, sheet] : others;
+  sheet.replaceSync(`${rule} [${mark}] { display: none !important; }`);
+  document.adoptedStyleSheets = [...others, sheet];
+}
+
+/**
+ * Keeps Chromium from printing a document beside the paper whose root runs from right to left, which it does at every
+ * scale but 1: the root runs from left to right and the body as before. `false` takes that back.
+ */
+export function startAtLeft(on: boolean): void {
+  const rule = 'html { direction: ltr !important; }';
+  const others = document.adoptedStyleSheets.filter((sheet) => sheet.cssRules[0]?.cssText !== rule);
+  if (others.length < document.adoptedStyleSheets.length) document.adoptedStyleSheets = others;
+  const { body, documentElement } = document;
+  if (!on || !body || getComputedStyle(documentElement).direction !== 'rtl') return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`${rule} body { direction: ${getComputedStyle(body).direction} !important; }`);
+  document.adoptedStyleSheets = [...others, sheet];
 }
 
 /** Content that stands in boxes which a person would scroll or open, and which paper cuts off. */
@@ -107,22 +143,40 @@ export function clippedBoxes(): { readonly elements: number; readonly pixels: nu
  * frames of the same origin become as tall as what is in them.
  */
 export function expandContent(): void {
-  for (const details of document.querySelectorAll('details')) details.open = true;
   const grow = (element: HTMLElement, declarations: Readonly<Record<string, string>>): void => {
     for (const [name, value] of Object.entries(declarations)) element.style.setProperty(name, value, 'important');
   };
-  // The innermost first: what they need makes those around them taller.
-  for (const element of [...document.querySelectorAll<HTMLElement>('body *')].reverse()) {
-    if (element instanceof HTMLIFrameElement) {
-      const inner = element.contentDocument?.scrollingElement;
+  const expand = (root: Document | ShadowRoot): void => {
+    for (const details of root.querySelectorAll('details')) {
+      // Of a group with a name only one is open at a time.
+      details.removeAttribute('name');
+      details.open = true;
+    }
+    // The innermost first: what they need makes those around them taller.
+    const elements = [...root.querySelectorAll<HTMLElement>('*')].reverse();
+    for (const element of elements) if (!element.closest('head')) expandElement(element);
+  };
+  const expandElement = (element: HTMLElement): void => {
+    if (element.shadowRoot) expand(element.shadowRoot);
+    if (element.localName === 'iframe') {
+      const { contentDocument } = element as HTMLIFrameElement;
+      if (contentDocument) expand(contentDocument);
+      const inner = contentDocument?.scrollingElement;
       if (inner && inner.scrollHeight > element.clientHeight) grow(element, { height: `${inner.scrollHeight}px` });
-      continue;
+      return;
+    }
+    const { ownerDocument } = element;
+    if (element === ownerDocument.documentElement || element === ownerDocument.body) {
+      // An application that scrolls in a box keeps the page itself from growing.
+      const { overflowY } = ownerDocument.defaultView?.getComputedStyle(element) ?? {};
+      if (overflowY !== 'visible') grow(element, { height: 'auto', 'max-height': 'none', overflow: 'visible' });
+      return;
     }
     const down = element.scrollHeight > element.clientHeight + 1;
     const aside = element.scrollWidth > element.clientWidth + 1;
-    if (!down && !aside) continue;
+    if (!down && !aside) return;
     const { overflowX, overflowY } = getComputedStyle(element);
-    if (element instanceof HTMLTextAreaElement) {
+    if (element.localName === 'textarea') {
       const borders = element.offsetHeight - element.clientHeight;
       grow(element, { height: `${element.scrollHeight + borders}px`, 'max-height': 'none' });
     } else if (down && /auto|scroll/.test(overflowY)) {
@@ -130,5 +184,17 @@ export function expandContent(): void {
     } else if (aside && /auto|scroll/.test(overflowX)) {
       grow(element, { width: 'max-content', 'max-width': 'none', overflow: 'visible', contain: 'none' });
     }
+  };
+  expand(document);
+}
+
+/** Height of what is in the document, in CSS pixels: other than its size it may be less than that of the window. */
+export function heightOfContent(): number {
+  const { scrollHeight } = document.scrollingElement ?? document.documentElement;
+  if (scrollHeight > window.innerHeight) return scrollHeight;
+  let bottom = document.documentElement.getBoundingClientRect().bottom;
+  for (const element of document.querySelectorAll('body *')) {
+    bottom = Math.max(bottom, element.getBoundingClientRect().bottom);
   }
+  return Math.ceil(bottom + window.scrollY);
 }

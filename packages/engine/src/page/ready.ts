@@ -12,6 +12,7 @@ import {
   scrollDownTo,
   selectorState,
   settleResources,
+  tellScrolling,
   untilLoaded,
 } from './in-page.ts';
 import { checkDocument, endlessPages, followUntilLoaded, type LoadContext, MOST_DOCUMENTS } from './load.ts';
@@ -172,6 +173,8 @@ async function revealAll(page: Page, window: Window): Promise<void> {
     await setWindow(page, { ...window, height: Math.min(height, TALLEST_WINDOW) });
   }
   await drawOneFrame(page);
+  // Growing a window scrolls nothing, and not everybody listens to a change of its size.
+  await page.call(tellScrolling);
   // What lies beyond the tallest window is brought into view step by step; a list without an end stops here too.
   for (let top = TALLEST_WINDOW; top < Math.min(height, 8 * TALLEST_WINDOW); top += TALLEST_WINDOW) {
     await page.call(scrollDownTo, top);

@@ -1,7 +1,7 @@
 import { CdpError } from '../chromium/cdp.ts';
 import { EngineError } from '../errors.ts';
 import { addStyleSheet, documentSize } from '../page/in-page.ts';
-import { clipBeside } from '../page/overflow.ts';
+import { clipBeside, heightOfContent, startAtLeft } from '../page/overflow.ts';
 import type { Page } from '../page/page.ts';
 import { setWindow, type Window } from '../page/window.ts';
 import { LIMITS } from '../request/limits.ts';
@@ -59,12 +59,14 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   const fit = await fitToPaper(page, { options, geometry, window });
   const changed = fit.window.width !== window.width;
   if (changed) await setWindow(page, fit.window);
-  if (fit.clip) await page.call(clipBeside, true);
+  if (fit.clip) await page.call(clipBeside, true, fit.window.width);
+  if (fit.zoom !== 1) await page.call(startAtLeft, true);
   try {
     return { ...(await printFitted(page, job, fit)), clipped: fit.clipped };
   } finally {
     // Another result of the page finds it as it was.
-    if (fit.clip) await page.call(clipBeside, false);
+    if (fit.clip) await page.call(clipBeside, false, 0);
+    if (fit.zoom !== 1) await page.call(startAtLeft, false);
     if (changed) await setWindow(page, window);
   }
 }
@@ -215,7 +217,7 @@ async function refuseHuge(page: Page, { paper, margin }: Geometry, zoom: number)
 
 /** Height of paper that is as tall as its content, in CSS pixels. */
 async function contentHeight(page: Page, { margin }: Geometry, zoom: number): Promise<number> {
-  const { height } = await page.call(documentSize);
+  const height = await page.call(heightOfContent);
   // One more pixel: a rounded height would push the last line to a second page.
   return Math.min(LARGEST_SIDE, Math.ceil(height * zoom + margin.top + margin.bottom) + 1);
 }

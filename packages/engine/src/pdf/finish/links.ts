@@ -1,3 +1,4 @@
+import { DOCUMENT_ORIGIN } from '../../page/open.ts';
 import type { PdfDocument } from './document.ts';
 import type { PageNode } from './pages.ts';
 import { type Dictionary, isDictionary, Name, type PdfValue, Ref, Text } from './value.ts';
@@ -40,5 +41,8 @@ function isSafe(document: PdfDocument, action: PdfValue): boolean {
   if (!(kind instanceof Name)) return false;
   if (kind.text === 'GoTo') return true;
   const address = document.resolve(action.get('URI'));
-  return kind.text === 'URI' && address instanceof Text && SAFE_ADDRESS.test(address.bytes.toString('latin1'));
+  if (kind.text !== 'URI' || !(address instanceof Text)) return false;
+  const text = address.bytes.toString('latin1');
+  // A relative link of inline HTML leads to an address that cannot exist.
+  return SAFE_ADDRESS.test(text) && !text.startsWith(DOCUMENT_ORIGIN);
 }

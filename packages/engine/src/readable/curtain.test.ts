@@ -7,16 +7,24 @@ const PROSE =
   '<p>A paragraph of the article, long enough to be read, with words that say something about boilers.</p>'.repeat(10);
 
 describe('a page whose scripts never came', () => {
-  it('shows the parts that wait, transparent, to be moved in', async () => {
+  it('shows what waits, transparent, to be moved in', async () => {
     const page = `<nav><a href="/">Home</a></nav><main style="opacity:0;transform:translateY(40px)">${PROSE}</main>`;
     expect(await text(page)).toContain('about boilers');
   });
 
   it('shows what does not show until an element is defined', async () => {
-    const page = `<style>x-text:not(:defined){visibility:hidden}</style><p>Boilers of all kinds, from our own works in the north.</p>
-      <x-text>${PROSE}</x-text>`;
+    const page = `<style>x-text:not(:defined){visibility:hidden}</style><p>Boilers</p><x-text>${PROSE}</x-text>`;
     expect(await text(page)).toContain('about boilers');
   });
+
+  it.each(['opacity:0', 'visibility:hidden', 'display:none'])(
+    'keeps hidden by %s whatever there is beside a sentence that shows',
+    async (style) => {
+      const words = 'Hidden words for machines. '.repeat(100);
+      const page = `<p>A sentence that a person reads.</p><div style="${style}"><p>${words}</p></div>`;
+      expect(await text(page)).toBe('A sentence that a person reads.\n');
+    },
+  );
 
   it('keeps hidden what is little beside what shows', async () => {
     const page = `${PROSE}${PROSE}<div style="opacity:0">${'Hidden words for machines. '.repeat(30)}</div>`;

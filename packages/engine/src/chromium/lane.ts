@@ -199,7 +199,7 @@ export class Lane {
   async #makeReady(instance: Instance): Promise<Tab> {
     const tab = await this.#openTab(instance);
     try {
-      await this.#options.prepare?.(tab.page);
+      if (instance.active === 0) await this.#options.prepare?.(tab.page);
       return tab;
     } catch (error) {
       void instance.browser.closeTab(tab);
@@ -207,8 +207,10 @@ export class Lane {
     }
   }
 
-  #wantsPage({ browser, warm, retired }: Instance): boolean {
-    return !this.#closed && !retired && !browser.isGone && browser.hasRoom && warm.length < this.#options.warm;
+  #wantsPage({ browser, warm, retired, active }: Instance): boolean {
+    // While a job runs, no more than the next one needs: making a page takes a third of the time of a long job.
+    const enough = active > 0 ? Math.min(1, this.#options.warm) : this.#options.warm;
+    return !this.#closed && !retired && !browser.isGone && browser.hasRoom && warm.length < enough;
   }
 
   async #instance(): Promise<Instance> {

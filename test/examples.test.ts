@@ -1,50 +1,22 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type FileServer, serveFolder } from '../packages/cli/src/file-server.ts';
 import { useEngine } from '../packages/engine/src/testing/engine.ts';
 import { type Pixels, pdfFonts, pdfPages, pdfPixels, pdfText } from '../packages/engine/src/testing/judge.ts';
+import { EXAMPLES, ExampleFiles } from './examples.ts';
 
-/** What a conversion of an example has to give; `examples/README.md` explains the fields. */
-interface Expectation {
-  readonly input: string;
-  readonly data?: string;
-  readonly base: boolean;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly pdf: { readonly pages: number; readonly text: readonly string[]; readonly fonts: readonly string[] };
-  readonly pixels: readonly {
-    readonly page: number;
-    readonly rgb: readonly [number, number, number];
-    readonly min: number;
-  }[];
-}
-
-const EXAMPLES = path.join(import.meta.dirname, '../examples');
 /** The resolution that the numbers of pixels in `expect.json` are for. */
 const DPI = 100;
 
-const read = (file: string): string => readFileSync(path.join(EXAMPLES, file), 'utf8');
-const expectations: [string, Expectation][] = Object.entries(JSON.parse(read('expect.json')));
-
 describe('the examples', () => {
-  const folders = new Map<string, FileServer>();
+  let files: ExampleFiles | undefined;
   const { convert } = useEngine(async () => {
-    for (const [name, { input, base }] of expectations) {
-      if (base) folders.set(name, await serveFolder(path.dirname(path.join(EXAMPLES, input))));
-    }
-    return { egressAllow: [...folders.values()].map(({ host }) => host) };
+    files = await ExampleFiles.serve();
+    return { egressAllow: files.hosts };
   });
-  afterAll(() => {
-    for (const folder of folders.values()) folder.close();
-  });
+  afterAll(() => files?.close());
 
-  it.each(expectations)('%s comes out as a person expects it', async (name, { input, data, options, pdf, pixels }) => {
-    const folder = folders.get(name);
-    const result = await convert({
-      ...options,
-      source: { html: read(input), ...(folder ? { base_url: folder.url + path.basename(input) } : {}) },
-      ...(data === undefined ? {} : { data: JSON.parse(read(data)) }),
-    });
+  it.each(EXAMPLES)('%s comes out as a person expects it', async (name, example) => {
+    const { pdf, pixels } = example;
+    const result = await convert({ ...files?.request(name, example) });
 
     expect(result.warnings).toEqual([]);
     expect(result.pages).toBe(pdf.pages);

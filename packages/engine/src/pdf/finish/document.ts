@@ -45,6 +45,11 @@ export class PdfDocument {
     return total;
   }
 
+  /** The file itself. */
+  get file(): Buffer {
+    return this.#table.sources[0] as Buffer;
+  }
+
   has(number: number): boolean {
     return this.#changed.has(number) || (this.#table.source[number] ?? -1) >= 0;
   }
@@ -58,6 +63,17 @@ export class PdfDocument {
     const bytes = this.#table.sources[source] as Buffer;
     const start = this.#table.start[number] as number;
     return { bytes, at: source === 0 ? headerEnd(bytes, start, number) : start };
+  }
+
+  /** What stands over what was read. */
+  changed(number: number): Buffer | undefined {
+    return this.#changed.get(number);
+  }
+
+  /** Where an object of the file itself begins. @throws Unreadable for one of an object stream */
+  offset(number: number): number {
+    if (this.#table.source[number] !== 0) throw new Unreadable('an object in an object stream');
+    return this.#table.start[number] as number;
   }
 
   read(number: number): PdfValue {

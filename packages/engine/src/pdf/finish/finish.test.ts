@@ -53,6 +53,41 @@ describe('metadata', () => {
   });
 });
 
+describe('names of elements', () => {
+  const table = (rows: number) =>
+    `<table><tr><th scope=col>A<th scope=col>B${'<tr><th scope=row>x<td>y'.repeat(rows)}</table>`;
+  /** Chromium numbers a node when somebody asks for its number. */
+  const numberedAnew = (pdf: Uint8Array) =>
+    Buffer.from(
+      Buffer.from(pdf)
+        .toString('latin1')
+        .replaceAll(/(?<=\(node)\d{8}(?=\))/g, (id) => String(90_000_000 - Number(id))),
+      'latin1',
+    );
+
+  it('tell nothing but their order in a file that is to be the same each time', async () => {
+    const pdf = await prints.print(table(200));
+    const after = finishPdf(pdf, { deterministic: true });
+    expect(pdfFaults(after)).toBe('');
+    expect(Buffer.compare(after, finishPdf(numberedAnew(pdf), { deterministic: true }))).toBe(0);
+    const unnamed = (structure: string) => structure.replaceAll(/node\d{8}/g, 'node');
+    expect(unnamed(pdfStructure(after))).toBe(unnamed(pdfStructure(finishPdf(pdf))));
+    const names = [...pdfPlain(after).matchAll(/\/ID \((node\d+)\)/g)].map(([, name]) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect([...names].sort()[0]).toBe('node00000001');
+    const used = [...pdfPlain(after).matchAll(/\/Headers \[([^\]]*)\]/g)].flatMap(
+      ([, list = '']) => list.match(/node\d+/g) ?? [],
+    );
+    expect(used.length).toBeGreaterThan(200);
+    expect(used.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it('that only look like them stay as they are', async () => {
+    const pdf = await prints.print(`<title>node00000007</title>${table(3)}`);
+    expect(pdfInfo(finishPdf(pdf, { deterministic: true })).Title).toBe('node00000007');
+  });
+});
+
 describe('identity', () => {
   it('is a hash of the content', () => {
     expect(ids(before)).toBeUndefined();

@@ -1,5 +1,6 @@
 import { removeAllLinks } from './disable-links.ts';
 import type { PdfDocument } from './document.ts';
+import { nameElementsInOrder } from './element-ids.ts';
 import { disarmLinks } from './links.ts';
 import { describeDocument, type MetadataOptions } from './metadata.ts';
 import { listPages, type PageNode } from './pages.ts';
@@ -9,6 +10,7 @@ import { readDocument } from './read.ts';
 import { type ReplacedImage, replaceImages } from './recompress-images.ts';
 import { type Stamp, stampPages } from './stamp.ts';
 import { readStamp } from './stamp-source.ts';
+import { removeTags } from './untag.ts';
 import { writeDocument } from './write.ts';
 
 /** How a PDF of Chromium's is finished. Without any option it is written anew, smaller, and its links are made safe. */
@@ -17,6 +19,8 @@ export interface FinishOptions extends MetadataOptions {
   readonly protection?: Protection;
   /** Laid over every page that is left, or under it. */
   readonly stamp?: Stamp;
+  /** Takes the tags out; the outline stays. Default false. */
+  readonly untag?: boolean;
   /** Takes all links out; their text stays. Items of the outline are no links. Default false. */
   readonly disableLinks?: boolean;
   /** Pictures that `recompressImages` made of these bytes. */
@@ -43,7 +47,11 @@ export function finishPdf(bytes: Uint8Array, options: FinishOptions = {}): Uint8
   const { stamp } = options;
   const source = stamp && readStamp(stamp.pdf, stamp);
   try {
-    const document = readDocument(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    // Names of elements are changed where they stand.
+    const own = options.deterministic
+      ? Buffer.from(bytes)
+      : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const document = readDocument(own);
     return finish(document, options, stamp && source && ((pages) => stampPages(document, pages, stamp, source)));
   } catch (error) {
     if (options.protection) throw new Error('The PDF cannot be protected.', { cause: error });
@@ -57,6 +65,8 @@ export function finishPdf(bytes: Uint8Array, options: FinishOptions = {}): Uint8
 type Mark = ((pages: readonly PageNode[]) => void) | undefined;
 
 function finish(document: PdfDocument, options: FinishOptions, mark: Mark): Buffer {
+  if (options.deterministic) nameElementsInOrder(document);
+  if (options.untag) removeTags(document);
   replaceImages(document, options.images ?? []);
   describeDocument(document, options);
   const pages = listPages(document);

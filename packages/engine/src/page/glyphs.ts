@@ -20,6 +20,14 @@ const MOST_MISSING = 500;
 
 export type FontMissing = Omit<Warning, 'code'> & { readonly code: 'font_missing' };
 
+/** A part of the document that is looked at instead of all of it. */
+export interface Part {
+  /** The `id` of an element whose shadow tree it is. */
+  readonly host: string;
+  /** What it is to a reader. */
+  readonly name: string;
+}
+
 /**
  * Tells of visible characters that no font has a glyph for, neither one of the machine nor one of the page.
  * Characters for private use are not told: what they mean is between a page and its icon font.
@@ -27,6 +35,7 @@ export type FontMissing = Omit<Warning, 'code'> & { readonly code: 'font_missing
 export async function missingGlyphs(
   page: Page,
   { characters, generated }: Pick<Suspects, 'characters' | 'generated'>,
+  part?: Part,
 ): Promise<FontMissing | undefined> {
   if (characters === '') return undefined;
   const { drawn, missing } = coverageOf(page);
@@ -37,10 +46,12 @@ export async function missingGlyphs(
   }
   const suspect = [...characters].filter((character) => missing.has(character)).slice(0, MOST_MISSING);
   if (suspect.length === 0) return undefined;
-  const found = await page.call(countMissing, suspect.join(''), generated);
+  const found = await page.call(countMissing, suspect.join(''), generated, part?.host ?? '');
   if (found.count === 0) return undefined;
   const scripts = namesOfScripts(found.characters);
-  const [what, them] = found.count === 1 ? ['One character has', 'it'] : [`${found.count} characters have`, 'them'];
+  const where = part ? ` of the ${part.name}` : '';
+  const [what, them] =
+    found.count === 1 ? [`One character${where} has`, 'it'] : [`${found.count} characters${where} have`, 'them'];
   return {
     code: 'font_missing',
     message: `${what} no glyph in any font and can be seen as empty boxes (${scripts}). Add a font that has ${them}.`,
@@ -84,8 +95,13 @@ function withoutGlyph(characters: string): string {
 /**
  * Runs in the page. Counts what can be seen of characters that the machine has no glyph for, unless the page brings a
  * font that has one.
+ * @param host `id` of an element whose shadow tree alone is looked at; empty for the whole document
  */
-function countMissing(characters: string, generated: readonly string[]): { count: number; characters: string } {
+function countMissing(
+  characters: string,
+  generated: readonly string[],
+  host: string,
+): { count: number; characters: string } {
   const wanted = new Set(characters);
   const some = new RegExp(`[${characters.replaceAll(/[\\\]^-]/g, '\\$&')}]`, 'u');
   const size = 32;
@@ -159,7 +175,7 @@ function countMissing(characters: string, generated: readonly string[]): { count
     if (document.scripts.length === 0) return;
     for (const element of root.querySelectorAll('*')) if (element.shadowRoot) readRoot(element.shadowRoot);
   };
-  readRoot(document);
+  readRoot(document.getElementById(host)?.shadowRoot ?? document);
 
   for (const selector of generated) {
     for (const pseudo of ['::before', '::after', '::marker']) {

@@ -26,6 +26,15 @@ export async function findSuspects(page: Page): Promise<Suspects> {
 /** What no glyph is drawn for. Filtered here, since a page would have to compile the pattern anew. */
 const WITHOUT_GLYPH = /[\p{Surrogate}\p{Control}\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu;
 
+/** Distinct characters of a text that are drawn with a glyph, are beyond Latin-1 and are not for private use. */
+export const suspectCharacters = (text: string): string =>
+  [...new Set(text.replaceAll(WITHOUT_GLYPH, ''))]
+    .filter((letter) => /[^\0-\xff]/.test(letter) && !isPrivate(letter))
+    .join('');
+
+/** A noncharacter beyond the private use of its plane is none. */
+const isPrivate = (letter: string): boolean => /\p{Private_Use}/u.test(letter);
+
 /** Characters of text that are looked at, and distinct ones that are told. */
 const MOST_TEXT = 8_000_000;
 const MOST_CHARACTERS = 20_000;
@@ -56,7 +65,7 @@ function readSuspects(mostText: number, mostCharacters: number, mostElements: nu
     return isSuspect;
   };
 
-  const readRules = (rules: CSSRuleList, parent: string): void => {
+  const readRules = (rules: CSSRuleList, parent: string, inside: boolean): void => {
     for (const rule of rules) {
       const { style, selectorText, cssRules, styleSheet } = rule as CSSRule &
         Partial<CSSStyleRule> &
@@ -69,29 +78,35 @@ function readSuspects(mostText: number, mostCharacters: number, mostElements: nu
       }
       if (style && selector !== '') {
         const { position, filter, perspective, transform, content } = style;
-        if (position === 'fixed' || position.endsWith('sticky') || position.startsWith('var(')) placed.push(selector);
+        if (inside) {
+          // Of what is in frames and shadow roots, only effects are looked for.
+        } else if (position === 'fixed' || position.endsWith('sticky') || position.startsWith('var('))
+          placed.push(selector);
         if ((filter !== '' && filter !== 'none') || (perspective !== '' && perspective !== 'none'))
           effects.push(selector);
         else if (transform !== '' && /perspective|matrix3d|var\(/.test(transform)) effects.push(selector);
-        if (content !== '' && /[^\0-\xff]/.test(content) && readText(content)) generated.push(selector);
+        if (!inside && content !== '' && /[^\0-\xff]/.test(content) && readText(content)) generated.push(selector);
       }
       if (rule instanceof CSSKeyframesRule) animated ||= /filter|perspective|matrix3d/.test(rule.cssText);
-      else if (cssRules && cssRules.length > 0) readRules(cssRules, selector);
-      if (styleSheet) readSheet(styleSheet);
+      else if (cssRules && cssRules.length > 0) readRules(cssRules, selector, inside);
+      if (styleSheet) readSheet(styleSheet, inside);
     }
   };
-  const readSheet = (sheet: CSSStyleSheet): void => {
+  const readSheet = (sheet: CSSStyleSheet, inside: boolean): void => {
     try {
-      readRules(sheet.cssRules, '');
+      readRules(sheet.cssRules, '', inside);
     } catch {
       // A sheet of another origin: its rules are closed to us, and may apply to everything.
       if (document.getElementsByTagName('*').length > mostElements || placed.includes('*')) return;
-      placed.push('*');
+      if (!inside) placed.push('*');
       effects.push('*');
     }
   };
 
+  const inline = '[style*="filter" i],[style*="perspective" i],[style*="matrix3d" i],[filter]';
   const readRoot = (root: Document | ShadowRoot): void => {
+    for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) readSheet(sheet, root !== document);
+    if (root.querySelector(inline)) effects.push(inline);
     readText(('host' in root ? root : root.documentElement)?.textContent ?? '');
     for (const field of root.querySelectorAll<HTMLInputElement>('input,textarea')) {
       readText(`${field.value ?? ''}${field.placeholder ?? ''}`);
@@ -102,11 +117,8 @@ function readSuspects(mostText: number, mostCharacters: number, mostElements: nu
   };
 
   readRoot(document);
-  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) readSheet(sheet);
   if (document.querySelector('[style*="fixed" i],[style*="sticky" i]')) {
     placed.push('[style*="fixed" i],[style*="sticky" i]');
   }
-  const inline = '[style*="filter" i],[style*="perspective" i],[style*="matrix3d" i],[filter]';
-  if (document.querySelector(inline)) effects.push(inline);
   return { characters: [...found].slice(0, mostCharacters).join(''), generated, placed, effects, animated };
 }

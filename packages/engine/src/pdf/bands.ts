@@ -3,6 +3,8 @@ import { fragmentHeight } from '../page/in-page.ts';
 import type { Page } from '../page/page.ts';
 import type { PageRules } from '../page/page-rules.ts';
 import type { ConversionRequest } from '../request/request.ts';
+import type { InheritedStyles } from './band-styles.ts';
+import { BAND_MARKS, type BandName } from './finish/band-marks.ts';
 import { type Geometry, marginsWith } from './geometry.ts';
 import { parseLength } from './length.ts';
 
@@ -38,8 +40,7 @@ const LOADS = /<link\b|@import\b/i;
 /** A template that prints nothing; without one Chromium prints its own. */
 export const EMPTY_BAND = '<span></span>';
 
-type BandName = 'header' | 'footer';
-const BANDS: readonly BandName[] = ['header', 'footer'];
+export const BANDS: readonly BandName[] = ['header', 'footer'];
 
 /** @throws EngineError `invalid_header` when a header or footer would have to load something */
 export function checkBands(options: ConversionRequest): void {
@@ -78,10 +79,15 @@ export interface BandContext {
   readonly hasAddress: boolean;
   /** Number of pages, where it is another than Chromium would count. */
   readonly total?: number | undefined;
+  /** Whether header and footer have to be found in what is printed. */
+  readonly marked?: boolean;
+  /** Styles of the document for those that inherit them. */
+  readonly inherited?: Readonly<Partial<Record<BandName, InheritedStyles>>>;
 }
 
 /** The template that Chromium prints. */
-export function bandTemplate(name: BandName, source: string, { zoom, hasAddress, total }: BandContext): string {
+export function bandTemplate(name: BandName, source: string, context: BandContext): string {
+  const { zoom, hasAddress, total, marked, inherited } = context;
   const counted = total === undefined ? source : source.replace(/\btotalPages\b/g, COUNTED);
   const filled = counted.replace(/\{\{\s*(page|total|date|title|url)\s*\}\}/g, (_, variable: string) => {
     const name = variable === 'total' && total !== undefined ? COUNTED : VARIABLES[variable];
@@ -90,8 +96,16 @@ export function bandTemplate(name: BandName, source: string, { zoom, hasAddress,
   const padding = name === 'header' ? `${EDGE}px ${SIDE}px 0` : `0 ${SIDE}px ${EDGE}px`;
   const address = hasAddress ? '' : '.url{display:none}';
   const number = total === undefined ? '' : `.${COUNTED}::after{content:"${total}"}`;
-  const style = BASE_STYLE + address + number;
-  return `<style>${style}</style><div class="platen-band" style="zoom:${zoom};padding:${padding}">${filled}</div>`;
+  const style = BASE_STYLE + address + number + (marked ? BAND_MARKS : '');
+  const box = `zoom:${zoom};padding:${padding}`;
+  const styles = inherited?.[name];
+  if (!styles) return `<style>${style}</style><div class="platen-band" style="${box}">${filled}</div>`;
+  const own = `html{font-size:${styles.rootSize}px}.platen-band{${styles.declarations}}`;
+  // An element of no kind that the document could have rules for.
+  return (
+    `<style>${style}${own}</style><style>${styles.css}</style>` +
+    `<platen-band class="platen-band" style="display:block;${box}">${filled}</platen-band>`
+  );
 }
 
 /** Margins grown to the height of header and footer, so that nothing overlaps. */

@@ -33,3 +33,14 @@ export function rangesOf(pages: readonly number[]): string {
   }
   return ranges.map(({ first, last }) => `${first}-${last}`).join(',');
 }
+
+/** Numbers of the first `count` pages that are in `ranges`, in the order in which they are printed: that of the document. */
+export function pageNumbers(ranges: string, count: number): number[] {
+  const numbers: number[] = [];
+  for (const { first, last } of [...parseRanges(ranges)].sort((a, b) => a.first - b.first)) {
+    for (let page = Math.max(first, (numbers.at(-1) ?? 0) + 1); page <= last && numbers.length < count; page += 1) {
+      numbers.push(page);
+    }
+  }
+  return numbers;
+}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { useEngine } from '../testing/engine.ts';
-import { pdfEncryption, pdfFaults, pdfInfo, pdfPixels, pdfText, readPng } from '../testing/judge.ts';
+import { pdfCustom, pdfEncryption, pdfFaults, pdfInfo, pdfPixels, pdfText, readPng } from '../testing/judge.ts';
 import { type Site, startSite } from '../testing/site.ts';
 
 /** What is done to a PDF after it was printed, seen in the file that the caller gets. */
@@ -41,6 +41,43 @@ describe('metadata', () => {
       Creator: 'C',
     });
     expect(pdfInfo((await print(html)).bytes)).toMatchObject({ Title: 'Of the page' });
+  });
+
+  it('has entries of the user, in any script, beside the known ones in any case', async () => {
+    const { bytes } = await print('<p>x', {
+      metadata: { Author: 'A', Department: 'Sales (EMEA)', 'Größe in m': '1,5 ½ 山田 😀', constructor: 'C' },
+    });
+    expect(pdfCustom(bytes)).toMatchObject({
+      Department: 'Sales (EMEA)',
+      'Größe in m': '1,5 ½ 山田 😀',
+      constructor: 'C',
+    });
+    expect(pdfInfo(bytes).Author).toBe('A');
+    expect(pdfFaults(bytes)).toBe('');
+    const locked = await print('<p>x', { metadata: { Secret: 'hidden' }, protection: { no_copy: true } });
+    expect(pdfCustom(locked.bytes)).toMatchObject({ Secret: 'hidden' });
+    expect(Buffer.from(locked.bytes).includes('hidden')).toBe(false);
+  });
+
+  it.each([
+    ['what the service writes', 'producer', { producer: 'x' }],
+    ['what the service writes, in another case', 'CREATIONDATE', { CREATIONDATE: 'x' }],
+    ['a raw entry', 'title_raw', { title_raw: 'x' }],
+    ['a name that is none', 'a~1b', { 'a/b': 'x' }],
+    ['a name of more than 64 characters', 'a'.repeat(64), { ['a'.repeat(65)]: 'x' }],
+    ['one entry twice', 'Title', { title: 'x', Title: 'y' }],
+    ['a number', 'pages', { pages: 3 }],
+    ['too long a value', 'note', { note: 'x'.repeat(2_001) }],
+  ])('with %s is refused', async (_, name, metadata) => {
+    await expect(print('<p>x', { metadata })).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: { pointer: `/metadata/${name}` },
+    });
+  });
+
+  it('with more than 50 entries is refused', async () => {
+    const metadata = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']));
+    await expect(print('<p>x', { metadata })).rejects.toMatchObject({ details: { pointer: '/metadata' } });
   });
 });
 

@@ -63,8 +63,10 @@ async function finishOutput(result: OutputResult, { options }: Output, finishing
   }
 }
 
-function finishOptions({ metadata, deterministic, protection, disable_links: disableLinks }: ConversionRequest) {
+function finishOptions(options: ConversionRequest) {
+  const { metadata, deterministic, protection, disable_links: disableLinks, tagged, outline } = options;
   return {
+    untag: !tagged && outline === true,
     deterministic,
     disableLinks,
     ...(metadata ? { metadata } : {}),

@@ -1,3 +1,4 @@
+import type { FetchFile } from '../egress/fetch-file.ts';
 import { EngineError } from '../errors.ts';
 import { pageSizes } from '../pdf/finish/page-sizes.ts';
 import type { Stamp } from '../pdf/finish/stamp.ts';
@@ -9,6 +10,7 @@ import type { SeveralRequest } from '../request/several.ts';
 import { validateRequest } from '../request/validate.ts';
 import type { SeveralResults } from '../result.ts';
 import type { Warning } from '../warnings.ts';
+import { fetchWatermark, type WatermarkFile } from './watermark-source.ts';
 
 export type WatermarkOptions = NonNullable<ConversionRequest['watermark']>;
 
@@ -29,13 +31,43 @@ const MOST_KEPT = 50;
 const kept = new Map<string, Uint8Array>();
 
 /**
- * Checks a customer's PDF before anything is rendered.
- * @throws EngineError `invalid_request`
+ * Fetches the watermarks that are given by address, and checks a customer's PDF, before anything is rendered.
+ * @returns the request with the files in the place of their addresses
+ * @throws EngineError with a pointer to the field
  */
-export function checkWatermark(watermark: WatermarkOptions | undefined): void {
-  if (watermark?.source === undefined) return;
+export async function prepareWatermarks(
+  request: SeveralRequest,
+  fetch: FetchFile,
+  signal: AbortSignal,
+): Promise<SeveralRequest> {
+  const outputs = request.outputs.map(async (output) => {
+    const { watermark } = output.options;
+    if (output.format !== 'pdf' || watermark?.source === undefined) return output;
+    const { source, ...rest } = watermark;
+    if (!isAddress(source)) {
+      checkPdf(pdfOf(source));
+      return output;
+    }
+    const file = await fetchWatermark(source.trim(), fetch, signal);
+    return { ...output, options: { ...output.options, watermark: withFile(rest, file) } };
+  });
+  return { ...request, outputs: await Promise.all(outputs) };
+}
+
+function withFile(watermark: Omit<WatermarkOptions, 'source'>, file: WatermarkFile): WatermarkOptions {
+  if (file.kind === 'pdf') {
+    checkPdf(file.bytes);
+    return { ...watermark, source: file.bytes.toString('base64') };
+  }
+  // Whatever file it is, one that is given as `source` stands upright.
+  return { ...watermark, image: file.address, rotate: watermark.rotate ?? 0 };
+}
+
+const isAddress = (source: string): boolean => /^\s*https?:\/\//i.test(source);
+
+function checkPdf(bytes: Uint8Array): void {
   try {
-    readStamp(pdfOf(watermark.source));
+    readStamp(bytes);
   } catch (error) {
     if (!(error instanceof StampRefused)) throw error;
     throw fault('invalid_request', '/watermark/source', `${error.message} Give another PDF.`);

@@ -11,6 +11,8 @@ export interface DocumentMetadata {
   readonly keywords?: string;
   /** The program that the document comes from. */
   readonly creator?: string;
+  /** Entries of the user's own, by the name that they have in the file. */
+  readonly [name: string]: string | undefined;
 }
 
 export interface MetadataOptions {
@@ -21,13 +23,44 @@ export interface MetadataOptions {
   readonly deterministic?: boolean;
 }
 
-const KEYS: Readonly<Record<keyof DocumentMetadata, string>> = {
-  title: 'Title',
-  author: 'Author',
-  subject: 'Subject',
-  keywords: 'Keywords',
-  creator: 'Creator',
-};
+const KEYS: ReadonlyMap<string, string> = new Map([
+  ['title', 'Title'],
+  ['author', 'Author'],
+  ['subject', 'Subject'],
+  ['keywords', 'Keywords'],
+  ['creator', 'Creator'],
+]);
+
+/** Entries that tell what made the file, and when, and its state of colour: they are not the user's (table 317). */
+const RESERVED = /^(?:producer|creationdate|moddate|trapped)$|^(?:author|creator|producer|subject|title)_raw$/i;
+const ENTRY_NAME = /^\p{L}(?:[\p{L}\p{M}\p{N} ._-]{0,62}[\p{L}\p{M}\p{N}._-])?$/u;
+/** Bytes of a name in a PDF (ISO 32000-1, annex C). */
+const LONGEST_NAME = 127;
+const MOST_ENTRIES = 50;
+
+export interface MetadataFault {
+  /** Absent: the fault is of all entries together. */
+  readonly name?: string;
+  readonly message: string;
+}
+
+/** What is wrong with the names of a document's metadata. */
+export function metadataFaults(names: readonly string[]): readonly MetadataFault[] {
+  const faults: MetadataFault[] = [];
+  if (names.length > MOST_ENTRIES) faults.push({ message: `must have at most ${MOST_ENTRIES} entries` });
+  const seen = new Set<string>();
+  for (const name of names) {
+    const folded = name.toLowerCase();
+    if (RESERVED.test(name)) faults.push({ name, message: 'cannot be set: it is written by the service' });
+    else if (!ENTRY_NAME.test(name) || Buffer.byteLength(name) > LONGEST_NAME) {
+      const message =
+        'must have a name of 1 to 64 letters, digits, spaces, dots, "-" and "_" that begins with a letter';
+      faults.push({ name, message });
+    } else if (seen.has(folded)) faults.push({ name, message: 'must not be given twice, in whatever case' });
+    seen.add(folded);
+  }
+  return faults;
+}
 
 /** Writes `/Info` (ISO 32000-1, 14.3.3) and what the catalog tells of title and language. */
 export function describeDocument(document: PdfDocument, options: MetadataOptions): void {
@@ -57,14 +90,25 @@ function describeInfo(document: PdfDocument, { metadata = {}, deterministic = fa
   const found = document.resolve(document.trailer.get('Info'));
   const info: Dictionary = isDictionary(found) ? found : new Map();
   if (deterministic) for (const key of ['CreationDate', 'ModDate']) info.delete(key);
-  for (const [field, key] of Object.entries(KEYS)) {
-    const text = metadata[field as keyof DocumentMetadata];
-    if (text !== undefined) info.set(key, textString(text));
+  for (const [name, text] of Object.entries(metadata)) {
+    if (text !== undefined) info.set(entryName(name), textString(text));
   }
   const place = document.trailer.get('Info');
   if (place instanceof Ref) document.replace(place.number, info);
   else document.trailer.set('Info', document.add(info));
   return info;
+}
+
+/** The known fields have names of their own, in whatever case they are written; names in a PDF are UTF-8 (7.3.5). */
+function entryName(name: string): string {
+  const known = KEYS.get(name.toLowerCase());
+  if (known !== undefined) return known;
+  return [...Buffer.from(name, 'utf8')]
+    .map((byte) => {
+      const character = String.fromCharCode(byte);
+      return /[\w.-]/.test(character) ? character : `#${byte.toString(16).padStart(2, '0')}`;
+    })
+    .join('');
 }
 
 function isTagged(document: PdfDocument, catalog: Dictionary): boolean {

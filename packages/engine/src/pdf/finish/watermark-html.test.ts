@@ -157,6 +157,15 @@ describe('a watermark of a picture', () => {
     expect(turned.right - turned.left).toBeCloseTo(12 * Math.SQRT2, -0.5);
   });
 
+  it('is on pages of every size, and stands in the document once', async () => {
+    const html =
+      '<style>@page{size:400pt 300pt;margin:0}@page tall{size:200pt 500pt}section{page:tall}</style><p>a<section>b</section>';
+    const after = await mark(await print(html), { image: SQUARE, rotate: 0 });
+    for (const page of [1, 2]) expect(redness(pdfPixels(after, page)).count).toBeGreaterThan(20);
+    const sizes = Array.from({ length: 20 }, (_, index) => ({ width: 100 + index, height: 100 }));
+    expect(watermarkHtml({ image: SQUARE }, sizes).split(SQUARE)).toHaveLength(2);
+  });
+
   it('may be an address, an address of data, or bare Base64, and nothing else', () => {
     expect(imageAddress('https://a.test/x.png')).toBe('https://a.test/x.png');
     expect(imageAddress(SQUARE)).toBe(`data:image/png;base64,${SQUARE}`);

@@ -53,6 +53,11 @@ const ALIGN = `for (const mark of document.querySelectorAll('.mark')) {
   if (isNaN(x) && isNaN(y)) mark.style.transform = 'rotate(' + rotate + 'deg) scale(' + scale + ')';
 }`;
 
+/** Runs while the document is parsed, so that it has loaded when its pictures have. */
+const SHARE = `for (const mark of document.querySelectorAll('img.mark:not([src])')) {
+  mark.src = document.querySelector('img.mark').src;
+}`;
+
 /**
  * A document of one page for each size, which has nothing but the watermark on it. It is printed with backgrounds, no
  * margins, the sizes of its style sheet and without tags, and then read by `readStamp` with as many pages. It runs a
@@ -70,25 +75,28 @@ export function watermarkHtml(watermark: Watermark, sizes: readonly PageSize[]):
     ({ name, size, width, height }) =>
       `@page ${name}{size:${size};margin:0}.${name}{page:${name};width:${width}pt;height:${height}pt}`,
   );
-  const mark = markOf(watermark);
+  // A picture stands in the text once: it may be of megabytes, and pages of many sizes.
+  const marks = [markOf(watermark), markOf(watermark, '')];
   return (
     '<!doctype html><html><head><meta charset="utf-8"><style>' +
     'html,body{margin:0;background:none}' +
     'section{position:relative;overflow:hidden;break-after:page;contain:strict}section:last-child{break-after:auto}' +
     '.mark{position:absolute;margin:0;display:block;transform-origin:center}' +
     `div{width:max-content;line-height:1.15;text-align:center;white-space:pre}${rules.join('')}</style></head><body>` +
-    `${pages.map(({ name }) => `<section class="${name}">${mark}</section>`).join('')}` +
-    `<script>addEventListener('load', () => { ${ALIGN} })</script></body></html>`
+    `${pages.map(({ name }, index) => `<section class="${name}">${marks[Math.min(index, 1)]}</section>`).join('')}` +
+    `<script>${SHARE}addEventListener('load', () => { ${ALIGN} })</script></body></html>`
   );
 }
 
-function markOf(watermark: Watermark): string {
+/** @param source address of the picture; empty: that of the first mark */
+function markOf(watermark: Watermark, source = watermark.image && imageAddress(watermark.image)): string {
   const { text = '', image, rotate = -45, offsetX = 'center', offsetY = 'middle', fontOpacity = 100 } = watermark;
   const style = [`transform:rotate(${rotate}deg)`, place('left', offsetX), place('top', offsetY)];
   if (fontOpacity < 100) style.push(`opacity:${Math.max(0, fontOpacity) / 100}`);
   const data = `data-x="${edge(offsetX)}" data-y="${edge(offsetY)}" data-rotate="${rotate}"`;
   if (image !== undefined) {
-    return `<img class="mark" alt="" ${data} style="${style.join(';')}" src="${escapeHtml(imageAddress(image))}">`;
+    const address = source ? ` src="${escapeHtml(source)}"` : '';
+    return `<img class="mark" alt="" ${data} style="${style.join(';')}"${address}>`;
   }
   return `<div class="mark" ${data} style="${escapeHtml([...style, ...fontStyle(watermark)].join(';'))}">${escapeHtml(text)}</div>`;
 }

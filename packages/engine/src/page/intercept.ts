@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpEvent } from '../chromium/cdp.ts';
+import type { AdFilter } from './ads.ts';
 import type { Page } from './page.ts';
 
 export interface Credentials {
@@ -27,6 +29,8 @@ export interface InterceptRules {
   readonly files?: ServedFiles;
   /** Kinds of files that are left out. Images are answered, so that what waits for them goes on. */
   readonly skip?: ReadonlySet<ResourceType>;
+  /** Requests that are left out because of where they go. */
+  readonly ads?: AdFilter;
   /** Request headers and credentials for one origin; nothing of them goes anywhere else, redirects included. */
   readonly origin?: {
     readonly origin: string;
@@ -43,6 +47,11 @@ const EMPTY_IMAGE: ServedFile = {
   type: 'image/svg+xml',
 };
 
+const EMPTY_DOCUMENT: ServedFile = { bytes: Buffer.from('<!doctype html>'), type: 'text/html' };
+
+/** Fields of an answer that are not true of what is put in its place. */
+const REPLACED = /^(?:content-type|content-length|content-encoding|transfer-encoding)$/i;
+
 type Paused = CdpEvent<'Fetch.requestPaused'>;
 
 /**
@@ -56,7 +65,10 @@ export class Interceptor {
   /** Requests for another document that were refused, by the identifier that the network's events have for them. */
   readonly refused = new Set<string>();
   #served = false;
+  #ads = 0;
   #refuseNavigation = false;
+  /** Addresses of documents that are read again as UTF-8, if that is what they are. */
+  #unnamed: readonly string[] = [];
 
   constructor(page: Page, rules: InterceptRules) {
     this.#page = page;
@@ -66,8 +78,13 @@ export class Interceptor {
   }
 
   async start(): Promise<void> {
-    const { serve, files, skip, origin } = this.#rules;
-    if (serve || files || skip?.size || origin) await this.#enable();
+    const { serve, files, skip, ads, origin } = this.#rules;
+    if (serve || files || skip?.size || ads || origin) await this.#enable();
+  }
+
+  /** Requests for advertising and measurement that were left out. */
+  get adRequests(): number {
+    return this.#ads;
   }
 
   /** From now on the main frame stays at its document: a page that leaves later would leave us with another one. */
@@ -76,21 +93,43 @@ export class Interceptor {
     await this.#enable();
   }
 
+  /** Documents whose answers name no encoding, and are to be read as UTF-8 if they are that when they come again. */
+  async readAsUtf8(addresses: readonly string[]): Promise<void> {
+    this.#unnamed = addresses;
+    await this.#enable();
+  }
+
   async #enable(): Promise<void> {
-    const { serve, files, skip = [], origin } = this.#rules;
+    const { serve, files, skip = [], ads, origin } = this.#rules;
     const patterns = [
       ...[...skip].map((resourceType) => ({ urlPattern: '*', resourceType })),
       ...(files ? [{ urlPattern: `${literal(files.folder)}*` }] : []),
       ...(serve && !this.#served ? [{ urlPattern: literal(serve.url), resourceType: 'Document' as const }] : []),
+      ...(ads?.patterns() ?? []).map((urlPattern) => ({ urlPattern })),
       ...(origin ? [{ urlPattern: `${literal(origin.origin)}/*` }] : []),
+      ...this.#unnamed.map((url) => ({
+        ...{ urlPattern: literal(url), resourceType: 'Document' as const },
+        requestStage: 'Response' as const,
+      })),
       ...(this.#refuseNavigation ? [{ urlPattern: '*', resourceType: 'Document' as const }] : []),
     ];
-    await this.#page.session.send('Fetch.enable', { patterns, handleAuthRequests: origin?.credentials !== undefined });
+    // Without a pattern Chromium would hold every request.
+    if (patterns.length === 0) await this.#page.session.send('Fetch.disable');
+    else
+      await this.#page.session.send('Fetch.enable', {
+        patterns,
+        handleAuthRequests: origin?.credentials !== undefined,
+      });
   }
 
-  async #decide({ requestId, networkId, request, resourceType, frameId }: Paused): Promise<void> {
+  async #decide(paused: Paused): Promise<void> {
+    const { requestId, networkId, request, resourceType, frameId } = paused;
+    if (paused.responseStatusCode !== undefined || paused.responseErrorReason !== undefined) {
+      await this.#nameUtf8(paused);
+      return;
+    }
     const { session, mainFrame } = this.#page;
-    const { serve, files, skip, origin } = this.#rules;
+    const { serve, files, skip, ads, origin } = this.#rules;
     const isMainDocument = resourceType === 'Document' && frameId === mainFrame;
     if (serve && !this.#served && isMainDocument) {
       this.#served = true;
@@ -105,9 +144,13 @@ export class Interceptor {
       await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       return;
     }
+    if (!isMainDocument && ads?.matches(request.url)) {
+      this.#ads += 1;
+      await this.#leaveOut(requestId, request, resourceType);
+      return;
+    }
     if (skip?.has(resourceType)) {
-      if (resourceType === 'Image') await this.#answer(requestId, request, EMPTY_IMAGE);
-      else await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+      await this.#leaveOut(requestId, request, resourceType);
       return;
     }
     const file = files?.byAddress.get(plainAddress(request.url));
@@ -124,6 +167,35 @@ export class Interceptor {
       requestId,
       headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
     });
+  }
+
+  /** What is no UTF-8, or does not come a second time, leaves the document as it is. */
+  async #nameUtf8({ requestId, networkId, responseStatusCode, responseHeaders = [] }: Paused): Promise<void> {
+    const { session } = this.#page;
+    const body = responseStatusCode === 200 ? await this.#bodyOf(requestId) : undefined;
+    if (body && isUtf8(body)) {
+      // Not continued: Chromium has read the type of the answer by now.
+      const others = responseHeaders.filter(({ name }) => !REPLACED.test(name));
+      const type = { name: 'content-type', value: 'text/html; charset=utf-8' };
+      await session.send('Fetch.fulfillRequest', {
+        ...{ requestId, responseCode: 200, responseHeaders: [...others, type], body: body.toString('base64') },
+      });
+      return;
+    }
+    if (networkId !== undefined) this.refused.add(networkId);
+    await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+  }
+
+  async #bodyOf(requestId: string): Promise<Buffer> {
+    const { body, base64Encoded } = await this.#page.session.send('Fetch.getResponseBody', { requestId });
+    return Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
+  }
+
+  /** A picture that fails shows a sign of that, and a frame a page of Chromium's. */
+  async #leaveOut(requestId: string, request: Protocol.Network.Request, type: ResourceType): Promise<void> {
+    if (type === 'Image') await this.#answer(requestId, request, EMPTY_IMAGE);
+    else if (type === 'Document') await this.#answer(requestId, request, EMPTY_DOCUMENT);
+    else await this.#page.session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
   }
 
   async #answer(requestId: string, { headers }: Protocol.Network.Request, { bytes, type }: ServedFile): Promise<void> {

@@ -2,7 +2,11 @@ import { ADDRESSES } from './addresses.ts';
 import { BANDS } from './bands.ts';
 import type { Case } from './case.ts';
 import { EFFECTS } from './effects.ts';
+import { ENCODINGS } from './encodings.ts';
 import { GEOMETRY } from './geometry.ts';
+import { FAR_FRAMES, LAZY_PARTS } from './lazy.ts';
+import { MEDIA, ROOTLESS } from './media.ts';
+import { PAPER } from './paper.ts';
 import { PICTURES } from './pictures.ts';
 import { READINESS } from './readiness.ts';
 import { ROBUSTNESS } from './robustness.ts';
@@ -10,12 +14,12 @@ import { SECURITY } from './security.ts';
 
 /** All cases, by what they are about. */
 export const ROOMS: Readonly<Record<string, readonly Case[]>> = {
-  'A: assets, fonts, readiness': READINESS,
-  'B: paper and pages': GEOMETRY,
+  'A: assets, fonts, readiness': [...READINESS, ...LAZY_PARTS],
+  'B: paper and pages': [...GEOMETRY, ...PAPER],
   'C: headers and footers': BANDS,
-  'D: images': PICTURES,
-  'E: effects and documents': EFFECTS,
-  'F: addresses': ADDRESSES,
+  'D: images': [...PICTURES, ...FAR_FRAMES],
+  'E: effects and documents': [...EFFECTS, ...MEDIA],
+  'F: addresses': [...ADDRESSES, ...ENCODINGS],
   'G: security': SECURITY,
-  'H: robustness': ROBUSTNESS,
+  'H: robustness': [...ROBUSTNESS, ...ROOTLESS],
 };

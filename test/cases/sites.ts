@@ -92,12 +92,18 @@ function pages(other: () => string): Record<string, Send> {
     '/download': (_, __, response) =>
       void response.writeHead(200, { 'content-type': TEXT, 'content-disposition': 'attachment' }).end('<p>DOWNLOAD'),
     '/feed.xml': reply('<?xml version="1.0"?><rss><channel><title>x</title></channel></rss>', 'application/rss+xml'),
+    '/feed-as-xml': reply('<?xml version="1.0"?><rss><channel><title>x</title></channel></rss>', 'text/xml'),
+    '/data.xml': reply('<?xml version="1.0"?><data><item>x</item></data>', 'application/xml; charset=utf-8'),
     '/sheet.csv': reply('a,b\n1,2', 'text/csv'),
     '/binary': reply(Buffer.from([0, 1, 2, 3, 255, 254]), 'application/octet-stream'),
     '/plain.txt': reply('PLAIN <b>WORD</b>', 'text/plain; charset=utf-8'),
     '/page.xhtml': reply(
       '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body><p>XHTML WORD</p></body></html>',
       'application/xhtml+xml',
+    ),
+    '/page-as-xml': reply(
+      '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body><p>XHTML WORD</p></body></html>',
+      'text/xml',
     ),
     '/404': reply('<h1>NOT FOUND WORD</h1>', TEXT, 404),
     '/500': reply('<h1>BROKEN WORD</h1>', TEXT, 500),
@@ -111,6 +117,27 @@ function pages(other: () => string): Record<string, Send> {
     '/utf16': reply(Buffer.from('\ufeff<!doctype html><p>Grüße 16', 'utf16le'), 'text/html'),
     '/utf8-bom': reply(Buffer.from('\ufeff<!doctype html><p>Grüße bom', 'utf8'), 'text/html'),
     '/utf8-bare': reply(Buffer.from('<!doctype html><p>Grüße – naïve €5', 'utf8'), 'text/html'),
+    '/utf8-script': reply(
+      Buffer.from('<!doctype html><p id="p">–&nbsp;é<script>p.append(" Grüße".length)</script>', 'utf8'),
+      'text/html',
+    ),
+    '/utf8-frame': (_, __, response) =>
+      void response
+        .writeHead(200, { 'content-type': TEXT })
+        .end(`<!doctype html><p>TOP<iframe src="${other()}/utf8-bare"></iframe>`),
+    '/latin1-bare': reply(Buffer.from('<!doctype html><p>Gr\xfc\xdfe', 'latin1'), 'text/html'),
+    '/utf8-long': reply(Buffer.from(`<!doctype html><p>${'plain '.repeat(3_000)}<p>Grüße`, 'utf8'), 'text/html'),
+    '/koi8-r': reply(
+      Buffer.from([...Buffer.from('<!doctype html><meta charset="koi8-r"><p>'), 0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]),
+      'text/html',
+    ),
+    '/utf8-once': (query, _, response) => {
+      const key = `once ${query.get('id')}`;
+      counter.set(key, (counter.get(key) ?? 0) + 1);
+      response
+        .writeHead(counter.get(key) === 1 ? 200 : 410, { 'content-type': 'text/html' })
+        .end('<!doctype html><p>Grüße');
+    },
     '/shift-jis': reply(
       Buffer.from([...Buffer.from('<!doctype html><meta charset="shift_jis"><p>'), 0x93, 0xfa, 0x96, 0x7b]),
       'text/html',

@@ -9,9 +9,12 @@ import type { EngineConfig, EngineEvent } from './config.ts';
 import { convertOnPage, DocumentTooLarge, LeftForNothing } from './convert/attempt.ts';
 import { finishOutputs } from './convert/finish.ts';
 import { type Job, prepareJob } from './convert/job.ts';
-import { checkWatermark } from './convert/watermark.ts';
+import { prepareWatermarks } from './convert/watermark.ts';
+import { createFileFetch, type FetchFile } from './egress/fetch-file.ts';
+import { systemLookup } from './egress/lookup.ts';
 import { createEgressPolicy, type EgressPolicy } from './egress/policy.ts';
 import { createEgressProxy, type EgressProxy } from './egress/proxy.ts';
+import { rememberLookups } from './egress/remembered-lookup.ts';
 import { isRefusedUnresolved } from './egress/resolve.ts';
 import { EngineError } from './errors.ts';
 import { dropSpareProcess } from './input/template-process.ts';
@@ -86,8 +89,10 @@ export async function createEngine(config: EngineConfig = {}): Promise<Engine> {
     ...(config.egressAllow ? { allow: config.egressAllow } : {}),
     ...(config.egressPorts ? { ports: config.egressPorts } : {}),
   });
-  const proxy = createEgressProxy({ policy, ...(config.lookup ? { lookup: config.lookup } : {}) });
-  const engine = new ChromiumEngine({ found, isolation, proxy, policy, config });
+  const lookup = config.lookup ?? rememberLookups(systemLookup);
+  const proxy = createEgressProxy({ policy, lookup });
+  const fetchFile = createFileFetch(policy, lookup);
+  const engine = new ChromiumEngine({ found, isolation, proxy, policy, fetchFile, config });
   await engine.start();
   if (isolation.level !== 'full') {
     config.onEvent?.({
@@ -103,6 +108,7 @@ interface EngineParts {
   readonly isolation: Isolation;
   readonly proxy: EgressProxy;
   readonly policy: EgressPolicy;
+  readonly fetchFile: FetchFile;
   readonly config: EngineConfig;
 }
 
@@ -111,6 +117,7 @@ class ChromiumEngine implements Engine {
   readonly #large: Lane;
   readonly #proxy: EgressProxy;
   readonly #policy: EgressPolicy;
+  readonly #fetchFile: FetchFile;
   readonly #isolation: Isolation;
   readonly #concurrency: number;
   readonly #running = new Set<Promise<unknown>>();
@@ -118,9 +125,10 @@ class ChromiumEngine implements Engine {
   #virtualTime = false;
   #closed = false;
 
-  constructor({ found, isolation, proxy, policy, config }: EngineParts) {
+  constructor({ found, isolation, proxy, policy, fetchFile, config }: EngineParts) {
     this.#proxy = proxy;
     this.#policy = policy;
+    this.#fetchFile = fetchFile;
     this.#isolation = isolation;
     this.#concurrency = config.concurrency ?? defaultConcurrency();
     const onEvent = (name: string, fields?: EngineEvent['fields']) =>
@@ -201,8 +209,8 @@ class ChromiumEngine implements Engine {
     const bound = signal ? AbortSignal.any([signal, expiry.signal]) : expiry.signal;
     try {
       this.#checkDestination(request.input);
-      for (const { options } of request.outputs) checkWatermark(options.watermark);
-      const job = await prepareJob(request, bound);
+      const prepared = await prepareWatermarks(request, this.#fetchFile, bound);
+      const job = await prepareJob(prepared, bound);
       // Opening a page or starting a browser takes its time too.
       const results = await orAborted(this.#attempt(job, bound, group), bound);
       const print = (apart: SeveralRequest) => this.#attempt({ request: apart, input: apart.input }, bound, group);

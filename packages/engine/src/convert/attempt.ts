@@ -1,5 +1,6 @@
 import type { Lease } from '../chromium/lane.ts';
 import { EngineError, type EngineErrorCode } from '../errors.ts';
+import type { Clutter } from '../page/clutter.ts';
 import { PageFaults } from '../page/faults.ts';
 import type { DocumentFacts } from '../page/in-page.ts';
 import { Interceptor } from '../page/intercept.ts';
@@ -14,7 +15,7 @@ import type { Output } from '../request/several.ts';
 import type { SeveralResults } from '../result.ts';
 import type { Job } from './job.ts';
 import { renderOutputs, type Scene } from './render.ts';
-import { interceptRules, patienceFor, readyOptions, setUpPage } from './set-up.ts';
+import { clutterOf, interceptRules, patienceFor, readyOptions, setUpPage } from './set-up.ts';
 import { documentWarnings, ignoredOption, navigationRefused } from './warnings.ts';
 import { windowFor } from './window.ts';
 
@@ -77,7 +78,8 @@ export async function convertOnPage(
   const { options, outputs, ignored } = job.request;
   const started = performance.now();
   const faults = new PageFaults(page, egress);
-  const interceptor = new Interceptor(page, interceptRules(job));
+  const clutter = clutterOf(job);
+  const interceptor = new Interceptor(page, interceptRules(job, clutter));
   const navigation = new Navigation(page, interceptor.refused);
   const patience = new Patience(patienceFor(options));
   const pointer = job.input.kind === 'url' ? '/source/url' : '/source/html';
@@ -96,8 +98,11 @@ export async function convertOnPage(
     const { end, facts } = await loadInput(context, job.input, { style, lazy: options.lazy_load_images });
     const loaded = performance.now();
     const scriptFailed = () => faults.scriptFailed();
-    const readiness = readyOptions(options, { window, style, virtualTime, scriptFailed });
-    let report = end === 'loaded' ? await waitUntilReady(context, readiness, facts) : await giveUp(context);
+    const readiness = readyOptions(options, {
+      ...{ window, style, virtualTime, clutter, scriptFailed },
+      expand: outputs.every(({ format, options: { expand } }) => format === 'pdf' && expand),
+    });
+    let report = end === 'loaded' ? await waitUntilReady(context, readiness, facts) : await giveUp(context, clutter);
     const ready = performance.now();
     if (report.elements > LARGE_DOCUMENT && !large) throw new DocumentTooLarge();
     const scene = (): Scene => ({
@@ -106,7 +111,9 @@ export async function convertOnPage(
       virtualTime: virtualTime && options.virtual_time && !options.disable_javascript,
       window,
       pending: report.pending,
+      deferred: report.deferred,
       lazy: options.lazy_load_images,
+      clutter,
       disconnect,
       elements: report.elements,
     });
@@ -119,6 +126,7 @@ export async function convertOnPage(
     const rendered = performance.now();
     const warnings = [
       ...faults.warnings(),
+      ...clutter.warnings(interceptor.adRequests),
       ...(stay ? [navigationRefused] : []),
       ...documentWarnings(job, navigation, { ...report, pending: rendering.pending }),
       ...rendering.warnings,
@@ -168,11 +176,11 @@ async function waitUntilReady(
 ): Promise<ReadyReport> {
   const ready = makeReady(context, options, facts);
   const report = await context.patience.wait(Promise.race([ready, context.page.crashed]));
-  return report === OUT_OF_PATIENCE ? await giveUp(context) : report;
+  return report === OUT_OF_PATIENCE ? await giveUp(context, options.clutter) : report;
 }
 
 /** Takes the page as it is: stops what still loads and holds its clock. */
-async function giveUp({ page, disconnect }: LoadContext): Promise<ReadyReport> {
+async function giveUp({ page, disconnect }: LoadContext, clutter?: Clutter): Promise<ReadyReport> {
   disconnect();
   const still = Promise.all([
     page.session.send('Page.stopLoading'),
@@ -183,5 +191,6 @@ async function giveUp({ page, disconnect }: LoadContext): Promise<ReadyReport> {
   if (alive === OUT_OF_PATIENCE) {
     throw new EngineError('render_timeout', 'The page kept its script running until the time for loading was over.');
   }
+  if (clutter) await new Patience(PROOF_OF_LIFE).wait(Promise.race([clutter.hide(page), page.crashed]));
   return PENDING;
 }

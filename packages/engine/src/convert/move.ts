@@ -1,3 +1,4 @@
+import type { Clutter } from '../page/clutter.ts';
 import { drawOneFrame } from '../page/frame.ts';
 import { finishAnimations, settleResources } from '../page/in-page.ts';
 import type { Page } from '../page/page.ts';
@@ -19,6 +20,8 @@ export interface Mover {
   readonly virtualTime: boolean;
   /** Whether images count that the page would load on scrolling only. */
   readonly lazy: boolean;
+  /** What is taken off the page, which may come back with the change. */
+  readonly clutter: Clutter;
   /** Ends the requests of the page, also those to come: see `LoadContext`. */
   readonly disconnect: () => void;
 }
@@ -36,10 +39,11 @@ export async function moveTo(mover: Mover, window: Window): Promise<boolean> {
   return complete === true;
 }
 
-async function settle({ page, virtualTime, lazy, disconnect }: Mover): Promise<boolean> {
+async function settle({ page, virtualTime, lazy, clutter, disconnect }: Mover): Promise<boolean> {
   const run = { budget: REACTION, cap: NETWORK_CAP, waits: true, requests: new Map(), disconnect };
   const end = virtualTime ? await runVirtualTime(page, run) : undefined;
-  await page.call(settleResources, '', lazy);
+  await page.call(settleResources, '', lazy, true);
   await page.call(finishAnimations);
+  await clutter.hide(page);
   return end !== 'cut';
 }

@@ -1,4 +1,5 @@
 import { areaOf, captureImage } from '../image/capture.ts';
+import { restoreRoot } from '../page/in-page.ts';
 import type { Window } from '../page/window.ts';
 import { geometryOf } from '../pdf/geometry.ts';
 import { printPdf } from '../pdf/print.ts';
@@ -11,7 +12,7 @@ import type { Warning } from '../warnings.ts';
 import type { Job } from './job.ts';
 import { type Mover, moveTo } from './move.ts';
 import { imageQuality, printQuality, watchPrint } from './quality.ts';
-import { empty, printWarnings } from './warnings.ts';
+import { contentTruncated, empty, printWarnings } from './warnings.ts';
 import { isSameWindow, windowFor } from './window.ts';
 
 const MEDIA_TYPES: Readonly<Record<OutputFormat, string>> = {
@@ -32,6 +33,8 @@ export interface Scene extends Mover {
   readonly window: Window;
   /** Whether something of the page was still loading when waiting for it ended. */
   readonly pending: boolean;
+  /** Whether images of the page waited for being scrolled to. */
+  readonly deferred: boolean;
   /** Elements of the document; 0 when they are not known. */
   readonly elements: number;
 }
@@ -50,6 +53,7 @@ export async function renderOutputs(job: Job, scene: Scene): Promise<Rendering> 
   const results = new Map<Output, OutputResult>();
   const warnings: Warning[] = [];
   let { window, pending } = scene;
+  if (scene.elements === 0) await scene.page.call(restoreRoot);
   // Reading may lift what hides the whole page, and printing lays it out anew: the picture comes first.
   for (const output of [...outputs].sort((a, b) => ORDER[kindOf(a.format)] - ORDER[kindOf(b.format)])) {
     const wanted = windowFor(output);
@@ -70,7 +74,7 @@ interface Rendered {
 }
 
 async function render(job: Job, { format, options }: Output, scene: Scene): Promise<Rendered> {
-  const { page, window, elements } = scene;
+  const { page, window, elements, deferred } = scene;
   const contentType = MEDIA_TYPES[format];
   switch (format) {
     case 'pdf': {
@@ -80,7 +84,7 @@ async function render(job: Job, { format, options }: Output, scene: Scene): Prom
       const geometry = geometryOf(options);
       const mayBeHuge = mayPrintHuge(job);
       const watch = await watchPrint(page);
-      const printed = await printPdf(page, { options, geometry, window, hasAddress, mayBeHuge, inPieces });
+      const printed = await printPdf(page, { options, geometry, window, hasAddress, mayBeHuge, inPieces, deferred });
       const { bytes, pages } = printed;
       const warnings = [...printWarnings(printed), ...(await printQuality(page, watch, bytes))];
       return { result: { format, contentType, bytes, pages }, warnings };
@@ -89,11 +93,11 @@ async function render(job: Job, { format, options }: Output, scene: Scene): Prom
     case 'markdown': {
       const inputKind = kindOfInput(job.input);
       const source = job.input.kind === 'html' ? job.input.html : undefined;
-      const { text, mode } = await extractReadable(page, { format, inputKind, options, source });
+      const { text, mode, details, truncated } = await extractReadable(page, { format, inputKind, options, source });
       const bytes = Buffer.from(text, 'utf8');
       return {
-        result: { format, contentType, bytes, contentMode: mode },
-        warnings: bytes.length > 0 ? [] : [empty(format)],
+        result: { format, contentType, bytes, contentMode: mode, details },
+        warnings: truncated ? [contentTruncated(format)] : bytes.length > 0 ? [] : [empty(format)],
       };
     }
     default: {

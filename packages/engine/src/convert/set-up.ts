@@ -1,5 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { lookup } from 'mrmime';
 import { CdpError } from '../chromium/cdp.ts';
+import { AdFilter } from '../page/ads.ts';
+import { Clutter } from '../page/clutter.ts';
+import { cookieBannerSelectors } from '../page/cookie-banner-rules.ts';
 import {
   type InterceptRules,
   plainAddress,
@@ -66,8 +70,18 @@ function refuseCookies(error: unknown): never {
   throw fault('invalid_request', '/cookies', 'A cookie cannot be set for this source. Check its name and "secure".');
 }
 
+/** What the request wants to be taken off the page. */
+export function clutterOf({ request, input }: Job): Clutter {
+  const { block_ads: ads, block_cookie_banners: banners } = request.options;
+  const address = addressOf(input);
+  return new Clutter({
+    ...(ads ? { ads: new AdFilter(address) } : {}),
+    ...(banners ? { banners: cookieBannerSelectors(address) } : {}),
+  });
+}
+
 /** What is changed of the page's requests on their way out. */
-export function interceptRules(job: Job): InterceptRules {
+export function interceptRules(job: Job, { ads }: Clutter): InterceptRules {
   const { input } = job;
   return {
     ...(input.kind === 'html' && input.baseUrl !== undefined
@@ -75,6 +89,7 @@ export function interceptRules(job: Job): InterceptRules {
       : {}),
     ...(input.kind === 'html' && input.files ? { files: filesOf(input, input.files) } : {}),
     ...originRules(job),
+    ...(ads ? { ads } : {}),
     skip: skippedKinds(job),
   };
 }
@@ -117,12 +132,12 @@ function filesOf(
   const served = files.map(({ name, bytes }): [string, ServedFile] => {
     const type = lookup(name) ?? 'application/octet-stream';
     const address = plainAddress(new URL(name, baseUrl).href);
-    return [address, { bytes, type: type.startsWith('text/') ? `${type}; charset=utf-8` : type }];
+    return [address, { bytes, type: type.startsWith('text/') && isUtf8(bytes) ? `${type}; charset=utf-8` : type }];
   });
   return { folder: new URL('.', baseUrl).href, byAddress: new Map(served) };
 }
 
-type Surroundings = Pick<ReadyOptions, 'window' | 'style' | 'virtualTime' | 'scriptFailed'>;
+type Surroundings = Pick<ReadyOptions, 'window' | 'style' | 'expand' | 'virtualTime' | 'clutter' | 'scriptFailed'>;
 
 export function readyOptions(options: ConversionRequest, { virtualTime, ...surroundings }: Surroundings): ReadyOptions {
   const selector = options.wait_for_selector;

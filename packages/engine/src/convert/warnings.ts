@@ -31,8 +31,18 @@ export const empty = (format: OutputFormat): Warning => ({
   message: `The page shows nothing that could be read; the ${format} is empty.`,
 });
 
-export function printWarnings({ trimmed, clipped }: PrintedPdf): Warning[] {
-  return [...(trimmed > 0 ? [blankPageRemoved(trimmed)] : []), ...contentClipped(clipped)];
+export const contentTruncated = (format: OutputFormat): Warning => ({
+  code: 'content_truncated',
+  message: `The ${format} is longer than "max_tokens" and was cut. Set "chunking" to "headings" to get all of it in parts.`,
+});
+
+export function printWarnings({ trimmed, clipped, missing, split, pages }: PrintedPdf): Warning[] {
+  return [
+    ...(split ? [pageSplit(pages)] : []),
+    ...(trimmed > 0 ? [blankPageRemoved(trimmed)] : []),
+    ...contentClipped(clipped),
+    ...(missing ? [missing] : []),
+  ];
 }
 
 function contentClipped({ beside, boxes, within }: Clipped): Warning[] {
@@ -52,6 +62,12 @@ function contentClipped({ beside, boxes, within }: Clipped): Warning[] {
     },
   ];
 }
+
+const pageSplit = (pages: number): Warning => ({
+  code: 'page_split',
+  message: `The page that is as tall as its content became ${pages} pages: a PDF allows 14,400 points, and the page may say where to break.`,
+  detail: { pages },
+});
 
 export const imagesRecompressed = (images: number): Warning => ({
   code: 'image_recompressed',

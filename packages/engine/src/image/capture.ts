@@ -1,6 +1,8 @@
 import { EngineError } from '../errors.ts';
 import { drawOneFrame } from '../page/frame.ts';
+import { withFramesDrawn } from '../page/hidden-frames.ts';
 import { documentSize, elementBox, selectorState, showSkipped } from '../page/in-page.ts';
+import { openBody } from '../page/open-body.ts';
 import type { Page } from '../page/page.ts';
 import type { Window } from '../page/window.ts';
 import { LIMITS } from '../request/limits.ts';
@@ -30,12 +32,14 @@ export async function captureImage(
   if (isBeyond && (await page.call(showSkipped)) > 0) await drawOneFrame(page);
   const transparent = (options.transparent || options.omit_background === true) && format !== 'jpeg';
   if (transparent) await page.session.send('Emulation.setDefaultBackgroundColorOverride', { color: NOTHING });
-  const { data } = await page.session.send('Page.captureScreenshot', {
-    format,
-    ...(format === 'png' ? {} : { quality: options.quality ?? DEFAULT_QUALITY }),
-    clip: { ...area, scale },
-    captureBeyondViewport: true,
-  });
+  const capture = () =>
+    page.session.send('Page.captureScreenshot', {
+      format,
+      ...(format === 'png' ? {} : { quality: options.quality ?? DEFAULT_QUALITY }),
+      clip: { ...area, scale },
+      captureBeyondViewport: true,
+    });
+  const { data } = await withFramesDrawn(page, { bottom: area.y + area.height, window }, capture);
   // Another picture of the page may want its background.
   if (transparent) await page.session.send('Emulation.setDefaultBackgroundColorOverride');
   const bytes = Buffer.from(data, 'base64');
@@ -69,7 +73,7 @@ export async function areaOf(page: Page, options: ConversionRequest, window: Win
   if (options.clip) return options.clip;
   if (options.css_selector !== undefined) return await elementArea(page, options.css_selector);
   if (!options.fullpage) return { x: 0, y: 0, width: window.width, height: window.height };
-  const { width, height } = await page.call(documentSize);
+  const { width, height } = await page.callInTurn([openBody], [documentSize]);
   return { x: 0, y: 0, width, height };
 }
 

@@ -7,6 +7,8 @@
 export type DocumentFacts = {
   /** Whether anything can change the document by itself: script, handlers, frames, refreshes, animations. */
   readonly alive: boolean;
+  /** Whether images waited for being scrolled to. */
+  readonly deferred: boolean;
   readonly elements: number;
   /** Whether the document has rules for print that the screen medium leaves unused. */
   readonly printStyles: boolean;
@@ -54,7 +56,15 @@ export async function writeDocument(html: string): Promise<void> {
         element.addEventListener('error', resolve, { once: true });
       }),
   );
-  await Promise.race([loaded, Promise.all(sheets)]);
+  const frames = [...document.querySelectorAll('iframe')].filter(
+    (frame) =>
+      (frame.srcdoc !== '' || frame.src !== '') &&
+      frame.loading !== 'lazy' &&
+      frame.contentDocument?.URL === 'about:blank' &&
+      frame.src !== 'about:blank',
+  );
+  const framed = frames.map((frame) => new Promise((done) => frame.addEventListener('load', done, { once: true })));
+  await Promise.race([loaded, Promise.all([...sheets, ...framed])]);
 }
 
 /** The page's clock, in milliseconds since 1970. */
@@ -76,23 +86,48 @@ export async function untilLoaded(): Promise<void> {
  * document without script, fonts and animations needs no other.
  * @param style rules to add at the end of the cascade first; empty for none
  * @param lazy whether images count that the page would load on scrolling only
+ * @param late whether the page's clock has been run ahead and stands
  */
-export async function settleResources(style: string, lazy: boolean): Promise<DocumentFacts> {
+export async function settleResources(style: string, lazy: boolean, late = false): Promise<DocumentFacts> {
   if (style !== '') {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(style);
     document.adoptedStyleSheets.push(sheet);
   }
-  const images: Promise<unknown>[] = [];
-  for (const image of document.images) {
-    if (image.loading === 'lazy' && lazy) image.loading = 'eager';
-    if (image.loading === 'lazy' && !image.complete) continue;
-    // An image without a source never decides; one outside the document's rendering decodes all the same.
-    if (image.currentSrc !== '' || image.src !== '' || image.srcset !== '') images.push(image.decode().catch(() => {}));
+  // What is in shadow roots and in frames of the same origin counts like the rest.
+  const roots: (Document | ShadowRoot)[] = [document];
+  const frames: HTMLIFrameElement[] = [];
+  for (const root of roots) {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot) roots.push(element.shadowRoot);
+      if (element.localName !== 'iframe') continue;
+      const frame = element as HTMLIFrameElement;
+      frames.push(frame);
+      if (frame.contentDocument) roots.push(frame.contentDocument);
+    }
   }
-  for (const frame of lazy ? document.querySelectorAll('iframe[loading=lazy]') : []) {
+  const images: Promise<unknown>[] = [];
+  let deferred = false;
+  for (const image of roots.flatMap((root) => [...root.querySelectorAll('img')])) {
+    if (image.loading === 'lazy') {
+      deferred ||= !image.complete;
+      if (lazy) image.loading = 'eager';
+    }
+    if (image.loading === 'lazy' && !image.complete) continue;
+    // An image without a source never decides.
+    if (image.currentSrc === '' && image.src === '' && image.srcset === '') continue;
+    if (image.ownerDocument === document) images.push(image.decode().catch(() => {}));
+    // In a frame, one that is scrolled out of sight is never decoded, and none loads while the clock stands.
+    else if (!image.complete && !late) {
+      const ends = ['load', 'error'].map(
+        (end) => new Promise((done) => image.addEventListener(end, done, { once: true })),
+      );
+      images.push(Promise.race(ends));
+    }
+  }
+  for (const frame of lazy ? frames.filter(({ loading }) => loading === 'lazy') : []) {
     images.push(new Promise((resolve) => frame.addEventListener('load', resolve, { once: true })));
-    frame.setAttribute('loading', 'eager');
+    frame.loading = 'eager';
   }
 
   const found = { fonts: false, animations: document.scripts.length > 0, printStyles: false };
@@ -134,12 +169,14 @@ export async function settleResources(style: string, lazy: boolean): Promise<Doc
   if (images.length > 0) await Promise.all(images);
   const alive =
     document.scripts.length > 0 ||
+    // Only script takes away a root, and it may put another in its place.
+    document.documentElement === null ||
     document.querySelector(
       'iframe,frame,object,embed,video,audio,animate,animateTransform,animateMotion,set,meta[http-equiv="refresh" i],' +
         '[onload],[onerror],[onanimationend],[ontransitionend],[onbegin]',
     ) !== null ||
     (found.animations && document.getAnimations().length > 0);
-  return { alive, elements: document.getElementsByTagName('*').length, printStyles: found.printStyles };
+  return { alive, deferred, elements: document.getElementsByTagName('*').length, printStyles: found.printStyles };
 }
 
 /**
@@ -181,6 +218,21 @@ export function finishAnimations(): number {
     }
   }
   return finished;
+}
+
+/** Whether a document is one of HTML, and not what the browser shows of other XML. */
+export function isPage(): boolean {
+  const { documentElement: root } = document;
+  if (document.getElementById('webkit-xml-viewer-source-xml')) return false;
+  return root?.namespaceURI === 'http://www.w3.org/1999/xhtml' && root.localName === 'html';
+}
+
+/** Gives an empty page to a document whose script took away its root. */
+export function restoreRoot(): void {
+  if (document.documentElement) return;
+  const root = document.createElement('html');
+  root.append(document.createElement('head'), document.createElement('body'));
+  document.append(root);
 }
 
 /** Size of the whole document in CSS pixels. */

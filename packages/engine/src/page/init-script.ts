@@ -20,6 +20,13 @@ function initialize(): void {
   };
   window.cancelAnimationFrame = (handle) => clearTimer(handle);
 
+  // A picture or print is made when the frame that drew it is over, and its pixels are given up otherwise.
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, given?: object) {
+    const kept = /webgl/.test(kind) ? { ...given, preserveDrawingBuffer: true } : given;
+    return Reflect.apply(getContext, this, kept === undefined ? [kind] : [kind, kept]);
+  } as typeof getContext;
+
   window.alert = () => {};
   window.confirm = () => false;
   window.prompt = () => null;

@@ -1,9 +1,10 @@
 import { EngineError } from '../errors.ts';
 import type { Input } from '../request/input.ts';
-import { type DocumentFacts, settleResources, untilLoaded, writeDocument } from './in-page.ts';
+import { Encodings } from './encoding.ts';
+import { type DocumentFacts, isPage, settleResources, untilLoaded, writeDocument } from './in-page.ts';
 import type { Interceptor } from './intercept.ts';
 import type { Navigation } from './navigation.ts';
-import { checkResponse, fromFailure, type ResponseRules, sourceTimeout } from './net-errors.ts';
+import { checkResponse, fromFailure, isXml, notAPage, type ResponseRules, sourceTimeout } from './net-errors.ts';
 import { type Page, PageNavigated } from './page.ts';
 import { OUT_OF_PATIENCE, type Patience } from './patience.ts';
 
@@ -44,7 +45,18 @@ export interface LoadedInput {
 /**
  * Loads the input; resolves at the load event, or when patience ends with the page as far as it has come.
  */
-export async function loadInput(context: LoadContext, input: Input, { style, lazy }: Additions): Promise<LoadedInput> {
+export async function loadInput(context: LoadContext, input: Input, additions: Additions): Promise<LoadedInput> {
+  const encodings = new Encodings(context.page);
+  try {
+    const loaded = await loadOnce(context, input, additions);
+    if (loaded.end === 'impatient') return loaded;
+    return { ...loaded, end: await readAgain(context, await encodings.misread()) };
+  } finally {
+    encodings.stop();
+  }
+}
+
+async function loadOnce(context: LoadContext, input: Input, { style, lazy }: Additions): Promise<LoadedInput> {
   if (input.kind === 'html' && input.baseUrl === undefined) {
     let facts: DocumentFacts | undefined;
     const written = context.page
@@ -59,6 +71,51 @@ export async function loadInput(context: LoadContext, input: Input, { style, laz
   return { end: await followUntilLoaded(context, context.page.call(untilLoaded)) };
 }
 
+/** Longest wait for a frame that is loaded once more, in milliseconds. */
+const FRAME_TIMEOUT = 5_000;
+
+/** Loads documents once more that were read in another encoding than their own. */
+async function readAgain(context: LoadContext, misread: ReadonlyMap<string, string>): Promise<LoadEnd> {
+  if (misread.size === 0) return 'loaded';
+  const { page, navigation, interceptor, patience } = context;
+  const { session, mainFrame } = page;
+  await interceptor.readAsUtf8([...misread.values()]);
+  try {
+    const main = misread.get(mainFrame);
+    if (main === undefined) {
+      await Promise.all([...misread.keys()].map((frame) => patience.wait(reloadFrame(page, frame), FRAME_TIMEOUT)));
+      return 'loaded';
+    }
+    const answered = await patience.wait(Promise.race([session.send('Page.navigate', { url: main }), page.crashed]));
+    if (answered === OUT_OF_PATIENCE) return 'impatient';
+    if (answered.errorText) return 'loaded';
+    navigation.loadedAgain();
+    return await followUntilLoaded(context, page.call(untilLoaded));
+  } finally {
+    await interceptor.readAsUtf8([]);
+  }
+}
+
+async function reloadFrame({ session }: Page, frameId: string): Promise<void> {
+  let stop = () => {};
+  const loaded = new Promise<void>((resolve) => {
+    stop = session.on('Page.frameStoppedLoading', (event) => {
+      if (event.frameId === frameId) resolve();
+    });
+  });
+  try {
+    const { executionContextId } = await session.send('Page.createIsolatedWorld', {
+      frameId,
+      worldName: 'platen-text',
+    });
+    const functionDeclaration = 'function () { location.reload(); }';
+    await session.send('Runtime.callFunctionOn', { functionDeclaration, executionContextId });
+    await loaded;
+  } finally {
+    stop();
+  }
+}
+
 /** Waits for the load event; a page that replaces itself meanwhile is followed, and each new document is checked. */
 export async function followUntilLoaded(context: LoadContext, loading: Promise<void>): Promise<LoadEnd> {
   const { page, navigation, patience } = context;
@@ -67,7 +124,10 @@ export async function followUntilLoaded(context: LoadContext, loading: Promise<v
     try {
       const end = await patience.wait(Promise.race([current, navigation.broken(), page.crashed]));
       if (end === OUT_OF_PATIENCE) return 'impatient';
-      if (navigation.commits > 0) checkDocument(context);
+      if (navigation.commits > 0) {
+        checkDocument(context);
+        await checkRoot(context);
+      }
       return 'loaded';
     } catch (error) {
       if (!(error instanceof PageNavigated)) throw error;
@@ -88,6 +148,11 @@ export function endlessPages(pointer: string): EngineError {
 export function checkDocument({ navigation, rules }: LoadContext): void {
   if (navigation.failure) throw fromFailure(navigation.failure, rules);
   if (navigation.response) checkResponse(navigation.response, rules);
+}
+
+/** @throws EngineError when the document is XML that is no page */
+async function checkRoot({ page, navigation: { response }, rules }: LoadContext): Promise<void> {
+  if (response && isXml(response) && !(await page.call(isPage))) throw notAPage(response, rules.pointer);
 }
 
 async function navigate(context: LoadContext, url: string): Promise<void> {

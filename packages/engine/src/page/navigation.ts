@@ -23,6 +23,7 @@ export class Navigation {
   #requestUrl = '';
   #pending = false;
   #commits = 0;
+  #again = 0;
   #redirects = 0;
   #request = '';
   #broken = false;
@@ -87,7 +88,7 @@ export class Navigation {
 
   /** Documents that the main frame has shown since the watch began. */
   get commits(): number {
-    return this.#commits;
+    return this.#commits - this.#again;
   }
 
   /** Whether the main frame has asked for another document and has not got it. */
@@ -124,6 +125,11 @@ export class Navigation {
     while (!this.#broken) {
       await Promise.race([new Promise<void>((resolve) => this.#waiters.add(resolve)), this.#page.crashed]);
     }
+  }
+
+  /** The document that the main frame shows has replaced itself, for our sake: it does not count as another. */
+  loadedAgain(): void {
+    this.#again += 1;
   }
 
   stop(): void {

@@ -60,15 +60,29 @@ export function sourceTimeout(pointer: string): EngineError {
   );
 }
 
-/** Media types that Chromium shows as a document. */
-const DOCUMENT_TYPES = new Set([
-  'text/html',
-  'application/xhtml+xml',
-  'image/svg+xml',
-  'text/xml',
-  'application/xml',
-  'text/plain',
-]);
+/** Media types of pages. Plain text and drawings are none, although Chromium shows them as documents. */
+const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
+/** Media types that a page may have, or anything else that is written in XML: a feed, a drawing, data. */
+const XML_TYPES = new Set(['text/xml', 'application/xml']);
+
+/** The type that the source names, or else the one that its first bytes look like. */
+function typeOf({ headers, mimeType }: DocumentResponse): string {
+  const named = (headers['content-type'] ?? '').split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? '';
+  return MEDIA_TYPE.test(named) ? named : mimeType;
+}
+
+const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/;
+
+/** Whether only its root element tells what a document is. */
+export const isXml = (response: DocumentResponse): boolean => XML_TYPES.has(typeOf(response));
+
+export function notAPage(response: DocumentResponse, pointer: string): EngineError {
+  const found = typeOf(response);
+  const type = MEDIA_TYPE.test(found) ? found : 'an unknown type';
+  return new EngineError('unsupported_content_type', `The source answered with ${type}, which is not an HTML page.`, {
+    pointer,
+  });
+}
 
 export interface ResponseRules extends SourceContext {
   readonly allowErrorStatus: boolean;
@@ -84,19 +98,14 @@ export function checkResponse(response: DocumentResponse, { pointer, egress, all
       pointer,
     });
   }
-  const { status, mimeType } = response;
+  const { status } = response;
   if (status >= 400 && !allowErrorStatus) {
     const detail = `The source answered with status ${status}. Correct the address, or set "allow_error_status" to convert the error page.`;
     throw new EngineError('source_status', detail, { pointer, sourceStatus: status });
   }
   const disposition = response.headers['content-disposition'] ?? '';
   if (/^\s*attachment\b/i.test(disposition)) throw notADocument(pointer);
-  if (!DOCUMENT_TYPES.has(mimeType)) {
-    const type = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(mimeType) ? mimeType : 'an unknown type';
-    throw new EngineError('unsupported_content_type', `The source answered with ${type}, which is not an HTML page.`, {
-      pointer,
-    });
-  }
+  if (!PAGE_TYPES.has(typeOf(response)) && !isXml(response)) throw notAPage(response, pointer);
 }
 
 function isRefused(url: string, egress: EgressJob): boolean {

@@ -4,18 +4,23 @@ export type PageRules = {
   readonly right: string;
   readonly bottom: string;
   readonly left: string;
-  /** Whether a rule names the size of the paper, of all pages or of some. */
-  readonly sized: boolean;
+  /** The sizes of paper that rules name, of all pages or of some, as CSS text. */
+  readonly sizes: readonly string[];
+  /** Whether one of them is for some pages only. */
+  readonly mixed: boolean;
 };
 
 /** Reads the `@page` rules that hold now; margins are those of unnamed rules, of which the last wins. Runs in the page. */
 export function pageRules(): PageRules {
-  const found = { top: '', right: '', bottom: '', left: '', sized: false };
+  const found = { top: '', right: '', bottom: '', left: '', sizes: [] as string[], mixed: false };
   const read = (rules: CSSRuleList): void => {
     for (const rule of rules) {
       if (rule instanceof CSSPageRule) {
         const { size, marginTop, marginRight, marginBottom, marginLeft } = rule.style;
-        if (size && size !== 'auto') found.sized = true;
+        if (size && size !== 'auto') {
+          found.sizes.push(size);
+          if (rule.selectorText !== '') found.mixed = true;
+        }
         if (rule.selectorText !== '') continue;
         found.top = marginTop || found.top;
         found.right = marginRight || found.right;

@@ -41,13 +41,21 @@ function disableIdleFilters(selectors: readonly string[]): number {
   const idle =
     /^(?:(?:blur\(0px\)|(?:brightness|contrast|saturate|opacity)\(1\)|(?:grayscale|sepia|invert)\(0\)|hue-rotate\(0deg\))\s*)+$/;
   const found = new Set<Element>();
-  for (const selector of selectors) {
-    try {
-      for (const element of document.querySelectorAll(selector)) found.add(element);
-    } catch {
-      // Of a kind that elements are not looked up by.
+  const look = (root: Document | ShadowRoot): void => {
+    for (const selector of selectors) {
+      try {
+        for (const element of root.querySelectorAll(selector)) found.add(element);
+      } catch {
+        // Of a kind that elements are not looked up by.
+      }
     }
-  }
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot) look(element.shadowRoot);
+      const inner = element.localName === 'iframe' && (element as HTMLIFrameElement).contentDocument;
+      if (inner) look(inner);
+    }
+  };
+  look(document);
   for (const { effect } of document.getAnimations()) {
     if (effect instanceof KeyframeEffect && effect.target && !effect.pseudoElement) found.add(effect.target);
   }
@@ -65,13 +73,21 @@ function disableIdleFilters(selectors: readonly string[]): number {
 /** Runs in the page. Counts visible characters, apart from white space, in outermost elements with an effect. */
 function countFlattened(selectors: readonly string[]): { characters: number; elements: number } {
   const found = new Set<Element>();
-  for (const selector of selectors) {
-    try {
-      for (const element of document.querySelectorAll(selector)) found.add(element);
-    } catch {
-      // Of a kind that elements are not looked up by.
+  const look = (root: Document | ShadowRoot): void => {
+    for (const selector of selectors) {
+      try {
+        for (const element of root.querySelectorAll(selector)) found.add(element);
+      } catch {
+        // Of a kind that elements are not looked up by.
+      }
     }
-  }
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot) look(element.shadowRoot);
+      const inner = element.localName === 'iframe' && (element as HTMLIFrameElement).contentDocument;
+      if (inner) look(inner);
+    }
+  };
+  look(document);
   for (const { effect } of document.getAnimations()) {
     if (effect instanceof KeyframeEffect && effect.target && !effect.pseudoElement) found.add(effect.target);
   }

@@ -1,5 +1,6 @@
 import { EngineError } from '../errors.ts';
 import { fault } from '../request/fault.ts';
+import type { Clutter } from './clutter.ts';
 import { drawOneFrame } from './frame.ts';
 import {
   addStyleSheet,
@@ -16,8 +17,11 @@ import {
   untilLoaded,
 } from './in-page.ts';
 import { checkDocument, endlessPages, followUntilLoaded, type LoadContext, MOST_DOCUMENTS } from './load.ts';
+import { openBody } from './open-body.ts';
+import { expandContent } from './overflow.ts';
 import { type Page, PageNavigated } from './page.ts';
 import { OUT_OF_PATIENCE } from './patience.ts';
+import { hiddenByRoot } from './root-cut.ts';
 import { runVirtualTime } from './virtual-time.ts';
 import { setWindow, type Window } from './window.ts';
 
@@ -29,6 +33,8 @@ export interface ReadyOptions {
   readonly javascript?: string | undefined;
   /** CSS selectors of elements that are not shown. */
   readonly hidden: readonly string[];
+  /** What is taken off the page. */
+  readonly clutter?: Clutter | undefined;
   /** Called when `javascript` throws. */
   readonly scriptFailed: () => void;
   readonly delay: number;
@@ -37,6 +43,8 @@ export interface ReadyOptions {
     | { readonly selector: string; readonly state: 'attached' | 'visible' | 'hidden' }
     | undefined;
   readonly virtualTime: boolean;
+  /** Whether boxes with scroll bars are opened, before what appears in them on scrolling is waited for. */
+  readonly expand?: boolean;
   /** Whether images and content count that appear on scrolling only. */
   readonly lazy: boolean;
   /** How long requests of the page are waited for. */
@@ -51,13 +59,15 @@ export type NetworkWait = 'full' | 'short' | 'none';
 export interface ReadyReport {
   /** Whether something was still pending when waiting ended. */
   readonly pending: boolean;
+  /** Whether images waited for being scrolled to. */
+  readonly deferred: boolean;
   readonly elements: number;
   /** Whether the document has rules for print that the screen medium leaves unused. */
   readonly printStyles: boolean;
 }
 
 /** A page that was given up: nothing is known of it. */
-export const PENDING: ReadyReport = { pending: true, elements: 0, printStyles: false };
+export const PENDING: ReadyReport = { pending: true, deferred: true, elements: 0, printStyles: false };
 
 /** Milliseconds of the page's time that are run ahead: a chart that starts late and animates for a second is complete. */
 const BUDGET = 2_000;
@@ -115,8 +125,12 @@ async function getReady(
   let facts = known ?? (await page.call(settleResources, options.style, options.lazy));
   if (known && injected) facts = await page.call(settleResources, '', options.lazy);
   const alive = (facts.alive && options.scripts) || options.javascript !== undefined;
+  // Before anything is revealed: a page whose scrolling is locked does not show its height.
+  await options.clutter?.hide(page);
+  if (alive && options.expand) await page.callInTurn([expandContent], [hiddenByRoot, true]);
   if (alive && options.lazy) await revealAll(page, options.window);
   await waitForConditions(context, options);
+  let { deferred } = facts;
   let pending = false;
   if (alive) {
     const requests = options.virtualTime ? new Map<string, number>() : undefined;
@@ -125,7 +139,9 @@ async function getReady(
     if (options.network !== 'full') pending = false;
     await setWindow(page, options.window);
     await finishAll(context, requests, options.network);
-    facts = await page.call(settleResources, '', options.lazy);
+    await options.clutter?.hide(page);
+    facts = await page.call(settleResources, '', options.lazy, true);
+    deferred ||= facts.deferred;
   } else if (facts.alive) {
     await page.call(finishAnimations);
     // Without script a page may still be told to leave, by a refresh.
@@ -134,7 +150,7 @@ async function getReady(
   }
   // A page that left between two calls was not noticed by either, and what it led to was not checked.
   if (navigation.commits > commits) throw new PageNavigated();
-  return { pending, elements: facts.elements, printStyles: facts.printStyles };
+  return { pending, deferred, elements: facts.elements, printStyles: facts.printStyles };
 }
 
 async function inject(page: Page, { css, javascript, hidden, scriptFailed }: ReadyOptions): Promise<void> {
@@ -168,7 +184,7 @@ const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text.trim(
 
 /** Shows the whole document at once, so that what waits for being scrolled to appears. */
 async function revealAll(page: Page, window: Window): Promise<void> {
-  const { height } = await page.call(documentSize);
+  const { height } = await page.callInTurn([openBody], [documentSize]);
   if (height > window.height) {
     await setWindow(page, { ...window, height: Math.min(height, TALLEST_WINDOW) });
   }

@@ -1,10 +1,13 @@
 import { drawOneFrame } from '../page/frame.ts';
+import { openBody } from '../page/open-body.ts';
 import { clippedBoxes, expandContent, type NeededWidth, neededWidth } from '../page/overflow.ts';
 import type { Page } from '../page/page.ts';
 import { type PageRules, pageRules } from '../page/page-rules.ts';
+import { hiddenByRoot } from '../page/root-cut.ts';
 import { setWindow, type Window } from '../page/window.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import { type Geometry, marginsWith } from './geometry.ts';
+import { type Paper, parsePageSize } from './paper.ts';
 
 /** What is cut off although it is there. */
 export interface Clipped {
@@ -42,32 +45,36 @@ const ROUNDS = 3;
 
 /**
  * Finds the scale at which nothing is cut off at the sides, and counts what is cut off all the same. A document that
- * names the size of its paper is printed as it is: pages of several widths have no scale in common.
+ * names papers of several sizes is printed as it is: they have no scale in common.
  *
  * The window may be left as wide as what was measured; whoever calls sets it back.
  */
 export async function fitToPaper(page: Page, { options, geometry, window }: FitJob): Promise<Fit> {
   if (options.expand) {
-    await page.call(expandContent);
+    await page.callInTurn([expandContent], [hiddenByRoot, true]);
     await drawOneFrame(page);
   }
-  const [rules, needed, boxes] = await Promise.all([
-    page.call(pageRules),
+  const [rules, needed, boxes, hidden] = await Promise.all([
+    page.callInTurn([openBody], [pageRules]),
     page.call(neededWidth, window.width),
     page.call(clippedBoxes),
+    page.call(hiddenByRoot, false),
   ]);
   const { zoom } = options;
   const result = (found: Partial<Fit>, beside = 0): Fit => ({
     zoom,
     window,
     rules,
-    clipped: { beside, boxes: boxes.elements, within: boxes.pixels },
+    clipped: { beside, boxes: boxes.elements + hidden.elements, within: boxes.pixels + hidden.pixels },
     clip: false,
     ...found,
   });
-  if (rules.sized && !geometry.explicitPaper) return result({});
   const { left, right } = marginsWith(geometry, rules);
-  const room = Math.max(1, geometry.paper.width - left - right);
+  const roomOf = (paper: Paper) => Math.max(1, paper.width - left - right);
+  const papers = papersOf(geometry, rules);
+  if (papers.length === 0) return result({});
+  const room = Math.max(...papers.map(roomOf));
+  if (papers.length > 1) return result({}, Math.max(0, Math.ceil(needed.width - (room / zoom) * OWN_SHRINKING)));
   const target = room / zoom;
   if (options.fit === 'none') return result({}, Math.max(0, Math.ceil(needed.width - target * OWN_SHRINKING)));
   if (window.width <= target + 1 && needed.width <= target + 1) return result({ clip: needed.invisible });
@@ -78,6 +85,16 @@ export async function fitToPaper(page: Page, { options, geometry, window }: FitJ
   const fitted = Math.max(SMALLEST_ZOOM, (room - 0.5) / width);
   const wide = { ...window, width: Math.ceil(room / fitted) };
   return result({ zoom: fitted, window: wide, clip: invisible }, Math.max(0, Math.ceil(width - room / SMALLEST_ZOOM)));
+}
+
+/** The papers that pages have: the document's own, unless the request names one. None when one is not known. */
+function papersOf({ paper, explicitPaper, turned }: Geometry, { sizes, mixed }: PageRules): readonly Paper[] {
+  if (explicitPaper || turned || sizes.length === 0) return [paper];
+  const read = sizes.map((size) => parsePageSize(size, paper));
+  const known = read.filter((size) => size !== undefined);
+  // Nothing is fitted to a paper that is not known.
+  if (known.length < read.length) return [];
+  return mixed ? [paper, ...known] : known.slice(-1);
 }
 
 /** Widens the window until everything is seen in it: what is laid out wider may need still more. */

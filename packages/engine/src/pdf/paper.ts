@@ -46,4 +46,40 @@ export function parsePaper(format: string): Paper | undefined {
   return { width, height };
 }
 
+/** Sizes that style sheets know beside those of requests (ISO 216 and JIS P 0138). */
+const CSS_PAPER: Readonly<Record<string, readonly [string, string]>> = {
+  b4: ['250mm', '353mm'],
+  b5: ['176mm', '250mm'],
+  'jis-b4': ['257mm', '364mm'],
+  'jis-b5': ['182mm', '257mm'],
+};
+
+function paperOf(name: string): Paper | undefined {
+  const sides = Object.hasOwn(CSS_PAPER, name) ? CSS_PAPER[name] : undefined;
+  if (sides) return { width: pixels(sides[0]), height: pixels(sides[1]) };
+  return Object.hasOwn(PAPER, name) ? parsePaper(name) : undefined;
+}
+
+/**
+ * Reads `size` of an `@page` rule (CSS Paged Media, 7.1): one or two lengths, the name of a paper, `portrait`,
+ * `landscape`.
+ * @param usual the paper that is turned where none is named
+ * @returns the paper, or `undefined` when the text means none that is known
+ */
+export function parsePageSize(size: string, usual: Paper): Paper | undefined {
+  const words = size.trim().toLowerCase().split(/\s+/);
+  const turn = words.find((word) => word === 'landscape' || word === 'portrait');
+  const sides = words.filter((word) => word !== turn);
+  const [first, second = first] = sides;
+  if (sides.length > 2) return undefined;
+  const paper = first === undefined ? usual : sides.length === 1 ? paperOf(first) : undefined;
+  if (!paper) {
+    const [width, height] = [parseLength(first as string), parseLength(second as string)];
+    return width === undefined || height === undefined ? undefined : { width, height };
+  }
+  if (turn === undefined || paper.height === 'auto') return paper;
+  const [short, long] = [Math.min(paper.width, paper.height), Math.max(paper.width, paper.height)];
+  return turn === 'landscape' ? { width: long, height: short } : { width: short, height: long };
+}
+
 const pixels = (length: string): number => parseLength(length) as number;

@@ -1,13 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
 import { CdpError } from '../chromium/cdp.ts';
 import { EngineError } from '../errors.ts';
+import type { FontMissing } from '../page/glyphs.ts';
 import { addStyleSheet, documentSize } from '../page/in-page.ts';
 import { clipBeside, heightOfContent, startAtLeft } from '../page/overflow.ts';
 import type { Page } from '../page/page.ts';
+import { freezeViewportUnits } from '../page/viewport-units.ts';
 import { setWindow, type Window } from '../page/window.ts';
 import { LIMITS } from '../request/limits.ts';
 import type { ConversionRequest } from '../request/request.ts';
-import { withPictures } from './band-images.ts';
-import { type BandContext, bandTemplate, checkBands, EMPTY_BAND, growMargins } from './bands.ts';
+import { missingInBands } from './band-glyphs.ts';
+import { type BandContext, bandTemplate, EMPTY_BAND, growMargins } from './bands.ts';
 import { blankPages } from './finish/blank-pages.ts';
 import { type Clipped, type Fit, fitToPaper } from './fit.ts';
 import { type Geometry, geometryStyle } from './geometry.ts';
@@ -15,6 +18,8 @@ import { inches } from './length.ts';
 import { countPages } from './page-count.ts';
 import { clampRanges, rangesOf } from './page-ranges.ts';
 import { LARGEST_SIDE } from './paper.ts';
+import { prepareBands } from './prepare-bands.ts';
+import { withoutEarlyBands } from './start-at.ts';
 
 export interface PrintedPdf {
   readonly bytes: Uint8Array;
@@ -22,9 +27,16 @@ export interface PrintedPdf {
   /** Blank pages that were left out. */
   readonly trimmed: number;
   readonly clipped: Clipped;
+  /** Whether a page as tall as its content became several. */
+  readonly split: boolean;
+  /** Characters of a header or footer without a glyph. */
+  readonly missing: FontMissing | undefined;
 }
 
-type Print = Omit<PrintedPdf, 'clipped'>;
+interface Print extends Pick<PrintedPdf, 'bytes' | 'pages' | 'trimmed'> {
+  /** The pages of the document that were asked for. */
+  readonly ranges: string;
+}
 
 /** One page more than is allowed: enough to know that there are too many, without painting them all. */
 const FIRST_PAGES = `1-${LIMITS.pages + 1}`;
@@ -43,6 +55,8 @@ export interface PrintJob {
   readonly mayBeHuge: boolean;
   /** Whether the PDF is read in pieces. A short one comes faster in one; a long one would be a very long text. */
   readonly inPieces: boolean;
+  /** Whether images of the page waited for being scrolled to. */
+  readonly deferred: boolean;
 }
 
 /**
@@ -51,20 +65,25 @@ export interface PrintJob {
  */
 export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf> {
   const { geometry, window } = given;
-  checkBands(given.options);
-  const header = await withPictures(page, given.options.header);
-  const footer = await withPictures(page, given.options.footer);
-  const options = { ...given.options, header, footer };
+  const { options, bands } = await prepareBands(page, given);
   const job = { ...given, options };
   const fit = await fitToPaper(page, { options, geometry, window });
   const changed = fit.window.width !== window.width;
   if (changed) await setWindow(page, fit.window);
   if (fit.clip) await page.call(clipBeside, true, fit.window.width);
   if (fit.zoom !== 1) await page.call(startAtLeft, true);
+  // The paper becomes as tall as the document, which must not grow with it.
+  const tall = geometry.paper.height === 'auto';
+  if (tall) await page.call(freezeViewportUnits, true);
   try {
-    return { ...(await printFitted(page, job, fit)), clipped: fit.clipped };
+    const printed = await printFitted(page, job, fit, bands);
+    const { pages, trimmed } = printed;
+    const bytes = await withoutEarlyBands(printed, options);
+    const missing = await missingInBands(page, options, bands);
+    return { bytes, pages, trimmed, clipped: fit.clipped, missing, split: tall && pages > 1 };
   } finally {
     // Another result of the page finds it as it was.
+    if (tall) await page.call(freezeViewportUnits, false);
     if (fit.clip) await page.call(clipBeside, false, 0);
     if (fit.zoom !== 1) await page.call(startAtLeft, false);
     if (changed) await setWindow(page, window);
@@ -73,17 +92,20 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
 
 async function printFitted(
   page: Page,
-  { options, geometry, hasAddress, mayBeHuge, inPieces }: PrintJob,
+  { options, geometry, mayBeHuge, inPieces, deferred }: PrintJob,
   { zoom, rules }: Fit,
+  bands: BandContext,
 ): Promise<Print> {
-  // A header keeps the size that was asked for: it has the width of the paper, whatever the document needs.
-  const bands: BandContext = { zoom: options.zoom, hasAddress };
   const placed = await growMargins(page, geometry, options, bands, rules);
   if (options.header || options.footer) await page.call(addStyleSheet, geometryStyle(placed));
   if (mayBeHuge) await refuseHuge(page, placed, zoom);
   const height = placed.paper.height === 'auto' ? await contentHeight(page, placed, zoom) : placed.paper.height;
   const print = (pageRanges: string, total?: number) =>
-    printOnce(page, { options, zoom, geometry: placed, height, bands: { ...bands, total }, pageRanges, inPieces });
+    printOnce(page, {
+      ...{ options, zoom, height, pageRanges, inPieces, deferred },
+      geometry: placed,
+      bands: { ...bands, total },
+    });
   if (options.pages === undefined) return await trimmed(options, checkCount(await print(FIRST_PAGES)), print);
   try {
     return checkCount(await print(options.pages.replaceAll(/\s/g, '')));
@@ -112,7 +134,7 @@ async function trimmed(
 ): Promise<Print> {
   const mode = options.trim_blank_pages ?? (options.remove_blank === false ? 'none' : 'last');
   if (mode === 'none' || printed.pages < 2) return printed;
-  const blank = new Set(blankPages(printed.bytes, options.header !== undefined || options.footer !== undefined));
+  const blank = new Set(blankPages(printed.bytes, options.header !== undefined || options.footer !== undefined, mode));
   let total = printed.pages;
   while (total > 1 && blank.has(total - 1)) total -= 1;
   const kept = Array.from({ length: total }, (_, index) => index).filter(
@@ -145,14 +167,15 @@ interface Printing {
   readonly bands: BandContext;
   readonly pageRanges: string;
   readonly inPieces: boolean;
+  readonly deferred: boolean;
 }
 
 async function printOnce(page: Page, printing: Printing): Promise<Print> {
-  const { options, zoom, geometry, height, bands, pageRanges, inPieces } = printing;
+  const { options, zoom, geometry, height, bands, pageRanges, inPieces, deferred } = printing;
   const { header, footer } = options;
   const { paper, margin } = geometry;
   try {
-    const { data, stream } = await page.session.send('Page.printToPDF', {
+    const printed = page.session.send('Page.printToPDF', {
       printBackground: !options.disable_backgrounds,
       preferCSSPageSize: paper.height !== 'auto',
       paperWidth: inches(paper.width),
@@ -166,12 +189,14 @@ async function printOnce(page: Page, printing: Printing): Promise<Print> {
       displayHeaderFooter: header !== undefined || footer !== undefined,
       headerTemplate: header ? bandTemplate('header', header.source, bands) : EMPTY_BAND,
       footerTemplate: footer ? bandTemplate('footer', footer.source, bands) : EMPTY_BAND,
-      generateTaggedPDF: options.tagged,
-      generateDocumentOutline: options.tagged && options.outline,
+      // Chromium makes an outline of tags only: those that are not wanted are taken out when the file is finished.
+      generateTaggedPDF: options.tagged || options.outline === true,
+      generateDocumentOutline: options.outline ?? options.tagged,
       transferMode: inPieces ? 'ReturnAsStream' : 'ReturnAsBase64',
     });
+    const { data, stream } = await (deferred ? hurried(page, printed) : printed);
     const bytes = stream === undefined ? Buffer.from(data, 'base64') : await readStream(page, stream);
-    return { bytes, pages: countPages(bytes), trimmed: 0 };
+    return { bytes, pages: countPages(bytes), trimmed: 0, ranges: pageRanges };
   } catch (error) {
     if (error instanceof CdpError && (header || footer) && /printing failed/i.test(error.reason)) {
       throw new EngineError(
@@ -185,6 +210,32 @@ async function printOnce(page: Page, printing: Printing): Promise<Print> {
     if (error instanceof CdpError && /content area is empty/i.test(error.reason)) throw noRoom(options);
     throw error;
   }
+}
+
+/** Milliseconds of the page's time that Chromium waits for images at most that were never scrolled to. */
+const IMAGE_WAIT = 2_500;
+/** Real milliseconds after which they are given to the page again, if they came too early. */
+const HURRY = 50;
+
+/**
+ * Lets the time pass that Chromium waits before it prints: for two seconds of the page's clock, which may stand still,
+ * it waits for images that were never scrolled to, also for those that have come meanwhile.
+ */
+async function hurried<T>({ session }: Page, printed: Promise<T>): Promise<T> {
+  let waits = true;
+  const ended = printed.then(
+    () => {
+      waits = false;
+    },
+    () => {
+      waits = false;
+    },
+  );
+  while (waits) {
+    const advanced = session.send('Emulation.setVirtualTimePolicy', { policy: 'advance', budget: IMAGE_WAIT });
+    await Promise.race([ended, advanced.catch(() => {}).then(() => setTimeout(HURRY))]);
+  }
+  return await printed;
 }
 
 function noRoom({ header, footer }: ConversionRequest): EngineError {

@@ -173,6 +173,14 @@ export const loadFields = {
     .max(BLOCKED_RESOURCES.length)
     .optional()
     .describe('Kinds of files that the page does not get.'),
+  block_ads: z
+    .boolean()
+    .default(false)
+    .describe('Ask nothing of hosts of advertising and visitor measurement, and hide the slots that stay empty.'),
+  block_cookie_banners: z
+    .boolean()
+    .default(false)
+    .describe('Hide questions for cookie consent, without an answer, and what they lay over the page.'),
   allow_error_status: z
     .boolean()
     .optional()

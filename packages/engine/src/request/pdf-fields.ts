@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { metadataFaults } from '../pdf/finish/metadata.ts';
 import { imageAddress, WATERMARK_COLOR } from '../pdf/finish/watermark-html.ts';
 import { LENGTH_PATTERN } from '../pdf/length.ts';
 import { LARGEST_SIDE, parsePaper, SMALLEST_SIDE } from '../pdf/paper.ts';
+import { LIMITS } from './limits.ts';
 
 const length = z
   .union([
@@ -45,19 +47,40 @@ const band = z
   .strictObject({
     source: z.string().min(1).max(1_000_000).describe('HTML with `{{page}} {{total}} {{date}} {{title}} {{url}}`.'),
     height: length.optional().describe('Room kept for it; by default the margin, grown to what it needs.'),
+    start_at: z
+      .int()
+      .min(1)
+      .default(1)
+      .describe('The first page that shows it, as the whole document counts them. All pages keep its room.'),
+    inherit_css: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Apply the document's style sheets and fonts, and `css`, to what is in it; also what `body` hands down.",
+      ),
   })
   .meta({ id: 'HeaderOrFooter' });
 
 const text = (description: string) => z.string().min(1).max(2_000).optional().describe(description);
 const metadata = z
-  .strictObject({
+  .object({
     title: text("Title; the page's own by default. Readers show it in their window."),
     author: text('Who wrote it.'),
     subject: text('What it is about.'),
     keywords: text('Words to find it by, parted by commas.'),
     creator: text('The program that the document comes from.'),
   })
-  .meta({ id: 'Metadata' });
+  .catchall(z.string().min(1).max(2_000))
+  .superRefine((entries, context) => {
+    for (const { name, message } of metadataFaults(Object.keys(entries))) {
+      context.addIssue({ code: 'custom', path: name === undefined ? [] : [name], message });
+    }
+  })
+  .meta({
+    id: 'PdfMetadata',
+    description:
+      'Beside these fields it may have entries of your own: at most 50 in all, with names of up to 64 letters, digits, spaces and `-_.`, and texts of up to 2,000 characters.',
+  });
 
 /** A password as UTF-8 may have 127 bytes (ISO 32000-2, 7.6.4.3.3). */
 const password = z
@@ -91,9 +114,11 @@ const watermark = z
     source: z
       .string()
       .max(14_000_000)
-      .regex(/^(?:data:application\/pdf;base64,)?JVBER/, 'must be a PDF as Base64')
+      .refine((source) => isWatermarkSource(source), { error: 'must be an http or https URL, or a PDF as Base64' })
       .optional()
-      .describe('The first page of a PDF, as Base64: a letterhead, for example. At most 10 MB.'),
+      .describe(
+        'A letterhead, for example: the http or https URL of a PDF (its first page) or of a picture, or a PDF as Base64. A PDF has at most 10 MB, a picture 5 MB.',
+      ),
     font_size: z.number().min(5).max(300).default(16).describe('Points.'),
     font_family: z.enum(['Helvetica', 'Times', 'Courier']).default('Helvetica').describe('Font of `text`.'),
     font_color: z
@@ -112,13 +137,19 @@ const watermark = z
       .union([z.number().min(-10_000).max(20_000), z.enum(['top', 'middle', 'bottom'])])
       .default('middle')
       .describe('Points from the top edge of the page, or where it is aligned.'),
-    rotate: z.number().min(-360).max(360).optional().describe('Degrees clockwise. Default -45; 0 for a PDF.'),
+    rotate: z.number().min(-360).max(360).optional().describe('Degrees clockwise. Default -45; 0 for `source`.'),
     behind: z.boolean().default(false).describe('Under the content instead of over it.'),
   })
   .refine(({ text, image, source }) => [text, image, source].filter((kind) => kind !== undefined).length === 1, {
     error: 'must have exactly one of "text", "image" and "source"',
   })
   .meta({ id: 'Watermark' });
+
+/** A URL as long as that of a document may be, or Base64 that begins as a PDF does. */
+function isWatermarkSource(source: string): boolean {
+  if (/^\s*https?:\/\//i.test(source)) return source.length <= LIMITS.urlLength && URL.canParse(source.trim());
+  return /^(?:data:application\/pdf;base64,)?JVBER/.test(source);
+}
 
 function accepts(attempt: () => unknown): boolean {
   try {
@@ -168,7 +199,7 @@ export const pdfFields = {
     .enum(['none', 'last', 'all'])
     .optional()
     .describe(
-      'Blank pages to leave out: those at the end (`last`, the default), all, or none. Not when `pages` chooses.',
+      'Blank pages to leave out: those at the end (`last`, the default), all, or none. Not when `pages` chooses. A page with nothing but white space, or with a picture of one pixel, is blank; one that shows an element of `position: fixed` is not.',
     ),
   remove_blank: z
     .boolean()
@@ -182,7 +213,7 @@ export const pdfFields = {
   header: band.optional().describe('Printed at the top of every page.'),
   footer: band.optional().describe('Printed at the bottom of every page.'),
   disable_links: z.boolean().default(false).describe('Leave out links; their text stays.'),
-  metadata: metadata.optional().describe('What the document tells about itself.'),
+  metadata: metadata.optional().describe('What the document tells about itself, with entries of your own if you like.'),
   protection: protection
     .optional()
     .describe('Encrypt the document, with passwords and with what a reader may not do with it.'),
@@ -199,5 +230,10 @@ export const pdfFields = {
     .optional()
     .describe('Pixels per inch that pictures keep. Default: all that they have.'),
   tagged: z.boolean().default(true).describe('Write the structure tree that screen readers need.'),
-  outline: z.boolean().default(true).describe('Write bookmarks from the headings; needs `tagged`.'),
+  outline: z
+    .boolean()
+    .optional()
+    .describe(
+      'Write bookmarks from the headings. Default as `tagged`: a document without tags has none unless asked for.',
+    ),
 };

@@ -65,6 +65,12 @@ export function pdfInfo(pdf: Uint8Array): Readonly<Record<string, string>> {
   return Object.fromEntries([...info.matchAll(/^([\w ]+):\s+(.*)$/gm)].map(([, name, value]) => [name, value]));
 }
 
+/** Entries of the Info dictionary that are not the standard's, as pdfinfo reads them. */
+export function pdfCustom(pdf: Uint8Array): Readonly<Record<string, string>> {
+  const info = withFile(pdf, (file) => run('pdfinfo', ['-custom', file]).toString('utf8'));
+  return Object.fromEntries([...info.matchAll(/^(.+?):\s+(.*)$/gm)].map(([, name, value]) => [name, value]));
+}
+
 /** Names of the embedded fonts. */
 export function pdfFonts(pdf: Uint8Array): readonly string[] {
   const lines = withFile(pdf, (file) => run('pdffonts', [file]).toString('utf8'))

@@ -89,7 +89,9 @@ interface Box {
 
 /** What may stand on a blank page beside filled rectangles: state, clips, colours, marks and places of text (ISO 32000-1, annex A). */
 const HARMLESS = new Set(
-  'q Q cm w J j M d ri i gs re W W* n f RG rg G g K k CS cs SC sc BMC BDC EMC BT ET Tm Td TD T* Tc Tw Tz TL Tr Ts'.split(' '),
+  'q Q cm w J j M d ri i gs re W W* n f RG rg G g K k CS cs SC sc BMC BDC EMC BT ET Tm Td TD T* Tc Tw Tz TL Tr Ts'.split(
+    ' ',
+  ),
 );
 const TOKEN = /\/[^\s<>[\]()/]*|<<|>>|<[^<>]*>|\((?:[^()\\]|\\.)*\)|[[\]]|[^\s<>[\]()/]+/gs;
 

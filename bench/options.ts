@@ -6,6 +6,7 @@ export interface BenchOptions {
   readonly rounds: number;
   readonly memory: boolean;
   readonly cold: boolean;
+  readonly beside: boolean;
   /** Part of the name of the documents to measure; default all. */
   readonly only: string;
   /** File for the figures as JSON. */
@@ -24,6 +25,7 @@ export const USAGE = `Usage: script/bench [options]
   --only NAME                   the rows whose names contain NAME, such as "text"
   --memory                      measures the growth of memory over 500 jobs instead
   --cold                        measures the start instead
+  --beside                      measures short jobs beside a long one instead
   --json FILE                   writes the figures to a file as well
   --max-p50-ratio RATIO         fails when invoice or report take longer at concurrency 1
   --min-throughput-ratio RATIO  fails when invoice or report get less done at concurrency 2 or 4
@@ -41,6 +43,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
       only: { type: 'string' },
       memory: { type: 'boolean' },
       cold: { type: 'boolean' },
+      beside: { type: 'boolean' },
       json: { type: 'string' },
       'max-p50-ratio': { type: 'string' },
       'min-throughput-ratio': { type: 'string' },
@@ -55,6 +58,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
     only: values.only ?? '',
     memory: values.memory ?? false,
     cold: values.cold ?? false,
+    beside: values.beside ?? false,
     json: values.json,
     maxP50Ratio: ratio('--max-p50-ratio', values['max-p50-ratio']),
     minThroughputRatio: ratio('--min-throughput-ratio', values['min-throughput-ratio']),

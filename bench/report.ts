@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
+import type { BesideResult } from './beside.ts';
 import type { ColdResult } from './cold.ts';
 import type { Row } from './measure.ts';
 import type { MemoryResult } from './memory.ts';
@@ -68,6 +69,21 @@ export function memoryTable({ early, late, ratio }: MemoryResult): string {
   return table(
     ['memory of all processes (PSS)', 'after 50 jobs', 'after 500 jobs', 'ratio'],
     [['service and browser', `${early.toFixed(0)} MiB`, `${late.toFixed(0)} MiB`, `**${ratio.toFixed(2)}**`]],
+  );
+}
+
+export function besideTable({ alone, beside, ratio, failed, table: long }: BesideResult): string {
+  const size = `${(long.time / 1000).toFixed(1)} s, ${(long.bytes / 1024 ** 2).toFixed(1)} MiB, ${long.pages} pages`;
+  return table(
+    [
+      '40 invoices one after another',
+      'alone (p50)',
+      'beside tables of 10,000 rows (p50)',
+      'ratio',
+      'failed',
+      'a table',
+    ],
+    [['service', `${alone.toFixed(0)} ms`, `${beside.toFixed(0)} ms`, `**${ratio.toFixed(2)}**`, String(failed), size]],
   );
 }
 

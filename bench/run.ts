@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { type FoundBrowser, findBrowser } from '../packages/engine/src/chromium/find.ts';
 import { countPages } from '../packages/engine/src/pdf/page-count.ts';
+import { measureBeside } from './beside.ts';
 import { measureCold } from './cold.ts';
 import { type Documents, openDocuments } from './documents.ts';
 import { Floor } from './floor.ts';
@@ -8,6 +9,7 @@ import { type Comparison, measure, type Row } from './measure.ts';
 import { measureMemory } from './memory.ts';
 import { type BenchOptions, parseBenchOptions, USAGE } from './options.ts';
 import {
+  besideTable,
   coldTable,
   comparisonTable,
   type Environment,
@@ -41,6 +43,12 @@ async function run(options: BenchOptions): Promise<boolean> {
       );
       print(memoryTable(memory));
       save(options, { environment, memory });
+      return true;
+    }
+    if (options.beside) {
+      const beside = await withService(documents, (service) => measureBeside(service, documents.invoice));
+      print(besideTable(beside));
+      save(options, { environment, beside });
       return true;
     }
     if (options.cold) {

@@ -20,6 +20,17 @@ const within =
     if (!place || Number(place[1]) > right) throw new Error(`${word} ends at ${place?.[1]}`);
   };
 
+/** The word is there whole, and the text beside it is as large as it was. */
+const brokenWord: NonNullable<Case['check']> = async ({ result }) => {
+  const { pdfText } = await import('../../packages/engine/src/testing/judge.ts');
+  const [, top, bottom] =
+    /yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">BESIDE</.exec(pdfText(result.bytes, '-bbox')) ?? [];
+  if (!top || Number(bottom) - Number(top) < 9) throw new Error(`text of ${Number(bottom) - Number(top)} points`);
+  const letters = pdfText(result.bytes).match(/[xy]/g)?.length;
+  if (letters !== 400) throw new Error(`${letters} letters of 400`);
+};
+const LONG = 'xy'.repeat(200);
+
 /** Paper that the document names, what does not fit on it, and pages that nobody needs. */
 export const PAPER: readonly Case[] = [
   ...(
@@ -38,6 +49,21 @@ export const PAPER: readonly Case[] = [
     html: `<!doctype html><style>@page{size:${size};margin:0}</style>${wide(20)}`,
     expect: { sizes: [[width, height]] as const },
     check: within('Heading20', width + 0.5),
+  })),
+  ...[
+    `<p>${LONG}`,
+    `<p>see <a href="https://a.test/">${LONG}</a> there`,
+    `<table><tr><td>1<td>${LONG}<td>2</table>`,
+    `<div style="display:flex"><div>1</div><div>${LONG}</div></div>`,
+    `<div style="display:grid;grid-template-columns:auto auto"><div>1</div><div>${LONG}</div></div>`,
+    `<ul><li><code>${LONG}</code></ul>`,
+  ].map((html, index) => ({
+    id: `B${171 + index}`,
+    title: `a word wider than the paper breaks, and the rest keeps its size (${index + 1})`,
+    source: 'gotenberg#1390',
+    html: `<!doctype html><style>body{font:14px serif}</style><p>BESIDE${html}`,
+    expect: { pages: 1 },
+    check: brokenWord,
   })),
   {
     id: 'B90',

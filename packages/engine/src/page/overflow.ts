@@ -96,6 +96,44 @@ export function clipBeside(on: boolean, width: number): void {
 }
 
 /**
+ * Lets words break that are wider than the paper, such as addresses and digests: otherwise all the rest would become
+ * smaller for their sake. `false` takes that back.
+ * @param room width of the paper, in CSS pixels
+ * @returns how many elements have such words
+ */
+export function breakWords(on: boolean, room: number): number {
+  const mark = 'data-platen-word';
+  const rule = `[${mark}] { overflow-wrap: anywhere !important; }`;
+  for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
+  const others = document.adoptedStyleSheets.filter((sheet) => sheet.cssRules[0]?.cssText !== rule);
+  if (others.length < document.adoptedStyleSheets.length) document.adoptedStyleSheets = others;
+  if (!on || !document.body) return 0;
+  const range = document.createRange();
+  const found: Element[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    const element = node.parentElement;
+    if (!element || node.length < 16 || !/\S{16}/.test(node.data)) continue;
+    if (getComputedStyle(element).getPropertyValue('text-wrap-mode') === 'nowrap') continue;
+    for (const { index, 0: word } of node.data.matchAll(/\S{16,}/g)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      // A word that can break has a box for each of its lines.
+      if (![...range.getClientRects()].some(({ width }) => width > room)) continue;
+      found.push(element);
+      break;
+    }
+  }
+  for (const element of found) element.setAttribute(mark, '');
+  if (found.length > 0) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rule);
+    document.adoptedStyleSheets = [...others, sheet];
+  }
+  return found.length;
+}
+
+/**
  * Keeps Chromium from printing a document beside the paper whose root runs from right to left, which it does at every
  * scale but 1: the root runs from left to right and the body as before. `false` takes that back.
  */

@@ -1,6 +1,6 @@
 import { drawOneFrame } from '../page/frame.ts';
 import { openBody } from '../page/open-body.ts';
-import { clippedBoxes, expandContent, type NeededWidth, neededWidth } from '../page/overflow.ts';
+import { breakWords, clippedBoxes, expandContent, type NeededWidth, neededWidth } from '../page/overflow.ts';
 import type { Page } from '../page/page.ts';
 import { type PageRules, pageRules } from '../page/page-rules.ts';
 import { hiddenByRoot } from '../page/root-cut.ts';
@@ -28,6 +28,8 @@ export interface Fit {
   readonly clipped: Clipped;
   /** Whether what is invisible beside the document has to be cut off, so that it does not make the rest smaller. */
   readonly clip: boolean;
+  /** Whether words were let break that are wider than the paper. */
+  readonly broken: boolean;
 }
 
 export interface FitJob {
@@ -54,19 +56,22 @@ export async function fitToPaper(page: Page, { options, geometry, window }: FitJ
     await page.callInTurn([expandContent], [hiddenByRoot, true]);
     await drawOneFrame(page);
   }
-  const [rules, needed, boxes, hidden] = await Promise.all([
+  const [rules, first, boxes, hidden] = await Promise.all([
     page.callInTurn([openBody], [pageRules]),
     page.call(neededWidth, window.width),
     page.call(clippedBoxes),
     page.call(hiddenByRoot, false),
   ]);
   const { zoom } = options;
+  let needed = first;
+  let broken = false;
   const result = (found: Partial<Fit>, beside = 0): Fit => ({
     zoom,
     window,
     rules,
     clipped: { beside, boxes: boxes.elements + hidden.elements, within: boxes.pixels + hidden.pixels },
     clip: false,
+    broken,
     ...found,
   });
   const { left, right } = marginsWith(geometry, rules);
@@ -77,6 +82,10 @@ export async function fitToPaper(page: Page, { options, geometry, window }: FitJ
   if (papers.length > 1) return result({}, Math.max(0, Math.ceil(needed.width - (room / zoom) * OWN_SHRINKING)));
   const target = room / zoom;
   if (options.fit === 'none') return result({}, Math.max(0, Math.ceil(needed.width - target * OWN_SHRINKING)));
+  if (needed.width > target + 1 && (await page.call(breakWords, true, target)) > 0) {
+    broken = true;
+    needed = await page.call(neededWidth, window.width);
+  }
   if (window.width <= target + 1 && needed.width <= target + 1) return result({ clip: needed.invisible });
   const start = window.width > target + 1 ? Math.floor(target) : needed.width;
   const { width, invisible } = await settleWidth(page, window, start, room / SMALLEST_ZOOM);

@@ -3,7 +3,7 @@ import { CdpError } from '../chromium/cdp.ts';
 import { EngineError } from '../errors.ts';
 import type { FontMissing } from '../page/glyphs.ts';
 import { addStyleSheet, documentSize } from '../page/in-page.ts';
-import { clipBeside, heightOfContent, startAtLeft } from '../page/overflow.ts';
+import { breakWords, clipBeside, heightOfContent, startAtLeft } from '../page/overflow.ts';
 import type { Page } from '../page/page.ts';
 import { freezeViewportUnits } from '../page/viewport-units.ts';
 import { setWindow, type Window } from '../page/window.ts';
@@ -85,6 +85,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
     // Another result of the page finds it as it was.
     if (tall) await page.call(freezeViewportUnits, false);
     if (fit.clip) await page.call(clipBeside, false, 0);
+    if (fit.broken) await page.call(breakWords, false, 0);
     if (fit.zoom !== 1) await page.call(startAtLeft, false);
     if (changed) await setWindow(page, window);
   }

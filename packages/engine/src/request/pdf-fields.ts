@@ -180,7 +180,7 @@ export const pdfFields = {
     .enum(['width', 'none'])
     .default('width')
     .describe(
-      'What happens to content that is wider than the paper: shrunk with all the rest (`width`), or cut off (`none`). A page that names its `@page size` is left as it is.',
+      'What happens to content that is wider than the paper: shrunk with all the rest (`width`), or cut off (`none`). With `width` a word that is wider than the paper is broken instead; pages that name `@page` sizes of several widths are left as they are.',
     ),
   expand: z
     .boolean()

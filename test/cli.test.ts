@@ -91,6 +91,16 @@ describe('platen convert', () => {
     expect(readFileSync(file(name), 'utf8')).toMatch(content);
   });
 
+  it('writes what was asked for beside the content as JSON', async () => {
+    const args = ['--set', 'chunking=headings', '--set', 'max_tokens=50', '--set', 'include=["links"]'];
+    const { status, error } = await platen(['convert', 'notes.md', '-o', 'chunks.md', ...args]);
+    expect({ status, error }).toEqual({ status: 0, error: '' });
+    const { content, chunks, links } = JSON.parse(readFileSync(file('chunks.md'), 'utf8'));
+    expect(content).toMatch(/^# Notes\n/);
+    expect(chunks[0]).toMatchObject({ index: 0, heading_path: ['Notes'] });
+    expect(links).toEqual([]);
+  });
+
   it('writes several results of one page', async () => {
     const outputs = ['all.pdf', 'all.png', 'all-2.png', 'all.md', 'all.txt', 'all.jpg'];
     const args = outputs.flatMap((name) => ['-o', name]);

@@ -48,7 +48,8 @@ export const CONVERT_USAGE = `Usage: platen convert INPUT -o OUTPUT [options]
   --to FORMAT           format, when the name of the one OUTPUT does not tell it
   --data FILE           JSON file with the variables of a Liquid template
   --set KEY=VALUE       any option of the API, for example --set margin=1cm --set viewport.width=800;
-                        may be given several times
+                        may be given several times; with --set chunking=headings or --set 'include=["links"]' text and
+                        Markdown are written as JSON
   --help                this text
 `;
 

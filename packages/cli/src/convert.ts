@@ -78,7 +78,7 @@ async function convert(
       const { outputs, warnings } = await run(engine);
       for (const warning of warnings) terminal.error.write(`warning: ${warning.message} (${warning.code})\n`);
       for (const [index, { file }] of parsed.outputs.entries()) {
-        const { bytes } = outputs[index] as SeveralResults['outputs'][number];
+        const bytes = bytesOf(outputs[index] as SeveralResults['outputs'][number]);
         if (file === '-') terminal.out.write(bytes);
         else writeFileSync(file, bytes);
       }
@@ -90,6 +90,14 @@ async function convert(
     terminal.error.write(`error: ${explain(error)}\n`);
     return 1;
   }
+}
+
+/** What was asked for beside the content makes the output JSON. */
+function bytesOf({ format, bytes, details }: SeveralResults['outputs'][number]): Uint8Array {
+  const { chunks, links, images } = details ?? {};
+  if (chunks === undefined && links === undefined && images === undefined) return bytes;
+  const content = Buffer.from(bytes).toString('utf8');
+  return Buffer.from(`${JSON.stringify({ format, content, ...details }, null, 2)}\n`);
 }
 
 type Run = (engine: Engine) => Promise<Pick<SeveralResults, 'outputs' | 'warnings'>>;

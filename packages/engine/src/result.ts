@@ -1,4 +1,5 @@
 import type { Content } from './readable/choose.ts';
+import type { ReadableDetails } from './readable/metadata.ts';
 import type { OutputFormat } from './request/request.ts';
 import type { Warning } from './warnings.ts';
 
@@ -27,6 +28,8 @@ export interface OutputResult {
   readonly pages?: number;
   /** Which part of the page text and Markdown hold; absent for other formats. */
   readonly contentMode?: Content;
+  /** What a program reads beside text and Markdown; absent for other formats. */
+  readonly details?: ReadableDetails;
 }
 
 /** What there is to know about the page that the results were made of. */

@@ -23,6 +23,11 @@ export const WARNINGS = {
     strict: true,
     meaning: 'The PDF does not show all of the page: it is wider than the paper, or boxes on it have scroll bars.',
   },
+  page_split: {
+    strict: false,
+    meaning:
+      'A page as tall as its content became several: it would be taller than a PDF allows, or the page itself says where to break.',
+  },
   blank_page_removed: { strict: false, meaning: 'Pages without anything on them were left out of the PDF.' },
   font_missing: {
     strict: true,
@@ -37,7 +42,16 @@ export const WARNINGS = {
     meaning: 'Text under a CSS filter or in perspective is a picture in the PDF: it cannot be selected or searched.',
   },
   image_recompressed: { strict: false, meaning: 'Pictures of the PDF lost detail, as the request asked for.' },
+  ads_blocked: {
+    strict: false,
+    meaning: 'Requests to hosts of advertising and visitor measurement were left out, as the request asked for.',
+  },
+  cookie_banner_hidden: { strict: false, meaning: 'A cookie banner was hidden, as the request asked for.' },
   empty_output: { strict: false, meaning: 'The page shows nothing to read; the text or Markdown is empty.' },
+  content_truncated: {
+    strict: false,
+    meaning: 'The text or Markdown is longer than `max_tokens`, and ends early, as the request asked for.',
+  },
   option_ignored: {
     strict: false,
     meaning: 'An option belongs to another output, or needs an address, and had no effect.',

@@ -144,6 +144,54 @@ describe('a page without text', () => {
   });
 });
 
+describe('chunks', () => {
+  const html = `<h1>Guide</h1><p>${'A sentence of some words stands here. '.repeat(20)}</p><h2>Next</h2><p>Short.</p>`;
+
+  it.each(['text', 'markdown'] as const)('of %s are beside the whole, with chunking', async (format) => {
+    const { details, text, warnings } = await read({ source: { html }, chunking: 'headings', max_tokens: 64 }, format);
+    const { chunks = [] } = details ?? {};
+    expect(chunks.length).toBeGreaterThan(3);
+    for (const { tokens, content, start, end } of chunks) {
+      expect(tokens).toBeLessThanOrEqual(64);
+      expect(text.slice(start, end)).toBe(content);
+    }
+    expect(chunks.at(-1)).toMatchObject({ heading_path: ['Guide', 'Next'] });
+    expect(warnings).toEqual([]);
+  });
+
+  it('are not there without it', async () => {
+    expect((await read({ source: { html } })).details).not.toHaveProperty('chunks');
+    expect((await read({ source: { html } })).details).toHaveProperty('metadata');
+  });
+
+  it.each(['text', 'markdown'] as const)(
+    'are no need to get the beginning of %s, with max_tokens alone',
+    async (format) => {
+      const { text, codes } = await read({ source: { html }, max_tokens: 64 }, format);
+      expect(text).toMatch(/^(?:# )?Guide\n\nA sentence [\s\S]* stands here\.\n$/);
+      expect(text.length).toBeLessThan(html.length / 2);
+      expect(codes).toEqual(['content_truncated']);
+      expect((await read({ source: { html }, max_tokens: 10_000 }, format)).codes).toEqual([]);
+      await expect(
+        read({ source: { html }, max_tokens: 64, fail_on: ['content_truncated'] }, format),
+      ).rejects.toMatchObject({
+        code: 'warning_refused',
+      });
+    },
+  );
+
+  it('are chosen for each of several outputs', async () => {
+    const { outputs } = await convertSeveral({
+      source: { html },
+      outputs: [{ format: 'text' }, { format: 'markdown', options: { chunking: 'headings', include: ['links'] } }],
+    });
+    expect(outputs.map(({ details }) => Object.keys(details ?? {}))).toEqual([
+      ['metadata'],
+      ['metadata', 'links', 'chunks'],
+    ]);
+  });
+});
+
 describe('what nobody sees in text', () => {
   it('is not asked for, while scripts and style sheets are', async () => {
     for (const format of ['text', 'markdown'] as const) {

@@ -22,6 +22,27 @@ export const readableFields = {
     .max(1_000)
     .optional()
     .describe('CSS selector: only what matches is read, and of that everything visible.'),
+  chunking: z
+    .enum(['none', 'headings'])
+    .default('none')
+    .describe(
+      'With `headings` the answer is JSON that also has the result in `chunks`, for search and language models: each heading begins one, and each is valid by itself.',
+    ),
+  max_tokens: z
+    .int()
+    .min(16)
+    .max(10_000_000)
+    .optional()
+    .describe(
+      'With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are counted by an upper bound for all models: at least what the encodings `cl100k_base` and `o200k_base` count, about 10 % more for English prose, about 30 % more for most pages. Front matter is not counted.',
+    ),
+  include: z
+    .array(z.enum(['links', 'images']))
+    .max(2)
+    .default([])
+    .describe(
+      'What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), and its images (`url`, `alt`, `title`). JSON answers have the `metadata` of the page in any case.',
+    ),
 };
 
 /** Options of text. */

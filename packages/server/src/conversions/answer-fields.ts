@@ -15,7 +15,7 @@ export const answerFields = {
     .enum(['binary', 'json', 'base64'])
     .optional()
     .describe(
-      'The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes.',
+      'The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes; JSON for text and Markdown with `chunking` or `include`.',
     ),
   encode: z.boolean().optional().describe('`true` says the same as `response_type: "base64"`.'),
 };
@@ -30,6 +30,41 @@ export const severalAnswerFields = {
       'The answer is JSON with all results in it, or `multipart/mixed` (RFC 2046, section 5.1) with a part for each.',
     ),
 };
+
+/** What text and Markdown have beside the content that only JSON can hold. */
+export interface Beside {
+  readonly chunking: 'none' | 'headings';
+  readonly include: readonly string[];
+}
+
+/** The option that needs JSON as the answer; `undefined` when none was given. */
+const besideContent = ({ chunking, include }: Beside): 'chunking' | 'include' | undefined =>
+  chunking === 'none' ? (include.length > 0 ? 'include' : undefined) : 'chunking';
+
+/**
+ * The form of the answer with one result: what stands beside text and Markdown needs JSON.
+ * @throws ApiError `invalid_request` when another form was asked for
+ */
+export function withResponseType(fields: AnswerFields, beside: Beside | undefined): AnswerFields {
+  const option = beside && besideContent(beside);
+  if (option === undefined) return fields;
+  if (fields.response_type === 'json') return fields;
+  if (fields.response_type === undefined && !fields.encode) return { ...fields, response_type: 'json' };
+  const pointer = fields.response_type === undefined ? '/encode' : '/response_type';
+  throw needsJson(option, pointer, `Leave out "${pointer.slice(1)}", or "${option}".`);
+}
+
+/** @throws ApiError `invalid_request` when something stands beside one of several results that are no JSON */
+export function checkSeveralAnswer({ response_type: type }: SeveralAnswerFields, outputs: readonly Beside[]): void {
+  const option = outputs.map(besideContent).find((found) => found !== undefined);
+  if (option === undefined || type === 'json') return;
+  throw needsJson(option, '/response_type', `Set "response_type" to "json", or leave out "${option}".`);
+}
+
+function needsJson(option: string, pointer: string, remedy: string): ApiError {
+  const detail = `What "${option}" asks for is answered as JSON only. ${remedy}`;
+  return new ApiError('invalid_request', { detail, issues: [{ pointer, code: 'invalid_request', detail }] });
+}
 
 export type AnswerFields = z.output<z.ZodObject<typeof answerFields>>;
 export type SeveralAnswerFields = z.output<z.ZodObject<typeof severalAnswerFields>>;

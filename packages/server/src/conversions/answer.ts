@@ -71,7 +71,10 @@ function pageHeaders({ sourceStatus, warnings, timings }: PageResult): Record<st
   };
 }
 
-function outputJson({ format, contentType, bytes, pages, contentMode }: OutputResult, name: string | undefined) {
+function outputJson(
+  { format, contentType, bytes, pages, contentMode, details }: OutputResult,
+  name: string | undefined,
+) {
   const isText = format === 'text' || format === 'markdown';
   return {
     format,
@@ -82,6 +85,7 @@ function outputJson({ format, contentType, bytes, pages, contentMode }: OutputRe
     content: Buffer.from(bytes).toString(isText ? 'utf8' : 'base64'),
     ...(pages === undefined ? {} : { pdf_pages: pages }),
     ...(contentMode === undefined ? {} : { content_mode: contentMode }),
+    ...details,
   };
 }
 

@@ -18,7 +18,13 @@ import { bodyOf, readRequestBodies } from '../http/request-body.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { type ConversionObserver, observed } from '../observe/conversion-observer.ts';
 import { sendResult, sendResults } from './answer.ts';
-import { answerFields, checkAnswerFields, severalAnswerFields } from './answer-fields.ts';
+import {
+  answerFields,
+  checkAnswerFields,
+  checkSeveralAnswer,
+  severalAnswerFields,
+  withResponseType,
+} from './answer-fields.ts';
 import { imageFormat } from './image-format.ts';
 
 /** Milliseconds from the arrival of a request's headers to its answer. */
@@ -73,11 +79,13 @@ export function conversionRoutes(scope: FastifyInstance, options: ConversionOpti
     const { json, files } = bodyOf(request);
     const { own, ...valid } = validateRequest(json, kind, { fields: answerFields, files });
     checkAnswerFields(own);
+    const isText = kind === 'text' || kind === 'markdown';
+    const answer = withResponseType(own, isText ? valid.options : undefined);
     const format = formatOf(kind, valid.options.target_format, request.headers.accept);
     const result = await run(request, reply, [format], (options) =>
       engine.convert({ format, request: valid }, options),
     );
-    return sendResult(reply, result, own);
+    return sendResult(reply, result, answer);
   };
 
   scope.post('/v1/convert/pdf', (request, reply) => convertOne(request, reply, 'pdf'));
@@ -89,6 +97,11 @@ export function conversionRoutes(scope: FastifyInstance, options: ConversionOpti
     const { json, files } = bodyOf(request);
     const { own, ...valid } = validateSeveral(json, { fields: severalAnswerFields, files });
     const formats = valid.outputs.map(({ format }) => format);
+    const texts = valid.outputs.filter(({ format }) => format === 'text' || format === 'markdown');
+    checkSeveralAnswer(
+      own,
+      texts.map(({ options }) => options),
+    );
     const results = await run(request, reply, formats, (options) => engine.convertSeveral(valid, options));
     return sendResults(reply, results, own);
   });

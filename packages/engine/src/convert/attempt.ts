@@ -116,6 +116,7 @@ export async function convertOnPage(
       clutter,
       disconnect,
       elements: report.elements,
+      received: egress.bytes,
     });
     const follow = async () => {
       await patience.wait(navigation.settled());

@@ -25,8 +25,8 @@ const MEDIA_TYPES: Readonly<Record<OutputFormat, string>> = {
   markdown: 'text/markdown; charset=utf-8; variant=GFM',
 };
 
-/** Elements up to which a PDF is read in one piece. */
-const SHORT_DOCUMENT = 5_000;
+/** Elements, and bytes of the document and what it loaded, up to which a PDF is read in one piece. */
+const SHORT_DOCUMENT = { elements: 5_000, bytes: 4 * 1024 * 1024 };
 
 export interface Scene extends Mover {
   /** The window that the page became ready in. */
@@ -37,6 +37,8 @@ export interface Scene extends Mover {
   readonly deferred: boolean;
   /** Elements of the document; 0 when they are not known. */
   readonly elements: number;
+  /** Bytes that the page received from the network. */
+  readonly received: number;
 }
 
 export interface Rendering {
@@ -74,13 +76,14 @@ interface Rendered {
 }
 
 async function render(job: Job, { format, options }: Output, scene: Scene): Promise<Rendered> {
-  const { page, window, elements, deferred } = scene;
+  const { page, window, elements, received, deferred } = scene;
   const contentType = MEDIA_TYPES[format];
   switch (format) {
     case 'pdf': {
       const hasAddress = job.input.kind === 'url' || job.input.baseUrl !== undefined;
       // Nothing is known of a page that was given up.
-      const inPieces = elements === 0 || elements > SHORT_DOCUMENT;
+      const size = received + (job.input.kind === 'html' ? job.input.html.length : 0);
+      const inPieces = elements === 0 || elements > SHORT_DOCUMENT.elements || size > SHORT_DOCUMENT.bytes;
       const geometry = geometryOf(options);
       const mayBeHuge = mayPrintHuge(job);
       const watch = await watchPrint(page);

@@ -205,6 +205,12 @@ export interface DocumentMeta {
   readonly description: string;
   readonly author: string;
   readonly published: string;
+  readonly modified: string;
+  readonly siteName: string;
+  /** Absolute address that the page says it is known by. */
+  readonly canonical: string;
+  /** Absolute address of the picture that stands for the page. */
+  readonly image: string;
 }
 
 /** The rendered page. */
@@ -212,6 +218,8 @@ export interface Rendered {
   readonly meta: DocumentMeta;
   /** What the author declares for machines. */
   readonly declared?: Declared;
+  /** What links are said to be, such as `nofollow`, by their absolute address. */
+  readonly rels?: Readonly<Record<string, string>>;
   /** Size of the document in CSS pixels. */
   readonly width: number;
   readonly height: number;

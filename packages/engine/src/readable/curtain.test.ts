@@ -53,6 +53,50 @@ describe('a page whose scripts took away its content', () => {
     expect(await text(page)).not.toContain('machines');
   });
 
+  it.each([
+    ['taken away', 'SECRET.remove()'],
+    ['hidden', 'SECRET.hidden = true'],
+    ['hidden by a class', "SECRET.className = 'none'"],
+    [
+      'hidden by a style sheet',
+      "document.head.append(Object.assign(document.createElement('style'), { textContent: '#SECRET { opacity: 0 }' }))",
+    ],
+    ['emptied', 'SECRET.replaceChildren()'],
+    ['replaced', "document.body.innerHTML = '<p>A sentence that a person reads.</p>'"],
+    ['taken away before an error', "SECRET.remove(); throw new Error('failed')"],
+  ])('keeps from the reader what is %s where anything shows', async (_, script) => {
+    const words = 'Secret words for machines. '.repeat(100);
+    const page = `<style>.none { display: none }</style><p>A sentence that a person reads.</p><div id=SECRET>${words}</div><script>${script}</script>`;
+    expect(await text(page)).toBe('A sentence that a person reads.\n');
+  });
+
+  it.each([
+    [
+      'in an image',
+      '<img width=600 height=400 src="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>">',
+    ],
+    ['in a drawing', '<svg width=600 height=400><rect width=600 height=400 /></svg>'],
+    ['in a background', '<div style="height:400px;background:url(data:image/png,)"></div>'],
+    ['on a canvas', '<canvas width=600 height=400></canvas>'],
+  ])('keeps it from the reader of a page that shows something %s', async (_, picture) => {
+    const words = `<p>${'Secret words for machines. '.repeat(100)}</p>`;
+    const removed = `${picture}<div id=SECRET>${words}</div><script>SECRET.remove()</script>`;
+    for (const page of [
+      removed,
+      `${picture}<noscript>${words}</noscript>`,
+      `${picture}<div style="opacity:0">${words}</div>`,
+    ]) {
+      expect(await text(page)).not.toContain('Secret');
+    }
+  });
+
+  it('keeps hidden what its style sheet hid when it was sent', async () => {
+    const page = `<main>${PROSE}<p style="display:none">Secret</p><p class=x>Secret</p></main><style>.x { opacity: 0 }</style>${EMPTIED}`;
+    const read = await text(page);
+    expect(read).toContain('about boilers');
+    expect(read).not.toContain('Secret');
+  });
+
   it('does not run its scripts again', async () => {
     const counting = `<script>document.documentElement.append('ran ');</script>`;
     expect(await text(`<main>${PROSE}</main>${EMPTIED}${counting}`)).not.toContain('ran');

@@ -3,8 +3,9 @@ import type { Page } from '../page/page.ts';
 import type { ReadableOptions } from '../request/readable-fields.ts';
 import { arrange } from './arrange.ts';
 import { type Content, choose } from './choose.ts';
-import { printMarkdown } from './print-markdown.ts';
-import { printText } from './print-text.ts';
+import { print } from './limited.ts';
+import { imagesOf, linksOf } from './links.ts';
+import { metadataOf, type ReadableDetails } from './metadata.ts';
 import { UnreadableSelector, walkPage } from './walk.ts';
 
 export interface ReadableRequest {
@@ -21,6 +22,10 @@ export interface Readable {
   readonly text: string;
   /** What was kept: the main content, everything but the frame of the site, or everything. */
   readonly mode: Content;
+  /** What a program reads beside the text. */
+  readonly details: ReadableDetails;
+  /** Whether the text ends early, since it was longer than `max_tokens`. */
+  readonly truncated: boolean;
 }
 
 /**
@@ -39,8 +44,14 @@ export async function extractReadable(
   const content = only === undefined ? options.content : 'full';
   const { blocks, mode } = choose(rendered, content, inputKind);
   const arranged = arrange(blocks);
-  const text = format === 'text' ? printText(arranged, options) : printMarkdown(arranged, rendered.meta, options);
-  return { text, mode };
+  const { text, chunks, truncated } = print(format, arranged, rendered.meta, options);
+  const details = {
+    metadata: metadataOf(rendered),
+    ...(options.include.includes('links') ? { links: linksOf(arranged, rendered.rels) } : {}),
+    ...(options.include.includes('images') ? { images: imagesOf(arranged) } : {}),
+    ...(chunks === undefined ? {} : { chunks }),
+  };
+  return { text, mode, details, truncated };
 }
 
 function refuse(error: unknown): never {

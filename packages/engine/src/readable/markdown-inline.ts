@@ -15,6 +15,9 @@ export interface InlineOptions {
 /** Marks that have an element around their text, outermost first. Code is innermost. */
 const WRAPPED = [MARK.strike, MARK.strong, MARK.emphasis, MARK.sub, MARK.sup] as const;
 
+const ANY_MARK = WRAPPED.reduce((all: number, mark) => all | mark, 0);
+const isMarked = (run: Run): boolean => run.kind === 'text' && (run.marks & ANY_MARK) !== 0;
+
 /** Inline content as Markdown's. */
 export function toPhrasing(runs: readonly Run[], options: InlineOptions): PhrasingContent[] {
   return byLink(unbracketed(runs), options);
@@ -49,7 +52,7 @@ function byLink(runs: readonly Run[], options: InlineOptions): PhrasingContent[]
 }
 
 function byMark(runs: readonly Run[], level: number, options: InlineOptions): PhrasingContent[] {
-  const mark = WRAPPED[level];
+  const mark = runs.some(isMarked) ? WRAPPED[level] : undefined;
   if (mark === undefined) return runs.flatMap((run, index) => leaf(run, runs[index + 1], options));
   const has = (run: Run) => run.kind === 'text' && (run.marks & mark) !== 0;
   return stretches(runs, has).flatMap(({ value, runs: stretch }) => {
@@ -108,7 +111,9 @@ function leaf(run: Run, next: Run | undefined, options: InlineOptions): Phrasing
   switch (run.kind) {
     case 'text':
       if ((run.marks & MARK.code) === 0) return [{ type: 'text', value: run.text }];
-      return run.text.trim() === '' ? [{ type: 'text', value: ' ' }] : [{ type: 'inlineCode', value: run.text }];
+      return run.text.trim() === ''
+        ? [{ type: 'text', value: ' ' }]
+        : inlineCode(run.text, options.lineBreak !== undefined);
     case 'break':
       return [options.lineBreak ?? { type: 'break' }];
     case 'math':
@@ -126,6 +131,19 @@ function leaf(run: Run, next: Run | undefined, options: InlineOptions): Phrasing
     case 'image':
       return imageOf(run, options);
   }
+}
+
+/**
+ * Code in a line. In a table a pipe is escaped even within code, so that a backslash before it cannot be written there
+ * (GFM, section 4.10): then the code is an element.
+ */
+export function inlineCode(value: string, inCell: boolean): PhrasingContent[] {
+  if (!inCell || !value.includes('\\|')) return [{ type: 'inlineCode', value }];
+  return [
+    { type: 'html', value: '<code>' },
+    { type: 'text', value },
+    { type: 'html', value: '</code>' },
+  ];
 }
 
 function imageOf(run: Extract<Run, { kind: 'image' }>, { images }: InlineOptions): PhrasingContent[] {

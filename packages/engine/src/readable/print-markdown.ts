@@ -5,15 +5,14 @@ import type {
   Table as MarkdownTable,
   Paragraph,
   PhrasingContent,
-  Root,
   RootContent,
   TableRow,
 } from 'mdast';
-import { toMarkdown } from 'mdast-util-to-markdown';
+import { type Options, toMarkdown } from 'mdast-util-to-markdown';
 import { isSectionList } from './arrange.ts';
 import {
   type Block,
-  type Callout,
+  type CalloutTone,
   type DocumentMeta,
   type Item,
   isContainer,
@@ -21,10 +20,12 @@ import {
   type Run,
   type Table,
 } from './blocks.ts';
+import { frontMatter } from './front-matter.ts';
 import { dialect } from './markdown-dialect.ts';
-import { type InlineOptions, toPhrasing } from './markdown-inline.ts';
+import { type InlineOptions, inlineCode, toPhrasing } from './markdown-inline.ts';
 import { cellLines, joinRuns, oneLine, takeCheckbox, trimBreaks } from './markdown-lines.ts';
 import { htmlTable } from './markdown-table.ts';
+import { trimInline } from './markdown-trim.ts';
 import { gridOf, type Place, withoutBold } from './table-grid.ts';
 
 export interface MarkdownOptions {
@@ -36,11 +37,22 @@ export interface MarkdownOptions {
   readonly images: 'link' | 'data' | 'alt' | 'none';
 }
 
+export interface MarkdownDocument {
+  readonly blocks: readonly RootContent[];
+  /** Writes some of the blocks as Markdown, without a newline at the end. */
+  write(blocks: readonly RootContent[]): string;
+}
+
 /** Writes blocks as GitHub Flavored Markdown that ends with one newline. */
 export function printMarkdown(blocks: readonly Block[], meta: DocumentMeta, options: MarkdownOptions): string {
+  const document = markdownDocument(blocks, options);
+  return withFrontMatter(document.write(document.blocks), meta, options);
+}
+
+/** Blocks as those of GitHub Flavored Markdown. */
+export function markdownDocument(blocks: readonly Block[], options: MarkdownOptions): MarkdownDocument {
   const builder = new TreeBuilder(options, notesIn(blocks));
-  const root: Root = { type: 'root', children: [...builder.blocks(blocks), ...builder.definitions()] };
-  const body = toMarkdown(root, {
+  const style: Options = {
     extensions: dialect(),
     bullet: options.bullet,
     bulletOther: options.bullet === '*' ? '-' : '*',
@@ -49,18 +61,20 @@ export function printMarkdown(blocks: readonly Block[], meta: DocumentMeta, opti
     rule: options.bullet === '-' ? '*' : '-',
     fences: true,
     tightDefinitions: true,
-  });
-  const text = body.replace(/^\n+/, '').trimEnd();
-  const front = options.front_matter ? frontMatter(meta) : '';
-  return text === '' && front === '' ? '' : `${front}${text}\n`;
+  };
+  return {
+    blocks: [...builder.blocks(blocks), ...builder.definitions()],
+    write: (some) =>
+      toMarkdown({ type: 'root', children: [...some] }, style)
+        .replace(/^\n+/, '')
+        .trimEnd(),
+  };
 }
 
-/** Facts about the document as YAML; JSON strings are YAML strings (YAML 1.2, section 1.3). */
-function frontMatter(meta: DocumentMeta): string {
-  const lines = Object.entries(meta)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return lines.length === 0 ? '' : `---\n${lines.join('\n')}\n---\n\n`;
+/** Markdown that ends with one newline, after the front matter that was asked for. */
+export function withFrontMatter(body: string, meta: DocumentMeta, options: MarkdownOptions): string {
+  const front = options.front_matter ? frontMatter(meta) : '';
+  return body === '' && front === '' ? '' : `${front}${body}\n`;
 }
 
 function notesIn(blocks: readonly Block[], found = new Set<string>()): ReadonlySet<string> {
@@ -71,13 +85,16 @@ function notesIn(blocks: readonly Block[], found = new Set<string>()): ReadonlyS
   return found;
 }
 
-/** Lists nested deeper are printed at this depth: indentation would make the text quadratic in size. */
-const DEEPEST_LIST = 24;
+/** Lists and quotes nested deeper are printed at this depth: their marks would make the text quadratic in size. */
+const DEEPEST = 24;
+
+type FlowContent = (BlockContent | DefinitionContent)[];
 
 class TreeBuilder {
   readonly #options: MarkdownOptions;
   readonly #inline: InlineOptions;
-  readonly #references: string[] = [];
+  /** Addresses with the number of each. */
+  readonly #references = new Map<string, number>();
   #depth = 0;
 
   constructor(options: MarkdownOptions, notes: ReadonlySet<string>) {
@@ -92,19 +109,19 @@ class TreeBuilder {
 
   /** Addresses of links that stand at the end of the document. */
   definitions(): RootContent[] {
-    return this.#references.map((url, index) => ({
+    return Array.from(this.#references, ([url, number]) => ({
       type: 'definition',
-      identifier: String(index + 1),
-      label: String(index + 1),
+      identifier: String(number),
+      label: String(number),
       url,
     }));
   }
 
   #link(url: string, children: PhrasingContent[]): PhrasingContent {
     if (this.#options.link_style === 'inline') return { type: 'link', url, children: children as never };
-    let index = this.#references.indexOf(url);
-    if (index < 0) index = this.#references.push(url) - 1;
-    const identifier = String(index + 1);
+    const number = this.#references.get(url) ?? this.#references.size + 1;
+    this.#references.set(url, number);
+    const identifier = String(number);
     return { type: 'linkReference', identifier, label: identifier, referenceType: 'full', children: children as never };
   }
 
@@ -141,9 +158,9 @@ class TreeBuilder {
         return [{ type: 'footnoteDefinition', identifier: block.id.toLowerCase(), label: block.id, children }];
       }
       case 'quote':
-        return [{ type: 'blockquote', children: this.#flow(block.children) }];
+        return this.#quoted(block.children, (children) => ({ type: 'blockquote', children }));
       case 'callout':
-        return [this.#callout(block)];
+        return this.#quoted(block.children, (children) => callout(block.tone, children));
       case 'list':
         return this.#list(block);
       case 'item':
@@ -153,8 +170,8 @@ class TreeBuilder {
     }
   }
 
-  #flow(blocks: readonly Block[]): (BlockContent | DefinitionContent)[] {
-    return this.blocks(blocks) as (BlockContent | DefinitionContent)[];
+  #flow(blocks: readonly Block[]): FlowContent {
+    return this.blocks(blocks) as FlowContent;
   }
 
   /** A displayed formula stands in a paragraph of its own. */
@@ -162,7 +179,7 @@ class TreeBuilder {
     const result: RootContent[] = [];
     let current: Run[] = [];
     const push = (): void => {
-      const children = toPhrasing(trimBreaks(current), this.#inline);
+      const children = trimInline(trimInline(toPhrasing(current, this.#inline), 'start'), 'end');
       if (children.length > 0) result.push({ type: 'paragraph', children });
       current = [];
     };
@@ -176,21 +193,18 @@ class TreeBuilder {
     return result;
   }
 
-  #callout({ tone, children }: Callout): RootContent {
-    const inner = this.#flow(children);
-    const label: PhrasingContent = { type: 'html', value: `[!${tone.toUpperCase()}]` };
-    const [first, ...rest] = inner;
-    const opening: Paragraph =
-      first?.type === 'paragraph'
-        ? { type: 'paragraph', children: [label, { type: 'text', value: '\n' }, ...first.children] }
-        : { type: 'paragraph', children: [label] };
-    return { type: 'blockquote', children: [opening, ...(first?.type === 'paragraph' ? rest : inner)] };
+  #quoted(blocks: readonly Block[], quote: (content: FlowContent) => RootContent): RootContent[] {
+    if (this.#depth >= DEEPEST) return this.blocks(blocks);
+    this.#depth += 1;
+    const content = this.#flow(blocks);
+    this.#depth -= 1;
+    return [quote(content)];
   }
 
   // ---- Lists
 
   #list(list: List): RootContent[] {
-    if (isSectionList(list) || this.#depth >= DEEPEST_LIST) {
+    if (isSectionList(list) || this.#depth >= DEEPEST) {
       return list.children.flatMap((item) => (item.kind === 'item' ? this.blocks(item.children) : this.#block(item)));
     }
     const result: RootContent[] = [];
@@ -205,7 +219,7 @@ class TreeBuilder {
     for (const item of list.children) {
       if (item.kind !== 'item') {
         push();
-        result.push(...this.#block(item));
+        for (const block of this.#block(item)) result.push(block);
         continue;
       }
       // Markdown counts on by itself: a jump begins another list.
@@ -233,15 +247,15 @@ class TreeBuilder {
     const result: RootContent[] = [];
     for (const child of children) {
       if (child.kind !== 'description') {
-        result.push(...this.#block(child));
+        for (const block of this.#block(child)) result.push(block);
         continue;
       }
       const [first, ...rest] = this.#flow(child.children);
       const term = result.at(-1);
       if (term?.type === 'paragraph' && first?.type === 'paragraph') {
-        term.children.push({ type: 'html', value: '\n: ' }, ...first.children);
-        result.push(...rest);
-      } else result.push(...(first ? [first] : []), ...rest);
+        term.children = [...term.children, { type: 'html', value: '\n: ' }, ...first.children];
+      } else if (first) result.push(first);
+      for (const block of rest) result.push(block);
     }
     return result;
   }
@@ -280,7 +294,7 @@ class TreeBuilder {
     const parts = cellLines(blocks).map((leaf): PhrasingContent[] => {
       if (leaf.code !== undefined) {
         return leaf.code.split('\n').flatMap((line, index): PhrasingContent[] => {
-          const code: PhrasingContent[] = line.trim() === '' ? [] : [{ type: 'inlineCode', value: line.trim() }];
+          const code: PhrasingContent[] = line.trim() === '' ? [] : inlineCode(line.trim(), true);
           return index === 0 ? code : [lineBreak, ...code];
         });
       }
@@ -291,4 +305,14 @@ class TreeBuilder {
       .filter((part) => part.length > 0)
       .flatMap((part, index) => (index === 0 ? part : [lineBreak, ...part]));
   }
+}
+
+function callout(tone: CalloutTone, content: FlowContent): RootContent {
+  const label: PhrasingContent = { type: 'html', value: `[!${tone.toUpperCase()}]` };
+  const [first, ...rest] = content;
+  const opening: Paragraph =
+    first?.type === 'paragraph'
+      ? { type: 'paragraph', children: [label, { type: 'text', value: '\n' }, ...first.children] }
+      : { type: 'paragraph', children: [label] };
+  return { type: 'blockquote', children: [opening, ...(first?.type === 'paragraph' ? rest : content)] };
 }

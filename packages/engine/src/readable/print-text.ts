@@ -1,5 +1,16 @@
 import { isSectionList } from './arrange.ts';
-import { type Block, type Box, type Item, isContainer, type List, MARK, type Run, type Table } from './blocks.ts';
+import {
+  type Block,
+  type Box,
+  type Heading,
+  type Item,
+  isContainer,
+  type List,
+  MARK,
+  type Run,
+  type Table,
+} from './blocks.ts';
+import { GrowingText } from './growing-text.ts';
 import { markerOf } from './list-marker.ts';
 import { gridOf, type Place } from './table-grid.ts';
 import { textTable } from './text-table.ts';
@@ -12,12 +23,30 @@ export interface TextOptions {
   readonly wrap: number;
 }
 
-/** Writes blocks as plain text that ends with one newline; the empty string when there is nothing to read. */
+/** A heading in a text, by the place at which its line begins. */
+export interface TextHeading {
+  readonly at: number;
+  readonly level: number;
+  readonly text: string;
+}
+
+export interface TextDocument {
+  /** Ends with one newline; empty when there is nothing to read. */
+  readonly text: string;
+  readonly headings: readonly TextHeading[];
+}
+
+/** Writes blocks as plain text. */
 export function printText(blocks: readonly Block[], options: TextOptions): string {
+  return textDocument(blocks, options).text;
+}
+
+/** Writes blocks as plain text, of which it is known where the headings are. */
+export function textDocument(blocks: readonly Block[], options: TextOptions): TextDocument {
   const printer = new TextPrinter(options);
   printer.blocks(blocks);
-  const text = printer.finish();
-  return text === '' ? '' : `${text}\n`;
+  const { text, headings } = printer.finish();
+  return { text: text === '' ? '' : `${text}\n`, headings };
 }
 
 /** A gap of this share of the font size parts paragraphs; less is a line below another. */
@@ -28,13 +57,15 @@ const DEEPEST_INDENT = 40;
 class TextPrinter {
   readonly #options: TextOptions;
   readonly #lines: string[] = [];
-  readonly #targets: string[];
+  /** Addresses with the number of each. */
+  readonly #targets: Map<string, number>;
+  readonly #headings: { readonly line: number; readonly level: number; readonly text: string }[] = [];
   #indent = '';
   /** Text that takes the place of the indent on the next line, such as a bullet. */
   #lead: string | undefined;
   #last: { readonly box: Box | undefined; readonly size: number; readonly loose: boolean } | undefined;
 
-  constructor(options: TextOptions, targets: string[] = []) {
+  constructor(options: TextOptions, targets = new Map<string, number>()) {
     this.#options = options;
     this.#targets = targets;
   }
@@ -43,17 +74,23 @@ class TextPrinter {
     for (const block of blocks) this.#block(block);
   }
 
-  finish(): string {
-    if (this.#targets.length > 0) {
+  finish(): TextDocument {
+    if (this.#targets.size > 0) {
       this.#blank();
-      this.#targets.forEach((target, index) => {
-        this.#lines.push(`[${index + 1}] ${target}`);
-      });
+      for (const [target, number] of this.#targets) this.#lines.push(`[${number}] ${target}`);
     }
     const lines = this.#lines.map((line) => line.trimEnd());
     const first = lines.findIndex((line) => line !== '');
     const last = lines.findLastIndex((line) => line !== '');
-    return first < 0 ? '' : lines.slice(first, last + 1).join('\n');
+    if (first < 0) return { text: '', headings: [] };
+    const kept = lines.slice(first, last + 1);
+    const headings: TextHeading[] = [];
+    let [line, at] = [first, 0];
+    for (const heading of this.#headings) {
+      for (; line < heading.line; line += 1) at += (lines[line] as string).length + 1;
+      headings.push({ at, level: heading.level, text: heading.text });
+    }
+    return { text: kept.join('\n'), headings };
   }
 
   #block(block: Block): void {
@@ -65,7 +102,7 @@ class TextPrinter {
         this.#paragraph(block, block.cells.map(({ runs }) => this.#text(runs).trim()).join('  '), false);
         return;
       case 'heading':
-        this.#paragraph(block, this.#text(block.runs).replaceAll('\n', ' '), true, true);
+        this.#heading(block);
         return;
       case 'term':
         this.#paragraph(block, this.#text(block.runs).replaceAll('\n', ' '), false);
@@ -146,6 +183,16 @@ class TextPrinter {
     return spaced ? gap > 1 || gap < 0 : gap > PARAGRAPH_GAP * Math.min(size, last.size);
   }
 
+  #heading(block: Heading): void {
+    const text = this.#text(block.runs).replaceAll('\n', ' ');
+    const before = this.#lines.length;
+    const begins = this.#indent === '' && this.#lead === undefined;
+    this.#paragraph(block, text, true, true);
+    if (!begins || this.#lines.length === before) return;
+    const line = before + (this.#lines[before] === '' ? 1 : 0);
+    this.#headings.push({ line, level: block.level, text: text.trim() });
+  }
+
   #verbatim(lines: readonly string[]): void {
     if (this.#lead === undefined) this.#blank();
     for (const line of lines) this.#line(line);
@@ -222,40 +269,44 @@ class TextPrinter {
   // ---- Inline content
 
   #text(runs: readonly Run[]): string {
-    let text = '';
+    const text = new GrowingText();
     runs.forEach((run, index) => {
       switch (run.kind) {
         case 'text': {
-          text += raised(run.text, run.marks, text);
+          text.add(raised(run.text, run.marks, text.last));
           const next = runs[index + 1];
           const ends = run.link !== undefined && !(next?.kind === 'text' && next.link === run.link);
-          if (ends) text += this.#target(run.link as string, text);
+          if (ends) text.add(this.#target(run.link as string, text));
           break;
         }
         case 'break':
-          text = `${text.trimEnd()}\n`;
+          text.trimEnd();
+          text.add('\n');
           break;
         case 'math':
-          text += run.tex;
+          text.add(run.tex);
           break;
         case 'note':
-          text += this.#options.links === 'footnotes' ? `[^${run.id}]` : `[${run.id}]`;
+          text.add(this.#options.links === 'footnotes' ? `[^${run.id}]` : `[${run.id}]`);
           break;
         case 'checkbox':
-          text += run.checked ? '[x] ' : '[ ] ';
+          text.add(run.checked ? '[x] ' : '[ ] ');
           break;
       }
     });
-    return text.replace(/\] {2,}/g, '] ').trimEnd();
+    return text
+      .toString()
+      .replace(/\] {2,}/g, '] ')
+      .trimEnd();
   }
 
-  #target(link: string, before: string): string {
+  #target(link: string, before: GrowingText): string {
     const { links } = this.#options;
     if (links === 'none' || before.endsWith(link)) return '';
     if (links === 'inline') return ` (${link})`;
-    let index = this.#targets.indexOf(link);
-    if (index < 0) index = this.#targets.push(link) - 1;
-    return ` [${index + 1}]`;
+    const number = this.#targets.get(link) ?? this.#targets.size + 1;
+    this.#targets.set(link, number);
+    return ` [${number}]`;
   }
 
   // ---- Tables

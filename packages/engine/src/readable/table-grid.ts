@@ -17,41 +17,77 @@ export interface TableGrid {
 
 /** Columns beyond which a table is cut: a span may claim any number of them. */
 const MOST_COLUMNS = 1_000;
+/**
+ * Places beyond which spans are left as they are, if there are this many times as many places as cells: a few cells
+ * that claim much would fill the memory.
+ */
+const MOST_PLACES = 200_000;
+const MOST_PER_CELL = 4;
 
 export function gridOf(table: Table): TableGrid {
-  const rows: (Place | undefined)[][] = table.rows.map(() => []);
-  table.rows.forEach((row, top) => {
-    let column = 0;
-    for (const cell of row.cells) {
-      while (rows[top]?.[column] !== undefined) column += 1;
-      const right = Math.min(column + (cell.columns ?? 1), MOST_COLUMNS);
-      const bottom = Math.min(top + (cell.rows ?? 1), rows.length);
-      for (let y = top; y < bottom; y += 1) {
-        for (let x = column; x < right; x += 1) {
-          const line = rows[y];
-          if (line && line[x] === undefined) line[x] = { cell, covered: y !== top || x !== column };
-        }
-      }
-      column = right;
-      if (column >= MOST_COLUMNS) break;
-    }
-  });
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const used = usedColumns(rows, width);
-  const kept = rows.map((row) => used.map((column) => row[column]));
+  const { starts, used } = placeCells(table.rows);
+  const places = table.rows.length * used.length;
+  const cells = table.rows.reduce((sum, row) => sum + row.cells.length, 0);
+  const claimed = places > MOST_PLACES && places > MOST_PER_CELL * cells;
+  const rows = claimed ? unexpanded(table.rows) : expanded(table.rows, starts, used);
   const headRows = headOf(table.rows);
-  return { rows: kept, headRows, aligns: used.map((_, column) => alignOf(kept, column, headRows)) };
+  return { rows, headRows, aligns: used.map((_, column) => alignOf(rows, column, headRows)) };
 }
 
-/** Columns that some cell begins in; those that only spans reach into say nothing. */
-function usedColumns(rows: readonly (readonly (Place | undefined)[])[], width: number): number[] {
-  const used = new Array<boolean>(width).fill(false);
-  for (const row of rows) {
-    row.forEach((place, column) => {
-      if (place && !place.covered) used[column] = true;
+/**
+ * Finds the column in which each cell begins. Columns that none begins in, that only spans reach into, say nothing:
+ * `used` are the others.
+ */
+function placeCells(rows: readonly Row[]): {
+  readonly starts: readonly (readonly number[])[];
+  readonly used: number[];
+} {
+  /** By column: the first row that no cell from above reaches into. */
+  const free: number[] = [];
+  const used = new Set<number>();
+  const starts = rows.map(({ cells }, top) => {
+    const found: number[] = [];
+    let column = 0;
+    for (const { columns = 1, rows: height = 1 } of cells) {
+      while ((free[column] ?? 0) > top) column += 1;
+      if (column >= MOST_COLUMNS) break;
+      found.push(column);
+      used.add(column);
+      const right = Math.min(column + columns, MOST_COLUMNS);
+      // One that spans from above may lie within; it keeps its places.
+      for (; column < right; column += 1) free[column] = Math.max(free[column] ?? 0, top + height);
+    }
+    return found;
+  });
+  return { starts, used: [...used].sort((a, b) => a - b) };
+}
+
+type Places = readonly (readonly (Place | undefined)[])[];
+
+function expanded(rows: readonly Row[], starts: readonly (readonly number[])[], used: readonly number[]): Places {
+  const grid: (Place | undefined)[][] = rows.map(() => used.map(() => undefined));
+  const placeOf = new Map(used.map((column, place) => [column, place]));
+  rows.forEach(({ cells }, top) => {
+    starts[top]?.forEach((start, index) => {
+      const cell = cells[index] as Cell;
+      const from = placeOf.get(start) as number;
+      const right = start + (cell.columns ?? 1);
+      const covered: Place = { cell, covered: true };
+      const bottom = Math.min(top + (cell.rows ?? 1), grid.length);
+      for (let y = top; y < bottom; y += 1) {
+        const line = grid[y] as (Place | undefined)[];
+        for (let x = from; x < used.length && (used[x] as number) < right; x += 1) {
+          line[x] ??= y === top && x === from ? { cell, covered: false } : covered;
+        }
+      }
     });
-  }
-  return used.flatMap((isUsed, column) => (isUsed ? [column] : []));
+  });
+  return grid;
+}
+
+/** Each row with its own cells, whatever they span. */
+function unexpanded(rows: readonly Row[]): Places {
+  return rows.map(({ cells }) => cells.slice(0, MOST_COLUMNS).map((cell): Place => ({ cell, covered: false })));
 }
 
 function headOf(rows: readonly Row[]): number {

@@ -13,8 +13,12 @@ import { Patience } from '../page/patience.ts';
 import { makeReady } from '../page/ready.ts';
 import { setWindow } from '../page/window.ts';
 import { markdownFields, readableFields, textFields } from '../request/readable-fields.ts';
+import { arrange } from './arrange.ts';
 import type { Block } from './blocks.ts';
+import { choose } from './choose.ts';
 import { extractReadable, type Readable } from './extract.ts';
+import { printMarkdown } from './print-markdown.ts';
+import { printText } from './print-text.ts';
 import { walkPage } from './walk.ts';
 
 const WINDOW = { width: 1280, height: 1024, scale: 1 };
@@ -25,6 +29,8 @@ export interface TestReader {
   read(format: 'text' | 'markdown', html: string, given?: Given): Promise<Readable>;
   text(html: string, given?: Given): Promise<string>;
   markdown(html: string, given?: Given): Promise<string>;
+  /** The document read in every way: as text and as Markdown, each with every choice of content. */
+  everyWay(html: string, given?: Given): Promise<readonly string[]>;
   /** The tree of blocks as the walk returns it. */
   blocks(html: string): Promise<readonly Block[]>;
 }
@@ -71,6 +77,15 @@ export function useReader(): TestReader {
     read,
     text: async (html, given) => (await read('text', html, given)).text,
     markdown: async (html, given) => (await read('markdown', html, given)).text,
+    everyWay: (html, given = {}) =>
+      withPage(html, undefined, async (page) => {
+        const rendered = await walkPage(page, {}, html);
+        return (['auto', 'main', 'full'] as const).flatMap((content) => {
+          const chosen = options.parse({ ...given, content });
+          const blocks = arrange(choose(rendered, content, 'html').blocks);
+          return [printText(blocks, chosen), printMarkdown(blocks, rendered.meta, chosen)];
+        });
+      }),
     blocks: (html) => withPage(html, undefined, async (page) => (await walkPage(page)).blocks),
   };
 }

@@ -52,6 +52,8 @@ function tableLine(
   aligns: readonly (Align | undefined)[],
 ): string {
   let line = '';
+  /** Columns that the line takes so far; to measure it for each cell would take the square of its length. */
+  let filled = 0;
   let end = 0;
   texts.forEach((text, column) => {
     const width = widths[column] ?? 0;
@@ -62,7 +64,9 @@ function tableLine(
     const gap = line === '' ? 0 : GUTTER;
     const single = (row[column]?.cell.columns ?? 1) === 1;
     const padded = single && aligns[column] === 'right' ? padText(text, width, 'right') : text;
-    line = padText(line, Math.max(start, line === '' ? 0 : textWidth(line) + gap)) + padded;
+    const to = Math.max(start, filled + gap);
+    line += ' '.repeat(to - filled) + padded;
+    filled = to + textWidth(padded);
   });
   return line;
 }

@@ -19,8 +19,10 @@ import { createNotes } from './in-page/notes.ts';
 import { orderedNodes } from './in-page/order.ts';
 import { packJson, unpackJson } from './in-page/pack.ts';
 import { createParagraphs } from './in-page/paragraphs.ts';
+import { showsPicture } from './in-page/pictures.ts';
 import { createPseudoReader } from './in-page/pseudo.ts';
 import { recallWalk, rehearse } from './in-page/rehearse.ts';
+import { readRels } from './in-page/rels.ts';
 import { restoreDocument } from './in-page/restore.ts';
 import { selectElements } from './in-page/selection.ts';
 import { createSpecialElements } from './in-page/special-elements.ts';
@@ -74,8 +76,10 @@ const walk = composeForPage(walkDocument, {
   readControl,
   readMeta,
   readDeclared,
+  readRels,
   packJson,
   raiseCurtain,
+  showsPicture,
   restoreDocument,
   selectElements,
 });
@@ -105,8 +109,9 @@ export async function prepareWalk(page: Page): Promise<void> {
 }
 
 /**
- * Reads what the page shows, as a tree of blocks. A page whose scripts took away most of what was sent, since they did
- * not get what they needed, is read as it was sent.
+ * Reads what the page shows, as a tree of blocks. A page that is blank, since its scripts took away what was sent and
+ * did not get what they needed, is read as it was sent. Where anything shows, what was taken away stays so: nobody
+ * sees it, and it is the usual carrier of words that a person is not to see.
  * @param source the document as it was sent, where that is known
  * @throws UnreadableSelector
  */
@@ -114,15 +119,14 @@ export async function walkPage(page: Page, selection: Selection = {}, source?: s
   const rendered = await walkOnce(page, selection);
   if (source === undefined || selection.only?.length) return rendered;
   const shown = textOf(rendered);
-  if (shown > ENOUGH || sentText(source) < LOSS * shown + LEAST_LOST) return rendered;
+  if (shown > NOTHING || sentText(source) < LEAST_LOST) return rendered;
   const restored = await walkOnce(page, selection, source);
-  return textOf(restored) > LOSS * shown + LEAST_LOST ? restored : rendered;
+  return textOf(restored) > LEAST_LOST ? restored : rendered;
 }
 
-/** A page that shows more characters is taken as it is. */
-const ENOUGH = 3_000;
-/** What was sent has to be this many times what shows, and this many characters more. */
-const LOSS = 2;
+/** A page that shows more characters, a word or two, is not blank. */
+const NOTHING = 20;
+/** What was sent has to have this many characters. */
 const LEAST_LOST = 400;
 
 async function walkOnce(

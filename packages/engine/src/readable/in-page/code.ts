@@ -38,7 +38,10 @@ export function createCodeReader(): CodeReader {
   const WRAPPER = /code|highlight|prism|shiki|hljs|syntax|snippet|listing|example|source|terminal|console/i;
   const DEEPEST = 300;
 
-  const classOf = (element: Element): string => element.getAttribute('class') ?? '';
+  /** Longest names that are looked at, in characters: some patterns take the square of the length. */
+  const LONGEST = 500;
+
+  const classOf = (element: Element): string => (element.getAttribute('class') ?? '').slice(0, LONGEST);
 
   const languageOf = (element: Element): string => {
     for (const pattern of NAMED) {
@@ -54,6 +57,14 @@ export function createCodeReader(): CodeReader {
     return '';
   };
 
+  /** Whether elements hold several blocks of code; a wrapper of thousands is asked by each of them. */
+  const several = new Map<Element, boolean>();
+  const holdsSeveral = (element: Element): boolean => {
+    const known = several.get(element) ?? element.querySelectorAll('pre').length > 1;
+    several.set(element, known);
+    return known;
+  };
+
   const language = (element: Element): string => {
     const inside = element.querySelector('code');
     const nested = (inside && languageOf(inside)) || '';
@@ -61,7 +72,7 @@ export function createCodeReader(): CodeReader {
     let current: Element | null = element;
     for (let level = 0; current && level < 4; level += 1, current = current.parentElement) {
       // A wrapper of several blocks tells nothing about one of them.
-      if (level > 0 && current.querySelectorAll('pre').length > 1) return '';
+      if (level > 0 && holdsSeveral(current)) return '';
       const found = languageOf(current);
       if (found !== '') return found;
     }
@@ -79,34 +90,37 @@ export function createCodeReader(): CodeReader {
   const isBlock = (display: string): boolean => !/^(?:inline|contents|ruby|none)/.test(display);
 
   const textOf = (element: Element): string => {
-    let text = '';
-    const line = (): void => {
-      if (text !== '' && !text.endsWith('\n')) text += '\n';
+    // In pieces, since looking at the end of a text that grows copies all of it.
+    const pieces: string[] = [];
+    const add = (piece: string): void => {
+      if (piece !== '') pieces.push(piece);
     };
+    const isLineOpen = (): boolean => pieces.length > 0 && pieces.at(-1)?.endsWith('\n') === false;
     const visit = (parent: Element, depth: number): void => {
       for (const node of parent.childNodes) {
         if (node.nodeType === Node.TEXT_NODE) {
-          text += (node as Text).data;
+          add((node as Text).data);
         } else if (node.nodeType === Node.ELEMENT_NODE) {
           const child = node as Element;
           if (child.localName === 'br') {
-            text += '\n';
+            add('\n');
             continue;
           }
           const style = getComputedStyle(child);
           if (isNoCode(child, style)) continue;
           const block = isBlock(style.display) && style.display !== 'table-cell';
-          if (block) line();
-          const before = text.length;
+          if (block && isLineOpen()) add('\n');
+          const before = pieces.length;
           if (depth < DEEPEST) visit(child, depth + 1);
-          else text += child.textContent ?? '';
+          else add(child.textContent ?? '');
           // An empty line of its own element is still a line.
-          if (block && (text.length === before || !text.endsWith('\n'))) text += '\n';
+          if (block && (pieces.length === before || isLineOpen())) add('\n');
         }
       }
     };
     visit(element, 0);
-    return text
+    return pieces
+      .join('')
       .replace(/\r\n?/g, '\n')
       .replace(/[\u00ad\u200b\ufeff]/g, '')
       .replaceAll('\u00a0', ' ');
@@ -141,27 +155,31 @@ export function createCodeReader(): CodeReader {
     if (!around.has(element) || !/^(?:div|figure|section|span|p)$/.test(element.localName)) return undefined;
     if (!WRAPPER.test(classOf(element)) && element.querySelector('button') === null) return undefined;
     const table = element.querySelector('table');
-    if (table) return tableCode(table) && hasOnly(element, table) ? table : undefined;
+    if (table) return tableCode(table) && hasOnly(element, new Set([table])) ? table : undefined;
     const blocks = element.querySelectorAll('pre');
     const [pre] = blocks;
     if (pre === undefined) return undefined;
     // Some highlighters draw the numbers as a block of their own.
-    const numbers = [...blocks].filter((block) => /^[\d\s]+$/.test(block.textContent ?? ''));
-    const code = [...blocks].filter((block) => !numbers.includes(block));
-    const only = code[0];
-    if (only === undefined || code.length > 1) return undefined;
-    return hasOnly(element, only, ...numbers) ? only : undefined;
+    const kept = new Set<Element>();
+    let only: Element | undefined;
+    for (const block of blocks) {
+      kept.add(block);
+      if (/^[\d\s]+$/.test(block.textContent ?? '')) continue;
+      if (only) return undefined;
+      only = block;
+    }
+    return only && hasOnly(element, kept) ? only : undefined;
   };
 
   /** Whether a wrapper shows no words but those of its code, of controls, and a label such as the language. */
-  const hasOnly = (wrapper: Element, ...kept: readonly Element[]): boolean => {
+  const hasOnly = (wrapper: Element, kept: ReadonlySet<Element>): boolean => {
     let rest = '';
     const visit = (parent: Element, depth: number): void => {
       for (const node of parent.childNodes) {
         if (node.nodeType === Node.TEXT_NODE) rest += (node as Text).data;
         if (node.nodeType !== Node.ELEMENT_NODE || rest.length > 200) continue;
         const child = node as Element;
-        if (kept.includes(child) || isNoCode(child, getComputedStyle(child))) continue;
+        if (kept.has(child) || isNoCode(child, getComputedStyle(child))) continue;
         if (depth < 20) visit(child, depth + 1);
       }
     };

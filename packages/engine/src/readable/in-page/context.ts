@@ -1,9 +1,11 @@
 import type { Block, Box, MARK, Run } from '../blocks.ts';
-import type { Inline } from './inline.ts';
+import type { Inline, Style, WhiteSpace } from './inline.ts';
 import type { Sight } from './visibility.ts';
 
 /** What an element hands down to its content. */
 export interface Context {
+  /** Local name of the element: to ask it takes time that adds up on large pages. */
+  readonly name: string;
   readonly sight: Sight;
   readonly style: CSSStyleDeclaration;
   /** Computed style of the nearest ancestor that is a block, or of the element itself. */
@@ -23,6 +25,18 @@ export interface Context {
   readonly rightToLeft: boolean;
   /** The cell whose content this is. Nobody asks where a line lies within its cell. */
   readonly cell: Element | undefined;
+  /** How the text right inside of the element reads, once that was asked: it is the same for all of it. */
+  voice: Voice | undefined;
+}
+
+/** How the text right inside of an element reads. */
+export interface Voice {
+  /** Whether anybody can read it. */
+  readonly legible: boolean;
+  readonly whiteSpace: WhiteSpace;
+  readonly style: Style;
+  /** Marks that said nothing when this was found out. */
+  readonly muted: number;
 }
 
 /** The content of one block while it is gathered. */

@@ -3,9 +3,10 @@
  * came: its root, or the wrapper around most of it, is transparent or not displayed. Where anything else shows, what is
  * hidden stays hidden: it is the usual carrier of words that a person is not to see. Runs in the page.
  * @param shown characters that the page shows as it is
+ * @param showsPicture whether it shows something else
  * @returns whether anything changed
  */
-export function raiseCurtain(shown: number): boolean {
+export function raiseCurtain(shown: number, showsPicture: () => boolean): boolean {
   const LEAST = 200;
   const DEEPEST = 14;
   /** A page that shows more than a word or two has begun: what it hides then, it hides. */
@@ -34,8 +35,9 @@ export function raiseCurtain(shown: number): boolean {
   };
 
   const { body } = document;
+  if (shown >= NOTHING) return false;
   const all = body ? wordsIn(body) : 0;
-  if (shown >= NOTHING || all < LEAST) return false;
+  if (all < LEAST || showsPicture()) return false;
 
   let raised = false;
   let current: Element | undefined = document.documentElement;

@@ -4,6 +4,19 @@ export interface Declared {
   readonly types: readonly string[];
   /** Text of the article, of the description or the like; empty when nothing is declared. Nobody sees it. */
   readonly body: string;
+  /** Facts of the article, product or page that is described; those that are declared. */
+  readonly facts: DeclaredFacts;
+}
+
+export interface DeclaredFacts {
+  title?: string;
+  description?: string;
+  author?: string;
+  published?: string;
+  modified?: string;
+  site?: string;
+  /** As the author wrote it. */
+  image?: string;
 }
 
 /** Reads Open Graph and JSON-LD (schema.org). Runs in the page. */
@@ -12,8 +25,49 @@ export function readDeclared(): Declared {
   const LONGEST_BODY = 100_000;
   const MOST_SCRIPTS = 10;
   const MOST_THINGS = 200;
+  const LONGEST_FACT = 2_000;
+  const MOST_AUTHORS = 10;
+  const WORK =
+    /article|posting|report|review|recipe|product|webpage|page$|video|book|course|event|creativework|software|podcast|dataset/i;
   const types = new Set<string>();
   let body = '';
+  const facts: DeclaredFacts = {};
+
+  /** Words, the name of a thing, or the names of several. */
+  const named = (value: unknown, most: number): string => {
+    if (typeof value === 'string') return value.replace(/\s+/g, ' ').trim().slice(0, LONGEST_FACT);
+    if (Array.isArray(value)) {
+      const names = value.slice(0, most).map((one) => named(one, 1));
+      return [...new Set(names.filter((name) => name !== ''))].join(', ').slice(0, LONGEST_FACT);
+    }
+    if (typeof value !== 'object' || value === null) return '';
+    const { name, url, '@value': text, contentUrl } = value as Record<string, unknown>;
+    return named(
+      [name, text, url, contentUrl].find((one) => typeof one === 'string'),
+      1,
+    );
+  };
+  const addressed = (value: unknown): string => {
+    if (Array.isArray(value)) return addressed(value[0]);
+    if (typeof value !== 'object' || value === null) return named(value, 1);
+    const { url, contentUrl } = value as Record<string, unknown>;
+    return named(typeof url === 'string' ? url : contentUrl, 1);
+  };
+  /** What is told first stays. */
+  const addFacts = (thing: Record<string, unknown>): void => {
+    const told: DeclaredFacts = {
+      title: named(thing.headline ?? thing.name, 1),
+      description: named(thing.description, 1),
+      author: named(thing.author ?? thing.creator, MOST_AUTHORS),
+      published: named(thing.datePublished ?? thing.uploadDate, 1),
+      modified: named(thing.dateModified, 1),
+      site: named(thing.publisher, 1),
+      image: addressed(thing.image ?? thing.thumbnailUrl),
+    };
+    for (const [fact, value] of Object.entries(told)) {
+      if (value) facts[fact as keyof DeclaredFacts] ||= value;
+    }
+  };
   const openGraph = document.querySelector('meta[property="og:type" i]')?.getAttribute('content');
   if (openGraph) types.add(`og:${openGraph.trim().toLowerCase().slice(0, 40)}`);
   const queue: unknown[] = [];
@@ -33,10 +87,13 @@ export function readDeclared(): Declared {
       const { '@type': type, '@graph': graph, mainEntity, articleBody, text } = thing as Record<string, unknown>;
       for (const name of Array.isArray(type) ? type : [type])
         if (typeof name === 'string') types.add(name.toLowerCase().slice(0, 40));
+      if ([type].flat().some((name) => typeof name === 'string' && WORK.test(name))) {
+        addFacts(thing as Record<string, unknown>);
+      }
       queue.push(graph, mainEntity);
       for (const told of [articleBody, text])
         if (typeof told === 'string' && told.length > body.length) body = told.slice(0, LONGEST_BODY);
     }
   }
-  return { types: [...types].slice(0, 20), body };
+  return { types: [...types].slice(0, 20), body, facts };
 }

@@ -1,4 +1,4 @@
-import type { Block, DocumentMeta, MARK } from '../blocks.ts';
+import type { Block, DocumentMeta, MARK, Rendered } from '../blocks.ts';
 import type { Context } from './context.ts';
 import type { Declared } from './declared.ts';
 import type { ElementOptions, ElementParts, Elements } from './elements.ts';
@@ -10,8 +10,10 @@ export interface WalkParts extends ElementParts {
   createElements(parts: ElementParts, options: ElementOptions): Elements;
   readMeta(): DocumentMeta;
   readDeclared(): Declared;
+  readRels(): Record<string, string>;
   packJson(json: string): string;
-  raiseCurtain(shown: number): boolean;
+  raiseCurtain(shown: number, showsPicture: () => boolean): boolean;
+  showsPicture(): boolean;
   restoreDocument(source: string): void;
   selectElements(selectors: readonly string[]): Selected;
 }
@@ -28,14 +30,16 @@ export type WalkOptions = {
 
 /** What the walk returns, as packed JSON: the page, or the selector that cannot be read. */
 export type WalkResult =
-  | { readonly page: { meta: DocumentMeta; declared: Declared; width: number; height: number; blocks: Block[] } }
+  | { readonly page: Rendered }
   | { readonly unreadable: { readonly option: 'only' | 'include' | 'exclude'; readonly index: number } };
 
 /** Walks over the rendered document, once, and returns its blocks as packed JSON of a `WalkResult`. Runs in the page. */
 export function walkDocument(parts: WalkParts, options: WalkOptions): string {
   const pack = (result: WalkResult): string => parts.packJson(JSON.stringify(result));
 
-  if (options.source !== undefined) parts.restoreDocument(options.source);
+  if (options.source !== undefined && !parts.showsPicture()) parts.restoreDocument(options.source);
+  // Scripts may take away even the root.
+  if (!document.documentElement) document.append(document.createElement('html'));
   const selected = { only: new Set<Element>(), include: new Set<Element>(), exclude: new Set<Element>() };
   for (const option of ['only', 'include', 'exclude'] as const) {
     const found = parts.selectElements(options[option]);
@@ -54,6 +58,7 @@ export function walkDocument(parts: WalkParts, options: WalkOptions): string {
   const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
 
   const rootContext = (): Context => ({
+    name: document.documentElement.localName,
     sight: visibility.root,
     style: getComputedStyle(document.documentElement),
     marks: 0,
@@ -67,6 +72,7 @@ export function walkDocument(parts: WalkParts, options: WalkOptions): string {
     foreign: false,
     rightToLeft: false,
     cell: undefined,
+    voice: undefined,
   });
 
   /** The context of an element whose ancestors are not walked; `undefined` when one of them hides it. */
@@ -118,7 +124,8 @@ export function walkDocument(parts: WalkParts, options: WalkOptions): string {
   let blocks = read();
   // Of parts that were pointed at, nothing is known but that they are empty.
   const isWhole = options.only.length === 0 || blocks.length === 0;
-  if (isWhole && parts.raiseCurtain(lengthOf(blocks))) blocks = read();
+  if (isWhole && parts.raiseCurtain(lengthOf(blocks), parts.showsPicture)) blocks = read();
   const { scrollWidth: width, scrollHeight: height } = document.scrollingElement ?? document.documentElement;
-  return pack({ page: { meta: parts.readMeta(), declared: parts.readDeclared(), width, height, blocks } });
+  const { readMeta, readDeclared, readRels } = parts;
+  return pack({ page: { meta: readMeta(), declared: readDeclared(), rels: readRels(), width, height, blocks } });
 }

@@ -1,7 +1,7 @@
 import type { Block, MARK } from '../blocks.ts';
 import type { BlockElements, BlockParts, BlockTools } from './block-elements.ts';
 import type { CodeReader } from './code.ts';
-import type { Context, Flow, Walk } from './context.ts';
+import type { Context, Flow, Voice, Walk } from './context.ts';
 import type { Facts } from './facts.ts';
 import type { Inline } from './inline.ts';
 import type { MediaReader } from './media.ts';
@@ -46,6 +46,11 @@ export function createElements(parts: ElementParts, { marks: MARK, visibility, s
     ),
   );
 
+  /** What leaves children where they stand in the document. */
+  const IN_PLACE = new Set(['inline', 'block', 'list-item', 'table-cell', 'inline-block']);
+  /** Apart from the text beside them without a space in the source. */
+  const APART = new Set(['button', 'label', 'legend', 'li', 'dt', 'dd']);
+
   const code = parts.createCodeReader();
   const media = parts.createMediaReader();
   const notes = parts.createNotes();
@@ -55,39 +60,66 @@ export function createElements(parts: ElementParts, { marks: MARK, visibility, s
   const paragraphs = parts.createParagraphs(parts.createInlines(), facts);
   const { newFlow, addRun, flush, settle, runsOf, isOwnText } = paragraphs;
 
-  const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
+  const isElement = (node: Node): node is Element => node.nodeType === 1;
   const isSkipped = (element: Element): boolean => EMPTY.has(element.localName) || selected.exclude.has(element);
 
   const enter = (element: Element, style: CSSStyleDeclaration, outer: Context): Context | undefined => {
     const sight = visibility.enter(element, style, outer.sight);
     if (!sight) return undefined;
-    const isLink = element.localName === 'a' && element.hasAttribute('href');
+    const name = element.localName;
+    const isLink = name === 'a' && element.hasAttribute('href');
+    // Written out, since spreading the outer one takes time that adds up on large pages.
     return {
-      ...outer,
+      name,
       sight,
       style,
       blockStyle: isInline(sight.display) ? outer.blockStyle : style,
+      marks: facts.marksOf(element, name, style, outer),
+      muted: outer.muted,
       link: isLink ? media.linkTarget(element as HTMLAnchorElement) : outer.link,
-      marks: facts.marksOf(element, style, outer),
       depth: outer.depth + 1,
+      left: outer.left,
+      top: outer.top,
+      inNote: outer.inNote,
+      foreign: outer.foreign,
       rightToLeft: element.hasAttribute('dir') || outer.depth < 2 ? style.direction === 'rtl' : outer.rightToLeft,
+      cell: outer.cell,
+      voice: undefined,
     };
   };
 
-  const addText = (node: Text, element: Element, flow: Flow, context: Context): void => {
-    const { sight, style } = context;
-    if (sight.hidden || !visibility.isLegible(element, style, sight, facts.fontSizeOf(style))) return;
+  const voiceOf = (element: Element, context: Context): Voice => {
+    if (context.voice?.muted === context.muted) return context.voice;
+    const { sight, style, link, muted } = context;
     const { whiteSpaceCollapse: kept } = style;
-    const whiteSpace = kept === 'collapse' || kept === 'preserve-breaks' ? kept : 'preserve';
-    flow.inline.text(node.data, whiteSpace, { marks: facts.textMarks(context), link: context.link });
+    context.voice = {
+      legible: visibility.isLegible(element, style, sight, facts.fontSizeOf(style)),
+      whiteSpace: kept === 'collapse' || kept === 'preserve-breaks' ? kept : 'preserve',
+      style: { marks: facts.textMarks(context), link },
+      muted,
+    };
+    return context.voice;
+  };
+
+  const addText = (node: Text, element: Element, flow: Flow, context: Context): void => {
+    if (context.sight.hidden) return;
+    const { legible, whiteSpace, style } = voiceOf(element, context);
+    if (!legible) return;
+    flow.inline.text(node.data, whiteSpace, style);
     flow.first ??= node;
     flow.last = node;
   };
 
   const addPseudo = (element: Element, which: '::before' | '::after', flow: Flow, context: Context): void => {
-    if (context.sight.hidden) return;
-    const text = pseudo.text(element, which, context.foreign);
+    if (context.sight.hidden || !(pseudo.anywhere || context.foreign || context.name === 'q')) return;
+    const text = pseudo.text(element, which);
     if (text !== '') flow.inline.text(text, 'collapse', { marks: facts.textMarks(context), link: context.link });
+  };
+
+  const visitNode = (node: Node, parent: Element, flow: Flow, context: Context, inner: Context): void => {
+    const { nodeType } = node;
+    if (nodeType === 3) addText(node as Text, parent, flow, context);
+    else if (nodeType === 1) visit(node as Element, flow, inner);
   };
 
   const visitChildren = (element: Element, flow: Flow, context: Context): void => {
@@ -95,9 +127,11 @@ export function createElements(parts: ElementParts, { marks: MARK, visibility, s
     const shadow = element.shadowRoot;
     if (shadow) code.enterTree(shadow);
     const inner = shadow && !context.foreign ? { ...context, foreign: true } : context;
-    for (const node of parts.orderedNodes(element, context.style)) {
-      if (node.nodeType === Node.TEXT_NODE) addText(node as Text, element, flow, context);
-      else if (isElement(node)) visit(node, flow, inner);
+    const inPlace = !shadow && IN_PLACE.has(context.sight.display) && context.name !== 'slot';
+    if (inPlace) {
+      for (let node = element.firstChild; node; node = node.nextSibling) visitNode(node, element, flow, context, inner);
+    } else {
+      for (const node of parts.orderedNodes(element, context.style)) visitNode(node, element, flow, context, inner);
     }
     addPseudo(element, '::after', flow, context);
   };
@@ -137,8 +171,8 @@ export function createElements(parts: ElementParts, { marks: MARK, visibility, s
   };
 
   const visitInline = (element: Element, flow: Flow, context: Context): void => {
-    const annotation = element.localName === 'rt';
-    const apart = isApart(element, context);
+    const annotation = context.name === 'rt';
+    const apart = isApart(context);
     if (apart) flow.inline.space();
     if (annotation) flow.inline.text('(', 'collapse', { marks: 0 });
     visitChildren(element, flow, context);
@@ -147,9 +181,9 @@ export function createElements(parts: ElementParts, { marks: MARK, visibility, s
   };
 
   /** Whether an inline element stands apart from the text beside it without a space in the source. */
-  const isApart = ({ localName }: Element, { style, sight: { display } }: Context): boolean => {
-    if (/^(?:button|label|legend|li|dt|dd)$/.test(localName)) return true;
-    if (localName === 'code' || localName === 'kbd') return false;
+  const isApart = ({ name, style, sight: { display } }: Context): boolean => {
+    if (APART.has(name)) return true;
+    if (name === 'code' || name === 'kbd') return false;
     const { marginLeft, marginRight } = style;
     if (display === 'inline' && marginLeft === '0px' && marginRight === '0px') return false;
     const { paddingLeft, paddingRight } = style;

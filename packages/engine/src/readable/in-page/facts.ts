@@ -13,7 +13,7 @@ export interface Facts {
   /** The same, without a fraction. */
   sizeOf(context: Context): number;
   /** Marks that an element hands down to its text. */
-  marksOf(element: Element, style: CSSStyleDeclaration, outer: Context): number;
+  marksOf(element: Element, name: string, style: CSSStyleDeclaration, outer: Context): number;
   /** All marks of the text right inside of an element. */
   textMarks(context: Context): number;
   /** A line that one inline element fills goes by that element's names too. */
@@ -56,8 +56,17 @@ export function createFacts(marks: typeof MARK, wanted: ReadonlySet<Element>): F
     Math.round(rect.height),
   ];
 
+  /** Paragraphs that line breaks part are asked for one after the other, and are within the same nodes. */
+  let measured: { readonly first: Node; readonly last: Node; readonly box: Box | undefined } | undefined;
   const boxOfText = ({ first, last }: Paragraph, context: Context): Box | undefined => {
     if (!first || !last) return undefined;
+    if (measured?.first !== first || measured.last !== last) {
+      measured = { first, last, box: boxBetween(first, last, context) };
+    }
+    return measured.box;
+  };
+
+  const boxBetween = (first: Node, last: Node, context: Context): Box | undefined => {
     const range = (first.ownerDocument ?? document).createRange();
     try {
       range.setStartBefore(first);
@@ -85,11 +94,11 @@ export function createFacts(marks: typeof MARK, wanted: ReadonlySet<Element>): F
     return found;
   };
 
-  const marksOf = (element: Element, style: CSSStyleDeclaration, outer: Context): number => {
+  const marksOf = (element: Element, name: string, style: CSSStyleDeclaration, outer: Context): number => {
     let found = outer.marks;
     if (style.textDecorationLine.includes('line-through')) found |= marks.strike;
-    if (wanted.has(element)) found |= marks.wanted;
-    switch (element.localName) {
+    if (wanted.size > 0 && wanted.has(element)) found |= marks.wanted;
+    switch (name) {
       case 'sub':
         return found | marks.sub;
       case 'sup':

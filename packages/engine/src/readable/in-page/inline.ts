@@ -6,10 +6,13 @@ export interface Style {
   readonly link?: string | undefined;
 }
 
+/** What CSS does to the white space of a text (`white-space-collapse`). */
+export type WhiteSpace = 'collapse' | 'preserve' | 'preserve-breaks';
+
 /** Gathers the inline content of one paragraph. */
 export interface Inline {
-  /** Adds the text of a node, with its white space treated as CSS (`white-space-collapse`) does. */
-  text(data: string, whiteSpace: 'collapse' | 'preserve' | 'preserve-breaks', style: Style): void;
+  /** Adds the text of a node, with its white space treated as CSS does. */
+  text(data: string, whiteSpace: WhiteSpace, style: Style): void;
   /** Adds a space that collapses with those beside it. */
   space(): void;
   /** Adds a line break, an image or the like. */
@@ -21,12 +24,15 @@ export interface Inline {
 /** Makes gatherers of inline content. Runs in the page. */
 export function createInlines(): () => Inline {
   /** Not seen, and in the way of searching: soft hyphens, zero-width spaces, glyphs of icon fonts. */
-  const INVISIBLE = /[\u00ad\u200b\u2060\ufeff\ue000-\uf8ff]/g;
+  const INVISIBLE = /[\u00ad\u200b\u2060\ufeff\ue000-\uf8ff]/;
+  const INVISIBLE_ALL = new RegExp(INVISIBLE, 'g');
   const WIDE = /[\u2e80-\u303f\u3041-\u30ff\u3400-\u9fff\uff01-\uff60]/;
   /** Between two ideographs a line break of the source is no space. */
   const WIDE_BREAK =
     /(?<=[\u2e80-\u303f\u3041-\u30ff\u3400-\u9fff\uff01-\uff60])[ \t\r\f]*\n\s*(?=[\u2e80-\u303f\u3041-\u30ff\u3400-\u9fff\uff01-\uff60])/g;
   const SPACES = /[ \t\r\n\f\u00a0]+/g;
+  /** White space that is not a single space. */
+  const UNEVEN = /[\t\r\n\f\u00a0]| {2}/;
   const PLAIN: Style = { marks: 0 };
   type Gap = '' | 'space' | 'newline';
 
@@ -40,10 +46,12 @@ export function createInlines(): () => Inline {
     #open: Style | undefined;
     #last = '';
     #gap: Gap = '';
-    #gapStyle: Style = PLAIN;
+    /** Marks and link of the space that is due. */
+    #gapMarks = 0;
+    #gapLink: string | undefined;
 
-    text(data: string, whiteSpace: 'collapse' | 'preserve' | 'preserve-breaks', style: Style): void {
-      const visible = data.replace(INVISIBLE, '');
+    text(data: string, whiteSpace: WhiteSpace, style: Style): void {
+      const visible = INVISIBLE.test(data) ? data.replace(INVISIBLE_ALL, '') : data;
       if (visible === '') return;
       if (whiteSpace === 'collapse') this.#collapsed(visible, style);
       else this.#lines(visible, style, whiteSpace === 'preserve');
@@ -66,22 +74,27 @@ export function createInlines(): () => Inline {
 
     take(): Run[] {
       this.#close();
-      let taken = this.#runs;
-      this.#runs = [];
       this.#gap = '';
       this.#last = '';
+      let taken = this.#runs;
+      if (taken.length === 0) return taken;
+      this.#runs = [];
       while (isBlank(taken.at(-1))) taken.pop();
       const first = taken.findIndex((run) => !isBlank(run));
       if (first > 0) taken = taken.slice(first);
       const final = taken.at(-1);
-      if (final?.kind === 'text') taken[taken.length - 1] = { ...(final as TextRun), text: final.text.trimEnd() };
+      if (final?.kind === 'text') {
+        const text = final.text.trimEnd();
+        if (text.length < final.text.length) taken[taken.length - 1] = { ...(final as TextRun), text };
+      }
       return taken;
     }
 
     #close(): void {
       if (!this.#open) return;
       const { marks, link } = this.#open;
-      this.#runs.push({ kind: 'text', text: this.#parts.join(''), marks, ...(link === undefined ? {} : { link }) });
+      const text = this.#parts.join('');
+      this.#runs.push(link === undefined ? { kind: 'text', text, marks } : { kind: 'text', text, marks, link });
       this.#parts = [];
       this.#open = undefined;
     }
@@ -98,8 +111,11 @@ export function createInlines(): () => Inline {
       if (this.#gap === '') return;
       const joined = this.#gap === 'newline' && WIDE.test(this.#last) && WIDE.test(next);
       if (this.#last !== '' && !joined) {
-        const { marks, link } = this.#gapStyle;
-        this.#write(' ', { marks: marks & style.marks, link: link === style.link ? link : undefined });
+        const marks = this.#gapMarks & style.marks;
+        const link = this.#gapLink === style.link ? style.link : undefined;
+        // Mostly the space is the text's own.
+        const own = marks === style.marks && link === style.link;
+        this.#write(' ', own ? style : { marks, link });
       }
       this.#gap = '';
     }
@@ -108,15 +124,13 @@ export function createInlines(): () => Inline {
       if (this.#gap === '') {
         this.#gap = gap;
         const before = this.#open ?? PLAIN;
-        this.#gapStyle = {
-          marks: before.marks & style.marks,
-          link: before.link === style.link ? style.link : undefined,
-        };
+        this.#gapMarks = before.marks & style.marks;
+        this.#gapLink = before.link === style.link ? style.link : undefined;
       } else if (gap === 'space') this.#gap = 'space';
     }
 
     #collapsed(data: string, style: Style): void {
-      const text = data.replace(SPACES, ' ');
+      const text = UNEVEN.test(data) ? data.replace(SPACES, ' ') : data;
       const from = text.startsWith(' ') ? 1 : 0;
       const to = text.length > from && text.endsWith(' ') ? text.length - 1 : text.length;
       if (from === 1) this.#hold(gapOf(/^\s*/.exec(data)?.[0] ?? ''), style);

@@ -10,6 +10,8 @@ export interface MathReader {
    * Decides at the outermost element of the formula; `undefined` for any other element.
    */
   read(element: Element): Formula | undefined;
+  /** Whether there may be formulas in other elements than `math`. */
+  readonly anywhere: boolean;
 }
 
 /** Runs in the page. */
@@ -123,21 +125,17 @@ export function createMathReader(): MathReader {
   const DEEPEST = 60;
 
   /** Symbols as commands; a command is kept apart from a letter that follows. */
-  const symbols = (text: string): string => {
-    let tex = '';
-    for (const character of text) {
-      const command = SYMBOLS[character];
-      if (/\\[a-zA-Z]+$/.test(tex) && /^[a-zA-Z]/.test(character)) tex += ' ';
-      tex += command ?? character;
-    }
-    return tex;
-  };
+  const symbols = (text: string): string => join([...text].map((character) => SYMBOLS[character] ?? character));
 
+  /** Only the last part is looked at: to look at the end of a text that grows copies all of it. */
   const join = (parts: readonly string[]): string => {
     let tex = '';
+    let last = '';
     for (const part of parts) {
-      if (/\\[a-zA-Z]+$/.test(tex) && /^[a-zA-Z]/.test(part)) tex += ' ';
+      if (part === '') continue;
+      if (/^[a-zA-Z]/.test(part) && /\\[a-zA-Z]+$/.test(last)) tex += ' ';
       tex += part;
+      last = part;
     }
     return tex;
   };
@@ -284,5 +282,5 @@ export function createMathReader(): MathReader {
     const display = isDisplay(element, math) || /mode=display/i.test(script?.getAttribute('type') ?? '');
     return { tex, display };
   };
-  return { read };
+  return { anywhere, read };
 }

@@ -44,9 +44,13 @@ export function createMediaReader(): MediaReader {
     return best;
   };
 
+  /** Longest address that can be the name of a placeholder, in characters. */
+  const LONGEST_NAME = 2_000;
   const isPlaceholder = (reference: string): boolean =>
     reference === '' ||
-    /^data:|^about:|^blob:/i.test(reference) ||
+    /^(?:data|about|blob):/i.test(reference) ||
+    (reference.length <= LONGEST_NAME && isNamedPlaceholder(reference));
+  const isNamedPlaceholder = (reference: string): boolean =>
     /(?:blank|spacer|placeholder|pixel|transparent|loading|lazy)[\w.-]*\.(?:gif|png|svg|jpe?g|webp)/i.test(reference);
 
   const lateAddress = (image: HTMLImageElement): string | undefined => {

@@ -1,6 +1,8 @@
 export interface Notes {
   /** Name of the note that a reference leads to; `undefined` for any other link. */
   referenceOf(link: Element): string | undefined;
+  /** Whether there are any notes. */
+  readonly anywhere: boolean;
   /** Name of the note that an element holds. */
   noteOf(element: Element): string | undefined;
   /** Whether a link leads from a note back to where it was referred to. */
@@ -101,6 +103,7 @@ export function createNotes(): Notes {
   };
 
   return {
+    anywhere: notes.size > 0,
     isHeadingAnchor,
     referenceOf: (link) => references.get(link),
     noteOf: (element) => notes.get(element),

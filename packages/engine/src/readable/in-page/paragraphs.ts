@@ -40,6 +40,7 @@ export function createParagraphs(newInline: () => Inline, facts: Facts): Paragra
       if (current.length > 0) flow.children.push({ kind: 'paragraph', runs: current, first, last });
       current = [];
     };
+    if (runs.length === 0) return;
     runs.forEach((run, index) => {
       if (run.kind === 'break' && (current.length === 0 || runs[index + 1]?.kind === 'break')) push();
       else current.push(run);

@@ -1,9 +1,11 @@
 export interface PseudoReader {
   /**
-   * Text that a style sheet adds before or after the content of an element; empty when there is none.
-   * @param foreign whether the element is in a shadow tree or a frame, which have style sheets of their own
+   * Whether a style sheet of the document writes text. Shadow trees and frames have style sheets of their own, and
+   * quotations have quotes without any.
    */
-  text(element: Element, which: '::before' | '::after', foreign: boolean): string;
+  readonly anywhere: boolean;
+  /** Text that a style sheet adds before or after the content of an element; empty when there is none. */
+  text(element: Element, which: '::before' | '::after'): string;
 }
 
 /** Runs in the page. */
@@ -56,8 +58,7 @@ export function createPseudoReader(): PseudoReader {
     return text;
   };
 
-  const text = (element: Element, which: '::before' | '::after', foreign: boolean): string => {
-    if (!anywhere && !foreign && element.localName !== 'q') return '';
+  const text = (element: Element, which: '::before' | '::after'): string => {
     const style = getComputedStyle(element, which);
     const { content } = style;
     if (content === 'none' || content === 'normal' || content === '') return '';
@@ -68,5 +69,5 @@ export function createPseudoReader(): PseudoReader {
     // A lone sign is an ornament, such as the arrow of a menu, unless it is a currency or belongs to words.
     return /[\p{L}\p{N}\p{Sc}“”„«»%]/u.test(written) || /^[\s,;:/|]+$/.test(written) ? written : '';
   };
-  return { text };
+  return { anywhere, text };
 }

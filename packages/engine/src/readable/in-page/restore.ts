@@ -37,5 +37,7 @@ export function restoreDocument(source: string): void {
     if (isAll && sent.body?.contains(fallback)) fallback.replaceWith(division);
     else fallback.remove();
   }
-  document.replaceChild(document.adoptNode(sent.documentElement), document.documentElement);
+  const root = document.adoptNode(sent.documentElement);
+  if (document.documentElement) document.replaceChild(root, document.documentElement);
+  else document.append(root);
 }

@@ -38,8 +38,12 @@ export function createSpecialElements(
   const math = parts.createMathReader();
   let framesDeep = 0;
 
+  /** Elements of a kind of their own, besides those that notes and drawn formulas may be in. */
+  const OWN = new Set('math,img,input,select,textarea,datalist,progress,meter,button,a'.split(','));
+  const isAnyAsked = math.anywhere || notes.anywhere;
+
   const visitSpecial = (element: Element, flow: Flow, context: Context): boolean => {
-    switch (element.localName) {
+    switch (context.name) {
       case 'br':
         addRun({ kind: 'break' }, element, flow);
         return true;
@@ -58,6 +62,7 @@ export function createSpecialElements(
       case 'object':
         return (element as HTMLObjectElement).contentDocument !== null || element.getClientRects().length === 0;
       default:
+        if (!isAnyAsked && !OWN.has(context.name)) return false;
         return (
           visitImage(element, flow, context) ||
           visitControl(element, flow, context) ||
@@ -81,7 +86,11 @@ export function createSpecialElements(
 
   /** The words of a drawing, such as the labels of a chart. */
   const visitDrawing = (element: Element, flow: Flow, context: Context): void => {
+    let last: Element | undefined;
     for (const label of element.querySelectorAll('text, foreignObject')) {
+      // What is inside of a label was read with it.
+      if (last?.contains(label)) continue;
+      last = label;
       const inner = enter(label, getComputedStyle(label), context);
       if (!inner || inner.sight.hidden) continue;
       flow.inline.space();

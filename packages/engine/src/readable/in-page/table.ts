@@ -54,7 +54,7 @@ export function createTableReader(): TableReader {
   const through = (element: Element, isWrapper: (child: Element) => boolean): Element[] => {
     const found: Element[] = [];
     for (const child of element.children) {
-      if (isWrapper(child)) found.push(...through(child, isWrapper));
+      if (isWrapper(child)) for (const inner of through(child, isWrapper)) found.push(inner);
       else found.push(child);
     }
     return found;
@@ -124,10 +124,14 @@ export function createTableReader(): TableReader {
     const headed = grid.caption !== undefined || rows.some((row) => row.cells.some((cell) => cell.head));
     if (cells < 2 || (widest < 2 && !headed)) return true;
     const sample = rows.slice(0, 200).flatMap((row) => row.cells.slice(0, 20));
-    if (sample.some(({ element: cell }) => cell.querySelector('table,h1,h2,article') !== null) && !told) return true;
+    // Asking the table first spares asking each cell.
+    const inCells = (selector: string): boolean =>
+      element.querySelector(selector) !== null &&
+      sample.some(({ element: cell }) => cell.querySelector(selector) !== null);
+    if (!told && inCells('table,h1,h2,article')) return true;
     if (told || headed) return false;
     if (rows.length < 2) return true;
-    if (sample.some(({ element: cell }) => cell.querySelector(RICH) !== null)) return true;
+    if (inCells(RICH)) return true;
     const texts = sample.map(({ element: cell }) => (cell.textContent ?? '').trim().length);
     if (texts.some((length) => length > 4 * LONG_CELL)) return true;
     const total = texts.reduce((sum, length) => sum + length, 0);

@@ -58,6 +58,11 @@ export function createVisibility(): Visibility {
   let overlapChecks = 2_000_000;
   let pictures: Painter[] | undefined;
   let painters: Painter[] | undefined;
+  /** What was found out about the backgrounds of elements, each of which is that of everything inside. */
+  const imageBehind = new Map<Element, boolean>();
+  /** The last sight of an inline element, and of what it was inside: most of a paragraph share it. */
+  let inline: Sight | undefined;
+  let inOuter: Sight | undefined;
 
   const rootClip = (): Clip => {
     const rootStyle = getComputedStyle(view);
@@ -136,7 +141,17 @@ export function createVisibility(): Visibility {
   const enterInline = (style: CSSStyleDeclaration, display: string, outer: Sight): Sight => {
     const hidden = outer.outside || style.visibility !== 'visible';
     const background = backgroundOf(style, outer.background);
-    return { ...outer, hidden, background, box: undefined, display, fixed: false };
+    if (
+      inOuter === outer &&
+      inline?.hidden === hidden &&
+      inline.background === background &&
+      inline.display === display
+    )
+      return inline;
+    const { outside, clip, absoluteClip, fixedClip } = outer;
+    inOuter = outer;
+    inline = { hidden, outside, clip, absoluteClip, fixedClip, box: undefined, background, display, fixed: false };
+    return inline;
   };
 
   const enterBox = (element: Element, style: CSSStyleDeclaration, display: string, outer: Sight): Sight | undefined => {
@@ -203,12 +218,20 @@ export function createVisibility(): Visibility {
 
   /** Whether the nearest ancestor that paints its background does so with an image. */
   const hasImageBehind = (element: Element): boolean => {
-    for (let current: Element | null = element; current; current = current.parentElement) {
-      const style = getComputedStyle(current);
-      if (style.backgroundImage !== 'none') return true;
-      if (hasColour(style)) return false;
+    const asked: Element[] = [];
+    let found: boolean | undefined;
+    for (let current: Element | null = element; current && found === undefined; current = current.parentElement) {
+      found = imageBehind.get(current) ?? paintsImage(getComputedStyle(current));
+      asked.push(current);
     }
-    return false;
+    for (const each of asked) imageBehind.set(each, found ?? false);
+    return found ?? false;
+  };
+
+  /** Whether a background shows an image; `undefined` where there is none. */
+  const paintsImage = (style: CSSStyleDeclaration): boolean | undefined => {
+    if (style.backgroundImage !== 'none') return true;
+    return hasColour(style) ? false : undefined;
   };
 
   /** Whether something other than its ancestors' plain backgrounds lies under an element, such as an image. */

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { useReader } from './testing.ts';
+
+const { everyWay, markdown, text } = useReader();
+
+/** An element in itself, many times, around the word `core`. */
+const nested = (times: number, open: string, close: string, inside = 'core'): string =>
+  open.repeat(times) + inside + close.repeat(times);
+/** A script that nests elements deeper than the parser does; `one` makes one and sets `inner` to its inside. */
+const nestedByScript = (times: number, one: string): string =>
+  `<div id=r></div><script>let p = r, inner; for (let i = 0; i < ${times}; i += 1) { ${one} p.append(inner.top ?? inner); p = inner; }
+  p.append('core')</script>`;
+const many = (times: number, one: string): string => one.repeat(times);
+const numbered = (times: number, one: (number: number) => string): string =>
+  Array.from({ length: times }, (_, n) => one(n)).join('');
+
+describe('documents that are nested deeply', () => {
+  it.each([
+    ['lists', nested(10_000, '<ul><li>x', '</li></ul>')],
+    ['tables', nested(2_000, '<table><tr><th>x</th><td>', '</td></tr></table>')],
+    ['divisions', nested(20_000, '<div>', '</div>')],
+    ['spans', nested(20_000, '<span>', '</span>')],
+    ['definitions', nested(2_000, '<dl><dt>t<dd>', '</dl>')],
+    ['disclosures', nested(1_000, '<details open><summary>s</summary>', '</details>')],
+    ['flexible boxes', nested(5_000, '<div style="display:flex"><b>a</b>', '</div>')],
+    [
+      'formulas',
+      `<p>x <math>${nested(5_000, '<mrow><msup>', '<mi>a</mi></msup></mrow>', '<mtext>core</mtext>')}</math>`,
+    ],
+    ['divisions by script', nestedByScript(700, "inner = document.createElement('div'); inner.append('t');")],
+    [
+      'shadow roots',
+      nestedByScript(
+        300,
+        "inner = document.createElement('p'); const top = document.createElement('div'); top.attachShadow({ mode: 'open' }).append(inner); inner.top = top;",
+      ),
+    ],
+  ])('%s', async (_, html) => {
+    for (const read of await everyWay(html)) {
+      expect(read).toContain('core');
+      expect(read.length).toBeLessThan(20 * html.length);
+    }
+  });
+
+  it('quotations, without a mark for each level on each line', async () => {
+    const read = await everyWay(nested(400, '<blockquote>', '', many(5_000, '<p>core</p>')));
+    for (const one of read) expect(one.length).toBeLessThan(5_000 * 200);
+    expect(read.at(-1)).toMatch(/(?:> ){24}core/);
+  });
+
+  it('drawings in drawings, each word once', async () => {
+    const drawing = nested(
+      100,
+      '<foreignObject width=500 height=500><svg width=100 height=100>',
+      '</svg></foreignObject>',
+      '<text y=20>core</text>',
+    );
+    for (const read of await everyWay(`<svg width=600 height=600>${drawing}</svg>`)) expect(read).toBe('core\n');
+  });
+});
+
+describe('documents that are large', () => {
+  const WORD = 'w'.repeat(1_000_000);
+  it.each([
+    ['paragraph', `<p>${WORD}</p>`],
+    ['block of code', `<pre>${WORD}</pre>`],
+    ['cell', `<table><tr><th>a<th>b<tr><td>${WORD}<td>x</table>`],
+    ['heading', `<h1>${WORD}</h1>`],
+    ['link', `<p><a href="/x">${WORD}</a>`],
+  ])('a word of a megabyte in a %s', async (_, html) => {
+    for (const read of await everyWay(html)) expect(read).toContain(WORD);
+  });
+
+  it.each([
+    ['cells', `<table>${many(2_000, `<tr>${many(10, '<td>core</td>')}</tr>`)}</table>`, 20_000],
+    ['links', `<p>${numbered(10_000, (n) => `<a href="/l${n}">core</a> `)}`, 10_000],
+    ['lines of code', `<pre>${many(20_000, '<div>core</div>')}</pre>`, 20_000],
+    ['blocks of code', `<div class=code>${many(3_000, '<div><pre>core</pre></div>')}</div>`, 3_000],
+    ['line breaks', `<p>${many(50_000, 'core<br>')}`, 50_000],
+    ['paragraphs parted by line breaks', `<div>${many(10_000, 'core<br><br>')}</div>`, 10_000],
+    ['lines as they are', `<p style="white-space:pre-wrap">core${many(50_000, ' \n')}core`, 2],
+    ['formulas in one', `<p><math>${many(20_000, '<mi>α</mi><mi>x</mi>')}<mtext>core</mtext></math>`, 1],
+    ['paragraphs of a description', `<dl><dt>t<dd>${many(130_000, 'core<br><br>')}</dl>`, 130_000],
+    [
+      'elements between rows',
+      `<div role=table><div role=rowgroup>${many(130_000, '<b></b>')}${many(2, '<div role=row><b role=cell>a</b><b role=cell>core</b></div>')}</div></div>`,
+      2,
+    ],
+    ['marks', `<p>${many(5_000, '<b>core</b> b <i>c</i> ')}</p>`, 5_000],
+    [
+      'shadow roots',
+      `<div id=r></div><script>for (let i = 0; i < 10000; i += 1) { const d = document.createElement('div'); d.attachShadow({ mode: 'open' }).innerHTML = '<slot></slot>'; d.append('core'); r.append(d); }</script>`,
+      10_000,
+    ],
+  ])(
+    'many %s',
+    async (_, html, times) => {
+      for (const read of await everyWay(html, { images: 'none' })) expect(read.split('core')).toHaveLength(times + 1);
+    },
+    120_000,
+  );
+
+  it('five megabytes of text', async () => {
+    const lines = many(180_000, 'a line of text that is here \n');
+    expect((await text(`<pre>${lines}</pre>`)).split('\n')).toHaveLength(180_001);
+  });
+
+  it('many addresses, numbered', async () => {
+    const html = `<p>${numbered(20_000, (n) => `<a href="https://example.org/${n}">t</a> `)}`;
+    expect(await text(html, { links: 'footnotes' })).toContain('[20000] https://example.org/19999\n');
+    expect(await text(html, { links: 'inline' })).toContain('t (https://example.org/19999)\n');
+    expect(await markdown(html, { link_style: 'reference' })).toContain('[20000]: https://example.org/19999\n');
+  });
+});
+
+describe('cells that claim more than there is', () => {
+  it.each([
+    [
+      'columns and rows',
+      `<table><tr><th>h<th>core${many(50, `<tr>${many(20, '<td colspan=1000 rowspan=65534>a</td>')}`)}</table>`,
+    ],
+    ['rows', `<table>${many(1_000, '<tr><td rowspan=65534>core<td rowspan=65534>b')}</table>`],
+    ['columns in many rows', `<table><tr>${many(1_000, '<td>core')}${many(5_000, '<tr><td colspan=1000>a')}</table>`],
+    [
+      'columns of other elements',
+      `<div role=table>${many(500, '<div role=row><b role=cell aria-colspan=1000 aria-rowspan=1000>core</b><b role=cell>b</b></div>')}</div>`,
+    ],
+  ])('%s', async (_, html) => {
+    for (const read of await everyWay(html)) {
+      expect(read).toContain('core');
+      expect(read.length).toBeLessThan(4 * html.length + 700_000);
+    }
+  });
+
+  it('numbers of a list that count down from far', async () => {
+    const read = await text(
+      '<ol start=999999999 reversed><li>a<li>b</ol><ol start=-2147483648><li>c</ol><ol type=I start=3999><li>d<li>e</ol>',
+    );
+    expect(read).toBe('999999999. a\n999999998. b\n\n-2147483648. c\n\nMMMCMXCIX. d\n4000. e\n');
+  });
+});
+
+describe('documents that are broken', () => {
+  it.each([
+    ['formatting closed in another order', many(2_000, '<b><i>core') + many(2_000, '</b></i>')],
+    ['formatting over paragraphs', many(1_000, '<p><b><i><u><a href=x>core')],
+    ['links over tables', many(300, '<a href=x><b><p><table><i>core')],
+    ['nothing closed', many(500, '<div><p><ul><li><span><table><td>core')],
+    ['no markup at all', many(500, '<<p <a href="x" <b>core</i></p>< !-- <![CDATA[ & &# &#x; &bogus; <p a=\'>')],
+  ])('%s', async (_, html) => {
+    for (const read of await everyWay(html)) expect(read).toContain('core');
+  });
+
+  it('characters that are none', async () => {
+    const html =
+      '<h1>a\ud800b</h1><p>core\udc00 \0 \ufffe\uffff\u0001\u007f &#0; &#xD800; &#1;</p><pre>x\ud83dy\0</pre>';
+    for (const read of await everyWay(html)) {
+      expect(read).toContain('core');
+      expect(read).not.toContain('\0');
+    }
+  });
+
+  it.each([
+    ['a set of frames', '<frameset cols="50%,50%"><frame><frame><noframes>core</noframes></frameset>'],
+    ['no body', '<p>core</p><script>document.body.remove()</script>'],
+    ['no root', '<p>core</p><script>document.documentElement.remove()</script>'],
+    [
+      'a root that is no HTML',
+      `<p>core</p><script>document.replaceChild(document.createElementNS('http://www.w3.org/2000/svg', 'svg'), document.documentElement)</script>`,
+    ],
+  ])('%s is empty', async (_, html) => {
+    for (const read of await everyWay(html)) expect(read).toBe('');
+  });
+
+  it('notes that refer to each other', async () => {
+    const note = (id: number, other: number, inside = '') =>
+      `<div id=fn${id} class=footnote>core <sup><a href="#fn${other}">${other}</a></sup>${inside}</div>`;
+    const html = `<p>a<sup><a href="#fn1">1</a></sup></p>${note(1, 2, note(2, 1))}${note(3, 3)}`;
+    for (const read of await everyWay(html)) expect(read.split('core')).toHaveLength(4);
+  });
+
+  it.each([
+    [
+      'code',
+      `<pre><span class="${many(100_000, 'copy_')}">y</span></pre><div class="code ${many(100_000, 'gutter_')}"><pre>core</pre></div>`,
+    ],
+    ['images', `<p>core<img alt=a src="${many(100_000, 'blank')}"><img alt=b srcset="${many(100_000, 'spacer')} 2x">`],
+    ['notes', `<p class="${many(200_000, 'note ')}">core<p class="${many(200_000, 'aA')}">x`],
+  ])('names of half a megabyte on %s', async (_, html) => {
+    for (const read of await everyWay(html)) expect(read).toContain('core');
+  });
+});

@@ -21,6 +21,8 @@ export const ENCODINGS: readonly Case[] = [
     // What comes once is better read wrongly than not at all.
     read('UTF-8 that does not come a second time', '/utf8-once?id={id}', ['GrÃ¼ÃŸe']),
     read('XHTML that is called XML', '/page-as-xml', ['XHTML WORD']),
+    read('a drawing', '/drawing.svg', ['DRAWING WORD']),
+    read('a drawing that is called XML', '/drawing-as-xml', ['DRAWING WORD']),
   ].map((one, index): Case => ({ id: `F${31 + index}`, ...one })),
   ...(
     [
@@ -28,7 +30,6 @@ export const ENCODINGS: readonly Case[] = [
       ['a feed that is called XML', '/feed-as-xml'],
       ['data in XML', '/data.xml'],
       ['plain text', '/plain.txt'],
-      ['a drawing', '/symbols.svg'],
     ] as const
   ).map(([title, path], index) => ({
     id: `F${51 + index}`,

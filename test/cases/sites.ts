@@ -22,6 +22,8 @@ type Send = (query: URLSearchParams, request: IncomingMessage, response: ServerR
 
 const FONT = readFileSync(new URL('../../examples/report/fonts/Caladea-Regular.ttf', import.meta.url));
 const TEXT = 'text/html; charset=utf-8';
+const DRAWING =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><text x="10" y="40">DRAWING WORD</text></svg>';
 
 /** Two sites of different hosts, with everything that the cases load. */
 export async function startCaseSites(): Promise<CaseSites> {
@@ -86,6 +88,8 @@ function pages(other: () => string): Record<string, Send> {
       '<svg xmlns="http://www.w3.org/2000/svg"><symbol id="s" viewBox="0 0 10 10"><rect width="10" height="10" fill="rgb(0,160,0)"/></symbol></svg>',
       'image/svg+xml',
     ),
+    '/drawing.svg': reply(DRAWING, 'image/svg+xml'),
+    '/drawing-as-xml': reply(DRAWING, 'application/xml'),
     '/frame.html': reply('<!doctype html><style>body{margin:0;background:rgb(0,160,0)}</style><p>FRAME WORD'),
     '/tall.html': reply(`<!doctype html><style>body{margin:0}</style>${lines(40, 'TALL')}`),
     '/sample.pdf': reply('%PDF-1.4\n%%EOF', 'application/pdf'),

@@ -220,11 +220,15 @@ export function finishAnimations(): number {
   return finished;
 }
 
-/** Whether a document is one of HTML, and not what the browser shows of other XML. */
+/** Whether a document is one of HTML or a drawing, and not what the browser shows of other XML. */
 export function isPage(): boolean {
   const { documentElement: root } = document;
   if (document.getElementById('webkit-xml-viewer-source-xml')) return false;
-  return root?.namespaceURI === 'http://www.w3.org/1999/xhtml' && root.localName === 'html';
+  const { namespaceURI: space = '', localName: name = '' } = root ?? {};
+  return (
+    (space === 'http://www.w3.org/1999/xhtml' && name === 'html') ||
+    (space === 'http://www.w3.org/2000/svg' && name === 'svg')
+  );
 }
 
 /** Gives an empty page to a document whose script took away its root. */

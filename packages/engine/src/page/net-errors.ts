@@ -60,9 +60,9 @@ export function sourceTimeout(pointer: string): EngineError {
   );
 }
 
-/** Media types of pages. Plain text and drawings are none, although Chromium shows them as documents. */
-const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
-/** Media types that a page may have, or anything else that is written in XML: a feed, a drawing, data. */
+/** Media types of pages: HTML, and drawings, which hold text and styles too. Plain text is none, although Chromium shows it. */
+const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml', 'image/svg+xml']);
+/** Media types that a page may have, or anything else that is written in XML: a feed, data. */
 const XML_TYPES = new Set(['text/xml', 'application/xml']);
 
 /** The type that the source names, or else the one that its first bytes look like. */
@@ -79,9 +79,13 @@ export const isXml = (response: DocumentResponse): boolean => XML_TYPES.has(type
 export function notAPage(response: DocumentResponse, pointer: string): EngineError {
   const found = typeOf(response);
   const type = MEDIA_TYPE.test(found) ? found : 'an unknown type';
-  return new EngineError('unsupported_content_type', `The source answered with ${type}, which is not an HTML page.`, {
-    pointer,
-  });
+  return new EngineError(
+    'unsupported_content_type',
+    `The source answered with ${type}, which is neither an HTML page nor an SVG drawing.`,
+    {
+      pointer,
+    },
+  );
 }
 
 export interface ResponseRules extends SourceContext {

@@ -205,7 +205,7 @@ export const GEOMETRY: readonly Case[] = [
       ],
       [
         'a document from right to left',
-        '<html dir="rtl"><table style="white-space:nowrap"><tr>' + columns(30) + '<th>LAST</table>',
+        `<html dir="rtl"><table style="white-space:nowrap"><tr>${columns(30)}<th>LAST</table>`,
       ],
       [
         'a box on the left of a document from right to left',

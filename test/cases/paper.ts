@@ -59,7 +59,7 @@ export const PAPER: readonly Case[] = [
     `<ul><li><code>${LONG}</code></ul>`,
   ].map((html, index) => ({
     id: `B${171 + index}`,
-    title: `a word wider than the paper breaks, and the rest keeps its size (${index + 1})`,
+    title: `a word much wider than the paper breaks, and the rest keeps its size (${index + 1})`,
     source: 'gotenberg#1390',
     html: `<!doctype html><style>body{font:14px serif}</style><p>BESIDE${html}`,
     expect: { pages: 1 },

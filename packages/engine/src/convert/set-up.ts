@@ -103,9 +103,13 @@ const KINDS: Readonly<Record<BlockedResource, readonly ResourceType[]>> = {
   fetch: ['XHR', 'Fetch', 'EventSource'],
 };
 
+/** Whether a document names nothing that could be loaded: having its requests held costs time, too. */
+const isAlone = (input: Input): boolean =>
+  input.kind === 'html' && input.baseUrl === undefined && !input.files && !/\/\/|https?:|<script/i.test(input.html);
+
 function skippedKinds(job: Job): ReadonlySet<ResourceType> {
   const { block_resources: blocked = [], disable_images: noImages } = job.request.options;
-  const unseen = hasOutput(job, 'pdf', 'image') ? [] : (['image', 'media', 'font'] as const);
+  const unseen = hasOutput(job, 'pdf', 'image') || isAlone(job.input) ? [] : (['image', 'media', 'font'] as const);
   const images = noImages ? (['image'] as const) : [];
   return new Set([...blocked, ...unseen, ...images].flatMap((kind) => KINDS[kind]));
 }

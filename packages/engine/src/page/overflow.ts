@@ -96,9 +96,9 @@ export function clipBeside(on: boolean, width: number): void {
 }
 
 /**
- * Lets words break that are wider than the paper, such as addresses and digests: otherwise all the rest would become
- * smaller for their sake. `false` takes that back.
- * @param room width of the paper, in CSS pixels
+ * Lets very wide words break, such as addresses and digests: otherwise all the rest would become smaller for their
+ * sake. `false` takes that back.
+ * @param room width that a word may have, in CSS pixels
  * @returns how many elements have such words
  */
 export function breakWords(on: boolean, room: number): number {

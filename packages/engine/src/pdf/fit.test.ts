@@ -41,9 +41,13 @@ describe('content that is wider than the paper', () => {
     const red = `<div style="width:1500px;height:50px;background:linear-gradient(90deg,#fff 1400px,red 0)"></div>`;
     const { bytes } = await print(`<body style="margin:0">${red}`);
     expect(pdfPixels(bytes).count([255, 0, 0])).toBeGreaterThan(100);
-    const { words, right } = await print(`<p>${'m'.repeat(120)}`);
-    expect(words).toEqual(['m'.repeat(120)]);
+    const { words, right } = await print(`<p>${'m'.repeat(100)}`);
+    expect(words).toEqual(['m'.repeat(100)]);
     expect(right).toBeLessThanOrEqual(596);
+    const long = await print(`<p>${'m'.repeat(400)}`);
+    expect(long.words.join('')).toBe('m'.repeat(400));
+    expect(long.words.length).toBeGreaterThan(5);
+    expect(long.right).toBeLessThanOrEqual(596);
   });
 
   it.each([

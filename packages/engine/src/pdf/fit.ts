@@ -28,7 +28,7 @@ export interface Fit {
   readonly clipped: Clipped;
   /** Whether what is invisible beside the document has to be cut off, so that it does not make the rest smaller. */
   readonly clip: boolean;
-  /** Whether words were let break that are wider than the paper. */
+  /** Whether words were let break that are much wider than the paper. */
   readonly broken: boolean;
 }
 
@@ -42,6 +42,8 @@ export interface FitJob {
 const SMALLEST_ZOOM = 0.1;
 /** Chromium shrinks by itself what is wider than the paper, down to two thirds, and cuts off the rest. */
 const OWN_SHRINKING = 1.5;
+/** Words that are wider than so many times the paper are broken: text of less than half its size is hard to read. */
+const LONGEST_WORD = 2;
 /** What is laid out wider may need still more: a box of 150 % always does. */
 const ROUNDS = 3;
 
@@ -82,7 +84,7 @@ export async function fitToPaper(page: Page, { options, geometry, window }: FitJ
   if (papers.length > 1) return result({}, Math.max(0, Math.ceil(needed.width - (room / zoom) * OWN_SHRINKING)));
   const target = room / zoom;
   if (options.fit === 'none') return result({}, Math.max(0, Math.ceil(needed.width - target * OWN_SHRINKING)));
-  if (needed.width > target + 1 && (await page.call(breakWords, true, target)) > 0) {
+  if (needed.width > LONGEST_WORD * target && (await page.call(breakWords, true, LONGEST_WORD * target)) > 0) {
     broken = true;
     needed = await page.call(neededWidth, window.width);
   }

@@ -180,7 +180,7 @@ export const pdfFields = {
     .enum(['width', 'none'])
     .default('width')
     .describe(
-      'What happens to content that is wider than the paper: shrunk with all the rest (`width`), or cut off (`none`). With `width` a word that is wider than the paper is broken instead; pages that name `@page` sizes of several widths are left as they are.',
+      'What happens to content that is wider than the paper: shrunk with all the rest (`width`), or cut off (`none`). With `width` a word of more than twice the width of the paper is broken instead; pages that name `@page` sizes of several widths are left as they are.',
     ),
   expand: z
     .boolean()

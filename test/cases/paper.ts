@@ -318,9 +318,9 @@ export const PAPER: readonly Case[] = [
   },
   {
     id: 'B148',
-    title: 'a word of 3,000 characters tells what is cut off',
+    title: 'a word of 3,000 characters that may not break tells what is cut off',
     source: 'wkhtmltopdf#1563',
-    html: `${BODY}<p>${'x'.repeat(3_000)}<p>END`,
+    html: `${BODY}<p style="white-space:nowrap">${'x'.repeat(3_000)}<p>END`,
     expect: { text: ['END'], warnings: ['content_clipped'] },
   },
 ];

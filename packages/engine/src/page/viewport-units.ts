@@ -19,7 +19,7 @@ export function freezeViewportUnits(on: boolean): void {
   };
   const frozen = (css: string): string =>
     css.replace(
-      /(\d*\.?\d+(?:e[+-]?\d+)?)[sld]?v(h|b|min|max)\b/gi,
+      /(?<![\d.])((?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)[sld]?v(h|b|min|max)\b/gi,
       (_, number: string, side: string) => `${(Number(number) * (sides[side.toLowerCase()] as number)) / 100}px`,
     );
   const freeze = (style: CSSStyleDeclaration): void => {

@@ -68,8 +68,8 @@ const inherited = ({ css, faces, declarations }: Omit<ReadStyles, 'rootSize'>, r
 /** An end tag would end the style element. */
 const safe = (css: string): string => css.replaceAll('</', '<\\/');
 
-const IMPORT = /@import\s+(?:url\(\s*)?["']?([^"')\s;]+)["']?\s*\)?([^;]*);/gi;
-const ANY_ADDRESS = /url\(\s*(["']?)([^"')]+)\1\s*\)/gi;
+/** The beginning of an `@import`, with its address: in double quotes, in single ones, in none. */
+const IMPORT = /@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^"'()\s;]+))/gi;
 
 /** The text of a style sheet with absolute addresses and with what it imports in it. */
 async function sheetText(page: Page, address: string, depth: number): Promise<string> {
@@ -77,14 +77,28 @@ async function sheetText(page: Page, address: string, depth: number): Promise<st
   if (!bytes) return '';
   const absolute = (target: string) => (URL.canParse(target, address) ? new URL(target, address).href : target);
   const text = bytes.toString('utf8').replaceAll(/\/\*.*?\*\//gs, '');
-  const imports: string[] = [];
-  for (const [, target = '', condition = ''] of text.matchAll(IMPORT)) {
-    const imported = await sheetText(page, absolute(target), depth + 1);
+  const parts: string[] = [];
+  let own = '';
+  let start = 0;
+  for (const { 0: begin, 1: double, 2: single, 3: bare, index } of text.matchAll(IMPORT)) {
+    const end = text.indexOf(';', index + begin.length);
+    if (index < start || end < 0) continue;
+    const imported = await sheetText(page, absolute(double ?? single ?? bare ?? ''), depth + 1);
+    const condition = text
+      .slice(index + begin.length, end)
+      .replace(/^\s*\)/, '')
+      .trim();
     // Conditions other than media are rare, and would not be media.
-    imports.push(condition.trim() === '' ? imported : `@media ${condition}{${imported}}`);
+    parts.push(condition === '' ? imported : `@media ${condition}{${imported}}`);
+    own += text.slice(start, index);
+    start = end + 1;
   }
-  const own = text.replaceAll(IMPORT, '');
-  return [...imports, own.replaceAll(ANY_ADDRESS, (_, __, target: string) => `url("${absolute(target)}")`)].join('\n');
+  own += text.slice(start);
+  const placed = own.replaceAll(
+    ADDRESS,
+    (_, double?: string, single?: string, bare?: string) => `url("${absolute(double ?? single ?? bare ?? '')}")`,
+  );
+  return [...parts, placed].join('\n');
 }
 
 /** Puts the files that rules name into them; what the page has not loaded is left out. */
@@ -126,7 +140,7 @@ async function loadedFonts({ session }: Page, faces: readonly string[]): Promise
 }
 
 /** Addresses as CSSOM writes them, which is in double quotes, and as authors do in custom properties. */
-const ADDRESS = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^"'()\s]*))\s*\)/g;
+const ADDRESS = /url\(\s*(?:"((?:[^"\\]|\\.)*)"\s*|'((?:[^'\\]|\\.)*)'\s*|([^"'()\s]+)\s*)?\)/gi;
 
 const TRUE_TYPE = Buffer.of(0, 1, 0, 0);
 

@@ -46,7 +46,7 @@ export function readStyles(source: string, texts: Readonly<Record<string, string
   };
   const absolute = (text: string, base: string): string =>
     text.replaceAll(
-      /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^"'()\s]*))\s*\)/g,
+      /url\(\s*(?:"((?:[^"\\]|\\.)*)"\s*|'((?:[^'\\]|\\.)*)'\s*|([^"'()\s]+)\s*)?\)/g,
       (whole, double?: string, single?: string, bare?: string) => {
         const address = double ?? single ?? bare ?? '';
         if (/^(?:data:|#)/i.test(address) || !URL.canParse(address, base)) return whole;

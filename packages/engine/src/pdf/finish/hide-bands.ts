@@ -105,11 +105,7 @@ function startOfBands(content: string): number {
 }
 
 /** A part of a color as Chromium writes it, with four digits. */
-const pdfColor = (part: number): string =>
-  (part / 255)
-    .toFixed(4)
-    .replace(/^0(?=\.)/, '')
-    .replace(/\.?0+$/, '');
+const pdfColor = (part: number): string => String(Number((part / 255).toFixed(4))).replace(/^0(?=\.)/, '');
 
 /** Takes out links of hidden bands, and gives those of the others their address. @returns whether there were any */
 function mendLinks(document: PdfDocument, page: PageNode, hidden: HiddenHere): boolean {

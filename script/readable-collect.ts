@@ -16,10 +16,12 @@ import { findBrowser } from '../packages/engine/src/chromium/find.ts';
 import { isolationCandidates } from '../packages/engine/src/chromium/isolation.ts';
 import { createEgressPolicy } from '../packages/engine/src/egress/policy.ts';
 import { createEgressProxy } from '../packages/engine/src/egress/proxy.ts';
+import { EngineError } from '../packages/engine/src/errors.ts';
+import { PageFaults } from '../packages/engine/src/page/faults.ts';
 import { Interceptor } from '../packages/engine/src/page/intercept.ts';
-import { loadInput } from '../packages/engine/src/page/load.ts';
+import { type LoadContext, loadInput } from '../packages/engine/src/page/load.ts';
 import { Navigation } from '../packages/engine/src/page/navigation.ts';
-import { Patience } from '../packages/engine/src/page/patience.ts';
+import { OUT_OF_PATIENCE, Patience } from '../packages/engine/src/page/patience.ts';
 import { makeReady } from '../packages/engine/src/page/ready.ts';
 import { setWindow } from '../packages/engine/src/page/window.ts';
 import { walkPage } from '../packages/engine/src/readable/walk.ts';
@@ -43,11 +45,9 @@ const { data, cache } = values;
 if (data === undefined || cache === undefined) throw new Error('--data and --cache are needed');
 
 const proxy = createEgressProxy({ policy: createEgressPolicy(), lookup: async () => [] });
-let browser = await start();
 const pages = values.sets.split(',').flatMap((set) => readPages(data, set));
 let next = 0;
 await Promise.all(Array.from({ length: Number(values.workers) }, work));
-await browser.close();
 await proxy.close();
 
 async function start(): Promise<Browser> {
@@ -61,7 +61,9 @@ async function start(): Promise<Browser> {
   throw new Error('the browser does not start');
 }
 
+/** Reads page after page in a browser of its own; another takes its place when it does not answer. */
 async function work(): Promise<void> {
+  let browser = await start();
   for (let page = pages[next++]; page; page = pages[next++]) {
     const folder = join(cache as string, page.set);
     const file = join(folder, `${page.id}.json.gz`);
@@ -69,33 +71,58 @@ async function work(): Promise<void> {
     mkdirSync(folder, { recursive: true });
     const html = decodeHtml(gunzipSync(readFileSync(page.path)));
     try {
-      const timer = AbortSignal.timeout(LONGEST);
-      const late = new Promise<never>((_, reject) => {
-        timer.addEventListener('abort', () => reject(new Error('too late')));
-      });
-      const rendered = await Promise.race([read(page, html), late]);
-      writeFileSync(file, gzipSync(JSON.stringify(rendered)));
+      writeFileSync(file, gzipSync(JSON.stringify(await inTime(readOrStay(browser, page, html)))));
     } catch (error) {
       console.error(page.set, page.id, String(error));
-      if (browser.isGone) browser = await start();
+      if (error instanceof EngineError) continue;
+      void browser.close();
+      browser = await start();
     }
+  }
+  await browser.close();
+}
+
+async function inTime<Result>(reading: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('too late')), LONGEST);
+  });
+  // What is late may fail later.
+  reading.catch(() => {});
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-async function read(development: DevelopmentPage, html: string) {
+/** As the service does: a page that leaves for nothing is read where it is. */
+async function readOrStay(browser: Browser, development: DevelopmentPage, html: string) {
+  try {
+    return await read(browser, development, html, false);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    return await read(browser, development, html, true);
+  }
+}
+
+async function read(browser: Browser, development: DevelopmentPage, html: string, stay: boolean) {
   const url = /^https?:/.test(development.url) ? development.url.trim() : '';
   const tab = await browser.openTab();
   const egress = tab.identity.begin();
   const { page } = tab;
-  const navigation = new Navigation(page);
+  const faults = new PageFaults(page, egress);
   const interceptor = new Interceptor(page, url === '' ? {} : { serve: { url, html } });
+  const navigation = new Navigation(page, interceptor.refused);
   try {
-    await Promise.all([interceptor.start(), setWindow(page, WINDOW)]);
+    await Promise.all([interceptor.start(), setWindow(page, WINDOW), page.session.send('Network.enable')]);
+    if (stay) await interceptor.refuseNavigation();
     const rules = { pointer: '/source/html', egress, allowErrorStatus: false };
-    const disconnect = () => egress.end();
-    const context = { page, navigation, interceptor, patience: new Patience(PATIENCE), rules, disconnect };
+    const disconnect = () => egress.disconnect();
+    const patience = new Patience(PATIENCE);
+    const context = { page, navigation, interceptor, patience, rules, disconnect };
     const input = { kind: 'html', html, ...(url === '' ? {} : { baseUrl: url }) } as const;
-    const { facts } = await loadInput(context, input, { style: '', lazy: true });
+    const { end, facts } = await loadInput(context, input, { style: '', lazy: true });
     const options = {
       window: WINDOW,
       style: '',
@@ -106,11 +133,23 @@ async function read(development: DevelopmentPage, html: string) {
       network: 'full',
       scripts: true,
     } as const;
-    await makeReady(context, { ...options, scriptFailed: () => {} }, facts);
-    return await walkPage(page, {}, html);
+    const ready =
+      end === 'loaded' ? makeReady(context, { ...options, scriptFailed: () => {} }, facts) : OUT_OF_PATIENCE;
+    if ((await patience.wait(Promise.resolve(ready))) === OUT_OF_PATIENCE) await giveUp(context);
+    return await walkPage(page, { source: html, broken: faults.broken });
   } finally {
+    faults.stop();
     navigation.stop();
     egress.end();
     await browser.closeTab(tab);
   }
+}
+
+/** Takes the page as it is, as the service does. */
+async function giveUp({ page, disconnect }: LoadContext): Promise<void> {
+  disconnect();
+  await Promise.all([
+    page.session.send('Page.stopLoading'),
+    page.session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' }),
+  ]);
 }

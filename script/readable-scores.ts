@@ -2,13 +2,17 @@
  * Scores the main content of the development pages, for each set and each type of page: with the weights as they are
  * (which have seen these pages), and cross-validated (by models that have seen no page of the site).
  *
- *     node script/readable-scores.ts --data PAGES --cache FOLDER [--sets aeb,wcxb-dev,traf] [--worst 10]
+ *     node script/readable-scores.ts --data PAGES --cache FOLDER [--sets aeb,wcxb-dev,traf] [--worst 10] [--peers FILE]
  *
- * FOLDER is filled by `readable-collect.ts` and `readable-train.ts`. Pages that could not be read count as empty.
+ * FOLDER is filled by `readable-collect.ts` and `readable-train.ts`. Pages that could not be read count as empty. FILE is
+ * a module with other extractors to be scored on the same pages: each function that it exports is given `{ html, url }`,
+ * and tells the text. Where one fails, its text counts as empty.
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { arrange } from '../packages/engine/src/readable/arrange.ts';
 import type { Block } from '../packages/engine/src/readable/blocks.ts';
 import { mainContent, selectContent } from '../packages/engine/src/readable/main-content.ts';
@@ -16,7 +20,7 @@ import { printText } from '../packages/engine/src/readable/print-text.ts';
 import { createStats } from '../packages/engine/src/readable/stats.ts';
 import { leavesIn } from './readable/dataset.ts';
 import { type PageScore, scorePage, scoreSet } from './readable/metrics.ts';
-import { type DevelopmentPage, readPages, readRendered } from './readable/pages.ts';
+import { type DevelopmentPage, decodeHtml, type JudgedPage, readPages, readRendered } from './readable/pages.ts';
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +28,7 @@ const { values } = parseArgs({
     cache: { type: 'string' },
     sets: { type: 'string', default: 'aeb,wcxb-dev,traf' },
     worst: { type: 'string', default: '0' },
+    peers: { type: 'string' },
   },
 });
 const { data, cache } = values;
@@ -33,17 +38,43 @@ interface Row {
   readonly page: DevelopmentPage;
   readonly plain: PageScore;
   readonly unseen: PageScore;
+  /** In the order of the peers. */
+  readonly others: readonly PageScore[];
 }
 
-const chances: Record<string, number[]> = JSON.parse(readFileSync(join(cache, 'chances.json'), 'utf8'));
-for (const set of values.sets.split(',')) report(set, readPages(data, set).map(scoreOf));
+type Peer = (page: { readonly html: string; readonly url: string }) => Promise<string> | string;
 
-function scoreOf(page: DevelopmentPage): Row {
+const peers: [name: string, peer: Peer][] = values.peers
+  ? Object.entries(await import(pathToFileURL(resolve(values.peers)).href))
+  : [];
+
+const judgedPages: Record<string, JudgedPage> = JSON.parse(readFileSync(join(cache, 'judged.json'), 'utf8'));
+for (const set of values.sets.split(',')) {
+  const rows: Row[] = [];
+  for (const page of readPages(data, set)) rows.push({ ...scoreOf(page), others: await scoreOthers(page) });
+  report(set, rows);
+}
+
+function scoreOf(page: DevelopmentPage): Pick<Row, 'page' | 'plain' | 'unseen'> {
   const rendered = readRendered(cache as string, page);
   if (!rendered) return { page, plain: scorePage(page, ''), unseen: scorePage(page, '') };
   const plain = scorePage(page, textOf(mainContent(rendered)));
-  const judged = { leaves: leavesIn(rendered), chances: Float32Array.from(chances[`${page.set}/${page.id}`] ?? []) };
+  const { chances, forum } = judgedPages[`${page.set}/${page.id}`] ?? { chances: [], forum: 0 };
+  const judged = { leaves: leavesIn(rendered), chances: Float32Array.from(chances), forum };
   return { page, plain, unseen: scorePage(page, textOf(selectContent(rendered.blocks, judged, createStats()))) };
+}
+
+async function scoreOthers(page: DevelopmentPage): Promise<readonly PageScore[]> {
+  if (peers.length === 0) return [];
+  const html = decodeHtml(gunzipSync(readFileSync(page.path)));
+  const scores: PageScore[] = [];
+  for (const [, peer] of peers) {
+    const text = await Promise.resolve()
+      .then(() => peer({ html, url: page.url }))
+      .catch(() => '');
+    scores.push(scorePage(page, text));
+  }
+  return scores;
 }
 
 function textOf(blocks: readonly Block[]): string {
@@ -78,5 +109,11 @@ function line(name: string, metric: DevelopmentPage['metric'], rows: readonly Ro
     rows.map((row) => row.unseen),
   );
   const count = String(rows.length).padStart(4);
-  console.log(`${name.padEnd(16)} ${count}  cross-validated ${told(unseen)}  |  plain ${told(plain)}`);
+  const others = peers.map(([peer], index) => {
+    const scores = rows.map((row) => row.others[index] as PageScore);
+    return `  |  ${peer} ${told(scoreSet(metric, scores))}`;
+  });
+  console.log(
+    `${name.padEnd(16)} ${count}  cross-validated ${told(unseen)}  |  plain ${told(plain)}${others.join('')}`,
+  );
 }

@@ -46,8 +46,19 @@ const SAY: Readonly<Record<string, number>> = { aeb: 45, 'wcxb-dev': 20, moz: 12
 const LONGEST = 150;
 const MOST_PIECES = 8;
 
+/** Fewest words that have to be found on a page. Where nothing is wanted, or is not there, the list is in error. */
+const FEWEST_WORDS = 10;
+
+/** Whether something of what should come out of a page is on it. */
+function teaches({ page, labels, words }: Example): boolean {
+  if (page.metric === 'segments') return true;
+  return labels.reduce<number>((sum, label, index) => sum + (label ?? 0) * (words[index] ?? 0), 0) >= FEWEST_WORDS;
+}
+
 /** How much each leaf of a page counts: long ones more, each page about the same. */
-export function rowWeights({ page, labels, words }: Example): number[] {
+export function rowWeights(example: Example): number[] {
+  const { page, labels, words } = example;
+  if (!teaches(example)) return labels.map(() => 0);
   const say = SAY[page.set] ?? 1;
   const known = labels.filter((label) => label !== undefined).length;
   if (page.metric === 'segments') {
@@ -79,7 +90,9 @@ export class NameStatistics {
   readonly #words = new Map<string, Map<string, Mean>>();
   readonly #totals = new Map<string, Mean>();
 
-  add(rendered: Rendered, { site, labels, words }: Example): void {
+  add(rendered: Rendered, example: Example): void {
+    const { site, labels, words } = example;
+    if (!teaches(example)) return;
     const statsOf = createStats();
     const { blocks } = rendered;
     const page = statsOf({ kind: 'group', tag: 'html', children: blocks });

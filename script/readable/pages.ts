@@ -45,6 +45,14 @@ function withText(truth: Truth & { readonly html?: string }): Truth {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
 
+/** What models that have seen no page of its site say of a page. */
+export interface JudgedPage {
+  /** Chance of each leaf. */
+  readonly chances: readonly number[];
+  /** Chance that the page is of a forum. */
+  readonly forum: number;
+}
+
 /** What the walk found on a page, as it was collected; `undefined` when the page could not be read. */
 export function readRendered(cache: string, { set, id }: DevelopmentPage): Rendered | undefined {
   try {

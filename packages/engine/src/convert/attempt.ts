@@ -117,6 +117,7 @@ export async function convertOnPage(
       disconnect,
       elements: report.elements,
       received: egress.bytes,
+      broken: faults.broken,
     });
     const follow = async () => {
       await patience.wait(navigation.settled());

@@ -39,6 +39,8 @@ export interface Scene extends Mover {
   readonly elements: number;
   /** Bytes that the page received from the network. */
   readonly received: number;
+  /** Whether scripts or style sheets of the page did not load. */
+  readonly broken: boolean;
 }
 
 export interface Rendering {
@@ -76,7 +78,7 @@ interface Rendered {
 }
 
 async function render(job: Job, { format, options }: Output, scene: Scene): Promise<Rendered> {
-  const { page, window, elements, received, deferred } = scene;
+  const { page, window, elements, received, broken, deferred } = scene;
   const contentType = MEDIA_TYPES[format];
   switch (format) {
     case 'pdf': {
@@ -96,7 +98,13 @@ async function render(job: Job, { format, options }: Output, scene: Scene): Prom
     case 'markdown': {
       const inputKind = kindOfInput(job.input);
       const source = job.input.kind === 'html' ? job.input.html : undefined;
-      const { text, mode, details, truncated } = await extractReadable(page, { format, inputKind, options, source });
+      const { text, mode, details, truncated } = await extractReadable(page, {
+        format,
+        inputKind,
+        options,
+        source,
+        broken,
+      });
       const bytes = Buffer.from(text, 'utf8');
       return {
         result: { format, contentType, bytes, contentMode: mode, details },

@@ -7,12 +7,16 @@ const MOST_SCRIPT_ERRORS = 100;
 /** Requests whose address is remembered until they end. */
 const MOST_REQUESTS = 5_000;
 
+/** What a page does not come to be without. */
+const MAKES_THE_PAGE: ReadonlySet<string> = new Set(['Script', 'Stylesheet']);
+
 /** Collects what goes wrong in a page while it is converted: figures only, no address and no content of it. */
 export class PageFaults {
   readonly #egress: EgressJob;
   readonly #requests = new Map<string, string>();
   readonly #stops: (() => void)[];
   #failed = 0;
+  #broken = false;
   #scriptErrors = 0;
 
   constructor(page: Page, egress: EgressJob) {
@@ -24,7 +28,9 @@ export class PageFaults {
       }),
       session.on('Network.responseReceived', ({ type, frameId, response }) => {
         if (type === 'Document' && frameId === mainFrame) return;
-        if (response.status >= 400 && !this.#isRefused(response.url)) this.#failed += 1;
+        if (response.status < 400) return;
+        this.#broken ||= MAKES_THE_PAGE.has(type);
+        if (!this.#isRefused(response.url)) this.#failed += 1;
       }),
       session.on('Network.loadingFailed', ({ requestId, type, canceled, blockedReason, errorText }) => {
         const url = this.#requests.get(requestId);
@@ -33,6 +39,7 @@ export class PageFaults {
         if (blockedReason === 'inspector') return;
         // Reading the content of a file that the page has asks the cache, which is off.
         if (type === 'Other' && errorText === 'net::ERR_CACHE_MISS') return;
+        if (!canceled && type) this.#broken ||= MAKES_THE_PAGE.has(type);
         if (canceled || type === 'Document' || (url !== undefined && this.#isRefused(url))) return;
         this.#failed += 1;
       }),
@@ -42,6 +49,11 @@ export class PageFaults {
         if (this.#scriptErrors === MOST_SCRIPT_ERRORS) session.send('Runtime.disable').catch(() => {});
       }),
     ];
+  }
+
+  /** Whether a script or a style sheet of the page did not load: it may be far from what it was to be. */
+  get broken(): boolean {
+    return this.#broken;
   }
 
   /** A script of the request, which runs in the page, threw. */

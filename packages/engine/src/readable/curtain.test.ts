@@ -118,3 +118,29 @@ describe('a page whose scripts took away its content', () => {
     expect(await text(`<p>Loading the page, please wait for a moment.</p>${replaced}`)).toMatch(/^Loaded words/);
   });
 });
+
+describe('a page whose own script did not load', () => {
+  const lost = '<script src="https://files.example/app.js"></script>';
+  const words = `<h1>Story</h1><p>${'Words of the story that was sent. '.repeat(40)}</p>`;
+  const excuse = `<script>document.body.innerHTML = '<p>This page is not available right now. Try again later.</p>'</script>`;
+
+  it('is read as it was sent when it shows an excuse', async () => {
+    expect(await text(`${words}${lost}${excuse}`)).toContain('Words of the story');
+    expect(await text(`${words}${excuse}`)).not.toContain('Words of the story');
+  });
+
+  it('is shown although something says that it is loading', async () => {
+    const held = `<p>Loading the page, please wait.</p><div style="opacity:0"><main>${words}</main></div>`;
+    expect(await text(`${held}${lost}`)).toContain('Words of the story');
+    expect(await text(held)).not.toContain('Words of the story');
+  });
+
+  it('keeps hidden what is no more than it shows', async () => {
+    const shown = `<p>${'What everybody sees on this page. '.repeat(20)}</p>`;
+    expect(
+      await text(`${shown}<div style="opacity:0"><p>${'Words for a model. '.repeat(60)}</p></div>${lost}`),
+    ).not.toContain('model');
+    const removed = `<p id="gone">${'Words for a model. '.repeat(40)}</p><script>gone.remove()</script>`;
+    expect(await text(`${shown}${removed}${lost}`)).not.toContain('model');
+  });
+});

@@ -15,6 +15,8 @@ export interface ReadableRequest {
   readonly options: ReadableOptions;
   /** The document as it was sent, where that is known. */
   readonly source?: string | undefined;
+  /** Whether scripts or style sheets of the page did not load. */
+  readonly broken: boolean;
 }
 
 export interface Readable {
@@ -34,12 +36,11 @@ export interface Readable {
  */
 export async function extractReadable(
   page: Page,
-  { format, inputKind, options, source }: ReadableRequest,
+  { format, inputKind, options, source, broken }: ReadableRequest,
 ): Promise<Readable> {
   const { only_selector: only, include_selectors: include = [], exclude_selectors: exclude = [] } = options;
-  const rendered = await walkPage(page, { only: only === undefined ? [] : [only], include, exclude }, source).catch(
-    refuse,
-  );
+  const selection = { only: only === undefined ? [] : [only], include, exclude };
+  const rendered = await walkPage(page, { selection, source, broken }).catch(refuse);
   // What the caller pointed at is the main content.
   const content = only === undefined ? options.content : 'full';
   const { blocks, mode } = choose(rendered, content, inputKind);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Rendered } from './blocks.ts';
 import { featuresOf } from './features.ts';
 import type { Leaf } from './leaf-context.ts';
+import { meanFeatures } from './mean-features.ts';
 import type { NameWeights } from './names.ts';
 import type { StatsOf } from './stats.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -14,6 +15,8 @@ interface Model {
   readonly first: Trees;
   /** Looks also at what the first says of the blocks around it. */
   readonly second: Trees;
+  /** Tells a page of a forum by what its likely blocks are like. */
+  readonly forum: Trees;
 }
 
 let model: Model | undefined;
@@ -27,6 +30,8 @@ function readModel(): Model {
 export interface Judged {
   readonly leaves: readonly Leaf[];
   readonly chances: Float32Array;
+  /** Chance that the page is of a forum, where replies are content. */
+  readonly forum: number;
 }
 
 type Predict = (row: ArrayLike<number>) => number;
@@ -45,11 +50,12 @@ function predictorOf(trees: Trees, names: readonly string[]): Predict {
 
 /** Tells how likely each part of a page is content, from 0 to 1. */
 export function judge(rendered: Rendered, statsOf: StatsOf): Judged {
-  const { names, first, second } = readModel();
+  const { names, first, second, forum } = readModel();
   const found = featuresOf(rendered, names, statsOf);
   const { leaves } = found;
-  if (leaves.length === 0) return { leaves, chances: new Float32Array() };
+  if (leaves.length === 0) return { leaves, chances: new Float32Array(), forum: 0 };
   const byItself = Float32Array.from(found.rows, predictorOf(first, found.names));
+  const mean = meanFeatures(found.rows, leaves, byItself, statsOf);
   const around = surroundingsOf(leaves, byItself, statsOf);
   const chanceOf = predictorOf(second, [...found.names, ...around.names]);
   const row = new Float32Array(found.names.length + around.names.length);
@@ -58,5 +64,5 @@ export function judge(rendered: Rendered, statsOf: StatsOf): Judged {
     row.set(around.rows[index] as Float32Array, own.length);
     return chanceOf(row);
   });
-  return { leaves, chances };
+  return { leaves, chances, forum: predictorOf(forum, found.names)(mean) };
 }

@@ -45,12 +45,12 @@ describe('the selection', () => {
   const words = (value: string) => [{ kind: 'text', text: value, marks: 0 }] as const;
   const paragraph = (value: string): TextBlock => ({ kind: 'text', tag: 'p', runs: words(value) });
   const heading = (value: string): Heading => ({ kind: 'heading', tag: 'h2', level: 2, runs: words(value) });
-  const selected = (blocks: readonly Block[], chances: readonly number[]): readonly Block[] => {
+  const selected = (blocks: readonly Block[], chances: readonly number[], forum = 0): readonly Block[] => {
     const statsOf = createStats();
     const page = statsOf({ kind: 'group', tag: 'html', children: blocks });
     return selectContent(
       blocks,
-      { leaves: leavesOf(blocks, statsOf, page), chances: Float32Array.from(chances) },
+      { leaves: leavesOf(blocks, statsOf, page), chances: Float32Array.from(chances), forum },
       statsOf,
     );
   };
@@ -64,6 +64,19 @@ describe('the selection', () => {
   it('leaves out a heading over nothing', () => {
     const blocks = [paragraph(long), heading('Related'), paragraph(other)];
     expect(selected(blocks, [0.95, 0.56, 0.02])).toEqual(blocks.slice(0, 1));
+  });
+
+  it('leaves out what readers say below, unless the page is of a forum', () => {
+    const replies: Block = { kind: 'group', tag: 'div', hints: 'comments', children: [paragraph(other)] };
+    const blocks = [paragraph(`${long} ${other} ${long}`), replies];
+    expect(selected(blocks, [0.9, 0.7])).toEqual(blocks.slice(0, 1));
+    expect(selected(blocks, [0.9, 0.7], 0.8)).toEqual(blocks);
+  });
+
+  it('keeps comments where there is nothing else', () => {
+    const replies: Block = { kind: 'group', tag: 'div', hints: 'comments', children: [paragraph(other)] };
+    const blocks = [paragraph('Guest book'), replies];
+    expect(selected(blocks, [0.9, 0.7])).toEqual(blocks);
   });
 
   it('keeps more where nothing is sure', () => {

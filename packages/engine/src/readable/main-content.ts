@@ -1,6 +1,7 @@
 import { AMOUNT, DATE } from './block-features.ts';
 import { type Block, isContainer, plainText, type Rendered } from './blocks.ts';
 import { isBox, wantedIn, withoutFrame } from './content.ts';
+import type { Leaf } from './leaf-context.ts';
 import { isNavigation } from './lexicon.ts';
 import { type Judged, judge } from './main-content-model.ts';
 import { createStats, type StatsOf } from './stats.ts';
@@ -20,6 +21,7 @@ export function mainContent(rendered: Rendered): Block[] {
 /** The blocks that are kept, given the chance of each. */
 export function selectContent(blocks: readonly Block[], judged: Judged, statsOf: StatsOf): Block[] {
   const kept = keepLikely(judged, statsOf);
+  dropReplies(judged, kept, statsOf);
   keepHeadings(judged, kept);
   dropLoneHeadings(judged, kept);
   keepDetails(judged, kept, statsOf);
@@ -68,6 +70,25 @@ function keepLikely({ leaves, chances }: Judged, statsOf: StatsOf): Set<Block> {
   }
   least = Math.max(HOPELESS, Math.min(SURE, least));
   return new Set(ranked.filter(({ chance }) => chance >= least).map(({ block }) => block));
+}
+
+/** From this chance on a page is of a forum. */
+const FORUM = 0.5;
+/** Characters of prose from which on a page says something itself, which readers comment on. */
+const OWN_PROSE = 300;
+/** Comments with a greater chance are named so by accident. */
+const SURE_REPLY = 0.75;
+
+/** What readers say below a page is prose as well, but not what the page is there for, unless it is of a forum. */
+function dropReplies({ leaves, chances, forum }: Judged, kept: Set<Block>, statsOf: StatsOf): void {
+  if (forum >= FORUM) return;
+  const isReply = ({ context }: Leaf): boolean => context.kinds.has('comments');
+  let prose = 0;
+  for (const leaf of leaves) if (kept.has(leaf.block) && !isReply(leaf)) prose += statsOf(leaf.block).prose;
+  if (prose < OWN_PROSE) return;
+  leaves.forEach((leaf, index) => {
+    if (isReply(leaf) && (chances[index] as number) < SURE_REPLY) kept.delete(leaf.block);
+  });
 }
 
 /** A heading goes with what it heads, and the title with the page, when it is not unlikely itself. */

@@ -5,6 +5,7 @@ import { findBrowser } from '../chromium/find.ts';
 import { isolationCandidates } from '../chromium/isolation.ts';
 import { createEgressPolicy } from '../egress/policy.ts';
 import { createEgressProxy } from '../egress/proxy.ts';
+import { PageFaults } from '../page/faults.ts';
 import { Interceptor } from '../page/intercept.ts';
 import { type LoadContext, loadInput } from '../page/load.ts';
 import { Navigation } from '../page/navigation.ts';
@@ -56,22 +57,23 @@ export function useReader(): TestReader {
   const withPage = async <T>(
     html: string,
     baseUrl: string | undefined,
-    use: (page: Page) => Promise<T>,
+    use: (page: Page, broken: boolean) => Promise<T>,
   ): Promise<T> => {
     if (!browser) throw new Error('the browser is not started');
     const tab = await browser.openTab();
     const egress = tab.identity.begin();
     try {
+      const faults = new PageFaults(tab.page, egress);
       await load({ page: tab.page, egress }, html, baseUrl);
-      return await use(tab.page);
+      return await use(tab.page, faults.broken);
     } finally {
       egress.end();
       await browser.closeTab(tab);
     }
   };
   const read: TestReader['read'] = (format, html, { inputKind = 'html', baseUrl, ...given } = {}) =>
-    withPage(html, baseUrl, (page) =>
-      extractReadable(page, { format, inputKind, options: options.parse(given), source: html }),
+    withPage(html, baseUrl, (page, broken) =>
+      extractReadable(page, { format, inputKind, options: options.parse(given), source: html, broken }),
     );
   return {
     read,
@@ -79,7 +81,7 @@ export function useReader(): TestReader {
     markdown: async (html, given) => (await read('markdown', html, given)).text,
     everyWay: (html, given = {}) =>
       withPage(html, undefined, async (page) => {
-        const rendered = await walkPage(page, {}, html);
+        const rendered = await walkPage(page, { source: html });
         return (['auto', 'main', 'full'] as const).flatMap((content) => {
           const chosen = options.parse({ ...given, content });
           const blocks = arrange(choose(rendered, content, 'html').blocks);
@@ -114,7 +116,7 @@ async function load(
   const disconnect = () => egress.disconnect();
   const context: LoadContext = { page, navigation, interceptor, patience, rules, disconnect };
   try {
-    await Promise.all([interceptor.start(), setWindow(page, WINDOW)]);
+    await Promise.all([interceptor.start(), setWindow(page, WINDOW), page.session.send('Network.enable')]);
     const input = { kind: 'html', html, ...(baseUrl === undefined ? {} : { baseUrl }) } as const;
     const { facts } = await loadInput(context, input, { style: '', lazy: true });
     const scriptFailed = () => {};

@@ -94,7 +94,7 @@ describe('a walk that was sent ahead', () => {
   it('tells of a selector that cannot be read', async () => {
     await onPage(async (page) => {
       await prepareWalk(page);
-      await expect(walkPage(page, { exclude: ['p', '<'] })).rejects.toThrow(UnreadableSelector);
+      await expect(walkPage(page, { selection: { exclude: ['p', '<'] } })).rejects.toThrow(UnreadableSelector);
     });
   });
 });

@@ -55,7 +55,7 @@ export class UnreadableSelector extends Error {
   }
 }
 
-const walk = composeForPage(walkDocument, {
+const walkScript = composeForPage(walkDocument, {
   createVisibility,
   createElements,
   createSpecialElements,
@@ -95,7 +95,7 @@ const SAMPLE = `<main class="page"><style>b::after{content:"."}</style><h1 id="t
 /** Enough for the browser to compile what runs often; more makes no walk faster. */
 const REHEARSALS = 4;
 
-const rehearseWalk = composeForPage(rehearse, { walk });
+const rehearseWalk = composeForPage(rehearse, { walk: walkScript });
 /** Pages that keep the walk, until they are navigated. */
 const rehearsed = new WeakSet<Page>();
 
@@ -104,39 +104,50 @@ const rehearsed = new WeakSet<Page>();
  * compiling the walk takes, as long as the document is written into this page.
  */
 export async function prepareWalk(page: Page): Promise<void> {
-  await page.call(rehearseWalk, { marks: MARK, only: [], include: [], exclude: [] }, SAMPLE, REHEARSALS);
+  await page.call(rehearseWalk, { marks: MARK, only: [], include: [], exclude: [], broken: false }, SAMPLE, REHEARSALS);
   rehearsed.add(page);
+}
+
+export interface Walk {
+  readonly selection?: Selection;
+  /** The document as it was sent, where that is known. */
+  readonly source?: string | undefined;
+  /** Whether scripts or style sheets of the page did not load. Default false. */
+  readonly broken?: boolean;
 }
 
 /**
  * Reads what the page shows, as a tree of blocks. A page that is blank, since its scripts took away what was sent and
- * did not get what they needed, is read as it was sent. Where anything shows, what was taken away stays so: nobody
- * sees it, and it is the usual carrier of words that a person is not to see.
- * @param source the document as it was sent, where that is known
+ * did not get what they needed, is read as it was sent; so is one that shows much less than was sent while scripts of
+ * its own are missing, such as one that says that it is not available. Elsewhere, what was taken away stays so:
+ * nobody sees it, and it is the usual carrier of words that a person is not to see.
  * @throws UnreadableSelector
  */
-export async function walkPage(page: Page, selection: Selection = {}, source?: string): Promise<Rendered> {
-  const rendered = await walkOnce(page, selection);
-  if (source === undefined || selection.only?.length) return rendered;
+export async function walkPage(page: Page, walk: Walk = {}): Promise<Rendered> {
+  const { selection, source, broken = false } = walk;
+  const rendered = await walkOnce(page, { selection, broken });
+  if (source === undefined || selection?.only?.length) return rendered;
   const shown = textOf(rendered);
-  if (shown > NOTHING || sentText(source) < LEAST_LOST) return rendered;
-  const restored = await walkOnce(page, selection, source);
-  return textOf(restored) > LEAST_LOST ? restored : rendered;
+  if (shown > (broken ? ENOUGH : NOTHING)) return rendered;
+  const least = shown > NOTHING ? LOSS * shown + LEAST_LOST : LEAST_LOST;
+  if (sentText(source) < least) return rendered;
+  const restored = await walkOnce(page, { selection, source, broken });
+  return textOf(restored) > least ? restored : rendered;
 }
 
 /** A page that shows more characters, a word or two, is not blank. */
 const NOTHING = 20;
-/** What was sent has to have this many characters. */
+/** A page that shows more characters is taken as it is. */
+const ENOUGH = 3_000;
+/** What was sent has to have this many characters, or this many times what shows and as many more. */
 const LEAST_LOST = 400;
+const LOSS = 2;
 
-async function walkOnce(
-  page: Page,
-  { only = [], include = [], exclude = [] }: Selection,
-  source?: string,
-): Promise<Rendered> {
-  const options = { marks: MARK, only, include, exclude, source };
+async function walkOnce(page: Page, { selection, source, broken = false }: Walk): Promise<Rendered> {
+  const { only = [], include = [], exclude = [] } = selection ?? {};
+  const options = { marks: MARK, only, include, exclude, source, broken };
   const kept = rehearsed.has(page) ? await page.call(recallWalk, options) : '';
-  const result = JSON.parse(unpackJson(kept || (await page.call(walk, options)))) as WalkResult;
+  const result = JSON.parse(unpackJson(kept || (await page.call(walkScript, options)))) as WalkResult;
   if ('unreadable' in result) throw new UnreadableSelector(result.unreadable.option, result.unreadable.index);
   return result.page;
 }

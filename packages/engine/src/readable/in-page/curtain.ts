@@ -1,16 +1,20 @@
 /**
  * Shows a page that shows nothing, since it holds back its content until a script or style sheet has come and that never
  * came: its root, or the wrapper around most of it, is transparent or not displayed. Where anything else shows, what is
- * hidden stays hidden: it is the usual carrier of words that a person is not to see. Runs in the page.
+ * hidden stays hidden: it is the usual carrier of words that a person is not to see. Only a page whose own scripts or
+ * style sheets are missing may show a little, such as that it is loading. Runs in the page.
  * @param shown characters that the page shows as it is
  * @param showsPicture whether it shows something else
+ * @param broken whether scripts or style sheets of the page did not load
  * @returns whether anything changed
  */
-export function raiseCurtain(shown: number, showsPicture: () => boolean): boolean {
+export function raiseCurtain(shown: number, showsPicture: () => boolean, broken: boolean): boolean {
   const LEAST = 200;
   const DEEPEST = 14;
   /** A page that shows more than a word or two has begun: what it hides then, it hides. */
   const NOTHING = 20;
+  /** What one that is broken may show beside what it hides, as a part of all, and in characters. */
+  const LITTLE = { part: 0.15, most: 600 };
 
   const wordsIn = (element: Element): number => {
     let length = (element.textContent ?? '').replace(/\s+/g, ' ').length;
@@ -35,9 +39,10 @@ export function raiseCurtain(shown: number, showsPicture: () => boolean): boolea
   };
 
   const { body } = document;
-  if (shown >= NOTHING) return false;
+  if (shown >= NOTHING && !broken) return false;
   const all = body ? wordsIn(body) : 0;
-  if (all < LEAST || showsPicture()) return false;
+  if (shown >= Math.max(NOTHING, Math.min(LITTLE.part * all, LITTLE.most))) return false;
+  if (all < LEAST || (!broken && showsPicture())) return false;
 
   let raised = false;
   let current: Element | undefined = document.documentElement;

@@ -12,7 +12,7 @@ export interface WalkParts extends ElementParts {
   readDeclared(): Declared;
   readRels(): Record<string, string>;
   packJson(json: string): string;
-  raiseCurtain(shown: number, showsPicture: () => boolean): boolean;
+  raiseCurtain(shown: number, showsPicture: () => boolean, broken: boolean): boolean;
   showsPicture(): boolean;
   restoreDocument(source: string): void;
   selectElements(selectors: readonly string[]): Selected;
@@ -26,6 +26,8 @@ export type WalkOptions = {
   readonly exclude: readonly string[];
   /** The document as it was sent, to be read in the place of what it became. */
   readonly source?: string;
+  /** Whether scripts or style sheets of the page did not load. */
+  readonly broken: boolean;
 };
 
 /** What the walk returns, as packed JSON: the page, or the selector that cannot be read. */
@@ -37,7 +39,7 @@ export type WalkResult =
 export function walkDocument(parts: WalkParts, options: WalkOptions): string {
   const pack = (result: WalkResult): string => parts.packJson(JSON.stringify(result));
 
-  if (options.source !== undefined && !parts.showsPicture()) parts.restoreDocument(options.source);
+  if (options.source !== undefined && (options.broken || !parts.showsPicture())) parts.restoreDocument(options.source);
   // Scripts may take away even the root.
   if (!document.documentElement) document.append(document.createElement('html'));
   const selected = { only: new Set<Element>(), include: new Set<Element>(), exclude: new Set<Element>() };
@@ -124,7 +126,7 @@ export function walkDocument(parts: WalkParts, options: WalkOptions): string {
   let blocks = read();
   // Of parts that were pointed at, nothing is known but that they are empty.
   const isWhole = options.only.length === 0 || blocks.length === 0;
-  if (isWhole && parts.raiseCurtain(lengthOf(blocks), parts.showsPicture)) blocks = read();
+  if (isWhole && parts.raiseCurtain(lengthOf(blocks), parts.showsPicture, options.broken)) blocks = read();
   const { scrollWidth: width, scrollHeight: height } = document.scrollingElement ?? document.documentElement;
   const { readMeta, readDeclared, readRels } = parts;
   return pack({ page: { meta: readMeta(), declared: readDeclared(), rels: readRels(), width, height, blocks } });

@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { Engine } from '@platen/engine';
 import type { FastifyInstance } from 'fastify';
-import { openBootstrapKey } from '../access/bootstrap-key.ts';
+import type { Accounts } from '../access/accounts.ts';
+import type { KeyCaller } from '../access/caller.ts';
+import { parseScopes } from '../access/scopes.ts';
 import { type AppOptions, createApp } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -13,6 +15,18 @@ import { engineDouble } from './engine-double.ts';
 
 export const KEY = 'test-key-of-twenty-four-characters';
 export const HELLO = { source: { html: '<h1>Hello</h1>' } };
+
+/** The one key of a service without a database. */
+const CALLER: KeyCaller = {
+  kind: 'key',
+  id: 'bootstrap',
+  organisationId: 'org_test',
+  name: 'Test',
+  mode: 'live',
+  scopeNames: ['*'],
+  scopes: parseScopes(['*']),
+  allowlist: [],
+};
 
 export interface TestService {
   readonly app: FastifyInstance;
@@ -33,6 +47,9 @@ export async function startTestService(
   options: {
     readonly engine?: Engine;
     readonly clock?: Clock;
+    /** Keys and records in a database. Default: one key and no database. */
+    readonly accounts?: Accounts;
+    readonly sessions?: AppOptions['sessions'];
     readonly limits?: Partial<HttpLimits>;
     readonly config?: Partial<AppOptions['config'] & Pick<Config, 'traces'>>;
   } = {},
@@ -45,7 +62,9 @@ export async function startTestService(
     config: { allowHttp: false, rateLimit: 250, concurrencyPerKey: 50, ...options.config },
     engine: options.engine ?? engineDouble(),
     log,
-    keys: openBootstrapKey({ dataFolder: '', fixedKey: KEY }),
+    keys: options.accounts?.finder ?? { find: (key) => (key.toString() === KEY ? CALLER : undefined) },
+    accounts: options.accounts,
+    sessions: options.sessions,
     clock: options.clock,
     limits: options.limits,
     lifecycle,

@@ -1,0 +1,86 @@
+import { schemaNumber } from './migrate.ts';
+import type { Connection, Pool } from './pool.ts';
+
+/**
+ * A dump is text, one JSON value a line: a header, then for each table its name and its rows as PostgreSQL's
+ * row_to_json gives them, then the count of all rows, without which the dump is not whole.
+ */
+export interface DumpHeader {
+  readonly format: 'platen-dump';
+  readonly version: 1;
+  /** Number of the last migration that the database had seen. */
+  readonly schema: number;
+}
+
+export interface DumpTable {
+  readonly table: string;
+}
+
+export interface DumpEnd {
+  readonly rows: number;
+}
+
+/** Rows that are read at a time: at first, and at most. */
+const FIRST_BATCH = 10;
+const LARGEST_BATCH = 500;
+/** Characters that a batch should have, so that large rows are not all held at once. */
+const BATCH_LENGTH = 4 * 1024 * 1024;
+
+/**
+ * Everything that the database holds, as lines of a dump: one state of it, although others go on writing. It holds
+ * what the database holds, such as sessions; what the vault sealed stays sealed.
+ * @throws Error when the database is empty.
+ */
+export async function* dumpLines(pool: Pool): AsyncGenerator<string> {
+  const connection = await pool.connect();
+  try {
+    await connection.query('begin isolation level repeatable read read only');
+    const schema = await schemaNumber(connection);
+    if (schema === 0) throw new Error('The database is empty; there is nothing to dump.');
+    yield line({ format: 'platen-dump', version: 1, schema } satisfies DumpHeader);
+    let rows = 0;
+    for (const table of await dataTables(connection)) {
+      yield line({ table } satisfies DumpTable);
+      for await (const batch of readTable(connection, table)) {
+        rows += batch.length;
+        yield batch.map((row) => `${row}\n`).join('');
+      }
+    }
+    yield line({ rows } satisfies DumpEnd);
+  } finally {
+    // Also when the reader has left in the middle.
+    await connection.query('rollback').catch(() => {});
+    connection.release();
+  }
+}
+
+/** Tables that hold data, in the order of their names. */
+export async function dataTables(connection: Connection): Promise<readonly string[]> {
+  const { rows } = await connection.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> 'migrations'
+     order by relname`,
+    [],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function* readTable(connection: Connection, table: string): AsyncGenerator<readonly string[]> {
+  await connection.query(
+    `declare reader no scroll cursor for select row_to_json(rows)::text line from ${table} rows`,
+    [],
+  );
+  let count = FIRST_BATCH;
+  for (;;) {
+    const { rows } = await connection.query<{ line: string }>(`fetch ${count} from reader`, []);
+    if (rows.length === 0) break;
+    yield rows.map((row) => row.line);
+    const largest = Math.max(...rows.map((row) => row.line.length));
+    count = Math.min(LARGEST_BATCH, Math.max(1, Math.floor(BATCH_LENGTH / largest)));
+  }
+  await connection.query('close reader', []);
+}
+
+function line(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}

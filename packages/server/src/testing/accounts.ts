@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { type Accounts, type AccountsOptions, openAccounts } from '../access/accounts.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../data/database.ts';
+import { newId } from '../data/ids.ts';
+import { createLog } from '../observe/log.ts';
+import { KEY, startTestService, type TestService } from './service.ts';
+
+/** Takes all rows out, whatever guards them. */
+export async function emptyDatabase({ system }: Database): Promise<void> {
+  const tables = ['api_keys', 'key_locks', 'key_proofs', 'request_log', 'audit_log', 'organisations', 'users'];
+  await sql.raw('alter table audit_log disable trigger user').execute(system);
+  for (const table of tables) await sql.raw(`delete from ${table}`).execute(system);
+  await sql.raw('alter table audit_log enable trigger user').execute(system);
+}
+
+/** Everything that the database holds, as text; bytes as Latin-1. */
+export async function dumpDatabase({ system }: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'
+  `.execute(system);
+  const tables = await Promise.all(rows.map((row) => sql`select * from ${sql.table(row.name)}`.execute(system)));
+  return JSON.stringify(tables, (_name, value) =>
+    value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
+  );
+}
+
+/** A clock that stands still until a test moves it. */
+export function stoppedClock(time = Date.UTC(2030, 0, 1)) {
+  const clock = { time, now: () => clock.time };
+  return clock;
+}
+
+export interface TestAccounts extends Accounts {
+  readonly dataFolder: string;
+  readonly secrets: AccountsOptions['secrets'];
+  readonly logged: () => string;
+  /** The organisation of the first key. */
+  readonly organisationId: string;
+}
+
+/** Keys, locks and records over a database, with the key of the tests as the key of the environment. */
+export async function openTestAccounts(
+  database: Database,
+  options: Partial<Pick<AccountsOptions, 'clock' | 'secrets' | 'dataFolder' | 'fixedKey'>> = {},
+): Promise<TestAccounts> {
+  const lines: string[] = [];
+  const log = createLog('trace', { write: (line) => lines.push(line) });
+  const dataFolder = options.dataFolder ?? mkdtempSync(path.join(tmpdir(), 'platen-accounts-'));
+  const secrets = options.secrets ?? { pepper: randomBytes(32), auditKey: randomBytes(32) };
+  const clock: Clock = options.clock ?? { now: Date.now };
+  const accounts = await openAccounts({ database, secrets, dataFolder, clock, log, fixedKey: KEY, ...options });
+  const { id } = await database.system
+    .selectFrom('organisations')
+    .select('id')
+    .orderBy('created_at')
+    .executeTakeFirstOrThrow();
+  return {
+    ...accounts,
+    dataFolder,
+    secrets,
+    logged: () => lines.join(''),
+    organisationId: id,
+    close: async () => {
+      await accounts.close();
+      if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An organisation beside the first. */
+export async function addOrganisation({ system }: Database, name: string): Promise<string> {
+  const id = newId('org');
+  await system.insertInto('organisations').values({ id, name, slug: id }).execute();
+  return id;
+}
+
+/** Somebody who could sign in. */
+export async function addUser({ system }: Database): Promise<string> {
+  const id = newId('usr');
+  await system
+    .insertInto('users')
+    .values({ id, name: 'Test', email: `${id}@example.com` })
+    .execute();
+  return id;
+}
+
+export interface AccountsService extends TestService {
+  readonly accounts: TestAccounts;
+  /** Any request; the key of the environment unless the headers say otherwise. */
+  ask(method: string, path: string, options?: AskOptions): Promise<Answer>;
+  /** A key of an organisation; default: all rights, the first organisation. */
+  makeKey(options?: MakeKeyOptions): Promise<{ readonly id: string; readonly secret: string }>;
+}
+
+interface AskOptions {
+  readonly key?: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+interface MakeKeyOptions {
+  readonly scopes?: string[];
+  readonly organisationId?: string;
+  readonly allowlist?: string[];
+  readonly expires_at?: Date;
+  readonly mode?: 'live' | 'test';
+  readonly rate_limit?: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer is what it asserts.
+  readonly body: any;
+}
+
+/** The service over a database, with the double of an engine. */
+export async function startAccountsService(
+  database: Database,
+  options: Parameters<typeof openTestAccounts>[1] & Omit<Parameters<typeof startTestService>[0] & object, 'clock'> = {},
+): Promise<AccountsService> {
+  const { clock, secrets, dataFolder, fixedKey, ...rest } = options;
+  const clean = Object.entries({ clock, secrets, dataFolder, fixedKey }).filter(([, value]) => value !== undefined);
+  const accounts = await openTestAccounts(database, Object.fromEntries(clean));
+  const service = await startTestService({ ...rest, clock, accounts });
+  return {
+    ...service,
+    accounts,
+    ask: async (method, at, { key = KEY, body, headers = {} } = {}) => {
+      const response = await fetch(service.url + at, {
+        method,
+        headers: {
+          ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const json = /json/.test(response.headers.get('content-type') ?? '');
+      return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+    },
+    makeKey: async ({ scopes = ['*'], organisationId = accounts.organisationId, ...given } = {}) => {
+      const properties = {
+        name: 'Test',
+        mode: 'live',
+        allowlist: [],
+        expires_at: null,
+        monthly_credit_cap: null,
+      } as const;
+      const { row, key } = await accounts.keys.create(
+        { organisationId, actor: 'system' },
+        { ...properties, rate_limit: null, scopes, ...given },
+      );
+      return { id: row.id, secret: key };
+    },
+    close: async () => {
+      await service.close();
+      await accounts.close();
+    },
+  };
+}

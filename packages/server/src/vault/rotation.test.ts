@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../data/database.ts';
+import { newId } from '../data/ids.ts';
+import { describeOnDatabases } from '../testing/database.ts';
+import { type MasterKey, masterKey } from './master-key.ts';
+import { openVault, type Vault } from './vault.ts';
+
+const TEXT = Buffer.from('4111 1111 1111 1111');
+/** More than one batch. */
+const ORGANISATIONS = 130;
+
+describeOnDatabases('the master key of a database', (database) => {
+  let first: MasterKey;
+  let second: MasterKey;
+  let sealed: { organisationId: string; bytes: Buffer }[];
+  let pepper: Buffer;
+  const open = (current: MasterKey, previous?: MasterKey, given = database()) =>
+    openVault({ database: given, masters: { current, previous, variable: 'PLATEN_MASTER_KEY' } });
+  const objectOf = (organisationId: string) => ({ organisationId, kind: 'webhook_secret', id: 'whk_1' });
+  const wrappedUnder = async () => {
+    const rows = await database()
+      .system.selectFrom('vault_keys')
+      .select(['master_key_id', ({ fn }) => fn.countAll<number>().as('keys')])
+      .groupBy('master_key_id')
+      .execute();
+    return new Map(rows.map((row) => [row.master_key_id, row.keys]));
+  };
+  const opensAll = async (vault: Vault) => {
+    for (const { organisationId, bytes } of sealed) {
+      expect(await vault.open(objectOf(organisationId), bytes)).toEqual(TEXT);
+    }
+    expect(vault.secret('api key pepper')).toEqual(pepper);
+  };
+
+  beforeEach(async () => {
+    const { system } = database();
+    await system.deleteFrom('vault_keys').execute();
+    await system.deleteFrom('settings').execute();
+    first = masterKey(randomBytes(32));
+    second = masterKey(randomBytes(32));
+    const vault = await open(first);
+    pepper = vault.secret('api key pepper');
+    sealed = [];
+    for (let count = 0; count < ORGANISATIONS; count += 1) {
+      const organisationId = newId('org');
+      sealed.push({ organisationId, bytes: await vault.seal(objectOf(organisationId), TEXT) });
+    }
+  });
+
+  it('is the one it was first opened with; another is refused, and changes nothing', async () => {
+    await expect(open(second)).rejects.toThrow(
+      /^PLATEN_MASTER_KEY: this is not the master key that the database is sealed under/,
+    );
+    await expect(open(second, masterKey(randomBytes(32)))).rejects.toThrow(/^PLATEN_MASTER_KEY: this is not/);
+    await opensAll(await open(first));
+  });
+
+  it('can be changed, and the one before is needed no longer', async () => {
+    await opensAll(await open(second, first));
+    expect([...(await wrappedUnder()).keys()]).toEqual([second.id]);
+    await opensAll(await open(second));
+    await expect(open(first)).rejects.toThrow('this is not the master key');
+  });
+
+  it('can be changed by two servers at once, and back', async () => {
+    const [one, other] = await Promise.all([open(second, first), open(second, first)]);
+    await opensAll(one);
+    await opensAll(other);
+    await opensAll(await open(first, second));
+  });
+
+  it('is changed to the end after the change was cut off', async () => {
+    await expect(open(second, first, failingAfter(database(), 1))).rejects.toThrow('cut off');
+    const between = await wrappedUnder();
+    expect([between.get(second.id), between.get(first.id)]).toEqual([100, ORGANISATIONS + 1 - 100]);
+    await expect(open(second)).rejects.toThrow('this is not the master key');
+    await opensAll(await open(second, first));
+    expect([...(await wrappedUnder()).keys()]).toEqual([second.id]);
+  });
+
+  it('is changed for a key that a server with the one before made meanwhile', async () => {
+    const late = await open(first);
+    await open(second, first);
+    const organisationId = newId('org');
+    const bytes = await late.seal(objectOf(organisationId), TEXT);
+    await expect(open(second)).rejects.toThrow(/^PLATEN_MASTER_KEY_PREVIOUS: some keys in the database/);
+    const vault = await open(second, first);
+    expect(await vault.open(objectOf(organisationId), bytes)).toEqual(TEXT);
+  });
+
+  describe('in a dump', () => {
+    it('leaves nothing that opens what is sealed', async () => {
+      const rows = await database().system.selectFrom('vault_keys').selectAll().execute();
+      const settings = await database().system.selectFrom('settings').selectAll().execute();
+      const text = JSON.stringify([rows, settings]);
+      for (const secret of [pepper, first.wrapping.export()]) {
+        expect(text).not.toContain(secret.toString('hex'));
+        expect(text).not.toContain(secret.toString('base64'));
+      }
+    });
+  });
+});
+
+/** The database, until so many transactions have ended. */
+function failingAfter(database: Database, transactions: number): Database {
+  let left = transactions;
+  const system = new Proxy(database.system, {
+    get: (target, name) => {
+      if (name === 'transaction') {
+        if (left === 0) throw new Error('cut off');
+        left -= 1;
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { ...database, system };
+}

@@ -1,7 +1,8 @@
 import { type BlockList, isIP } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { FastifyRequest } from 'fastify';
-import { isLoopback, unmapped } from './source.ts';
+import { unmapped } from './ip-address.ts';
+import { isLoopback } from './source.ts';
 
 /** Who sent a request, and whether somebody on the way could have read it. */
 export interface Client {

@@ -1,54 +1,155 @@
 import type { BlockList } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
+import type { KeySource } from '../keys/key-finder.ts';
+import type { LastUse } from '../keys/last-use.ts';
 import type { Log } from '../observe/log.ts';
-import type { KeyVerifier } from './bootstrap-key.ts';
-import { clientOf } from './client.ts';
+import { isAllowed } from './allowlist.ts';
+import { type KeyCaller, type PersonCaller, rememberCaller } from './caller.ts';
+import { type Client, clientOf } from './client.ts';
 import { readCredential } from './credential.ts';
-import { rememberKey } from './key-of-request.ts';
+import type { Denials } from './denials.ts';
+import type { KeyLimits } from './key-limits.ts';
 import type { Locks } from './locks.ts';
+import { operationOf } from './operations.ts';
+import { reachOf } from './roles.ts';
+import { allows, isForEverybody, scopeFor } from './scopes.ts';
 import { sourceOf } from './source.ts';
 
+/** Who is signed in, by the cookie of a request. */
+export interface Sessions {
+  find(request: FastifyRequest): Promise<PersonCaller | undefined>;
+}
+
 export interface GateOptions {
-  readonly keys: KeyVerifier;
+  readonly keys: KeySource;
   readonly locks: Locks;
+  readonly limits: KeyLimits;
   readonly log: Log;
   /** Serve plain http to other machines. */
   readonly allowHttp: boolean;
   readonly trustedProxies?: BlockList;
+  readonly clock: { now(): number };
+  /** People may come in too. Default: keys only. */
+  readonly sessions?: Sessions;
+  /** Where refusals of callers that are known are recorded. */
+  readonly denials?: Denials;
+  readonly lastUse?: LastUse;
 }
 
-/** Lets a request in, or throws the `ApiError` that refuses it. Runs before the body is read. */
-export type Gate = (request: FastifyRequest) => void;
+/** Lets a request in, or rejects with the `ApiError` that refuses it. Runs before the body is read. */
+export type Gate = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Who may come in, in this order: nobody over an open line, nobody without a key, nobody who is guessing. */
-export function createGate({ keys, locks, log, allowHttp, trustedProxies }: GateOptions): Gate {
-  return (request) => {
+/**
+ * Who may come in, in this order: nobody over an open line, nobody who is unknown or guesses, nobody whose key is
+ * over, comes from elsewhere, or may not do this, nobody too often. The body is looked at behind it.
+ */
+export function createGate(options: GateOptions): Gate {
+  const { keys, locks, limits, log, allowHttp, trustedProxies, clock, sessions, denials, lastUse } = options;
+
+  return async (request, reply) => {
     const client = clientOf(request, trustedProxies);
     if (!client.confidential && !allowHttp) throw new ApiError('https_required');
 
+    const caller = (await byKey(request, client)) ?? (await bySession(request));
+    if (caller === undefined) throw unauthorized('missing_key');
+
+    if (caller.kind === 'key') {
+      refuseExpired(caller);
+      await refuseElsewhere(request, caller, client);
+      await refuseBeyondScope(request, caller);
+      lastUse?.used(caller.id, client.address);
+    } else {
+      await refuseBeyondRole(request, caller);
+    }
+    const refusal = limits.admit(caller, reply);
+    if (refusal) throw refusal;
+    // Last: what is refused must cost no more than the refusal, and whoever is remembered gets a row in the request log.
+    rememberCaller(request, caller);
+  };
+
+  /** Who sent a key; undefined if none was sent. A source that is locked gets in with keys it had used before. */
+  async function byKey(request: FastifyRequest, client: Client): Promise<KeyCaller | undefined> {
     const credential = readCredential(request.raw.rawHeaders);
-    if (credential.kind === 'none') throw unauthorized('missing_key');
+    if (credential.kind === 'none') return undefined;
 
     const source = sourceOf(client.address);
-    const keyId = credential.kind === 'key' ? keys.verify(credential.key) : undefined;
+    const isLocked = () => locks.lockedSeconds(source) > 0;
+    const locked = () => new ApiError('locked', { retryAfter: locks.lockedSeconds(source) });
+    if (isLocked() && !(await locks.hasProofs(source))) throw locked();
 
-    const seconds = locks.lockedSeconds(source);
-    const proven = keyId !== undefined && locks.isProven(source, keyId);
-    if (seconds > 0 && !proven) throw new ApiError('locked', { retryAfter: seconds });
-
-    if (keyId === undefined) {
-      const begun = locks.fail(source);
-      if (begun > 0) log.event('source_locked', { seconds: begun });
-      throw unauthorized('invalid_key');
+    const caller = credential.kind === 'key' ? await keys.find(credential.key) : undefined;
+    // Asked again: many guesses at once are all looked up before the first of them is counted.
+    if (isLocked() && !(caller && locks.isProven(source, caller.id))) throw locked();
+    if (caller) {
+      locks.prove(source, caller.id);
+      return caller;
     }
-    locks.prove(source, keyId);
-    rememberKey(request, keyId);
-  };
+    const begun = locks.fail(source);
+    if (begun > 0) log.event('source_locked', { seconds: begun });
+    throw unauthorized('invalid_key');
+  }
+
+  /** Who is signed in. What changes something has to come from a page of ours: a cookie is sent along by any page. */
+  async function bySession(request: FastifyRequest): Promise<PersonCaller | undefined> {
+    if (!sessions || request.headers.cookie === undefined) return undefined;
+    const person = await sessions.find(request);
+    if (person && changesState(request) && !isSameOrigin(request)) throw new ApiError('cross_site');
+    return person;
+  }
+
+  function refuseExpired({ endsAt }: KeyCaller): void {
+    if (endsAt === undefined || clock.now() < endsAt) return;
+    throw unauthorized('expired_key', `The key ended at ${new Date(endsAt).toISOString()}; use a newer one.`);
+  }
+
+  async function refuseElsewhere(request: FastifyRequest, caller: KeyCaller, { address }: Client): Promise<void> {
+    if (isAllowed(caller.allowlist, address)) return;
+    await denials?.record(caller, { reason: 'address', ...routeOf(request) });
+    throw new ApiError('ip_not_allowed');
+  }
+
+  async function refuseBeyondScope(request: FastifyRequest, caller: KeyCaller): Promise<void> {
+    const path = pathOf(request);
+    if (allows(caller.scopes, request.method, path)) return;
+    const scope = scopeFor(request.method, path) ?? '*';
+    await denials?.record(caller, { reason: 'scope', ...routeOf(request), target: scope });
+    throw new ApiError('insufficient_scope', {
+      detail: `The key lacks the scope "${scope}".`,
+      // RFC 6750, section 3.1.
+      headers: { 'www-authenticate': `Bearer realm="platen", error="insufficient_scope", scope="${scope}"` },
+    });
+  }
+
+  async function refuseBeyondRole(request: FastifyRequest, caller: PersonCaller): Promise<void> {
+    const path = pathOf(request);
+    const operation = operationOf(request.method, path);
+    if (isForEverybody(request.method, path)) return;
+    if (operation && reachOf(caller.role, operation.resource, operation.action) !== undefined) return;
+    await denials?.record(caller, { reason: 'role', ...routeOf(request), target: operation?.resource });
+    throw new ApiError('insufficient_scope', { detail: `Your role, ${caller.role}, may not do this.` });
+  }
 }
 
-/** One answer for unknown and malformed keys: it must not tell a guesser how close a guess was. */
-function unauthorized(code: 'missing_key' | 'invalid_key'): ApiError {
-  const fault = code === 'invalid_key' ? ', error="invalid_token"' : '';
-  return new ApiError(code, { headers: { 'www-authenticate': `Bearer realm="platen"${fault}` } });
+/** One answer for unknown, malformed and revoked keys: it must not tell a guesser how close a guess was. */
+function unauthorized(code: 'missing_key' | 'invalid_key' | 'expired_key', detail?: string): ApiError {
+  const fault = code === 'missing_key' ? '' : ', error="invalid_token"';
+  return new ApiError(code, { detail, headers: { 'www-authenticate': `Bearer realm="platen"${fault}` } });
 }
+
+const changesState = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
+
+/**
+ * Whether a page of this service sent it. A browser says so in Sec-Fetch-Site, an older one in Origin; with neither,
+ * only a media type passes that a form of another site cannot send.
+ */
+function isSameOrigin({ headers }: FastifyRequest): boolean {
+  const { origin, host, 'sec-fetch-site': site, 'content-type': type = '' } = headers;
+  if (site !== undefined && site !== 'same-origin') return false;
+  if (origin !== undefined) return URL.canParse(origin) && new URL(origin).host === host;
+  return site !== undefined || /^application\/json[\t ]*(?:;|$)/i.test(type);
+}
+
+const pathOf = ({ raw }: FastifyRequest): string => (raw.url ?? '').split('?', 1)[0] ?? '';
+
+const routeOf = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url ?? '(none)' });

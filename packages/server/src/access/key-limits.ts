@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { ApiError } from '../errors.ts';
 import { onExchangeEnd } from '../http/exchange-end.ts';
+import type { Caller } from './caller.ts';
 import { Concurrency } from './concurrency.ts';
-import { keyOf } from './key-of-request.ts';
 import { quotaHeaders } from './quota-headers.ts';
 import { RateLimit } from './rate-limit.ts';
 
@@ -13,33 +13,53 @@ export interface KeyLimitOptions {
   readonly clock: Clock;
 }
 
-/**
- * Limits what one key may ask of a scope: requests a minute, and requests under way at once. Every answer, a refusal
- * too, says what is left. Belongs behind the gate and before whatever reads the body.
- */
-export function limitByKey(scope: FastifyInstance, { config, clock }: KeyLimitOptions): void {
-  const rate = config.rateLimit > 0 ? new RateLimit({ limit: config.rateLimit, clock }) : undefined;
-  const concurrency = config.concurrencyPerKey > 0 ? new Concurrency(config.concurrencyPerKey) : undefined;
+/** What one caller may ask: requests a minute, and requests under way at once. */
+export class KeyLimits {
+  readonly #config: KeyLimitOptions['config'];
+  readonly #clock: Clock;
+  readonly #concurrency: Concurrency | undefined;
+  /** By requests a minute: keys may have limits of their own. */
+  readonly #rates = new Map<number, RateLimit>();
 
-  const admit = (key: string, reply: FastifyReply): ApiError | undefined => {
-    // What finds no slot does not count, so that waiting for one does not use up the minute.
-    if (concurrency?.free(key) === 0) return new ApiError('concurrency_limited');
-    if (rate && !rate.take(key)) return new ApiError('rate_limited', { retryAfter: rate.look(key).nextIn / 1_000 });
-    const release = concurrency?.enter(key);
-    if (release) onExchangeEnd(reply.raw, release);
-    return undefined;
-  };
+  constructor({ config, clock }: KeyLimitOptions) {
+    this.#config = config;
+    this.#clock = clock;
+    this.#concurrency = config.concurrencyPerKey > 0 ? new Concurrency(config.concurrencyPerKey) : undefined;
+  }
 
-  scope.addHook('onRequest', (request, reply, done) => {
-    const key = keyOf(request);
-    const refusal = admit(key, reply);
+  /** Requests a minute of a caller; 0 sets no limit. */
+  rateOf(caller: Caller): number {
+    return (caller.kind === 'key' ? caller.rateLimit : undefined) ?? this.#config.rateLimit;
+  }
+
+  /** Counts a request until its answer has gone. Every answer, a refusal too, says what is left. */
+  admit(caller: Caller, reply: FastifyReply): ApiError | undefined {
+    const rate = this.#rate(this.rateOf(caller));
+    const refusal = this.#take(caller.id, rate, reply);
+    const concurrency = this.#concurrency;
     reply.headers(
       quotaHeaders({
-        rate: rate && { limit: rate.limit, quota: rate.look(key) },
-        concurrency: concurrency && { limit: concurrency.limit, free: concurrency.free(key) },
-        now: clock.now(),
+        rate: rate && { limit: rate.limit, quota: rate.look(caller.id) },
+        concurrency: concurrency && { limit: concurrency.limit, free: concurrency.free(caller.id) },
+        now: this.#clock.now(),
       }),
     );
-    done(refusal);
-  });
+    return refusal;
+  }
+
+  #take(id: string, rate: RateLimit | undefined, reply: FastifyReply): ApiError | undefined {
+    // What finds no slot does not count, so that waiting for one does not use up the minute.
+    if (this.#concurrency?.free(id) === 0) return new ApiError('concurrency_limited');
+    if (rate && !rate.take(id)) return new ApiError('rate_limited', { retryAfter: rate.look(id).nextIn / 1_000 });
+    const release = this.#concurrency?.enter(id);
+    if (release) onExchangeEnd(reply.raw, release);
+    return undefined;
+  }
+
+  #rate(limit: number): RateLimit | undefined {
+    if (limit === 0) return undefined;
+    const rate = this.#rates.get(limit) ?? new RateLimit({ limit, clock: this.#clock });
+    this.#rates.set(limit, rate);
+    return rate;
+  }
 }

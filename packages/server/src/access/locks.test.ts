@@ -63,6 +63,25 @@ describe('Locks', () => {
     expect(locks.isProven('a', 'key-1')).toBe(false);
   });
 
+  it('takes over later locks of other processes, and nothing else of them', () => {
+    const { clock, locks, fail } = setUp();
+    clock.time = DAY;
+    fail(19);
+    const other = {
+      failures: [],
+      lockedUntil: clock.time + 4 * MINUTE,
+      lastLock: 4 * MINUTE,
+      lastFailure: clock.time - 1,
+    };
+    locks.learn('a', other);
+    locks.learn('a', { ...other, lockedUntil: clock.time + MINUTE, lastLock: MINUTE });
+    expect(locks.lockedSeconds('a')).toBe(4 * 60);
+    clock.time += 4 * MINUTE;
+    expect(fail(20)).toBe(8 * 60);
+    locks.learn('b', { ...other, lockedUntil: 0, lastLock: 0, failures: Array(19).fill(clock.time) });
+    expect(fail(1, 'b')).toBe(60);
+  });
+
   it('forgets the oldest of very many sources', () => {
     const { locks, fail } = setUp();
     fail(20, 'first');

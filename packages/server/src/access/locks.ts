@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { RecentMap } from './recent-map.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -9,17 +10,29 @@ const WINDOW = 5 * MINUTE;
 const FIRST_LOCK = MINUTE;
 const LONGEST_LOCK = HOUR;
 /** After so long without a failure, the next lock is the first again. */
-const FORGIVEN_AFTER = DAY;
-const PROOF_LASTS = 30 * DAY;
+export const FORGIVEN_AFTER = DAY;
+export const PROOF_LASTS = 30 * DAY;
 /** Sources, and proofs, that are remembered; the ones unused for longest are forgotten first. */
 const REMEMBERED = 10_000;
 
-interface Source {
-  failures: number[];
-  lockedUntil: number;
-  /** Length of the last lock; 0 if there was none. */
-  lastLock: number;
-  lastFailure: number;
+/** What is known of a source of guesses. Times are milliseconds since the Unix epoch. */
+export interface GuessingSource {
+  /** Those within the window that no lock has answered yet. */
+  readonly failures: readonly number[];
+  readonly lockedUntil: number;
+  /** Milliseconds that the last lock took; 0 if there was none. */
+  readonly lastLock: number;
+  readonly lastFailure: number;
+}
+
+/** Where locks and proofs outlive the process. */
+export interface LockMemory {
+  /** Told of every failure; may write it a moment later. */
+  failed(source: string, state: GuessingSource): void;
+  /** Told of every request with a right key; may write it a moment later. */
+  proven(source: string, keyId: string, at: number): void;
+  /** Keys that were proven from a source since a time. */
+  proofs(source: string, since: number): Promise<readonly { readonly keyId: string; readonly at: number }[]>;
 }
 
 /**
@@ -29,11 +42,16 @@ interface Source {
  */
 export class Locks {
   readonly #clock: Clock;
-  readonly #sources = new RecentMap<Source>(REMEMBERED);
+  readonly #memory: LockMemory | undefined;
+  readonly #sources = new RecentMap<GuessingSource>(REMEMBERED);
   readonly #proofs = new RecentMap<number>(REMEMBERED);
+  /** How many proofs were read for a lock. */
+  readonly #recalled = new RecentMap<{ readonly lockedUntil: number; readonly count: Promise<number> }>(REMEMBERED);
 
-  constructor(clock: Clock) {
+  /** @param memory outlives the process; without one, a restart forgets */
+  constructor(clock: Clock, memory?: LockMemory) {
     this.#clock = clock;
+    this.#memory = memory;
   }
 
   /** Whole seconds until the source may guess again; 0 if it may now. */
@@ -46,49 +64,63 @@ export class Locks {
   fail(source: string): number {
     const now = this.#clock.now();
     const known = this.#sources.get(source);
-    const state =
-      known && now - known.lastFailure < FORGIVEN_AFTER
-        ? known
-        : { failures: [], lockedUntil: 0, lastLock: 0, lastFailure: 0 };
-    state.lastFailure = now;
-    state.failures = [...state.failures.filter((at) => now - at < WINDOW), now];
+    const before = known && now - known.lastFailure < FORGIVEN_AFTER ? known : undefined;
+    const failures = [...(before?.failures ?? []).filter((at) => now - at < WINDOW), now];
+    const begins = failures.length >= FAILURES;
+    const lastLock = before?.lastLock ?? 0;
+    const lock = lastLock === 0 ? FIRST_LOCK : Math.min(lastLock * 2, LONGEST_LOCK);
+    const state: GuessingSource = begins
+      ? { failures: [], lockedUntil: now + lock, lastLock: lock, lastFailure: now }
+      : { failures, lockedUntil: before?.lockedUntil ?? 0, lastLock, lastFailure: now };
     this.#sources.set(source, state);
-    if (state.failures.length < FAILURES) return 0;
-    state.failures = [];
-    state.lastLock = state.lastLock === 0 ? FIRST_LOCK : Math.min(state.lastLock * 2, LONGEST_LOCK);
-    state.lockedUntil = now + state.lastLock;
-    return state.lastLock / 1_000;
+    this.#memory?.failed(source, state);
+    return begins ? lock / 1_000 : 0;
+  }
+
+  /** Takes over what another process, or the one before, knows of a source. */
+  learn(source: string, state: GuessingSource): void {
+    const known = this.#sources.get(source);
+    if (!known) this.#sources.set(source, state);
+    else if (state.lockedUntil > known.lockedUntil) {
+      const lastFailure = Math.max(known.lastFailure, state.lastFailure);
+      this.#sources.set(source, { ...state, failures: [], lastFailure });
+    }
   }
 
   /** Remembers that this key was right, from this source. */
   prove(source: string, keyId: string): void {
-    this.#proofs.set(`${source} ${keyId}`, this.#clock.now());
+    const now = this.#clock.now();
+    this.#proofs.set(`${source} ${keyId}`, now);
+    this.#memory?.proven(source, keyId, now);
+  }
+
+  /** Whether any key may have been right from this source; asked of locked ones, once a lock. */
+  async hasProofs(source: string): Promise<boolean> {
+    if (!this.#memory) return true;
+    const lockedUntil = this.#sources.get(source)?.lockedUntil ?? 0;
+    const known = this.#recalled.get(source);
+    if (known?.lockedUntil === lockedUntil) return (await known.count) > 0;
+    const count = this.#recall(source, this.#memory);
+    this.#recalled.set(source, { lockedUntil, count });
+    try {
+      return (await count) > 0;
+    } catch (error) {
+      this.#recalled.delete(source);
+      throw error;
+    }
   }
 
   isProven(source: string, keyId: string): boolean {
     const at = this.#proofs.get(`${source} ${keyId}`);
     return at !== undefined && this.#clock.now() - at < PROOF_LASTS;
   }
-}
 
-/** A map that forgets what was set longest ago. */
-class RecentMap<Value> {
-  readonly #limit: number;
-  readonly #entries = new Map<string, Value>();
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  get(key: string): Value | undefined {
-    return this.#entries.get(key);
-  }
-
-  set(key: string, value: Value): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (this.#entries.size <= this.#limit) return;
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined) this.#entries.delete(oldest);
+  async #recall(source: string, memory: LockMemory): Promise<number> {
+    const proofs = await memory.proofs(source, this.#clock.now() - PROOF_LASTS);
+    for (const { keyId, at } of proofs) {
+      const known = this.#proofs.get(`${source} ${keyId}`) ?? 0;
+      this.#proofs.set(`${source} ${keyId}`, Math.max(known, at));
+    }
+    return proofs.length;
   }
 }

@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify';
+import type { Allowlist } from './allowlist.ts';
+import type { KeyMode } from './key-format.ts';
+import type { Role } from './roles.ts';
+import type { Scopes } from './scopes.ts';
+
+/** A program with an API key. */
+export interface KeyCaller {
+  readonly kind: 'key';
+  readonly id: string;
+  readonly organisationId: string;
+  readonly name: string;
+  readonly mode: KeyMode;
+  /** As they were given; `scopes` is what they mean. */
+  readonly scopeNames: readonly string[];
+  readonly scopes: Scopes;
+  readonly allowlist: Allowlist;
+  /** When the key ends, in milliseconds since the Unix epoch; a key that was rotated ends with its overlap. */
+  readonly endsAt?: number;
+  /** Requests a minute; 0 sets no limit. Default: the service's. */
+  readonly rateLimit?: number;
+  /** Credits a month. */
+  readonly monthlyCreditCap?: number;
+  /** The person that the key belongs to; a key without one belongs to the organisation. */
+  readonly userId?: string;
+}
+
+/** A person who has signed in. */
+export interface PersonCaller {
+  readonly kind: 'person';
+  readonly id: string;
+  readonly organisationId: string;
+  readonly role: Role;
+}
+
+/** Who a request is from. */
+export type Caller = KeyCaller | PersonCaller;
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** Remembers whom the gate let in. */
+export function rememberCaller(request: FastifyRequest, caller: Caller): void {
+  callers.set(request, caller);
+}
+
+/** Whom the gate let in; for what runs behind it. */
+export function callerOf(request: FastifyRequest): Caller {
+  const caller = callers.get(request);
+  if (caller === undefined) throw new Error('This request has not come through the gate.');
+  return caller;
+}
+
+/** The same, for what also sees requests that the gate refused. */
+export function callerIfAny(request: FastifyRequest): Caller | undefined {
+  return callers.get(request);
+}

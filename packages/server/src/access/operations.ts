@@ -1,0 +1,33 @@
+import type { Action, Resource } from './roles.ts';
+
+/** What a request does, in the words of the role table. */
+export interface Operation {
+  readonly resource: Resource;
+  readonly action: Action;
+}
+
+const RESOURCE_OF: Readonly<Record<string, Resource>> = {
+  keys: 'keys',
+  webhooks: 'webhooks',
+  connections: 'connections',
+  templates: 'templates',
+  snippets: 'templates',
+  convert: 'convert',
+  batches: 'convert',
+  jobs: 'jobs',
+  usage: 'usage',
+  credits: 'usage',
+  billing: 'billing',
+  invoices: 'billing',
+  logs: 'logs',
+  audit: 'audit',
+};
+
+/** What this method does at this path, or undefined where there is nothing that a role could do. */
+export function operationOf(method: string, path: string): Operation | undefined {
+  const [, version, area = ''] = path.split('/');
+  const action = method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+  if (version === 'api') return { resource: area === 'user' ? 'usage' : 'convert', action };
+  if (version !== 'v1' || !Object.hasOwn(RESOURCE_OF, area)) return undefined;
+  return { resource: RESOURCE_OF[area] as Resource, action };
+}

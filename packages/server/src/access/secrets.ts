@@ -1,0 +1,21 @@
+import type { Config } from '../config.ts';
+import type { Database } from '../data/database.ts';
+import { openMasterKeys } from '../vault/master-key.ts';
+import { openVault } from '../vault/vault.ts';
+
+/** Secrets of the instance, 32 bytes each. They stay the same for ever and are not in the database in the clear. */
+export interface AccessSecrets {
+  /** Goes into the digest of every key. */
+  readonly pepper: Buffer;
+  /** Signs the heads of the audit chains. */
+  readonly auditKey: Buffer;
+}
+
+/** @throws ConfigError when the database belongs to another master key, or there is none */
+export async function readSecrets(
+  config: Pick<Config, 'dataFolder' | 'host' | 'masterKey'>,
+  database: Database,
+): Promise<AccessSecrets> {
+  const vault = await openVault({ database, masters: await openMasterKeys(config) });
+  return { pepper: vault.secret('api key pepper'), auditKey: vault.secret('audit head') };
+}

@@ -1,0 +1,94 @@
+import { readSecrets } from '../access/secrets.ts';
+import { AuditLog } from '../audit/audit-log.ts';
+import { openHeads } from '../audit/heads.ts';
+import { type Verification, verifyAudit } from '../audit/verify.ts';
+import { steadyClock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { openDatabase } from '../data/database.ts';
+import { openDataFolder } from '../data-folder.ts';
+import { ApiError } from '../errors.ts';
+import { invalidField, valid } from '../http/valid.ts';
+import { createStderrLog } from '../observe/log.ts';
+import { keyDigest } from './digest.ts';
+import { firstOrganisation } from './first-organisation.ts';
+import { keyJson } from './key-json.ts';
+import { KeyStore } from './key-store.ts';
+import { createRequest, type KeyJson } from './schema.ts';
+
+/** What the operator of an instance does on its database, without a key. */
+export interface Administration {
+  /**
+   * Makes a key, by the fields of `POST /v1/keys`.
+   * @throws ApiError with what is wrong with them
+   */
+  createKey(fields: Readonly<Record<string, unknown>>): Promise<{ readonly key: KeyJson; readonly secret: string }>;
+  /** All keys, newest first. */
+  listKeys(): AsyncGenerator<KeyJson>;
+  /** @throws ApiError `not_found` */
+  revokeKey(id: string): Promise<KeyJson>;
+  /** Checks all audit chains. */
+  verifyAudit(): Promise<readonly Verification[]>;
+  close(): Promise<void>;
+}
+
+export interface AdministrationOptions {
+  /** Whose keys. Default: the first organisation. */
+  readonly organisationId?: string;
+}
+
+const PAGE = 100;
+
+/**
+ * Opens the database of the configuration: PGlite while no server has it open, PostgreSQL at any time.
+ * @throws ConfigError when it cannot be opened; ApiError `not_found` when there is no such organisation
+ */
+export async function openAdministration(config: Config, options: AdministrationOptions = {}): Promise<Administration> {
+  const log = createStderrLog('error');
+  openDataFolder(config.dataFolder, log);
+  const database = await openDatabase(config);
+  try {
+    const secrets = await readSecrets(config, database);
+    const heads = openHeads({ dataFolder: config.dataFolder, key: secrets.auditKey, log });
+    const audit = new AuditLog({ database, heads, clock: steadyClock, log });
+    const digest = keyDigest(secrets.pepper);
+    const keys = new KeyStore({ database, audit, clock: steadyClock, digest, onChange: () => {} });
+    const organisationId = options.organisationId ?? (await firstOrganisation(database));
+    await refuseUnknown(organisationId);
+    const context = { organisationId, actor: 'operator' };
+    const json = (row: Parameters<typeof keyJson>[0]) => keyJson(row, steadyClock.now());
+    return {
+      createKey: async (fields) => {
+        const { expires_at, ...properties } = valid(createRequest, fields);
+        const end = expires_at === null ? null : new Date(expires_at);
+        if (end && end.getTime() <= steadyClock.now()) {
+          throw invalidField('/expires_at', '"expires_at" must be in the future.');
+        }
+        const { row, key } = await keys.create(context, { ...properties, expires_at: end });
+        return { key: json(row), secret: key };
+      },
+      listKeys: async function* () {
+        for (let before: string | undefined; ; ) {
+          const rows = await keys.list(context, { before, limit: PAGE });
+          for (const row of rows) yield json(row);
+          before = rows.at(-1)?.id;
+          if (rows.length < PAGE) return;
+        }
+      },
+      revokeKey: async (id) => json(await keys.revoke(context, id)),
+      verifyAudit: () => verifyAudit(database.system, heads),
+      close: async () => {
+        await heads.flush();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+
+  async function refuseUnknown(id: string): Promise<void> {
+    const row = await database.system.selectFrom('organisations').select('id').where('id', '=', id).executeTakeFirst();
+    if (!row)
+      throw new ApiError('not_found', { detail: `There is no organisation ${JSON.stringify(id.slice(0, 40))}.` });
+  }
+}

@@ -1,0 +1,79 @@
+import type { EngineIssue } from '@platen/engine';
+import { isWithin, parseAllowlist } from '../access/allowlist.ts';
+import type { KeyCaller } from '../access/caller.ts';
+import { covers, parseScopes } from '../access/scopes.ts';
+import { ApiError } from '../errors.ts';
+
+/** Who gives rights: a key with its own, or a person. */
+export type Giver = Pick<KeyCaller, 'mode' | 'scopes' | 'allowlist' | 'endsAt' | 'rateLimit' | 'monthlyCreditCap'>;
+
+/** What a key is allowed, in the words of a request. */
+export interface Rights {
+  readonly mode: 'live' | 'test';
+  readonly scopes: readonly string[];
+  readonly allowlist: readonly string[];
+  readonly expires_at: Date | null;
+  readonly monthly_credit_cap: number | null;
+  readonly rate_limit: number | null;
+}
+
+/**
+ * Refuses rights that the key that gives them does not have itself: otherwise a key that may make keys could do
+ * everything, in two steps.
+ * @throws ApiError `insufficient_scope` with a pointer to each field that goes further
+ */
+export function refuseMore(giver: Giver, rights: Rights): void {
+  const issues: EngineIssue[] = [];
+  const refuse = (pointer: string, detail: string) => issues.push({ pointer, code: 'insufficient_scope', detail });
+
+  issues.push(...scopesBeyond(giver, rights.scopes), ...modeBeyond(giver, rights.mode));
+  if (!isWithin(parseAllowlist(rights.allowlist), giver.allowlist)) {
+    refuse('/allowlist', 'Your key may be used from fewer addresses; give addresses out of its allowlist.');
+  }
+  if (giver.endsAt !== undefined && (rights.expires_at?.getTime() ?? Number.POSITIVE_INFINITY) > giver.endsAt) {
+    refuse('/expires_at', `Your key expires earlier, at ${new Date(giver.endsAt).toISOString()}.`);
+  }
+  if (exceeds(rights.monthly_credit_cap, giver.monthlyCreditCap)) {
+    refuse('/monthly_credit_cap', `Your key has a cap of ${giver.monthlyCreditCap}; give at most that.`);
+  }
+  // 0 sets no limit.
+  if (exceeds(rights.rate_limit || null, giver.rateLimit || undefined)) {
+    refuse('/rate_limit', `Your key has a limit of ${giver.rateLimit} requests a minute; give at most that.`);
+  }
+  throwFirst(issues);
+}
+
+/**
+ * Refuses to end a key that may do more than who ends it.
+ * @throws ApiError `insufficient_scope`
+ */
+export function refuseStronger(giver: Giver, { mode, scopes }: Pick<Rights, 'mode' | 'scopes'>): void {
+  throwFirst([...scopesBeyond(giver, scopes), ...modeBeyond(giver, mode)]);
+}
+
+function modeBeyond(giver: Giver, mode: Rights['mode']): EngineIssue[] {
+  if (giver.mode === 'live' || mode === 'test') return [];
+  return [{ pointer: '/mode', code: 'insufficient_scope', detail: 'A test key makes and changes test keys only.' }];
+}
+
+function scopesBeyond(giver: Giver, scopes: readonly string[]): EngineIssue[] {
+  return scopes.flatMap((scope, index) =>
+    covers(giver.scopes, parseScopes([scope]))
+      ? []
+      : [
+          {
+            pointer: `/scopes/${index}`,
+            code: 'insufficient_scope',
+            detail: `You lack the scope "${scope}" that the key has or would have.`,
+          },
+        ],
+  );
+}
+
+function throwFirst(issues: readonly EngineIssue[]): void {
+  const [first] = issues;
+  if (first) throw new ApiError('insufficient_scope', { detail: first.detail, issues });
+}
+
+const exceeds = (wanted: number | null, own: number | undefined): boolean =>
+  own !== undefined && (wanted === null || wanted > own);

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  type AccountsService,
+  addOrganisation,
+  emptyDatabase,
+  startAccountsService,
+  stoppedClock,
+} from '../testing/accounts.ts';
+import { describeOnDatabases } from '../testing/database.ts';
+import { HELLO } from '../testing/service.ts';
+
+describeOnDatabases('the request log', (database) => {
+  let service: AccountsService;
+  let clock: ReturnType<typeof stoppedClock>;
+  beforeEach(async () => {
+    clock = stoppedClock();
+    service = await startAccountsService(database(), { clock });
+  });
+  afterEach(async () => {
+    await service.close();
+    await emptyDatabase(database());
+  });
+
+  const convert = (body: object, key?: string) =>
+    service.ask('POST', '/v1/convert/pdf', { body, ...(key ? { key } : {}) });
+  const logs = async (query = '') => (await service.ask('GET', `/v1/logs${query}`)).body;
+
+  it('has a row for each request of a known caller, newest first, and nothing of its content', async () => {
+    const canary = 'CaNaRy5512';
+    const good = await convert({ source: { html: `<p>${canary}` } });
+    clock.time += 1_000;
+    const bad = await convert({ ...HELLO, [canary]: canary });
+    clock.time += 1_000;
+    await service.ask('GET', `/v1/keys/${canary}?${canary}=1`);
+    await convert(HELLO, 'wrong');
+    const { data } = await logs();
+    expect(data).toMatchObject([
+      { method: 'GET', route: '/v1/keys/:id', status: 404 },
+      {
+        request_id: bad.headers.get('x-request-id'),
+        key_id: 'bootstrap',
+        status: 400,
+        error_code: 'unknown_field',
+      },
+      {
+        request_id: good.headers.get('x-request-id'),
+        at: '2030-01-01T00:00:00.000Z',
+        method: 'POST',
+        route: '/v1/convert/pdf',
+        status: 200,
+        error_code: null,
+        bytes: Number(good.headers.get('content-length')),
+      },
+    ]);
+    expect(JSON.stringify(data)).not.toContain(canary);
+  });
+
+  it('has no rows of what was refused at the gate, however often it is tried', async () => {
+    const { id, secret } = await service.makeKey({ scopes: ['convert:pdf'], rate_limit: 2 });
+    const statuses: number[] = [];
+    for (let at = 0; at < 4; at += 1) statuses.push((await convert(HELLO, secret)).status);
+    statuses.push((await service.ask('GET', '/v1/keys', { key: secret })).status);
+    expect(statuses).toEqual([200, 200, 429, 429, 403]);
+    expect((await logs(`?key_id=${id}`)).data).toHaveLength(2);
+  });
+
+  it('is filtered by outcome, key and time', async () => {
+    const { id, secret } = await service.makeKey({ scopes: ['convert:pdf'] });
+    await convert(HELLO, secret);
+    clock.time += 60_000;
+    await service.ask('GET', '/v1/keys', { key: secret });
+    await convert(HELLO);
+    const statuses = async (query: string) => (await logs(query)).data.map(({ status }: { status: number }) => status);
+    expect(await statuses(`?key_id=${id}`)).toEqual([200]);
+    expect(await statuses('?status=error')).toEqual([]);
+    expect(await statuses('?status=success&until=2030-01-01T00:00:30Z')).toEqual([200]);
+    expect(await statuses('?since=2030-01-01T00:00:30Z&key_id=key_x')).toEqual([]);
+    for (const query of ['?status=x', '?since=yesterday', '?cursor=x', '?key_id=%00', '?until=0000-01-01T00:00:00Z']) {
+      expect((await service.ask('GET', `/v1/logs${query}`)).status).toBe(400);
+    }
+  });
+
+  it('is read to its end by cursors, although many rows have one time', async () => {
+    for (let at = 0; at < 7; at += 1) await convert(HELLO);
+    const seen: string[] = [];
+    let query = '?limit=3&until=2030-01-01T00:00:00.001Z';
+    for (let page = 0; page < 3; page += 1) {
+      const { data, has_more, next_cursor } = await logs(query);
+      clock.time += 1_000;
+      seen.push(...data.map(({ id }: { id: string }) => id));
+      expect(has_more).toBe(page < 2);
+      query = `?limit=3&until=2030-01-01T00:00:00.001Z&cursor=${next_cursor}`;
+    }
+    expect(new Set(seen).size).toBe(7);
+  });
+
+  it('shows an organisation its own requests only', async () => {
+    await convert(HELLO);
+    const theirs = await service.makeKey({ organisationId: await addOrganisation(database(), 'Other') });
+    expect((await service.ask('GET', '/v1/logs', { key: theirs.secret })).body.data).toEqual([]);
+    expect((await service.ask('GET', '/v1/audit', { key: theirs.secret })).body.data).toMatchObject([
+      { action: 'key.created', target: theirs.id },
+    ]);
+  });
+});

@@ -1,0 +1,154 @@
+import type { FastifyInstance } from 'fastify';
+import type { Selectable } from 'kysely';
+import { callerIfAny } from '../access/caller.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../data/database.ts';
+import { newId } from '../data/ids.ts';
+import type { Tables } from '../data/schema.ts';
+import { type ApiErrorCode, toApiError } from '../errors.ts';
+import { onExchangeEnd } from '../http/exchange-end.ts';
+import type { Log } from '../observe/log.ts';
+
+/** Milliseconds between writes. */
+const EVERY = 1_000;
+const MOST_WAITING = 10_000;
+const PART = 500;
+/** Rows are kept so long. */
+const KEPT = 30 * 24 * 3_600_000;
+/** Milliseconds between removals, and rows of one. */
+const SWEEP = 600_000;
+const SWEPT = 10_000;
+
+type Row = Selectable<Tables['request_log']>;
+type NewRow = Omit<Row, 'format' | 'credits'>;
+
+export interface LogFilter {
+  readonly status: 'all' | 'success' | 'error';
+  readonly keyId?: string;
+  readonly since?: Date;
+  readonly until?: Date;
+  readonly before?: { readonly at: Date; readonly id: string };
+  readonly limit: number;
+}
+
+/**
+ * One row for each request that was let in, without anything of its content. Rows are written together, once
+ * a second; what was not written when a process is killed is lost.
+ */
+export class RequestLog {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #log: Log | undefined;
+  #rows: NewRow[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #sweptAt = 0;
+
+  constructor({ database, clock, log }: { readonly database: Database; readonly clock: Clock; readonly log?: Log }) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Follows the requests of a scope behind the gate. */
+  follow(scope: FastifyInstance): void {
+    const codes = new WeakMap<object, ApiErrorCode>();
+    scope.addHook('onError', (request, _reply, error, done) => {
+      codes.set(request, toApiError(error).code);
+      done();
+    });
+    scope.addHook('onRequest', (request, reply, done) => {
+      const begun = performance.now();
+      onExchangeEnd(reply.raw, (finished) => {
+        const caller = callerIfAny(request);
+        if (!caller) return;
+        this.#add({
+          id: newId('req'),
+          organisation_id: caller.organisationId,
+          key_id: caller.kind === 'key' ? caller.id : null,
+          at: new Date(Math.floor(this.#clock.now())),
+          method: request.method,
+          route: request.routeOptions.url ?? '(none)',
+          status: finished ? reply.raw.statusCode : 499,
+          duration_ms: Math.round(performance.now() - begun),
+          bytes: finished ? Number(reply.getHeader('content-length') ?? 0) : 0,
+          error_code: codes.get(request) ?? null,
+          request_id: request.id,
+        });
+      });
+      done();
+    });
+  }
+
+  /** Newest first. */
+  async list(organisationId: string, { status, keyId, since, until, before, limit }: LogFilter): Promise<Row[]> {
+    await this.flush();
+    return await this.#database.inOrganisation(organisationId, (queries) =>
+      queries
+        .selectFrom('request_log')
+        .selectAll()
+        .where('organisation_id', '=', organisationId)
+        .$if(status === 'success', (query) => query.where('status', '<', 400))
+        .$if(status === 'error', (query) => query.where('status', '>=', 400))
+        .$if(keyId !== undefined, (query) => query.where('key_id', '=', keyId as string))
+        .$if(since !== undefined, (query) => query.where('at', '>=', since as Date))
+        .$if(until !== undefined, (query) => query.where('at', '<', until as Date))
+        .$if(before !== undefined, (query) =>
+          query.where((row) =>
+            row.or([
+              row('at', '<', before?.at as Date),
+              row.and([row('at', '=', before?.at as Date), row('id', '<', before?.id as string)]),
+            ]),
+          ),
+        )
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+    );
+  }
+
+  /** Writes what waits. What cannot be written is lost, and that is logged. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#writing = this.#writing.then(() => this.#write());
+    await this.#writing;
+  }
+
+  #add(row: NewRow): void {
+    if (this.#rows.length >= MOST_WAITING) return;
+    this.#rows.push(row);
+    this.#timer ??= setTimeout(() => void this.flush(), EVERY).unref();
+  }
+
+  async #write(): Promise<void> {
+    const rows = this.#rows;
+    this.#rows = [];
+    if (rows.length === 0) return;
+    try {
+      for (let at = 0; at < rows.length; at += PART) {
+        await this.#database.system
+          .insertInto('request_log')
+          .values(rows.slice(at, at + PART))
+          .execute();
+      }
+      await this.#sweep();
+    } catch {
+      this.#log?.event('records_unwritten', { kind: 'requests', count: rows.length });
+    }
+  }
+
+  async #sweep(): Promise<void> {
+    const now = this.#clock.now();
+    if (now - this.#sweptAt < SWEEP) return;
+    this.#sweptAt = now;
+    const { system } = this.#database;
+    const old = system
+      .selectFrom('request_log')
+      .select('id')
+      .where('at', '<', new Date(Math.floor(now - KEPT)))
+      .limit(SWEPT);
+    await system.deleteFrom('request_log').where('id', 'in', old).execute();
+  }
+}

@@ -7,6 +7,7 @@ export interface BenchOptions {
   readonly memory: boolean;
   readonly cold: boolean;
   readonly beside: boolean;
+  readonly gate: boolean;
   /** Part of the name of the documents to measure; default all. */
   readonly only: string;
   /** File for the figures as JSON. */
@@ -26,6 +27,7 @@ export const USAGE = `Usage: script/bench [options]
   --memory                      measures the growth of memory over 500 jobs instead
   --cold                        measures the start instead
   --beside                      measures short jobs beside a long one instead
+  --gate                        measures what looking at keys adds to a request instead
   --json FILE                   writes the figures to a file as well
   --max-p50-ratio RATIO         fails when invoice or report take longer at concurrency 1
   --min-throughput-ratio RATIO  fails when invoice or report get less done at concurrency 2 or 4
@@ -44,6 +46,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
       memory: { type: 'boolean' },
       cold: { type: 'boolean' },
       beside: { type: 'boolean' },
+      gate: { type: 'boolean' },
       json: { type: 'string' },
       'max-p50-ratio': { type: 'string' },
       'min-throughput-ratio': { type: 'string' },
@@ -59,6 +62,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
     memory: values.memory ?? false,
     cold: values.cold ?? false,
     beside: values.beside ?? false,
+    gate: values.gate ?? false,
     json: values.json,
     maxP50Ratio: ratio('--max-p50-ratio', values['max-p50-ratio']),
     minThroughputRatio: ratio('--min-throughput-ratio', values['min-throughput-ratio']),

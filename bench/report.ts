@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import type { BesideResult } from './beside.ts';
 import type { ColdResult } from './cold.ts';
+import type { GateResult } from './gate.ts';
 import type { Row } from './measure.ts';
 import type { MemoryResult } from './memory.ts';
 
@@ -97,6 +98,18 @@ export function coldTable({ listening, firstPdf, floorFirstPdf, ratio }: ColdRes
         `**${ratio.toFixed(2)}**`,
       ],
     ],
+  );
+}
+
+export function gateTable(results: readonly GateResult[]): string {
+  return table(
+    ['database', 'with a key that is remembered', 'with a key that is looked up', 'part of a conversion of 90 ms'],
+    results.map(({ database, known, lookedUp }) => [
+      database,
+      `${known.toFixed(3)} ms`,
+      `${lookedUp.toFixed(3)} ms`,
+      `**${(known / 90).toFixed(4)}**, ${(lookedUp / 90).toFixed(4)}`,
+    ]),
   );
 }
 

@@ -5,6 +5,7 @@ import { measureBeside } from './beside.ts';
 import { measureCold } from './cold.ts';
 import { type Documents, openDocuments } from './documents.ts';
 import { Floor } from './floor.ts';
+import { measureGate } from './gate.ts';
 import { type Comparison, measure, type Row } from './measure.ts';
 import { measureMemory } from './memory.ts';
 import { type BenchOptions, parseBenchOptions, USAGE } from './options.ts';
@@ -14,6 +15,7 @@ import {
   comparisonTable,
   type Environment,
   environmentLine,
+  gateTable,
   memoryTable,
   readEnvironment,
 } from './report.ts';
@@ -32,6 +34,10 @@ const WINDOW = { width: 1280, height: 1024 } as const;
 const ANIMATION = 800;
 
 async function run(options: BenchOptions): Promise<boolean> {
+  if (options.gate) {
+    print(gateTable(await measureGate()));
+    return true;
+  }
   const browser = findBrowser(process.env.PLATEN_CHROME);
   const documents = await openDocuments();
   try {

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeDatabase, type TestDatabase } from '../../packages/server/src/testing/database.ts';
 import { processesBelow } from './process-tree.ts';
 
-const MAIN = path.join(import.meta.dirname, '../../packages/server/src/main.ts');
+export const SERVICE = path.join(import.meta.dirname, '../../packages/server/src/main.ts');
 const KEY = 'key-of-the-fault-tests-0123456789';
 
 export interface Health {
@@ -30,27 +30,32 @@ export interface ServiceProcess {
   children(): readonly number[];
   /** Bytes of memory of the process itself. */
   residentMemory(): number;
-  /** Ends it, whatever state it is in, and removes its data. */
+  /** Ends it, whatever state it is in, and removes its data unless it was given. */
   end(): Promise<void>;
 }
 
-export async function startServiceProcess(): Promise<ServiceProcess> {
-  const data = mkdtempSync(path.join(tmpdir(), 'platen-service-'));
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      PATH: '/usr/bin:/bin',
-      HOME: data,
-      PORT: '0',
-      PLATEN_DATA: data,
-      PLATEN_BOOTSTRAP_KEY: KEY,
-      PLATEN_CONCURRENCY: '2',
-      // The faults are about the service as a whole, and all come with one key.
-      PLATEN_RATE_LIMIT: '0',
-      PLATEN_CONCURRENCY_PER_KEY: '0',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+/** The environment of a service on this database. */
+export function serviceEnvironment({ config }: TestDatabase): Record<string, string> {
+  return {
+    PATH: '/usr/bin:/bin',
+    HOME: config.dataFolder,
+    PORT: '0',
+    PLATEN_DATA: config.dataFolder,
+    ...(config.databaseUrl === undefined ? {} : { DATABASE_URL: config.databaseUrl }),
+    PLATEN_BOOTSTRAP_KEY: KEY,
+    PLATEN_CONCURRENCY: '2',
+    // The faults are about the service as a whole, and all come with one key.
+    PLATEN_RATE_LIMIT: '0',
+    PLATEN_CONCURRENCY_PER_KEY: '0',
+    LOG_LEVEL: 'error',
+  };
+}
+
+/** @param given Where it keeps its data; default: an embedded database of its own. */
+export async function startServiceProcess(given?: TestDatabase): Promise<ServiceProcess> {
+  const database = given ?? (await makeDatabase('pglite'));
+  const env = serviceEnvironment(database);
+  const child = spawn(process.execPath, [SERVICE], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const exit = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
   const url = await readUrl(child);
   const pid = child.pid as number;
@@ -75,7 +80,7 @@ export async function startServiceProcess(): Promise<ServiceProcess> {
     async end() {
       child.kill('SIGKILL');
       await exit;
-      rmSync(data, { recursive: true, force: true });
+      if (given === undefined) await database.remove();
     },
   };
 }

@@ -1,11 +1,15 @@
 #!/usr/bin/env node
 import { UsageError } from './arguments.ts';
 import { runConvert } from './convert.ts';
+import { runDatabase } from './database.ts';
 
 const USAGE = `Usage: platen COMMAND
 
   convert INPUT -o OUTPUT   convert a file or a URL; see "platen convert --help"
   serve                     start the service; it is configured by environment variables
+  keys create|list|revoke   API keys, on the database of the service; see "platen keys --help"
+  audit verify              check that no row of the audit log was changed or removed
+  db dump|restore FILE      save the service's database, or load it into an empty one
 `;
 
 async function run(args: readonly string[]): Promise<number | undefined> {
@@ -18,6 +22,14 @@ async function run(args: readonly string[]): Promise<number | undefined> {
       const { runService } = await import('@platen/server');
       await runService();
       return undefined;
+    }
+    case 'db':
+      return await runDatabase(rest, { in: process.stdin, out: process.stdout, error: process.stderr });
+    case 'keys':
+    case 'audit': {
+      const { runAudit, runKeys } = await import('./keys.ts');
+      const streams = { out: process.stdout, error: process.stderr };
+      return await (command === 'keys' ? runKeys(rest, streams) : runAudit(rest, streams));
     }
     case '--help':
     case '-h':

@@ -5,8 +5,10 @@
 export type { EngineConfig, EngineEvent } from './config.ts';
 export { type Conversion, type ConvertOptions, createEngine, type Engine, type EngineHealth } from './engine.ts';
 export { ENGINE_ERRORS, EngineError, type EngineErrorCode, type EngineIssue } from './errors.ts';
+export { nearestName } from './nearest.ts';
 export type { SourceFile } from './request/input.ts';
 export { isFileName } from './request/input-fields.ts';
+export { toEngineError } from './request/issues.ts';
 export { LIMITS } from './request/limits.ts';
 export {
   conversionRequest,

@@ -1,14 +1,19 @@
 import type { Engine } from '@platen/engine';
 import type { FastifyInstance } from 'fastify';
-import type { KeyVerifier } from './access/bootstrap-key.ts';
-import { createGate } from './access/gate.ts';
-import { limitByKey } from './access/key-limits.ts';
+import type { Accounts } from './access/accounts.ts';
+import { createGate, type Sessions } from './access/gate.ts';
+import { KeyLimits } from './access/key-limits.ts';
 import { Locks } from './access/locks.ts';
+import { recordRoutes } from './audit/routes.ts';
 import { type Clock, steadyClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { conversionRoutes } from './conversions/routes.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
+import { readRequestBodies } from './http/request-body.ts';
 import { createHttpServer } from './http/server.ts';
+import { accountRoutes } from './keys/account-routes.ts';
+import type { KeySource } from './keys/key-finder.ts';
+import { keyRoutes } from './keys/routes.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { healthRoutes } from './observe/health.ts';
 import type { Log } from './observe/log.ts';
@@ -25,7 +30,12 @@ export interface AppOptions {
   >;
   readonly engine: Engine;
   readonly log: Log;
-  readonly keys: KeyVerifier;
+  /** Who may come in. */
+  readonly keys: KeySource;
+  /** Keys, locks and records in the database. Default: none, and none of their routes. */
+  readonly accounts?: Accounts;
+  /** People who sign in. Default: keys only. */
+  readonly sessions?: Sessions;
   readonly clock?: Clock;
   readonly lifecycle?: Lifecycle;
   readonly limits?: Partial<HttpLimits>;
@@ -35,14 +45,35 @@ export interface AppOptions {
 
 /** Composes the HTTP service from its parts. It listens when the caller says so. */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { config, engine, keys, traces, clock = steadyClock, lifecycle = new Lifecycle() } = options;
+  const {
+    config,
+    engine,
+    keys,
+    accounts,
+    sessions,
+    traces,
+    clock = steadyClock,
+    lifecycle = new Lifecycle(),
+  } = options;
   const { allowHttp, trustedProxies } = config;
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const loopDelay = new LoopDelay();
   const metrics = options.metrics ?? new Metrics();
   metrics.watch({ engine, loopDelay });
   const log = metrics.counting(options.log);
-  const gate = createGate({ keys, locks: new Locks(clock), log, allowHttp, trustedProxies });
+  const keyLimits = new KeyLimits({ config, clock });
+  const gate = createGate({
+    keys,
+    locks: accounts?.locks ?? new Locks(clock),
+    limits: keyLimits,
+    log,
+    allowHttp,
+    trustedProxies,
+    clock,
+    sessions,
+    denials: accounts?.denials,
+    lastUse: accounts?.lastUse,
+  });
 
   const app = createHttpServer({ limits, lifecycle, log, tls: config.tls });
   app.addHook('onClose', async () => loopDelay.stop());
@@ -50,11 +81,39 @@ export function createApp(options: AppOptions): FastifyInstance {
   metricsRoute(app, { metrics, token: config.metricsToken, allowHttp, trustedProxies });
   referenceRoutes(app);
   app.register(async (scope) => {
-    scope.addHook('onRequest', async (request) => gate(request));
-    limitByKey(scope, { config, clock });
+    accounts?.requests.follow(scope);
+    scope.addHook('onRequest', gate);
     traces?.follow(scope);
     const observers = traces ? [metrics, traces] : [metrics];
-    conversionRoutes(scope, { engine, lifecycle, limits, observers });
+    scope.register(async (conversions) => conversionRoutes(conversions, { engine, lifecycle, limits, observers }));
+    if (accounts)
+      scope.register(async (records) => accountsRoutes(records, { accounts, config, limits, keyLimits, clock }));
   });
   return app;
+}
+
+/** A request about keys has names and lists in it, no documents. */
+const SMALL_BODY = 64 * 1024;
+
+function accountsRoutes(
+  scope: FastifyInstance,
+  options: {
+    readonly accounts: Accounts;
+    readonly config: AppOptions['config'];
+    readonly limits: HttpLimits;
+    readonly keyLimits: KeyLimits;
+    readonly clock: Clock;
+  },
+): void {
+  const { accounts, config, limits, keyLimits, clock } = options;
+  const { keys, denials, audit, requests, database } = accounts;
+  readRequestBodies(scope, { ...limits, body: SMALL_BODY }, { jsonOnly: true });
+  // Answers tell about the organisation: nobody in between may keep them.
+  scope.addHook('onSend', (_request, reply, _payload, done) => {
+    reply.header('cache-control', 'no-store');
+    done();
+  });
+  keyRoutes(scope, { keys, denials, clock, config });
+  recordRoutes(scope, { audit, requests });
+  accountRoutes(scope, { database, limits: keyLimits, config });
 }

@@ -17,6 +17,8 @@ describe('readConfig', () => {
       allowNoSandbox: true,
       allowHttp: false,
       logLevel: 'info',
+      databaseConnections: 10,
+      masterKey: {},
     });
   });
 
@@ -115,6 +117,60 @@ describe('readConfig', () => {
 
   it('does not repeat a key that it refuses', () => {
     expect(() => readConfig({ PLATEN_BOOTSTRAP_KEY: 'canary' })).toThrow(/^(?!.*canary).*$/);
+  });
+});
+
+describe('the settings of the database', () => {
+  it.each([
+    'postgresql://platen:secret@db.internal/platen?sslmode=verify-full',
+    'postgres:///platen?host=/run/postgresql',
+  ])('take %s', (url) => expect(readConfig({ DATABASE_URL: url })).toMatchObject({ databaseUrl: url }));
+
+  it('bound the connections', () => {
+    expect(readConfig({ PLATEN_DATABASE_CONNECTIONS: '40' }).databaseConnections).toBe(40);
+    expect(() => readConfig({ PLATEN_DATABASE_CONNECTIONS: '1' })).toThrow(/^PLATEN_DATABASE_CONNECTIONS: /);
+  });
+
+  it('refuse other databases, and do not repeat what may hold a password', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://u:canary@h/d' })).toThrow(/^DATABASE_URL: (?!.*canary).*$/);
+  });
+});
+
+describe('the settings of the master key', () => {
+  const bytes = Buffer.alloc(32, 0xfb);
+  const read = (env: Record<string, string>) => readConfig(env).masterKey;
+
+  it.each(['hex', 'base64'] as const)('take 32 bytes in %s', (encoding) => {
+    expect(read({ PLATEN_MASTER_KEY: ` ${bytes.toString(encoding)}\n` }).key).toEqual(bytes);
+  });
+
+  it('name the key before, a file or a command', () => {
+    const previous = bytes.toString('hex');
+    expect(read({ PLATEN_MASTER_KEY_FILE: '/k', PLATEN_MASTER_KEY_PREVIOUS: previous })).toEqual({
+      file: '/k',
+      previous: bytes,
+    });
+    expect(read({ PLATEN_MASTER_KEY_COMMAND: 'kms get' })).toEqual({ command: 'kms get' });
+  });
+
+  it.each(['canary', 'ab'.repeat(31), 'ab'.repeat(33), `${'A'.repeat(42)}==`])(
+    'refuse %s and keep it to themselves',
+    (key) => {
+      for (const variable of ['PLATEN_MASTER_KEY', 'PLATEN_MASTER_KEY_PREVIOUS']) {
+        const refusal = new RegExp(`^${variable}: use 32 bytes(?!.*${key}).*$`);
+        expect(() => read({ [variable]: key })).toThrow(refusal);
+      }
+    },
+  );
+
+  it('refuse a key that is given in two ways', () => {
+    const key = bytes.toString('hex');
+    expect(() => read({ PLATEN_MASTER_KEY: key, PLATEN_MASTER_KEY_FILE: '/k' })).toThrow(
+      /^PLATEN_MASTER_KEY_FILE: give/,
+    );
+    expect(() => read({ PLATEN_MASTER_KEY_FILE: '/k', PLATEN_MASTER_KEY_COMMAND: 'x' })).toThrow(
+      /^PLATEN_MASTER_KEY_COMMAND: give/,
+    );
   });
 });
 

@@ -3,7 +3,8 @@ import { BlockList, isIP } from 'node:net';
 import path from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { z } from 'zod';
-import { isLoopback, unmapped } from './access/source.ts';
+import { unmapped } from './access/ip-address.ts';
+import { isLoopback } from './access/source.ts';
 import type { TlsFiles } from './http/node-server.ts';
 import type { LogLevel } from './observe/log.ts';
 import type { TraceExportOptions } from './observe/trace-export.ts';
@@ -16,6 +17,11 @@ export interface Config {
   readonly port: number;
   /** Absolute path of the folder that holds everything the service keeps. Default ./data. */
   readonly dataFolder: string;
+  /** Where PostgreSQL is: `postgresql://user:password@host/database`. Default: PGlite in the data folder. */
+  readonly databaseUrl?: string;
+  /** Most connections to PostgreSQL of this process. Default 10. */
+  readonly databaseConnections: number;
+  readonly masterKey: MasterKeySource;
   /** Path of the browser. Default: the engine looks for one. */
   readonly chrome?: string;
   /** Conversions at the same time. Default: by cores and memory. */
@@ -40,6 +46,18 @@ export interface Config {
   readonly metricsToken?: string;
   /** Where traces are sent. Default: nowhere. */
   readonly traces?: TraceExportOptions;
+}
+
+/** Where the master key of the vault comes from; at most one of the first three is set. */
+export interface MasterKeySource {
+  /** 32 bytes. */
+  readonly key?: Buffer;
+  /** Path of a file that holds the key in hex or base64. */
+  readonly file?: string;
+  /** Command of the shell that prints the key in hex or base64, for example one that asks a key management service. */
+  readonly command?: string;
+  /** The key before, while what it wrapped is wrapped anew under the new one. 32 bytes. */
+  readonly previous?: Buffer;
 }
 
 /** A setting that the service cannot start with. `message` names the variable and the remedy. */
@@ -76,6 +94,15 @@ const secret = z
 const httpUrl = z
   .string()
   .refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), 'use an address such as http://127.0.0.1:4318');
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(?:ql)?:\/\//i, 'use an address such as postgresql://user:password@127.0.0.1:5432/platen');
+const masterKey = z.string().transform((text, context) => {
+  const key = parseMasterKey(text);
+  if (key) return key;
+  context.addIssue('use 32 bytes in hex or base64, for example the output of "openssl rand -hex 32"');
+  return z.NEVER;
+});
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''));
 
 const environment = z.object({
@@ -87,6 +114,12 @@ const environment = z.object({
     .transform((host) => (host.toLowerCase() === 'localhost' ? '127.0.0.1' : host))
     .default('127.0.0.1'),
   PLATEN_DATA: z.string().default('./data'),
+  DATABASE_URL: postgresUrl.optional(),
+  PLATEN_DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
+  PLATEN_MASTER_KEY: masterKey.optional(),
+  PLATEN_MASTER_KEY_FILE: z.string().optional(),
+  PLATEN_MASTER_KEY_COMMAND: z.string().optional(),
+  PLATEN_MASTER_KEY_PREVIOUS: masterKey.optional(),
   PLATEN_CHROME: z.string().refine(isExecutable, 'use the path of a browser that can be run').optional(),
   PLATEN_CONCURRENCY: wholeNumber(1, 64).optional(),
   PLATEN_RATE_LIMIT: wholeNumber(0, 1_000_000).default(250),
@@ -127,6 +160,9 @@ export function readConfig(env: Environment = process.env): Config {
     host: values.HOST,
     port: values.PORT,
     dataFolder: path.resolve(values.PLATEN_DATA),
+    databaseUrl: values.DATABASE_URL,
+    databaseConnections: values.PLATEN_DATABASE_CONNECTIONS,
+    masterKey: readMasterKeySource(values),
     chrome: values.PLATEN_CHROME,
     concurrency: values.PLATEN_CONCURRENCY,
     rateLimit: values.PLATEN_RATE_LIMIT,
@@ -151,6 +187,28 @@ function readTraces(values: z.infer<typeof environment>): TraceExportOptions | u
     values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (general && `${general.replace(/(?<!\/)\/+$/, '')}/v1/traces`);
   const off = values.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || values.OTEL_TRACES_EXPORTER === 'none';
   return endpoint === undefined || off ? undefined : { endpoint, serviceName: values.OTEL_SERVICE_NAME };
+}
+
+function readMasterKeySource(values: {
+  readonly PLATEN_MASTER_KEY?: Buffer;
+  readonly PLATEN_MASTER_KEY_FILE?: string;
+  readonly PLATEN_MASTER_KEY_COMMAND?: string;
+  readonly PLATEN_MASTER_KEY_PREVIOUS?: Buffer;
+}): MasterKeySource {
+  const { PLATEN_MASTER_KEY: key, PLATEN_MASTER_KEY_FILE: file, PLATEN_MASTER_KEY_COMMAND: command } = values;
+  if ([key, file, command].filter((source) => source !== undefined).length > 1) {
+    const last = command === undefined ? 'PLATEN_MASTER_KEY_FILE' : 'PLATEN_MASTER_KEY_COMMAND';
+    throw new ConfigError(last, 'give the master key in one way only');
+  }
+  return { key, file, command, previous: values.PLATEN_MASTER_KEY_PREVIOUS };
+}
+
+/** The 32 bytes of a master key in hex or base64; undefined if it is none. */
+export function parseMasterKey(text: string): Buffer | undefined {
+  const trimmed = text.trim();
+  if (/^[0-9a-f]{64}$/i.test(trimmed)) return Buffer.from(trimmed, 'hex');
+  // Base64 of 32 bytes ends in one "=", which some programs leave out.
+  return /^[A-Za-z0-9+/]{43}=?$/.test(trimmed) ? Buffer.from(trimmed, 'base64') : undefined;
 }
 
 function readTls(certFile: string | undefined, keyFile: string | undefined): TlsFiles | undefined {

@@ -3,6 +3,8 @@ import { ConfigError } from './config.ts';
 import type { Log } from './observe/log.ts';
 
 const OTHERS = 0o077;
+/** Names that no other folder has. */
+const OURS = new Set(['bootstrap.json', 'master.key', 'db.lock']);
 
 /**
  * Makes the data folder, closed to every other user. One that exists and is open is closed only if it is empty or
@@ -18,7 +20,7 @@ export function openDataFolder(folder: string, log: Log): void {
   const mode = statSync(folder).mode & 0o777;
   if ((mode & OTHERS) === 0) return;
   const names = readdirSync(folder);
-  if (names.length === 0 || names.includes('bootstrap.json')) {
+  if (names.length === 0 || names.some((name) => OURS.has(name))) {
     try {
       chmodSync(folder, 0o700);
       return;

@@ -15,7 +15,7 @@ describe('the catalogue', () => {
 
   it('says when to come back wherever it is the service that is busy', () => {
     const busy = Object.values(API_ERRORS).filter(({ status }) => status === 429 || status === 503);
-    expect(busy).toHaveLength(5);
+    expect(busy).toHaveLength(6);
     expect(busy.every(({ retryable, retryAfter }) => retryable && (retryAfter ?? 0) >= 1)).toBe(true);
   });
 });

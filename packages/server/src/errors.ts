@@ -60,7 +60,19 @@ const own = (status: number, title: string, remedy: string, retryAfter?: number)
 const API_ENTRIES = {
   missing_key: own(401, 'No API key was sent', 'Send your key in the header "Authorization: Bearer KEY".'),
   invalid_key: own(401, 'The API key is not valid', 'Check that the key is complete, sent once, and not revoked.'),
+  expired_key: own(401, 'The API key has expired', 'Use a newer key; the owner of this one can make it.'),
   https_required: own(403, 'HTTPS is required', 'Use https, so that keys and documents are not sent in the clear.'),
+  cross_site: own(
+    403,
+    'The request came from another site',
+    'Send it from a page of this service, or with an API key.',
+  ),
+  ip_not_allowed: own(
+    403,
+    'The key may not be used from this address',
+    'Add your address to the allowlist of the key.',
+  ),
+  insufficient_scope: own(403, 'The key may not do this', 'Use a key with the scope that the detail names.'),
   not_found: own(404, 'There is nothing at this address', 'Check the path; the API is under /v1.'),
   method_not_allowed: own(405, 'The method is not allowed here', 'Use a method that the header Allow lists.'),
   request_timeout: own(408, 'The request took too long to arrive', 'Send the whole request within 30 seconds.'),
@@ -79,6 +91,7 @@ const API_ENTRIES = {
     violatedPolicy: 'concurrent',
   },
   locked: own(429, 'Too many wrong keys came from your network', 'Wait for the seconds in Retry-After.', 60),
+  database_unavailable: own(503, 'The database does not answer', 'Send the request again in a moment.', 2),
   header_too_large: own(431, 'The headers are too large', 'Send at most 16 kB of headers.'),
   internal_error: own(500, 'Something went wrong here', 'Send the request again; if it repeats, report its id.'),
 } satisfies Record<string, ErrorEntry>;

@@ -1,9 +1,12 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { createEngine, type Engine } from '@platen/engine';
 import type { FastifyInstance } from 'fastify';
-import { openBootstrapKey } from './access/bootstrap-key.ts';
+import { type Accounts, openAccounts } from './access/accounts.ts';
+import { readSecrets } from './access/secrets.ts';
 import { createApp } from './app.ts';
+import { steadyClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
+import { openDatabase } from './data/database.ts';
 import { openDataFolder } from './data-folder.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { createStderrLog, type Log } from './observe/log.ts';
@@ -25,7 +28,7 @@ export interface Service {
 const GRACE = 30_000;
 
 /**
- * Opens the data folder, starts the engine and listens.
+ * Opens the data folder and the database, starts the engine and listens.
  * @param options.onFreshKey Called with the key that the very first start makes, before anything else can fail: it
  *   cannot be had again.
  * @throws ConfigError for a setting that does not work here; Error when there is no browser to start.
@@ -34,16 +37,50 @@ export async function startService(
   config: Config,
   options: { readonly log?: Log; readonly onFreshKey?: (key: string) => void } = {},
 ): Promise<Service> {
-  const { log = createStderrLog(config.logLevel), onFreshKey = () => {} } = options;
-  openDataFolder(config.dataFolder, log);
-  const keys = openBootstrapKey({ dataFolder: config.dataFolder, fixedKey: config.bootstrapKey });
-  if (keys.fresh !== undefined) onFreshKey(keys.fresh);
-
+  const { log: plainLog = createStderrLog(config.logLevel), onFreshKey = () => {} } = options;
   const metrics = new Metrics();
-  const engine = await startEngine(config, metrics.counting(log));
+  const log = metrics.counting(plainLog);
+  openDataFolder(config.dataFolder, log);
+  const opened: (() => Promise<void>)[] = [];
+  const closeAll = async () => {
+    for (const close of opened.splice(0).reverse()) await close();
+  };
+  try {
+    const database = await openDatabase(config);
+    opened.push(() => database.close());
+    const secrets = await readSecrets(config, database);
+    const { dataFolder, bootstrapKey } = config;
+    const accounts = await openAccounts({
+      database,
+      secrets,
+      dataFolder,
+      clock: steadyClock,
+      log,
+      fixedKey: bootstrapKey,
+    });
+    opened.push(() => accounts.close());
+    if (accounts.freshKey !== undefined) onFreshKey(accounts.freshKey);
+    return await serve(config, { accounts, log, metrics, closeAll });
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function serve(
+  config: Config,
+  parts: {
+    readonly accounts: Accounts;
+    readonly log: Log;
+    readonly metrics: Metrics;
+    readonly closeAll: () => Promise<void>;
+  },
+): Promise<Service> {
+  const { accounts, log, metrics, closeAll } = parts;
+  const engine = await startEngine(config, log);
   const traces = config.traces && createTraces(config.traces, log);
   const lifecycle = new Lifecycle();
-  const app = createApp({ config, engine, log, keys, lifecycle, metrics, traces });
+  const app = createApp({ config, engine, log, keys: accounts.finder, accounts, lifecycle, metrics, traces });
   try {
     await listen(app, config);
   } catch (error) {
@@ -55,7 +92,7 @@ export async function startService(
   const host = isIPv6(config.host) ? `[${config.host}]` : config.host;
   return {
     url: `${config.tls ? 'https' : 'http'}://${host}:${port}`,
-    stop: ({ grace = GRACE } = {}) => shutDown({ app, engine, lifecycle, log, grace, traces }),
+    stop: ({ grace = GRACE } = {}) => shutDown({ app, engine, lifecycle, log, grace, traces, release: closeAll }),
   };
 }
 

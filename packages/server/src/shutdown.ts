@@ -16,13 +16,16 @@ export interface ShutdownOptions {
   /** Milliseconds that running conversions may take to finish. */
   readonly grace: number;
   readonly traces?: Traces;
+  /** Gives back what requests needed, once there are none. */
+  readonly release?: () => Promise<void>;
 }
 
 /**
  * Ends a service without losing what it has begun: stops accepting, finishes what runs within `grace`, refuses what
  * waits, aborts what is left, closes the browser and the last connections, sends the last spans.
  */
-export async function shutDown({ app, engine, lifecycle, log, grace, traces }: ShutdownOptions): Promise<void> {
+export async function shutDown(options: ShutdownOptions): Promise<void> {
+  const { app, engine, lifecycle, log, grace, traces, release } = options;
   lifecycle.drain();
   log.event('service_draining', { conversions: lifecycle.conversions, queued: engine.health().queued });
   app.server.close();
@@ -34,6 +37,7 @@ export async function shutDown({ app, engine, lifecycle, log, grace, traces }: S
   app.server.closeAllConnections();
   await app.close();
   await traces?.close();
+  await release?.();
   log.event('service_stopped', { aborted });
 }
 

@@ -1,4 +1,5 @@
 import { ENGINE_ERRORS, type EngineErrorCode } from '@platen/engine';
+import { GATE_ERRORS } from '../access/errors.ts';
 import type { ApiErrorCode } from '../errors.ts';
 
 const BY_ENGINE = (Object.keys(ENGINE_ERRORS) as EngineErrorCode[]).filter((code) => code !== 'canceled');
@@ -6,15 +7,8 @@ const BY_ENGINE = (Object.keys(ENGINE_ERRORS) as EngineErrorCode[]).filter((code
 /** Errors that a conversion may be answered with. `canceled` is none: nobody is left to read it. */
 export const CONVERSION_ERRORS: readonly ApiErrorCode[] = [
   ...BY_ENGINE,
-  'missing_key',
-  'invalid_key',
-  'https_required',
   'request_timeout',
   'payload_too_large',
   'unsupported_media_type',
-  'locked',
-  'rate_limited',
-  'concurrency_limited',
-  'header_too_large',
-  'internal_error',
+  ...GATE_ERRORS,
 ];

@@ -10,7 +10,7 @@ import {
   validateSeveral,
 } from '@platen/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { keyOf } from '../access/key-of-request.ts';
+import { callerOf } from '../access/caller.ts';
 import { ApiError } from '../errors.ts';
 import { onExchangeEnd } from '../http/exchange-end.ts';
 import type { HttpLimits } from '../http/limits.ts';
@@ -66,7 +66,7 @@ export function conversionRoutes(scope: FastifyInstance, options: ConversionOpti
     const elapsed = performance.now() - (arrivals.get(request) ?? performance.now());
     try {
       const deadline = Math.max(1, SYNCHRONOUS_DEADLINE - elapsed);
-      const convertNow = () => convert({ signal: controller.signal, deadline, group: keyOf(request) });
+      const convertNow = () => convert({ signal: controller.signal, deadline, group: callerOf(request).id });
       return await observed(observers, { request, formats }, convertNow);
     } catch (error) {
       throw refusedByShutdown(error, lifecycle) ?? error;

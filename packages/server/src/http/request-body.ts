@@ -20,16 +20,22 @@ export interface RequestBody {
 /** The body of a request of a scope that `readRequestBodies` was called for. */
 export const bodyOf = (request: FastifyRequest): RequestBody => request.body as RequestBody;
 
+export interface BodyOptions {
+  /** Files are not taken, and a request without a body counts as one with an empty object. Default false. */
+  readonly jsonOnly?: boolean;
+}
+
 /**
  * Makes the routes of a scope read JSON bodies, and `multipart/form-data` with JSON and files. What the headers
  * already tell (type, encoding, declared length) is refused before the first byte of the body is read.
  */
-export function readRequestBodies(scope: FastifyInstance, limits: HttpLimits): void {
+export function readRequestBodies(scope: FastifyInstance, limits: HttpLimits, options: BodyOptions = {}): void {
+  const { jsonOnly = false } = options;
   const budget = new BodyBudget(limits.bodies);
   const shares = new WeakMap<IncomingMessage, BodyShare>();
 
   scope.addHook('onRequest', (request, reply, done) => {
-    const refusal = refusalByHeaders(request, limits.body);
+    const refusal = refusalByHeaders(request, limits.body, jsonOnly);
     if (refusal) return done(refusal);
     const share = budget.open();
     shares.set(request.raw, share);
@@ -43,6 +49,10 @@ export function readRequestBodies(scope: FastifyInstance, limits: HttpLimits): v
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.addHook('preValidation', async (request) => {
     if (!METHODS_WITH_BODY.has(request.method)) return;
+    if (jsonOnly && !hasBody(request)) {
+      request.body = { json: {}, files: [] } satisfies RequestBody;
+      return;
+    }
     const share = shares.get(request.raw);
     const bytes = await readBody(request.raw, limits.body, (count) => share?.take(count));
     const type = request.headers['content-type'] ?? '';
@@ -57,11 +67,16 @@ const JSON_TYPE = /^application\/json[\t ]*(?:;|$)/i;
 const MULTIPART_TYPE = /^multipart\/form-data[\t ]*;/i;
 const CHARSET = /;[\t ]*charset=("?)([^\s;"]*)\1/i;
 
-function refusalByHeaders(request: FastifyRequest, limit: number): ApiError | undefined {
-  if (!METHODS_WITH_BODY.has(request.method)) return undefined;
+/** RFC 9112, section 6.3: without either header there is no body. */
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function refusalByHeaders(request: FastifyRequest, limit: number, jsonOnly: boolean): ApiError | undefined {
+  if (!METHODS_WITH_BODY.has(request.method) || (jsonOnly && !hasBody(request))) return undefined;
   const type = request.headers['content-type'] ?? '';
   const charset = CHARSET.exec(type)?.[2]?.toLowerCase() ?? 'utf-8';
-  if (!(JSON_TYPE.test(type) || MULTIPART_TYPE.test(type)) || charset !== 'utf-8') {
+  if (!(JSON_TYPE.test(type) || (!jsonOnly && MULTIPART_TYPE.test(type))) || charset !== 'utf-8') {
     return new ApiError('unsupported_media_type');
   }
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';

@@ -25,6 +25,15 @@ export interface LogEvents {
   };
   readonly request_unreadable: { readonly request_id: string; readonly status: number; readonly error_code: string };
   readonly source_locked: { readonly seconds: number };
+  /** Rows of a kind could not be written to the database; `count` were lost or wait. */
+  readonly records_unwritten: {
+    readonly kind: 'locks' | 'last_use' | 'denials' | 'requests';
+    readonly count: number;
+  };
+  /** A row of an audit chain does not follow the head that was kept: rows before it were changed or removed. */
+  readonly audit_chain_broken: { readonly seq: number };
+  /** The head of an audit chain could not be written into the data folder. */
+  readonly audit_head_unwritten: { readonly seq: number };
   readonly internal_error: { readonly request_id: string } & StackFrames;
   readonly fatal_error: StackFrames;
   /** Spans do not arrive at the collector; said once, until they arrive again. */
@@ -55,6 +64,9 @@ export const EVENT_LEVELS = {
   request_finished: 'info',
   request_unreadable: 'info',
   source_locked: 'warn',
+  records_unwritten: 'warn',
+  audit_chain_broken: 'error',
+  audit_head_unwritten: 'error',
   internal_error: 'error',
   fatal_error: 'fatal',
   trace_export_failed: 'warn',

@@ -43,10 +43,14 @@ export interface RequestEntry {
   readonly required: readonly string[];
   /** Whether it may come as `multipart/form-data` with files. */
   readonly multipart: boolean;
+  /** Whether the body may be left out. */
+  readonly optional?: boolean;
   readonly examples: readonly Example[];
 }
 
 export interface AnswerEntry {
+  /** Default 200. */
+  readonly status?: 200 | 201;
   readonly description: string;
   /** Media types of bytes. */
   readonly binary?: readonly string[];
@@ -56,8 +60,13 @@ export interface AnswerEntry {
 
 /** One operation of the API, as its reference tells it. */
 export interface Endpoint {
-  readonly method: 'get' | 'post';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** With the names of its variable segments in braces. */
   readonly path: string;
+  /** The variable segments of the path. */
+  readonly params?: z.ZodObject;
+  /** What may stand after the question mark. */
+  readonly query?: z.ZodObject;
   /** Name of the operation in generated clients. */
   readonly operation: string;
   /** The group it stands in. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { CONVERSION_ENDPOINTS } from '../conversions/endpoints.ts';
+import { KEY_ENDPOINTS } from '../keys/endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const status = z.object({ status: z.string() });
@@ -19,6 +21,8 @@ const health = (path: string, summary: string, description: string, json: z.ZodT
 /** Every operation that the service answers, in the order of the reference. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...CONVERSION_ENDPOINTS,
+  ...KEY_ENDPOINTS,
+  ...RECORD_ENDPOINTS,
   health('/livez', 'Does the process live?', 'No answer means: restart it.', status),
   health('/readyz', 'Does it take requests?', '503 while the browser is not there or the service is stopping.', status),
   health(

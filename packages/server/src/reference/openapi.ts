@@ -21,11 +21,20 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly security?: readonly JsonSchema[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
-    readonly required: true;
+    readonly required: boolean;
     readonly content: Content;
   };
   readonly responses: Readonly<Record<string, Response>>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: JsonSchema;
 }
 
 interface Response {
@@ -77,16 +86,29 @@ export function openApiDocument(endpoints: readonly Endpoint[] = ENDPOINTS): Ope
 }
 
 function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
-  const { operation, tag, summary, description, request } = endpoint;
+  const { operation, tag, summary, description, request, answer } = endpoint;
+  const parameters = [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)];
   return {
     operationId: operation,
     tags: [tag],
     summary,
     description,
     ...(endpoint.open ? { security: [] } : {}),
-    ...(request ? { requestBody: { required: true, content: requestContent(request, schemas) } } : {}),
-    responses: { 200: answerOf(endpoint, schemas), ...errorsOf(endpoint.errors) },
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(request ? { requestBody: { required: !request.optional, content: requestContent(request, schemas) } } : {}),
+    responses: { [answer.status ?? 200]: answerOf(endpoint, schemas), ...errorsOf(endpoint.errors) },
   };
+}
+
+function parametersOf(place: Parameter['in'], fields: z.ZodObject | undefined): Parameter[] {
+  const { properties = {}, required = [] } = fields ? named(fields, {}) : {};
+  return Object.entries(properties).map(([name, { description = '', ...schema }]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    description,
+    schema,
+  }));
 }
 
 function requestContent({ name, schema, required, multipart, examples }: RequestEntry, schemas: Schemas) {

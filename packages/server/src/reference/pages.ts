@@ -1,7 +1,8 @@
 import { WARNINGS } from '@platen/engine';
+import { SCOPES } from '../access/scopes.ts';
 import { API_ERRORS, type ApiErrorCode } from '../errors.ts';
 import type { JsonSchema } from './endpoint.ts';
-import { type OpenApi, type Operation, openApiDocument } from './openapi.ts';
+import { type OpenApi, type Operation, openApiDocument, type Parameter } from './openapi.ts';
 import { fieldTable, tableRow, typeOf } from './schema-text.ts';
 
 /** One page of the reference, as Markdown. */
@@ -12,67 +13,122 @@ export interface ReferencePage {
   readonly text: string;
 }
 
+interface Documented {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** The group whose operations have a page each; the operations of another share one. */
+const OWN_PAGES = 'Conversions';
+
 /** The reference of the API, made from what the service checks requests by. */
 export function referencePages(document: OpenApi = openApiDocument()): readonly ReferencePage[] {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
-  );
+  const operations: Documented[] = Object.entries(document.paths)
+    .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method, path, operation })))
+    .filter(({ operation }) => operation.security === undefined);
+  const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '');
   return [
-    ...operations
-      .filter(({ operation }) => operation.requestBody !== undefined)
-      .map(({ method, path, operation }) => operationPage(document, method, path, operation)),
+    ...[...groups].flatMap(([tag, members]) =>
+      tag === OWN_PAGES
+        ? members.map((member) => operationPage(document, member))
+        : [groupPage(document, tag, members)],
+    ),
+    scopesPage(),
     errorsPage(),
     warningsPage(),
     typesPage(document),
   ];
 }
 
-function operationPage(document: OpenApi, method: string, path: string, operation: Operation): ReferencePage {
-  const { summary, description, requestBody, responses } = operation;
+function operationPage(document: OpenApi, documented: Documented): ReferencePage {
+  const { operationId, summary } = documented.operation;
+  return { name: operationId.replaceAll('_', '-'), title: summary, text: operationText(document, documented, '#') };
+}
+
+function groupPage(document: OpenApi, tag: string, members: readonly Documented[]): ReferencePage {
+  const texts = members.map((member) => operationText(document, member, '##'));
+  return { name: tag.toLowerCase(), title: tag, text: `# ${tag}\n\n${texts.join('\n')}` };
+}
+
+/** @param heading marks of the heading of the operation: `#` or more */
+function operationText(document: OpenApi, { method, path, operation }: Documented, heading: string): string {
+  const { summary, description, parameters = [], responses } = operation;
+  const [statuses, answer] = [Object.entries(responses).slice(1), Object.entries(responses)[0]];
+  const parts = [
+    `${heading} ${summary}`,
+    `\`${method.toUpperCase()} ${path}\``,
+    description,
+    ...(parameters.length > 0 ? [`${heading}# Parameters`, parameterTable(parameters)] : []),
+    ...requestParts(document, operation, heading),
+    `${heading}# Answer`,
+    ...(answer ? answerParts(...answer) : []),
+    `${heading}# Errors`,
+    statuses.map(([status, { description: codes }]) => `- ${status}: ${codes}`).join('\n'),
+    'See [errors](errors.md) for what to do about each.',
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const MULTIPART = `JSON, or \`multipart/form-data\` with the JSON in a part \`request\` and files that the document refers to by name (a file \`index.html\` stands for
+\`source.html\`).`;
+
+function requestParts(document: OpenApi, { requestBody }: Operation, heading: string): string[] {
   const body = requestBody?.content['application/json'];
-  const name = String(body?.schema.$ref).split('/').at(-1) ?? '';
-  const schema = document.components.schemas?.[name] ?? {};
-  const examples = Object.values(body?.examples ?? {}).map(exampleText);
-  const answer = responses['200'];
-  const statuses = Object.entries(responses).filter(([status]) => status !== '200');
-  const text = `# ${summary}
+  if (!requestBody || !body) return [];
+  const name = String(body.schema.$ref).split('/').at(-1) ?? '';
+  const form = requestBody.content['multipart/form-data'] ? MULTIPART : 'JSON.';
+  return [
+    `${heading}# Request`,
+    requestBody.required ? form : `${form} It may be left out.`,
+    fieldTable(document.components.schemas?.[name] ?? {}),
+    ...Object.values(body.examples ?? {}).map(exampleText),
+  ];
+}
 
-\`${method.toUpperCase()} ${path}\`
+function answerParts(
+  status: string,
+  { description, headers = {}, content = {} }: Operation['responses'][string],
+): string[] {
+  const types = Object.keys(content).map((type) => `\`${type}\``);
+  const json = types.length === 1 ? content['application/json']?.schema : undefined;
+  const rows = Object.entries(headers).map(([header, { description: meaning, schema }]) =>
+    tableRow([`\`${header}\``, typeOf(schema), meaning]),
+  );
+  return [
+    `${status === '200' ? '' : `${status}: `}${description} Media types: ${types.join(', ')}.`,
+    ...(json ? [`Fields: ${typeOf(json)}.`] : []),
+    ...(rows.length > 0 ? [['| header | | meaning |', '|---|---|---|', ...rows].join('\n')] : []),
+  ];
+}
 
-${description}
-
-## Request
-
-JSON, or \`multipart/form-data\` with the JSON in a part \`request\` and files that the document refers to by name (a file \`index.html\` stands for
-\`source.html\`).
-
-${fieldTable(schema)}
-
-${examples.join('\n\n')}
-
-## Answer
-
-${answer?.description ?? ''} Media types: ${Object.keys(answer?.content ?? {})
-    .map((type) => `\`${type}\``)
-    .join(', ')}.
-
-| header | | meaning |
-|---|---|---|
-${Object.entries(answer?.headers ?? {})
-  .map(([header, { description: meaning, schema: type }]) => tableRow([`\`${header}\``, typeOf(type), meaning]))
-  .join('\n')}
-
-## Errors
-
-${statuses.map(([status, { description: codes }]) => `- ${status}: ${codes}`).join('\n')}
-
-See [errors](errors.md) for what to do about each.
-`;
-  return { name: operation.operationId.replace('_', '-'), title: summary, text };
+function parameterTable(parameters: readonly Parameter[]): string {
+  const rows = parameters.map(({ name, in: place, required, schema, description }) => {
+    const fallback = schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``;
+    return tableRow([`\`${name}\`${required ? ' (required)' : ''}`, place, typeOf(schema), fallback, description]);
+  });
+  return ['| parameter | in | type | default | meaning |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
 function exampleText({ summary, value }: JsonSchema): string {
   return `${summary}:\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+}
+
+function scopesPage(): ReferencePage {
+  const rows = Object.entries(SCOPES).map(([name, patterns]) =>
+    tableRow([`\`${name}\``, patterns.map((pattern) => `\`${pattern}\``).join(', ')]),
+  );
+  const text = `# Scopes
+
+What a key may do. A scope is a name of this table, or such a pattern itself: a method (or \`*\`) and a path, in which a \`*\` stands for one
+segment, and at the end for all that follow. A request needs one scope that lets it through; 403 \`insufficient_scope\` names the one that is missing.
+Every key may ask \`GET /v1/account\`.
+
+| scope | lets through |
+|---|---|
+${rows.join('\n')}
+`;
+  return { name: 'scopes', title: 'Scopes', text };
 }
 
 function errorsPage(): ReferencePage {

@@ -11,7 +11,8 @@ export function typeOf(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(', ');
   if (schema.type === 'array') return `list of ${typeOf(schema.items ?? {})}`;
   if (schema.type === 'object') return objectType(schema);
-  return `${schema.type ?? 'any'}${boundsOf(schema)}`;
+  // A value that may be null has both types in a list.
+  return `${[schema.type ?? 'any'].flat().join(' or ')}${boundsOf(schema)}`;
 }
 
 function objectType({ properties, additionalProperties: values }: JsonSchema): string {

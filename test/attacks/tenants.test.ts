@@ -1,0 +1,217 @@
+import { openApiDocument } from '@platen/server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ROLES, type Role } from '../../packages/server/src/access/roles.ts';
+import type { Database } from '../../packages/server/src/data/database.ts';
+import {
+  type AccountsService,
+  addOrganisation,
+  addUser,
+  emptyDatabase,
+  startAccountsService,
+} from '../../packages/server/src/testing/accounts.ts';
+import { describeOnDatabases } from '../../packages/server/src/testing/database.ts';
+
+/** What one organisation can do to another, and one role beyond its rights: every operation of the OpenAPI document. */
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly name: string;
+  readonly example: unknown;
+}
+
+const ROUTES: readonly Route[] = Object.entries(openApiDocument().paths).flatMap(([path, methods]) =>
+  Object.entries(methods)
+    .filter(([, operation]) => operation.security === undefined)
+    .map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      name: `${method.toUpperCase()} ${path}`,
+      example: Object.values(operation.requestBody?.content['application/json']?.examples ?? {})[0]?.value,
+    })),
+);
+const WITH_IDS = ROUTES.filter(({ path }) => path.includes('{'));
+const LISTS = ROUTES.filter(({ method, path }) => method === 'GET' && !path.includes('{') && path !== '/v1/account');
+
+let database: Database;
+let service: AccountsService;
+
+/** Makes something of an organisation that a path can name. A path that is not here fails its test. */
+const MAKERS: Readonly<Record<string, (organisationId: string) => Promise<string>>> = {
+  '/v1/keys/{id}': async (organisationId) => (await service.makeKey({ organisationId })).id,
+  '/v1/keys/{id}/rotate': async (organisationId) => (await service.makeKey({ organisationId })).id,
+};
+
+/** Who may do it; everybody else gets 403. An operation that is not here fails its test. */
+const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
+  'POST /v1/convert/pdf': ['owner', 'admin', 'developer'],
+  'POST /v1/convert/image': ['owner', 'admin', 'developer'],
+  'POST /v1/convert/text': ['owner', 'admin', 'developer'],
+  'POST /v1/convert/markdown': ['owner', 'admin', 'developer'],
+  'POST /v1/convert': ['owner', 'admin', 'developer'],
+  'GET /v1/keys': ['owner', 'admin', 'developer', 'auditor'],
+  'POST /v1/keys': ['owner', 'admin', 'developer'],
+  'GET /v1/keys/{id}': ['owner', 'admin', 'developer', 'auditor'],
+  'PATCH /v1/keys/{id}': ['owner', 'admin', 'developer'],
+  'POST /v1/keys/{id}/rotate': ['owner', 'admin', 'developer'],
+  'DELETE /v1/keys/{id}': ['owner', 'admin', 'developer'],
+  'GET /v1/account': ROLES,
+  'GET /v1/logs': ['owner', 'admin', 'developer', 'auditor'],
+  'GET /v1/audit': ['owner', 'admin', 'auditor'],
+};
+
+describe('every operation', () => {
+  it('that names something is tried from another organisation', () => {
+    expect(WITH_IDS.length).toBeGreaterThanOrEqual(4);
+    expect([...new Set(WITH_IDS.map(({ path }) => path))].filter((path) => !MAKERS[path])).toEqual([]);
+  });
+
+  it('is tried with every role', () => {
+    expect(ROUTES.map(({ name }) => name).sort()).toEqual(Object.keys(ALLOWED).sort());
+  });
+});
+
+describeOnDatabases('organisations and roles', (opened) => {
+  beforeEach(() => {
+    database = opened();
+  });
+  afterEach(async () => {
+    await service.close();
+    await emptyDatabase(database);
+  });
+
+  describe('S112: a key of another organisation', () => {
+    it.each(WITH_IDS)('cannot $name: 404, nothing changed, and it is recorded', async ({ method, path, example }) => {
+      service = await startAccountsService(database);
+      const own = service.accounts.organisationId;
+      const other = await addOrganisation(database, 'Other');
+      const id = (await MAKERS[path]?.(own)) ?? '';
+      const thief = await service.makeKey({ organisationId: other });
+      const before = await service.ask('GET', `/v1/keys/${id}`);
+      const rows = await service.accounts.audit.list(own, { limit: 100 });
+
+      const answer = await service.ask(method, path.replace('{id}', id), { key: thief.secret, body: example });
+      const unknown = await service.ask(method, path.replace('{id}', 'key_00000000000000000000000000'), {
+        key: thief.secret,
+        body: example,
+      });
+      expect([answer.status, answer.body.error_code]).toEqual([404, 'not_found']);
+      expect(answer.body.detail).toBe(unknown.body.detail);
+      expect(JSON.stringify(answer.body)).not.toContain(own);
+      expect((await service.ask('GET', `/v1/keys/${id}`)).body).toEqual(before.body);
+      expect(await service.accounts.audit.list(own, { limit: 100 })).toEqual(rows);
+      const denied = await service.accounts.audit.list(other, { limit: 100, action: 'access_denied' });
+      expect(denied).toMatchObject([{ actor: thief.id, target: id, detail: { reason: 'other_organisation' } }]);
+    });
+
+    it.each(LISTS)('sees nothing by $name, nor by cursors and filters', async ({ path }) => {
+      service = await startAccountsService(database);
+      const own = service.accounts.organisationId;
+      for (let at = 0; at < 3; at += 1) await service.makeKey({ organisationId: own });
+      for (let at = 0; at < 3; at += 1) await service.ask('GET', '/v1/account');
+      const mine = await service.ask('GET', `${path}?limit=1`);
+      expect(mine.body.has_more).toBe(true);
+      const thief = await service.makeKey({ organisationId: await addOrganisation(database, 'Other') });
+      const foreign = new Set(JSON.stringify(mine.body).match(/(?:key|org|aud|req)_\w{26}|bootstrap/g));
+      for (const query of ['', `?cursor=${mine.body.next_cursor}`, '?limit=100']) {
+        const answer = await service.ask('GET', path + query, { key: thief.secret });
+        expect(answer.status).toBe(200);
+        expect([...foreign].filter((id) => JSON.stringify(answer.body).includes(id))).toEqual([]);
+      }
+      for (const name of ['organisation_id', 'org_id', 'organisation']) {
+        expect((await service.ask('GET', `${path}?${name}=${own}`, { key: thief.secret })).status).toBe(400);
+      }
+    });
+  });
+
+  /** A service that believes the cookie: who signs in and how is not what is tried here. */
+  async function startWithRoles(): Promise<string> {
+    const user = await addUser(database);
+    service = await startAccountsService(database, {
+      sessions: {
+        find: async ({ headers }) => {
+          const role = /role=(\w+)/.exec(headers.cookie ?? '')?.[1] as Role;
+          return { kind: 'person', id: user, organisationId: service.accounts.organisationId, role };
+        },
+      },
+    });
+    return user;
+  }
+
+  const as = (role: Role, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) => ({
+    key: '',
+    headers: { cookie: `role=${role}`, ...headers },
+  });
+
+  describe('S113: a role', () => {
+    it.each(ROUTES)('may $name as the table says', async ({ method, path, name, example }) => {
+      await startWithRoles();
+      const { id } = await service.makeKey({ scopes: ['convert:pdf'] });
+      const refused: Role[] = [];
+      for (const role of ROLES) {
+        const answer = await service.ask(method, path.replace('{id}', id), { ...as(role), body: example });
+        if (answer.status === 403) refused.push(role);
+        // A key that is revoked cannot be changed again, and what is not one's own is not there.
+        else expect([200, 201, 400, 404]).toContain(answer.status);
+      }
+      expect(refused).toEqual(ROLES.filter((role) => !ALLOWED[name]?.includes(role)));
+    });
+
+    it('of a developer has keys of its own only, and gives no more than it has', async () => {
+      const user = await startWithRoles();
+      const { id } = await service.makeKey();
+      const developer = as('developer');
+      expect((await service.ask('GET', `/v1/keys/${id}`, developer)).status).toBe(404);
+      const create = (scopes: string[]) =>
+        service.ask('POST', '/v1/keys', { ...developer, body: { name: 'x', scopes } });
+      expect((await create(['*'])).status).toBe(403);
+      expect((await create(['keys:manage'])).status).toBe(403);
+      const made = await create(['convert:*']);
+      expect(made.status).toBe(201);
+      const listed = await service.ask('GET', '/v1/keys', developer);
+      expect(listed.body.data).toMatchObject([{ id: made.body.key.id }]);
+      expect((await service.ask('GET', '/v1/keys', as('admin'))).body.data).toHaveLength(3);
+      expect(
+        await service.accounts.audit.list(service.accounts.organisationId, { limit: 1, actor: user }),
+      ).toMatchObject([{ action: 'key.created' }]);
+    });
+  });
+
+  describe('S110: a request with a cookie that another site made', () => {
+    const changing = ROUTES.filter(({ method }) => method !== 'GET');
+
+    it.each(changing)('cannot $name', async ({ method, path, example }) => {
+      await startWithRoles();
+      const { id } = await service.makeKey();
+      const rows = await service.accounts.audit.list(service.accounts.organisationId, { limit: 10 });
+      const attempts: Record<string, string>[] = [
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+        { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { 'sec-fetch-site': 'none' },
+        { origin: service.url, 'sec-fetch-site': 'cross-site' },
+        { origin: `${service.url}.evil.example`, 'sec-fetch-site': 'same-origin' },
+        { 'content-type': 'text/plain' },
+        { 'content-type': 'application/x-www-form-urlencoded' },
+        { 'content-type': 'multipart/form-data; boundary=x' },
+      ];
+      for (const headers of attempts) {
+        const options = { ...as('owner', headers), body: example ?? {} };
+        const answer = await service.ask(method, path.replace('{id}', id), options);
+        expect([answer.status, answer.body.error_code], JSON.stringify(headers)).toEqual([403, 'cross_site']);
+      }
+      expect(await service.accounts.audit.list(service.accounts.organisationId, { limit: 10 })).toEqual(rows);
+    });
+
+    it('is let in from a page of this service, and as JSON without a browser', async () => {
+      await startWithRoles();
+      const body = { name: 'x', scopes: ['convert:pdf'] };
+      for (const headers of [{ origin: service.url }, { 'sec-fetch-site': 'same-origin' }, {}]) {
+        const options = { ...as('owner', headers as unknown as Record<string, string>), body };
+        expect((await service.ask('POST', '/v1/keys', options)).status).toBe(201);
+      }
+      expect((await service.ask('GET', '/v1/keys', as('owner', { 'sec-fetch-site': 'cross-site' }))).status).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { connect } from '../packages/server/src/data/connect.ts';
+import { openDatabase } from '../packages/server/src/data/database.ts';
+import { emptySchema, makeDatabase, type TestDatabase } from '../packages/server/src/testing/database.ts';
+
+/** `platen db`, as an operator who moves from one machine to PostgreSQL calls it. */
+
+const MAIN = path.join(import.meta.dirname, '../packages/cli/src/main.ts');
+const folder = mkdtempSync(path.join(tmpdir(), 'platen-cli-db-'));
+const file = path.join(folder, 'platen.dump');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function platen({ config }: TestDatabase, ...args: string[]) {
+  const env = { PATH: process.env.PATH, PLATEN_DATA: config.dataFolder, DATABASE_URL: config.databaseUrl ?? '' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'db', ...args], { env, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+const names = async ({ config }: TestDatabase) => {
+  const database = await openDatabase(config);
+  const rows = await database.system.selectFrom('organisations').select('name').execute();
+  await database.close();
+  return rows.map(({ name }) => name);
+};
+
+describe('platen db', () => {
+  it('moves a database, and says in one line why it cannot', async () => {
+    const from = await makeDatabase('pglite');
+    const to = await makeDatabase('postgresql');
+    const pool = await connect(to.config);
+    await emptySchema(pool);
+    await pool.end();
+
+    const database = await openDatabase(from.config);
+    await database.system.insertInto('organisations').values({ id: 'org_1', name: 'Ada Ltd', slug: 'ada' }).execute();
+    expect(platen(from, 'dump', file)).toEqual({
+      status: 78,
+      stdout: '',
+      stderr: expect.stringMatching(/^PLATEN_DATA: another process uses the database[^\n]*\n$/),
+    });
+    await database.close();
+
+    expect(platen(from, 'dump', file)).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(platen(to, 'restore', file)).toEqual({ status: 0, stdout: '', stderr: '1 rows restored\n' });
+    expect(await names(to)).toEqual(['Ada Ltd']);
+    expect(platen(to, 'restore', file)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'The database is not empty; give the restore a new database.\n',
+    });
+    writeFileSync(file, 'no dump');
+    expect(platen(to, 'restore', file)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^The dump is damaged/),
+    });
+    await from.remove();
+    await to.remove();
+  });
+
+  it('explains itself', async () => {
+    const any = { config: { dataFolder: folder, databaseConnections: 2 }, remove: async () => {} };
+    expect(platen(any, '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('platen db dump FILE') });
+    for (const args of [[], ['copy', 'x'], ['dump'], ['restore', 'a', 'b']]) {
+      expect(platen(any, ...args)).toMatchObject({ status: 2, stderr: expect.stringMatching(/platen db/) });
+    }
+  });
+});

@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../packages/server/src/data/database.ts';
+
+/** `platen keys` and `platen audit`, as an operator calls them on a data folder. */
+
+const MAIN = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.url));
+const dataFolder = mkdtempSync(path.join(tmpdir(), 'platen-cli-keys-'));
+afterAll(() => rmSync(dataFolder, { recursive: true }));
+
+function platen(...args: string[]) {
+  const env = { ...process.env, PLATEN_DATA: dataFolder, DATABASE_URL: '', PLATEN_BOOTSTRAP_KEY: '' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+describe('platen keys', () => {
+  it('makes, lists and revokes keys, and the audit log is whole until somebody changes it', async () => {
+    const made = platen(
+      'keys',
+      'create',
+      'Invoices',
+      '--scope',
+      'convert:pdf',
+      '--allow',
+      '10.0.0.0/8',
+      '--rate',
+      '60',
+    );
+    expect(made).toMatchObject({ status: 0, stdout: expect.stringMatching(/^plk_live_\w{36}\n$/) });
+    const id = /key_\w{26}/.exec(made.stderr)?.[0] ?? '';
+    expect(platen('keys', 'create', 'Trial', '--test').stdout).toMatch(/^plk_test_/);
+
+    const lines = platen('keys', 'list').stdout.trim().split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]?.split('\t')).toEqual([
+      id,
+      'active',
+      'live',
+      `${made.stdout.slice(0, 13)}…${made.stdout.trim().slice(-4)}`,
+      'convert:pdf',
+      'never used',
+      'Invoices',
+    ]);
+
+    expect(platen('keys', 'revoke', id)).toMatchObject({ status: 0, stderr: `${id} (Invoices) is revoked.\n` });
+    expect(platen('keys', 'list').stdout).toContain(`${id}\trevoked`);
+    expect(platen('audit', 'verify')).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^org_\w+: 3 rows, whole\n$/),
+    });
+
+    const folder = path.join(dataFolder, 'audit');
+    const file = path.join(folder, readdirSync(folder)[0] ?? '');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"seq":3', '"seq":2'));
+    const verified = platen('audit', 'verify');
+    expect(verified).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('NOT WHOLE\n  row 3: the signed head'),
+    });
+  });
+
+  it.each([
+    [['keys'], 'create, list or revoke'],
+    [['keys', 'create'], 'Name the key'],
+    [['keys', 'create', 'x', 'y'], '"y" is one argument too many'],
+    [['keys', 'create', 'x', '--rate', 'fast'], '"--rate" has to be a whole number'],
+    [['keys', 'create', 'x', '--scpoe', '*'], "Unknown option '--scpoe'"],
+    [['keys', 'revoke'], 'Name the id'],
+    [['keys', 'list', 'x'], 'takes no argument'],
+    [['audit'], 'platen audit verify'],
+  ])('%j is told what it lacks', (args, message) => {
+    expect(platen(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
+  });
+
+  it('says what is wrong with a key that cannot be made or found', () => {
+    expect(platen('keys', 'create', 'x', '--scope', 'convert:pfd')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('the nearest name is "convert:pdf"'),
+    });
+    expect(platen('keys', 'revoke', 'key_x')).toMatchObject({ status: 2 });
+    expect(platen('keys', 'list', '--organisation', 'org_x')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('There is no organisation "org_x"'),
+    });
+  });
+
+  it('waits for no service that has the folder open: it says so', async () => {
+    const database = await openDatabase({ dataFolder, databaseConnections: 1 });
+    try {
+      expect(platen('keys', 'list')).toMatchObject({ status: 1, stderr: expect.stringContaining('another process') });
+    } finally {
+      await database.close();
+    }
+  });
+});

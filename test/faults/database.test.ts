@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeDatabase, type TestDatabase } from '../../packages/server/src/testing/database.ts';
+import { type PostgresServer, startPostgres } from '../../packages/server/src/testing/postgres.ts';
+import { SERVICE, type ServiceProcess, serviceEnvironment, startServiceProcess } from './service-process.ts';
+import { until } from './until.ts';
+
+const HELLO = { source: { html: '<p>Hello</p>' } };
+const OTHER_KEY = 'ab'.repeat(32);
+
+const ending: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end();
+});
+
+async function database(): Promise<TestDatabase> {
+  const made = await makeDatabase('pglite');
+  ending.push(() => made.remove());
+  return made;
+}
+
+async function service(on: TestDatabase): Promise<ServiceProcess> {
+  const started = await startServiceProcess(on);
+  ending.push(() => started.end());
+  return started;
+}
+
+/** A start that has to fail: its exit status and what it says. */
+function refused(on: TestDatabase, settings: Record<string, string> = {}) {
+  const env = { ...serviceEnvironment(on), ...settings };
+  const { status, stderr } = spawnSync(process.execPath, [SERVICE], { env, encoding: 'utf8', timeout: 30_000 });
+  return { status, stderr };
+}
+
+const line = (text: string) => expect.stringMatching(new RegExp(`^${text}[^\\n]*\\n$`));
+
+describe('the embedded database', () => {
+  it('belongs to one service, which may be killed', async () => {
+    const data = await database();
+    const first = await service(data);
+    expect(refused(data)).toEqual({ status: 78, stderr: line('PLATEN_DATA: another process uses the database') });
+    expect((await first.convert(HELLO)).status).toBe(200);
+    first.kill('SIGKILL');
+    await first.exit;
+    const second = await service(data);
+    expect((await second.convert(HELLO)).status).toBe(200);
+  });
+});
+
+describe('the master key (F30)', () => {
+  it('that is not the one of the data ends the start, and so does none where others reach the service', async () => {
+    const data = await database();
+    const first = await service(data);
+    await first.health();
+    first.kill('SIGTERM');
+    expect(await first.exit).toBe(0);
+    expect(refused(data, { PLATEN_MASTER_KEY: OTHER_KEY })).toEqual({
+      status: 78,
+      stderr: line('PLATEN_MASTER_KEY: this is not the master key that the database is sealed under'),
+    });
+    expect(refused(data, { HOST: '0.0.0.0' })).toEqual({ status: 78, stderr: line('PLATEN_MASTER_KEY: set it to') });
+    expect(refused(data, { PLATEN_MASTER_KEY_FILE: '/nowhere' })).toEqual({
+      status: 78,
+      stderr: line('PLATEN_MASTER_KEY_FILE: use the path'),
+    });
+  });
+});
+
+describe('PostgreSQL', () => {
+  let server: PostgresServer;
+  /** Its database as two services share it, whose folders and master key are theirs too. */
+  async function shared(): Promise<TestDatabase> {
+    server = await startPostgres();
+    const dataFolder = mkdtempSync(path.join(tmpdir(), 'platen-data-'));
+    ending.push(async () => {
+      await server.stop();
+      rmSync(dataFolder, { recursive: true });
+    });
+    return { config: { dataFolder, databaseUrl: server.url, databaseConnections: 5 }, remove: async () => {} };
+  }
+
+  it('is migrated once by two services that start at once (F34)', async () => {
+    const data = await shared();
+    const services = await Promise.all([service(data), service(data)]);
+    const answers = await Promise.all(services.map((each) => each.convert(HELLO)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it('may be away: requests are refused without being let in, and served when it is back (F10)', async () => {
+    const one = await service(await shared());
+    expect((await one.convert(HELLO)).status).toBe(200);
+    await server.halt();
+    // What the service knew of keys counts for a moment.
+    const refusals: Response[] = [];
+    await until('a request is refused', 5_000, async () => {
+      const answer = await one.convert(HELLO);
+      if (answer.status !== 200) refusals.push(answer);
+      return refusals.length > 0;
+    });
+    refusals.push(...(await Promise.all([1, 2, 3, 4].map(() => one.convert(HELLO)))));
+    for (const refusal of refusals) {
+      expect(refusal.status).toBe(503);
+      expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect(await refusal.json()).toMatchObject({ error_code: 'database_unavailable', retryable: true });
+    }
+    await server.resume();
+    await until('requests are served again', 5_000, async () => (await one.convert(HELLO)).status === 200);
+  });
+});

@@ -40,6 +40,8 @@ interface Print extends Pick<PrintedPdf, 'bytes' | 'pages' | 'trimmed'> {
 
 /** One page more than is allowed: enough to know that there are too many, without painting them all. */
 const FIRST_PAGES = `1-${LIMITS.pages + 1}`;
+/** Milliseconds within which the end of a renderer is known after a print of it has failed. */
+const CRASH_NEWS = 1_000;
 /** Bytes of one piece of a PDF that is read from Chromium. */
 const PIECE = 4 * 1024 * 1024;
 
@@ -199,7 +201,10 @@ async function printOnce(page: Page, printing: Printing): Promise<Print> {
     const bytes = stream === undefined ? Buffer.from(data, 'base64') : await readStream(page, stream);
     return { bytes, pages: countPages(bytes), trimmed: 0, ranges: pageRanges };
   } catch (error) {
-    if (error instanceof CdpError && (header || footer) && /printing failed/i.test(error.reason)) {
+    const failed = error instanceof CdpError && /printing failed/i.test(error.reason);
+    // A renderer that ends while it prints, as one that is killed for its memory, tells of it a moment later.
+    if (failed) await Promise.race([page.crashed, setTimeout(CRASH_NEWS, undefined, { ref: false })]);
+    if (failed && (header || footer)) {
       throw new EngineError(
         'invalid_header',
         'The header or footer cannot be printed. Use plain HTML with inline styles and data: images.',

@@ -35,9 +35,11 @@ export async function measureBeside(service: Service, invoice: string): Promise<
       printed.push({ time: performance.now() - start, bytes: bytes.length, pages });
     }
   })();
-  const beside = await oneAfterAnother(short);
-  done = true;
-  await tables;
+  const besides = oneAfterAnother(short).finally(() => {
+    done = true;
+  });
+  // A table that fails ends the run, which ends the service.
+  const [beside] = await Promise.all([besides, tables]);
   const table = printed[0] as (typeof printed)[number];
   return {
     alone: median(alone.times),

@@ -45,7 +45,9 @@ const fields = {
     .int()
     .min(0)
     .nullable()
-    .describe('Credits that the key may use up in a month; null: no cap of its own.'),
+    .describe(
+      'Credits a month; null: no cap. It is kept and shown, but nothing is counted against it: this version has no credits.',
+    ),
   rate_limit: z
     .int()
     .min(1)
@@ -54,7 +56,9 @@ const fields = {
     .describe('Requests a minute, within the limit of the service; null: that limit.'),
 };
 
-const mode = z.enum(['live', 'test']).describe('What a test key makes is a trial.');
+const mode = z
+  .enum(['live', 'test'])
+  .describe('A test key can make test keys only. Its results are not marked or limited in this version.');
 
 export const createRequest = z.strictObject({
   name,

@@ -3,12 +3,16 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readModule } from './module-facts.ts';
 
-/** Arrows run one way: cli → server → engine. */
+/** Arrows run one way: cli → server → engine, analysis. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engine: [],
-  server: ['engine'],
-  cli: ['engine', 'server'],
+  analysis: [],
+  server: ['engine', 'analysis'],
+  cli: ['engine', 'analysis', 'server'],
 };
+
+/** Packages that answer calls, whoever brings them. */
+const WITHOUT_HTTP: readonly string[] = ['engine', 'analysis'];
 
 const ROOT = path.join(import.meta.dirname, '..');
 const FILES = globSync('packages/*/src/**/*.ts', { cwd: ROOT });
@@ -32,7 +36,7 @@ function brokenImport(file: string, specifier: string): string | undefined {
   const [, other] = /^@platen\/([^/]+)/.exec(specifier) ?? [];
   if (other && !MAY_IMPORT[home]?.includes(other)) return `${sentence}, against the direction of packages`;
   const isWebFramework = /^(@fastify\/|fastify($|[-/]))/.test(specifier);
-  return home === 'engine' && isWebFramework ? `${sentence}, but knows no HTTP API` : undefined;
+  return WITHOUT_HTTP.includes(home) && isWebFramework ? `${sentence}, but knows no HTTP API` : undefined;
 }
 
 function packageOf(file: string): string {

@@ -7,6 +7,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../packages/server/src/observe/log.ts';
+import { type SmtpReceiver, startSmtpReceiver } from '../packages/server/src/testing/smtp-receiver.ts';
+import { ContractPeople } from './contract-people.ts';
 
 /** The OpenAPI document as a promise: every example in it is sent to a running service with a real browser. */
 
@@ -15,18 +17,26 @@ const folder = mkdtempSync(path.join(tmpdir(), 'platen-contract-'));
 const document = openApiDocument();
 const logged: string[] = [];
 let service: Service;
+let receiver: SmtpReceiver;
+let people: ContractPeople;
 
 beforeAll(async () => {
+  receiver = await startSmtpReceiver();
   const environment = {
     PORT: '0',
     PLATEN_DATA: folder,
     PLATEN_BOOTSTRAP_KEY: KEY,
+    PLATEN_SIGN_UP: 'open',
+    SMTP_URL: `smtp://127.0.0.1:${receiver.port}`,
   };
   const log = createLog('trace', { write: (line) => logged.push(line) });
   service = await startService(readConfig(environment), { log });
+  people = new ContractPeople({ url: service.url, receiver });
+  await people.begin();
 }, 60_000);
 afterAll(async () => {
   await service.stop();
+  await receiver.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -83,11 +93,18 @@ const send = (
 const post = (route: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
   send('post', route, { body, headers });
 
-/** The path of an operation; what it names is made for it. */
-async function pathOf(route: string): Promise<string> {
-  if (!route.includes('{id}')) return route;
+/** What an operation is sent with; what its path names, and whoever has to be signed in, is made for it. */
+async function requestOf({ route, operation }: Pick<Sendable, 'route' | 'operation'>) {
+  const ofPeople = /^\/v1\/(?:auth|organisations|members|invitations)(?:\/|$)/.test(route);
+  if (ofPeople) {
+    const { id = '', cookie, body } = await people.prepare(operation.operationId);
+    const headers: Record<string, string> = { authorization: '', 'sec-fetch-site': 'same-origin' };
+    return { path: route.replace('{id}', id), body, headers: { ...headers, ...(cookie ? { cookie } : {}) } };
+  }
+  const headers: Record<string, string> = operation.security ? { authorization: '' } : {};
+  if (!route.includes('{id}')) return { path: route, headers };
   const made = await post('/v1/keys', { name: 'x', scopes: ['convert:pdf'] });
-  return route.replace('{id}', ((await made.json()) as { key: { id: string } }).key.id);
+  return { path: route.replace('{id}', ((await made.json()) as { key: { id: string } }).key.id), headers };
 }
 
 const successOf = (operation: Operation): string => Object.keys(operation.responses)[0] ?? '';
@@ -113,14 +130,15 @@ describe('the OpenAPI document', () => {
     const { method, route, operation, value } = example;
     const schema = operation.requestBody?.content['application/json']?.schema ?? {};
     expect(faults(schema, value)).toEqual([]);
-    const response = await send(method, await pathOf(route), { body: value });
+    const { path: at, body = value, headers } = await requestOf({ route, operation });
+    const response = await send(method, at, { body, headers });
     expect(String(response.status)).toBe(successOf(operation));
     await expectAsDocumented(response, operation);
   });
 
   it.each(BODILESS)('$method $route answers', async ({ method, route, operation }) => {
-    const headers: Record<string, string> = operation.security ? { authorization: '' } : {};
-    const response = await send(method, await pathOf(route), { headers });
+    const { path: at, headers } = await requestOf({ route, operation });
+    const response = await send(method, at, { headers });
     expect(String(response.status)).toBe(successOf(operation));
     await expectAsDocumented(response, operation);
   });

@@ -1,35 +1,19 @@
-import { openApiDocument } from '@platen/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '../../packages/server/src/access/roles.ts';
 import type { Database } from '../../packages/server/src/data/database.ts';
 import {
   type AccountsService,
+  addMember,
   addOrganisation,
   addUser,
   emptyDatabase,
   startAccountsService,
 } from '../../packages/server/src/testing/accounts.ts';
 import { describeOnDatabases } from '../../packages/server/src/testing/database.ts';
+import { ALLOWED, ROUTES } from './operations.ts';
 
 /** What one organisation can do to another, and one role beyond its rights: every operation of the OpenAPI document. */
 
-interface Route {
-  readonly method: string;
-  readonly path: string;
-  readonly name: string;
-  readonly example: unknown;
-}
-
-const ROUTES: readonly Route[] = Object.entries(openApiDocument().paths).flatMap(([path, methods]) =>
-  Object.entries(methods)
-    .filter(([, operation]) => operation.security === undefined)
-    .map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path,
-      name: `${method.toUpperCase()} ${path}`,
-      example: Object.values(operation.requestBody?.content['application/json']?.examples ?? {})[0]?.value,
-    })),
-);
 const WITH_IDS = ROUTES.filter(({ path }) => path.includes('{'));
 const LISTS = ROUTES.filter(({ method, path }) => method === 'GET' && !path.includes('{') && path !== '/v1/account');
 
@@ -40,24 +24,13 @@ let service: AccountsService;
 const MAKERS: Readonly<Record<string, (organisationId: string) => Promise<string>>> = {
   '/v1/keys/{id}': async (organisationId) => (await service.makeKey({ organisationId })).id,
   '/v1/keys/{id}/rotate': async (organisationId) => (await service.makeKey({ organisationId })).id,
-};
-
-/** Who may do it; everybody else gets 403. An operation that is not here fails its test. */
-const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
-  'POST /v1/convert/pdf': ['owner', 'admin', 'developer'],
-  'POST /v1/convert/image': ['owner', 'admin', 'developer'],
-  'POST /v1/convert/text': ['owner', 'admin', 'developer'],
-  'POST /v1/convert/markdown': ['owner', 'admin', 'developer'],
-  'POST /v1/convert': ['owner', 'admin', 'developer'],
-  'GET /v1/keys': ['owner', 'admin', 'developer', 'auditor'],
-  'POST /v1/keys': ['owner', 'admin', 'developer'],
-  'GET /v1/keys/{id}': ['owner', 'admin', 'developer', 'auditor'],
-  'PATCH /v1/keys/{id}': ['owner', 'admin', 'developer'],
-  'POST /v1/keys/{id}/rotate': ['owner', 'admin', 'developer'],
-  'DELETE /v1/keys/{id}': ['owner', 'admin', 'developer'],
-  'GET /v1/account': ROLES,
-  'GET /v1/logs': ['owner', 'admin', 'developer', 'auditor'],
-  'GET /v1/audit': ['owner', 'admin', 'auditor'],
+  '/v1/organisations/{id}': async (organisationId) => organisationId,
+  '/v1/members/{id}': async (organisationId) => addMember(database, organisationId),
+  '/v1/invitations/{id}': async (organisationId) => {
+    const { secret: key } = await service.makeKey({ organisationId });
+    const body = { email: 'grace@example.com', role: 'developer' };
+    return (await service.ask('POST', '/v1/invitations', { key, body })).body.invitation.id;
+  },
 };
 
 describe('every operation', () => {
@@ -80,6 +53,13 @@ describeOnDatabases('organisations and roles', (opened) => {
     await emptyDatabase(database);
   });
 
+  /** What the database holds of something that has an id. */
+  async function rowsOf(id: string): Promise<unknown[]> {
+    const tables = ['api_keys', 'organisations', 'members', 'invitations'] as const;
+    const all = tables.map((table) => database.system.selectFrom(table).selectAll().where('id', '=', id).execute());
+    return (await Promise.all(all)).flat();
+  }
+
   describe('S112: a key of another organisation', () => {
     it.each(WITH_IDS)('cannot $name: 404, nothing changed, and it is recorded', async ({ method, path, example }) => {
       service = await startAccountsService(database);
@@ -87,7 +67,7 @@ describeOnDatabases('organisations and roles', (opened) => {
       const other = await addOrganisation(database, 'Other');
       const id = (await MAKERS[path]?.(own)) ?? '';
       const thief = await service.makeKey({ organisationId: other });
-      const before = await service.ask('GET', `/v1/keys/${id}`);
+      const before = await rowsOf(id);
       const rows = await service.accounts.audit.list(own, { limit: 100 });
 
       const answer = await service.ask(method, path.replace('{id}', id), { key: thief.secret, body: example });
@@ -98,7 +78,8 @@ describeOnDatabases('organisations and roles', (opened) => {
       expect([answer.status, answer.body.error_code]).toEqual([404, 'not_found']);
       expect(answer.body.detail).toBe(unknown.body.detail);
       expect(JSON.stringify(answer.body)).not.toContain(own);
-      expect((await service.ask('GET', `/v1/keys/${id}`)).body).toEqual(before.body);
+      expect(before).not.toEqual([]);
+      expect(await rowsOf(id)).toEqual(before);
       expect(await service.accounts.audit.list(own, { limit: 100 })).toEqual(rows);
       const denied = await service.accounts.audit.list(other, { limit: 100, action: 'access_denied' });
       expect(denied).toMatchObject([{ actor: thief.id, target: id, detail: { reason: 'other_organisation' } }]);
@@ -107,12 +88,17 @@ describeOnDatabases('organisations and roles', (opened) => {
     it.each(LISTS)('sees nothing by $name, nor by cursors and filters', async ({ path }) => {
       service = await startAccountsService(database);
       const own = service.accounts.organisationId;
-      for (let at = 0; at < 3; at += 1) await service.makeKey({ organisationId: own });
+      for (let at = 0; at < 3; at += 1) {
+        await service.makeKey({ organisationId: own });
+        await addMember(database, own);
+        const body = { email: `guest${at}@example.com`, role: 'developer' };
+        expect((await service.ask('POST', '/v1/invitations', { body })).status).toBe(201);
+      }
       for (let at = 0; at < 3; at += 1) await service.ask('GET', '/v1/account');
       const mine = await service.ask('GET', `${path}?limit=1`);
       expect(mine.body.has_more).toBe(true);
       const thief = await service.makeKey({ organisationId: await addOrganisation(database, 'Other') });
-      const foreign = new Set(JSON.stringify(mine.body).match(/(?:key|org|aud|req)_\w{26}|bootstrap/g));
+      const foreign = new Set(JSON.stringify(mine.body).match(/(?:key|org|aud|req|mem|inv|usr)_\w{26}|bootstrap/g));
       for (const query of ['', `?cursor=${mine.body.next_cursor}`, '?limit=100']) {
         const answer = await service.ask('GET', path + query, { key: thief.secret });
         expect(answer.status).toBe(200);

@@ -21,12 +21,13 @@ import { LoopDelay } from './observe/loop-delay.ts';
 import { Metrics } from './observe/metrics.ts';
 import { metricsRoute } from './observe/metrics-route.ts';
 import type { Traces } from './observe/traces.ts';
+import type { People } from './people/people.ts';
 import { referenceRoutes } from './reference/routes.ts';
 
 export interface AppOptions {
   readonly config: Pick<
     Config,
-    'allowHttp' | 'concurrencyPerKey' | 'metricsToken' | 'rateLimit' | 'tls' | 'trustedProxies'
+    'allowHttp' | 'concurrencyPerKey' | 'metricsToken' | 'publicUrl' | 'rateLimit' | 'tls' | 'trustedProxies'
   >;
   readonly engine: Engine;
   readonly log: Log;
@@ -34,7 +35,9 @@ export interface AppOptions {
   readonly keys: KeySource;
   /** Keys, locks and records in the database. Default: none, and none of their routes. */
   readonly accounts?: Accounts;
-  /** People who sign in. Default: keys only. */
+  /** People who sign in, with accounts in the database. Default: keys only. */
+  readonly people?: People;
+  /** Who is signed in. Default: as `people` says. */
   readonly sessions?: Sessions;
   readonly clock?: Clock;
   readonly lifecycle?: Lifecycle;
@@ -50,7 +53,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     engine,
     keys,
     accounts,
-    sessions,
+    people,
+    sessions = people?.sessions,
     traces,
     clock = steadyClock,
     lifecycle = new Lifecycle(),
@@ -73,9 +77,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     sessions,
     denials: accounts?.denials,
     lastUse: accounts?.lastUse,
+    publicUrl: config.publicUrl,
   });
 
-  const app = createHttpServer({ limits, lifecycle, log, tls: config.tls });
+  const app = createHttpServer({ limits, lifecycle, log, tls: config.tls, publicUrl: config.publicUrl });
   app.addHook('onClose', async () => loopDelay.stop());
   healthRoutes(app, { engine, lifecycle, loopDelay });
   metricsRoute(app, { metrics, token: config.metricsToken, allowHttp, trustedProxies });
@@ -87,8 +92,11 @@ export function createApp(options: AppOptions): FastifyInstance {
     const observers = traces ? [metrics, traces] : [metrics];
     scope.register(async (conversions) => conversionRoutes(conversions, { engine, lifecycle, limits, observers }));
     if (accounts)
-      scope.register(async (records) => accountsRoutes(records, { accounts, config, limits, keyLimits, clock }));
+      scope.register(async (records) =>
+        accountsRoutes(records, { accounts, people, config, limits, keyLimits, clock }),
+      );
   });
+  if (people) app.register(async (scope) => peopleRoutes(scope, { people, limits }));
   return app;
 }
 
@@ -99,21 +107,37 @@ function accountsRoutes(
   scope: FastifyInstance,
   options: {
     readonly accounts: Accounts;
+    readonly people?: People;
     readonly config: AppOptions['config'];
     readonly limits: HttpLimits;
     readonly keyLimits: KeyLimits;
     readonly clock: Clock;
   },
 ): void {
-  const { accounts, config, limits, keyLimits, clock } = options;
+  const { accounts, people, config, limits, keyLimits, clock } = options;
   const { keys, denials, audit, requests, database } = accounts;
   readRequestBodies(scope, { ...limits, body: SMALL_BODY }, { jsonOnly: true });
-  // Answers tell about the organisation: nobody in between may keep them.
+  keepFromCaches(scope);
+  keyRoutes(scope, { keys, denials, clock, config });
+  recordRoutes(scope, { audit, requests });
+  accountRoutes(scope, { database, limits: keyLimits, config });
+  people?.gatedRoutes(scope);
+}
+
+/** The guard comes first: what it refuses is not read. */
+function peopleRoutes(
+  scope: FastifyInstance,
+  { people, limits }: { readonly people: People; readonly limits: HttpLimits },
+): void {
+  keepFromCaches(scope);
+  people.openRoutes(scope);
+  readRequestBodies(scope, { ...limits, body: SMALL_BODY }, { jsonOnly: true });
+}
+
+/** Answers tell about people and organisations: nobody in between may keep them. */
+function keepFromCaches(scope: FastifyInstance): void {
   scope.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('cache-control', 'no-store');
     done();
   });
-  keyRoutes(scope, { keys, denials, clock, config });
-  recordRoutes(scope, { audit, requests });
-  accountRoutes(scope, { database, limits: keyLimits, config });
 }

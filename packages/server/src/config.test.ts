@@ -19,6 +19,7 @@ describe('readConfig', () => {
       logLevel: 'info',
       databaseConnections: 10,
       masterKey: {},
+      signUp: 'first',
     });
   });
 
@@ -171,6 +172,33 @@ describe('the settings of the master key', () => {
     expect(() => read({ PLATEN_MASTER_KEY_FILE: '/k', PLATEN_MASTER_KEY_COMMAND: 'x' })).toThrow(
       /^PLATEN_MASTER_KEY_COMMAND: give/,
     );
+  });
+});
+
+describe('the settings of people', () => {
+  it('are an origin, a mail server and who can sign up', () => {
+    const set = readConfig({
+      PLATEN_PUBLIC_URL: 'https://PDF.example/',
+      SMTP_URL: 'smtps://user:secret@mail.example',
+      PLATEN_SIGN_UP: 'invited',
+    });
+    expect(set).toMatchObject({
+      publicUrl: 'https://pdf.example',
+      smtpUrl: 'smtps://user:secret@mail.example',
+      signUp: 'invited',
+    });
+  });
+
+  it.each([
+    ['PLATEN_PUBLIC_URL', 'pdf.example'],
+    ['PLATEN_PUBLIC_URL', 'https://pdf.example/path'],
+    ['PLATEN_PUBLIC_URL', 'https://user:secret@pdf.example'],
+    ['SMTP_URL', 'https://user:secret@mail.example'],
+    ['SMTP_URL', 'mail.example secret'],
+    ['PLATEN_SIGN_UP', 'secret'],
+  ])('refuse %s=%s, and do not repeat it', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+    expect(() => readConfig({ [name]: value })).not.toThrow('secret');
   });
 });
 

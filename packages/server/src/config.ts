@@ -41,12 +41,24 @@ export interface Config {
   readonly tls?: TlsFiles;
   /** Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. Default none. */
   readonly trustedProxies?: BlockList;
+  /** Origin that people see, for links in mail and cookies. Default: where the service listens. */
+  readonly publicUrl?: string;
+  /** Server that mail is sent by: `smtps://user:password@host`. Default: links are written to the terminal. */
+  readonly smtpUrl?: string;
+  /** Who can sign up. Default: the first person, then whoever is invited. */
+  readonly signUp: SignUpPolicy;
   readonly logLevel: LogLevel;
   /** What readers of the metrics have to send. Default: only programs on this machine may read them. */
   readonly metricsToken?: string;
   /** Where traces are sent. Default: nowhere. */
   readonly traces?: TraceExportOptions;
 }
+
+/**
+ * `first`: the first person, on the machine itself or with a key that has all rights, then whoever is invited; `open`:
+ * everybody; `invited`: whoever is invited; `closed`: nobody.
+ */
+export type SignUpPolicy = 'first' | 'open' | 'invited' | 'closed';
 
 /** Where the master key of the vault comes from; at most one of the first three is set. */
 export interface MasterKeySource {
@@ -94,6 +106,19 @@ const secret = z
 const httpUrl = z
   .string()
   .refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), 'use an address such as http://127.0.0.1:4318');
+const publicUrl = z
+  .string()
+  .refine(
+    (url) => /^https?:\/\/[^/?#@]+\/?$/i.test(url) && URL.canParse(url),
+    'use an origin, such as https://pdf.example',
+  )
+  .transform((url) => new URL(url).origin);
+const smtpUrl = z
+  .string()
+  .refine(
+    (url) => /^smtps?:\/\/[^/]/i.test(url) && URL.canParse(url),
+    'use an address such as smtps://user:password@mail.example?from=pdf@example.com',
+  );
 const postgresUrl = z
   .string()
   .regex(/^postgres(?:ql)?:\/\//i, 'use an address such as postgresql://user:password@127.0.0.1:5432/platen');
@@ -135,6 +160,9 @@ const environment = z.object({
   TRUSTED_PROXIES: list
     .refine((entries) => entries.every(isNetwork), 'use addresses or CIDR ranges such as 10.0.0.0/8')
     .optional(),
+  PLATEN_PUBLIC_URL: publicUrl.optional(),
+  SMTP_URL: smtpUrl.optional(),
+  PLATEN_SIGN_UP: z.enum(['open', 'invited', 'closed'], 'use open, invited or closed').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `use one of ${LOG_LEVELS.join(', ')}`).default('info'),
   PLATEN_METRICS_TOKEN: secret.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
@@ -173,6 +201,9 @@ export function readConfig(env: Environment = process.env): Config {
     allowNoSandbox: values.PLATEN_UNSAFE_NO_SANDBOX || isLoopback(values.HOST),
     allowHttp: values.PLATEN_ALLOW_HTTP,
     tls: readTls(values.TLS_CERT, values.TLS_KEY),
+    publicUrl: values.PLATEN_PUBLIC_URL,
+    smtpUrl: values.SMTP_URL,
+    signUp: values.PLATEN_SIGN_UP ?? 'first',
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES?.length ? addresses(values.TRUSTED_PROXIES) : undefined,
     metricsToken: values.PLATEN_METRICS_TOKEN,

@@ -19,7 +19,9 @@ export async function runService(): Promise<void> {
     const config = readConfig();
     log = createStderrLog(config.logLevel);
     endOnFault(log);
-    endOnSignals(await start(config, log), log);
+    const service = start(config, log);
+    endOnSignals(service, log);
+    await service;
   } catch (error) {
     log?.close();
     if (!(error instanceof Error)) throw error;
@@ -50,6 +52,11 @@ function firstSteps(url: string, key: string): string {
     `    -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\`,
     `    -d '{"source":{"html":"<h1>Hello</h1>"}}'`,
     '',
+    'To sign in with a password, beside keys, sign up first, on this machine:',
+    '',
+    `  curl ${url}/v1/auth/sign-up -H 'Content-Type: application/json' \\`,
+    `    -d '{"name":"Your name","email":"you@example.com","password":"at least ten characters"}'`,
+    '',
     '',
   ].join('\n');
 }
@@ -70,15 +77,21 @@ function endOnFault(log: Log): void {
   process.on('unhandledRejection', end);
 }
 
-function endOnSignals(service: Service, log: Log): void {
+/** Heard from the first moment: whoever ends a service that starts must not leave a browser or a lock behind. */
+function endOnSignals(starting: Promise<Service>, log: Log): void {
   let ending = false;
   const end = (signal: 'SIGTERM' | 'SIGINT') => {
     if (ending) process.exit(128 + constants.signals[signal]);
     ending = true;
-    void service.stop().then(() => {
-      log.close();
-      process.exit(0);
-    });
+    const stopped = starting.then((service) => service.stop());
+    // A start that fails says so itself.
+    stopped.then(
+      () => {
+        log.close();
+        process.exit(0);
+      },
+      () => {},
+    );
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);

@@ -12,6 +12,7 @@ import { Lifecycle } from './lifecycle.ts';
 import { createStderrLog, type Log } from './observe/log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { createTraces } from './observe/traces.ts';
+import { openPeople, type People } from './people/people.ts';
 import { shutDown } from './shutdown.ts';
 
 /** A service that listens. */
@@ -60,7 +61,9 @@ export async function startService(
     });
     opened.push(() => accounts.close());
     if (accounts.freshKey !== undefined) onFreshKey(accounts.freshKey);
-    return await serve(config, { accounts, log, metrics, closeAll });
+    const people = openPeople({ accounts, key: secrets.peopleKey, config, clock: steadyClock, log });
+    opened.push(() => people.close());
+    return await serve(config, { accounts, people, log, metrics, closeAll });
   } catch (error) {
     await closeAll();
     throw error;
@@ -71,16 +74,17 @@ async function serve(
   config: Config,
   parts: {
     readonly accounts: Accounts;
+    readonly people: People;
     readonly log: Log;
     readonly metrics: Metrics;
     readonly closeAll: () => Promise<void>;
   },
 ): Promise<Service> {
-  const { accounts, log, metrics, closeAll } = parts;
+  const { accounts, people, log, metrics, closeAll } = parts;
   const engine = await startEngine(config, log);
   const traces = config.traces && createTraces(config.traces, log);
   const lifecycle = new Lifecycle();
-  const app = createApp({ config, engine, log, keys: accounts.finder, accounts, lifecycle, metrics, traces });
+  const app = createApp({ config, engine, log, keys: accounts.finder, accounts, people, lifecycle, metrics, traces });
   try {
     await listen(app, config);
   } catch (error) {
@@ -90,8 +94,10 @@ async function serve(
   const { port } = app.server.address() as AddressInfo;
   log.event('service_listening', { host: config.host, port, tls: config.tls !== undefined });
   const host = isIPv6(config.host) ? `[${config.host}]` : config.host;
+  const url = `${config.tls ? 'https' : 'http'}://${host}:${port}`;
+  people.listensAt(url);
   return {
-    url: `${config.tls ? 'https' : 'http'}://${host}:${port}`,
+    url,
     stop: ({ grace = GRACE } = {}) => shutDown({ app, engine, lifecycle, log, grace, traces, release: closeAll }),
   };
 }

@@ -16,7 +16,7 @@ import type { AccessSecrets } from './secrets.ts';
 
 export interface AccountsOptions {
   readonly database: Database;
-  readonly secrets: AccessSecrets;
+  readonly secrets: Pick<AccessSecrets, 'pepper' | 'auditKey'>;
   readonly dataFolder: string;
   readonly clock: Clock;
   readonly log: Log;

@@ -13,6 +13,7 @@ import type { KeyLimits } from './key-limits.ts';
 import type { Locks } from './locks.ts';
 import { operationOf } from './operations.ts';
 import { reachOf } from './roles.ts';
+import { refuseCrossSite } from './same-origin.ts';
 import { allows, isForEverybody, scopeFor } from './scopes.ts';
 import { sourceOf } from './source.ts';
 
@@ -35,6 +36,8 @@ export interface GateOptions {
   /** Where refusals of callers that are known are recorded. */
   readonly denials?: Denials;
   readonly lastUse?: LastUse;
+  /** Origin that people see. */
+  readonly publicUrl?: string;
 }
 
 /** Lets a request in, or rejects with the `ApiError` that refuses it. Runs before the body is read. */
@@ -45,7 +48,7 @@ export type Gate = (request: FastifyRequest, reply: FastifyReply) => Promise<voi
  * over, comes from elsewhere, or may not do this, nobody too often. The body is looked at behind it.
  */
 export function createGate(options: GateOptions): Gate {
-  const { keys, locks, limits, log, allowHttp, trustedProxies, clock, sessions, denials, lastUse } = options;
+  const { keys, locks, limits, log, allowHttp, trustedProxies, clock, sessions, denials, lastUse, publicUrl } = options;
 
   return async (request, reply) => {
     const client = clientOf(request, trustedProxies);
@@ -94,7 +97,7 @@ export function createGate(options: GateOptions): Gate {
   async function bySession(request: FastifyRequest): Promise<PersonCaller | undefined> {
     if (!sessions || request.headers.cookie === undefined) return undefined;
     const person = await sessions.find(request);
-    if (person && changesState(request) && !isSameOrigin(request)) throw new ApiError('cross_site');
+    if (person) refuseCrossSite(request, publicUrl);
     return person;
   }
 
@@ -135,19 +138,6 @@ export function createGate(options: GateOptions): Gate {
 function unauthorized(code: 'missing_key' | 'invalid_key' | 'expired_key', detail?: string): ApiError {
   const fault = code === 'missing_key' ? '' : ', error="invalid_token"';
   return new ApiError(code, { detail, headers: { 'www-authenticate': `Bearer realm="platen"${fault}` } });
-}
-
-const changesState = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
-
-/**
- * Whether a page of this service sent it. A browser says so in Sec-Fetch-Site, an older one in Origin; with neither,
- * only a media type passes that a form of another site cannot send.
- */
-function isSameOrigin({ headers }: FastifyRequest): boolean {
-  const { origin, host, 'sec-fetch-site': site, 'content-type': type = '' } = headers;
-  if (site !== undefined && site !== 'same-origin') return false;
-  if (origin !== undefined) return URL.canParse(origin) && new URL(origin).host === host;
-  return site !== undefined || /^application\/json[\t ]*(?:;|$)/i.test(type);
 }
 
 const pathOf = ({ raw }: FastifyRequest): string => (raw.url ?? '').split('?', 1)[0] ?? '';

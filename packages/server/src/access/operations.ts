@@ -7,6 +7,9 @@ export interface Operation {
 }
 
 const RESOURCE_OF: Readonly<Record<string, Resource>> = {
+  organisations: 'organisation',
+  members: 'members',
+  invitations: 'members',
   keys: 'keys',
   webhooks: 'webhooks',
   connections: 'connections',

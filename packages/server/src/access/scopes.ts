@@ -19,6 +19,8 @@ export const SCOPES = {
   'connections:manage': ['* /v1/connections', '* /v1/connections/*'],
   'usage:read': ['GET /v1/usage', 'GET /v1/usage/*', 'GET /v1/credits/*', 'GET /api/user/ai-usage'],
   'keys:manage': ['* /v1/keys', '* /v1/keys/*'],
+  'members:read': ['GET /v1/members', 'GET /v1/members/*', 'GET /v1/invitations'],
+  'members:manage': ['* /v1/members', '* /v1/members/*', '* /v1/invitations', '* /v1/invitations/*'],
   'billing:read': ['GET /v1/billing', 'GET /v1/billing/*', 'GET /v1/invoices', 'GET /v1/invoices/*'],
   'audit:read': ['GET /v1/audit', 'GET /v1/audit/*'],
   'logs:read': ['GET /v1/logs', 'GET /v1/logs/*'],

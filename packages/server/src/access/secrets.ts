@@ -9,6 +9,8 @@ export interface AccessSecrets {
   readonly pepper: Buffer;
   /** Signs the heads of the audit chains. */
   readonly auditKey: Buffer;
+  /** Signs the cookies of people and the links in their mail, and seals their second factors. */
+  readonly peopleKey: Buffer;
 }
 
 /** @throws ConfigError when the database belongs to another master key, or there is none */
@@ -17,5 +19,9 @@ export async function readSecrets(
   database: Database,
 ): Promise<AccessSecrets> {
   const vault = await openVault({ database, masters: await openMasterKeys(config) });
-  return { pepper: vault.secret('api key pepper'), auditKey: vault.secret('audit head') };
+  return {
+    pepper: vault.secret('api key pepper'),
+    auditKey: vault.secret('audit head'),
+    peopleKey: vault.secret('people'),
+  };
 }

@@ -118,7 +118,8 @@ interface InvitationsTable {
   role: string | null;
   status: Generated<string>;
   expires_at: Date;
-  inviter_id: string;
+  inviter_id: string | null;
+  digest: Buffer | null;
   created_at: Written;
 }
 

@@ -19,10 +19,15 @@ export interface HttpServerOptions {
   readonly lifecycle: Lifecycle;
   readonly log: Log;
   readonly tls?: TlsFiles;
+  /** Origin that people see. */
+  readonly publicUrl?: string;
 }
 
+/** A year, in seconds: browsers that were here once come by https only (RFC 6797). */
+const STRICT_TRANSPORT = 'max-age=31536000';
+
 /** A server without routes: limits, request ids, common headers, errors as problem documents, the request log. */
-export function createHttpServer({ limits, lifecycle, log, tls }: HttpServerOptions): FastifyInstance {
+export function createHttpServer({ limits, lifecycle, log, tls, publicUrl }: HttpServerOptions): FastifyInstance {
   const parserErrors = new ParserErrors({ linger: limits.linger, log });
   const pipelining = new Pipelining();
   const app = Fastify({
@@ -50,9 +55,10 @@ export function createHttpServer({ limits, lifecycle, log, tls }: HttpServerOpti
   const routes = new RouteTable();
   routes.collect(app);
   const codes = new WeakMap<ServerResponse, ApiErrorCode>();
+  const strict = publicUrl?.startsWith('https:') ? { 'strict-transport-security': STRICT_TRANSPORT } : {};
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(COMMON_HEADERS).header('x-request-id', request.id);
+    reply.headers({ ...COMMON_HEADERS, ...strict, 'x-request-id': request.id });
     onExchangeEnd(reply.raw, lifecycle.openExchange());
     logWhenDone(log, codes, request, reply);
     done(refusalOf(request, routes));

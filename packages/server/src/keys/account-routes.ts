@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { callerOf } from '../access/caller.ts';
+import { callerOf, type PersonCaller } from '../access/caller.ts';
 import type { KeyLimits } from '../access/key-limits.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../data/database.ts';
@@ -38,10 +38,20 @@ export function accountRoutes(scope: FastifyInstance, { database, limits, config
               expires_at: caller.endsAt === undefined ? null : new Date(caller.endsAt).toISOString(),
               monthly_credit_cap: caller.monthlyCreditCap ?? null,
             },
+      person: caller.kind === 'person' ? await person(caller) : null,
       limits: {
         requests_per_minute: rate === 0 ? null : rate,
         concurrent_requests: config.concurrencyPerKey === 0 ? null : config.concurrencyPerKey,
       },
     };
   });
+  async function person({ id, role }: PersonCaller) {
+    const { system } = database;
+    const row = await system
+      .selectFrom('users')
+      .select(['name', 'email'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return { id, ...row, role };
+  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROLES } from '../access/roles.ts';
 
 export const accountAnswer = z.strictObject({
   success: z.literal(true),
@@ -15,6 +16,10 @@ export const accountAnswer = z.strictObject({
     })
     .nullable()
     .describe('The key of the request; null for a person who has signed in.'),
+  person: z
+    .strictObject({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(ROLES) })
+    .nullable()
+    .describe('Who has signed in; null for a key.'),
   limits: z.strictObject({
     requests_per_minute: z.int().nullable().describe('null: no limit.'),
     concurrent_requests: z.int().nullable().describe('null: no limit.'),

@@ -155,8 +155,9 @@ const account: Endpoint = {
   operation: 'account',
   tag: 'Account',
   summary: 'Who am I?',
-  description: 'The organisation and the rights of the key of the request. Every key may ask.',
-  answer: answer('Organisation, key and limits.', accountAnswer),
+  description:
+    'The organisation and the rights of the key, or of the person, that asks. Everybody may ask who is let in.',
+  answer: answer('Organisation, key or person, and limits.', accountAnswer),
   errors: GATE_ERRORS,
 };
 

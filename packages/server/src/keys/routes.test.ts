@@ -274,6 +274,7 @@ describeOnDatabases('keys', (database) => {
       });
       expect((await service.ask('GET', '/v1/account', { key: secret })).body).toEqual({
         success: true,
+        person: null,
         organisation: { id: service.accounts.organisationId, name: 'First organisation' },
         key: {
           id,

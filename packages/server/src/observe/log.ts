@@ -27,13 +27,15 @@ export interface LogEvents {
   readonly source_locked: { readonly seconds: number };
   /** Rows of a kind could not be written to the database; `count` were lost or wait. */
   readonly records_unwritten: {
-    readonly kind: 'locks' | 'last_use' | 'denials' | 'requests';
+    readonly kind: 'locks' | 'last_use' | 'denials' | 'requests' | 'sign_ins';
     readonly count: number;
   };
   /** A row of an audit chain does not follow the head that was kept: rows before it were changed or removed. */
   readonly audit_chain_broken: { readonly seq: number };
   /** The head of an audit chain could not be written into the data folder. */
   readonly audit_head_unwritten: { readonly seq: number };
+  /** A letter could not be given to the mail server. */
+  readonly mail_unsent: { readonly kind: 'verification' | 'account' | 'reset' | 'invitation' };
   readonly internal_error: { readonly request_id: string } & StackFrames;
   readonly fatal_error: StackFrames;
   /** Spans do not arrive at the collector; said once, until they arrive again. */
@@ -67,6 +69,7 @@ export const EVENT_LEVELS = {
   records_unwritten: 'warn',
   audit_chain_broken: 'error',
   audit_head_unwritten: 'error',
+  mail_unsent: 'error',
   internal_error: 'error',
   fatal_error: 'fatal',
   trace_export_failed: 'warn',

@@ -75,6 +75,8 @@ export interface Endpoint {
   readonly description: string;
   /** Whether it needs no key. */
   readonly open?: boolean;
+  /** Whether it is for people who are signed in, whatever organisation they belong to; a key cannot. */
+  readonly session?: boolean;
   readonly request?: RequestEntry;
   readonly answer: AnswerEntry;
   readonly errors: readonly ApiErrorCode[];

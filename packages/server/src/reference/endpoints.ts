@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { CONVERSION_ENDPOINTS } from '../conversions/endpoints.ts';
 import { KEY_ENDPOINTS } from '../keys/endpoints.ts';
+import { AUTH_ENDPOINTS } from '../people/auth-endpoints.ts';
+import { ORGANISATION_ENDPOINTS } from '../people/organisation-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const status = z.object({ status: z.string() });
@@ -23,6 +25,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...CONVERSION_ENDPOINTS,
   ...KEY_ENDPOINTS,
   ...RECORD_ENDPOINTS,
+  ...AUTH_ENDPOINTS,
+  ...ORGANISATION_ENDPOINTS,
   health('/livez', 'Does the process live?', 'No answer means: restart it.', status),
   health('/readyz', 'Does it take requests?', '503 while the browser is not there or the service is stopping.', status),
   health(

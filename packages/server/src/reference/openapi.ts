@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { API_ERRORS, type ApiErrorCode } from '../errors.ts';
+import { cookieName } from '../people/cookies.ts';
 import type { Endpoint, HeaderEntry, JsonSchema, RequestEntry } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { problemSchema } from './problem-schema.ts';
@@ -71,7 +72,7 @@ export function openApiDocument(endpoints: readonly Endpoint[] = ENDPOINTS): Ope
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'This service.' }],
-    security: [{ bearer: [] }, { header: [] }, { basic: [] }],
+    security: [{ bearer: [] }, { header: [] }, { basic: [] }, { session: [] }],
     tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
@@ -79,6 +80,12 @@ export function openApiDocument(endpoints: readonly Endpoint[] = ENDPOINTS): Ope
         bearer: { type: 'http', scheme: 'bearer', description: 'Your API key.' },
         header: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'Your API key.' },
         basic: { type: 'http', scheme: 'basic', description: 'User `api`, and your API key as the password.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: cookieName('session', true),
+          description: 'Set at sign-in. Over plain http its name is without `__Host-`.',
+        },
       },
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
     },
@@ -93,7 +100,7 @@ function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
     tags: [tag],
     summary,
     description,
-    ...(endpoint.open ? { security: [] } : {}),
+    ...(endpoint.open ? { security: [] } : endpoint.session ? { security: [{ session: [] }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(request ? { requestBody: { required: !request.optional, content: requestContent(request, schemas) } } : {}),
     responses: { [answer.status ?? 200]: answerOf(endpoint, schemas), ...errorsOf(endpoint.errors) },

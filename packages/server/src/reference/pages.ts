@@ -19,6 +19,8 @@ interface Documented {
   readonly operation: Operation;
 }
 
+/** The group of what says how the service is, which needs no page. */
+const SERVICE = 'Service';
 /** The group whose operations have a page each; the operations of another share one. */
 const OWN_PAGES = 'Conversions';
 
@@ -26,7 +28,7 @@ const OWN_PAGES = 'Conversions';
 export function referencePages(document: OpenApi = openApiDocument()): readonly ReferencePage[] {
   const operations: Documented[] = Object.entries(document.paths)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method, path, operation })))
-    .filter(({ operation }) => operation.security === undefined);
+    .filter(({ operation }) => operation.tags[0] !== SERVICE);
   const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '');
   return [
     ...[...groups].flatMap(([tag, members]) =>

@@ -8,11 +8,21 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
 import { createLog } from '../observe/log.ts';
+import { openPeople, type PeopleOptions } from '../people/people.ts';
 import { KEY, startTestService, type TestService } from './service.ts';
 
 /** Takes all rows out, whatever guards them. */
 export async function emptyDatabase({ system }: Database): Promise<void> {
-  const tables = ['api_keys', 'key_locks', 'key_proofs', 'request_log', 'audit_log', 'organisations', 'users'];
+  const tables = [
+    'api_keys',
+    'key_locks',
+    'key_proofs',
+    'request_log',
+    'audit_log',
+    'organisations',
+    'users',
+    'verifications',
+  ];
   await sql.raw('alter table audit_log disable trigger user').execute(system);
   for (const table of tables) await sql.raw(`delete from ${table}`).execute(system);
   await sql.raw('alter table audit_log enable trigger user').execute(system);
@@ -89,8 +99,21 @@ export async function addUser({ system }: Database): Promise<string> {
   return id;
 }
 
+/** A member of an organisation, who could sign in. */
+export async function addMember(database: Database, organisationId: string, role = 'developer'): Promise<string> {
+  const id = newId('mem');
+  const userId = await addUser(database);
+  await database.system
+    .insertInto('members')
+    .values({ id, organisation_id: organisationId, user_id: userId, role })
+    .execute();
+  return id;
+}
+
 export interface AccountsService extends TestService {
   readonly accounts: TestAccounts;
+  /** What was written to the terminal: links in letters. */
+  readonly terminal: () => string;
   /** Any request; the key of the environment unless the headers say otherwise. */
   ask(method: string, path: string, options?: AskOptions): Promise<Answer>;
   /** A key of an organisation; default: all rights, the first organisation. */
@@ -119,18 +142,37 @@ export interface Answer {
   readonly body: any;
 }
 
+/** Signs the cookies of tests; the same after a restart. */
+const TEST_PEOPLE_KEY = Buffer.alloc(32, 7);
+
 /** The service over a database, with the double of an engine. */
 export async function startAccountsService(
   database: Database,
-  options: Parameters<typeof openTestAccounts>[1] & Omit<Parameters<typeof startTestService>[0] & object, 'clock'> = {},
+  options: Parameters<typeof openTestAccounts>[1] &
+    Omit<Parameters<typeof startTestService>[0] & object, 'clock'> & {
+      readonly peopleConfig?: Partial<PeopleOptions['config']>;
+    } = {},
 ): Promise<AccountsService> {
-  const { clock, secrets, dataFolder, fixedKey, ...rest } = options;
+  const { clock, secrets, dataFolder, fixedKey, peopleConfig, ...rest } = options;
   const clean = Object.entries({ clock, secrets, dataFolder, fixedKey }).filter(([, value]) => value !== undefined);
   const accounts = await openTestAccounts(database, Object.fromEntries(clean));
-  const service = await startTestService({ ...rest, clock, accounts });
+  const written: string[] = [];
+  const lines: string[] = [];
+  const config = { allowHttp: false, signUp: 'open', ...rest.config, ...peopleConfig } as const;
+  const people = openPeople({
+    accounts,
+    key: TEST_PEOPLE_KEY,
+    config,
+    clock: clock ?? { now: Date.now },
+    log: createLog('trace', { write: (line) => lines.push(line) }),
+    write: (text) => written.push(text),
+  });
+  const service = await startTestService({ ...rest, clock, accounts, people });
   return {
     ...service,
     accounts,
+    logged: () => service.logged() + accounts.logged() + lines.join(''),
+    terminal: () => written.join(''),
     ask: async (method, at, { key = KEY, body, headers = {} } = {}) => {
       const response = await fetch(service.url + at, {
         method,
@@ -161,6 +203,7 @@ export async function startAccountsService(
     },
     close: async () => {
       await service.close();
+      await people.close();
       await accounts.close();
     },
   };

@@ -49,6 +49,7 @@ export async function startTestService(
     readonly clock?: Clock;
     /** Keys and records in a database. Default: one key and no database. */
     readonly accounts?: Accounts;
+    readonly people?: AppOptions['people'];
     readonly sessions?: AppOptions['sessions'];
     readonly limits?: Partial<HttpLimits>;
     readonly config?: Partial<AppOptions['config'] & Pick<Config, 'traces'>>;
@@ -64,7 +65,8 @@ export async function startTestService(
     log,
     keys: options.accounts?.finder ?? { find: (key) => (key.toString() === KEY ? CALLER : undefined) },
     accounts: options.accounts,
-    sessions: options.sessions,
+    people: options.people,
+    ...(options.sessions ? { sessions: options.sessions } : {}),
     clock: options.clock,
     limits: options.limits,
     lifecycle,
@@ -73,6 +75,7 @@ export async function startTestService(
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
+  options.people?.listensAt(url);
   return {
     app,
     lifecycle,

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientOf } from '../access/client.ts';
+import type { Locks } from '../access/locks.ts';
+import { RateLimit } from '../access/rate-limit.ts';
+import { refuseCrossSite } from '../access/same-origin.ts';
+import { sourceOf } from '../access/source.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { ApiError, type ApiErrorCode } from '../errors.ts';
+import type { Log } from '../observe/log.ts';
+
+export interface DoorOptions {
+  readonly config: Pick<Config, 'allowHttp' | 'trustedProxies' | 'publicUrl'>;
+  readonly locks: Locks;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Refusals that a guess is answered with. */
+const GUESSES: readonly ApiErrorCode[] = ['invalid_credentials', 'invalid_link', 'invalid_key'];
+
+/** Requests of one source in a minute that change something: each may cost a hash that is made to be slow. */
+const A_MINUTE = 60;
+
+/** What stands in front of the routes that need no key and no session: they are the ones that guesses come to. */
+export class Door {
+  readonly #options: DoorOptions;
+  readonly #limit: RateLimit;
+
+  constructor(options: DoorOptions) {
+    this.#options = options;
+    this.#limit = new RateLimit({ limit: A_MINUTE, clock: options.clock });
+  }
+
+  /** Guards the routes of a scope: no open line, no page of another site, and not too many. */
+  guard(scope: FastifyInstance): void {
+    const { allowHttp, trustedProxies, publicUrl } = this.#options.config;
+    scope.addHook('onRequest', async (request) => {
+      if (!clientOf(request, trustedProxies).confidential && !allowHttp) throw new ApiError('https_required');
+      refuseCrossSite(request, publicUrl);
+      if (request.method === 'GET' || request.method === 'HEAD') return;
+      const source = this.#sourceOf(request);
+      if (this.#limit.take(source)) return;
+      throw new ApiError('rate_limited', { retryAfter: this.#limit.look(source).nextIn / 1_000 });
+    });
+  }
+
+  /**
+   * Lets a password or a code be tried. A wrong one counts for the lock of its source, as a wrong key does; a source
+   * that is locked may not try.
+   * @throws ApiError `locked`
+   */
+  async attempt<Value>(request: FastifyRequest, work: () => Promise<Value>): Promise<Value> {
+    const { locks, log } = this.#options;
+    const source = this.#sourceOf(request);
+    const seconds = locks.lockedSeconds(source);
+    if (seconds > 0) throw new ApiError('locked', { retryAfter: seconds });
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ApiError && GUESSES.includes(error.code)) {
+        const begun = locks.fail(source);
+        if (begun > 0) log.event('source_locked', { seconds: begun });
+      }
+      throw error;
+    }
+  }
+
+  #sourceOf(request: FastifyRequest): string {
+    return sourceOf(clientOf(request, this.#options.config.trustedProxies).address);
+  }
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import type { Accounts } from '../access/accounts.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../observe/log.ts';
+import { authRoutes } from './auth-routes.ts';
+import { Authentication } from './authentication.ts';
+import { Door } from './door.ts';
+import { InvitationStore } from './invitations.ts';
+import { Letters } from './letters.ts';
+import { createMailer } from './mail.ts';
+import { MemberStore } from './members.ts';
+import { organisationRoutes } from './organisation-routes.ts';
+import { OrganisationStore } from './organisations.ts';
+import { PersonRecords } from './records.ts';
+import { SessionStore } from './sessions.ts';
+import { SignUp } from './sign-up.ts';
+
+export interface PeopleOptions {
+  readonly accounts: Accounts;
+  /** 32 bytes that stay the same. */
+  readonly key: Buffer;
+  readonly config: Pick<Config, 'allowHttp' | 'trustedProxies' | 'publicUrl' | 'smtpUrl' | 'signUp'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Writes links to the terminal. Default: standard error. */
+  readonly write?: (text: string) => void;
+}
+
+/** People who sign in, their organisations, and who belongs to them. */
+export interface People {
+  /** For the gate. */
+  readonly sessions: SessionStore;
+  /** Routes that need no key: who comes in by them, or belongs to no organisation yet. */
+  openRoutes(scope: FastifyInstance): void;
+  /** Routes behind the gate. */
+  gatedRoutes(scope: FastifyInstance): void;
+  /** Where the service listens: the origin of links, unless people see another. */
+  listensAt(url: string): void;
+  /** Finishes what is under way. */
+  close(): Promise<void>;
+}
+
+export function openPeople(options: PeopleOptions): People {
+  const { accounts, config, clock, log } = options;
+  const { database, audit, locks, finder: keys, denials } = accounts;
+  const secret = options.key.toString('hex');
+  let origin = config.publicUrl ?? 'http://127.0.0.1';
+
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, host: new URL(origin).hostname, log, write: options.write });
+  const letters = new Letters({ mailer, clock, origin: () => origin });
+  const authentication = new Authentication({
+    database,
+    secret,
+    onReset: (email, token) => letters.reset(email, token),
+    onVerification: (email, token) => letters.verification(email, token),
+  });
+  const { publicUrl, trustedProxies } = config;
+  const sessions = new SessionStore({ database, clock, secret, publicUrl, trustedProxies });
+  const records = new PersonRecords({ database, audit, clock, log });
+  const onKeysEnded = () => keys.forget();
+  const organisations = new OrganisationStore({ database, audit, onKeysEnded });
+  const members = new MemberStore({ database, audit, clock, onKeysEnded });
+  const invitations = new InvitationStore({ database, audit, clock, letters, secret });
+  const door = new Door({ config, locks, clock, log });
+  const shared = { database, authentication, organisations, invitations, records, config };
+  const signUp = new SignUp({ ...shared, letters, keys, clock });
+
+  return {
+    sessions,
+    openRoutes: (scope) => {
+      door.guard(scope);
+      authRoutes(scope, { ...shared, sessions, signUp, door });
+    },
+    gatedRoutes: (scope) => organisationRoutes(scope, { organisations, members, invitations, denials }),
+    listensAt: (url) => {
+      origin = config.publicUrl ?? url;
+    },
+    close: async () => {
+      await Promise.all([signUp.close(), records.close()]);
+      await mailer.close();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+
+export interface SmtpReceiver {
+  readonly port: number;
+  /** Letters as they came, with their headers. */
+  readonly letters: () => readonly string[];
+  /** Recipients of the envelopes. */
+  readonly recipients: () => readonly string[];
+  close(): Promise<void>;
+}
+
+/** A mail server on loopback (RFC 5321, as far as a client needs it). @param options.refuse answers that many letters with 451 */
+export async function startSmtpReceiver({ refuse = 0 } = {}): Promise<SmtpReceiver> {
+  const letters: string[] = [];
+  const recipients: string[] = [];
+  let refusals = refuse;
+  const server = createServer((socket) => {
+    let buffered = '';
+    let inData = false;
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    const command = (line: string) => {
+      if (/^(?:EHLO|HELO)/i.test(line)) return say('250 test');
+      if (/^STARTTLS/i.test(line)) return say('502 no TLS here');
+      if (/^RCPT TO:/i.test(line)) recipients.push(/<([^>]*)>/.exec(line)?.[1] ?? '');
+      if (/^DATA/i.test(line)) {
+        inData = true;
+        return say('354 go on');
+      }
+      if (/^QUIT/i.test(line)) {
+        say('221 bye');
+        return socket.end();
+      }
+      return say('250 ok');
+    };
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      buffered += chunk.toString();
+      for (;;) {
+        const end = buffered.indexOf(inData ? '\r\n.\r\n' : '\r\n');
+        if (end < 0) return;
+        const text = buffered.slice(0, end);
+        buffered = buffered.slice(end + (inData ? 5 : 2));
+        if (!inData) {
+          command(text);
+          continue;
+        }
+        inData = false;
+        if (refusals > 0) {
+          refusals -= 1;
+          say('451 later');
+        } else {
+          letters.push(text);
+          say('250 taken');
+        }
+      }
+    });
+    say('220 test');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    letters: () => letters,
+    recipients: () => recipients,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,58 @@
+import { openApiDocument } from '@platen/server';
+import { ROLES, type Role } from '../../packages/server/src/access/roles.ts';
+
+/** The operations of the OpenAPI document that keys and people with a role can ask for, and who may. */
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly name: string;
+  readonly example: unknown;
+}
+
+const routesWith = (isWanted: (security: readonly object[] | undefined) => boolean): readonly Route[] =>
+  Object.entries(openApiDocument().paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => isWanted(operation.security))
+      .map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path,
+        name: `${method.toUpperCase()} ${path}`,
+        example: Object.values(operation.requestBody?.content['application/json']?.examples ?? {})[0]?.value,
+      })),
+  );
+
+/** Those behind the gate. */
+export const ROUTES = routesWith((security) => security === undefined);
+
+/** Those of people, which no key is needed for. */
+export const PEOPLE_ROUTES = routesWith((security) => security !== undefined).filter(({ path }) =>
+  path.startsWith('/v1/'),
+);
+
+/** Who may do it; everybody else gets 403. An operation that is not here fails its test. */
+export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
+  'POST /v1/convert/pdf': ['owner', 'admin', 'developer'],
+  'POST /v1/convert/image': ['owner', 'admin', 'developer'],
+  'POST /v1/convert/text': ['owner', 'admin', 'developer'],
+  'POST /v1/convert/markdown': ['owner', 'admin', 'developer'],
+  'POST /v1/convert': ['owner', 'admin', 'developer'],
+  'GET /v1/keys': ['owner', 'admin', 'developer', 'auditor'],
+  'POST /v1/keys': ['owner', 'admin', 'developer'],
+  'GET /v1/keys/{id}': ['owner', 'admin', 'developer', 'auditor'],
+  'PATCH /v1/keys/{id}': ['owner', 'admin', 'developer'],
+  'POST /v1/keys/{id}/rotate': ['owner', 'admin', 'developer'],
+  'DELETE /v1/keys/{id}': ['owner', 'admin', 'developer'],
+  'GET /v1/account': ROLES,
+  'GET /v1/organisations/{id}': ['owner'],
+  'PATCH /v1/organisations/{id}': ['owner'],
+  'DELETE /v1/organisations/{id}': ['owner'],
+  'GET /v1/members': ['owner', 'admin', 'auditor'],
+  'PATCH /v1/members/{id}': ['owner', 'admin'],
+  'DELETE /v1/members/{id}': ['owner', 'admin'],
+  'GET /v1/invitations': ['owner', 'admin', 'auditor'],
+  'POST /v1/invitations': ['owner', 'admin'],
+  'DELETE /v1/invitations/{id}': ['owner', 'admin'],
+  'GET /v1/logs': ['owner', 'admin', 'developer', 'auditor'],
+  'GET /v1/audit': ['owner', 'admin', 'auditor'],
+};

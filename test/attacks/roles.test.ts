@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ROLES } from '../../packages/server/src/access/roles.ts';
+import type { Database } from '../../packages/server/src/data/database.ts';
+import {
+  type AccountsService,
+  addMember,
+  emptyDatabase,
+  startAccountsService,
+} from '../../packages/server/src/testing/accounts.ts';
+import { type Browser, signUpFirst, signUpInvited } from '../../packages/server/src/testing/browser.ts';
+import { describeOnDatabases } from '../../packages/server/src/testing/database.ts';
+import { ALLOWED, ROUTES } from './operations.ts';
+
+/** S113 with people who were invited and have signed in: every operation of the OpenAPI document. */
+
+describeOnDatabases('S113: somebody who has signed in', (opened) => {
+  let database: Database;
+  let service: AccountsService;
+  let owner: Browser;
+  beforeEach(async () => {
+    database = opened();
+    service = await startAccountsService(database);
+    owner = await signUpFirst(service);
+  });
+  afterEach(async () => {
+    await service.close();
+    await emptyDatabase(database);
+  });
+
+  /** Something that the path can name, made for it. */
+  async function idFor(path: string): Promise<string> {
+    if (path.includes('/keys/')) return (await service.makeKey({ scopes: ['convert:pdf'] })).id;
+    if (path.includes('/members/')) return await addMember(database, service.accounts.organisationId);
+    if (path.includes('/invitations/')) {
+      const made = await owner.post('/v1/invitations', { email: 'guest@example.com', role: 'developer' });
+      return made.body.invitation.id;
+    }
+    return service.accounts.organisationId;
+  }
+
+  it.each(ROLES)('as %s may do what the role table says, and nothing else', async (role) => {
+    const person =
+      role === 'owner' ? owner : await signUpInvited(service, { owner, role, email: `${role}@example.com` });
+    expect((await person.get('/v1/account')).body.person.role).toBe(role);
+    const allowed: string[] = [];
+    for (const { method, path, name, example } of ROUTES) {
+      const answer = await person.send(method, path.replace('{id}', await idFor(path)), example);
+      const isRoleRefusal = answer.status === 403 && /^Your role, /.test(answer.body.detail);
+      if (!isRoleRefusal) allowed.push(name);
+      // The first organisation stays, whoever asks; and a developer sees keys of their own only.
+      if (name === 'DELETE /v1/organisations/{id}' || (role === 'developer' && path.includes('/keys/'))) continue;
+      if (!isRoleRefusal) expect([200, 201], name).toContain(answer.status);
+    }
+    const expected = Object.keys(ALLOWED).filter((name) => ALLOWED[name]?.includes(role));
+    expect(allowed.sort()).toEqual(expected.sort());
+    const denied = await service.accounts.audit.list(service.accounts.organisationId, {
+      limit: 100,
+      action: 'access_denied',
+    });
+    expect(denied.filter(({ detail }) => detail.reason === 'role')).toHaveLength(ROUTES.length - expected.length);
+  });
+});

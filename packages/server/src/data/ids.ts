@@ -1,7 +1,24 @@
 import { randomBytes } from 'node:crypto';
 
 /** What an id belongs to: `key_…` is an API key. */
-export type IdPrefix = 'acc' | 'aud' | 'inv' | 'key' | 'lim' | 'mem' | 'org' | 'req' | 'ses' | 'two' | 'usr' | 'ver';
+export type IdPrefix =
+  | 'acc'
+  | 'ast'
+  | 'aud'
+  | 'inv'
+  | 'job'
+  | 'key'
+  | 'lim'
+  | 'mem'
+  | 'org'
+  | 'req'
+  | 'ses'
+  | 'snp'
+  | 'sub'
+  | 'tpl'
+  | 'two'
+  | 'usr'
+  | 'ver';
 
 const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
 /** 128 bits in characters of 5 bits. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Plan, Pool } from '../credits/plans.ts';
 
 /**
  * The tables as queries see them, the same on PGlite and PostgreSQL; migrations/ has their SQL and what each column
@@ -11,6 +12,7 @@ export interface Tables {
   accounts: AccountsTable;
   verifications: VerificationsTable;
   two_factors: TwoFactorsTable;
+  used_codes: UsedCodesTable;
   auth_rate_limits: AuthRateLimitsTable;
   organisations: OrganisationsTable;
   members: MembersTable;
@@ -22,6 +24,18 @@ export interface Tables {
   audit_log: AuditLogTable;
   vault_keys: VaultKeysTable;
   settings: SettingsTable;
+  templates: TemplatesTable;
+  template_versions: TemplateVersionsTable;
+  template_assets: TemplateAssetsTable;
+  snippets: SnippetsTable;
+  subscriptions: SubscriptionsTable;
+  credit_settings: CreditSettingsTable;
+  credit_balances: CreditBalancesTable;
+  credit_key_balances: CreditKeyBalancesTable;
+  credit_holders: CreditHoldersTable;
+  credit_reservations: CreditReservationsTable;
+  credit_ledger: CreditLedgerTable;
+  credit_events: CreditEventsTable;
 }
 
 /** Set when the row is written, or by the database then. */
@@ -85,6 +99,12 @@ interface TwoFactorsTable {
   verified: Generated<boolean | null>;
   failed_verification_count: Generated<number | null>;
   locked_until: Date | null;
+}
+
+interface UsedCodesTable {
+  user_id: string;
+  digest: Buffer;
+  used_at: Date;
 }
 
 interface AuthRateLimitsTable {
@@ -202,4 +222,129 @@ interface SettingsTable {
   name: string;
   value: JSONColumnType<object>;
   updated_at: Moved;
+}
+
+interface TemplatesTable {
+  id: string;
+  organisation_id: string;
+  slug: string;
+  name: string;
+  draft: Buffer;
+  revision: number;
+  version: Generated<number>;
+  published_version: number | null;
+  draft_version: number | null;
+  created_at: Written;
+  updated_at: Moved;
+}
+
+interface TemplateVersionsTable {
+  template_id: string;
+  version: number;
+  organisation_id: string;
+  actor: string;
+  body: Buffer;
+  created_at: Written;
+}
+
+interface TemplateAssetsTable {
+  id: string;
+  organisation_id: string;
+  template_id: string;
+  published: Generated<boolean>;
+  bytes: Buffer;
+  created_at: Written;
+}
+
+interface SnippetsTable {
+  id: string;
+  organisation_id: string;
+  name: string;
+  content: Buffer;
+  version: number;
+  created_at: Written;
+  updated_at: Moved;
+}
+
+/** The plan of an organisation from an instant on. */
+interface SubscriptionsTable {
+  id: string;
+  organisation_id: string;
+  plan: string;
+  /** The plan as the catalogue had it then. */
+  terms: JSONColumnType<Plan, string, never>;
+  billing: 'month' | 'year';
+  starts_at: Date;
+  trial_ends_at: Date | null;
+  ends_at: Date | null;
+  created_at: Written;
+}
+
+interface CreditSettingsTable {
+  organisation_id: string;
+  /** Micro-USD a period; null: the monthly price of the plan. */
+  overage_ceiling: number | null;
+  updated_at: Moved;
+}
+
+interface CreditBalancesTable {
+  organisation_id: string;
+  pool: Pool;
+  period_start: Date;
+  period_end: Date;
+  included: number | null;
+  used: Generated<number>;
+  reserved: Generated<number>;
+}
+
+interface CreditKeyBalancesTable {
+  organisation_id: string;
+  key_id: string;
+  period_start: Date;
+  used: Generated<number>;
+  reserved: Generated<number>;
+}
+
+interface CreditHoldersTable {
+  id: string;
+  expires_at: Date;
+}
+
+interface CreditReservationsTable {
+  id: string;
+  organisation_id: string;
+  pool: Pool;
+  period_start: Date;
+  units: number;
+  key_id: string | null;
+  holder: string;
+  created_at: Written;
+}
+
+interface CreditLedgerTable {
+  organisation_id: string;
+  pool: Pool;
+  cause: string;
+  kind: 'grant' | 'capture' | 'void';
+  /** Signed: what is used is negative. */
+  amount: number;
+  overage: Generated<number>;
+  /** Micro-USD. */
+  unit_price: Generated<number>;
+  period_start: Date;
+  at: Date;
+  key_id: string | null;
+  format: string | null;
+  template: string | null;
+  tag: string | null;
+  bytes: Generated<number>;
+}
+
+interface CreditEventsTable {
+  organisation_id: string;
+  pool: Pool;
+  period_start: Date;
+  kind: 'threshold_reached' | 'exhausted';
+  percent: number;
+  at: Date;
 }

@@ -111,13 +111,25 @@ describeOnDatabases('an account', (opened) => {
       expect((await browser.get('/v1/account')).status).toBe(401);
       const wrong = await browser.post('/v1/auth/two-factor/verify', { code: '000000' });
       expect([wrong.status, wrong.body.error_code]).toEqual([401, 'invalid_credentials']);
-      const right = await browser.post('/v1/auth/two-factor/verify', { code: codeOf(uri) });
+      const right = await browser.post('/v1/auth/two-factor/verify', { code: codeOf(uri, 1) });
       expect(right.body).toMatchObject({ status: 'signed_in', session: { organisations: [{ active: true }] } });
       expect([...browser.cookies.keys()]).toEqual(['platen_session']);
       await expect.poll(actions).toContain('session.refused');
       expect(await actions()).toEqual(expect.arrayContaining(['two_factor.prepared', 'two_factor.enabled']));
       const dump = await dumpDatabase(database);
       expect(dump).not.toContain(new URL(uri).searchParams.get('secret'));
+    });
+
+    it('is a code that nobody can use twice', async () => {
+      const { uri } = await enabled();
+      const code = codeOf(uri, 1);
+      const use = async () => {
+        const browser = new Browser(service);
+        await browser.post('/v1/auth/sign-in', ADA);
+        return (await browser.post('/v1/auth/two-factor/verify', { code })).status;
+      };
+      expect((await Promise.all([use(), use(), use()])).sort()).toEqual([200, 401, 401]);
+      expect(await use()).toBe(401);
     });
 
     it('is replaced by a backup code, which works once', async () => {

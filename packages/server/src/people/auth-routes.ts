@@ -29,6 +29,7 @@ import { isSecure, type SecureOptions } from './secure.ts';
 import { SessionAnswers } from './session-answers.ts';
 import type { SessionStore, SignedIn } from './sessions.ts';
 import type { SignUp } from './sign-up.ts';
+import type { UsedCodes } from './used-codes.ts';
 
 export interface AuthRouteOptions {
   readonly database: Database;
@@ -38,6 +39,7 @@ export interface AuthRouteOptions {
   readonly organisations: OrganisationStore;
   readonly invitations: InvitationStore;
   readonly records: PersonRecords;
+  readonly usedCodes: UsedCodes;
   readonly door: Door;
   readonly config: SecureOptions & { readonly signUp: SignUpPolicy };
 }
@@ -74,12 +76,13 @@ export function authRoutes(scope: FastifyInstance, options: AuthRouteOptions): v
     const pending = readCookie(request, 'secondFactor', isSecure(request, options.config));
     const person = pending === undefined ? await answers.signedIn(request) : undefined;
     if (person) return await confirmTwoFactor(request, reply, { person, code });
-    const secondFactor = { code, backup: !/^\d{6}$/.test(code) };
+    const backup = !/^\d{6}$/.test(code);
     const result = await door.attempt(request, async () => {
+      const userId = await authentication.pendingPerson(pending ?? '');
       try {
-        return await authentication.secondFactor(pending ?? '', secondFactor);
+        if (!backup && userId !== undefined) await claimCode(userId, code);
+        return await authentication.secondFactor(pending ?? '', { code, backup });
       } catch (error) {
-        const userId = await authentication.pendingPerson(pending ?? '');
         if (userId !== undefined) records.refused({ userId }, 'second_factor');
         throw error;
       }
@@ -201,12 +204,20 @@ export function authRoutes(scope: FastifyInstance, options: AuthRouteOptions): v
     return answers.half(request, reply, result);
   }
 
+  /** @throws ApiError `invalid_credentials` for a code that was tried before */
+  async function claimCode(userId: string, code: string): Promise<void> {
+    if (!(await options.usedCodes.claim(userId, code))) throw new ApiError('invalid_credentials');
+  }
+
   async function confirmTwoFactor(
     request: FastifyRequest,
     reply: FastifyReply,
     { person, code }: { readonly person: SignedIn; readonly code: string },
   ) {
-    const cookie = await door.attempt(request, () => authentication.confirmTwoFactor(person.cookie, code));
+    const cookie = await door.attempt(request, async () => {
+      await claimCode(person.userId, code);
+      return await authentication.confirmTwoFactor(person.cookie, code);
+    });
     await records.record(person.userId, { action: 'two_factor.enabled' });
     return await answers.replace(request, reply, { cookie, person });
   }

@@ -12,9 +12,11 @@ import { createMailer } from './mail.ts';
 import { MemberStore } from './members.ts';
 import { organisationRoutes } from './organisation-routes.ts';
 import { OrganisationStore } from './organisations.ts';
+import { letterPages } from './pages/routes.ts';
 import { PersonRecords } from './records.ts';
 import { SessionStore } from './sessions.ts';
 import { SignUp } from './sign-up.ts';
+import { UsedCodes } from './used-codes.ts';
 
 export interface PeopleOptions {
   readonly accounts: Accounts;
@@ -62,6 +64,7 @@ export function openPeople(options: PeopleOptions): People {
   const organisations = new OrganisationStore({ database, audit, onKeysEnded });
   const members = new MemberStore({ database, audit, clock, onKeysEnded });
   const invitations = new InvitationStore({ database, audit, clock, letters, secret });
+  const usedCodes = new UsedCodes({ database, clock, secret });
   const door = new Door({ config, locks, clock, log });
   const shared = { database, authentication, organisations, invitations, records, config };
   const signUp = new SignUp({ ...shared, letters, keys, clock });
@@ -70,7 +73,8 @@ export function openPeople(options: PeopleOptions): People {
     sessions,
     openRoutes: (scope) => {
       door.guard(scope);
-      authRoutes(scope, { ...shared, sessions, signUp, door });
+      authRoutes(scope, { ...shared, sessions, signUp, usedCodes, door });
+      letterPages(scope);
     },
     gatedRoutes: (scope) => organisationRoutes(scope, { organisations, members, invitations, denials }),
     listensAt: (url) => {

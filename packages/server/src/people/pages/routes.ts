@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { CONTENT_SECURITY_POLICY, LETTER_PAGES, pageHtml } from './html.ts';
+
+/** The pages that letters link to. They call the API as any page of this origin may, and need its cookies only. */
+export function letterPages(scope: FastifyInstance): void {
+  for (const page of LETTER_PAGES) {
+    const html = Buffer.from(pageHtml(page));
+    scope.get(page.path, (_request, reply) =>
+      reply
+        .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': CONTENT_SECURITY_POLICY })
+        .send(html),
+    );
+  }
+}

@@ -132,6 +132,14 @@ describeOnDatabases('S109: a session', (opened) => {
     expect(await isIn(browser)).toBe(false);
   });
 
+  it('ends when the clock that it was begun by is set back (F24)', async () => {
+    const browser = await signUpFirst(service);
+    clock.ahead -= 5 * MINUTE;
+    expect(await isIn(browser)).toBe(true);
+    clock.ahead -= 40 * 24 * 60 * MINUTE;
+    expect(await isIn(browser)).toBe(false);
+  });
+
   it('ends when its person gets another role or is removed', async () => {
     const owner = await signUpFirst(service);
     const grace = await signUpInvited(service, { owner, role: 'admin', email: 'grace@example.com' });

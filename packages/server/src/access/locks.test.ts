@@ -52,6 +52,17 @@ describe('Locks', () => {
     expect(fail(20)).toBe(60);
   });
 
+  it('ends a lock of a clock that was set back since (F24)', () => {
+    const { clock, locks, fail } = setUp();
+    clock.time += 40 * DAY;
+    fail(20);
+    clock.time -= 40 * DAY;
+    expect(locks.lockedSeconds('a')).toBe(0);
+    expect(fail(19)).toBe(0);
+    expect(fail(1)).toBeGreaterThan(0);
+    expect(locks.lockedSeconds('a')).toBeGreaterThan(0);
+  });
+
   it('remembers for 30 days which key was right from where', () => {
     const { clock, locks } = setUp();
     locks.prove('a', 'key-1');

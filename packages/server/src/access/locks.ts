@@ -54,10 +54,13 @@ export class Locks {
     this.#memory = memory;
   }
 
-  /** Whole seconds until the source may guess again; 0 if it may now. */
+  /**
+   * Whole seconds until the source may guess again; 0 if it may now. A lock that would last longer than the longest was
+   * written by a clock that has been set back since: it is over.
+   */
   lockedSeconds(source: string): number {
-    const until = this.#sources.get(source)?.lockedUntil ?? 0;
-    return Math.max(0, Math.ceil((until - this.#clock.now()) / 1_000));
+    const left = (this.#sources.get(source)?.lockedUntil ?? 0) - this.#clock.now();
+    return left > LONGEST_LOCK + MINUTE ? 0 : Math.max(0, Math.ceil(left / 1_000));
   }
 
   /** Counts a refused key. Gives the seconds of the lock that this one began, else 0. */

@@ -24,6 +24,8 @@ export interface PeopleOptions {
   readonly key: Buffer;
   readonly config: Pick<Config, 'allowHttp' | 'trustedProxies' | 'publicUrl' | 'smtpUrl' | 'signUp'>;
   readonly clock: Clock;
+  /** What sessions end by. Default: `clock`. */
+  readonly wallClock?: Clock;
   readonly log: Log;
   /** Writes links to the terminal. Default: standard error. */
   readonly write?: (text: string) => void;
@@ -58,7 +60,7 @@ export function openPeople(options: PeopleOptions): People {
     onVerification: (email, token) => letters.verification(email, token),
   });
   const { publicUrl, trustedProxies } = config;
-  const sessions = new SessionStore({ database, clock, secret, publicUrl, trustedProxies });
+  const sessions = new SessionStore({ database, clock: options.wallClock ?? clock, secret, publicUrl, trustedProxies });
   const records = new PersonRecords({ database, audit, clock, log });
   const onKeysEnded = () => keys.forget();
   const organisations = new OrganisationStore({ database, audit, onKeysEnded });

@@ -14,6 +14,8 @@ import { isSecure } from './secure.ts';
 const MINUTE = 60_000;
 /** Milliseconds that a session lasts without a request, and at all. */
 export const SESSION_LASTS = { idle: 30 * MINUTE, absolute: 12 * 60 * MINUTE } as const;
+/** Milliseconds that the clocks of servers may differ by. */
+const SKEW = 10 * MINUTE;
 /** Milliseconds between writes of when a session was used. */
 const MOVED_EVERY = MINUTE;
 /** Milliseconds between removals of what is over. */
@@ -36,6 +38,7 @@ export interface SignedIn {
 
 export interface SessionStoreOptions {
   readonly database: Database;
+  /** The one that better-auth writes times by, which is the system's. */
   readonly clock: Clock;
   /** Signs the cookies, as better-auth does. */
   readonly secret: string;
@@ -86,8 +89,10 @@ export class SessionStore implements Sessions {
     const row = await this.#read(token);
     if (!row) return undefined;
     const now = this.#options.clock.now();
-    const end = row.created_at.getTime() + SESSION_LASTS.absolute;
-    if (now >= row.expires_at.getTime() || now >= end) {
+    const begun = row.created_at.getTime();
+    const end = begun + SESSION_LASTS.absolute;
+    // One that begins in the future was begun before the clock was set back; it would last for ever.
+    if (now >= row.expires_at.getTime() || now >= end || begun > now + SKEW) {
       await this.end(row.id);
       return undefined;
     }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { renderTemplate } from '../packages/engine/src/input/template.ts';
-import { dropSpareProcess } from '../packages/engine/src/input/template-process.ts';
+import { endWaitingProcesses } from '../packages/engine/src/input/template-pool.ts';
 
 /** The documents of the benchmark: examples of this repository, as HTML that both sides get byte for byte. */
 export interface Documents {
@@ -42,9 +42,9 @@ async function renderInvoice(): Promise<string> {
   const template = readFileSync(path.join(folder, 'invoice.liquid'), 'utf8');
   const data = JSON.parse(readFileSync(path.join(folder, 'data.json'), 'utf8')) as Record<string, unknown>;
   try {
-    return await renderTemplate({ template, data });
+    return (await renderTemplate({ template, data })).html;
   } finally {
-    dropSpareProcess();
+    endWaitingProcesses();
   }
 }
 

@@ -17,7 +17,17 @@ import { createEgressProxy, type EgressProxy } from './egress/proxy.ts';
 import { rememberLookups } from './egress/remembered-lookup.ts';
 import { isRefusedUnresolved } from './egress/resolve.ts';
 import { EngineError } from './errors.ts';
-import { dropSpareProcess } from './input/template-process.ts';
+import {
+  type CheckRequest,
+  checkTemplate,
+  type RenderedTemplate,
+  renderTemplate,
+  type TemplateOptions,
+  type TemplateRequest,
+  type TemplateRun,
+} from './input/template.ts';
+import { endWaitingProcesses } from './input/template-pool.ts';
+import type { TemplateCheck } from './input/template-protocol.ts';
 import { notAllowed } from './page/net-errors.ts';
 import { PageCrashed } from './page/page.ts';
 import { probeVirtualTime } from './page/virtual-time.ts';
@@ -40,8 +50,15 @@ export interface ConvertOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds from the call to the answer, queue included; default 100,000. Past it: `render_timeout`. */
   readonly deadline?: number;
-  /** Fairness group (an organisation): groups take turns in the queue. Default: one group for all. */
+  /**
+   * Fairness group (an organisation): groups take turns in the queue. Default: one group for all. Templates of one group
+   * may share a process, one after the other; without a group each has its own.
+   */
   readonly group?: string;
+  /** More about the template of the request, if it is one that is stored. */
+  readonly template?: TemplateOptions;
+  /** Words that are laid across every page of a PDF and every picture, over whatever is there: "SANDBOX". */
+  readonly mark?: string;
 }
 
 export interface EngineHealth {
@@ -63,6 +80,10 @@ export interface Engine {
   convert(conversion: Conversion, options?: ConvertOptions): Promise<ConversionResult>;
   /** Makes several results of one loaded page. Rejects with an `EngineError` only. */
   convertSeveral(request: SeveralRequest, options?: ConvertOptions): Promise<SeveralResults>;
+  /** Fills a template, and its header and footer, without converting it. Rejects with an `EngineError` only. */
+  renderTemplate(request: TemplateRequest, options?: TemplateRun): Promise<RenderedTemplate>;
+  /** Looks for mistakes in a template. Rejects with an `EngineError` only. */
+  checkTemplate(request: CheckRequest, options?: TemplateRun): Promise<TemplateCheck>;
   /** Whether another conversion would run or wait, rather than be refused. */
   readonly hasRoom: boolean;
   health(): EngineHealth;
@@ -190,31 +211,40 @@ class ChromiumEngine implements Engine {
     }
   }
 
+  renderTemplate(request: TemplateRequest, options: TemplateRun = {}): Promise<RenderedTemplate> {
+    return renderTemplate(request, options);
+  }
+
+  checkTemplate(request: CheckRequest, options: TemplateRun = {}): Promise<TemplateCheck> {
+    return checkTemplate(request, options);
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     this.#ordinary.queue.close();
     this.#large.queue.close();
     await Promise.allSettled([...this.#running]);
     await Promise.all([this.#ordinary.close(), this.#large.close()]);
-    dropSpareProcess();
+    endWaitingProcesses();
     await this.#proxy.close();
   }
 
   async #convert(
     request: SeveralRequest,
-    { signal, deadline = DEADLINE, group = '' }: ConvertOptions,
+    { signal, deadline = DEADLINE, group: given, template, mark }: ConvertOptions,
   ): Promise<SeveralResults> {
+    const group = given ?? '';
     const expiry = new AbortController();
     const timer = setTimeout(() => expiry.abort(expired()), deadline);
     const bound = signal ? AbortSignal.any([signal, expiry.signal]) : expiry.signal;
     try {
       this.#checkDestination(request.input);
       const prepared = await prepareWatermarks(request, this.#fetchFile, bound);
-      const job = await prepareJob(prepared, bound);
+      const job = await prepareJob(prepared, { signal: bound, group: given, template });
       // Opening a page or starting a browser takes its time too.
       const results = await orAborted(this.#attempt(job, bound, group), bound);
       const print = (apart: SeveralRequest) => this.#attempt({ request: apart, input: apart.input }, bound, group);
-      return await orAborted(finishOutputs(job, results, { signal: bound, print }), bound);
+      return await orAborted(finishOutputs(job, results, { signal: bound, print, mark }), bound);
     } catch (error) {
       if (bound.aborted) throw expiry.signal.aborted ? expired() : canceled();
       if (error instanceof EngineError) throw error;

@@ -1,3 +1,5 @@
+import type { TemplateProblem } from './input/template-protocol.ts';
+
 /**
  * The catalogue of engine errors. An error is thrown once, where it is known, and translated once, by whoever
  * calls the engine (the server maps `code` to an HTTP status, the CLI prints `message`).
@@ -18,6 +20,7 @@ export const ENGINE_ERRORS = {
   too_many_redirects: { retryable: false, title: 'The source redirects too often' },
   tls_error: { retryable: false, title: 'The certificate of the source is not valid' },
   template_error: { retryable: false, title: 'The template cannot be rendered' },
+  template_variable_missing: { retryable: false, title: 'The data lacks a variable of the template' },
   invalid_header: { retryable: false, title: 'The header or footer cannot be printed' },
   wait_condition_unmet: { retryable: false, title: 'The condition to wait for was not met' },
   warning_refused: { retryable: false, title: 'A warning was refused by "strict"' },
@@ -40,6 +43,8 @@ export interface EngineErrorDetails {
   readonly sourceStatus?: number;
   /** Whole seconds after which a retry makes sense, for `capacity` and `queue_timeout`. */
   readonly retryAfterSeconds?: number;
+  /** Where and what, for `template_error` and `template_variable_missing`. */
+  readonly template?: TemplateProblem;
   /** One entry for each fault, when a request has several (validation). */
   readonly issues?: readonly EngineIssue[];
   readonly cause?: unknown;

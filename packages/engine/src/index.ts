@@ -5,6 +5,16 @@
 export type { EngineConfig, EngineEvent } from './config.ts';
 export { type Conversion, type ConvertOptions, createEngine, type Engine, type EngineHealth } from './engine.ts';
 export { ENGINE_ERRORS, EngineError, type EngineErrorCode, type EngineIssue } from './errors.ts';
+export {
+  type CheckRequest,
+  checkTemplate,
+  type RenderedTemplate,
+  renderTemplate,
+  type TemplateOptions,
+  type TemplateRequest,
+  type TemplateRun,
+} from './input/template.ts';
+export type { TemplateCheck, TemplatePart, TemplateProblem } from './input/template-protocol.ts';
 export { nearestName } from './nearest.ts';
 export type { SourceFile } from './request/input.ts';
 export { isFileName } from './request/input-fields.ts';

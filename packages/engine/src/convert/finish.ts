@@ -6,6 +6,7 @@ import type { Output } from '../request/several.ts';
 import type { OutputResult, SeveralResults } from '../result.ts';
 import type { Warning } from '../warnings.ts';
 import type { Job } from './job.ts';
+import { markPicture, wordsAcross } from './mark.ts';
 import { imagesRecompressed, refuseWarnings } from './warnings.ts';
 import { makeStamp, type PrintApart } from './watermark.ts';
 
@@ -13,6 +14,8 @@ export interface Finishing {
   readonly signal: AbortSignal;
   /** Prints a document on another page, for what is laid over the pages of this one. */
   readonly print: PrintApart;
+  /** Words across every page and every picture. */
+  readonly mark?: string;
 }
 
 /**
@@ -41,10 +44,12 @@ interface Finished {
 }
 
 async function finishOutput(result: OutputResult, { options }: Output, finishing: Finishing): Promise<Finished> {
-  if (result.format !== 'pdf') return { result, warnings: [] };
-  const { signal, print } = finishing;
+  const { signal, print, mark: words } = finishing;
+  if (result.format !== 'pdf')
+    return { result: words ? await markPicture(result, options, finishing) : result, warnings: [] };
   try {
     const mark = options.watermark && (await makeStamp(options.watermark, result.bytes, print));
+    const over = words === undefined ? undefined : await makeStamp(wordsAcross(words), result.bytes, print);
     const images = await recompress(result.bytes, options, signal);
     const bytes = await finishAnyPdf(
       result.bytes,
@@ -52,6 +57,7 @@ async function finishOutput(result: OutputResult, { options }: Output, finishing
         ...finishOptions(options),
         ...(images.length > 0 ? { images } : {}),
         ...(mark ? { stamp: mark.stamp } : {}),
+        ...(over ? { mark: over.stamp } : {}),
       },
       signal,
     );

@@ -1,18 +1,51 @@
 import { LiquidError, TypeGuards } from 'liquidjs';
 import { nearestName } from '../nearest.ts';
-import { FAULT_LENGTH, LIMIT_FAULTS } from './template-protocol.ts';
+import { FAULT_LENGTH, LIMIT_FAULTS, type TemplateProblem } from './template-protocol.ts';
 
 /** A fault of a template; `message` is safe to show: it holds no value of the data, no path and no stack. */
 export class TemplateFault extends Error {
   override readonly name = 'TemplateFault';
 }
 
-/** Where a fault was found, and the names that would have been right there. */
+/** A variable that the data does not have. Its name is the one by which liquidjs knows such an error. */
+export class MissingVariable extends Error {
+  override readonly name = 'InternalUndefinedVariableError';
+  /** The keys that were read, one after the other. */
+  readonly path: readonly unknown[];
+  /** The first of them that is missing. */
+  readonly at: number;
+  /** Keys that stand where it was looked for. */
+  readonly known: readonly string[];
+
+  constructor(path: readonly unknown[], at: number, known: readonly string[]) {
+    super('a variable is missing');
+    this.path = path;
+    this.at = at;
+    this.known = known;
+  }
+}
+
+/** A snippet that did not come with the template. The name may come from the data. */
+export class UnknownSnippet extends Error {
+  override readonly name = 'UnknownSnippet';
+  readonly snippet: string;
+
+  constructor(snippet: string) {
+    super('a snippet is not known');
+    this.snippet = snippet;
+  }
+}
+
+/** The texts in which a fault may have been found, and the names that would have been right there. */
 export interface FaultScene {
   readonly template: string;
+  readonly snippets: Readonly<Record<string, string>>;
   readonly filters: readonly string[];
   readonly tags: readonly string[];
 }
+
+/** What is wrong, without its place. */
+type Finding = Pick<TemplateProblem, 'message' | 'variable' | 'nearest'>;
 
 /** Messages of liquidjs and of JavaScript that hold no text of the template or of the data: what we say instead. */
 const FIXED: ReadonlyMap<string, string> = new Map([
@@ -22,6 +55,8 @@ const FIXED: ReadonlyMap<string, string> = new Map([
   ['Array buffer allocation failed', LIMIT_FAULTS.memory],
   ['template render limit exceeded', LIMIT_FAULTS.time],
   ['parse length limit exceeded', LIMIT_FAULTS.template],
+  ['block tag cannot be nested', 'A block stands within itself.'],
+  ['illegal file path', 'The name of a snippet is missing.'],
   ['Maximum call stack size exceeded', 'Tags or values are nested too deeply.'],
   ['Cannot convert object to primitive value', 'An object stands where a text or a number is needed.'],
   ['URI malformed', 'A text is not valid for the filter "url_decode".'],
@@ -48,17 +83,62 @@ const FIXED: ReadonlyMap<string, string> = new Map([
 
 const UNKNOWN = 'This part of the template cannot be rendered.';
 
-/** Quotes a name that a message of liquidjs mentions, if it is a name and stands in the template itself. */
-function named(name: string | undefined, { template }: FaultScene): string | undefined {
-  return name !== undefined && /^[\p{L}\p{N}_-]{1,60}$/u.test(name) && template.includes(name) ? name : undefined;
+/** A name of a snippet that can be shown. */
+const SNIPPET = /^[\p{L}\p{N}_./-]{1,60}$/u;
+const NAME = /^[\p{L}\p{N}_-]{1,60}$/u;
+
+/** Quotes a name if it is one and stands in the template itself. */
+function named(name: unknown, { template, snippets }: FaultScene): string | undefined {
+  if (typeof name !== 'string' || !NAME.test(name)) return undefined;
+  return template.includes(name) || Object.values(snippets).some((text) => text.includes(name)) ? name : undefined;
 }
 
-function unknownName(kind: 'filter' | 'tag', found: string, scene: FaultScene): string {
+/** A sentence with the nearest name, if there is one. */
+function withNearest(sentence: string, nearest: string | undefined): Finding {
+  if (nearest === undefined || !NAME.test(nearest)) return { message: sentence };
+  return { message: `${sentence} Did you mean "${nearest}"?`, nearest };
+}
+
+function unknownName(kind: 'filter' | 'tag', found: string, scene: FaultScene): Finding {
   const name = named(found, scene);
-  if (name === undefined) return `A ${kind} is not known.`;
-  if (/^(?:end.+|else|elsif|when)$/.test(name)) return `The tag "${name}" has no opening tag that it belongs to.`;
-  const nearest = nearestName(name, kind === 'filter' ? scene.filters : scene.tags);
-  return `The ${kind} "${name}" is not known.${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`;
+  if (name === undefined) return { message: `A ${kind} is not known.` };
+  if (/^(?:end.+|else|elsif|when)$/.test(name)) {
+    return { message: `The tag "${name}" has no opening tag that it belongs to.` };
+  }
+  return withNearest(
+    `The ${kind} "${name}" is not known.`,
+    nearestName(name, kind === 'filter' ? scene.filters : scene.tags),
+  );
+}
+
+/** Describes a snippet that is not there. */
+export function describeSnippet(snippet: string, scene: FaultScene): Finding {
+  const name = named(snippet, scene);
+  const known = Object.keys(scene.snippets);
+  if (name === undefined) return { message: 'There is no snippet of this name.' };
+  return withNearest(`There is no snippet "${name}".`, nearestName(name, known));
+}
+
+/** The path of a variable as a template writes it. What does not stand in the template is left out: it may be data. */
+function pathText(path: readonly unknown[], scene: FaultScene): string {
+  return path
+    .map((key, index) => {
+      if (typeof key === 'number') return `[${key}]`;
+      const name = named(key, scene);
+      if (name === undefined) return '[…]';
+      return index === 0 ? name : `.${name}`;
+    })
+    .join('')
+    .slice(0, 90);
+}
+
+/** Describes a variable that the data does not have. */
+export function describeMissing({ path, at, known }: MissingVariable, scene: FaultScene): Finding {
+  const variable = pathText(path, scene);
+  const key = named(path[at], scene);
+  const within = at > 0 && key !== undefined ? `: "${key}" is missing` : '';
+  const nearest = key === undefined ? undefined : nearestName(key, known);
+  return { variable, ...withNearest(`The data has no "${variable}"${within}.`, nearest) };
 }
 
 function notClosed(message: string, error: unknown, scene: FaultScene): string {
@@ -71,17 +151,24 @@ function notClosed(message: string, error: unknown, scene: FaultScene): string {
 }
 
 /** What is wrong, in our words. Whatever has no words here is not quoted, because it may hold a value of the data. */
-function sentence(cause: Error, error: unknown, scene: FaultScene): string {
-  if (cause instanceof TemplateFault) return cause.message;
+function finding(cause: Error, error: unknown, scene: FaultScene): Finding {
+  if (cause instanceof UnknownSnippet) return describeSnippet(cause.snippet, scene);
+  if (cause instanceof MissingVariable) return describeMissing(cause, scene);
   const message = cause.message.replace(/, line:\d+, col:\d+$/, '');
-  const fixed = FIXED.get(message);
-  if (fixed !== undefined) return fixed;
   if (message.startsWith('undefined filter: ')) {
     return unknownName('filter', message.slice(message.indexOf(': ') + 2), scene);
   }
   if (/^tag ".*" not found$/s.test(message)) {
     return unknownName('tag', message.slice(message.indexOf('"') + 1, message.lastIndexOf('"')), scene);
   }
+  return { message: sentence(cause, error, scene) };
+}
+
+function sentence(cause: Error, error: unknown, scene: FaultScene): string {
+  if (cause instanceof TemplateFault) return cause.message;
+  const message = cause.message.replace(/, line:\d+, col:\d+$/, '');
+  const fixed = FIXED.get(message);
+  if (fixed !== undefined) return fixed;
   if (/^(?:output|tag|raw) .* not closed$/s.test(message)) return notClosed(message, error, scene);
   if (message.startsWith('illegal tag: ')) return 'A loop needs the form "item in list".';
   if (message.startsWith('empty candidates: ')) return 'The tag "cycle" needs values.';
@@ -91,16 +178,46 @@ function sentence(cause: Error, error: unknown, scene: FaultScene): string {
   return UNKNOWN;
 }
 
+/** The snippet that a token is of, if it is not of the template itself; parts of a tag do not know it. */
+function snippetOf({ input, file }: { input: string; file?: string | undefined }, { template, snippets }: FaultScene) {
+  if (file !== undefined) return Object.hasOwn(snippets, file) ? file : undefined;
+  return input === template ? undefined : Object.keys(snippets).find((name) => snippets[name] === input);
+}
+
+/** The place of a fault; expressions in arguments are texts of their own, without one. */
+function placeOf(error: unknown, scene: FaultScene): Pick<TemplateProblem, 'line' | 'column' | 'snippet'> {
+  const token = LiquidError.is(error) ? error.token : undefined;
+  if (!token) return {};
+  const snippet = snippetOf(token, scene);
+  if (token.input !== (snippet === undefined ? scene.template : scene.snippets[snippet])) return {};
+  const [line, column] = token.getPosition();
+  return { line, column, ...(snippet !== undefined && SNIPPET.test(snippet) ? { snippet } : {}) };
+}
+
 /**
- * Describes an error of parsing or rendering to the author of the template: line, column and what is wrong, in at most
- * 200 characters. Only names that stand in the template are quoted, never a value of the data.
+ * Describes an error of parsing or rendering to the author of the template. Only names that stand in the template, and
+ * the nearest names that would have been right, are quoted: never a value of the data.
  */
-export function describeFault(error: unknown, scene: FaultScene): string {
+export function describeFault(error: unknown, scene: FaultScene): Omit<TemplateProblem, 'part'> {
+  const cause = causeOf(error);
+  const { message, ...names } = finding(cause, error, scene);
+  return { ...placeOf(error, scene), message: message.slice(0, FAULT_LENGTH), ...names };
+}
+
+/** Whether a variable was missing. */
+export const isMissingVariable = (error: unknown): boolean => causeOf(error) instanceof MissingVariable;
+
+function causeOf(error: unknown): Error {
   let cause = error instanceof Error ? error : new Error(UNKNOWN);
   while (LiquidError.is(cause) && cause.originalError) cause = cause.originalError;
-  const text = sentence(cause, error, scene);
-  const token = LiquidError.is(error) ? error.token : undefined;
-  if (token?.input !== scene.template) return text.slice(0, FAULT_LENGTH);
-  const [line, column] = token.getPosition();
-  return `Line ${line}, column ${column}: ${text}`.slice(0, FAULT_LENGTH);
+  return cause;
+}
+
+/** What is wrong and where, in at most 200 characters. */
+export function problemText({ line, column, snippet, message }: Omit<TemplateProblem, 'part'>): string {
+  const place =
+    line === undefined
+      ? ''
+      : `${snippet === undefined ? 'Line' : `Snippet "${snippet}", line`} ${line}, column ${column}: `;
+  return `${place}${message}`.slice(0, FAULT_LENGTH);
 }

@@ -1,4 +1,5 @@
-import { type Context, LiquidError, filters as standardFilters, TypeGuards, toValue } from 'liquidjs';
+import { LiquidError, filters as standardFilters, TypeGuards, toValue } from 'liquidjs';
+import type { Call, Filter } from './liquid-arguments.ts';
 import { TemplateFault } from './liquid-fault.ts';
 import { escapeJson, escapeRest, escapeText, escapeValue, isHtml, Markup, toText } from './liquid-markup.ts';
 
@@ -6,13 +7,6 @@ import { escapeJson, escapeRest, escapeText, escapeValue, isHtml, Markup, toText
  * The filters of liquidjs that have to know about marked text (see `Markup`), by what they do with the mark. All other
  * filters get the bare text of a value and return text without a mark, which printing escapes.
  */
-
-/** What liquidjs hands to a filter as `this`. */
-interface Call {
-  readonly context: Context;
-  readonly token: { readonly input: string; readonly args: readonly unknown[] };
-}
-type Filter = (this: Call, value: unknown, ...args: unknown[]) => unknown;
 
 function standard(name: string): Filter {
   const filter = standardFilters[name];
@@ -170,22 +164,27 @@ function each(names: string, make: (name: string) => Filter): Record<string, Fil
 const chooseDefault = standard('default');
 const uniq = standard('uniq');
 
+/** Filters that run expressions or print markup, which are ours whether or not text is escaped. */
+export const guardedFilters: Readonly<Record<string, Filter>> = {
+  ...each('json jsonify inspect', json),
+  ...each(READING, reading),
+  ...each('group_by group_by_exp', grouping),
+  raw: escaping(toText),
+};
+
 export const markupFilters: Readonly<Record<string, Filter>> = {
   ...each(KEEPING, keeping),
   ...each('append prepend join array_to_sentence_string', joining),
   replace: replacing('replace', (text, pattern) => text.split(pattern)),
   replace_first: replacing('replace_first', (text, pattern) => cut(text, text.indexOf(pattern), pattern.length)),
   replace_last: replacing('replace_last', (text, pattern) => cut(text, text.lastIndexOf(pattern), pattern.length)),
-  ...each('json jsonify inspect', json),
-  ...each(READING, reading),
-  ...each('group_by group_by_exp', grouping),
+  ...guardedFilters,
   truncate: truncating('truncate', 50),
   truncatewords: truncating('truncatewords', 15),
   escape: escaping(escapeValue),
   xml_escape: escaping(escapeValue),
   escape_once: escaping((value) => escapeRest(toText(value))),
   newline_to_br: escaping((value) => toHtml(value).replace(/\r?\n/g, '<br />\n')),
-  raw: escaping(toText),
   default(value, ...args) {
     const chosen = chooseDefault.call(this, value, ...args);
     return chosen === bare(value) ? value : chosen;

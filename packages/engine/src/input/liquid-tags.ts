@@ -6,25 +6,29 @@ import {
   type Emitter,
   evalToken,
   type Liquid,
-  Tag,
-  type TagToken,
-  type TopLevelToken,
   TypeGuards,
   Value,
 } from 'liquidjs';
-import { TemplateFault } from './liquid-fault.ts';
-import { Markup, printValue, toText } from './liquid-markup.ts';
+import { Markup, toText } from './liquid-markup.ts';
 import { LimitedOutput } from './liquid-output.ts';
+import type { Print } from './liquid-print.ts';
 
-/** The tags of liquidjs that print or keep a value, so that they honor its mark (see `Markup`), and those we refuse. */
+/** The tags of liquidjs that print or keep a value, so that they honor its mark (see `Markup`). */
+
+/** How this template prints values: what `{{ }}` does with them. */
+const printOf = (liquid: Liquid): Print => liquid.options.outputEscape as Print;
 
 /** `capture`: what is inside was escaped when it was printed. */
 class MarkupCaptureTag extends CaptureTag {
   override *render(context: Context): Generator<unknown, void, string> {
-    const output = new LimitedOutput();
+    const output = new LimitedOutput(printOf(this.liquid));
     yield this.liquid.renderer.renderTemplates(this.templates, context, output);
     context.memoryLimit.use(output.buffer.length);
-    context.bottom()[this.variable] = new Markup(output.buffer);
+    context.bottom()[this.variable] = this.keep(output.buffer);
+  }
+
+  keep(text: string): unknown {
+    return new Markup(text);
   }
 }
 
@@ -32,7 +36,7 @@ class MarkupCaptureTag extends CaptureTag {
 class MarkupEchoTag extends EchoTag {
   override *render(context: Context, emitter: Emitter): Generator<unknown, void, unknown> {
     for (const value of this.arguments()) {
-      if (value instanceof Value) emitter.write(printValue(yield value.value(context)));
+      if (value instanceof Value) emitter.write(printOf(this.liquid)(yield value.value(context)));
     }
   }
 }
@@ -48,26 +52,21 @@ class MarkupCycleTag extends CycleTag {
     const turn = turns[key] ?? 0;
     turns[key] = (turn + 1) % values.length;
     const value = values[turn];
-    return value === undefined ? '' : printValue(yield new Value(value, this.liquid).value(context));
+    return value === undefined ? '' : printOf(this.liquid)(yield new Value(value, this.liquid).value(context));
   }
 }
 
-/** Tags that load other templates: there are none, whatever the name. */
-class LoadingTag extends Tag {
-  constructor(token: TagToken, rest: TopLevelToken[], liquid: Liquid) {
-    super(token, rest, liquid);
-    throw new TemplateFault(`The tag "${token.name}" cannot be used: a template cannot load other templates.`);
+/** `capture` where nothing is escaped: what is inside is text like any other. */
+class PlainCaptureTag extends MarkupCaptureTag {
+  override keep(text: string): unknown {
+    return text;
   }
-
-  override render(): void {}
 }
+
+export const plainTags = { capture: PlainCaptureTag, echo: MarkupEchoTag, cycle: MarkupCycleTag };
 
 export const markupTags = {
   capture: MarkupCaptureTag,
   echo: MarkupEchoTag,
   cycle: MarkupCycleTag,
-  include: LoadingTag,
-  render: LoadingTag,
-  layout: LoadingTag,
-  block: LoadingTag,
 };

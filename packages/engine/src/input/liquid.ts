@@ -1,63 +1,82 @@
-import { Context, Drop, defaultOperators, Liquid, type Operators, type Scope, toValueSync } from 'liquidjs';
-import { describeFault, TemplateFault } from './liquid-fault.ts';
-import { bare, markupFilters } from './liquid-filters.ts';
-import { Markup, printValue } from './liquid-markup.ts';
+import { type Liquid, type Template, toValueSync } from 'liquidjs';
+import { type OnMissing, TemplateContext, type TemplateScene } from './liquid-context.ts';
+import { createLiquid } from './liquid-engine.ts';
+import { describeFault, type FaultScene, isMissingVariable, problemText } from './liquid-fault.ts';
+import { type JobLimits, startLimits } from './liquid-limits.ts';
 import { LimitedOutput } from './liquid-output.ts';
-import { markupTags } from './liquid-tags.ts';
-import { TEMPLATE_LIMITS } from './template-protocol.ts';
+import { bandVariables, finishBand, type Print } from './liquid-print.ts';
+import {
+  type JobFault,
+  type RenderJob,
+  TEMPLATE_PARTS,
+  type TemplatePart,
+  type TemplateSource,
+  type TemplateTexts,
+} from './template-protocol.ts';
 
-/** Fields of `forloop` and `tablerowloop`; nothing else of an object of liquidjs can be read by a template. */
-const LOOP_FIELDS: ReadonlySet<unknown> = new Set(
-  'first last index index0 rindex rindex0 length name col col0 col_first col_last row'.split(' '),
-);
+/** Why a template has no result, for the author of it: without a value of the data. */
+export class TemplateFailure extends Error {
+  override readonly name = 'TemplateFailure';
+  readonly fault: JobFault;
 
-/** Variables of a rendering. Reads own properties of data, and of other objects what a template has to know. */
-class TemplateContext extends Context {
-  override readProperty(object: Scope, key: string | number | Drop): unknown {
-    if (object instanceof Markup) return key === 'size' ? object.length : undefined;
-    if (object instanceof Drop && !LOOP_FIELDS.has(key)) return undefined;
-    return super.readProperty(object, key);
-  }
-
-  override spawn(scope: object = {}): Context {
-    return new TemplateContext(scope, this.opts, { sync: this.sync }, this);
+  constructor(fault: JobFault) {
+    super(problemText(fault.problem));
+    this.fault = fault;
   }
 }
 
-/** The standard operators; they compare the text of marked values. */
-const operators: Operators = Object.fromEntries(
-  Object.entries(defaultOperators).map(([symbol, operator]) => {
-    const compare = operator as (...operands: unknown[]) => ReturnType<typeof operator>;
-    return [symbol, (...operands: unknown[]) => compare(...operands.map(bare))];
-  }),
-);
+/** A template with its snippets, compiled. It holds nothing of a rendering, so that it may serve many. */
+export interface CompiledTemplate {
+  readonly source: TemplateSource;
+  readonly parts: ReadonlyMap<TemplatePart, CompiledPart>;
+}
 
-function createLiquid(): Liquid {
-  const liquid = new Liquid({
-    templates: {},
-    relativeReference: false,
-    dynamicPartials: false,
-    ownPropertyOnly: true,
-    strictFilters: true,
-    strictVariables: false,
-    parseLimit: TEMPLATE_LIMITS.templateBytes,
-    // Ends a rendering a little before the parent does, so that the message can name the line.
-    renderLimit: TEMPLATE_LIMITS.renderMs * 0.9,
-    // liquidjs counts characters that pass a filter: up to two bytes each, in the filter's input and in its output.
-    memoryLimit: (TEMPLATE_LIMITS.memoryMb * 1_000_000) / 4,
-    outputEscape: printValue,
-    operators,
-    // Dates are shown in the time zone they are written with, in one language, whatever the machine is set to.
-    preserveTimezones: true,
-    locale: 'en-US',
-  });
-  for (const [name, filter] of Object.entries(markupFilters)) liquid.registerFilter(name, filter);
-  for (const [name, tag] of Object.entries(markupTags)) liquid.registerTag(name, tag);
-  return liquid;
+export interface CompiledPart {
+  readonly liquid: Liquid;
+  readonly print: Print;
+  readonly templates: Template[];
+}
+
+export function faultScene(liquid: Liquid, template: string, { snippets }: TemplateSource): FaultScene {
+  return { template, snippets, filters: Object.keys(liquid.filters), tags: Object.keys(liquid.tags) };
+}
+
+/** What is wrong with a part, as its author is told. */
+function toFailure(error: unknown, part: TemplatePart, scene: FaultScene): TemplateFailure {
+  const code = isMissingVariable(error) ? 'template_variable_missing' : 'template_error';
+  return new TemplateFailure({ code, problem: { part, ...describeFault(error, scene) } });
+}
+
+/** @throws TemplateFailure */
+export function compile(source: TemplateSource): CompiledTemplate {
+  const { snippets, escapeMode } = source;
+  const bands = lazily(() => createLiquid({ snippets, escapeMode, isBand: true }));
+  const content = lazily(() => createLiquid({ snippets, escapeMode, isBand: false }));
+  const parts = new Map<TemplatePart, CompiledPart>();
+  for (const part of TEMPLATE_PARTS) {
+    const text = source.parts[part];
+    if (text === undefined) continue;
+    const { liquid, print } = part === 'content' ? content() : bands();
+    try {
+      parts.set(part, { liquid, print, templates: liquid.parse(text) });
+    } catch (error) {
+      throw toFailure(error, part, faultScene(liquid, text, source));
+    }
+  }
+  return { source, parts };
+}
+
+/** Makes a thing when it is first needed. */
+function lazily<Thing>(make: () => Thing): () => Thing {
+  let made: { readonly thing: Thing } | undefined;
+  return () => {
+    made ??= { thing: make() };
+    return made.thing;
+  };
 }
 
 /** Removes the one key of JSON that means something to JavaScript, at any depth. `data` is changed. */
-function dropPrototypeKeys(data: object): void {
+export function dropPrototypeKeys(data: object): void {
   const rest: unknown[] = [data];
   while (rest.length > 0) {
     const value = rest.pop();
@@ -67,28 +86,63 @@ function dropPrototypeKeys(data: object): void {
   }
 }
 
+export interface Rendering extends Pick<RenderJob, 'data' | 'files' | 'strictVariables'> {
+  readonly limits: JobLimits;
+  readonly onMissing?: OnMissing;
+}
+
+/** Renders one part. Its variables are its own: what it assigns or counts, no other part sees. */
+export function renderPart(
+  part: TemplatePart,
+  { liquid, print, templates }: CompiledPart,
+  { data, files, strictVariables, limits, onMissing }: Rendering,
+): string {
+  const isBand = part !== 'content';
+  const variables = Object.assign(Object.create(null), isBand ? bandVariables(data) : data);
+  const scene: TemplateScene = { liquid, limits, files: new Map(Object.entries(files)), strictVariables, onMissing };
+  const output = new LimitedOutput(print, limits.output);
+  toValueSync(liquid.renderer.renderTemplates(templates, new TemplateContext(variables, scene), output));
+  return isBand ? finishBand(output.buffer) : output.buffer;
+}
+
 /**
- * Renders a Liquid template with data, in this process; `renderTemplate` does it in a child, where it belongs.
+ * Renders a compiled template with data, in this process; `renderTemplate` does it in a child, where it belongs.
  *
- * - Everything printed is escaped for HTML, exactly once: see `Markup`.
+ * - Everything printed is escaped for HTML, exactly once (see `Markup`), unless the escape mode is `none`.
  * - Data is never parsed as a template, and never read beyond its own properties.
- * - There are no other templates to load and no files to read.
- * - Throws a `TemplateFault` with a message for the author of the template.
+ * - There are no other templates to load than the snippets, and no files to read.
  *
- * @param data parsed JSON; belongs to the rendering, which may change it
+ * @throws TemplateFailure
  */
-export function renderLiquid(template: string, data: Record<string, unknown>): string {
-  const liquid = createLiquid();
-  try {
-    dropPrototypeKeys(data);
-    const parsed = liquid.parse(template);
-    const variables = Object.assign(Object.create(null), data);
-    const output = new LimitedOutput();
-    const context = new TemplateContext(variables, liquid.options, { sync: true }, { liquid });
-    toValueSync(liquid.renderer.renderTemplates(parsed, context, output));
-    return output.buffer;
-  } catch (error) {
-    const { filters, tags } = liquid;
-    throw new TemplateFault(describeFault(error, { template, filters: Object.keys(filters), tags: Object.keys(tags) }));
+export function renderCompiled({ source, parts }: CompiledTemplate, rendering: Rendering): TemplateTexts {
+  dropPrototypeKeys(rendering.data);
+  const texts: Partial<Record<TemplatePart, string>> = {};
+  for (const [part, compiled] of parts) {
+    try {
+      texts[part] = renderPart(part, compiled, rendering);
+    } catch (error) {
+      throw toFailure(error, part, faultScene(compiled.liquid, source.parts[part] ?? '', source));
+    }
   }
+  return texts;
+}
+
+/** Options of a rendering without files, limits of its own or a kept form. */
+export type LiquidOptions = Partial<
+  Pick<RenderJob, 'snippets' | 'escapeMode' | 'strictVariables' | 'files'> & Omit<TemplateTexts, 'content'>
+>;
+
+/**
+ * Compiles and renders in one go.
+ * @param data parsed JSON; belongs to the rendering, which may change it
+ * @throws TemplateFailure
+ */
+export function renderLiquid(
+  template: string,
+  data: Record<string, unknown>,
+  { snippets = {}, escapeMode = 'html', strictVariables = false, files = {} }: LiquidOptions = {},
+): string {
+  const limits = startLimits();
+  const compiled = compile({ parts: { content: template }, snippets, escapeMode });
+  return renderCompiled(compiled, { data, files, strictVariables, limits }).content ?? '';
 }

@@ -1,27 +1,25 @@
 import { type ChildProcess, execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { dropSpareProcess, keepSpareProcess, takeProcess } from './template-process.ts';
+import { startProcess } from './template-process.ts';
 
 const run = promisify(execFile);
 const started: ChildProcess[] = [];
 
-function take(): ReturnType<typeof takeProcess> {
-  const taken = takeProcess();
+function take(): ReturnType<typeof startProcess> {
+  const taken = startProcess();
   started.push(taken.child);
   return taken;
 }
 
 afterEach(() => {
-  dropSpareProcess();
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
 
-describe('takeProcess', () => {
+describe('startProcess', () => {
   it('starts a child that may do nothing but render', async () => {
     const { child, ready } = take();
     await ready;
@@ -39,6 +37,7 @@ describe('takeProcess', () => {
         write: may('fs.write', ${JSON.stringify(tmpdir())}),
         child: may('child'), worker: may('worker'), addon: may('addon'), wasi: may('wasi'),
         proto: '__proto__' in {}, code,
+        frozen: [Object, Array, Map, Promise, RegExp, Intl.NumberFormat].every((one) => Object.isFrozen(one.prototype)),
       }));`,
     );
     try {
@@ -52,6 +51,7 @@ describe('takeProcess', () => {
         wasi: false,
         proto: false,
         code: 'refused',
+        frozen: true,
       });
     } finally {
       await rm(folder, { recursive: true });
@@ -68,37 +68,5 @@ describe('takeProcess', () => {
     const { child, ready } = take();
     child.kill('SIGKILL');
     await expect(ready).rejects.toThrow('before it was ready');
-  });
-});
-
-describe('the spare child', () => {
-  it('is given to one caller only', async () => {
-    keepSpareProcess();
-    keepSpareProcess();
-    const [spare, other] = [take(), take()];
-    await Promise.all([spare.ready, other.ready]);
-    expect(spare.child.pid).not.toBe(other.child.pid);
-  });
-
-  it('is not given when it has died', async () => {
-    keepSpareProcess();
-    const { child, ready } = take();
-    await ready;
-    keepSpareProcess();
-    const spare = take();
-    spare.child.kill('SIGKILL');
-    await once(spare.child, 'exit');
-    keepSpareProcess();
-    const next = take();
-    await next.ready;
-    expect([child.pid, spare.child.pid]).not.toContain(next.child.pid);
-  });
-
-  it('does not keep its parent alive', async () => {
-    const script = `
-      import { renderTemplate } from ${JSON.stringify(new URL('./template.ts', import.meta.url).href)};
-      console.log(await renderTemplate({ template: '{{ a }}', data: { a: 1 } }));`;
-    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { timeout: 20_000 });
-    expect(stdout).toBe('1\n');
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Child processes that render one template each. A child inherits nothing: no environment, no file descriptors but the
+ * Child processes that render templates. A child inherits nothing: no environment, no file descriptors but the
  * channel, and, by Node's permission model, no files but its own, no processes, no threads and no addons.
  */
 
@@ -16,30 +16,52 @@ const OWN_FILES = [
   './template-child.ts',
   './template-protocol.ts',
   './liquid.ts',
+  './liquid-arguments.ts',
+  './liquid-barcodes.ts',
+  './liquid-cache.ts',
+  './liquid-check.ts',
+  './liquid-conditions.ts',
+  './liquid-context.ts',
+  './liquid-dates.ts',
+  './liquid-engine.ts',
   './liquid-fault.ts',
+  './liquid-files.ts',
   './liquid-filters.ts',
+  './liquid-known.ts',
+  './liquid-limits.ts',
+  './liquid-locale.ts',
+  './liquid-markdown.ts',
   './liquid-markup.ts',
+  './liquid-numbers.ts',
   './liquid-output.ts',
+  './liquid-print.ts',
+  './liquid-schema.ts',
+  './liquid-snippets.ts',
   './liquid-tags.ts',
   '../nearest.ts',
   '../../package.json',
 ];
 
-/** Milliseconds after which an unused spare child is let go. */
-const SPARE_LIFE = 60_000;
+/** What a child may load of packages: all of liquidjs, and of others the file that is used. */
+const PACKAGE_FILES: Readonly<Record<string, readonly string[]>> = {
+  liquidjs: ['*'],
+  'bwip-js': ['package.json', 'dist/bwip-js-node.js'],
+  marked: ['package.json', 'lib/marked.esm.js'],
+  '@cfworker/json-schema': ['package.json', 'dist/commonjs/*'],
+};
 
-/** The folder of liquidjs, as the child finds it: the nearest `node_modules` that has it, links not followed. */
-function liquidFolder(): string {
-  const folders = createRequire(import.meta.url).resolve.paths('liquidjs') ?? [];
-  const found = folders.map((folder) => join(folder, 'liquidjs')).find((folder) => existsSync(folder));
-  if (found === undefined) throw new Error('liquidjs is not installed');
+/** The folder of a package, as the child finds it: the nearest `node_modules` that has it, links not followed. */
+function packageFolder(name: string): string {
+  const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
+  const found = folders.map((folder) => join(folder, name)).find((folder) => existsSync(folder));
+  if (found === undefined) throw new Error(`${name} is not installed`);
   return found;
 }
 
 function nodeFlags(): string[] {
   const readable = [
     ...OWN_FILES.map((file) => fileURLToPath(new URL(file, import.meta.url))),
-    join(liquidFolder(), '*'),
+    ...Object.entries(PACKAGE_FILES).flatMap(([name, files]) => files.map((file) => join(packageFolder(name), file))),
   ];
   return [
     '--permission',
@@ -48,18 +70,21 @@ function nodeFlags(): string[] {
     '--preserve-symlinks',
     '--disallow-code-generation-from-strings',
     '--disable-proto=delete',
-    '--max-old-space-size=64',
+    // What a rendering could change of the language itself, the next one would meet.
+    '--frozen-intrinsics',
+    '--max-old-space-size=96',
     '--max-semi-space-size=8',
   ];
 }
 
 export interface TemplateProcess {
   readonly child: ChildProcess;
-  /** Resolves when the child waits for its job; rejects when it ends before. */
+  /** Resolves when the child waits for its first job; rejects when it ends before. */
   readonly ready: Promise<void>;
 }
 
-function start(): TemplateProcess {
+/** Starts a child. */
+export function startProcess(): TemplateProcess {
   const child = fork(CHILD, {
     execPath: process.execPath,
     execArgv: nodeFlags(),
@@ -76,52 +101,4 @@ function start(): TemplateProcess {
   });
   ready.catch(() => undefined);
   return { child, ready };
-}
-
-interface Spare extends TemplateProcess {
-  readonly retirement: NodeJS.Timeout;
-}
-
-let spare: Spare | undefined;
-
-/** A child for one render: the spare one, else a new one. */
-export function takeProcess(): TemplateProcess {
-  const taken = spare;
-  if (!taken) return start();
-  spare = undefined;
-  clearTimeout(taken.retirement);
-  taken.child.ref();
-  taken.child.channel?.ref();
-  return taken;
-}
-
-/**
- * Starts a spare child, if there is none, so that the next render need not wait for one. It never keeps this process
- * alive, and ends with it. A spare that cannot be started is missed by nobody.
- */
-export function keepSpareProcess(): void {
-  if (spare) return;
-  let started: TemplateProcess;
-  try {
-    started = start();
-  } catch {
-    return;
-  }
-  const { child, ready } = started;
-  const retirement = setTimeout(dropSpareProcess, SPARE_LIFE).unref();
-  const kept: Spare = { child, ready, retirement };
-  child.unref();
-  child.channel?.unref();
-  child.once('exit', () => {
-    if (spare === kept) dropSpareProcess();
-  });
-  spare = kept;
-}
-
-/** Ends the spare child. */
-export function dropSpareProcess(): void {
-  if (!spare) return;
-  clearTimeout(spare.retirement);
-  spare.child.kill('SIGKILL');
-  spare = undefined;
 }

@@ -1,56 +1,40 @@
 import { availableParallelism } from 'node:os';
+import { SlotQueue } from '../chromium/queue.ts';
 
 /**
- * Lets as many renders run at once as there are cores, first come, first served. More would only make each of them
- * slower, until children are killed for a limit of time that they did not use themselves.
+ * Lets as many renders run at once as there are cores. More would only make each of them slower. Groups take turns: one
+ * with a thousand templates does not hold up the others.
  */
-const turns = { free: availableParallelism(), waiting: new Set<() => void>() };
+const queue = new SlotQueue({ slots: availableParallelism(), length: 1_000, timeout: 40_000 });
+
+/** The signal of a render that nobody can end. */
+const NEVER = new AbortController().signal;
 
 /** Renders that run or wait. */
 let present = 0;
 
-function giveTurn(): void {
-  const [next] = turns.waiting;
-  if (!next) {
-    turns.free++;
-    return;
-  }
-  turns.waiting.delete(next);
-  next();
+export interface TurnOptions {
+  readonly signal: AbortSignal | undefined;
+  readonly group: string | undefined;
+  /** Is called when nobody is left. */
+  readonly onIdle: () => void;
 }
 
-/** Resolves when it is this caller's turn; rejects with the reason of the signal when that aborts before. */
-function waitForTurn(signal: AbortSignal | undefined): Promise<void> {
-  if (turns.free > 0) {
-    turns.free--;
-    return Promise.resolve();
-  }
-  return new Promise((resolve, reject) => {
-    const leave = () => {
-      turns.waiting.delete(enter);
-      reject(signal?.reason);
-    };
-    const enter = () => {
-      signal?.removeEventListener('abort', leave);
-      resolve();
-    };
-    turns.waiting.add(enter);
-    signal?.addEventListener('abort', leave, { once: true });
-  });
-}
-
-/** Does `work` when it is its turn. `onIdle` is called when nobody is left. */
+/**
+ * Does `work` when it is its turn.
+ * @throws EngineError `capacity` or `queue_timeout`, and the reason of the signal when that aborts before
+ */
 export async function inTurn<Result>(
   work: () => Promise<Result>,
-  { signal, onIdle }: { readonly signal: AbortSignal | undefined; readonly onIdle: () => void },
+  { signal = NEVER, group = '', onIdle }: TurnOptions,
 ): Promise<Result> {
   present++;
   try {
-    await waitForTurn(signal);
+    const release = await queue.acquire(group, signal);
     try {
       return await work();
     } finally {
-      giveTurn();
+      release();
     }
   } finally {
     present--;

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EngineError } from '../errors.ts';
-import { renderTemplate } from './template.ts';
-import { dropSpareProcess } from './template-process.ts';
+import { checkTemplate, renderTemplate } from './template.ts';
+import { endWaitingProcesses } from './template-pool.ts';
 
-afterAll(dropSpareProcess);
+afterAll(endWaitingProcesses);
 
-const render = (template: string, data: Record<string, unknown> = {}) => renderTemplate({ template, data });
+const render = async (template: string, data: Record<string, unknown> = {}) =>
+  (await renderTemplate({ template, data })).html;
 
 async function errorOf(promise: Promise<unknown>): Promise<EngineError> {
   const error = await promise.then(
@@ -97,11 +98,10 @@ describe('a hostile template', () => {
     ['{{ v | __proto__ }}', 'The filter "__proto__" is not known.'],
     ['{{ v | valueOf }}', 'The filter "valueOf" is not known.'],
     ['{% constructor %}', 'The tag "constructor" is not known.'],
-    ['{% include "/etc/passwd" %}', 'The tag "include" cannot be used'],
-    ['{% include x %}', 'The tag "include" cannot be used'],
-    ['{% render "../../../../etc/passwd" %}', 'The tag "render" cannot be used'],
-    ['{% layout "/etc/passwd" %}', 'The tag "layout" cannot be used'],
-    ['{% block a %}{% block a %}{% endblock %}{% endblock %}', 'The tag "block" cannot be used'],
+    ['{% include "/etc/passwd" %}', 'There is no snippet'],
+    ['{% include x %}', 'There is no snippet'],
+    ['{% render "../../../../etc/passwd" %}', 'There is no snippet of this name'],
+    ['{% layout "/etc/passwd" %}', 'There is no snippet of this name'],
     ['\n\n {{ v | upcse }}', 'Line 3, column 2: The filter "upcse" is not known. Did you mean "upcase"?'],
     ['{{ o }}', 'Line 1, column 1: An object stands where a text or a number is needed.'],
     ['{{ list | where_exp: "i", v }}', 'The filter "where_exp" needs its expression in quotes.'],
@@ -180,10 +180,22 @@ describe('a hostile template', () => {
     expect(error.message).toMatch(/took longer than 1 s to render\.$/);
   });
 
-  it('is ended when it does not stop by itself', async () => {
+  it('is ended within a filter that goes through a list', async () => {
     const error = await errorOf(render(ENDLESS, endlessData()));
-    expect(error).toMatchObject({ code: 'template_error', message: 'The template took longer than 1 s to render.' });
+    expect(error).toMatchObject({
+      code: 'template_error',
+      message: 'Line 1, column 1: The template took longer than 1 s to render.',
+    });
   });
+
+  it('is ended from outside when it hangs in one step', async () => {
+    const schema = { properties: { a: { pattern: '^(a+)+$' } } };
+    const request = { template: 'x', data: { a: `${'a'.repeat(40)}!` }, schema };
+    expect(await errorOf(renderTemplate(request))).toMatchObject({
+      code: 'template_error',
+      message: 'The template took longer than 1 s to render.',
+    });
+  }, 20_000);
 
   it('may be 500 kB large, and no larger', async () => {
     await expect(render('x'.repeat(500_000))).resolves.toHaveLength(500_000);
@@ -206,19 +218,107 @@ describe('a hostile template', () => {
   });
 });
 
+describe('what belongs to a template', () => {
+  const data = { name: 'A & B', date: '2024-02-29' };
+
+  it('is rendered with it in one go', async () => {
+    const request = {
+      template: "{% render 'hello' %}<p>{{ name }}",
+      header: '<b>{{ name }}</b> {{page}}',
+      footer: "{% include 'hello' %}{{ data.date }}",
+      snippets: { hello: 'Hello ' },
+      data,
+    };
+    await expect(renderTemplate(request, { group: 'a' })).resolves.toEqual({
+      html: 'Hello <p>A &amp; B',
+      header: '<b>A &amp; B</b> {{page}}',
+      footer: 'Hello 2024-02-29',
+    });
+  });
+
+  it('says where it is wrong', async () => {
+    const header = '\n{{ x | upcse }}';
+    const error = await errorOf(renderTemplate({ template: 'x', header, data }));
+    expect(error.details).toMatchObject({
+      pointer: '/header/source',
+      template: { part: 'header', line: 2, column: 1, nearest: 'upcase' },
+    });
+  });
+
+  it('may be strict, plain, and have files', async () => {
+    const strict = await errorOf(renderTemplate({ template: '{{ nmae }}', data, strictVariables: true }));
+    expect(strict).toMatchObject({
+      code: 'template_variable_missing',
+      message: 'Line 1, column 4: The data has no "nmae". Did you mean "name"?',
+      details: { pointer: '/source/html', template: { variable: 'nmae', nearest: 'name' } },
+    });
+    expect((await renderTemplate({ template: '{{ name }}', data, escape: 'none' })).html).toBe('A & B');
+    const files = [{ name: 'dot.png', bytes: new Uint8Array([1, 2, 3]) }];
+    expect((await renderTemplate({ template: "{{ 'dot.png' | image_data }}", data, files })).html).toBe(
+      'data:image/png;base64,AQID',
+    );
+  });
+
+  it('is refused with data that does not fit its schema', async () => {
+    const schema = { required: ['total'], properties: { name: { type: 'number' } } };
+    const error = await errorOf(renderTemplate({ template: '{{ name }}', data, schema }));
+    expect(error.code).toBe('invalid_request');
+    expect(error.details.issues?.map(({ pointer }) => pointer).sort()).toEqual(['/data', '/data/name']);
+    expect(error.message).not.toContain('A & B');
+  });
+
+  it('is refused when it is too large, snippets included', async () => {
+    const error = await errorOf(renderTemplate({ template: 'x', header: 'x'.repeat(500_001), data }));
+    expect(error.details.pointer).toBe('/header/source');
+    const snippets = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, 'x'.repeat(450_000)]));
+    expect((await errorOf(renderTemplate({ template: 'x', snippets, data }))).message).toContain('larger than 2 MB');
+  });
+
+  it('draws barcodes and reads Markdown in a child', async () => {
+    const template = "{{ '4006381333931' | barcode: 'ean13' }}{{ 'x' | qrcode }}{{ '*x*' | markdown }}";
+    const { html } = await renderTemplate({ template, data });
+    expect(html.match(/<svg /g)).toHaveLength(2);
+    expect(html).toContain('<p><em>x</em></p>');
+    const wrong = "{{ '4006381333932' | barcode: 'ean13' }}";
+    expect((await errorOf(renderTemplate({ template: wrong, data }))).message).toBe(
+      'Line 1, column 1: The filter "barcode" cannot draw this: Incorrect EAN-13 check digit provided.',
+    );
+  });
+});
+
+describe('checkTemplate', () => {
+  it('tells what is wrong without a document', async () => {
+    const request = { template: '{{ nmae }}', footer: '{{ x | upcse }}', data: { name: 'CANARY' } };
+    const check = await checkTemplate(request, { group: 'a' });
+    expect(check).toEqual({
+      errors: [expect.objectContaining({ part: 'footer', line: 1, column: 1, nearest: 'upcase' })],
+      warnings: [expect.objectContaining({ part: 'content', variable: 'nmae', nearest: 'name' })],
+      variables: ['nmae'],
+    });
+  });
+
+  it('has the limits of a rendering', async () => {
+    const list = Array.from({ length: 5_000 }, (_, index) => index);
+    const template = '{% for a in list %}{% for b in list %}{% for c in list %}{% endfor %}{% endfor %}{% endfor %}';
+    const { errors } = await checkTemplate({ template, data: { list } });
+    expect(errors).toEqual([expect.objectContaining({ message: 'The template took longer than 1 s to render.' })]);
+    expect((await errorOf(checkTemplate({ template: 'x'.repeat(500_001) }))).code).toBe('template_error');
+  }, 30_000);
+});
+
 describe('canceling', () => {
   it('ends at once when the signal has aborted before', async () => {
-    const request = { template: 'x', data: {}, signal: AbortSignal.abort() };
-    expect((await errorOf(renderTemplate(request))).code).toBe('canceled');
+    const canceled = renderTemplate({ template: 'x', data: {} }, { signal: AbortSignal.abort() });
+    expect((await errorOf(canceled)).code).toBe('canceled');
   });
 
   it('ends a child that starts, a child that renders, and renders that wait', async () => {
     const controller = new AbortController();
     const requests = Array.from({ length: 12 }, () =>
-      errorOf(renderTemplate({ template: ENDLESS, data: endlessData(), signal: controller.signal })),
+      errorOf(renderTemplate({ template: ENDLESS, data: endlessData() }, { signal: controller.signal })),
     );
     await sleep(300);
-    const late = errorOf(renderTemplate({ template: ENDLESS, data: endlessData(), signal: controller.signal }));
+    const late = errorOf(renderTemplate({ template: ENDLESS, data: endlessData() }, { signal: controller.signal }));
     controller.abort();
     const codes = (await Promise.all([...requests, late])).map((error) => error.code);
     expect(new Set(codes)).toEqual(new Set(['canceled']));
@@ -238,10 +338,10 @@ describe('canceling', () => {
       listeners--;
       remove(...args);
     };
-    await Promise.all(Array.from({ length: 4 }, () => renderTemplate({ template: 'x', data: {}, signal })));
+    await Promise.all(Array.from({ length: 4 }, () => renderTemplate({ template: 'x', data: {} }, { signal })));
     expect(listeners).toBe(0);
     await sleep(20);
-    dropSpareProcess();
+    endWaitingProcesses();
     const processes = () => process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
     await expect.poll(processes, { timeout: 5_000 }).toBe(0);
   });

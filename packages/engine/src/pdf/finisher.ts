@@ -24,7 +24,7 @@ export async function finishAnyPdf(
   options: FinishOptions,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const size = bytes.byteLength + (options.stamp?.pdf.byteLength ?? 0);
+  const size = bytes.byteLength + (options.stamp?.pdf.byteLength ?? 0) + (options.mark?.pdf.byteLength ?? 0);
   if (size < THREAD_FROM) return finishPdf(bytes, options);
   return await inTurn(() => finishInThread(bytes, options, signal));
 }

@@ -41,7 +41,15 @@ export const inputFields = {
   data: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('Variables for the Liquid placeholders of `source.html`.'),
+    .describe('Variables for the Liquid placeholders of `source.html`, and of the header and footer.'),
+  strict_variables: z
+    .boolean()
+    .optional()
+    .describe('Refuses a template that uses a variable which `data` does not have. Default: it prints nothing.'),
+  escape: z
+    .enum(['html', 'none'])
+    .optional()
+    .describe('What becomes of values that a template prints: `html` (default) escapes them, `none` leaves them.'),
 };
 
 /** Checks a name that a file came with in another way than as a field of the request. */

@@ -73,6 +73,9 @@ export function ignoredOptions(body: object, input: Input, kinds: readonly Outpu
     (field) =>
       [...KNOWN_BY_KIND.keys()].some((kind) => belongs(field, kind)) && !kinds.some((kind) => belongs(field, kind)),
   );
+  if (input.kind === 'url' || input.data === undefined) {
+    foreign.push(...['strict_variables', 'escape'].filter((field) => Object.hasOwn(body, field)));
+  }
   if (input.kind === 'url' || input.baseUrl !== undefined) return foreign;
   // Without an address there is no origin that they could be for.
   const forOrigin = ['http_headers', 'cookies', 'auth', 'allow_error_status', 'raise_for_status'];

@@ -1,4 +1,13 @@
-import type { Conversion, ConversionResult, ConvertOptions, Engine, EngineHealth, OutputResult } from '@platen/engine';
+import {
+  type Conversion,
+  type ConversionResult,
+  type ConvertOptions,
+  checkTemplate,
+  type Engine,
+  type EngineHealth,
+  type OutputResult,
+  renderTemplate,
+} from '@platen/engine';
 
 /** An engine without a browser, for tests of HTTP alone: the test says what a conversion does. */
 export interface EngineDouble extends Engine {
@@ -34,6 +43,8 @@ export function engineDouble(
       }
       return { outputs, warnings: page.warnings, timings: page.timings };
     },
+    renderTemplate,
+    checkTemplate,
     health() {
       return {
         status: this.state,

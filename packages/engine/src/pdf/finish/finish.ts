@@ -19,6 +19,8 @@ export interface FinishOptions extends MetadataOptions {
   readonly protection?: Protection;
   /** Laid over every page that is left, or under it. */
   readonly stamp?: Stamp;
+  /** Laid over every page and over `stamp`. */
+  readonly mark?: Stamp;
   /** Takes the tags out; the outline stays. Default false. */
   readonly untag?: boolean;
   /** Takes all links out; their text stays. Items of the outline are no links. Default false. */
@@ -44,25 +46,28 @@ const VERSION = { open: '1.5', locked: '2.0' } as const;
  * @throws StampRefused for a stamp that cannot be read
  */
 export function finishPdf(bytes: Uint8Array, options: FinishOptions = {}): Uint8Array {
-  const { stamp } = options;
-  const source = stamp && readStamp(stamp.pdf, stamp);
+  const stamps = [options.stamp, options.mark].flatMap((stamp) =>
+    stamp === undefined ? [] : [{ stamp, source: readStamp(stamp.pdf, stamp) }],
+  );
   try {
     // Names of elements are changed where they stand.
     const own = options.deterministic
       ? Buffer.from(bytes)
       : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const document = readDocument(own);
-    return finish(document, options, stamp && source && ((pages) => stampPages(document, pages, stamp, source)));
+    return finish(document, options, (pages) => {
+      for (const { stamp, source } of stamps) stampPages(document, pages, stamp, source);
+    });
   } catch (error) {
     if (options.protection) throw new Error('The PDF cannot be protected.', { cause: error });
-    if (options.stamp) throw new Error('The PDF cannot be stamped.', { cause: error });
+    if (stamps.length > 0) throw new Error('The PDF cannot be stamped.', { cause: error });
     if (options.disableLinks) throw new Error('The links of the PDF cannot be disabled.', { cause: error });
     // Whatever is wrong with a file, damaging it is worse than leaving it as it is.
     return bytes;
   }
 }
 
-type Mark = ((pages: readonly PageNode[]) => void) | undefined;
+type Mark = (pages: readonly PageNode[]) => void;
 
 function finish(document: PdfDocument, options: FinishOptions, mark: Mark): Buffer {
   if (options.deterministic) nameElementsInOrder(document);
@@ -72,7 +77,7 @@ function finish(document: PdfDocument, options: FinishOptions, mark: Mark): Buff
   const pages = listPages(document);
   if (options.disableLinks) removeAllLinks(document, pages);
   else disarmLinks(document, pages);
-  mark?.(pages);
+  mark(pages);
   if (!options.protection) return writeDocument(reachAll(document), { version: VERSION.open });
   const { seal, dictionary } = createLock(options.protection);
   return writeDocument(reachAll(document, seal), { version: VERSION.locked, seal, encrypt: dictionary });

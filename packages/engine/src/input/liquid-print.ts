@@ -1,0 +1,62 @@
+import { Drop } from 'liquidjs';
+import { TemplateFault } from './liquid-fault.ts';
+import { Markup, printValue, toText } from './liquid-markup.ts';
+import type { EscapeMode } from './template-protocol.ts';
+
+/** How values become text of the document, by escape mode and by what the template is for. */
+export type Print = (value: unknown) => string;
+
+/** Variables that the browser fills in when it prints a header or a footer. */
+export const PRINT_VARIABLES: readonly string[] = ['page', 'total', 'date', 'title', 'url'];
+
+/** Signs that stand in no text: where a print variable is while a header is rendered. */
+const [OPEN, CLOSE] = ['\ufdd0', '\ufdd1'];
+
+/** A variable that has no value yet. It can be printed, and nothing else. */
+class PrintVariable extends Drop {
+  readonly #name: string;
+
+  constructor(name: string) {
+    super();
+    this.#name = name;
+  }
+
+  get mark(): string {
+    return `${OPEN}${this.#name}${CLOSE}`;
+  }
+
+  override valueOf(): string {
+    throw new TemplateFault(`"${this.#name}" is known only when the document is printed; it can only be printed.`);
+  }
+}
+
+const printPlain: Print = (value) => (Array.isArray(value) ? value.map(printPlain).join('') : toText(value));
+
+/** Prints into a header or footer: no text of the data becomes a print variable. */
+function forBand(print: Print): Print {
+  const printBand: Print = (value) => {
+    if (value instanceof PrintVariable) return value.mark;
+    if (Array.isArray(value)) return value.map(printBand).join('');
+    const text = print(value);
+    // Marked text may be a captured part of the header, with print variables in it.
+    if (value instanceof Markup) return text.replace(/\{(?=\{)/g, '&#123;');
+    return text.replace(/[\ufdd0\ufdd1]/g, '').replaceAll('{', '&#123;');
+  };
+  return printBand;
+}
+
+export function printerFor(escapeMode: EscapeMode, { isBand }: { readonly isBand: boolean }): Print {
+  const print = escapeMode === 'html' ? printValue : printPlain;
+  return isBand ? forBand(print) : print;
+}
+
+/** Variables of a header or footer: those of the data, covered by the print variables; all of the data as `data`. */
+export function bandVariables(data: Record<string, unknown>): Record<string, unknown> {
+  const printed = PRINT_VARIABLES.map((name) => [name, new PrintVariable(name)]);
+  return { data, ...data, ...Object.fromEntries(printed) };
+}
+
+/** Writes the print variables of a rendered header as the printing of headers expects them. */
+export function finishBand(rendered: string): string {
+  return rendered.replace(/\ufdd0([a-z]+)\ufdd1/g, '{{$1}}');
+}

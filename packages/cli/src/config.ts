@@ -10,3 +10,16 @@ export function readCliConfig(environment: NodeJS.ProcessEnv = process.env): Cli
   const { PLATEN_CHROME: chrome, PLATEN_EGRESS_ALLOW: allow = '' } = environment;
   return { ...(chrome ? { chrome } : {}), egressAllow: allow.split(/[\s,]+/).filter((entry) => entry !== '') };
 }
+
+/** The service that commands ask. */
+export interface ServiceAddress {
+  /** `PLATEN_URL`, without a slash at its end; default: http://127.0.0.1:3000. */
+  readonly url: string;
+  /** `PLATEN_API_KEY`. */
+  readonly key?: string;
+}
+
+export function readServiceAddress(environment: NodeJS.ProcessEnv = process.env): ServiceAddress {
+  const { PLATEN_URL: url, PLATEN_API_KEY: key } = environment;
+  return { url: (url || 'http://127.0.0.1:3000').replace(/\/+$/, ''), ...(key ? { key } : {}) };
+}

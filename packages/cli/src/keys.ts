@@ -21,7 +21,7 @@ The commands work on the database that the environment names, as "platen serve" 
 any time, on the data folder (PLATEN_DATA) while no service runs. A service that runs has POST /v1/keys.
 `;
 
-interface Streams {
+export interface Streams {
   readonly out: NodeJS.WritableStream;
   readonly error: NodeJS.WritableStream;
 }
@@ -100,18 +100,26 @@ const FAULTS = {
   head_missing: 'there is no signed head in this data folder, so rows after this one may be missing',
 } as const;
 
-async function administer(
+/** Does something on the database of the environment. @returns exit status */
+export function administer(
   organisationId: string | undefined,
-  { error }: Streams,
+  streams: Streams,
   work: (administration: Administration) => Promise<void>,
 ): Promise<number> {
-  try {
+  return configured(streams, async () => {
     const administration = await openAdministration(readConfig(), { organisationId });
     try {
       await work(administration);
     } finally {
       await administration.close();
     }
+  });
+}
+
+/** Does something that settings may be too wrong for. @returns exit status */
+export async function configured({ error }: Streams, work: () => Promise<void> | void): Promise<number> {
+  try {
+    await work();
     return 0;
   } catch (fault) {
     if (fault instanceof ApiError && fault.entry.status < 500) throw new UsageError(fault.message);

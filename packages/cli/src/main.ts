@@ -8,7 +8,9 @@ const USAGE = `Usage: platen COMMAND
   convert INPUT -o OUTPUT   convert a file or a URL; see "platen convert --help"
   serve                     start the service; it is configured by environment variables
   keys create|list|revoke   API keys, on the database of the service; see "platen keys --help"
+  plans list|set|end        plans of organisations; see "platen plans --help"
   audit verify              check that no row of the audit log was changed or removed
+  templates push|pull       templates as files, to and from a service; see "platen templates --help"
   db dump|restore FILE      save the service's database, or load it into an empty one
 `;
 
@@ -30,6 +32,14 @@ async function run(args: readonly string[]): Promise<number | undefined> {
       const { runAudit, runKeys } = await import('./keys.ts');
       const streams = { out: process.stdout, error: process.stderr };
       return await (command === 'keys' ? runKeys(rest, streams) : runAudit(rest, streams));
+    }
+    case 'plans': {
+      const { runPlans } = await import('./plans.ts');
+      return await runPlans(rest, { out: process.stdout, error: process.stderr });
+    }
+    case 'templates': {
+      const { runTemplates } = await import('./templates.ts');
+      return await runTemplates(rest, { out: process.stdout, error: process.stderr });
     }
     case '--help':
     case '-h':

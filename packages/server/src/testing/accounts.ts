@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { type Accounts, type AccountsOptions, openAccounts } from '../access/accounts.ts';
+import { type AnalysisOptions, openAnalysis } from '../analysis/open.ts';
 import type { Clock } from '../clock.ts';
+import { type Credits, type CreditsOptions, openCredits } from '../credits/open.ts';
 import type { Database } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
 import { createLog } from '../observe/log.ts';
 import { openPeople, type PeopleOptions } from '../people/people.ts';
+import { openTemplates } from '../templates/templates.ts';
 import { KEY, startTestService, type TestService } from './service.ts';
+import { openTestVault } from './vault.ts';
 
 /** Takes all rows out, whatever guards them. */
 export async function emptyDatabase({ system }: Database): Promise<void> {
@@ -19,13 +23,16 @@ export async function emptyDatabase({ system }: Database): Promise<void> {
     'key_proofs',
     'request_log',
     'audit_log',
+    'credit_ledger',
+    'credit_holders',
     'organisations',
     'users',
     'verifications',
   ];
-  await sql.raw('alter table audit_log disable trigger user').execute(system);
+  const guarded = ['audit_log', 'credit_ledger'];
+  for (const table of guarded) await sql.raw(`alter table ${table} disable trigger user`).execute(system);
   for (const table of tables) await sql.raw(`delete from ${table}`).execute(system);
-  await sql.raw('alter table audit_log enable trigger user').execute(system);
+  for (const table of guarded) await sql.raw(`alter table ${table} enable trigger user`).execute(system);
 }
 
 /** Everything that the database holds, as text; bytes as Latin-1. */
@@ -112,6 +119,7 @@ export async function addMember(database: Database, organisationId: string, role
 
 export interface AccountsService extends TestService {
   readonly accounts: TestAccounts;
+  readonly credits: Credits;
   /** What was written to the terminal: links in letters. */
   readonly terminal: () => string;
   /** Any request; the key of the environment unless the headers say otherwise. */
@@ -133,6 +141,7 @@ interface MakeKeyOptions {
   readonly expires_at?: Date;
   readonly mode?: 'live' | 'test';
   readonly rate_limit?: number;
+  readonly monthly_credit_cap?: number;
 }
 
 export interface Answer {
@@ -151,9 +160,11 @@ export async function startAccountsService(
   options: Parameters<typeof openTestAccounts>[1] &
     Omit<Parameters<typeof startTestService>[0] & object, 'clock'> & {
       readonly peopleConfig?: Partial<PeopleOptions['config']>;
+      readonly creditsConfig?: Partial<CreditsOptions['config']>;
+      readonly analysisConfig?: Partial<AnalysisOptions['config']>;
     } = {},
 ): Promise<AccountsService> {
-  const { clock, secrets, dataFolder, fixedKey, peopleConfig, ...rest } = options;
+  const { clock, secrets, dataFolder, fixedKey, peopleConfig, creditsConfig, analysisConfig, ...rest } = options;
   const clean = Object.entries({ clock, secrets, dataFolder, fixedKey }).filter(([, value]) => value !== undefined);
   const accounts = await openTestAccounts(database, Object.fromEntries(clean));
   const written: string[] = [];
@@ -167,10 +178,33 @@ export async function startAccountsService(
     log: createLog('trace', { write: (line) => lines.push(line) }),
     write: (text) => written.push(text),
   });
-  const service = await startTestService({ ...rest, clock, accounts, people });
+  const credits = await openCredits({
+    database,
+    audit: accounts.audit,
+    config: { billing: 'off', rateLimit: 250, ...creditsConfig },
+    clock: clock ?? { now: Date.now },
+  });
+  const vault = await openTestVault(database);
+  const templates: Parameters<typeof startTestService>[0] & object = {
+    templates: (engine) => openTemplates({ accounts, vault, engine, clock: clock ?? { now: Date.now } }),
+  };
+  const analysis: Parameters<typeof startTestService>[0] & object = {
+    analysis: ({ engine, templates: stored, idempotencyKeys }) =>
+      openAnalysis({
+        database,
+        credits,
+        engine,
+        resolver: stored?.resolver,
+        idempotencyKeys,
+        clock: clock ?? { now: Date.now },
+        config: { aiAccess: 'open', ...analysisConfig },
+      }),
+  };
+  const service = await startTestService({ ...templates, ...analysis, ...rest, clock, accounts, credits, people });
   return {
     ...service,
     accounts,
+    credits,
     logged: () => service.logged() + accounts.logged() + lines.join(''),
     terminal: () => written.join(''),
     ask: async (method, at, { key = KEY, body, headers = {} } = {}) => {
@@ -204,6 +238,7 @@ export async function startAccountsService(
     close: async () => {
       await service.close();
       await people.close();
+      await credits.close();
       await accounts.close();
     },
   };

@@ -49,9 +49,15 @@ export async function startTestService(
     readonly clock?: Clock;
     /** Keys and records in a database. Default: one key and no database. */
     readonly accounts?: Accounts;
+    readonly credits?: AppOptions['credits'];
     readonly people?: AppOptions['people'];
+    /** Opens stored templates, on the engine of the service. Default: none. */
+    readonly templates?: (engine: Engine) => AppOptions['templates'];
+    /** Opens the analysis, on the engine and the templates of the service. Default: none. */
+    readonly analysis?: (parts: Pick<AppOptions, 'engine' | 'templates' | 'idempotencyKeys'>) => AppOptions['analysis'];
     readonly sessions?: AppOptions['sessions'];
     readonly limits?: Partial<HttpLimits>;
+    readonly idempotencyKeys?: AppOptions['idempotencyKeys'];
     readonly config?: Partial<AppOptions['config'] & Pick<Config, 'traces'>>;
   } = {},
 ): Promise<TestService> {
@@ -59,16 +65,24 @@ export async function startTestService(
   const lifecycle = new Lifecycle();
   const log = createLog('trace', { write: (line) => lines.push(line) });
   const traces = options.config?.traces && createTraces(options.config.traces, log);
+  const engine = options.engine ?? engineDouble();
+  const templates = options.templates?.(engine);
+  const { idempotencyKeys } = options;
+  const analysis = options.analysis?.({ engine, ...(templates ? { templates } : {}), ...(idempotencyKeys ? { idempotencyKeys } : {}) });
   const app = createApp({
     config: { allowHttp: false, rateLimit: 250, concurrencyPerKey: 50, ...options.config },
-    engine: options.engine ?? engineDouble(),
+    engine,
     log,
     keys: options.accounts?.finder ?? { find: (key) => (key.toString() === KEY ? CALLER : undefined) },
     accounts: options.accounts,
+    credits: options.credits,
     people: options.people,
+    templates,
+    analysis,
     ...(options.sessions ? { sessions: options.sessions } : {}),
     clock: options.clock,
     limits: options.limits,
+    idempotencyKeys,
     lifecycle,
     traces,
   });
@@ -92,6 +106,7 @@ export async function startTestService(
     close: async () => {
       app.server.closeAllConnections();
       await app.close();
+      await analysis?.close();
       await traces?.close();
     },
   };

@@ -1,0 +1,120 @@
+import { type Engine, EngineError, type TemplateProblem, type TemplateRun } from '@platen/engine';
+import { ApiError } from '../errors.ts';
+import type { PublishedBody, TemplateBody } from './body.ts';
+import type { ProblemJson } from './schema.ts';
+import { columnWithout, STYLE_SNIPPET, withStyle } from './style.ts';
+
+/** The template of a body as the engine takes it. */
+export function templateOf({ content, css, header, footer, schema, snippets, ...body }: PublishedBody) {
+  const { html, snippet } = withStyle(content, css);
+  return {
+    template: html,
+    ...(header === null ? {} : { header }),
+    ...(footer === null ? {} : { footer }),
+    ...(schema === null ? {} : { schema }),
+    snippets: {
+      ...Object.fromEntries(Object.entries(snippets).map(([name, { content: liquid }]) => [name, liquid])),
+      ...(snippet === undefined ? {} : { [STYLE_SNIPPET]: snippet }),
+    },
+    escape: body.escape,
+    strictVariables: body.strict_variables,
+  };
+}
+
+/**
+ * Looks at a version before it is published: what can never be filled is not.
+ * @throws ApiError `template_error` with the places of all faults
+ */
+export async function checkVersion(engine: Engine, body: PublishedBody, run: TemplateRun): Promise<void> {
+  const { errors: found } = await engine.checkTemplate(templateOf(body), run);
+  const errors = found.map((problem) => asWritten(body, problem));
+  const [first] = errors;
+  if (!first) return;
+  const issues = errors.map((problem) => ({
+    pointer: `/${problem.part}`,
+    code: 'template_error',
+    detail: placed(problem),
+  }));
+  throw new ApiError('template_error', { detail: placed(first), issues });
+}
+
+export interface Inspection {
+  readonly errors: readonly ProblemJson[];
+  readonly warnings: readonly ProblemJson[];
+  readonly variables: readonly string[];
+}
+
+/** Everything that is wrong with a template; with data, also what filling it comes to. */
+export async function inspectTemplate(
+  engine: Engine,
+  body: PublishedBody,
+  { data, ...run }: TemplateRun & { readonly data?: Record<string, unknown> },
+): Promise<Inspection> {
+  const template = { ...templateOf(body), ...(data === undefined ? {} : { data }) };
+  try {
+    const { variables, ...found } = await engine.checkTemplate(template, run);
+    const [errors, warnings] = [found.errors, found.warnings].map((all) =>
+      all.map((each) => asWritten(body, each)),
+    ) as [TemplateProblem[], TemplateProblem[]];
+    const faults =
+      errors.length > 0 || data === undefined ? [] : await faultsOfFilling(engine, { ...template, data }, run);
+    const told = new Set(errors.map((error) => JSON.stringify(error)));
+    const others = warnings.filter((warning) => !told.has(JSON.stringify(warning)));
+    return { errors: [...errors.map(problemJson), ...faults], warnings: others.map(problemJson), variables };
+  } catch (error) {
+    return { errors: problemsIn(error), warnings: [], variables: [] };
+  }
+}
+
+/** A problem at its place in the template as the customer has it, without the style sheet in it. */
+export function asWritten(
+  { content, css }: Pick<TemplateBody, 'content' | 'css'>,
+  problem: TemplateProblem,
+): TemplateProblem {
+  const { part, snippet, line, column } = problem;
+  if (part !== 'content' || snippet !== undefined || line === undefined || column === undefined) return problem;
+  return { ...problem, column: columnWithout(withStyle(content, css).insertion, line, column) };
+}
+
+async function faultsOfFilling(
+  engine: Engine,
+  request: Parameters<Engine['renderTemplate']>[0],
+  run: TemplateRun,
+): Promise<readonly ProblemJson[]> {
+  try {
+    await engine.renderTemplate(request, run);
+    return [];
+  } catch (error) {
+    return problemsIn(error);
+  }
+}
+
+/** What an error says of a template or its data. Any other error is thrown on. */
+function problemsIn(error: unknown): readonly ProblemJson[] {
+  if (!(error instanceof EngineError)) throw error;
+  const { code, details, message } = error;
+  if (code === 'template_error' || code === 'template_variable_missing') {
+    return [problemJson(details.template ?? { part: 'content', message })];
+  }
+  if (code !== 'invalid_request') throw error;
+  // Data that does not fit the schema.
+  return (details.issues ?? [{ detail: message }]).map(({ detail }) => ({ part: 'content', message: detail }));
+}
+
+const problemJson = ({ part, snippet, line, column, message, variable, nearest }: TemplateProblem): ProblemJson => ({
+  part,
+  ...(snippet === undefined ? {} : { snippet }),
+  ...(line === undefined ? {} : { line }),
+  ...(column === undefined ? {} : { column }),
+  message,
+  ...(variable === undefined ? {} : { variable }),
+  ...(nearest === undefined ? {} : { nearest }),
+});
+
+/** A problem in one sentence, with its place. */
+function placed({ part, snippet, line, column, message }: TemplateProblem): string {
+  const where = snippet === undefined ? part : `snippet "${snippet}"`;
+  const place =
+    line === undefined ? where : `${where}, line ${line}${column === undefined ? '' : `, column ${column}`}`;
+  return `${message} (${place})`;
+}

@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '../access/caller.ts';
+import type { Denials } from '../access/denials.ts';
+import { reachOf } from '../access/roles.ts';
+import { ApiError } from '../errors.ts';
+import { readReference, SNIPPET_ID, TEMPLATE_ID, type TemplateReference } from './reference.ts';
+import { missingSnippet, type SnippetFacts, type SnippetStore } from './snippet-store.ts';
+import { missingTemplate, type TemplateFacts, type TemplateReader } from './template-reader.ts';
+
+export interface FoundTemplate {
+  readonly row: TemplateFacts;
+  readonly version: TemplateReference['version'];
+}
+
+/** Finds what requests name. What belongs to another organisation is not there, and that it was asked for is recorded. */
+export class TemplateFinder {
+  readonly #reader: TemplateReader;
+  readonly #snippets: SnippetStore;
+  readonly #denials: Denials;
+
+  constructor(options: {
+    readonly reader: TemplateReader;
+    readonly snippets: SnippetStore;
+    readonly denials: Denials;
+  }) {
+    this.#reader = options.reader;
+    this.#snippets = options.snippets;
+    this.#denials = options.denials;
+  }
+
+  /** @param text `slug`, `slug@3`, `slug@draft` or an id @throws ApiError `not_found` */
+  async template(request: FastifyRequest, text: string): Promise<FoundTemplate> {
+    const reference = readReference(text);
+    if (!reference) throw missingTemplate();
+    const row = await this.#reader.facts(callerOf(request).organisationId, reference.template);
+    if (row) return { row, version: reference.version };
+    if (TEMPLATE_ID.test(reference.template) && (await this.#reader.exists(reference.template))) {
+      await this.#recordForeign(request, reference.template);
+    }
+    throw missingTemplate();
+  }
+
+  /** A template to be changed: of which no version is named. @throws ApiError `not_found` */
+  async wholeTemplate(request: FastifyRequest, text: string): Promise<TemplateFacts> {
+    if (text.includes('@')) throw missingTemplate();
+    return (await this.template(request, text)).row;
+  }
+
+  /** @param text name or id @throws ApiError `not_found` */
+  async snippet(
+    request: FastifyRequest,
+    text: string,
+  ): Promise<{ readonly facts: SnippetFacts; readonly content: string }> {
+    const found = await this.#snippets.get(callerOf(request).organisationId, text);
+    if (found) return found;
+    if (SNIPPET_ID.test(text) && (await this.#snippets.exists(text))) await this.#recordForeign(request, text);
+    throw missingSnippet();
+  }
+
+  /** Refuses roles that may see names only. @throws ApiError `insufficient_scope` */
+  async refuseNamesOnly(request: FastifyRequest): Promise<void> {
+    const caller = callerOf(request);
+    if (caller.kind === 'key' || reachOf(caller.role, 'templates', 'read') === 'all') return;
+    const { method } = request;
+    await this.#denials.record(caller, { reason: 'role', method, route: routeOf(request), target: 'templates' });
+    throw new ApiError('insufficient_scope', { detail: `Your role, ${caller.role}, may not do this.` });
+  }
+
+  async #recordForeign(request: FastifyRequest, target: string): Promise<void> {
+    const denial = { reason: 'other_organisation', method: request.method, route: routeOf(request), target } as const;
+    await this.#denials.record(callerOf(request), denial);
+  }
+}
+
+const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '(none)';

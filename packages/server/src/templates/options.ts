@@ -1,0 +1,56 @@
+import { conversionRequest, EngineError, outputFields, toEngineError, validateRequest } from '@platen/engine';
+import { ApiError, toApiError } from '../errors.ts';
+
+/** Of a header or footer a template keeps the text apart from where it is printed. */
+const { header, footer } = outputFields.pdf;
+const templateOptions = conversionRequest
+  .omit({ source: true, data: true, strict_variables: true, escape: true })
+  .extend({
+    header: header.unwrap().omit({ source: true }).optional(),
+    footer: footer.unwrap().omit({ source: true }).optional(),
+  });
+
+/** Options of a conversion as a template keeps them: checked, and kept as they were given. */
+export type TemplateOptions = Readonly<Record<string, unknown>>;
+
+/**
+ * Checks the defaults that a template has for conversions.
+ * @throws ApiError `unknown_field` or `invalid_request` with pointers into `/options`
+ */
+export function checkOptions(options: TemplateOptions): void {
+  const parsed = templateOptions.safeParse(options);
+  if (!parsed.success) throw toApiError(toEngineError(parsed.error.issues, templateOptions, '/options'));
+  const { header: _header, footer: _footer, ...rest } = options;
+  try {
+    validateRequest({ ...rest, source: { html: '<p>' } }, 'pdf');
+  } catch (error) {
+    throw error instanceof EngineError ? within(error, '/options') : error;
+  }
+}
+
+function within(error: EngineError, at: string): ApiError {
+  const { code, message, issues } = toApiError(error);
+  return new ApiError(code, {
+    detail: message,
+    issues: issues.map((issue) => ({ ...issue, pointer: at + issue.pointer })),
+  });
+}
+
+/** Options that say the same in different words, or exclude each other: whoever names one decides about all. */
+const ALTERNATIVES: readonly (readonly string[])[] = [
+  ['format', 'width', 'height'],
+  ['use_print', 'media'],
+  ['allow_error_status', 'raise_for_status'],
+  ['wait_for_network', 'ignore_long_polling'],
+  ['fullpage', 'css_selector', 'clip'],
+  ['transparent', 'omit_background'],
+  ['remove_blank', 'trim_blank_pages'],
+  ['protection', 'deterministic'],
+];
+
+/** The defaults that a request leaves: those it does not name, nor anything that decides about the same. */
+export function remainingDefaults(defaults: TemplateOptions, request: object): TemplateOptions {
+  const decided = ALTERNATIVES.filter((names) => names.some((name) => Object.hasOwn(request, name))).flat();
+  const isDecided = (name: string) => Object.hasOwn(request, name) || decided.includes(name);
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !isDecided(name)));
+}

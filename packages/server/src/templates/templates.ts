@@ -1,0 +1,54 @@
+import type { Engine } from '@platen/engine';
+import type { FastifyInstance } from 'fastify';
+import type { Accounts } from '../access/accounts.ts';
+import type { Clock } from '../clock.ts';
+import type { HttpLimits } from '../http/limits.ts';
+import { readRequestBodies } from '../http/request-body.ts';
+import type { Vault } from '../vault/vault.ts';
+import { TemplateFinder } from './find.ts';
+import { TemplateResolver } from './resolve.ts';
+import { templateRoutes } from './routes.ts';
+import { snippetRoutes } from './snippet-routes.ts';
+import { SnippetStore } from './snippet-store.ts';
+import { TemplateStore } from './template-store.ts';
+
+export interface TemplatesOptions {
+  readonly accounts: Pick<Accounts, 'database' | 'audit' | 'denials'>;
+  readonly vault: Vault;
+  readonly engine: Engine;
+  readonly clock: Clock;
+}
+
+/** Templates and snippets of organisations, and what conversions need of them. */
+export interface Templates {
+  readonly store: TemplateStore;
+  readonly snippets: SnippetStore;
+  readonly resolver: TemplateResolver;
+  /** Routes behind the gate. */
+  routes(scope: FastifyInstance, limits: HttpLimits): void;
+}
+
+/** A snippet in JSON, with room for escapes. */
+const SNIPPET_BODY = 2 * 1024 * 1024;
+
+export function openTemplates({ accounts, vault, engine, clock }: TemplatesOptions): Templates {
+  const { database, audit, denials } = accounts;
+  const snippets = new SnippetStore({ database, audit, clock, vault });
+  const store = new TemplateStore({ database, audit, clock, vault, snippets });
+  const finder = new TemplateFinder({ reader: store.reader, snippets, denials });
+  return {
+    store,
+    snippets,
+    resolver: new TemplateResolver({ store, finder, clock }),
+    routes: (scope, limits) => {
+      scope.register(async (files) => {
+        readRequestBodies(files, limits, { optional: true });
+        templateRoutes(files, { templates: store, finder, engine });
+      });
+      scope.register(async (texts) => {
+        readRequestBodies(texts, { ...limits, body: SNIPPET_BODY }, { jsonOnly: true });
+        snippetRoutes(texts, { snippets, finder });
+      });
+    },
+  };
+}

@@ -21,7 +21,7 @@ export interface ServiceProcess {
   readonly port: number;
   /** Head of a request with a JSON body, for a connection of one's own; without the empty line. */
   head(...lines: readonly string[]): string;
-  convert(body: unknown, signal?: AbortSignal): Promise<Response>;
+  convert(body: unknown, signal?: AbortSignal, headers?: Record<string, string>): Promise<Response>;
   health(): Promise<Health>;
   /** Its exit code, or the signal that ended it. */
   readonly exit: Promise<number | string>;
@@ -69,8 +69,13 @@ export async function startServiceProcess(given?: TestDatabase): Promise<Service
         .concat(lines)
         .map((line) => `${line}\r\n`)
         .join(''),
-    convert: (body, signal) =>
-      fetch(`${url}/v1/convert/pdf`, { method: 'POST', headers: json, body: JSON.stringify(body), signal }),
+    convert: (body, signal, headers) =>
+      fetch(`${url}/v1/convert/pdf`, {
+        method: 'POST',
+        headers: { ...json, ...headers },
+        body: JSON.stringify(body),
+        signal,
+      }),
     health: async () => (await (await fetch(`${url}/health`)).json()) as Health,
     exit,
     kill: (signal) => void child.kill(signal),

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../packages/server/src/data/database.ts';
+import { makeDatabase, type TestDatabase } from '../../packages/server/src/testing/database.ts';
+import { passTime } from '../../packages/server/src/testing/idempotency.ts';
+import { startPostgres } from '../../packages/server/src/testing/postgres.ts';
+import { BENIGN, busyFor } from './pages.ts';
+import { type ServiceProcess, startServiceProcess } from './service-process.ts';
+import { until } from './until.ts';
+
+const SLOW = { source: { html: busyFor(2_000) } };
+const KEY = { 'idempotency-key': 'invoice-1' };
+
+const ending: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end();
+});
+
+async function start(on: TestDatabase): Promise<ServiceProcess> {
+  const service = await startServiceProcess(on);
+  ending.push(() => service.end());
+  return service;
+}
+
+/** A PostgreSQL as two services share it. */
+async function shared(): Promise<TestDatabase> {
+  const server = await startPostgres();
+  const dataFolder = mkdtempSync(path.join(tmpdir(), 'platen-data-'));
+  ending.push(async () => {
+    await server.stop();
+    rmSync(dataFolder, { recursive: true });
+  });
+  return { config: { dataFolder, databaseUrl: server.url, databaseConnections: 5 }, remove: async () => {} };
+}
+
+/** Conversions that a service has finished, whatever came of them. */
+async function conversions(service: ServiceProcess): Promise<number> {
+  const text = await (await fetch(`${service.url}/metrics`)).text();
+  return [...text.matchAll(/^platen_conversions_total\{.*\} (\d+)$/gm)].reduce(
+    (sum, [, count]) => sum + Number(count),
+    0,
+  );
+}
+
+const replayed = (answer: Response) => answer.headers.get('idempotency-replayed') === 'true';
+
+/** Repeats until the request is not being answered any more. */
+async function answered(service: ServiceProcess, body: unknown): Promise<Response> {
+  let answer = await service.convert(body, undefined, KEY);
+  await until('the request is answered', 20_000, async () => {
+    if (answer.status === 409) answer = await service.convert(body, undefined, KEY);
+    return answer.status !== 409;
+  });
+  return answer;
+}
+
+describe('a request with an Idempotency-Key', () => {
+  it('whose service was killed runs once more, and not again (F07)', async () => {
+    const data = await makeDatabase('pglite');
+    ending.push(() => data.remove());
+    const first = await start(data);
+    const lost = first.convert(SLOW, undefined, KEY).catch(() => 'cut off');
+    await until('it runs', 10_000, async () => (await first.health()).running === 1);
+    first.kill('SIGKILL');
+    await first.exit;
+    expect(await lost).toBe('cut off');
+
+    const second = await start(data);
+    const again = await second.convert(SLOW, undefined, KEY);
+    expect([again.status, replayed(again)]).toEqual([200, false]);
+    const third = await second.convert(SLOW, undefined, KEY);
+    expect([third.status, replayed(third)]).toEqual([200, true]);
+    expect(Buffer.compare(Buffer.from(await third.arrayBuffer()), Buffer.from(await again.arrayBuffer()))).toBe(0);
+    expect(await conversions(second)).toBe(1);
+  }, 60_000);
+
+  it('sent to two services at once runs in one of them; if that one is killed, once in the other', async () => {
+    const data = await shared();
+    const [one, other] = await Promise.all([start(data), start(data)]);
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).convert(SLOW, undefined, KEY)),
+    );
+    const ran = all.filter((answer) => answer.status === 200 && !replayed(answer));
+    expect(ran.length).toBe(1);
+    for (const answer of all) {
+      if (answer === ran[0]) continue;
+      if (answer.status === 409) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      else expect(replayed(answer)).toBe(true);
+    }
+    const bytes = Buffer.from(await (ran[0] as Response).arrayBuffer());
+    for (const service of [one, other]) {
+      const again = await service.convert(SLOW, undefined, KEY);
+      expect(replayed(again)).toBe(true);
+      expect(Buffer.compare(Buffer.from(await again.arrayBuffer()), bytes)).toBe(0);
+    }
+    expect((await conversions(one)) + (await conversions(other))).toBe(1);
+
+    const headers = { 'idempotency-key': 'invoice-2' };
+    const lost = one.convert(SLOW, undefined, headers).catch(() => 'cut off');
+    await until('it runs', 10_000, async () => (await one.health()).running === 1);
+    one.kill('SIGKILL');
+    expect(await lost).toBe('cut off');
+    expect((await other.convert(SLOW, undefined, headers)).status).toBe(409);
+    const database = await openDatabase(data.config);
+    await passTime(database, 31);
+    await database.close();
+    const taken = await Promise.all([1, 2, 3].map(() => other.convert(SLOW, undefined, headers)));
+    expect(taken.filter((answer) => answer.status === 200 && !replayed(answer)).length).toBe(1);
+  }, 90_000);
+
+  it('ends with its service: what is finished is kept, what is refused is not', async () => {
+    const data = await makeDatabase('pglite');
+    ending.push(() => data.remove());
+    const first = await start(data);
+    const running = [0, 1].map((index) =>
+      first.convert(SLOW, undefined, index === 0 ? KEY : { 'idempotency-key': 'beside' }),
+    );
+    await until('both run', 10_000, async () => (await first.health()).running === 2);
+    const waiting = first.convert({ source: { html: BENIGN } }, undefined, { 'idempotency-key': 'waiting' });
+    await until('one waits', 10_000, async () => (await first.health()).queued === 1);
+    first.kill('SIGTERM');
+    expect((await waiting).status).toBe(503);
+    for (const finished of await Promise.all(running)) expect(finished.status).toBe(200);
+    expect(await first.exit).toBe(0);
+
+    const second = await start(data);
+    expect(replayed(await answered(second, SLOW))).toBe(true);
+    const late = await second.convert({ source: { html: BENIGN } }, undefined, { 'idempotency-key': 'waiting' });
+    expect([late.status, replayed(late)]).toEqual([200, false]);
+  }, 60_000);
+});

@@ -8,6 +8,8 @@ export interface BenchOptions {
   readonly cold: boolean;
   readonly beside: boolean;
   readonly gate: boolean;
+  readonly credits: boolean;
+  readonly templates: boolean;
   /** Part of the name of the documents to measure; default all. */
   readonly only: string;
   /** File for the figures as JSON. */
@@ -28,6 +30,8 @@ export const USAGE = `Usage: script/bench [options]
   --cold                        measures the start instead
   --beside                      measures short jobs beside a long one instead
   --gate                        measures what looking at keys adds to a request instead
+  --templates                   measures the filling of templates instead
+  --credits                     measures what counting credits adds to a conversion instead
   --json FILE                   writes the figures to a file as well
   --max-p50-ratio RATIO         fails when invoice or report take longer at concurrency 1
   --min-throughput-ratio RATIO  fails when invoice or report get less done at concurrency 2 or 4
@@ -47,6 +51,8 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
       cold: { type: 'boolean' },
       beside: { type: 'boolean' },
       gate: { type: 'boolean' },
+      credits: { type: 'boolean' },
+      templates: { type: 'boolean' },
       json: { type: 'string' },
       'max-p50-ratio': { type: 'string' },
       'min-throughput-ratio': { type: 'string' },
@@ -63,6 +69,8 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
     cold: values.cold ?? false,
     beside: values.beside ?? false,
     gate: values.gate ?? false,
+    credits: values.credits ?? false,
+    templates: values.templates ?? false,
     json: values.json,
     maxP50Ratio: ratio('--max-p50-ratio', values['max-p50-ratio']),
     minThroughputRatio: ratio('--min-throughput-ratio', values['min-throughput-ratio']),

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import type { BesideResult } from './beside.ts';
 import type { ColdResult } from './cold.ts';
+import type { CreditsResult } from './credits.ts';
 import type { GateResult } from './gate.ts';
 import type { Row } from './measure.ts';
 import type { MemoryResult } from './memory.ts';
+import type { TemplateRow } from './templates.ts';
 
 /** The figures as Markdown. Ratios come first: milliseconds tell about the machine, not about the service. */
 
@@ -101,6 +103,18 @@ export function coldTable({ listening, firstPdf, floorFirstPdf, ratio }: ColdRes
   );
 }
 
+export function templatesTable(rows: readonly TemplateRow[]): string {
+  return table(
+    ['template', 'filled in', 'invoice printed by bare Chromium', 'ratio'],
+    rows.map(({ name, liquid, floor, ratio }) => [
+      name,
+      `${liquid.toFixed(1)} ms`,
+      `${floor.toFixed(0)} ms`,
+      `**${ratio.toFixed(2)}**`,
+    ]),
+  );
+}
+
 export function gateTable(results: readonly GateResult[]): string {
   return table(
     ['database', 'with a key that is remembered', 'with a key that is looked up', 'part of a conversion of 90 ms'],
@@ -109,6 +123,19 @@ export function gateTable(results: readonly GateResult[]): string {
       `${known.toFixed(3)} ms`,
       `${lookedUp.toFixed(3)} ms`,
       `**${(known / 90).toFixed(4)}**, ${(lookedUp / 90).toFixed(4)}`,
+    ]),
+  );
+}
+
+export function creditsTable(results: readonly CreditsResult[]): string {
+  return table(
+    ['database', 'set aside and charged', 'part of a conversion of 90 ms', 'jobs/s, 200 at once', 'most jobs/s'],
+    results.map(({ database, alone, throughput, most }) => [
+      database,
+      `${alone.toFixed(2)} ms`,
+      `**${(alone / 90).toFixed(3)}**`,
+      `**${throughput.toFixed(2)}** of those without credits`,
+      most.toFixed(0),
     ]),
   );
 }

@@ -3,6 +3,7 @@ import { type FoundBrowser, findBrowser } from '../packages/engine/src/chromium/
 import { countPages } from '../packages/engine/src/pdf/page-count.ts';
 import { measureBeside } from './beside.ts';
 import { measureCold } from './cold.ts';
+import { measureCredits } from './credits.ts';
 import { type Documents, openDocuments } from './documents.ts';
 import { Floor } from './floor.ts';
 import { measureGate } from './gate.ts';
@@ -13,13 +14,16 @@ import {
   besideTable,
   coldTable,
   comparisonTable,
+  creditsTable,
   type Environment,
   environmentLine,
   gateTable,
   memoryTable,
   readEnvironment,
+  templatesTable,
 } from './report.ts';
 import { Service } from './service.ts';
+import { measureTemplates } from './templates.ts';
 
 /** Measures the service against bare Chromium; see README.md. */
 
@@ -36,6 +40,10 @@ const ANIMATION = 800;
 async function run(options: BenchOptions): Promise<boolean> {
   if (options.gate) {
     print(gateTable(await measureGate()));
+    return true;
+  }
+  if (options.credits) {
+    print(creditsTable(await measureCredits()));
     return true;
   }
   const browser = findBrowser(process.env.PLATEN_CHROME);
@@ -55,6 +63,12 @@ async function run(options: BenchOptions): Promise<boolean> {
       const beside = await withService(documents, (service) => measureBeside(service, documents.invoice));
       print(besideTable(beside));
       save(options, { environment, beside });
+      return true;
+    }
+    if (options.templates) {
+      const templates = await measureTemplates(browser);
+      print(templatesTable(templates));
+      save(options, { environment, templates });
       return true;
     }
     if (options.cold) {

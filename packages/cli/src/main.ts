@@ -9,6 +9,8 @@ const USAGE = `Usage: platen COMMAND
   serve                     start the service; it is configured by environment variables
   keys create|list|revoke   API keys, on the database of the service; see "platen keys --help"
   plans list|set|end        plans of organisations; see "platen plans --help"
+  waitlist list|grant       who may use the analysis, where that is by waitlist
+  analyze KIND FILE         read an invoice, a receipt, a bank statement or any text; see "platen analyze --help"
   audit verify              check that no row of the audit log was changed or removed
   templates push|pull       templates as files, to and from a service; see "platen templates --help"
   db dump|restore FILE      save the service's database, or load it into an empty one
@@ -36,6 +38,14 @@ async function run(args: readonly string[]): Promise<number | undefined> {
     case 'plans': {
       const { runPlans } = await import('./plans.ts');
       return await runPlans(rest, { out: process.stdout, error: process.stderr });
+    }
+    case 'waitlist': {
+      const { runWaitlist } = await import('./waitlist.ts');
+      return await runWaitlist(rest, { out: process.stdout, error: process.stderr });
+    }
+    case 'analyze': {
+      const { runAnalyze } = await import('./analyze.ts');
+      return await runAnalyze(rest, { in: process.stdin, out: process.stdout, error: process.stderr });
     }
     case 'templates': {
       const { runTemplates } = await import('./templates.ts');

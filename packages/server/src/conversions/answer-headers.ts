@@ -14,6 +14,33 @@ export const HEADERS: readonly AnswerHeader[] = [
     name: 'X-Request-Id',
     description: 'Names this request in the log. A client may choose it: 8 to 64 characters of A-Z a-z 0-9 . _ -.',
   },
+  { name: 'X-Job-Id', description: 'Names this piece of work in the records of usage.' },
+  {
+    name: 'X-Credits-Cost',
+    description:
+      'Credits that the results cost: one for each 5 MB of a result that has begun. Not with an answer that is replayed, which costs nothing.',
+    schema: { type: 'integer', minimum: 0 },
+    optional: true,
+  },
+  {
+    name: 'X-Credits-Used',
+    description: 'Credits that were charged: the same, or 0 in the sandbox.',
+    schema: { type: 'integer', minimum: 0 },
+    optional: true,
+  },
+  {
+    name: 'X-Credits-Remaining',
+    description:
+      'Credits that are left of those that the plan includes in this period. Not in the sandbox, nor where there is no limit.',
+    schema: { type: 'integer', minimum: 0 },
+    optional: true,
+  },
+  {
+    name: 'X-Sandbox',
+    description: '`true` if it was made in the sandbox, so that nobody takes text or Markdown for what was paid for.',
+    schema: { type: 'string', enum: ['true'] },
+    optional: true,
+  },
   {
     name: 'X-Pages',
     description: 'Pages of the PDF.',

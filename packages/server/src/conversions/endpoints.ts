@@ -1,9 +1,11 @@
 import { type OutputKind, outputFields, severalFields, sharedFields } from '@platen/engine';
 import { z } from 'zod';
-import type { Endpoint, Example } from '../reference/endpoint.ts';
+import type { AnswerEntry, Endpoint, Example } from '../reference/endpoint.ts';
 import { answerFields, severalAnswerFields } from './answer-fields.ts';
 import { HEADERS } from './answer-headers.ts';
+import { chargeFields } from './charged.ts';
 import { CONVERSION_ERRORS } from './errors.ts';
+import { templateFields } from './template-request.ts';
 
 /** What the reference says of the conversion routes; the fields are those that requests are checked by. */
 
@@ -216,6 +218,14 @@ const page = z.strictObject({
 const result = page.extend(output.shape).meta({ id: 'Result' });
 const results = page.extend({ outputs: z.array(output.meta({ id: 'Output' })) }).meta({ id: 'Results' });
 
+/** The answer with one result. */
+export const conversionAnswer = (kind: OutputKind, binary = MEDIA_TYPES[kind]): AnswerEntry => ({
+  description: 'The result.',
+  binary,
+  json: result,
+  headers: HEADERS.filter(({ kinds }) => kinds === undefined || kinds.includes(kind)),
+});
+
 function single(kind: OutputKind): Endpoint {
   return {
     method: 'post',
@@ -226,17 +236,18 @@ function single(kind: OutputKind): Endpoint {
     description: `${DESCRIPTIONS[kind]} ${OTHERS}`,
     request: {
       name: `${kind[0]?.toUpperCase()}${kind.slice(1)}Request`,
-      schema: z.strictObject({ ...sharedFields, ...outputFields[kind], ...answerFields }),
-      required: ['source'],
+      schema: z.strictObject({
+        ...sharedFields,
+        ...outputFields[kind],
+        ...answerFields,
+        ...chargeFields,
+        ...templateFields,
+      }),
+      required: [],
       multipart: true,
       examples: EXAMPLES[kind],
     },
-    answer: {
-      description: 'The result.',
-      binary: MEDIA_TYPES[kind],
-      json: result,
-      headers: HEADERS.filter(({ kinds }) => kinds === undefined || kinds.includes(kind)),
-    },
+    answer: conversionAnswer(kind),
     errors: CONVERSION_ERRORS,
   };
 }
@@ -258,8 +269,10 @@ const several: Endpoint = {
       ...outputFields.text,
       ...outputFields.markdown,
       ...severalAnswerFields,
+      ...chargeFields,
+      ...templateFields,
     }),
-    required: ['source', 'outputs'],
+    required: ['outputs'],
     multipart: true,
     examples: [
       {

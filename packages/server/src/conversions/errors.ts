@@ -10,5 +10,8 @@ export const CONVERSION_ERRORS: readonly ApiErrorCode[] = [
   'request_timeout',
   'payload_too_large',
   'unsupported_media_type',
+  'not_found',
+  'payment_required',
+  'credits_exhausted',
   ...GATE_ERRORS,
 ];

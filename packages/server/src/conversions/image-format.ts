@@ -1,4 +1,6 @@
 import type { OutputFormat } from '@platen/engine';
+import type { FastifyRequest } from 'fastify';
+import { bodyOf } from '../http/request-body.ts';
 
 const FORMATS = ['png', 'jpeg', 'webp'] as const satisfies readonly OutputFormat[];
 type ImageFormat = (typeof FORMATS)[number];
@@ -13,6 +15,14 @@ export function imageFormat(targetFormat: string | undefined, accept: string | u
     return FORMATS.find((format) => format === name) ?? 'jpeg';
   }
   return accept === undefined ? 'png' : preferred(accept);
+}
+
+/** The format that the Accept header of a request leads to; undefined where it decides nothing. */
+export function negotiatedFormat(request: FastifyRequest): ImageFormat | undefined {
+  if (request.routeOptions.url !== '/v1/convert/image') return undefined;
+  const { json } = bodyOf(request);
+  const named = typeof json === 'object' && json !== null && Object.hasOwn(json, 'target_format');
+  return named ? undefined : imageFormat(undefined, request.headers.accept);
 }
 
 interface Range {

@@ -11,12 +11,14 @@ import {
 } from '@platen/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../access/caller.ts';
+import type { Metering } from '../credits/metering.ts';
 import { ApiError } from '../errors.ts';
 import { onExchangeEnd } from '../http/exchange-end.ts';
 import type { HttpLimits } from '../http/limits.ts';
-import { bodyOf, readRequestBodies } from '../http/request-body.ts';
+import { bodyOf, type RequestBody, readRequestBodies } from '../http/request-body.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { type ConversionObserver, observed } from '../observe/conversion-observer.ts';
+import type { TemplateResolver } from '../templates/resolve.ts';
 import { sendResult, sendResults } from './answer.ts';
 import {
   answerFields,
@@ -25,7 +27,10 @@ import {
   severalAnswerFields,
   withResponseType,
 } from './answer-fields.ts';
+import { type Charge, charged, chargeFields, isSandbox, SANDBOX_MARK } from './charged.ts';
 import { imageFormat } from './image-format.ts';
+import { pointedAtTemplate, type TemplateUse, templateFields, validated } from './template-request.ts';
+import { templateFileRoutes } from './template-routes.ts';
 
 /** Milliseconds from the arrival of a request's headers to its answer. */
 const SYNCHRONOUS_DEADLINE = 100_000;
@@ -35,14 +40,18 @@ export interface ConversionOptions {
   readonly lifecycle: Lifecycle;
   readonly limits: HttpLimits;
   readonly observers: readonly ConversionObserver[];
+  /** Default: nothing is counted or charged. */
+  readonly metering?: Metering;
+  /** Finds stored templates. Default: there are none. */
+  readonly resolver?: TemplateResolver;
 }
 
 /**
  * `POST /v1/convert/{pdf|image|text|markdown}`: one document in, one result out; `POST /v1/convert`: several results
- * of one loaded page.
+ * of one loaded page; `POST /v1/templates/{slug}.{ext}`: one result of a stored template.
  */
 export function conversionRoutes(scope: FastifyInstance, options: ConversionOptions): void {
-  const { engine, lifecycle, limits, observers } = options;
+  const { engine, lifecycle, limits, observers, metering, resolver } = options;
   const arrivals = new WeakMap<FastifyRequest, number>();
 
   scope.addHook('onRequest', (request, _reply, done) => {
@@ -56,6 +65,7 @@ export function conversionRoutes(scope: FastifyInstance, options: ConversionOpti
     request: FastifyRequest,
     reply: FastifyReply,
     formats: readonly OutputFormat[],
+    { fields, template }: { readonly fields: Charge['fields']; readonly template: TemplateUse },
     convert: (options: ConvertOptions) => Promise<T>,
   ): Promise<T> => {
     const controller = new AbortController();
@@ -66,8 +76,16 @@ export function conversionRoutes(scope: FastifyInstance, options: ConversionOpti
     const elapsed = performance.now() - (arrivals.get(request) ?? performance.now());
     try {
       const deadline = Math.max(1, SYNCHRONOUS_DEADLINE - elapsed);
-      const convertNow = () => convert({ signal: controller.signal, deadline, group: callerOf(request).id });
-      return await observed(observers, { request, formats }, convertNow);
+      const { signal } = controller;
+      const caller = callerOf(request);
+      const mark = isSandbox(caller, fields) ? SANDBOX_MARK : undefined;
+      const convertNow = () =>
+        observed(observers, { request, formats }, () =>
+          convert({ signal, deadline, group: caller.organisationId, mark, template: template.options }),
+        );
+      return metering
+        ? await charged(metering, { caller, reply, formats, fields, template: template.stored, signal }, convertNow)
+        : await convertNow();
     } catch (error) {
       throw refusedByShutdown(error, lifecycle) ?? error;
     } finally {
@@ -75,15 +93,22 @@ export function conversionRoutes(scope: FastifyInstance, options: ConversionOpti
     }
   };
 
-  const convertOne = async (request: FastifyRequest, reply: FastifyReply, kind: OutputKind) => {
-    const { json, files } = bodyOf(request);
-    const { own, ...valid } = validateRequest(json, kind, { fields: answerFields, files });
+  const convertOne = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    kind: OutputKind,
+    body: RequestBody = bodyOf(request),
+  ) => {
+    const fields = { ...answerFields, ...chargeFields, ...templateFields };
+    const validate = (json: unknown, files: RequestBody['files']) => validateRequest(json, kind, { fields, files });
+    const { valid: whole, template } = await validated(request, body, { validate, resolver });
+    const { own, ...valid } = whole;
     checkAnswerFields(own);
     const isText = kind === 'text' || kind === 'markdown';
     const answer = withResponseType(own, isText ? valid.options : undefined);
     const format = formatOf(kind, valid.options.target_format, request.headers.accept);
-    const result = await run(request, reply, [format], (options) =>
-      engine.convert({ format, request: valid }, options),
+    const result = await run(request, reply, [format], { fields: own, template }, (options) =>
+      pointedAtTemplate(template, () => engine.convert({ format, request: valid }, options)),
     );
     return sendResult(reply, result, answer);
   };
@@ -94,17 +119,23 @@ export function conversionRoutes(scope: FastifyInstance, options: ConversionOpti
   scope.post('/v1/convert/markdown', (request, reply) => convertOne(request, reply, 'markdown'));
 
   scope.post('/v1/convert', async (request, reply) => {
-    const { json, files } = bodyOf(request);
-    const { own, ...valid } = validateSeveral(json, { fields: severalAnswerFields, files });
+    const fields = { ...severalAnswerFields, ...chargeFields, ...templateFields };
+    const validate = (json: unknown, files: RequestBody['files']) => validateSeveral(json, { fields, files });
+    const { valid: whole, template } = await validated(request, bodyOf(request), { validate, resolver });
+    const { own, ...valid } = whole;
     const formats = valid.outputs.map(({ format }) => format);
     const texts = valid.outputs.filter(({ format }) => format === 'text' || format === 'markdown');
     checkSeveralAnswer(
       own,
       texts.map(({ options }) => options),
     );
-    const results = await run(request, reply, formats, (options) => engine.convertSeveral(valid, options));
+    const results = await run(request, reply, formats, { fields: own, template }, (options) =>
+      pointedAtTemplate(template, () => engine.convertSeveral(valid, options)),
+    );
     return sendResults(reply, results, own);
   });
+
+  if (resolver) templateFileRoutes(scope, { engine, resolver, convertOne });
 }
 
 function formatOf(kind: OutputKind, targetFormat: string | undefined, accept: string | undefined): OutputFormat {

@@ -5,6 +5,7 @@ export type IdPrefix =
   | 'acc'
   | 'ast'
   | 'aud'
+  | 'idm'
   | 'inv'
   | 'job'
   | 'key'

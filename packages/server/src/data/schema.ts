@@ -36,6 +36,9 @@ export interface Tables {
   credit_reservations: CreditReservationsTable;
   credit_ledger: CreditLedgerTable;
   credit_events: CreditEventsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  idempotency_parts: IdempotencyPartsTable;
+  analysis_access: AnalysisAccessTable;
 }
 
 /** Set when the row is written, or by the database then. */
@@ -287,6 +290,13 @@ interface CreditSettingsTable {
   updated_at: Moved;
 }
 
+interface AnalysisAccessTable {
+  organisation_id: string;
+  status: 'waiting' | 'granted';
+  asked_at: Date | null;
+  granted_at: Date | null;
+}
+
 interface CreditBalancesTable {
   organisation_id: string;
   pool: Pool;
@@ -347,4 +357,24 @@ interface CreditEventsTable {
   kind: 'threshold_reached' | 'exhausted';
   percent: number;
   at: Date;
+}
+
+interface IdempotencyKeysTable {
+  organisation_id: string;
+  digest: Buffer;
+  id: string;
+  before: Generated<string[]>;
+  fingerprint: Buffer;
+  leased_until: Date | null;
+  status: number | null;
+  size: number | null;
+  answer: Buffer | null;
+  expires_at: Date;
+}
+
+interface IdempotencyPartsTable {
+  organisation_id: string;
+  id: string;
+  part: number;
+  bytes: Buffer;
 }

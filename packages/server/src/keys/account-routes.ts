@@ -1,18 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { callerOf, type PersonCaller } from '../access/caller.ts';
 import type { KeyLimits } from '../access/key-limits.ts';
-import type { Config } from '../config.ts';
+import { accountCredits } from '../credits/json.ts';
+import type { Credits } from '../credits/open.ts';
 import type { Database } from '../data/database.ts';
 import type { AccountJson } from './account-schema.ts';
 
 export interface AccountRouteOptions {
   readonly database: Database;
   readonly limits: KeyLimits;
-  readonly config: Pick<Config, 'concurrencyPerKey'>;
+  readonly credits: Pick<Credits, 'metering' | 'records'>;
 }
 
-/** `GET /v1/account`: who the caller is, and what it may do. */
-export function accountRoutes(scope: FastifyInstance, { database, limits, config }: AccountRouteOptions): void {
+/** `GET /v1/account`: who the caller is, what it may do, and what its organisation may use. */
+export function accountRoutes(scope: FastifyInstance, { database, limits, credits }: AccountRouteOptions): void {
   scope.get('/v1/account', async (request): Promise<AccountJson> => {
     const caller = callerOf(request);
     const organisation = await database.inOrganisation(caller.organisationId, (queries) =>
@@ -22,7 +23,9 @@ export function accountRoutes(scope: FastifyInstance, { database, limits, config
         .where('id', '=', caller.organisationId)
         .executeTakeFirstOrThrow(),
     );
-    const rate = limits.rateOf(caller);
+    const allowed = await credits.metering.limitsOf(caller.organisationId);
+    const quotas = await credits.metering.quotasOf(caller.organisationId);
+    const [rate, concurrency] = [limits.rateOf(caller, quotas), limits.concurrencyOf(quotas)];
     return {
       success: true,
       organisation,
@@ -41,8 +44,9 @@ export function accountRoutes(scope: FastifyInstance, { database, limits, config
       person: caller.kind === 'person' ? await person(caller) : null,
       limits: {
         requests_per_minute: rate === 0 ? null : rate,
-        concurrent_requests: config.concurrencyPerKey === 0 ? null : config.concurrencyPerKey,
+        concurrent_requests: concurrency === 0 ? null : concurrency,
       },
+      ...accountCredits(allowed, await credits.records.now(caller.organisationId, allowed)),
     };
   });
   async function person({ id, role }: PersonCaller) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../access/roles.ts';
+import { accountFields } from '../credits/schema.ts';
 
 export const accountAnswer = z.strictObject({
   success: z.literal(true),
@@ -24,6 +25,7 @@ export const accountAnswer = z.strictObject({
     requests_per_minute: z.int().nullable().describe('null: no limit.'),
     concurrent_requests: z.int().nullable().describe('null: no limit.'),
   }),
+  ...accountFields,
 });
 
 export type AccountJson = z.infer<typeof accountAnswer>;

@@ -1,9 +1,13 @@
 import { readSecrets } from '../access/secrets.ts';
+import { AnalysisAccess, type WaitlistEntry } from '../analysis/access.ts';
 import { AuditLog } from '../audit/audit-log.ts';
 import { openHeads } from '../audit/heads.ts';
 import { type Verification, verifyAudit } from '../audit/verify.ts';
-import { steadyClock } from '../clock.ts';
+import { steadyClock, wallClock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { Agreements, type PlanChoice } from '../credits/agreements.ts';
+import { readCatalogue } from '../credits/catalogue.ts';
+import { Subscriptions } from '../credits/subscriptions.ts';
 import { openDatabase } from '../data/database.ts';
 import { openDataFolder } from '../data-folder.ts';
 import { ApiError } from '../errors.ts';
@@ -26,6 +30,19 @@ export interface Administration {
   listKeys(): AsyncGenerator<KeyJson>;
   /** @throws ApiError `not_found` */
   revokeKey(id: string): Promise<KeyJson>;
+  /**
+   * Begins a plan now.
+   * @throws ApiError `not_found` when there is no such plan
+   */
+  beginPlan(choice: PlanChoice): Promise<void>;
+  /** Ends the plan now. @returns whether there was one */
+  endPlan(): Promise<boolean>;
+  /** @param ceiling micro-USD a period that may be used beyond the plan; null: its monthly price */
+  setCeiling(ceiling: number | null): Promise<void>;
+  /** Organisations that asked for the analysis or were granted it, the oldest first. */
+  waitlist(): Promise<readonly WaitlistEntry[]>;
+  /** Lets the organisation use the analysis where that is by waitlist. */
+  grantAnalysis(): Promise<void>;
   /** Checks all audit chains. */
   verifyAudit(): Promise<readonly Verification[]>;
   close(): Promise<void>;
@@ -55,6 +72,10 @@ export async function openAdministration(config: Config, options: Administration
     const organisationId = options.organisationId ?? (await firstOrganisation(database));
     await refuseUnknown(organisationId);
     const context = { organisationId, actor: 'operator' };
+    const catalogue = readCatalogue(config.plansFile);
+    const subscriptions = new Subscriptions({ database, clock: wallClock });
+    const agreements = new Agreements({ audit, subscriptions, catalogue, clock: wallClock });
+    const access = new AnalysisAccess({ database, policy: 'waitlist', clock: wallClock });
     const json = (row: Parameters<typeof keyJson>[0]) => keyJson(row, steadyClock.now());
     return {
       createKey: async (fields) => {
@@ -75,6 +96,11 @@ export async function openAdministration(config: Config, options: Administration
         }
       },
       revokeKey: async (id) => json(await keys.revoke(context, id)),
+      beginPlan: async (choice) => void (await agreements.begin(context, choice)),
+      endPlan: () => agreements.end(context),
+      setCeiling: (ceiling) => agreements.setCeiling(context, ceiling),
+      waitlist: () => access.list(),
+      grantAnalysis: () => access.grant(organisationId),
       verifyAudit: () => verifyAudit(database.system, heads),
       close: async () => {
         await heads.flush();

@@ -79,7 +79,7 @@ const create: Endpoint = {
     multipart: false,
     examples: CREATE_EXAMPLES,
   },
-  answer: answer('The key. `secret` is shown only now.', newKeyAnswer, 201),
+  answer: { ...answer('The key. `secret` is shown only now.', newKeyAnswer, 201), shownOnce: true },
   errors: WITH_BODY,
 };
 
@@ -133,7 +133,7 @@ const rotate: Endpoint = {
     optional: true,
     examples: [{ name: 'overlap', summary: 'With an hour to change over', value: { overlap_hours: 1 } }],
   },
-  answer: answer('The new key. `secret` is shown only now.', newKeyAnswer, 201),
+  answer: { ...answer('The new key. `secret` is shown only now.', newKeyAnswer, 201), shownOnce: true },
   errors: OF_ONE,
 };
 

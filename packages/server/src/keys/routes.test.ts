@@ -286,6 +286,19 @@ describeOnDatabases('keys', (database) => {
           monthly_credit_cap: null,
         },
         limits: { requests_per_minute: 7, concurrent_requests: 50 },
+        plan: { name: null, title: null, status: 'self_hosted', billing: null, ends_at: null },
+        credits: {
+          base: null,
+          used: 0,
+          reserved: 0,
+          remaining: null,
+          period: { start: '2030-01-01T00:00:00.000Z', end: '2030-02-01T00:00:00.000Z' },
+        },
+        overage: { credits: 0, unit_price_micro_usd: 0, amount_cents: 0, ceiling_cents: 0 },
+        pools: {
+          ai_operations: { limit: 1e6, used: 0, remaining: 1e6, resets_at: '2030-02-01T00:00:00.000Z' },
+          bank_pages: { limit: 5e6, used: 0, remaining: 5e6, resets_at: '2030-02-01T00:00:00.000Z' },
+        },
       });
     });
   });

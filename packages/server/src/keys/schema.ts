@@ -46,7 +46,7 @@ const fields = {
     .min(0)
     .nullable()
     .describe(
-      'Credits a month; null: no cap. It is kept and shown, but nothing is counted against it: this version has no credits.',
+      'Credits in one period of the organisation (see `GET /v1/account`); null: as many as the organisation has. Work that would go beyond it is refused with 402 `credits_exhausted`.',
     ),
   rate_limit: z
     .int()
@@ -58,7 +58,9 @@ const fields = {
 
 const mode = z
   .enum(['live', 'test'])
-  .describe('A test key can make test keys only. Its results are not marked or limited in this version.');
+  .describe(
+    'A test key works in the sandbox only: free, 10 conversions a minute, PDFs and pictures marked with "SANDBOX". It can make test keys only.',
+  );
 
 export const createRequest = z.strictObject({
   name,

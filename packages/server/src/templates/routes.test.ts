@@ -152,6 +152,8 @@ describeOnDatabases('/v1/templates', (opened) => {
       errors: [],
       variables: ['a.b'],
     });
+    const sample = await validate({ content: '{{ total }}', sample_data: { totl: 1 }, strict_variables: true });
+    expect(sample.errors).toMatchObject([{ variable: 'total', nearest: 'totl' }]);
     const strict = await validate({
       content: '\n{{ seller.nmae }}',
       data: { seller: { name: 'Ada' } },

@@ -121,7 +121,8 @@ export function templateRoutes(scope: FastifyInstance, options: TemplateRouteOpt
   });
 
   scope.post('/v1/templates/validate', async (request) => {
-    const { data, ...fields } = valid(validateTemplateRequest, bodyOf(request).json);
+    const { data: given, ...fields } = valid(validateTemplateRequest, bodyOf(request).json);
+    const data = given ?? fields.sample_data ?? undefined;
     if (fields.options) checkOptions(fields.options);
     const body = { ...EMPTY_BODY, ...definedOf(fields) };
     const { organisationId } = callerOf(request);

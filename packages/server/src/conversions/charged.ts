@@ -1,0 +1,87 @@
+import type { ConversionResult, OutputFormat, SeveralResults } from '@platen/engine';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { type Caller, isTest } from '../access/caller.ts';
+import { creditsFor } from '../credits/cost.ts';
+import type { JobFacts } from '../credits/ledger.ts';
+import type { Metering, Receipt } from '../credits/metering.ts';
+import { jobOf } from '../idempotency/job.ts';
+
+/** Fields that say what a conversion is charged as. */
+export const chargeFields = {
+  sandbox: z
+    .boolean()
+    .optional()
+    .describe(
+      'Free of charge, 10 a minute: PDFs and pictures are marked with "SANDBOX", text and Markdown are as they are. Test keys convert so always.',
+    ),
+  tag: z
+    .string()
+    .min(1)
+    .max(100)
+    .refine((text) => !/\p{Cc}/u.test(text), 'must be without control characters')
+    .optional()
+    .describe('A word of yours, such as a department or a customer; usage is told by it.'),
+};
+
+/** What is laid across results of the sandbox. */
+export const SANDBOX_MARK = 'SANDBOX';
+
+export interface Charge {
+  readonly caller: Caller;
+  readonly reply: FastifyReply;
+  readonly formats: readonly OutputFormat[];
+  readonly fields: { readonly sandbox?: boolean; readonly tag?: string };
+  /** The stored template that the document was made from. */
+  readonly template?: string;
+  /** Set off when the client has gone. */
+  readonly signal: AbortSignal;
+}
+
+/** Whether a conversion is free and marked. */
+export const isSandbox = (caller: Caller, { sandbox }: Charge['fields']): boolean => sandbox === true || isTest(caller);
+
+/**
+ * Converts against credits: one is set aside before, and what the results cost is taken before any of it is sent. The
+ * answer gets headers that tell it.
+ */
+export async function charged<Result extends ConversionResult | SeveralResults>(
+  metering: Metering,
+  { caller, reply, formats, fields, template, signal }: Charge,
+  convert: () => Promise<Result>,
+): Promise<Result> {
+  const { value, receipt } = await metering.metered<Result>({
+    id: jobOf(reply.request),
+    caller,
+    declared: { credits: 1 },
+    sandbox: isSandbox(caller, fields),
+    isLeft: () => signal.aborted,
+    run: async () => {
+      const result = await convert();
+      const sizes = sizesOf(result);
+      const facts: JobFacts = {
+        format: formats.length === 1 ? formats[0] : 'several',
+        template,
+        tag: fields.tag,
+        bytes: sizes.reduce((sum, size) => sum + size, 0),
+      };
+      return { value: result, cost: { credits: sizes.reduce((sum, size) => sum + creditsFor(size), 0) }, facts };
+    },
+  });
+  reply.headers(receiptHeaders(receipt));
+  return value;
+}
+
+function sizesOf(result: ConversionResult | SeveralResults): readonly number[] {
+  return ('outputs' in result ? result.outputs : [result]).map(({ bytes }) => bytes.byteLength);
+}
+
+function receiptHeaders({ jobId, sandbox, cost, used, remaining }: Receipt): Record<string, string> {
+  return {
+    'x-job-id': jobId,
+    'x-credits-cost': String(cost),
+    'x-credits-used': String(used),
+    ...(remaining === undefined ? {} : { 'x-credits-remaining': String(remaining) }),
+    ...(sandbox ? { 'x-sandbox': 'true' } : {}),
+  };
+}

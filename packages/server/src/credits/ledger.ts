@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '../data/database.ts';
+import type { PoolLimit } from './limits.ts';
+import type { Pool } from './plans.ts';
+
+/** Units of one pool, and what its period allows. */
+export interface Share extends PoolLimit {
+  readonly units: number;
+}
+
+/** A key whose credits are counted. */
+export interface KeyShare {
+  readonly id: string;
+  /** Credits a period; undefined: as the organisation. */
+  readonly cap?: number;
+}
+
+export interface Job {
+  /** Each job is captured once. */
+  readonly id: string;
+  readonly organisationId: string;
+  readonly key?: KeyShare;
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+  /** In the order of `POOLS`. */
+  readonly shares: readonly Share[];
+}
+
+/** What usage is told by. */
+export interface JobFacts {
+  readonly format?: string;
+  readonly template?: string;
+  readonly tag?: string;
+  readonly bytes?: number;
+}
+
+/** Why nothing was taken. */
+export interface Shortage {
+  /** The pool that has too little left, or the cap of the key. */
+  readonly refused: Pool | 'key';
+  readonly used: number;
+  /** Set aside for work under way. */
+  readonly reserved: number;
+}
+
+export interface PoolState {
+  readonly pool: Pool;
+  readonly used: number;
+  readonly reserved: number;
+  readonly included: number | null;
+  /** Units of this job beyond what is included. */
+  readonly overage: number;
+}
+
+export type Captured = { readonly pools: readonly PoolState[] } | { readonly repeated: true };
+
+const TRIES = 3;
+/** Milliseconds before another try, at most for the first. */
+const PAUSE = 20;
+/** States of PostgreSQL: a deadlock, a transaction that cannot be put in a row, and an entry that came in between. */
+const ENTANGLED = new Set(['40001', '40P01', '23505']);
+
+/**
+ * The ledger. Each step is one statement that the database runs to its end by itself, so no row is locked across the
+ * network, and all of a step happens or nothing of it.
+ */
+export class Ledger {
+  readonly #database: Database;
+  readonly #holder: string;
+
+  /** @param options.holder the process that the reservations belong to */
+  constructor({ database, holder }: { readonly database: Database; readonly holder: string }) {
+    this.#database = database;
+    this.#holder = holder;
+  }
+
+  /** Sets units aside, of all pools or of none. */
+  async reserve(job: Job): Promise<Shortage | undefined> {
+    const answer = await this.#call<Partial<Shortage>>('reserve_credits', {
+      ...jobJson(job),
+      holder: this.#holder,
+      key_cap: job.key?.cap,
+    });
+    return answer.refused === undefined ? undefined : (answer as Shortage);
+  }
+
+  /** Takes what the job has cost in the end. It may be more than was set aside; if that is too much, nothing is taken. */
+  async capture(job: Job, facts: JobFacts = {}): Promise<Captured | Shortage> {
+    return await this.#call('capture_credits', { ...jobJson(job), key_cap: job.key?.cap, ...facts });
+  }
+
+  /** Gives back what was set aside, and what was captured for nothing. Doing it again changes nothing. */
+  async release({ id, organisationId, at }: Pick<Job, 'id' | 'organisationId' | 'at'>): Promise<void> {
+    await untangled(() =>
+      sql`select release_credits(${organisationId}, ${id}, ${instant(at)}::timestamptz)`.execute(this.#database.system),
+    );
+  }
+
+  async #call<Answer>(name: 'reserve_credits' | 'capture_credits', job: object): Promise<Answer> {
+    const { rows } = await untangled(() =>
+      sql<{ answer: Answer }>`select ${sql.raw(name)}(${JSON.stringify(job)}::jsonb) as answer`.execute(
+        this.#database.system,
+      ),
+    );
+    return (rows[0] as { answer: Answer }).answer;
+  }
+}
+
+const instant = (milliseconds: number): string => new Date(Math.floor(milliseconds)).toISOString();
+
+const jobJson = ({ id, organisationId, key, at, shares }: Job) => ({
+  id,
+  organisation: organisationId,
+  key_id: key?.id,
+  at: instant(at),
+  pools: shares.map(({ pool, start, end, included, overage, price, units }) => ({
+    pool,
+    start: instant(start),
+    end: instant(end),
+    included,
+    overage,
+    price,
+    units,
+  })),
+});
+
+/** Tries again what the database refused only because somebody else was at it. */
+async function untangled<Value>(work: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (attempt === TRIES || !ENTANGLED.has(code)) throw error;
+      await sleep(PAUSE * attempt * Math.random());
+    }
+  }
+}

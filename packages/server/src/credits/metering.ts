@@ -1,0 +1,182 @@
+import type { Caller } from '../access/caller.ts';
+import { RateLimit } from '../access/rate-limit.ts';
+import type { Clock } from '../clock.ts';
+import type { Billing } from '../config.ts';
+import { newId } from '../data/ids.ts';
+import { ApiError } from '../errors.ts';
+import type { Holder } from './holder.ts';
+import type { Captured, Job, JobFacts, PoolState, Shortage } from './ledger.ts';
+import { type Limits, limitsOf } from './limits.ts';
+import { type Catalogue, type Plan, POOLS, type Pool } from './plans.ts';
+import { refusalOf } from './refusals.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+/** What a piece of work takes from each pool. Default of each: nothing. */
+export type Cost = Readonly<Partial<Record<Pool, number>>>;
+
+/** What came of a piece of work. */
+export interface Outcome<Value> {
+  readonly value: Value;
+  readonly cost: Cost;
+  /** What usage is told by. */
+  readonly facts?: JobFacts;
+}
+
+export interface Work<Value> {
+  /** Names it, if it has a name already. */
+  readonly id?: string;
+  readonly caller: Caller;
+  /** What it is known to cost before it begins, and has to be there. */
+  readonly declared: Cost;
+  /** Free of charge, at a slow pace. */
+  readonly sandbox?: boolean;
+  /** Whether the client has gone: then it costs nothing. Default: never. */
+  readonly isLeft?: () => boolean;
+  /** What a shortage is answered with. Default: `credits_exhausted`. */
+  readonly refuse?: (refusal: Refusal) => Error;
+  run(job: { readonly id: string }): Promise<Outcome<Value>>;
+}
+
+/** Why work is not done: too little is left in a pool or of the cap of the key. */
+export interface Refusal extends Shortage {
+  /** Units that the period or the cap allows, without what goes beyond a plan. */
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the next period begins; milliseconds since the Unix epoch. */
+  readonly resetsAt: number;
+  readonly limits: Limits;
+}
+
+/** What was charged. */
+export interface Receipt {
+  readonly jobId: string;
+  readonly sandbox: boolean;
+  /** Credits that the results cost. */
+  readonly cost: number;
+  /** Credits that were charged for them. */
+  readonly used: number;
+  /** Credits that the period still includes; absent if there is no limit, or nothing was counted. */
+  readonly remaining?: number;
+}
+
+export interface MeteringOptions {
+  readonly holder: Holder;
+  readonly subscriptions: Subscriptions;
+  readonly catalogue: Catalogue;
+  readonly billing: Billing;
+  /** Sandbox work of one caller in a minute; 0 sets no limit. */
+  readonly sandboxRate: number;
+  readonly clock: Clock;
+}
+
+/** Work that costs: what it needs is set aside before, and what it has cost is taken when it has gone well. */
+export class Metering {
+  readonly #holder: Holder;
+  readonly #subscriptions: Subscriptions;
+  readonly #catalogue: Catalogue;
+  readonly #billing: Billing;
+  readonly #sandboxRate: RateLimit | undefined;
+  readonly #clock: Clock;
+
+  constructor({ holder, subscriptions, catalogue, billing, sandboxRate, clock }: MeteringOptions) {
+    this.#holder = holder;
+    this.#subscriptions = subscriptions;
+    this.#catalogue = catalogue;
+    this.#billing = billing;
+    this.#sandboxRate = sandboxRate > 0 ? new RateLimit({ limit: sandboxRate, clock }) : undefined;
+    this.#clock = clock;
+  }
+
+  /** What an organisation may use now. */
+  async limitsOf(organisationId: string): Promise<Limits> {
+    const agreement = await this.#subscriptions.of(organisationId);
+    return limitsOf(agreement, { catalogue: this.#catalogue, billing: this.#billing, now: this.#clock.now() });
+  }
+
+  /** What its plan allows each of its keys; undefined without a plan. */
+  async quotasOf(organisationId: string): Promise<Plan | undefined> {
+    const { status, subscription } = await this.limitsOf(organisationId);
+    return status === 'unpaid' ? undefined : subscription?.plan;
+  }
+
+  /**
+   * Does a piece of work. What fails, is given up, or turns out dearer than may be used costs nothing, and what it
+   * made is not delivered.
+   * @throws ApiError `payment_required` without a plan that is paid, `credits_exhausted` (or what `refuse` gives), and
+   *   whatever the work throws
+   */
+  async metered<Value>(work: Work<Value>): Promise<{ readonly value: Value; readonly receipt: Receipt }> {
+    const { id = newId('job') } = work;
+    if (work.sandbox) return await this.#inSandbox(id, work);
+    const { caller, declared, run, refuse = refusalOf } = work;
+    const start = await this.#job(id, caller, declared);
+    const shortage = await this.#orRelease(start.job, () => this.#holder.ledger.reserve(start.job));
+    if (shortage) throw refuse(explained(shortage, start));
+    return await this.#orRelease(start.job, async () => {
+      const { value, cost, facts } = await run({ id });
+      if (work.isLeft?.()) throw new ApiError('canceled');
+      const end = await this.#job(id, caller, cost, start.limits);
+      const captured = await this.#holder.ledger.capture(end.job, facts);
+      if ('refused' in captured) throw refuse(explained(captured, end));
+      const used = cost.credits ?? 0;
+      return { value, receipt: { jobId: id, sandbox: false, cost: used, used, ...remainingIn(captured) } };
+    });
+  }
+
+  async #inSandbox<Value>(id: string, { caller, run }: Work<Value>) {
+    const rate = this.#sandboxRate;
+    if (rate && !rate.take(caller.id)) {
+      throw new ApiError('rate_limited', {
+        detail: `Sandbox requests are limited to ${rate.limit} a minute. Wait for the seconds in Retry-After.`,
+        retryAfter: rate.look(caller.id).nextIn / 1_000,
+      });
+    }
+    const { value, cost } = await run({ id });
+    return { value, receipt: { jobId: id, sandbox: true, cost: cost.credits ?? 0, used: 0 } };
+  }
+
+  /**
+   * The job at this instant: what it takes counts in the period that is running when it is taken. Work that began while
+   * there was a plan is finished under it.
+   */
+  async #job(id: string, caller: Caller, cost: Cost, begun?: Limits): Promise<MeteredJob> {
+    const { organisationId } = caller;
+    const now = await this.limitsOf(organisationId);
+    const limits = now.status === 'unpaid' ? begun : now;
+    if (limits === undefined) throw new ApiError('payment_required');
+    const shares = POOLS.flatMap((pool) => {
+      const units = cost[pool];
+      return units === undefined ? [] : [{ ...limits.pools[pool], units }];
+    });
+    const key = caller.kind === 'key' ? { id: caller.id, cap: caller.monthlyCreditCap } : undefined;
+    return { job: { id, organisationId, key, at: this.#clock.now(), shares }, limits };
+  }
+
+  async #orRelease<Value>(job: Job, work: () => Promise<Value>): Promise<Value> {
+    try {
+      return await work();
+    } catch (error) {
+      await this.#holder.release(job);
+      throw error;
+    }
+  }
+}
+
+interface MeteredJob {
+  readonly job: Job;
+  readonly limits: Limits;
+}
+
+function explained(shortage: Shortage, { job, limits }: MeteredJob): Refusal {
+  const { refused, used, reserved } = shortage;
+  const pool = limits.pools[refused === 'key' ? 'credits' : refused];
+  const limit = refused === 'key' ? (job.key?.cap ?? 0) : (pool.included ?? 0);
+  return { ...shortage, limit, remaining: Math.max(0, limit - used - reserved), resetsAt: pool.end, limits };
+}
+
+function remainingIn(captured: Captured): { readonly remaining?: number } {
+  const credits: PoolState | undefined =
+    'pools' in captured ? captured.pools.find(({ pool }) => pool === 'credits') : undefined;
+  if (credits === undefined || credits.included === null) return {};
+  return { remaining: Math.max(0, credits.included - credits.used) };
+}

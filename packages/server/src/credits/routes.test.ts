@@ -1,0 +1,322 @@
+import { EngineError } from '@platen/engine';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../data/database.ts';
+import { type AccountsService, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
+import { describeOnDatabases } from '../testing/database.ts';
+import { engineDouble, result } from '../testing/engine-double.ts';
+import { CREDIT_BYTES } from './cost.ts';
+import { USD } from './plans.ts';
+
+const HELLO = { source: { html: '<p>Hello' } };
+const START = Date.UTC(2030, 0, 31, 12);
+
+describeOnDatabases('credits over HTTP', (opened) => {
+  let database: Database;
+  let service: AccountsService;
+  let time: number;
+  const clock = { now: () => time };
+  beforeEach(() => {
+    database = opened();
+    time = START;
+  });
+  afterEach(async () => {
+    await service?.close();
+    await emptyDatabase(database);
+  });
+
+  const start = async (options: Parameters<typeof startAccountsService>[1] = {}) => {
+    service = await startAccountsService(database, { clock, ...options });
+    return { organisationId: service.accounts.organisationId, actor: 'operator' };
+  };
+  const choose = (plan: string, over: { billing?: 'month' | 'year'; trial?: boolean } = {}) =>
+    service.credits.agreements.begin(
+      { organisationId: service.accounts.organisationId, actor: 'operator' },
+      { plan, billing: 'month', trial: false, ...over },
+    );
+  const convert = (body: object = HELLO, key?: string) => service.ask('POST', '/v1/convert/pdf', { body, key });
+  const credits = async () => (await service.ask('GET', '/v1/account')).body.credits;
+  /** An engine whose results have so many bytes. */
+  const sized = (...sizes: number[]) =>
+    engineDouble(async () =>
+      result({ bytes: Buffer.alloc(sizes.length > 1 ? (sizes.shift() ?? 0) : (sizes[0] ?? 0)) }),
+    );
+  /** Uses credits without rendering. */
+  async function use(units: number): Promise<void> {
+    const { metering } = service.credits;
+    const caller = {
+      kind: 'person',
+      id: 'usr_x',
+      organisationId: service.accounts.organisationId,
+      role: 'owner',
+    } as const;
+    await metering.metered({
+      caller,
+      declared: { credits: 1 },
+      run: async () => ({ value: 1, cost: { credits: units } }),
+    });
+  }
+
+  it('counts what results cost, and tells it with each', async () => {
+    await start({ engine: sized(0, 1, CREDIT_BYTES - 1, CREDIT_BYTES, CREDIT_BYTES + 1, 2 * CREDIT_BYTES) });
+    const costs: (string | null)[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      const { status, headers } = await convert();
+      expect(status).toBe(200);
+      expect(headers.get('x-credits-used')).toBe(headers.get('x-credits-cost'));
+      expect(headers.get('x-credits-remaining')).toBeNull();
+      expect(headers.get('x-job-id')).toMatch(/^job_\w{26}$/);
+      costs.push(headers.get('x-credits-cost'));
+    }
+    expect(costs).toEqual(['0', '1', '1', '1', '2', '2']);
+    expect(await credits()).toMatchObject({ base: null, used: 7, reserved: 0, remaining: null });
+  });
+
+  it('of several results costs their sum', async () => {
+    await start({ engine: sized(CREDIT_BYTES + 1, 10) });
+    const outputs = [{ format: 'pdf' }, { format: 'text' }];
+    const { headers } = await service.ask('POST', '/v1/convert', { body: { ...HELLO, outputs } });
+    expect(headers.get('x-credits-cost')).toBe('3');
+    const { body } = await service.ask('GET', '/v1/credits/usage');
+    expect(body.data).toMatchObject([{ format: 'several', jobs: 1, credits: 3, bytes: CREDIT_BYTES + 11 }]);
+  });
+
+  it('takes nothing for what failed', async () => {
+    await start({
+      engine: engineDouble(async () => {
+        throw new EngineError('render_crashed', 'It crashed.');
+      }),
+    });
+    await choose('starter');
+    expect((await convert()).status).toBe(502);
+    expect(await credits()).toMatchObject({ base: 500, used: 0, reserved: 0, remaining: 500 });
+    expect((await service.ask('GET', '/v1/credits/usage')).body.data).toEqual([]);
+  });
+
+  it('takes nothing from a client that has left', async () => {
+    let begun = () => {};
+    const running = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    let aborted = false;
+    await start({
+      engine: engineDouble(async (_conversion, { signal }) => {
+        begun();
+        await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+        aborted = true;
+        // It was done all the same.
+        return result();
+      }),
+    });
+    const leaving = new AbortController();
+    const asked = fetch(`${service.url}/v1/convert/pdf`, {
+      method: 'POST',
+      signal: leaving.signal,
+      headers: { 'content-type': 'application/json', authorization: 'Bearer test-key-of-twenty-four-characters' },
+      body: JSON.stringify(HELLO),
+    });
+    await running;
+    expect(await credits()).toMatchObject({ used: 0, reserved: 1 });
+    leaving.abort();
+    await expect(asked).rejects.toThrow();
+    await expect.poll(() => aborted).toBe(true);
+    await expect.poll(credits).toMatchObject({ used: 0, reserved: 0 });
+  });
+
+  it('refuses where they end, and says what helps', async () => {
+    await start({ engine: sized(10) });
+    await choose('starter');
+    const body = { overage_ceiling_cents: 0 };
+    expect((await service.ask('PATCH', '/v1/billing', { body })).body).toEqual({ success: true, ...body });
+    expect((await service.ask('GET', '/v1/account')).body.overage.ceiling_cents).toBe(0);
+    await use(499);
+    const last = await convert();
+    expect([last.status, last.headers.get('x-credits-remaining')]).toEqual([200, '0']);
+    const refused = await convert();
+    expect([refused.status, refused.body.error_code, refused.body.retryable]).toEqual([
+      402,
+      'credits_exhausted',
+      false,
+    ]);
+    expect(refused.body.detail).toBe(
+      'Too few of the 500 credits of this period are left. More come at 2030-02-28T12:00:00.000Z. Raise the ceiling for credits beyond the plan, or choose a larger plan: GET /v1/plans lists them.',
+    );
+    time = Date.UTC(2030, 1, 28, 12);
+    expect((await convert()).headers.get('x-credits-remaining')).toBe('499');
+  });
+
+  it('goes beyond the plan up to its price, and bills that', async () => {
+    await start({ engine: sized(10) });
+    await choose('starter');
+    await use(500);
+    expect((await convert()).status).toBe(200);
+    await use(223);
+    expect((await convert()).status).toBe(200);
+    expect((await convert()).body.error_code).toBe('credits_exhausted');
+    const { body } = await service.ask('GET', '/v1/account');
+    expect(body.overage).toEqual({
+      credits: 225,
+      unit_price_micro_usd: 40_000,
+      amount_cents: 900,
+      ceiling_cents: 900,
+    });
+    const invoices = await service.ask('GET', '/v1/invoices');
+    expect(invoices.body.data).toEqual([
+      {
+        period: { start: '2030-01-31T12:00:00.000Z', end: '2030-02-28T12:00:00.000Z' },
+        status: 'open',
+        currency: 'usd',
+        lines: [
+          { kind: 'plan', text: 'Starter, a month', quantity: 1, unit_price_micro_usd: 9 * USD, amount_cents: 900 },
+          {
+            kind: 'overage',
+            text: 'Credits beyond the plan',
+            quantity: 225,
+            unit_price_micro_usd: 40_000,
+            amount_cents: 900,
+          },
+        ],
+        total_cents: 1_800,
+      },
+    ]);
+  });
+
+  it('does not deliver what turns out dearer than may be used', async () => {
+    const context = await start({ engine: sized(3 * CREDIT_BYTES) });
+    await choose('starter');
+    await service.credits.agreements.setCeiling(context, 0);
+    await use(498);
+    const refused = await convert();
+    expect([refused.status, refused.body.error_code]).toEqual([402, 'credits_exhausted']);
+    expect(refused.headers.get('content-type')).toMatch(/problem/);
+    expect(await credits()).toMatchObject({ used: 498, reserved: 0 });
+    await service.credits.agreements.setCeiling(context, USD);
+    expect((await convert()).status).toBe(200);
+    expect(await credits()).toMatchObject({ used: 501, remaining: 0 });
+  });
+
+  it('in a trial end with it, and go beyond it never', async () => {
+    await start({ engine: sized(10) });
+    await choose('starter', { trial: true });
+    const { body } = await service.ask('GET', '/v1/account');
+    expect(body.plan).toMatchObject({ name: 'starter', status: 'trialing', ends_at: '2030-02-07T12:00:00.000Z' });
+    expect(body.pools.ai_operations).toMatchObject({ limit: 50, resets_at: '2030-02-01T00:00:00.000Z' });
+    await use(500);
+    const refused = await convert();
+    expect([refused.status, refused.body.error_code]).toEqual([402, 'credits_exhausted']);
+    expect(refused.body.detail).toContain('A trial has no more');
+    time += 7 * 86_400_000;
+    expect((await convert()).body.error_code).toBe('payment_required');
+    expect((await service.ask('GET', '/v1/account')).body.plan.status).toBe('unpaid');
+    expect((await service.ask('GET', '/v1/invoices')).body.data).toMatchObject([{ lines: [], total_cents: 0 }]);
+  });
+
+  it('need a plan where there is billing', async () => {
+    const context = await start({ creditsConfig: { billing: 'test' } });
+    const refused = await convert();
+    expect([refused.status, refused.body.error_code]).toEqual([402, 'payment_required']);
+    await choose('boost');
+    expect((await convert()).status).toBe(200);
+    expect(await service.credits.agreements.end(context)).toBe(true);
+    expect((await convert()).status).toBe(402);
+  });
+
+  it('of a key end at its cap', async () => {
+    await start({ engine: sized(10) });
+    const { secret } = await service.makeKey({ monthly_credit_cap: 2 });
+    for (const status of [200, 200, 402]) expect((await convert(HELLO, secret)).status).toBe(status);
+    const refused = await convert(HELLO, secret);
+    expect(refused.body.error_code).toBe('credits_exhausted');
+    expect(refused.body.detail).toContain('This key may use 2 credits a month');
+    expect((await convert()).status).toBe(200);
+    time = Date.UTC(2030, 1, 1);
+    expect((await convert(HELLO, secret)).status).toBe(200);
+  });
+
+  it('are not taken in the sandbox, which marks results and is slow', async () => {
+    const engine = sized(CREDIT_BYTES + 1);
+    await start({ engine });
+    const { secret } = await service.makeKey({ mode: 'test' });
+    const attempts = [
+      await convert(HELLO, secret),
+      await convert({ ...HELLO, sandbox: false }, secret),
+      await convert({ ...HELLO, sandbox: true }),
+    ];
+    for (const { status, headers } of attempts) {
+      expect([status, headers.get('x-credits-cost'), headers.get('x-credits-used')]).toEqual([200, '2', '0']);
+      expect(headers.get('x-sandbox')).toBe('true');
+    }
+    expect(engine.asked.map(({ options }) => options.mark)).toEqual(['SANDBOX', 'SANDBOX', 'SANDBOX']);
+    const plain = await convert();
+    expect(plain.headers.get('x-sandbox')).toBeNull();
+    expect(engine.asked.at(-1)?.options.mark).toBeUndefined();
+    expect((await credits()).used).toBe(2);
+    for (let at = 0; at < 8; at += 1) expect((await convert(HELLO, secret)).status).toBe(200);
+    const refused = await convert(HELLO, secret);
+    expect([refused.status, refused.body.error_code]).toEqual([429, 'rate_limited']);
+    expect(refused.headers.get('retry-after')).not.toBeNull();
+    time += 6_001;
+    expect((await convert(HELLO, secret)).status).toBe(200);
+  });
+
+  it('are told by day, key, format and tag, page by page', async () => {
+    await start({ engine: sized(10) });
+    const { id, secret } = await service.makeKey();
+    for (const tag of ['a', 'b', 'b']) await convert({ ...HELLO, tag }, secret);
+    time += 86_400_000;
+    await convert();
+    const { body } = await service.ask('GET', '/v1/credits/usage?since=2030-01-01T00:00:00Z');
+    const row = { format: 'pdf', template: null, overage_credits: 0, ai_operations: 0, bank_pages: 0 };
+    expect(body.data).toEqual([
+      { ...row, day: '2030-02-01', key_id: 'bootstrap', tag: null, jobs: 1, credits: 1, bytes: 10 },
+      { ...row, day: '2030-01-31', key_id: id, tag: 'a', jobs: 1, credits: 1, bytes: 10 },
+      { ...row, day: '2030-01-31', key_id: id, tag: 'b', jobs: 2, credits: 2, bytes: 20 },
+    ]);
+    const pages: string[] = [];
+    for (let query = 'limit=2'; query !== ''; ) {
+      const page = (await service.ask('GET', `/v1/credits/usage?since=2030-01-01T00:00:00Z&${query}`)).body;
+      pages.push(...page.data.map((each: { tag: string }) => each.tag));
+      expect(page.has_more).toBe(page.next_cursor !== null);
+      query = page.has_more ? `limit=2&cursor=${page.next_cursor}` : '';
+    }
+    expect(pages).toEqual([null, 'a', 'b']);
+    expect((await service.ask('GET', '/v1/credits/usage')).body.data).toHaveLength(1);
+  });
+
+  it('are told as CSV too, that no spreadsheet runs', async () => {
+    await start({ engine: sized(10) });
+    for (const tag of ['=1+1', '+1', '-1', '@sum(a1)', 'a,"b"', 'plain']) await convert({ ...HELLO, tag });
+    const accept = { accept: 'text/csv' };
+    const answer = await service.ask('GET', '/v1/credits/usage', { headers: accept });
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    const [head, ...lines] = String(answer.body).split('\r\n');
+    expect(head).toBe('day,key_id,format,template,tag,jobs,credits,overage_credits,ai_operations,bank_pages,bytes');
+    const tags = lines.slice(0, -1).map((line) => /^2030-01-31,bootstrap,pdf,,(.*),1,1,0,0,0,10$/.exec(line)?.[1]);
+    expect(tags.sort()).toEqual(['"a,""b"""', "'+1", "'-1", "'=1+1", "'@sum(a1)", 'plain']);
+    const part = await service.ask('GET', '/v1/credits/usage?format=csv&limit=4');
+    expect(part.headers.get('link')).toBe('</v1/credits/usage?format=csv&limit=4&cursor=4>; rel="next"');
+    const json = await service.ask('GET', '/v1/credits/usage?format=json', { headers: accept });
+    expect(json.body.data).toHaveLength(6);
+  });
+
+  it('of a plan come with its limits for requests', async () => {
+    await start({ config: { rateLimit: 1_000, concurrencyPerKey: 0 } });
+    const { secret: key } = await service.makeKey();
+    expect((await service.ask('GET', '/v1/account', { key })).body.limits).toEqual({
+      requests_per_minute: 1_000,
+      concurrent_requests: null,
+    });
+    await choose('starter');
+    const { headers, body } = await service.ask('GET', '/v1/account', { key });
+    expect(body.limits).toEqual({ requests_per_minute: 250, concurrent_requests: 50 });
+    expect(headers.get('ratelimit-policy')).toBe('"default";q=250;w=60, "concurrent";q=50;qu="concurrent-requests"');
+  });
+
+  it('and plans can be looked at by everybody', async () => {
+    await start();
+    const { status, body } = await service.ask('GET', '/v1/plans', { key: '' });
+    expect(status).toBe(200);
+    expect(body.data).toHaveLength(9);
+    expect(body.data[0]).toMatchObject({ name: 'starter', price_cents: 900, year_price_cents: 9_000, credits: 500 });
+    expect(body.data[8]).toMatchObject({ name: 'scale-1m', overage_price_micro_usd: 1_000, ai_operations: 100_000 });
+  });
+});

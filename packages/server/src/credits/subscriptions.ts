@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Database, Queries } from '../data/database.ts';
+import type { Tables } from '../data/schema.ts';
+import type { Plan } from './plans.ts';
+
+/** What an organisation has agreed to. Times are milliseconds since the Unix epoch. */
+export interface Subscription {
+  readonly id: string;
+  readonly plan: Plan;
+  readonly billing: 'month' | 'year';
+  /** Its periods are counted from here. */
+  readonly startsAt: number;
+  /** Until then nothing is charged, and nothing goes beyond what the plan includes. */
+  readonly trialEndsAt?: number;
+  /** Default: it goes on until another one begins. */
+  readonly endsAt?: number;
+}
+
+/** What decides about the limits of an organisation. */
+export interface Agreement {
+  readonly subscription?: Subscription;
+  /** Micro-USD a period; undefined: the monthly price of the plan. */
+  readonly overageCeiling?: number;
+}
+
+/** Milliseconds that an agreement is remembered: a change of it takes that long to be known everywhere. */
+const REMEMBERED = 1_000;
+const MOST_REMEMBERED = 10_000;
+
+/** The agreements of organisations. */
+export class Subscriptions {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #remembered = new Map<string, { readonly until: number; readonly agreement: Promise<Agreement> }>();
+
+  constructor({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** The agreement as it is now, or was within the last second. */
+  async of(organisationId: string): Promise<Agreement> {
+    const now = performance.now();
+    const known = this.#remembered.get(organisationId);
+    if (known && known.until > now) return await known.agreement;
+    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
+    const agreement = this.#read(organisationId);
+    this.#remembered.set(organisationId, { until: now + REMEMBERED, agreement });
+    agreement.catch(() => this.forget(organisationId));
+    return await agreement;
+  }
+
+  forget(organisationId: string): void {
+    this.#remembered.delete(organisationId);
+  }
+
+  /** All that an organisation ever had, oldest first. */
+  async history(organisationId: string): Promise<readonly Subscription[]> {
+    const rows = await this.#database.inOrganisation(organisationId, (queries) =>
+      subscriptionsOf(queries, organisationId).orderBy('starts_at').orderBy('id').execute(),
+    );
+    return rows.map(subscriptionFrom);
+  }
+
+  async #read(organisationId: string): Promise<Agreement> {
+    const now = new Date(Math.floor(this.#clock.now()));
+    return await this.#database.inOrganisation(organisationId, async (queries) => {
+      const row = await subscriptionsOf(queries, organisationId)
+        .where('starts_at', '<=', now)
+        .orderBy('starts_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      const settings = await queries
+        .selectFrom('credit_settings')
+        .select('overage_ceiling')
+        .where('organisation_id', '=', organisationId)
+        .executeTakeFirst();
+      return {
+        subscription: row && subscriptionFrom(row),
+        overageCeiling: settings?.overage_ceiling ?? undefined,
+      };
+    });
+  }
+}
+
+function subscriptionsOf(queries: Queries, organisationId: string) {
+  return queries.selectFrom('subscriptions').selectAll().where('organisation_id', '=', organisationId);
+}
+
+export function subscriptionFrom(row: Selectable<Tables['subscriptions']>): Subscription {
+  return {
+    id: row.id,
+    plan: row.terms,
+    billing: row.billing,
+    startsAt: row.starts_at.getTime(),
+    ...(row.trial_ends_at === null ? {} : { trialEndsAt: row.trial_ends_at.getTime() }),
+    ...(row.ends_at === null ? {} : { endsAt: row.ends_at.getTime() }),
+  };
+}

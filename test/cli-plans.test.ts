@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../packages/server/src/data/database.ts';
+
+/** `platen plans`, as an operator calls it on a data folder. */
+
+const MAIN = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.url));
+const dataFolder = mkdtempSync(path.join(tmpdir(), 'platen-cli-plans-'));
+afterAll(() => rmSync(dataFolder, { recursive: true }));
+
+function platen(...args: string[]) {
+  const env = { ...process.env, PLATEN_DATA: dataFolder, DATABASE_URL: '', PLATEN_BOOTSTRAP_KEY: '' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+describe('platen plans', () => {
+  it('lists plans, and gives one to an organisation', async () => {
+    const lines = platen('plans', 'list').stdout.trim().split('\n');
+    expect(lines).toHaveLength(9);
+    expect(lines[0]).toBe('starter\t9\t500\t0.04');
+    expect(platen('plans', 'set', 'first', 'starter', '--annual', '--ceiling', '12.50')).toMatchObject({ status: 0 });
+    expect(platen('plans', 'set', 'first', 'boost', '--trial').stderr).toBe('The plan boost begins now.\n');
+    expect(platen('plans', 'end', 'first').stderr).toBe('The plan has ended.\n');
+    const database = await openDatabase({ dataFolder, databaseConnections: 1 });
+    const plans = await database.system.selectFrom('subscriptions').selectAll().orderBy('starts_at').execute();
+    const settings = await database.system.selectFrom('credit_settings').selectAll().execute();
+    const audit = await database.system.selectFrom('audit_log').select(['actor', 'action']).orderBy('seq').execute();
+    await database.close();
+    expect(plans).toMatchObject([
+      { plan: 'starter', billing: 'year', trial_ends_at: null, ends_at: null, terms: { credits: 500 } },
+      { plan: 'boost', billing: 'month', trial_ends_at: expect.any(Date), ends_at: expect.any(Date) },
+    ]);
+    expect(settings).toMatchObject([{ overage_ceiling: 12_500_000 }]);
+    expect(audit.filter(({ actor }) => actor === 'operator').map(({ action }) => action)).toEqual([
+      'plan.begun',
+      'overage_ceiling.changed',
+      'plan.begun',
+      'plan.ended',
+    ]);
+  });
+
+  it.each([
+    [['plans'], 'list, set or end'],
+    [['plans', 'set'], 'Name the plan'],
+    [['plans', 'set', 'first'], 'Name the plan'],
+    [['plans', 'set', 'first', 'huge'], 'There is no plan "huge". Plans: starter, boost'],
+    [['plans', 'set', 'org_none', 'boost'], 'There is no organisation "org_none"'],
+    [['plans', 'set', 'first', '--ceiling', 'much'], '"--ceiling" has to be US dollars'],
+    [['plans', 'end', 'first', 'boost'], '"boost" is one argument too many'],
+  ])('%j is told what it lacks', (args, message) => {
+    expect(platen(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
+  });
+});

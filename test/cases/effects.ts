@@ -99,6 +99,33 @@ export const EFFECTS: readonly Case[] = [
     expect: { outline: ['One', '  One a', '  One b', 'Two'] },
   },
   {
+    id: 'E46',
+    title: 'titles of the outline have the spaces of the page where lines end',
+    source: 'own',
+    html:
+      '<h1 style="width:5em">How the estuary breathes</h1><h2><span style="display:block">Chapter 1</span>The year</h2>' +
+      '<h2 style="width:4em">Donau&shy;dampf&shy;schiff</h2><h2 dir="rtl" style="width:5em">שלום עולם גדול מאוד</h2>' +
+      '<h2 lang="ja" style="width:4em">日本語の見出しです長い</h2>',
+    expect: {
+      outline: [
+        'How the estuary breathes',
+        '  Chapter 1 The year',
+        '  Donaudampfschiff',
+        '  שלום עולם גדול מאוד',
+        '  日本語の見出しです長い',
+      ],
+    },
+  },
+  {
+    id: 'E47',
+    title: 'a heading that is painted several times is in the outline once',
+    source: 'own',
+    html:
+      '<h1>One</h1><h2 style="break-before:page;margin:0;font:700 22pt/20pt Liberation Sans">Contents</h2>' +
+      `<h2 style="text-shadow:1px 1px 2px red">Shadow</h2><table><thead><tr><th><h2>Head</h2></thead>${'<tr><td>x'.repeat(120)}</table>`,
+    expect: { outline: ['One', '  Contents', '  Shadow', '  Head'] },
+  },
+  {
     id: 'E31',
     title: 'no outline when none is asked for',
     source: 'gotenberg#1579',

@@ -244,6 +244,14 @@ export const GEOMETRY: readonly Case[] = [
     expect: { pages: 1, text: ['LINE 1 ', 'LINE 300'] },
   },
   {
+    id: 'B49',
+    title: 'one page as tall as its content follows the margins of the page and no window',
+    source: 'own',
+    html: '<style>@page{margin:20px}body{margin:0}p{margin:0;font:20px/100px monospace}</style><p>One<p>Two',
+    options: { format: '80mmxauto' },
+    expect: { pages: 1, sizes: [[226.8, 181.5]], text: ['One', 'Two'] },
+  },
+  {
     id: 'B50',
     title: 'zoom halves text and pictures',
     source: 'gotenberg#997',

@@ -226,13 +226,26 @@ export function expandContent(): void {
   expand(document);
 }
 
-/** Height of what is in the document, in CSS pixels: other than its size it may be less than that of the window. */
+/**
+ * Height of what is in the document, in CSS pixels: other than its size it may be less than that of the window, which
+ * a document without a doctype fills (HTML, 15.3.8: the body element fills the html element quirk).
+ */
 export function heightOfContent(): number {
-  const { scrollHeight } = document.scrollingElement ?? document.documentElement;
-  if (scrollHeight > window.innerHeight) return scrollHeight;
-  let bottom = document.documentElement.getBoundingClientRect().bottom;
-  for (const element of document.querySelectorAll('body *')) {
-    bottom = Math.max(bottom, element.getBoundingClientRect().bottom);
+  const { adoptedStyleSheets } = document;
+  if (document.compatMode === 'BackCompat') {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(':where(html, body) { block-size: fit-content; }');
+    document.adoptedStyleSheets = [...adoptedStyleSheets, sheet];
   }
-  return Math.ceil(bottom + window.scrollY);
+  try {
+    const { scrollHeight } = document.scrollingElement ?? document.documentElement;
+    if (scrollHeight > window.innerHeight) return scrollHeight;
+    let bottom = document.documentElement.getBoundingClientRect().bottom;
+    for (const element of document.querySelectorAll('body *')) {
+      bottom = Math.max(bottom, element.getBoundingClientRect().bottom);
+    }
+    return Math.ceil(bottom + window.scrollY);
+  } finally {
+    if (document.compatMode === 'BackCompat') document.adoptedStyleSheets = adoptedStyleSheets;
+  }
 }

@@ -76,6 +76,7 @@ export async function fitToPaper(page: Page, { options, geometry, window }: FitJ
     broken,
     ...found,
   });
+  const tall = geometry.paper.height === 'auto';
   const { left, right } = marginsWith(geometry, rules);
   const roomOf = (paper: Paper) => Math.max(1, paper.width - left - right);
   const papers = papersOf(geometry, rules);
@@ -83,24 +84,41 @@ export async function fitToPaper(page: Page, { options, geometry, window }: FitJ
   const room = Math.max(...papers.map(roomOf));
   if (papers.length > 1) return result({}, Math.max(0, Math.ceil(needed.width - (room / zoom) * OWN_SHRINKING)));
   const target = room / zoom;
-  if (options.fit === 'none') return result({}, Math.max(0, Math.ceil(needed.width - target * OWN_SHRINKING)));
+  // What is laid out as wide as on paper is as tall as on paper.
+  const moved = tall && Math.abs(window.width - target) > 1;
+  if (options.fit === 'none') {
+    if (moved) needed = await neededAt(page, window, Math.floor(target));
+    const beside = Math.max(0, Math.ceil(needed.width - target * OWN_SHRINKING));
+    if (!tall) return result({}, beside);
+    const shown = Math.min(needed.width, Math.floor(target * OWN_SHRINKING));
+    const clip = needed.invisible || beside > 0;
+    if (shown > target + 1) return result({ ...shrunk(shown, room, window), clip }, beside);
+    return result({ window: moved ? { ...window, width: Math.floor(target) } : window, clip }, beside);
+  }
   if (needed.width > LONGEST_WORD * target && (await page.call(breakWords, true, LONGEST_WORD * target)) > 0) {
     broken = true;
     needed = await page.call(neededWidth, window.width);
   }
-  if (window.width <= target + 1 && needed.width <= target + 1) return result({ clip: needed.invisible });
-  const start = window.width > target + 1 ? Math.floor(target) : needed.width;
+  if (!moved && window.width <= target + 1 && needed.width <= target + 1) return result({ clip: needed.invisible });
+  const start = moved || window.width > target + 1 ? Math.floor(target) : needed.width;
   const { width, invisible } = await settleWidth(page, window, start, room / SMALLEST_ZOOM);
   if (width <= target + 1) return result({ window: { ...window, width: Math.floor(target) }, clip: invisible });
+  return result(
+    { ...shrunk(width, room, window), clip: invisible },
+    Math.max(0, Math.ceil(width - room / SMALLEST_ZOOM)),
+  );
+}
+
+/** How what is `width` wide is printed in the room that there is, all in CSS pixels. */
+function shrunk(width: number, room: number, window: Window): Pick<Fit, 'zoom' | 'window'> {
   // Half a pixel less: Chromium's paper has no fractions of a pixel.
-  const fitted = Math.max(SMALLEST_ZOOM, (room - 0.5) / width);
-  const wide = { ...window, width: Math.ceil(room / fitted) };
-  return result({ zoom: fitted, window: wide, clip: invisible }, Math.max(0, Math.ceil(width - room / SMALLEST_ZOOM)));
+  const zoom = Math.max(SMALLEST_ZOOM, (room - 0.5) / width);
+  return { zoom, window: { ...window, width: Math.ceil(room / zoom) } };
 }
 
 /** The papers that pages have: the document's own, unless the request names one. None when one is not known. */
 function papersOf({ paper, explicitPaper, turned }: Geometry, { sizes, mixed }: PageRules): readonly Paper[] {
-  if (explicitPaper || turned || sizes.length === 0) return [paper];
+  if (explicitPaper || turned || sizes.length === 0 || paper.height === 'auto') return [paper];
   const read = sizes.map((size) => parsePageSize(size, paper));
   const known = read.filter((size) => size !== undefined);
   // Nothing is fitted to a paper that is not known.

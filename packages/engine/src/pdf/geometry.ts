@@ -1,6 +1,7 @@
+import type { PageRules } from '../page/page-rules.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import { parseLength } from './length.ts';
-import { type Paper, parsePaper } from './paper.ts';
+import { LARGEST_SIDE, type Paper, parsePaper } from './paper.ts';
 
 /** Sides in CSS pixels. */
 export interface Sides {
@@ -24,6 +25,8 @@ export interface Geometry {
   /** Whether the request asks for turned paper without naming one. */
   readonly turned: boolean;
 }
+
+type MarginRules = Pick<PageRules, 'all' | 'first'>;
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 const DEFAULT_PAPER = parsePaper('A4') as Paper;
@@ -86,11 +89,36 @@ export function printStyle(geometry: Geometry, { header, footer }: ConversionReq
   return header || footer ? PAPER_STYLE : PAPER_STYLE + geometryStyle(geometry);
 }
 
-/** Margins that the paper has once the page's own rules are known; what the request names wins over them. */
-export function marginsWith({ margin, explicitSides }: Geometry, rules: Readonly<Record<keyof Sides, string>>): Sides {
-  const side = (name: keyof Sides): number =>
-    explicitSides.includes(name) ? margin[name] : (parseLength(rules[name]) ?? margin[name]);
+/**
+ * Margins that the paper has once the page's own rules are known; what the request names wins over them. Of paper that
+ * is as tall as its content they are without the part that depends on its height.
+ */
+export function marginsWith({ margin, explicitSides, paper }: Geometry, rules: MarginRules): Sides {
+  const tall = paper.height === 'auto';
+  const side = (name: keyof Sides): number => {
+    const own = (tall ? rules.first : rules.all)[name];
+    if (explicitSides.includes(name) || !own) return margin[name];
+    const upright = name === 'top' || name === 'bottom';
+    const whole = upright ? (paper.height === 'auto' ? 0 : paper.height) : paper.width;
+    return Math.max(0, own.pixels + own.share * whole);
+  };
   return { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') };
+}
+
+/** The part of the paper that margins may take which are a part of its height. */
+const MOST_MARGIN = 0.9;
+
+/**
+ * Height of paper that is as tall as its content, in CSS pixels.
+ * @param content height of what is between the margins, in CSS pixels of the paper
+ */
+export function heightAround(content: number, geometry: Geometry, rules: MarginRules): number {
+  const { top, bottom } = marginsWith(geometry, rules);
+  const shareOf = (name: 'top' | 'bottom') =>
+    geometry.explicitSides.includes(name) ? 0 : Math.max(0, rules.first[name]?.share ?? 0);
+  const share = Math.min(MOST_MARGIN, shareOf('top') + shareOf('bottom'));
+  // One more pixel: a rounded height would push the last line to a second page.
+  return Math.min(LARGEST_SIDE, Math.ceil((content + top + bottom + 1) / (1 - share)));
 }
 
 /** Width that the content of a page has, in CSS pixels of the content. */

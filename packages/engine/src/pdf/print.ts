@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { CdpError } from '../chromium/cdp.ts';
 import { EngineError } from '../errors.ts';
 import type { FontMissing } from '../page/glyphs.ts';
+import { headingTexts } from '../page/headings.ts';
 import { addStyleSheet, documentSize } from '../page/in-page.ts';
 import { breakWords, clipBeside, heightOfContent, startAtLeft } from '../page/overflow.ts';
 import type { Page } from '../page/page.ts';
@@ -13,8 +14,9 @@ import { missingInBands } from './band-glyphs.ts';
 import { type BandContext, bandTemplate, EMPTY_BAND, growMargins } from './bands.ts';
 import { blankPages } from './finish/blank-pages.ts';
 import { type Clipped, type Fit, fitToPaper } from './fit.ts';
-import { type Geometry, geometryStyle } from './geometry.ts';
+import { type Geometry, geometryStyle, heightAround } from './geometry.ts';
 import { inches } from './length.ts';
+import { withPageTitles } from './outline-titles.ts';
 import { countPages } from './page-count.ts';
 import { clampRanges, rangesOf } from './page-ranges.ts';
 import { LARGEST_SIDE } from './paper.ts';
@@ -77,10 +79,14 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   // The paper becomes as tall as the document, which must not grow with it.
   const tall = geometry.paper.height === 'auto';
   if (tall) await page.call(freezeViewportUnits, true);
+  // Chromium makes an outline of tags only.
+  const outlined = options.outline ?? options.tagged;
+  // Read while the page is laid out for the screen; without them the outline is as Chromium makes it.
+  const headings = outlined ? headingTexts(page).catch(() => []) : [];
   try {
     const printed = await printFitted(page, job, fit, bands);
     const { pages, trimmed } = printed;
-    const bytes = await withoutEarlyBands(printed, options);
+    const bytes = withPageTitles(await withoutEarlyBands(printed, options), await headings);
     const missing = await missingInBands(page, options, bands);
     return { bytes, pages, trimmed, clipped: fit.clipped, missing, split: tall && pages > 1 };
   } finally {
@@ -102,7 +108,8 @@ async function printFitted(
   const placed = await growMargins(page, geometry, options, bands, rules);
   if (options.header || options.footer) await page.call(addStyleSheet, geometryStyle(placed));
   if (mayBeHuge) await refuseHuge(page, placed, zoom);
-  const height = placed.paper.height === 'auto' ? await contentHeight(page, placed, zoom) : placed.paper.height;
+  const { height: named } = placed.paper;
+  const height = named === 'auto' ? heightAround((await page.call(heightOfContent)) * zoom, placed, rules) : named;
   const print = (pageRanges: string, total?: number) =>
     printOnce(page, {
       ...{ options, zoom, height, pageRanges, inPieces, deferred },
@@ -192,7 +199,7 @@ async function printOnce(page: Page, printing: Printing): Promise<Print> {
       displayHeaderFooter: header !== undefined || footer !== undefined,
       headerTemplate: header ? bandTemplate('header', header.source, bands) : EMPTY_BAND,
       footerTemplate: footer ? bandTemplate('footer', footer.source, bands) : EMPTY_BAND,
-      // Chromium makes an outline of tags only: those that are not wanted are taken out when the file is finished.
+      // Tags that are not wanted are taken out when the file is finished.
       generateTaggedPDF: options.tagged || options.outline === true,
       generateDocumentOutline: options.outline ?? options.tagged,
       transferMode: inPieces ? 'ReturnAsStream' : 'ReturnAsBase64',
@@ -270,11 +277,4 @@ async function refuseHuge(page: Page, { paper, margin }: Geometry, zoom: number)
   const { height } = await page.call(documentSize);
   const room = paper.height === 'auto' ? LARGEST_SIDE : Math.max(1, paper.height - margin.top - margin.bottom);
   if ((height * zoom) / room > 2 * LIMITS.pages) throw tooManyPages();
-}
-
-/** Height of paper that is as tall as its content, in CSS pixels. */
-async function contentHeight(page: Page, { margin }: Geometry, zoom: number): Promise<number> {
-  const height = await page.call(heightOfContent);
-  // One more pixel: a rounded height would push the last line to a second page.
-  return Math.min(LARGEST_SIDE, Math.ceil(height * zoom + margin.top + margin.bottom) + 1);
 }

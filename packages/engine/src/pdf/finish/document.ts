@@ -65,15 +65,9 @@ export class PdfDocument {
     return { bytes, at: source === 0 ? headerEnd(bytes, start, number) : start };
   }
 
-  /** What stands over what was read. */
-  changed(number: number): Buffer | undefined {
-    return this.#changed.get(number);
-  }
-
-  /** Where an object of the file itself begins. @throws Unreadable for one of an object stream */
-  offset(number: number): number {
-    if (this.#table.source[number] !== 0) throw new Unreadable('an object in an object stream');
-    return this.#table.start[number] as number;
+  /** The objects that stand over what was read, by number. */
+  changes(): Iterable<readonly [number, Buffer]> {
+    return this.#changed;
   }
 
   read(number: number): PdfValue {

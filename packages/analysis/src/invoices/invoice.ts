@@ -1,0 +1,56 @@
+import { commonest } from '../values/currency.ts';
+import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
+import { type Document, documentCurrency } from '../values/document.ts';
+import { type InvoiceFields, invoiceFields } from './fields.ts';
+import { type InvoiceLine, invoiceLines } from './lines.ts';
+import { type Parties, partiesOf } from './parties.ts';
+import { invoiceRows } from './rows.ts';
+import { type InvoiceSums, invoiceSums } from './sums.ts';
+
+/** Everything the rules read on an invoice, with places. */
+export interface InvoiceReading extends InvoiceFields, Parties {
+  readonly sums: InvoiceSums;
+  readonly lines: readonly InvoiceLine[];
+  readonly currency: string | null;
+  /** Whether the lines add up to the printed sum of lines, the net or the gross total. */
+  readonly linesMatch: boolean;
+}
+
+const CENT = SCALE / 100;
+
+export function readInvoice(document: Document): InvoiceReading {
+  const rows = invoiceRows(document);
+  const first = invoiceSums(rows, null);
+  const lines = invoiceLines(rows, targets(first));
+  const total = lines.length > 0 ? sum(lines.map((line) => line.amount)) : null;
+  const sums = total === null ? first : invoiceSums(rows, total);
+  return {
+    ...invoiceFields(document),
+    ...partiesOf(document),
+    sums,
+    lines,
+    currency:
+      namedCurrency(document) ??
+      documentCurrency(
+        document,
+        rows.flatMap((row) => row.amounts),
+      ),
+    linesMatch: total !== null && targets(sums).some((target) => near(total, target, CENT)),
+  };
+}
+
+/** What the lines may add up to. */
+function targets(sums: InvoiceSums): Decimal[] {
+  return [sums.lines, sums.subtotal, sums.total].flatMap((one) => (one ? [one.amount.exact] : []));
+}
+
+const CURRENCY_LABEL = /(?:currency|w[äa]hrung|devise|moneda|valuta|betr[äa]ge in)\s{0,20}:?\s{0,60}([A-Z]{3})\b/i;
+
+/** "Currency: EUR" says it outright. */
+function namedCurrency(document: Document): string | null {
+  for (const line of document.source.lines.slice(0, 500)) {
+    const code = CURRENCY_LABEL.exec(line.text)?.[1];
+    if (code && code === code.toUpperCase()) return commonest([code]);
+  }
+  return null;
+}

@@ -1,0 +1,186 @@
+import { findPhrases, type PhraseMatch, phrases, type Word } from '../text/words.ts';
+
+/**
+ * The labels of invoices in English, German, French, Spanish, Italian, Dutch and Swedish, and the commonest ones in
+ * Danish, Norwegian and Portuguese.
+ */
+
+export type SumKind =
+  | 'lines'
+  | 'net'
+  | 'tax'
+  | 'gross'
+  | 'due'
+  | 'total'
+  | 'prepaid'
+  | 'allowance'
+  | 'charge'
+  | 'price';
+
+const SUMS = phrases<SumKind>({
+  lines: `
+    positionssumme, summe positionen, zwischensumme, warenwert, subtotal, sub total, sous total, subtotale,
+    subtotaal, line total, items total, total lignes, goods total, summe der positionen, summe artikel, delsumma,
+    delsum`,
+  net: `
+    rechnungssumme ohne ust, rechnungssumme netto, summe netto, nettobetrag, nettosumme, netto, gesamt netto,
+    gesamtnetto, netto gesamt, summe ohne ust, summe ohne mwst, gesamtsumme netto, zwischensumme netto, total netto,
+    total ht, montant ht, total hors taxes, total hors taxe, montant total ht, total net ht, base ht, net ht, base
+    imponible, total base imponible, importe neto, total neto, imponibile, totale imponibile, totale netto, net
+    amount, net total, total net, amount excl vat, total excl vat, total excluding vat, subtotal excl vat, total
+    excl tax, total before tax, taxable amount, total exclusive of vat, total net amount, invoice net, totaal excl
+    btw, totaal exclusief btw, bedrag excl btw, subtotaal excl btw, nettogesamtbetrag, summe exkl mwst, gesamtbetrag
+    netto, gesamtbetrag ohne umsatzsteuer, nettowert, total excl gst, summe ohne umsatzsteuer, nettowarenwert, summa exkl
+    moms, summa exklusive moms, belopp exkl moms, belopp exklusive moms, totalt exkl moms, summa netto, nettobelopp,
+    total ekskl moms, i alt ekskl moms, subtotal ekskl moms, nettobelob, sum eks mva, sum ekskl mva, netto sum, total
+    sem iva, total iliquido, valor tributavel, base tributavel, base de incidencia, amount before tax`,
+  tax: `
+    steuerbetrag, umsatzsteuer, mehrwertsteuer, mwst, ust, summe umsatzsteuer, steuerbetrag in, zuzuglich ust, zzgl
+    ust, zzgl mwst, zzgl umsatzsteuer, summe mwst, ust gesamt, mwst gesamt, gesamt ust, steuer, ust betrag, mwst
+    betrag, gesamtbetrag der ust, gesamtsteuerbetrag, summe steuern, umsatzsteuerbetrag, total taxes, total tva,
+    montant tva, tva, taxe, taxes, dont tva, montant de la tva, total des taxes, iva, cuota iva, total iva, importe
+    iva, imposta, totale iva, totale imposta, impuestos, imposte, vat, tax, sales tax, total vat, total tax, vat
+    amount, tax amount, gst, total gst, vat total, tax total, btw, totaal btw, btw bedrag, bedrag btw, estimated
+    tax, hst, tax due, pst, qst, tvq, tps, state tax, city tax, county tax, moms, momsbelopp, momsbelob, summa moms,
+    moms total, varav moms, heraf moms, mva, mva belop, sum mva, valor do iva`,
+  gross: `
+    bruttosumme, bruttobetrag, gesamtbetrag brutto, summe inkl ust, summe inkl mwst, summe brutto, rechnungssumme
+    brutto, rechnungsbetrag, gesamtbetrag, endbetrag, rechnungsendbetrag, gesamtsumme, rechnungssumme, gesamt
+    brutto, endsumme, gesamtrechnungsbetrag, total ttc, montant ttc, montant total ttc, total toutes taxes
+    comprises, net ttc, total factura, importe total, total con iva, total iva incluido, totale fattura, totale
+    documento, importo totale, totale ivato, totale complessivo, grand total, invoice total, total amount, total
+    incl vat, total including vat, amount incl vat, gross amount, gross total, total gross, total inc vat, total inc
+    gst, total incl tax, totaal incl btw, totaal inclusief btw, factuurbedrag, totaalbedrag, total for this invoice,
+    total usd, total eur, total inclusive of vat, order total, total charges, invoice amount, gesamtbetrag inkl
+    mwst, montant total, total a facturar, summa inkl moms, summa inklusive moms, belopp inkl moms, totalt inkl moms,
+    totalbelopp, fakturabelopp, summa totalt, total inkl moms, i alt inkl moms, fakturabelob, fakturatotal, sum inkl
+    mva, fakturabelop, total com iva, valor total, total da fatura`,
+  due: `
+    zahlbetrag, offener betrag, zu zahlen, zu zahlender betrag, zahlbarer betrag, fälliger betrag, restbetrag, noch
+    zu zahlen, solde a payer, net a payer, reste a payer, montant a payer, montant du, solde du, total a pagar,
+    importe a pagar, a pagar, pendiente de pago, totale da pagare, totale a pagare, netto a pagare, importo da
+    pagare, da pagare, amount due, balance due, total due, amount payable, total payable, due amount, payable,
+    please pay, total amount due, te betalen, totaal te betalen, te voldoen, openstaand bedrag, new balance, balance,
+    amount to pay, total to pay, total balance due, att betala, belopp att betala, summa att betala, at betale, belob
+    at betale, til betaling, a betale, belop a betale, valor a pagar`,
+  total: 'total, summe, gesamt, totale, totaal, betrag, summa, totalt, i alt, sum',
+  prepaid: `
+    erhaltene anzahlungen, anzahlung, anzahlungen, bereits bezahlt, bezahlt, acompte, acomptes, deja paye, anticipo,
+    acconto, paid, amount paid, payments, deposit, prepaid, payment, betaald, aanbetaling, voorschot, less payment,
+    pagado, pagato, virement, vorauszahlung, abschlagszahlung, payments credits, previous balance`,
+  allowance: `
+    gesamtbetrag der abschlage, rabatt, nachlass, abschlag, remise, descuento, sconto, discount, korting,
+    sondernachlass, abzgl, skonto, rechnungsrabatt, total discount`,
+  charge: `
+    gesamtbetrag der zuschlage, versandkosten, versand, fracht, transportkosten, porto, zuschlag, frais de port,
+    port, gastos de envio, envio, spese di spedizione, spedizione, shipping, freight, delivery, handling,
+    verzendkosten, shipping handling, postage, livraison, zzgl versandkosten, mindermengenzuschlag`,
+  price: 'bruttopreis, listenpreis, bruttolistenpreis, einzelpreis, unit price, leergutwert',
+});
+
+/** Words that change a sum of a kind: "total excluding VAT" is net. */
+const QUALIFIERS = phrases({
+  excluded: `
+    excl, excluding, exclusive, ohne, exkl, hors, before, netto, ht, zonder, sin, senza, esclusa, net, exclusief, ex,
+    exklusive, ekskl, eks, sem`,
+  included: `
+    incl, including, inclusive, inkl, inc, brutto, ttc, compris, inclusief, incluido, compresa, gross, inclusa,
+    inklusive`,
+});
+
+export interface SumLabel {
+  readonly kind: SumKind;
+  /** Number of letters matched: a longer label says more. */
+  readonly weight: number;
+}
+
+/** What the words in front of an amount say; null when none of them is known. */
+export function sumLabel(words: readonly Word[]): SumLabel | null {
+  const found = findPhrases(words, SUMS);
+  const best = found.reduce<PhraseMatch<SumKind> | null>(
+    (top, one) => (top === null || rank(one) > rank(top) ? one : top),
+    null,
+  );
+  if (!best) return null;
+  const qualifiers = new Set(findPhrases(words, QUALIFIERS).map((match) => match.value));
+  const weight = best.end - best.start;
+  if (best.value === 'total' || best.value === 'gross' || best.value === 'lines')
+    return { kind: qualified(best.value, qualifiers, found), weight };
+  return { kind: best.value, weight };
+}
+
+function qualified(kind: SumKind, qualifiers: ReadonlySet<string>, found: readonly PhraseMatch<SumKind>[]): SumKind {
+  if (qualifiers.has('excluded') && !qualifiers.has('included')) return 'net';
+  if (qualifiers.has('included')) return 'gross';
+  return kind === 'total' && found.some((match) => match.value === 'tax') ? 'tax' : kind;
+}
+
+function rank(match: PhraseMatch<SumKind>): number {
+  return match.end - match.start - (match.value === 'tax' ? 3 : 0) - (match.value === 'total' ? 4 : 0);
+}
+
+export type FieldKind = 'number' | 'date' | 'due' | 'order' | 'seller' | 'buyer' | 'other';
+
+/** Labels of single values and of address blocks. */
+export const FIELDS = phrases<FieldKind>({
+  number: `
+    rechnungsnummer, rechnungs nr, rechnung nr, rechnungsnr, rechnung no, rechnung, rg nr, re nr, belegnummer, beleg
+    nr, handelsrechnung nr, handelsrechnung 380 nr, mietrechnung nr, rechnungskorrektur nr, gutschrift nr,
+    gutschriftsnummer, korrekturrechnung nr, rechnungskorrektur, gutschrift, handelsrechnung, rechnung nummer,
+    versicherungsrechnung nr, kostenrechnung nr, numero de facture, facture no, facture n, n de facture, no de
+    facture, n facture, facture, numero facture, facture numero, ref facture, numero de factura, factura no, factura
+    n, n de factura, n factura, factura, num factura, factura num, factura numero, numero fattura, fattura n,
+    fattura no, n fattura, fattura, fattura numero, numero documento, factuurnummer, factuur nr, factuurnr, factuur,
+    invoice number, invoice no, invoice num, invoice nr, invoice, invoice id, inv no, inv number, tax invoice no,
+    credit note, credit note no, credit note number, document number, bill number, bill no, inv, invoice reference,
+    tax invoice number, commercial invoice, no de factura, numero da fatura, fatura no, fatura n, fatura, numero da
+    factura, fakturanummer, fakturanr, faktura nr, faktura no, faktura`,
+  date: `
+    rechnungsdatum, datum, belegdatum, ausstellungsdatum, rechnungs datum, date de facture, date de facturation,
+    date facture, date d emission, date, fecha, fecha de factura, fecha factura, fecha de emision, data fattura,
+    data, data documento, data emissione, data di emissione, factuurdatum, invoice date, date of issue, issue date,
+    issued, bill date, billing date, invoice dated, date issued, tax point, dated, date of invoice, fakturadatum, utstallningsdatum, fakturadato, dato, data da
+    fatura, data da factura, data de emissao`,
+  due: `
+    falligkeit, fallig am, fallig, falligkeitsdatum, zahlbar bis, zahlungsziel, zu zahlen bis, bitte uberweisen sie
+    bis zum, netto bis, zahlungstermin, bis zum, spatestens, zahlbar, fallig bis, due date, payment due, due, due
+    on, due by, payable by, pay by, payment due date, date d echeance, echeance, a payer avant, vencimiento, fecha
+    de vencimiento, fecha vencimiento, vence, scadenza, data scadenza, vervaldatum, vervaldag, uiterste betaaldatum,
+    te betalen voor, betalen voor, uberweisen bis, date limite de paiement, zahlungsfrist, forfallodatum,
+    forfallodag, forfaller, betalas senast, betala senast, oss tillhanda senast, sista betalningsdag, forfaldsdato,
+    forfallsdato, forfald, forfall, betalingsfrist, betales senest, data de vencimento, vencimento`,
+  order: `
+    bestellnummer, bestell nr, bestellung nr, bestellung, auftragsnummer, ihre bestellung, ihre bestellnummer,
+    purchase order, po number, po no, p o number, order number, order no, your order, po, customer po, numero de
+    commande, commande no, bon de commande, commande, votre reference, numero de pedido, pedido, ordine, numero
+    ordine, ordine n, bestelnummer, inkooporder, purchase order number, order reference, order id, ordernummer, ordernr,
+    ert ordernummer, inkopsorder, rekvisition, ordrenummer, ordrenr, rekvisitionsnummer, encomenda`,
+  seller: `
+    verkaufer, rechnungsersteller, rechnungssteller, lieferant, seller, vendor, supplier, from, vendeur,
+    fournisseur, emetteur, vendedor, proveedor, emisor, venditore, fornitore, cedente, verkoper, leverancier, bill
+    from, sold by, absender, issued by, issuer, expediteur, cedente prestatore, saljare, leverantor, saelger, selger, leverandor,
+    fornecedor`,
+  buyer: `
+    kaufer, kaufer leistungsempfanger, rechnungsempfanger, leistungsempfanger, kunde, auftraggeber, bill to, billed
+    to, invoice to, sold to, buyer, customer, client, acheteur, facture a, adresse de facturation, destinataire,
+    cliente, comprador, facturar a, acquirente, cessionario, destinatario, spett le, klant, koper, factuur aan,
+    factuuradres, billing address, bill to address, to, invoiced to, rechnungsadresse, cessionario committente,
+    receptor, invoice address, aan, kund, kopare, fakturaadress, faktureras, fakturamottagare, kober, kjoper, facture
+    a l attention de, fatturare a, fatturato a, intestatario, billed client, rechnung an, rechnung fur`,
+  other: `
+    liefer und leistungsdatum, leistungsdatum, lieferdatum, liefertermin, bestelldatum, bestell datum, lieferschein
+    datum, lieferschein nr, lieferschein, lieferung nr, bestellung vom, bestellung nr vom, gemass bestellung vom,
+    gemass bestellung nr, leistungszeitraum, abrechnungszeitraum, kundennummer, kunden nr, kundennr, ihre nummer,
+    steuernummer, ust id nr, ust idnr, ust id, vat number, vat no, vat id, tax id, customer number, customer no,
+    account number, customer id, delivery date, order date, ship date, shipping date, service date, date of supply,
+    date de livraison, date de commande, date livraison, numero de client, n client, code client, numero tva, tva
+    intracommunautaire, siret, siren, fecha de entrega, fecha de pedido, numero cliente, codice cliente, partita
+    iva, p iva, codice fiscale, data di consegna, data ordine, klantnummer, leverdatum, orderdatum, btw nummer, kvk,
+    kvk nummer, iban, bic, skonto, delivery note, vom, fallig, abweichender warenempfanger, abweichender
+    rechnungsempfanger, abweichender zahlungsempfanger, warenempfanger, lieferanschrift, lieferadresse, ship to,
+    deliver to, delivery address, adresse de livraison, direccion de envio, afleveradres, shipping address,
+    kundnummer, kundnr, org nr, organisationsnummer, momsreg nr, momsregistreringsnummer, leveransdatum, bankgiro,
+    plusgiro, ocr nummer, ocr, cvr, cvr nr, kundenr, kundenummer, leveringsdato, bestallningsdatum, numero de
+    contribuinte, nif, cif, abn, ursprungsbeleg nr, originalrechnung, ursprungsrechnung, bestell nr vom, print date, printed, druckdatum, page,
+    seite, period, billing period`,
+});

@@ -1,0 +1,107 @@
+import { cellsOf, overlaps } from '../text/cells.ts';
+import type { Line, Span } from '../text/source.ts';
+import { type Word, wordsOf } from '../text/words.ts';
+import type { Amount } from '../values/amounts.ts';
+import { amountsIn, type Document, onLine } from '../values/document.ts';
+import { type SumLabel, sumLabel } from './labels.ts';
+
+/** The lines of an invoice with their sums of money and what the words in front of each say. */
+
+export interface InvoiceMoney {
+  readonly amount: Amount;
+  readonly span: Span;
+  readonly label: SumLabel | null;
+}
+
+export interface InvoiceRow {
+  readonly line: Line;
+  readonly words: readonly Word[];
+  /** All numbers: also counts, rates and codes. */
+  readonly amounts: readonly Amount[];
+  readonly money: readonly InvoiceMoney[];
+}
+
+const LETTER = /\p{L}/u;
+/** An amount without decimals is money only with a currency next to it. */
+const MONEY_DECIMALS = 2;
+/** A row of more numbers is a list of numbers. */
+const MOST_AMOUNTS = 60;
+
+export function invoiceRows(document: Document): InvoiceRow[] {
+  const rows: InvoiceRow[] = [];
+  let above: readonly Word[] = [];
+  let heading: readonly ColumnLabel[] = [];
+  let age = 0;
+  for (const line of linesToRead(document.source.lines)) {
+    const plain = rowOf(document, line, above);
+    const columns = plain.money.length === 0 ? columnLabels(line) : [];
+    age = columns.length >= 2 ? 0 : age + 1;
+    if (columns.length >= 2) heading = columns;
+    above = plain.money.length === 0 && plain.words.length <= 8 ? plain.words : [];
+    rows.push(age <= HEADING_REACH ? labelledByColumn(plain, heading) : plain);
+  }
+  return rows;
+}
+
+/** An invoice of more lines is read at its beginning and at its end, where the sums stand. */
+const FIRST_LINES = 6000;
+const LAST_LINES = 2000;
+
+function linesToRead(lines: readonly Line[]): readonly Line[] {
+  const filled = lines.filter((line) => line.text.trim() !== '');
+  return filled.length <= FIRST_LINES + LAST_LINES
+    ? filled
+    : [...filled.slice(0, FIRST_LINES), ...filled.slice(-LAST_LINES)];
+}
+
+interface ColumnLabel extends Span {
+  readonly label: SumLabel;
+}
+
+/** How many rows below a heading its columns still name the sums. */
+const HEADING_REACH = 6;
+
+/** The cells of a heading that name sums: net, tax, gross. */
+function columnLabels(line: Line): ColumnLabel[] {
+  return cellsOf(line).flatMap((cell) => {
+    const label = sumLabel(wordsOf(cell.text));
+    return label ? [{ start: cell.start, end: cell.end, label }] : [];
+  });
+}
+
+/** Sums in a row without words take the label of the column they stand in. */
+function labelledByColumn(row: InvoiceRow, heading: readonly ColumnLabel[]): InvoiceRow {
+  if (row.money.length < 2 || row.money.some((one) => one.label !== null)) return row;
+  const money = row.money.map((one) => ({
+    ...one,
+    label: heading.find((column) => overlaps(column, one.amount))?.label ?? null,
+  }));
+  return { ...row, money };
+}
+
+function rowOf(document: Document, line: Line, above: readonly Word[]): InvoiceRow {
+  const words = wordsOf(line.text);
+  const all = amountsIn(document, line);
+  const amounts = all.length > MOST_AMOUNTS ? [] : all;
+  const money: InvoiceMoney[] = [];
+  let from = 0;
+  let inherited: SumLabel | null = null;
+  for (const amount of amounts) {
+    if (!isMoney(amount)) continue;
+    const between = words.filter((word) => word.start >= from && word.end <= amount.start && LETTER.test(word.key));
+    const label: SumLabel | null = sumLabel(between) ?? (between.length === 0 ? inherited : null);
+    money.push({ amount, span: onLine(line, amount), label });
+    inherited = label;
+    from = amount.end;
+  }
+  const alone = money.length === 1 && words.every((word) => !LETTER.test(word.key) || word.end <= 0);
+  const [only] = money;
+  if (alone && only && only.label === null)
+    return { line, words, amounts, money: [{ ...only, label: sumLabel(above) }] };
+  return { line, words, amounts, money };
+}
+
+function isMoney(amount: Amount): boolean {
+  if (amount.percent || amount.letterBefore) return false;
+  return amount.decimals === MONEY_DECIMALS || (amount.currency !== null && amount.decimals <= MONEY_DECIMALS);
+}

@@ -1,0 +1,146 @@
+import { type Decimal, near, SCALE, sum, toNumber } from '../values/decimal.ts';
+import type { Document } from '../values/document.ts';
+import {
+  type Check,
+  type Evidence,
+  EvidenceCollector,
+  sumCheck,
+  type Verification,
+} from '../verification/verification.ts';
+import { receiptDetails } from './details.ts';
+import type { Factor } from './items.ts';
+import { type ReceiptReading, readReceipt } from './receipt.ts';
+import type { Money } from './rows.ts';
+
+/** The answer for a receipt. Members that are not found are null, never "" or 0. */
+
+export interface ReceiptItem {
+  readonly description: string | null;
+  readonly quantity: number | null;
+  readonly unitPrice: number | null;
+  /** The printed total of the row; negative for a deduction. */
+  readonly amount: number | null;
+  /** `item` for goods and services; the others are printed below the goods and lead from them to the total. */
+  readonly type: 'item' | 'tax' | 'discount' | 'charge' | 'rounding';
+}
+
+export interface ReceiptData {
+  readonly merchant: string | null;
+  /** YYYY-MM-DD. */
+  readonly date: string | null;
+  readonly total: number | null;
+  /** Everything that makes up the total, in the order printed. */
+  readonly items: readonly ReceiptItem[];
+  readonly subtotal: number | null;
+  readonly tax: number | null;
+  readonly tip: number | null;
+  readonly currency: string | null;
+  /** HH:MM, 24 hours. */
+  readonly time: string | null;
+  readonly receiptNumber: string | null;
+  readonly paymentMethod: 'cash' | 'card' | null;
+  readonly address: string | null;
+  readonly phone: string | null;
+}
+
+export interface ReceiptAnswer {
+  readonly receiptData: ReceiptData;
+  readonly verification: Verification;
+  readonly evidence: Evidence;
+}
+
+const CENT = SCALE / 100;
+const ROUNDING = 5 * CENT;
+/** Points that put a total clearly ahead of the next one. */
+const CLEAR_LEAD = 8;
+
+export function answerReceipt(document: Document): ReceiptAnswer {
+  const reading = readReceipt(document);
+  const collect = new EvidenceCollector(document.source);
+  const { sums } = reading;
+  const money = (path: string, one: Money | null) => (one ? collect.value(path, one.amount.value, one.span) : null);
+  const details = receiptDetails(document, reading.merchant?.span ?? null);
+  const receiptData: ReceiptData = {
+    merchant: collect.value('merchant', reading.merchant?.value ?? null, reading.merchant?.span),
+    date: collect.value('date', reading.date?.value ?? null, reading.date?.span),
+    total: money('total', sums.total),
+    items: itemsOf(reading, collect),
+    subtotal: money('subtotal', sums.subtotal),
+    tax: money('tax', sums.tax),
+    tip: money('tip', sums.tip),
+    currency: reading.currency,
+    time: collect.value('time', details.time?.value ?? null, details.time?.span),
+    receiptNumber: collect.value('receiptNumber', details.receiptNumber?.value ?? null, details.receiptNumber?.span),
+    paymentMethod: paymentMethod(reading),
+    address: collect.value('address', details.address?.value ?? null, details.address?.span),
+    phone: collect.value('phone', details.phone?.value ?? null, details.phone?.span),
+  };
+  return { receiptData, verification: verify(reading, collect), evidence: collect.evidence };
+}
+
+function itemsOf(reading: ReceiptReading, collect: EvidenceCollector): ReceiptItem[] {
+  const factor = (path: string, one: Factor | null) =>
+    one ? collect.value(path, toNumber(one.exact), one.span) : null;
+  const goods = reading.items.map((item, index): ReceiptItem => {
+    const path = `items.${index}`;
+    return {
+      description: collect.value(`${path}.description`, item.description, item.descriptionSpan),
+      quantity: factor(`${path}.quantity`, item.quantity),
+      unitPrice: factor(`${path}.unitPrice`, item.unitPrice),
+      amount: collect.value(`${path}.amount`, toNumber(item.amount), item.amountSpan),
+      type: item.amount < 0 ? 'discount' : 'item',
+    };
+  });
+  const charges = reading.charges.map((charge, index): ReceiptItem => {
+    const path = `items.${goods.length + index}`;
+    const amount = collect.value(`${path}.amount`, toNumber(charge.amount), charge.money.span);
+    const description = collect.value(`${path}.description`, charge.description, charge.row.span);
+    return { description, quantity: null, unitPrice: null, amount, type: charge.type };
+  });
+  return [...goods, ...charges];
+}
+
+function paymentMethod({ sums }: ReceiptReading): 'cash' | 'card' | null {
+  const total = sums.total?.amount.exact;
+  if (sums.card && (!sums.cash || sums.card.amount.exact === total)) return 'card';
+  return sums.cash ? 'cash' : null;
+}
+
+/** Verified when what was paid, or what was bought, gives the total, and no check contradicts. */
+function verify(reading: ReceiptReading, collect: EvidenceCollector): Verification {
+  const { sums } = reading;
+  const checks: Check[] = [];
+  const total = sums.total?.amount.exact ?? null;
+  if (total !== null && (reading.items.length > 0 || reading.charges.length > 0)) {
+    const bought = sum([...reading.items, ...reading.charges].map((one) => one.amount));
+    const target = reading.itemsMatch === 'subtotal' ? (sums.subtotal?.amount.exact ?? total) : total;
+    checks.push(
+      sumCheck(reading.itemsMatch === 'subtotal' ? 'items_subtotal' : 'items_total', target, bought, ROUNDING),
+    );
+  }
+  const paid = total === null ? null : paidCheck(reading, total);
+  if (paid) checks.push(paid);
+  const proven = total !== null && isProven(reading);
+  const contradicted = checks.length > 0 && checks.every((check) => !check.ok);
+  const status = proven && checks.every((check) => check.ok) ? 'verified' : contradicted ? 'failed' : 'unverified';
+  return { status, checks, ungrounded: collect.ungrounded, engine: 'rules' };
+}
+
+/**
+ * The payment proves a total unless the items give another sum. Items alone prove it when there are several of them or
+ * a second label says the same, and when no other total is nearly as likely.
+ */
+function isProven({ sums, items, itemsMatch, charges }: ReceiptReading): boolean {
+  if (sums.paid) return itemsMatch !== 'subtotal';
+  if (itemsMatch !== 'total') return false;
+  const several = items.length + charges.length > 1 || sums.agreeing > 1;
+  return several && (sums.lead >= CLEAR_LEAD || charges.length > 0);
+}
+
+/** Cash less change, or the card payment, against the total. */
+function paidCheck({ sums }: ReceiptReading, total: Decimal): Check | null {
+  if (sums.card && !sums.change) return sumCheck('card_payment', total, Math.abs(sums.card.amount.exact), ROUNDING);
+  if (!sums.cash || !sums.change) return null;
+  const paid = Math.abs(sums.cash.amount.exact) - Math.abs(sums.change.amount.exact);
+  return near(paid, 0, 0) ? null : sumCheck('cash_less_change', total, paid, ROUNDING);
+}

@@ -1,0 +1,50 @@
+import type { Line } from '../text/source.ts';
+import { type DateToken, scanDates } from '../values/dates.ts';
+import { type Document, datesIn, type Found, onLine } from '../values/document.ts';
+import { MOST_LINES } from './rows.ts';
+
+/** The day of the purchase: the date with a label or a clock time, not one of expiry or of a law. */
+
+const LABEL = /\b(?:date|dated|datum|fecha|data|tarikh|time|dt|kassa|am|le|d[a4]te)\b/i;
+const OTHER =
+  /expir|valid|due|until|before|birth|since|effective|act\b|member|next|promo|campaign|gultig|valable|vencim|scaden|geldig|from\b|collect|delivery/i;
+const TIME = /(?:^|\D)[0-2]?\d[:.][0-5]\d(?:[:.][0-5]\d)?(?!\d)/;
+
+interface Candidate {
+  readonly date: DateToken;
+  readonly line: Line;
+  readonly score: number;
+}
+
+export function receiptDate(document: Document): (Found<string> & { readonly ambiguous: boolean }) | null {
+  const candidates: Candidate[] = [];
+  for (const line of document.source.lines.slice(0, MOST_LINES)) {
+    const dates = datesIn(document, line);
+    const all = dates.length > 0 ? dates : compactDates(line);
+    for (const date of all) candidates.push({ date, line, score: score(document, line, date, dates.length > 0) });
+  }
+  const best = candidates.reduce<Candidate | null>(
+    (top, one) => (top === null || one.score > top.score ? one : top),
+    null,
+  );
+  if (!best?.date.iso) return null;
+  return { value: best.date.iso, span: onLine(best.line, best.date), ambiguous: best.date.ambiguous };
+}
+
+/** Eight digits are a date only on a line that says so. */
+function compactDates(line: Line): DateToken[] {
+  return LABEL.test(line.text) ? scanDates(line.text, { compact: true }) : [];
+}
+
+function score(document: Document, line: Line, date: DateToken, separated: boolean): number {
+  const before = line.text.slice(Math.max(0, date.start - 30), date.start);
+  const above = document.source.lines[line.index - 1]?.text ?? '';
+  let points = separated ? 20 : 8;
+  if (LABEL.test(before)) points += 10;
+  else if (LABEL.test(above)) points += 6;
+  if (TIME.test(line.text.slice(date.end, date.end + 24))) points += 6;
+  if (OTHER.test(before)) points -= 14;
+  if (date.fullYear) points += 1;
+  if (date.year !== null && (date.year < 1990 || date.year > 2045)) points -= 15;
+  return points;
+}

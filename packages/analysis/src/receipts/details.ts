@@ -1,0 +1,80 @@
+import type { Line, Span } from '../text/source.ts';
+import { type Document, type Found, onLine } from '../values/document.ts';
+import { phonesIn } from '../values/phones.ts';
+
+/** What else a receipt tells: clock time, its number, where the shop is. */
+export interface ReceiptDetails {
+  readonly time: Found<string> | null;
+  readonly receiptNumber: Found<string> | null;
+  readonly address: Found<string> | null;
+  readonly phone: Found<string> | null;
+}
+
+const TIME = /(?<![\d:.])([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?(?: ?([AaPp])\.?[Mm]\b)?(?![\d:])/;
+const NUMBER =
+  /(?:receipt|invoice|inv|bill|bon|beleg|quittung|ticket|facture|factura|scontrino|doc(?:ument)?|trans(?:action)?|check|chk|slip)\s{0,3}(?:no|nr|num|number|nummer|id|n°|#)?\s{0,3}[.:#]{1,3}\s{0,12}([A-Z0-9][A-Z0-9/_-]{2,30})/i;
+const NOT_ADDRESS =
+  /\b(?:tel|phone|fax|gst|vat|reg|invoice|receipt|date|www|http|cashier|order|table|company|co\.? ?no|roc|ssm|tax|hotline|customer|thank|welcome|time|pos|terminal|licensee|formerly|chit|owned by|uid|ust|tva|iva|btw|siret)\b|@|[¥€$£]|\d[.,]\d{2}(?!\d)|\d{4}[-/]\d{2}[-/]\d{2}|^(?:eur|usd|gbp)$|^\W{0,3}\(?(?:[A-Z]{1,3} ?)?(?:\d{6,12} ?-? ?[A-Z]{0,2}|\d{4,5} ?-? ?[A-Z]{1,2})\)?$|^[\d ()+-]{7,20}$|^\([^)]{0,40}\)$/i;
+const PLACE =
+  /\b(?:jalan|jln|lot|street|road|avenue|lane|rue|via|calle|straat|platz|weg)\b|stra(?:ß|ss)e|\d{4,6} \p{L}{3}/iu;
+const ADDRESS_LINES = 7;
+
+export function receiptDetails(document: Document, merchant: Span | null): ReceiptDetails {
+  const lines = document.source.lines.filter((line) => line.text.trim() !== '').slice(0, 400);
+  return {
+    time: timeIn(lines),
+    receiptNumber: numberIn(lines),
+    address: addressBelow(lines, merchant),
+    phone: phoneIn(lines.slice(0, 30)),
+  };
+}
+
+function timeIn(lines: readonly Line[]): Found<string> | null {
+  for (const line of lines) {
+    const match = TIME.exec(line.text);
+    if (!match) continue;
+    const half = match[3]?.toLowerCase();
+    const hour = Number(match[1]) % (half ? 12 : 24);
+    const value = `${String(hour + (half === 'p' ? 12 : 0)).padStart(2, '0')}:${match[2]}`;
+    return { value, span: onLine(line, { start: match.index, end: match.index + match[0].length }) };
+  }
+  return null;
+}
+
+function numberIn(lines: readonly Line[]): Found<string> | null {
+  for (const line of lines) {
+    const match = NUMBER.exec(line.text);
+    const value = match?.[1];
+    if (!match || !value || !/\d/.test(value)) continue;
+    const end = match.index + match[0].length;
+    return { value, span: onLine(line, { start: end - value.length, end }) };
+  }
+  return null;
+}
+
+/** The lines below the shop's name until something that is no address; there must be a number in them. */
+function addressBelow(lines: readonly Line[], merchant: Span | null): Found<string> | null {
+  const start = merchant ? lines.findIndex((line) => line.start > merchant.end) : -1;
+  if (start < 0) return null;
+  const block: Line[] = [];
+  for (const line of lines.slice(start, start + ADDRESS_LINES + 2)) {
+    const text = line.text.trim();
+    if (NOT_ADDRESS.test(text)) {
+      if (block.length > 0) break;
+    } else if (/[\p{L}\d]/u.test(text) && block.length < ADDRESS_LINES) block.push(line);
+  }
+  const first = block[0];
+  const last = block.at(-1);
+  const value = block.map((line) => line.text.trim()).join(' ');
+  if (!first || !last || !/\d/.test(value) || (block.length < 2 && !PLACE.test(value))) return null;
+  const begin = first.text.length - first.text.trimStart().length;
+  return { value, span: { start: first.start + begin, end: last.start + last.text.trimEnd().length } };
+}
+
+function phoneIn(lines: readonly Line[]): Found<string> | null {
+  for (const line of lines) {
+    const phone = /fax/i.test(line.text) && !/tel|phone/i.test(line.text) ? undefined : phonesIn(line.text)[0];
+    if (phone) return { value: phone.value, span: onLine(line, phone.span) };
+  }
+  return null;
+}

@@ -1,0 +1,153 @@
+import { findPhrases, phrases, type Word } from '../text/words.ts';
+
+/** What the words in front of an amount on a receipt say about it. */
+
+export type AmountKind =
+  | 'total'
+  | 'subtotal'
+  | 'tax'
+  | 'rounding'
+  | 'discount'
+  | 'service'
+  | 'tip'
+  | 'cash'
+  | 'card'
+  | 'change'
+  | 'count'
+  | 'other';
+
+export interface AmountLabel {
+  readonly kind: AmountKind;
+  /** Whether the words say that the total is the final one: grand, net, payable, due, rounded. */
+  readonly final: boolean;
+  readonly rounded: boolean;
+  readonly taxIncluded: boolean;
+  /** Whether the words also name a total, as "total GST" does. */
+  readonly ofTotal: boolean;
+}
+
+const TAGS = phrases({
+  total: `
+    合計, 合计, 总计, 總計, total, totals, totaal, totale, gesamt, summe, gesamtbetrag, gesamtsumme, endbetrag, montant, importe, importo,
+    jumlah, amount due, amount payable, amount to pay, amount to be paid, balance due, total amount, net amt, nett
+    amt, net amount, nett amount, zu zahlen, zahlbetrag, te betalen, a payer, net a payer, a pagar, da pagare, bill
+    amount, bill total, tota, totl, tatal, ttl, totai, totalamount, nettotal, nettototal, grandtotal, totalrm, total
+    ttc, sales amount, betrag, amt payable, amt due, please pay, ammount, amount rm, net total, bedrag`,
+  final: `
+    grand, net, nett, final, payable, due, to pay, to be paid, grandtotal, nettotal, zu zahlen, zahlbetrag,
+    endbetrag, te betalen, a payer, a pagar, da pagare, ttc, gesamtbetrag, gesamtsumme, please pay, complessivo,
+    general`,
+  rounded: 'rounded, after rounding, after adj, after rounding adj, round d, after adjustment, atter adj',
+  sub: `
+    gross amount, gross amt, gross sales, nett sales, net sales, sub, subtotal, subttl, sub total, sub ttl,
+    zwischensumme, sous total, subtotaal, subtotale, sub totl, nettobetrag, nettosumme, total ht, base imponible,
+    imponibile, warenwert, taxable, total net ht, parziale, tussentotaal`,
+  excluded: `
+    exclude, excluding, excl, exclusive, excluded, before, ohne, hors, exc, without, zonder, sin, senza, esclusa,
+    excludes, b4`,
+  included: `
+    include, included, including, incl, inclusive, inc, includes, inkl, with, inclus, incluido, inclusa, compris,
+    inklusive, in cl, inci, incld`,
+  tax: `
+    消費税, 税額, 税额, gst, vat, tax, taxes, mwst, ust, umsatzsteuer, mehrwertsteuer, tva, iva, btw, sst, steuer, gst amt, cukai, qst,
+    pst, hst, moms, igic, tx, taxe, imposta`,
+  within: `
+    included in total, incl in total, inclusive in total, in total, tax included, of which, davon, dont, enthalten,
+    gst included, gst inclusive, gst incl`,
+  rounding: `
+    rounding, round, rounding adj, rounding adjustment, adj, rnd, rundung, arrondi, redondeo, arrotondamento,
+    afronding, roundings, pembundaran, rouding, bill rounding, rounding adjustments, rndg, pelarasan, rounding
+    adjust, round adj, round off, rounding off`,
+  discount: `
+    discount, disc, saving, savings, saved, rabatt, nachlass, remise, descuento, sconto, korting, voucher, coupon,
+    you save, promotion, promo, diskaun, discounts, rebate, reduction, gutschein`,
+  service: `
+    service charge, srv chg, srv charge, serv chg, svr charge, svc charge, s charge, s chg, svc chg, serv charge, service chg, svr chg, ser charge, sc, servicecharge, coperto, svc`,
+  tip: 'tip, tips, gratuity, trinkgeld, pourboire, propina, fooi, mancia',
+  cash: `
+    現金, 现金, お預り, cash, tendered, tender, cash tendered, paid, payment, received, amount paid, paid amount, bar, gegeben, especes,
+    efectivo, contanti, contant, tunai, cash received, receive, amount tendered, pay, rendered, bayar, bayaran, cash
+    rendered, tendered amount, cash payment, contante, recu, entregado`,
+  card: `
+    visa, master, mastercard, card, credit, credit card, debit card, debit, amex, edc, maestro, girocard, ec karte,
+    kartenzahlung, carte bancaire, carte, cb, tarjeta, carta, pin, bancontact, visa card, master card, terminal,
+    american express, mydebit, paywave, e wallet, karte`,
+  change: `
+    お釣り, 釣銭, 找零, change, change due, balance, change amt, ruckgeld, wechselgeld, rendu, rendu monnaie, cambio, resto, wisselgeld,
+    baki, chg, change amount, ruckgabe, zuruck, terug, monnaie, changes, chang, vuelto`,
+  count: `
+    qty, quantity, items, item, item s, count, no of item, pcs, pax, artikel, articles, articulos, articoli, anzahl,
+    total qty, total item, total items, pieces, posten, qty s, unit s, points, point, stamps, stamp, tot qty, total
+    quantity, no of items`,
+  other: `
+    deposit, outstanding, credit limit, loading, redeemed, redeem, earned, rate, litre, per, previous balance`,
+});
+
+/** Kinds that only count when the row begins with their words: a chocolate bar is not a payment. */
+const LEADING: ReadonlySet<AmountKind> = new Set([
+  'cash',
+  'card',
+  'change',
+  'count',
+  'service',
+  'tip',
+  'discount',
+  'other',
+]);
+
+function leads(words: readonly Word[]): boolean {
+  const at = findPhrases(words, TAGS)[0]?.word ?? 0;
+  return at === 0 || (at === 1 && words.length <= 3);
+}
+
+/** Tags that a single word keeps inside a longer phrase: "net total" is a total and final. */
+const KEPT = new Set(['total', 'final', 'rounded', 'tax', 'included']);
+
+function tagsOf(words: readonly Word[]): Set<string> {
+  const tags = new Set<string>();
+  for (const match of findPhrases(words, TAGS)) {
+    tags.add(match.value);
+    for (let at = match.word; match.length > 1 && at < match.word + match.length; at += 1) {
+      for (const inner of findPhrases(words.slice(at, at + 1), TAGS)) if (KEPT.has(inner.value)) tags.add(inner.value);
+    }
+  }
+  return tags;
+}
+
+/** What the words in front of an amount say; null when none of them is known. */
+export function labelOf(words: readonly Word[]): AmountLabel | null {
+  const tags = tagsOf(words);
+  const kind = kindOf(tags);
+  if (kind === null || (LEADING.has(kind) && !leads(words))) return null;
+  const rounded = kind === 'total' && (tags.has('rounded') || tags.has('rounding'));
+  return { kind, final: tags.has('final'), rounded, taxIncluded: tags.has('included'), ofTotal: tags.has('total') };
+}
+
+function kindOf(tags: ReadonlySet<string>): AmountKind | null {
+  const has = (tag: string) => tags.has(tag);
+  if (has('change')) return has('total') && !has('cash') ? 'total' : 'change';
+  if (has('within') && has('tax') && !(has('total') && has('sub'))) return 'tax';
+  if (has('total')) return kindOfTotal(has);
+  if (has('rounding')) return 'rounding';
+  if (has('sub')) return 'subtotal';
+  if (has('discount')) return 'discount';
+  if (has('tip')) return 'tip';
+  if (has('service')) return 'service';
+  if (has('tax')) return 'tax';
+  if (has('cash')) return 'cash';
+  if (has('card')) return 'card';
+  if (has('count')) return 'count';
+  if (has('rounded') || has('final')) return 'total';
+  return has('other') ? 'other' : null;
+}
+
+function kindOfTotal(has: (tag: string) => boolean): AmountKind {
+  if (has('discount') && !has('final') && !has('included')) return 'discount';
+  if (has('excluded') || has('sub')) return has('rounded') ? 'total' : 'subtotal';
+  if (has('rounded')) return 'total';
+  if (has('tax') && !has('included') && !has('final')) return 'tax';
+  if (has('cash') && !has('final')) return 'cash';
+  if (has('count') && !has('included') && !has('final')) return 'count';
+  if (has('rounding') && !has('included') && !has('final')) return 'total';
+  return has('service') && !has('final') && !has('included') ? 'service' : 'total';
+}

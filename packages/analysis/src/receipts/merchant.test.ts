@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { readSource } from '../text/source.ts';
+import { merchantOf } from './merchant.ts';
+
+const merchant = (text: string) => merchantOf(readSource(text).lines)?.value;
+
+describe('the merchant', () => {
+  it('is the registered company, without its number', () => {
+    expect(merchant('Blue Door\nBD FOODS SDN BHD (123456-X)\n1 Main Road')).toBe('BD FOODS SDN BHD');
+    expect(merchant('* * GREEN LEAF LTD * *\nTel 1234567')).toBe('GREEN LEAF LTD');
+  });
+
+  it('can run over two lines', () => {
+    expect(merchant('HILLTOP BOOK\nCO. (M) SDN BHD\nNo. 8')).toBe('HILLTOP BOOK CO. (M) SDN BHD');
+    expect(merchant('FERN & MOSS ELECTRICAL &\nHARDWARE SUPPLY\n12 Low Road')).toBe(
+      'FERN & MOSS ELECTRICAL & HARDWARE SUPPLY',
+    );
+  });
+
+  it('is not the title, the greeting or the customer', () => {
+    expect(merchant('TAX INVOICE\nWELCOME\nOld Mill Cafe\n12 Low Road\nBILL TO:\nRiver Works Ltd')).toBe(
+      'Old Mill Cafe',
+    );
+  });
+
+  it('is nothing where nothing is named', () => {
+    expect(merchant('123\n12.50\n---')).toBeUndefined();
+  });
+});

@@ -1,0 +1,169 @@
+import type { Line, Span } from '../text/source.ts';
+import { wordsOf } from '../text/words.ts';
+import type { Found } from '../values/document.ts';
+import { LEGAL_FORM } from '../values/legal-forms.ts';
+
+/** The name of the shop: the registered company in the heading, else the first line that names something. */
+
+/** A registration number behind the name: `(12345-X)`, `123456-A`, `(Co. No. 99)`. */
+const REGISTRATION =
+  /[\s.]{0,3}(?:[([{][^()]{0,12}\d[^()]{0,16}[)\]}]?|\b(?:(?:[A-Z]{2})?\d{5,12} ?-? ?[A-Z0-9]{0,2}))\s{0,4}(?:\([A-Z0-9]{1,5}\))?\s{0,4}$/;
+/** A line below the name with the number of the company or its tax number. */
+const REGISTERED =
+  /^[([ ]{0,2}(?:[A-Z]{0,2}\d{4,12} ?-? ?[A-Z]{1,2}\b|(?:co|company|reg|br|roc|gst|vat|ust|siret|tva|kvk|btw|p\.? ?iva|cif|nif)\b.{0,24}\d)/i;
+const SUFFIX_ONLY =
+  /^[("']{0,2}(?:(?:co\.?|\([a-z]\)|\([a-z ]{2,20}\)) ?){0,2}(?:sdn\.? ?bhd|s\/b|sb|snd bhd|bhd|pte ltd|ltd|gmbh|inc|llc|ag|srl|s\.r\.l|b\.v|sarl)\b/i;
+const NOISE =
+  /thank|welcome|receipt|invoice|tax\b|cash sale|copy|duplicate|original|please|goods sold|returnable|refund|exchange|order|table|queue|your|tel\b|phone|fax|www\.|http|@\w{2,20}\.|gst|reg\.? ?no|co\.? no|opening|hours|company no|roc|date|counter|cashier|quittung|rechnung|beleg|kassenbon|ticket|facture|recibo|factura|scontrino|fattura|kassabon|bon\b|operated by|owned by|feedback|redeem|hotline|customer|bill\b|invois|counter|merchant|member/i;
+const LABELLED = /^(?:merchant|merchant name|shop|vendor|seller)\s{0,3}[:#]\s{0,3}(\S.{1,80})$/i;
+const ADDRESS = /^(?:no\.?\s?\d|lot\b|unit\b|jalan|jln|level\b|ground floor|block\b|\d{1,5}[ ,-])/i;
+const ENDS_HEADING =
+  /\b(?:invoice|receipt|bill to|sold to|owned by|customer|cash sales?|cashier|qty|quittung|rechnung|facture|factura|scontrino|kassabon|tel|telephone|gst)\b/i;
+const TRADE =
+  /\b(?:restaurant|restoran|cafe|coffee|bakery|hotel|mart|market|store|shop|supermarket|hypermarket|enterprise|trading|hardware|stationery|pharmacy|gift|deco|books?|bistro|kitchen|station|supply|services|kedai|perniagaan|apotheke|backerei|markt|boulangerie|pharmacie|tienda|farmacia|panaderia|trattoria|ristorante|winkel)\b/i;
+const COUNTRY = /^(?:malaysia|singapore|germany|deutschland|france|espana|italia|nederland|usa|united states|uk)$/i;
+const OWNER = /^(?:dimiliki(?: oleh)?|operated by|owned by|managed by)\s?:?\s?/i;
+const HEADING_LINES = 16;
+
+export function merchantOf(lines: readonly Line[]): Found<string> | null {
+  const top = lines.filter((line) => line.text.trim() !== '').slice(0, HEADING_LINES);
+  const heading = top.slice(0, headingEnd(top));
+  return bestName(heading) ?? bestName(top) ?? labelled(lines.slice(0, 60));
+}
+
+/** The heading ends where the document says what it is or whom it is for, once something was named before. */
+function headingEnd(top: readonly Line[]): number {
+  const end = top.findIndex(
+    (line, index) => ENDS_HEADING.test(line.text) && top.slice(0, index).some((before) => isName(before.text)),
+  );
+  return end < 0 ? top.length : end;
+}
+
+function labelled(lines: readonly Line[]): Found<string> | null {
+  for (const line of lines) {
+    const name = LABELLED.exec(line.text.trim())?.[1];
+    if (name && isName(name)) return found(line, name);
+  }
+  return null;
+}
+
+/** The line that looks most like the name of a business. */
+function bestName(heading: readonly Line[]): Found<string> | null {
+  let best = -1;
+  let most = 0;
+  for (const index of heading.keys()) {
+    const points = nameScore(heading, index);
+    if (points > most) [best, most] = [index, points];
+  }
+  return best < 0 ? null : joinedName(heading, best);
+}
+
+function nameScore(heading: readonly Line[], index: number): number {
+  const text = heading[index]?.text.trim() ?? '';
+  const next = heading[index + 1]?.text.trim() ?? '';
+  const name = nameIn(text);
+  const legal = LEGAL_FORM.test(text) && letters(text) >= 5;
+  if (/formerly|licensee/i.test(text) || (!legal && (!isName(name) || ADDRESS.test(text)))) return 0;
+  let points = 10 + Math.max(0, 8 - 2 * index);
+  if (legal) points += 16;
+  if (!next.includes('@') && REGISTERED.test(next)) points += legal ? 2 : 7;
+  if (name !== text && REGISTRATION.test(text)) points += legal ? 2 : 9;
+  if ((TRADE.exec(text)?.index ?? 0) > 0) points += 3;
+  if (COUNTRY.test(text)) points -= 12;
+  return points;
+}
+
+/** A name that runs over more than one line: `Popular Book` / `Co. (M) Sdn Bhd`, `Mun Heng &` / `Hardware`. */
+function joinedName(heading: readonly Line[], index: number): Found<string> | null {
+  const line = heading[index];
+  if (!line) return null;
+  const text = line.text.trim();
+  const above = heading[index - 1];
+  if (above && LEGAL_FORM.test(text) && closesBracket(text)) return joinedFrom(heading, index);
+  if (
+    above &&
+    (continues(text) || /&\s{0,9}$/.test(above.text)) &&
+    isName(nameIn(above.text)) &&
+    !ADDRESS.test(above.text.trim())
+  )
+    return joinTwo(above, line);
+  const below = heading[index + 1];
+  if (
+    below &&
+    isName(below.text) &&
+    !LEGAL_FORM.test(text) &&
+    (/[&,-]$/.test(nameIn(text)) || continues(below.text.trim()))
+  ) {
+    return joinTwo(line, below);
+  }
+  return found(line, nameIn(text));
+}
+
+/** Whether a line only makes sense as the end of the one above: its legal form, with one word at most before it. */
+function continues(text: string): boolean {
+  if (SUFFIX_ONLY.test(text) || /^& \S/.test(text)) return true;
+  const form = LEGAL_FORM.exec(text);
+  return form !== null && /^[\p{L}]{3,20}$/u.test(text.slice(0, form.index));
+}
+
+function joinTwo(first: Line, second: Line): Found<string> {
+  const [start, end] = [nameIn(first.text), nameIn(second.text)];
+  const to = second.start + second.text.indexOf(end) + end.length;
+  return { value: `${start} ${end}`, span: { start: first.start + first.text.indexOf(start), end: to } };
+}
+
+/** Whether a bracket is closed that an earlier line opened. */
+function closesBracket(text: string): boolean {
+  const close = text.indexOf(')');
+  return close >= 0 && !text.slice(0, close).includes('(');
+}
+
+/** The lines from the one with the opening bracket, and the one above it, down to a line. */
+function joinedFrom(heading: readonly Line[], index: number): Found<string> {
+  let first = index;
+  while (first > 0 && index - first < 3 && !heading[first]?.text.includes('(')) first -= 1;
+  const above = heading[first - 1];
+  if (above && isName(above.text) && !LEGAL_FORM.test(above.text)) first -= 1;
+  const lines = heading.slice(first, index + 1);
+  const last = heading[index];
+  const value = lines.map((line, step) => (step < lines.length - 1 ? line.text.trim() : nameIn(line.text))).join(' ');
+  const start = heading[first]?.start ?? 0;
+  return { value, span: { start, end: last ? last.start + last.text.length : start } };
+}
+
+function isName(text: string): boolean {
+  const trimmed = text.trim();
+  return letters(trimmed) >= 3 && letters(trimmed) * 2 > trimmed.replace(/\s/g, '').length && !NOISE.test(trimmed);
+}
+
+/** The name in a line: one cell, without its registration number and without a frame of asterisks or brackets. */
+function nameIn(text: string): string {
+  const cell =
+    text
+      .trim()
+      .split(/ {3}|\t|\(\d{5,12}-[A-Z]{1,2}\)(?=.)/)[0]
+      ?.trim() ?? '';
+  const framed = cell
+    .replace(OWNER, '')
+    .replace(/^[\s*=#~_"'<>-]{1,20}/, '')
+    .replace(REGISTRATION, '');
+  const open = framed.startsWith('(') && framed.endsWith(')') ? framed.slice(1, -1) : framed;
+  const name = open.replace(/^#?\d{3,10} {1,3}(?=\p{L})/u, '');
+  return trimFrame(name) || text.trim();
+}
+
+function trimFrame(text: string): string {
+  let end = text.length;
+  while (end > 0 && ' \t*=#~_"<>-,:'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+function letters(text: string): number {
+  return wordsOf(text).reduce((count, word) => count + (/\d/.test(word.key) ? 0 : word.key.length), 0);
+}
+
+function found(line: Line, name: string): Found<string> {
+  const at = Math.max(0, line.text.indexOf(name));
+  const span: Span = { start: line.start + at, end: line.start + at + name.length };
+  return { value: name, span };
+}

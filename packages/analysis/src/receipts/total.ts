@@ -1,0 +1,249 @@
+import { type Decimal, near, SCALE } from '../values/decimal.ts';
+import type { Money, Row } from './rows.ts';
+
+/** The amount that was paid for: chosen among the printed totals by their words and by what adds up. */
+
+export interface ReceiptSums {
+  readonly total: Money | null;
+  readonly subtotal: Money | null;
+  readonly tax: Money | null;
+  readonly rounding: Money | null;
+  readonly discount: Money | null;
+  readonly service: Money | null;
+  readonly tip: Money | null;
+  readonly cash: Money | null;
+  readonly card: Money | null;
+  readonly change: Money | null;
+  /** Whether cash less change, or the card payment, is the total. */
+  readonly paid: boolean;
+  /** How many printed labels give the total. */
+  readonly agreeing: number;
+  /** Whether another printed total differs from this one by a rounding only. */
+  readonly roundingRival: boolean;
+  /** How many points the total is ahead of the next different value. */
+  readonly lead: number;
+}
+
+interface Candidate {
+  readonly money: Money;
+  readonly row: number;
+  score: number;
+}
+
+const CENT = SCALE / 100;
+/** Every candidate is compared with the others; only so many are, the last ones of a very long list. */
+const MOST_CANDIDATES = 150;
+const MOST_PAYMENTS = 12;
+/** Cash is rounded to five cents in several countries, to ten in some. */
+const ROUNDING = 5 * CENT;
+
+/** Words that open the block that lists tax by rate; its totals are not the receipt's. */
+const TAX_BLOCK =
+  /^\W{0,12}(?:gst|tax|vat|sst|mwst|tva|iva|btw)\W{0,3}(?:summary|analysis|rate|code|details|breakdown|type|id\b)/i;
+
+/**
+ * Reads the sums of a receipt.
+ * @param itemTotals what the list of items adds up to, in each way it can be read
+ */
+export function sumsOf(rows: readonly Row[], itemTotals: readonly Decimal[] = []): ReceiptSums {
+  const block = taxBlock(rows);
+  const labelled = rows.flatMap((row) => row.money.map((money) => ({ money, row: row.index })));
+  const kindOf = (kind: string) => labelled.filter(({ money }) => money.label?.kind === kind);
+  const few = (kind: string) => kindOf(kind).slice(-MOST_PAYMENTS);
+  const payments = paymentsOf(few('cash'), few('change'), few('card'));
+  const candidates = labelled.flatMap(({ money, row }) => {
+    const score = baseScore(money);
+    const refund = money.amount.exact < 0 && money.label?.kind === 'total' && money.label.final;
+    return score === null || (money.amount.exact <= 0 && !refund)
+      ? []
+      : [{ money, row, score: score - (block(row) ? 45 : 0) }];
+  });
+  candidates.push(...unlabelled(rows, itemTotals, block), ...roundedBelow(rows));
+  candidates.splice(0, Math.max(0, candidates.length - MOST_CANDIDATES));
+  const counts = valueCounts(candidates);
+  const printed = [...kindOf('total'), ...kindOf('subtotal')].map(({ money }) => money.amount.exact);
+  const taxes = kindOf('tax').map(({ money }) => money.amount.exact);
+  const roundings = kindOf('rounding').map(({ money }) => money.amount.exact);
+  for (const candidate of candidates)
+    score(candidate, candidates, { payments, counts, roundings, itemTotals, taxes, printed });
+  const best = candidates.reduce<Candidate | null>(
+    (top, one) => (top === null || one.score > top.score ? one : top),
+    null,
+  );
+  const value = best?.money.amount.exact ?? null;
+  const rival = Math.max(-100, ...candidates.filter((one) => one.money.amount.exact !== value).map((one) => one.score));
+  const first = (kind: string) => kindOf(kind).find(({ row }) => !block(row))?.money ?? null;
+  return {
+    total: best?.money ?? null,
+    subtotal: first('subtotal'),
+    tax: first('tax') ?? kindOf('tax').at(-1)?.money ?? null,
+    rounding: first('rounding'),
+    discount: first('discount'),
+    service: first('service'),
+    tip: first('tip'),
+    cash: first('cash'),
+    card: first('card'),
+    change: first('change'),
+    paid: value !== null && payments.some((paid) => near(paid, value, 0)),
+    agreeing: candidates.filter((one) => one.money.amount.exact === value && one.money.label?.kind === 'total').length,
+    roundingRival: value !== null && candidates.some((one) => differsByRounding(one, value)),
+    lead: best ? best.score - rival : 0,
+  };
+}
+
+function baseScore(money: Money): number | null {
+  const label = money.label;
+  if (!label) return null;
+  if (label.kind === 'subtotal') return 18;
+  if (label.kind === 'card') return 16;
+  if (label.kind === 'cash') return 8;
+  if (label.kind === 'rounding') return money.amount.exact > 20 * CENT ? 22 : null;
+  if (label.kind === 'tax' && label.ofTotal) return 20;
+  if (label.kind !== 'total') return null;
+  return 40 + (label.final ? 12 : 0) + (label.taxIncluded ? 5 : 0) + (label.rounded ? 16 : 0);
+}
+
+interface Evidence {
+  readonly payments: readonly Decimal[];
+  readonly counts: ReadonlyMap<Decimal, number>;
+  readonly roundings: readonly Decimal[];
+  readonly itemTotals: readonly Decimal[];
+  readonly taxes: readonly Decimal[];
+  /** Every printed total and subtotal, negative ones too. */
+  readonly printed: readonly Decimal[];
+}
+
+function score(candidate: Candidate, all: readonly Candidate[], evidence: Evidence): void {
+  const value = candidate.money.amount.exact;
+  if (evidence.payments.some((paid) => near(paid, value, 0))) candidate.score += 24;
+  else if (evidence.payments.some((paid) => near(paid, value, ROUNDING))) candidate.score += 6;
+  candidate.score += 3 * Math.min(4, (evidence.counts.get(value) ?? 1) - 1);
+  const rounded = all.some(
+    (other) =>
+      other.money.amount.exact !== value &&
+      other.money.label?.kind === 'total' &&
+      evidence.roundings.some(
+        (step) => step !== 0 && Math.abs(step) <= ROUNDING && near(other.money.amount.exact + step, value, 0),
+      ),
+  );
+  if (rounded || isRounded(candidate, all)) candidate.score += 16;
+  if (evidence.itemTotals.some((total) => near(total, value, ROUNDING))) candidate.score += 12;
+  if (isSumOfOthers(value, evidence.printed, evidence.taxes)) candidate.score += 12;
+  if (isTaxShare(candidate, all)) candidate.score -= 40;
+  if (
+    isPayment(candidate) &&
+    all.some((other) => other.money.label?.kind === 'total' && differsByRounding(other, value))
+  )
+    candidate.score -= 24;
+}
+
+/** What was handed over stands back behind a printed total that differs by rounding only. */
+function isPayment({ money }: Candidate): boolean {
+  return money.label?.kind === 'cash' || money.label?.kind === 'card';
+}
+
+function differsByRounding(other: Candidate, value: Decimal): boolean {
+  return other.money.amount.exact !== value && near(other.money.amount.exact, value, ROUNDING);
+}
+
+/** The total is the sum of two other totals, or of a total and a tax. */
+function isSumOfOthers(value: Decimal, printed: readonly Decimal[], taxes: readonly Decimal[]): boolean {
+  const sums = printed.filter((one) => one !== value && one !== 0).slice(0, 12);
+  const parts = [...sums, ...taxes.filter((tax) => tax > 0)];
+  return sums.some((one) => parts.some((part) => part !== one && near(part + one, value, ROUNDING)));
+}
+
+/** A later total that differs by less than five cents and is a multiple of five is the rounded one. */
+function isRounded(candidate: Candidate, all: readonly Candidate[]): boolean {
+  const value = candidate.money.amount.exact;
+  if (value % ROUNDING !== 0) return false;
+  return all.some((other) => {
+    const before = other.money.amount.exact;
+    return (
+      other.row < candidate.row && before !== value && before % ROUNDING !== 0 && near(before, value, ROUNDING - 1)
+    );
+  });
+}
+
+/** "Total included GST @ 6 %: 1.55" gives the tax: its value is that share of another total. */
+function isTaxShare(candidate: Candidate, all: readonly Candidate[]): boolean {
+  const { amount, words, label } = candidate.money;
+  if (!label?.taxIncluded && !words.some((word) => /^(?:gst|vat|tax|mwst|tva|iva|btw)$/.test(word.key))) return false;
+  return all.some(({ money }) => {
+    const share = amount.exact / money.amount.exact;
+    return share > 0 && share < 0.25 && money.label?.kind !== 'total'
+      ? money.amount.exact > amount.exact * 4
+      : share > 0 && share < 0.2;
+  });
+}
+
+/** A bare amount below the rounding that is the total above, rounded. */
+function roundedBelow(rows: readonly Row[]): Candidate[] {
+  const found: Candidate[] = [];
+  for (const [index, row] of rows.entries()) {
+    const [total] = row.money;
+    const step = rows[index + 1]?.money[0];
+    const money = rows[index + 2]?.money[0];
+    if (total?.label?.kind !== 'total' || !step || !money || money.label || step.amount.exact === 0) continue;
+    const fits =
+      Math.abs(step.amount.exact) <= ROUNDING && total.amount.exact + step.amount.exact === money.amount.exact;
+    if (fits) found.push({ money, row: index + 2, score: 44 });
+  }
+  return found;
+}
+
+/**
+ * Sums without words: one that the items add up to, and a total, the cash and the change in a row of bare numbers,
+ * as texts give them that print all labels first.
+ */
+function unlabelled(
+  rows: readonly Row[],
+  itemTotals: readonly Decimal[],
+  block: (row: number) => boolean,
+): Candidate[] {
+  const found: Candidate[] = [];
+  for (const row of rows) {
+    for (const [step, money] of row.money.entries()) {
+      const total = money.amount.exact;
+      if (total <= 0 || block(row.index)) continue;
+      const given = row.money[step + 1]?.amount.exact;
+      const back = row.money[step + 2]?.amount.exact;
+      if (given !== undefined && back !== undefined && row.money.length >= 3 && back >= 0 && given - back === total) {
+        found.push({ money, row: row.index, score: back === 0 ? 34 : 46 });
+      } else if (
+        money.label === null &&
+        row.money.length === 1 &&
+        itemTotals.includes(total) &&
+        money.words.length === 0
+      ) {
+        found.push({ money, row: row.index, score: 2 });
+      }
+    }
+  }
+  return found;
+}
+
+/** Cash less change, and card payments. */
+function paymentsOf(cash: readonly Labelled[], change: readonly Labelled[], card: readonly Labelled[]): Decimal[] {
+  const paid = card.map(({ money }) => money.amount.exact);
+  for (const { money } of cash) {
+    const given = Math.abs(money.amount.exact);
+    if (change.length === 0) paid.push(given);
+    for (const back of change) paid.push(given - Math.abs(back.money.amount.exact));
+  }
+  return paid.filter((value) => value > 0);
+}
+
+type Labelled = { readonly money: Money; readonly row: number };
+
+function valueCounts(candidates: readonly Candidate[]): Map<Decimal, number> {
+  const counts = new Map<Decimal, number>();
+  for (const { money } of candidates) counts.set(money.amount.exact, (counts.get(money.amount.exact) ?? 0) + 1);
+  return counts;
+}
+
+/** Tells whether a row belongs to the list of taxes by rate: the eight rows below its heading. */
+function taxBlock(rows: readonly Row[]): (row: number) => boolean {
+  const headings = rows.filter((row) => row.money.length === 0 && TAX_BLOCK.test(row.text)).map((row) => row.index);
+  return (row) => headings.some((heading) => row > heading && row <= heading + 8);
+}

@@ -1,0 +1,223 @@
+import { findPhrases, wordsOf } from '../text/words.ts';
+import type { DateToken } from '../values/dates.ts';
+import { type Direction, SECTION_WORDS } from './direction-words.ts';
+import type { Figure } from './figures.ts';
+import { findHeads, NO_HEAD, type TableHead } from './heads.ts';
+import { valuesOfLabels } from './labelled.ts';
+import { endsPage, type Label, type StatementLine, type StatementText } from './lines.ts';
+import { type RowStyle, rowStyleOf } from './row-style.ts';
+import type { Entry, Placed, Row } from './rows.ts';
+
+/** The parts of a statement in the order of the document: table heads, balances, totals and rows. */
+
+const MOST_CONTINUATION = 9;
+
+export function readEntries(text: StatementText): Entry[] {
+  const heads = findHeads(text.lines);
+  const style = rowStyleOf(text.lines, heads);
+  const entries = new EntryReader(text.lines, heads, style, heads.size === 0).read();
+  const found = entries.some((entry) => entry.type === 'row');
+  return found || heads.size === 0 ? entries : new EntryReader(text.lines, heads, style, true).read();
+}
+
+class EntryReader {
+  private readonly entries: Entry[] = [];
+  private row: Row | null = null;
+  private head: TableHead = NO_HEAD;
+  private section: Direction | 'balances' | null = null;
+  private lastDate: { date: DateToken; line: StatementLine } | null = null;
+  private rowsSinceOpen = 0;
+  private readonly lines: readonly StatementLine[];
+  private readonly heads: ReadonlyMap<number, TableHead>;
+  private readonly style: RowStyle;
+  private open: boolean;
+
+  constructor(lines: readonly StatementLine[], heads: ReadonlyMap<number, TableHead>, style: RowStyle, open: boolean) {
+    this.lines = lines;
+    this.heads = heads;
+    this.style = style;
+    this.open = open;
+  }
+
+  read(): Entry[] {
+    for (let at = 0; at < this.lines.length; ) at += this.step(at);
+    return this.entries;
+  }
+
+  /** Reads what begins at a line; returns the number of lines taken. */
+  private step(at: number): number {
+    const line = this.lines[at];
+    if (!line) return 1;
+    const head = this.heads.get(at);
+    if (head) return this.takeHead(head);
+    const balance = this.takeBalances(at, line);
+    if (balance > 0) return balance;
+    if (this.takeSection(line)) return 1;
+    if (this.section === 'balances' && this.takeDaily(line)) return 1;
+    if (this.open && this.takeRows(at, line)) return Math.max(1, line.wrapped);
+    this.continueRow(line);
+    return 1;
+  }
+
+  private takeHead(head: TableHead): number {
+    this.row = null;
+    this.head = head;
+    this.open = true;
+    if (this.section === 'balances' || isDirected(head)) this.section = null;
+    return head.length;
+  }
+
+  private takeBalances(at: number, line: StatementLine): number {
+    const labels = line.labels.filter((label) => label.kind !== 'other');
+    if (labels.length === 0) return 0;
+    if (line.labels.some((label) => label.kind === 'other')) {
+      this.row = null;
+      return 1;
+    }
+    const values = valuesOfLabels(this.lines, at, { labels, heads: this.heads, amountFirst: this.style.amountFirst });
+    if (values === null) return 0;
+    this.row = null;
+    for (const { label, placed } of values.found) this.pushLabelled(label, placed, line);
+    return values.taken;
+  }
+
+  private pushLabelled(label: Label, placed: Placed, line: StatementLine): void {
+    const { kind } = label;
+    if (kind === 'debits' || kind === 'credits') {
+      this.entries.push({ type: 'sum', direction: kind === 'debits' ? 'debit' : 'credit', placed });
+      return;
+    }
+    if (kind === 'total' || kind === 'other') return;
+    const after = line.dates.find((date) => date.start >= label.end) ?? line.dates[0] ?? null;
+    this.entries.push({ type: 'balance', kind, placed, date: after });
+    if (kind === 'closing' && this.rowsSinceOpen > 0 && this.heads.size > 0) {
+      this.open = false;
+      this.rowsSinceOpen = 0;
+    }
+    if (kind === 'opening') this.open = this.open || this.head !== NO_HEAD;
+  }
+
+  private takeSection(line: StatementLine): boolean {
+    if (line.dates.length > 0 || line.figures.length > 0 || line.text.length > 100) return false;
+    const words = wordsOf(line.text);
+    if (words.length === 0 || words.length > 9) return false;
+    const [match] = findPhrases(words, SECTION_WORDS);
+    if (match?.word !== 0) return false;
+    const rest = words
+      .slice(match.length)
+      .filter(
+        (word) => !/^(?:continued|cont|for|this|period|page|\d+|fortsetzung|suite|and|fees|in|eur|usd)$/.test(word.key),
+      );
+    if (rest.length > (match.length > 1 ? 2 : 0)) return false;
+    this.section = match.value;
+    this.row = null;
+    return true;
+  }
+
+  /** A list of daily balances: date and balance, several times a line. */
+  private takeDaily(line: StatementLine): boolean {
+    if (line.dates.length === 0 || line.figures.length !== line.dates.length) return false;
+    for (const [at, date] of line.dates.entries()) {
+      const figure = line.figures[at];
+      if (figure) this.entries.push({ type: 'balance', kind: 'daily', placed: { figure, line }, date });
+    }
+    return true;
+  }
+
+  private takeRows(at: number, line: StatementLine): boolean {
+    const start = this.style.startOf(line, at);
+    if (start) {
+      this.pushRow(at, line, start.date, start.valueDate);
+      return true;
+    }
+    if (line.figures.length === 0 || this.row === null || line.labels.length > 0) return false;
+    if (this.row.figures.length === 0) {
+      this.row.figures.push(...line.figures.map((figure) => ({ figure, line })));
+      this.row.lines.push(line);
+      return true;
+    }
+    return this.takeUndated(line);
+  }
+
+  private takeUndated(line: StatementLine): boolean {
+    const last = this.row;
+    if (!last || !this.lastDate || this.style.amountFirst) return false;
+    const aligned = this.style.isAligned(line);
+    if (aligned && line.onlyFigures) {
+      last.figures.push(...line.figures.map((figure) => ({ figure, line })));
+      return true;
+    }
+    if (!aligned && (this.style.laidOut || line.dates.length > 0)) return false;
+    if (!aligned) last.lines.push(line);
+    const row = this.newRow(line, this.lastDate.date, this.lastDate.line, null, !aligned);
+    row.figures.push(...line.figures.map((figure) => ({ figure, line })));
+    this.entries.push({ type: 'row', row });
+    if (aligned) this.row = row;
+    return true;
+  }
+
+  private pushRow(at: number, line: StatementLine, first: DateToken, other: DateToken | null): void {
+    const swapped = this.head.bookedSecond && line.second !== null && other === line.second;
+    const [date, valueDate] = swapped && other ? [other, first] : [first, other];
+    const pairs = interleaved(line);
+    this.lastDate = { date, line };
+    this.rowsSinceOpen += 1;
+    if (pairs) {
+      for (const [place, pair] of pairs.entries()) {
+        const part = { start: pairs[place - 1]?.figure.end ?? 0, end: pair.figure.end };
+        const row = { ...this.newRow(line, pair.date, line, null, false), part };
+        row.figures.push({ figure: pair.figure, line });
+        this.entries.push({ type: 'row', row });
+      }
+      this.row = null;
+      return;
+    }
+    const row = this.newRow(line, date, line, valueDate, false);
+    const before = this.lines[at - 1];
+    const source = line.figures.length === 0 && this.style.amountFirst && before?.onlyFigures ? before : line;
+    row.figures.push(...source.figures.map((figure) => ({ figure, line: source })));
+    this.entries.push({ type: 'row', row });
+    this.row = row;
+  }
+
+  private newRow(
+    line: StatementLine,
+    date: DateToken,
+    dateLine: StatementLine,
+    valueDate: DateToken | null,
+    optional: boolean,
+  ): Row {
+    const section = this.section === 'balances' ? null : this.section;
+    return { date, dateLine, valueDate, lines: [line], figures: [], head: this.head, section, part: null, optional };
+  }
+
+  private continueRow(line: StatementLine): void {
+    const { row } = this;
+    if (!row) return;
+    const last = row.lines.at(-1);
+    const far = last !== undefined && line.source.index - last.source.index > 3;
+    if (endsPage(line.text) || far || last?.source.page !== line.source.page || row.lines.length > MOST_CONTINUATION) {
+      this.row = null;
+      return;
+    }
+    if (!(this.style.amountFirst && line.onlyFigures)) row.lines.push(line);
+  }
+}
+
+/** Debit and credit columns say more than a heading above them. */
+function isDirected(head: TableHead): boolean {
+  return head.money.some((cell) => cell.kind === 'debit') && head.money.some((cell) => cell.kind === 'credit');
+}
+
+/** `1001 01/03 50.00  1002 01/05 75.00`: several entries in a line, each with a date and an amount. */
+function interleaved(line: StatementLine): { date: DateToken; figure: Figure }[] | null {
+  const { dates, figures } = line;
+  // Words between date and amount make it one entry with a value date.
+  if (dates.length < 2 || dates.length !== figures.length || /\p{L}{3}/u.test(line.text)) return null;
+  const pairs = dates.map((date, at) => ({ date, figure: figures[at] as Figure }));
+  const ordered = pairs.every(({ date, figure }, at) => {
+    const next = pairs[at + 1]?.date.start ?? Number.POSITIVE_INFINITY;
+    return date.end <= figure.start && figure.end <= next;
+  });
+  return ordered ? pairs : null;
+}

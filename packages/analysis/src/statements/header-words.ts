@@ -1,0 +1,85 @@
+import { phrases } from '../text/words.ts';
+
+/** The names of the columns of transaction tables, in the languages of `balance-words.ts`. */
+
+export type HeaderKind =
+  | 'date'
+  | 'value'
+  | 'purchase'
+  | 'text'
+  | 'amount'
+  | 'debit'
+  | 'credit'
+  | 'balance'
+  | 'reference'
+  | 'filler';
+
+/** `purchase` is the day a card was used; `filler` are words that may stand beside column names. */
+export const HEADER_WORDS = phrases<HeaderKind>({
+  date: `
+    date, dates, posting date, post date, transaction date, trans date, booking date, posted, trans, datum,
+    buchungsdatum, buchungstag, buchung, buchungs, buch tag, bu tag, tag, verbuchungsdatum, buchungsda,
+    zahlungsdatum, eingang, buchungs datum, buchungs tag, abrechnungsdatum, date opération, date d'opération, date
+    comptable, date opé, dates opé, date de l'opération, jour, fecha, fecha operación, fecha de operación, f
+    operación, fecha oper, f oper, f contable, fecha contable, fecha mov, día, data, data operazione, data
+    contabile, data oper, data contab, data registrazione, data movimento, boekdatum, transactiedatum,
+    boekingsdatum, datum transactie, data mov, data lançamento, posting, day, processed, process date, date posted,
+    date processed`,
+  value: `
+    value date, value dt, val date, value, effective date, wert, wertstellung, valuta, valutadatum, valuta datum,
+    valutadatu, wertstellungsdatum, wertstellungstag, wert datum, bestätigungsdatum, date valeur, date de valeur,
+    valeur, fecha valor, f valor, valor, fecha val, data valuta, rentedatum, valutadag, valutadt, data valor`,
+  purchase: `belegdatum, beleg, beleg datum, kaufdatum, umsatzdatum`,
+  text: `
+    description, details, transaction, transactions, particulars, narration, narrative, payee, merchant, transaction
+    details, payment type and details, transaction description, transaction type and details, payment type, type,
+    activity, memo, remarks, item, details of transaction, name, beschreibung, buchungstext, verwendungszweck,
+    erläuterung, erläuterungen, text, vorgang, umsatzinformationen, buchungsinformation, auftraggeber, empfänger,
+    zahlungsvorgang, zahlungsart, transaktionen, information, typ, umsatzart, bezeichnung, buchungshinweise, angabe
+    des unternehmens, buchungsdetails, transaktion, transaktionsart, zahlungsinformation, bewegung, partner,
+    gegenkonto, händler, geschäftsvorgang, buchungsvorgang, kundenname, vorgang buchungsinformation, cashflow typ,
+    text verwendungszweck, libellé, libellés, nature, nature des opérations, nature de l'opération, opération,
+    opérations, désignation, détail, détails, motif, détail des opérations, libellé des opérations, intitulé,
+    concepto, descripción, detalle, operación, movimiento, conceptos, observaciones, concepto operación,
+    descrizione, causale, operazione, descrizione operazioni, descrizione operazione, movimenti, dettagli,
+    omschrijving, mededelingen, naam, naam omschrijving, tegenrekening, transactie, soort, toelichting, descrição,
+    descritivo, histórico`,
+  amount: `
+    amount, amount usd, amt, transaction amount, sum, amount in, net amount, betrag, umsatz, beträge, betrag in,
+    umsätze, buchungsbetrag, betrag eur, umsatz eur, montant, montants, somme, importe, importes, monto, cantidad,
+    importo, importi, ammontare, bedrag, bedragen, bedrag eur, valore importo, montante, af bij, bij af, amount
+    debit credit`,
+  debit: `
+    debit, debits, withdrawal, withdrawals, paid out, money out, payments, withdrawal amt, charges, debit amount,
+    payment, out, payments out, withdrawn, dr, withdrawal amount, debit withdrawal, spent, paid, purchases,
+    withdrawals debits, outgoing, debits and withdrawals, subtractions, money out of account, soll, belastung,
+    belastungen, lastschrift, lastschriften, ausgänge, ausgang, zahlungsausgang, zahlungsausga, ausgaben,
+    auszahlung, auszahlungen, betrag soll, zu ihren lasten, zu lasten, débit, débits, débit euros, retraits,
+    dépenses, au débit, cargo, cargos, debe, adeudo, adeudos, débito, débitos, retiros, retiro, pagos, salidas,
+    gastos, dare, addebiti, addebito, uscite, movimenti dare, uscita, af, debet, afschrijving, afschrijvingen,
+    uitgaven, bedrag af, afgeschreven, uit, bedrag debet`,
+  credit: `
+    credit, credits, deposit, deposits, paid in, money in, deposit amt, receipts, credit amount, in, payments in,
+    cr, deposit amount, deposit credit, received, lodgements, lodgments, payments credits, deposits credits,
+    incoming, deposits and credits, additions, money into account, haben, gutschrift, gutschriften, eingänge,
+    zahlungseingang, zahlungseinga, einnahmen, einzahlung, einzahlungen, betrag haben, zu ihren gunsten, zu gunsten,
+    crédit, crédits, crédit euros, dépôts, versements, recettes, au crédit, abono, abonos, haber, ingreso, ingresos,
+    crédito, créditos, depósitos, depósito, entradas, avere, accrediti, accredito, entrate, movimenti avere,
+    entrata, bij, bijschrijving, bijschrijvingen, inkomsten, bedrag bij, bijgeschreven, bedrag credit`,
+  balance: `
+    balance, running balance, closing balance, account balance, ledger balance, daily balance, bal, ending daily
+    balance, new balance, balance amount, running total, ending balance, saldo, kontostand, guthaben, neuer saldo,
+    stand, solde, soldes, nouveau solde, solde progressif, saldo contabile, saldo progressivo, saldo disponible,
+    saldo na mutatie, saldo na boeking, saldo contable, saldo disponibile, saldo na transactie, saldo final, saldo
+    actual`,
+  reference: `
+    ref, reference, chq, chq ref no, cheque no, check, check number, no, nr, number, lfd, lfd nr, cheque, chq no,
+    ref no, id, transaction id, branch, code, teller, ref nr, order, referenz, belegnummer, pnnr, referenznummer,
+    beleg nr, kto, status, projektname, pn nr, konto, référence, réf, chèque, referencia, oficina, documento,
+    riferimento, kenmerk, rekening, cashflow status, kurs, rate, iban, card, card no, category, kategorie, volgnr,
+    num`,
+  filler: `
+    eur, usd, gbp, chf, euro, euros, in, of, and, der, des, de, la, di, e, und, et, y, en, währung, currency,
+    devise, divisa, valuta eur, m, ng, tum, von, nach, a, oder, fr, aud, cad, nzd, sgd, inr, moneda, your, the, p,
+    kto, ihre, munt, zar, unit, l, d, cop, mxn`,
+});

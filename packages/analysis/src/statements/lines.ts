@@ -1,0 +1,215 @@
+import { cellsOf } from '../text/cells.ts';
+import type { Line, Source, Span } from '../text/source.ts';
+import { findPhrases, type PhraseMatch, type Word, wordsOf } from '../text/words.ts';
+import type { DateToken } from '../values/dates.ts';
+import { BALANCE_LABELS, type BalanceKind } from './balance-words.ts';
+import { type DayStyle, datesOf, statementDateOrder, wrappedDate } from './days.ts';
+import { type Figure, type FigureStyle, figureStyle, figuresOf } from './figures.ts';
+import { HEADER_WORDS, type HeaderKind } from './header-words.ts';
+
+/** The lines of a statement with everything that one line tells by itself. */
+
+export interface Label extends Span {
+  readonly kind: BalanceKind;
+}
+
+export interface HeaderCell extends Span {
+  readonly kind: HeaderKind;
+}
+
+export interface StatementLine {
+  /** Position among the lines that are not blank. */
+  readonly index: number;
+  readonly source: Line;
+  readonly text: string;
+  readonly dates: readonly DateToken[];
+  readonly figures: readonly Figure[];
+  /** The date at the beginning of the line, behind a running number at most. */
+  readonly lead: DateToken | null;
+  /** A second date right behind the first. */
+  readonly second: DateToken | null;
+  /** Nothing but a span of time, such as the period of the statement. */
+  readonly period: boolean;
+  /** Lines that the leading date takes when narrow columns wrap it; 0 otherwise. */
+  readonly wrapped: number;
+  readonly labels: readonly Label[];
+  /** The cells of a table head; empty for other lines. */
+  readonly header: readonly HeaderCell[];
+  /** Nothing but money (and its currency). */
+  readonly onlyFigures: boolean;
+}
+
+export interface StatementText {
+  readonly source: Source;
+  /** The lines that are not blank. */
+  readonly lines: readonly StatementLine[];
+  readonly days: DayStyle;
+  readonly figures: FigureStyle;
+}
+
+const INDEX_BEFORE = /^\s{0,80}(?:[.•*-]\s{1,3})?(?:[#*•]?\s?\d{1,7}[.)]?\s{1,8})?$/;
+const BETWEEN_DATES = /^[\s/|–-]{0,12}$/;
+const AMERICAN = /\$|\bMember FDIC\b|\bUSD\b/;
+/** Longer lines are prose. */
+const LONGEST_LABEL_LINE = 260;
+const MOST_HEADER_WORDS = 26;
+
+export function readStatementText(source: Source): StatementText {
+  const figures = figureStyle(source.text);
+  const order = statementDateOrder(source.text, AMERICAN.test(source.text));
+  const days: DayStyle = { order, decimal: figures.numbers.decimal };
+  const printed = source.lines.filter((line) => /\S/.test(line.text));
+  const lines = printed.map((line, index) => annotate(line, { index, lines: printed, days, figures }));
+  return { source, lines, days, figures };
+}
+
+interface Context {
+  readonly index: number;
+  readonly lines: readonly Line[];
+  readonly days: DayStyle;
+  readonly figures: FigureStyle;
+}
+
+function annotate(source: Line, { index, lines, days, figures: style }: Context): StatementLine {
+  const { text } = source;
+  const hasDigits = /\d/.test(text);
+  const wrap = hasDigits ? wrappedDate(lines.slice(index, index + 3).map((line) => line.text)) : null;
+  const dates = wrap ? [wrap.date] : hasDigits ? datesOf(text, days) : [];
+  const figures = figuresOf(text, dates, style);
+  const lead = leadingDate(text, dates);
+  const words = text.length <= LONGEST_LABEL_LINE ? wordsOf(text) : [];
+  const labels = labelsOf(text, words, dates, figures);
+  return {
+    index,
+    source,
+    text,
+    dates,
+    figures,
+    lead,
+    second: lead ? secondDate(text, lead, dates) : null,
+    period: figures.length === 0 && isPeriod(text, dates),
+    wrapped: wrap?.lines ?? 0,
+    labels,
+    header: figures.length === 0 && words.length <= MOST_HEADER_WORDS ? headerOf(words, dates) : [],
+    onlyFigures: figures.length > 0 && dates.length === 0 && isOnlyFigures(text, figures),
+  };
+}
+
+function leadingDate(text: string, dates: readonly DateToken[]): DateToken | null {
+  const first = dates[0];
+  return first && INDEX_BEFORE.test(text.slice(0, first.start)) ? first : null;
+}
+
+function secondDate(text: string, lead: DateToken, dates: readonly DateToken[]): DateToken | null {
+  const next = dates[1];
+  return next && BETWEEN_DATES.test(text.slice(lead.end, next.start)) ? next : null;
+}
+
+/** Words that join the two dates of a period, in several languages. */
+export const PERIOD_LINK =
+  /^\s{0,6}(?:-|–|—|to|through|thru|until|till|bis(?: zum)?|au|al|hasta(?: el)?|a|tot(?: en met)?|t\/m|à|e il|al giorno|and|e|y|to\s?:)\s{0,6}(?:\p{L}{1,6}\s?[:.]?\s{0,3})?$/iu;
+
+function isPeriod(text: string, dates: readonly DateToken[]): boolean {
+  const [first, last] = dates;
+  return first !== undefined && last !== undefined && PERIOD_LINK.test(text.slice(first.end, last.start));
+}
+
+function isOnlyFigures(text: string, figures: readonly Figure[]): boolean {
+  let rest = text;
+  for (const { start, end } of figures) rest = `${rest.slice(0, start)}${' '.repeat(end - start)}${rest.slice(end)}`;
+  const words = rest.replace(/[\s€$£*]+/g, ' ').trim();
+  return words.length <= 6 && /^(?:in )?(?:[A-Z]{3})?$/.test(words);
+}
+
+function labelsOf(
+  text: string,
+  words: readonly Word[],
+  dates: readonly DateToken[],
+  figures: readonly Figure[],
+): Label[] {
+  if (words.length === 0) return [];
+  const matches = findPhrases(words, BALANCE_LABELS);
+  return matches
+    .filter((match) => stands(match, text, words, dates, figures))
+    .map(({ value, start, end }) => ({ kind: value, start, end }));
+}
+
+/** What may follow a label that says only `balance`: nothing, a date, a preposition, money, a currency. */
+const AFTER_BALANCE =
+  /^[\s:.*)]*(?:$|[\d€$£(+\u2212-]|\ufffc|(?:am|per|vom|zum|in|on|at|as|au|du|al|dal|del|a|op|il|en|em|eur|usd|gbp|chf|euro|b\/f|c\/f|nr|per il|le)\b)/i;
+
+function stands(
+  match: PhraseMatch<BalanceKind>,
+  text: string,
+  words: readonly Word[],
+  dates: readonly DateToken[],
+  figures: readonly Figure[],
+): boolean {
+  if (match.value === 'other') return true;
+  const strict = match.value === 'opening' || match.value === 'closing';
+  if (figures.length === 0 && words.length > 14) return false;
+  const first = dates[0];
+  const leadEnd = first && INDEX_BEFORE.test(text.slice(0, first.start)) ? first.end : 0;
+  const before = text.slice(leadEnd, match.start);
+  // Behind a leading date the label must open the description; elsewhere it opens its cell.
+  const opens =
+    /^[^\p{L}]*$/u.test(before) || dates.some((date) => /^\s{1,4}$/.test(text.slice(date.end, match.start)));
+  if (leadEnd > 0)
+    return (
+      opens &&
+      (strict || match.value !== 'total' || words.length <= 8) &&
+      tailAllows(match, text, dates, { strict, isShort: false })
+    );
+  if (strict) return true;
+  const cell = cellsOf({ text }).find(({ start, end }) => start <= match.start && match.start < end);
+  const opensCell = opens || (cell !== undefined && /^[^\p{L}\p{N}]*$/u.test(text.slice(cell.start, match.start)));
+  const isShort = match.value === 'balance' && opens && words.length <= 5 && figures.length === 1;
+  return opensCell && tailAllows(match, text, dates, { strict, isShort });
+}
+
+/** `Übertrag auf Blatt 2`, `carried forward to next page`. */
+const AFTER_CARRY =
+  /^[\s:.]*(?:auf|von|to|from|vers|de|a|al|dalla|alla|op|naar|van)?\s?(?:the|der|la)?\s?(?:blatt|seite|page|folgeseite|next|previous|nächste|vorseite|blad|bladzijde|pagina|página|suivante|précédente)/i;
+
+function tailAllows(
+  match: PhraseMatch<BalanceKind>,
+  text: string,
+  dates: readonly DateToken[],
+  { strict, isShort }: { strict: boolean; isShort: boolean },
+): boolean {
+  if (strict || match.value === 'debits' || match.value === 'credits' || match.value === 'total') return true;
+  if (match.value === 'carry' && AFTER_CARRY.test(text.slice(match.end, match.end + 40))) return true;
+  if (isShort) return true;
+  let rest = text;
+  for (const { start, end } of dates) rest = `${rest.slice(0, start)}${'\ufffc'.repeat(end - start)}${rest.slice(end)}`;
+  return AFTER_BALANCE.test(rest.slice(match.end, match.end + 60));
+}
+
+const COLUMN_KINDS: ReadonlySet<HeaderKind> = new Set(['amount', 'debit', 'credit', 'balance']);
+
+/** The cells of a table head: at least two different columns, and hardly anything but column names. */
+function headerOf(words: readonly Word[], dates: readonly DateToken[]): HeaderCell[] {
+  if (words.length === 0 || dates.length > 0) return [];
+  const matches = findPhrases(words, HEADER_WORDS);
+  const covered = matches.reduce((sum, match) => sum + match.length, 0);
+  const kinds = new Set(matches.map((match) => match.value).filter((kind) => kind !== 'filler'));
+  const named = matches.reduce((sum, match) => sum + (match.value === 'filler' ? 0 : match.length), 0);
+  if (covered < words.length * 0.6 || named < words.length * 0.4 || kinds.size === 0) return [];
+  return matches.map(({ value, start, end }) => ({ kind: value, start, end }));
+}
+
+/** Whether the cells make a table head by themselves. */
+export function isTableHead(cells: readonly HeaderCell[]): boolean {
+  const kinds = new Set(cells.map((cell) => cell.kind));
+  const columns = [...kinds].filter((kind) => kind !== 'filler' && kind !== 'reference').length;
+  const money = [...kinds].some((kind) => COLUMN_KINDS.has(kind));
+  const dated = kinds.has('date') || kinds.has('value');
+  return columns >= 2 && ((dated && (money || kinds.has('text'))) || (money && kinds.has('text') && columns >= 3));
+}
+
+/** Text that ends a page, so that no description runs on behind it. */
+export function endsPage(text: string): boolean {
+  return /^\s{0,80}(?:page|seite|blatt|página|pagina|pag\.|blad)\s{0,3}:?\s?\d{1,5}\s?(?:$|of|von|de|di|van|sur|\/)/i.test(
+    text,
+  );
+}

@@ -1,0 +1,149 @@
+import type { DateToken } from '../values/dates.ts';
+import type { TableHead } from './heads.ts';
+import type { StatementLine } from './lines.ts';
+
+/** How the rows of a document look: where the date stands, where the amount stands, which columns hold money. */
+export interface RowStyle {
+  /** The dates of a row that begins at a line; null when none does. */
+  readonly startOf: (line: StatementLine, at: number) => { date: DateToken; valueDate: DateToken | null } | null;
+  /** Whether all money of a line stands in the columns of the dated rows. */
+  readonly isAligned: (line: StatementLine) => boolean;
+  /** Whether amounts stand in a line of their own before the line with the date. */
+  readonly amountFirst: boolean;
+  /** Whether columns are kept by spaces. */
+  readonly laidOut: boolean;
+}
+
+/** A date format that fewer rows than this share have belongs to the text of a row. */
+const RARE = 0.08;
+/** Lines that one row may take before its amount. */
+const AMOUNT_WITHIN = 6;
+
+export function rowStyleOf(lines: readonly StatementLine[], heads: ReadonlyMap<number, TableHead>): RowStyle {
+  const first = heads.size === 0 ? 0 : Math.min(...heads.keys());
+  const body = lines.filter((line) => line.index >= first && line.labels.length === 0);
+  const leading = body.filter((line) => line.lead && line.figures.length > 0);
+  const loose = body.filter(
+    (line) => line.lead && line.figures.length === 0 && !line.period && amountFollows(lines, line),
+  );
+  const inner = body.filter((line) => !line.lead && innerDate(line));
+  const before = body.filter((line) => line.onlyFigures && isBareLead(lines[line.index + 1]));
+  const bare = body.filter(
+    (line) => isBareLead(line) && !line.period && (amountFollows(lines, line) || lines[line.index - 1]?.onlyFigures),
+  );
+  const amountFirst = before.length > leading.length && before.length >= 0.9 * bare.length;
+  // Running text has dates and sums as well; only a table head or a balance makes them entries.
+  const booked =
+    heads.size > 0 || lines.some((line) => line.labels.some(({ kind }) => kind === 'opening' || kind === 'closing'));
+  const byInner = booked && inner.length > 3 * leading.length && inner.length > loose.length;
+  const formats = formatCounts([...leading, ...loose]);
+  const allowLoose = loose.length * 4 >= leading.length;
+  const edges = edgesOf(byInner ? inner : leading, lines, [...heads.values()]);
+  const laidOut = isLaidOut(byInner ? inner : leading);
+  const startOf = (line: StatementLine) => {
+    if (byInner) {
+      const date = innerDate(line);
+      return date && line.labels.length === 0 ? { date, valueDate: laterDate(line, date) } : null;
+    }
+    const { lead } = line;
+    if (!lead || line.period || line.labels.length > 0 || isRare(formats, lead)) return null;
+    const has = line.figures.length > 0 || (amountFirst && lines[line.index - 1]?.onlyFigures === true);
+    if (!has && !(allowLoose && amountFollows(lines, line))) return null;
+    return { date: lead, valueDate: line.second ?? laterDate(line, lead) };
+  };
+  const isAligned = (line: StatementLine) => {
+    const last = line.figures.at(-1);
+    return laidOut && last?.apart === true && line.figures.every(({ apart, edge }) => !apart || hasEdge(edges, edge));
+  };
+  return { startOf, isAligned, amountFirst, laidOut };
+}
+
+/** A date between description and amount, or at the end of the description. */
+function innerDate(line: StatementLine): DateToken | null {
+  if (line.lead || line.figures.length === 0) return null;
+  const [date] = line.dates;
+  const figure = line.figures.at(-1);
+  return date && figure && figure.start >= date.end ? date : null;
+}
+
+/** Another date of the same form in the line: the value date, wherever its column stands. */
+function laterDate(line: StatementLine, date: DateToken): DateToken | null {
+  const form = formatOf(date);
+  return (
+    line.dates.find(
+      (other) =>
+        other.start >= date.end && (formatOf(other) === form || other.year !== null) && standsApart(line, other),
+    ) ?? null
+  );
+}
+
+/** Inside the running text a date belongs to the description; at the end of it, or set apart, to a column. */
+function standsApart(line: StatementLine, date: DateToken): boolean {
+  const next = line.figures.find((figure) => figure.start >= date.end);
+  const beforeAmount = next !== undefined && line.text.slice(date.end, next.start).trim() === '';
+  return (
+    beforeAmount || (/ {2}$/.test(line.text.slice(0, date.start)) && /^(?: {2}|$)/.test(line.text.slice(date.end)))
+  );
+}
+
+function amountFollows(lines: readonly StatementLine[], line: StatementLine): boolean {
+  for (let step = 1; step <= AMOUNT_WITHIN; step += 1) {
+    const next = lines[line.index + step];
+    if (!next || (next.lead && step >= Math.max(1, line.wrapped)) || next.labels.length > 0 || next.header.length > 3)
+      return false;
+    if (next.figures.length > 0) return true;
+  }
+  return false;
+}
+
+const isBareLead = (line: StatementLine | undefined) => line?.lead != null && line.figures.length === 0;
+
+const formatOf = (date: DateToken) =>
+  date.text
+    .replace(/\d{1,2}(?!\d)/g, '9')
+    .replace(/\d{3,4}/g, '8')
+    .replace(/\p{L}+/gu, 'A')
+    .replace(/\s+/g, ' ');
+
+function formatCounts(lines: readonly StatementLine[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { lead } of lines) if (lead) counts.set(formatOf(lead), (counts.get(formatOf(lead)) ?? 0) + 1);
+  return counts;
+}
+
+function isRare(formats: ReadonlyMap<string, number>, date: DateToken): boolean {
+  let total = 0;
+  for (const count of formats.values()) total += count;
+  return (formats.get(formatOf(date)) ?? 0) < RARE * total;
+}
+
+/** Fewer undated lines than this do not make a column. */
+const FEW = 3;
+
+/** Where columns of money end: by the dated rows and the balances, and by what undated lines have in common. */
+function edgesOf(
+  dated: readonly StatementLine[],
+  lines: readonly StatementLine[],
+  heads: readonly TableHead[],
+): ReadonlySet<number> {
+  const edges = new Map<number, number>();
+  const count = (line: StatementLine, weight: number) => {
+    for (const { apart, edge } of line.figures) if (apart) edges.set(edge, (edges.get(edge) ?? 0) + weight);
+  };
+  const enough = dated.length < 20 ? 1 : Math.max(2, dated.length * 0.01);
+  for (const head of heads) if (head.laidOut) for (const { end } of head.money) edges.set(end, 1);
+  for (const line of dated) count(line, 1 / enough);
+  for (const line of lines) {
+    if (line.labels.length > 0) count(line, 1);
+    else if (!line.lead) count(line, 1 / FEW);
+  }
+  return new Set([...edges].filter(([, weight]) => weight >= 0.999).map(([edge]) => edge));
+}
+
+const hasEdge = (edges: ReadonlySet<number>, edge: number) =>
+  edges.has(edge) || edges.has(edge - 1) || edges.has(edge + 1);
+
+function isLaidOut(lines: readonly StatementLine[]): boolean {
+  const apart = lines.filter((line) => line.figures.at(-1)?.apart).length;
+  return lines.length > 0 && apart >= 0.6 * lines.length;
+}

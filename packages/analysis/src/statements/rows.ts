@@ -1,0 +1,42 @@
+import type { DateToken } from '../values/dates.ts';
+import type { BalanceKind } from './balance-words.ts';
+import type { Direction } from './direction-words.ts';
+import type { Figure } from './figures.ts';
+import type { TableHead } from './heads.ts';
+import type { StatementLine } from './lines.ts';
+
+/** The parts of a statement: rows of transactions, balances, totals. */
+
+/** A figure and the line that it stands in. */
+export interface Placed {
+  readonly figure: Figure;
+  readonly line: StatementLine;
+}
+
+export interface Row {
+  readonly date: DateToken;
+  readonly dateLine: StatementLine;
+  readonly valueDate: DateToken | null;
+  /** The lines of the row; the first has the date. */
+  readonly lines: StatementLine[];
+  /** The figures among which amount and balance are. */
+  readonly figures: Placed[];
+  readonly head: TableHead;
+  readonly section: Direction | null;
+  /** The part of its line that an entry takes that shares the line with others. */
+  readonly part: { readonly start: number; readonly end: number } | null;
+  /** A line without a date of its own that counts only when the statement adds up with it. */
+  readonly optional: boolean;
+}
+
+export type BalanceEntry = {
+  readonly type: 'balance';
+  readonly kind: Exclude<BalanceKind, 'debits' | 'credits' | 'total' | 'other'> | 'daily';
+  readonly placed: Placed;
+  readonly date: DateToken | null;
+};
+
+export type Entry =
+  | BalanceEntry
+  | { readonly type: 'row'; readonly row: Row }
+  | { readonly type: 'sum'; readonly direction: Direction; readonly placed: Placed };

@@ -1,0 +1,185 @@
+import { originalSpan, readSource, type Source, type Span } from '../text/source.ts';
+import type { DateToken } from '../values/dates.ts';
+import { type Decimal, toNumber } from '../values/decimal.ts';
+import type { Check, VerificationStatus } from '../verification/verification.ts';
+import { type AccountIdentity, type Identity, type Quote, readAccountIdentity, readIdentity } from './account-info.ts';
+import { type Account, signedBalance, splitAccounts } from './accounts.ts';
+import { type CheckedRow, checkAccount } from './checks.ts';
+import { resolvedDate } from './days.ts';
+import { readEntries } from './entries.ts';
+import { readStatementText, type StatementLine } from './lines.ts';
+import type { Placed, Row } from './rows.ts';
+import { type Solution, solveAccount } from './solve.ts';
+import type { StatementAccount, StatementAnalysis, StatementOptions, StatementTransaction } from './types.ts';
+import { categoryOf, descriptionOf } from './words-of-rows.ts';
+
+/**
+ * Reads a bank or card statement by rules: transactions, accounts and whether they add up. Money is never computed
+ * from what is not printed, except for balances that follow from a statement that adds up (`balanceSource`).
+ *
+ * @example
+ * analyseStatement('Opening balance 10.00\nDate Details Amount Balance\n2024-05-02 Rent -4.00 6.00\n…')
+ */
+export function analyseStatement(text: string, options: StatementOptions = {}): StatementAnalysis {
+  const source = readSource(text);
+  const statement = readStatementText(source);
+  const entries = readEntries(statement);
+  const firstRow = entries.find((entry) => entry.type === 'row');
+  const identity = readIdentity(statement, firstRow?.type === 'row' ? firstRow.row.dateLine.index : 0);
+  const answer = new Answer(source, identity, options);
+  const accounts = splitAccounts(entries);
+  const several = accounts.length > 1;
+  let from = 0;
+  for (const account of accounts) {
+    const own = several ? readAccountIdentity(statement.lines.slice(from, firstRowOf(account))) : identity;
+    answer.addAccount(solveAccount(account, { card: identity.card }), own, several);
+    from = lastRowOf(account) + 1;
+  }
+  return answer.finish();
+}
+
+const rowsOf = (account: Account) =>
+  account.items.flatMap((item) => (item.type === 'row' ? [item.row.dateLine.index] : []));
+const firstRowOf = (account: Account) => rowsOf(account)[0] ?? 0;
+const lastRowOf = (account: Account) => rowsOf(account).at(-1) ?? 0;
+
+class Answer {
+  private readonly transactions: StatementTransaction[] = [];
+  private readonly accounts: StatementAccount[] = [];
+  private readonly checks: Check[] = [];
+  private readonly statuses: VerificationStatus[] = [];
+  private readonly evidence: Record<string, Span> = {};
+  private readonly source: Source;
+  private readonly identity: Identity;
+  private readonly options: StatementOptions;
+
+  constructor(source: Source, identity: Identity, options: StatementOptions) {
+    this.source = source;
+    this.identity = identity;
+    this.options = options;
+  }
+
+  addAccount(solution: Solution, own: AccountIdentity, several: boolean): void {
+    const rows = this.checkedRows(solution);
+    const { checks, status } = checkAccount(solution, rows);
+    const balances = computedBalances(solution, rows, status);
+    const number = this.accounts.length;
+    for (const row of rows) this.addTransaction(row, balances.get(row.row) ?? null, several ? number : null);
+    this.accounts.push(this.accountOf(solution.account, own, solution.owed));
+    const prefix = several ? `accounts.${number}.` : '';
+    this.checks.push(...checks.map((check) => ({ ...check, name: checkName(check.name, prefix) })));
+    this.statuses.push(status);
+  }
+
+  finish(): StatementAnalysis {
+    const first = this.accounts[0] ?? this.accountOf(null, this.identity, false);
+    const failed = this.statuses.includes('failed');
+    const verified = this.statuses.length > 0 && this.statuses.every((status) => status === 'verified');
+    return {
+      transactions: this.transactions,
+      accountInfo: first,
+      ...(this.accounts.length > 1 ? { accounts: this.accounts } : {}),
+      transactionCount: this.transactions.length,
+      verification: {
+        status: failed ? 'failed' : verified ? 'verified' : 'unverified',
+        checks: this.checks,
+        ungrounded: [],
+        engine: 'rules',
+      },
+      ...(this.options.includeEvidence ? { evidence: this.evidence } : {}),
+    };
+  }
+
+  private checkedRows({ chain, solved }: Solution): CheckedRow[] {
+    return chain.rows.map(({ row, size, reading }, at) => ({
+      row,
+      reading,
+      amount: size === 0 ? 0 : size * (solved.signs.get(row)?.sign ?? 1),
+      date: resolvedDate(withYearOf(row), this.identity.period.dates),
+      index: this.transactions.length + at,
+    }));
+  }
+
+  private addTransaction(checked: CheckedRow, computed: Decimal | null, account: number | null): void {
+    const { row, amount, date, index } = checked;
+    const { amount: printed, balance } = checked.reading;
+    const used = [printed, ...(balance ? [balance] : [])].map(spanOf);
+    const description = descriptionOf(row, used);
+    const path = `transactions.${index}`;
+    this.note(`${path}.date`, row.date, row.dateLine);
+    this.note(`${path}.amount`, printed.figure, printed.line);
+    if (balance) this.note(`${path}.balance`, balance.figure, balance.line);
+    this.transactions.push({
+      date,
+      description,
+      amount: toNumber(amount),
+      balance: balance ? toNumber(signedBalance(balance)) : computed === null ? null : toNumber(computed),
+      type: amount < 0 ? 'debit' : 'credit',
+      balanceSource: balance ? 'printed' : computed === null ? null : 'computed',
+      valueDate: row.valueDate ? resolvedDate(row.valueDate, this.identity.period.dates) : null,
+      category: categoryOf(description),
+      ...(account === null ? {} : { account }),
+    });
+  }
+
+  private accountOf(account: Account | null, own: AccountIdentity, owed: boolean): StatementAccount {
+    const { identity, options } = this;
+    const path = this.accounts.length === 0 ? 'accountInfo' : `accounts.${this.accounts.length}`;
+    const { period } = identity;
+    if (account?.opening) this.note(`${path}.openingBalance`, account.opening.figure, account.opening.line);
+    if (account?.closing) this.note(`${path}.closingBalance`, account.closing.figure, account.closing.line);
+    this.noteQuote(`${path}.statementPeriod`, period.quote);
+    if (!options.bankName) this.noteQuote(`${path}.bankName`, identity.bankName);
+    this.noteQuote(`${path}.holder`, identity.holder);
+    this.noteQuote(`${path}.accountNumber`, own.accountNumber);
+    return {
+      accountNumber: own.accountNumber?.text ?? null,
+      statementPeriod: period.quote?.text ?? null,
+      bankName: options.bankName ?? identity.bankName?.text ?? null,
+      holder: identity.holder?.text ?? null,
+      accountType: options.accountType ?? own.accountType?.text ?? null,
+      currency: own.currency ?? identity.currency,
+      openingBalance: account?.opening ? toNumber(signedBalance(account.opening)) : null,
+      closingBalance: account?.closing ? toNumber(signedBalance(account.closing)) : null,
+      balanceMeaning: owed ? 'owed' : 'owned',
+      periodStart: period.quote ? period.dates.start : null,
+      periodEnd: period.quote ? period.dates.end : null,
+    };
+  }
+
+  private noteQuote(path: string, quote: Quote | null): void {
+    if (quote) this.note(path, quote, quote.line);
+  }
+
+  private note(path: string, span: { start: number; end: number }, line: StatementLine): void {
+    if (!this.options.includeEvidence) return;
+    const offset = line.source.start;
+    this.evidence[path] = originalSpan(this.source, { start: offset + span.start, end: offset + span.end });
+  }
+}
+
+const checkName = (name: string, prefix: string) => (name.startsWith('transactions') ? name : `${prefix}${name}`);
+
+const spanOf = ({ figure, line }: Placed) => ({ start: figure.start, end: figure.end, line });
+
+/** A date without year beside one of the same day with a year (`23.06 23.06.15`) shares it. */
+function withYearOf({ date, valueDate }: Row): DateToken {
+  const same = valueDate?.iso && date.iso === null && valueDate.day === date.day && valueDate.month === date.month;
+  return same && valueDate ? valueDate : date;
+}
+
+/** Balances after rows that print none, when everything adds up. A debt is not restated as a balance. */
+function computedBalances(
+  { chain, account, owed }: Solution,
+  rows: readonly CheckedRow[],
+  status: string,
+): Map<Row, Decimal> {
+  const balances = new Map<Row, Decimal>();
+  if (status !== 'verified' || owed || !account.opening) return balances;
+  let balance = signedBalance(account.opening);
+  for (const { row, amount } of chain.reversed ? rows.toReversed() : rows) {
+    balance += amount;
+    balances.set(row, balance);
+  }
+  return balances;
+}

@@ -1,0 +1,137 @@
+import { condensed, findPhrases, wordsOf } from '../text/words.ts';
+import { DIRECTION_MARKS, DIRECTION_WORDS } from './direction-words.ts';
+import type { Row } from './rows.ts';
+import type { TransactionCategory } from './types.ts';
+
+/** What the words of a row say: its description, the likely direction of the money, a category. */
+
+const LONGEST_DESCRIPTION = 600;
+const LINES_FOR_DIRECTION = 3;
+const EDGE_NOISE = /^[\s|/·:;,*_–-]+|[\s|/·:;,*_–-]+$/g;
+
+/** The text of a row without its dates, running number, amount and balance. */
+export function descriptionOf(row: Row, used: readonly { start: number; end: number; line: unknown }[]): string {
+  const parts: string[] = [];
+  let length = 0;
+  for (const [at, line] of row.lines.entries()) {
+    const spans = used.filter((span) => span.line === line).map(({ start, end }) => ({ start, end }));
+    if (row.part) spans.push({ start: 0, end: row.part.start }, { start: row.part.end, end: line.text.length });
+    if (row.part) spans.push(row.date);
+    else if (at === 0 && line === row.dateLine && line.lead) {
+      spans.push({ start: 0, end: line.second?.end ?? line.lead.end });
+    }
+    if (row.valueDate && line === row.dateLine) spans.push(row.valueDate);
+    if (line === row.dateLine && !line.lead) spans.push(row.date);
+    const text = without(line.text, spans).replace(/\s+/g, ' ').replace(EDGE_NOISE, '');
+    if (text === '' || (at > 0 && /^\d{4}$/.test(text)) || isWrappedMonth(row, at)) continue;
+    parts.push(text);
+    length += text.length;
+    if (length > LONGEST_DESCRIPTION) break;
+  }
+  return parts.join(' ').slice(0, LONGEST_DESCRIPTION).trim();
+}
+
+/** The month of a wrapped date stands alone in its line or before the text. */
+function isWrappedMonth(row: Row, at: number): boolean {
+  const { wrapped } = row.dateLine;
+  return wrapped > 0 && at > 0 && at <= wrapped && /^\s*\p{L}{3,9}\.?\s*$/u.test(row.lines[at]?.text ?? '');
+}
+
+function without(text: string, spans: readonly { start: number; end: number }[]): string {
+  let rest = text;
+  for (const { start, end } of spans) rest = `${rest.slice(0, start)}${' '.repeat(end - start)}${rest.slice(end)}`;
+  return rest;
+}
+
+const KNOWN_SIGNS = new WeakMap<Row, -1 | 0 | 1>();
+
+/** The direction that the first words of a row suggest; 0 when none does. */
+export function signOfWords(row: Row): -1 | 0 | 1 {
+  const known = KNOWN_SIGNS.get(row);
+  if (known !== undefined) return known;
+  const sign = readSign(row);
+  KNOWN_SIGNS.set(row, sign);
+  return sign;
+}
+
+/** German and Dutch compounds end with the word that tells. */
+const CREDIT_END = /(?:zinsen|zinsertrag|gutschr|gutschrift|eingang|erstattung|einzahlung|dividende|ruckzahlung)$/;
+const DEBIT_END =
+  /(?:sollzinsen|gebuhr|gebuhren|lastschrift|auszahlung|steuer|entgelt|entgelte|ausgang|belastung|uberweisung|zuschlag|zahlung|kosten)$/;
+
+function readSign(row: Row): -1 | 0 | 1 {
+  const lines = row.lines.slice(0, LINES_FOR_DIRECTION).map((line) => wordsOf(line.text.slice(0, 300)));
+  for (const words of lines) {
+    const [first] = findPhrases(words, DIRECTION_WORDS);
+    if (first) return first.value === 'credit' ? 1 : -1;
+    for (const { key } of words) {
+      if (DEBIT_END.test(key) && !/(?:erstattung|einzahlung|rueckzahlung|ruckzahlung)/.test(key)) return -1;
+      if (CREDIT_END.test(key)) return 1;
+    }
+  }
+  return 0;
+}
+
+const KNOWN_MARKS = new WeakMap<Row, -1 | 0 | 1>();
+
+/** `Af`, `Bij`, `Soll`, `DR`, … as a word of its own beside the amount. */
+export function markWord(row: Row): -1 | 0 | 1 {
+  const known = KNOWN_MARKS.get(row);
+  if (known !== undefined) return known;
+  const mark = readMark(row);
+  KNOWN_MARKS.set(row, mark);
+  return mark;
+}
+
+function readMark(row: Row): -1 | 0 | 1 {
+  for (const { figure, line } of row.figures) {
+    const behind = /^\s{1,12}(\p{L}{1,8})(?:\s{2,}|\s*$)/u.exec(line.text.slice(figure.end, figure.end + 24))?.[1];
+    const front = line.text.slice(Math.max(0, figure.start - 24), figure.start);
+    const before = /(?:^|\s{2,})(\p{L}{1,8})\s{1,12}$/u.exec(front)?.[1];
+    for (const word of [behind, before]) {
+      const direction = word === undefined ? undefined : DIRECTION_MARKS.get(condensed(word));
+      if (direction) return direction === 'credit' ? 1 : -1;
+    }
+  }
+  return 0;
+}
+
+const CATEGORIES: readonly (readonly [TransactionCategory, RegExp])[] = [
+  ['salary', /\b(?:salary|payroll|wages|lohn|gehalt|salaire|nomina|stipendio|emolumenti|salaris|loon)\b/],
+  [
+    'refund',
+    /\b(?:refund|erstattung|rueckzahlung|ruckzahlung|rembourse\w*|reembolso|devolucion|rimborso|terugbetaling|storno)\b/,
+  ],
+  ['tax', /\b(?:\w*steuer\w*|tax|kest|solidaritatszuschlag|impot|impuesto|imposta|bollo|belasting|withholding)\b/],
+  [
+    'interest',
+    /\b(?:interest|\w*zins(?:en|ertrag|gutschrift|buchung)?|interets|intereses|interessi|rente ontvangen|creditrente)\b/,
+  ],
+  [
+    'fee',
+    /\b(?:fees?|service charge|\w*gebuhr(?:en)?|entgelt\w*|frais|commissions?|comision|spese|commissioni|canone|kosten)\b/,
+  ],
+  [
+    'cash',
+    /\b(?:atm|cash|bargeld\w*|geldautomat|barauszahlung|retrait|cajero|reintegro|prelievo|bancomat|geldopname)\b/,
+  ],
+  [
+    'direct_debit',
+    /\b(?:direct debit|dd|\w*lastschrift|prelevement|prlv|recibo|adeudo|addebito|incasso|domiciliacion)\b/,
+  ],
+  ['card', /\b(?:card|visa|mastercard|eftpos|pos|karten\w*|carte|tarjeta|carta|betaalautomaat|pinbetaling)\b/],
+  ['securities', /\b(?:wertpapier\w*|ausfuhrung order|dividen\w*|depot|isin|trade|etf|fonds?|effekten)\b/],
+  ['cheque', /\b(?:cheques?|checks?|scheck|assegno|assegni)\b/],
+  [
+    'transfer',
+    /\b(?:transfer\w*|\w*uberweisung\w*|virement|vir|transferencia|bonifico|overschrijving|overboeking|standing order|dauerauftrag|ubertrag|uebertrag|umbuchung)\b/,
+  ],
+];
+
+/** The kind of transaction that its own words name; null when they name none. */
+export function categoryOf(description: string): TransactionCategory | null {
+  const words = wordsOf(description.slice(0, 160))
+    .map((word) => word.key)
+    .join(' ');
+  return CATEGORIES.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { sentencesOf } from '../text/sentences.ts';
+import { readDocument } from '../values/document.ts';
+import { summarise } from './summary.ts';
+
+const TOPICS = ['harbour', 'bridge', 'market', 'school', 'river', 'library', 'railway', 'forest', 'museum', 'hospital'];
+const TEXT = TOPICS.flatMap((topic, index) => [
+  `The ${topic} committee of the town met on day ${index + 1} to plan repairs.`,
+  `Repairs of the ${topic} cost the town more than the committee had planned.`,
+  `Nobody objected when item ${index + 1} came up.`,
+]).join(' ');
+
+describe('a summary', () => {
+  it.each([
+    ['brief', 2, 3],
+    ['standard', 5, 7],
+    ['detailed', 10, 15],
+  ] as const)('%s has %d to %d sentences, each word for word and in order', (type, least, most) => {
+    const document = readDocument(TEXT);
+    const { summary, evidence, verification } = summarise(document, type);
+    const sentences = sentencesOf(readDocument(summary).source).map((sentence) => sentence.text);
+    expect(sentences.length).toBeGreaterThanOrEqual(least);
+    expect(sentences.length).toBeLessThanOrEqual(most);
+    const places = sentences.map((sentence) => TEXT.indexOf(sentence));
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(TEXT.slice(evidence['sentences.0']?.start, evidence['sentences.0']?.end).trim()).toBe(sentences[0]);
+    expect(verification.status).toBe('verified');
+  });
+
+  it('does not say the same thing twice', () => {
+    const text = `${'The dam holds back the water of the lake. '.repeat(20)}A new gate opens in May. The fish ladder was rebuilt.`;
+    const { summary } = summarise(readDocument(text), 'brief');
+    expect(summary).toContain('A new gate opens in May.');
+    expect(summary).toContain('The fish ladder was rebuilt.');
+  });
+
+  it('of a short text is the text', () => {
+    expect(summarise(readDocument('Only this.'), 'detailed').summary).toBe('Only this.');
+    expect(summarise(readDocument('')).summary).toBe('');
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { sentencesOf } from './sentences.ts';
+import { readSource } from './source.ts';
+
+const texts = (text: string) => sentencesOf(readSource(text)).map((sentence) => sentence.text);
+
+describe('sentences', () => {
+  it('do not end at abbreviations, initials and ordinals', () => {
+    expect(texts('Dr. Ada Lim met J. Doe on 3. May. They signed at 5 p.m. sharp! Did it help?')).toEqual([
+      'Dr. Ada Lim met J. Doe on 3. May.',
+      'They signed at 5 p.m. sharp!',
+      'Did it help?',
+    ]);
+  });
+
+  it('run over the line breaks of a paragraph and stop at an empty line', () => {
+    const text =
+      'The harbour was closed for three days because of\nthe storm. Ships waited outside.\n\nA heading\n\nNext day.';
+    expect(texts(text)).toEqual([
+      'The harbour was closed for three days because of the storm.',
+      'Ships waited outside.',
+      'A heading',
+      'Next day.',
+    ]);
+  });
+
+  it('keep their place in the text', () => {
+    const source = readSource('One here. Two  there.');
+    expect(sentencesOf(source).map(({ span }) => source.text.slice(span.start, span.end).trim())).toEqual([
+      'One here.',
+      'Two  there.',
+    ]);
+  });
+
+  it('end at full stops of Chinese and Japanese texts', () => {
+    expect(texts('今日は晴れ。明日は雨。')).toEqual(['今日は晴れ。', '明日は雨。']);
+  });
+});

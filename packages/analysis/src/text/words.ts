@@ -1,0 +1,120 @@
+import type { Span } from './source.ts';
+
+/**
+ * Words and phrases: how labels such as "Grand total" or "Gesamtbetrag" are found whatever their case, accents,
+ * punctuation and spacing.
+ */
+
+export interface Word extends Span {
+  /** Lower case, without accents; letters and digits only. */
+  readonly key: string;
+}
+
+export interface PhraseMatch<Value> extends Span {
+  readonly value: Value;
+  /** Position of the first word. */
+  readonly word: number;
+  /** Number of words. */
+  readonly length: number;
+}
+
+/** Phrases without spaces, by their first two characters, the longest first. */
+export type Phrases<Value> = ReadonlyMap<string, readonly { readonly key: string; readonly value: Value }[]>;
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+const MARK = /\p{M}+/gu;
+const SPECIAL: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
+
+/** Lower case without accents. The length can change. */
+export function fold(text: string): string {
+  const lower = text.toLowerCase();
+  return /^[\p{ASCII}]*$/u.test(lower)
+    ? lower
+    : lower
+        .normalize('NFKD')
+        .replace(MARK, '')
+        .replace(/[ßæœøłđı]/g, (letter) => SPECIAL[letter] ?? letter);
+}
+
+/** The words of a text with their offsets in it. */
+export function wordsOf(text: string): Word[] {
+  const words: Word[] = [];
+  for (const match of text.matchAll(WORD)) {
+    words.push({ key: fold(match[0]), start: match.index, end: match.index + match[0].length });
+  }
+  return words;
+}
+
+/** Lower-case letters and digits only: for comparing what two texts say. */
+export function condensed(text: string): string {
+  return wordsOf(text)
+    .map((word) => word.key)
+    .join('');
+}
+
+/** Builds a phrase table; `entries` maps a value to its phrases: a list, or one text with commas between them. */
+export function phrases<Value extends string>(
+  entries: Readonly<Record<Value, string | readonly string[]>>,
+): Phrases<Value> {
+  const table = new Map<string, { key: string; value: Value }[]>();
+  for (const value of Object.keys(entries) as Value[]) {
+    const list: string | readonly string[] = entries[value];
+    const texts = typeof list === 'string' ? list.split(',') : list;
+    for (const key of texts.map(condensed).filter((one) => one !== '')) {
+      const start = key.slice(0, 2);
+      table.set(start, [...(table.get(start) ?? []), { key, value }]);
+    }
+  }
+  for (const list of table.values()) list.sort((a, b) => b.key.length - a.key.length);
+  return table;
+}
+
+/**
+ * Every phrase in a row of words, from left to right, the longest at each place, without overlaps. A phrase matches
+ * whole words only, but does not care where they are split: texts from PDF files print "Br uttosumme".
+ * With `gap`, words that stand further apart than so many characters belong to two columns, never to one phrase.
+ */
+export function findPhrases<Value>(
+  words: readonly Word[],
+  table: Phrases<Value>,
+  gap = Number.POSITIVE_INFINITY,
+): PhraseMatch<Value>[] {
+  const found: PhraseMatch<Value>[] = [];
+  let at = 0;
+  while (at < words.length) {
+    const match = phraseAt(words, at, table, gap);
+    if (match) found.push(match);
+    at += match?.length ?? 1;
+  }
+  return found;
+}
+
+function phraseAt<Value>(
+  words: readonly Word[],
+  at: number,
+  table: Phrases<Value>,
+  gap: number,
+): PhraseMatch<Value> | undefined {
+  const first = words[at];
+  if (!first) return undefined;
+  const start = first.key.length > 1 ? first.key.slice(0, 2) : (first.key + (words[at + 1]?.key ?? '')).slice(0, 2);
+  for (const { key, value } of table.get(start) ?? []) {
+    const length = wordsSpelling(words, at, key, gap);
+    const last = words[at + length - 1];
+    if (length > 0 && last) return { value, word: at, length, start: first.start, end: last.end };
+  }
+  return undefined;
+}
+
+/** How many words from a place on spell a phrase exactly; 0 when they do not. */
+function wordsSpelling(words: readonly Word[], at: number, phrase: string, gap: number): number {
+  let spelled = 0;
+  for (let step = at; step < words.length; step += 1) {
+    const key = words[step]?.key ?? '';
+    if (step > at && (words[step]?.start ?? 0) - (words[step - 1]?.end ?? 0) > gap) return 0;
+    if (!phrase.startsWith(key, spelled)) return 0;
+    spelled += key.length;
+    if (spelled === phrase.length) return step - at + 1;
+  }
+  return 0;
+}

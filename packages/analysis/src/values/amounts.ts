@@ -1,0 +1,260 @@
+import type { Span } from '../text/source.ts';
+import { currencyAt, currencyBefore } from './currency.ts';
+import { type Decimal, decimalOf, toNumber } from './decimal.ts';
+
+/** Numbers as people print them, read by the habits of the whole document. */
+
+/** How a document writes its numbers. */
+export interface NumberStyle {
+  /** The decimal separator; null when nothing in the document decides. */
+  readonly decimal: '.' | ',' | null;
+  /** Whether thousands are grouped by spaces. */
+  readonly spaceGroups: boolean;
+}
+
+export interface Amount extends Span {
+  /** The digits with their separators, without sign and currency. */
+  readonly digits: string;
+  /** Signed, in ten-thousandths, exact. */
+  readonly exact: Decimal;
+  /** The same as a JavaScript number. */
+  readonly value: number;
+  /** Decimals printed: 2 for most money, 0 for most counts. */
+  readonly decimals: number;
+  readonly grouped: boolean;
+  /** ISO 4217, when a symbol or code stands next to the digits. */
+  readonly currency: string | null;
+  readonly percent: boolean;
+  /** CR and H (Haben) for credit, DR and S (Soll) for debit, when printed behind the digits. */
+  readonly marker: 'credit' | 'debit' | null;
+  /** Whether a letter touches the digits on the left or right, as in `A12` or `9.80SR`. */
+  readonly letterBefore: boolean;
+  readonly letterAfter: boolean;
+  /** Where the digits begin and end: `start` and `end` also cover sign and currency. */
+  readonly digitsStart: number;
+  readonly digitsEnd: number;
+}
+
+interface Digits {
+  readonly start: number;
+  readonly end: number;
+  readonly groups: readonly string[];
+  readonly separators: readonly string[];
+}
+
+const DEFAULT_STYLE: NumberStyle = { decimal: null, spaceGroups: false };
+const LETTER = /^[\p{L}_]$/u;
+const MARKER = /[ \u00a0]?(CR|Cr|cr|DR|Dr|dr|H|S)(?![\p{L}\p{N}.])/uy;
+const MINUS = '-\u2212\u2013\u2012';
+const NO_GROUP_SPACE = /[^ \u00a0]/;
+/** Longer digit strings are codes, not amounts. */
+const LONGEST = 20;
+
+/** Reads the habits of a document from the numbers that have one reading only. */
+export function numberStyle(text: string): NumberStyle {
+  let dot = 0;
+  let comma = 0;
+  let spaces = 0;
+  for (const run of digitRuns(text, true)) {
+    const last = run.separators.at(-1);
+    const tail = run.groups.at(-1)?.length ?? 0;
+    const sure = tail === 2 || (run.separators.length > 1 && last !== run.separators[0] && tail <= 4);
+    if (last === '.' && sure && allGroupsOf3(run.groups.slice(1, -1))) dot += 1;
+    if (last === ',' && sure && allGroupsOf3(run.groups.slice(1, -1))) comma += 1;
+    if ((last === ',' || last === '.') && tail === 2 && run.separators.some(isSpace)) {
+      spaces += run.separators.includes('\u00a0') || standsAlone(text, run) ? 1 : 0;
+    }
+  }
+  const decimal = dot === comma ? null : dot > comma ? '.' : ',';
+  return { decimal, spaceGroups: spaces > 0 };
+}
+
+/** Every amount in a text, from left to right. Codes, dates with dots and IP addresses are left out. */
+export function scanAmounts(text: string, style: NumberStyle = DEFAULT_STYLE): Amount[] {
+  const amounts: Amount[] = [];
+  for (const run of digitRuns(text, style.spaceGroups)) {
+    const number = interpret(run, style);
+    if (number) amounts.push(decorate(text, run, number));
+  }
+  return amounts;
+}
+
+/** The one amount that a text consists of, with its sign and currency; null when there is more or less than that. */
+export function parseAmount(text: string, style: NumberStyle = numberStyle(text)): Amount | null {
+  const trimmed = text.trim();
+  const [amount, second] = scanAmounts(trimmed, style);
+  return amount && !second && amount.start === 0 && amount.end === trimmed.length ? amount : null;
+}
+
+function* digitRuns(text: string, spaceGroups: boolean): Generator<Digits> {
+  let at = 0;
+  while (at < text.length) {
+    if (!isDigit(text, at) && !startsWithPoint(text, at)) {
+      at += 1;
+      continue;
+    }
+    const run = digitRun(text, at, spaceGroups);
+    yield run;
+    at = run.end;
+  }
+}
+
+/** `.50`: two decimals without a whole part, after a space, a sign or a currency. */
+function startsWithPoint(text: string, at: number): boolean {
+  if (!isPoint(text.charAt(at)) || !isDigit(text, at + 1) || !isDigit(text, at + 2) || isDigit(text, at + 3))
+    return false;
+  if (isPoint(text.charAt(at + 3))) return false;
+  return at === 0 || /^[\s\u00a0(\-\u2212]$/.test(text.charAt(at - 1)) || currencyBefore(text, at) !== null;
+}
+
+function digitRun(text: string, start: number, spaceGroups: boolean): Digits {
+  const groups: string[] = [];
+  const separators: string[] = [];
+  let at = start;
+  for (;;) {
+    const from = at;
+    while (isDigit(text, at)) at += 1;
+    groups.push(text.slice(from, at));
+    const separator = text.charAt(at);
+    if (!isDigit(text, at + 1) || !isSeparator(separator)) break;
+    if (isSpace(separator) && !(spaceGroups && spaceMayGroup(text, at, groups, separators))) break;
+    separators.push(separator);
+    at += 1;
+  }
+  return { start, end: at, groups, separators };
+}
+
+/** A space groups digits when one to three stand before it, three after it, and no decimals were met. */
+function spaceMayGroup(text: string, at: number, groups: readonly string[], separators: readonly string[]): boolean {
+  const digits = groups.at(-1)?.length ?? 0;
+  const follow = isDigit(text, at + 2) && isDigit(text, at + 3) && !isDigit(text, at + 4);
+  return follow && separators.every(isSpace) && (separators.length === 0 ? digits <= 3 : digits === 3);
+}
+
+interface Reading {
+  readonly exact: Decimal;
+  readonly decimals: number;
+  readonly grouped: boolean;
+}
+
+function interpret(run: Digits, style: NumberStyle): Reading | null {
+  const { groups, separators } = run;
+  if (run.end - run.start > LONGEST) return null;
+  const last = separators.at(-1);
+  if (last === undefined) return reading(groups, 0);
+  const others = separators.slice(0, -1);
+  const tail = groups.at(-1) ?? '';
+  if (others.length > 0) {
+    if (others.some((separator) => separator !== others[0] && !isSpace(separator))) return null;
+    if (others[0] === last || (isSpace(last) && isSpace(others[0] ?? ''))) {
+      return allGroupsOf3(groups.slice(1)) ? reading(groups, 0) : null;
+    }
+    const grouping = allGroupsOf3(groups.slice(1, -1)) || indianGroups(groups.slice(1, -1));
+    return grouping && isPoint(last) ? reading(groups, 1) : null;
+  }
+  if (!isPoint(last)) return tail.length === 3 ? reading(groups, 0) : null;
+  const head = groups[0] ?? '';
+  const grouped = tail.length === 3 && head.length <= 3 && !head.startsWith('0') && last !== style.decimal;
+  return reading(groups, grouped ? 0 : 1);
+}
+
+function reading(groups: readonly string[], pointed: 0 | 1): Reading | null {
+  const whole = groups.slice(0, groups.length - pointed).join('');
+  const fraction = pointed === 1 ? (groups.at(-1) ?? '') : '';
+  const exact = decimalOf(whole, fraction);
+  return exact === null ? null : { exact, decimals: fraction.length, grouped: groups.length - pointed > 1 };
+}
+
+function decorate(text: string, run: Digits, number: Reading): Amount {
+  const left = readLeft(text, run.start);
+  const right = readRight(text, run.end);
+  const enclosed = text.charAt(left.start - 1) === '(' && text.charAt(right.end) === ')' && number.decimals > 0;
+  const negative = left.negative || right.negative || enclosed;
+  const exact = negative && number.exact !== 0 ? -number.exact : number.exact;
+  return {
+    start: left.start - (enclosed ? 1 : 0),
+    end: right.end + (enclosed ? 1 : 0),
+    digits: text.slice(run.start, run.end),
+    exact,
+    value: toNumber(exact),
+    decimals: number.decimals,
+    grouped: number.grouped,
+    currency: left.currency ?? right.currency,
+    percent: right.percent,
+    marker: right.marker,
+    letterBefore: left.currency === null && LETTER.test(text.charAt(run.start - 1)),
+    letterAfter: right.currency === null && right.marker === null && LETTER.test(text.charAt(run.end)),
+    digitsStart: run.start,
+    digitsEnd: run.end,
+  };
+}
+
+/** Sign and currency in front of the digits, in either order: `-$5`, `$-5`, `RM -5`. */
+function readLeft(text: string, digits: number): { start: number; negative: boolean; currency: string | null } {
+  const direct = currencyLeftOf(text, digits);
+  const bare = direct?.start ?? digits;
+  if (!isMinus(text, bare - 1)) return { start: bare, negative: false, currency: direct?.code ?? null };
+  const outer = direct ? null : currencyLeftOf(text, bare - 1);
+  if (outer) return { start: outer.start, negative: true, currency: outer.code };
+  const negative = signStands(text, bare - 1);
+  return { start: negative ? bare - 1 : bare, negative, currency: direct?.code ?? null };
+}
+
+function currencyLeftOf(text: string, at: number) {
+  return currencyBefore(text, isSpace(text.charAt(at - 1)) ? at - 1 : at);
+}
+
+function readRight(text: string, digits: number) {
+  let end = digits;
+  let negative = false;
+  if (isMinus(text, end) && !isWordCharacter(text, end + 1)) {
+    negative = true;
+    end += 1;
+  }
+  const gap = isSpace(text.charAt(end)) ? 1 : 0;
+  const percent = text.charAt(end + gap) === '%';
+  const currency = percent ? null : currencyAfter(text, end, gap);
+  if (percent) end += gap + 1;
+  else if (currency) end = currency.end;
+  MARKER.lastIndex = end;
+  const marker = percent ? null : MARKER.exec(text);
+  return {
+    end: end + (marker?.[0].length ?? 0),
+    negative,
+    percent,
+    currency: currency?.code ?? null,
+    marker: marker ? (/^[chCH]/.test(marker[1] ?? '') ? ('credit' as const) : ('debit' as const)) : null,
+  };
+}
+
+/** A currency behind the digits, unless it belongs to digits that follow it, as in `5 RM 10.00`. */
+function currencyAfter(text: string, end: number, gap: number) {
+  const mark = currencyAt(text, end + gap);
+  if (!mark) return null;
+  const next = isSpace(text.charAt(mark.end)) ? mark.end + 1 : mark.end;
+  return gap === 1 && isDigit(text, next) ? null : mark;
+}
+
+/** A minus is a sign when nothing but space, a bracket or a currency stands before it. */
+function signStands(text: string, at: number): boolean {
+  return at <= 0 || !(isWordCharacter(text, at - 1) || '-/.,:'.includes(text.charAt(at - 1)));
+}
+
+function standsAlone(text: string, run: Digits): boolean {
+  const before = text.slice(Math.max(0, run.start - 2), run.start);
+  return !NO_GROUP_SPACE.test(before) || /^[\n€$£]$/.test(before.slice(-1));
+}
+
+const allGroupsOf3 = (groups: readonly string[]) => groups.every((group) => group.length === 3);
+const indianGroups = (groups: readonly string[]) =>
+  groups.length > 1 && groups.slice(0, -1).every((group) => group.length === 2) && groups.at(-1)?.length === 3;
+const isSpace = (character: string) => character === ' ' || character === '\u00a0';
+const isPoint = (character: string) => character === '.' || character === ',';
+const isSeparator = (character: string) => isPoint(character) || isSpace(character) || "'\u2019".includes(character);
+const isMinus = (text: string, at: number) => at >= 0 && at < text.length && MINUS.includes(text.charAt(at));
+const isWordCharacter = (text: string, at: number) => /^[\p{L}\p{N}]$/u.test(text.charAt(at));
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 48 && code <= 57;
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { commonest, currencyAt, currencyBefore } from './currency.ts';
+
+describe('currencies', () => {
+  it('stand at a place by symbol or code', () => {
+    expect(currencyAt('€5', 0)?.code).toBe('EUR');
+    expect(currencyAt('5 GBP', 2)?.code).toBe('GBP');
+    expect(currencyAt('HK$5', 0)?.code).toBe('HKD');
+    expect(currencyAt('FORMS', 2)).toBeNull();
+    expect(currencyAt('EURO', 0)?.code).toBe('EUR');
+  });
+
+  it('stand before a place', () => {
+    expect(currencyBefore('RM5', 2)).toMatchObject({ code: 'MYR', start: 0 });
+    expect(currencyBefore('ALARM5', 5)).toBeNull();
+  });
+
+  it('are counted', () => {
+    expect(commonest(['EUR', null, 'USD', 'EUR'])).toBe('EUR');
+    expect(commonest([null])).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+/** Currencies by symbol and by ISO 4217 code. */
+
+const SYMBOLS: Readonly<Record<string, string>> = {
+  US$: 'USD',
+  HK$: 'HKD',
+  NZ$: 'NZD',
+  NT$: 'TWD',
+  MX$: 'MXN',
+  S$: 'SGD',
+  A$: 'AUD',
+  C$: 'CAD',
+  R$: 'BRL',
+  $: 'USD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  '₩': 'KRW',
+  '₽': 'RUB',
+  '₺': 'TRY',
+  '₫': 'VND',
+  '฿': 'THB',
+  '₪': 'ILS',
+  '₦': 'NGN',
+  '₱': 'PHP',
+  '₴': 'UAH',
+  zł: 'PLN',
+  Kč: 'CZK',
+  'Fr.': 'CHF',
+  RM: 'MYR',
+  Rp: 'IDR',
+  Rs: 'INR',
+  kr: 'SEK',
+  Ft: 'HUF',
+  lei: 'RON',
+  EURO: 'EUR',
+  Euro: 'EUR',
+  euro: 'EUR',
+};
+
+const CODES = new Set(
+  (
+    'AED AUD BGN BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP HKD HUF IDR ILS INR ISK JPY KES KRW KWD MAD MXN MYR NGN ' +
+    'NOK NZD PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD THB TRY TWD UAH USD UYU VND ZAR'
+  ).split(' '),
+);
+
+const SYMBOL_LIST = Object.keys(SYMBOLS).sort((a, b) => b.length - a.length);
+/** What a symbol or a code can begin with: most places are left at once. */
+const INITIALS = new Set([...SYMBOL_LIST, ...CODES].map((mark) => mark.charAt(0)));
+const LETTER = /^\p{L}$/u;
+
+export interface CurrencyMark {
+  /** ISO 4217. `USD` for a bare dollar sign. */
+  readonly code: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The currency that stands at an offset, if one does. */
+export function currencyAt(text: string, at: number): CurrencyMark | null {
+  if (!INITIALS.has(text.charAt(at))) return null;
+  const code = text.slice(at, at + 3);
+  if (CODES.has(code) && !isLetter(text, at + 3) && !isLetter(text, at - 1)) return { code, start: at, end: at + 3 };
+  for (const symbol of SYMBOL_LIST) {
+    if (!text.startsWith(symbol, at)) continue;
+    const end = at + symbol.length;
+    const wordy = LETTER.test(symbol.charAt(symbol.length - 1));
+    if (wordy && (isLetter(text, end) || isLetter(text, at - 1))) continue;
+    return { code: SYMBOLS[symbol] ?? 'USD', start: at, end };
+  }
+  return null;
+}
+
+/** The currency that ends at an offset, if one does. */
+export function currencyBefore(text: string, end: number): CurrencyMark | null {
+  for (let length = 4; length >= 1; length -= 1) {
+    const mark = currencyAt(text, end - length);
+    if (mark?.end === end && end - length >= 0) return mark;
+  }
+  return null;
+}
+
+/** The ISO code that is printed most often in a row of codes; null when there is none. */
+export function commonest(codes: Iterable<string | null>): string | null {
+  const counts = new Map<string, number>();
+  for (const code of codes) if (code !== null) counts.set(code, (counts.get(code) ?? 0) + 1);
+  let best: string | null = null;
+  for (const [code, count] of counts) if (best === null || count > (counts.get(best) ?? 0)) best = code;
+  return best;
+}
+
+function isLetter(text: string, at: number): boolean {
+  return at >= 0 && LETTER.test(text.charAt(at));
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { dateOrder, isoDate, parseDate, scanDates } from './dates.ts';
+
+describe('a date', () => {
+  it.each([
+    ['2024-02-29', '2024-02-29'],
+    ['2024/3/7', '2024-03-07'],
+    ['29.02.2024', '2024-02-29'],
+    ['5. März 2024', '2024-03-05'],
+    ['1er août 2023', '2023-08-01'],
+    ['3 de enero de 2024', '2024-01-03'],
+    ['14 luglio 2023', '2023-07-14'],
+    ['9 mei 2024', '2024-05-09'],
+    ['May 9, 2024', '2024-05-09'],
+    ['Sept. 30 2024', '2024-09-30'],
+    ['09-Oct-24', '2024-10-09'],
+    ['12JAN18', '2018-01-12'],
+    ['31/12/99', '1999-12-31'],
+    ['20240131', '2024-01-31'],
+  ])('%s is %s', (text, iso) => {
+    expect(parseDate(text)).toBe(iso);
+  });
+
+  it.each(['29.02.2023', '31/04/2024', '2024-13-01', '1/2', '12.50', 'May', '', '10.20.30.40'])('is not %j', (text) => {
+    expect(parseDate(text)).toBeNull();
+  });
+
+  it('puts the day or the month first as the whole document does', () => {
+    expect(dateOrder('03/04/2024 and 03/25/2024')).toBe('mdy');
+    expect(dateOrder('03/04/2024 and 25/03/2024')).toBe('dmy');
+    expect(parseDate('03/04/2024', 'mdy')).toBe('2024-03-04');
+    expect(parseDate('03/04/2024', 'dmy')).toBe('2024-04-03');
+    expect(scanDates('03/04/2024')[0]?.ambiguous).toBe(true);
+  });
+
+  it('puts the month first at an address in the United States, when no date decides', () => {
+    expect(dateOrder('12 Elm St, Salem, OR 97301\n03/04/2024')).toBe('mdy');
+    expect(dateOrder('12 Elm St, Salem\n03/04/2024')).toBe('dmy');
+  });
+
+  it('with a dot is day first in any document', () => {
+    expect(parseDate('03.04.2024', 'mdy')).toBe('2024-04-03');
+  });
+
+  it('without a year is found on request', () => {
+    expect(scanDates('03.04. rent  12 Mar fee')).toEqual([]);
+    const partial = scanDates('03.04. rent  12 Mar fee', { partial: true });
+    expect(partial.map((date) => [date.day, date.month, date.year])).toEqual([
+      [3, 4, null],
+      [12, 3, null],
+    ]);
+  });
+
+  it('is found among other words and numbers', () => {
+    const text = 'Paid 12.50 on 7 June 2024 at 10:15, ref 2024/55';
+    expect(scanDates(text).map((date) => text.slice(date.start, date.end))).toEqual(['7 June 2024']);
+  });
+
+  it('exists', () => {
+    expect(isoDate(1900, 2, 29)).toBeNull();
+    expect(isoDate(2000, 2, 29)).toBe('2000-02-29');
+  });
+});

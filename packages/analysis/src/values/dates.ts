@@ -1,0 +1,218 @@
+import type { Span } from '../text/source.ts';
+import { monthOf } from './months.ts';
+
+/** Dates as people print them. The order of day and month is decided once for a whole document. */
+
+export type DateOrder = 'dmy' | 'mdy';
+
+export interface DateToken extends Span {
+  /** The printed date. */
+  readonly text: string;
+  /** YYYY-MM-DD; null when the year is not printed. */
+  readonly iso: string | null;
+  readonly day: number;
+  readonly month: number;
+  readonly year: number | null;
+  /** Whether the year has four digits. */
+  readonly fullYear: boolean;
+  /** Whether another order of day and month would give another date. */
+  readonly ambiguous: boolean;
+}
+
+export interface DateOptions {
+  readonly order?: DateOrder;
+  /** Also day and month without a year, such as `03.04.` or `12 Mar`. Default false. */
+  readonly partial?: boolean;
+  /** Also eight digits without separators, such as 20180428. Default false. */
+  readonly compact?: boolean;
+}
+
+const YEAR_FIRST = /(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d|[-/.]\d)/y;
+const YEAR_FIRST_WORDY = /(\d{4})[ -](\p{L}{3,10})[ -](\d{1,2})(?!\d)/uy;
+const NUMERIC = /(\d{1,2}) {0,2}([-/.']) {0,2}(\d{1,2}) {0,2}([-/.']) {0,2}(\d{4}|\d{2})(?!\d|[/.]\d|-\d(?!\d:))/y;
+const DAY_MONTH = /(\d{1,2})([./])(\d{1,2})(\.?)(?![\d/%]|[.,]\d)/y;
+const DAY_NAME =
+  /(\d{1,2})(?:st|nd|rd|th|er|[.º°])?[ \u00a0]{0,2}[-/.,']?[ \u00a0]{0,2}(?:of |de |di )?(\p{L}{3,10})/uy;
+const YEAR_AFTER =
+  /[.,]?[ \u00a0]{0,2}[-/.,']?[ \u00a0]{0,2}(?:de |del )?['’]?(\d{4}(?!\d)|\d{2}(?![\d%]|[.,]\d|[ -]?[\p{L}:]))/uy;
+const NAME_DAY =
+  /(\p{L}{3,10})[.]?[ \u00a0]{0,2}[-/.]?[ \u00a0]{0,2}(\d{1,2})(?:st|nd|rd|th)?[ \u00a0]{0,2}[-,/. ][ \u00a0]{0,2}['’]?(\d{4}|\d{2})(?![\d%:]|[.,]\d)/uy;
+const COMPACT = /((?:19|20)\d{2})(0[1-9]|1[0-2])([0-2]\d|3[01])(?!\d)/y;
+const COMPACT_DAY_FIRST = /([0-2]\d|3[01])(0[1-9]|1[0-2])((?:19|20)\d{2})(?!\d)/y;
+const UNITED_STATES =
+  /, ?(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) {1,2}\d{5}(?:-\d{4})?(?!\d)/;
+const WORD_CHARACTER = /^[\p{L}\p{N}]$/u;
+const LETTER = /^\p{L}$/u;
+const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/**
+ * Whether a document puts the day or the month first, by the dates with one reading. When none decides, an address in
+ * the United States makes it the month; else it is the day.
+ */
+export function dateOrder(text: string): DateOrder {
+  let dayFirst = 0;
+  let monthFirst = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (!startsNumber(text, at)) continue;
+    const match = exec(NUMERIC, text, at);
+    if (!match) continue;
+    const [first, second] = [Number(match[1]), Number(match[3])];
+    if (match[2] !== '/' && match[2] !== '-') dayFirst += 1;
+    if (first > 12 && second <= 12) dayFirst += 3;
+    if (second > 12 && first <= 12) monthFirst += 3;
+    at += match[0].length - 1;
+  }
+  if (dayFirst === monthFirst) return UNITED_STATES.test(text) ? 'mdy' : 'dmy';
+  return monthFirst > dayFirst ? 'mdy' : 'dmy';
+}
+
+/** Every date in a text, from left to right, without overlaps. */
+export function scanDates(text: string, options: DateOptions = {}): DateToken[] {
+  const dates: DateToken[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const date = startsNumber(text, at)
+      ? fromNumber(text, at, options)
+      : startsWord(text, at)
+        ? monthFirst(text, at)
+        : null;
+    if (date) dates.push(date);
+    at = date?.end ?? at + 1;
+  }
+  return dates;
+}
+
+/** The one date that a text consists of, as YYYY-MM-DD; null when it is something else. */
+export function parseDate(text: string, order: DateOrder = dateOrder(text)): string | null {
+  const trimmed = text.trim();
+  const [date] = scanDates(trimmed, { order, compact: true });
+  return date?.start === 0 && date.end === trimmed.length ? date.iso : null;
+}
+
+/** YYYY-MM-DD of a date that exists; null otherwise. */
+export function isoDate(year: number, month: number, day: number): string | null {
+  if (!dayExists(month, day) || (month === 2 && day === 29 && !isLeap(year))) return null;
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+function fromNumber(text: string, at: number, options: DateOptions): DateToken | null {
+  const order = options.order ?? 'dmy';
+  return (
+    yearFirst(text, at) ??
+    numeric(text, at, order) ??
+    dayName(text, at, options) ??
+    (options.compact ? compact(text, at) : null) ??
+    (options.partial ? dayMonth(text, at, order) : null)
+  );
+}
+
+function yearFirst(text: string, at: number): DateToken | null {
+  const match = exec(YEAR_FIRST, text, at);
+  if (match) return token(match, at, { year: match[1], month: Number(match[3]), day: Number(match[4]) });
+  const wordy = exec(YEAR_FIRST_WORDY, text, at);
+  const month = wordy ? monthOf(wordy[2] ?? '') : null;
+  return wordy && month ? token(wordy, at, { year: wordy[1], month, day: Number(wordy[3]) }) : null;
+}
+
+function numeric(text: string, at: number, order: DateOrder): DateToken | null {
+  const match = exec(NUMERIC, text, at);
+  if (!match || (match[2] !== match[4] && match[5]?.length !== 4)) return null;
+  const [first, second] = [Number(match[1]), Number(match[3])];
+  const dayIsFirst = first > 12 || (second <= 12 && (order === 'dmy' || match[2] === '.'));
+  const [day, month] = dayIsFirst ? [first, second] : [second, first];
+  return token(match, at, { year: match[5], month, day, ambiguous: first <= 12 && second <= 12 && first !== second });
+}
+
+function dayName(text: string, at: number, options: DateOptions): DateToken | null {
+  const match = exec(DAY_NAME, text, at);
+  const month = match ? monthOf(match[2] ?? '') : null;
+  if (!match || month === null || isLetter(text, at + match[0].length)) return null;
+  const year = exec(YEAR_AFTER, text, at + match[0].length);
+  if (!year) return options.partial ? token(match, at, { year: undefined, month, day: Number(match[1]) }) : null;
+  return token([match[0] + year[0]], at, { year: year[1], month, day: Number(match[1]) });
+}
+
+function monthFirst(text: string, at: number): DateToken | null {
+  const match = exec(NAME_DAY, text, at);
+  const month = match ? monthOf(match[1] ?? '') : null;
+  return match && month ? token(match, at, { year: match[3], month, day: Number(match[2]) }) : null;
+}
+
+function compact(text: string, at: number): DateToken | null {
+  const match = exec(COMPACT, text, at);
+  if (match) return token(match, at, { year: match[1], month: Number(match[2]), day: Number(match[3]) });
+  const other = exec(COMPACT_DAY_FIRST, text, at);
+  return other ? token(other, at, { year: other[3], month: Number(other[2]), day: Number(other[1]) }) : null;
+}
+
+function dayMonth(text: string, at: number, order: DateOrder): DateToken | null {
+  const match = exec(DAY_MONTH, text, at);
+  if (!match || (match[2] === '.' && match[3]?.length !== 2)) return null;
+  const [first, second] = [Number(match[1]), Number(match[3])];
+  const dayIsFirst = match[2] === '.' || first > 12 || (second <= 12 && order === 'dmy');
+  const [day, month] = dayIsFirst ? [first, second] : [second, first];
+  return token(match, at, { year: undefined, month, day, ambiguous: match[2] !== '.' && first <= 12 && second <= 12 });
+}
+
+interface Parts {
+  readonly year: string | undefined;
+  readonly month: number;
+  readonly day: number;
+  readonly ambiguous?: boolean;
+}
+
+function token(match: readonly string[], start: number, parts: Parts): DateToken | null {
+  const text = match[0] ?? '';
+  const { month, day } = parts;
+  const year = parts.year === undefined ? null : fullYear(parts.year);
+  const iso = year === null ? null : isoDate(year, month, day);
+  if (year === null ? !dayExists(month, day) : iso === null || year < 1900 || year > 2099) return null;
+  const flags = { fullYear: parts.year?.length === 4, ambiguous: parts.ambiguous ?? false };
+  return { start, end: start + text.length, text, iso, day, month, year, ...flags };
+}
+
+/** Two digits mean 1970 to 2069, as POSIX reads them. */
+function fullYear(digits: string): number {
+  const year = Number(digits);
+  return digits.length === 4 ? year : year < 70 ? 2000 + year : 1900 + year;
+}
+
+function dayExists(month: number, day: number): boolean {
+  return day >= 1 && day <= (DAYS[month - 1] ?? 0);
+}
+
+const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+const isLetter = (text: string, at: number) => LETTER.test(text.charAt(at));
+
+function startsNumber(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code < 48 || code > 57) return false;
+  const before = text.charCodeAt(at - 1);
+  if (before >= 48 && before <= 57) return false;
+  const separated = text.charAt(at - 1);
+  const joined = (separated === '.' || separated === '/') && isDigitCode(text.charCodeAt(at - 2));
+  return !joined && !(separated === ',' && isDigitCode(text.charCodeAt(at - 2)));
+}
+
+/** A word that can name a month: those of the six languages begin with one of eleven letters. */
+function startsWord(text: string, at: number): boolean {
+  return (
+    MONTH_INITIALS.includes(text.charAt(at)) &&
+    !isWordCode(text.charCodeAt(at - 1)) &&
+    !WORD_CHARACTER.test(text.charAt(at - 1))
+  );
+}
+
+const MONTH_INITIALS = 'jfmasondgelJFMASONDGEL';
+
+/** ASCII letters and digits. */
+function isWordCode(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+}
+
+const isDigitCode = (code: number) => code >= 48 && code <= 57;
+
+function exec(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}

@@ -1,0 +1,58 @@
+import { originalSpan, type Source, type Span } from '../text/source.ts';
+import { type Decimal, toNumber } from '../values/decimal.ts';
+
+/** What was checked about an answer, and where in the text each value stands. */
+
+export type VerificationStatus = 'verified' | 'unverified' | 'failed';
+export type Engine = 'rules' | 'model' | 'model+rules';
+
+export interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly expected: number | string | null;
+  readonly actual: number | string | null;
+}
+
+export interface Verification {
+  /** `verified`: enough independent sums agree; `failed`: a sum that must agree does not; else `unverified`. */
+  readonly status: VerificationStatus;
+  readonly checks: readonly Check[];
+  /** Paths of values that are not printed in the text, such as a tax that was added up. */
+  readonly ungrounded: readonly string[];
+  readonly engine: Engine;
+}
+
+/** Offsets into the caller's text (UTF-16 code units) by the path of a value, such as `lineItems.0.amount`. */
+export type Evidence = Readonly<Record<string, Span>>;
+
+/** Collects where values were read, and which were read nowhere. */
+export class EvidenceCollector {
+  readonly #source: Source;
+  readonly #places: Record<string, Span> = {};
+  readonly #ungrounded: string[] = [];
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  /** Notes the place of a value and returns the value; without a place the value counts as not printed. */
+  value<Value>(path: string, value: Value, span: Span | null | undefined): Value {
+    if (value === null || value === undefined) return value;
+    if (span) this.#places[path] = originalSpan(this.#source, span);
+    else this.#ungrounded.push(path);
+    return value;
+  }
+
+  get evidence(): Evidence {
+    return this.#places;
+  }
+
+  get ungrounded(): readonly string[] {
+    return this.#ungrounded;
+  }
+}
+
+/** A check that two sums agree within a tolerance; all are ten-thousandths. */
+export function sumCheck(name: string, expected: Decimal, actual: Decimal, tolerance: Decimal): Check {
+  return { name, ok: Math.abs(expected - actual) <= tolerance, expected: toNumber(expected), actual: toNumber(actual) };
+}

@@ -73,6 +73,16 @@ const EXAMPLES: readonly Sendable[] = OPERATIONS.flatMap(({ method, route, opera
     value,
   })),
 );
+/** One example of each operation that can be sent again with the same key. */
+const REPEATABLE = OPERATIONS.filter(
+  ({ operation }) =>
+    operation.operationId !== 'translate' && operation.parameters?.some(({ name }) => name === 'Idempotency-Key'),
+).map(({ method, route, operation }) => ({
+  method,
+  route,
+  operation,
+  value: EXAMPLES.find((example) => example.operation === operation)?.value ?? {},
+}));
 const BODILESS = OPERATIONS.filter(({ operation }) => operation.requestBody?.required !== true);
 
 const send = (
@@ -102,9 +112,28 @@ async function requestOf({ route, operation }: Pick<Sendable, 'route' | 'operati
     return { path: route.replace('{id}', id), body, headers: { ...headers, ...(cookie ? { cookie } : {}) } };
   }
   const headers: Record<string, string> = operation.security ? { authorization: '' } : {};
+  if (/^\/v1\/(?:templates|snippets)(?:\/|$)/.test(route)) {
+    return { path: await prepareTemplate(route, operation.operationId), headers };
+  }
   if (!route.includes('{id}')) return { path: route, headers };
   const made = await post('/v1/keys', { name: 'x', scopes: ['convert:pdf'] });
   return { path: route.replace('{id}', ((await made.json()) as { key: { id: string } }).key.id), headers };
+}
+
+let stored = 0;
+
+/** The path of an operation, with a template or snippet that was made for it; what its examples create is not there. */
+async function prepareTemplate(route: string, operation: string): Promise<string> {
+  if (operation === 'create_template') {
+    for (const slug of ['invoice', 'receipt']) await send('delete', `/v1/templates/${slug}`);
+  }
+  if (operation === 'create_snippet') await send('delete', '/v1/snippets/line');
+  if (!route.includes('{')) return route;
+  stored += 1;
+  const slug = `stored-${stored}`;
+  if (route.startsWith('/v1/snippets')) await post('/v1/snippets', { name: slug, content: 'x' });
+  else await post('/v1/templates', { slug, name: 'x', content: '<p>{{ number }}', assets: { 'a.png': 'AA==' } });
+  return route.replace(/\{\w+\}/, slug) + (operation === 'get_template_asset' ? '?name=a.png' : '');
 }
 
 const successOf = (operation: Operation): string => Object.keys(operation.responses)[0] ?? '';
@@ -132,8 +161,32 @@ describe('the OpenAPI document', () => {
     expect(faults(schema, value)).toEqual([]);
     const { path: at, body = value, headers } = await requestOf({ route, operation });
     const response = await send(method, at, { body, headers });
-    expect(String(response.status)).toBe(successOf(operation));
+    // The service of this test has no language model.
+    const status = operation.operationId === 'translate' ? '503' : successOf(operation);
+    expect(String(response.status)).toBe(status);
     await expectAsDocumented(response, operation);
+  });
+
+  it.each(REPEATABLE)('$method $route is answered once for a key', async ({ method, route, operation, value }) => {
+    const { path: at, body = value, headers } = await requestOf({ route, operation });
+    const sent = { body, headers: { ...headers, 'idempotency-key': `"${operation.operationId}"` } };
+    const [first, again] = [await send(method, at, sent), await send(method, at, sent)];
+    expect(String(first.status)).toBe(successOf(operation));
+    if (Object.hasOwn(operation.responses[first.status]?.headers ?? {}, 'Idempotency-Replayed')) {
+      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([first.status, 'true']);
+      await expectAsDocumented(again.clone(), operation);
+      expect(await again.bytes()).toEqual(await first.bytes());
+    } else {
+      expect([again.status, ((await again.json()) as { error_code: string }).error_code]).toEqual([
+        409,
+        'idempotency_result_gone',
+      ]);
+    }
+    const other = await send(method, at, { ...sent, body: { other: true } });
+    const problem = (await other.json()) as { error_code?: string; code: unknown };
+    expect([other.status, problem.error_code ?? problem.code]).toEqual([422, 'idempotency_mismatch']);
+    const documented = Object.values(operation.responses['422']?.content ?? {})[0];
+    expect(Object.keys(documented?.examples ?? {})).toContain('idempotency_mismatch');
   });
 
   it.each(BODILESS)('$method $route answers', async ({ method, route, operation }) => {

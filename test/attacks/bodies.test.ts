@@ -61,7 +61,7 @@ describe('S63: members with names that every object has', () => {
 describe('S65: more than one input', () => {
   it.each([
     [{ source: { url: 'http://pub.test/', html: 'x' }, data: {} }, 'exactly_one_input'],
-    [{ source: { url: 'http://pub.test/' }, template_id: 'invoice' }, 'unknown_field'],
+    [{ source: { url: 'http://pub.test/' }, template_id: 'invoice' }, 'exactly_one_input'],
     [{ source: [{ html: 'x' }, { url: 'http://pub.test/' }] }, 'invalid_request'],
     [{ source: { html: ['x'] } }, 'invalid_request'],
     [{ source: { html: null } }, 'invalid_request'],

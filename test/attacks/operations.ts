@@ -37,6 +37,30 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'POST /v1/convert/text': ['owner', 'admin', 'developer'],
   'POST /v1/convert/markdown': ['owner', 'admin', 'developer'],
   'POST /v1/convert': ['owner', 'admin', 'developer'],
+  'POST /v1/templates': ['owner', 'admin', 'developer'],
+  'GET /v1/templates/{slug}': ['owner', 'admin', 'developer'],
+  'PUT /v1/templates/{slug}': ['owner', 'admin', 'developer'],
+  'PATCH /v1/templates/{slug}': ['owner', 'admin', 'developer'],
+  'DELETE /v1/templates/{slug}': ['owner', 'admin', 'developer'],
+  'POST /v1/templates/{slug}/publish': ['owner', 'admin', 'developer'],
+  'POST /v1/templates/{slug}/rollback': ['owner', 'admin', 'developer'],
+  'GET /v1/templates/{slug}/assets': ['owner', 'admin', 'developer'],
+  'GET /v1/templates/{slug}.html': ['owner', 'admin', 'developer'],
+  'POST /v1/templates/validate': ['owner', 'admin', 'developer'],
+  'POST /v1/templates/{slug}.pdf': ['owner', 'admin', 'developer'],
+  'POST /v1/templates/{slug}.png': ['owner', 'admin', 'developer'],
+  'POST /v1/templates/{slug}.jpeg': ['owner', 'admin', 'developer'],
+  'POST /v1/templates/{slug}.webp': ['owner', 'admin', 'developer'],
+  'POST /v1/templates/{slug}.txt': ['owner', 'admin', 'developer'],
+  'POST /v1/templates/{slug}.md': ['owner', 'admin', 'developer'],
+  'POST /v1/templates/{slug}.html': ['owner', 'admin', 'developer'],
+  'POST /v1/snippets': ['owner', 'admin', 'developer'],
+  'GET /v1/snippets/{name}': ['owner', 'admin', 'developer'],
+  'PUT /v1/snippets/{name}': ['owner', 'admin', 'developer'],
+  'DELETE /v1/snippets/{name}': ['owner', 'admin', 'developer'],
+  'GET /v1/templates': ['owner', 'admin', 'developer', 'auditor'],
+  'GET /v1/templates/{slug}/versions': ['owner', 'admin', 'developer', 'auditor'],
+  'GET /v1/snippets': ['owner', 'admin', 'developer', 'auditor'],
   'GET /v1/keys': ['owner', 'admin', 'developer', 'auditor'],
   'POST /v1/keys': ['owner', 'admin', 'developer'],
   'GET /v1/keys/{id}': ['owner', 'admin', 'developer', 'auditor'],
@@ -44,6 +68,9 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'POST /v1/keys/{id}/rotate': ['owner', 'admin', 'developer'],
   'DELETE /v1/keys/{id}': ['owner', 'admin', 'developer'],
   'GET /v1/account': ROLES,
+  'GET /v1/credits/usage': ROLES,
+  'PATCH /v1/billing': ['owner', 'billing'],
+  'GET /v1/invoices': ['owner', 'admin', 'billing', 'auditor'],
   'GET /v1/organisations/{id}': ['owner'],
   'PATCH /v1/organisations/{id}': ['owner'],
   'DELETE /v1/organisations/{id}': ['owner'],
@@ -55,4 +82,21 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'DELETE /v1/invitations/{id}': ['owner', 'admin'],
   'GET /v1/logs': ['owner', 'admin', 'developer', 'auditor'],
   'GET /v1/audit': ['owner', 'admin', 'auditor'],
+  'POST /api/pdf/summarize': ['owner', 'admin', 'developer'],
+  'POST /api/pdf/chat': ['owner', 'admin', 'developer'],
+  'POST /api/pdf/translate': ['owner', 'admin', 'developer'],
+  'POST /api/pdf/extract-data': ['owner', 'admin', 'developer'],
+  'POST /api/pdf/invoice-extractor': ['owner', 'admin', 'developer'],
+  'POST /api/pdf/receipt-scanner': ['owner', 'admin', 'developer'],
+  'POST /api/pdf/bank-statement': ['owner', 'admin', 'developer'],
+  'GET /api/user/ai-usage': ROLES,
+  'POST /api/waitlist': ['owner', 'admin', 'developer'],
 };
+
+/** Code of a refusal: under /api it has another place. */
+export const codeOf = (body: { readonly error_code?: string; readonly code?: unknown }): unknown =>
+  body.error_code ?? body.code;
+
+/** Whether a request was let in, and only lacks what no test service has: a language model. */
+export const lacksModel = ({ status, body }: { readonly status: number; readonly body: { readonly code?: unknown } }) =>
+  status === 503 && body.code === 'ai_not_configured';

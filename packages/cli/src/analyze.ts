@@ -118,7 +118,8 @@ async function textOf(file: string, standardInput: NodeJS.ReadableStream): Promi
 async function textOfPage(file: string, standardInput: NodeJS.ReadableStream): Promise<string> {
   const { createEngine, validateRequest } = await import('@platen/engine');
   const input = await readInput(file, standardInput);
-  const body = input.kind === 'url' ? { source: { url: input.url }, content: 'full' } : { source: { html: input.html } };
+  const body =
+    input.kind === 'url' ? { source: { url: input.url }, content: 'full' } : { source: { html: input.html } };
   const request = validateRequest(body, 'text');
   const engine = await createEngine({ ...readCliConfig(), concurrency: 1, allowNoSandbox: true });
   try {

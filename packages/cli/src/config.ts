@@ -21,5 +21,5 @@ export interface ServiceAddress {
 
 export function readServiceAddress(environment: NodeJS.ProcessEnv = process.env): ServiceAddress {
   const { PLATEN_URL: url, PLATEN_API_KEY: key } = environment;
-  return { url: (url || 'http://127.0.0.1:3000').replace(/\/+$/, ''), ...(key ? { key } : {}) };
+  return { url: (url || 'http://127.0.0.1:3000').replace(/(?<!\/)\/+$/, ''), ...(key ? { key } : {}) };
 }

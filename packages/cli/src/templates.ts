@@ -101,7 +101,7 @@ function refuse(values: Values, option: 'draft' | 'dry-run' | 'force', command: 
 
 function clientFor(values: Values): TemplatesClient {
   const address = readServiceAddress();
-  const url = values.url?.replace(/\/+$/, '') ?? address.url;
+  const url = values.url?.replace(/(?<!\/)\/+$/, '') ?? address.url;
   if (!/^https?:\/\/[^/?#@]+$/i.test(url)) {
     throw new UsageError(`"${url}" is no address of a service, such as https://pdf.example.com.`);
   }

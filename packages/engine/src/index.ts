@@ -3,6 +3,7 @@
  * accounts or databases.
  */
 export type { EngineConfig, EngineEvent } from './config.ts';
+export { createGuardedFetch, type GuardedFetchOptions } from './egress/guarded-fetch.ts';
 export { type Conversion, type ConvertOptions, createEngine, type Engine, type EngineHealth } from './engine.ts';
 export { ENGINE_ERRORS, EngineError, type EngineErrorCode, type EngineIssue } from './errors.ts';
 export {

@@ -4,13 +4,19 @@ import type { Accounts } from './access/accounts.ts';
 import { createGate, type Sessions } from './access/gate.ts';
 import { KeyLimits } from './access/key-limits.ts';
 import { Locks } from './access/locks.ts';
+import type { Analysis } from './analysis/open.ts';
 import { recordRoutes } from './audit/routes.ts';
 import { type Clock, steadyClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { negotiatedFormat } from './conversions/image-format.ts';
 import { conversionRoutes } from './conversions/routes.ts';
+import type { Credits } from './credits/open.ts';
+import { creditRoutes, planRoutes } from './credits/routes.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
 import { readRequestBodies } from './http/request-body.ts';
 import { createHttpServer } from './http/server.ts';
+import { idempotency } from './idempotency/hooks.ts';
+import type { IdempotencyKeys } from './idempotency/keys.ts';
 import { accountRoutes } from './keys/account-routes.ts';
 import type { KeySource } from './keys/key-finder.ts';
 import { keyRoutes } from './keys/routes.ts';
@@ -22,7 +28,9 @@ import { Metrics } from './observe/metrics.ts';
 import { metricsRoute } from './observe/metrics-route.ts';
 import type { Traces } from './observe/traces.ts';
 import type { People } from './people/people.ts';
+import { SHOWN_ONCE_ROUTES } from './reference/endpoints.ts';
 import { referenceRoutes } from './reference/routes.ts';
+import type { Templates } from './templates/templates.ts';
 
 export interface AppOptions {
   readonly config: Pick<
@@ -33,12 +41,20 @@ export interface AppOptions {
   readonly log: Log;
   /** Who may come in. */
   readonly keys: KeySource;
+  /** Plans and credits in the database. Default: nothing is counted, and there are none of their routes. */
+  readonly credits?: Credits;
   /** Keys, locks and records in the database. Default: none, and none of their routes. */
   readonly accounts?: Accounts;
   /** People who sign in, with accounts in the database. Default: keys only. */
   readonly people?: People;
+  /** Stored templates. Default: none, and none of their routes. */
+  readonly templates?: Templates;
+  /** Analysis of texts. Default: none, and none of its routes. */
+  readonly analysis?: Analysis;
   /** Who is signed in. Default: as `people` says. */
   readonly sessions?: Sessions;
+  /** What was answered to requests with a key of their own. Default: the header is not looked at. */
+  readonly idempotencyKeys?: IdempotencyKeys;
   readonly clock?: Clock;
   readonly lifecycle?: Lifecycle;
   readonly limits?: Partial<HttpLimits>;
@@ -53,7 +69,9 @@ export function createApp(options: AppOptions): FastifyInstance {
     engine,
     keys,
     accounts,
+    credits,
     people,
+    templates,
     sessions = people?.sessions,
     traces,
     clock = steadyClock,
@@ -78,6 +96,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     denials: accounts?.denials,
     lastUse: accounts?.lastUse,
     publicUrl: config.publicUrl,
+    quotasOf: credits && ((organisationId) => credits.metering.quotasOf(organisationId)),
   });
 
   const app = createHttpServer({ limits, lifecycle, log, tls: config.tls, publicUrl: config.publicUrl });
@@ -89,13 +108,39 @@ export function createApp(options: AppOptions): FastifyInstance {
     accounts?.requests.follow(scope);
     scope.addHook('onRequest', gate);
     traces?.follow(scope);
+    if (options.idempotencyKeys) {
+      idempotency(scope, {
+        keys: options.idempotencyKeys,
+        shownOnce: SHOWN_ONCE_ROUTES,
+        variantOf: negotiatedFormat,
+        onLostJob: async (job) => await credits?.holder.release(job),
+        inMemory: limits.bodies,
+      });
+    }
     const observers = traces ? [metrics, traces] : [metrics];
-    scope.register(async (conversions) => conversionRoutes(conversions, { engine, lifecycle, limits, observers }));
+    scope.register(async (conversions) =>
+      conversionRoutes(conversions, {
+        engine,
+        lifecycle,
+        limits,
+        observers,
+        metering: credits?.metering,
+        resolver: templates?.resolver,
+      }),
+    );
+    if (templates)
+      scope.register(async (stored) => {
+        keepFromCaches(stored);
+        templates.routes(stored, limits);
+      });
+    const { analysis } = options;
+    if (analysis) scope.register(async (texts) => analysis.routes(texts, { limits, lifecycle }));
     if (accounts)
       scope.register(async (records) =>
-        accountsRoutes(records, { accounts, people, config, limits, keyLimits, clock }),
+        accountsRoutes(records, { accounts, credits, people, config, limits, keyLimits, clock }),
       );
   });
+  if (credits) planRoutes(app, credits);
   if (people) app.register(async (scope) => peopleRoutes(scope, { people, limits }));
   return app;
 }
@@ -107,6 +152,7 @@ function accountsRoutes(
   scope: FastifyInstance,
   options: {
     readonly accounts: Accounts;
+    readonly credits?: Credits;
     readonly people?: People;
     readonly config: AppOptions['config'];
     readonly limits: HttpLimits;
@@ -114,13 +160,16 @@ function accountsRoutes(
     readonly clock: Clock;
   },
 ): void {
-  const { accounts, people, config, limits, keyLimits, clock } = options;
+  const { accounts, credits, people, config, limits, keyLimits, clock } = options;
   const { keys, denials, audit, requests, database } = accounts;
   readRequestBodies(scope, { ...limits, body: SMALL_BODY }, { jsonOnly: true });
   keepFromCaches(scope);
   keyRoutes(scope, { keys, denials, clock, config });
   recordRoutes(scope, { audit, requests });
-  accountRoutes(scope, { database, limits: keyLimits, config });
+  if (credits) {
+    accountRoutes(scope, { database, limits: keyLimits, credits });
+    creditRoutes(scope, credits);
+  }
   people?.gatedRoutes(scope);
 }
 

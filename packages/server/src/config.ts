@@ -47,6 +47,16 @@ export interface Config {
   readonly smtpUrl?: string;
   /** Who can sign up. Default: the first person, then whoever is invited. */
   readonly signUp: SignUpPolicy;
+  /** Whether organisations need a plan. Default off. */
+  readonly billing: Billing;
+  /** Path of a JSON file with plans instead of ours. */
+  readonly plansFile?: string;
+  /** Who may use the analysis of texts: `open` (default), or organisations that were granted it from the waitlist. */
+  readonly aiAccess: 'open' | 'waitlist';
+  /** Language models that the analysis may ask. Default: none, rules answer. */
+  readonly aiModel?: AiModels;
+  /** Whether answers to requests with an Idempotency-Key are kept, sealed, for 24 hours. Default true. */
+  readonly keepAnswers: boolean;
   readonly logLevel: LogLevel;
   /** What readers of the metrics have to send. Default: only programs on this machine may read them. */
   readonly metricsToken?: string;
@@ -59,6 +69,23 @@ export interface Config {
  * everybody; `invited`: whoever is invited; `closed`: nobody.
  */
 export type SignUpPolicy = 'first' | 'open' | 'invited' | 'closed';
+
+/** `off`: everything is counted, and limited only for organisations that were given a plan; `test`: all need a plan. */
+export type Billing = 'off' | 'test';
+
+/** Where language models are reached; the second is asked when the first does not answer. */
+export interface AiModels {
+  readonly primary: AiModel;
+  readonly fallback?: AiModel;
+}
+
+export interface AiModel {
+  /** Base address of an API like that of OpenAI, or of Anthropic's, such as http://127.0.0.1:11434/v1. */
+  readonly baseUrl: string;
+  readonly apiKey?: string;
+  /** Name of the model, as the provider has it. */
+  readonly model: string;
+}
 
 /** Where the master key of the vault comes from; at most one of the first three is set. */
 export interface MasterKeySource {
@@ -163,6 +190,16 @@ const environment = z.object({
   PLATEN_PUBLIC_URL: publicUrl.optional(),
   SMTP_URL: smtpUrl.optional(),
   PLATEN_SIGN_UP: z.enum(['open', 'invited', 'closed'], 'use open, invited or closed').optional(),
+  BILLING: z.enum(['off', 'test'], 'use off or test; this version has no other way of billing').default('off'),
+  PLATEN_PLANS: z.string().optional(),
+  AI_ACCESS: z.enum(['open', 'waitlist'], 'use open or waitlist').default('open'),
+  AI_BASE_URL: httpUrl.optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().optional(),
+  AI_FALLBACK_BASE_URL: httpUrl.optional(),
+  AI_FALLBACK_API_KEY: z.string().optional(),
+  AI_FALLBACK_MODEL: z.string().optional(),
+  PLATEN_KEEP_ANSWERS: yesOrNo.default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, `use one of ${LOG_LEVELS.join(', ')}`).default('info'),
   PLATEN_METRICS_TOKEN: secret.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
@@ -204,6 +241,11 @@ export function readConfig(env: Environment = process.env): Config {
     publicUrl: values.PLATEN_PUBLIC_URL,
     smtpUrl: values.SMTP_URL,
     signUp: values.PLATEN_SIGN_UP ?? 'first',
+    billing: values.BILLING,
+    plansFile: values.PLATEN_PLANS,
+    aiAccess: values.AI_ACCESS,
+    aiModel: readAiModels(values),
+    keepAnswers: values.PLATEN_KEEP_ANSWERS,
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES?.length ? addresses(values.TRUSTED_PROXIES) : undefined,
     metricsToken: values.PLATEN_METRICS_TOKEN,
@@ -218,6 +260,30 @@ function readTraces(values: z.infer<typeof environment>): TraceExportOptions | u
     values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (general && `${general.replace(/(?<!\/)\/+$/, '')}/v1/traces`);
   const off = values.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || values.OTEL_TRACES_EXPORTER === 'none';
   return endpoint === undefined || off ? undefined : { endpoint, serviceName: values.OTEL_SERVICE_NAME };
+}
+
+function readAiModels(values: z.infer<typeof environment>): AiModels | undefined {
+  const primary = readAiModel('AI', [values.AI_BASE_URL, values.AI_MODEL, values.AI_API_KEY]);
+  const { AI_FALLBACK_BASE_URL: url, AI_FALLBACK_MODEL: model, AI_FALLBACK_API_KEY: key } = values;
+  const fallback = readAiModel('AI_FALLBACK', [url, model, key]);
+  if (fallback && !primary)
+    throw new ConfigError('AI_BASE_URL', 'set it too: AI_FALLBACK_BASE_URL is for when it fails');
+  return primary && { primary, ...(fallback ? { fallback } : {}) };
+}
+
+function readAiModel(
+  prefix: 'AI' | 'AI_FALLBACK',
+  [baseUrl, model, apiKey]: readonly [string | undefined, string | undefined, string | undefined],
+): AiModel | undefined {
+  if (baseUrl === undefined && model === undefined && apiKey === undefined) return undefined;
+  if (baseUrl === undefined) {
+    throw new ConfigError(
+      `${prefix}_BASE_URL`,
+      'set it too, to the base address of the API, such as https://api.example/v1',
+    );
+  }
+  if (model === undefined) throw new ConfigError(`${prefix}_MODEL`, 'set it too, to the name of the model');
+  return { baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''), model, ...(apiKey === undefined ? {} : { apiKey }) };
 }
 
 function readMasterKeySource(values: {

@@ -35,6 +35,11 @@ const ENGINE_ENTRIES = {
   too_many_redirects: engine('too_many_redirects', 422, 'Use the address that the redirects lead to.'),
   tls_error: engine('tls_error', 422, 'Renew or correct the certificate of the source.'),
   template_error: engine('template_error', 422, 'Correct the template at the place that the detail names.'),
+  template_variable_missing: engine(
+    'template_variable_missing',
+    422,
+    'Add the variable to the data, correct its name in the template, or leave out "strict_variables".',
+  ),
   invalid_header: engine('invalid_header', 422, 'Correct the HTML of "header" or "footer".'),
   wait_condition_unmet: engine('wait_condition_unmet', 422, 'Check "wait_for" and "wait_for_selector".'),
   warning_refused: engine('warning_refused', 422, 'Mend what the warning names, or leave out "strict".'),
@@ -70,6 +75,12 @@ const API_ENTRIES = {
   address_taken: own(409, 'There is an account with this address', 'Sign in, then accept the invitation.'),
   last_owner: own(409, 'An organisation needs an owner', 'Make somebody else an owner first.'),
   two_factor_enabled: own(409, 'The second factor is on already', 'Turn it off first, to set up another.'),
+  payment_required: own(402, 'There is no plan that is paid', 'Choose a plan; GET /v1/plans lists them.'),
+  credits_exhausted: own(
+    402,
+    'The credits are used up',
+    'Wait for the next period, raise the ceiling for credits beyond the plan, or choose a larger plan.',
+  ),
   https_required: own(403, 'HTTPS is required', 'Use https, so that keys and documents are not sent in the clear.'),
   cross_site: own(
     403,
@@ -83,6 +94,23 @@ const API_ENTRIES = {
   ),
   insufficient_scope: own(403, 'The key may not do this', 'Use a key with the scope that the detail names.'),
   not_found: own(404, 'There is nothing at this address', 'Check the path; the API is under /v1.'),
+  slug_taken: own(409, 'There is a template or snippet of this name', 'Choose another, or change the one there is.'),
+  idempotency_in_progress: own(
+    409,
+    'The same request is being answered',
+    'Send the request again, with the same key, after the seconds in Retry-After.',
+    2,
+  ),
+  idempotency_result_gone: own(
+    409,
+    'The request was answered, and its answer is not kept',
+    'The work was done. To do it once more, send the request with a new "Idempotency-Key".',
+  ),
+  idempotency_mismatch: own(
+    422,
+    'The key was used for another request',
+    'Use one "Idempotency-Key" for each request, and the same only to repeat it.',
+  ),
   method_not_allowed: own(405, 'The method is not allowed here', 'Use a method that the header Allow lists.'),
   request_timeout: own(408, 'The request took too long to arrive', 'Send the whole request within 30 seconds.'),
   payload_too_large: own(413, 'The body is too large', 'Send at most 25 MB; refer to large files by address.'),
@@ -99,6 +127,39 @@ const API_ENTRIES = {
     ...own(429, 'Too many conversions at once', 'Wait until one of your conversions has ended.', 2),
     violatedPolicy: 'concurrent',
   },
+  text_too_long: own(413, 'The text is too long', 'Send at most 2,000,000 characters, in at most 8 MB.'),
+  ai_waitlist: own(
+    403,
+    'Access to the analysis is by waitlist',
+    'Ask for access with POST /api/waitlist; an owner, admin or developer can.',
+  ),
+  ai_limit_exceeded: own(
+    429,
+    'The AI operations of this month are used up',
+    'Wait until "resetAt", or choose a larger plan: GET /v1/plans lists them.',
+  ),
+  bank_pages_exceeded: own(
+    429,
+    'Too few bank statement pages of this month are left',
+    'Wait until "resetAt", send fewer pages, or choose a larger plan: GET /v1/plans lists them.',
+  ),
+  ai_bad_output: own(
+    502,
+    'The language model gave no usable answer',
+    'Send the request again; nothing was counted.',
+    5,
+  ),
+  ai_unavailable: own(
+    503,
+    'The analysis is not available at the moment',
+    'Send the request again after the seconds in Retry-After; nothing was counted.',
+    5,
+  ),
+  ai_not_configured: own(
+    503,
+    'This needs a language model, and there is none',
+    'The operator can name one with AI_BASE_URL and AI_MODEL.',
+  ),
   locked: own(429, 'Too many wrong keys came from your network', 'Wait for the seconds in Retry-After.', 60),
   database_unavailable: own(503, 'The database does not answer', 'Send the request again in a moment.', 2),
   header_too_large: own(431, 'The headers are too large', 'Send at most 16 kB of headers.'),
@@ -114,6 +175,8 @@ export interface ApiErrorDetails {
   readonly detail?: string;
   readonly issues?: readonly EngineIssue[];
   readonly headers?: Readonly<Record<string, string>>;
+  /** More members of the body, for paths under /api. */
+  readonly members?: Readonly<Record<string, unknown>>;
   /** Whole seconds before jitter; default: those of the catalogue. */
   readonly retryAfter?: number;
   readonly cause?: unknown;
@@ -124,6 +187,7 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly issues: readonly EngineIssue[];
   readonly headers: Readonly<Record<string, string>>;
+  readonly members: Readonly<Record<string, unknown>>;
   readonly retryAfter: number | undefined;
 
   constructor(code: ApiErrorCode, details: ApiErrorDetails = {}) {
@@ -132,6 +196,7 @@ export class ApiError extends Error {
     this.code = code;
     this.issues = details.issues ?? [];
     this.headers = details.headers ?? {};
+    this.members = details.members ?? {};
     this.retryAfter = details.retryAfter ?? API_ERRORS[code].retryAfter;
   }
 

@@ -3,17 +3,22 @@ import { createEngine, type Engine } from '@platen/engine';
 import type { FastifyInstance } from 'fastify';
 import { type Accounts, openAccounts } from './access/accounts.ts';
 import { readSecrets } from './access/secrets.ts';
+import { openAnalysis } from './analysis/open.ts';
 import { createApp } from './app.ts';
-import { steadyClock } from './clock.ts';
+import { steadyClock, wallClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
+import { type Credits, openCredits } from './credits/open.ts';
 import { openDatabase } from './data/database.ts';
 import { openDataFolder } from './data-folder.ts';
+import { IdempotencyKeys } from './idempotency/keys.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { createStderrLog, type Log } from './observe/log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { createTraces } from './observe/traces.ts';
 import { openPeople, type People } from './people/people.ts';
 import { shutDown } from './shutdown.ts';
+import { openTemplates } from './templates/templates.ts';
+import type { Vault } from './vault/vault.ts';
 
 /** A service that listens. */
 export interface Service {
@@ -61,9 +66,14 @@ export async function startService(
     });
     opened.push(() => accounts.close());
     if (accounts.freshKey !== undefined) onFreshKey(accounts.freshKey);
-    const people = openPeople({ accounts, key: secrets.peopleKey, config, clock: steadyClock, log });
+    const people = openPeople({ accounts, key: secrets.peopleKey, config, clock: steadyClock, wallClock, log });
     opened.push(() => people.close());
-    return await serve(config, { accounts, people, log, metrics, closeAll });
+    const credits = await openCredits({ database, audit: accounts.audit, config, clock: wallClock, log });
+    opened.push(() => credits.close());
+    const { vault } = secrets;
+    const idempotencyKeys = await IdempotencyKeys.open({ database, vault, log, keepAnswers: config.keepAnswers });
+    opened.push(() => idempotencyKeys.close());
+    return await serve(config, { vault, accounts, credits, people, idempotencyKeys, log, metrics, closeAll });
   } catch (error) {
     await closeAll();
     throw error;
@@ -73,24 +83,56 @@ export async function startService(
 async function serve(
   config: Config,
   parts: {
+    readonly vault: Vault;
     readonly accounts: Accounts;
+    readonly credits: Credits;
     readonly people: People;
+    readonly idempotencyKeys: IdempotencyKeys;
     readonly log: Log;
     readonly metrics: Metrics;
     readonly closeAll: () => Promise<void>;
   },
 ): Promise<Service> {
-  const { accounts, people, log, metrics, closeAll } = parts;
+  const { vault, accounts, credits, people, idempotencyKeys, log, metrics, closeAll } = parts;
   const engine = await startEngine(config, log);
   const traces = config.traces && createTraces(config.traces, log);
+  const templates = openTemplates({ accounts, vault, engine, clock: steadyClock });
+  const analysis = openAnalysis({
+    database: accounts.database,
+    audit: accounts.audit,
+    credits,
+    engine,
+    resolver: templates.resolver,
+    idempotencyKeys,
+    clock: wallClock,
+    config,
+  });
   const lifecycle = new Lifecycle();
-  const app = createApp({ config, engine, log, keys: accounts.finder, accounts, people, lifecycle, metrics, traces });
+  const app = createApp({
+    config,
+    engine,
+    log,
+    keys: accounts.finder,
+    accounts,
+    credits,
+    people,
+    templates,
+    analysis,
+    idempotencyKeys,
+    lifecycle,
+    metrics,
+    traces,
+  });
   try {
     await listen(app, config);
   } catch (error) {
     await engine.close();
     throw error;
   }
+  const release = async () => {
+    await analysis.close();
+    await closeAll();
+  };
   const { port } = app.server.address() as AddressInfo;
   log.event('service_listening', { host: config.host, port, tls: config.tls !== undefined });
   const host = isIPv6(config.host) ? `[${config.host}]` : config.host;
@@ -98,7 +140,7 @@ async function serve(
   people.listensAt(url);
   return {
     url,
-    stop: ({ grace = GRACE } = {}) => shutDown({ app, engine, lifecycle, log, grace, traces, release: closeAll }),
+    stop: ({ grace = GRACE } = {}) => shutDown({ app, engine, lifecycle, log, grace, traces, release }),
   };
 }
 

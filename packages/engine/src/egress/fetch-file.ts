@@ -121,7 +121,8 @@ async function ask({ policy, lookup, signal }: Fetching, url: URL): Promise<Inco
   });
 }
 
-function secured(socket: Socket, hostname: string) {
+/** TLS over a connection to an address that was checked, for the name that was asked for. */
+export function secured(socket: Socket, hostname: string) {
   const host = hostname.replace(/^\[|\]$/g, '');
   // An address is no server name (RFC 6066, section 3).
   return connectTls({ socket, host, ...(isIP(host) === 0 ? { servername: host } : {}) });

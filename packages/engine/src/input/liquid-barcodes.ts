@@ -112,7 +112,7 @@ function draw(filter: string, options: DrawOptions): Drawing {
   } catch (error) {
     throw new TemplateFault(`The filter "${filter}" cannot draw this: ${reasonOf(error)}.`);
   }
-  const [, width, height, shapes] = /^<svg viewBox="0 0 (\S+) (\S+)"[^>]*>(.*)<\/svg>\s*$/s.exec(svg) ?? [];
+  const [, width, height, shapes] = /^<svg viewBox="0 0 ([\d.]+) ([\d.]+)"[^>]*>(.*)<\/svg>\s*$/s.exec(svg) ?? [];
   if (shapes === undefined) throw new TemplateFault(`The filter "${filter}" cannot draw this.`);
   return { width: Number(width), height: Number(height), shapes };
 }

@@ -50,7 +50,7 @@ export function pageRules(): PageRules {
   let firstName: string | undefined;
   /** How much a selector weighs for the first page; less than zero when it is not meant. */
   const weigh = (selector: string): number => {
-    const [, name = '', pseudos = ''] = /^([^:]*)(.*)$/.exec(selector.trim()) ?? [];
+    const [, name = '', pseudos = ''] = /^([^:]*)(:.*)?$/s.exec(selector.trim()) ?? [];
     if (name !== '') firstName ??= nameOfFirst();
     if (name !== '' && name !== firstName) return -1;
     let weight = name === '' ? 0 : 100;

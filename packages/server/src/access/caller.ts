@@ -36,6 +36,9 @@ export interface PersonCaller {
 /** Who a request is from. */
 export type Caller = KeyCaller | PersonCaller;
 
+/** Whether everything that it asks for is for trying only. */
+export const isTest = (caller: Caller): boolean => caller.kind === 'key' && caller.mode === 'test';
+
 const callers = new WeakMap<FastifyRequest, Caller>();
 
 /** Remembers whom the gate let in. */

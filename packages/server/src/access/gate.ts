@@ -9,7 +9,7 @@ import { type KeyCaller, type PersonCaller, rememberCaller } from './caller.ts';
 import { type Client, clientOf } from './client.ts';
 import { readCredential } from './credential.ts';
 import type { Denials } from './denials.ts';
-import type { KeyLimits } from './key-limits.ts';
+import type { KeyLimits, PlanQuotas } from './key-limits.ts';
 import type { Locks } from './locks.ts';
 import { operationOf } from './operations.ts';
 import { reachOf } from './roles.ts';
@@ -38,6 +38,8 @@ export interface GateOptions {
   readonly lastUse?: LastUse;
   /** Origin that people see. */
   readonly publicUrl?: string;
+  /** What the plan of an organisation allows. Default: nothing beside the limits of the service. */
+  readonly quotasOf?: (organisationId: string) => Promise<PlanQuotas | undefined>;
 }
 
 /** Lets a request in, or rejects with the `ApiError` that refuses it. Runs before the body is read. */
@@ -65,7 +67,7 @@ export function createGate(options: GateOptions): Gate {
     } else {
       await refuseBeyondRole(request, caller);
     }
-    const refusal = limits.admit(caller, reply);
+    const refusal = limits.admit(caller, reply, await options.quotasOf?.(caller.organisationId));
     if (refusal) throw refusal;
     // Last: what is refused must cost no more than the refusal, and whoever is remembered gets a row in the request log.
     rememberCaller(request, caller);

@@ -138,11 +138,11 @@ describe('conversions at once', () => {
     while ((await free()) !== '1') await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
-  it('of one key are a group of their own in the queue of the engine', async () => {
+  it('of one organisation are a group of their own in the queue of the engine', async () => {
     const engine = engineDouble();
     service = await startTestService({ engine });
     await service.post(PDF, HELLO);
     await service.post('/v1/convert', { ...HELLO, outputs: [{ format: 'text' }] });
-    expect(engine.asked.map(({ options }) => options.group)).toEqual(['bootstrap', 'bootstrap']);
+    expect(engine.asked.map(({ options }) => options.group)).toEqual(['org_test', 'org_test']);
   });
 });

@@ -1,4 +1,5 @@
 import type { Action, Resource } from './roles.ts';
+import { conversionOf } from './template-conversion.ts';
 
 /** What a request does, in the words of the role table. */
 export interface Operation {
@@ -28,7 +29,8 @@ const RESOURCE_OF: Readonly<Record<string, Resource>> = {
 
 /** What this method does at this path, or undefined where there is nothing that a role could do. */
 export function operationOf(method: string, path: string): Operation | undefined {
-  const [, version, area = ''] = path.split('/');
+  const segments = path.split('/').slice(1);
+  const [version, area = ''] = conversionOf(method, segments) ?? segments;
   const action = method === 'GET' || method === 'HEAD' ? 'read' : 'write';
   if (version === 'api') return { resource: area === 'user' ? 'usage' : 'convert', action };
   if (version !== 'v1' || !Object.hasOwn(RESOURCE_OF, area)) return undefined;

@@ -1,4 +1,5 @@
 import { nearestName } from '@platen/engine';
+import { conversionOf } from './template-conversion.ts';
 
 /**
  * Scopes are sets of method and path. The named ones are here; besides, a scope may be written as a pattern:
@@ -21,10 +22,11 @@ export const SCOPES = {
   'keys:manage': ['* /v1/keys', '* /v1/keys/*'],
   'members:read': ['GET /v1/members', 'GET /v1/members/*', 'GET /v1/invitations'],
   'members:manage': ['* /v1/members', '* /v1/members/*', '* /v1/invitations', '* /v1/invitations/*'],
+  'billing:manage': ['* /v1/billing', '* /v1/billing/*', 'GET /v1/invoices', 'GET /v1/invoices/*'],
   'billing:read': ['GET /v1/billing', 'GET /v1/billing/*', 'GET /v1/invoices', 'GET /v1/invoices/*'],
   'audit:read': ['GET /v1/audit', 'GET /v1/audit/*'],
   'logs:read': ['GET /v1/logs', 'GET /v1/logs/*'],
-  'ai:*': ['POST /api/pdf/*'],
+  'ai:*': ['POST /api/pdf/*', 'POST /api/waitlist'],
   'ai:summarize': ['POST /api/pdf/summarize'],
   'ai:chat': ['POST /api/pdf/chat'],
   'ai:translate': ['POST /api/pdf/translate'],
@@ -124,8 +126,18 @@ function patternOf(text: string): Pattern {
   return { method, segments: path.split('/').slice(1) };
 }
 
-/** Whether a pattern lets through a request, or whatever another pattern lets through. */
+/**
+ * Whether a pattern lets through a request, or whatever another pattern lets through. A conversion by the path of a
+ * template counts as that conversion, unless the pattern names this very path.
+ */
 function matches(pattern: Pattern, method: string, segments: readonly string[]): boolean {
+  const conversion = conversionOf(method, segments);
+  if (conversion === undefined) return matchesPath(pattern, method, segments);
+  const namesIt = pattern.segments.at(-1) !== '*' && matchesPath(pattern, method, segments);
+  return namesIt || matchesPath(pattern, method, conversion);
+}
+
+function matchesPath(pattern: Pattern, method: string, segments: readonly string[]): boolean {
   if (pattern.method !== '*' && pattern.method !== method) return false;
   const open = pattern.segments.at(-1) === '*';
   if (segments.length < pattern.segments.length) return false;

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../data/database.ts';
 import { openMasterKeys } from '../vault/master-key.ts';
-import { openVault } from '../vault/vault.ts';
+import { openVault, type Vault } from '../vault/vault.ts';
 
 /** Secrets of the instance, 32 bytes each. They stay the same for ever and are not in the database in the clear. */
 export interface AccessSecrets {
@@ -11,6 +11,8 @@ export interface AccessSecrets {
   readonly auditKey: Buffer;
   /** Signs the cookies of people and the links in their mail, and seals their second factors. */
   readonly peopleKey: Buffer;
+  /** Seals what is kept of documents and answers. */
+  readonly vault: Vault;
 }
 
 /** @throws ConfigError when the database belongs to another master key, or there is none */
@@ -23,5 +25,6 @@ export async function readSecrets(
     pepper: vault.secret('api key pepper'),
     auditKey: vault.secret('audit head'),
     peopleKey: vault.secret('people'),
+    vault,
   };
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type ApiError, jitteredSeconds } from '../errors.ts';
+import { API_ERRORS, type ApiError, type ApiErrorCode, jitteredSeconds } from '../errors.ts';
 
 /**
  * The body of every error: RFC 9457 (`type`, `title`, `status`, `detail`, `instance`), and the members that
@@ -66,14 +66,49 @@ export function problemOf(error: ApiError, requestId: string): Problem {
   };
 }
 
-export function problemAnswer(error: ApiError, requestId: string): ProblemAnswer {
-  const body = Buffer.from(withoutMarkup(JSON.stringify(problemOf(error, requestId))));
+/** The same facts as they are told under /api, where the specification has a shape of its own. */
+export interface AnalysisProblem {
+  readonly success: false;
+  readonly error: string;
+  readonly code: string;
+  readonly request_id: string;
+  readonly retryable: boolean;
+  /** Absent if no part of the request is at fault. */
+  readonly issues?: Problem['errors'];
+}
+
+/** Code of an error under /api: whoever is not let in is told so by one code. */
+export function analysisCodeOf(code: ApiErrorCode): string {
+  return API_ERRORS[code].status === 401 ? 'unauthorized' : code;
+}
+
+function analysisProblemOf(error: ApiError, requestId: string): AnalysisProblem {
+  const { detail, retryable, errors } = problemOf(error, requestId);
+  return {
+    success: false,
+    error: detail,
+    code: analysisCodeOf(error.code),
+    request_id: requestId,
+    retryable,
+    ...(errors.length > 0 ? { issues: errors } : {}),
+    ...error.members,
+  };
+}
+
+/** Whether errors of this address are told in the shape of /api. */
+const isOfAnalysis = (url: string): boolean => url.startsWith('/api/');
+
+/** @param url address of the request, as far as it is known: it decides the shape */
+export function problemAnswer(error: ApiError, requestId: string, url = ''): ProblemAnswer {
+  const ofAnalysis = isOfAnalysis(url);
+  const problem = ofAnalysis ? analysisProblemOf(error, requestId) : problemOf(error, requestId);
+  const body = Buffer.from(withoutMarkup(JSON.stringify(problem)));
   return {
     status: error.entry.status,
     headers: {
       ...COMMON_HEADERS,
       'x-request-id': requestId,
-      'content-type': 'application/problem+json',
+      'content-type': ofAnalysis ? 'application/json; charset=utf-8' : 'application/problem+json',
       'content-length': String(body.length),
       'cache-control': 'no-store',
       ...(error.retryAfter === undefined ? {} : { 'retry-after': String(jitteredSeconds(error.retryAfter)) }),
@@ -84,8 +119,8 @@ export function problemAnswer(error: ApiError, requestId: string): ProblemAnswer
 }
 
 /** Answers on Node's own response, for requests that never became one of Fastify's. */
-export function writeProblem(response: ServerResponse, error: ApiError, requestId: string): void {
-  const { status, headers, body } = problemAnswer(error, requestId);
+export function writeProblem(response: ServerResponse, error: ApiError, requestId: string, url?: string): void {
+  const { status, headers, body } = problemAnswer(error, requestId, url);
   response.writeHead(status, headers).end(body);
 }
 

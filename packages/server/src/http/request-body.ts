@@ -21,8 +21,10 @@ export interface RequestBody {
 export const bodyOf = (request: FastifyRequest): RequestBody => request.body as RequestBody;
 
 export interface BodyOptions {
-  /** Files are not taken, and a request without a body counts as one with an empty object. Default false. */
+  /** Files are not taken. Default false. */
   readonly jsonOnly?: boolean;
+  /** A request without a body counts as one with an empty object. Default: as `jsonOnly`. */
+  readonly optional?: boolean;
 }
 
 /**
@@ -30,12 +32,12 @@ export interface BodyOptions {
  * already tell (type, encoding, declared length) is refused before the first byte of the body is read.
  */
 export function readRequestBodies(scope: FastifyInstance, limits: HttpLimits, options: BodyOptions = {}): void {
-  const { jsonOnly = false } = options;
+  const { jsonOnly = false, optional = jsonOnly } = options;
   const budget = new BodyBudget(limits.bodies);
   const shares = new WeakMap<IncomingMessage, BodyShare>();
 
   scope.addHook('onRequest', (request, reply, done) => {
-    const refusal = refusalByHeaders(request, limits.body, jsonOnly);
+    const refusal = refusalByHeaders(request, limits.body, { jsonOnly, optional });
     if (refusal) return done(refusal);
     const share = budget.open();
     shares.set(request.raw, share);
@@ -49,7 +51,7 @@ export function readRequestBodies(scope: FastifyInstance, limits: HttpLimits, op
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.addHook('preValidation', async (request) => {
     if (!METHODS_WITH_BODY.has(request.method)) return;
-    if (jsonOnly && !hasBody(request)) {
+    if (optional && !hasBody(request)) {
       request.body = { json: {}, files: [] } satisfies RequestBody;
       return;
     }
@@ -72,8 +74,12 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function refusalByHeaders(request: FastifyRequest, limit: number, jsonOnly: boolean): ApiError | undefined {
-  if (!METHODS_WITH_BODY.has(request.method) || (jsonOnly && !hasBody(request))) return undefined;
+function refusalByHeaders(
+  request: FastifyRequest,
+  limit: number,
+  { jsonOnly, optional }: Required<BodyOptions>,
+): ApiError | undefined {
+  if (!METHODS_WITH_BODY.has(request.method) || (optional && !hasBody(request))) return undefined;
   const type = request.headers['content-type'] ?? '';
   const charset = CHARSET.exec(type)?.[2]?.toLowerCase() ?? 'utf-8';
   if (!(JSON_TYPE.test(type) || (!jsonOnly && MULTIPART_TYPE.test(type))) || charset !== 'utf-8') {

@@ -41,6 +41,8 @@ export function createHttpServer({ limits, lifecycle, log, tls, publicUrl }: Htt
     },
     clientErrorHandler: (error, socket) => parserErrors.handle(error, socket),
     requestIdHeader: false,
+    // A slug of 100 characters with a version and an extension.
+    routerOptions: { maxParamLength: 128 },
     genReqId: requestId,
     frameworkErrors: (error, request, reply) => {
       const refusal = toApiError(error);
@@ -49,7 +51,7 @@ export function createHttpServer({ limits, lifecycle, log, tls, publicUrl }: Htt
         status: refusal.entry.status,
         error_code: refusal.code,
       });
-      writeProblem(reply.raw, refusal, request.id);
+      writeProblem(reply.raw, refusal, request.id, request.raw.url);
     },
   });
   const routes = new RouteTable();
@@ -79,7 +81,7 @@ export function createHttpServer({ limits, lifecycle, log, tls, publicUrl }: Htt
     // While there is no room, the rest of what a client has pipelined would be refused too.
     const last = refusal.code === 'capacity' && pipelining.hasWaiting(request.raw.socket);
     if (last || leavesBodyBehind(request.raw)) closeAfterAnswer(reply.raw, limits.linger);
-    const { status, headers, body } = problemAnswer(refusal, request.id);
+    const { status, headers, body } = problemAnswer(refusal, request.id, request.raw.url);
     return reply.code(status).headers(headers).send(body);
   });
   return app;

@@ -75,7 +75,7 @@ export async function openAdministration(config: Config, options: Administration
     const catalogue = readCatalogue(config.plansFile);
     const subscriptions = new Subscriptions({ database, clock: wallClock });
     const agreements = new Agreements({ audit, subscriptions, catalogue, clock: wallClock });
-    const access = new AnalysisAccess({ database, policy: 'waitlist', clock: wallClock });
+    const access = new AnalysisAccess({ database, audit, policy: 'waitlist', clock: wallClock });
     const json = (row: Parameters<typeof keyJson>[0]) => keyJson(row, steadyClock.now());
     return {
       createKey: async (fields) => {
@@ -100,7 +100,7 @@ export async function openAdministration(config: Config, options: Administration
       endPlan: () => agreements.end(context),
       setCeiling: (ceiling) => agreements.setCeiling(context, ceiling),
       waitlist: () => access.list(),
-      grantAnalysis: () => access.grant(organisationId),
+      grantAnalysis: () => access.grant(context),
       verifyAudit: () => verifyAudit(database.system, heads),
       close: async () => {
         await heads.flush();

@@ -27,7 +27,7 @@ export interface LogEvents {
   readonly source_locked: { readonly seconds: number };
   /** Rows of a kind could not be written to the database; `count` were lost or wait. */
   readonly records_unwritten: {
-    readonly kind: 'locks' | 'last_use' | 'denials' | 'requests' | 'sign_ins';
+    readonly kind: 'locks' | 'last_use' | 'denials' | 'idempotency' | 'requests' | 'reservations' | 'sign_ins';
     readonly count: number;
   };
   /** A row of an audit chain does not follow the head that was kept: rows before it were changed or removed. */

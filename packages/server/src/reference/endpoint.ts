@@ -56,6 +56,8 @@ export interface AnswerEntry {
   readonly binary?: readonly string[];
   readonly json?: z.ZodType;
   readonly headers: readonly HeaderEntry[];
+  /** Whether it holds a secret that is shown this once: it is kept nowhere. */
+  readonly shownOnce?: boolean;
 }
 
 /** One operation of the API, as its reference tells it. */
@@ -77,6 +79,8 @@ export interface Endpoint {
   readonly open?: boolean;
   /** Whether it is for people who are signed in, whatever organisation they belong to; a key cannot. */
   readonly session?: boolean;
+  /** Headers of the request beside those of HTTP itself and the key. */
+  readonly headers?: readonly HeaderEntry[];
   readonly request?: RequestEntry;
   readonly answer: AnswerEntry;
   readonly errors: readonly ApiErrorCode[];

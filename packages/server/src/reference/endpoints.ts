@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { ANALYSIS_ENDPOINTS } from '../analysis/endpoints.ts';
 import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { CONVERSION_ENDPOINTS } from '../conversions/endpoints.ts';
+import { CREDIT_ENDPOINTS } from '../credits/endpoints.ts';
+import { withIdempotencyKey } from '../idempotency/endpoints.ts';
 import { KEY_ENDPOINTS } from '../keys/endpoints.ts';
 import { AUTH_ENDPOINTS } from '../people/auth-endpoints.ts';
 import { ORGANISATION_ENDPOINTS } from '../people/organisation-endpoints.ts';
+import { TEMPLATE_ENDPOINTS } from '../templates/endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const status = z.object({ status: z.string() });
@@ -20,10 +24,12 @@ const health = (path: string, summary: string, description: string, json: z.ZodT
   errors: [],
 });
 
-/** Every operation that the service answers, in the order of the reference. */
-export const ENDPOINTS: readonly Endpoint[] = [
+const OPERATIONS: readonly Endpoint[] = [
   ...CONVERSION_ENDPOINTS,
+  ...TEMPLATE_ENDPOINTS,
   ...KEY_ENDPOINTS,
+  ...ANALYSIS_ENDPOINTS,
+  ...CREDIT_ENDPOINTS,
   ...RECORD_ENDPOINTS,
   ...AUTH_ENDPOINTS,
   ...ORGANISATION_ENDPOINTS,
@@ -56,3 +62,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
     errors: [],
   },
 ];
+
+/** Every operation that the service answers, in the order of the reference. */
+export const ENDPOINTS: readonly Endpoint[] = OPERATIONS.map(withIdempotencyKey);
+
+/** Patterns of the routes that answer with a secret. */
+export const SHOWN_ONCE_ROUTES: ReadonlySet<string> = new Set(
+  ENDPOINTS.filter(({ answer }) => answer.shownOnce).map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1')),
+);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { API_ERRORS, type ApiErrorCode } from '../errors.ts';
+import { analysisCodeOf } from '../http/problem.ts';
 import { cookieName } from '../people/cookies.ts';
 import type { Endpoint, HeaderEntry, JsonSchema, RequestEntry } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import { problemSchema } from './problem-schema.ts';
+import { analysisProblemSchema, problemSchema } from './problem-schema.ts';
 
 /** An OpenAPI document (version 3.1). */
 export interface OpenApi {
@@ -32,7 +33,7 @@ export interface Operation {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
@@ -58,7 +59,7 @@ type Schemas = Record<string, JsonSchema>;
 
 /** Describes the API of this service from the schemas that it checks requests by. */
 export function openApiDocument(endpoints: readonly Endpoint[] = ENDPOINTS): OpenApi {
-  const schemas: Schemas = { Problem: named(problemSchema, {}) };
+  const schemas: Schemas = { Problem: named(problemSchema, {}), AnalysisProblem: named(analysisProblemSchema, {}) };
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: operationOf(endpoint, schemas) };
@@ -94,7 +95,11 @@ export function openApiDocument(endpoints: readonly Endpoint[] = ENDPOINTS): Ope
 
 function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
   const { operation, tag, summary, description, request, answer } = endpoint;
-  const parameters = [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)];
+  const parameters = [
+    ...parametersOf('path', endpoint.params),
+    ...parametersOf('query', endpoint.query),
+    ...(endpoint.headers ?? []).map(headerParameter),
+  ];
   return {
     operationId: operation,
     tags: [tag],
@@ -103,7 +108,7 @@ function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
     ...(endpoint.open ? { security: [] } : endpoint.session ? { security: [{ session: [] }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(request ? { requestBody: { required: !request.optional, content: requestContent(request, schemas) } } : {}),
-    responses: { [answer.status ?? 200]: answerOf(endpoint, schemas), ...errorsOf(endpoint.errors) },
+    responses: { [answer.status ?? 200]: answerOf(endpoint, schemas), ...errorsOf(endpoint) },
   };
 }
 
@@ -117,6 +122,14 @@ function parametersOf(place: Parameter['in'], fields: z.ZodObject | undefined): 
     schema,
   }));
 }
+
+const headerParameter = ({ name, description, schema = { type: 'string' } }: HeaderEntry): Parameter => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
+});
 
 function requestContent({ name, schema, required, multipart, examples }: RequestEntry, schemas: Schemas) {
   const json = named(schema, schemas);
@@ -159,20 +172,23 @@ const headerOf = ({ description, schema = { type: 'string' }, optional = false }
 });
 
 /** Errors by status, each code as an example. */
-function errorsOf(codes: readonly ApiErrorCode[]): Record<string, Response> {
+function errorsOf({ errors: codes, path }: Endpoint): Record<string, Response> {
+  const ofAnalysis = path.startsWith('/api/');
+  const type = ofAnalysis ? 'application/json' : 'application/problem+json';
+  const example = ofAnalysis ? analysisProblemExample : problemExample;
   const byStatus = Map.groupBy(codes, (code) => API_ERRORS[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, same]): [string, Response] => [
       String(status),
       {
-        description: same.map((code) => `\`${code}\`: ${API_ERRORS[code].title}.`).join(' '),
-        headers: same.some((code) => API_ERRORS[code].retryAfter !== undefined) ? RETRY_AFTER : {},
+        description: same
+          .map((code) => `\`${ofAnalysis ? analysisCodeOf(code) : code}\`: ${API_ERRORS[code].title}.`)
+          .join(' '),
+        headers: retryAfterOf(same),
         content: {
-          'application/problem+json': {
-            schema: { $ref: '#/components/schemas/Problem' },
-            examples: Object.fromEntries(
-              same.map((code) => [code, valued(API_ERRORS[code].title, problemExample(code))]),
-            ),
+          [type]: {
+            schema: { $ref: `#/components/schemas/${ofAnalysis ? 'AnalysisProblem' : 'Problem'}` },
+            examples: Object.fromEntries(same.map((code) => [code, valued(API_ERRORS[code].title, example(code))])),
           },
         },
       },
@@ -180,9 +196,18 @@ function errorsOf(codes: readonly ApiErrorCode[]): Record<string, Response> {
   );
 }
 
-const RETRY_AFTER = {
-  'Retry-After': headerOf({ name: 'Retry-After', description: 'Seconds to wait before the next try.' }),
-};
+/** Whether answers with one of these codes say when to try again; some of them may not. */
+function retryAfterOf(codes: readonly ApiErrorCode[]): Record<string, Header> {
+  const told = codes.filter((code) => API_ERRORS[code].retryAfter !== undefined).length;
+  if (told === 0) return {};
+  const description = 'Seconds to wait before the next try.';
+  return { 'Retry-After': headerOf({ name: 'Retry-After', description, optional: told < codes.length }) };
+}
+
+function analysisProblemExample(code: ApiErrorCode): JsonSchema {
+  const { remedy: error, retryable } = API_ERRORS[code];
+  return { success: false, error, code: analysisCodeOf(code), request_id: 'req_example', retryable };
+}
 
 function problemExample(code: ApiErrorCode): JsonSchema {
   const { status, title, remedy, retryable } = API_ERRORS[code];

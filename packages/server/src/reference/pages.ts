@@ -126,6 +126,9 @@ What a key may do. A scope is a name of this table, or such a pattern itself: a 
 segment, and at the end for all that follow. A request needs one scope that lets it through; 403 \`insufficient_scope\` names the one that is missing.
 Every key may ask \`GET /v1/account\`.
 
+A conversion by the path of a template, such as \`POST /v1/templates/invoice.pdf\`, counts as that conversion: \`convert:pdf\` lets it through,
+\`templates:write\` does not. A pattern that names the very path lets it through too.
+
 | scope | lets through |
 |---|---|
 ${rows.join('\n')}
@@ -145,7 +148,8 @@ function errorsPage(): ReferencePage {
 
 Every error is \`application/problem+json\` (RFC 9457) with \`type\`, \`title\`, \`status\`, \`detail\` (cause and remedy), \`instance\`, and further
 \`success: false\`, \`error\` (as \`detail\`), \`code\` (as \`status\`), \`error_code\`, \`request_id\`, \`retryable\` and \`errors\`: one entry for each fault,
-with a JSON pointer to the field. 429 and 503 carry \`Retry-After\` in seconds. No error quotes your document.
+with a JSON pointer to the field. Under /api errors are \`application/json\` with \`success\`, \`error\`, \`code\` (the error_code of this table; all of
+401 is \`unauthorized\`), \`request_id\`, \`retryable\` and, where fields are at fault, \`issues\`. 429 and 503 carry \`Retry-After\` in seconds. No error quotes your document.
 
 | error_code | status | meaning | remedy | retry unchanged |
 |---|---|---|---|---|

@@ -37,7 +37,7 @@ export function withStyle(content: string, css: string | null): Styled {
 
 /** The end of the line before, if nothing but white space stands between: there it moves nothing. */
 function endOfLineBefore(content: string, at: number): number {
-  const space = /[\t ]*$/.exec(content.slice(Math.max(0, at - 200), at))?.[0].length ?? 0;
+  const space = /(?<![\t ])[\t ]*$/.exec(content.slice(Math.max(0, at - 200), at))?.[0].length ?? 0;
   return content[at - space - 1] === '\n' && at - space > 1 ? at - space - 1 : at;
 }
 

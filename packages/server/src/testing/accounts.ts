@@ -192,6 +192,7 @@ export async function startAccountsService(
     analysis: ({ engine, templates: stored, idempotencyKeys }) =>
       openAnalysis({
         database,
+        audit: accounts.audit,
         credits,
         engine,
         resolver: stored?.resolver,

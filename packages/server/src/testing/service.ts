@@ -68,7 +68,11 @@ export async function startTestService(
   const engine = options.engine ?? engineDouble();
   const templates = options.templates?.(engine);
   const { idempotencyKeys } = options;
-  const analysis = options.analysis?.({ engine, ...(templates ? { templates } : {}), ...(idempotencyKeys ? { idempotencyKeys } : {}) });
+  const analysis = options.analysis?.({
+    engine,
+    ...(templates ? { templates } : {}),
+    ...(idempotencyKeys ? { idempotencyKeys } : {}),
+  });
   const app = createApp({
     config: { allowHttp: false, rateLimit: 250, concurrencyPerKey: 50, ...options.config },
     engine,

@@ -1,0 +1,45 @@
+import type { Engine } from '@platen/engine';
+import type { FastifyInstance } from 'fastify';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Clock } from '../clock.ts';
+import type { Credits } from '../credits/open.ts';
+import type { Database } from '../data/database.ts';
+import type { HttpLimits } from '../http/limits.ts';
+import type { IdempotencyKeys } from '../idempotency/keys.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import type { TemplateResolver } from '../templates/resolve.ts';
+import { AnalysisAccess, type AnalysisPolicy } from './access.ts';
+import { AnalystPool } from './analyst-pool.ts';
+import type { ModelSettings } from './messages.ts';
+import { analysisRoutes } from './routes.ts';
+
+export interface AnalysisOptions {
+  readonly database: Database;
+  readonly audit: AuditLog;
+  readonly credits: Credits;
+  readonly engine: Engine;
+  readonly resolver?: TemplateResolver | undefined;
+  readonly idempotencyKeys?: IdempotencyKeys | undefined;
+  readonly clock: Clock;
+  readonly config: { readonly aiAccess: AnalysisPolicy; readonly aiModel?: ModelSettings | undefined };
+}
+
+/** The analysis of documents, over one database. */
+export interface Analysis {
+  readonly access: AnalysisAccess;
+  /** Routes behind the gate. */
+  routes(scope: FastifyInstance, options: { readonly limits: HttpLimits; readonly lifecycle: Lifecycle }): void;
+  close(): Promise<void>;
+}
+
+export function openAnalysis({ database, audit, credits, config, clock, ...parts }: AnalysisOptions): Analysis {
+  const pool = new AnalystPool(config.aiModel ? { model: config.aiModel } : {});
+  const access = new AnalysisAccess({ database, audit, policy: config.aiAccess, clock });
+  const { metering, holder } = credits;
+  return {
+    access,
+    routes: (scope, { limits, lifecycle }) =>
+      analysisRoutes(scope, limits, { ...parts, pool, access, database, metering, holder, clock, lifecycle }),
+    close: () => pool.close(),
+  };
+}

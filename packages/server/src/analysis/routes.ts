@@ -1,0 +1,150 @@
+import type { Engine } from '@platen/engine';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, callerOf, isTest } from '../access/caller.ts';
+import type { Clock } from '../clock.ts';
+import type { Holder } from '../credits/holder.ts';
+import type { Metering } from '../credits/metering.ts';
+import type { Database } from '../data/database.ts';
+import { ApiError } from '../errors.ts';
+import { onExchangeEnd } from '../http/exchange-end.ts';
+import type { HttpLimits } from '../http/limits.ts';
+import { bodyOf, readRequestBodies } from '../http/request-body.ts';
+import { valid } from '../http/valid.ts';
+import type { IdempotencyKeys } from '../idempotency/keys.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import type { TemplateResolver } from '../templates/resolve.ts';
+import type { AnalysisAccess } from './access.ts';
+import { ANALYSIS_KINDS, type AnalysisKind } from './analyses.ts';
+import type { AnalystPool } from './analyst-pool.ts';
+import { bankPagesOf } from './bank-pages.ts';
+import { counted } from './counted.ts';
+import { refusedAnalysis } from './errors.ts';
+import { type DocumentMembers, documentOf } from './input.ts';
+import { BODY, DEADLINE, SMALL_BODY } from './limits.ts';
+import { runOnce } from './repeats.ts';
+import { readAnalysisUsage } from './usage.ts';
+
+export interface AnalysisRoutesOptions {
+  readonly pool: AnalystPool;
+  readonly access: AnalysisAccess;
+  readonly database: Database;
+  readonly metering: Metering;
+  readonly holder: Holder;
+  readonly clock: Clock;
+  readonly engine: Engine;
+  readonly resolver?: TemplateResolver | undefined;
+  readonly idempotencyKeys?: IdempotencyKeys | undefined;
+  readonly lifecycle: Lifecycle;
+}
+
+/**
+ * `POST /api/pdf/{summarize|chat|translate|extract-data|invoice-extractor|receipt-scanner|bank-statement}`: text in,
+ * an answer out; `GET /api/user/ai-usage`; `POST /api/waitlist`.
+ */
+export function analysisRoutes(scope: FastifyInstance, limits: HttpLimits, options: AnalysisRoutesOptions): void {
+  const { access, database, metering, lifecycle } = options;
+  scope.addHook('onSend', (_request, reply, _payload, done) => {
+    reply.header('cache-control', 'no-store');
+    done();
+  });
+
+  scope.register(async (analyses) => {
+    analyses.setErrorHandler((error) => {
+      throw tooLarge(error);
+    });
+    // Before the body is read, as what the gate refuses.
+    analyses.addHook('onRequest', async (request) => {
+      if (lifecycle.draining) throw shuttingDown();
+      if (!(await access.isOpenTo(callerOf(request).organisationId))) throw new ApiError('ai_waitlist');
+    });
+    readRequestBodies(analyses, { ...limits, body: Math.min(limits.body, BODY) }, { jsonOnly: true, optional: false });
+    for (const kind of ANALYSIS_KINDS) {
+      analyses.post(`/api/pdf/${kind.type}`, (request, reply) => analyse(request, reply, kind, options));
+    }
+  });
+
+  scope.register(async (records) => {
+    readRequestBodies(records, { ...limits, body: SMALL_BODY }, { jsonOnly: true });
+    records.get('/api/user/ai-usage', async (request) => {
+      const { organisationId } = callerOf(request);
+      return { success: true, usage: await readAnalysisUsage(organisationId, { database, metering }) };
+    });
+    records.post('/api/waitlist', async (request) => {
+      const { organisationId, id: actor } = callerOf(request);
+      return { success: true, status: await access.ask({ organisationId, actor }) };
+    });
+  });
+}
+
+async function analyse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: AnalysisKind,
+  options: AnalysisRoutesOptions,
+): Promise<object> {
+  const { pool, metering, holder, clock, engine, resolver, idempotencyKeys, lifecycle } = options;
+  const caller = callerOf(request);
+  const controller = new AbortController();
+  onExchangeEnd(reply.raw, (finished) => {
+    if (!finished) controller.abort(new ApiError('canceled'));
+  });
+  const leave = lifecycle.openConversion(controller);
+  const late = setTimeout(() => controller.abort(new ApiError('ai_unavailable')), DEADLINE);
+  const { signal } = controller;
+  const group = caller.organisationId;
+  try {
+    const onLostJob = (job: { readonly id: string; readonly organisationId: string }) => holder.release(job);
+    return await runOnce(request, reply, { keys: idempotencyKeys, onLostJob }, async (run) => {
+      const fields = valid(kind.schema, bodyOf(request).json);
+      const document = await documentOf(request, membersOf(fields, kind), { name: kind.textName, engine, resolver });
+      const withModel = pool.hasModel && !isTest(caller);
+      if (kind.needsModel && !withModel) throw notConfigured(caller);
+      const {
+        answer,
+        tokens,
+        engine: by,
+      } = await counted({
+        metering,
+        now: () => clock.now(),
+        caller,
+        id: run.jobId,
+        type: kind.type,
+        pages: kind.takesPages && document.text !== undefined ? bankPagesOf(document.text) : undefined,
+        signal,
+        repeated: run.repeated,
+        run: async () => {
+          const text = await document.read({ group, signal });
+          const value = await pool.run(kind.toRequest(text, fields as never), { group, signal, withModel });
+          return { value, pages: kind.takesPages ? bankPagesOf(text) : undefined };
+        },
+      });
+      reply.header('x-ai-engine', by);
+      return { value: { success: true, ...answer, tokensUsed: run.counted ?? tokens }, tokens };
+    });
+  } catch (error) {
+    if (signal.aborted && lifecycle.draining) throw shuttingDown();
+    throw signal.aborted && signal.reason instanceof ApiError ? signal.reason : refusedAnalysis(error);
+  } finally {
+    clearTimeout(late);
+    leave();
+  }
+}
+
+const notConfigured = (caller: Caller) => new ApiError('ai_not_configured', isTest(caller) ? { detail: TEST_KEY } : {});
+
+const TEST_KEY = 'Test keys are answered by rules, and a translation needs a language model. Use a live key.';
+
+const membersOf = (fields: Record<string, unknown>, { textName }: AnalysisKind): DocumentMembers => ({
+  text: fields[textName] as string | undefined,
+  source: fields.source,
+  template_id: fields.template_id as string | undefined,
+  data: fields.data as DocumentMembers['data'],
+});
+
+/** A body that is too large is a text that is too long. */
+function tooLarge(error: unknown): unknown {
+  return error instanceof ApiError && error.code === 'payload_too_large' ? new ApiError('text_too_long') : error;
+}
+
+const shuttingDown = () =>
+  new ApiError('capacity', { detail: 'The service is restarting. Send the request again in a moment.' });

@@ -47,6 +47,22 @@ describe('contacts', () => {
       ['Bo Lund', 'bo@two.example'],
     ]);
   });
+
+  it.each([
+    [
+      'Made between Nordwind Ltd and Delta Inc.\nContact: Jane Roe, jane@nordwind.example',
+      { name: 'Jane Roe', organization: 'Nordwind Ltd' },
+    ],
+    [
+      'Please write to the office of Hill and Dale Trading Ltd if you have questions.\noffice@hill.example',
+      { organization: 'Hill and Dale Trading Ltd' },
+    ],
+    ['Contact: jane@roe.example', { name: null, email: 'jane@roe.example' }],
+    ['kleine werkstatt gmbh\nTel: 030 1234567', { organization: 'kleine werkstatt gmbh' }],
+  ])('have names, not the sentences around them: %s', (text, expected) => {
+    const { extractedData } = extract(text, { extractionType: 'contacts' });
+    expect(extractedData.contacts).toEqual([expect.objectContaining(expected)]);
+  });
 });
 
 describe('tables', () => {

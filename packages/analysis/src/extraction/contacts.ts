@@ -90,10 +90,8 @@ function contactFrom(pieces: readonly Piece[]): Contact | null {
   const phone = first(pieces, phoneIn);
   const address = first(pieces, (piece) => labelled(piece, LABELLED_ADDRESS)) ?? addressIn(pieces);
   if (!email && !phone && !address) return null;
-  const organization =
-    first(pieces, (piece) => labelled(piece, LABELLED_ORGANIZATION)) ??
-    first(pieces, (piece) => whole(piece, LEGAL_FORM, 80));
-  const name = first(pieces, (piece) => labelled(piece, LABELLED_NAME)) ?? first(pieces, personIn);
+  const organization = first(pieces, (piece) => labelled(piece, LABELLED_ORGANIZATION)) ?? first(pieces, companyIn);
+  const name = first(pieces, namedIn) ?? first(pieces, personIn);
   return { name, email, phone, address, organization };
 }
 
@@ -120,11 +118,36 @@ function labelled(piece: Piece, pattern: RegExp): Found<string> | null {
   return value ? part(piece, piece.text.length - value.length, value) : null;
 }
 
-function whole(piece: Piece, pattern: RegExp, longest: number): Found<string> | null {
-  return piece.text.length <= longest && pattern.test(piece.text) && !piece.text.includes(':')
-    ? part(piece, 0, piece.text)
-    : null;
+/** The name behind a label, as far as it goes: "Contact: Jane Roe, jane@…" names Jane Roe. */
+function namedIn(piece: Piece): Found<string> | null {
+  const found = LABELLED_NAME.exec(piece.text)?.[1];
+  if (!found) return null;
+  const name = (found.split(/[,;|<(]| [-–] |\s{2,9}|\t/)[0] ?? '').trim();
+  return /\p{L}{2}/u.test(name) && !/[@\d]/.test(name) ? part(piece, piece.text.length - found.length, name) : null;
 }
+
+/** Words that stand inside names of companies in small letters. */
+const JOINT = /^(?:&|and|of|the|und|für|et|de|du|des|der|y|e|i|von|van)$/;
+/** A line of no more words is a name; a longer one is a sentence, or a name with an address behind it. */
+const SHORT_NAME = 5;
+
+/** The name of a company: up to its legal form, from the first of the words with a capital in front of it. */
+function companyIn(piece: Piece): Found<string> | null {
+  const match = piece.text.length <= 240 ? LEGAL_FORM.exec(piece.text) : null;
+  if (!match || piece.text.includes(':')) return null;
+  const end = match.index + match[0].length;
+  const words = [...piece.text.slice(0, end).matchAll(/[^\s,;]+/g)];
+  const form = words.at(-1)?.[0] ?? '';
+  if (words.length <= SHORT_NAME && piece.text.length - end <= 2) return part(piece, 0, piece.text);
+  if (form === form.toLowerCase()) return null;
+  let first = words.length - 1;
+  while (first > 0 && isPartOfName(words[first - 1]?.[0] ?? '')) first -= 1;
+  while (first < words.length && JOINT.test(words[first]?.[0] ?? '')) first += 1;
+  const start = words[first]?.index ?? end;
+  return first < words.length - 1 ? part(piece, start, piece.text.slice(start, end).trimEnd()) : null;
+}
+
+const isPartOfName = (word: string) => /^[\p{Lu}\d&]/u.test(word) || JOINT.test(word);
 
 function personIn(piece: Piece): Found<string> | null {
   const text = piece.text.split(/,| [-–|] /)[0]?.trim() ?? '';

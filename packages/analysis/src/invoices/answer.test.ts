@@ -164,6 +164,13 @@ Total incl. VAT                345.00`);
     expect(verification.status).toBe('failed');
   });
 
+  it('are not verified by an item that was changed', () => {
+    const { invoiceData, verification } = read(GERMAN.replace('        285,00', '        385,00'));
+    expect(verification.status).toBe('unverified');
+    expect(verification.checks.find((check) => check.name === 'line_items')?.ok).toBe(false);
+    expect(invoiceData.total).toBe(1767.15);
+  });
+
   it('are null where there are none', () => {
     const { invoiceData, verification } = read('A letter without any sum.');
     expect(invoiceData).toMatchObject({

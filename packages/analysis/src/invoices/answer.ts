@@ -106,14 +106,14 @@ function taxes({ sums }: InvoiceReading, collect: EvidenceCollector): InvoiceTax
 
 const number = (value: Decimal | null) => (value === null ? null : toNumber(value));
 
-/** Verified when subtotal and tax give the total and the lines, where there are any, give the subtotal or total. */
+/** Verified when subtotal and tax, with any shipping, discount or withheld tax between them and the total, give the total and the lines, where there are any, give the subtotal or total. */
 function verify(reading: InvoiceReading, collect: EvidenceCollector): Verification {
   const { sums, lines } = reading;
   const checks: Check[] = [];
   const total = sums.total?.amount.exact ?? null;
   const net = sums.subtotal?.amount.exact ?? null;
   if (total !== null && net !== null) {
-    checks.push(sumCheck('subtotal_plus_tax', total, net + (sums.taxExact ?? 0), CENT));
+    checks.push(sumCheck('subtotal_plus_tax', total, net + sums.adjusted + (sums.taxExact ?? 0), CENT));
   }
   if (sums.taxes.length > 0 && sums.taxExact !== null) {
     checks.push(sumCheck('taxes', sums.taxExact, sum(sums.taxes.map((tax) => tax.amount)), sums.taxes.length * CENT));

@@ -1,16 +1,11 @@
-import { cellsOf } from '../text/cells.ts';
+import { type Cell, cellsOf } from '../text/cells.ts';
 import type { Span } from '../text/source.ts';
 import { wordsOf } from '../text/words.ts';
 import type { Amount } from '../values/amounts.ts';
+import type { Factors } from './factors.ts';
 import type { InvoiceRow } from './rows.ts';
 
 /** What a line of an invoice is for: its words, and its product code. */
-
-/** Quantity and unit price of a line. */
-export interface Factors {
-  readonly quantity: Amount;
-  readonly price: Amount;
-}
 
 export interface Described {
   readonly text: string;
@@ -18,8 +13,13 @@ export interface Described {
   readonly start: number;
 }
 
-/** The cell with the most letters, and the lines below that stand in its column alone. */
-export function describe(zone: readonly InvoiceRow[], index: number, factors: Factors | null): Described | null {
+/** The cell with the most letters, without the numbers of the row, and the lines below that stand in its column alone. */
+export function describe(
+  zone: readonly InvoiceRow[],
+  index: number,
+  factors: Factors | null,
+  amount: readonly Amount[],
+): Described | null {
   const row = zone[index];
   if (!row) return null;
   const cells = descriptionCells(row, factors);
@@ -30,16 +30,16 @@ export function describe(zone: readonly InvoiceRow[], index: number, factors: Fa
     below.money.length === 0 &&
     letters(below.line.text) >= 3
   ) {
-    return describe(zone, index + 1, null);
+    return describe(zone, index + 1, null, []);
   }
   const cell = cells.reduce<(typeof cells)[number] | null>(
     (best, one) => (letters(one.text) > letters(best?.text ?? '') ? one : best),
     null,
   );
   if (!cell || letters(cell.text) < 2) return null;
-  const own = withoutNumbers(cell.text);
-  const parts = [own];
-  let end = row.line.start + cell.start + own.length;
+  const own = withoutNumbers(row.line.text, cell, factors ? [factors.quantity, factors.price, ...amount] : amount);
+  const parts = [row.line.text.slice(own.start, own.end)];
+  let end = row.line.start + own.end;
   for (const next of zone.slice(index + 1, index + 5)) {
     const [only, more] = cellsOf(next.line);
     const continues =
@@ -48,7 +48,7 @@ export function describe(zone: readonly InvoiceRow[], index: number, factors: Fa
     parts.push(only.text);
     end = next.line.start + only.end;
   }
-  return { text: parts.join(' '), span: { start: row.line.start + cell.start, end }, start: cell.start };
+  return { text: parts.join(' '), span: { start: row.line.start + own.start, end }, start: cell.start };
 }
 
 /** The cells in front of quantity and price; one that begins with a number that counts is no description. */
@@ -62,10 +62,17 @@ function descriptionCells(row: InvoiceRow, factors: Factors | null) {
   });
 }
 
-/** A description that shares its cell with quantity and price ends where the numbers begin. */
-function withoutNumbers(text: string): string {
-  const numbers = /^\D{3,200}?(?=\s\d{1,9}[.,]\d{2})/.exec(text)?.[0];
-  return (numbers ?? text).trim();
+/** A description that shares its cell with the numbers of its row ends, or begins, where they stand. */
+function withoutNumbers(text: string, cell: Cell, numbers: readonly Amount[]): Span {
+  let { start, end } = cell;
+  for (const number of numbers) {
+    if (number.start === cell.start) start = Math.max(start, number.end);
+    else if (number.start > cell.start) end = Math.min(end, number.start);
+  }
+  const head = /^ {0,3}(?:[x×*] )? {0,3}/.exec(text.slice(start, end))?.[0].length ?? 0;
+  const tail = /(?: [@x×*=:-])? {0,3}$/.exec(text.slice(start, end))?.[0].length ?? 0;
+  const own = { start: start + head, end: end - tail };
+  return letters(text.slice(own.start, own.end)) >= 2 ? own : cell;
 }
 
 export function codeIn(text: string, end: number): string | null {

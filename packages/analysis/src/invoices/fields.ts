@@ -1,32 +1,20 @@
-import { cellsOf } from '../text/cells.ts';
-import type { Line } from '../text/source.ts';
-import { findPhrases, type PhraseMatch, type Word, wordsOf } from '../text/words.ts';
-import { scanDates } from '../values/dates.ts';
+import { type Cell, cellsOf } from '../text/cells.ts';
+import type { Line, Span } from '../text/source.ts';
+import { type PhraseMatch, wordsOf } from '../text/words.ts';
 import { amountsIn, type Document, datesIn, type Found, onLine } from '../values/document.ts';
-import { FIELDS, type FieldKind } from './labels.ts';
+import { datesOf, type InvoiceDates } from './dates.ts';
+import { best, DOCUMENT, type LabelledLine, labelled, type Scored } from './labelled.ts';
+import type { FieldKind } from './labels.ts';
 
 /** Single values next to their labels: invoice number, dates, purchase order. */
 
-export interface InvoiceFields {
+export interface InvoiceFields extends InvoiceDates {
   readonly invoiceNumber: Found<string> | null;
-  readonly date: Found<string> | null;
-  readonly dueDate: Found<string> | null;
   readonly purchaseOrder: Found<string> | null;
 }
 
-interface LabelledLine {
-  readonly line: Line;
-  readonly words: readonly Word[];
-  readonly labels: readonly PhraseMatch<FieldKind>[];
-}
-
-interface Scored extends Found<string> {
-  readonly points: number;
-}
-
-/** Words of one label stand closer together than two columns. */
-const COLUMN_GAP = 4;
-const CODE = /[\p{L}\p{N}][\p{L}\p{N}./_-]{0,38}/uy;
+/** Codes may have the kind of the document in front: "FT 2025/118", "RE 1042". */
+const CODE = /(?:(?:FT|FS|FR|FA|FC|NC|ND|SI|RE|RG|AR|INV|CN|VF) (?=\p{N}))?[\p{L}\p{N}][\p{L}\p{N}./_-]{0,38}/uy;
 const BETWEEN = /^[\s:.#°º()*-]{0,60}(?:(?:nummer|number|num|nr|no|n|ner|id)\b[\s:.#°º]{0,20})?[\s:.#°º()*-]{0,10}$/i;
 
 export function invoiceFields(document: Document): InvoiceFields {
@@ -35,46 +23,10 @@ export function invoiceFields(document: Document): InvoiceFields {
     .slice(0, 2000)
     .map(labelled);
   return {
-    invoiceNumber: best(codes(document, lines, 'number')),
-    date: best(invoiceDates(document, lines)),
-    dueDate: best(datesFor(document, lines, 'due')),
+    invoiceNumber: best([...codes(document, lines, 'number'), ...hashNumbers(document, lines)]),
+    ...datesOf(document, lines),
     purchaseOrder: best(codes(document, lines, 'order')),
   };
-}
-
-function labelled(line: Line): LabelledLine {
-  const words = wordsOf(line.text);
-  const labels = findPhrases(words, FIELDS, COLUMN_GAP).filter((label) => !startsCode(line, label));
-  const title = titleLabel(words);
-  const rest = title ? labels.filter((label) => label.end <= title.start || label.start >= title.end) : labels;
-  return { line, words, labels: title ? [...rest, title].sort((a, b) => a.start - b.start) : labels };
-}
-
-/** The short word at the start of a code, as in `INV-2024/17`, is no label. */
-function startsCode(line: Line, label: PhraseMatch<FieldKind>): boolean {
-  return label.end - label.start <= 4 && /^[-_/]\p{N}/u.test(line.text.slice(label.end, label.end + 2));
-}
-
-/** "Mietrechnung Nr.", "Rechnung des Versicherers Nr.", "Commercial invoice no.": a title with the number behind it. */
-function titleLabel(words: readonly Word[]): PhraseMatch<FieldKind> | null {
-  const name = words.findIndex((word, index) => index < 4 && DOCUMENT.test(word.key));
-  const number = words.findIndex(
-    (word, index) => index > name && index <= name + 4 && /^(?:nr|no|n|nummer|number|numero|num)$/.test(word.key),
-  );
-  const [first, last] = [words[name], words[number]];
-  if (name < 0 || number < 0 || !first || !last) return null;
-  if (findPhrases(words.slice(name + 1, number), FIELDS).length > 0) return null;
-  return { value: 'number', start: first.start, end: last.end, word: name, length: number - name + 1 };
-}
-
-const DOCUMENT = /(?:rechnung|rechnungskorrektur|gutschrift|invoice|facture|factura|fattura|factuur|avoir|abono)$/;
-
-function best(found: readonly Scored[]): Found<string> | null {
-  const top = found.reduce<Scored | null>(
-    (one, other) => (one === null || other.points > one.points ? other : one),
-    null,
-  );
-  return top && top.points > 0 ? { value: top.value, span: top.span } : null;
 }
 
 /** Codes behind a label on the same line, or below it. */
@@ -92,7 +44,7 @@ function codes(document: Document, lines: readonly LabelledLine[], kind: 'number
       if (same) found.push({ ...same, points: 20 + weight - index / 40 });
       else if (nothingBehind(entry, label)) {
         const below = codeBelow(document, lines, index, label);
-        if (below) found.push({ ...below, points: 14 + weight - index / 40 });
+        if (below && (explicit || !YEAR.test(below.value))) found.push({ ...below, points: 14 + weight - index / 40 });
       }
     }
   }
@@ -117,15 +69,19 @@ function codeAfter(document: Document, line: Line, from: number): Found<string> 
 
 function codeAt(document: Document, line: Line, start: number): Found<string> | null {
   CODE.lastIndex = start;
-  const match = CODE.exec(line.text)?.[0].replace(/[./_-]{1,5}$/, '');
+  const match = groupedDigits(line, start) ?? CODE.exec(line.text)?.[0].replace(/[./_-]{1,5}$/, '');
   if (!match || !/\d/.test(match) || (match.length < 2 && !/^\d$/.test(match))) return null;
   const isDate = datesIn(document, line).some((date) => date.start === start && date.end >= start + match.length);
   const sum = amountsIn(document, line).some(
-    (amount) =>
-      amount.digitsStart === start && (amount.currency !== null || amount.digitsEnd > start + match.length),
+    (amount) => amount.digitsStart === start && (amount.currency !== null || amount.digitsEnd > start + match.length),
   );
   if (isDate || sum) return null;
   return { value: match, span: onLine(line, { start, end: start + match.length }) };
+}
+
+/** `70 1234 5678` at the end of its cell. */
+function groupedDigits(line: Line, start: number): string | undefined {
+  return /^\d{2,4}(?: \d{2,6}){1,4}(?=\s{0,3}$| {2}|\t)/.exec(line.text.slice(start, start + 40))?.[0];
 }
 
 function nothingBehind(entry: LabelledLine, label: PhraseMatch<FieldKind>): boolean {
@@ -143,80 +99,32 @@ function codeBelow(
 ): Found<string> | null {
   for (const next of lines.slice(index + 1, index + 3)) {
     const cells = cellsOf(next.line);
-    const aligned = cells.find((one) => one.start < label.end + 6 && label.start - 6 < one.end);
+    const aligned = nearestCell(cells, label);
     const last = cells.at(-1);
     const cell = aligned ?? (last && last.start > label.start ? last : undefined);
     const code = cell ? codeAt(document, next.line, cell.start) : null;
     if (code && cell && code.span.end - next.line.start >= cell.end - 1) return code;
+    // A row of other labels below: the values further down are theirs.
+    if (next.labels.length >= 2) return null;
   }
   return null;
 }
 
-function invoiceDates(document: Document, lines: readonly LabelledLine[]): Scored[] {
-  const found = datesFor(document, lines, 'date');
-  for (const [index, entry] of lines.entries()) {
-    for (const date of datesIn(document, entry.line)) {
-      if (!date.iso) continue;
-      const before = lastLabel(entry, date.start);
-      const behindNumber =
-        entry.labels.some((label) => label.value === 'number' && label.end < date.start) && before?.value !== 'due';
-      const other =
-        before !== null &&
-        before.value !== 'number' &&
-        before.value !== 'date' &&
-        !(behindNumber && before.value === 'other');
-      found.push({
-        value: date.iso,
-        span: onLine(entry.line, date),
-        points: behindNumber ? 24 - index / 40 : other ? 0 : 4 - index / 60,
-      });
-    }
-  }
-  return found;
+/** The cell above or below a label, or the one that misses it by the fewest characters. */
+function nearestCell(cells: readonly Cell[], label: Span): Cell | undefined {
+  const apart = (cell: Cell) => Math.max(0, cell.start - label.end, label.start - cell.end);
+  return cells.filter((cell) => apart(cell) < 6).sort((a, b) => apart(a) - apart(b))[0];
 }
 
-function lastLabel(entry: LabelledLine, before: number): PhraseMatch<FieldKind> | null {
-  return entry.labels.filter((label) => label.end <= before).at(-1) ?? null;
-}
-
-/** Dates behind or below a label of a kind. */
-function datesFor(document: Document, lines: readonly LabelledLine[], kind: 'date' | 'due'): Scored[] {
-  const found: Scored[] = [];
-  for (const [index, entry] of lines.entries()) {
-    for (const label of entry.labels.filter((one) => one.value === kind)) {
-      const weight = label.end - label.start;
-      const next = entry.labels.find((one) => one.start >= label.end);
-      const date = datesIn(document, entry.line).find(
-        (one) => one.start >= label.end && (!next || one.start < next.start + 4),
-      );
-      if (date?.iso)
-        found.push({ value: date.iso, span: onLine(entry.line, date), points: 20 + weight / 2 - index / 40 });
-      const below = date ? null : dateBelow(document, lines, index, label);
-      if (below) found.push({ ...below, points: 12 + weight / 2 - index / 40 });
-    }
-  }
-  return found;
-}
-
-function dateBelow(
-  document: Document,
-  lines: readonly LabelledLine[],
-  index: number,
-  label: PhraseMatch<FieldKind>,
-): Found<string> | null {
-  for (const next of lines.slice(index + 1, index + 3)) {
-    const cells = cellsOf(next.line);
-    for (const cell of cells) {
-      const aligned = cell.start < label.end + 8 && label.start - 8 < cell.end;
-      if (!aligned && !(cells.length === 1 && cell.start > label.start)) continue;
-      const [date] = scanDates(cell.text, { order: document.order });
-      if (date?.iso && date.start <= 12) {
-        return {
-          value: date.iso,
-          span: onLine(next.line, { start: cell.start + date.start, end: cell.start + date.end }),
-        };
-      }
-    }
-  }
-  return null;
+/** `# 123` below the word "INVOICE": the number without a label. */
+function hashNumbers(document: Document, lines: readonly LabelledLine[]): Scored[] {
+  const title = lines.slice(0, 40).findIndex((entry) => entry.words.some((word) => DOCUMENT.test(word.key)));
+  if (title < 0) return [];
+  return lines.slice(title, title + 4).flatMap(({ line }) =>
+    cellsOf(line).flatMap((cell) => {
+      const sign = /^# {0,2}(?=[\p{L}\p{N}])/u.exec(cell.text)?.[0].length;
+      const code = sign === undefined ? null : codeAt(document, line, cell.start + sign);
+      return code ? [{ ...code, points: 16 }] : [];
+    }),
+  );
 }

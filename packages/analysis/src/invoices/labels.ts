@@ -15,6 +15,7 @@ export type SumKind =
   | 'prepaid'
   | 'allowance'
   | 'charge'
+  | 'withheld'
   | 'price';
 
 const SUMS = phrases<SumKind>({
@@ -28,12 +29,12 @@ const SUMS = phrases<SumKind>({
     total ht, montant ht, total hors taxes, total hors taxe, montant total ht, total net ht, base ht, net ht, base
     imponible, total base imponible, importe neto, total neto, imponibile, totale imponibile, totale netto, net
     amount, net total, total net, amount excl vat, total excl vat, total excluding vat, subtotal excl vat, total
-    excl tax, total before tax, taxable amount, total exclusive of vat, total net amount, invoice net, totaal excl
+    excl tax, total before tax, taxable amount, taxable value, total taxable value, total exclusive of vat, total net amount, invoice net, totaal excl
     btw, totaal exclusief btw, bedrag excl btw, subtotaal excl btw, nettogesamtbetrag, summe exkl mwst, gesamtbetrag
     netto, gesamtbetrag ohne umsatzsteuer, nettowert, total excl gst, summe ohne umsatzsteuer, nettowarenwert, summa exkl
     moms, summa exklusive moms, belopp exkl moms, belopp exklusive moms, totalt exkl moms, summa netto, nettobelopp,
     total ekskl moms, i alt ekskl moms, subtotal ekskl moms, nettobelob, sum eks mva, sum ekskl mva, netto sum, total
-    sem iva, total iliquido, valor tributavel, base tributavel, base de incidencia, amount before tax`,
+    sem iva, exclusief btw, excl btw, excluding vat, excl vat, hors tva, ohne mwst, exkl mwst, exkl moms, total iliquido, valor tributavel, base tributavel, base de incidencia, amount before tax`,
   tax: `
     steuerbetrag, umsatzsteuer, mehrwertsteuer, mwst, ust, summe umsatzsteuer, steuerbetrag in, zuzuglich ust, zzgl
     ust, zzgl mwst, zzgl umsatzsteuer, summe mwst, ust gesamt, mwst gesamt, gesamt ust, steuer, ust betrag, mwst
@@ -41,7 +42,7 @@ const SUMS = phrases<SumKind>({
     montant tva, tva, taxe, taxes, dont tva, montant de la tva, total des taxes, iva, cuota iva, total iva, importe
     iva, imposta, totale iva, totale imposta, impuestos, imposte, vat, tax, sales tax, total vat, total tax, vat
     amount, tax amount, gst, total gst, vat total, tax total, btw, totaal btw, btw bedrag, bedrag btw, estimated
-    tax, hst, tax due, pst, qst, tvq, tps, state tax, city tax, county tax, moms, momsbelopp, momsbelob, summa moms,
+    tax, hst, tax due, cgst, sgst, igst, utgst, pst, qst, tvq, tps, state tax, city tax, county tax, moms, momsbelopp, momsbelob, summa moms,
     moms total, varav moms, heraf moms, mva, mva belop, sum mva, valor do iva`,
   gross: `
     bruttosumme, bruttobetrag, gesamtbetrag brutto, summe inkl ust, summe inkl mwst, summe brutto, rechnungssumme
@@ -74,7 +75,12 @@ const SUMS = phrases<SumKind>({
   charge: `
     gesamtbetrag der zuschlage, versandkosten, versand, fracht, transportkosten, porto, zuschlag, frais de port,
     port, gastos de envio, envio, spese di spedizione, spedizione, shipping, freight, delivery, handling,
-    verzendkosten, shipping handling, postage, livraison, zzgl versandkosten, mindermengenzuschlag`,
+    verzendkosten, shipping handling, postage, livraison, zzgl versandkosten, mindermengenzuschlag, frakt, fragt, porto och frakt, rundung,
+    rundungsdifferenz, rounding, rounding adj, rounding adjustment, avrundning, oresavrundning, oresutjamning,
+    afrunding, arrondi, afronding, redondeo, arrotondamento, arredondamento`,
+  withheld: `
+    retencion, retencion irpf, irpf, ritenuta, ritenuta d acconto, ritenuta acconto, retenue a la source, retencao,
+    retencao na fonte, irs, withholding tax, tax withheld, tds`,
   price: 'bruttopreis, listenpreis, bruttolistenpreis, einzelpreis, unit price, leergutwert',
 });
 

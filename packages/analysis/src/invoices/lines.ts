@@ -1,11 +1,12 @@
-import { cellsOf } from '../text/cells.ts';
 import type { Span } from '../text/source.ts';
 import { findPhrases, phrases } from '../text/words.ts';
-import type { Amount } from '../values/amounts.ts';
-import { type Decimal, near, product, SCALE, sum } from '../values/decimal.ts';
+import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
 import { onLine } from '../values/document.ts';
-import { codeIn, describe, type Factors } from './description.ts';
+import { codeIn, describe } from './description.ts';
+import { type Factors, factorsOf } from './factors.ts';
+import { endsStack, isHeading } from './headings.ts';
 import type { InvoiceMoney, InvoiceRow } from './rows.ts';
+import { stackedLines } from './stacked.ts';
 
 /** The lines of an invoice: rows whose quantity and unit price give their amount, and rows that end in a sum. */
 
@@ -29,24 +30,6 @@ export interface InvoiceLine {
 }
 
 const CENT = SCALE / 100;
-const HEADING = phrases({
-  item: `
-    pos, position, beschreibung, bezeichnung, artikel, artikelbeschreibung, produkt, leistung, description, item,
-    items, product, designation, libelle, descripcion, concepto, articulo, producto, descrizione, prodotto,
-    omschrijving, product, details, particulars, service, text, art nr, reference, benamning, beskrivning, beskrivelse,
-    tjanst, vara, varutext, specifikation, tekst, ydelse, descricao, servicos`,
-  count: `
-    menge, anzahl, qty, quantity, quantite, qte, cantidad, cant, quantita, q ta, qta, aantal, hours, units, stk, unit,
-    std, hrs, uds, ud, antal, mangd, antall, quantidade, qtd`,
-  price: `
-    preis, einzelpreis, nettopreis, unit price, price, rate, prix, prix unitaire, pu, pu ht, p u, precio, precio
-    unitario, prezzo, prezzo unitario, prijs, stukprijs, e preis, preis einheit, cost, prix ht, p u ht, a pris, pris,
-    styckpris, enhetspris, enhedspris, stk pris, preco, preco unitario, p unit`,
-  sum: `
-    betrag, gesamt, gesamtpreis, summe, nettobetrag, entgelt, amount, total, montant, montant ht, total ht, importe,
-    importo, totale, bedrag, totaal, gesamtbetrag, positionsbetrag, g preis, line total, net amount, ext price,
-    extended price, belopp, summa, radsumma, belob, belop, sum, valor`,
-});
 const BREAKS = phrases({
   break: `
     zahlungsbedingungen, steueraufschlusselung, umsatzsteueraufschlusselung, zu und abschlage, belegsummen,
@@ -56,7 +39,7 @@ const BREAKS = phrases({
 });
 /** Sums that end the list; others, such as a discount on one line, stand inside it. */
 const ENDS: ReadonlySet<string> = new Set(['net', 'gross', 'due', 'lines', 'total']);
-const UNIT = /^[ \u00a0]{1,3}(\p{L}[\p{L}.²³()]{0,11})/u;
+const UNIT = /^[ \u00a0]{1,3}(\p{L}[\p{L}.²³()]{0,11})(?![\p{L}\p{N}-])/u;
 const NO_UNIT = new Set(['x', 'a', 'je', 'eur', 'usd', 'gbp', 'chf', 'rm']);
 const MOST_LINES = 5000;
 
@@ -67,10 +50,12 @@ export function invoiceLines(rows: readonly InvoiceRow[], targets: readonly Deci
   for (const zone of zonesOf(rows)) {
     const all = readLines(zone);
     const proven = all.filter((line) => line.proven);
-    for (const lines of [all, proven, alignedLines(all), ...withoutOne(all, targets)]) {
+    const stacked = stackedLines(zone);
+    for (const lines of [all, proven, alignedLines(all), ...withoutOne(all, targets), stacked]) {
       const total = sum(lines.map((line) => line.amount));
       const reached = targets.some((target) => near(total, target, CENT)) ? 1000 : 0;
-      const score = lines.length === 0 ? 0 : reached + (lines === proven ? 60 : 40) + Math.min(lines.length, 20);
+      const sure = lines === proven || lines === stacked ? 60 : 40;
+      const score = lines.length === 0 ? 0 : reached + sure + Math.min(lines.length, 20);
       if (score > points) [best, points] = [lines, score];
     }
   }
@@ -97,20 +82,12 @@ function withoutOne(lines: readonly InvoiceLine[], targets: readonly Decimal[]):
 
 /** From each heading of the list to the first sum below; the whole text when there is no heading. */
 function zonesOf(rows: readonly InvoiceRow[]): (readonly InvoiceRow[])[] {
-  const starts = rows.flatMap((row, index) => (isHeading(row) ? [index + 1] : []));
+  const starts = rows.flatMap((row, index) => (isHeading(row) || endsStack(rows, index) ? [index + 1] : []));
   if (starts.length === 0) return [untilSums(rows, 0)];
   const first = starts[0] ?? 0;
   const zone = untilSums(rows, first);
   const last = starts.findLast((start) => start > first + zone.length);
   return last === undefined ? [zone] : [zone, [...zone, ...untilSums(rows, last)]];
-}
-
-function isHeading(row: InvoiceRow): boolean {
-  if (row.money.length > 0 || row.words.length > 24) return false;
-  const kinds = new Set(findPhrases(row.words, HEADING).map((match) => match.value));
-  return (
-    kinds.size >= 3 || (kinds.size === 2 && (kinds.has('sum') || kinds.has('price')) && cellsOf(row.line).length >= 2)
-  );
 }
 
 function untilSums(rows: readonly InvoiceRow[], start: number): readonly InvoiceRow[] {
@@ -127,7 +104,10 @@ function isBreak(row: InvoiceRow): boolean {
 
 function endsList(row: InvoiceRow, money: InvoiceMoney): boolean {
   if (!money.label || !ENDS.has(money.label.kind)) return false;
-  return row.words.filter((word) => /\p{L}/u.test(word.key)).length <= 8 && !factorsOf(row, money.amount);
+  return (
+    row.words.filter((word) => /\p{L}/u.test(word.key)).length <= 8 &&
+    !factorsOf(row.line.text, row.amounts, money.amount)
+  );
 }
 
 function readLines(zone: readonly InvoiceRow[]): InvoiceLine[] {
@@ -137,11 +117,11 @@ function readLines(zone: readonly InvoiceRow[]): InvoiceLine[] {
     if (!row) break;
     const below = amountBelow(zone, index);
     const own = ownAmount(row);
-    if (below && !(own && factorsOf(row, own.amount))) {
+    if (below && !(own && factorsOf(row.line.text, row.amounts, own.amount))) {
       lines.push(lineOf(zone, index, below.money, below.factors));
       index += below.rows;
     } else if (own) {
-      const factors = factorsOf(row, own.amount);
+      const factors = factorsOf(row.line.text, row.amounts, own.amount);
       if (factors || isPlainLine(row, own)) lines.push(lineOf(zone, index, own, factors));
     }
   }
@@ -151,7 +131,7 @@ function readLines(zone: readonly InvoiceRow[]): InvoiceLine[] {
 /** The sum at the right of a row; unit prices and rebates with a label are none. */
 function ownAmount(row: InvoiceRow): InvoiceMoney | null {
   const sums = row.money.filter((one) => one.label?.kind !== 'price');
-  const proven = sums.findLast((one) => factorsOf(row, one.amount) !== null);
+  const proven = sums.findLast((one) => factorsOf(row.line.text, row.amounts, one.amount) !== null);
   return proven ?? sums.at(-1) ?? null;
 }
 
@@ -178,48 +158,18 @@ function amountBelow(
   for (let step = 1; step <= 2; step += 1) {
     const next = zone[index + step];
     const [money, more] = next?.money ?? [];
-    if (!next || !money || more || money.label || factorsOf(next, money.amount)) continue;
-    const factors = factorsOf(row, money.amount);
+    if (!next || !money || more || money.label || factorsOf(next.line.text, next.amounts, money.amount)) continue;
+    const factors = factorsOf(row.line.text, row.amounts, money.amount);
     if (factors) return { money, factors, rows: step };
   }
   return null;
 }
 
-/** Two numbers of a row whose product is an amount, if need be less a percentage that is printed too. */
-function factorsOf(row: InvoiceRow, amount: Amount): Factors | null {
-  const numbers = row.amounts
-    .filter((one) => one !== amount && !one.percent && !one.letterBefore && (one.exact !== 0 || amount.exact === 0))
-    .slice(0, 10);
-  const rates = row.amounts.filter((one) => one.percent).map((one) => one.exact);
-  for (const price of [...numbers].reverse()) {
-    for (const quantity of numbers) {
-      if (quantity === price || quantity.currency !== null || quantity.exact === 0) continue;
-      if (price.decimals === 0 && price.currency === null && quantity.decimals > 0) continue;
-      const plain = product(quantity.exact, price.exact);
-      if (plain !== null && fits(plain, amount.exact, quantity, price)) return { quantity, price };
-      for (const rate of rates) {
-        const less = plain === null ? null : product(plain, SCALE - Math.round(rate / 100));
-        if (less !== null && rate > 0 && rate < 100 * SCALE && near(less, amount.exact, CENT))
-          return { quantity, price };
-      }
-    }
-  }
-  return null;
-}
-
-/** A unit price can be printed rounded; the product may differ by half of its last digit for each piece. */
-function fits(expected: Decimal, printed: Decimal, quantity: Amount, price: Amount): boolean {
-  if (near(expected, printed, CENT)) return true;
-  const half = 0.5 * 10 ** -price.decimals * Math.abs(quantity.exact);
-  return (
-    price.decimals >= 2 && Math.abs(printed) > CENT && near(expected, printed, Math.min(half, Math.abs(printed) * 0.04))
-  );
-}
-
 function lineOf(zone: readonly InvoiceRow[], index: number, money: InvoiceMoney, factors: Factors | null): InvoiceLine {
   const row = zone[index];
   const text = row?.line.text ?? '';
-  const described = describe(zone, index, factors);
+  const own = row?.money.includes(money) ? [money.amount] : [];
+  const described = describe(zone, index, factors, own);
   const rate = row?.amounts.find((one) => one.percent && one.exact <= 30 * SCALE) ?? null;
   const unit = factors ? UNIT.exec(text.slice(factors.quantity.digitsEnd))?.[1] : undefined;
   return {

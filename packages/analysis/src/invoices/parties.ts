@@ -1,8 +1,9 @@
 import { cellsOf } from '../text/cells.ts';
 import type { Line } from '../text/source.ts';
-import { findPhrases, type PhraseMatch, wordsOf } from '../text/words.ts';
+import { condensed, findPhrases, type PhraseMatch, wordsOf } from '../text/words.ts';
 import { type Document, type Found, onLine } from '../values/document.ts';
 import { LEGAL_FORM } from '../values/legal-forms.ts';
+import { isColumnName } from './headings.ts';
 import { FIELDS, type FieldKind } from './labels.ts';
 
 /** Who sends the invoice and who pays it. */
@@ -21,7 +22,16 @@ interface Piece {
 const NAME_LABEL = /^(?:name|firma|company|nom|nombre|nome|naam|raison sociale|ragione sociale)\s{0,9}:\s{0,80}(?=\S)/i;
 const META =
   /^(?:gln|nummer|globale|lief|kunden|customer|account|id\b|nr\b|no\b|n°|tel|phone|fax|e-?mail|web|www|http|ust|vat|tva|iva|btw|steuer|tax|iban|bic|seite|page|attn|attention|z\.? ?hd|adresse|anschrift|address|ansprechpartner|kontakt|contact|siret|date|datum|invoice|rechnung|facture|factura|fattura|factuur|copy|original|telefon|währung|currency|devise|deutschland|germany|france|españa|italia|nederland|usa|united|total|amount|herrn?|frau|mr|mrs|ms|m|mme|vom)\b|^\(c\)/i;
+/** What the document is, and nothing else. */
+const TITLE =
+  /^(?:(?:tax|vat|sales|commercial|proforma|pro forma|final|payment|kopie|copie|copia|copy) )?(?:invoice|receipt|statement|bill|factuur|facture|factura|fattura|faktura|fatura|rechnung|quittung|kvitto|credit note|gutschrift|avoir)$/i;
+/** `Sarl au capital de 10 000 €`: about the company, without its name. */
+const CAPITAL = /^(?:s\.?a\.?r\.?l|s\.?a\.?s|s\.?a|eurl|s\.?r\.?l|s\.?p\.?a)\.? (?:au capital|capital)/i;
+/** `8.00-20.00 Uhr`: when someone answers. */
+const CLOCK = /\d[.:]\d\d ?(?:[-–]|Uhr|h\b)/;
 const STREET = /\d/;
+/** `1621 AB Hoorn`: a postcode with a town, whose letters look like a legal form. */
+const TOWN = /^\d{4} ?[A-Z]{2}\b/;
 const HEADING_LINES = 60;
 
 export function partiesOf(document: Document): Parties {
@@ -55,7 +65,7 @@ function nameBehind(line: Line, label: PhraseMatch<FieldKind>): Found<string> | 
   const rest = line.text.slice(label.end);
   const colon = /^ {0,3}:[ \t]{0,60}(?=\S)/.exec(rest)?.[0].length;
   if (colon === undefined) return null;
-  return nameFrom({ line, start: label.end + colon, text: cellsOf({ text: rest.slice(colon) })[0]?.text ?? '' });
+  return partyFrom({ line, start: label.end + colon, text: cellsOf({ text: rest.slice(colon) })[0]?.text ?? '' });
 }
 
 function nameBelow(lines: readonly Line[], index: number, label: PhraseMatch<FieldKind>): Found<string> | null {
@@ -68,11 +78,19 @@ function nameBelow(lines: readonly Line[], index: number, label: PhraseMatch<Fie
     const named = NAME_LABEL.exec(line.text.slice(cell.start))?.[0].length;
     const start = cell.start + (named ?? 0);
     const text = cellsOf({ text: line.text.slice(start) })[0]?.text ?? '';
-    const found = nameFrom({ line, start, text });
+    const found = partyFrom({ line, start, text });
     if (found) return found;
   }
   return null;
 }
+
+/** A name behind a label may be the one of a person, with a title. */
+function partyFrom(piece: Piece): Found<string> | null {
+  const title = PERSON_TITLE.exec(piece.text)?.[0].length ?? 0;
+  return nameFrom({ ...piece, start: piece.start + title, text: piece.text.slice(title) });
+}
+
+const PERSON_TITLE = /^(?:herrn?|frau|mr|mrs|ms|m|mme|sr|sra|sig|dhr|mevr)\.? {1,3}(?=\p{Lu})/iu;
 
 /** The sender when no label names one: the sender line above the address, a company near the top, the first line. */
 function unlabelledVendor(lines: readonly Line[], customer: Found<string> | null): Found<string> | null {
@@ -84,25 +102,72 @@ function unlabelledVendor(lines: readonly Line[], customer: Found<string> | null
     .filter((name) => name !== null)
     .filter((name) => name.value !== customer?.value);
   const sender = pieces
-    .filter((piece) => SENDER.test(piece.text))
+    .filter((piece) => isSenderLine(piece.text))
     .map(nameFrom)
     .find((name) => name !== null);
-  const legal = names.find((name) => LEGAL_FORM.test(name.value));
+  const domains = domainsOf(lines);
+  const holder = accountHolder(lines);
+  const companies = names.filter((name) => LEGAL_FORM.test(name.value));
+  const legal = companies.find((name) => name.value === holder?.value || owns(name.value, domains)) ?? companies[0];
+  const known = names.find((name) => domains.has(condensed(name.value)));
   const footer = lines
     .slice(-25)
     .flatMap((line) => cellsOf(line).map((cell) => nameFrom({ line, start: cell.start, text: cell.text })));
-  return sender ?? legal ?? names[0] ?? footer.find((name) => name !== null && LEGAL_FORM.test(name.value)) ?? null;
+  const company = footer.find((name) => name !== null && LEGAL_FORM.test(name.value));
+  return sender ?? legal ?? known ?? holder ?? names[0] ?? company ?? null;
+}
+
+const WEB = /(?:@|\bhttps?:\/\/|\bwww\.)(?:www\.)?([a-z\d-]{3,60})\.[a-z]{2,12}\b/gi;
+
+/** The names in the web and mail addresses of a document. */
+function domainsOf(lines: readonly Line[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => [...line.text.matchAll(WEB)].map((match) => condensed(match[1] ?? ''))));
+}
+
+/** Whether a name begins with the name in one of the addresses: Kastanie Software GmbH, kastanie-software.example. */
+function owns(name: string, domains: ReadonlySet<string>): boolean {
+  const plain = condensed(name);
+  return [...domains].some((domain) => domain.length >= 4 && plain.startsWith(domain));
+}
+
+const HOLDER =
+  /\b(?:titulaire du compte|account (?:holder|name)|kontoinhaber(?:in)?|beneficiary(?: name)?|titular(?: de la cuenta)?|intestatario(?: del)? conto|rekeninghouder|kontohavare|payable to)\s{0,5}[:.]\s{0,40}(?=\S)/i;
+
+/** The owner of the account to pay to. */
+function accountHolder(lines: readonly Line[]): Found<string> | null {
+  for (const line of lines) {
+    const match = HOLDER.exec(line.text);
+    if (!match) continue;
+    const start = match.index + match[0].length;
+    const found = nameFrom({ line, start, text: cellsOf({ text: line.text.slice(start) })[0]?.text ?? '' });
+    if (found) return found;
+  }
+  return null;
 }
 
 /** `Acme Ltd · 1 High Street · 12345 Town`: the line of the sender in the window of an envelope. */
-const SENDER = /^[^·•●|–—-]{3,60} {0,3}(?:[·•●|–—]| - ) {0,3}[^·•●|–—]{3,60}(?:[·•●|–—,]| - ).{0,60}\d{4}/;
+function isSenderLine(text: string): boolean {
+  const [name = '', ...rest] = text.split(SEPARATOR);
+  const address = rest.join(' · ');
+  return name.length >= 3 && name.length <= 60 && /^.{3,60}[·,].{0,60}\d{4}/.test(address);
+}
+
+const SEPARATOR = / {0,3}[·•●|] {0,3}| [-–—*] /;
+
+/** A label of an address or of a value, alone in its cell, is no name. */
+function isLabel(text: string): boolean {
+  const words = wordsOf(text);
+  const [label] = findPhrases(words, FIELDS);
+  return label?.length === words.length || isColumnName(words);
+}
 
 function nameFrom(piece: Piece): Found<string> | null {
-  const first = piece.text.split(/ {0,3}[·•●|] {0,3}| [-–—] (?=.{0,60}\d)/)[0]?.trim() ?? '';
+  const first = piece.text.split(/ {0,3}[·•●|] {0,3}| [-–—*] (?=.{0,60}\d)/)[0]?.trim() ?? '';
   const value = first.replace(/[,;:]$/, '');
   const letters = value.match(/\p{L}/gu)?.length ?? 0;
-  if (letters < 3 || META.test(value) || value.endsWith(':') || /:\s/.test(value) || value.length > 80) return null;
-  if (STREET.test(value) && !LEGAL_FORM.test(value)) return null;
+  if (letters < 3 || META.test(value) || TITLE.test(value) || CAPITAL.test(value) || isLabel(value)) return null;
+  if (value.endsWith(':') || /:\s/.test(value) || value.length > 80) return null;
+  if (TOWN.test(value) || CLOCK.test(value) || (STREET.test(value) && !LEGAL_FORM.test(value))) return null;
   const start = piece.line.text.indexOf(value, piece.start);
   if (start < 0 || /^ {0,60}:/.test(piece.line.text.slice(start + first.length))) return null;
   return { value, span: onLine(piece.line, { start, end: start + value.length }) };

@@ -3,6 +3,7 @@ import type { Line, Span } from '../text/source.ts';
 import { type Word, wordsOf } from '../text/words.ts';
 import type { Amount } from '../values/amounts.ts';
 import { amountsIn, type Document, onLine } from '../values/document.ts';
+import { isOfItems } from './headings.ts';
 import { type SumLabel, sumLabel } from './labels.ts';
 
 /** The lines of an invoice with their sums of money and what the words in front of each say. */
@@ -24,6 +25,8 @@ export interface InvoiceRow {
 const LETTER = /\p{L}/u;
 /** An amount without decimals is money only with a currency next to it. */
 const MONEY_DECIMALS = 2;
+/** Currencies without a smaller unit in use: 12,000 is money there. */
+const WHOLE_MONEY = /[¥₩₫]|\b(?:JPY|KRW|VND|IDR|CLP|ISK|HUF)\b|\bRp\.? ?\d/;
 /** A row of more numbers is a list of numbers. */
 const MOST_AMOUNTS = 60;
 
@@ -31,14 +34,18 @@ export function invoiceRows(document: Document): InvoiceRow[] {
   const rows: InvoiceRow[] = [];
   let above: readonly Word[] = [];
   let heading: readonly ColumnLabel[] = [];
+  const decimals = WHOLE_MONEY.test(document.source.text) ? 0 : MONEY_DECIMALS;
+  let items = false;
   let age = 0;
   for (const line of linesToRead(document.source.lines)) {
-    const plain = rowOf(document, line, above);
+    const plain = rowOf(document, line, above, decimals);
     const columns = plain.money.length === 0 ? columnLabels(line) : [];
+    if (isOfItems(plain.words)) items = true;
+    else if (columns.length >= 2) items = false;
     age = columns.length >= 2 ? 0 : age + 1;
     if (columns.length >= 2) heading = columns;
     above = plain.money.length === 0 && plain.words.length <= 8 ? plain.words : [];
-    rows.push(age <= HEADING_REACH ? labelledByColumn(plain, heading) : plain);
+    rows.push(age <= HEADING_REACH ? labelledByColumn(plain, heading, items) : plain);
   }
   return rows;
 }
@@ -69,9 +76,14 @@ function columnLabels(line: Line): ColumnLabel[] {
   });
 }
 
-/** Sums in a row without words take the label of the column they stand in. */
-function labelledByColumn(row: InvoiceRow, heading: readonly ColumnLabel[]): InvoiceRow {
+/**
+ * Sums in a row without words take the label of the column they stand in; so do those next to the name of a rate, when
+ * the heading is one of net, tax and gross. The rows of items have words, and below "Price" and "Total" stand no sums.
+ */
+function labelledByColumn(row: InvoiceRow, heading: readonly ColumnLabel[], items: boolean): InvoiceRow {
   if (row.money.length < 2 || row.money.some((one) => one.label !== null)) return row;
+  const taxed = !items && heading.some(({ label }) => label.kind === 'tax' || label.kind === 'net');
+  if (!taxed && row.words.some((word) => /\p{L}{3}/u.test(word.key))) return row;
   const money = row.money.map((one) => ({
     ...one,
     label: heading.find((column) => overlaps(column, one.amount))?.label ?? null,
@@ -79,7 +91,7 @@ function labelledByColumn(row: InvoiceRow, heading: readonly ColumnLabel[]): Inv
   return { ...row, money };
 }
 
-function rowOf(document: Document, line: Line, above: readonly Word[]): InvoiceRow {
+function rowOf(document: Document, line: Line, above: readonly Word[], decimals: number): InvoiceRow {
   const words = wordsOf(line.text);
   const all = amountsIn(document, line);
   const amounts = all.length > MOST_AMOUNTS ? [] : all;
@@ -87,7 +99,7 @@ function rowOf(document: Document, line: Line, above: readonly Word[]): InvoiceR
   let from = 0;
   let inherited: SumLabel | null = null;
   for (const amount of amounts) {
-    if (!isMoney(amount)) continue;
+    if (!isMoney(amount, decimals)) continue;
     const between = words.filter((word) => word.start >= from && word.end <= amount.start && LETTER.test(word.key));
     const label: SumLabel | null = sumLabel(between) ?? (between.length === 0 ? inherited : null);
     money.push({ amount, span: onLine(line, amount), label });
@@ -101,7 +113,8 @@ function rowOf(document: Document, line: Line, above: readonly Word[]): InvoiceR
   return { line, words, amounts, money };
 }
 
-function isMoney(amount: Amount): boolean {
+function isMoney(amount: Amount, decimals: number): boolean {
   if (amount.percent || amount.letterBefore) return false;
+  if (decimals === 0 && amount.decimals === 0 && amount.grouped) return true;
   return amount.decimals === MONEY_DECIMALS || (amount.currency !== null && amount.decimals <= MONEY_DECIMALS);
 }

@@ -1,14 +1,16 @@
 import { findPhrases, phrases } from '../text/words.ts';
 import { type Decimal, near, product, SCALE, sum } from '../values/decimal.ts';
+import { adjustedBetween, adjustments } from './adjustments.ts';
 import type { SumKind } from './labels.ts';
 import type { InvoiceMoney, InvoiceRow } from './rows.ts';
 
 /** Net, tax and gross: the printed sums that fit their labels and add up. */
 
 export interface TaxLine {
-  /** Percent, in ten-thousandths: 19 % is 190,000. */
-  readonly rate: Decimal;
-  readonly base: Decimal;
+  /** Percent, in ten-thousandths: 19 % is 190,000. Null when it is not printed. */
+  readonly rate: Decimal | null;
+  /** Null when it is not printed with the rate. */
+  readonly base: Decimal | null;
   readonly amount: Decimal;
   readonly money: InvoiceMoney;
 }
@@ -23,7 +25,9 @@ export interface InvoiceSums {
   readonly due: InvoiceMoney | null;
   readonly prepaid: InvoiceMoney | null;
   readonly taxes: readonly TaxLine[];
-  /** Whether subtotal and tax give the total. */
+  /** Shipping, discounts and withheld tax that stand between subtotal and total; signed. */
+  readonly adjusted: Decimal;
+  /** Whether subtotal, adjustments and tax give the total. */
   readonly addsUp: boolean;
 }
 
@@ -36,15 +40,17 @@ interface Candidate {
 const CENT = SCALE / 100;
 const MOST = 14;
 const MOST_RATES = 100;
+/** More taxes than this are those of the items. */
+const MOST_LISTED = 8;
 /** A sum with this many points is labelled as net. */
 const SURE_NET = 20;
 const TAX_WORD = phrases({
   tax: `
     ust, mwst, vat, tva, iva, btw, tax, umsatzsteuer, mehrwertsteuer, gst, taxe, steuer, imposta, impuesto, sales
-    tax, umsatzsteuer s, satz, moms, mva`,
+    tax, umsatzsteuer s, satz, moms, mva, cgst, sgst, igst`,
 });
 
-const POINTS: Readonly<Record<'net' | 'tax' | 'gross', Partial<Record<SumKind, number>>>> = {
+const POINTS: Readonly<Record<Role, Partial<Record<SumKind, number>>>> = {
   net: { net: 30, lines: 22, total: 10, gross: 4, allowance: -10 },
   tax: { tax: 24 },
   gross: { gross: 30, due: 18, total: 20, lines: 3 },
@@ -52,12 +58,17 @@ const POINTS: Readonly<Record<'net' | 'tax' | 'gross', Partial<Record<SumKind, n
 
 export function invoiceSums(rows: readonly InvoiceRow[], itemsTotal: Decimal | null): InvoiceSums {
   const money = rows.flatMap((row) => row.money);
-  const taxes = taxLines(rows);
+  const tables = taxLines(rows);
+  const listed = listedTaxes(rows);
   const byKind = (kind: SumKind) => money.filter((one) => one.label?.kind === kind);
   const gross = candidates(money, 'gross');
   const net = candidates(money, 'net');
-  const tax = [...candidates(money, 'tax'), ...ratedTax(taxes), { money: null, exact: 0, points: -6 }];
-  const best = bestTriple(gross, net, tax, itemsTotal);
+  const added = listed.length > 1 ? [{ money: null, exact: total(listed), points: 22 }] : [];
+  const tax = [...candidates(money, 'tax'), ...ratedTax(tables), ...added, { money: null, exact: 0, points: -6 }];
+  const best = bestTriple({ gross, net, tax }, adjustments(money), itemsTotal);
+  const isListed = best !== null && listed.length > 1 && near(best.tax.exact, total(listed), CENT);
+  // A table with bases says more than a list, unless it lacks a rate.
+  const taxes = isListed && !near(total(tables), best.tax.exact, CENT) ? listed : tables;
   const paid = byKind('prepaid').filter((one) => one.amount.exact !== 0);
   const rest = {
     lines: byKind('lines')[0] ?? null,
@@ -76,22 +87,23 @@ export function invoiceSums(rows: readonly InvoiceRow[], itemsTotal: Decimal | n
       tax: printed,
       taxExact: known ? best.tax.exact : null,
       total: best.gross.money,
+      adjusted: best.adjusted,
       addsUp: !single,
     };
   }
-  const total = top(gross);
   const loneTax = top(candidates(money, 'tax'));
   return {
     ...rest,
     subtotal: top(net.filter((one) => one.points >= SURE_NET)),
     tax: loneTax,
     taxExact: loneTax?.amount.exact ?? null,
-    total,
+    total: top(gross),
+    adjusted: 0,
     addsUp: false,
   };
 }
 
-function candidates(money: readonly InvoiceMoney[], role: 'net' | 'tax' | 'gross'): Candidate[] {
+function candidates(money: readonly InvoiceMoney[], role: Role): Candidate[] {
   const found: Candidate[] = [];
   const seen = new Set<Decimal>();
   for (const one of [...money].reverse()) {
@@ -108,19 +120,39 @@ function candidates(money: readonly InvoiceMoney[], role: 'net' | 'tax' | 'gross
 function ratedTax(taxes: readonly TaxLine[]): Candidate[] {
   if (taxes.length === 0) return [];
   const single = taxes.length === 1 ? (taxes[0]?.money ?? null) : null;
-  return [{ money: single, exact: sum(taxes.map((tax) => tax.amount)), points: 20 }];
+  return [{ money: single, exact: total(taxes), points: 20 }];
+}
+
+const total = (taxes: readonly TaxLine[]) => sum(taxes.map((tax) => tax.amount));
+
+/** Taxes that are listed one below the other with no base: by rate, or by who levies them. */
+function listedTaxes(rows: readonly InvoiceRow[]): TaxLine[] {
+  const listed: TaxLine[] = [];
+  // The same words on another page repeat a tax; CGST and SGST are two.
+  const seen = new Set<string>();
+  for (const { money, amounts, words } of rows) {
+    const [only, more] = money;
+    if (!only || more || only.label?.kind !== 'tax' || only.amount.exact === 0) continue;
+    const rate = amounts.find((one) => one.percent)?.exact ?? null;
+    const key = words.map((word) => word.key).join(' ');
+    if (!seen.has(key)) listed.push({ rate, base: null, amount: only.amount.exact, money: only });
+    seen.add(key);
+  }
+  return listed.length <= MOST_LISTED ? listed : [];
 }
 
 interface Triple {
   readonly gross: Candidate;
   readonly net: Candidate;
   readonly tax: Candidate;
+  readonly adjusted: Decimal;
 }
 
+type Role = 'gross' | 'net' | 'tax';
+
 function bestTriple(
-  gross: readonly Candidate[],
-  net: readonly Candidate[],
-  tax: readonly Candidate[],
+  { gross, net, tax }: Readonly<Record<Role, readonly Candidate[]>>,
+  adjusting: readonly InvoiceMoney[],
   itemsTotal: Decimal | null,
 ): Triple | null {
   const hasNet = net.some((one) => one.points >= SURE_NET);
@@ -129,11 +161,14 @@ function bestTriple(
   for (const g of gross) {
     for (const n of net) {
       for (const t of tax) {
-        if (!near(n.exact + t.exact, g.exact, CENT) || Math.abs(t.exact) > Math.abs(g.exact) * 0.5) continue;
+        if (Math.abs(t.exact) > Math.abs(g.exact) * 0.5) continue;
+        const plain = near(n.exact + t.exact, g.exact, CENT);
+        const adjusted = plain ? 0 : adjustedBetween(adjusting, n.money, g.money);
+        if (!plain && (adjusted === 0 || !near(n.exact + adjusted + t.exact, g.exact, CENT))) continue;
         if (g.money === n.money && (t.exact !== 0 || hasNet)) continue;
         const points =
           g.points + n.points + t.points + (itemsTotal !== null && near(itemsTotal, n.exact, CENT) ? 8 : 0);
-        if (points > most) [best, most] = [{ gross: g, net: n, tax: t }, points];
+        if (points > most) [best, most] = [{ gross: g, net: n, tax: t, adjusted }, points];
       }
     }
   }

@@ -41,13 +41,17 @@ const COMPACT = /((?:19|20)\d{2})(0[1-9]|1[0-2])([0-2]\d|3[01])(?!\d)/y;
 const COMPACT_DAY_FIRST = /([0-2]\d|3[01])(0[1-9]|1[0-2])((?:19|20)\d{2})(?!\d)/y;
 const UNITED_STATES =
   /, ?(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) {1,2}\d{5}(?:-\d{4})?(?!\d)/;
+/** What only documents of the United States print next to a dollar sign. */
+const AMERICAN = /\bsales tax\b|\bchecks? payable\b|\bzip code\b|\bEIN[ :#]{1,3}\d\d-\d{7}\b/i;
+const DOLLAR = /(?<![A-Z])\$ ?\d/;
+const NOT_AMERICAN = /\b(?:GST|HST|VAT|ABN|RM|MYR|SST)\b/;
 const WORD_CHARACTER = /^[\p{L}\p{N}]$/u;
 const LETTER = /^\p{L}$/u;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
  * Whether a document puts the day or the month first, by the dates with one reading. When none decides, an address in
- * the United States makes it the month; else it is the day.
+ * the United States, or its sales tax, makes it the month; else it is the day.
  */
 export function dateOrder(text: string): DateOrder {
   let dayFirst = 0;
@@ -62,8 +66,12 @@ export function dateOrder(text: string): DateOrder {
     if (second > 12 && first <= 12) monthFirst += 3;
     at += match[0].length - 1;
   }
-  if (dayFirst === monthFirst) return UNITED_STATES.test(text) ? 'mdy' : 'dmy';
+  if (dayFirst === monthFirst) return isAmerican(text) ? 'mdy' : 'dmy';
   return monthFirst > dayFirst ? 'mdy' : 'dmy';
+}
+
+function isAmerican(text: string): boolean {
+  return UNITED_STATES.test(text) || (AMERICAN.test(text) && DOLLAR.test(text) && !NOT_AMERICAN.test(text));
 }
 
 /** Every date in a text, from left to right, without overlaps. */

@@ -58,7 +58,30 @@ const CURRENCY_LINES = 2000;
  */
 export function documentCurrency(document: Document, amounts: readonly Amount[]): string | null {
   const near = commonest(amounts.map((amount) => amount.currency));
-  if (near !== null) return near;
+  if (near === 'USD') return dollars(document);
+  return near ?? commonest(printedCodes(document));
+}
+
+/** Which dollar a bare `$` is: the one that is named, else the one of the country that the registrations show. */
+function dollars(document: Document): string {
+  const named = printedCodes(document).filter((code) => DOLLARS.has(code));
+  const plain = document.source.lines.slice(0, CURRENCY_LINES).some((line) => /\bUSD\b|US\$/.test(line.text));
+  if (plain || named.length > 0) return plain ? 'USD' : (commonest(named) ?? 'USD');
+  const place = DOLLAR_SIGNS.find(([sign]) => document.source.lines.slice(0, 500).some(({ text }) => sign.test(text)));
+  return place?.[1] ?? 'USD';
+}
+
+const DOLLARS = new Set(['AUD', 'CAD', 'NZD', 'SGD', 'HKD', 'TWD', 'MXN']);
+/** What only sellers of one country print. */
+const DOLLAR_SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/\bA\.?B\.?N\.?[ :.]{1,5}\d{2} ?\d{3} ?\d{3} ?\d{3}\b/, 'AUD'],
+  [/\b(?:GST\/HST|HST|QST|TVQ)\b|\bRT ?0001\b/, 'CAD'],
+  [/\bNZBN\b|\bNew Zealand\b/, 'NZD'],
+  [/\bSingapore \d{6}\b/i, 'SGD'],
+  [/\bRFC[ :]{1,4}[A-Z&Ñ]{3,4}\d{6}/, 'MXN'],
+];
+
+function printedCodes(document: Document): string[] {
   const codes: string[] = [];
   for (const { text } of document.source.lines.slice(0, CURRENCY_LINES)) {
     for (let at = 0; at < text.length; at += 1) {
@@ -68,7 +91,7 @@ export function documentCurrency(document: Document, amounts: readonly Amount[])
       at = mark.end - 1;
     }
   }
-  return commonest(codes);
+  return codes;
 }
 
 /** Moves a span within a line to the document. */

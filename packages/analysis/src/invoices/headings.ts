@@ -1,0 +1,65 @@
+import { cellsOf } from '../text/cells.ts';
+import { findPhrases, phrases, type Word } from '../text/words.ts';
+import type { InvoiceRow } from './rows.ts';
+
+/** The headings of the list of items: a line with the names of its columns, or one name below the other. */
+
+const COLUMNS = phrases({
+  item: `
+    pos, position, beschreibung, bezeichnung, artikel, artikelbeschreibung, produkt, leistung, description, item,
+    items, product, designation, libelle, descripcion, concepto, articulo, producto, descrizione, prodotto,
+    omschrijving, product, details, particulars, service, text, art nr, reference, benamning, beskrivning, beskrivelse,
+    tjanst, vara, varutext, specifikation, tekst, ydelse, descricao, servicos`,
+  count: `
+    menge, anzahl, qty, quantity, quantite, qte, cantidad, cant, quantita, q ta, qta, aantal, hours, units, stk, unit,
+    std, hrs, uds, ud, antal, mangd, antall, quantidade, qtd`,
+  price: `
+    preis, einzelpreis, nettopreis, unit price, price, rate, prix, prix unitaire, pu, pu ht, p u, precio, precio
+    unitario, prezzo, prezzo unitario, prijs, stukprijs, e preis, preis einheit, cost, prix ht, p u ht, a pris, pris,
+    styckpris, enhetspris, enhedspris, stk pris, preco, preco unitario, p unit`,
+  sum: `
+    betrag, gesamt, gesamtpreis, summe, nettobetrag, entgelt, amount, total, montant, montant ht, total ht, importe,
+    importo, totale, bedrag, totaal, gesamtbetrag, positionsbetrag, g preis, line total, net amount, ext price,
+    extended price, belopp, summa, radsumma, belob, belop, sum, valor`,
+});
+/** Names on more lines than this are no heading. */
+const LONGEST_STACK = 7;
+
+type Row = Pick<InvoiceRow, 'line' | 'words' | 'amounts' | 'money'>;
+
+/** The kinds of columns that some words name. */
+function columnsOf(words: readonly Word[]): ReadonlySet<string> {
+  return new Set(findPhrases(words, COLUMNS).map((match) => match.value));
+}
+
+export function isHeading(row: Row): boolean {
+  if (row.money.length > 0 || row.words.length > 24) return false;
+  const kinds = columnsOf(row.words);
+  return (
+    kinds.size >= 3 || (kinds.size === 2 && (kinds.has('sum') || kinds.has('price')) && cellsOf(row.line).length >= 2)
+  );
+}
+
+/** Whether some words are the name of one column and nothing else. */
+export function isColumnName(words: readonly Word[]): boolean {
+  return findPhrases(words, COLUMNS)[0]?.length === words.length;
+}
+
+/** Whether a heading has a column of quantities: then what stands below are items, not sums. */
+export function isOfItems(words: readonly Word[]): boolean {
+  const kinds = columnsOf(words);
+  return kinds.has('count') && kinds.size >= 3;
+}
+
+/** The last of the names of the columns, when each stands on a line of its own. */
+export function endsStack(rows: readonly Row[], index: number): boolean {
+  if (columnName(rows[index]) === null || columnName(rows[index + 1]) !== null) return false;
+  const names = rows.slice(Math.max(0, index - LONGEST_STACK), index + 1).map(columnName);
+  return new Set(names.slice(names.lastIndexOf(null) + 1)).size >= 3;
+}
+
+function columnName(row: Row | undefined): string | null {
+  if (!row || row.amounts.length > 0 || row.words.length > 3) return null;
+  const [match] = findPhrases(row.words, COLUMNS);
+  return match?.word === 0 && match.length === row.words.length ? match.value : null;
+}

@@ -1,0 +1,59 @@
+import type { Line } from '../text/source.ts';
+import { findPhrases, type PhraseMatch, type Word, wordsOf } from '../text/words.ts';
+import type { Found } from '../values/document.ts';
+import { FIELDS, type FieldKind } from './labels.ts';
+
+/** Lines with the labels of single values that stand on them. */
+
+export interface LabelledLine {
+  readonly line: Line;
+  readonly words: readonly Word[];
+  readonly labels: readonly PhraseMatch<FieldKind>[];
+}
+
+/** A value that may be the one that is looked for; the one with the most points is. */
+export interface Scored extends Found<string> {
+  readonly points: number;
+}
+
+/** Words of one label stand closer together than two columns. */
+const COLUMN_GAP = 4;
+
+export function labelled(line: Line): LabelledLine {
+  const words = wordsOf(line.text);
+  const labels = findPhrases(words, FIELDS, COLUMN_GAP).filter((label) => !startsCode(line, label));
+  const title = titleLabel(words);
+  const rest = title ? labels.filter((label) => label.end <= title.start || label.start >= title.end) : labels;
+  return { line, words, labels: title ? [...rest, title].sort((a, b) => a.start - b.start) : labels };
+}
+
+/** The short word at the start of a code, as in `INV-2024/17`, is no label; nor is the river in "Via Po 9". */
+function startsCode(line: Line, label: PhraseMatch<FieldKind>): boolean {
+  const printed = line.text.slice(label.start, label.end);
+  if (label.value === 'order' && printed.length <= 2 && printed !== printed.toUpperCase()) return true;
+  return printed.length <= 4 && /^[-_/]\p{N}/u.test(line.text.slice(label.end, label.end + 2));
+}
+
+/** "Mietrechnung Nr.", "Rechnung des Versicherers Nr.", "Commercial invoice no.": a title with the number behind it. */
+function titleLabel(words: readonly Word[]): PhraseMatch<FieldKind> | null {
+  const name = words.findIndex((word, index) => index < 4 && DOCUMENT.test(word.key));
+  const number = words.findIndex(
+    (word, index) => index > name && index <= name + 4 && /^(?:nr|no|n|nummer|number|numero|num)$/.test(word.key),
+  );
+  const [first, last] = [words[name], words[number]];
+  if (name < 0 || number < 0 || !first || !last) return null;
+  if (findPhrases(words.slice(name + 1, number), FIELDS).length > 0) return null;
+  return { value: 'number', start: first.start, end: last.end, word: name, length: number - name + 1 };
+}
+
+/** The words that name an invoice end so. */
+export const DOCUMENT =
+  /(?:rechnung|rechnungskorrektur|gutschrift|invoice|facture|factura|fattura|factuur|faktura|fatura|avoir|abono)$/;
+
+export function best(found: readonly Scored[]): Found<string> | null {
+  const top = found.reduce<Scored | null>(
+    (one, other) => (one === null || other.points > one.points ? other : one),
+    null,
+  );
+  return top && top.points > 0 ? { value: top.value, span: top.span } : null;
+}

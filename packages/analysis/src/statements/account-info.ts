@@ -1,22 +1,17 @@
 import { cellsOf } from '../text/cells.ts';
-import type { Span } from '../text/source.ts';
 import { commonest, currencyAt } from '../values/currency.ts';
-import type { Period } from './days.ts';
-import { PERIOD_LINK, type StatementLine, type StatementText } from './lines.ts';
+import { currencyOf } from './account-currency.ts';
+import type { Quote, StatementLine, StatementText } from './lines.ts';
+import { type PrintedPeriod, periodOf } from './period.ts';
 
 /** Who and what a statement is about: bank, holder, account number, period, currency. */
-
-export interface Quote extends Span {
-  readonly text: string;
-  readonly line: StatementLine;
-}
 
 export interface Identity {
   readonly bankName: Quote | null;
   readonly accountNumber: Quote | null;
   readonly holder: Quote | null;
   readonly accountType: Quote | null;
-  readonly period: { readonly quote: Quote | null; readonly dates: Period };
+  readonly period: PrintedPeriod;
   /** ISO 4217; null when none is printed. */
   readonly currency: string | null;
   /** Whether the document is the bill of a credit card. */
@@ -28,11 +23,16 @@ const BANK =
 const NOT_A_BANK =
   /bankleitzahl|bank statement|bank details|bankverbindung|kreditinstitut|datenbank|bank holiday|\d{5,}|@|www\.|https?:|banking|relevé|bank code|banküberweisung|bank account/i;
 const NUMBER_LABEL =
-  /(?:\bIBAN\b|\b(?:current|savings|checking|cheque)\s?account(?=\s{1,3}\d)|\baccount\s?(?:number|no|nr|#|identifier)|\bacct\.?\s?(?:#|no|number)?|\ba\/c\s?(?:no|number)?|\bcard\s?(?:number|no)|\b(?:anlage|giro|tagesgeld|\w*card)?-?konto-?(?:nummer|nr)|\bkonto\b|girokonto nummer|advanziakonto|card-nummer|kartennummer|n[°ºo]\s?(?:de\s)?compte|numéro de compte|compte n[°ºo]|número de cuenta|n[°ºo]\.?\s?(?:de\s)?cuenta|cuenta n[°ºo]|\bcuenta\b|numero conto|conto n\.?|c\/c n\.?|\bconto corrente n\.?|rekeningnummer|\brekening\b|número de conta)[\s:.°º#-]{0,12}/giu;
+  /(?:\bIBAN\b|\b(?:current|savings|checking|cheque)\s?account(?=\s{1,3}\d)|\baccount\s?(?:number|no|nr|#|identifier)|\bacct\.?\s?(?:#|no|number)?|\ba\/c\s?(?:no|number)?|\bcard\s?(?:number|no)|\b(?:anlage|giro|tagesgeld|\w*card)?-?konto-?(?:nummer|nr)|\bkonto\b|girokonto nummer|advanziakonto|card-nummer|kartennummer|n[°ºo]\s?(?:de\s)?compte|numéro de compte|compte n[°ºo]|número de cuenta|n[°ºo]\.?\s?(?:de\s)?cuenta|cuenta n[°ºo]|\bcuenta\b|numero conto|conto n\.?|c\/c n\.?|\bconto corrente n\.?|rekeningnummer|\brekening\b|número de conta|\baccount(?=\s{0,3}:)|\bconta(?: corrente)?(?=:?\s{1,3}\d)|\btilinumero)(?:\*\*)?[\s:.°º#|-]{0,60}(?:\*\*\s{1,3})?/giu;
+/** Numbers that need no label: an IBAN, and the last digits of a masked one. */
+const BARE_NUMBER =
+  /(?<![\p{L}\d])(?:[A-Z]{2}\d{2}(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,4})?)|(?:[*xX•]{4} ?){1,4}\d{3,4})(?![\p{L}\d])/gu;
 const NUMBER =
   /^[A-Z]{2}\d{2}(?:[A-Z0-9]{8,30}|(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,4})?)(?![A-Za-z0-9])|^[A-Z]{0,4}_?[\dXx*•][\dXx*• _/-]{3,32}[\dXx*•](?![\p{L}\d])/u;
 const HOLDER_LABEL =
   /(?:account holder|account name|card ?holder|kontoinhaber(?:in)?|karteninhaber(?:in)?|titulaire(?: du compte)?|titular(?: de la cuenta)?|intestatario|intestato a|rekeninghouder|t\.n\.v\.|customer name|name des kontoinhabers)\s?(?:\(s\))?\s?:?\s+/iu;
+/** A line of labels goes on with the next one. */
+const NAME_OF_CELL = /sort ?code|number|nummer|numéro|número|numero|\biban\b|\bbic\b|\baccount\b|\bdate\b/i;
 const SALUTATION =
   /^\s{0,80}(?:herrn?|frau|mr\.?|mrs\.?|ms\.?|miss|m\.|mme|monsieur|madame|d\.|dña\.|sr\.|sra\.|sig\.|sig\.ra|dhr\.|mevr\.)\s{0,3}(.*)$/iu;
 const ACCOUNT_TYPE =
@@ -43,10 +43,6 @@ const CARD_BILL =
 const CARD =
   /credit card|kreditkarte|creditcard|carte de crédit|tarjeta de crédito|carta di credito|visa card|mastercard/i;
 const BANK_ACCOUNT = /\biban\b|sort code|account number|kontonummer|overdraft|\bgiro|kontoauszug/i;
-const DATED_LABEL =
-  /statement|kontoauszug|auszug|datum|date|erstellt|relevé|arrêté|fecha|data|extracto|estratto|afschrift|period|abrechnung|stand|saldo|solde|balance|kontostand/i;
-const YEARED =
-  /(?:statement|kontoauszug|auszug|abrechnung|relevé|extracto|estratto|afschrift)[^\n\d]{0,30}(?:nr\.?|no\.?|n[°º])?[^\n\d]{0,6}\d{0,7}[\s/.-]{1,3}((?:19|20)\d{2})\b/i;
 const HEAD_LINES = 60;
 
 /** What one of several accounts says about itself between the rows of the account before and its own. */
@@ -60,7 +56,7 @@ export function readAccountIdentity(lines: readonly StatementLine[]): AccountIde
   const named = quoteIn(lines, /(?<=\b(?:in|currency:?|währung:?|devise ?:|divisa:?|valuta:?) )[A-Z]{3}\b/i);
   const mark = named ? currencyAt(named.text, 0) : null;
   return {
-    accountNumber: numberIn(lines),
+    accountNumber: numberIn(lines) ?? bareNumberIn(lines),
     accountType: quoteIn(lines, ACCOUNT_TYPE),
     currency: mark?.code ?? commonest(lines.flatMap((line) => line.figures.map((figure) => figure.currency))),
   };
@@ -68,13 +64,16 @@ export function readAccountIdentity(lines: readonly StatementLine[]): AccountIde
 
 export function readIdentity(text: StatementText, firstRow: number): Identity {
   const head = text.lines.slice(0, Math.max(HEAD_LINES, Math.min(firstRow, 200)));
+  // What stands above the rows is about the account; rows name the accounts of others.
+  const own = head.slice(0, firstRow > 0 ? firstRow : HEAD_LINES);
   return {
     bankName: bankIn(head) ?? bankIn(text.lines.slice(0, 600)),
-    accountNumber: numberIn(head.slice(0, Math.max(firstRow + 3, 12))) ?? numberIn(text.lines.slice(0, 600)),
+    accountNumber:
+      numberIn(own) ?? bareNumberIn(own) ?? numberIn(head.slice(0, firstRow + 3)) ?? numberIn(text.lines.slice(0, 600)),
     holder: holderIn(head),
     accountType: quoteIn(head.slice(0, Math.max(firstRow, 8)), ACCOUNT_TYPE),
     period: periodOf(text),
-    currency: currencyOf(text),
+    currency: currencyOf(text, own),
     card: isCard(
       text.lines
         .slice(0, Math.max(firstRow, 12))
@@ -129,14 +128,41 @@ function splitName(cell: string): { text: string; start: number }[] {
 
 /** The first number behind a label such as `Account number` or `IBAN`. */
 function numberIn(lines: readonly StatementLine[]): Quote | null {
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     for (const label of line.text.slice(0, 300).matchAll(NUMBER_LABEL)) {
-      const start = label.index + label[0].length;
-      const number = NUMBER.exec(line.text.slice(start, start + 48));
-      if (!number) continue;
-      const text = number[0].trim();
-      if ((text.match(/[\dXx*]/g) ?? []).length < 4 || line.dates.some((date) => date.start === start)) continue;
-      return { text, start, end: start + text.length, line };
+      const end = label.index + label[0].length;
+      const number = numberAt(line, end) ?? numberBelow(line, lines[at + 1], label);
+      if (number) return number;
+    }
+  }
+  return null;
+}
+
+function numberAt(line: StatementLine, start: number): Quote | null {
+  const text = NUMBER.exec(line.text.slice(start, start + 48))?.[0].trim() ?? '';
+  if ((text.match(/[\dXx*]/g) ?? []).length < 4 || line.dates.some((date) => date.start === start)) return null;
+  return { text, start, end: start + text.length, line };
+}
+
+/** The number in the cell under its label, where labels have a line of their own. */
+function numberBelow(heads: StatementLine, line: StatementLine | undefined, label: RegExpExecArray): Quote | null {
+  if (!line || line.figures.length > 0 || line.lead) return null;
+  const [names, cells] = [cellsOf(heads), cellsOf(line)];
+  const [from, to] = [label.index, label.index + label[0].trimEnd().length];
+  const cell =
+    names.length === cells.length
+      ? cells[names.findIndex(({ start, end }) => start < to && end > from)]
+      : cells.find(({ start, end }) => start < to && end > from);
+  const text = cell ? NUMBER.exec(cell.text)?.[0] : undefined;
+  if (!cell || text !== cell.text.trim() || (text.match(/[\dXx*]/g) ?? []).length < 4) return null;
+  return { text, start: cell.start, end: cell.start + text.length, line };
+}
+
+/** The first number that speaks for itself. */
+function bareNumberIn(lines: readonly StatementLine[]): Quote | null {
+  for (const line of lines) {
+    for (const { 0: text, index } of line.text.slice(0, 300).matchAll(BARE_NUMBER)) {
+      return { text, start: index, end: index + text.length, line };
     }
   }
   return null;
@@ -148,6 +174,7 @@ function holderIn(lines: readonly StatementLine[]): Quote | null {
     if (!label) continue;
     const start = label.index + label[0].length;
     const text = (line.text.slice(start).split(/ {2,}|\t/)[0] ?? '').trim();
+    if (NAME_OF_CELL.test(text)) continue;
     if (/^\p{L}[\p{L}\p{M}. '’-]{2,60}$/u.test(text)) return { text, start, end: start + text.length, line };
   }
   for (const [at, line] of lines.entries()) {
@@ -160,68 +187,6 @@ function holderIn(lines: readonly StatementLine[]): Quote | null {
       if (/^\p{Lu}[\p{L}\p{M}.'’-]*(?: \p{L}[\p{L}\p{M}.'’-]*){1,4}$/u.test(text)) {
         return { text, start: Math.max(0, from), end: Math.max(0, from) + text.length, line: candidate };
       }
-    }
-  }
-  return null;
-}
-
-/** The printed period, else the dates that the head of the statement gives. */
-function periodOf(text: StatementText): Identity['period'] {
-  for (const line of text.lines) {
-    const [first, second] = line.dates;
-    if (!first || !second || line.figures.length > 0) continue;
-    if (!PERIOD_LINK.test(line.text.slice(first.end, second.start)) || second.iso === null) continue;
-    const start = first.iso ?? sameYear(first, second.iso);
-    if (start === null || start > second.iso) continue;
-    const quote = { text: line.text.slice(first.start, second.end), start: first.start, end: second.end, line };
-    return { quote, dates: { start, end: second.iso } };
-  }
-  return { quote: null, dates: { start: null, end: latestDate(text) } };
-}
-
-function sameYear(date: { month: number; day: number }, end: string): string {
-  const year = Number(end.slice(0, 4)) - (date.month > Number(end.slice(5, 7)) ? 1 : 0);
-  return `${year}-${String(date.month).padStart(2, '0')}-${String(date.day).padStart(2, '0')}`;
-}
-
-/** How long after its last labelled date a statement may still name dates of its own. */
-const AFTER_LABEL = 100 * 86_400_000;
-
-/** Without a period: the latest date beside a word such as `statement` or soon after it, else a printed year. */
-function latestDate(text: StatementText): string | null {
-  const dates: string[] = [];
-  let labelled: string | null = null;
-  for (const line of text.lines) {
-    const near = DATED_LABEL.test(line.text);
-    for (const { iso, fullYear } of line.dates) {
-      if (iso === null || (!fullYear && !near)) continue;
-      dates.push(iso);
-      if (near && (labelled === null || iso > labelled)) labelled = iso;
-    }
-  }
-  const anchor = labelled ?? dates[0];
-  if (anchor !== undefined) {
-    const last = Date.parse(anchor) + AFTER_LABEL;
-    return dates.reduce((latest, iso) => (iso > latest && Date.parse(iso) <= last ? iso : latest), anchor);
-  }
-  const year = YEARED.exec(text.source.text)?.[1] ?? /\b(20[0-4]\d)\b/.exec(text.source.text)?.[1];
-  return year ? `${year}-12-31` : null;
-}
-
-function currencyOf(text: StatementText): string | null {
-  const beside = text.lines.flatMap((line) => line.figures.map((figure) => figure.currency));
-  const counted = commonest(beside);
-  const named = text.lines.find((line) => /währung|currency|devise|divisa|valuta|moneda/i.test(line.text));
-  const word = named ? /\b[A-Z]{3}\b/g : null;
-  for (const match of word && named ? named.text.matchAll(word) : []) {
-    const mark = currencyAt(named?.text ?? '', match.index);
-    if (mark) return mark.code;
-  }
-  if (counted !== null) return counted;
-  for (const line of text.lines.slice(0, 200)) {
-    for (const match of line.text.matchAll(/€|£|\b(?:EUR|USD|GBP|CHF|Euro)\b/g)) {
-      const mark = currencyAt(line.text, match.index);
-      if (mark) return mark.code;
     }
   }
   return null;

@@ -169,7 +169,19 @@ function settle(accounts: readonly Account[]): Account[] {
     for (const account of filled.slice(0, MOST_SUMMARISED)) adoptSummary(account, empty);
   }
   for (const account of filled) adoptClosing(account);
-  return filled;
+  const [first] = filled;
+  const emptied = accounts.filter((account) => first !== undefined && isEmptied(account, first));
+  for (const account of emptied) account.closing = account.summaryClosing;
+  return emptied.length === 0 ? filled : accounts.filter((account) => account.rows > 0 || emptied.includes(account));
+}
+
+/** Two different balances in the table of an account, in the column of balances, and no row between them. */
+function isEmptied({ rows, opening, summaryClosing }: Account, other: Account): boolean {
+  if (rows > 0 || opening === null || summaryClosing === null || !opening.figure.apart) return false;
+  const { edge } = opening.figure;
+  const inColumn = [other.opening, other.closing].some((balance) => balance?.figure.edge === edge);
+  const below = summaryClosing.line.index > opening.line.index && summaryClosing.figure.edge === edge;
+  return inColumn && below && !same(opening, summaryClosing);
 }
 
 /** A statement without transactions still has its balances. */

@@ -22,7 +22,8 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     inicio, saldo extracto anterior, saldo de partida, saldo período anterior, saldo iniziale, saldo precedente,
     saldo contabile iniziale, saldo di apertura, saldo apertura, saldo iniziale contabile, saldo di partenza, saldo
     estratto precedente, vorig saldo, beginsaldo, oud saldo, openingssaldo, begin saldo, saldo begin, vorige saldo,
-    saldo vorig afschrift, aanvangssaldo, oude saldo, saldo vorige periode, vorig rekeningsaldo, saldo vorig
+    saldo vorig afschrift, balance from your last statement, your previous balance, ingående saldo, inngående saldo,
+    ingående balans, saldo fra forrige, forrige saldo, saldo primo, primosaldo, indgående saldo, alkusaldo, aanvangssaldo, oude saldo, saldo vorige periode, vorig rekeningsaldo, saldo vorig
     uittreksel, begin stand, beginstand`,
   closing: `
     closing balance, closing bal, ending balance, end balance, new balance, final balance, balance at end, balance
@@ -35,7 +36,8 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     actual, saldo de cierre, saldo al cierre, saldo posterior, saldo finale, nuovo saldo, saldo contabile finale,
     saldo di chiusura, saldo attuale, saldo chiusura, saldo finale contabile, saldo contabile, nieuw saldo,
     eindsaldo, slotsaldo, eind saldo, saldo einde, huidig saldo, saldo nieuw, nieuwe saldo, eindstand, saldo eind,
-    saldo atual, novo saldo, saldo fim`,
+    saldo atual, novo saldo, saldo fim, your new balance, utgående saldo, udgående saldo, utgående balans, ny saldo,
+    saldo ultimo, ultimosaldo, loppusaldo`,
   balance: `
     kontostand, saldo per, saldo vom, saldo am, saldo zum, saldo al, saldo a, saldo op, saldo il, saldo en, saldo
     em, saldo dal, saldo del, saldo, solde au, solde créditeur au, solde débiteur au, solde créditeur, solde
@@ -86,7 +88,7 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     totale movimenti avere, totaal bij, totaal credit, totaal bijgeschreven, totaal inkomsten, totaal in,
     bijgeschreven totaal, totaal bijschrijvingen`,
   total: `
-    total, totals, subtotal, sub total, grand total, total amount, sum, turnover, summe, gesamt, gesamtsumme,
+    umsatztotal, total umsatz, total umsätze, umsatz total, total, totals, subtotal, sub total, grand total, total amount, sum, turnover, summe, gesamt, gesamtsumme,
     gesamtumsatz, gesamtumsätze, gesamtumsatzsummen, zwischensumme, summen, umsatzsumme, summe abschlussposten,
     monatsumsatz, totaux, total des opérations, total des mouvements, total général, sous total, totaux des
     mouvements, totales, suma, sumas, totale, totali, totaal, totalen, somma, totais`,

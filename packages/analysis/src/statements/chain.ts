@@ -154,7 +154,7 @@ export function solveChain(chain: Chain, options: SolveOptions): SolvedSigns {
       failed.push(link);
     }
   }
-  for (const row of chain.open) signs.set(row.row, guessed(row, convention));
+  for (const row of chain.open) signs.set(row.row, guessed(row, convention, options.owed));
   return { signs, failed, matched, unmatched };
 }
 
@@ -167,7 +167,7 @@ function solveLink(
   signs: Map<Row, Sign>,
 ): boolean {
   const delta = owed ? link.from - link.to : link.to - link.from;
-  const guesses = link.rows.map((row) => guessed(row, convention));
+  const guesses = link.rows.map((row) => guessed(row, convention, owed));
   const total = link.rows.reduce((sum, row, at) => sum + row.size * (guesses[at]?.sign ?? 1), 0);
   const set = (chosen: readonly Sign[]) => {
     for (const [at, row] of link.rows.entries()) {
@@ -195,6 +195,8 @@ function solveLink(
   // Against the marks of the other rows a sum is no proof.
   const against = flips.rows.some((at) => guesses[at]?.source === 'convention');
   const sure = link.rows.length === 1 || (trustSearch && !against && unlikelyByChance(link, unknown, flips.tried));
+  // Where columns tell the signs, other signs that happen to fit are no reading.
+  if (!trustSearch && !sure) return false;
   set(
     guesses.map((guess, at) => {
       if (guess.source === 'printed') return guess;
@@ -264,10 +266,19 @@ function unlikelyByChance(link: Link, unknown: readonly number[], tried: number)
   return tried === 1 || tried / Math.max(1, cents) < 0.00005;
 }
 
-function guessed(row: ReadRow, convention: -1 | 0 | 1): Sign {
+/** What a debt bears is interest to pay. */
+const INTEREST = /^[^\p{L}]{0,80}(?:interest|\p{L}{0,12}zinsen|intérêts|intereses|interessi|rente)(?!\p{L})/iu;
+
+function wordsBehindDates({ lines: [line] }: Row): string {
+  const from = line?.second?.end ?? line?.lead?.end ?? 0;
+  return line?.text.slice(from, from + 160) ?? '';
+}
+
+function guessed(row: ReadRow, convention: -1 | 0 | 1, owed: boolean): Sign {
   if (row.printed !== 0) return signFrom(row.printed, 'printed');
   if (row.size === 0) return signFrom(1, 'printed');
   if (convention !== 0) return signFrom(convention, 'convention');
+  if (owed && INTEREST.test(wordsBehindDates(row.row))) return signFrom(-1, 'words');
   // Money leaves an account more often than it comes.
   return signFrom(signOfWords(row.row) === 1 ? 1 : -1, 'words');
 }

@@ -23,7 +23,8 @@ export interface AccountChecks {
   readonly status: VerificationStatus;
 }
 
-export function checkAccount(solution: Solution, rows: readonly CheckedRow[]): AccountChecks {
+/** `idle`: the document says itself that nothing was booked. */
+export function checkAccount(solution: Solution, rows: readonly CheckedRow[], idle: boolean): AccountChecks {
   const { chain, solved, account, owed } = solution;
   const byRow = new Map(rows.map((row) => [row.row, row]));
   const checks: Check[] = [];
@@ -42,7 +43,7 @@ export function checkAccount(solution: Solution, rows: readonly CheckedRow[]): A
     checks.push({ name, ok: false, expected: number(signedBalance(placed)), actual: number(signedBalance(other)) });
   }
   checks.push(...sumChecks(account, rows), ...dailyChecks(solution, rows));
-  return { checks, status: statusOf(solution, rows, checks) };
+  return { checks, status: statusOf(solution, rows, checks, idle) };
 }
 
 const number = (value: Decimal) => toNumber(value);
@@ -119,8 +120,15 @@ function dailyChecks({ account, owed }: Solution, rows: readonly CheckedRow[]): 
 const dayKey = (date: { month: number; day: number }) => `${date.month}-${date.day}`;
 
 /** Rows that no two balances enclose may be one at most, and its sign must be printed. */
-function statusOf(solution: Solution, rows: readonly CheckedRow[], checks: readonly Check[]): AccountChecks['status'] {
+function statusOf(
+  solution: Solution,
+  rows: readonly CheckedRow[],
+  checks: readonly Check[],
+  idle: boolean,
+): AccountChecks['status'] {
   if (checks.some((check) => !check.ok)) return 'failed';
+  if (idle && rows.length === 0)
+    return checks.some(({ name }) => name === 'closingBalance') ? 'verified' : 'unverified';
   const { chain, solved } = solution;
   const unsure = rows.some(({ row }) => {
     const source = solved.signs.get(row)?.source;

@@ -104,7 +104,25 @@ export function statementDateOrder(text: string, monthFirstHint: boolean): DateO
     if (second > 12 && first <= 12) monthFirst += 1;
   }
   if (dayFirst !== monthFirst) return monthFirst > dayFirst ? 'mdy' : 'dmy';
+  if (isShortMonthFirst(text)) return 'mdy';
   return monthFirstHint && !/\b(?:1[3-9]|2\d|3[01])\/\d{1,2}\/\d{2,4}\b/.test(text) ? 'mdy' : 'dmy';
+}
+
+const PERIOD = /(?<!\d)(\d{2})\/(\d{2})\/(\d{2,4}) {0,3}(?:-|–|to|through|thru) {0,3}(\d{2})\/(\d{2})\/(\d{2,4})(?!\d)/;
+/** Days of a quarter: statements of longer periods are rare. */
+const LONGEST_PERIOD = 100;
+
+/** Whether the first period takes at most a quarter with the month first, and longer with the day first. */
+function isShortMonthFirst(text: string): boolean {
+  const match = PERIOD.exec(text);
+  if (!match) return false;
+  const [first = 0, second = 0, year = 0, third = 0, fourth = 0, until = 0] = match.slice(1).map(Number);
+  if (Math.max(first, second, third, fourth) > 12) return false;
+  const months = (from: number, to: number) => (until - year) * 12 + to - from;
+  const days = (monthsBetween: number, daysBetween: number) => monthsBetween * 30 + daysBetween;
+  const monthFirst = days(months(first, third), fourth - second);
+  const dayFirst = days(months(second, fourth), third - first);
+  return monthFirst >= 0 && monthFirst <= LONGEST_PERIOD && (dayFirst < 0 || dayFirst > LONGEST_PERIOD);
 }
 
 const DAY = 86_400_000;

@@ -1,16 +1,17 @@
 import { findPhrases, wordsOf } from '../text/words.ts';
 import type { DateToken } from '../values/dates.ts';
 import { type Direction, SECTION_WORDS } from './direction-words.ts';
-import type { Figure } from './figures.ts';
 import { findHeads, NO_HEAD, type TableHead } from './heads.ts';
 import { valuesOfLabels } from './labelled.ts';
-import { endsPage, type Label, type StatementLine, type StatementText } from './lines.ts';
+import { endsPage, type Label, type StatementLine, type StatementText, textStartOf } from './lines.ts';
+import { interleaved, wordsAbove } from './row-parts.ts';
 import { type RowStyle, rowStyleOf } from './row-style.ts';
 import type { Entry, Placed, Row } from './rows.ts';
 
 /** The parts of a statement in the order of the document: table heads, balances, totals and rows. */
 
 const MOST_CONTINUATION = 9;
+const MOST_WAITING = 3;
 
 export function readEntries(text: StatementText): Entry[] {
   const heads = findHeads(text.lines);
@@ -25,8 +26,14 @@ class EntryReader {
   private row: Row | null = null;
   private head: TableHead = NO_HEAD;
   private section: Direction | 'balances' | null = null;
+  /** The line of the last section heading. */
+  private headingAt: number | null = null;
   private lastDate: { date: DateToken; line: StatementLine } | null = null;
   private rowsSinceOpen = 0;
+  /** Whether the table goes on behind a page break, so that a row may leave out the date of the row before. */
+  private resumes = false;
+  /** Lines of words behind the repeated head. */
+  private waiting: StatementLine[] = [];
   private readonly lines: readonly StatementLine[];
   private readonly heads: ReadonlyMap<number, TableHead>;
   private readonly style: RowStyle;
@@ -49,7 +56,7 @@ class EntryReader {
     const line = this.lines[at];
     if (!line) return 1;
     const head = this.heads.get(at);
-    if (head) return this.takeHead(head);
+    if (head) return this.takeHead(at, head);
     const balance = this.takeBalances(at, line);
     if (balance > 0) return balance;
     if (this.takeSection(line)) return 1;
@@ -59,11 +66,16 @@ class EntryReader {
     return 1;
   }
 
-  private takeHead(head: TableHead): number {
+  private takeHead(at: number, head: TableHead): number {
     this.row = null;
+    this.resumes = this.lastDate !== null && head.signature === this.head.signature;
+    this.waiting = [];
     this.head = head;
     this.open = true;
-    if (this.section === 'balances' || isDirected(head)) this.section = null;
+    const below = this.headingAt !== null && at - this.headingAt <= 1;
+    // A list of balances has no column of words, on the next page either.
+    const lists = below || !head.cells.some((cell) => cell.kind === 'text');
+    if ((this.section === 'balances' && !lists) || isDirected(head)) this.section = null;
     return head.length;
   }
 
@@ -88,6 +100,7 @@ class EntryReader {
       return;
     }
     if (kind === 'total' || kind === 'other') return;
+    if (kind === 'closing') this.stopResuming();
     const after = line.dates.find((date) => date.start >= label.end) ?? line.dates[0] ?? null;
     this.entries.push({ type: 'balance', kind, placed, date: after });
     if (kind === 'closing' && this.rowsSinceOpen > 0 && this.heads.size > 0) {
@@ -110,6 +123,8 @@ class EntryReader {
       );
     if (rest.length > (match.length > 1 ? 2 : 0)) return false;
     this.section = match.value;
+    this.headingAt = line.index;
+    this.stopResuming();
     this.row = null;
     return true;
   }
@@ -126,17 +141,39 @@ class EntryReader {
 
   private takeRows(at: number, line: StatementLine): boolean {
     const start = this.style.startOf(line, at);
-    if (start) {
+    if (start && !this.isInText(line)) {
       this.pushRow(at, line, start.date, start.valueDate);
       return true;
     }
-    if (line.figures.length === 0 || this.row === null || line.labels.length > 0) return false;
+    if (line.figures.length === 0 || line.labels.length > 0) return false;
+    if (this.row === null) return this.resumes && this.resumeUndated(line);
     if (this.row.figures.length === 0) {
+      // Where columns are kept, a sum inside the text (`Card xx12 USD 149.21`) is no amount of the row.
+      if (this.style.laidOut && !this.style.isAligned(line) && !line.onlyFigures) return false;
       this.row.figures.push(...line.figures.map((figure) => ({ figure, line })));
       this.row.lines.push(line);
       return true;
     }
-    return this.takeUndated(line);
+    return this.takeCell(line) || this.takeUndated(line);
+  }
+
+  /** Whether a date at the beginning of a line stands in the column of descriptions, where the text was wrapped. */
+  private isInText(line: StatementLine): boolean {
+    const dated = this.row && this.lastDate?.line;
+    if (!dated || !this.style.laidOut || !line.lead || dated.source.page !== line.source.page) return false;
+    return line.lead.start >= textStartOf(dated) && textStartOf(dated) > 0;
+  }
+
+  /** Amount and balance in lines of their own below a row whose cells all have a line each. */
+  private takeCell(line: StatementLine): boolean {
+    const { row, style } = this;
+    if (!row || style.laidOut || style.amountFirst || !line.onlyFigures || row.head === NO_HEAD) return false;
+    const columns = row.head.money.length;
+    if (row.figures.length + line.figures.length > columns) return false;
+    if (row.figures.some(({ line: other }) => !other.onlyFigures)) return false;
+    row.figures.push(...line.figures.map((figure) => ({ figure, line })));
+    row.lines.push(line);
+    return true;
   }
 
   private takeUndated(line: StatementLine): boolean {
@@ -150,10 +187,28 @@ class EntryReader {
     if (!aligned && (this.style.laidOut || line.dates.length > 0)) return false;
     if (!aligned) last.lines.push(line);
     const row = this.newRow(line, this.lastDate.date, this.lastDate.line, null, !aligned);
+    if (aligned) row.lines.unshift(...wordsAbove(last, line));
     row.figures.push(...line.figures.map((figure) => ({ figure, line })));
     this.entries.push({ type: 'row', row });
     if (aligned) this.row = row;
     return true;
+  }
+
+  /** The first row of a page may share its date with the last one of the page before. */
+  private resumeUndated(line: StatementLine): boolean {
+    if (!this.lastDate || line.onlyFigures || !this.style.isAligned(line)) return false;
+    const row = this.newRow(line, this.lastDate.date, this.lastDate.line, null, false);
+    row.lines.unshift(...this.waiting);
+    row.figures.push(...line.figures.map((figure) => ({ figure, line })));
+    this.entries.push({ type: 'row', row });
+    this.row = row;
+    this.stopResuming();
+    return true;
+  }
+
+  private stopResuming(): void {
+    this.resumes = false;
+    this.waiting = [];
   }
 
   private pushRow(at: number, line: StatementLine, first: DateToken, other: DateToken | null): void {
@@ -161,6 +216,7 @@ class EntryReader {
     const [date, valueDate] = swapped && other ? [other, first] : [first, other];
     const pairs = interleaved(line);
     this.lastDate = { date, line };
+    this.stopResuming();
     this.rowsSinceOpen += 1;
     if (pairs) {
       for (const [place, pair] of pairs.entries()) {
@@ -193,7 +249,10 @@ class EntryReader {
 
   private continueRow(line: StatementLine): void {
     const { row } = this;
-    if (!row) return;
+    if (!row) {
+      if (this.resumes && this.waiting.length < MOST_WAITING) this.waiting.push(line);
+      return;
+    }
     const last = row.lines.at(-1);
     const far = last !== undefined && line.source.index - last.source.index > 3;
     if (endsPage(line.text) || far || last?.source.page !== line.source.page || row.lines.length > MOST_CONTINUATION) {
@@ -207,17 +266,4 @@ class EntryReader {
 /** Debit and credit columns say more than a heading above them. */
 function isDirected(head: TableHead): boolean {
   return head.money.some((cell) => cell.kind === 'debit') && head.money.some((cell) => cell.kind === 'credit');
-}
-
-/** `1001 01/03 50.00  1002 01/05 75.00`: several entries in a line, each with a date and an amount. */
-function interleaved(line: StatementLine): { date: DateToken; figure: Figure }[] | null {
-  const { dates, figures } = line;
-  // Words between date and amount make it one entry with a value date.
-  if (dates.length < 2 || dates.length !== figures.length || /\p{L}{3}/u.test(line.text)) return null;
-  const pairs = dates.map((date, at) => ({ date, figure: figures[at] as Figure }));
-  const ordered = pairs.every(({ date, figure }, at) => {
-    const next = pairs[at + 1]?.date.start ?? Number.POSITIVE_INFINITY;
-    return date.end <= figure.start && figure.end <= next;
-  });
-  return ordered ? pairs : null;
 }

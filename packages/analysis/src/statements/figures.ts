@@ -29,6 +29,9 @@ const SIGN_BEHIND = /[ \u00a0]{0,2}([-+\u2212\u2013])(?=$|[ \u00a0]{2}|[ \u00a0]
 const SPACED = /(?:^|[\s(+\-\u2212€$£])\d{1,3}(?:[ \u00a0]\d{3})+(?:,\d{1,2}|\.\d{2})(?!\d)/gm;
 const SPACED_CURRENCY = /[€$£] \d{1,3}(?:[ \u00a0]\d{3})+(?![\d.])/g;
 const GROUPED = /\d[.'\u2019,]\d{3}(?:[.,]\d{2})(?!\d)/;
+/** `EUR 66.55 zum Kurs 0.9641`, `101.42 EUR X 1.0813`: the original amount of a payment in another currency. */
+const EXCHANGED =
+  /^ ?(?:[A-Z]{3} )?(?:[xX×@]|(?:zum |à |al |tegen )?(?:kurs|cours|koers|cambio|taux|tasso|rate|exchange rate|exch\.? rate|fx rate|wechselkurs|umrechnungskurs|tipo de cambio|taxa)) {0,2}:? {0,2}\d{1,4}[.,]\d{3,8}(?!\d)/i;
 const UNGROUPED = /(?<![\d.,])\d{4,9}[.,]\d{2}(?!\d)/;
 const DECIMALS =
   /(?<![\d.,/:])(\d{1,9}(?:[.,'\u2019]\d{3}|,\d{2}(?=,)){0,4})([.,])(\d{2})(?![\d/:%]|[.,]\d|\.(?:\s|$))/g;
@@ -69,6 +72,7 @@ function isMoney(amount: Amount, line: string, style: FigureStyle): boolean {
   if (amount.letterAfter && !markBehind(line, amount.end)) return false;
   if ('/#:@*'.includes(line.charAt(amount.digitsStart - 1) || ' ')) return false;
   if (/^[/:]\d/.test(line.slice(amount.digitsEnd, amount.digitsEnd + 2))) return false;
+  if (EXCHANGED.test(line.slice(amount.digitsEnd, amount.digitsEnd + 48))) return false;
   if (amount.decimals === 2) return !isClock(amount, line) && hasPoint(amount, style);
   if (amount.decimals === 1)
     return amount.currency !== null || amount.grouped || hasCurrencyBehind(line, amount.digitsEnd);

@@ -29,7 +29,7 @@ export const HEADER_WORDS = phrases<HeaderKind>({
     value date, value dt, val date, value, effective date, wert, wertstellung, valuta, valutadatum, valuta datum,
     valutadatu, wertstellungsdatum, wertstellungstag, wert datum, bestätigungsdatum, date valeur, date de valeur,
     valeur, fecha valor, f valor, valor, fecha val, data valuta, rentedatum, valutadag, valutadt, data valor`,
-  purchase: `belegdatum, beleg, beleg datum, kaufdatum, umsatzdatum`,
+  purchase: `received by us, received on, date received, belegdatum, beleg, beleg datum, kaufdatum, umsatzdatum`,
   text: `
     description, details, transaction, transactions, particulars, narration, narrative, payee, merchant, transaction
     details, payment type and details, transaction description, transaction type and details, payment type, type,
@@ -45,7 +45,7 @@ export const HEADER_WORDS = phrases<HeaderKind>({
     omschrijving, mededelingen, naam, naam omschrijving, tegenrekening, transactie, soort, toelichting, descrição,
     descritivo, histórico`,
   amount: `
-    amount, amount usd, amt, transaction amount, sum, amount in, net amount, betrag, umsatz, beträge, betrag in,
+    amount, valor r, valor em r, valor brl, valor do lançamento, amount usd, amt, transaction amount, sum, amount in, net amount, betrag, umsatz, beträge, betrag in,
     umsätze, buchungsbetrag, betrag eur, umsatz eur, montant, montants, somme, importe, importes, monto, cantidad,
     importo, importi, ammontare, bedrag, bedragen, bedrag eur, valore importo, montante, af bij, bij af, amount
     debit credit`,

@@ -1,3 +1,4 @@
+import type { HeaderKind } from './header-words.ts';
 import { type HeaderCell, isTableHead, type StatementLine } from './lines.ts';
 
 /** A head of a transaction table: one to three lines of column names. */
@@ -28,6 +29,8 @@ export const NO_HEAD: TableHead = {
 };
 
 const MOST_LINES = 3;
+/** Lines of a head whose cells have a line each, as text recognition prints them. */
+const MOST_CELLS = 6;
 
 /** The table heads by the index of their first line. */
 export function findHeads(lines: readonly StatementLine[]): Map<number, TableHead> {
@@ -43,9 +46,15 @@ export function findHeads(lines: readonly StatementLine[]): Map<number, TableHea
 
 function headAt(lines: readonly StatementLine[], at: number, id: number): TableHead | null {
   const first = lines[at]?.header ?? [];
-  if (first.length === 0 || isSummaryHead(lines[at])) return null;
+  if (first.length === 0 || isSummaryHead(lines[at]) || isHeadingAbove(lines, at)) return null;
   let length = 1;
-  while (length < MOST_LINES && (lines[at + length]?.header.length ?? 0) > 0 && !isSummaryHead(lines[at + length])) {
+  const most = isCellAlone(lines[at]) ? MOST_CELLS : MOST_LINES;
+  while (
+    length < most &&
+    (length < MOST_LINES || isCellAlone(lines[at + length])) &&
+    (lines[at + length]?.header.length ?? 0) > 0 &&
+    !isSummaryHead(lines[at + length])
+  ) {
     const next = lines[at + length]?.header ?? [];
     if (isTableHead(cellsOfLines(lines, at, length)) && isTableHead(next) && next.some(isMoney)) break;
     length += 1;
@@ -65,6 +74,17 @@ function headAt(lines: readonly StatementLine[], at: number, id: number): TableH
   };
 }
 
+const isCellAlone = (line: StatementLine | undefined) => line?.header.length === 1 && line.text.trim().length <= 24;
+
+/** `Deposits and additions` alone above a whole table head names the section, not a column. */
+function isHeadingAbove(lines: readonly StatementLine[], at: number): boolean {
+  const kinds = new Set((lines[at]?.header ?? []).map(({ kind }) => kind).filter(isColumn));
+  const [kind] = kinds;
+  const names = kind === 'debit' || kind === 'credit' || kind === 'balance';
+  const below = lines[at + 1]?.header ?? [];
+  return kinds.size === 1 && names && isTableHead(below) && below.some((cell) => cell.kind === 'amount');
+}
+
 function isBookedSecond(cells: readonly HeaderCell[]): boolean {
   const dates = cells.filter(({ kind }) => kind === 'date' || kind === 'value' || kind === 'purchase');
   return (dates[0]?.kind === 'value' || dates[0]?.kind === 'purchase') && dates[1]?.kind === 'date';
@@ -78,6 +98,8 @@ function cellsOfLines(lines: readonly StatementLine[], at: number, length: numbe
 function isSummaryHead(line: StatementLine | undefined): boolean {
   return line?.labels.some((label) => label.kind === 'opening') ?? false;
 }
+
+const isColumn = (kind: HeaderKind) => kind !== 'filler' && kind !== 'reference';
 
 const isMoney = (cell: HeaderCell) =>
   cell.kind === 'amount' || cell.kind === 'debit' || cell.kind === 'credit' || cell.kind === 'balance';

@@ -39,6 +39,12 @@ export interface StatementLine {
   readonly onlyFigures: boolean;
 }
 
+/** A piece of a line as it is printed. */
+export interface Quote extends Span {
+  readonly text: string;
+  readonly line: StatementLine;
+}
+
 export interface StatementText {
   readonly source: Source;
   /** The lines that are not blank. */
@@ -47,7 +53,7 @@ export interface StatementText {
   readonly figures: FigureStyle;
 }
 
-const INDEX_BEFORE = /^\s{0,80}(?:[.•*-]\s{1,3})?(?:[#*•]?\s?\d{1,7}[.)]?\s{1,8})?$/;
+const INDEX_BEFORE = /^\s{0,80}(?:[.•*-]\s{1,3})?(?:(?:(?:check|cheque)\s{1,3})?[#*•]?\s?\d{1,7}[.)]?\s{1,40})?$/i;
 const BETWEEN_DATES = /^[\s/|–-]{0,12}$/;
 const AMERICAN = /\$|\bMember FDIC\b|\bUSD\b/;
 /** Longer lines are prose. */
@@ -75,7 +81,7 @@ function annotate(source: Line, { index, lines, days, figures: style }: Context)
   const hasDigits = /\d/.test(text);
   const wrap = hasDigits ? wrappedDate(lines.slice(index, index + 3).map((line) => line.text)) : null;
   const dates = wrap ? [wrap.date] : hasDigits ? datesOf(text, days) : [];
-  const figures = figuresOf(text, dates, style);
+  const figures = inTabColumns(text, figuresOf(text, dates, style), (figure, edge) => ({ ...figure, edge }));
   const lead = leadingDate(text, dates);
   const words = text.length <= LONGEST_LABEL_LINE ? wordsOf(text) : [];
   const labels = labelsOf(text, words, dates, figures);
@@ -90,9 +96,30 @@ function annotate(source: Line, { index, lines, days, figures: style }: Context)
     period: figures.length === 0 && isPeriod(text, dates),
     wrapped: wrap?.lines ?? 0,
     labels,
-    header: figures.length === 0 && words.length <= MOST_HEADER_WORDS ? headerOf(words, dates) : [],
+    header:
+      figures.length === 0 && words.length <= MOST_HEADER_WORDS
+        ? inTabColumns(text, headerOf(words, dates), (cell, end) => ({ ...cell, start: end, end }))
+        : [],
     onlyFigures: figures.length > 0 && dates.length === 0 && isOnlyFigures(text, figures),
   };
+}
+
+/** Columns of a table with tabs between its cells are this far apart, whatever the cells hold. */
+const TAB_COLUMN = 100;
+
+/** Gives what stands in a line with tabs the place of its cell, so that the cells of a column are below each other. */
+function inTabColumns<Part extends Span>(
+  text: string,
+  parts: readonly Part[],
+  place: (part: Part, edge: number) => Part,
+): readonly Part[] {
+  if (!text.includes('\t')) return parts;
+  let tabs = 0;
+  let at = 0;
+  return parts.map((part) => {
+    for (; at < part.start; at += 1) if (text.charAt(at) === '\t') tabs += 1;
+    return place(part, (tabs + 1) * TAB_COLUMN);
+  });
 }
 
 function leadingDate(text: string, dates: readonly DateToken[]): DateToken | null {
@@ -103,6 +130,13 @@ function leadingDate(text: string, dates: readonly DateToken[]): DateToken | nul
 function secondDate(text: string, lead: DateToken, dates: readonly DateToken[]): DateToken | null {
   const next = dates[1];
   return next && BETWEEN_DATES.test(text.slice(lead.end, next.start)) ? next : null;
+}
+
+/** Where the text behind the leading dates of a line begins; 0 without one. */
+export function textStartOf(line: StatementLine): number {
+  const dated = line.second?.end ?? line.lead?.end;
+  const after = dated === undefined ? -1 : line.text.slice(dated).search(/\S/);
+  return dated === undefined || after < 0 ? 0 : dated + after;
 }
 
 /** Words that join the two dates of a period, in several languages. */

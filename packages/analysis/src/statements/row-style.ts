@@ -1,6 +1,7 @@
 import type { DateToken } from '../values/dates.ts';
+import type { Figure } from './figures.ts';
 import type { TableHead } from './heads.ts';
-import type { StatementLine } from './lines.ts';
+import { type StatementLine, textStartOf } from './lines.ts';
 
 /** How the rows of a document look: where the date stands, where the amount stands, which columns hold money. */
 export interface RowStyle {
@@ -31,7 +32,9 @@ export function rowStyleOf(lines: readonly StatementLine[], heads: ReadonlyMap<n
   const bare = body.filter(
     (line) => isBareLead(line) && !line.period && (amountFollows(lines, line) || lines[line.index - 1]?.onlyFigures),
   );
-  const amountFirst = before.length > leading.length && before.length >= 0.9 * bare.length;
+  // Where each cell has its own line, the balance of a row stands before the next date; the last row tells them apart.
+  const followed = bare.filter((line) => amountFollows(lines, line)).length;
+  const amountFirst = before.length > leading.length && before.length >= 0.9 * bare.length && before.length >= followed;
   // Running text has dates and sums as well; only a table head or a balance makes them entries.
   const booked =
     heads.size > 0 || lines.some((line) => line.labels.some(({ kind }) => kind === 'opening' || kind === 'closing'));
@@ -39,7 +42,7 @@ export function rowStyleOf(lines: readonly StatementLine[], heads: ReadonlyMap<n
   const formats = formatCounts([...leading, ...loose]);
   const allowLoose = loose.length * 4 >= leading.length;
   const edges = edgesOf(byInner ? inner : leading, lines, [...heads.values()]);
-  const laidOut = isLaidOut(byInner ? inner : leading);
+  const laidOut = isLaidOut(byInner ? inner : leading.length > 0 ? leading : body.filter(hasWordsAndFigures));
   const startOf = (line: StatementLine) => {
     if (byInner) {
       const date = innerDate(line);
@@ -48,12 +51,20 @@ export function rowStyleOf(lines: readonly StatementLine[], heads: ReadonlyMap<n
     const { lead } = line;
     if (!lead || line.period || line.labels.length > 0 || isRare(formats, lead)) return null;
     const has = line.figures.length > 0 || (amountFirst && lines[line.index - 1]?.onlyFigures === true);
-    if (!has && !(allowLoose && amountFollows(lines, line))) return null;
+    if (!has && !((allowLoose || belongs(line)) && amountFollows(lines, line))) return null;
     return { date: lead, valueDate: line.second ?? laterDate(line, lead) };
   };
   const isAligned = (line: StatementLine) => {
     const last = line.figures.at(-1);
-    return laidOut && last?.apart === true && line.figures.every(({ apart, edge }) => !apart || hasEdge(edges, edge));
+    // A mark behind a figure, such as the D of an overdraft, moves its digits to the left.
+    const inColumn = ({ apart, edge, end }: Figure) => !apart || hasEdge(edges, edge) || hasEdge(edges, end);
+    return laidOut && last?.apart === true && line.figures.every(inColumn);
+  };
+  const starts = new Set(leading.map((line) => line.lead?.start));
+  // A date in the column of dates, whose amount stands at the end of its wrapped text.
+  const belongs = (line: StatementLine) => {
+    const next = lines.slice(line.index + 1, line.index + 1 + AMOUNT_WITHIN).find(({ figures }) => figures.length > 0);
+    return laidOut && starts.has(line.lead?.start) && next !== undefined && isAligned(next);
   };
   return { startOf, isAligned, amountFirst, laidOut };
 }
@@ -89,12 +100,25 @@ function standsApart(line: StatementLine, date: DateToken): boolean {
 function amountFollows(lines: readonly StatementLine[], line: StatementLine): boolean {
   for (let step = 1; step <= AMOUNT_WITHIN; step += 1) {
     const next = lines[line.index + step];
-    if (!next || (next.lead && step >= Math.max(1, line.wrapped)) || next.labels.length > 0 || next.header.length > 3)
+    if (
+      !next ||
+      (next.lead && step >= Math.max(1, line.wrapped) && !isWrappedText(next, line)) ||
+      next.labels.length > 0 ||
+      next.header.length > 3
+    )
       return false;
     if (next.figures.length > 0) return true;
   }
   return false;
 }
+
+/** A line that begins with a date in the column of descriptions: `CARD PAYMENT ON`, and below it `10 Dec`. */
+function isWrappedText(line: StatementLine, row: StatementLine): boolean {
+  const start = textStartOf(row);
+  return start > 0 && line.lead !== null && line.lead.start >= start;
+}
+
+const hasWordsAndFigures = (line: StatementLine) => line.figures.length > 0 && !line.onlyFigures;
 
 const isBareLead = (line: StatementLine | undefined) => line?.lead != null && line.figures.length === 0;
 
@@ -133,11 +157,28 @@ function edgesOf(
   const enough = dated.length < 20 ? 1 : Math.max(2, dated.length * 0.01);
   for (const head of heads) if (head.laidOut) for (const { end } of head.money) edges.set(end, 1);
   for (const line of dated) count(line, 1 / enough);
+  const inText = textColumns(lines.filter((line) => line.lead));
   for (const line of lines) {
     if (line.labels.length > 0) count(line, 1);
-    else if (!line.lead) count(line, 1 / FEW);
+    else if (!line.lead && line.figures.every(({ edge }) => !inText.has(edge - 1))) count(line, 1 / FEW);
   }
   return new Set([...edges].filter(([, weight]) => weight >= 0.999).map(([edge]) => edge));
+}
+
+/** In this share of the dated lines, a place with letters belongs to the column of descriptions. */
+const TEXT = 0.2;
+const WIDEST = 400;
+
+/** Where the dated lines print their descriptions. */
+function textColumns(dated: readonly StatementLine[]): ReadonlySet<number> {
+  const counts = new Map<number, number>();
+  for (const { text } of dated) {
+    for (const word of text.slice(0, WIDEST).matchAll(/\p{L}{2,}/gu)) {
+      for (let at = word.index; at < word.index + word[0].length; at += 1) counts.set(at, (counts.get(at) ?? 0) + 1);
+    }
+  }
+  const least = Math.max(2, TEXT * dated.length);
+  return new Set([...counts].filter(([, count]) => count >= least).map(([at]) => at));
 }
 
 const hasEdge = (edges: ReadonlySet<number>, edge: number) =>

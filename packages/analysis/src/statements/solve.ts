@@ -57,8 +57,21 @@ function bestOf(account: Account, search: Search): Scored {
   const { likely, possible } = hypothesesFor(account.items);
   const first = bestAmong(account, likely, search, null);
   const convinced = first !== null && first.solved.matched >= CONVINCING * Math.max(1, account.rows);
-  const best = convinced ? first : bestAmong(account, possible, search, first);
+  const found = convinced ? first : bestAmong(account, possible, search, first);
+  const best =
+    found && (ignoresBalances(found) || !isPerfect(found)) ? (byHead(account, likely, search) ?? found) : found;
   return best ? { ...best, ignoresBalances: best.ignoresBalances || ignoresBalances(best) } : emptySolution(account);
+}
+
+/** Fewer balances than this are too few for a share of them to fit. */
+const FEW_BALANCES = 6;
+
+/** The reading that the table head names, where it takes every row and too few balances to outweigh one that is wrong. */
+function byHead(account: Account, likely: readonly Hypothesis[], search: Search): Scored | null {
+  const named = likely.find(({ name, usesBalances }) => name === 'head' && usesBalances);
+  const scored = named ? score(account, named, false, search) : null;
+  const balances = scored?.chain.links.filter(({ kind }) => kind === 'row').length ?? 0;
+  return scored?.complete && balances > 0 && balances < FEW_BALANCES ? scored : null;
 }
 
 function bestAmong(

@@ -2,12 +2,12 @@ import { originalSpan, readSource, type Source, type Span } from '../text/source
 import type { DateToken } from '../values/dates.ts';
 import { type Decimal, toNumber } from '../values/decimal.ts';
 import type { Check, VerificationStatus } from '../verification/verification.ts';
-import { type AccountIdentity, type Identity, type Quote, readAccountIdentity, readIdentity } from './account-info.ts';
+import { type AccountIdentity, type Identity, readAccountIdentity, readIdentity } from './account-info.ts';
 import { type Account, signedBalance, splitAccounts } from './accounts.ts';
 import { type CheckedRow, checkAccount } from './checks.ts';
 import { resolvedDate } from './days.ts';
 import { readEntries } from './entries.ts';
-import { readStatementText, type StatementLine } from './lines.ts';
+import { type Quote, readStatementText, type StatementLine } from './lines.ts';
 import type { Placed, Row } from './rows.ts';
 import { type Solution, solveAccount } from './solve.ts';
 import type { StatementAccount, StatementAnalysis, StatementOptions, StatementTransaction } from './types.ts';
@@ -32,11 +32,16 @@ export function analyseStatement(text: string, options: StatementOptions = {}): 
   let from = 0;
   for (const account of accounts) {
     const own = several ? readAccountIdentity(statement.lines.slice(from, firstRowOf(account))) : identity;
-    answer.addAccount(solveAccount(account, { card: identity.card }), own, several);
+    const idle = account.rows === 0 && statement.lines.some((line) => NOTHING_BOOKED.test(line.text));
+    answer.addAccount({ ...solveAccount(account, { card: identity.card }), idle }, own, several);
     from = lastRowOf(account) + 1;
   }
   return answer.finish();
 }
+
+/** Says that a statement without rows is meant to have none. */
+const NOTHING_BOOKED =
+  /\bno (?:account )?(?:activity|transactions?|movements?)\b|\bkeine (?:umsätze|buchungen|bewegungen)|\baucune? (?:opération|mouvement|transaction)|\b(?:sin|ningún) movimientos?\b|\bnessun[ao]? (?:movimento|operazione)|\bgeen (?:transacties|mutaties|boekingen)\b|\bsem (?:movimentos?|lançamentos)\b|\binga (?:transaktioner|händelser)\b/i;
 
 const rowsOf = (account: Account) =>
   account.items.flatMap((item) => (item.type === 'row' ? [item.row.dateLine.index] : []));
@@ -59,9 +64,9 @@ class Answer {
     this.options = options;
   }
 
-  addAccount(solution: Solution, own: AccountIdentity, several: boolean): void {
+  addAccount(solution: Solution & { readonly idle: boolean }, own: AccountIdentity, several: boolean): void {
     const rows = this.checkedRows(solution);
-    const { checks, status } = checkAccount(solution, rows);
+    const { checks, status } = checkAccount(solution, rows, solution.idle);
     const balances = computedBalances(solution, rows, status);
     const number = this.accounts.length;
     for (const row of rows) this.addTransaction(row, balances.get(row.row) ?? null, several ? number : null);

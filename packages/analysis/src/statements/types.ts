@@ -66,7 +66,8 @@ export interface StatementAnalysis {
   accounts?: StatementAccount[];
   transactionCount: number;
   /**
-   * `verified`: every amount has a known sign and the printed balances confirm all of them. `failed`: a check failed;
+   * `verified`: every amount has a known sign and the printed balances confirm all of them; or the document says that
+   * nothing was booked, and its balances are the same. `failed`: a check failed;
    * its name says where, such as `transactions.3.balance`. `unverified`: the document prints too little to tell.
    */
   verification: Verification;

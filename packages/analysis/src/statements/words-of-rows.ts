@@ -7,7 +7,7 @@ import type { TransactionCategory } from './types.ts';
 
 const LONGEST_DESCRIPTION = 600;
 const LINES_FOR_DIRECTION = 3;
-const EDGE_NOISE = /^[\s|/·:;,*_–-]+|[\s|/·:;,*_–-]+$/g;
+const EDGE_NOISE = /[\s|/·:;,*_–-]/;
 
 /** The text of a row without its dates, running number, amount and balance. */
 export function descriptionOf(row: Row, used: readonly { start: number; end: number; line: unknown }[]): string {
@@ -18,17 +18,26 @@ export function descriptionOf(row: Row, used: readonly { start: number; end: num
     if (row.part) spans.push({ start: 0, end: row.part.start }, { start: row.part.end, end: line.text.length });
     if (row.part) spans.push(row.date);
     else if (at === 0 && line === row.dateLine && line.lead) {
-      spans.push({ start: 0, end: line.second?.end ?? line.lead.end });
+      // A running number goes; words before the date, such as `Check 1024`, stay.
+      const before = /\p{L}/u.test(line.text.slice(0, line.lead.start)) ? line.lead.start : 0;
+      spans.push({ start: before, end: line.second?.end ?? line.lead.end });
     }
     if (row.valueDate && line === row.dateLine) spans.push(row.valueDate);
     if (line === row.dateLine && !line.lead) spans.push(row.date);
-    const text = without(line.text, spans).replace(/\s+/g, ' ').replace(EDGE_NOISE, '');
+    const text = withoutEdges(without(line.text, spans).replace(/\s+/g, ' '));
     if (text === '' || (at > 0 && /^\d{4}$/.test(text)) || isWrappedMonth(row, at)) continue;
     parts.push(text);
     length += text.length;
     if (length > LONGEST_DESCRIPTION) break;
   }
   return parts.join(' ').slice(0, LONGEST_DESCRIPTION).trim();
+}
+
+function withoutEdges(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && EDGE_NOISE.test(text.charAt(start))) start += 1;
+  while (end > start && EDGE_NOISE.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }
 
 /** The month of a wrapped date stands alone in its line or before the text. */
@@ -83,11 +92,16 @@ export function markWord(row: Row): -1 | 0 | 1 {
   return mark;
 }
 
+/** How far before its amount a mark may stand. */
+const FRONT = 40;
+
 function readMark(row: Row): -1 | 0 | 1 {
   for (const { figure, line } of row.figures) {
     const behind = /^\s{1,12}(\p{L}{1,8})(?:\s{2,}|\s*$)/u.exec(line.text.slice(figure.end, figure.end + 24))?.[1];
-    const front = line.text.slice(Math.max(0, figure.start - 24), figure.start);
-    const before = /(?:^|\s{2,})(\p{L}{1,8})\s{1,12}$/u.exec(front)?.[1];
+    // Two spaces stand for the beginning of the line; a slice may begin inside a word.
+    const from = figure.start - FRONT;
+    const front = from < 0 ? `  ${line.text.slice(0, figure.start)}` : line.text.slice(from, figure.start);
+    const before = /\s$/.test(front) ? /\s{2}(\p{L}{1,8})$/u.exec(front.trimEnd())?.[1] : undefined;
     for (const word of [behind, before]) {
       const direction = word === undefined ? undefined : DIRECTION_MARKS.get(condensed(word));
       if (direction) return direction === 'credit' ? 1 : -1;

@@ -1,0 +1,48 @@
+import { commonest, currencyAt } from '../values/currency.ts';
+import type { StatementLine, StatementText } from './lines.ts';
+
+/** In which currency an account is kept. `head` are the lines above its rows. */
+
+/** What may say which currency an account has. */
+const CURRENCY_LABEL =
+  /(?<!\p{L})(?:(?:konto)?währung|currency|devise|monnaie|divisa|valuta|valuut|munt|moneda|moeda)(?!\p{L})/iu;
+const CURRENCY_MARK = /€|£|[A-Z]{0,2}\$|\b[A-Z]{3}\b|\b[Ee]uro\b/g;
+/** Fewer sums with a currency than this share are payments abroad. */
+const MARKED = 0.3;
+
+/** The currency of the account, ISO 4217; null when none is printed. Rows may name others, of payments abroad. */
+export function currencyOf(text: StatementText, head: readonly StatementLine[]): string | null {
+  const code =
+    commonest(head.filter((line) => CURRENCY_LABEL.test(line.text)).flatMap(marksIn)) ??
+    commonest(text.lines.filter((line) => line.header.length > 1 && line.dates.length === 0).flatMap(marksIn)) ??
+    commonest(text.lines.filter((line) => line.labels.length > 0).flatMap(marksIn)) ??
+    currencyOfSums(text.lines.filter((line) => line.lead)) ??
+    commonest(head.flatMap(marksIn)) ??
+    currencyOfSums(text.lines) ??
+    commonest(text.lines.slice(text.lines.findLastIndex((line) => line.lead) + 1).flatMap(marksIn));
+  return code === 'USD' ? dollarOf(head) : code;
+}
+
+function marksIn(line: StatementLine): string[] {
+  const marks = line.text.slice(0, 300).matchAll(CURRENCY_MARK);
+  return [...marks].flatMap((match) => currencyAt(line.text, match.index)?.code ?? []);
+}
+
+/** The currency beside the last sum of the lines, where a fair share of them prints one. */
+function currencyOfSums(lines: readonly StatementLine[]): string | null {
+  const rows = lines.filter((line) => line.figures.length > 0);
+  const marks = rows.flatMap((line) => line.figures.at(-1)?.currency ?? []);
+  return marks.length > 0 && marks.length >= MARKED * rows.length ? commonest(marks) : null;
+}
+
+/** Which dollar a bare `$` is: the address and the terms of the bank's country tell. */
+const DOLLARS: readonly (readonly [string, RegExp])[] = [
+  ['AUD', /\b(?:NSW|VIC|QLD|TAS|ACT)\s{1,3}\d{4}\b|\bBSB\b|\bA\.?B\.?N\.? \d|\bAustralia\b/],
+  ['CAD', /\bCanada\b|\b[A-Z]\d[A-Z] \d[A-Z]\d\b/],
+  ['NZD', /\bNew Zealand\b|\bAotearoa\b/],
+];
+
+function dollarOf(head: readonly StatementLine[]): string {
+  if (head.some((line) => /\bUSD\b|US\$|\bFDIC\b/.test(line.text))) return 'USD';
+  return DOLLARS.find(([, hint]) => head.some((line) => hint.test(line.text.slice(0, 300))))?.[0] ?? 'USD';
+}

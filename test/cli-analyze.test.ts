@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+
+/** `platen analyze` and `platen waitlist`, as somebody calls them. */
+
+const MAIN = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.url));
+const folder = mkdtempSync(path.join(tmpdir(), 'platen-cli-analyze-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function platen(args: readonly string[], input?: string) {
+  const env = { ...process.env, PLATEN_DATA: path.join(folder, 'data'), DATABASE_URL: '', PLATEN_BOOTSTRAP_KEY: '' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8', input });
+  return { status, stdout, stderr };
+}
+
+function file(name: string, content: string): string {
+  const written = path.join(folder, name);
+  writeFileSync(written, content);
+  return written;
+}
+
+const LINES = [
+  'Mill & Sons Ltd',
+  'Invoice No. 2030-17',
+  'Date: 2030-01-12',
+  'Oak boards  4  25.00  100.00',
+  'Subtotal  100.00',
+  'VAT 20 %  20.00',
+  'Total EUR  120.00',
+];
+const INVOICE = LINES.join('\n');
+
+describe('platen analyze', () => {
+  it('reads an invoice from a file and from standard input', () => {
+    const read = platen(['analyze', 'invoice', file('invoice.txt', INVOICE), '--evidence']);
+    expect([read.status, read.stderr]).toEqual([0, '']);
+    const { invoiceData, evidence, verification } = JSON.parse(read.stdout);
+    expect(invoiceData).toMatchObject({ invoiceNumber: '2030-17', date: '2030-01-12', total: 120 });
+    expect(INVOICE.slice(evidence.total.start, evidence.total.end)).toBe('120.00');
+    expect(verification.engine).toBe('rules');
+    const piped = JSON.parse(platen(['analyze', 'invoice', '-'], INVOICE).stdout);
+    expect(piped.invoiceData).toEqual(invoiceData);
+  });
+
+  it('reads the text of an HTML file, as the service does', () => {
+    const html = `<title>x</title>${LINES.map((line) => `<p>${line.replace('&', '&amp;')}</p>`).join('')}`;
+    const { status, stdout } = platen(['analyze', 'invoice', file('invoice.html', html)]);
+    expect([status, JSON.parse(stdout).invoiceData.total]).toEqual([0, 120]);
+  });
+
+  it('answers a question, and finds values by their names', () => {
+    const invoice = file('question.txt', INVOICE);
+    expect(JSON.parse(platen(['analyze', 'ask', invoice, 'What', 'is', 'the', 'total?']).stdout).answer).toContain(
+      '120',
+    );
+    const extracted = JSON.parse(platen(['analyze', 'extract', invoice, '--field', 'Date']).stdout);
+    expect(extracted.extractedData.fields.Date).toBe('2030-01-12');
+  });
+
+  it('ends with 3 when a check failed', () => {
+    const wrong = INVOICE.replace('Total EUR  120.00', 'Total EUR  150.00');
+    const { status, stdout } = platen(['analyze', 'invoice', file('wrong.txt', wrong)]);
+    expect([JSON.parse(stdout).verification.status, status]).toEqual(['failed', 3]);
+  });
+
+  it.each([
+    [['analyze'], 'Name what to read'],
+    [['analyze', 'invoice'], 'Name a file'],
+    [['analyze', 'invoice', '/no/such/file'], 'cannot be read'],
+    [['analyze', 'invoice', 'a', 'b'], 'one argument too many'],
+    [['analyze', 'summary', 'a', '--length', 'short'], '--length'],
+    [['analyze', 'ask', 'a'], 'Ask a question'],
+    [['waitlist'], 'list or grant'],
+    [['waitlist', 'grant'], 'Name the organisation'],
+  ])('%j: says how it is meant', (args, words) => {
+    const { status, stderr } = platen(args);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);
+  });
+
+  it('says how the text of a PDF is had', () => {
+    const { status, stderr } = platen(['analyze', 'invoice', file('a.pdf', '%PDF-1.7')]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('pdftotext')]);
+  });
+});
+
+describe('platen waitlist', () => {
+  it('grants the analysis, and lists to whom', () => {
+    expect(platen(['waitlist', 'grant', 'first'])).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(/may use/),
+    });
+    expect(platen(['waitlist', 'list']).stdout).toMatch(/^org_\w{26}\tgranted\t\d{4}-\d\d-\d\dT[\d:.]+Z\n$/);
+  });
+});

@@ -136,7 +136,10 @@ describe.each(DATABASE_KINDS)('faults of the database (F11) on %s', (kind) => {
     expect(await balance()).toEqual({ used: 0, reserved: 0 });
   });
 
-  it.runIf(kind === 'postgresql')('that keep a row locked end in 503, and leave nothing behind', async () => {
+  // The embedded database has one connection: nobody else can hold a row.
+  if (kind === 'pglite') return;
+
+  it('that keep a row locked end in 503, and leave nothing behind', async () => {
     const database = await openDatabase(made.config);
     const { holder: slow, metering: slowly } = meteringOn(database);
     await slow.open();

@@ -158,7 +158,7 @@ const API_ENTRIES = {
   ai_not_configured: own(
     503,
     'This needs a language model, and there is none',
-    'The operator can name one with AI_BASE_URL and AI_MODEL.',
+    'Translation needs a language model; the operator names one with AI_BASE_URL and AI_MODEL.',
   ),
   locked: own(429, 'Too many wrong keys came from your network', 'Wait for the seconds in Retry-After.', 60),
   database_unavailable: own(503, 'The database does not answer', 'Send the request again in a moment.', 2),

@@ -3,14 +3,13 @@
  * the late charts beside what bare Chromium prints at its load event. Run it with `node script/pictures.ts`; it needs
  * pdftoppm (poppler-utils).
  */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createEngine, type Engine, type OutputFormat, validateRequest } from '@platen/engine';
+import { createEngine, type Engine } from '@platen/engine';
 import { Floor } from '../bench/floor.ts';
 import { type FileServer, serveFolder } from '../packages/cli/src/file-server.ts';
 import { findBrowser } from '../packages/engine/src/chromium/find.ts';
+import { convert, drawPage } from './drawing.ts';
 
 /** An example, as `examples/expect.json` describes it. */
 interface Example {
@@ -96,27 +95,6 @@ async function printBare(html: string): Promise<Buffer> {
     return await floor.printPdf(html);
   } finally {
     await floor.close();
-  }
-}
-
-async function convert(engine: Engine, format: OutputFormat, body: Record<string, unknown>): Promise<Uint8Array> {
-  const request = validateRequest(body, format === 'pdf' ? 'pdf' : 'image');
-  const { bytes, warnings } = await engine.convert({ format, request });
-  for (const { message } of warnings) process.stderr.write(`${message}\n`);
-  return bytes;
-}
-
-function drawPage(pdf: Uint8Array, page: number, width: number): Buffer {
-  const folder = mkdtempSync(path.join(tmpdir(), 'platen-picture-'));
-  try {
-    const file = path.join(folder, 'document.pdf');
-    writeFileSync(file, pdf);
-    const size = ['-scale-to-x', String(width), '-scale-to-y', '-1'];
-    const pages = ['-f', String(page), '-l', String(page), '-singlefile'];
-    execFileSync('pdftoppm', ['-png', ...size, ...pages, file, path.join(folder, 'page')]);
-    return readFileSync(path.join(folder, 'page.png'));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -3,12 +3,11 @@
  * gives it; pages that tell more stand beside it. Run it with `node script/template-pictures.ts [name…]`; it needs
  * pdftoppm (poppler-utils).
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createEngine, type Engine, type OutputFormat, validateRequest } from '@platen/engine';
+import { createEngine, type Engine } from '@platen/engine';
 import { GALLERY, readTemplate, TEMPLATE_NAMES, toRequest } from '../test/gallery/template-folder.ts';
+import { convert, drawPage } from './drawing.ts';
 
 /** Pages that are shown where the first one alone would not tell what the template is about. */
 const PAGES: Readonly<Record<string, readonly number[]>> = { 'invoice-ledger': [1, 3], report: [1, 2, 5] };
@@ -49,25 +48,4 @@ async function savePreview(engine: Engine, name: string): Promise<void> {
   writeFileSync(path.join(GALLERY, name, 'preview.png'), bytes);
   process.stdout.write(`${name}/preview.png ${bytes.byteLength} bytes\n`);
   if (bytes.byteLength > MOST_BYTES) throw new Error(`The preview of ${name} has more than ${MOST_BYTES} bytes.`);
-}
-
-async function convert(engine: Engine, format: OutputFormat, body: Record<string, unknown>): Promise<Uint8Array> {
-  const request = validateRequest(body, format === 'pdf' ? 'pdf' : 'image');
-  const { bytes, warnings } = await engine.convert({ format, request });
-  for (const { message } of warnings) process.stderr.write(`${message}\n`);
-  return bytes;
-}
-
-function drawPage(pdf: Uint8Array, page: number, width: number): Buffer {
-  const folder = mkdtempSync(path.join(tmpdir(), 'platen-picture-'));
-  try {
-    const file = path.join(folder, 'document.pdf');
-    writeFileSync(file, pdf);
-    const size = ['-scale-to-x', String(width), '-scale-to-y', '-1'];
-    const pages = ['-f', String(page), '-l', String(page), '-singlefile'];
-    execFileSync('pdftoppm', ['-png', ...size, ...pages, file, path.join(folder, 'page')]);
-    return readFileSync(path.join(folder, 'page.png'));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

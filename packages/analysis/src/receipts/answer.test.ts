@@ -100,6 +100,25 @@ Visa                      9.18
     expect(verification.status).toBe('verified');
   });
 
+  it('takes the rounded total that was paid where it stands alone, one box a line', () => {
+    const boxes = [
+      'CORNER SHOP',
+      'LAMP',
+      '50.31',
+      'POST CARDS',
+      '10.00',
+      'TOTAL AMT',
+      '60.31',
+      'ROUNDING ADJ',
+      '-0.01',
+    ];
+    const { receiptData, verification } = read(
+      [...boxes, 'RM', '60.30', 'CASH', '70.30', 'CHANGE', '10.00'].join('\n'),
+    );
+    expect(receiptData.total).toBe(60.3);
+    expect(verification.checks).toContainEqual({ name: 'cash_less_change', ok: true, expected: 60.3, actual: 60.3 });
+  });
+
   it('takes the rounded total that was paid', () => {
     const { receiptData } = read(`
 Marina Mart

@@ -58,7 +58,7 @@ export function sumsOf(rows: readonly Row[], itemTotals: readonly Decimal[] = []
       ? []
       : [{ money, row, score: score - (block(row) ? 45 : 0) }];
   });
-  candidates.push(...unlabelled(rows, itemTotals, block), ...roundedBelow(rows));
+  candidates.push(...unlabelled(rows, itemTotals, block), ...roundedBelow(rows), ...roundedAndPaid(rows, payments));
   candidates.splice(0, Math.max(0, candidates.length - MOST_CANDIDATES));
   const counts = valueCounts(candidates);
   const printed = [...kindOf('total'), ...kindOf('subtotal')].map(({ money }) => money.amount.exact);
@@ -190,6 +190,23 @@ function roundedBelow(rows: readonly Row[]): Candidate[] {
     if (fits) found.push({ money, row: index + 2, score: 44 });
   }
   return found;
+}
+
+/** A bare amount that was paid and differs from a printed total by just the printed rounding, wherever it stands. */
+function roundedAndPaid(rows: readonly Row[], payments: readonly Decimal[]): Candidate[] {
+  const all = rows.flatMap((row) => row.money.map((money) => ({ money, row: row.index })));
+  const exact = (kind: string) =>
+    all.filter(({ money }) => money.label?.kind === kind).map((one) => one.money.amount.exact);
+  const totals = exact('total').slice(-MOST_PAYMENTS);
+  const steps = exact('rounding')
+    .filter((step) => step !== 0 && Math.abs(step) <= ROUNDING)
+    .slice(-MOST_PAYMENTS);
+  const rounded = new Set(totals.flatMap((total) => steps.map((step) => total + step)));
+  return all
+    .filter(
+      ({ money }) => money.label === null && rounded.has(money.amount.exact) && payments.includes(money.amount.exact),
+    )
+    .map((one) => ({ ...one, score: 44 }));
 }
 
 /**

@@ -159,6 +159,10 @@ Total incl. VAT                345.00`);
     expect(invoiceData.total).toBe(110);
   });
 
+  it('never have a tax that nothing prints', () => {
+    expect(read('Invoice 7\nTwo lamps 40.00\nTotal 40.00').invoiceData).toMatchObject({ tax: null, total: 40 });
+  });
+
   it('that contradict each other are marked', () => {
     const { verification } = read('Invoice 12\nNet amount  100.00\nVAT  20.00\nGrand total  999.00');
     expect(verification.status).toBe('failed');
@@ -207,5 +211,39 @@ Description        Qty   Price   Disc.    Amount
 Oak plank           10   20.00   15%      170.00
 Total net                                 170.00`);
     expect(invoiceData.lineItems[0]).toMatchObject({ quantity: 10, unitPrice: 20, amount: 170 });
+  });
+
+  const LISTS = `
+Heron Garden Works Ltd
+Quotation of 17 November 2026
+
+Ground
+Description              Quantity   Price      Amount
+Soil, loosened           30 m2      9.00       270.00
+Gravel paths             10 m       12.00      120.00
+Subtotal                                       390.00
+
+Plants
+Description              Quantity   Price      Amount
+Hazel                    4 pieces   45.00      180.00
+Bench, optional          1          95.00       95.00
+Subtotal                                       180.00
+
+Net                      570.00
+VAT 20% on 570.00        114.00
+Total                    684.00
+`;
+
+  it('are those of all lists, less what is on offer only', () => {
+    const { invoiceData, verification } = read(LISTS);
+    expect(invoiceData.lineItems.map((line) => line.amount)).toEqual([270, 120, 180]);
+    expect(invoiceData).toMatchObject({ subtotal: 570, tax: 114, total: 684 });
+    expect(verification.status).toBe('verified');
+  });
+
+  it('of one list alone do not verify an invoice of several', () => {
+    const { verification } = read(LISTS.replace('180.00\nBench', '170.00\nBench'));
+    expect(verification.checks.find((check) => check.name === 'line_items')?.ok).toBe(false);
+    expect(verification.status).not.toBe('verified');
   });
 });

@@ -21,7 +21,7 @@ const CENT = SCALE / 100;
 export function readInvoice(document: Document): InvoiceReading {
   const rows = invoiceRows(document);
   const first = invoiceSums(rows, null);
-  const lines = invoiceLines(rows, targets(first));
+  const lines = invoiceLines(rows, { whole: wholes(first), list: first.lines?.amount.exact ?? null });
   const total = lines.length > 0 ? sum(lines.map((line) => line.amount)) : null;
   const sums = total === null ? first : invoiceSums(rows, total);
   return {
@@ -41,7 +41,11 @@ export function readInvoice(document: Document): InvoiceReading {
 
 /** What the lines may add up to. */
 function targets(sums: InvoiceSums): Decimal[] {
-  return [sums.lines, sums.subtotal, sums.total].flatMap((one) => (one ? [one.amount.exact] : []));
+  return [...(sums.lines ? [sums.lines.amount.exact] : []), ...wholes(sums)];
+}
+
+function wholes({ subtotal, total }: InvoiceSums): Decimal[] {
+  return [subtotal, total].flatMap((one) => (one ? [one.amount.exact] : []));
 }
 
 const CURRENCY_LABEL = /(?:currency|w[äa]hrung|devise|moneda|valuta|betr[äa]ge in)\s{0,20}:?\s{0,60}([A-Z]{3})\b/i;

@@ -94,6 +94,9 @@ const QUALIFIERS = phrases({
     inklusive`,
 });
 
+/** Words that name a sum when nothing else stands in front of it. */
+const ALONE = phrases<SumKind>({ net: 'net, ht, htva, excl, exkl', gross: 'ttc, tvac, brutto, gross, incl, inkl' });
+
 export interface SumLabel {
   readonly kind: SumKind;
   /** Number of letters matched: a longer label says more. */
@@ -107,12 +110,19 @@ export function sumLabel(words: readonly Word[]): SumLabel | null {
     (top, one) => (top === null || rank(one) > rank(top) ? one : top),
     null,
   );
-  if (!best) return null;
+  if (!best) return loneLabel(words);
   const qualifiers = new Set(findPhrases(words, QUALIFIERS).map((match) => match.value));
   const weight = best.end - best.start;
   if (best.value === 'total' || best.value === 'gross' || best.value === 'lines')
     return { kind: qualified(best.value, qualifiers, found), weight };
   return { kind: best.value, weight };
+}
+
+function loneLabel(words: readonly Word[]): SumLabel | null {
+  const [only, ...others] = findPhrases(words, ALONE);
+  return only && others.length === 0 && only.length === words.length
+    ? { kind: only.value, weight: only.end - only.start }
+    : null;
 }
 
 function qualified(kind: SumKind, qualifiers: ReadonlySet<string>, found: readonly PhraseMatch<SumKind>[]): SumKind {

@@ -41,13 +41,24 @@ const BREAKS = phrases({
 const ENDS: ReadonlySet<string> = new Set(['net', 'gross', 'due', 'lines', 'total']);
 const UNIT = /^[ \u00a0]{1,3}(\p{L}[\p{L}.²³()]{0,11})(?![\p{L}\p{N}-])/u;
 const NO_UNIT = new Set(['x', 'a', 'je', 'eur', 'usd', 'gbp', 'chf', 'rm']);
+const OPTION = /\b(?:option(?:al|nel|nelle)?|opzionale|opcional|optioneel|bedarfsposition|eventualposition)\b/i;
 const MOST_LINES = 5000;
 
-/** The lines, and the total of those that were read. */
-export function invoiceLines(rows: readonly InvoiceRow[], targets: readonly Decimal[]): InvoiceLine[] {
+/** What the lines may add up to. */
+export interface LineTargets {
+  /** The net and the gross sum of the invoice. */
+  readonly whole: readonly Decimal[];
+  /** The printed sum of a list of lines; of one of them, when there are several. */
+  readonly list: Decimal | null;
+}
+
+/** The lines of the invoice: of its list, or of all of its lists. */
+export function invoiceLines(rows: readonly InvoiceRow[], { whole, list }: LineTargets): InvoiceLine[] {
   let best: InvoiceLine[] = [];
   let points = -1;
-  for (const zone of zonesOf(rows)) {
+  const zones = zonesOf(rows);
+  const targets = list === null || zones.length > 1 ? whole : [list, ...whole];
+  for (const zone of zones) {
     const all = readLines(zone);
     const proven = all.filter((line) => line.proven);
     const stacked = stackedLines(zone);
@@ -71,11 +82,14 @@ function alignedLines(lines: readonly InvoiceLine[]): InvoiceLine[] {
   return lines.filter((line) => Math.abs(line.column - column) <= 1);
 }
 
-/** The lines less the one that is too much, when that makes them add up. */
+/** The lines less the one that is too much, or is on offer only, when that makes them add up. */
 function withoutOne(lines: readonly InvoiceLine[], targets: readonly Decimal[]): InvoiceLine[][] {
   const total = sum(lines.map((line) => line.amount));
   const extra = lines.find(
-    (line) => !line.proven && line.amount !== 0 && targets.some((target) => near(total - line.amount, target, CENT)),
+    (line) =>
+      (!line.proven || OPTION.test(line.description ?? '')) &&
+      line.amount !== 0 &&
+      targets.some((target) => near(total - line.amount, target, CENT)),
   );
   return extra ? [lines.filter((line) => line !== extra)] : [];
 }
@@ -84,10 +98,16 @@ function withoutOne(lines: readonly InvoiceLine[], targets: readonly Decimal[]):
 function zonesOf(rows: readonly InvoiceRow[]): (readonly InvoiceRow[])[] {
   const starts = rows.flatMap((row, index) => (isHeading(row) || endsStack(rows, index) ? [index + 1] : []));
   if (starts.length === 0) return [untilSums(rows, 0)];
-  const first = starts[0] ?? 0;
-  const zone = untilSums(rows, first);
-  const last = starts.findLast((start) => start > first + zone.length);
-  return last === undefined ? [zone] : [zone, [...zone, ...untilSums(rows, last)]];
+  const zones: (readonly InvoiceRow[])[] = [];
+  let end = 0;
+  for (const start of starts) {
+    if (start < end) continue;
+    const zone = untilSums(rows, start);
+    if (zone.length > 0) zones.push(zone);
+    end = start + zone.length;
+  }
+  const [first = []] = zones;
+  return zones.length < 2 ? [first] : [first, [...first, ...(zones.at(-1) ?? [])], zones.flat()];
 }
 
 function untilSums(rows: readonly InvoiceRow[], start: number): readonly InvoiceRow[] {

@@ -80,12 +80,13 @@ export function invoiceSums(rows: readonly InvoiceRow[], itemsTotal: Decimal | n
     const printed = best.tax.money ?? byKind('tax').find((one) => one.amount.exact === best.tax.exact) ?? null;
     // One sum that is both net and gross proves nothing, and is no subtotal.
     const single = best.net.money === best.gross.money;
-    const known = printed !== null || taxes.length > 0;
+    const listedTax = taxes.length > 0 ? total(taxes) : null;
+    const taxExact = printed === null && (single || listedTax === null) ? listedTax : best.tax.exact;
     return {
       ...rest,
       subtotal: single ? null : best.net.money,
       tax: printed,
-      taxExact: known ? best.tax.exact : null,
+      taxExact,
       total: best.gross.money,
       adjusted: best.adjusted,
       addsUp: !single,

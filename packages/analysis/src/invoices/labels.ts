@@ -95,7 +95,7 @@ const QUALIFIERS = phrases({
 });
 
 /** Words that name a sum when nothing else stands in front of it. */
-const ALONE = phrases<SumKind>({ net: 'net, ht, htva, excl, exkl', gross: 'ttc, tvac, brutto, gross, incl, inkl' });
+const ALONE = phrases<'net' | 'gross'>({ net: 'net, ht, htva, excl, exkl', gross: 'ttc, tvac, brutto, gross, incl, inkl' });
 
 export interface SumLabel {
   readonly kind: SumKind;

@@ -118,7 +118,7 @@ function merge(source: Source, options: MergeOptions): MergedDocument {
 
 /** Checks of the rules that are made anew when sums change, and those that a different total makes void. */
 const SUMS = ['subtotal_plus_tax', 'taxes'];
-const SUMS_OF_TOTAL = ['items_total', 'items_subtotal', 'line_items', 'card_payment', 'cash_less_change'];
+const SUMS_OF_TOTAL = ['items_total', 'items_subtotal', 'line_items', 'card_payment', 'cash_less_change', 'payments'];
 const MONEY = ['subtotal', 'tax', 'total'] as const;
 
 interface Settled {

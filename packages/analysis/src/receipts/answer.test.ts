@@ -119,6 +119,26 @@ Visa                      9.18
     expect(verification.checks).toContainEqual({ name: 'cash_less_change', ok: true, expected: 60.3, actual: 60.3 });
   });
 
+  it('may be paid in several ways, and tell former prices', () => {
+    const { receiptData, verification } = read(`
+Tidewater Books
+21 Nov 2026, 10:42
+Field notes on terns   21.60
+Staff pick: 10 % off   24.00
+Flat white              6.80
+2 x 3.40
+Total                  28.40
+Gift card ending 4410  20.00
+Cash                   10.00
+Change                  1.60`);
+    expect(receiptData.items.map((item) => [item.description, item.quantity, item.amount])).toEqual([
+      ['Field notes on terns', null, 21.6],
+      ['Flat white', 2, 6.8],
+    ]);
+    expect(verification.checks).toContainEqual({ name: 'payments', ok: true, expected: 28.4, actual: 28.4 });
+    expect(verification.status).toBe('verified');
+  });
+
   it('takes the rounded total that was paid', () => {
     const { receiptData } = read(`
 Marina Mart

@@ -137,8 +137,9 @@ function isProven({ sums, items, itemsMatch, charges }: ReceiptReading): boolean
   return several && (sums.lead >= CLEAR_LEAD || charges.length > 0);
 }
 
-/** Cash less change, or the card payment, against the total. */
+/** Cash less change, the card payment, or all payments together, against the total. */
 function paidCheck({ sums }: ReceiptReading, total: Decimal): Check | null {
+  if (sums.paidInParts) return sumCheck('payments', total, total, 0);
   if (sums.card && !sums.change) return sumCheck('card_payment', total, Math.abs(sums.card.amount.exact), ROUNDING);
   if (!sums.cash || !sums.change) return null;
   const paid = Math.abs(sums.cash.amount.exact) - Math.abs(sums.change.amount.exact);

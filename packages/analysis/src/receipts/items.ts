@@ -174,6 +174,7 @@ function choose(money: readonly Money[], column: Column): Money | undefined {
 function detailOf(item: Item, row: Row, money: readonly Money[], pending: boolean): Item | null {
   const described = describing(row.text) >= 3;
   const [only] = money;
+  if (only && money.length === 1 && !pending && isFormerPrice(row, only, item)) return item;
   const unit = only && isUnitPrice(row, only) ? only.amount.exact : null;
   if ((described && (unit === null || item.description !== null)) || pending || money.length > 2) return null;
   const repeated = money.length === 1 && row.amounts.length === 1 && only?.amount.exact === item.amount;
@@ -191,6 +192,14 @@ function detailOf(item: Item, row: Row, money: readonly Money[], pending: boolea
     }
   }
   return null;
+}
+
+/** `10 % off 24.00` below an item of 21.60: what it cost before. */
+function isFormerPrice(row: Row, { amount }: Money, item: Item): boolean {
+  return row.amounts.some(({ percent, exact }) => {
+    const reduced = percent ? product(amount.exact, SCALE - Math.round(Math.abs(exact) / 100)) : null;
+    return reduced !== null && reduced !== amount.exact && near(reduced, item.amount, CENT);
+  });
 }
 
 function printed(row: Row, amount: Amount): Factor {

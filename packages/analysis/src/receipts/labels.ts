@@ -71,7 +71,8 @@ const TAGS = phrases({
   card: `
     visa, master, mastercard, card, credit, credit card, debit card, debit, amex, edc, maestro, girocard, ec karte,
     kartenzahlung, carte bancaire, carte, cb, tarjeta, carta, pin, bancontact, visa card, master card, terminal,
-    american express, mydebit, paywave, e wallet, karte`,
+    american express, mydebit, paywave, e wallet, karte, gift card, giftcard, geschenkkarte, carte cadeau, tarjeta
+    regalo, carta regalo, cadeaukaart`,
   change: `
     お釣り, 釣銭, 找零, change, change due, balance, change amt, ruckgeld, wechselgeld, rendu, rendu monnaie, cambio, resto, wisselgeld,
     baki, chg, change amount, ruckgabe, zuruck, terug, monnaie, changes, chang, vuelto`,

@@ -1,4 +1,4 @@
-import { type Decimal, near, SCALE } from '../values/decimal.ts';
+import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
 import type { Money, Row } from './rows.ts';
 
 /** The amount that was paid for: chosen among the printed totals by their words and by what adds up. */
@@ -14,8 +14,10 @@ export interface ReceiptSums {
   readonly cash: Money | null;
   readonly card: Money | null;
   readonly change: Money | null;
-  /** Whether cash less change, or the card payment, is the total. */
+  /** Whether a payment is the total: cash less change, a card, or cards with the rest in cash. */
   readonly paid: boolean;
+  /** Whether that takes several payments together. */
+  readonly paidInParts: boolean;
   /** How many printed labels give the total. */
   readonly agreeing: number;
   /** Whether another printed total differs from this one by a rounding only. */
@@ -51,6 +53,7 @@ export function sumsOf(rows: readonly Row[], itemTotals: readonly Decimal[] = []
   const kindOf = (kind: string) => labelled.filter(({ money }) => money.label?.kind === kind);
   const few = (kind: string) => kindOf(kind).slice(-MOST_PAYMENTS);
   const payments = paymentsOf(few('cash'), few('change'), few('card'));
+  const parts = partsOf(few('cash'), few('change'), few('card'));
   const candidates = labelled.flatMap(({ money, row }) => {
     const score = baseScore(money);
     const refund = money.amount.exact < 0 && money.label?.kind === 'total' && money.label.final;
@@ -84,7 +87,8 @@ export function sumsOf(rows: readonly Row[], itemTotals: readonly Decimal[] = []
     cash: first('cash'),
     card: first('card'),
     change: first('change'),
-    paid: value !== null && payments.some((paid) => near(paid, value, 0)),
+    paid: value !== null && [...payments, ...parts].includes(value),
+    paidInParts: value !== null && !payments.includes(value) && parts.includes(value),
     agreeing: candidates.filter((one) => one.money.amount.exact === value && one.money.label?.kind === 'total').length,
     roundingRival: value !== null && candidates.some((one) => differsByRounding(one, value)),
     lead: best ? best.score - rival : 0,
@@ -249,6 +253,14 @@ function paymentsOf(cash: readonly Labelled[], change: readonly Labelled[], card
     for (const back of change) paid.push(given - Math.abs(back.money.amount.exact));
   }
   return paid.filter((value) => value > 0);
+}
+
+/** What several payments come to: all cards, and all cards with the cash less the change. */
+function partsOf(cash: readonly Labelled[], change: readonly Labelled[], card: readonly Labelled[]): Decimal[] {
+  const size = (all: readonly Labelled[]) => sum(all.map(({ money }) => Math.abs(money.amount.exact)));
+  if (card.length === 0 || card.length + cash.length < 2) return [];
+  const cards = size(card);
+  return [cards, cards + size(cash) - size(change)].filter((value) => value > 0);
 }
 
 type Labelled = { readonly money: Money; readonly row: number };

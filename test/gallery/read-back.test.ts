@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { analyse } from '../../packages/analysis/src/index.ts';
+import { useEngine } from '../../packages/engine/src/testing/engine.ts';
+import { pdfText } from '../../packages/engine/src/testing/judge.ts';
+import { readTemplate, toRequest } from './template-folder.ts';
+
+/**
+ * Documents that Platen prints are read by Platen: the text of the page, as `source` of an analysis takes it, and the
+ * text that `pdftotext -layout` finds in the PDF, as a customer sends it.
+ */
+
+const { convert } = useEngine();
+
+interface Sums {
+  readonly net: number;
+  readonly gross: number;
+  readonly taxes: readonly { readonly amount: number }[];
+}
+
+async function textsOf(name: string) {
+  const template = readTemplate(name);
+  const { source, data, css } = { css: undefined, ...toRequest(template) };
+  const page = await convert({ source, data, content: 'full', ...(css === undefined ? {} : { css }) }, 'text');
+  const pdf = await convert(toRequest(template));
+  return { data: template.data, texts: [new TextDecoder().decode(page.bytes), pdfText(pdf.bytes, '-layout')] };
+}
+
+describe.each([
+  ['invoice-ledger', 84],
+  ['invoice-modern', 4],
+  ['invoice-plain', 6],
+  ['quote', 10],
+] as const)('the template %s', (name, lines) => {
+  it('is read with its sums, dates, parties and lines, from the page and from the PDF', async () => {
+    const { data, texts } = await textsOf(name);
+    const { net, gross, taxes } = data.totals as Sums;
+    const tax = Math.round(100 * taxes.reduce((sum, { amount }) => sum + amount, 0)) / 100;
+    for (const text of texts) {
+      const { invoiceData, verification } = analyse({ kind: 'invoice', text });
+      expect(invoiceData).toMatchObject({
+        vendor: (data.seller as { name: string }).name,
+        invoiceNumber: data.number,
+        date: data.issued ?? data.date,
+        dueDate: data.due ?? null,
+        subtotal: net,
+        tax,
+        total: gross,
+        currency: 'EUR',
+      });
+      expect(invoiceData.lineItems).toHaveLength(lines);
+      expect(verification.status).toBe('verified');
+    }
+  });
+});
+
+it('the receipt is read with its total and items, from the page and from the PDF', async () => {
+  const { data, texts } = await textsOf('receipt');
+  for (const text of texts) {
+    const { receiptData, verification } = analyse({ kind: 'receipt', text });
+    expect(receiptData).toMatchObject({
+      merchant: (data.shop as { name: string }).name,
+      date: String(data.time).slice(0, 10),
+      total: data.total,
+      currency: 'GBP',
+    });
+    expect(receiptData.items).toHaveLength(6);
+    expect(verification.status).toBe('verified');
+  }
+});

@@ -2,7 +2,7 @@ import type { Lease } from '../chromium/lane.ts';
 import { EngineError, type EngineErrorCode } from '../errors.ts';
 import type { Clutter } from '../page/clutter.ts';
 import { PageFaults } from '../page/faults.ts';
-import type { DocumentFacts } from '../page/in-page.ts';
+import type { DocumentFacts } from '../page/in-page/settle.ts';
 import { Interceptor } from '../page/intercept.ts';
 import { checkDocument, type LoadContext, loadInput } from '../page/load.ts';
 import { Navigation } from '../page/navigation.ts';

@@ -1,6 +1,6 @@
 import type { Clutter } from '../page/clutter.ts';
 import { drawOneFrame } from '../page/frame.ts';
-import { finishAnimations, settleResources } from '../page/in-page.ts';
+import { finishAnimations, settleResources } from '../page/in-page/settle.ts';
 import type { Page } from '../page/page.ts';
 import { OUT_OF_PATIENCE, type Patience } from '../page/patience.ts';
 import { runVirtualTime } from '../page/virtual-time.ts';

@@ -1,5 +1,5 @@
 import { areaOf, captureImage } from '../image/capture.ts';
-import { restoreRoot } from '../page/in-page.ts';
+import { restoreRoot } from '../page/in-page/document.ts';
 import type { Window } from '../page/window.ts';
 import { geometryOf } from '../pdf/geometry.ts';
 import { printPdf } from '../pdf/print.ts';

@@ -1,7 +1,8 @@
 import { EngineError } from '../errors.ts';
 import { drawOneFrame } from '../page/frame.ts';
 import { withFramesDrawn } from '../page/hidden-frames.ts';
-import { documentSize, elementBox, selectorState, showSkipped } from '../page/in-page.ts';
+import { showSkipped } from '../page/in-page/change.ts';
+import { documentSize, elementBox, selectorState } from '../page/in-page/measure.ts';
 import { openBody } from '../page/open-body.ts';
 import type { Page } from '../page/page.ts';
 import type { Window } from '../page/window.ts';

@@ -1,4 +1,4 @@
-import { drawFrame } from './in-page.ts';
+import { drawFrame } from './in-page/settle.ts';
 import type { Page } from './page.ts';
 import { OUT_OF_PATIENCE, Patience } from './patience.ts';
 import { catchUp } from './virtual-time.ts';

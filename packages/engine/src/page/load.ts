@@ -1,7 +1,8 @@
 import { EngineError } from '../errors.ts';
 import type { Input } from '../request/input.ts';
 import { Encodings } from './encoding.ts';
-import { type DocumentFacts, isPage, settleResources, untilLoaded, writeDocument } from './in-page.ts';
+import { isPage, untilLoaded, writeDocument } from './in-page/document.ts';
+import { type DocumentFacts, settleResources } from './in-page/settle.ts';
 import type { Interceptor } from './intercept.ts';
 import type { Navigation } from './navigation.ts';
 import { checkResponse, fromFailure, isXml, notAPage, type ResponseRules, sourceTimeout } from './net-errors.ts';

@@ -1,5 +1,5 @@
 import { type CdpConnection, CdpSession } from '../chromium/cdp.ts';
-import { untilLoaded } from './in-page.ts';
+import { untilLoaded } from './in-page/document.ts';
 import { INIT_SCRIPT } from './init-script.ts';
 import { Page } from './page.ts';
 

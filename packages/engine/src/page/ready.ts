@@ -4,18 +4,15 @@ import type { Clutter } from './clutter.ts';
 import { drawOneFrame } from './frame.ts';
 import {
   addStyleSheet,
-  type DocumentFacts,
-  documentSize,
-  finishAnimations,
   hideElements,
   linkScript,
   linkStyleSheet,
   scrollDownTo,
-  selectorState,
-  settleResources,
   tellScrolling,
-  untilLoaded,
-} from './in-page.ts';
+} from './in-page/change.ts';
+import { untilLoaded } from './in-page/document.ts';
+import { documentSize, selectorState } from './in-page/measure.ts';
+import { type DocumentFacts, finishAnimations, settleResources } from './in-page/settle.ts';
 import { checkDocument, endlessPages, followUntilLoaded, type LoadContext, MOST_DOCUMENTS } from './load.ts';
 import { openBody } from './open-body.ts';
 import { expandContent } from './overflow.ts';

@@ -1,4 +1,4 @@
-import { currentTime } from './in-page.ts';
+import { currentTime } from './in-page/settle.ts';
 import type { Page } from './page.ts';
 
 /** How a run of virtual time ended: one that was `cut` ended requests that held it up. */

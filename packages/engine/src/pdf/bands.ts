@@ -1,5 +1,5 @@
 import { EngineError } from '../errors.ts';
-import { fragmentHeight } from '../page/in-page.ts';
+import { fragmentHeight } from '../page/in-page/measure.ts';
 import type { Page } from '../page/page.ts';
 import type { PageRules } from '../page/page-rules.ts';
 import type { ConversionRequest } from '../request/request.ts';

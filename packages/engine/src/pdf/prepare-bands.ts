@@ -1,4 +1,4 @@
-import { fragmentHeight } from '../page/in-page.ts';
+import { fragmentHeight } from '../page/in-page/measure.ts';
 import type { Page } from '../page/page.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import { keepFonts } from './band-fonts.ts';

@@ -4,7 +4,7 @@ import { findBrowser } from '../chromium/find.ts';
 import { isolationCandidates } from '../chromium/isolation.ts';
 import { createEgressPolicy } from '../egress/policy.ts';
 import { createEgressProxy } from '../egress/proxy.ts';
-import { writeDocument } from '../page/in-page.ts';
+import { writeDocument } from '../page/in-page/document.ts';
 import type { Page } from '../page/page.ts';
 import type { Rendered } from './blocks.ts';
 import { prepareWalk, UnreadableSelector, walkPage } from './walk.ts';

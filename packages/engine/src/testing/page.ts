@@ -4,7 +4,8 @@ import { findBrowser } from '../chromium/find.ts';
 import { chooseIsolation } from '../chromium/launch.ts';
 import { createEgressPolicy } from '../egress/policy.ts';
 import { createEgressProxy, type EgressProxy } from '../egress/proxy.ts';
-import { settleResources, writeDocument } from '../page/in-page.ts';
+import { writeDocument } from '../page/in-page/document.ts';
+import { settleResources } from '../page/in-page/settle.ts';
 import type { Page } from '../page/page.ts';
 
 /** Opens pages with a document in them, for tests of what runs in a page. */

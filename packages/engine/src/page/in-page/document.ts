@@ -1,0 +1,82 @@
+/**
+ * Functions that run inside the page, in the isolated world of `Page.call`: the document itself: written, loaded, whole. Each is sent as text: it uses its
+ * arguments and the page's globals, nothing of this module.
+ */
+
+/**
+ * Writes the document and waits for its load event. Chromium calls a written document without script complete while
+ * its style sheets are loading, and does not make shadow roots of the templates in it.
+ */
+export async function writeDocument(html: string): Promise<void> {
+  document.open();
+  // Not earlier, since opening a document takes away all listeners; not later, since it may load while it is closed.
+  const loaded = new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+  document.write(html);
+  document.close();
+  const attachRoots = (tree: ParentNode): void => {
+    for (const template of tree.querySelectorAll<HTMLTemplateElement>('template[shadowrootmode]')) {
+      const host = template.parentElement;
+      if (!host || host.shadowRoot) continue;
+      try {
+        const mode = template.shadowRootMode === 'closed' ? 'closed' : 'open';
+        const root = host.attachShadow({ mode, delegatesFocus: template.shadowRootDelegatesFocus });
+        root.append(template.content);
+        template.remove();
+        attachRoots(root);
+      } catch {
+        // An element that cannot have a shadow root.
+      }
+    }
+  };
+  attachRoots(document);
+  if (document.readyState !== 'complete') {
+    await loaded;
+    return;
+  }
+  const isLoading = (element: HTMLLinkElement | HTMLStyleElement): boolean => {
+    if (element instanceof HTMLLinkElement) return element.sheet === null && !element.disabled && element.href !== '';
+    return [...(element.sheet?.cssRules ?? [])].some((rule) => rule instanceof CSSImportRule && !rule.styleSheet);
+  };
+  const elements = document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>('link[rel~="stylesheet" i],style');
+  const sheets = [...elements].filter(isLoading).map(
+    (element) =>
+      new Promise((resolve) => {
+        element.addEventListener('load', resolve, { once: true });
+        element.addEventListener('error', resolve, { once: true });
+      }),
+  );
+  const frames = [...document.querySelectorAll('iframe')].filter(
+    (frame) =>
+      (frame.srcdoc !== '' || frame.src !== '') &&
+      frame.loading !== 'lazy' &&
+      frame.contentDocument?.URL === 'about:blank' &&
+      frame.src !== 'about:blank',
+  );
+  const framed = frames.map((frame) => new Promise((done) => frame.addEventListener('load', done, { once: true })));
+  await Promise.race([loaded, Promise.all([...sheets, ...framed])]);
+}
+
+/** Waits for the load event of a document that is already loading. */
+export async function untilLoaded(): Promise<void> {
+  if (document.readyState === 'complete') return;
+  await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+}
+
+/** Whether a document is one of HTML or a drawing, and not what the browser shows of other XML. */
+export function isPage(): boolean {
+  const { documentElement: root } = document;
+  if (document.getElementById('webkit-xml-viewer-source-xml')) return false;
+  const { namespaceURI: space = '', localName: name = '' } = root ?? {};
+  return (
+    (space === 'http://www.w3.org/1999/xhtml' && name === 'html') ||
+    (space === 'http://www.w3.org/2000/svg' && name === 'svg')
+  );
+}
+
+/** Gives an empty page to a document whose script took away its root. */
+export function restoreRoot(): void {
+  if (document.documentElement) return;
+  const root = document.createElement('html');
+  root.append(document.createElement('head'), document.createElement('body'));
+  document.append(root);
+}

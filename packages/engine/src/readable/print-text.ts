@@ -6,13 +6,12 @@ import {
   type Item,
   isContainer,
   type List,
-  MARK,
   type Run,
   type Table,
 } from './blocks.ts';
-import { GrowingText } from './growing-text.ts';
 import { markerOf } from './list-marker.ts';
 import { gridOf, type Place } from './table-grid.ts';
+import { TextInlines } from './text-inline.ts';
 import { textTable } from './text-table.ts';
 import { textWidth, wrapText } from './text-width.ts';
 
@@ -57,17 +56,16 @@ const DEEPEST_INDENT = 40;
 class TextPrinter {
   readonly #options: TextOptions;
   readonly #lines: string[] = [];
-  /** Addresses with the number of each. */
-  readonly #targets: Map<string, number>;
+  readonly #inline: TextInlines;
   readonly #headings: { readonly line: number; readonly level: number; readonly text: string }[] = [];
   #indent = '';
   /** Text that takes the place of the indent on the next line, such as a bullet. */
   #lead: string | undefined;
   #last: { readonly box: Box | undefined; readonly size: number; readonly loose: boolean } | undefined;
 
-  constructor(options: TextOptions, targets = new Map<string, number>()) {
+  constructor(options: TextOptions, inline = new TextInlines(options.links)) {
     this.#options = options;
-    this.#targets = targets;
+    this.#inline = inline;
   }
 
   blocks(blocks: readonly Block[]): void {
@@ -75,9 +73,9 @@ class TextPrinter {
   }
 
   finish(): TextDocument {
-    if (this.#targets.size > 0) {
+    if (this.#inline.targets.size > 0) {
       this.#blank();
-      for (const [target, number] of this.#targets) this.#lines.push(`[${number}] ${target}`);
+      for (const [target, number] of this.#inline.targets) this.#lines.push(`[${number}] ${target}`);
     }
     const lines = this.#lines.map((line) => line.trimEnd());
     const first = lines.findIndex((line) => line !== '');
@@ -96,16 +94,16 @@ class TextPrinter {
   #block(block: Block): void {
     switch (block.kind) {
       case 'text':
-        this.#paragraph(block, this.#text(block.runs), /^(?:p|figcaption)$/.test(block.tag));
+        this.#paragraph(block, this.#inline.text(block.runs), /^(?:p|figcaption)$/.test(block.tag));
         return;
       case 'line':
-        this.#paragraph(block, block.cells.map(({ runs }) => this.#text(runs).trim()).join('  '), false);
+        this.#paragraph(block, block.cells.map(({ runs }) => this.#inline.text(runs).trim()).join('  '), false);
         return;
       case 'heading':
         this.#heading(block);
         return;
       case 'term':
-        this.#paragraph(block, this.#text(block.runs).replaceAll('\n', ' '), false);
+        this.#paragraph(block, this.#inline.text(block.runs).replaceAll('\n', ' '), false);
         return;
       case 'code':
         this.#verbatim(block.text.split('\n'));
@@ -124,7 +122,8 @@ class TextPrinter {
         this.#indented('  ', () => this.blocks(block.children));
         return;
       case 'details':
-        if (block.summary.length > 0) this.#paragraph({ ...block, box: undefined }, this.#text(block.summary), true);
+        if (block.summary.length > 0)
+          this.#paragraph({ ...block, box: undefined }, this.#inline.text(block.summary), true);
         this.blocks(block.children);
         return;
       case 'note':
@@ -184,7 +183,7 @@ class TextPrinter {
   }
 
   #heading(block: Heading): void {
-    const text = this.#text(block.runs).replaceAll('\n', ' ');
+    const text = this.#inline.text(block.runs).replaceAll('\n', ' ');
     const before = this.#lines.length;
     const begins = this.#indent === '' && this.#lead === undefined;
     this.#paragraph(block, text, true, true);
@@ -248,7 +247,7 @@ class TextPrinter {
       const value = next?.kind === 'description' ? onlyText(next.children) : undefined;
       const single = value !== undefined && children[index + 2]?.kind !== 'description';
       if (child.kind === 'term' && single) {
-        const text = `${this.#text(child.runs)}  ${this.#text(value)}`.replaceAll('\n', ' ');
+        const text = `${this.#inline.text(child.runs)}  ${this.#inline.text(value)}`.replaceAll('\n', ' ');
         this.#paragraph({ ...child, box: undefined }, text, false);
       } else if (!(child.kind === 'description' && index > 0 && this.#isPrinted(children, index))) {
         this.#block(child);
@@ -266,49 +265,6 @@ class TextPrinter {
     return onlyText(child.children) !== undefined;
   }
 
-  // ---- Inline content
-
-  #text(runs: readonly Run[]): string {
-    const text = new GrowingText();
-    runs.forEach((run, index) => {
-      switch (run.kind) {
-        case 'text': {
-          text.add(raised(run.text, run.marks, text.last));
-          const next = runs[index + 1];
-          const ends = run.link !== undefined && !(next?.kind === 'text' && next.link === run.link);
-          if (ends) text.add(this.#target(run.link as string, text));
-          break;
-        }
-        case 'break':
-          text.trimEnd();
-          text.add('\n');
-          break;
-        case 'math':
-          text.add(run.tex);
-          break;
-        case 'note':
-          text.add(this.#options.links === 'footnotes' ? `[^${run.id}]` : `[${run.id}]`);
-          break;
-        case 'checkbox':
-          text.add(run.checked ? '[x] ' : '[ ] ');
-          break;
-      }
-    });
-    return text
-      .toString()
-      .replace(/\] {2,}/g, '] ')
-      .trimEnd();
-  }
-
-  #target(link: string, before: GrowingText): string {
-    const { links } = this.#options;
-    if (links === 'none' || before.endsWith(link)) return '';
-    if (links === 'inline') return ` (${link})`;
-    const number = this.#targets.get(link) ?? this.#targets.size + 1;
-    this.#targets.set(link, number);
-    return ` [${number}]`;
-  }
-
   // ---- Tables
 
   #table(table: Table): void {
@@ -320,8 +276,8 @@ class TextPrinter {
 
   #cell({ cell }: Place): string[] {
     const [only] = cell.children;
-    if (cell.children.length === 1 && only?.kind === 'text') return this.#text(only.runs).split('\n');
-    const inner = new TextPrinter({ ...this.#options, wrap: 0 }, this.#targets);
+    if (cell.children.length === 1 && only?.kind === 'text') return this.#inline.text(only.runs).split('\n');
+    const inner = new TextPrinter({ ...this.#options, wrap: 0 }, this.#inline);
     inner.blocks(cell.children);
     return inner.#lines.map((line) => line.trimEnd()).filter((line) => line !== '');
   }
@@ -330,14 +286,4 @@ class TextPrinter {
 function onlyText(blocks: readonly Block[]): readonly Run[] | undefined {
   const [only] = blocks;
   return blocks.length === 1 && only?.kind === 'text' ? only.runs : undefined;
-}
-
-const SUPERSCRIPT: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'0123456789+-()n'].map((character, index) => [character, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿ'][index] as string]),
-);
-
-/** A raised number after a number is an exponent or cents: run together with it, it would be another number. */
-function raised(text: string, marks: number, before: string): string {
-  if ((marks & MARK.sup) === 0 || !/\d$/.test(before) || !/^\d/.test(text)) return text;
-  return [...text].map((character) => SUPERSCRIPT[character] ?? character).join('');
 }

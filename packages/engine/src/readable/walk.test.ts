@@ -158,6 +158,13 @@ describe('white space', () => {
   it('parts words that stand apart on the page only', async () => {
     const html = '<div><span style="margin-right:8px">Price</span><span>5</span></div>';
     expect(await text(html, full)).toBe('Price 5\n');
+    const badge = (word: string) => `<span style="padding:2px 8px">${word}</span>`;
+    expect(await text(`<p>${badge('New')}${badge('Sale')}</p>`, full)).toBe('New Sale\n');
+  });
+
+  it('does not part a word from a sign for the room of a picture beside it', async () => {
+    const link = '<a href="https://a.example/" style="padding-right:14px">source</a>';
+    expect(await text(`<p>See ${link}<i>s</i>, and ${link}.</p>`, full)).toBe('See sources, and source.\n');
   });
 });
 

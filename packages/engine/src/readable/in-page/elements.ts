@@ -51,6 +51,9 @@ export function createElements(parts: ElementParts, { marks: MARK, visibility, s
   /** Apart from the text beside them without a space in the source. */
   const APART = new Set(['button', 'label', 'legend', 'li', 'dt', 'dd']);
 
+  /** CSS pixels; both sides of a gap have it. */
+  const LEAST_PADDING = 4;
+
   const code = parts.createCodeReader();
   const media = parts.createMediaReader();
   const notes = parts.createNotes();
@@ -177,7 +180,20 @@ export function createElements(parts: ElementParts, { marks: MARK, visibility, s
     if (annotation) flow.inline.text('(', 'collapse', { marks: 0 });
     visitChildren(element, flow, context);
     if (annotation) flow.inline.text(')', 'collapse', { marks: 0 });
-    if (apart) flow.inline.space();
+    if (apart || isBadge(element, context)) flow.inline.space();
+  };
+
+  /**
+   * Whether an inline element and the one right behind it keep room at their sides, as tags and badges do. One alone
+   * may have it for the picture behind a link, which parts no words.
+   */
+  const isBadge = (element: Element, { name, style, sight }: Context): boolean => {
+    const next = element.nextSibling;
+    if (next?.nodeType !== 1 || sight.display !== 'inline' || name === 'code' || name === 'kbd') return false;
+    const own = Number.parseFloat(style.paddingRight);
+    if (!(own >= LEAST_PADDING)) return false;
+    const other = getComputedStyle(next as Element);
+    return other.display === 'inline' && Number.parseFloat(other.paddingLeft) >= LEAST_PADDING;
   };
 
   /** Whether an inline element stands apart from the text beside it without a space in the source. */

@@ -67,7 +67,11 @@ const KINDS: Readonly<Record<AnalysisType, AnalysisKind>> = {
       kind: 'translate',
       text,
       includeEvidence,
-      options: { targetLanguage, sourceLanguage, preserveFormatting },
+      options: {
+        targetLanguage,
+        ...(sourceLanguage?.trim() ? { sourceLanguage: sourceLanguage.trim() } : {}),
+        preserveFormatting,
+      },
     }),
   }),
   'extract-data': kind({
@@ -78,7 +82,7 @@ const KINDS: Readonly<Record<AnalysisType, AnalysisKind>> = {
       kind: 'extract',
       text,
       includeEvidence,
-      options: { extractionType, customFields },
+      options: { extractionType, ...(customFields?.length ? { customFields } : {}) },
     }),
   }),
   'invoice-extractor': kind({

@@ -49,24 +49,35 @@ describe('AnalystPool', () => {
   });
 
   it('lets groups take turns', async () => {
-    pool = new AnalystPool({ threads: 2 });
-    const stop = new AbortController();
-    const ended: string[] = [];
-    const run = async (name: string, request: typeof receipt | ReturnType<typeof statement>, group: string) => {
-      await pool.run(request, { group, signal: stop.signal }).catch(() => {});
-      ended.push(name);
+    pool = new AnalystPool({ threads: 3 });
+    const begun: string[] = [];
+    const run = (name: string, group: string) => {
+      const stop = new AbortController();
+      const onBegin = () => begun.push(name);
+      const ended = pool.run(statement(LONG), { group, signal: stop.signal, onBegin }).catch(() => {});
+      return { stop, ended };
     };
-    // The first group has a thread; what it asks next waits for the other group, which has none.
-    const all = [
-      run('long', statement(LONG), 'a'),
-      run('b1', receipt, 'b'),
-      run('a2', statement(LONG), 'a'),
-      run('b2', receipt, 'b'),
-    ];
-    await all[3];
-    expect(ended).toEqual(['b1', 'b2']);
+    // Two at a time, and both are of the first group; the other one is next, though it asked last.
+    const all = [run('a1', 'a'), run('a2', 'a'), run('a3', 'a'), run('b1', 'b')];
+    expect(begun).toEqual(['a1', 'a2']);
+    all[0]?.stop.abort();
+    await all[0]?.ended;
+    await expect.poll(() => begun).toEqual(['a1', 'a2', 'b1']);
+    for (const { stop } of all) stop.abort();
+    await Promise.all(all.map(({ ended }) => ended));
+  });
+
+  it('does not keep short texts waiting for long ones', async () => {
+    pool = new AnalystPool({ threads: 1 });
+    const stop = new AbortController();
+    const long = [1, 2, 3].map(() =>
+      pool.run(statement(LONG), { group: 'a', signal: stop.signal }).catch(() => 'left'),
+    );
+    const short = await Promise.race([pool.run(receipt, { group: 'a', signal: never() }), ...long]);
+    expect(short).toMatchObject({ answer: { receiptData: { total: 6.5 } } });
+    expect(pool.state).toMatchObject({ waiting: 2 });
     stop.abort();
-    await Promise.all(all);
+    expect(await Promise.all(long)).toEqual(['left', 'left', 'left']);
   });
 
   it('fails with what is wrong with a request, without the text', async () => {

@@ -4,11 +4,12 @@ import type { AnalystRequest } from '@platen/analysis';
 import { ApiError } from '../errors.ts';
 import { AnalysisFailed } from './failed.ts';
 import type { Analysed, FromThread, ModelSettings } from './messages.ts';
+import type { AnalysisPoolState } from './observer.ts';
 
 export interface AnalystPoolOptions {
   /** Default: rules only. */
   readonly model?: ModelSettings;
-  /** Default: one for each core, from 2 to 4. */
+  /** Threads for short texts. Default: one for each core, from 2 to 4. Long ones have one fewer, but one. */
   readonly threads?: number;
 }
 
@@ -18,6 +19,8 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Whether the model may be asked, if there is one. Default true. */
   readonly withModel?: boolean;
+  /** Called when a thread begins, with the milliseconds that it was waited for. */
+  readonly onBegin?: (waited: number) => void;
 }
 
 interface Job {
@@ -25,13 +28,18 @@ interface Job {
   readonly group: string;
   readonly request: AnalystRequest;
   readonly withModel: boolean;
+  readonly onBegin: () => void;
   readonly resolve: (result: Analysed) => void;
   readonly reject: (reason: unknown) => void;
+  /** Whether it has a thread for itself, since it computes for long. */
+  readonly alone: boolean;
 }
 
 interface Thread {
   readonly worker: Worker;
   readonly jobs: Map<number, Job>;
+  /** Whether its one job has it for itself. */
+  alone: boolean;
 }
 
 /** Analyses that wait for a thread; more are refused. */
@@ -40,14 +48,22 @@ const MOST_WAITING = 200;
 const AT_ONCE = { rules: 1, model: 16 };
 /** Milliseconds that a thread has to give up an analysis before it is ended with all that it does. */
 const GRACE = 2_000;
-/** Characters of a text after which a thread is ended, so that the memory it took goes back. */
+/**
+ * Characters of a text from which on it has a thread for itself, so that short ones are not behind it; the thread is
+ * ended after it, so that the memory it took goes back.
+ */
 const LARGE = 200_000;
 /** Memory of one thread, in MiB. */
 const MEMORY = 768;
+/**
+ * MiB of it for what has just been made: V8 would let them grow to 96 and more, of which a long text uses all without
+ * being done sooner.
+ */
+const YOUNG = 24;
 
 /**
  * Analyses texts in threads, so that the server goes on answering, whatever is in them. A thread that computes is ended
- * when its client leaves or its time is over.
+ * when its client leaves or its time is over; what computes for long shares it with nothing else.
  */
 export class AnalystPool {
   /** Whether there is a model to be asked. */
@@ -72,22 +88,31 @@ export class AnalystPool {
    */
   async run<Request extends AnalystRequest>(
     request: Request,
-    { group, signal, withModel = true }: RunOptions,
+    { group, signal, withModel = true, onBegin }: RunOptions,
   ): Promise<Analysed<Request['kind']>> {
     signal.throwIfAborted();
     if (this.#closed || this.#waiting.length >= MOST_WAITING) throw new ApiError('capacity');
     this.#ids += 1;
     const id = this.#ids;
+    const asked = performance.now();
+    const begin = () => onBegin?.(performance.now() - asked);
     const leave = () => this.#giveUp(id, signal.reason);
     signal.addEventListener('abort', leave, { once: true });
     try {
       return await new Promise<Analysed>((resolve, reject) => {
-        this.#waiting.push({ id, group, request, withModel, resolve, reject });
+        const alone = request.text.length > LARGE;
+        this.#waiting.push({ id, group, request, withModel, onBegin: begin, resolve, reject, alone });
         this.#begin();
       });
     } finally {
       signal.removeEventListener('abort', leave);
     }
+  }
+
+  /** What the threads do now. */
+  get state(): AnalysisPoolState {
+    const running = [...this.#threads].reduce((sum, { jobs }) => sum + jobs.size, 0);
+    return { running, waiting: this.#waiting.length, threads: this.#threads.size };
   }
 
   /** Ends all threads; what they do fails. */
@@ -100,35 +125,43 @@ export class AnalystPool {
   #begin(): void {
     for (;;) {
       const index = this.#next();
-      const thread = index === -1 ? undefined : this.#free();
-      const [job] = thread ? this.#waiting.splice(index, 1) : [];
-      if (!thread || !job) return;
+      const [job] = index === -1 ? [] : this.#waiting.splice(index, 1);
+      if (!job) return;
+      const place = this.#placeFor(job.alone);
+      const thread = place === 'new' || place === undefined ? this.#start() : place;
+      thread.alone = job.alone;
       thread.jobs.set(job.id, job);
+      job.onBegin();
       thread.worker.ref();
       thread.worker.postMessage({ id: job.id, request: job.request, withModel: job.withModel });
     }
   }
 
-  /** The first of those whose group has the fewest under way. */
+  /** The first of those that there is room for, and whose group has the fewest under way. */
   #next(): number {
     const running = new Map<string, number>();
     for (const { jobs } of this.#threads) {
       for (const { group } of jobs.values()) running.set(group, (running.get(group) ?? 0) + 1);
     }
+    const room = { alone: this.#placeFor(true) !== undefined, beside: this.#placeFor(false) !== undefined };
     let best = -1;
     let fewest = Number.POSITIVE_INFINITY;
-    for (const [index, { group }] of this.#waiting.entries()) {
+    for (const [index, { group, alone }] of this.#waiting.entries()) {
       const count = running.get(group) ?? 0;
-      if (count >= fewest) continue;
+      if (count >= fewest || !(alone ? room.alone : room.beside)) continue;
       [best, fewest] = [index, count];
     }
     return best;
   }
 
-  #free(): Thread | undefined {
-    const [least] = [...this.#threads].sort((a, b) => a.jobs.size - b.jobs.size);
-    if (least?.jobs.size === 0) return least;
-    if (this.#threads.size < this.#most) return this.#start();
+  /** An idle thread, a new one, or the one with the fewest others for what needs none for itself. */
+  #placeFor(alone: boolean): Thread | 'new' | undefined {
+    const threads = [...this.#threads];
+    const idle = threads.find(({ jobs }) => jobs.size === 0) ?? 'new';
+    const alike = threads.filter((thread) => thread.jobs.size > 0 && thread.alone === alone);
+    if (alone) return alike.length < Math.max(1, this.#most - 1) ? idle : undefined;
+    if (alike.length < this.#most) return idle;
+    const [least] = alike.sort((a, b) => a.jobs.size - b.jobs.size);
     return least && least.jobs.size < this.#atOnce ? least : undefined;
   }
 
@@ -137,9 +170,9 @@ export class AnalystPool {
       workerData: { model: this.#model },
       // A setting that a thread does not need is a setting that it cannot give away.
       env: {},
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: YOUNG },
     });
-    const thread: Thread = { worker, jobs: new Map() };
+    const thread: Thread = { worker, jobs: new Map(), alone: false };
     this.#threads.add(thread);
     worker.on('message', (message: FromThread) => this.#hear(thread, message));
     // Out of memory, or a fault at its start; `exit` follows.
@@ -179,12 +212,13 @@ export class AnalystPool {
     thread?.jobs.get(id)?.reject(reason);
     if (!thread) return;
     if (thread.jobs.size === 1) {
+      thread.jobs.delete(id);
       this.#end(thread);
       return;
     }
     thread.worker.postMessage({ abort: id });
     setTimeout(() => {
-      if (thread.jobs.has(id)) this.#end(thread);
+      if (thread.jobs.delete(id)) this.#end(thread);
     }, GRACE).unref();
   }
 

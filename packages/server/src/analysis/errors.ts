@@ -18,12 +18,16 @@ export function textTooLong(most: number): ApiError {
 }
 
 /** The refusal of an analysis that there is too little left for, in the words of the specification. */
-export function limitExceeded({ refused, limit, remaining, resetsAt }: Refusal, now: number): ApiError {
+export function limitExceeded(
+  { refused, limit, remaining, resetsAt }: Refusal,
+  { now, pages: asked }: { readonly now: number; readonly pages?: number | undefined },
+): ApiError {
   const resetAt = new Date(resetsAt).toISOString();
   const pages = refused === 'bank_pages';
   const what = pages ? 'bank statement pages' : 'AI operations';
+  const needed = pages && asked !== undefined ? ` This statement has ${number.format(asked)}.` : '';
   return new ApiError(pages ? 'bank_pages_exceeded' : 'ai_limit_exceeded', {
-    detail: `Too few of the ${number.format(limit)} ${what} of this month are left: ${number.format(remaining)}. More come at ${resetAt}.`,
+    detail: `Too few of the ${number.format(limit)} ${what} of this month are left: ${number.format(remaining)}.${needed} More come at ${resetAt}.`,
     members: { remaining, limit, resetAt },
     // To the second: nobody waits half as long again for a month to end.
     headers: { 'retry-after': String(Math.max(1, Math.ceil((resetsAt - now) / 1_000))) },

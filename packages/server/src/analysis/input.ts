@@ -1,5 +1,7 @@
 import { type Engine, type SourceFile, validateRequest } from '@platen/engine';
 import type { FastifyRequest } from 'fastify';
+import { callerOf } from '../access/caller.ts';
+import { allows } from '../access/scopes.ts';
 import { pointedAtTemplate, templateFields, validated } from '../conversions/template-request.ts';
 import { ApiError } from '../errors.ts';
 import { invalidField } from '../http/valid.ts';
@@ -21,6 +23,12 @@ export interface ReadOptions {
   readonly signal: AbortSignal;
 }
 
+/** A request without the members that are null: clients that are generated send those for what is absent. */
+export function withoutNulls(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
+  return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null));
+}
+
 /** A document of a request, checked. */
 export interface GivenDocument {
   /** Its text, if that was sent. */
@@ -38,7 +46,8 @@ export interface DocumentReader {
 /**
  * Checks which document a request is about, before anything is set aside for it.
  * @param name of the member that has the text
- * @throws ApiError `invalid_request`, `exactly_one_input`, `text_too_long`, `not_found`, and faults of the source
+ * @throws ApiError `invalid_request`, `exactly_one_input`, `text_too_long`, `not_found`, `insufficient_scope`, and faults
+ *   of the source
  */
 export async function documentOf(
   request: FastifyRequest,
@@ -60,7 +69,7 @@ export async function documentOf(
       issues: [{ pointer: `/${other}`, code: 'exactly_one_input', detail }],
     });
   }
-  if (!/\S/.test(text)) throw invalidField(`/${name}`, `"${name}" must not be blank.`);
+  if (isBlank(text)) throw invalidField(`/${name}`, `"${name}" must not be blank: it has no letter and no digit.`);
   if (text.length > MOST_CHARACTERS) throw textTooLong(MOST_CHARACTERS);
   return { text, read: async () => text };
 }
@@ -71,6 +80,7 @@ async function pageOf(
   place: Omit<DocumentMembers, 'text'>,
   { engine, resolver }: DocumentReader,
 ): Promise<GivenDocument> {
+  refuseWithoutConversion(request);
   const given = Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined));
   const content = isAddress(place.source) ? { content: 'full' } : {};
   const { valid: whole, template } = await validated(
@@ -91,10 +101,21 @@ async function pageOf(
       );
       const text = Buffer.from(bytes).toString('utf8');
       if (text.length > MOST_CHARACTERS) throw textTooLong(MOST_CHARACTERS);
-      if (!/\S/.test(text)) throw invalidField(`/${place.source === undefined ? 'template_id' : 'source'}`, NO_TEXT);
+      if (isBlank(text)) throw invalidField(`/${place.source === undefined ? 'template_id' : 'source'}`, NO_TEXT);
       return text;
     },
   };
+}
+
+const isBlank = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
+
+/** Whoever has a document rendered sees what a conversion to text gives, stored templates too. */
+function refuseWithoutConversion(request: FastifyRequest): void {
+  const caller = callerOf(request);
+  if (caller.kind !== 'key' || allows(caller.scopes, 'POST', '/v1/convert/text')) return;
+  throw new ApiError('insufficient_scope', {
+    detail: 'With "source" or "template_id" the key also needs the scope "convert:text".',
+  });
 }
 
 const NO_TEXT = 'There is no text on the page.';

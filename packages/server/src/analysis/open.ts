@@ -11,6 +11,7 @@ import type { TemplateResolver } from '../templates/resolve.ts';
 import { AnalysisAccess, type AnalysisPolicy } from './access.ts';
 import { AnalystPool } from './analyst-pool.ts';
 import type { ModelSettings } from './messages.ts';
+import type { AnalysisObserver, AnalysisPoolState } from './observer.ts';
 import { analysisRoutes } from './routes.ts';
 
 export interface AnalysisOptions {
@@ -24,11 +25,20 @@ export interface AnalysisOptions {
   readonly config: { readonly aiAccess: AnalysisPolicy; readonly aiModel?: ModelSettings | undefined };
 }
 
+export interface AnalysisRouting {
+  readonly limits: HttpLimits;
+  readonly lifecycle: Lifecycle;
+  /** Is told about each analysis. */
+  readonly observer: AnalysisObserver;
+}
+
 /** The analysis of documents, over one database. */
 export interface Analysis {
   readonly access: AnalysisAccess;
   /** Routes behind the gate. */
-  routes(scope: FastifyInstance, options: { readonly limits: HttpLimits; readonly lifecycle: Lifecycle }): void;
+  routes(scope: FastifyInstance, options: AnalysisRouting): void;
+  /** What its threads do now. */
+  state(): AnalysisPoolState;
   close(): Promise<void>;
 }
 
@@ -38,8 +48,9 @@ export function openAnalysis({ database, audit, credits, config, clock, ...parts
   const { metering, holder } = credits;
   return {
     access,
-    routes: (scope, { limits, lifecycle }) =>
-      analysisRoutes(scope, limits, { ...parts, pool, access, database, metering, holder, clock, lifecycle }),
+    routes: (scope, { limits, ...routing }) =>
+      analysisRoutes(scope, limits, { ...parts, ...routing, pool, access, database, metering, holder, clock }),
+    state: () => pool.state,
     close: () => pool.close(),
   };
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, isTest } from '../access/caller.ts';
 import { ApiError } from '../errors.ts';
 import { bodyOf } from '../http/request-body.ts';
-import { fingerprintOf } from '../idempotency/fingerprint.ts';
+import { fingerprintOf, textDigestOf } from '../idempotency/fingerprint.ts';
 import { readIdempotencyKey } from '../idempotency/header.ts';
 import { jobOfRun } from '../idempotency/job.ts';
 import type { IdempotencyKeys } from '../idempotency/keys.ts';
@@ -17,6 +17,12 @@ export interface Run {
   readonly counted?: Tokens;
   /** Whether an earlier request was answered and counted. */
   readonly repeated: boolean;
+  /**
+   * Notes the text that is analysed.
+   * @throws ApiError `idempotency_mismatch` if another text was counted: what an address or a template leads to may
+   *   have changed
+   */
+  reads(text: string): void;
 }
 
 export interface RepeatOptions {
@@ -31,11 +37,20 @@ interface Done<Value> {
   readonly tokens: Tokens;
 }
 
-const FIRST: Run = { repeated: false };
+/** What is kept of a run that was counted. */
+interface Kept {
+  readonly tokens: Tokens;
+  readonly text: string | undefined;
+}
+
+const FIRST: Run = { repeated: false, reads: () => {} };
+
+const OTHER_TEXT =
+  'The document behind this request has changed since it was counted. Use a new "Idempotency-Key" to analyse it as it is now.';
 
 /**
  * Runs an analysis once for an `Idempotency-Key`, as far as counting goes. Neither the text nor the answer is kept, only
- * a fingerprint of the request and the tokens, so that a repeat within 24 hours is computed anew, and takes nothing.
+ * fingerprints of the request and of the text, and the tokens, so that a repeat within 24 hours is computed anew, and takes nothing.
  * @throws ApiError `idempotency_in_progress`, `idempotency_mismatch`, `invalid_request`, and what `work` throws
  */
 export async function runOnce<Value>(
@@ -57,9 +72,14 @@ export async function runOnce<Value>(
     case 'other_request':
       throw new ApiError('idempotency_mismatch');
     case 'ended': {
-      const counted = tokensOf(await claim.answer.read());
+      const kept = keptOf(await claim.answer.read());
       reply.header('idempotency-replayed', 'true');
-      return (await work({ repeated: true, ...(counted ? { counted } : {}) })).value;
+      const reads = (text: string) => {
+        if (kept?.text !== undefined && kept.text !== textDigestOf(keys.secret, text)) {
+          throw new ApiError('idempotency_mismatch', { detail: OTHER_TEXT });
+        }
+      };
+      return (await work({ repeated: true, reads, ...(kept ? { counted: kept.tokens } : {}) })).value;
     }
     case 'held':
   }
@@ -67,8 +87,12 @@ export async function runOnce<Value>(
   try {
     for (const id of lost) await onLostJob({ id: jobOfRun(id), organisationId });
     if (reply.raw.destroyed) throw new EngineError('canceled', 'The client closed the connection.');
-    const { value, tokens } = await work({ jobId: jobOfRun(hold.id), repeated: false });
-    await keys.keep(hold, 200, Buffer.from(JSON.stringify(tokens)));
+    let digest: string | undefined;
+    const reads = (text: string) => {
+      digest = textDigestOf(keys.secret, text);
+    };
+    const { value, tokens } = await work({ jobId: jobOfRun(hold.id), repeated: false, reads });
+    await keys.keep(hold, 200, Buffer.from(JSON.stringify({ tokens, text: digest } satisfies Kept)));
     return value;
   } catch (error) {
     await keys.release(hold);
@@ -76,6 +100,6 @@ export async function runOnce<Value>(
   }
 }
 
-function tokensOf(bytes: Buffer | undefined): Tokens | undefined {
-  return bytes && (JSON.parse(bytes.toString('utf8')) as Tokens);
+function keptOf(bytes: Buffer | undefined): Kept | undefined {
+  return bytes && (JSON.parse(bytes.toString('utf8')) as Kept);
 }

@@ -73,6 +73,28 @@ describeOnDatabases('the analysis', (opened) => {
     });
   }
 
+  it('is in the metrics, by operation, engine and what the verification came to', async () => {
+    await start();
+    await ask('receipt-scanner', { documentText: RECEIPT });
+    await ask('receipt-scanner', { documentText: RECEIPT.replace('TOTAL      6.50', 'TOTAL      9.50') });
+    await ask('receipt-scanner', { documentText: 5 });
+    const text = await (await fetch(`${service.url}/metrics`)).text();
+    const lines = text.split('\n').filter((line) => /^platen_anal\w+_(?:total|count|threads|running)/.test(line));
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'platen_analyses_total{operation="receipt-scanner",outcome="ok"} 2',
+        'platen_analyses_total{operation="receipt-scanner",outcome="invalid_request"} 1',
+        'platen_analysis_answers_total{operation="receipt-scanner",engine="rules",verification="verified"} 1',
+        'platen_analysis_duration_seconds_count{operation="receipt-scanner",engine="rules"} 2',
+        'platen_analysis_wait_duration_seconds_count{operation="receipt-scanner"} 2',
+        'platen_analyses_running 0',
+        'platen_analysis_threads 1',
+      ]),
+    );
+    const { data } = (await service.ask('GET', '/v1/logs?limit=1&status=success')).body;
+    expect(data).toMatchObject([{ route: '/api/pdf/receipt-scanner', format: 'receipt-scanner', credits: 0 }]);
+  });
+
   describe('answers', () => {
     it('each kind as the specification has it, by rules', async () => {
       await start();
@@ -205,6 +227,19 @@ describeOnDatabases('the analysis', (opened) => {
       expect((await usage()).used).toBe(0);
     });
 
+    it('needs the scope of a conversion too', async () => {
+      await start({ engine: engineDouble(async () => result({ format: 'text', bytes: Buffer.from(INVOICE) })) });
+      const { secret: key } = await service.makeKey({ scopes: ['ai:*'] });
+      expect((await ask('chat', { documentText: 'Total 5.00', question: 'What is the total?' }, { key })).status).toBe(
+        200,
+      );
+      const refused = await ask('invoice-extractor', { source: { html: '<p>x' } }, { key });
+      expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_scope']);
+      expect(refused.body.error).toContain('convert:text');
+      const { secret: both } = await service.makeKey({ scopes: ['ai:*', 'convert:text'] });
+      expect((await ask('invoice-extractor', { source: { html: '<p>x' } }, { key: both })).status).toBe(200);
+    });
+
     it('refuses a page without text, and counts nothing', async () => {
       await start({ engine: engineDouble(async () => result({ bytes: Buffer.from(' \n') })) });
       const answer = await ask('receipt-scanner', { source: { html: '<img>' } });
@@ -244,7 +279,8 @@ describeOnDatabases('the analysis', (opened) => {
       ['translate', { text: 'x' }, '/targetLanguage'],
       ['translate', { text: 'x', targetLanguage: 'German', preserveFormatting: 'yes' }, '/preserveFormatting'],
       ['extract-data', { documentText: 'x', extractionType: 'custom' }, '/customFields'],
-      ['extract-data', { documentText: 'x', customFields: [] }, '/customFields'],
+      ['extract-data', { documentText: 'x', extractionType: 'custom', customFields: [] }, '/customFields'],
+      ['summarize', { text: '\u{1F600} -- \u200b' }, '/text'],
       ['extract-data', { documentText: 'x', customFields: ['a', ' '] }, '/customFields/1'],
       ['bank-statement', { documentText: 'x', bankName: 1 }, '/bankName'],
       ['invoice-extractor', { documentText: 'x', includeEvidence: 1 }, '/includeEvidence'],
@@ -260,6 +296,22 @@ describeOnDatabases('the analysis', (opened) => {
         expect(problem).not.toHaveProperty('error_code');
       }
       expect((await usage()).used).toBe(0);
+    });
+
+    it('nothing that is null or empty where it may be absent', async () => {
+      await start();
+      for (const [type, body] of [
+        ['extract-data', { documentText: 'Total 5.00', extractionType: 'amounts', customFields: [] }],
+        ['extract-data', { documentText: 'Total 5.00', extractionType: null, customFields: null }],
+        ['chat', { documentText: 'Total 5.00', question: 'What is the total?', conversationHistory: null }],
+        ['bank-statement', { documentText: STATEMENT, bankName: null, accountType: '', source: null }],
+      ] as const) {
+        expect((await ask(type, body)).status, JSON.stringify(body)).toBe(200);
+      }
+      // Here it is the language model that is missing, not the language.
+      const translation = await ask('translate', { text: 'Tea', targetLanguage: 'German', sourceLanguage: '' });
+      expect(translation.body.code).toBe('ai_not_configured');
+      expect(translation.body.error).toMatch(/^This needs a language model, and there is none\. /);
     });
 
     it('too long a text, and too large a body', async () => {
@@ -470,6 +522,24 @@ describeOnDatabases('the analysis', (opened) => {
       ]);
     });
 
+    it('does not begin a statement with too many pages, wherever it comes from', async () => {
+      const engine = engineDouble(async () => result({ bytes: Buffer.from(Array(501).fill(STATEMENT).join('\f')) }));
+      await start({ engine });
+      await choose('starter');
+      for (const place of [{ source: { html: '<p>x' } }, { documentText: Array(501).fill(STATEMENT).join('\f') }]) {
+        const answer = await ask('bank-statement', place);
+        expect([answer.status, answer.body.code]).toEqual([429, 'bank_pages_exceeded']);
+        expect(answer.body.error).toContain('This statement has 501.');
+      }
+      const metrics = await (await fetch(`${service.url}/metrics`)).text();
+      expect(metrics).not.toContain('platen_analysis_wait_duration_seconds_count{operation="bank-statement"}');
+      expect((await ledger()).rows).toEqual([]);
+      await use(100);
+      expect((await ask('bank-statement', { source: { html: '<p>x' } })).body.code).toBe('ai_limit_exceeded');
+      // What is used up has nothing rendered.
+      expect(engine.asked).toHaveLength(1);
+    });
+
     it('needs a plan where there are plans', async () => {
       await start({ creditsConfig: { billing: 'test' } });
       const answer = await ask('summarize', { text: 'One.' });
@@ -500,6 +570,23 @@ describeOnDatabases('the analysis', (opened) => {
       expect((await ask('receipt-scanner', { documentText: RECEIPT }, header('two'))).status).toBe(200);
       const bad = await ask('receipt-scanner', { documentText: RECEIPT }, header('é'));
       expect(bad.status).toBe(400);
+      await idempotencyKeys.close();
+    });
+
+    it('is for one document: what an address leads to may not change', async () => {
+      const idempotencyKeys = await IdempotencyKeys.open({ database, vault: await openTestVault(database) });
+      const texts = [RECEIPT, RECEIPT, 'OTHER CAFE\nTOTAL 9.00'];
+      await start({
+        idempotencyKeys,
+        engine: engineDouble(async () => result({ bytes: Buffer.from(texts.shift() ?? '') })),
+      });
+      const place = { source: { url: 'http://pub.test/' } };
+      expect((await ask('receipt-scanner', place, header('one'))).status).toBe(200);
+      expect((await ask('receipt-scanner', place, header('one'))).status).toBe(200);
+      const changed = await ask('receipt-scanner', place, header('one'));
+      expect([changed.status, changed.body.code]).toEqual([422, 'idempotency_mismatch']);
+      expect(changed.body.error).toContain('has changed');
+      expect((await usage()).used).toBe(1);
       await idempotencyKeys.close();
     });
   });

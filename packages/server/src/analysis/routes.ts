@@ -1,11 +1,12 @@
 import type { Engine } from '@platen/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, callerOf, isTest } from '../access/caller.ts';
+import { noteCharge } from '../audit/request-charge.ts';
 import type { Clock } from '../clock.ts';
 import type { Holder } from '../credits/holder.ts';
 import type { Metering } from '../credits/metering.ts';
 import type { Database } from '../data/database.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, toApiError } from '../errors.ts';
 import { onExchangeEnd } from '../http/exchange-end.ts';
 import type { HttpLimits } from '../http/limits.ts';
 import { bodyOf, readRequestBodies } from '../http/request-body.ts';
@@ -19,8 +20,10 @@ import type { AnalystPool } from './analyst-pool.ts';
 import { bankPagesOf } from './bank-pages.ts';
 import { counted } from './counted.ts';
 import { refusedAnalysis } from './errors.ts';
-import { type DocumentMembers, documentOf } from './input.ts';
+import { type DocumentMembers, documentOf, withoutNulls } from './input.ts';
 import { BODY, DEADLINE, SMALL_BODY } from './limits.ts';
+import type { Analysed } from './messages.ts';
+import type { AnalysisObserver, FinishedAnalysis } from './observer.ts';
 import { runOnce } from './repeats.ts';
 import { readAnalysisUsage } from './usage.ts';
 
@@ -35,6 +38,7 @@ export interface AnalysisRoutesOptions {
   readonly resolver?: TemplateResolver | undefined;
   readonly idempotencyKeys?: IdempotencyKeys | undefined;
   readonly lifecycle: Lifecycle;
+  readonly observer: AnalysisObserver;
 }
 
 /**
@@ -59,7 +63,7 @@ export function analysisRoutes(scope: FastifyInstance, limits: HttpLimits, optio
     });
     readRequestBodies(analyses, { ...limits, body: Math.min(limits.body, BODY) }, { jsonOnly: true, optional: false });
     for (const kind of ANALYSIS_KINDS) {
-      analyses.post(`/api/pdf/${kind.type}`, (request, reply) => analyse(request, reply, kind, options));
+      analyses.post(`/api/pdf/${kind.type}`, (request, reply) => observed(request, reply, kind, options));
     }
   });
 
@@ -76,13 +80,42 @@ export function analysisRoutes(scope: FastifyInstance, limits: HttpLimits, optio
   });
 }
 
-async function analyse(
+/** Analyses, and tells the observer how it went. */
+async function observed(
   request: FastifyRequest,
   reply: FastifyReply,
   kind: AnalysisKind,
   options: AnalysisRoutesOptions,
 ): Promise<object> {
-  const { pool, metering, holder, clock, engine, resolver, idempotencyKeys, lifecycle } = options;
+  const { observer } = options;
+  const operation = kind.type;
+  let answer: FinishedAnalysis['answer'];
+  try {
+    const result = await analyse(request, reply, {
+      ...options,
+      kind,
+      onBegin: (waited) => observer.waited(operation, waited),
+      onAnswer: (given) => {
+        answer = given;
+      },
+    });
+    observer.finished({ operation, outcome: 'ok', ...(answer ? { answer } : {}) });
+    return result;
+  } catch (error) {
+    observer.finished({ operation, outcome: toApiError(error).code });
+    throw error;
+  }
+}
+
+interface AnalyseOptions extends AnalysisRoutesOptions {
+  readonly kind: AnalysisKind;
+  readonly onBegin: (waited: number) => void;
+  readonly onAnswer: (answer: FinishedAnalysis['answer']) => void;
+}
+
+async function analyse(request: FastifyRequest, reply: FastifyReply, options: AnalyseOptions): Promise<object> {
+  const { kind, onBegin, onAnswer, pool, metering, holder, clock, engine, resolver, idempotencyKeys, lifecycle } =
+    options;
   const caller = callerOf(request);
   const controller = new AbortController();
   onExchangeEnd(reply.raw, (finished) => {
@@ -95,7 +128,7 @@ async function analyse(
   try {
     const onLostJob = (job: { readonly id: string; readonly organisationId: string }) => holder.release(job);
     return await runOnce(request, reply, { keys: idempotencyKeys, onLostJob }, async (run) => {
-      const fields = valid(kind.schema, bodyOf(request).json);
+      const fields = valid(kind.schema, withoutNulls(bodyOf(request).json));
       const document = await documentOf(request, membersOf(fields, kind), { name: kind.textName, engine, resolver });
       const withModel = pool.hasModel && !isTest(caller);
       if (kind.needsModel && !withModel) throw notConfigured(caller);
@@ -109,15 +142,32 @@ async function analyse(
         caller,
         id: run.jobId,
         type: kind.type,
-        pages: kind.takesPages && document.text !== undefined ? bankPagesOf(document.text) : undefined,
+        isRead: document.text !== undefined,
         signal,
         repeated: run.repeated,
-        run: async () => {
+        read: async () => {
           const text = await document.read({ group, signal });
-          const value = await pool.run(kind.toRequest(text, fields as never), { group, signal, withModel });
-          return { value, pages: kind.takesPages ? bankPagesOf(text) : undefined };
+          run.reads(text);
+          return { text, pages: kind.takesPages ? bankPagesOf(text) : undefined };
+        },
+        run: async (text) => {
+          let begun = performance.now();
+          const value: Analysed = await pool.run(kind.toRequest(text, fields as never), {
+            group,
+            signal,
+            withModel,
+            onBegin: (waited) => {
+              begun = performance.now();
+              onBegin(waited);
+            },
+          });
+          const { verification } = value.answer;
+          const milliseconds = performance.now() - begun;
+          onAnswer({ engine: value.engine, verification: verification.status, milliseconds, tokens: value.tokens });
+          return value;
         },
       });
+      noteCharge(request, { format: kind.type, credits: 0 });
       reply.header('x-ai-engine', by);
       return { value: { success: true, ...answer, tokensUsed: run.counted ?? tokens }, tokens };
     });

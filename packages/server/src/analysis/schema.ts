@@ -1,7 +1,10 @@
 import { sharedFields } from '@platen/engine';
 import { z } from 'zod';
 
-/** Requests of the analyses. Members that are not known are ignored, as the specification's clients expect. */
+/**
+ * Requests of the analyses. Members that are not known are ignored, and null is what is absent, as the specification's
+ * clients expect.
+ */
 
 const MOST_TURNS = 50;
 const MOST_FIELDS = 50;
@@ -16,10 +19,14 @@ const nonBlank = (longest: number) =>
     .refine((text) => /\S/.test(text), 'must not be blank');
 
 const shared = {
-  source: sharedFields.source.describe('In place of the text: an address or HTML, whose text is read first.'),
+  source: sharedFields.source.describe(
+    'In place of the text: an address or HTML, whose text is read first. A key also needs the scope `convert:text`.',
+  ),
   template_id: nonBlank(LONGEST_NAME)
     .optional()
-    .describe('In place of the text: a stored template, by its slug or id, filled with `data`.'),
+    .describe(
+      'In place of the text: a stored template, by its slug or id, filled with `data`. A key also needs the scope `convert:text`.',
+    ),
   data: sharedFields.data.describe('Variables of the template, stored or in `source.html`.'),
   includeEvidence: z
     .boolean()
@@ -56,7 +63,11 @@ export const chatRequest = z.object({
 export const translateRequest = z.object({
   text,
   targetLanguage: nonBlank(LONGEST_NAME).describe('Name of a language, such as `German`.'),
-  sourceLanguage: nonBlank(LONGEST_NAME).optional().describe('Name of the language of the text. Default: found out.'),
+  sourceLanguage: z
+    .string()
+    .max(LONGEST_NAME)
+    .optional()
+    .describe('Name of the language of the text. Default: found out.'),
   preserveFormatting: z.boolean().default(true).describe('Keeps line breaks, lists and markup as they are.'),
   ...shared,
 });
@@ -70,15 +81,14 @@ export const extractRequest = z
       .describe('What to look for; `auto` looks for all of it, `custom` for `customFields` only.'),
     customFields: z
       .array(nonBlank(LONGEST_NAME))
-      .min(1)
       .max(MOST_FIELDS)
       .optional()
       .describe(
-        'Names of values to look for, 1 to 50. `custom` needs them; with other types they are added as `fields`.',
+        'Names of values to look for, at most 50. `custom` needs them; with other types they are added as `fields`.',
       ),
     ...shared,
   })
-  .refine(({ extractionType, customFields }) => extractionType !== 'custom' || customFields !== undefined, {
+  .refine(({ extractionType, customFields = [] }) => extractionType !== 'custom' || customFields.length > 0, {
     path: ['customFields'],
     error: 'must name what to look for when "extractionType" is "custom"',
   });

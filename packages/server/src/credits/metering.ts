@@ -37,6 +37,9 @@ export interface Work<Value> {
   run(job: { readonly id: string }): Promise<Outcome<Value>>;
 }
 
+/** What has to be there for work that takes nothing itself. */
+export type Needed = Pick<Work<unknown>, 'caller' | 'declared' | 'refuse'>;
+
 /** Why work is not done: too little is left in a pool or of the cap of the key. */
 export interface Refusal extends Shortage {
   /** Units that the period or the cap allows, without what goes beyond a plan. */
@@ -121,6 +124,24 @@ export class Metering {
       const used = cost.credits ?? 0;
       return { value, receipt: { jobId: id, sandbox: false, cost: used, used, ...remainingIn(captured) } };
     });
+  }
+
+  /**
+   * Sets something aside while other work is done, and gives it back: whoever has it no longer does not begin.
+   * @throws ApiError as `metered` does
+   */
+  async whileThere<Value>(
+    { caller, declared, refuse = refusalOf }: Needed,
+    work: () => Promise<Value>,
+  ): Promise<Value> {
+    const { job, limits } = await this.#job(newId('job'), caller, declared);
+    const shortage = await this.#orRelease(job, () => this.#holder.ledger.reserve(job));
+    if (shortage) throw refuse(explained(shortage, { job, limits }));
+    try {
+      return await work();
+    } finally {
+      await this.#holder.release(job);
+    }
   }
 
   async #inSandbox<Value>(id: string, { caller, run }: Work<Value>) {

@@ -82,11 +82,16 @@ export function analysisCodeOf(code: ApiErrorCode): string {
   return API_ERRORS[code].status === 401 ? 'unauthorized' : code;
 }
 
+/** Cause and remedy in one text: the shape under /api has no title. */
+export function analysisErrorOf(title: string, detail: string, remedy: string): string {
+  return detail === remedy ? `${title}. ${detail}` : detail;
+}
+
 function analysisProblemOf(error: ApiError, requestId: string): AnalysisProblem {
-  const { detail, retryable, errors } = problemOf(error, requestId);
+  const { title, detail, retryable, errors } = problemOf(error, requestId);
   return {
     success: false,
-    error: detail,
+    error: analysisErrorOf(title, detail, error.entry.remedy),
     code: analysisCodeOf(error.code),
     request_id: requestId,
     retryable,

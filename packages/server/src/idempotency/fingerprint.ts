@@ -22,6 +22,11 @@ export function fingerprintOf(secret: Buffer, { method, url, variant = '', body 
   return digest(secret, [method, url, variant, JSON.stringify(body?.json) ?? '', ...files]);
 }
 
+/** HMAC-SHA-256 of a text, from which nobody can tell or guess it. */
+export function textDigestOf(secret: Buffer, text: string): string {
+  return digest(secret, ['text', text]).toString('base64url');
+}
+
 /** HMAC-SHA-256 that a client's key is kept as. Test keys and live keys of an organisation each have their own. */
 export function digestOf(
   secret: Buffer,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { API_ERRORS, type ApiErrorCode } from '../errors.ts';
-import { analysisCodeOf } from '../http/problem.ts';
+import { analysisCodeOf, analysisErrorOf } from '../http/problem.ts';
 import { cookieName } from '../people/cookies.ts';
 import type { Endpoint, HeaderEntry, JsonSchema, RequestEntry } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
@@ -205,9 +205,17 @@ function retryAfterOf(codes: readonly ApiErrorCode[]): Record<string, Header> {
 }
 
 function analysisProblemExample(code: ApiErrorCode): JsonSchema {
-  const { remedy: error, retryable } = API_ERRORS[code];
-  return { success: false, error, code: analysisCodeOf(code), request_id: 'req_example', retryable };
+  const { title, remedy, retryable } = API_ERRORS[code];
+  const error = analysisErrorOf(title, remedy, remedy);
+  const members = LIMIT_MEMBERS[code] ?? {};
+  return { success: false, error, code: analysisCodeOf(code), request_id: 'req_example', retryable, ...members };
 }
+
+/** What the specification adds to an error of a limit. */
+const LIMIT_MEMBERS: Partial<Record<ApiErrorCode, JsonSchema>> = {
+  ai_limit_exceeded: { remaining: 0, limit: 1_000, resetAt: '2030-02-01T00:00:00.000Z' },
+  bank_pages_exceeded: { remaining: 12, limit: 5_000, resetAt: '2030-02-01T00:00:00.000Z' },
+};
 
 function problemExample(code: ApiErrorCode): JsonSchema {
   const { status, title, remedy, retryable } = API_ERRORS[code];

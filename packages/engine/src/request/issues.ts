@@ -55,7 +55,7 @@ function describe(issue: Issue, schema: z.ZodType, at: string): EngineIssue[] {
 function reason(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `has to be ${article(issue.expected)}`;
+      return `${isMissing(issue) ? 'is missing: it ' : ''}has to be ${article(issue.expected)}`;
     case 'too_small':
       return `has to be at least ${issue.minimum}${unitOf(issue.origin)}`;
     case 'too_big':
@@ -72,6 +72,9 @@ function reason(issue: Issue): string {
       return issue.message.startsWith('must') || issue.message.startsWith('cannot') ? issue.message : 'is not valid';
   }
 }
+
+/** Issues do not carry the input; what is not there is told in their message only. */
+const isMissing = (issue: Issue): boolean => issue.message.endsWith('received undefined');
 
 function unitOf(origin: string): string {
   if (origin === 'string') return ' characters long';

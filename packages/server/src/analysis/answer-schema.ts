@@ -38,8 +38,13 @@ const evidence = z
   .optional()
   .describe('With `includeEvidence`: where each value stands in the text, by its path.');
 
+const documentText = z
+  .string()
+  .optional()
+  .describe('With `includeEvidence`, of a document that was not sent as text: the text that was read.');
+
 const answer = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.object({ success: z.literal(true), ...shape, verification, evidence, tokensUsed });
+  z.object({ success: z.literal(true), ...shape, verification, evidence, documentText, tokensUsed });
 
 export const summaryAnswer = answer({
   summary: z.string().describe('By rules: sentences of the text, word for word.'),
@@ -51,7 +56,10 @@ export const chatAnswer = answer({
 
 export const translationAnswer = answer({
   translatedText: z.string(),
-  sourceLanguage: z.string(),
+  sourceLanguage: z
+    .string()
+    .nullable()
+    .describe('Of the request, else as the model names it; null when it names no language.'),
   targetLanguage: z.string(),
 });
 

@@ -202,6 +202,13 @@ describeOnDatabases('the analysis', (opened) => {
         ['text', 'auto'],
       ]);
       expect((await usage()).used).toBe(3);
+      // Evidence points into a text that only this answer has.
+      const { body } = await ask('invoice-extractor', { source: { html: '<p>x' }, includeEvidence: true });
+      const { start: from, end } = body.evidence.total;
+      expect(body.documentText.slice(from, end)).toBe('120.00');
+      expect(
+        (await ask('invoice-extractor', { documentText: INVOICE, includeEvidence: true })).body,
+      ).not.toHaveProperty('documentText');
     });
 
     it('takes the pages of a bank statement by the text that was read', async () => {
@@ -295,6 +302,9 @@ describeOnDatabases('the analysis', (opened) => {
         expect(problem.issues.map((issue: { pointer: string }) => issue.pointer)).toContain(pointer);
         expect(problem).not.toHaveProperty('error_code');
       }
+      expect((await ask('chat', { documentText: 'x' })).body.error).toBe(
+        '"question" is missing: it has to be a string.',
+      );
       expect((await usage()).used).toBe(0);
     });
 

@@ -132,6 +132,7 @@ async function analyse(request: FastifyRequest, reply: FastifyReply, options: An
       const document = await documentOf(request, membersOf(fields, kind), { name: kind.textName, engine, resolver });
       const withModel = pool.hasModel && !isTest(caller);
       if (kind.needsModel && !withModel) throw notConfigured(caller);
+      let documentText: string | undefined;
       const {
         answer,
         tokens,
@@ -148,6 +149,7 @@ async function analyse(request: FastifyRequest, reply: FastifyReply, options: An
         read: async () => {
           const text = await document.read({ group, signal });
           run.reads(text);
+          if (fields.includeEvidence && document.text === undefined) documentText = text;
           return { text, pages: kind.takesPages ? bankPagesOf(text) : undefined };
         },
         run: async (text) => {
@@ -169,7 +171,8 @@ async function analyse(request: FastifyRequest, reply: FastifyReply, options: An
       });
       noteCharge(request, { format: kind.type, credits: 0 });
       reply.header('x-ai-engine', by);
-      return { value: { success: true, ...answer, tokensUsed: run.counted ?? tokens }, tokens };
+      const evident = documentText === undefined ? {} : { documentText };
+      return { value: { success: true, ...answer, ...evident, tokensUsed: run.counted ?? tokens }, tokens };
     });
   } catch (error) {
     if (signal.aborted && lifecycle.draining) throw shuttingDown();

@@ -11,13 +11,13 @@ const MAIN = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.ur
 const folder = mkdtempSync(path.join(tmpdir(), 'platen-cli-analyze-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function platen(args: readonly string[], input?: string) {
+function platen(args: readonly string[], input?: string | Buffer) {
   const env = { ...process.env, PLATEN_DATA: path.join(folder, 'data'), DATABASE_URL: '', PLATEN_BOOTSTRAP_KEY: '' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8', input });
   return { status, stdout, stderr };
 }
 
-function file(name: string, content: string): string {
+function file(name: string, content: string | Buffer): string {
   const written = path.join(folder, name);
   writeFileSync(written, content);
   return written;
@@ -73,6 +73,10 @@ describe('platen analyze', () => {
     [['analyze', 'invoice', '/no/such/file'], 'cannot be read'],
     [['analyze', 'invoice', 'a', 'b'], 'one argument too many'],
     [['analyze', 'summary', 'a', '--length', 'short'], '--length'],
+    [['analyze', 'invoice', 'a', '--bank', 'Harbour'], '"--bank" is for platen analyze statement'],
+    [['analyze', 'statement', 'a', '--length', 'brief'], '"--length" is for platen analyze summary'],
+    [['analyze', 'extract', 'a', '--field', ''], '--field'],
+    [['analyze', 'invoice'], 'See "platen analyze --help"'],
     [['analyze', 'ask', 'a'], 'Ask a question'],
     [['waitlist'], 'list or grant'],
     [['waitlist', 'grant'], 'Name the organisation'],
@@ -84,6 +88,23 @@ describe('platen analyze', () => {
   it('says how the text of a PDF is had', () => {
     const { status, stderr } = platen(['analyze', 'invoice', file('a.pdf', '%PDF-1.7')]);
     expect([status, stderr]).toEqual([2, expect.stringContaining('pdftotext')]);
+    expect(platen(['analyze', 'invoice', '-'], '%PDF-1.7').status).toBe(2);
+  });
+
+  it('reads text with a mark of its encoding, and refuses what it would have to guess', () => {
+    const marked = file('marked.txt', Buffer.from(`\ufeff${INVOICE}`, 'utf16le'));
+    expect(JSON.parse(platen(['analyze', 'invoice', marked]).stdout).invoiceData.total).toBe(120);
+    const old = platen(['analyze', 'invoice', '-'], Buffer.from('Müller GmbH\nRechnung 7', 'latin1'));
+    expect([old.status, old.stdout, old.stderr]).toEqual([2, '', expect.stringContaining('iconv')]);
+    const picture = platen(['analyze', 'invoice', file('a.png', Buffer.from('89504e470d0a1a0a0000', 'hex'))]);
+    expect([picture.status, picture.stdout]).toEqual([2, '']);
+  });
+
+  it('reads HTML from standard input as a page', () => {
+    const html = '<!doctype html><title>x</title><p>Total <b>12.00</b> EUR <span hidden>99.00</span>';
+    const { status, stdout } = platen(['analyze', 'ask', '-', 'What is the total?'], html);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('12.00')]);
+    expect(stdout).not.toMatch(/<b>|99\.00/);
   });
 });
 

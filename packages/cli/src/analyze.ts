@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { text as readAll } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import type { AnalysisRequest, AnalystRequest } from '@platen/analysis';
 import { UsageError } from './arguments.ts';
-import { readCliConfig } from './config.ts';
 import type { Terminal } from './convert.ts';
-import { readInput } from './input.ts';
+import { readDocumentText } from './document-text.ts';
 
 const ANALYZE_USAGE = `Usage: platen analyze KIND FILE [options]
 
@@ -22,9 +19,10 @@ const ANALYZE_USAGE = `Usage: platen analyze KIND FILE [options]
   --evidence            tell where in the text each value stands
   --help                this text
 
-FILE is text, HTML, Markdown, an http or https URL, or - for text from standard input; the text of a PDF comes from a
+FILE is text in UTF-8, HTML, Markdown, an http or https URL, or - for text from standard input; the text of a PDF comes from a
 program such as pdftotext -layout. The answer is JSON on standard output. Rules read it on this machine, without a
-service, a network or a model. The exit status is 0 unless a check of the answer failed (3).
+service, a network or a model. The exit status is 0; 1 when there is nothing to read; 2 when the command was used
+wrongly; 3 when a check of the answer failed.
 `;
 
 const OPTIONS = {
@@ -38,7 +36,11 @@ const OPTIONS = {
 /** Exit status of an answer whose sums do not add up. */
 const CHECK_FAILED = 3;
 
-/** `platen analyze …`. @returns 0; 1 when the document cannot be read; 3 when a check failed */
+/**
+ * `platen analyze …`.
+ * @returns 0; 1 when the document has no text or its page cannot be loaded; 3 when a check failed
+ * @throws UsageError
+ */
 export async function runAnalyze(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parse(args);
   if (values.help) {
@@ -50,7 +52,7 @@ export async function runAnalyze(args: readonly string[], terminal: Terminal): P
   if (file === undefined) throw new UsageError('Name a file, for example: platen analyze invoice invoice.txt');
   let text: string;
   try {
-    text = await textOf(file, terminal.in);
+    text = await readDocumentText(file, terminal.in);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     terminal.error.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
@@ -72,7 +74,16 @@ type Asked = WithoutText<AnalysisRequest | Extract<AnalystRequest, { readonly ki
 
 const LENGTHS = ['brief', 'standard', 'detailed'] as const;
 
-function requestOf(kind: string | undefined, { bank, field, length }: Values, rest: readonly string[]): Asked {
+/** Options that only one kind takes. */
+const OPTION_OF = { bank: 'statement', field: 'extract', length: 'summary' } as const;
+
+function requestOf(kind: string | undefined, values: Values, rest: readonly string[]): Asked {
+  const { bank, field, length } = values;
+  for (const [name, only] of Object.entries(OPTION_OF)) {
+    if (kind === only || values[name as keyof typeof OPTION_OF] === undefined) continue;
+    throw new UsageError(`"--${name}" is for platen analyze ${only}.`);
+  }
+  if (field?.some((name) => !/\S/.test(name))) throw new UsageError('Give "--field" the name of a value.');
   if (kind !== 'ask' && rest.length > 0) throw new UsageError(`"${rest[0]}" is one argument too many.`);
   switch (kind) {
     case 'invoice':
@@ -94,39 +105,6 @@ function requestOf(kind: string | undefined, { bank, field, length }: Values, re
     }
     default:
       throw new UsageError('Name what to read: invoice, receipt, statement, extract, summary or ask.');
-  }
-}
-
-const PAGE = /^https?:\/\/|\.(?:html?|md|markdown)$/i;
-
-async function textOf(file: string, standardInput: NodeJS.ReadableStream): Promise<string> {
-  if (file === '-') return await readAll(standardInput);
-  if (PAGE.test(file)) return await textOfPage(file, standardInput);
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(file);
-  } catch {
-    throw new UsageError(`"${file}" cannot be read.`);
-  }
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
-    throw new UsageError('Analyze the text of a PDF: pdftotext -layout FILE.pdf - | platen analyze invoice -');
-  }
-  return bytes.toString('utf8');
-}
-
-/** The text of a page, as the service reads it. */
-async function textOfPage(file: string, standardInput: NodeJS.ReadableStream): Promise<string> {
-  const { createEngine, validateRequest } = await import('@platen/engine');
-  const input = await readInput(file, standardInput);
-  const body =
-    input.kind === 'url' ? { source: { url: input.url }, content: 'full' } : { source: { html: input.html } };
-  const request = validateRequest(body, 'text');
-  const engine = await createEngine({ ...readCliConfig(), concurrency: 1, allowNoSandbox: true });
-  try {
-    const { bytes } = await engine.convert({ format: 'text', request });
-    return Buffer.from(bytes).toString('utf8');
-  } finally {
-    await engine.close();
   }
 }
 

@@ -1,7 +1,10 @@
 #!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
+import path from 'node:path';
 import { UsageError } from './arguments.ts';
-import { runConvert } from './convert.ts';
-import { runDatabase } from './database.ts';
+
+// To read our sources takes longer than most commands do. Where the folder cannot be written to, nothing is kept.
+enableCompileCache(path.resolve(import.meta.dirname, '../../../.cache/compiled'));
 
 const USAGE = `Usage: platen COMMAND
 
@@ -16,19 +19,26 @@ const USAGE = `Usage: platen COMMAND
   db dump|restore FILE      save the service's database, or load it into an empty one
 `;
 
+/** What explains itself. */
+const COMMANDS_WITH_HELP = new Set(['convert', 'db', 'keys', 'plans', 'waitlist', 'analyze', 'templates']);
+
 async function run(args: readonly string[]): Promise<number | undefined> {
   const [command, ...rest] = args;
+  // A command is loaded when it is asked for: a conversion needs no server, and what is loaded here already is not kept.
   switch (command) {
-    case 'convert':
+    case 'convert': {
+      const { runConvert } = await import('./convert.ts');
       return await runConvert(rest, { in: process.stdin, out: process.stdout, error: process.stderr });
+    }
     case 'serve': {
-      // Loaded here only: a conversion needs no server.
       const { runService } = await import('@platen/server');
       await runService();
       return undefined;
     }
-    case 'db':
+    case 'db': {
+      const { runDatabase } = await import('./database.ts');
       return await runDatabase(rest, { in: process.stdin, out: process.stdout, error: process.stderr });
+    }
     case 'keys':
     case 'audit': {
       const { runAudit, runKeys } = await import('./keys.ts');
@@ -65,6 +75,8 @@ try {
   if (status !== undefined) process.exitCode = status;
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`${error.message}\nSee "platen --help" and "platen convert --help".\n`);
+  const [command = ''] = process.argv.slice(2);
+  const own = COMMANDS_WITH_HELP.has(command) ? `"platen ${command} --help"` : '"platen --help"';
+  process.stderr.write(`${error.message}\nSee ${own}.\n`);
   process.exitCode = 2;
 }

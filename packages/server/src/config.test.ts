@@ -99,6 +99,8 @@ describe('readConfig', () => {
     ['BILLING', 'stripe'],
     ['AI_ACCESS', 'closed'],
     ['AI_BASE_URL', 'api.example'],
+    ['AI_BASE_URL', 'https://user:secret@api.example/v1'],
+    ['AI_BASE_URL', 'https://api.example/v1?key=1'],
     ['AI_FALLBACK_BASE_URL', 'api.example'],
     ['PORT', '65536'],
     ['PORT', '-1'],

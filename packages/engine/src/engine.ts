@@ -19,6 +19,7 @@ import { isRefusedUnresolved } from './egress/resolve.ts';
 import { EngineError } from './errors.ts';
 import {
   type CheckRequest,
+  checkSchema,
   checkTemplate,
   type RenderedTemplate,
   renderTemplate,
@@ -27,7 +28,7 @@ import {
   type TemplateRun,
 } from './input/template.ts';
 import { endWaitingProcesses } from './input/template-pool.ts';
-import type { TemplateCheck } from './input/template-protocol.ts';
+import type { SchemaProblem, TemplateCheck } from './input/template-protocol.ts';
 import { notAllowed } from './page/net-errors.ts';
 import { PageCrashed } from './page/page.ts';
 import { probeVirtualTime } from './page/virtual-time.ts';
@@ -84,6 +85,8 @@ export interface Engine {
   renderTemplate(request: TemplateRequest, options?: TemplateRun): Promise<RenderedTemplate>;
   /** Looks for mistakes in a template. Rejects with an `EngineError` only. */
   checkTemplate(request: CheckRequest, options?: TemplateRun): Promise<TemplateCheck>;
+  /** Looks for what keeps a JSON Schema from being used. Rejects with an `EngineError` only. */
+  checkSchema(schema: object | boolean, options?: TemplateRun): Promise<readonly SchemaProblem[]>;
   /** Whether another conversion would run or wait, rather than be refused. */
   readonly hasRoom: boolean;
   health(): EngineHealth;
@@ -217,6 +220,10 @@ class ChromiumEngine implements Engine {
 
   checkTemplate(request: CheckRequest, options: TemplateRun = {}): Promise<TemplateCheck> {
     return checkTemplate(request, options);
+  }
+
+  checkSchema(schema: object | boolean, options: TemplateRun = {}): Promise<readonly SchemaProblem[]> {
+    return checkSchema(schema, options);
   }
 
   async close(): Promise<void> {

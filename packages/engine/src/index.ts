@@ -8,14 +8,16 @@ export { type Conversion, type ConvertOptions, createEngine, type Engine, type E
 export { ENGINE_ERRORS, EngineError, type EngineErrorCode, type EngineIssue } from './errors.ts';
 export {
   type CheckRequest,
+  checkSchema,
   checkTemplate,
+  type OptionTexts,
   type RenderedTemplate,
   renderTemplate,
   type TemplateOptions,
   type TemplateRequest,
   type TemplateRun,
 } from './input/template.ts';
-export type { TemplateCheck, TemplatePart, TemplateProblem } from './input/template-protocol.ts';
+export type { SchemaProblem, TemplateCheck, TemplatePart, TemplateProblem } from './input/template-protocol.ts';
 export { nearestName } from './nearest.ts';
 export type { SourceFile } from './request/input.ts';
 export { isFileName } from './request/input-fields.ts';

@@ -1,4 +1,5 @@
-import { renderTemplate, type TemplateOptions, type TemplateRun } from '../input/template.ts';
+import { EngineError } from '../errors.ts';
+import { type OptionTexts, renderTemplate, type TemplateOptions, type TemplateRun } from '../input/template.ts';
 import type { Input } from '../request/input.ts';
 import { type ConversionRequest, kindOf, type OutputKind } from '../request/request.ts';
 import type { SeveralRequest } from '../request/several.ts';
@@ -23,11 +24,44 @@ export async function prepareJob(request: SeveralRequest, { template, ...run }: 
   if (input.kind !== 'html' || input.data === undefined) return { request, input };
   const { data, ...rest } = input;
   const bands = bandsOf(request);
+  const texts = hasPdf(request) ? template?.texts : undefined;
   const { html, ...rendered } = await renderTemplate(
-    { ...template, ...optionsOf(request), template: input.html, ...bands, data, files: input.files },
+    { ...template, ...optionsOf(request), texts, template: input.html, ...bands, data, files: input.files },
     run,
   );
-  return { request: withBands(request, rendered), input: { ...rest, html } };
+  const { texts: entries = {}, ...printed } = rendered;
+  return { request: withMetadata(withBands(request, printed), entries), input: { ...rest, html } };
+}
+
+const METADATA = '/metadata/';
+/** Characters that an entry may have, as the request's own. */
+const LONGEST_ENTRY = 2_000;
+
+/**
+ * The request with the entries of its metadata that were templates; one that came to nothing is left out.
+ * @throws EngineError `template_error` for one that is too long
+ */
+function withMetadata(request: SeveralRequest, texts: OptionTexts): SeveralRequest {
+  const entries = Object.entries(texts).flatMap(([pointer, text]) => {
+    if (!pointer.startsWith(METADATA)) return [];
+    if (text.trim().length > LONGEST_ENTRY) throw tooLong(pointer);
+    return [[pointer.slice(METADATA.length), text.trim()] as const];
+  });
+  if (entries.length === 0) return request;
+  const fill = (options: ConversionRequest): ConversionRequest => {
+    const { metadata, ...others } = options;
+    const all = Object.entries({ ...metadata, ...Object.fromEntries(entries) }).filter(([, text]) => text !== '');
+    return all.length === 0 ? others : { ...others, metadata: Object.fromEntries(all) };
+  };
+  const outputs = request.outputs.map((output) =>
+    output.format === 'pdf' ? { ...output, options: fill(output.options) } : output,
+  );
+  return { ...request, options: fill(request.options), outputs };
+}
+
+function tooLong(pointer: string): EngineError {
+  const message = `"${pointer.slice(1).replaceAll('/', '.')}" came to more than ${LONGEST_ENTRY} characters.`;
+  return new EngineError('template_error', message, { pointer });
 }
 
 /** What the request says of its template goes before what is stored with it. */
@@ -38,6 +72,8 @@ function optionsOf({ options }: SeveralRequest): TemplateOptions {
     ...(strictVariables === undefined ? {} : { strictVariables }),
   };
 }
+
+const hasPdf = ({ outputs }: SeveralRequest): boolean => outputs.some(({ format }) => format === 'pdf');
 
 /** Header and footer of the PDF, if one is made. */
 function bandsOf({ outputs }: SeveralRequest): { readonly header?: string; readonly footer?: string } {

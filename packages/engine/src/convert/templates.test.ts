@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useEngine } from '../testing/engine.ts';
-import { pdfPages, pdfText } from '../testing/judge.ts';
+import { pdfInfo, pdfPages, pdfText } from '../testing/judge.ts';
 
 const tested = useEngine();
 
@@ -70,4 +70,31 @@ it('puts files of the request into the header', async () => {
   const { bytes, warnings } = await tested.convert({ source, data: {}, header });
   expect(warnings).toEqual([]);
   expect(Buffer.from(bytes).includes('/Subtype /Image') || Buffer.from(bytes).includes('/Subtype/Image')).toBe(true);
+});
+
+it('fills the metadata of a stored template, as text and with its snippets', async () => {
+  const texts = {
+    '/metadata/title': '{{ name }} of {{ date }}',
+    '/metadata/subject': "{% render 'subject', to: name %}",
+    '/metadata/keywords': '{% if false %}no{% endif %} ',
+  } as const;
+  const metadata = { title: 'raw', subject: 'raw', keywords: 'raw', author: 'Ada' };
+  const options = { texts, snippets: { subject: 'for {{ to }}' } };
+  const convert = (format: 'pdf' | 'text', more: object = {}) =>
+    tested.convert({ source: template, data, metadata, ...more }, format, { template: options });
+  const { bytes } = await convert('pdf');
+  const info = pdfInfo(bytes);
+  expect(info).toMatchObject({ Title: 'A & B of 29 February', Subject: 'for A & B', Author: 'Ada' });
+  expect(info).not.toHaveProperty('Keywords');
+  expect((await convert('text')).bytes.length).toBeGreaterThan(0);
+  const missing = { source: template, data: { name: 'x' }, metadata, strict_variables: true };
+  await expect(tested.convert(missing, 'pdf', { template: options })).rejects.toMatchObject({
+    code: 'template_variable_missing',
+    details: { pointer: '/metadata/title' },
+  });
+  const long = { source: template, data: { name: 'x'.repeat(2_001), date: '' }, metadata };
+  await expect(tested.convert(long, 'pdf', { template: options })).rejects.toMatchObject({
+    code: 'template_error',
+    details: { pointer: '/metadata/title' },
+  });
 });

@@ -9,7 +9,8 @@ import { checkData } from './liquid-schema.ts';
 import { loadedName } from './liquid-snippets.ts';
 import {
   type CheckJob,
-  TEMPLATE_PARTS,
+  kindOfPart,
+  partsOf,
   type TemplateCheck,
   type TemplatePart,
   type TemplateProblem,
@@ -72,10 +73,7 @@ export function checkJob(job: CheckJob): TemplateCheck {
   };
   checkSample(check);
   for (const [snippet, text] of Object.entries(job.snippets)) parseText(check, { part: 'content', text, snippet });
-  for (const part of TEMPLATE_PARTS) {
-    const text = job.parts[part];
-    if (text !== undefined) checkPart(check, { part, text });
-  }
+  for (const part of partsOf(job.parts)) checkPart(check, { part, text: job.parts[part] ?? '' });
   const { errors, warnings, variables } = check;
   return { errors: errors.list, warnings: warnings.list, variables: [...variables].sort() };
 }
@@ -117,7 +115,7 @@ function checkPart(check: Check, text: Text): void {
 
 /** Parses a text, and looks for errors in all of it: what each top-level tag is the first to complain about. */
 function parseText({ job, errors }: Check, { part, text, snippet }: Text): CompiledPart | undefined {
-  const { liquid, print } = createLiquid({ ...job, isBand: part !== 'content', findsAll: true });
+  const { liquid, print } = createLiquid({ ...job, ...kindOfPart(part, job.escapeMode), findsAll: true });
   const scene = faultScene(liquid, snippet === undefined ? text : '', job);
   try {
     const templates = liquid.parse(text, snippet);
@@ -174,7 +172,7 @@ function pathOf({ segments }: Variable): Path {
 /** The path within the data; nothing for what is no variable of the data. */
 function dataPath(part: TemplatePart, path: Path): Path | undefined {
   const [root] = path;
-  if (part === 'content' || typeof root !== 'string') return path;
+  if (!kindOfPart(part, 'none').isBand || typeof root !== 'string') return path;
   if (root === 'data') return path.length > 1 ? path.slice(1) : undefined;
   return PRINT_VARIABLES.includes(root) ? undefined : path;
 }

@@ -53,6 +53,12 @@ describe('checkData', () => {
     ]);
   });
 
+  it('writes names as the data has them', () => {
+    expect(failureOf({ 'é [a/b]': 1 }, { additionalProperties: { type: 'string' } }).fault.issues).toMatchObject([
+      { pointer: '/data/é [a~1b]' },
+    ]);
+  });
+
   it('tells what is missing at the top', () => {
     expect(failureOf({ items: [{ price: 1 }] }).message).toBe(
       'The data lacks "number" (rule "required") of the schema.',

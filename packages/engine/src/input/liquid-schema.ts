@@ -23,7 +23,7 @@ function describeRule({ keyword, error }: OutputUnit, schema: Schema): string {
 }
 
 function toIssue(unit: OutputUnit, schema: Schema): { pointer: string; detail: string } {
-  const pointer = `/data${unit.instanceLocation.slice(1)}`.slice(0, LONGEST_POINTER);
+  const pointer = `/data${decodeURI(unit.instanceLocation.slice(1))}`.slice(0, LONGEST_POINTER);
   const field = pointer === '/data' ? 'The data' : `"${pointer.slice(1).replaceAll('/', '.')}"`;
   return { pointer, detail: `${field} ${describeRule(unit, schema)} of the schema.` };
 }

@@ -7,8 +7,9 @@ import { LimitedOutput } from './liquid-output.ts';
 import { bandVariables, finishBand, type Print } from './liquid-print.ts';
 import {
   type JobFault,
+  kindOfPart,
+  partsOf,
   type RenderJob,
-  TEMPLATE_PARTS,
   type TemplatePart,
   type TemplateSource,
   type TemplateTexts,
@@ -50,13 +51,18 @@ function toFailure(error: unknown, part: TemplatePart, scene: FaultScene): Templ
 /** @throws TemplateFailure */
 export function compile(source: TemplateSource): CompiledTemplate {
   const { snippets, escapeMode } = source;
-  const bands = lazily(() => createLiquid({ snippets, escapeMode, isBand: true }));
-  const content = lazily(() => createLiquid({ snippets, escapeMode, isBand: false }));
+  const made = new Map<string, ReturnType<typeof createLiquid>>();
+  const liquidFor = (part: TemplatePart) => {
+    const kind = kindOfPart(part, escapeMode);
+    const name = JSON.stringify(kind);
+    const known = made.get(name) ?? createLiquid({ snippets, ...kind });
+    made.set(name, known);
+    return known;
+  };
   const parts = new Map<TemplatePart, CompiledPart>();
-  for (const part of TEMPLATE_PARTS) {
-    const text = source.parts[part];
-    if (text === undefined) continue;
-    const { liquid, print } = part === 'content' ? content() : bands();
+  for (const part of partsOf(source.parts)) {
+    const text = source.parts[part] ?? '';
+    const { liquid, print } = liquidFor(part);
     try {
       parts.set(part, { liquid, print, templates: liquid.parse(text) });
     } catch (error) {
@@ -64,15 +70,6 @@ export function compile(source: TemplateSource): CompiledTemplate {
     }
   }
   return { source, parts };
-}
-
-/** Makes a thing when it is first needed. */
-function lazily<Thing>(make: () => Thing): () => Thing {
-  let made: { readonly thing: Thing } | undefined;
-  return () => {
-    made ??= { thing: make() };
-    return made.thing;
-  };
 }
 
 /** Removes the one key of JSON that means something to JavaScript, at any depth. `data` is changed. */
@@ -97,7 +94,7 @@ export function renderPart(
   { liquid, print, templates }: CompiledPart,
   { data, files, strictVariables, limits, onMissing }: Rendering,
 ): string {
-  const isBand = part !== 'content';
+  const { isBand } = kindOfPart(part, 'none');
   const variables = Object.assign(Object.create(null), isBand ? bandVariables(data) : data);
   const scene: TemplateScene = { liquid, limits, files: new Map(Object.entries(files)), strictVariables, onMissing };
   const output = new LimitedOutput(print, limits.output);
@@ -116,7 +113,7 @@ export function renderPart(
  */
 export function renderCompiled({ source, parts }: CompiledTemplate, rendering: Rendering): TemplateTexts {
   dropPrototypeKeys(rendering.data);
-  const texts: Partial<Record<TemplatePart, string>> = {};
+  const texts: Record<string, string> = {};
   for (const [part, compiled] of parts) {
     try {
       texts[part] = renderPart(part, compiled, rendering);
@@ -129,7 +126,7 @@ export function renderCompiled({ source, parts }: CompiledTemplate, rendering: R
 
 /** Options of a rendering without files, limits of its own or a kept form. */
 export type LiquidOptions = Partial<
-  Pick<RenderJob, 'snippets' | 'escapeMode' | 'strictVariables' | 'files'> & Omit<TemplateTexts, 'content'>
+  Pick<RenderJob, 'snippets' | 'escapeMode' | 'strictVariables' | 'files'> & Pick<TemplateTexts, 'header' | 'footer'>
 >;
 
 /**

@@ -1,10 +1,11 @@
 import {
   FAULT_LENGTH,
   type JobFault,
+  partsOf,
+  readPart,
+  type SchemaProblem,
   TEMPLATE_LIMITS,
-  TEMPLATE_PARTS,
   type TemplateCheck,
-  type TemplatePart,
   type TemplateProblem,
   type TemplateTexts,
 } from './template-protocol.ts';
@@ -21,10 +22,9 @@ const countOf = (value: unknown): number | undefined => (Number.isSafeInteger(va
 /** The documents, if there is one for each part that was asked for and they keep the limit. */
 export function readTexts(answer: unknown, wanted: TemplateTexts): TemplateTexts | 'too large' | undefined {
   const rendered = fieldsOf(fieldsOf(answer).rendered);
-  const texts: Partial<Record<TemplatePart, string>> = {};
+  const texts: Record<string, string> = {};
   let bytes = 0;
-  for (const part of TEMPLATE_PARTS) {
-    if (wanted[part] === undefined) continue;
+  for (const part of partsOf(wanted)) {
     const text = rendered[part];
     if (typeof text !== 'string') return undefined;
     bytes += Buffer.byteLength(text);
@@ -46,7 +46,7 @@ function readProblem(value: unknown): TemplateProblem | undefined {
   };
   const given = Object.entries(optional).filter(([, field]) => field !== undefined);
   return {
-    part: TEMPLATE_PARTS.find((part) => part === fields.part) ?? 'content',
+    part: readPart(textOf(fields.part, FAULT_LENGTH)) ?? 'content',
     message,
     ...Object.fromEntries(given),
   };
@@ -81,4 +81,15 @@ export function readCheck(answer: unknown): TemplateCheck | undefined {
     warnings: problems(warnings),
     variables: listOf(variables).flatMap((name) => textOf(name, FAULT_LENGTH) ?? []),
   };
+}
+
+/** What was found in a schema. */
+export function readSchema(answer: unknown): readonly SchemaProblem[] | undefined {
+  const { schema } = fieldsOf(answer);
+  if (!Array.isArray(schema)) return undefined;
+  return listOf(schema).flatMap((problem) => {
+    const pointer = textOf(fieldsOf(problem).pointer, FAULT_LENGTH);
+    const message = textOf(fieldsOf(problem).message, FAULT_LENGTH);
+    return pointer === undefined || message === undefined ? [] : [{ pointer, message }];
+  });
 }

@@ -3,6 +3,7 @@ import { compiledFor } from './liquid-cache.ts';
 import { checkJob } from './liquid-check.ts';
 import { startLimits } from './liquid-limits.ts';
 import { checkData } from './liquid-schema.ts';
+import { checkSchema } from './liquid-schema-check.ts';
 import { LIMIT_FAULTS, type RenderJob, type TemplateAnswer, type TemplateJob } from './template-protocol.ts';
 
 /**
@@ -22,6 +23,7 @@ function render(job: RenderJob): TemplateAnswer {
 
 function work(job: TemplateJob): TemplateAnswer {
   try {
+    if (job.task === 'schema') return { schema: checkSchema(job.schema) };
     return job.task === 'render' ? render(job) : { checked: checkJob(job) };
   } catch (error) {
     if (error instanceof TemplateFailure) return { fault: error.fault };

@@ -35,10 +35,35 @@ export const LIMIT_FAULTS = {
 } as const;
 
 /** The documents that are rendered together, with the same data and snippets. */
-export const TEMPLATE_PARTS = ['content', 'header', 'footer'] as const;
-export type TemplatePart = (typeof TEMPLATE_PARTS)[number];
+const DOCUMENTS = ['content', 'header', 'footer'] as const;
+/** The text of an option, by its JSON Pointer into the options: it is printed as it is, whatever the documents escape. */
+export type OptionPart = `/${string}`;
+type DocumentPart = (typeof DOCUMENTS)[number];
+export type TemplatePart = DocumentPart | OptionPart;
 
-export type TemplateTexts = Readonly<Partial<Record<TemplatePart, string>>>;
+export type TemplateTexts = Readonly<Partial<Record<DocumentPart, string>> & Record<OptionPart, string>>;
+
+export const isOptionPart = (part: string): part is OptionPart => part.startsWith('/');
+
+/** The parts that there are: documents first, then options as they came. */
+export function partsOf(texts: TemplateTexts): readonly TemplatePart[] {
+  const documents = DOCUMENTS.filter((part) => texts[part] !== undefined);
+  return [...documents, ...Object.keys(texts).filter(isOptionPart)];
+}
+
+/** A name of a part, as it may come from elsewhere. */
+export function readPart(name: unknown): TemplatePart | undefined {
+  if (typeof name !== 'string') return undefined;
+  return isOptionPart(name) ? name : DOCUMENTS.find((part) => part === name);
+}
+
+/** How a part is compiled: what it escapes, and whether it has print variables. */
+export function kindOfPart(part: TemplatePart, escapeMode: EscapeMode) {
+  return {
+    escapeMode: isOptionPart(part) ? ('none' as const) : escapeMode,
+    isBand: part === 'header' || part === 'footer',
+  };
+}
 
 export type EscapeMode = 'html' | 'none';
 
@@ -68,8 +93,23 @@ export interface CheckJob extends TemplateSource {
   readonly schema?: object | boolean;
 }
 
+/** Looks at a schema alone. */
+export interface SchemaJob {
+  readonly task: 'schema';
+  readonly parts: Readonly<Record<string, never>>;
+  readonly schema: object | boolean;
+}
+
 /** What the parent sends to a child. */
-export type TemplateJob = RenderJob | CheckJob;
+export type TemplateJob = RenderJob | CheckJob | SchemaJob;
+
+/** Something wrong with a JSON Schema. */
+export interface SchemaProblem {
+  /** JSON Pointer (RFC 6901) into the schema; empty for all of it. */
+  readonly pointer: string;
+  /** The rest of a sentence that begins with the place, such as "must be a list of names". */
+  readonly message: string;
+}
 
 /** Something wrong with a template. It holds names of the template and of the data's keys, never a value of the data. */
 export interface TemplateProblem {
@@ -111,4 +151,5 @@ export type TemplateAnswer =
   | { readonly started: true }
   | { readonly rendered: TemplateTexts }
   | { readonly checked: TemplateCheck }
+  | { readonly schema: readonly SchemaProblem[] }
   | { readonly fault: JobFault };

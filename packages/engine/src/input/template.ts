@@ -2,15 +2,18 @@ import { lookup as mediaTypeOf } from 'mrmime';
 import { EngineError } from '../errors.ts';
 import type { SourceFile } from '../request/input.ts';
 import { problemText } from './liquid-fault.ts';
-import { readCheck, readFault, readTexts } from './template-answer.ts';
+import { readCheck, readFault, readSchema, readTexts } from './template-answer.ts';
 import { type Outcome, runJob } from './template-job.ts';
 import { giveBack, keepSpareProcess, lend } from './template-pool.ts';
 import {
   type EscapeMode,
+  isOptionPart,
   type JobFault,
   LIMIT_FAULTS,
+  type OptionPart,
+  partsOf,
+  type SchemaProblem,
   TEMPLATE_LIMITS,
-  TEMPLATE_PARTS,
   type TemplateCheck,
   type TemplateJob,
   type TemplatePart,
@@ -30,7 +33,12 @@ export interface TemplateOptions {
   readonly strictVariables?: boolean | undefined;
   /** JSON Schema (2020-12) that the data has to fit. */
   readonly schema?: object | boolean | undefined;
+  /** Liquid templates of options, by their JSON Pointer, such as `/metadata/title`; what they print is not escaped. */
+  readonly texts?: OptionTexts | undefined;
 }
+
+/** Texts of options by their JSON Pointer. */
+export type OptionTexts = Readonly<Record<OptionPart, string>>;
 
 /** Templates that are rendered with the same data and snippets. */
 export interface TemplateRequest extends TemplateOptions {
@@ -61,16 +69,15 @@ export interface RenderedTemplate {
   readonly html: string;
   readonly header?: string;
   readonly footer?: string;
+  readonly texts?: OptionTexts;
 }
 
-const POINTERS: Readonly<Record<TemplatePart, string>> = {
-  content: '/source/html',
-  header: '/header/source',
-  footer: '/footer/source',
-};
+const POINTERS = { content: '/source/html', header: '/header/source', footer: '/footer/source' } as const;
+
+const pointerOf = (part: TemplatePart): string => (isOptionPart(part) ? part : POINTERS[part]);
 
 const fault = (message: string, part: TemplatePart = 'content'): EngineError =>
-  new EngineError('template_error', message, { pointer: POINTERS[part], template: { part, message } });
+  new EngineError('template_error', message, { pointer: pointerOf(part), template: { part, message } });
 const canceled = (): EngineError => new EngineError('canceled', 'The caller canceled the conversion.');
 const notStarted = (cause?: unknown): EngineError =>
   new EngineError('capacity', 'The renderer of templates could not be started. Try again.', {
@@ -83,7 +90,7 @@ const starved = (): EngineError =>
 function toError({ code, problem, issues }: JobFault): EngineError {
   const message = problemText(problem);
   if (code !== 'invalid_request') {
-    return new EngineError(code, message, { pointer: POINTERS[problem.part], template: problem });
+    return new EngineError(code, message, { pointer: pointerOf(problem.part), template: problem });
   }
   return new EngineError(code, message, {
     pointer: issues?.[0]?.pointer ?? '/data',
@@ -99,7 +106,7 @@ function checkSizes(parts: TemplateTexts, snippets: Readonly<Record<string, stri
     if (bytes > TEMPLATE_LIMITS.templateBytes) throw fault(LIMIT_FAULTS.template, part);
     total += bytes;
   };
-  for (const part of TEMPLATE_PARTS) count(parts[part] ?? '', part);
+  for (const part of partsOf(parts)) count(parts[part] ?? '', part);
   for (const text of Object.values(snippets)) count(text, 'content');
   if (total > TEMPLATE_LIMITS.totalBytes) throw fault(LIMIT_FAULTS.total);
 }
@@ -118,6 +125,7 @@ function readRequest({ template, header, footer, snippets = {}, escape: escapeMo
     content: template,
     ...(header === undefined ? {} : { header }),
     ...(footer === undefined ? {} : { footer }),
+    ...rest.texts,
   };
   checkSizes(parts, snippets);
   return {
@@ -192,8 +200,13 @@ export async function renderTemplate(request: TemplateRequest, options: Template
     const found = readFault(answer);
     throw found ? toError(found) : fault(LIMIT_FAULTS.memory);
   }
-  const { content = '', ...bands } = texts;
-  return { html: content, ...bands };
+  const { content: html = '', header, footer, ...filled } = texts;
+  return {
+    html,
+    ...(header === undefined ? {} : { header }),
+    ...(footer === undefined ? {} : { footer }),
+    ...(Object.keys(filled).length > 0 ? { texts: filled } : {}),
+  };
 }
 
 /**
@@ -211,4 +224,19 @@ export async function checkTemplate(request: CheckRequest, options: TemplateRun 
   const check = readCheck(answer);
   if (!check) throw fault(LIMIT_FAULTS.memory);
   return check;
+}
+
+/**
+ * Looks for what keeps a JSON Schema (2020-12) from being used, in a child: its regular expressions are anybody's.
+ *
+ * @returns what is wrong, with JSON Pointers into the schema; at most 20
+ * @throws EngineError `template_error` when a limit is passed; `canceled`, `capacity`
+ */
+export async function checkSchema(
+  schema: object | boolean,
+  options: TemplateRun = {},
+): Promise<readonly SchemaProblem[]> {
+  const problems = readSchema(await run({ task: 'schema', parts: {}, schema }, options));
+  if (!problems) throw fault(LIMIT_FAULTS.memory);
+  return problems;
 }

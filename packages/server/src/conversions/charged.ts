@@ -2,6 +2,7 @@ import type { ConversionResult, OutputFormat, SeveralResults } from '@platen/eng
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Caller, isTest } from '../access/caller.ts';
+import { noteCharge } from '../audit/request-charge.ts';
 import { creditsFor } from '../credits/cost.ts';
 import type { JobFacts } from '../credits/ledger.ts';
 import type { Metering, Receipt } from '../credits/metering.ts';
@@ -50,6 +51,8 @@ export async function charged<Result extends ConversionResult | SeveralResults>(
   { caller, reply, formats, fields, template, signal }: Charge,
   convert: () => Promise<Result>,
 ): Promise<Result> {
+  const [only, ...more] = formats;
+  const format = only === undefined || more.length > 0 ? 'several' : only;
   const { value, receipt } = await metering.metered<Result>({
     id: jobOf(reply.request),
     caller,
@@ -60,7 +63,7 @@ export async function charged<Result extends ConversionResult | SeveralResults>(
       const result = await convert();
       const sizes = sizesOf(result);
       const facts: JobFacts = {
-        format: formats.length === 1 ? formats[0] : 'several',
+        format,
         template,
         tag: fields.tag,
         bytes: sizes.reduce((sum, size) => sum + size, 0),
@@ -68,6 +71,7 @@ export async function charged<Result extends ConversionResult | SeveralResults>(
       return { value: result, cost: { credits: sizes.reduce((sum, size) => sum + creditsFor(size), 0) }, facts };
     },
   });
+  noteCharge(reply.request, { format, credits: receipt.used });
   reply.headers(receiptHeaders(receipt));
   return value;
 }

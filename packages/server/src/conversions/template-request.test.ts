@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../data/database.ts';
 import { type AccountsService, addOrganisation, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 import { type EngineDouble, engineDouble } from '../testing/engine-double.ts';
 
 /** Conversions of stored templates, with the double of an engine: what it is asked. */
 
-describeOnDatabases('a conversion of a stored template', (opened) => {
+describeOnDatabase('a conversion of a stored template', (opened) => {
   let database: Database;
   let service: AccountsService;
   let engine: EngineDouble;
@@ -62,7 +62,20 @@ describeOnDatabases('a conversion of a stored template', (opened) => {
       escape: 'none',
       strictVariables: true,
       schema: { type: 'object' },
+      texts: {},
     });
+  });
+
+  it('has the metadata of the template filled by the engine, and that of the request as it is', async () => {
+    await create({ options: { metadata: { title: 'Invoice {{ a }}', author: 'Ada', Client: '{{ b }}' } } });
+    await ask('/v1/convert/pdf', { template_id: 'invoice', data: { a: 1 } });
+    expect(askedOf()?.options.template?.texts).toEqual({
+      '/metadata/title': 'Invoice {{ a }}',
+      '/metadata/Client': '{{ b }}',
+    });
+    await ask('/v1/convert/pdf', { template_id: 'invoice', data: { a: 1 }, metadata: { title: '{{ mine }}' } });
+    expect(askedOf()?.options.template?.texts).toEqual({});
+    expect(askedOf()?.conversion.request.options).toMatchObject({ metadata: { title: '{{ mine }}' } });
   });
 
   it.each(['invoice', 'invoice@1', 'invoice@2', 'invoice@draft', 'ID', 'ID@1'])('is found by %s', async (name) => {

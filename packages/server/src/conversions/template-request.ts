@@ -72,11 +72,12 @@ export async function validated<Valid extends ValidRequest>(
     valid: { ...valid, ignored: valid.ignored.filter((name) => Object.hasOwn(json, name)) },
     template: {
       stored: id,
-      pointers: ['/source/html', ...pointers],
+      pointers: ['/source/html', ...pointers, ...Object.keys(filled.texts)],
       body,
       options: {
         key,
         snippets: filled.snippets,
+        texts: filled.texts,
         escape: body.escape,
         strictVariables: body.strict_variables,
         schema: body.schema ?? undefined,

@@ -42,7 +42,7 @@ export function templateFileRoutes(scope: FastifyInstance, options: TemplateFile
   async function fill(request: FastifyRequest, reply: FastifyReply, reference: string): Promise<FastifyReply> {
     const { data = {}, strict_variables, escape: escapeMode } = valid(filledRequest, bodyOf(request).json);
     const { id, key, body, files } = await resolver.resolve(request, reference);
-    const { header: _header, footer: _footer, ...template } = templateOf(body);
+    const { header: _header, footer: _footer, texts: _texts, ...template } = templateOf(body);
     const controller = new AbortController();
     onExchangeEnd(reply.raw, (finished) => {
       if (!finished) controller.abort();

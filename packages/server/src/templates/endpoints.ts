@@ -31,7 +31,8 @@ import { SNIPPET_ENDPOINTS } from './snippet-endpoints.ts';
 const TAG = 'Templates';
 const OF_ONE: readonly ApiErrorCode[] = [...GATE_ERRORS, 'not_found'];
 const WITH_BODY: readonly ApiErrorCode[] = [...BODY_ERRORS, ...OF_ONE];
-const PUBLISHING: readonly ApiErrorCode[] = [...WITH_BODY, 'template_error', 'capacity'];
+const FILLING: readonly ApiErrorCode[] = [...WITH_BODY, 'template_error', 'capacity'];
+const PUBLISHING: readonly ApiErrorCode[] = [...FILLING, 'limit_reached'];
 
 const answer = (description: string, json: z.ZodType): AnswerEntry => ({ description, json, headers: [] });
 
@@ -94,7 +95,7 @@ const STORED: readonly Endpoint[] = [
     description: 'It is published as version 1, unless `draft` is `true`. What is published must be valid Liquid.',
     request: { ...request('CreateTemplateRequest', createRequest, CREATE_EXAMPLES), multipart: true },
     answer: answer('The template.', templateAnswer),
-    errors: [...BODY_ERRORS, ...GATE_ERRORS, 'slug_taken', 'template_error', 'capacity'],
+    errors: [...BODY_ERRORS, ...GATE_ERRORS, 'slug_taken', 'limit_reached', 'template_error', 'capacity'],
   },
   {
     ...one,
@@ -272,7 +273,7 @@ const filled: Endpoint = {
   params: versionedParams,
   request: request('TemplateToHtmlRequest', filledRequest, [FILL]),
   answer: { description: 'The HTML.', binary: ['text/html'], headers: [] },
-  errors: [...PUBLISHING, 'template_variable_missing'],
+  errors: [...FILLING, 'template_variable_missing'],
 };
 
 export const TEMPLATE_ENDPOINTS: readonly Endpoint[] = [

@@ -1,4 +1,4 @@
-import type { SourceFile } from '@platen/engine';
+import type { OptionTexts, SourceFile } from '@platen/engine';
 import { templateOf } from './check.ts';
 import { remainingDefaults } from './options.ts';
 import type { ResolvedTemplate } from './resolve.ts';
@@ -10,6 +10,8 @@ export interface FilledRequest {
   readonly files: readonly SourceFile[];
   /** Liquid by name. */
   readonly snippets: Readonly<Record<string, string>>;
+  /** Liquid of options that come from the template, by their pointer. */
+  readonly texts: OptionTexts;
 }
 
 /**
@@ -22,7 +24,7 @@ export function fillRequest(
   files: readonly SourceFile[],
   template: ResolvedTemplate,
 ): FilledRequest {
-  const { template: html, snippets } = templateOf(template.body);
+  const { template: html, snippets, texts } = templateOf(template.body);
   const named = new Set(files.map(({ name }) => name));
   return {
     json: {
@@ -33,6 +35,8 @@ export function fillRequest(
     },
     files: [...template.files.filter(({ name }) => !named.has(name)), ...files],
     snippets,
+    // A caller's own texts are no templates.
+    texts: Object.hasOwn(request, 'metadata') ? {} : texts,
   };
 }
 

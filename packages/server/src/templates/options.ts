@@ -1,4 +1,11 @@
-import { conversionRequest, EngineError, outputFields, toEngineError, validateRequest } from '@platen/engine';
+import {
+  conversionRequest,
+  EngineError,
+  type OptionTexts,
+  outputFields,
+  toEngineError,
+  validateRequest,
+} from '@platen/engine';
 import { ApiError, toApiError } from '../errors.ts';
 
 /** Of a header or footer a template keeps the text apart from where it is printed. */
@@ -53,4 +60,17 @@ export function remainingDefaults(defaults: TemplateOptions, request: object): T
   const decided = ALTERNATIVES.filter((names) => names.some((name) => Object.hasOwn(request, name))).flat();
   const isDecided = (name: string) => Object.hasOwn(request, name) || decided.includes(name);
   return Object.fromEntries(Object.entries(defaults).filter(([name]) => !isDecided(name)));
+}
+
+/** Whether a text says something in Liquid. */
+const LIQUID = /\{[{%]/;
+
+/** The options of a template that are Liquid themselves: entries of the metadata. */
+export function optionTexts({ metadata }: TemplateOptions): OptionTexts {
+  const entries = typeof metadata === 'object' && metadata !== null ? Object.entries(metadata) : [];
+  return Object.fromEntries(
+    entries.flatMap(([name, text]) =>
+      typeof text === 'string' && LIQUID.test(text) ? [[`/metadata/${name}`, text] as const] : [],
+    ),
+  );
 }

@@ -15,6 +15,9 @@ export interface Publication {
   readonly sealed?: Buffer;
 }
 
+/** Versions of one template. A version keeps its number for ever: none is removed to make room. */
+export const MOST_VERSIONS = 1_000;
+
 /** Makes versions of drafts: checked, with their snippets, and sealed. */
 export class Publisher {
   readonly #vault: Vault;
@@ -39,12 +42,13 @@ export class Publisher {
     return { version: 1, sealed: await sealVersion(this.#vault, owner, 1, frozen) };
   }
 
-  /** The newest version if `body` is equal to it, or else the next. */
+  /** The newest version if `body` is equal to it, or else the next. @throws ApiError `limit_reached` */
   async next(row: TemplateRow, body: TemplateBody, check: VersionCheck): Promise<Publication> {
     const owner = ownerOf(row);
     const frozen = await this.#freeze(owner, body);
     const newest = row.version > 0 ? await this.#reader.versionOf(row, row.version) : undefined;
     if (newest && bodyText(newest) === bodyText(frozen)) return { version: row.version };
+    refuseMore(row);
     await check(frozen);
     const version = row.version + 1;
     return { version, sealed: await sealVersion(this.#vault, owner, version, frozen) };
@@ -63,4 +67,10 @@ export function refuseLarge(body: TemplateBody): void {
   throw new ApiError('invalid_request', {
     detail: 'A template has at most 5 MB without its files, with the snippets that it uses.',
   });
+}
+
+function refuseMore({ slug, version }: TemplateRow): void {
+  if (version < MOST_VERSIONS) return;
+  const detail = `"${slug}" has ${version} versions, the most that are kept. Make a new template of it; delete this one when nobody uses its versions.`;
+  throw new ApiError('limit_reached', { detail });
 }

@@ -7,8 +7,12 @@ import {
   addUser,
   emptyDatabase,
   startAccountsService,
+  stoppedClock,
 } from '../testing/accounts.ts';
 import { describeOnDatabases } from '../testing/database.ts';
+import { openTestVault } from '../testing/vault.ts';
+import { SnippetStore } from './snippet-store.ts';
+import { TemplateStore } from './template-store.ts';
 
 const CONTENT = '<p>{{ name }}</p>';
 
@@ -167,6 +171,59 @@ describeOnDatabases('/v1/templates', (opened) => {
     expect(refused).toMatchObject({ valid: false, errors: [{ message: expect.stringContaining('data.total') }] });
     expect(JSON.stringify(refused)).not.toContain('secret words');
     expect((await ask('GET /v1/templates')).body.templates.total).toBe(0);
+  });
+
+  it('looks at the Liquid of the metadata too', async () => {
+    const options = { metadata: { title: 'Invoice {{ number | mony }}', author: 'Ada' } };
+    const refused = await ask('POST /v1/templates', { slug: 'invoice', name: 'x', content: 'x', options });
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/options/metadata/title']);
+    expect(refused.body.detail).toContain('(options.metadata.title, line 1');
+    const right = { metadata: { title: '{{ nmae }}' } };
+    const { body } = await ask('POST /v1/templates/validate', {
+      content: '{{ name }}',
+      options: right,
+      data: { name: 'x' },
+    });
+    expect(body).toMatchObject({
+      valid: true,
+      variables: ['name', 'nmae'],
+      warnings: [{ part: 'options', pointer: '/metadata/title', variable: 'nmae', nearest: 'name' }],
+    });
+  });
+
+  it('keeps no schema that is none, and says where it is wrong and what to do', async () => {
+    const wrong = { type: 'object', properties: { total: { type: 'nonsense' }, items: 3 } };
+    const pointers = ['/schema/properties/items', '/schema/properties/total/type'];
+    const told = (answer: { status: number; body: { errors: { pointer: string }[]; detail: string } }) => {
+      expect([answer.status, answer.body.errors.map(({ pointer }) => pointer).sort()]).toEqual([400, pointers]);
+      expect(answer.body.detail).toMatch(/^"schema\.properties\..*must be .*Correct it, or leave out "schema"\.$/);
+    };
+    const fields = { slug: 'invoice', name: 'x', content: 'x' };
+    told(await ask('POST /v1/templates', { ...fields, schema: wrong }));
+    told(await ask('POST /v1/templates', { ...fields, schema: wrong, draft: true }));
+    expect((await ask('GET /v1/templates')).body.templates.total).toBe(0);
+    await create({ schema: { type: 'object', 'x-own': 1, properties: { day: { format: 'a-format-nobody-knows' } } } });
+    told(await ask('PUT /v1/templates/invoice', { content: 'x', schema: wrong }));
+    told(await ask('PUT /v1/templates/invoice', { content: 'x', schema: wrong, draft: true }));
+    told(await ask('PATCH /v1/templates/invoice', { schema: wrong }));
+    const { body } = await ask('POST /v1/templates/validate', { content: '{{ x | mony }}', schema: wrong });
+    expect(body).toMatchObject({
+      valid: false,
+      errors: [
+        { part: 'schema', pointer: expect.stringContaining('/properties/') },
+        { part: 'schema', pointer: expect.stringContaining('/properties/') },
+        { part: 'content', line: 1 },
+      ],
+    });
+  });
+
+  it('publishes no draft of earlier times whose schema cannot be used', async () => {
+    const { audit, organisationId } = service.accounts;
+    const parts = { database, audit, clock: stoppedClock(), vault: await openTestVault(database) };
+    const store = new TemplateStore({ ...parts, snippets: new SnippetStore(parts) });
+    await store.create({ organisationId, actor: 'key_test' }, 'old', { content: 'x', schema: { $ref: '#/nowhere' } });
+    const refused = await ask('POST /v1/templates/old/publish');
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/schema/$ref']);
   });
 
   it.each([

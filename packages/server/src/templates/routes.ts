@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts';
 import { bodyOf } from '../http/request-body.ts';
 import { valid } from '../http/valid.ts';
 import { EMPTY_BODY, type PublishedBody, type TemplateBody } from './body.ts';
-import { checkVersion, inspectTemplate } from './check.ts';
+import { checkSchema, checkVersion, inspectTemplate } from './check.ts';
 import type { TemplateFinder } from './find.ts';
 import { checkOptions } from './options.ts';
 import type { VersionCheck } from './publisher.ts';
@@ -48,6 +48,7 @@ export function templateRoutes(scope: FastifyInstance, options: TemplateRouteOpt
     const { slug, draft, assets, ...fields } = valid(createRequest, bodyOf(request).json);
     const changes = changesOf(request, fields, assets);
     const check = draft ? undefined : checkFor(request);
+    if (draft) await checkSchemaOf(request, fields);
     return await record(await templates.create(contextOf(request), slug, changes, { check }));
   });
 
@@ -65,6 +66,7 @@ export function templateRoutes(scope: FastifyInstance, options: TemplateRouteOpt
     const changes = changesOf(request, fields, assets);
     const { id } = await finder.wholeTemplate(request, slug);
     const check = draft ? undefined : checkFor(request);
+    if (draft) await checkSchemaOf(request, fields);
     return await record(await templates.change(contextOf(request), id, changes, { check }));
   });
 
@@ -73,6 +75,7 @@ export function templateRoutes(scope: FastifyInstance, options: TemplateRouteOpt
     const { assets, ...fields } = valid(changeRequest, bodyOf(request).json);
     const changes = changesOf(request, fields, assets);
     const { id } = await finder.wholeTemplate(request, slug);
+    await checkSchemaOf(request, fields);
     return await record(await templates.change(contextOf(request), id, changes));
   });
 
@@ -136,6 +139,12 @@ export function templateRoutes(scope: FastifyInstance, options: TemplateRouteOpt
     (request: FastifyRequest): VersionCheck =>
     (body) =>
       checkVersion(engine, body, { group: callerOf(request).organisationId });
+
+  /** Looks at the schema of what is kept and not published yet. */
+  const checkSchemaOf = async (
+    request: FastifyRequest,
+    { schema }: { readonly schema?: TemplateBody['schema'] | undefined },
+  ) => await checkSchema(engine, schema ?? null, { group: callerOf(request).organisationId });
 
   async function sendHtml(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
     const { row, version } = await finder.template(request, text);

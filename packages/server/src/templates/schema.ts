@@ -42,11 +42,13 @@ const bodyFields = {
   schema: z
     .record(z.string(), z.unknown())
     .nullable()
-    .describe('JSON Schema (2020-12) that data has to keep to; other data is refused.'),
+    .describe(
+      'JSON Schema (2020-12) that data has to keep to; other data is refused. So is what is no such schema, or refers to one that is not in it.',
+    ),
   options: z
     .record(z.string(), z.unknown())
     .describe(
-      'Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at` and `inherit_css` here.',
+      'Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped.',
     ),
   escape: z
     .enum(['html', 'none'])
@@ -200,7 +202,8 @@ export const templateListAnswer = z.strictObject({
 
 const problem = z
   .strictObject({
-    part: z.enum(['content', 'header', 'footer']),
+    part: z.enum(['content', 'header', 'footer', 'options', 'schema']),
+    pointer: z.string().optional().describe('JSON Pointer (RFC 6901) into the options or the schema.'),
     snippet: z.string().optional().describe('The snippet that it is in.'),
     line: z.int().optional().describe('From 1, in the part or the snippet.'),
     column: z.int().optional(),

@@ -55,7 +55,7 @@ export const SNIPPET_ENDPOINTS: readonly Endpoint[] = [
       examples: [{ name: 'line', summary: 'A line of an invoice', value: { name: 'line', content: LINE } }],
     },
     answer: answer('The snippet.', snippetAnswer, 201),
-    errors: [...BODY_ERRORS, ...GATE_ERRORS, 'slug_taken'],
+    errors: [...BODY_ERRORS, ...GATE_ERRORS, 'slug_taken', 'limit_reached'],
   },
   {
     ...one,

@@ -90,7 +90,7 @@ export class SnippetStore {
     return new Map(await Promise.all(opened));
   }
 
-  /** @throws ApiError `slug_taken`, or `invalid_request` when there are too many */
+  /** @throws ApiError `slug_taken`, or `limit_reached` when there are too many */
   async create({ organisationId, actor }: TemplateContext, name: string, content: string): Promise<SnippetFacts> {
     const id = newId('snp');
     const sealed = await this.#seal({ id, organisationId, version: 1 }, content);
@@ -199,5 +199,5 @@ async function refuseTooMany(queries: Queries, organisationId: string): Promise<
     .where('organisation_id', '=', organisationId)
     .executeTakeFirstOrThrow();
   if (count < MOST_SNIPPETS) return;
-  throw new ApiError('invalid_request', { detail: `There are ${count} snippets already; delete those nobody uses.` });
+  throw new ApiError('limit_reached', { detail: `There are ${count} snippets already; delete those nobody uses.` });
 }

@@ -11,8 +11,9 @@ import {
 import { describeOnDatabases } from '../testing/database.ts';
 import { openTestVault } from '../testing/vault.ts';
 import { SealError } from '../vault/envelope.ts';
+import { MOST_VERSIONS } from './publisher.ts';
 import { SnippetStore } from './snippet-store.ts';
-import { TemplateStore } from './template-store.ts';
+import { MOST_TEMPLATES, TemplateStore } from './template-store.ts';
 
 const check = async () => {};
 const file = (text: string) => Buffer.from(text);
@@ -277,5 +278,49 @@ describeOnDatabases('the store of templates', (opened) => {
       .where('version', '=', 2)
       .execute();
     await expect(store.reader.versionOf(row, 2)).rejects.toThrow(SealError);
+  });
+
+  describe('limits', () => {
+    it('publishes no more versions than are kept, and keeps every one that there is', async () => {
+      const { id } = await store.create(context, 'invoice', { content: 'one' }, { check });
+      await database.system
+        .updateTable('templates')
+        .set({ version: MOST_VERSIONS - 1, published_version: MOST_VERSIONS - 1 })
+        .where('id', '=', id)
+        .execute();
+      const last = await store.change(context, id, { content: 'last' }, { check });
+      expect(last).toMatchObject({ version: MOST_VERSIONS });
+      // What is published already is no new version.
+      expect(await store.change(context, id, {}, { check })).toMatchObject({ version: MOST_VERSIONS });
+      let checked = 0;
+      const countCheck = async () => {
+        checked += 1;
+      };
+      const more = store.change(context, id, { content: 'more' }, { check: countCheck });
+      await expect(more).rejects.toMatchObject({
+        code: 'limit_reached',
+        entry: { status: 422 },
+        message: expect.stringMatching(/"invoice" has 1000 versions.*Make a new template/),
+      });
+      expect(checked).toBe(0);
+      expect(await contentOf(id, MOST_VERSIONS)).toBe('last');
+      // The draft is still worked on.
+      expect(await store.change(context, id, { content: 'draft' })).toMatchObject({ version: MOST_VERSIONS });
+    });
+
+    it('keeps so many templates, and takes a new one for one that is deleted', async () => {
+      const { id, draft } = await store.create(context, 'invoice', { content: 'one' });
+      const row = { organisation_id: context.organisationId, name: 'x', draft, revision: 1 };
+      const others = Array.from({ length: MOST_TEMPLATES - 1 }, (_, index) => ({
+        ...row,
+        id: `tpl_${String(index).padStart(26, '0')}`,
+        slug: `t${index}`,
+      }));
+      await database.system.insertInto('templates').values(others).execute();
+      const more = store.create(context, 'receipt', { content: 'two' });
+      await expect(more).rejects.toMatchObject({ code: 'limit_reached', message: expect.stringContaining('delete') });
+      await store.delete(context, id);
+      expect(await store.create(context, 'receipt', { content: 'two' })).toMatchObject({ slug: 'receipt' });
+    });
   });
 });

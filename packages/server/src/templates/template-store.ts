@@ -17,7 +17,7 @@ export type TemplateChanges = Partial<Omit<TemplateBody, 'assets'>> & {
 };
 
 /** Templates of one organisation. */
-const MOST_TEMPLATES = 1_000;
+export const MOST_TEMPLATES = 1_000;
 /** Times that a change is begun anew because another one came first. */
 const TRIES = 50;
 
@@ -56,7 +56,7 @@ export class TemplateStore {
 
   /**
    * @param options.check If given, the template is published at once.
-   * @throws ApiError `slug_taken`, or `invalid_request` when it or their number is too large
+   * @throws ApiError `slug_taken`, `invalid_request` when it is too large, `limit_reached` when there are too many
    */
   async create(
     context: TemplateContext,
@@ -272,5 +272,5 @@ const publishedAs = (version: number) => ({ version, published_version: version,
 async function refuseTooMany(queries: Queries, organisationId: string): Promise<void> {
   const count = await countOf(queries, organisationId);
   if (count < MOST_TEMPLATES) return;
-  throw new ApiError('invalid_request', { detail: `There are ${count} templates already; delete those nobody uses.` });
+  throw new ApiError('limit_reached', { detail: `There are ${count} templates already; delete those nobody uses.` });
 }

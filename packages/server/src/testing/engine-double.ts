@@ -2,6 +2,7 @@ import {
   type Conversion,
   type ConversionResult,
   type ConvertOptions,
+  checkSchema,
   checkTemplate,
   type Engine,
   type EngineHealth,
@@ -45,6 +46,7 @@ export function engineDouble(
     },
     renderTemplate,
     checkTemplate,
+    checkSchema,
     health() {
       return {
         status: this.state,

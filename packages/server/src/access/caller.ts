@@ -40,6 +40,12 @@ export type Caller = KeyCaller | PersonCaller;
 export const isTest = (caller: Caller): boolean => caller.kind === 'key' && caller.mode === 'test';
 
 const callers = new WeakMap<FastifyRequest, Caller>();
+const recognized = new WeakMap<FastifyRequest, Caller>();
+
+/** Remembers whom the gate recognized, whether or not they are let in. */
+export function recognizeCaller(request: FastifyRequest, caller: Caller): void {
+  recognized.set(request, caller);
+}
 
 /** Remembers whom the gate let in. */
 export function rememberCaller(request: FastifyRequest, caller: Caller): void {
@@ -53,7 +59,10 @@ export function callerOf(request: FastifyRequest): Caller {
   return caller;
 }
 
-/** The same, for what also sees requests that the gate refused. */
-export function callerIfAny(request: FastifyRequest): Caller | undefined {
-  return callers.get(request);
+/** Whom the gate recognized, and whether it let them in; for what also sees requests that were refused. */
+export function recognizedCaller(
+  request: FastifyRequest,
+): { readonly caller: Caller; readonly isAdmitted: boolean } | undefined {
+  const caller = recognized.get(request);
+  return caller && { caller, isAdmitted: callers.has(request) };
 }

@@ -5,7 +5,7 @@ import type { KeySource } from '../keys/key-finder.ts';
 import type { LastUse } from '../keys/last-use.ts';
 import type { Log } from '../observe/log.ts';
 import { isAllowed } from './allowlist.ts';
-import { type KeyCaller, type PersonCaller, rememberCaller } from './caller.ts';
+import { type KeyCaller, type PersonCaller, recognizeCaller, rememberCaller } from './caller.ts';
 import { type Client, clientOf } from './client.ts';
 import { readCredential } from './credential.ts';
 import type { Denials } from './denials.ts';
@@ -69,7 +69,7 @@ export function createGate(options: GateOptions): Gate {
     }
     const refusal = limits.admit(caller, reply, await options.quotasOf?.(caller.organisationId));
     if (refusal) throw refusal;
-    // Last: what is refused must cost no more than the refusal, and whoever is remembered gets a row in the request log.
+    // Last: behind the gate there is nobody who was refused.
     rememberCaller(request, caller);
   };
 
@@ -84,6 +84,7 @@ export function createGate(options: GateOptions): Gate {
     if (isLocked() && !(await locks.hasProofs(source))) throw locked();
 
     const caller = credential.kind === 'key' ? await keys.find(credential.key) : undefined;
+    if (caller) recognizeCaller(request, caller);
     // Asked again: many guesses at once are all looked up before the first of them is counted.
     if (isLocked() && !(caller && locks.isProven(source, caller.id))) throw locked();
     if (caller) {
@@ -99,7 +100,9 @@ export function createGate(options: GateOptions): Gate {
   async function bySession(request: FastifyRequest): Promise<PersonCaller | undefined> {
     if (!sessions || request.headers.cookie === undefined) return undefined;
     const person = await sessions.find(request);
-    if (person) refuseCrossSite(request, publicUrl);
+    if (!person) return undefined;
+    recognizeCaller(request, person);
+    refuseCrossSite(request, publicUrl);
     return person;
   }
 

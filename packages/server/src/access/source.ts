@@ -13,6 +13,15 @@ export function sourceOf(address: string): string {
   return `${groups.join(':')}::/64`;
 }
 
+/** The network that a source is part of, as providers hand them out: the /16 of IPv4, the /32 of IPv6. */
+export function networkOf(address: string): string {
+  const plain = unmapped(address);
+  const bytes = addressBytes(plain) ?? [];
+  if (isIP(plain) !== 6) return `${bytes.slice(0, 2).join('.')}.0.0/16`;
+  const groups = [0, 2].map((at) => (((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)).toString(16));
+  return `${groups.join(':')}::/32`;
+}
+
 export function isLoopback(address: string): boolean {
   return address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(unmapped(address));
 }

@@ -7,6 +7,7 @@ import {
   stoppedClock,
 } from '../testing/accounts.ts';
 import { describeOnDatabases } from '../testing/database.ts';
+import { openTestIdempotencyKeys } from '../testing/idempotency.ts';
 import { HELLO } from '../testing/service.ts';
 
 describeOnDatabases('the request log', (database) => {
@@ -55,13 +56,69 @@ describeOnDatabases('the request log', (database) => {
     expect(JSON.stringify(data)).not.toContain(canary);
   });
 
-  it('has no rows of what was refused at the gate, however often it is tried', async () => {
+  it('has the credits that were charged, and the format', async () => {
+    await convert(HELLO);
+    await convert({ ...HELLO, sandbox: true });
+    await convert({ ...HELLO, format: 'A99' });
+    await service.ask('POST', '/v1/convert', { body: { ...HELLO, outputs: [{ format: 'pdf' }, { format: 'text' }] } });
+    await service.ask('GET', '/v1/keys');
+    const { data } = await logs();
+    const charges = data.map(({ format, credits }: { format: string; credits: number }) => [format, credits]);
+    expect(charges.reverse()).toEqual([
+      ['pdf', 1],
+      ['pdf', 0],
+      [null, 0],
+      ['several', 2],
+      [null, 0],
+    ]);
+    // What is answered from what is kept is charged once.
+    await service.close();
+    const idempotencyKeys = await openTestIdempotencyKeys(database());
+    service = await startAccountsService(database(), { clock, idempotencyKeys });
+    const again = { body: HELLO, headers: { 'idempotency-key': 'once' } };
+    for (let at = 0; at < 2; at += 1) await service.ask('POST', '/v1/convert/pdf', again);
+    const [second, first] = (await logs('?limit=2')).data;
+    expect([first.credits, second.credits, second.status]).toEqual([1, 0, 200]);
+    await idempotencyKeys.close();
+  });
+
+  it('has what a known caller was refused at the gate, up to twenty a minute', async () => {
     const { id, secret } = await service.makeKey({ scopes: ['convert:pdf'], rate_limit: 2 });
+    const elsewhere = await service.makeKey({ scopes: ['convert:pdf'], allowlist: ['192.0.2.1'] });
+    const old = await service.makeKey({ expires_at: new Date(clock.time + 1_000) });
     const statuses: number[] = [];
     for (let at = 0; at < 4; at += 1) statuses.push((await convert(HELLO, secret)).status);
     statuses.push((await service.ask('GET', '/v1/keys', { key: secret })).status);
     expect(statuses).toEqual([200, 200, 429, 429, 403]);
-    expect((await logs(`?key_id=${id}`)).data).toHaveLength(2);
+    const rows = async (key: string) =>
+      (await logs(`?limit=100&key_id=${key}`)).data.map(
+        ({ status, error_code }: { status: number; error_code: string | null }) => `${status} ${error_code}`,
+      );
+    expect(await rows(id)).toEqual([
+      '403 insufficient_scope',
+      '429 rate_limited',
+      '429 rate_limited',
+      '200 null',
+      '200 null',
+    ]);
+    await convert(HELLO, elsewhere.secret);
+    expect(await rows(elsewhere.id)).toEqual(['403 ip_not_allowed']);
+    for (let at = 0; at < 40; at += 1) await service.ask('GET', '/v1/keys', { key: secret });
+    expect((await rows(id)).length).toBe(2 + 20);
+    clock.time += 60_000;
+    await convert(HELLO, old.secret);
+    expect(await rows(old.id)).toEqual(['401 expired_key']);
+    await service.ask('GET', '/v1/keys', { key: secret });
+    expect((await rows(id)).length).toBe(2 + 20 + 1);
+  });
+
+  it('has no row of a key that nobody has', async () => {
+    for (let at = 0; at < 5; at += 1) await convert(HELLO, `plk_live_${'a'.repeat(36)}`);
+    await convert(HELLO, 'wrong');
+    await service.ask('POST', '/v1/convert/pdf', { body: HELLO, key: '' });
+    await logs();
+    const rows = await database().system.selectFrom('request_log').select('status').execute();
+    expect(rows.map(({ status }) => status)).toEqual([]);
   });
 
   it('is filtered by outcome, key and time', async () => {
@@ -71,8 +128,8 @@ describeOnDatabases('the request log', (database) => {
     await service.ask('GET', '/v1/keys', { key: secret });
     await convert(HELLO);
     const statuses = async (query: string) => (await logs(query)).data.map(({ status }: { status: number }) => status);
-    expect(await statuses(`?key_id=${id}`)).toEqual([200]);
-    expect(await statuses('?status=error')).toEqual([]);
+    expect(await statuses(`?key_id=${id}`)).toEqual([403, 200]);
+    expect(await statuses('?status=error')).toEqual([403]);
     expect(await statuses('?status=success&until=2030-01-01T00:00:30Z')).toEqual([200]);
     expect(await statuses('?since=2030-01-01T00:00:30Z&key_id=key_x')).toEqual([]);
     for (const query of ['?status=x', '?since=yesterday', '?cursor=x', '?key_id=%00', '?until=0000-01-01T00:00:00Z']) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Selectable } from 'kysely';
-import { callerIfAny } from '../access/caller.ts';
+import { recognizedCaller } from '../access/caller.ts';
+import { RateLimit } from '../access/rate-limit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
@@ -8,6 +9,7 @@ import type { Tables } from '../data/schema.ts';
 import { type ApiErrorCode, toApiError } from '../errors.ts';
 import { onExchangeEnd } from '../http/exchange-end.ts';
 import type { Log } from '../observe/log.ts';
+import { chargeOf } from './request-charge.ts';
 
 /** Milliseconds between writes. */
 const EVERY = 1_000;
@@ -18,9 +20,10 @@ const KEPT = 30 * 24 * 3_600_000;
 /** Milliseconds between removals, and rows of one. */
 const SWEEP = 600_000;
 const SWEPT = 10_000;
+/** Rows a minute of what one caller is refused at the gate: refusals are cheap, and whoever repeats them fills no table. */
+const REFUSALS = 20;
 
 type Row = Selectable<Tables['request_log']>;
-type NewRow = Omit<Row, 'format' | 'credits'>;
 
 export interface LogFilter {
   readonly status: 'all' | 'success' | 'error';
@@ -32,14 +35,16 @@ export interface LogFilter {
 }
 
 /**
- * One row for each request that was let in, without anything of its content. Rows are written together, once
- * a second; what was not written when a process is killed is lost.
+ * One row for each request of a caller that is known, without anything of its content: all that were let in, and
+ * the first 20 a minute of those that were not. A guessed key leaves no row with anybody. Rows are written together,
+ * once a second; what was not written when a process is killed is lost.
  */
 export class RequestLog {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #log: Log | undefined;
-  #rows: NewRow[] = [];
+  readonly #refusals: RateLimit;
+  #rows: Row[] = [];
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #sweptAt = 0;
@@ -48,6 +53,7 @@ export class RequestLog {
     this.#database = database;
     this.#clock = clock;
     this.#log = log;
+    this.#refusals = new RateLimit({ limit: REFUSALS, clock });
   }
 
   /** Follows the requests of a scope behind the gate. */
@@ -60,8 +66,11 @@ export class RequestLog {
     scope.addHook('onRequest', (request, reply, done) => {
       const begun = performance.now();
       onExchangeEnd(reply.raw, (finished) => {
-        const caller = callerIfAny(request);
-        if (!caller) return;
+        const known = recognizedCaller(request);
+        if (!known) return;
+        const { caller, isAdmitted } = known;
+        if (!isAdmitted && !this.#refusals.take(caller.id)) return;
+        const { format = null, credits = 0 } = chargeOf(request) ?? {};
         this.#add({
           id: newId('req'),
           organisation_id: caller.organisationId,
@@ -72,6 +81,8 @@ export class RequestLog {
           status: finished ? reply.raw.statusCode : 499,
           duration_ms: Math.round(performance.now() - begun),
           bytes: finished ? Number(reply.getHeader('content-length') ?? 0) : 0,
+          format,
+          credits,
           error_code: codes.get(request) ?? null,
           request_id: request.id,
         });
@@ -116,7 +127,7 @@ export class RequestLog {
     await this.#writing;
   }
 
-  #add(row: NewRow): void {
+  #add(row: Row): void {
     if (this.#rows.length >= MOST_WAITING) return;
     this.#rows.push(row);
     this.#timer ??= setTimeout(() => void this.flush(), EVERY).unref();

@@ -78,7 +78,7 @@ const auditJson = ({ id, seq, at, actor, action, target, detail, hash }: AuditRo
 });
 
 function logJson(row: Awaited<ReturnType<RequestLog['list']>>[number]): LogJson {
-  const { id, request_id, at, key_id, method, route, status, duration_ms, bytes, error_code } = row;
+  const { id, request_id, at, key_id, method, route, status, duration_ms, bytes, format, credits, error_code } = row;
   return {
     id,
     request_id,
@@ -89,6 +89,8 @@ function logJson(row: Awaited<ReturnType<RequestLog['list']>>[number]): LogJson 
     status,
     duration_ms,
     bytes,
+    format,
+    credits,
     error_code,
   };
 }

@@ -60,6 +60,11 @@ const logEntry = z
     status: z.int().describe('499 if the client left before the end of the answer.'),
     duration_ms: z.int(),
     bytes: z.int().describe('Length of the answer.'),
+    format: z
+      .string()
+      .nullable()
+      .describe('Format of the result, `several`, or the kind of analysis; null for what made none.'),
+    credits: z.int().describe('Credits that were charged for it: 0 for what failed, is free, or was answered before.'),
     error_code: z.string().nullable(),
   })
   .meta({ id: 'LogEntry' });

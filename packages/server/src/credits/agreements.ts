@@ -41,7 +41,7 @@ export class Agreements {
 
   /**
    * Begins a plan, with periods that are counted from now.
-   * @throws ApiError `not_found` when there is no such plan
+   * @throws ApiError `not_found` when there is no such plan, `trial_used` when there was a trial before
    */
   async begin(context: AgreementContext, { plan: name, billing, trial }: PlanChoice): Promise<Subscription> {
     const { catalogue } = this.#options;
@@ -53,6 +53,7 @@ export class Agreements {
     const row = await this.#change(
       context,
       async (queries) => {
+        if (trial) await refuseSecondTrial(queries, context.organisationId);
         const startsAt = await this.#nextStart(queries, context.organisationId);
         return await queries
           .insertInto('subscriptions')
@@ -88,7 +89,7 @@ export class Agreements {
           .limit(1);
         return await queries
           .updateTable('subscriptions')
-          .set({ ends_at: now })
+          .set({ ends_at: now, over_at: now })
           .where('organisation_id', '=', context.organisationId)
           .where('id', '=', current)
           .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', now)]))
@@ -150,4 +151,18 @@ export class Agreements {
   #now(): Date {
     return new Date(Math.floor(this.#options.clock.now()));
   }
+}
+
+/** An organisation has one trial, whichever plan it was of. */
+async function refuseSecondTrial(queries: Queries, organisationId: string): Promise<void> {
+  // Locked: of two that begin at once, one sees the other.
+  await queries.selectFrom('organisations').select('id').where('id', '=', organisationId).forUpdate().execute();
+  const before = await queries
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('trial_ends_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (before) throw new ApiError('trial_used');
 }

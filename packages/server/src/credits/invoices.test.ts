@@ -14,6 +14,7 @@ const subscription = (over: Partial<Subscription> = {}): Subscription => ({
   plan: plan('starter'),
   billing: 'month',
   startsAt: START,
+  isOver: false,
   ...over,
 });
 const totals = (history: readonly Subscription[], use: readonly PeriodUse[], now: number) =>
@@ -130,7 +131,7 @@ describe('invoices', () => {
           const startsAt = at;
           use.push({ start: startsAt, used, overage: [] });
           at += after;
-          return { id: `sub_${index}`, plan: chosen, billing: billing as 'month', startsAt };
+          return { id: `sub_${index}`, plan: chosen, billing: billing as 'month', startsAt, isOver: false };
         });
         const invoices = invoicesOf(history, use, at);
         for (const { lines, totalCents } of invoices) {

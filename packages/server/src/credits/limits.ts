@@ -49,7 +49,7 @@ export function limitsOf(agreement: Agreement, { catalogue, billing, now }: Limi
     bank_pages: pool('bank_pages', month, bankPages),
   });
 
-  if (!subscription || (subscription.endsAt !== undefined && subscription.endsAt <= now)) {
+  if (!subscription || isPast(subscription, subscription.endsAt)) {
     if (billing === 'off') {
       const pools = { credits: pool('credits', month, null), ...others(catalogue.selfHosted) };
       return { status: 'self_hosted', pools, ceiling: 0 };
@@ -58,7 +58,7 @@ export function limitsOf(agreement: Agreement, { catalogue, billing, now }: Limi
   }
   const { plan, startsAt, trialEndsAt } = subscription;
   if (trialEndsAt !== undefined) {
-    if (trialEndsAt <= now) return { ...unpaid(month), subscription };
+    if (isPast(subscription, trialEndsAt)) return { ...unpaid(month), subscription };
     const credits = pool('credits', { start: startsAt, end: trialEndsAt }, plan.credits);
     return { status: 'trialing', subscription, pools: { credits, ...others(catalogue.trial) }, ceiling: 0 };
   }
@@ -66,6 +66,11 @@ export function limitsOf(agreement: Agreement, { catalogue, billing, now }: Limi
   const beyond = { overage: unitsFor(ceiling, plan), price: plan.overagePrice };
   const credits = pool('credits', periodAt(startsAt, now), plan.credits, beyond);
   return { status: 'active', subscription, pools: { credits, ...others(plan) }, ceiling };
+
+  /** Whether an end has come: once it was seen to, it has. */
+  function isPast({ isOver }: Subscription, end: number | undefined): boolean {
+    return end !== undefined && (isOver || end <= now);
+  }
 
   function unpaid(period: Period): Limits {
     const nothing = { aiOperations: 0, bankPages: 0 };

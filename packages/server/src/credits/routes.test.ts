@@ -1,5 +1,5 @@
 import { EngineError } from '@platen/engine';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../data/database.ts';
 import { type AccountsService, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
 import { describeOnDatabases } from '../testing/database.ts';
@@ -230,6 +230,119 @@ describeOnDatabases('credits over HTTP', (opened) => {
     expect((await convert()).status).toBe(200);
     time = Date.UTC(2030, 1, 1);
     expect((await convert(HELLO, secret)).status).toBe(200);
+  });
+
+  it('of a key and of those that replace it are counted for one cap', async () => {
+    const context = await start({ engine: sized(10) });
+    const first = await service.makeKey({ monthly_credit_cap: 5 });
+    const rotate = async (id: string) => {
+      const { row, key } = await service.accounts.keys.rotate(context, id, 3_600_000);
+      return { id: row.id, secret: key };
+    };
+    for (const status of [200, 200]) expect((await convert(HELLO, first.secret)).status).toBe(status);
+    const second = await rotate(first.id);
+    // Both work for a while.
+    expect((await convert(HELLO, second.secret)).status).toBe(200);
+    expect((await convert(HELLO, first.secret)).status).toBe(200);
+    const third = await rotate(second.id);
+    expect((await convert(HELLO, third.secret)).status).toBe(200);
+    for (const { secret } of [first, second, third]) {
+      const refused = await convert(HELLO, secret);
+      expect([refused.status, refused.body.error_code]).toEqual([402, 'credits_exhausted']);
+    }
+    // Usage tells them apart, and another key has a cap of its own.
+    const { data } = (await service.ask('GET', '/v1/credits/usage')).body;
+    const used = new Map(data.map(({ key_id, credits }: { key_id: string; credits: number }) => [key_id, credits]));
+    expect([first, second, third].map(({ id }) => used.get(id))).toEqual([3, 1, 1]);
+    const other = await service.makeKey({ monthly_credit_cap: 1 });
+    expect((await convert(HELLO, other.secret)).status).toBe(200);
+    await service.accounts.keys.update(context, third.id, { monthly_credit_cap: 6 });
+    service.accounts.finder.forget();
+    expect((await convert(HELLO, third.secret)).status).toBe(200);
+    expect((await convert(HELLO, third.secret)).status).toBe(402);
+    time = Date.UTC(2030, 1, 1);
+    expect((await convert(HELLO, third.secret)).status).toBe(200);
+  });
+
+  it('of a chain of keys have one winner when many ask for the last', async () => {
+    const context = await start({ engine: sized(10) });
+    const first = await service.makeKey({ monthly_credit_cap: 1 });
+    const { key: second } = await service.accounts.keys.rotate(context, first.id, 3_600_000);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => convert(HELLO, index % 2 === 0 ? first.secret : second)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 402)]);
+  });
+
+  it('of work that fails are given back to the chain', async () => {
+    let fails = true;
+    const engine = engineDouble(async () => {
+      if (fails) throw new EngineError('render_crashed', 'It crashed.');
+      return result({ bytes: Buffer.alloc(10) });
+    });
+    const context = await start({ engine });
+    const first = await service.makeKey({ monthly_credit_cap: 1 });
+    const { key } = await service.accounts.keys.rotate(context, first.id, 3_600_000);
+    expect((await convert(HELLO, key)).status).toBe(502);
+    fails = false;
+    expect((await convert(HELLO, first.secret)).status).toBe(200);
+    expect((await convert(HELLO, key)).status).toBe(402);
+  });
+
+  describe('of a trial', () => {
+    const END = START + 7 * 86_400_000;
+
+    it('end after seven days and stay so when the clock is set back, while reading goes on', async () => {
+      await start({ engine: sized(10), creditsConfig: { billing: 'test' } });
+      await choose('starter', { trial: true });
+      time = END - 1;
+      expect((await convert()).status).toBe(200);
+      service.credits.subscriptions.forget(service.accounts.organisationId);
+      time = END;
+      expect((await convert()).body.error_code).toBe('payment_required');
+      for (const path of ['/v1/account', '/v1/credits/usage', '/v1/invoices', '/v1/keys', '/v1/logs']) {
+        expect((await service.ask('GET', path)).status).toBe(200);
+      }
+      const again = async () => {
+        service.credits.subscriptions.forget(service.accounts.organisationId);
+        return (await convert()).body.error_code;
+      };
+      time = END - 1;
+      expect(await again()).toBe('payment_required');
+      // Before it began there was nothing else to fall back to.
+      time = START - 86_400_000;
+      expect(await again()).toBe('payment_required');
+      await service.close();
+      await start({ engine: sized(10), creditsConfig: { billing: 'test' } });
+      expect(await again()).toBe('payment_required');
+      expect((await service.ask('GET', '/v1/account')).body.plan.status).toBe('unpaid');
+      expect((await service.ask('GET', '/v1/invoices')).body.data.flatMap(({ lines }: { lines: [] }) => lines)).toEqual(
+        [],
+      );
+      time = END + 1;
+      await choose('starter');
+      expect(await again()).toBeUndefined();
+    });
+
+    it('are had once by an organisation', async () => {
+      await start({ creditsConfig: { billing: 'test' } });
+      const both = await Promise.allSettled([choose('starter', { trial: true }), choose('boost', { trial: true })]);
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      time = END + 30 * 86_400_000;
+      await expect(choose('boost', { trial: true })).rejects.toMatchObject({ code: 'trial_used' });
+      await choose('boost');
+      await expect(choose('boost', { trial: true })).rejects.toMatchObject({ code: 'trial_used' });
+    });
+
+    it('do not come back with a plan that was ended', async () => {
+      const context = await start({ engine: sized(10), creditsConfig: { billing: 'test' } });
+      await choose('starter');
+      time = START + 1_000;
+      await service.credits.agreements.end(context);
+      time = START;
+      service.credits.subscriptions.forget(context.organisationId);
+      expect((await convert()).body.error_code).toBe('payment_required');
+    });
   });
 
   it('are not taken in the sandbox, which marks results and is slow', async () => {

@@ -15,6 +15,8 @@ export interface Subscription {
   readonly trialEndsAt?: number;
   /** Default: it goes on until another one begins. */
   readonly endsAt?: number;
+  /** Whether it was seen to be over: then it is, also when a clock was set back since. */
+  readonly isOver: boolean;
 }
 
 /** What decides about the limits of an organisation. */
@@ -66,11 +68,12 @@ export class Subscriptions {
   async #read(organisationId: string): Promise<Agreement> {
     const now = new Date(Math.floor(this.#clock.now()));
     return await this.#database.inOrganisation(organisationId, async (queries) => {
-      const row = await subscriptionsOf(queries, organisationId)
-        .where('starts_at', '<=', now)
+      // The newest, also on a machine whose clock is behind: none is agreed to for later.
+      const newest = await subscriptionsOf(queries, organisationId)
         .orderBy('starts_at', 'desc')
         .limit(1)
         .executeTakeFirst();
+      const row = newest && (await noted(queries, newest, now));
       const settings = await queries
         .selectFrom('credit_settings')
         .select('overage_ceiling')
@@ -88,12 +91,29 @@ function subscriptionsOf(queries: Queries, organisationId: string) {
   return queries.selectFrom('subscriptions').selectAll().where('organisation_id', '=', organisationId);
 }
 
-export function subscriptionFrom(row: Selectable<Tables['subscriptions']>): Subscription {
+/** Notes that a subscription is over, once. */
+async function noted(queries: Queries, row: SubscriptionRow, now: Date): Promise<SubscriptionRow> {
+  const isPast = [row.trial_ends_at, row.ends_at].some((end) => end !== null && end <= now);
+  if (!isPast || row.over_at !== null) return row;
+  await queries
+    .updateTable('subscriptions')
+    .set({ over_at: now })
+    .where('organisation_id', '=', row.organisation_id)
+    .where('id', '=', row.id)
+    .where('over_at', 'is', null)
+    .execute();
+  return { ...row, over_at: now };
+}
+
+type SubscriptionRow = Selectable<Tables['subscriptions']>;
+
+export function subscriptionFrom(row: SubscriptionRow): Subscription {
   return {
     id: row.id,
     plan: row.terms,
     billing: row.billing,
     startsAt: row.starts_at.getTime(),
+    isOver: row.over_at !== null,
     ...(row.trial_ends_at === null ? {} : { trialEndsAt: row.trial_ends_at.getTime() }),
     ...(row.ends_at === null ? {} : { endsAt: row.ends_at.getTime() }),
   };

@@ -118,7 +118,8 @@ export class KeyStore {
   }
 
   /**
-   * Makes a key with the same rights; the old one works beside it for `overlap` milliseconds.
+   * Makes a key with the same rights; the old one works beside it for `overlap` milliseconds. The credits of both
+   * count for one cap.
    * @throws ApiError `not_found`, or `invalid_request` if the key has been revoked or replaced
    */
   async rotate(
@@ -147,6 +148,7 @@ export class KeyStore {
           ...properties,
           organisationId: organisation_id,
           userId: user_id ?? undefined,
+          firstId: known.first_id ?? id,
           mode: kind,
           key,
         });
@@ -249,6 +251,7 @@ export class KeyStore {
         expires_at: properties.expires_at,
         monthly_credit_cap: properties.monthly_credit_cap,
         rate_limit: properties.rate_limit,
+        first_id: properties.firstId ?? null,
         created_at: this.#at(0),
       })
       .returningAll()
@@ -260,7 +263,13 @@ export class KeyStore {
   }
 }
 
-type NewKey = KeyProperties & { readonly organisationId: string; readonly userId?: string; readonly key: string };
+interface NewKey extends KeyProperties {
+  readonly organisationId: string;
+  readonly userId?: string;
+  /** The first key of the chain, for one that replaces another. */
+  readonly firstId?: string;
+  readonly key: string;
+}
 
 function keysOf(queries: Queries, { organisationId, userId }: KeyContext) {
   const query = queries.selectFrom('api_keys').selectAll().where('organisation_id', '=', organisationId);

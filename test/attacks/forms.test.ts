@@ -6,7 +6,7 @@ import {
   startAccountsService,
 } from '../../packages/server/src/testing/accounts.ts';
 import { Browser, PASSWORD, signUpFirst } from '../../packages/server/src/testing/browser.ts';
-import { describeOnDatabases } from '../../packages/server/src/testing/database.ts';
+import { describeOnDatabase } from '../../packages/server/src/testing/database.ts';
 import { codeOf, PEOPLE_ROUTES, ROUTES } from './operations.ts';
 
 /** What other sites make a browser send (S110), and fields that nobody may set (S114). */
@@ -26,7 +26,7 @@ const OTHER_SITES: readonly Record<string, string>[] = [
   { 'content-type': 'multipart/form-data; boundary=x' },
 ];
 
-describeOnDatabases('a session', (opened) => {
+describeOnDatabase('a session', (opened) => {
   let database: Database;
   let service: AccountsService;
   beforeEach(async () => {

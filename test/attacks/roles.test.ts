@@ -8,12 +8,12 @@ import {
   startAccountsService,
 } from '../../packages/server/src/testing/accounts.ts';
 import { type Browser, signUpFirst, signUpInvited } from '../../packages/server/src/testing/browser.ts';
-import { describeOnDatabases } from '../../packages/server/src/testing/database.ts';
+import { describeOnDatabase } from '../../packages/server/src/testing/database.ts';
 import { ALLOWED, lacksModel, ROUTES } from './operations.ts';
 
 /** S113 with people who were invited and have signed in: every operation of the OpenAPI document. */
 
-describeOnDatabases('S113: somebody who has signed in', (opened) => {
+describeOnDatabase('S113: somebody who has signed in', (opened) => {
   let database: Database;
   let service: AccountsService;
   let owner: Browser;

@@ -47,8 +47,9 @@ describeOnDatabases('S109: a session', (opened) => {
     const browser = new Browser(service, HTTPS);
     const answer = await browser.post('/v1/auth/sign-in', ADA);
     const cookies = answer.headers.getSetCookie();
-    expect(cookies).toHaveLength(1);
+    expect(cookies).toHaveLength(2);
     expect(cookies[0]).toMatch(/^__Host-platen_session=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    expect(cookies[1]).toMatch(/^__Host-platen_device=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=15552000$/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await isIn(browser)).toBe(true);
     const value = browser.cookies.get('__Host-platen_session') ?? '';
@@ -66,7 +67,7 @@ describeOnDatabases('S109: a session', (opened) => {
     service = await startAccountsService(database, { clock, config: { trustedProxies } });
     const browser = new Browser(service, HTTPS);
     await browser.post('/v1/auth/sign-in', ADA);
-    expect([...browser.cookies.keys()]).toEqual(['__Host-platen_session']);
+    expect([...browser.cookies.keys()]).toEqual(['__Host-platen_session', '__Host-platen_device']);
     expect(await isIn(browser)).toBe(true);
     const open = new Browser(service, { ...HTTPS, 'x-forwarded-proto': 'http' });
     expect((await open.post('/v1/auth/sign-in', ADA)).body.error_code).toBe('https_required');
@@ -77,7 +78,7 @@ describeOnDatabases('S109: a session', (opened) => {
   it('over plain http on this machine is without prefix and Secure, and has the other flags', async () => {
     const browser = new Browser(service);
     const answer = await browser.post('/v1/auth/sign-up', { ...ADA, name: 'Ada' });
-    expect(answer.headers.getSetCookie()).toHaveLength(1);
+    expect(answer.headers.getSetCookie()).toHaveLength(2);
     expect(answer.headers.getSetCookie()[0]).toMatch(/^platen_session=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 

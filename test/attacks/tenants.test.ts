@@ -9,7 +9,7 @@ import {
   emptyDatabase,
   startAccountsService,
 } from '../../packages/server/src/testing/accounts.ts';
-import { describeOnDatabases } from '../../packages/server/src/testing/database.ts';
+import { describeOnDatabase, describeOnDatabases } from '../../packages/server/src/testing/database.ts';
 import { ALLOWED, codeOf, lacksModel, ROUTES } from './operations.ts';
 
 /** What one organisation can do to another, and one role beyond its rights: every operation of the OpenAPI document. */
@@ -61,7 +61,8 @@ describe('every operation', () => {
   });
 });
 
-describeOnDatabases('organisations and roles', (opened) => {
+/** Each test has a service of its own, on a database without rows. */
+function useDatabase(opened: () => Database): void {
   beforeEach(() => {
     database = opened();
   });
@@ -69,6 +70,10 @@ describeOnDatabases('organisations and roles', (opened) => {
     await service.close();
     await emptyDatabase(database);
   });
+}
+
+describeOnDatabases('organisations', (opened) => {
+  useDatabase(opened);
 
   /** What the database holds of something that has an id. */
   async function rowsOf(id: string): Promise<unknown[]> {
@@ -139,6 +144,10 @@ describeOnDatabases('organisations and roles', (opened) => {
       }
     });
   });
+});
+
+describeOnDatabase('roles', (opened) => {
+  useDatabase(opened);
 
   /** A service that believes the cookie: who signs in and how is not what is tried here. */
   async function startWithRoles(): Promise<string> {

@@ -113,7 +113,7 @@ describeOnDatabases('an account', (opened) => {
       expect([wrong.status, wrong.body.error_code]).toEqual([401, 'invalid_credentials']);
       const right = await browser.post('/v1/auth/two-factor/verify', { code: codeOf(uri, 1) });
       expect(right.body).toMatchObject({ status: 'signed_in', session: { organisations: [{ active: true }] } });
-      expect([...browser.cookies.keys()]).toEqual(['platen_session']);
+      expect([...browser.cookies.keys()]).toEqual(['platen_session', 'platen_device']);
       await expect.poll(actions).toContain('session.refused');
       expect(await actions()).toEqual(expect.arrayContaining(['two_factor.prepared', 'two_factor.enabled']));
       const dump = await dumpDatabase(database);

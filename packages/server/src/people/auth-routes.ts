@@ -8,6 +8,7 @@ import type { Authentication } from './authentication.ts';
 import { readCookie } from './cookies.ts';
 import type { Door } from './door.ts';
 import type { InvitationStore } from './invitations.ts';
+import type { KnownDevices } from './known-devices.ts';
 import { organisationJson } from './organisation-json.ts';
 import type { OrganisationStore } from './organisations.ts';
 import { refuseGuessable } from './passwords.ts';
@@ -28,7 +29,9 @@ import {
 import { isSecure, type SecureOptions } from './secure.ts';
 import { SessionAnswers } from './session-answers.ts';
 import type { SessionStore, SignedIn } from './sessions.ts';
+import type { SignInDelays } from './sign-in-delays.ts';
 import type { SignUp } from './sign-up.ts';
+import type { PeopleSweeper } from './sweeper.ts';
 import type { UsedCodes } from './used-codes.ts';
 
 export interface AuthRouteOptions {
@@ -41,12 +44,15 @@ export interface AuthRouteOptions {
   readonly records: PersonRecords;
   readonly usedCodes: UsedCodes;
   readonly door: Door;
+  readonly delays: SignInDelays;
+  readonly devices: KnownDevices;
+  readonly sweeper: PeopleSweeper;
   readonly config: SecureOptions & { readonly signUp: SignUpPolicy };
 }
 
 /** `/v1/auth`, and what a person does who may not belong to an organisation yet. */
 export function authRoutes(scope: FastifyInstance, options: AuthRouteOptions): void {
-  const { authentication, sessions, signUp, records, door } = options;
+  const { authentication, sessions, signUp, records, door, delays, devices } = options;
   const answers = new SessionAnswers(options);
 
   scope.post('/v1/auth/sign-up', async (request, reply) => {
@@ -79,9 +85,14 @@ export function authRoutes(scope: FastifyInstance, options: AuthRouteOptions): v
     const backup = !/^\d{6}$/.test(code);
     const result = await door.attempt(request, async () => {
       const userId = await authentication.pendingPerson(pending ?? '');
-      try {
+      const verify = async () => {
         if (!backup && userId !== undefined) await claimCode(userId, code);
         return await authentication.secondFactor(pending ?? '', { code, backup });
+      };
+      try {
+        if (userId === undefined) return await verify();
+        const origin = originOf(request, await emailOf(userId));
+        return await delays.attempt(`second factor ${userId}`, origin, verify);
       } catch (error) {
         if (userId !== undefined) records.refused({ userId }, 'second_factor');
         throw error;
@@ -115,19 +126,22 @@ export function authRoutes(scope: FastifyInstance, options: AuthRouteOptions): v
     return { success: true };
   });
 
-  scope.post('/v1/auth/reset/confirm', async (request) => {
+  scope.post('/v1/auth/reset/confirm', async (request, reply) => {
     const { token, password } = valid(resetConfirmRequest, bodyOf(request).json);
-    await door.attempt(request, async () => {
+    const email = await door.attempt(request, async () => {
       const userId = await authentication.resetOf(token);
       const { system } = options.database;
-      const person = await system.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
-      if (!person) throw new ApiError('invalid_link');
-      refuseGuessable(password, person.email);
+      const address = await emailOf(userId);
+      if (address === undefined) throw new ApiError('invalid_link');
+      refuseGuessable(password, address);
       await records.record(userId, { action: 'password.reset' });
       await authentication.reset(token, password);
       // The link came by mail: that verifies the address too.
       await system.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
+      return address;
     });
+    // Whoever has the mailbox is not kept out by those who guess.
+    devices.remember(request, reply, email);
     return { success: true };
   });
 
@@ -192,7 +206,8 @@ export function authRoutes(scope: FastifyInstance, options: AuthRouteOptions): v
     const { email, password } = person;
     const result = await door.attempt(request, async () => {
       try {
-        return await authentication.signIn({ email, password });
+        const attempt = () => authentication.signIn({ email, password });
+        return await delays.attempt(email, originOf(request, email), attempt);
       } catch (error) {
         const code = error instanceof ApiError ? error.code : undefined;
         if (code === 'invalid_credentials') records.refused({ email }, 'password');
@@ -202,6 +217,17 @@ export function authRoutes(scope: FastifyInstance, options: AuthRouteOptions): v
     });
     if (result.state === 'signed_in') return await answers.begin(request, reply, result);
     return answers.half(request, reply, result);
+  }
+
+  /** Where a try comes from, as `delays` counts it. */
+  function originOf(request: FastifyRequest, email: string | undefined) {
+    const device = email === undefined ? undefined : devices.find(request, email);
+    return { network: door.networkOf(request), ...(device === undefined ? {} : { device }) };
+  }
+
+  async function emailOf(userId: string): Promise<string | undefined> {
+    const { system } = options.database;
+    return (await system.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst())?.email;
   }
 
   /** @throws ApiError `invalid_credentials` for a code that was tried before */

@@ -1,14 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * What a cookie is for: who is signed in, or who has given the password and not yet the second factor.
+ * What a cookie is for: who is signed in, who has given the password and not yet the second factor, or in which browser
+ * somebody has signed in before.
  */
-export type CookieKind = 'session' | 'secondFactor';
+export type CookieKind = 'session' | 'secondFactor' | 'device';
 
-const NAMES = { session: 'platen_session', secondFactor: 'platen_second_factor' } as const;
+const NAMES = { session: 'platen_session', secondFactor: 'platen_second_factor', device: 'platen_device' } as const;
 
 /** Seconds that somebody has to find the second factor; as `twoFactorCookieMaxAge` of better-auth. */
 export const SECOND_FACTOR_LASTS = 600;
+/** Seconds that a browser is known, since somebody has signed in there. */
+export const DEVICE_LASTS = 180 * 24 * 3_600;
+
+/** Seconds that a cookie lasts; one without them ends with the browser. */
+const LASTS: Readonly<Record<CookieKind, number | undefined>> = {
+  session: undefined,
+  secondFactor: SECOND_FACTOR_LASTS,
+  device: DEVICE_LASTS,
+};
 
 /**
  * The name of a cookie. Over https it begins with `__Host-`: a browser then takes it from this host only, for the
@@ -30,13 +40,14 @@ export function readCookie(request: FastifyRequest, kind: CookieKind, secure: bo
   return values.length === 1 ? values[0] : undefined;
 }
 
-/** Sets a cookie that ends with the browser, or takes it away if there is no value. */
+/** Sets a cookie, or takes it away if there is no value. */
 export function writeCookie(
   reply: FastifyReply,
   kind: CookieKind,
   { value, secure }: { readonly value?: string; readonly secure: boolean },
 ): void {
-  const life = value === undefined ? '; Max-Age=0' : kind === 'session' ? '' : `; Max-Age=${SECOND_FACTOR_LASTS}`;
+  const seconds = value === undefined ? 0 : LASTS[kind];
+  const life = seconds === undefined ? '' : `; Max-Age=${seconds}`;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${life}`;
   reply.header('set-cookie', `${cookieName(kind, secure)}=${value ?? ''}; ${attributes}`);
 }

@@ -3,7 +3,7 @@ import { clientOf } from '../access/client.ts';
 import type { Locks } from '../access/locks.ts';
 import { RateLimit } from '../access/rate-limit.ts';
 import { refuseCrossSite } from '../access/same-origin.ts';
-import { sourceOf } from '../access/source.ts';
+import { networkOf, sourceOf } from '../access/source.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { ApiError, type ApiErrorCode } from '../errors.ts';
@@ -64,6 +64,11 @@ export class Door {
       }
       throw error;
     }
+  }
+
+  /** The network that a request comes from. */
+  networkOf(request: FastifyRequest): string {
+    return networkOf(clientOf(request, this.#options.config.trustedProxies).address);
   }
 
   #sourceOf(request: FastifyRequest): string {

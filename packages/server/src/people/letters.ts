@@ -9,6 +9,10 @@ export interface LettersOptions {
   readonly origin: () => string;
 }
 
+const HOUR = 3_600_000;
+/** Milliseconds that the links last, or that it makes sense to tell something. */
+const LASTS = { verification: 24 * HOUR, account: 24 * HOUR, reset: HOUR, invitation: 7 * 24 * HOUR } as const;
+
 /** Letters to one address in a minute: nobody can have somebody flooded. */
 const A_MINUTE = 2;
 
@@ -72,7 +76,7 @@ export class Letters {
     return `${this.#options.origin()}/${page}#token=${token}`;
   }
 
-  #send(letter: Letter): void {
-    if (this.#limit.take(letter.to)) this.#options.mailer.send(letter);
+  #send(letter: Omit<Letter, 'lasts'>): void {
+    if (this.#limit.take(letter.to)) this.#options.mailer.send({ ...letter, lasts: LASTS[letter.kind] });
   }
 }

@@ -1,8 +1,13 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../observe/log.ts';
+import { dumpDatabase, emptyDatabase } from '../testing/accounts.ts';
+import { describeOnDatabases } from '../testing/database.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '../testing/smtp-receiver.ts';
+import { openTestVault } from '../testing/vault.ts';
+import type { Vault } from '../vault/vault.ts';
 import { Letters } from './letters.ts';
-import { createMailer, type Letter } from './mail.ts';
+import { createMailer, type Letter, type Mailer } from './mail.ts';
 
 const LETTER: Letter = {
   kind: 'reset',
@@ -10,94 +15,183 @@ const LETTER: Letter = {
   subject: 'Reset your password',
   text: 'Open http://127.0.0.1/reset#token=secret\n',
   link: 'http://127.0.0.1/reset#token=secret',
+  lasts: 3_600_000,
 };
 
-let lines: string[];
-let written: string[];
-let receiver: SmtpReceiver | undefined;
-beforeEach(() => {
-  lines = [];
-  written = [];
-});
-afterEach(async () => {
-  await receiver?.close();
-  receiver = undefined;
-});
+/** Busy machines take their time. */
+const SOON = { timeout: 10_000 };
 
-const open = (smtpUrl?: string) =>
-  createMailer({
-    smtpUrl,
-    host: 'pdf.example',
-    log: createLog('trace', { write: (line) => lines.push(line) }),
-    write: (text) => written.push(text),
+describeOnDatabases('mail', (opened) => {
+  let vault: Vault;
+  let lines: string[];
+  let written: string[];
+  let receiver: SmtpReceiver | undefined;
+  let mailers: Mailer[];
+  beforeEach(async () => {
+    vault = await openTestVault(opened());
+    lines = [];
+    written = [];
+    mailers = [];
+  });
+  afterEach(async () => {
+    for (const mailer of mailers) await mailer.close();
+    await receiver?.close();
+    receiver = undefined;
+    await emptyDatabase(opened());
   });
 
-describe('mail', () => {
+  /** A mailer as one server has it. */
+  const open = (smtpUrl?: string) => {
+    const mailer = createMailer({
+      smtpUrl,
+      host: 'pdf.example',
+      database: opened(),
+      vault,
+      log: createLog('trace', { write: (line) => lines.push(line) }),
+      write: (text) => written.push(text),
+    });
+    mailers.push(mailer);
+    return mailer;
+  };
+  const logged = () => lines.map((line) => JSON.parse(line) as { event: string; kind: string });
+  const waiting = () => opened().system.selectFrom('outbox').selectAll().execute();
+  /** Lets time pass for all that waits: its times are the database's. */
+  const passTime = (seconds: number) =>
+    sql`
+      update outbox set
+        next_at = next_at - make_interval(secs => ${seconds}),
+        leased_until = leased_until - make_interval(secs => ${seconds}),
+        expires_at = expires_at - make_interval(secs => ${seconds})
+    `.execute(opened().system);
+
   it('goes to the mail server, from the sender that is set', async () => {
     receiver = await startSmtpReceiver();
     const mailer = open(`smtp://127.0.0.1:${receiver.port}?from=Platen%20%3Cpdf%40example.com%3E`);
     mailer.send(LETTER);
-    await expect.poll(() => receiver?.letters().length).toBe(1);
-    await mailer.close();
+    await expect.poll(() => receiver?.letters().length, SOON).toBe(1);
     const [letter = ''] = receiver.letters();
     expect(letter).toContain('From: Platen <pdf@example.com>');
     expect(letter).toContain('Subject: Reset your password');
     expect(letter).toContain('/reset#token=secret');
+    expect(letter).toMatch(/Message-ID: <ltr_\w{26}@pdf\.example>/);
     expect(receiver.recipients()).toEqual(['ada@example.com']);
     expect(written).toEqual([]);
+    await expect.poll(waiting, SOON).toEqual([]);
   });
 
   it('is tried again, and comes from the host of the service unless a sender is set', async () => {
     receiver = await startSmtpReceiver({ refuse: 1 });
-    const mailer = open(`smtp://127.0.0.1:${receiver.port}`);
-    mailer.send(LETTER);
-    await expect.poll(() => receiver?.letters().length, { timeout: 10_000 }).toBe(1);
-    await mailer.close();
+    open(`smtp://127.0.0.1:${receiver.port}`).send(LETTER);
+    await expect.poll(logged, SOON).toMatchObject([{ event: 'mail_delayed', kind: 'reset', tries: 1 }]);
+    await passTime(2);
+    await expect.poll(() => receiver?.letters().length, SOON).toBe(1);
     expect(receiver.letters()[0]).toContain('From: platen@pdf.example');
-    expect(lines).toEqual([]);
+    expect(logged()).toHaveLength(1);
   });
 
-  it('that cannot be sent is logged by its kind, without address or link', async () => {
+  it('waits sealed while there is no mail server, also for another process, and is sent once', async () => {
     receiver = await startSmtpReceiver();
     const { port } = receiver;
     await receiver.close();
-    receiver = undefined;
-    const mailer = open(`smtp://127.0.0.1:${port}`);
+    const first = open(`smtp://127.0.0.1:${port}`);
+    first.send(LETTER);
+    await expect.poll(logged, SOON).toMatchObject([{ event: 'mail_delayed' }]);
+    await first.close();
+    expect(await waiting()).toMatchObject([{ kind: 'reset', tries: 1, holder: null, leased_until: null }]);
+    const dump = await dumpDatabase(opened());
+    expect(dump).not.toMatch(/ada@example|secret/);
+    expect(lines.join('')).not.toMatch(/ada@example|secret/);
+    receiver = await startSmtpReceiver();
+    await passTime(2);
+    const url = `smtp://127.0.0.1:${receiver.port}`;
+    open(url);
+    open(url);
+    await expect.poll(() => receiver?.letters().length, SOON).toBe(1);
+    await expect.poll(waiting, SOON).toEqual([]);
+    expect(receiver.recipients()).toEqual(['ada@example.com']);
+  });
+
+  it('of many is sent once each by several servers', async () => {
+    receiver = await startSmtpReceiver();
+    const url = `smtp://127.0.0.1:${receiver.port}`;
+    const servers = [open(url), open(url), open(url)];
+    for (let at = 0; at < 12; at += 1) servers[at % 3]?.send({ ...LETTER, to: `p${at}@example.com` });
+    await expect.poll(() => receiver?.letters().length, SOON).toBe(12);
+    await expect.poll(waiting, SOON).toEqual([]);
+    expect(new Set(receiver.recipients()).size).toBe(12);
+    expect(receiver.recipients()).toHaveLength(12);
+  });
+
+  it('that a killed server had begun to send is sent by another when the lease is over', async () => {
+    receiver = await startSmtpReceiver({ refuse: 1 });
+    const url = `smtp://127.0.0.1:${receiver.port}`;
+    const first = open(url);
+    first.send(LETTER);
+    await expect.poll(logged, SOON).toHaveLength(1);
+    await first.close();
+    // As a server leaves it that dies in the middle.
+    await sql`update outbox set next_at = now(), holder = 'dead', leased_until = now() + interval '60 seconds'`.execute(
+      opened().system,
+    );
+    const second = open(url);
+    second.send({ ...LETTER, to: 'grace@example.com' });
+    await expect.poll(() => receiver?.letters().length, SOON).toBe(1);
+    expect(receiver.recipients().at(-1)).toBe('grace@example.com');
+    await passTime(61);
+    await expect.poll(() => receiver?.letters().length, SOON).toBe(2);
+  });
+
+  it('that is of no use any more is not sent, and logged by its kind, without address or link', async () => {
+    receiver = await startSmtpReceiver({ refuse: 1 });
+    const mailer = open(`smtp://127.0.0.1:${receiver.port}`);
     mailer.send(LETTER);
-    await mailer.close();
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'mail_unsent', kind: 'reset' }]);
+    await expect.poll(logged, SOON).toHaveLength(1);
+    await passTime(3_600);
+    await expect.poll(logged, SOON).toMatchObject([{}, { event: 'mail_unsent', kind: 'reset' }]);
+    expect(await waiting()).toEqual([]);
+    expect(receiver.letters()).toEqual([]);
     expect(lines.join()).not.toMatch(/ada@|secret/);
+  });
+
+  it('to a mailbox that there is not is given up at once', async () => {
+    receiver = await startSmtpReceiver({ unknown: 'ada@example.com' });
+    open(`smtp://127.0.0.1:${receiver.port}`).send(LETTER);
+    await expect.poll(logged, SOON).toMatchObject([{ event: 'mail_unsent', kind: 'reset' }]);
+    await expect.poll(waiting, SOON).toEqual([]);
   });
 
   it('is not sent in the clear to another machine', async () => {
     // The name is this machine's, but nothing says so: a server that offers no TLS gets no letter.
     receiver = await startSmtpReceiver();
-    const mailer = open(`smtp://0.0.0.0:${receiver.port}`);
-    mailer.send(LETTER);
-    await mailer.close();
-    expect(lines).toHaveLength(1);
+    open(`smtp://0.0.0.0:${receiver.port}`).send(LETTER);
+    await expect.poll(logged, SOON).toMatchObject([{ event: 'mail_delayed' }]);
     expect(receiver.letters()).toEqual([]);
     expect(receiver.recipients()).toEqual([]);
   });
 
   it('without a server is a link on the terminal, and not in the log', async () => {
-    const mailer = open();
-    mailer.send(LETTER);
-    await mailer.close();
+    open().send(LETTER);
     expect(written.join('')).toContain(
       'Reset your password, for ada@example.com:\n\n  http://127.0.0.1/reset#token=secret\n',
     );
     expect(lines).toEqual([]);
+    expect(await waiting()).toEqual([]);
   });
 });
 
 describe('letters', () => {
-  const letters = (now: () => number) =>
-    new Letters({ mailer: open(), clock: { now }, origin: () => 'https://pdf.example' });
+  let sent: Letter[];
+  beforeEach(() => {
+    sent = [];
+  });
+  const letters = (now: () => number) => {
+    const mailer = { send: (letter: Letter) => void sent.push(letter), close: async () => {} };
+    return new Letters({ mailer, clock: { now }, origin: () => 'https://pdf.example' });
+  };
 
   it('have links to the origin that is set, with the token where no server sees it', () => {
     letters(() => 0).invitation('ada@example.com', { organisation: 'A "Ltd"', token: 'x' });
-    expect(written.join('')).toContain('https://pdf.example/invitation#token=x');
+    expect(sent).toMatchObject([{ link: 'https://pdf.example/invitation#token=x', lasts: 7 * 24 * 3_600_000 }]);
   });
 
   it('are two a minute for one address', () => {
@@ -105,9 +199,9 @@ describe('letters', () => {
     const own = letters(() => now);
     for (let at = 0; at < 5; at += 1) own.reset('ada@example.com', String(at));
     own.reset('grace@example.com', '5');
-    expect(written.map((text) => /token=(\d)/.exec(text)?.[1])).toEqual(['0', '1', '5']);
+    expect(sent.map(({ link }) => /token=(\d)/.exec(link)?.[1])).toEqual(['0', '1', '5']);
     now = 60_000;
     own.verification('ada@example.com', '6');
-    expect(written).toHaveLength(4);
+    expect(sent).toHaveLength(4);
   });
 });

@@ -1,6 +1,9 @@
 import { createTransport } from 'nodemailer';
 import { isLoopback } from '../access/source.ts';
+import type { Database } from '../data/database.ts';
 import type { Log, LogEvents } from '../observe/log.ts';
+import type { Vault } from '../vault/vault.ts';
+import { Outbox } from './outbox.ts';
 
 /** A letter to one person. */
 export interface Letter {
@@ -10,6 +13,8 @@ export interface Letter {
   readonly text: string;
   /** What the letter is about; written to the terminal if there is no mail server. */
   readonly link: string;
+  /** Milliseconds after which the link is of no use any more. */
+  readonly lasts: number;
 }
 
 /** Sends letters in the background: how long that takes must not tell who has an account. */
@@ -19,59 +24,49 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
+/** How a mail server answered. */
+export type Delivery =
+  | 'sent'
+  /** It does not take this letter, and never will. */
+  | 'refused'
+  /** Not now. */
+  | 'failed';
+
+/** The way to the mail server. */
+export interface Post {
+  /** @param id of the letter; the same letter that is sent twice is known by it */
+  deliver(letter: Letter, id: string): Promise<Delivery>;
+  close(): void;
+}
+
 export interface MailerOptions {
   /** `smtp://` or `smtps://`, with user and password; `?from=` is the sender. Default: the terminal. */
   readonly smtpUrl?: string;
   /** Host that the sender's address is of, unless the URL names a sender. */
   readonly host: string;
+  /** Where letters wait. */
+  readonly database: Database;
+  /** Seals them meanwhile. */
+  readonly vault: Vault;
   readonly log: Log;
   /** Writes to the terminal. Default: standard error, past the log. */
   readonly write?: (text: string) => void;
 }
 
-/** Milliseconds before each try. */
-const TRIES = [0, 2_000, 10_000];
+/** Milliseconds that a mail server may take for each step. */
 const PATIENCE = 10_000;
-/** Letters under way; whoever asks for more than a server takes is not answered by mail. */
-const MOST_UNDER_WAY = 1_000;
 
 export function createMailer(options: MailerOptions): Mailer {
-  const { smtpUrl, log, write = (text) => process.stderr.write(text) } = options;
+  const { smtpUrl, host, database, vault, log, write = (text) => process.stderr.write(text) } = options;
   if (smtpUrl === undefined) return terminalMailer(write);
-  const { from, transport } = openTransport(smtpUrl, options.host);
-  const underWay = new Set<Promise<void>>();
-  const closing = new AbortController();
-  const deliver = async ({ kind, to, subject, text }: Letter) => {
-    for (const delay of TRIES) {
-      await pause(delay, closing.signal);
-      try {
-        await transport.sendMail({ from, to, subject, text, disableFileAccess: true, disableUrlAccess: true });
-        return;
-      } catch {
-        if (closing.signal.aborted) break;
-      }
-    }
-    log.event('mail_unsent', { kind });
-  };
-  return {
-    send: (letter) => {
-      if (underWay.size >= MOST_UNDER_WAY) return log.event('mail_unsent', { kind: letter.kind });
-      const work = deliver(letter).finally(() => underWay.delete(work));
-      underWay.add(work);
-    },
-    close: async () => {
-      closing.abort();
-      await Promise.all(underWay);
-      transport.close();
-    },
-  };
+  return new Outbox({ database, vault, log, post: openPost(smtpUrl, host) });
 }
 
 /**
  * The mail server is the operator's own setting, as the database is: it may be at a private address. Nobody else can
  * choose it. Letters and passwords leave the machine encrypted only.
  */
-function openTransport(smtpUrl: string, ownHost: string) {
+function openPost(smtpUrl: string, ownHost: string): Post {
   const url = new URL(smtpUrl);
   const secure = url.protocol.toLowerCase() === 'smtps:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -87,7 +82,33 @@ function openTransport(smtpUrl: string, ownHost: string) {
     greetingTimeout: PATIENCE,
     socketTimeout: PATIENCE,
   });
-  return { from, transport };
+  return {
+    deliver: async ({ to, subject, text }, id) => {
+      const messageId = `<${id}@${ownHost}>`;
+      try {
+        await transport.sendMail({
+          from,
+          to,
+          subject,
+          text,
+          messageId,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        });
+        return 'sent';
+      } catch (error) {
+        return isFinal(error) ? 'refused' : 'failed';
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Whether a mail server will never take a letter: it does not know the mailbox (RFC 5321, section 4.2.1). */
+function isFinal(error: unknown): boolean {
+  const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
+  const isOfLetter = code === 'EENVELOPE' || code === 'EMESSAGE';
+  return isOfLetter && typeof responseCode === 'number' && responseCode >= 500;
 }
 
 function terminalMailer(write: (text: string) => void): Mailer {
@@ -97,15 +118,4 @@ function terminalMailer(write: (text: string) => void): Mailer {
       write(`\nSMTP_URL is not set, so no mail is sent. ${subject}, for ${to}:\n\n  ${link}\n\n`),
     close: async () => {},
   };
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (milliseconds === 0 || signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds).unref();
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

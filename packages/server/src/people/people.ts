@@ -3,10 +3,12 @@ import type { Accounts } from '../access/accounts.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../observe/log.ts';
+import type { Vault } from '../vault/vault.ts';
 import { authRoutes } from './auth-routes.ts';
 import { Authentication } from './authentication.ts';
 import { Door } from './door.ts';
 import { InvitationStore } from './invitations.ts';
+import { KnownDevices } from './known-devices.ts';
 import { Letters } from './letters.ts';
 import { createMailer } from './mail.ts';
 import { MemberStore } from './members.ts';
@@ -15,13 +17,17 @@ import { OrganisationStore } from './organisations.ts';
 import { letterPages } from './pages/routes.ts';
 import { PersonRecords } from './records.ts';
 import { SessionStore } from './sessions.ts';
+import { SignInDelays } from './sign-in-delays.ts';
 import { SignUp } from './sign-up.ts';
+import { PeopleSweeper } from './sweeper.ts';
 import { UsedCodes } from './used-codes.ts';
 
 export interface PeopleOptions {
   readonly accounts: Accounts;
   /** 32 bytes that stay the same. */
   readonly key: Buffer;
+  /** Seals letters that wait. */
+  readonly vault: Vault;
   readonly config: Pick<Config, 'allowHttp' | 'trustedProxies' | 'publicUrl' | 'smtpUrl' | 'signUp'>;
   readonly clock: Clock;
   /** What sessions end by. Default: `clock`. */
@@ -46,12 +52,13 @@ export interface People {
 }
 
 export function openPeople(options: PeopleOptions): People {
-  const { accounts, config, clock, log } = options;
+  const { accounts, config, clock, wallClock = clock, vault, log, write } = options;
   const { database, audit, locks, finder: keys, denials } = accounts;
   const secret = options.key.toString('hex');
   let origin = config.publicUrl ?? 'http://127.0.0.1';
 
-  const mailer = createMailer({ smtpUrl: config.smtpUrl, host: new URL(origin).hostname, log, write: options.write });
+  const { smtpUrl } = config;
+  const mailer = createMailer({ smtpUrl, host: new URL(origin).hostname, database, vault, log, write });
   const letters = new Letters({ mailer, clock, origin: () => origin });
   const authentication = new Authentication({
     database,
@@ -60,7 +67,7 @@ export function openPeople(options: PeopleOptions): People {
     onVerification: (email, token) => letters.verification(email, token),
   });
   const { publicUrl, trustedProxies } = config;
-  const sessions = new SessionStore({ database, clock: options.wallClock ?? clock, secret, publicUrl, trustedProxies });
+  const sessions = new SessionStore({ database, clock: wallClock, secret, publicUrl, trustedProxies });
   const records = new PersonRecords({ database, audit, clock, log });
   const onKeysEnded = () => keys.forget();
   const organisations = new OrganisationStore({ database, audit, onKeysEnded });
@@ -68,6 +75,9 @@ export function openPeople(options: PeopleOptions): People {
   const invitations = new InvitationStore({ database, audit, clock, letters, secret });
   const usedCodes = new UsedCodes({ database, clock, secret });
   const door = new Door({ config, locks, clock, log });
+  const delays = new SignInDelays({ database, clock, secret });
+  const devices = new KnownDevices({ clock: wallClock, secret, config });
+  const sweeper = new PeopleSweeper({ database, audit, sessions, delays, clock: wallClock });
   const shared = { database, authentication, organisations, invitations, records, config };
   const signUp = new SignUp({ ...shared, letters, keys, clock });
 
@@ -75,7 +85,7 @@ export function openPeople(options: PeopleOptions): People {
     sessions,
     openRoutes: (scope) => {
       door.guard(scope);
-      authRoutes(scope, { ...shared, sessions, signUp, usedCodes, door });
+      authRoutes(scope, { ...shared, sessions, signUp, usedCodes, door, delays, devices, sweeper });
       letterPages(scope);
     },
     gatedRoutes: (scope) => organisationRoutes(scope, { organisations, members, invitations, denials }),
@@ -83,7 +93,7 @@ export function openPeople(options: PeopleOptions): People {
       origin = config.publicUrl ?? url;
     },
     close: async () => {
-      await Promise.all([signUp.close(), records.close()]);
+      await Promise.all([signUp.close(), records.close(), sweeper.close()]);
       await mailer.close();
     },
   };

@@ -13,7 +13,7 @@ export interface RecordsOptions {
 }
 
 /** The chain of what people do who belong to no organisation. No organisation has this id. */
-const INSTANCE = 'instance';
+export const INSTANCE_CHAIN = 'instance';
 
 /** Milliseconds in which the same refusal is recorded once: guesses must not fill the log. */
 const SAME = 60_000;
@@ -43,7 +43,7 @@ export class PersonRecords {
       .select('organisation_id')
       .where('user_id', '=', userId)
       .execute();
-    const chains = members.length === 0 ? [INSTANCE] : members.map((member) => member.organisation_id);
+    const chains = members.length === 0 ? [INSTANCE_CHAIN] : members.map((member) => member.organisation_id);
     for (const chain of chains) await audit.record(chain, { ...entry, actor: userId, target: userId });
   }
 

@@ -2,16 +2,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ROLES } from '../access/roles.ts';
 import { ApiError } from '../errors.ts';
 import { type CookieKind, writeCookie } from './cookies.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { OrganisationStore } from './organisations.ts';
 import type { PersonRecords } from './records.ts';
 import type { SessionJson } from './schema.ts';
 import { isSecure, type SecureOptions } from './secure.ts';
 import type { SessionStore, SignedIn } from './sessions.ts';
+import type { PeopleSweeper } from './sweeper.ts';
 
 export interface SessionAnswerOptions {
   readonly sessions: SessionStore;
   readonly organisations: OrganisationStore;
   readonly records: PersonRecords;
+  readonly devices: KnownDevices;
+  readonly sweeper: PeopleSweeper;
   readonly config: SecureOptions;
 }
 
@@ -36,7 +40,7 @@ export class SessionAnswers {
     reply: FastifyReply,
     { userId, cookie }: { readonly userId: string; readonly cookie: string },
   ) {
-    const { sessions, records } = this.#options;
+    const { sessions, records, devices, sweeper } = this.#options;
     const before = await sessions.signedIn(request);
     const person = await sessions.ofCookie(cookie);
     try {
@@ -46,8 +50,9 @@ export class SessionAnswers {
       throw error;
     }
     if (before) await sessions.end(before.sessionId);
-    await sessions.sweep();
+    sweeper.sweepBeside();
     this.#set(request, reply, { kind: 'session', value: cookie });
+    devices.remember(request, reply, person.email);
     return { success: true, status: 'signed_in', session: await this.json(person) };
   }
 

@@ -18,8 +18,6 @@ export const SESSION_LASTS = { idle: 30 * MINUTE, absolute: 12 * 60 * MINUTE } a
 const SKEW = 10 * MINUTE;
 /** Milliseconds between writes of when a session was used. */
 const MOVED_EVERY = MINUTE;
-/** Milliseconds between removals of what is over. */
-const SWEEP = 60 * MINUTE;
 
 /** Somebody who is signed in. */
 export interface SignedIn {
@@ -52,7 +50,6 @@ export interface SessionStoreOptions {
  */
 export class SessionStore implements Sessions {
   readonly #options: SessionStoreOptions;
-  #sweptAt = 0;
 
   constructor(options: SessionStoreOptions) {
     this.#options = options;
@@ -125,11 +122,9 @@ export class SessionStore implements Sessions {
       .execute();
   }
 
-  /** Removes sessions that are over, now and then. */
+  /** Removes sessions and links that are over. */
   async sweep(): Promise<void> {
     const now = this.#options.clock.now();
-    if (now - this.#sweptAt < SWEEP) return;
-    this.#sweptAt = now;
     const { system } = this.#options.database;
     await system
       .deleteFrom('sessions')

@@ -28,11 +28,17 @@ export async function emptyDatabase({ system }: Database): Promise<void> {
     'organisations',
     'users',
     'verifications',
+    'sign_in_delays',
+    'outbox',
   ];
   const guarded = ['audit_log', 'credit_ledger'];
-  for (const table of guarded) await sql.raw(`alter table ${table} disable trigger user`).execute(system);
-  for (const table of tables) await sql.raw(`delete from ${table}`).execute(system);
-  for (const table of guarded) await sql.raw(`alter table ${table} enable trigger user`).execute(system);
+  const statements = [
+    ...guarded.map((table) => `alter table ${table} disable trigger user;`),
+    ...tables.map((table) => `delete from ${table};`),
+    ...guarded.map((table) => `alter table ${table} enable trigger user;`),
+  ];
+  // Sent as one statement, since this is done after each test.
+  await sql.raw(`do $$ begin ${statements.join(' ')} end $$`).execute(system);
 }
 
 /** Everything that the database holds, as text; bytes as Latin-1. */
@@ -167,12 +173,14 @@ export async function startAccountsService(
   const { clock, secrets, dataFolder, fixedKey, peopleConfig, creditsConfig, analysisConfig, ...rest } = options;
   const clean = Object.entries({ clock, secrets, dataFolder, fixedKey }).filter(([, value]) => value !== undefined);
   const accounts = await openTestAccounts(database, Object.fromEntries(clean));
+  const vault = await openTestVault(database);
   const written: string[] = [];
   const lines: string[] = [];
   const config = { allowHttp: false, signUp: 'open', ...rest.config, ...peopleConfig } as const;
   const people = openPeople({
     accounts,
     key: TEST_PEOPLE_KEY,
+    vault,
     config,
     clock: clock ?? { now: Date.now },
     log: createLog('trace', { write: (line) => lines.push(line) }),
@@ -184,7 +192,6 @@ export async function startAccountsService(
     config: { billing: 'off', rateLimit: 250, ...creditsConfig },
     clock: clock ?? { now: Date.now },
   });
-  const vault = await openTestVault(database);
   const templates: Parameters<typeof startTestService>[0] & object = {
     templates: (engine) => openTemplates({ accounts, vault, engine, clock: clock ?? { now: Date.now } }),
   };

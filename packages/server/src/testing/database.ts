@@ -28,7 +28,16 @@ export interface TestDatabase {
  * to the last.
  */
 export function describeOnDatabases(subject: string, tests: (database: () => Database) => void): void {
-  describe.each(DATABASE_KINDS)(`${subject} on %s`, (kind) => {
+  describeOn(DATABASE_KINDS, subject, tests);
+}
+
+/** Runs `tests` on PostgreSQL alone: for what the service does before it asks a database, or after it was answered. */
+export function describeOnDatabase(subject: string, tests: (database: () => Database) => void): void {
+  describeOn(['postgresql'], subject, tests);
+}
+
+function describeOn(kinds: readonly DatabaseKind[], subject: string, tests: (database: () => Database) => void): void {
+  describe.each(kinds)(`${subject} on %s`, (kind) => {
     let made: TestDatabase;
     let database: Database;
     beforeAll(async () => {

@@ -10,8 +10,8 @@ export interface SmtpReceiver {
   close(): Promise<void>;
 }
 
-/** A mail server on loopback (RFC 5321, as far as a client needs it). @param options.refuse answers that many letters with 451 */
-export async function startSmtpReceiver({ refuse = 0 } = {}): Promise<SmtpReceiver> {
+/** A mail server on loopback (RFC 5321, as far as a client needs it). @param options.refuse answers that many letters with 451 @param options.unknown a recipient that is answered with 550 */
+export async function startSmtpReceiver({ refuse = 0, unknown = '' } = {}): Promise<SmtpReceiver> {
   const letters: string[] = [];
   const recipients: string[] = [];
   let refusals = refuse;
@@ -22,7 +22,11 @@ export async function startSmtpReceiver({ refuse = 0 } = {}): Promise<SmtpReceiv
     const command = (line: string) => {
       if (/^(?:EHLO|HELO)/i.test(line)) return say('250 test');
       if (/^STARTTLS/i.test(line)) return say('502 no TLS here');
-      if (/^RCPT TO:/i.test(line)) recipients.push(/<([^>]*)>/.exec(line)?.[1] ?? '');
+      if (/^RCPT TO:/i.test(line)) {
+        const recipient = /<([^>]*)>/.exec(line)?.[1] ?? '';
+        if (recipient === unknown) return say('550 no such mailbox');
+        recipients.push(recipient);
+      }
       if (/^DATA/i.test(line)) {
         inData = true;
         return say('354 go on');

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../data/database.ts';
 import { type AccountsService, emptyDatabase, startAccountsService } from '../../testing/accounts.ts';
 import { Browser, lastToken, linksWritten, PASSWORD, signUpFirst } from '../../testing/browser.ts';
-import { describeOnDatabases } from '../../testing/database.ts';
+import { describeOnDatabase } from '../../testing/database.ts';
 import { LETTER_PAGES } from './html.ts';
 
 const NEW_PASSWORD = 'another sentence of my own';
 
-describeOnDatabases('a page that a letter links to', (opened) => {
+describeOnDatabase('a page that a letter links to', (opened) => {
   let database: Database;
   let service: AccountsService;
   let engine: Engine;

@@ -81,7 +81,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const loopDelay = new LoopDelay();
   const metrics = options.metrics ?? new Metrics();
-  metrics.watch({ engine, loopDelay });
+  const { analysis } = options;
+  metrics.watch({ engine, loopDelay, analyses: analysis && (() => analysis.state()) });
   const log = metrics.counting(options.log);
   const keyLimits = new KeyLimits({ config, clock });
   const gate = createGate({
@@ -133,8 +134,8 @@ export function createApp(options: AppOptions): FastifyInstance {
         keepFromCaches(stored);
         templates.routes(stored, limits);
       });
-    const { analysis } = options;
-    if (analysis) scope.register(async (texts) => analysis.routes(texts, { limits, lifecycle }));
+    if (analysis)
+      scope.register(async (texts) => analysis.routes(texts, { limits, lifecycle, observer: metrics.analyses }));
     if (accounts)
       scope.register(async (records) =>
         accountsRoutes(records, { accounts, credits, people, config, limits, keyLimits, clock }),

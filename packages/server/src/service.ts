@@ -55,6 +55,7 @@ export async function startService(
     const database = await openDatabase(config);
     opened.push(() => database.close());
     const secrets = await readSecrets(config, database);
+    const { vault } = secrets;
     const { dataFolder, bootstrapKey } = config;
     const accounts = await openAccounts({
       database,
@@ -66,11 +67,10 @@ export async function startService(
     });
     opened.push(() => accounts.close());
     if (accounts.freshKey !== undefined) onFreshKey(accounts.freshKey);
-    const people = openPeople({ accounts, key: secrets.peopleKey, config, clock: steadyClock, wallClock, log });
+    const people = openPeople({ accounts, key: secrets.peopleKey, vault, config, clock: steadyClock, wallClock, log });
     opened.push(() => people.close());
     const credits = await openCredits({ database, audit: accounts.audit, config, clock: wallClock, log });
     opened.push(() => credits.close());
-    const { vault } = secrets;
     const idempotencyKeys = await IdempotencyKeys.open({ database, vault, log, keepAnswers: config.keepAnswers });
     opened.push(() => idempotencyKeys.close());
     return await serve(config, { vault, accounts, credits, people, idempotencyKeys, log, metrics, closeAll });

@@ -10,6 +10,7 @@ export type IdPrefix =
   | 'job'
   | 'key'
   | 'lim'
+  | 'ltr'
   | 'mem'
   | 'org'
   | 'req'

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { PGlite, type Results } from '@electric-sql/pglite';
 import type { PostgresQueryResult } from 'kysely';
 import { ApiError } from '../errors.ts';
+import { createDatabaseFolder } from './pglite-folder.ts';
 import { type Connection, type Pool, SESSION } from './pool.ts';
 
 const INT8 = 20;
@@ -22,11 +22,12 @@ const SERIALIZERS = {
 /**
  * PGlite as a pool of one connection. Whoever holds the connection has the database alone until it is given back:
  * transactions and single queries never interleave, and wait in the order that they came.
+ * @param folder Is made if it is not there.
  * @param options.wait Milliseconds to wait for the connection. Who waits longer most likely waits for itself: a query
  *   that was sent past the transaction it belongs to. Default 30,000.
  */
 export async function openPglite(folder: string, { wait = 30_000 }: { readonly wait?: number } = {}): Promise<Pool> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  await createDatabaseFolder(folder);
   const lite = new PGlite(folder, { parsers: PARSERS, serializers: SERIALIZERS });
   await lite.waitReady;
   await lite.exec(SESSION);

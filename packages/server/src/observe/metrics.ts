@@ -1,6 +1,8 @@
 import type { Engine, Timings } from '@platen/engine';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { AnalysisPoolState } from '../analysis/observer.ts';
 import { API_ERRORS } from '../errors.ts';
+import { AnalysisMetrics } from './analysis-metrics.ts';
 import type { ConversionObserver, FinishedConversion } from './conversion-observer.ts';
 import type { Log, LogEvents } from './log.ts';
 import type { LoopDelay } from './loop-delay.ts';
@@ -23,6 +25,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export interface MetricsSources {
   readonly engine: Engine;
   readonly loopDelay: LoopDelay;
+  /** What analyses texts. Default: nothing does. */
+  readonly analyses?: (() => AnalysisPoolState) | undefined;
 }
 
 /**
@@ -66,8 +70,12 @@ export class Metrics implements ConversionObserver {
   readonly #locks = this.#counter('platen_source_locks_total', 'Locks of a source that guessed keys.', []);
   readonly #browserEvents = this.#counter('platen_browser_events_total', 'Starts and ends of the browser.', ['event']);
 
+  /** Is told about analyses. */
+  readonly analyses = new AnalysisMetrics(this.#own);
+
   /** Shows the state of these parts from now on. */
-  watch({ engine, loopDelay }: MetricsSources): void {
+  watch({ engine, loopDelay, analyses }: MetricsSources): void {
+    this.analyses.watch(analyses);
     this.#gauge('platen_conversions_running', 'Conversions that run.', () => engine.health().running);
     this.#gauge('platen_conversions_queued', 'Conversions that wait for a slot.', () => engine.health().queued);
     this.#gauge(

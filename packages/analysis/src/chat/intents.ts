@@ -1,4 +1,5 @@
-import { findPhrases, phrases, wordsOf } from '../text/words.ts';
+import { condensed, findPhrases, phrases, wordsOf } from '../text/words.ts';
+import type { Question } from './question.ts';
 
 /** What a question asks for, by its words in six languages. */
 
@@ -56,11 +57,11 @@ const ASKED = phrases<Intent>({
     subtotal, sub total, net amount, before tax, nettobetrag, netto, montant ht, base imponible, imponibile,
     zwischensumme, excluding tax, excluding vat, without tax`,
   items: `
-    items, products, bought, purchased, line items, ordered, what was bought, artikel, positionen, articles,
+    items, products, gekauft, achete, achetes, comprado, compro, comprato, acquistato, gekocht, bought, purchased, line items, ordered, what was bought, artikel, positionen, articles,
     articulos, articoli, artikelen, goods, what was purchased`,
   currency: 'currency, wahrung, devise, moneda, valuta',
   payment: `
-    payment method, how was it paid, paid by, pay by, cash or card, zahlungsart, mode de paiement, forma de pago,
+    payment method, how was it paid, wie wurde bezahlt, wie bezahlt, womit bezahlt, comment paye, comment regle, como se pago, como pago, come pagato, hoe betaald, paid by, pay by, cash or card, zahlungsart, mode de paiement, forma de pago,
     metodo di pagamento, betaalwijze, how did, method of payment`,
   order: `
     purchase order, po number, order number, bestellnummer, bon de commande, numero de pedido, numero ordine,
@@ -88,17 +89,43 @@ const PRECEDENCE: readonly Intent[] = [
   'total',
 ];
 
-export function intentOf(question: string): Intent | null {
-  const words = wordsOf(question);
+/** Words that only say that a sum, a day or a place is asked for, not of what. */
+const WEAK: ReadonlySet<string> = new Set(
+  'how much,cost,paid,wie viel,wieviel,combien,cuanto,quanto,hoeveel,when,wann,quand,cuando,quando,wanneer,what day,issued,where,wo,donde,dove,waar,located,due,summe,sum,time,ora,hora,buyer,call,total,amount,betrag,bought,purchased,ordered,goods,items,products,artikel,articles'
+    .split(',')
+    .map(condensed),
+);
+const ALWAYS_STRONG: ReadonlySet<Intent> = new Set(['items']);
+
+export interface AskedIntent {
+  readonly intent: Intent;
+  /** Whether nothing but loose words told it, so that a thing that the question names must be looked for first. */
+  readonly weak: boolean;
+}
+
+export function intentOf(question: Pick<Question, 'text' | 'words'>): AskedIntent | null {
+  const words = wordsOf(question.text);
   const found = findPhrases(words, ASKED);
   const [first] = found;
   if (!first) return null;
+  const weakly = (intent: Intent): AskedIntent => {
+    const strong = found.some(
+      (match) => match.value === intent && !WEAK.has(condensed(question.text.slice(match.start, match.end))),
+    );
+    const named = found.some(
+      (match) =>
+        match.value === intent &&
+        /^(?:total|amount|sum|betrag|summe)$/.test(condensed(question.text.slice(match.start, match.end))),
+    );
+    return { intent, weak: !strong && !named && !ALWAYS_STRONG.has(intent) };
+  };
   // The word a question begins with decides between when, where and how much.
   const opening = found.find((match) => match.word <= 1 && ['date', 'address', 'total'].includes(match.value));
   const specific = PRECEDENCE.find(
     (intent) => intent !== 'date' && intent !== 'total' && found.some((match) => match.value === intent),
   );
-  if (opening?.value === 'address') return 'address';
-  if (specific && !(opening && (specific === 'party' || specific === 'items' || specific === 'time'))) return specific;
-  return opening?.value ?? specific ?? first.value;
+  if (opening?.value === 'address') return weakly('address');
+  if (specific && !(opening && (specific === 'party' || specific === 'items' || specific === 'time')))
+    return weakly(specific);
+  return weakly(opening?.value ?? specific ?? first.value);
 }

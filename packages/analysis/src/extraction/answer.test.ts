@@ -129,7 +129,7 @@ describe('custom fields', () => {
       fields: {
         'policy number': 'SB-443-19',
         effectiveDate: '1 March 2024',
-        deductible: '300 GBP for each claim.',
+        deductible: '300 GBP',
         beneficiary: null,
       },
     });

@@ -1,52 +1,110 @@
 import { cellsOf } from '../text/cells.ts';
-import type { Line } from '../text/source.ts';
-import { type Word, wordsOf } from '../text/words.ts';
+import { condensed } from '../text/words.ts';
 import { type Document, type Found, onLine } from '../values/document.ts';
+import { datesOfRange, effectiveDate, endDate, governingLaw, signatureDate } from './agreements.ts';
+import { type FieldName, fieldName } from './field-name.ts';
+import { documentFields } from './known-fields.ts';
+import { type Candidate, labelled } from './labels.ts';
+import { type Mention, mentionsOf } from './mentions.ts';
+import { partiesOf } from './parties.ts';
+import { inProse } from './prose.ts';
+import { noticePeriod, paymentTerms, termOf } from './terms.ts';
 
-/** Values by the names that a caller gives: "policy number" finds `Policy Number: 12-3456`. */
+/**
+ * Values by the names that a caller gives: "policy number" finds `Policy No. 12-3456`, "governing law" what an agreement
+ * says of it. Each is the text of the document; null where nothing names it.
+ */
 
-interface Candidate extends Found<string> {
-  readonly points: number;
-}
-
-interface Entry {
-  readonly line: Line;
-  readonly words: readonly Word[];
-}
-
-const FILLERS = new Set([
-  'the',
-  'of',
-  'no',
-  'number',
-  'nr',
-  'num',
-  'name',
-  'der',
-  'die',
-  'das',
-  'de',
-  'la',
-  'le',
-  'el',
-  'il',
-  'het',
-  'a',
-  'an',
-]);
-const LONGEST = 300;
 const MOST_FIELDS = 200;
-/** More lines than two million characters of prose have; it bounds memory for texts of tiny lines. */
-const MOST_LINES = 60_000;
+/** A value in a sentence or under a loose label must say more for itself than this. */
+const LEAST_POINTS = 15;
 
 /** The value of each field, null where the document names none. */
 export function customFields(document: Document, names: readonly string[]): Map<string, Found<string> | null> {
-  const entries = document.source.lines
-    .filter((line) => line.text.trim() !== '')
-    .slice(0, MOST_LINES)
-    .map((line) => ({ line, words: wordsOf(line.text) }));
-  const byWord = indexOf(entries);
-  return new Map(names.map((name) => [name, fieldValue(entries, byWord, name)]));
+  const fields = names.map(fieldName);
+  const mentions = mentionsOf(document, fields);
+  return new Map(fields.map((field) => [field.name, fieldValue(document, field, mentions.get(field) ?? [])]));
+}
+
+function fieldValue(document: Document, field: FieldName, mentions: readonly Mention[]): Found<string> | null {
+  const direct = best(mentions.map((mention) => labelled(document, mention)));
+  const told = field.concept !== null && TOLD.has(field.concept);
+  const first = told ? stated(document, field) : null;
+  if (first) return first;
+  if (direct && direct.points >= SURE_POINTS && !(told && direct.value.split(' ').length > MOST_WORDS))
+    return plain(direct);
+  if (told) return null;
+  const special = stated(document, field);
+  if (special) return special;
+  const prose = best(mentions.slice(0, 200).map((mention) => inProse(document, mention)));
+  const chosen = best([direct, prose]);
+  if (chosen && chosen.points >= LEAST_POINTS) return plain(chosen);
+  return documentFields(document, field);
+}
+
+/** What agreements tell in sentences: a label in front of one is a heading. */
+const TOLD: ReadonlySet<string> = new Set(['parties', 'governing_law']);
+/** A label in front of its value, or beside it. */
+const SURE_POINTS = 34;
+const MOST_WORDS = 8;
+
+function best(candidates: readonly (Candidate | null)[]): Candidate | null {
+  return candidates.reduce<Candidate | null>(
+    (top, one) => (one && (top === null || one.points > top.points) ? one : top),
+    null,
+  );
+}
+
+const plain = ({ value, span }: Candidate): Found<string> => ({ value, span });
+
+/** What agreements state in words of their own. */
+function stated(document: Document, field: FieldName): Found<string> | null {
+  switch (field.concept) {
+    case 'parties':
+      return everyParty(document);
+    case 'governing_law':
+      return governingLaw(document);
+    case 'term':
+      return termOf(document);
+    case 'notice_period':
+      return noticePeriod(document);
+    case 'effective_date':
+      return datesOfRange(document)?.[0] ?? effectiveDate(document);
+    case 'end_date':
+      return datesOfRange(document)?.[1] ?? endDate(document);
+    case 'signature_date':
+      return signatureDate(document);
+    case 'payment_terms':
+      return paymentTerms(document);
+    default:
+      return field.type === 'party' || field.type === 'text' ? partyCalled(document, field) : null;
+  }
+}
+
+/** All parties, with semicolons between them; its place runs from the first to the last. */
+function everyParty(document: Document): Found<string> | null {
+  const parties = partiesOf(document);
+  const [first] = parties;
+  const last = parties.at(-1);
+  if (!first || !last) return null;
+  return {
+    value: parties.map((party) => party.value).join('; '),
+    span: { start: first.span.start, end: last.span.end },
+  };
+}
+
+/** The party that the text calls so: `("Provider")`, `nachfolgend Mieter genannt`. */
+function partyCalled(document: Document, field: FieldName): Found<string> | null {
+  const party = partiesOf(document).find(({ role }) => {
+    const key = role ? condensed(role) : '';
+    return (
+      key !== '' &&
+      [...field.labels].some(
+        ([label, worth]) => worth >= 4 && label.length >= 4 && (key === label || key === `${label}in`),
+      )
+    );
+  });
+  return party ? { value: party.value, span: party.span } : null;
 }
 
 /** `Label: value` lines of a document in the order printed; the first value of each label. */
@@ -68,85 +126,4 @@ export function labelledFields(document: Document): Map<string, Found<string>> {
     }
   }
   return fields;
-}
-
-function indexOf(entries: readonly Entry[]): Map<string, number[]> {
-  const index = new Map<string, number[]>();
-  for (const [at, entry] of entries.entries()) {
-    for (const { key } of entry.words) {
-      const list = index.get(key);
-      if (!list) index.set(key, [at]);
-      else if (list.at(-1) !== at) list.push(at);
-    }
-  }
-  return index;
-}
-
-function fieldValue(
-  entries: readonly Entry[],
-  byWord: ReadonlyMap<string, number[]>,
-  name: string,
-): Found<string> | null {
-  const spaced = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replace(/[_-]/g, ' ');
-  const wanted = wordsOf(spaced).map((word) => word.key);
-  const core = wanted.filter((key) => !FILLERS.has(key));
-  for (const keys of core.length > 0 && core.length < wanted.length ? [wanted, core] : [wanted]) {
-    const found = bestFor(entries, byWord, keys);
-    if (found) return found;
-  }
-  return null;
-}
-
-function bestFor(
-  entries: readonly Entry[],
-  byWord: ReadonlyMap<string, number[]>,
-  keys: readonly string[],
-): Found<string> | null {
-  let best: Candidate | null = null;
-  for (const at of (byWord.get(keys[0] ?? '') ?? []).slice(0, 2000)) {
-    const entry = entries[at];
-    const found = entry ? candidateIn(entries, at, entry, keys) : null;
-    if (found && (best === null || found.points > best.points)) best = found;
-  }
-  return best ? { value: best.value, span: best.span } : null;
-}
-
-function candidateIn(entries: readonly Entry[], at: number, entry: Entry, keys: readonly string[]): Candidate | null {
-  const start = entry.words.findIndex((_, step) =>
-    keys.every((key, offset) => entry.words[step + offset]?.key === key),
-  );
-  const last = entry.words[start + keys.length - 1];
-  const first = entry.words[start];
-  if (start < 0 || !last || !first) return null;
-  const cells = cellsOf(entry.line);
-  const cell = cells.find((one) => one.start <= first.start && first.start < one.end);
-  if (!cell) return null;
-  const rest = cell.text.slice(last.end - cell.start);
-  const separated = /^[^\p{L}\d]{0,3}(?:\([^)]{0,30}\))?\s{0,3}[:=#]\s{0,4}/u.exec(rest)?.[0].length;
-  const leads = first.start === cell.start ? 10 : 0;
-  if (separated !== undefined && rest.length > separated)
-    return made(entry.line, last.end + separated, rest.slice(separated), 40 + leads);
-  const right = cells.find((one) => one.start >= cell.end);
-  const ends = /^[^\p{L}\d]{0,4}$/u.test(rest);
-  if (ends && right && leads > 0) return made(entry.line, right.start, right.text, 30);
-  const below = ends && leads > 0 ? entries[at + 1] : undefined;
-  const under = below
-    ? cellsOf(below.line).find((one) => one.start < cell.end + 3 && cell.start < one.end + 3)
-    : undefined;
-  if (below && under) return made(below.line, under.start, under.text, 18);
-  const verb = /^ {0,2}(?:is|are|was|ist|betr[äa]gt|lautet|est|es|è|bedraagt)\b[ :]{0,2}/i.exec(rest)?.[0].length;
-  if (verb !== undefined && rest.length > verb) return made(entry.line, last.end + verb, rest.slice(verb), 22);
-  if (leads > 0 && rest.trim().length > 0) return made(entry.line, last.end, rest, 8);
-  return null;
-}
-
-function made(line: Line, start: number, text: string, points: number): Candidate | null {
-  const lead = text.length - text.trimStart().length;
-  const value = text
-    .trim()
-    .replace(/^[:=]\s{0,4}/, '')
-    .slice(0, LONGEST);
-  if (value === '') return null;
-  const from = line.text.indexOf(value, start + lead);
-  return from < 0 ? null : { value, points, span: onLine(line, { start: from, end: from + value.length }) };
 }

@@ -1,119 +1,133 @@
-import { type Cell, cellsOf } from '../text/cells.ts';
+import { cellsOf } from '../text/cells.ts';
 import type { Line, Span } from '../text/source.ts';
 import type { Document } from '../values/document.ts';
+import { type Grid, gridOf } from './table-grid.ts';
+import { delimiterOf, isRule, type Row, rowOf } from './table-rows.ts';
 
-/** Tables by their layout: rows of cells whose columns line up. Also tables with pipes, as Markdown writes them. */
+/** Tables by their layout: rows of cells whose columns line up, pipes as Markdown writes them, and separated values. */
 
-export interface Table {
+export interface Table extends Grid {
   readonly title: string | null;
-  readonly headers: readonly string[];
-  readonly rows: readonly (readonly string[])[];
   readonly span: Span;
 }
 
-interface Row {
-  readonly line: Line;
-  readonly cells: readonly Cell[];
-}
-
-const FEWEST_ROWS = 2;
 const MOST_TABLES = 500;
-const MOST_COLUMNS = 60;
+const LONGEST_TITLE = 100;
 
 export function tablesOf(document: Document): Table[] {
-  const tables: Table[] = [];
-  let rows: Row[] = [];
-  let before: Line | null = null;
-  let title: Line | null = null;
-  const close = () => {
-    const table = tableFrom(rows, title);
-    if (table && tables.length < MOST_TABLES) tables.push(table);
-    rows = [];
-  };
+  const reader = new TableReader(document);
   for (const line of document.source.lines) {
-    const cells = tableCells(line);
-    if (cells.length >= 2 && continues(rows, cells)) {
-      if (rows.length === 0) title = before;
-      rows.push({ line, cells });
-    } else if (line.text.trim() !== '' && !isRule(line.text)) {
-      close();
-      if (cells.length >= 2) {
-        title = before;
-        rows.push({ line, cells });
+    reader.read(line);
+    if (reader.tables.length >= MOST_TABLES) break;
+  }
+  return reader.finish();
+}
+
+/** Collects rows while they belong together. */
+class TableReader {
+  readonly tables: Table[] = [];
+  readonly #document: Document;
+  #rows: Row[] = [];
+  #title: Line | null = null;
+  #before: Line | null = null;
+  #blank = false;
+
+  constructor(document: Document) {
+    this.#document = document;
+  }
+
+  read(line: Line): void {
+    if (line.text.trim() === '') {
+      this.#blank = true;
+      return;
+    }
+    if (isRule(line.text)) {
+      const [last] = this.#rows.slice(-1);
+      if (last && this.#rows.length === 1) this.#rows[0] = { ...last, ruled: true };
+      return;
+    }
+    const row = rowOf(line, this.#delimiter(line));
+    if (row && this.#continues(row)) {
+      if (this.#rows.length === 0) this.#title = this.#before;
+      this.#rows.push(row);
+    } else {
+      this.#close();
+      if (row && row.cells.length >= 2) {
+        this.#title = this.#before;
+        this.#rows.push(row);
       }
     }
-    if (line.text.trim() !== '' && !isRule(line.text)) before = line;
+    this.#blank = false;
+    this.#before = line;
   }
-  close();
-  return tables;
-}
 
-function tableCells(line: Line): Cell[] {
-  if (isRule(line.text)) return [];
-  const text = line.text.trim();
-  if (!text.startsWith('|') || !text.endsWith('|') || text.length < 3) {
-    const cells = cellsOf(line);
-    return cells.length <= MOST_COLUMNS ? cells : [];
+  finish(): Table[] {
+    this.#close();
+    return this.tables;
   }
-  const cells: Cell[] = [];
-  let start = line.text.indexOf('|') + 1;
-  for (let at = start; at < line.text.length; at += 1) {
-    if (line.text.charAt(at) !== '|') continue;
-    cells.push({ start, end: at, text: line.text.slice(start, at).trim() });
-    start = at + 1;
+
+  #delimiter(line: Line): string | null {
+    const open = this.#rows[0];
+    if (open?.kind === 'separated') return open.delimiter;
+    return delimiterOf(
+      line,
+      this.#document.source.lines.at(line.index + 1),
+      this.#document.source.lines.at(line.index + 2),
+    );
   }
-  return cells.length <= MOST_COLUMNS ? cells : [];
+
+  /** Most cells of a row stand under a cell of a row before; behind an empty line all of them must. */
+  #continues(row: Row): boolean {
+    const [first] = this.#rows;
+    const last = this.#rows.at(-1);
+    if (!first || !last) return row.cells.length >= 2;
+    if (row.kind !== first.kind) return false;
+    if (row.kind === 'separated') return row.cells.length === first.cells.length && !this.#blank;
+    if (row.kind === 'piped') return !this.#blank && Math.abs(row.cells.length - first.cells.length) <= 1;
+    const recent = this.#rows.slice(-6);
+    const fitting = row.cells.filter((cell) =>
+      [first, ...recent].some(({ cells }) =>
+        cells.some((above) => above.start <= cell.end + 1 && cell.start <= above.end + 1),
+      ),
+    );
+    const widest = Math.max(...recent.map(({ cells }) => cells.length));
+    if (this.#blank) return row.cells.length === widest && fitting.length === row.cells.length && widest > 2;
+    if (row.cells.length === 1) return widest > 2 && fitting.length === 1 && this.#isContinuation(row, first);
+    return (
+      fitting.length * 2 > row.cells.length && Math.abs(last.cells.length - row.cells.length) <= Math.max(3, widest / 2)
+    );
+  }
+
+  /** One cell that stands under a column behind the first: the rest of a long cell. */
+  #isContinuation(row: Row, first: Row): boolean {
+    const [cell] = row.cells;
+    const lead = first.cells[0];
+    return cell !== undefined && lead !== undefined && cell.start > lead.end && cell.text.length <= 60;
+  }
+
+  #close(): void {
+    const [first] = this.#rows;
+    const last = this.#rows.at(-1);
+    const grid = gridOf(this.#rows);
+    if (first && last && grid) {
+      this.tables.push({
+        ...grid,
+        title: titleOf(this.#title),
+        span: { start: first.line.start, end: last.line.start + last.line.text.length },
+      });
+    }
+    this.#rows = [];
+  }
 }
 
-/** Lines of dashes and the like separate, they say nothing. */
-function isRule(text: string): boolean {
-  return text.length > 0 && /^[\s|+:=_*-]*$/.test(text) && /[-=_]/.test(text);
-}
-
-/** Most cells of a row stand under a cell of the row before. */
-function continues(rows: readonly Row[], cells: readonly Cell[]): boolean {
-  const last = rows.at(-1);
-  if (!last) return true;
-  const fitting = cells.filter((cell) =>
-    last.cells.some((above) => above.start <= cell.end + 1 && cell.start <= above.end + 1),
-  );
-  return (
-    fitting.length * 2 > cells.length &&
-    Math.abs(last.cells.length - cells.length) <= Math.max(2, last.cells.length / 2)
-  );
-}
-
-function tableFrom(rows: readonly Row[], title: Line | null): Table | null {
-  const [first] = rows;
-  if (!first || rows.length < FEWEST_ROWS) return null;
-  const widest = rows.reduce((top, row) => (row.cells.length > top.cells.length ? row : top));
-  const columns = widest.cells;
-  const texts = rows.map((row) => columns.map((column, index) => textUnder(row, columns, column, index)));
-  const head = texts[0] ?? [];
-  const titled =
-    !head.some((text) => /\d/.test(text)) && texts.slice(1).some((row) => row.some((text) => /\d/.test(text)));
-  const last = rows.at(-1) ?? first;
-  return {
-    title: title && title.text.trim().length <= 100 && cellsOf(title).length === 1 ? title.text.trim() : null,
-    headers: titled ? head : [],
-    rows: titled ? texts.slice(1) : texts,
-    span: { start: first.line.start, end: last.line.start + last.line.text.length },
-  };
-}
-
-/** The text of a row in a column: of each cell that overlaps it more than its neighbours. */
-function textUnder(row: Row, columns: readonly Cell[], column: Cell, index: number): string {
-  if (row.cells.length === columns.length) return row.cells[index]?.text ?? '';
-  return row.cells
-    .filter((cell) => nearest(columns, cell) === column)
-    .map((cell) => cell.text)
-    .join(' ');
-}
-
-function nearest(columns: readonly Cell[], cell: Cell): Cell | undefined {
-  const distance = (column: Cell) => Math.max(0, Math.max(column.start, cell.start) - Math.min(column.end, cell.end));
-  return columns.reduce<Cell | undefined>(
-    (best, one) => (best === undefined || distance(one) < distance(best) ? one : best),
-    undefined,
-  );
+/** The line above a table, when it is one short piece; Markdown marks headings with `#`. */
+function titleOf(line: Line | null): string | null {
+  const text = line?.text.trim() ?? '';
+  if (!line || text.length > LONGEST_TITLE || cellsOf(line).length !== 1) return null;
+  const heading = /^#{1,6}\s/.test(text);
+  if (!heading && /[.!?;,]$/.test(text)) return null;
+  return text
+    .replace(/^#{1,6}\s{1,8}/, '')
+    .replace(/^\*\*([^*]{1,90})\*\*$/, '$1')
+    .replace(/:$/, '');
 }

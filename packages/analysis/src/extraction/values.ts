@@ -1,6 +1,9 @@
 import { cellsOf } from '../text/cells.ts';
 import type { Line, Span } from '../text/source.ts';
-import { amountsIn, type Document, datesIn, onLine } from '../values/document.ts';
+import { currencyBefore } from '../values/currency.ts';
+import { type DateToken, scanDates } from '../values/dates.ts';
+import { type Document, datesIn, onLine } from '../values/document.ts';
+import { moneyOn } from './money.ts';
 
 /** Every date and every amount of money of a text, with the words that stand next to it. */
 
@@ -26,7 +29,7 @@ const MOST = 5000;
 export function datesOf(document: Document): DateEntry[] {
   const dates: DateEntry[] = [];
   for (const line of document.source.lines) {
-    for (const date of datesIn(document, line)) {
+    for (const date of [...datesIn(document, line), ...timestampsIn(line.text)]) {
       if (date.iso === null || dates.length >= MOST) continue;
       dates.push({ date: date.iso, text: date.text, label: labelBefore(line, date.start), span: onLine(line, date) });
     }
@@ -34,24 +37,37 @@ export function datesOf(document: Document): DateEntry[] {
   return dates;
 }
 
-/** Numbers with two decimals or with a currency; percentages and counts are no amounts. */
+const TIMESTAMP = /(?<!\d)(\d{8})T\d{4,6}Z?(?![\p{L}\d])/gu;
+
+/** `20240315T101500Z`, as ISO 8601 writes it without separators. */
+function timestampsIn(text: string): DateToken[] {
+  return [...text.matchAll(TIMESTAMP)].flatMap((match) =>
+    scanDates(match[1] ?? '', { compact: true }).map((date) => ({ ...date, start: match.index, end: match.index + 8 })),
+  );
+}
+
+/** Numbers with two decimals or with a currency; percentages, counts, measures and bare numbers are no amounts. */
 export function amountsOf(document: Document): AmountEntry[] {
   const amounts: AmountEntry[] = [];
   for (const line of document.source.lines) {
-    for (const amount of amountsIn(document, line)) {
-      const money = amount.currency !== null || (amount.decimals === 2 && !amount.letterBefore);
-      if (!money || amount.percent || amounts.length >= MOST) continue;
-      const text = line.text.slice(amount.start, amount.end);
+    if (amounts.length >= MOST) break;
+    for (const money of moneyOn(line.text, document)) {
       amounts.push({
-        value: amount.value,
-        currency: amount.currency,
-        text,
-        label: labelBefore(line, amount.start),
-        span: onLine(line, amount),
+        value: money.value,
+        currency: money.currency ?? currencyOnLeft(line.text, money.start),
+        text: line.text.slice(money.start, money.end),
+        label: labelBefore(line, money.start),
+        span: onLine(line, money),
       });
     }
   }
   return amounts;
+}
+
+/** A currency that stands in a column of its own in front of the digits: `TOTAL   GBP   14.08`. */
+function currencyOnLeft(text: string, at: number): string | null {
+  const gap = /[ \t\u00a0]{2,40}$/.exec(text.slice(Math.max(0, at - 40), at))?.[0].length;
+  return gap ? (currencyBefore(text, at - gap)?.code ?? null) : null;
 }
 
 /** The words in front of a value: the rest of its cell, else the cell on its left. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sentencesOf } from './sentences.ts';
+import { eachSentence, sentenceAt, sentencesOf } from './sentences.ts';
 import { readSource } from './source.ts';
 
 const texts = (text: string) => sentencesOf(readSource(text)).map((sentence) => sentence.text);
@@ -34,5 +34,12 @@ describe('sentences', () => {
 
   it('end at full stops of Chinese and Japanese texts', () => {
     expect(texts('今日は晴れ。明日は雨。')).toEqual(['今日は晴れ。', '明日は雨。']);
+  });
+
+  it('can be read one by one and found again by their place', () => {
+    const source = readSource('One\nhere  is. Two is there. Three.');
+    const [first, second] = eachSentence(source).take(2);
+    expect([first?.text, second?.text]).toEqual(['One here is.', 'Two is there.']);
+    expect(sentenceAt(source, second?.span ?? { start: 0, end: 0 })).toEqual(second);
   });
 });

@@ -8,39 +8,52 @@ export interface Sentence {
 }
 
 const LONGEST = 700;
-const ENDS = new Set(['.', '!', '?', '\u2026', '\u3002', '\uff01', '\uff1f']);
+const ENDS = new Set(['.', '!', '?', '\u2026', '\u3002', '\uff01', '\uff1f', '\u061f', '\u06d4', '\u0964']);
 const CLOSING = new Set(['"', "'", ')', ']', '\u201d', '\u2019', '\u00bb', '\u201c']);
 /** A full stop behind these does not end a sentence. */
 const ABBREVIATIONS = new Set(
   (
-    'mr mrs ms dr prof st no nr vs etc inc ltd co corp jr sr art abs bzw ca z b d h u a usw str tel fax vol fig ed al approx ' +
+    'mr mrs ms dr prof st no nr vs etc inc ltd co corp jr sr art abs bzw ca z b d h u a usw str tel fax std vol fig ed al approx ' +
     'hr fr inkl exkl zzgl m mme mlle av bd sig sra dott ing rif pag p pp dhr mevr o i e g ex sec cf est dept jan feb mar apr jun jul aug sep oct nov dec'
   ).split(' '),
 );
 const BULLET = /^[ \t]{0,40}(?:[-*•●–▪◦]|\(?[0-9a-z]{1,3}[.)])\s/i;
 
 export function sentencesOf(source: Source): Sentence[] {
-  const sentences: Sentence[] = [];
-  for (const block of blocksOf(source)) splitBlock(source.text, block, sentences);
-  return sentences;
+  return [...eachSentence(source)];
+}
+
+/** One sentence after the other, so that a long text need not be held as sentences. */
+export function* eachSentence(source: Source): Generator<Sentence> {
+  for (const block of blocksOf(source)) yield* sentencesIn(source.text, block);
+}
+
+/** The sentence in a span that a sentence had. */
+export function sentenceAt(source: Source, span: Span): Sentence {
+  return { text: plain(source.text, span.start, span.end), span };
+}
+
+function plain(text: string, start: number, end: number): string {
+  return text
+    .slice(start, end)
+    .replace(/\s{1,1000}/g, ' ')
+    .trim();
 }
 
 /** Runs of lines that belong to one paragraph. */
-function blocksOf(source: Source): Span[] {
-  const blocks: Span[] = [];
+function* blocksOf(source: Source): Generator<Span> {
   let open: { start: number; end: number; width: number } | null = null;
   for (const line of source.lines) {
     const text = line.text.trim();
     const start = line.start + (line.text.length - line.text.trimStart().length);
     const end = line.start + line.text.trimEnd().length;
     const breaks = text === '' || open === null || BULLET.test(line.text) || !flowsOn(source.text, open, text);
-    if (breaks && open) blocks.push({ start: open.start, end: open.end });
+    if (breaks && open) yield { start: open.start, end: open.end };
     if (text === '') open = null;
     else if (breaks || !open) open = { start, end, width: text.length };
     else open = { start: open.start, end, width: Math.max(open.width, text.length) };
   }
-  if (open) blocks.push({ start: open.start, end: open.end });
-  return blocks;
+  if (open) yield { start: open.start, end: open.end };
 }
 
 /** A line continues the one before when that one was long, or when it begins in lower case. */
@@ -50,25 +63,25 @@ function flowsOn(text: string, open: Span & { readonly width: number }, next: st
   return open.width >= 45 && last !== ':' && !ENDS.has(last) ? next.length > 0 : open.width >= 45 && ENDS.has(last);
 }
 
-function splitBlock(text: string, block: Span, sentences: Sentence[]): void {
+function* sentencesIn(text: string, block: Span): Generator<Sentence> {
   let start = block.start;
-  const push = (end: number) => {
-    const piece = text
-      .slice(start, end)
-      .replace(/\s{1,1000}/g, ' ')
-      .trim();
-    if (/[\p{L}\p{N}]/u.test(piece)) sentences.push({ text: piece, span: { start, end } });
-    start = end;
-  };
   for (let at = block.start; at < block.end; at += 1) {
+    let end = at;
     if (ENDS.has(text.charAt(at)) && isEnd(text, start, at, block.end)) {
-      let end = at + 1;
+      end = at + 1;
       while (end < block.end && CLOSING.has(text.charAt(end))) end += 1;
-      push(end);
       at = end - 1;
-    } else if (at - start >= LONGEST && /\s/.test(text.charAt(at))) push(at);
+    } else if (at - start < LONGEST || !/\s/.test(text.charAt(at))) continue;
+    yield* saying(text, start, end);
+    start = end;
   }
-  if (start < block.end) push(block.end);
+  if (start < block.end) yield* saying(text, start, block.end);
+}
+
+/** A sentence, if a span says anything. */
+function* saying(text: string, start: number, end: number): Generator<Sentence> {
+  const sentence = plain(text, start, end);
+  if (/[\p{L}\p{N}]/u.test(sentence)) yield { text: sentence, span: { start, end } };
 }
 
 function isEnd(text: string, start: number, at: number, end: number): boolean {
@@ -82,5 +95,8 @@ function isEnd(text: string, start: number, at: number, end: number): boolean {
   if (/\p{Ll}/u.test(text.charAt(next))) return false;
   const word = /[\p{L}\p{N}]{1,20}$/u.exec(text.slice(Math.max(start, at - 20), at))?.[0] ?? '';
   if (ABBREVIATIONS.has(word.toLowerCase())) return false;
+  if (/(?:str|nr)$/i.test(word) && word.length > 3) return false;
+  // The cents of a sum are no ordinal.
+  if (/^\d{2}$/.test(word) && /\d[.,]\d{2}$/.test(text.slice(Math.max(0, at - 6), at))) return true;
   return !/^(?:\p{Lu}|\d{1,2})$/u.test(word);
 }

@@ -1,3 +1,4 @@
+import { BANK_LAYOUTS } from './banks/layouts.ts';
 import type { Language } from './calendar.ts';
 import type { AmountStyle } from './money.ts';
 import { randomFrom } from './random.ts';
@@ -118,7 +119,10 @@ export function renderStatement(document: { seed: number; layout: string; accoun
 }
 
 function layoutOf(seed: number, name?: string): StatementLayout {
-  const layout = name === undefined ? LAYOUTS[seed % LAYOUTS.length] : LAYOUTS.find((each) => each.name === name);
+  const layout =
+    name === undefined
+      ? LAYOUTS[seed % LAYOUTS.length]
+      : [...LAYOUTS, ...BANK_LAYOUTS].find((each) => each.name === name);
   if (!layout) throw new Error(`no layout of statements is named ${name}`);
   return layout;
 }

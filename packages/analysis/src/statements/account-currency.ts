@@ -5,8 +5,8 @@ import type { StatementLine, StatementText } from './lines.ts';
 
 /** What may say which currency an account has. */
 const CURRENCY_LABEL =
-  /(?<!\p{L})(?:(?:konto)?währung|currency|devise|monnaie|divisa|valuta|valuut|munt|moneda|moeda)(?!\p{L})/iu;
-const CURRENCY_MARK = /€|£|[A-Z]{0,2}\$|\b[A-Z]{3}\b|\b[Ee]uro\b/g;
+  /(?<!\p{L})(?:(?:konto)?währung|currency|devise|monnaie|divisa|valuta|valuut|munt|moneda|moeda|devizanem|валюта|waluta|měna|(?:amounts?|montants?(?: exprimés)?|beträge|valores|importes|importi|bedragen) (?:are )?(?:in|en|em))(?!\p{L})/iu;
+const CURRENCY_MARK = /€|£|[A-Z]{0,2}\$|\b[A-Z]{3}\b|\b[Ee]uros?\b/g;
 /** Fewer sums with a currency than this share are payments abroad. */
 const MARKED = 0.3;
 
@@ -18,14 +18,25 @@ export function currencyOf(text: StatementText, head: readonly StatementLine[]):
     commonest(text.lines.filter((line) => line.labels.length > 0).flatMap(marksIn)) ??
     currencyOfSums(text.lines.filter((line) => line.lead)) ??
     commonest(head.flatMap(marksIn)) ??
+    commonest(text.lines.filter((line) => !line.lead && CURRENCY_LABEL.test(line.text)).flatMap(marksIn)) ??
     currencyOfSums(text.lines) ??
-    commonest(text.lines.slice(text.lines.findLastIndex((line) => line.lead) + 1).flatMap(marksIn));
+    commonest(
+      text.lines
+        .slice(text.lines.findLastIndex((line) => line.lead) + 1)
+        .filter(isNoPayment)
+        .flatMap(marksIn),
+    );
   return code === 'USD' ? dollarOf(head) : code;
 }
 
+/** A line without a rate of exchange, such as `EUR 62.77 @ 1.1575`. */
+const isNoPayment = ({ text }: StatementLine) => !/@ ?\d|(?<![\d.,])\d{1,3}[.,]\d{4,8}(?!\d)/.test(text);
+
 function marksIn(line: StatementLine): string[] {
   const marks = line.text.slice(0, 300).matchAll(CURRENCY_MARK);
-  return [...marks].flatMap((match) => currencyAt(line.text, match.index)?.code ?? []);
+  return [...marks].flatMap((match) =>
+    /^euros$/i.test(match[0]) ? 'EUR' : (currencyAt(line.text, match.index)?.code ?? []),
+  );
 }
 
 /** The currency beside the last sum of the lines, where a fair share of them prints one. */
@@ -44,5 +55,9 @@ const DOLLARS: readonly (readonly [string, RegExp])[] = [
 
 function dollarOf(head: readonly StatementLine[]): string {
   if (head.some((line) => /\bUSD\b|US\$|\bFDIC\b/.test(line.text))) return 'USD';
+  const named = commonest(
+    head.flatMap((line) => line.text.slice(0, 300).match(/\b(?:AUD|CAD|NZD|SGD|HKD|MXN)\b/g) ?? []),
+  );
+  if (named) return named;
   return DOLLARS.find(([, hint]) => head.some((line) => hint.test(line.text.slice(0, 300))))?.[0] ?? 'USD';
 }

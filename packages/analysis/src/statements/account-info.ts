@@ -1,6 +1,7 @@
 import { cellsOf } from '../text/cells.ts';
 import { commonest, currencyAt } from '../values/currency.ts';
 import { currencyOf } from './account-currency.ts';
+import { bankNameIn } from './bank-name.ts';
 import type { Quote, StatementLine, StatementText } from './lines.ts';
 import { type PrintedPeriod, periodOf } from './period.ts';
 
@@ -18,17 +19,13 @@ export interface Identity {
   readonly card: boolean;
 }
 
-const BANK =
-  /\b(?:bank|banque|banco|banca|sparkasse|volksbank|raiffeisen\w*|caisse|caixa|cassa|credit union|building society|bancorp|postfinance|crédit \p{Lu}\w+|bankhaus)\b|\p{L}(?:bank|sparkasse|banken|bankdirekt|kasse)\b|\bbank\p{L}+/iu;
-const NOT_A_BANK =
-  /bankleitzahl|bank statement|bank details|bankverbindung|kreditinstitut|datenbank|bank holiday|\d{5,}|@|www\.|https?:|banking|relevé|bank code|banküberweisung|bank account/i;
 const NUMBER_LABEL =
-  /(?:\bIBAN\b|\b(?:current|savings|checking|cheque)\s?account(?=\s{1,3}\d)|\baccount\s?(?:number|no|nr|#|identifier)|\bacct\.?\s?(?:#|no|number)?|\ba\/c\s?(?:no|number)?|\bcard\s?(?:number|no)|\b(?:anlage|giro|tagesgeld|\w*card)?-?konto-?(?:nummer|nr)|\bkonto\b|girokonto nummer|advanziakonto|card-nummer|kartennummer|n[°ºo]\s?(?:de\s)?compte|numéro de compte|compte n[°ºo]|número de cuenta|n[°ºo]\.?\s?(?:de\s)?cuenta|cuenta n[°ºo]|\bcuenta\b|numero conto|conto n\.?|c\/c n\.?|\bconto corrente n\.?|rekeningnummer|\brekening\b|número de conta|\baccount(?=\s{0,3}:)|\bconta(?: corrente)?(?=:?\s{1,3}\d)|\btilinumero)(?:\*\*)?[\s:.°º#|-]{0,60}(?:\*\*\s{1,3})?/giu;
+  /(?:\bIBAN\b|\b(?:current|savings|checking|cheque|personal|business|joint|basic|everyday|transaction)\s?account(?=\s{1,3}\d)|\baccount\s?(?:number|no|nr|#|identifier)|\bacct\.?\s?(?:#|no|number)?|\ba\/c\s?(?:no|number)?|\bcard\s?(?:number|no)|\b(?:anlage|giro|tagesgeld|\w*card)?-?konto-?(?:nummer|nr)|\bkonto\b|girokonto nummer|advanziakonto|card-nummer|kartennummer|n[°ºo]\s?(?:de\s)?compte|numéro de compte|compte n[°ºo]|número de cuenta|n[°ºo]\.?\s?(?:de\s)?cuenta|cuenta n[°ºo]|\bcuenta\b|numero conto|conto n\.?|c\/c n\.?|\bconto corrente n\.?|rekeningnummer|\brekening\b|número de conta|\b(?:account|card) ending(?: in)?|\baccount(?=\s{0,3}:)|\bconta(?: corrente)?(?=:?\s{1,3}\d)|\btilinumero|\bhändlerkonto-id|číslo účtu|\bnumer rachunku|\bkontonr\.?|口座番号|номер счёта|номер счета|számlaszám|^\s{0,60}number(?=\s{1,3}\d{2})|账号|賬戶號碼)(?:\*\*)?[\s:.°º#|-]{0,60}(?:\*\*\s{1,3})?/giu;
 /** Numbers that need no label: an IBAN, and the last digits of a masked one. */
 const BARE_NUMBER =
-  /(?<![\p{L}\d])(?:[A-Z]{2}\d{2}(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,4})?)|(?:[*xX•]{4} ?){1,4}\d{3,4})(?![\p{L}\d])/gu;
+  /(?<![\p{L}\d])(?:[A-Z]{2}\d{2}(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,4})?)|(?:[*xX•]{4} ?){1,4}\d{3,4}|\d{4}([- ])\d{4}\1\d{4}\1\d{4})(?![\p{L}\d])/gu;
 const NUMBER =
-  /^[A-Z]{2}\d{2}(?:[A-Z0-9]{8,30}|(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,4})?)(?![A-Za-z0-9])|^[A-Z]{0,4}_?[\dXx*•][\dXx*• _/-]{3,32}[\dXx*•](?![\p{L}\d])/u;
+  /^[A-Z]{2}\d{2}(?:[A-Z0-9]{8,30}|(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,4})?)(?![A-Za-z0-9])|^\d{4}\.\d{2}\.\d{5}(?!\d)|^\d{4}-\d, ?\d[\d -]{5,18}\d(?!\d)|^[A-Z]{0,4}_?[\dXx*•][\dXx*• _/-]{3,32}[\dXx*•](?![\p{L}\d])/u;
 const HOLDER_LABEL =
   /(?:account holder|account name|card ?holder|kontoinhaber(?:in)?|karteninhaber(?:in)?|titulaire(?: du compte)?|titular(?: de la cuenta)?|intestatario|intestato a|rekeninghouder|t\.n\.v\.|customer name|name des kontoinhabers)\s?(?:\(s\))?\s?:?\s+/iu;
 /** A line of labels goes on with the next one. */
@@ -36,7 +33,7 @@ const NAME_OF_CELL = /sort ?code|number|nummer|numéro|número|numero|\biban\b|\
 const SALUTATION =
   /^\s{0,80}(?:herrn?|frau|mr\.?|mrs\.?|ms\.?|miss|m\.|mme|monsieur|madame|d\.|dña\.|sr\.|sra\.|sig\.|sig\.ra|dhr\.|mevr\.)\s{0,3}(.*)$/iu;
 const ACCOUNT_TYPE =
-  /\b(?:current account|checking(?: account)?|savings(?: account)?|credit card|cheque account|everyday account|business account|girokonto|giro(?: sm@rt| plus)?|tagesgeld(?:konto)?|festgeld(?:konto)?|sparkonto|kontokorrent(?:konto)?|verrechnungskonto|kreditkarte|depotkonto|cashkonto|visa card|compte (?:courant|chèques?|de dépôt|épargne)|livret \p{L}+|carte de crédit|cuenta (?:corriente|de ahorro|nómina)|tarjeta de crédito|conto corrente|conto deposito|carta di credito|betaalrekening|spaarrekening|zichtrekening|creditcard|money market)\b/iu;
+  /(?<![\p{L}\p{N}])(?:current account|checking(?: account)?|savings(?: account)?|credit card|cheque account|everyday account|business account|girokonto|giro(?: sm@rt| plus)?|tagesgeld(?:konto)?|festgeld(?:konto)?|sparkonto|kontokorrent(?:konto)?|verrechnungskonto|kreditkarte|depotkonto|cashkonto|visa card|compte (?:courant|ch[èe]ques?|de dépôt|épargne)|livret \p{L}+|carte de crédit|cuenta (?:corriente|de ahorro|nómina)|tarjeta de crédito|conto corrente|conto deposito|carta di credito|betaalrekening|spaarrekening|zichtrekening|creditcard|money market|chequing(?: account)?|multi-currency account|transaction account|privatkonto|lohnkonto|lönekonto|lönkonto|brukskonto|lønnskonto|lønkonto|sparekonto|käyttötili|cuenta de ahorros|conta (?:corrente|poupança|à ordem|a ordem)|běžný účet|konto osobiste|普通預金|当座預金|credit card statement|umsatzabrechnung)(?![\p{L}\p{N}])/iu;
 /** Says in the head of a document that it is the bill of a card. */
 const CARD_BILL =
   /credit card (?:statement|account|bill)|card statement|kreditkarten?-?abrechnung|card-nummer|\bcard number|\bcard no\b|kartennummer|minimum payment|mindestbetrag|paiement minimum|pago mínimo|pagamento minimo|relevé de carte|numéro de carte|número de tarjeta|numero carta|estratto conto carta|extracto de tarjeta|creditcard ?(?:overzicht|afschrift|nummer)|credit limit/i;
@@ -62,12 +59,21 @@ export function readAccountIdentity(lines: readonly StatementLine[]): AccountIde
   };
 }
 
-export function readIdentity(text: StatementText, firstRow: number): Identity {
+/** Every account number in some lines, without blanks. */
+export function accountNumbersIn(lines: readonly StatementLine[]): string[] {
+  return lines.flatMap((line, at) => {
+    const number = numberIn([line, ...lines.slice(at + 1, at + 2)]) ?? bareNumberIn([line]);
+    return number ? [number.text.replace(/[^\p{L}\d]/gu, '')] : [];
+  });
+}
+
+/** `inRows` are the lines of the rows, which name the banks of others. */
+export function readIdentity(text: StatementText, firstRow: number, inRows: ReadonlySet<StatementLine>): Identity {
   const head = text.lines.slice(0, Math.max(HEAD_LINES, Math.min(firstRow, 200)));
   // What stands above the rows is about the account; rows name the accounts of others.
   const own = head.slice(0, firstRow > 0 ? firstRow : HEAD_LINES);
   return {
-    bankName: bankIn(head) ?? bankIn(text.lines.slice(0, 600)),
+    bankName: bankNameIn(own) ?? bankNameIn(text.lines.slice(0, 600).filter((line) => !inRows.has(line))),
     accountNumber:
       numberIn(own) ?? bareNumberIn(own) ?? numberIn(head.slice(0, firstRow + 3)) ?? numberIn(text.lines.slice(0, 600)),
     holder: holderIn(head),
@@ -93,37 +99,6 @@ function quoteIn(lines: readonly StatementLine[], pattern: RegExp): Quote | null
     if (match) return { text: match[0], start: match.index, end: match.index + match[0].length, line };
   }
   return null;
-}
-
-function bankIn(lines: readonly StatementLine[]): Quote | null {
-  for (const line of lines) {
-    if (!BANK.test(line.text)) continue;
-    for (const cell of cellsOf(line)) {
-      for (const part of splitName(cell.text)) {
-        if (BANK.test(part.text) && !NOT_A_BANK.test(part.text) && part.text.length <= 60) {
-          return {
-            text: part.text,
-            start: cell.start + part.start,
-            end: cell.start + part.start + part.text.length,
-            line,
-          };
-        }
-      }
-    }
-  }
-  return null;
-}
-
-/** A sender line such as `Bank AG · Street 1 · 10115 City` names the bank first. */
-function splitName(cell: string): { text: string; start: number }[] {
-  const parts: { text: string; start: number }[] = [];
-  let at = 0;
-  for (const piece of cell.split(/( [·•|–—-] |, (?=[^,]*\d))/)) {
-    const text = piece.trim();
-    if (text.length > 2) parts.push({ text, start: at + piece.indexOf(text) });
-    at += piece.length;
-  }
-  return parts;
 }
 
 /** The first number behind a label such as `Account number` or `IBAN`. */

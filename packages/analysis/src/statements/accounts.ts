@@ -15,6 +15,8 @@ export type Item = { readonly type: 'row'; readonly row: Row } | Interim;
 
 export interface Account {
   opening: Placed | null;
+  /** The day of an opening balance whose label does not say which balance it is. */
+  openingDay: string | null;
   closing: Placed | null;
   /** A closing balance from a summary above the rows; it must agree with the one below them. */
   summaryClosing: Placed | null;
@@ -29,6 +31,8 @@ export interface Account {
   }[];
   rows: number;
   rowsSinceClosing: number;
+  /** Lines behind the closing balance that look like rows. */
+  unread: number;
 }
 
 const NEGATIVE_LABEL =
@@ -42,9 +46,13 @@ export function signedBalance(placed: Placed): Decimal {
   return negative && size !== 0 ? -size : size;
 }
 
-export function splitAccounts(entries: readonly Entry[]): Account[] {
+/** The account numbers that stand in the lines from one position to another. */
+export type NumbersBetween = (from: number, to: number) => readonly string[];
+
+export function splitAccounts(entries: readonly Entry[], numbersBetween: NumbersBetween): Account[] {
   const accounts: Account[] = [];
   let current = newAccount();
+  let first = 0;
   for (const [at, entry] of entries.entries()) {
     if (entry.type === 'row') {
       current.items.push(entry);
@@ -52,10 +60,13 @@ export function splitAccounts(entries: readonly Entry[]): Account[] {
         current.rows += 1;
         current.rowsSinceClosing += 1;
       }
-    } else if (entry.type === 'sum') current.sums.push(entry);
+    } else if (entry.type === 'unread') current.unread += 1;
+    else if (entry.type === 'sum') current.sums.push(entry);
     else if (entry.type === 'balance') {
-      if (beginsAccount(current, entry, entries, at)) {
+      const carriesOther = entry.kind === 'carry' && isOfAnother(current, entry.placed, first, numbersBetween);
+      if (carriesOther || beginsAccount(current, entry, entries, at)) {
         accounts.push(current);
+        first = lastLineOf(current) + 1;
         current = newAccount();
       }
       takeBalance(current, entry);
@@ -68,6 +79,7 @@ export function splitAccounts(entries: readonly Entry[]): Account[] {
 function newAccount(): Account {
   return {
     opening: null,
+    openingDay: null,
     closing: null,
     summaryClosing: null,
     items: [],
@@ -76,6 +88,7 @@ function newAccount(): Account {
     conflicts: [],
     rows: 0,
     rowsSinceClosing: 0,
+    unread: 0,
   };
 }
 
@@ -92,6 +105,29 @@ function beginsAccount(account: Account, entry: BalanceEntry, entries: readonly 
   return account.rowsSinceClosing === 0 || account.summaryClosing !== null ? isSummaryPair(entries, at) : false;
 }
 
+/** An account has its number within so many lines from its beginning. */
+const HEAD_LINES = 200;
+
+const lastLineOf = ({ items }: Account) => {
+  const last = items.findLast((item) => item.type === 'row');
+  return last?.type === 'row' ? last.row.dateLine.index : 0;
+};
+
+/**
+ * Whether a balance that is brought forward belongs to another account than the rows above it: in another currency, or
+ * below another account number. A balance carried over a page break has neither.
+ */
+function isOfAnother(account: Account, placed: Placed, from: number, numbersBetween: NumbersBetween): boolean {
+  const last = account.items.at(-1);
+  if (account.rows === 0 || last?.type !== 'interim' || same(last.placed, placed)) return false;
+  const [before, now] = [last.placed.figure.currency, placed.figure.currency];
+  if (before !== null && now !== null && before !== now) return true;
+  const named = numbersBetween(last.placed.line.index + 1, placed.line.index);
+  if (named.length === 0) return false;
+  const own = new Set(numbersBetween(from, Math.min(lastLineOf(account), from + HEAD_LINES)));
+  return own.size > 0 && named.every((number) => !own.has(number));
+}
+
 /** Two balances in a row before the next rows: the summary above another account. */
 function isSummaryPair(entries: readonly Entry[], at: number): boolean {
   for (const entry of entries.slice(at + 1, at + 5)) {
@@ -106,7 +142,7 @@ function takeBalance(account: Account, entry: BalanceEntry): void {
   if (kind === 'daily') account.daily.push(entry);
   else if (kind === 'opening') takeOpening(account, placed);
   else if (kind === 'closing') takeClosing(account, placed);
-  else if (account.rows === 0) takeBeforeRows(account, placed, kind);
+  else if (account.rows === 0) takeBeforeRows(account, entry);
   else if (kind === 'balance' && account.rowsSinceClosing === 0 && account.closing !== null) return;
   else account.items.push({ type: 'interim', placed, carried: true });
 }
@@ -148,10 +184,18 @@ function closingPosition(account: Account): number {
   return 0;
 }
 
-function takeBeforeRows(account: Account, placed: Placed, kind: BalanceEntry['kind']): void {
-  if (account.opening === null) account.opening = placed;
-  else if (same(account.opening, placed)) return;
-  else if (kind === 'balance') account.summaryClosing ??= placed;
+function takeBeforeRows(account: Account, { placed, kind, date }: BalanceEntry): void {
+  const day = kind === 'balance' ? (date?.iso ?? null) : null;
+  if (account.opening === null) {
+    account.opening = placed;
+    account.openingDay = day;
+  } else if (same(account.opening, placed)) return;
+  else if (kind === 'balance' && day !== null && account.openingDay !== null && day < account.openingDay) {
+    // The newest first: the balance of the last day stands above that of the first.
+    account.summaryClosing ??= account.opening;
+    account.opening = placed;
+    account.openingDay = day;
+  } else if (kind === 'balance') account.summaryClosing ??= placed;
   else account.conflicts.push({ name: 'openingBalance', placed: account.opening, other: placed });
 }
 

@@ -24,7 +24,13 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     estratto precedente, vorig saldo, beginsaldo, oud saldo, openingssaldo, begin saldo, saldo begin, vorige saldo,
     saldo vorig afschrift, balance from your last statement, your previous balance, ingående saldo, inngående saldo,
     ingående balans, saldo fra forrige, forrige saldo, saldo primo, primosaldo, indgående saldo, alkusaldo, aanvangssaldo, oude saldo, saldo vorige periode, vorig rekeningsaldo, saldo vorig
-    uittreksel, begin stand, beginstand`,
+    uittreksel, begin stand, beginstand,
+    saldo fra kontoutskrift, saldo fra forrige kontoutskrift, overført fra forrige utskrift, saldo początkowe,
+    saldo otwarcia, saldo poprzednie, počáteční zůstatek, počiatočný zostatok, předchozí zůstatek, nyitó egyenleg,
+    sold initial, anfangsguthaben, guthaben zu beginn, startguthaben, 前月繰越, 前期繰越, 繰越残高, 前月末残高, 前回残高, 承前結餘, 承前结余,
+    上期結餘, 期初余额,
+    входящий остаток, остаток на начало, начальный остаток, devreden bakiye, açılış bakiyesi,
+    balance from statement`,
   closing: `
     closing balance, closing bal, ending balance, end balance, new balance, final balance, balance at end, balance
     this statement, statement balance, current balance, ending bal, balance at end of period, your closing balance,
@@ -37,13 +43,22 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     saldo di chiusura, saldo attuale, saldo chiusura, saldo finale contabile, saldo contabile, nieuw saldo,
     eindsaldo, slotsaldo, eind saldo, saldo einde, huidig saldo, saldo nieuw, nieuwe saldo, eindstand, saldo eind,
     saldo atual, novo saldo, saldo fim, your new balance, utgående saldo, udgående saldo, utgående balans, ny saldo,
-    saldo ultimo, ultimosaldo, loppusaldo`,
+    saldo ultimo, ultimosaldo, loppusaldo,
+    saldo i deres favør, saldo i din favør, saldo i vår favør, saldo końcowe, saldo zamknięcia, konečný zůstatek,
+    konečný zostatok, záró egyenleg, sold final, endguthaben, guthaben am ende, saldo a su favor, saldo a favor,
+    saldo a
+ nuestro favor, 次月繰越, 翌月繰越, 次期繰越, 当月末残高, 轉下結餘, 期末余额,
+    исходящий остаток, остаток на конец, конечный остаток, kapanış bakiyesi, total balance for`,
   balance: `
     kontostand, saldo per, saldo vom, saldo am, saldo zum, saldo al, saldo a, saldo op, saldo il, saldo en, saldo
     em, saldo dal, saldo del, saldo, solde au, solde créditeur au, solde débiteur au, solde créditeur, solde
     débiteur, solde, balance on, balance at, balance as of, balance as at, balance per, balance, ledger balance,
     account balance, closing ledger balance, daily balance, saldo disponibile contabile, balance at close of
-    business, end of day balance, tagessaldo`,
+    business, end of day balance, tagessaldo,
+    saldo do dia, saldo em conta corrente, saldo del día, saldo dnia, saldo na dzień, zůstatek, zůstatek ke dni, 残高,
+    結餘, 余额,
+    eur on, usd on, gbp on, chf on, aud on, cad on, nzd on, sgd on, hkd on, jpy on, pln on, sek on, nok on, dkk on,
+    остаток`,
   carry: `
     balance brought forward, balance carried forward, brought forward, carried forward, balance b f, balance c f,
     bal b f, bal c f, bal fwd, balance forward, balance fwd, balance bfwd, balance cfwd, balance brought fwd,
@@ -54,7 +69,9 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     de la page, total à reporter, report page, suma y sigue, suma anterior, saldo y sigue, arrastre, saldo
     arrastrado, a transportar, transporte, a riportare, riporto, saldo a riportare, saldo riportato, saldo da
     riportare, riporto saldo, over te brengen, overgebracht, transporteren, transport, saldo transport, over te
-    dragen, overdracht saldo, subtotaal saldo`,
+    dragen, overdracht saldo, subtotaal saldo,
+    b f balance, c f balance, balance b fwd, balance c fwd, saldo z przeniesienia, do przeniesienia, převod,
+    overført, transport saldo`,
   other: `
     available balance, average balance, minimum balance, average daily balance, average ledger balance, minimum
     daily balance, balance transfer, balance transfers, outstanding balance protection, credit balance refund,
@@ -65,7 +82,8 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     saldo, solde disponible, solde moyen, saldo disponible, saldo medio, saldo disponibile, saldo retenido, saldo
     beschikbaar, gemiddeld saldo, beschikbaar saldo, report fraud, report any, report date, report errors, saldo
     liquido, saldo liquide, en su caso, balance protection, balance type, balance sheet, new balance shoes, saldo
-    letztes quartal`,
+    letztes quartal,
+    average credit balance, average debit balance, average cleared balance, average daily ledger balance`,
   debits: `
     total debits, total debit, total withdrawals, total paid out, total payments, total money out, total purchases,
     total charges, total withdrawals and debits, total payments out, total out, total withdrawals and other debits,
@@ -76,7 +94,9 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     opérations débit, total cargos, total adeudos, total débitos, total debe, total retiros, total salidas, total
     pagos, totale addebiti, totale uscite, totale dare, totale movimenti dare, totale avere addebiti, totaal af,
     totaal debet, totaal afgeschreven, totaal uitgaven, totaal uit, afgeschreven totaal, totaal afschrijvingen,
-    total saídas`,
+    total saídas,
+    summe der ausgänge, sum ut av konto, suma obciążeń, obciążenia razem, výdaje celkem,
+    total de saídas, total enviado`,
   credits: `
     total credits, total credit, total deposits, total paid in, total money in, total receipts, total payments and
     credits, total deposits and other credits, deposits and other credits, total payments in, total in, total
@@ -86,10 +106,13 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     des crédits, total crédit, total mouvements crédit, total des opérations crédit, total abonos, total ingresos,
     total créditos, total haber, total depósitos, total entradas, totale accrediti, totale entrate, totale avere,
     totale movimenti avere, totaal bij, totaal credit, totaal bijgeschreven, totaal inkomsten, totaal in,
-    bijgeschreven totaal, totaal bijschrijvingen`,
+    bijgeschreven totaal, totaal bijschrijvingen,
+    summe der eingänge, sum inn på konto, suma uznań, uznania razem, příjmy celkem,
+    total de entradas, total recebido`,
   total: `
     umsatztotal, total umsatz, total umsätze, umsatz total, total, totals, subtotal, sub total, grand total, total amount, sum, turnover, summe, gesamt, gesamtsumme,
     gesamtumsatz, gesamtumsätze, gesamtumsatzsummen, zwischensumme, summen, umsatzsumme, summe abschlussposten,
     monatsumsatz, totaux, total des opérations, total des mouvements, total général, sous total, totaux des
-    mouvements, totales, suma, sumas, totale, totali, totaal, totalen, somma, totais`,
+    mouvements, totales, suma, sumas, totale, totali, totaal, totalen, somma, totais,
+    sum bevegelser, sum bevægelser, razem, celkem, totals at end of period, 合計`,
 });

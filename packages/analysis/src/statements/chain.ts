@@ -77,7 +77,7 @@ export function chainOf(account: Account, hypothesis: Hypothesis, { reversed, in
   let from = account.opening ? signedBalance(account.opening) : null;
   const close = (target: Placed, kind: Link['kind']) => {
     const to = signedBalance(target);
-    if (from !== null) links.push({ rows: pending, from, to, target, kind });
+    if (from !== null) links.push({ rows: pending.slice(), from, to, target, kind });
     else open.push(...pending);
     from = to;
     pending = [];
@@ -192,9 +192,11 @@ function solveLink(
     }
     return false;
   }
-  // Against the marks of the other rows a sum is no proof.
+  // Against the marks of the other rows a sum is no proof, and one among many that were tried says nothing.
   const against = flips.rows.some((at) => guesses[at]?.source === 'convention');
-  const sure = link.rows.length === 1 || (trustSearch && !against && unlikelyByChance(link, unknown, flips.tried));
+  const striking = unlikelyByChance(link, unknown, flips.tried);
+  const sure = link.rows.length === 1 || (trustSearch && !against && striking);
+  if (against && !sure && !striking) return false;
   // Where columns tell the signs, other signs that happen to fit are no reading.
   if (!trustSearch && !sure) return false;
   set(

@@ -2,6 +2,7 @@ import { type Decimal, toNumber } from '../values/decimal.ts';
 import type { Check, VerificationStatus } from '../verification/verification.ts';
 import { type Account, signedBalance } from './accounts.ts';
 import type { Link } from './chain.ts';
+import type { Period } from './days.ts';
 import type { RowReading } from './readings.ts';
 import type { Row } from './rows.ts';
 import type { Solution } from './solve.ts';
@@ -23,8 +24,14 @@ export interface AccountChecks {
   readonly status: VerificationStatus;
 }
 
-/** `idle`: the document says itself that nothing was booked. */
-export function checkAccount(solution: Solution, rows: readonly CheckedRow[], idle: boolean): AccountChecks {
+export interface CheckFacts {
+  /** Whether the document says itself that nothing was booked. */
+  readonly idle: boolean;
+  /** The printed period; null without one. */
+  readonly period: Period | null;
+}
+
+export function checkAccount(solution: Solution, rows: readonly CheckedRow[], facts: CheckFacts): AccountChecks {
   const { chain, solved, account, owed } = solution;
   const byRow = new Map(rows.map((row) => [row.row, row]));
   const checks: Check[] = [];
@@ -43,7 +50,7 @@ export function checkAccount(solution: Solution, rows: readonly CheckedRow[], id
     checks.push({ name, ok: false, expected: number(signedBalance(placed)), actual: number(signedBalance(other)) });
   }
   checks.push(...sumChecks(account, rows), ...dailyChecks(solution, rows));
-  return { checks, status: statusOf(solution, rows, checks, idle) };
+  return { checks, status: statusOf(solution, rows, checks, facts) };
 }
 
 const number = (value: Decimal) => toNumber(value);
@@ -119,12 +126,22 @@ function dailyChecks({ account, owed }: Solution, rows: readonly CheckedRow[]): 
 
 const dayKey = (date: { month: number; day: number }) => `${date.month}-${date.day}`;
 
+/** Entries are booked in the period of a statement, or some days late; a date far from it was misread. */
+const MOST_DAYS_AWAY = 60;
+
+function isNear(date: string, period: Period | null): boolean {
+  if (!period?.start || !period.end) return true;
+  const [at, start, end] = [date, period.start, period.end].map((day) => Date.parse(day)) as [number, number, number];
+  const slack = MOST_DAYS_AWAY * 86_400_000;
+  return at >= start - slack && at <= end + slack;
+}
+
 /** Rows that no two balances enclose may be one at most, and its sign must be printed. */
 function statusOf(
   solution: Solution,
   rows: readonly CheckedRow[],
   checks: readonly Check[],
-  idle: boolean,
+  { idle, period }: CheckFacts,
 ): AccountChecks['status'] {
   if (checks.some((check) => !check.ok)) return 'failed';
   if (idle && rows.length === 0)
@@ -144,7 +161,8 @@ function statusOf(
     openSure &&
     solution.complete &&
     !solution.ignoresBalances &&
-    rows.every(({ date }) => date !== null)
+    solution.account.unread === 0 &&
+    rows.every(({ date }) => date !== null && isNear(date, period))
     ? 'verified'
     : 'unverified';
 }

@@ -12,13 +12,18 @@ export interface DayStyle {
   readonly order: DateOrder;
   /** The decimal separator; `18.09` is money where it is a point. */
   readonly decimal: '.' | ',' | null;
+  /** Whether rows begin with two dates of month and day with a point between, as in Portugal: `8.31  9.01`. */
+  readonly dottedMonthFirst?: boolean;
 }
 
 /** The dates of a line, with or without a year. A date without year counts only where it can be nothing else. */
 export function datesOf(line: string, style: DayStyle): DateToken[] {
+  const pair = style.dottedMonthFirst ? dottedPair(line) : [];
+  const after = pair.at(-1)?.end ?? 0;
   const dates = scanDates(line, { order: style.order, partial: true })
     .map(withoutLooseYear)
-    .filter((date) => isDate(date, line, style));
+    .filter((date) => date.start >= after && isDate(date, line, style));
+  if (pair.length > 0) return [...pair, ...dates];
   const offset = line.length - line.trimStart().length;
   if (dates.some((date) => date.start <= offset)) return dates;
   const first = leadingDate(line.slice(offset, offset + 24), offset, style.order);
@@ -27,7 +32,7 @@ export function datesOf(line: string, style: DayStyle): DateToken[] {
 
 /** In `31.12. 32,16` the two digits behind the space are no year, but the beginning of a sum. */
 function withoutLooseYear(date: DateToken): DateToken {
-  const loose = /^(.*[./-])\s+\d{2}$/.exec(date.text);
+  const loose = /^(.*[./-])\s+\d{2}$/.exec(date.text) ?? /^(.*\S)\s{2}\d{2}$/.exec(date.text);
   if (date.fullYear || !loose?.[1]) return date;
   const text = loose[1];
   return { ...date, text, end: date.start + text.length, year: null, iso: null };
@@ -56,6 +61,30 @@ function leadingDate(text: string, offset: number, order: DateOrder): DateToken 
   const [first, second] = [Number(dashed[1]), Number(dashed[2])];
   const dayFirst = first > 12 || (second <= 12 && order === 'dmy');
   return partial(dashed[0], offset, dayFirst ? second : first, dayFirst ? first : second, null);
+}
+
+const DOTTED_PAIR = /^([ \t]{0,20})(\d{1,2})\.(\d{2})([ \t]{1,12})(\d{1,2})\.(\d{2})[ \t]{1,12}\p{L}/u;
+const DOTTED_PAIRS = new RegExp(DOTTED_PAIR.source, 'gmu');
+
+function dottedPair(line: string): DateToken[] {
+  const match = DOTTED_PAIR.exec(line);
+  if (!match) return [];
+  const [, indent = '', month = '', day = '', gap = '', otherMonth = '', otherDay = ''] = match;
+  const end = indent.length + month.length + 1 + day.length;
+  const first = partial(`${month}.${day}`, indent.length, Number(month), Number(day), null);
+  const second = partial(`${otherMonth}.${otherDay}`, end + gap.length, Number(otherMonth), Number(otherDay), null);
+  return first && second ? [first, second] : [];
+}
+
+/** Whether pairs of dates with points have the month first: the first number stays the same, the second runs. */
+export function isDottedMonthFirst(text: string): boolean {
+  const months = new Set<number>();
+  const days = new Set<number>();
+  for (const match of text.matchAll(DOTTED_PAIRS)) {
+    for (const month of [match[2], match[5]]) months.add(Number(month));
+    for (const day of [match[3], match[6]]) days.add(Number(day));
+  }
+  return months.size < days.size && [...months].every((month) => month >= 1 && month <= 12);
 }
 
 function partial(text: string, start: number, month: number, day: number, digits: string | null): DateToken | null {
@@ -105,7 +134,26 @@ export function statementDateOrder(text: string, monthFirstHint: boolean): DateO
   }
   if (dayFirst !== monthFirst) return monthFirst > dayFirst ? 'mdy' : 'dmy';
   if (isShortMonthFirst(text)) return 'mdy';
+  const named = orderByMonths(text);
+  if (named) return named;
   return monthFirstHint && !/\b(?:1[3-9]|2\d|3[01])\/\d{1,2}\/\d{2,4}\b/.test(text) ? 'mdy' : 'dmy';
+}
+
+/** How far a text is searched for dates that name their month. */
+const NAMED_WITHIN = 8000;
+const NUMERIC_LEAD = /^[ \t]{0,20}(\d{1,2})[/-](\d{1,2})(?!\d)/gm;
+
+/** The order in which the dates of rows fall into the months that the head names, such as `1 Dec 2020 to 3 Jan 2021`. */
+function orderByMonths(text: string): DateOrder | null {
+  const named = scanDates(text.slice(0, NAMED_WITHIN)).filter((date) => date.fullYear && /\p{L}{3}/u.test(date.text));
+  const months = new Set(named.map(({ month }) => month));
+  if (months.size === 0 || months.size > 3) return null;
+  let [dayFirst, monthFirst] = [0, 0];
+  for (const match of text.matchAll(NUMERIC_LEAD)) {
+    if (months.has(Number(match[2]))) dayFirst += 1;
+    if (months.has(Number(match[1]))) monthFirst += 1;
+  }
+  return dayFirst === monthFirst ? null : dayFirst > monthFirst ? 'dmy' : 'mdy';
 }
 
 const PERIOD = /(?<!\d)(\d{2})\/(\d{2})\/(\d{2,4}) {0,3}(?:-|–|to|through|thru) {0,3}(\d{2})\/(\d{2})\/(\d{2,4})(?!\d)/;

@@ -63,11 +63,11 @@ export const SECTION_WORDS = phrases<Direction | 'balances'>({
     deposits and other credits, deposits and additions, deposits and credits, other credits, deposits, electronic
     deposits, payments and credits, payments and other credits, credits, money in, additions, gutschriften,
     einzahlungen, zahlungseingänge, eingänge, crédits, versements, abonos, ingresos, accrediti, entrate,
-    bijschrijvingen, inkomsten, payments received, payments credits and adjustments`,
+    bijschrijvingen, inkomsten, payments received, payments credits and adjustments, payments`,
   debit: `
     withdrawals and other debits, withdrawals and debits, electronic withdrawals, other withdrawals, withdrawals,
     other debits, checks paid, checks, cheques paid, service fees, fees, fees charged, debits, money out, purchases,
-    purchases and adjustments, atm withdrawals, atm and debit card withdrawals, interest charged, other
+    purchases and adjustments, new charges, new purchases, new transactions, purchases and other charges, atm withdrawals, atm and debit card withdrawals, interest charged, other
     subtractions, subtractions, atm and debit card subtractions, transactions purchases, cash advances, debit card
     purchases, electronic payments, atm debit card withdrawals, service charges, belastungen, lastschriften,
     auszahlungen, zahlungsausgänge, ausgänge, débits, retraits, cargos, pagos, adeudos, addebiti, uscite,

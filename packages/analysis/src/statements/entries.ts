@@ -1,12 +1,12 @@
-import { findPhrases, wordsOf } from '../text/words.ts';
 import type { DateToken } from '../values/dates.ts';
-import { type Direction, SECTION_WORDS } from './direction-words.ts';
+import type { Direction } from './direction-words.ts';
 import { findHeads, NO_HEAD, type TableHead } from './heads.ts';
-import { valuesOfLabels } from './labelled.ts';
+import { besideOthers, valuesOfLabels } from './labelled.ts';
 import { endsPage, type Label, type StatementLine, type StatementText, textStartOf } from './lines.ts';
-import { interleaved, wordsAbove } from './row-parts.ts';
-import { type RowStyle, rowStyleOf } from './row-style.ts';
+import { endsWithSum, interleaved, isSpan, wordsAbove, wordsBehindSums } from './row-parts.ts';
+import { type RowStart, type RowStyle, rowStyleOf } from './row-style.ts';
 import type { Entry, Placed, Row } from './rows.ts';
+import { directionOf, sectionOf } from './sections.ts';
 
 /** The parts of a statement in the order of the document: table heads, balances, totals and rows. */
 
@@ -30,6 +30,10 @@ class EntryReader {
   private headingAt: number | null = null;
   private lastDate: { date: DateToken; line: StatementLine } | null = null;
   private rowsSinceOpen = 0;
+  /** Whether totals of a day stand over the rows of each direction. */
+  private dayTotals = false;
+  /** The line that begins with the value date of the row above it. */
+  private valueLine: number | null = null;
   /** Whether the table goes on behind a page break, so that a row may leave out the date of the row before. */
   private resumes = false;
   /** Lines of words behind the repeated head. */
@@ -57,17 +61,25 @@ class EntryReader {
     if (!line) return 1;
     const head = this.heads.get(at);
     if (head) return this.takeHead(at, head);
+    if (this.takeDayHeading(at, line)) return 1;
     const balance = this.takeBalances(at, line);
     if (balance > 0) return balance;
-    if (this.takeSection(line)) return 1;
+    if (this.takeSection(line)) {
+      this.open ||= this.lines.slice(at + 1, at + 1 + MOST_WAITING).some((next) => this.style.startOf(next) !== null);
+      return 1;
+    }
     if (this.section === 'balances' && this.takeDaily(line)) return 1;
     if (this.open && this.takeRows(at, line)) return Math.max(1, line.wrapped);
+    if (!this.open && this.lastDate && this.style.startOf(line) && line.figures.length > 0 && !isSpan(line)) {
+      this.entries.push({ type: 'unread', line });
+    }
     this.continueRow(line);
     return 1;
   }
 
   private takeHead(at: number, head: TableHead): number {
     this.row = null;
+    this.dayTotals = false;
     this.resumes = this.lastDate !== null && head.signature === this.head.signature;
     this.waiting = [];
     this.head = head;
@@ -79,11 +91,27 @@ class EntryReader {
     return head.length;
   }
 
+  /**
+   * A day over totals of what came in and what went out, each with its rows below it. The rows have neither dates nor
+   * signs of their own.
+   */
+  private takeDayHeading(at: number, line: StatementLine): boolean {
+    const { lead } = line;
+    if (!this.open || !lead || line.period || line.text.trim() !== lead.text) return false;
+    const next = this.lines[at + 1];
+    if (!next || next.figures.length === 0 || directionOf(next) === null) return false;
+    this.row = null;
+    this.lastDate = { date: lead, line };
+    this.dayTotals = true;
+    return true;
+  }
+
   private takeBalances(at: number, line: StatementLine): number {
     const labels = line.labels.filter((label) => label.kind !== 'other');
     if (labels.length === 0) return 0;
     if (line.labels.some((label) => label.kind === 'other')) {
       this.row = null;
+      for (const { label, placed } of besideOthers(line)) this.pushLabelled(label, placed, line);
       return 1;
     }
     const values = valuesOfLabels(this.lines, at, { labels, heads: this.heads, amountFirst: this.style.amountFirst });
@@ -96,7 +124,12 @@ class EntryReader {
   private pushLabelled(label: Label, placed: Placed, line: StatementLine): void {
     const { kind } = label;
     if (kind === 'debits' || kind === 'credits') {
-      this.entries.push({ type: 'sum', direction: kind === 'debits' ? 'debit' : 'credit', placed });
+      const direction = kind === 'debits' ? 'debit' : 'credit';
+      this.entries.push({ type: 'sum', direction, placed });
+      if (this.dayTotals) {
+        this.section = direction;
+        this.resumes = true;
+      }
       return;
     }
     if (kind === 'total' || kind === 'other') return;
@@ -111,18 +144,9 @@ class EntryReader {
   }
 
   private takeSection(line: StatementLine): boolean {
-    if (line.dates.length > 0 || line.figures.length > 0 || line.text.length > 100) return false;
-    const words = wordsOf(line.text);
-    if (words.length === 0 || words.length > 9) return false;
-    const [match] = findPhrases(words, SECTION_WORDS);
-    if (match?.word !== 0) return false;
-    const rest = words
-      .slice(match.length)
-      .filter(
-        (word) => !/^(?:continued|cont|for|this|period|page|\d+|fortsetzung|suite|and|fees|in|eur|usd)$/.test(word.key),
-      );
-    if (rest.length > (match.length > 1 ? 2 : 0)) return false;
-    this.section = match.value;
+    const section = sectionOf(line);
+    if (section === null) return false;
+    this.section = section;
     this.headingAt = line.index;
     this.stopResuming();
     this.row = null;
@@ -140,9 +164,10 @@ class EntryReader {
   }
 
   private takeRows(at: number, line: StatementLine): boolean {
-    const start = this.style.startOf(line, at);
+    const start = this.style.startOf(line);
+    if (this.row && line.index === this.valueLine) return false;
     if (start && !this.isInText(line)) {
-      this.pushRow(at, line, start.date, start.valueDate);
+      this.pushRow(at, line, start);
       return true;
     }
     if (line.figures.length === 0 || line.labels.length > 0) return false;
@@ -150,7 +175,7 @@ class EntryReader {
     if (this.row.figures.length === 0) {
       // Where columns are kept, a sum inside the text (`Card xx12 USD 149.21`) is no amount of the row.
       if (this.style.laidOut && !this.style.isAligned(line) && !line.onlyFigures) return false;
-      this.row.figures.push(...line.figures.map((figure) => ({ figure, line })));
+      this.row.figures.push(...placedOn(line));
       this.row.lines.push(line);
       return true;
     }
@@ -159,8 +184,10 @@ class EntryReader {
 
   /** Whether a date at the beginning of a line stands in the column of descriptions, where the text was wrapped. */
   private isInText(line: StatementLine): boolean {
-    const dated = this.row && this.lastDate?.line;
-    if (!dated || !this.style.laidOut || !line.lead || dated.source.page !== line.source.page) return false;
+    const dated = this.row || this.resumes ? this.lastDate?.line : null;
+    if (!dated || !this.style.laidOut || !line.lead) return false;
+    // Another page may have another margin.
+    if (dated.source.page !== line.source.page && this.style.isDateColumn(line.lead.start)) return false;
     return line.lead.start >= textStartOf(dated) && textStartOf(dated) > 0;
   }
 
@@ -171,7 +198,7 @@ class EntryReader {
     const columns = row.head.money.length;
     if (row.figures.length + line.figures.length > columns) return false;
     if (row.figures.some(({ line: other }) => !other.onlyFigures)) return false;
-    row.figures.push(...line.figures.map((figure) => ({ figure, line })));
+    row.figures.push(...placedOn(line));
     row.lines.push(line);
     return true;
   }
@@ -179,16 +206,17 @@ class EntryReader {
   private takeUndated(line: StatementLine): boolean {
     const last = this.row;
     if (!last || !this.lastDate || this.style.amountFirst) return false;
-    const aligned = this.style.isAligned(line);
+    const tail = this.style.tailOf(line);
+    const aligned = tail !== null || this.style.isAligned(line);
     if (aligned && line.onlyFigures) {
-      last.figures.push(...line.figures.map((figure) => ({ figure, line })));
+      last.figures.push(...placedOn(line));
       return true;
     }
-    if (!aligned && (this.style.laidOut || line.dates.length > 0)) return false;
+    if (!aligned && (this.style.laidOut || this.style.tailed || (line.dates.length > 0 && !endsWithSum(line))))
+      return false;
     if (!aligned) last.lines.push(line);
-    const row = this.newRow(line, this.lastDate.date, this.lastDate.line, null, !aligned);
-    if (aligned) row.lines.unshift(...wordsAbove(last, line));
-    row.figures.push(...line.figures.map((figure) => ({ figure, line })));
+    const row = this.newRow(line, this.lastDate.date, this.lastDate.line, null, !aligned, placedOn(line));
+    if (aligned) row.lines.unshift(...(this.style.sumsLast ? wordsBehindSums(last) : wordsAbove(last, line)));
     this.entries.push({ type: 'row', row });
     if (aligned) this.row = row;
     return true;
@@ -197,9 +225,8 @@ class EntryReader {
   /** The first row of a page may share its date with the last one of the page before. */
   private resumeUndated(line: StatementLine): boolean {
     if (!this.lastDate || line.onlyFigures || !this.style.isAligned(line)) return false;
-    const row = this.newRow(line, this.lastDate.date, this.lastDate.line, null, false);
+    const row = this.newRow(line, this.lastDate.date, this.lastDate.line, null, false, placedOn(line));
     row.lines.unshift(...this.waiting);
-    row.figures.push(...line.figures.map((figure) => ({ figure, line })));
     this.entries.push({ type: 'row', row });
     this.row = row;
     this.stopResuming();
@@ -211,27 +238,28 @@ class EntryReader {
     this.waiting = [];
   }
 
-  private pushRow(at: number, line: StatementLine, first: DateToken, other: DateToken | null): void {
-    const swapped = this.head.bookedSecond && line.second !== null && other === line.second;
-    const [date, valueDate] = swapped && other ? [other, first] : [first, other];
+  private pushRow(at: number, line: StatementLine, { date: first, valueDate: other, dateLine }: RowStart): void {
+    const swapped = this.head.bookedSecond && other !== null && (line.lead === null || other === line.second);
+    const below = this.head.valueBelow && other === null ? this.lines[at + 1] : undefined;
+    const valued = below?.lead && below.labels.length === 0 ? below : null;
+    this.valueLine = valued?.index ?? null;
+    const [date, valueDate] = swapped && other ? [other, first] : [first, other ?? valued?.lead ?? null];
     const pairs = interleaved(line);
-    this.lastDate = { date, line };
+    this.lastDate = { date, line: dateLine };
     this.stopResuming();
     this.rowsSinceOpen += 1;
     if (pairs) {
       for (const [place, pair] of pairs.entries()) {
         const part = { start: pairs[place - 1]?.figure.end ?? 0, end: pair.figure.end };
-        const row = { ...this.newRow(line, pair.date, line, null, false), part };
-        row.figures.push({ figure: pair.figure, line });
+        const row = { ...this.newRow(line, pair.date, line, null, false, [{ figure: pair.figure, line }]), part };
         this.entries.push({ type: 'row', row });
       }
       this.row = null;
       return;
     }
-    const row = this.newRow(line, date, line, valueDate, false);
     const before = this.lines[at - 1];
     const source = line.figures.length === 0 && this.style.amountFirst && before?.onlyFigures ? before : line;
-    row.figures.push(...source.figures.map((figure) => ({ figure, line: source })));
+    const row = this.newRow(line, date, dateLine, valueDate, false, placedOn(source));
     this.entries.push({ type: 'row', row });
     this.row = row;
   }
@@ -242,9 +270,10 @@ class EntryReader {
     dateLine: StatementLine,
     valueDate: DateToken | null,
     optional: boolean,
+    figures: Placed[],
   ): Row {
     const section = this.section === 'balances' ? null : this.section;
-    return { date, dateLine, valueDate, lines: [line], figures: [], head: this.head, section, part: null, optional };
+    return { date, dateLine, valueDate, lines: [line], figures, head: this.head, section, part: null, optional };
   }
 
   private continueRow(line: StatementLine): void {
@@ -266,4 +295,8 @@ class EntryReader {
 /** Debit and credit columns say more than a heading above them. */
 function isDirected(head: TableHead): boolean {
   return head.money.some((cell) => cell.kind === 'debit') && head.money.some((cell) => cell.kind === 'credit');
+}
+
+function placedOn(line: StatementLine): Placed[] {
+  return line.figures.map((figure) => ({ figure, line }));
 }

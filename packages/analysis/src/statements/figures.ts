@@ -27,12 +27,16 @@ const MARK_BEHIND = /[ \u00a0]{0,2}(CR|DR|Cr|Dr|cr|dr|DB|Db|OD|Soll|Haben|[CDHS]
 const MARK_BEFORE = /(?<![\p{L}\p{N}])(CR|DR|Cr|Dr)[ \u00a0]{1,3}$/u;
 const SIGN_BEHIND = /[ \u00a0]{0,2}([-+\u2212\u2013])(?=$|[ \u00a0]{2}|[ \u00a0]?$|[ \u00a0]\d|\t|\))/y;
 const SPACED = /(?:^|[\s(+\-\u2212€$£])\d{1,3}(?:[ \u00a0]\d{3})+(?:,\d{1,2}|\.\d{2})(?!\d)/gm;
+/** Behind a sum that is not grouped, only a larger one may follow, up to the end of the line. */
+const NUMBERS_ALONE = /^[ \u00a0][-\u2212]?\d{1,3}(?:[.,'\u2019 \u00a0]\d{3}){1,3}\s{0,40}$/;
+/** Cells of whole units in groups of three. */
+const SPACED_WHOLE = /(?<=[ \u00a0]{2}|\t)[-\u2212]?\d{1,3}(?:[ \u00a0]\d{3}){1,3}(?=[ \u00a0]{2}|\t|$)/gm;
 const SPACED_CURRENCY = /[€$£] \d{1,3}(?:[ \u00a0]\d{3})+(?![\d.])/g;
 const GROUPED = /\d[.'\u2019,]\d{3}(?:[.,]\d{2})(?!\d)/;
 /** `EUR 66.55 zum Kurs 0.9641`, `101.42 EUR X 1.0813`: the original amount of a payment in another currency. */
 const EXCHANGED =
   /^ ?(?:[A-Z]{3} )?(?:[xX×@]|(?:zum |à |al |tegen )?(?:kurs|cours|koers|cambio|taux|tasso|rate|exchange rate|exch\.? rate|fx rate|wechselkurs|umrechnungskurs|tipo de cambio|taxa)) {0,2}:? {0,2}\d{1,4}[.,]\d{3,8}(?!\d)/i;
-const UNGROUPED = /(?<![\d.,])\d{4,9}[.,]\d{2}(?!\d)/;
+const UNGROUPED = /(?<![\d.,])[1-9]\d{3,8}[.,]\d{2}(?!\d)/;
 const DECIMALS =
   /(?<![\d.,/:])(\d{1,9}(?:[.,'\u2019]\d{3}|,\d{2}(?=,)){0,4})([.,])(\d{2})(?![\d/:%]|[.,]\d|\.(?:\s|$))/g;
 
@@ -45,9 +49,11 @@ export function figureStyle(text: string): FigureStyle {
     if (!date) counts[point === '.' ? '.' : ','] += 1;
   }
   const spaced = (text.match(SPACED) ?? []).length + (text.match(SPACED_CURRENCY) ?? []).length;
-  const spaceGroups = spaced > 0 && !GROUPED.test(text) && !UNGROUPED.test(text);
+  const whole = counts['.'] + counts[','] < 2;
+  const groups = spaced > 0 && !GROUPED.test(text) && !UNGROUPED.test(text);
+  const spaceGroups = groups || (whole && (text.match(SPACED_WHOLE) ?? []).length > 1);
   const decimal = counts['.'] === counts[','] ? null : counts['.'] > counts[','] ? '.' : ',';
-  return { numbers: { decimal, spaceGroups }, whole: counts['.'] + counts[','] < 2 };
+  return { numbers: { decimal, spaceGroups }, whole };
 }
 
 /** The money of a line, from left to right. Dates, percentages, rates, quantities and codes are left out. */
@@ -80,7 +86,8 @@ function isMoney(amount: Amount, line: string, style: FigureStyle): boolean {
   if (amount.decimals === 3 && style.whole) return amount.digits.length <= 7;
   if (amount.decimals > 2) return false;
   if (amount.currency !== null || hasCurrencyBehind(line, amount.digitsEnd)) return amount.digits.length <= 12;
-  return style.whole && amount.digits.length <= 13 && (amount.grouped || isApart(line, amount.start));
+  const placed = amount.grouped || isApart(line, amount.start) || NUMBERS_ALONE.test(line.slice(amount.digitsEnd));
+  return style.whole && amount.digits.length <= 13 && placed;
 }
 
 /** `50 € 1.064,40 €`: where the line ends with a currency, currencies stand behind their numbers. */

@@ -24,11 +24,19 @@ export const HEADER_WORDS = phrases<HeaderKind>({
     operación, fecha oper, f oper, f contable, fecha contable, fecha mov, día, data, data operazione, data
     contabile, data oper, data contab, data registrazione, data movimento, boekdatum, transactiedatum,
     boekingsdatum, datum transactie, data mov, data lançamento, posting, day, processed, process date, date posted,
-    date processed`,
+    date processed,
+    bokført, bokføringsdato, bokført dato, bogført, bogført dato, bogføringsdato, bokföring, bokföringsdag,
+    bokföringsdatum, bokfört, transaktionsdatum, dato, reskontradatum, kirjauspäivä, kirj pv, pvm, päivä,
+    data księgowania, data księg, data operacji, data transakcji, datum zaúčtování, datum zaúčt, datum transakce,
+    dátum, könyvelés dátuma, dátum účtovania, お取引日, 取引日, 日付, 年月日, お取引年月日, 取引年月日, ご利用日, 利用日, 日期, 交易日期, 记账日期,
+    дата, дата операции, дата проводки, könyvelés, könyvelés napja, started date, completed date, işlem tarihi,
+    tarih, data tranzacției`,
   value: `
     value date, value dt, val date, value, effective date, wert, wertstellung, valuta, valutadatum, valuta datum,
     valutadatu, wertstellungsdatum, wertstellungstag, wert datum, bestätigungsdatum, date valeur, date de valeur,
-    valeur, fecha valor, f valor, valor, fecha val, data valuta, rentedatum, valutadag, valutadt, data valor`,
+    valeur, fecha valor, f valor, valor, fecha val, data valuta, rentedatum, valutadag, valutadt, data valor,
+    valutadato, valørdato, valør, rentedato, rentedag, räntedatum, valutadag, arvopäivä, arvopv, data waluty, datum valuty,
+    értéknap, 起息日`,
   purchase: `received by us, received on, date received, belegdatum, beleg, beleg datum, kaufdatum, umsatzdatum`,
   text: `
     description, details, transaction, transactions, particulars, narration, narrative, payee, merchant, transaction
@@ -43,12 +51,23 @@ export const HEADER_WORDS = phrases<HeaderKind>({
     concepto, descripción, detalle, operación, movimiento, conceptos, observaciones, concepto operación,
     descrizione, causale, operazione, descrizione operazioni, descrizione operazione, movimenti, dettagli,
     omschrijving, mededelingen, naam, naam omschrijving, tegenrekening, transactie, soort, toelichting, descrição,
-    descritivo, histórico`,
+    descritivo, histórico,
+    forklaring, tekst, beskrivelse, posteringstekst, meddelelse, beskrivning, rubrik, transaktionstext, selite,
+    saaja
+ maksaja, saaja, viesti, tapahtuma, opis, opis operacji, opis transakcji, tytuł, tytuł operacji,
+    rodzaj operacji, szczegóły, popis, popis transakce, název protiúčtu, typ transakce, detail platby, közlemény,
+    megnevezés, 摘要, 内容, お取引内容, 取引内容, ご利用店名, 交易详情, 交易詳情, 交易摘要, 描述,
+    описание, операция, назначение, назначение платежа, содержание, açıklama, işlem, descrierea tranzacției,
+    detalii tranzacție`,
   amount: `
     amount, valor r, valor em r, valor brl, valor do lançamento, amount usd, amt, transaction amount, sum, amount in, net amount, betrag, umsatz, beträge, betrag in,
     umsätze, buchungsbetrag, betrag eur, umsatz eur, montant, montants, somme, importe, importes, monto, cantidad,
     importo, importi, ammontare, bedrag, bedragen, bedrag eur, valore importo, montante, af bij, bij af, amount
-    debit credit`,
+    debit credit,
+    beløb, beløb dkk, beløp, belopp, belopp sek, määrä, määrä eur, summa, kwota, kwota operacji, kwota transakcji,
+    částka, částka
+ czk, suma, összeg, ご利用金額, 利用金額, 取引金額, 金額, 金额, 交易金额,
+    сумма, сумма операции, tutar, işlem tutarı, sumă`,
   debit: `
     debit, debits, withdrawal, withdrawals, paid out, money out, payments, withdrawal amt, charges, debit amount,
     payment, out, payments out, withdrawn, dr, withdrawal amount, debit withdrawal, spent, paid, purchases,
@@ -57,7 +76,12 @@ export const HEADER_WORDS = phrases<HeaderKind>({
     auszahlung, auszahlungen, betrag soll, zu ihren lasten, zu lasten, débit, débits, débit euros, retraits,
     dépenses, au débit, cargo, cargos, debe, adeudo, adeudos, débito, débitos, retiros, retiro, pagos, salidas,
     gastos, dare, addebiti, addebito, uscite, movimenti dare, uscita, af, debet, afschrijving, afschrijvingen,
-    uitgaven, bedrag af, afgeschreven, uit, bedrag debet`,
+    uitgaven, bedrag af, afgeschreven, uit, bedrag debet,
+    ut av konto, ud, ut, uttag, utbetaling, utbetalinger, utgående, hævet, udbetaling, udbetalinger, otot,
+    panot
+ ulos, obciążenia, obciążenie, wypłaty, kwota obciążenia, výdaje, odepsáno, na vrub, má dáti, お支払金額,
+    お支払い金額, 支払金額, お引出金額, お引出し金額, 出金, 出金金額, 支出, 提款, 提取, 借方,
+    расход, дебет, списание, borç, terhelés`,
   credit: `
     credit, credits, deposit, deposits, paid in, money in, deposit amt, receipts, credit amount, in, payments in,
     cr, deposit amount, deposit credit, received, lodgements, lodgments, payments credits, deposits credits,
@@ -65,13 +89,21 @@ export const HEADER_WORDS = phrases<HeaderKind>({
     zahlungseingang, zahlungseinga, einnahmen, einzahlung, einzahlungen, betrag haben, zu ihren gunsten, zu gunsten,
     crédit, crédits, crédit euros, dépôts, versements, recettes, au crédit, abono, abonos, haber, ingreso, ingresos,
     crédito, créditos, depósitos, depósito, entradas, avere, accrediti, accredito, entrate, movimenti avere,
-    entrata, bij, bijschrijving, bijschrijvingen, inkomsten, bedrag bij, bijgeschreven, bedrag credit`,
+    entrata, bij, bijschrijving, bijschrijvingen, inkomsten, bedrag bij, bijgeschreven, bedrag credit,
+    inn på konto, ind, inn, insättning, insättningar, innskudd, indbetaling, indbetalinger, innbetaling, indsat,
+    panot, uznania, uznanie, wpływy, kwota uznania, příjmy, připsáno, ve prospěch, dal, お預り金額, お預かり金額, お預入金額,
+    お預け入れ金額, 預入金額, 入金, 入金金額, 存入, 存款, 收入, 貸方,
+    приход, кредит, зачисление, alacak, jóváírás`,
   balance: `
     balance, running balance, closing balance, account balance, ledger balance, daily balance, bal, ending daily
     balance, new balance, balance amount, running total, ending balance, saldo, kontostand, guthaben, neuer saldo,
     stand, solde, soldes, nouveau solde, solde progressif, saldo contabile, saldo progressivo, saldo disponible,
     saldo na mutatie, saldo na boeking, saldo contable, saldo disponibile, saldo na transactie, saldo final, saldo
-    actual`,
+    actual,
+    saldo po operacji, saldo po transakcji, saldo końcowe, zůstatek, zůstatek po transakci, egyenleg, bokfört saldo,
+    disponibel
+ saldo, 差引残高, 残高, 結餘, 余额, 餘額,
+    остаток, баланс, остаток средств, bakiye, operación liquidación`,
   reference: `
     ref, reference, chq, chq ref no, cheque no, check, check number, no, nr, number, lfd, lfd nr, cheque, chq no,
     ref no, id, transaction id, branch, code, teller, ref nr, order, referenz, belegnummer, pnnr, referenznummer,

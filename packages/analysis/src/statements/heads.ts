@@ -12,6 +12,10 @@ export interface TableHead {
   readonly laidOut: boolean;
   /** Whether the second date of a row is the booking date, behind the value date or the date of purchase. */
   readonly bookedSecond: boolean;
+  /** Whether the booking date is the last column, behind the money. */
+  readonly dateLast: boolean;
+  /** Whether the second line of a row begins with its value date, as the second line of the head does. */
+  readonly valueBelow: boolean;
   /** Lines that the head takes. */
   readonly length: number;
   /** The same for heads with the same columns: a table that continues on the next page. */
@@ -24,6 +28,8 @@ export const NO_HEAD: TableHead = {
   money: [],
   laidOut: false,
   bookedSecond: false,
+  dateLast: false,
+  valueBelow: false,
   length: 0,
   signature: '',
 };
@@ -69,6 +75,8 @@ function headAt(lines: readonly StatementLine[], at: number, id: number): TableH
     money,
     laidOut: lines.slice(at, at + length).some((line) => /\S(?: {3}|\t)\s*\S/.test(line.text)),
     bookedSecond: isBookedSecond(cells),
+    dateLast: length === 1 && isBookedSecond(cells) && cells.findLast(({ kind }) => isColumn(kind))?.kind === 'date',
+    valueBelow: isValueBelow(lines, at, length),
     length,
     signature: money.map((cell) => cell.kind).join(' ') + cells.length,
   };
@@ -88,6 +96,17 @@ function isHeadingAbove(lines: readonly StatementLine[], at: number): boolean {
 function isBookedSecond(cells: readonly HeaderCell[]): boolean {
   const dates = cells.filter(({ kind }) => kind === 'date' || kind === 'value' || kind === 'purchase');
   return (dates[0]?.kind === 'value' || dates[0]?.kind === 'purchase') && dates[1]?.kind === 'date';
+}
+
+/** Columns whose names begin so near to each other are one. */
+const SAME_COLUMN = 2;
+
+function isValueBelow(lines: readonly StatementLine[], at: number, length: number): boolean {
+  const [first] = lines[at]?.header ?? [];
+  const last = lines[at + length - 1]?.header ?? [];
+  const [only] = last;
+  if (length < 2 || last.length !== 1 || first?.kind !== 'date' || only?.kind !== 'value') return false;
+  return Math.abs(only.start - first.start) <= SAME_COLUMN;
 }
 
 function cellsOfLines(lines: readonly StatementLine[], at: number, length: number): HeaderCell[] {

@@ -1,3 +1,5 @@
+import { cellsOf } from '../text/cells.ts';
+import type { Figure } from './figures.ts';
 import type { TableHead } from './heads.ts';
 import type { Label, StatementLine } from './lines.ts';
 import type { Placed } from './rows.ts';
@@ -48,6 +50,19 @@ export function valuesOfLabels(
   return null;
 }
 
+/**
+ * Opening and closing balances in a line that also prints something else beside them, as summaries in two columns do:
+ * `Previous balance   $80.00     Minimum payment due   $35.00`.
+ */
+export function besideOthers(line: StatementLine): LabelledFigure[] {
+  const cells = cellsOf(line);
+  return labelledFigures(line, line.labels).filter(({ label }) => {
+    const own = cells.find(({ start, end }) => start <= label.start && label.start < end);
+    const opens = own !== undefined && line.text.slice(own.start, label.start).trim() === '';
+    return (label.kind === 'opening' || label.kind === 'closing') && opens;
+  });
+}
+
 function labelledFigures(line: StatementLine, labels: readonly Label[]): LabelledFigure[] {
   const found: LabelledFigure[] = [];
   for (const [at, label] of labels.entries()) {
@@ -55,10 +70,19 @@ function labelledFigures(line: StatementLine, labels: readonly Label[]): Labelle
     const behind = line.figures.filter((figure) => figure.start >= label.end && figure.start < next);
     const before = line.figures.filter((figure) => figure.end <= label.start);
     if (label.kind === 'carry' && behind.length > 1) continue;
-    const figure = behind.at(-1) ?? (labels.length === 1 ? before.at(-1) : undefined);
+    const figure = lastBeforeWords(line, behind) ?? (labels.length === 1 ? before.at(-1) : undefined);
     if (figure) found.push({ label, placed: { figure, line } });
   }
   return found;
+}
+
+/** The last of some figures that no other words part from the first. */
+function lastBeforeWords({ text }: StatementLine, figures: readonly Figure[]): Figure | undefined {
+  const stop = figures.findIndex((figure, at) => {
+    const next = figures[at + 1];
+    return next !== undefined && /(?:^|[^\p{L}])\p{L}{4}/u.test(text.slice(figure.end, next.start));
+  });
+  return stop < 0 ? figures.at(-1) : figures[stop];
 }
 
 /** Values under their labels: in the same order, or the first and the last where columns between have other names. */

@@ -1,9 +1,11 @@
 import { cellsOf } from '../text/cells.ts';
 import type { Line, Source, Span } from '../text/source.ts';
 import { findPhrases, type PhraseMatch, type Word, wordsOf } from '../text/words.ts';
+import { currencyAt } from '../values/currency.ts';
 import type { DateToken } from '../values/dates.ts';
+import { AnnotatedLines, type LineFacts } from './annotated.ts';
 import { BALANCE_LABELS, type BalanceKind } from './balance-words.ts';
-import { type DayStyle, datesOf, statementDateOrder, wrappedDate } from './days.ts';
+import { type DayStyle, datesOf, isDottedMonthFirst, statementDateOrder, wrappedDate } from './days.ts';
 import { type Figure, type FigureStyle, figureStyle, figuresOf } from './figures.ts';
 import { HEADER_WORDS, type HeaderKind } from './header-words.ts';
 
@@ -23,6 +25,7 @@ export interface StatementLine {
   readonly source: Line;
   readonly text: string;
   readonly dates: readonly DateToken[];
+  /** Made anew each time: equal, never the same objects. */
   readonly figures: readonly Figure[];
   /** The date at the beginning of the line, behind a running number at most. */
   readonly lead: DateToken | null;
@@ -51,10 +54,19 @@ export interface StatementText {
   readonly lines: readonly StatementLine[];
   readonly days: DayStyle;
   readonly figures: FigureStyle;
+  /** Lines behind those that were read. */
+  readonly unread: number;
 }
 
-const INDEX_BEFORE = /^\s{0,80}(?:[.•*-]\s{1,3})?(?:(?:(?:check|cheque)\s{1,3})?[#*•]?\s?\d{1,7}[.)]?\s{1,40})?$/i;
-const BETWEEN_DATES = /^[\s/|–-]{0,12}$/;
+/**
+ * More lines than two million characters of a statement have, even where each of its cells stands in a line of its own.
+ * It bounds memory for texts of tiny lines; what is left out is never called verified.
+ */
+const MOST_LINES = 300_000;
+
+const INDEX_BEFORE =
+  /^\s{0,80}(?:[.•*-]\s{1,3})?(?:(?:(?:check|cheque)\s{1,3})?[#*•]?\s?\d{1,7}(?:[.)]|\s?[*^])?\s{1,40})?$/i;
+const BETWEEN_DATES = /^[.\s/|–-]{0,12}$/;
 const AMERICAN = /\$|\bMember FDIC\b|\bUSD\b/;
 /** Longer lines are prose. */
 const LONGEST_LABEL_LINE = 260;
@@ -63,34 +75,42 @@ const MOST_HEADER_WORDS = 26;
 export function readStatementText(source: Source): StatementText {
   const figures = figureStyle(source.text);
   const order = statementDateOrder(source.text, AMERICAN.test(source.text));
-  const days: DayStyle = { order, decimal: figures.numbers.decimal };
-  const printed = source.lines.filter((line) => /\S/.test(line.text));
-  const lines = printed.map((line, index) => annotate(line, { index, lines: printed, days, figures }));
-  return { source, lines, days, figures };
+  const dottedMonthFirst = isDottedMonthFirst(source.text);
+  const days: DayStyle = { order, decimal: figures.numbers.decimal, dottedMonthFirst };
+  const places = source.lines.printedPlaces();
+  const lines = annotated({ source, places: places.subarray(0, MOST_LINES), days, figures });
+  const unread = places.length - lines.length;
+  return { source, lines, days, figures, unread };
 }
 
 interface Context {
-  readonly index: number;
-  readonly lines: readonly Line[];
+  readonly source: Source;
+  /** The positions of the lines to read. */
+  readonly places: Int32Array;
   readonly days: DayStyle;
   readonly figures: FigureStyle;
 }
 
-function annotate(source: Line, { index, lines, days, figures: style }: Context): StatementLine {
-  const { text } = source;
+function annotated(context: Context): readonly StatementLine[] {
+  const { source, places } = context;
+  const all = new AnnotatedLines(source.lines, places);
+  for (const place of places.keys()) annotate(all, place, context);
+  return all.lines;
+}
+
+function annotate(all: AnnotatedLines, index: number, { source, places, days, figures: style }: Context): void {
+  const textOf = (at: number) => source.lines.at(places[at] ?? -1)?.text ?? '';
+  const text = textOf(index);
   const hasDigits = /\d/.test(text);
-  const wrap = hasDigits ? wrappedDate(lines.slice(index, index + 3).map((line) => line.text)) : null;
+  const next = hasDigits ? [text, textOf(index + 1), textOf(index + 2)].slice(0, places.length - index) : [];
+  const wrap = hasDigits ? wrappedDate(next) : null;
   const dates = wrap ? [wrap.date] : hasDigits ? datesOf(text, days) : [];
   const figures = inTabColumns(text, figuresOf(text, dates, style), (figure, edge) => ({ ...figure, edge }));
   const lead = leadingDate(text, dates);
   const words = text.length <= LONGEST_LABEL_LINE ? wordsOf(text) : [];
   const labels = labelsOf(text, words, dates, figures);
-  return {
-    index,
-    source,
-    text,
+  const facts: LineFacts = {
     dates,
-    figures,
     lead,
     second: lead ? secondDate(text, lead, dates) : null,
     period: figures.length === 0 && isPeriod(text, dates),
@@ -98,10 +118,11 @@ function annotate(source: Line, { index, lines, days, figures: style }: Context)
     labels,
     header:
       figures.length === 0 && words.length <= MOST_HEADER_WORDS
-        ? inTabColumns(text, headerOf(words, dates), (cell, end) => ({ ...cell, start: end, end }))
+        ? inTabColumns(text, headerOf(text, words, dates), (cell, end) => ({ ...cell, start: end, end }))
         : [],
     onlyFigures: figures.length > 0 && dates.length === 0 && isOnlyFigures(text, figures),
   };
+  all.add(text, facts, figures);
 }
 
 /** Columns of a table with tabs between its cells are this far apart, whatever the cells hold. */
@@ -141,7 +162,7 @@ export function textStartOf(line: StatementLine): number {
 
 /** Words that join the two dates of a period, in several languages. */
 export const PERIOD_LINK =
-  /^\s{0,6}(?:-|–|—|to|through|thru|until|till|bis(?: zum)?|au|al|hasta(?: el)?|a|tot(?: en met)?|t\/m|à|e il|al giorno|and|e|y|to\s?:)\s{0,6}(?:\p{L}{1,6}\s?[:.]?\s{0,3})?$/iu;
+  /^\.?(?: ?[[(][\w:+ -]{1,14}[\])])?\s{0,6}(?:-|–|—|~|〜|to|through|thru|until|till|bis(?: zum)?|au|al|hasta(?: el)?|a|tot(?: en met)?|t\/m|à|e il|al giorno|and|e|y|do|po|til|till|to\s?:)\s{0,6}(?:\p{L}{1,6}\s?[:.]?\s{0,3})?$/iu;
 
 function isPeriod(text: string, dates: readonly DateToken[]): boolean {
   const [first, last] = dates;
@@ -216,20 +237,28 @@ function tailAllows(
   if (isShort) return true;
   let rest = text;
   for (const { start, end } of dates) rest = `${rest.slice(0, start)}${'\ufffc'.repeat(end - start)}${rest.slice(end)}`;
-  return AFTER_BALANCE.test(rest.slice(match.end, match.end + 60));
+  const behind = rest.slice(match.end, match.end + LONGEST_LABEL_LINE);
+  const blanks = /^[\s:.]*/.exec(behind)?.[0].length ?? 0;
+  return AFTER_BALANCE.test(behind) || currencyAt(behind, blanks) !== null;
 }
 
 const COLUMN_KINDS: ReadonlySet<HeaderKind> = new Set(['amount', 'debit', 'credit', 'balance']);
 
+/** `Deposits ($)`, `Balance €`: figures end below the end of the unit. */
+const UNIT_BEHIND = / ?(?:\((?:[A-Z]{1,3}\$?|[$€£¥])\)|[$€£¥](?!\S))/y;
+
 /** The cells of a table head: at least two different columns, and hardly anything but column names. */
-function headerOf(words: readonly Word[], dates: readonly DateToken[]): HeaderCell[] {
+function headerOf(text: string, words: readonly Word[], dates: readonly DateToken[]): HeaderCell[] {
   if (words.length === 0 || dates.length > 0) return [];
   const matches = findPhrases(words, HEADER_WORDS);
   const covered = matches.reduce((sum, match) => sum + match.length, 0);
   const kinds = new Set(matches.map((match) => match.value).filter((kind) => kind !== 'filler'));
   const named = matches.reduce((sum, match) => sum + (match.value === 'filler' ? 0 : match.length), 0);
   if (covered < words.length * 0.6 || named < words.length * 0.4 || kinds.size === 0) return [];
-  return matches.map(({ value, start, end }) => ({ kind: value, start, end }));
+  return matches.map(({ value, start, end }) => {
+    UNIT_BEHIND.lastIndex = end;
+    return { kind: value, start, end: end + (UNIT_BEHIND.exec(text)?.[0].length ?? 0) };
+  });
 }
 
 /** Whether the cells make a table head by themselves. */

@@ -1,5 +1,6 @@
 import type { Item } from './accounts.ts';
 import type { TableHead } from './heads.ts';
+import type { StatementLine } from './lines.ts';
 import type { Placed, Row } from './rows.ts';
 
 /** Which figure of a row is the amount and which the balance: the possible readings of an account's rows. */
@@ -90,10 +91,16 @@ const mayHaveBalance = (row: Row) =>
 function figuresForReading(row: Row): readonly Placed[] {
   if (row.figures.length > 1) return row.figures;
   for (const line of row.lines.slice(1)) {
-    if (line.figures.length === 2 && row.figures[0]?.line !== line)
+    if (line.figures.length === 2 && row.figures[0]?.line !== line && endsWithPair(line))
       return line.figures.map((figure) => ({ figure, line }));
   }
   return row.figures;
+}
+
+/** Amount and balance stand beside each other at the end of their line; sums in a sentence do not. */
+function endsWithPair({ text, figures: [amount, balance] }: StatementLine): boolean {
+  if (!amount || !balance) return false;
+  return !/\p{L}{3}/u.test(text.slice(amount.end, balance.start)) && text.slice(balance.end).trim() === '';
 }
 
 function pick(figures: readonly Placed[], amountAt: number, balanceAt: number | null): RowReading | null {

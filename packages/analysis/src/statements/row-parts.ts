@@ -33,4 +33,21 @@ export function wordsAbove(last: Row, line: StatementLine): StatementLine[] {
   return from < 0 || sum < 0 ? [] : last.lines.splice(from);
 }
 
+/** Takes the lines behind the sums of a row out of it. */
+export function wordsBehindSums(last: Row): StatementLine[] {
+  const sums = new Set(last.figures.map((placed) => placed.line));
+  const sum = last.lines.findLastIndex((each) => sums.has(each));
+  return sum < 0 ? [] : last.lines.splice(sum + 1);
+}
+
+/** Whether the last sum ends the line. */
+export const endsWithSum = ({ text, figures }: StatementLine) => {
+  const last = figures.at(-1);
+  return last !== undefined && text.slice(last.end).trim() === '';
+};
+
+/** `14.06.2024 - 31.12.2024 Net 0.00`: what a span of time costs is no row. */
+export const isSpan = ({ text, lead, second }: StatementLine) =>
+  lead !== null && second !== null && /[-–]/.test(text.slice(lead.end, second.start));
+
 const indentOf = (line: StatementLine) => line.text.search(/\S/);

@@ -1,24 +1,52 @@
 import type { DateToken } from '../values/dates.ts';
 import type { Figure } from './figures.ts';
 import type { TableHead } from './heads.ts';
-import { type StatementLine, textStartOf } from './lines.ts';
+import type { StatementLine } from './lines.ts';
+import {
+  AMOUNT_WITHIN,
+  amountFollows,
+  dateBehindSum,
+  dateBelow,
+  formatOf,
+  hasWordsAndFigures,
+  innerDate,
+  isBareLead,
+  isDatedBelow,
+  isLabelled,
+  isUndated,
+  laterDate,
+  valueAndBooked,
+} from './row-dates.ts';
+
+export interface RowStart {
+  readonly date: DateToken;
+  readonly valueDate: DateToken | null;
+  /** Where the date stands: in the line that begins the row, or below it. */
+  readonly dateLine: StatementLine;
+}
 
 /** How the rows of a document look: where the date stands, where the amount stands, which columns hold money. */
 export interface RowStyle {
   /** The dates of a row that begins at a line; null when none does. */
-  readonly startOf: (line: StatementLine, at: number) => { date: DateToken; valueDate: DateToken | null } | null;
+  readonly startOf: (line: StatementLine) => RowStart | null;
   /** Whether all money of a line stands in the columns of the dated rows. */
   readonly isAligned: (line: StatementLine) => boolean;
+  /** The value date of a line that ends as the dated rows do: with a sum, the date, and perhaps a balance. */
+  readonly tailOf: (line: StatementLine) => DateToken | null;
+  /** Whether the dated rows end so. */
+  readonly tailed: boolean;
   /** Whether amounts stand in a line of their own before the line with the date. */
   readonly amountFirst: boolean;
+  /** Whether many dated lines begin at an offset. */
+  readonly isDateColumn: (start: number) => boolean;
   /** Whether columns are kept by spaces. */
   readonly laidOut: boolean;
+  /** Whether the sums of a row stand in the last line of its words, so that words behind them begin another row. */
+  readonly sumsLast: boolean;
 }
 
 /** A date format that fewer rows than this share have belongs to the text of a row. */
 const RARE = 0.08;
-/** Lines that one row may take before its amount. */
-const AMOUNT_WITHIN = 6;
 
 export function rowStyleOf(lines: readonly StatementLine[], heads: ReadonlyMap<number, TableHead>): RowStyle {
   const first = heads.size === 0 ? 0 : Math.min(...heads.keys());
@@ -28,7 +56,9 @@ export function rowStyleOf(lines: readonly StatementLine[], heads: ReadonlyMap<n
     (line) => line.lead && line.figures.length === 0 && !line.period && amountFollows(lines, line),
   );
   const inner = body.filter((line) => !line.lead && innerDate(line));
-  const before = body.filter((line) => line.onlyFigures && isBareLead(lines[line.index + 1]));
+  const before = body.filter(
+    (line) => line.onlyFigures && isBareLead(lines[line.index + 1]) && !isLabelled(lines, line),
+  );
   const bare = body.filter(
     (line) => isBareLead(line) && !line.period && (amountFollows(lines, line) || lines[line.index - 1]?.onlyFigures),
   );
@@ -39,20 +69,29 @@ export function rowStyleOf(lines: readonly StatementLine[], heads: ReadonlyMap<n
   const booked =
     heads.size > 0 || lines.some((line) => line.labels.some(({ kind }) => kind === 'opening' || kind === 'closing'));
   const byInner = booked && inner.length > 3 * leading.length && inner.length > loose.length;
+  const dateLast = [...heads.values()].some((head) => head.dateLast);
   const formats = formatCounts([...leading, ...loose]);
   const allowLoose = loose.length * 4 >= leading.length;
   const edges = edgesOf(byInner ? inner : leading, lines, [...heads.values()]);
   const laidOut = isLaidOut(byInner ? inner : leading.length > 0 ? leading : body.filter(hasWordsAndFigures));
-  const startOf = (line: StatementLine) => {
+  const tailed = leading.length > 1 && leading.filter(dateBehindSum).length >= TAILED * leading.length;
+  const tailOf = (line: StatementLine) => (tailed ? dateBehindSum(line) : null);
+  const below = isDatedBelow(body, lines, leading.length);
+  const startOf = (line: StatementLine): RowStart | null => {
+    if (below) {
+      const dateLine = isUndated(line) ? dateBelow(lines, line) : null;
+      return dateLine?.lead ? { date: dateLine.lead, valueDate: dateLine.second, dateLine } : null;
+    }
     if (byInner) {
-      const date = innerDate(line);
-      return date && line.labels.length === 0 ? { date, valueDate: laterDate(line, date) } : null;
+      const [date, valueDate] = dateLast ? valueAndBooked(line) : [innerDate(line), null];
+      if (!date || line.labels.length > 0) return null;
+      return { date, valueDate: valueDate ?? laterDate(line, date), dateLine: line };
     }
     const { lead } = line;
     if (!lead || line.period || line.labels.length > 0 || isRare(formats, lead)) return null;
     const has = line.figures.length > 0 || (amountFirst && lines[line.index - 1]?.onlyFigures === true);
     if (!has && !((allowLoose || belongs(line)) && amountFollows(lines, line))) return null;
-    return { date: lead, valueDate: line.second ?? laterDate(line, lead) };
+    return { date: lead, valueDate: line.second ?? laterDate(line, lead) ?? tailOf(line), dateLine: line };
   };
   const isAligned = (line: StatementLine) => {
     const last = line.figures.at(-1);
@@ -66,72 +105,51 @@ export function rowStyleOf(lines: readonly StatementLine[], heads: ReadonlyMap<n
     const next = lines.slice(line.index + 1, line.index + 1 + AMOUNT_WITHIN).find(({ figures }) => figures.length > 0);
     return laidOut && starts.has(line.lead?.start) && next !== undefined && isAligned(next);
   };
-  return { startOf, isAligned, amountFirst, laidOut };
+  const columns = startCounts([...leading, ...loose]);
+  const isDateColumn = (start: number) => {
+    const count = columns.get(start) ?? 0;
+    return count > 1 && count >= DATE_COLUMN * (leading.length + loose.length);
+  };
+  return {
+    startOf,
+    isAligned,
+    isDateColumn,
+    tailOf,
+    tailed,
+    amountFirst,
+    laidOut,
+    sumsLast: laidOut && haveSumsLast(lines, body, starts),
+  };
 }
 
-/** A date between description and amount, or at the end of the description. */
-function innerDate(line: StatementLine): DateToken | null {
-  if (line.lead || line.figures.length === 0) return null;
-  const [date] = line.dates;
-  const figure = line.figures.at(-1);
-  return date && figure && figure.start >= date.end ? date : null;
+/** In the column of dates, this share of the dated lines begins. */
+const DATE_COLUMN = 0.3;
+/** In this share of the dated rows a date stands behind the sum. */
+const TAILED = 0.8;
+
+/** Whether every line before a dated one holds sums, although some dated lines hold none. */
+function haveSumsLast(
+  lines: readonly StatementLine[],
+  body: readonly StatementLine[],
+  starts: ReadonlySet<number | undefined>,
+): boolean {
+  const dated = body.filter((line) => line.lead && !line.period && starts.has(line.lead.start));
+  const before = dated.slice(1).map((line) => lines[line.index - 1]);
+  const inTable = before.filter((line) => line !== undefined && line.header.length === 0);
+  const late = dated.some((line) => line.figures.length === 0 && amountFollows(lines, line));
+  return late && inTable.length > 1 && inTable.every((line) => line !== undefined && line.figures.length > 0);
 }
-
-/** Another date of the same form in the line: the value date, wherever its column stands. */
-function laterDate(line: StatementLine, date: DateToken): DateToken | null {
-  const form = formatOf(date);
-  return (
-    line.dates.find(
-      (other) =>
-        other.start >= date.end && (formatOf(other) === form || other.year !== null) && standsApart(line, other),
-    ) ?? null
-  );
-}
-
-/** Inside the running text a date belongs to the description; at the end of it, or set apart, to a column. */
-function standsApart(line: StatementLine, date: DateToken): boolean {
-  const next = line.figures.find((figure) => figure.start >= date.end);
-  const beforeAmount = next !== undefined && line.text.slice(date.end, next.start).trim() === '';
-  return (
-    beforeAmount || (/ {2}$/.test(line.text.slice(0, date.start)) && /^(?: {2}|$)/.test(line.text.slice(date.end)))
-  );
-}
-
-function amountFollows(lines: readonly StatementLine[], line: StatementLine): boolean {
-  for (let step = 1; step <= AMOUNT_WITHIN; step += 1) {
-    const next = lines[line.index + step];
-    if (
-      !next ||
-      (next.lead && step >= Math.max(1, line.wrapped) && !isWrappedText(next, line)) ||
-      next.labels.length > 0 ||
-      next.header.length > 3
-    )
-      return false;
-    if (next.figures.length > 0) return true;
-  }
-  return false;
-}
-
-/** A line that begins with a date in the column of descriptions: `CARD PAYMENT ON`, and below it `10 Dec`. */
-function isWrappedText(line: StatementLine, row: StatementLine): boolean {
-  const start = textStartOf(row);
-  return start > 0 && line.lead !== null && line.lead.start >= start;
-}
-
-const hasWordsAndFigures = (line: StatementLine) => line.figures.length > 0 && !line.onlyFigures;
-
-const isBareLead = (line: StatementLine | undefined) => line?.lead != null && line.figures.length === 0;
-
-const formatOf = (date: DateToken) =>
-  date.text
-    .replace(/\d{1,2}(?!\d)/g, '9')
-    .replace(/\d{3,4}/g, '8')
-    .replace(/\p{L}+/gu, 'A')
-    .replace(/\s+/g, ' ');
 
 function formatCounts(lines: readonly StatementLine[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { lead } of lines) if (lead) counts.set(formatOf(lead), (counts.get(formatOf(lead)) ?? 0) + 1);
+  return counts;
+}
+
+/** How many lines begin with a date at each offset. */
+function startCounts(lines: readonly StatementLine[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { lead } of lines) if (lead) counts.set(lead.start, (counts.get(lead.start) ?? 0) + 1);
   return counts;
 }
 

@@ -36,7 +36,9 @@ export type BalanceEntry = {
   readonly date: DateToken | null;
 };
 
+/** `unread` is a line behind the closing balance that looks like a row. */
 export type Entry =
   | BalanceEntry
   | { readonly type: 'row'; readonly row: Row }
+  | { readonly type: 'unread'; readonly line: StatementLine }
   | { readonly type: 'sum'; readonly direction: Direction; readonly placed: Placed };

@@ -2,12 +2,19 @@ import { originalSpan, readSource, type Source, type Span } from '../text/source
 import type { DateToken } from '../values/dates.ts';
 import { type Decimal, toNumber } from '../values/decimal.ts';
 import type { Check, VerificationStatus } from '../verification/verification.ts';
-import { type AccountIdentity, type Identity, readAccountIdentity, readIdentity } from './account-info.ts';
+import {
+  type AccountIdentity,
+  accountNumbersIn,
+  type Identity,
+  readAccountIdentity,
+  readIdentity,
+} from './account-info.ts';
 import { type Account, signedBalance, splitAccounts } from './accounts.ts';
 import { type CheckedRow, checkAccount } from './checks.ts';
 import { resolvedDate } from './days.ts';
+import { withDelimitersAsTabs, withPlainGaps } from './delimited.ts';
 import { readEntries } from './entries.ts';
-import { type Quote, readStatementText, type StatementLine } from './lines.ts';
+import { type Quote, readStatementText, type StatementLine, type StatementText } from './lines.ts';
 import type { Placed, Row } from './rows.ts';
 import { type Solution, solveAccount } from './solve.ts';
 import type { StatementAccount, StatementAnalysis, StatementOptions, StatementTransaction } from './types.ts';
@@ -21,13 +28,14 @@ import { categoryOf, descriptionOf } from './words-of-rows.ts';
  * analyseStatement('Opening balance 10.00\nDate Details Amount Balance\n2024-05-02 Rent -4.00 6.00\n…')
  */
 export function analyseStatement(text: string, options: StatementOptions = {}): StatementAnalysis {
-  const source = readSource(text);
+  const source = withDelimitersAsTabs(withPlainGaps(readSource(text)));
   const statement = readStatementText(source);
   const entries = readEntries(statement);
   const firstRow = entries.find((entry) => entry.type === 'row');
-  const identity = readIdentity(statement, firstRow?.type === 'row' ? firstRow.row.dateLine.index : 0);
-  const answer = new Answer(source, identity, options);
-  const accounts = splitAccounts(entries);
+  const inRows = new Set(entries.flatMap((entry) => (entry.type === 'row' ? entry.row.lines : [])));
+  const identity = readIdentity(statement, firstRow?.type === 'row' ? firstRow.row.dateLine.index : 0, inRows);
+  const answer = new Answer(statement, identity, options);
+  const accounts = splitAccounts(entries, (start, end) => accountNumbersIn(statement.lines.slice(start, end)));
   const several = accounts.length > 1;
   let from = 0;
   for (const account of accounts) {
@@ -55,18 +63,25 @@ class Answer {
   private readonly statuses: VerificationStatus[] = [];
   private readonly evidence: Record<string, Span> = {};
   private readonly source: Source;
+  private readonly unread: number;
   private readonly identity: Identity;
   private readonly options: StatementOptions;
 
-  constructor(source: Source, identity: Identity, options: StatementOptions) {
+  constructor({ source, lines, unread }: StatementText, identity: Identity, options: StatementOptions) {
     this.source = source;
+    this.unread = unread;
+    if (unread > 0) {
+      this.checks.push({ name: 'linesRead', ok: false, expected: lines.length + unread, actual: lines.length });
+    }
     this.identity = identity;
     this.options = options;
   }
 
   addAccount(solution: Solution & { readonly idle: boolean }, own: AccountIdentity, several: boolean): void {
     const rows = this.checkedRows(solution);
-    const { checks, status } = checkAccount(solution, rows, solution.idle);
+    const { quote, dates } = this.identity.period;
+    const facts = { idle: solution.idle, period: quote ? dates : null };
+    const { checks, status } = checkAccount(solution, rows, facts);
     const balances = computedBalances(solution, rows, status);
     const number = this.accounts.length;
     for (const row of rows) this.addTransaction(row, balances.get(row.row) ?? null, several ? number : null);
@@ -79,7 +94,8 @@ class Answer {
   finish(): StatementAnalysis {
     const first = this.accounts[0] ?? this.accountOf(null, this.identity, false);
     const failed = this.statuses.includes('failed');
-    const verified = this.statuses.length > 0 && this.statuses.every((status) => status === 'verified');
+    const whole = this.statuses.length > 0 && this.unread === 0;
+    const verified = whole && this.statuses.every((status) => status === 'verified');
     return {
       transactions: this.transactions,
       accountInfo: first,
@@ -143,7 +159,7 @@ class Answer {
       bankName: options.bankName ?? identity.bankName?.text ?? null,
       holder: identity.holder?.text ?? null,
       accountType: options.accountType ?? own.accountType?.text ?? null,
-      currency: own.currency ?? identity.currency,
+      currency: namedCurrency(account) ?? own.currency ?? identity.currency,
       openingBalance: account?.opening ? toNumber(signedBalance(account.opening)) : null,
       closingBalance: account?.closing ? toNumber(signedBalance(account.closing)) : null,
       balanceMeaning: owed ? 'owed' : 'owned',
@@ -161,6 +177,15 @@ class Answer {
     const offset = line.source.start;
     this.evidence[path] = originalSpan(this.source, { start: offset + span.start, end: offset + span.end });
   }
+}
+
+/** The code beside a balance of the account. A bare dollar sign is no code. */
+function namedCurrency(account: Account | null): string | null {
+  for (const placed of [account?.opening, account?.closing]) {
+    const code = placed?.figure.currency;
+    if (code && placed?.line.text.includes(code)) return code;
+  }
+  return null;
 }
 
 const checkName = (name: string, prefix: string) => (name.startsWith('transactions') ? name : `${prefix}${name}`);

@@ -68,7 +68,8 @@ export interface StatementAnalysis {
   /**
    * `verified`: every amount has a known sign and the printed balances confirm all of them; or the document says that
    * nothing was booked, and its balances are the same. `failed`: a check failed;
-   * its name says where, such as `transactions.3.balance`. `unverified`: the document prints too little to tell.
+   * its name says where, such as `transactions.3.balance`. `unverified`: the document prints too little to tell, or has
+   * more than 300,000 lines with text, of which the first are read; the check `linesRead` says how many.
    */
   verification: Verification;
   /** By path, such as `transactions.0.amount`. Only on request. */

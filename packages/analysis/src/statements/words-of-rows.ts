@@ -8,6 +8,7 @@ import type { TransactionCategory } from './types.ts';
 const LONGEST_DESCRIPTION = 600;
 const LINES_FOR_DIRECTION = 3;
 const EDGE_NOISE = /[\s|/·:;,*_–-]/;
+const LEADING_NOISE = /[\s|/·:;,.*_–-]/;
 
 /** The text of a row without its dates, running number, amount and balance. */
 export function descriptionOf(row: Row, used: readonly { start: number; end: number; line: unknown }[]): string {
@@ -17,12 +18,12 @@ export function descriptionOf(row: Row, used: readonly { start: number; end: num
     const spans = used.filter((span) => span.line === line).map(({ start, end }) => ({ start, end }));
     if (row.part) spans.push({ start: 0, end: row.part.start }, { start: row.part.end, end: line.text.length });
     if (row.part) spans.push(row.date);
-    else if (at === 0 && line === row.dateLine && line.lead) {
+    else if (line === row.dateLine && line.lead) {
       // A running number goes; words before the date, such as `Check 1024`, stay.
       const before = /\p{L}/u.test(line.text.slice(0, line.lead.start)) ? line.lead.start : 0;
       spans.push({ start: before, end: line.second?.end ?? line.lead.end });
     }
-    if (row.valueDate && line === row.dateLine) spans.push(row.valueDate);
+    if (row.valueDate && line.dates.includes(row.valueDate)) spans.push(row.valueDate);
     if (line === row.dateLine && !line.lead) spans.push(row.date);
     const text = withoutEdges(without(line.text, spans).replace(/\s+/g, ' '));
     if (text === '' || (at > 0 && /^\d{4}$/.test(text)) || isWrappedMonth(row, at)) continue;
@@ -35,7 +36,7 @@ export function descriptionOf(row: Row, used: readonly { start: number; end: num
 
 function withoutEdges(text: string): string {
   let [start, end] = [0, text.length];
-  while (start < end && EDGE_NOISE.test(text.charAt(start))) start += 1;
+  while (start < end && LEADING_NOISE.test(text.charAt(start))) start += 1;
   while (end > start && EDGE_NOISE.test(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end);
 }

@@ -38,6 +38,17 @@ describe('a date', () => {
     expect(dateOrder('12 Elm St, Salem\n03/04/2024')).toBe('dmy');
   });
 
+  it('puts the month first where a town, a state or a telephone of the United States is named', () => {
+    const texts = ['DENVER CO 80206\n03/04/24', 'Chicago, Illinois 60647\n03/04/24', '$5.00 (216) 555-0149\n03/04/24'];
+    for (const text of texts) expect(dateOrder(text)).toBe('mdy');
+    expect(dateOrder('€5.00 ROMA RM 00184\n03/04/24')).toBe('dmy');
+  });
+
+  it('may be written in Chinese letters, and have a time behind a slash', () => {
+    expect(scanDates('2024年5月6日 12:30').map(({ iso }) => iso)).toEqual(['2024-05-06']);
+    expect(scanDates('31.03.2026/18:52').map(({ iso }) => iso)).toEqual(['2026-03-31']);
+  });
+
   it('with a dot is day first in any document', () => {
     expect(parseDate('03.04.2024', 'mdy')).toBe('2024-04-03');
   });
@@ -59,5 +70,19 @@ describe('a date', () => {
   it('exists', () => {
     expect(isoDate(1900, 2, 29)).toBeNull();
     expect(isoDate(2000, 2, 29)).toBe('2000-02-29');
+  });
+});
+
+describe('scanDates beside other dates and words', () => {
+  it('takes no year from a date that follows', () => {
+    expect(scanDates('02/JUN  03/JUN', { partial: true }).map(({ text, year }) => [text, year])).toEqual([
+      ['02/JUN', null],
+      ['03/JUN', null],
+    ]);
+  });
+
+  it('reads October in Portuguese where a year stands behind it', () => {
+    expect(scanDates('14 OUT 2025 a 31 out 2025').map(({ iso }) => iso)).toEqual(['2025-10-14', '2025-10-31']);
+    expect(scanDates('5 out of 10', { partial: true })).toEqual([]);
   });
 });

@@ -29,18 +29,31 @@ export interface DateOptions {
 
 const YEAR_FIRST = /(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d|[-/.]\d)/y;
 const YEAR_FIRST_WORDY = /(\d{4})[ -](\p{L}{3,10})[ -](\d{1,2})(?!\d)/uy;
-const NUMERIC = /(\d{1,2}) {0,2}([-/.']) {0,2}(\d{1,2}) {0,2}([-/.']) {0,2}(\d{4}|\d{2})(?!\d|[/.]\d|-\d(?!\d:))/y;
+/** `2024年5月6日`, and the same in Korean. */
+const YEAR_FIRST_CJK = /(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/y;
+const NUMERIC =
+  /(\d{1,2}) {0,2}([-/.']) {0,2}(\d{1,2}) {0,2}([-/.']) {0,2}(\d{4}|\d{2})(?!\d|[/.]\d(?!\d?:\d\d)|-\d(?!\d:))/y;
 const DAY_MONTH = /(\d{1,2})([./])(\d{1,2})(\.?)(?![\d/%]|[.,]\d)/y;
 const DAY_NAME =
   /(\d{1,2})(?:st|nd|rd|th|er|[.º°])?[ \u00a0]{0,2}[-/.,']?[ \u00a0]{0,2}(?:of |de |di )?(\p{L}{3,10})/uy;
+/** October in Portuguese, which is an English word without a year behind it. */
+const OUTUBRO = /\d{1,2}(?:\/| (?:de )?)out(?:\/| (?:de )?)\d{4}(?!\d)/iy;
 const YEAR_AFTER =
-  /[.,]?[ \u00a0]{0,2}[-/.,']?[ \u00a0]{0,2}(?:de |del )?['’]?(\d{4}(?!\d)|\d{2}(?![\d%]|[.,]\d|[ -]?[\p{L}:]))/uy;
+  /[.,]?[ \u00a0]{0,2}[-/.,']?[ \u00a0]{0,2}(?:de |del )?['’]?(\d{4}(?!\d)|\d{2}(?![\d%/]|[.,]\d|[ -]?[\p{L}:]))/uy;
 const NAME_DAY =
   /(\p{L}{3,10})[.]?[ \u00a0]{0,2}[-/.]?[ \u00a0]{0,2}(\d{1,2})(?:st|nd|rd|th)?[ \u00a0]{0,2}[-,/. ][ \u00a0]{0,2}['’]?(\d{4}|\d{2})(?![\d%:]|[.,]\d)/uy;
 const COMPACT = /((?:19|20)\d{2})(0[1-9]|1[0-2])([0-2]\d|3[01])(?!\d)/y;
 const COMPACT_DAY_FIRST = /([0-2]\d|3[01])(0[1-9]|1[0-2])((?:19|20)\d{2})(?!\d)/y;
 const UNITED_STATES =
-  /, ?(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) {1,2}\d{5}(?:-\d{4})?(?!\d)/;
+  /, ?(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? {1,2}\d{5}(?:-\d{4})?(?!\d)/;
+/** A line that ends with a town, a state and a postal code, without a comma. */
+const UNITED_STATES_LINE =
+  /[A-Za-z.]{3,30} {1,2}(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) {1,2}\d{5}(?:-\d{4})?[ |]{0,80}$/m;
+/** A state that is spelled out, or abbreviated ahead of a telephone number. */
+const UNITED_STATES_NAME =
+  /, ?(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New [HJMY][a-z]{3,9}|(?:North|South) [CD][a-z]{5,7}|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming),? {1,2}\d{5}\b|, ?[A-Z]{2} {1,3}\(?\d{3}\)?[ -]\d{3}-\d{4}\b/;
+const AMERICAN_PHONE = /\(\d{3}\) ?\d{3}-\d{4}\b/;
+const EUROPEAN = /[€£]|\b(?:EUR|GBP|CHF)\b/;
 /** What only documents of the United States print next to a dollar sign. */
 const AMERICAN = /\bsales tax\b|\bchecks? payable\b|\bzip code\b|\bEIN[ :#]{1,3}\d\d-\d{7}\b/i;
 const DOLLAR = /(?<![A-Z])\$ ?\d/;
@@ -71,7 +84,9 @@ export function dateOrder(text: string): DateOrder {
 }
 
 function isAmerican(text: string): boolean {
-  return UNITED_STATES.test(text) || (AMERICAN.test(text) && DOLLAR.test(text) && !NOT_AMERICAN.test(text));
+  const placed = UNITED_STATES.test(text) || (UNITED_STATES_LINE.test(text) && !EUROPEAN.test(text));
+  const signs = AMERICAN.test(text) || AMERICAN_PHONE.test(text);
+  return placed || UNITED_STATES_NAME.test(text) || (signs && DOLLAR.test(text) && !NOT_AMERICAN.test(text));
 }
 
 /** Every date in a text, from left to right, without overlaps. */
@@ -117,6 +132,8 @@ function fromNumber(text: string, at: number, options: DateOptions): DateToken |
 function yearFirst(text: string, at: number): DateToken | null {
   const match = exec(YEAR_FIRST, text, at);
   if (match) return token(match, at, { year: match[1], month: Number(match[3]), day: Number(match[4]) });
+  const cjk = exec(YEAR_FIRST_CJK, text, at);
+  if (cjk) return token(cjk, at, { year: cjk[1], month: Number(cjk[2]), day: Number(cjk[3]) });
   const wordy = exec(YEAR_FIRST_WORDY, text, at);
   const month = wordy ? monthOf(wordy[2] ?? '') : null;
   return wordy && month ? token(wordy, at, { year: wordy[1], month, day: Number(wordy[3]) }) : null;
@@ -133,7 +150,7 @@ function numeric(text: string, at: number, order: DateOrder): DateToken | null {
 
 function dayName(text: string, at: number, options: DateOptions): DateToken | null {
   const match = exec(DAY_NAME, text, at);
-  const month = match ? monthOf(match[2] ?? '') : null;
+  const month = match ? (monthOf(match[2] ?? '') ?? (exec(OUTUBRO, text, at) ? 10 : null)) : null;
   if (!match || month === null || isLetter(text, at + match[0].length)) return null;
   const year = exec(YEAR_AFTER, text, at + match[0].length);
   if (!year) return options.partial ? token(match, at, { year: undefined, month, day: Number(match[1]) }) : null;

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { analyseStatement } from './statement.ts';
+
+/** A statement whose cells have a line each, as text recognition prints them. */
+function boxed(rows: number): string {
+  const lines = ['Opening balance', '0.00', 'Date', 'Details', 'Amount', 'Balance'];
+  for (let row = 1; row <= rows; row += 1) lines.push('2030-01-02', 'Sale', '1.00', `${row}.00`);
+  return lines.join('\n');
+}
+
+describe('a very long statement', () => {
+  it('is read whole as far as statements go', () => {
+    const { transactionCount, verification } = analyseStatement(boxed(4000));
+    expect([transactionCount, verification.status]).toEqual([4000, 'verified']);
+    expect(verification.checks.map(({ name }) => name)).not.toContain('linesRead');
+  });
+
+  it('says so when its end was not read, and is never verified', () => {
+    const { transactionCount, verification } = analyseStatement(`${boxed(1000)}\n${'-\n'.repeat(310_000)}`);
+    expect(transactionCount).toBe(1000);
+    expect(verification.status).toBe('unverified');
+    expect(verification.checks).toContainEqual({ name: 'linesRead', ok: false, expected: 314_006, actual: 300_000 });
+  });
+});

@@ -4,23 +4,26 @@ const withLongTests = process.env.PLATEN_TEST_ALL === '1';
 const exclude = [...configDefaults.exclude, ...(withLongTests ? [] : ['**/*.all.test.ts'])];
 
 /**
- * Files that have the machine to themselves: they fill its memory, loop for ever, kill processes, or assert a limit in
- * real time (a template's second, a browser's ping), and would starve, or be starved by, a file beside them.
+ * Files that have the machine to themselves: they fill its memory, loop for ever, kill browsers, or see what comes in
+ * the real time of a page, and would starve, or be starved by, a file beside them.
  */
 const ALONE = [
   '**/*.all.test.ts',
-  'test/faults/**/*.test.ts',
-  'test/attacks/{answers,exhaustion,isolation,wait-conditions}.test.ts',
-  'packages/engine/src/chromium/**/*.test.ts',
-  'packages/engine/src/convert/large.test.ts',
-  'packages/engine/src/input/template*.test.ts',
+  'test/faults/{browser,service}.test.ts',
+  'test/attacks/exhaustion.test.ts',
   'packages/engine/src/page/ready.test.ts',
-  'packages/engine/src/readable/bad-input.test.ts',
-  'packages/server/src/*.test.ts',
-  'packages/server/src/data/outage.test.ts',
-  'packages/server/src/http/**/*.test.ts',
-  'packages/server/src/observe/**/*.test.ts',
 ];
+
+/** Files that compute, and leave nothing behind in their process: the next one finds what they have loaded. */
+const PURE = [
+  'packages/analysis/src/**/*.test.ts',
+  'packages/engine/src/{egress,request}/**/*.test.ts',
+  'packages/engine/src/input/!(template)*.test.ts',
+  'test/analysis-generator/**/*.test.ts',
+];
+
+/** One more than a small machine has cores: files wait for browsers, clocks and databases as well. */
+const WORKERS = 3;
 
 export default defineConfig({
   test: {
@@ -38,8 +41,19 @@ export default defineConfig({
         test: {
           name: 'beside',
           include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [...exclude, ...ALONE, ...PURE],
+          maxWorkers: WORKERS,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: PURE,
           exclude: [...exclude, ...ALONE],
-          maxWorkers: 2,
+          isolate: false,
+          maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
         },
       },

@@ -66,7 +66,7 @@ export function answerReceipt(document: Document): ReceiptAnswer {
     total: money('total', sums.total),
     items: itemsOf(reading, collect),
     subtotal: money('subtotal', sums.subtotal),
-    tax: money('tax', sums.tax),
+    tax: reading.tax ? collect.value('tax', toNumber(reading.tax.exact), reading.tax.span) : null,
     tip: money('tip', sums.tip),
     currency: reading.currency,
     time: collect.value('time', details.time?.value ?? null, details.time?.span),
@@ -81,6 +81,7 @@ export function answerReceipt(document: Document): ReceiptAnswer {
 function itemsOf(reading: ReceiptReading, collect: EvidenceCollector): ReceiptItem[] {
   const factor = (path: string, one: Factor | null) =>
     one ? collect.value(path, toNumber(one.exact), one.span) : null;
+  const refund = (reading.sums.total?.amount.exact ?? 0) < 0;
   const goods = reading.items.map((item, index): ReceiptItem => {
     const path = `items.${index}`;
     return {
@@ -88,7 +89,7 @@ function itemsOf(reading: ReceiptReading, collect: EvidenceCollector): ReceiptIt
       quantity: factor(`${path}.quantity`, item.quantity),
       unitPrice: factor(`${path}.unitPrice`, item.unitPrice),
       amount: collect.value(`${path}.amount`, toNumber(item.amount), item.amountSpan),
-      type: item.amount < 0 ? 'discount' : 'item',
+      type: item.amount < 0 && !refund ? 'discount' : 'item',
     };
   });
   const charges = reading.charges.map((charge, index): ReceiptItem => {
@@ -100,10 +101,11 @@ function itemsOf(reading: ReceiptReading, collect: EvidenceCollector): ReceiptIt
   return [...goods, ...charges];
 }
 
-function paymentMethod({ sums }: ReceiptReading): 'cash' | 'card' | null {
+function paymentMethod({ sums, cardShown }: ReceiptReading): 'cash' | 'card' | null {
   const total = sums.total?.amount.exact;
   if (sums.card && (!sums.cash || sums.card.amount.exact === total)) return 'card';
-  return sums.cash ? 'cash' : null;
+  if (sums.cash && !(cardShown && (sums.change?.amount.exact ?? 0) === 0)) return 'cash';
+  return cardShown ? 'card' : null;
 }
 
 /** Verified when what was paid, or what was bought, gives the total, and no check contradicts. */
@@ -130,7 +132,8 @@ function verify(reading: ReceiptReading, collect: EvidenceCollector): Verificati
  * The payment proves a total unless the items give another sum. Items alone prove it when there are several of them or
  * a second label says the same, and when no other total is nearly as likely.
  */
-function isProven({ sums, items, itemsMatch, charges }: ReceiptReading): boolean {
+function isProven({ sums, items, itemsMatch, charges, tipLeft }: ReceiptReading): boolean {
+  if (tipLeft || sums.finalRival) return false;
   if (sums.paid) return itemsMatch !== 'subtotal';
   if (itemsMatch !== 'total') return false;
   const several = items.length + charges.length > 1 || sums.agreeing > 1;
@@ -140,7 +143,9 @@ function isProven({ sums, items, itemsMatch, charges }: ReceiptReading): boolean
 /** Cash less change, the card payment, or all payments together, against the total. */
 function paidCheck({ sums }: ReceiptReading, total: Decimal): Check | null {
   if (sums.paidInParts) return sumCheck('payments', total, total, 0);
-  if (sums.card && !sums.change) return sumCheck('card_payment', total, Math.abs(sums.card.amount.exact), ROUNDING);
+  // A refund goes back to the card.
+  const paidByCard = Math.abs(sums.card?.amount.exact ?? 0) * (total < 0 ? -1 : 1);
+  if (sums.card && !sums.change) return sumCheck('card_payment', total, paidByCard, ROUNDING);
   if (!sums.cash || !sums.change) return null;
   const paid = Math.abs(sums.cash.amount.exact) - Math.abs(sums.change.amount.exact);
   return near(paid, 0, 0) ? null : sumCheck('cash_less_change', total, paid, ROUNDING);

@@ -7,8 +7,10 @@ import { MOST_LINES } from './rows.ts';
 
 const LABEL = /\b(?:date|dated|datum|fecha|data|tarikh|time|dt|kassa|am|le|d[a4]te)\b/i;
 const OTHER =
-  /expir|valid|due|until|before|birth|since|effective|act\b|member|next|promo|campaign|gultig|valable|vencim|scaden|geldig|from\b|collect|delivery/i;
-const TIME = /(?:^|\D)[0-2]?\d[:.][0-5]\d(?:[:.][0-5]\d)?(?!\d)/;
+  /expir|valid|due|until|before|birth|since|effective|act\b|member|next|promo|campaign|gultig|valable|vencim|scaden|geldig|from\b|collect|delivery|arriv|check-?in|anreise|ankunft|llegada|orig(?:inal)? ?trans/i;
+/** "Date" over a column. */
+const COLUMN = /descri|charges|amount|\bqty\b|betrag|importe|montant/i;
+const TIME = /(?:^|\D)[0-2]?\d:[0-5]\d(?::[0-5]\d)?(?!\d)|^[\s,|-]{1,4}[0-2]?\d\.[0-5]\d(?:\.[0-5]\d)?(?!\d)/;
 
 interface Candidate {
   readonly date: DateToken;
@@ -38,10 +40,10 @@ function compactDates(line: Line): DateToken[] {
 
 function score(document: Document, line: Line, date: DateToken, separated: boolean): number {
   const before = line.text.slice(Math.max(0, date.start - 30), date.start);
-  const above = document.source.lines[line.index - 1]?.text ?? '';
+  const above = document.source.lines.at(line.index - 1)?.text ?? '';
   let points = separated ? 20 : 8;
   if (LABEL.test(before)) points += 10;
-  else if (LABEL.test(above)) points += 6;
+  else if (LABEL.test(above) && !COLUMN.test(above)) points += 6;
   if (TIME.test(line.text.slice(date.end, date.end + 24))) points += 6;
   if (OTHER.test(before)) points -= 14;
   if (date.fullYear) points += 1;

@@ -1,5 +1,5 @@
 import type { Line, Span } from '../text/source.ts';
-import { type Document, type Found, onLine } from '../values/document.ts';
+import { type Document, datesIn, type Found, onLine } from '../values/document.ts';
 import { phonesIn } from '../values/phones.ts';
 
 /** What else a receipt tells: clock time, its number, where the shop is. */
@@ -10,7 +10,10 @@ export interface ReceiptDetails {
   readonly phone: Found<string> | null;
 }
 
-const TIME = /(?<![\d:.])([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?(?: ?([AaPp])\.?[Mm]\b)?(?![\d:])/;
+const TIME = /(?<![\d:.])([01]?\d|2[0-3])(?::|h(?=[0-5]\d\b))([0-5]\d)(?::[0-5]\d)?(?: ?([AaPp])\.?[Mm]\b)?(?![\d:])/;
+/** Opening hours, and when a car or a guest came. */
+const OPEN = /\d[:.]\d\d ?(?:[-–]|to|bis|till?) ?\d{1,2}[:.]\d\d/i;
+const ARRIVAL = /\b(?:entry|entrance|arrival|einfahrt|time in|in:|check-?in)\b/i;
 const NUMBER =
   /(?:receipt|invoice|inv|bill|bon|beleg|quittung|ticket|facture|factura|scontrino|doc(?:ument)?|trans(?:action)?|check|chk|slip)\s{0,3}(?:no|nr|num|number|nummer|id|n°|#)?\s{0,3}[.:#]{1,3}\s{0,12}([A-Z0-9][A-Z0-9/_-]{2,30})/i;
 const NOT_ADDRESS =
@@ -20,25 +23,32 @@ const PLACE =
 const ADDRESS_LINES = 7;
 
 export function receiptDetails(document: Document, merchant: Span | null): ReceiptDetails {
-  const lines = document.source.lines.filter((line) => line.text.trim() !== '').slice(0, 400);
+  const lines = document.source.lines.printed(400);
   return {
-    time: timeIn(lines),
+    time: timeIn(document, lines),
     receiptNumber: numberIn(lines),
     address: addressBelow(lines, merchant),
     phone: phoneIn(lines.slice(0, 30)),
   };
 }
 
-function timeIn(lines: readonly Line[]): Found<string> | null {
+/** The clock time: beside a date if one stands there, and never opening hours. */
+function timeIn(document: Document, lines: readonly Line[]): Found<string> | null {
+  let best: Found<string> | null = null;
+  let most = -1;
   for (const line of lines) {
-    const match = TIME.exec(line.text);
+    const match = OPEN.test(line.text) ? null : TIME.exec(line.text);
     if (!match) continue;
+    const beside = datesIn(document, line).length > 0;
+    const points = (beside ? 2 : 0) + (ARRIVAL.test(line.text) ? 0 : 1);
+    if (points <= most) continue;
     const half = match[3]?.toLowerCase();
     const hour = Number(match[1]) % (half ? 12 : 24);
     const value = `${String(hour + (half === 'p' ? 12 : 0)).padStart(2, '0')}:${match[2]}`;
-    return { value, span: onLine(line, { start: match.index, end: match.index + match[0].length }) };
+    best = { value, span: onLine(line, { start: match.index, end: match.index + match[0].length }) };
+    most = points;
   }
-  return null;
+  return best;
 }
 
 function numberIn(lines: readonly Line[]): Found<string> | null {

@@ -26,22 +26,35 @@ export interface AmountLabel {
   readonly ofTotal: boolean;
 }
 
+/** What says that a total is the last one; several of these are the name of a total as well. */
+const FINAL_WORDS = `
+    grand, net, nett, final, payable, due, to pay, to be paid, grandtotal, nettotal, zu zahlen, zahlbetrag,
+    endbetrag, te betalen, a payer, a pagar, da pagare, ttc, gesamtbetrag, gesamtsumme, please pay, complessivo,
+    general,
+    a betale, til betaling, att betala, at betale, maksettava, do zaplaty, k uhrade, fizetendo, za placilo, genel
+    toplam, de plata, montant du, zu bezahlen, rechnungsbetrag, te voldoen, total a payer, total a pagar`;
+
+const FINALS = phrases({ final: FINAL_WORDS });
+
 const TAGS = phrases({
   total: `
     合計, 合计, 总计, 總計, total, totals, totaal, totale, gesamt, summe, gesamtbetrag, gesamtsumme, endbetrag, montant, importe, importo,
     jumlah, amount due, amount payable, amount to pay, amount to be paid, balance due, total amount, net amt, nett
     amt, net amount, nett amount, zu zahlen, zahlbetrag, te betalen, a payer, net a payer, a pagar, da pagare, bill
     amount, bill total, tota, totl, tatal, ttl, totai, totalamount, nettotal, nettototal, grandtotal, totalrm, total
-    ttc, sales amount, betrag, amt payable, amt due, please pay, ammount, amount rm, net total, bedrag`,
-  final: `
-    grand, net, nett, final, payable, due, to pay, to be paid, grandtotal, nettotal, zu zahlen, zahlbetrag,
-    endbetrag, te betalen, a payer, a pagar, da pagare, ttc, gesamtbetrag, gesamtsumme, please pay, complessivo,
-    general`,
+    ttc, sales amount, betrag, amt payable, amt due, please pay, ammount, amount rm, net total, bedrag,
+    sum, sum nok, a betale, til betaling, att betala, at betale, i alt, totalt, totalsumma, yhteensa, maksettava,
+    loppusumma, suma, suma pln, razem, do zaplaty, naleznosc, celkem, k uhrade, spolu, osszesen, fizetendo, ukupno,
+    skupaj, za placilo, toplam, genel toplam, de plata, 合計金額, お会計, お買上計, 現計, net a payer, montant du, total a payer, a pagar, total a pagar,
+    zu bezahlen, endsumme, rechnungsbetrag, da pagare, te voldoen, 합계, 총액, 总金额`,
+  final: FINAL_WORDS,
   rounded: 'rounded, after rounding, after adj, after rounding adj, round d, after adjustment, atter adj',
   sub: `
     gross amount, gross amt, gross sales, nett sales, net sales, sub, subtotal, subttl, sub total, sub ttl,
     zwischensumme, sous total, subtotaal, subtotale, sub totl, nettobetrag, nettosumme, total ht, base imponible,
-    imponibile, warenwert, taxable, total net ht, parziale, tussentotaal`,
+    imponibile, warenwert, taxable, total net ht, parziale, tussentotaal,
+    小計, zwischentotal, tussensom, delsumma, delsum, valisumma, mellomsum, sprzedaz opodatkowana, sprzed opod, sp op,
+    suma czesciowa, mezisoucet, reszosszeg, 소계, netto, net sales, item subtotal, items subtotal, ordinarie`,
   excluded: `
     exclude, excluding, excl, exclusive, excluded, before, ohne, hors, exc, without, zonder, sin, senza, esclusa,
     excludes, b4`,
@@ -50,38 +63,62 @@ const TAGS = phrases({
     inklusive, in cl, inci, incld`,
   tax: `
     消費税, 税額, 税额, gst, vat, tax, taxes, mwst, ust, umsatzsteuer, mehrwertsteuer, tva, iva, btw, sst, steuer, gst amt, cukai, qst,
-    pst, hst, moms, igic, tx, taxe, imposta`,
+    pst, hst, moms, igic, tx, taxe, imposta,
+    内消費税等, 内消費税, 内税, 外税, 消費税等, 税, 부가세, mva, ptu, alv, vero, dph, afa, pdv, ddv, kdv, topkdv, toplam kdv, iv, cgst, sgst, igst, tps, tvq,
+    consumption tax, sales tax, occupancy tax, cuota`,
   within: `
     included in total, incl in total, inclusive in total, in total, tax included, of which, davon, dont, enthalten,
-    gst included, gst inclusive, gst incl`,
+    gst included, gst inclusive, gst incl,
+    di cui, waarvan, hvoraf, herav, varav, w tym, darin, sisaltaa`,
   rounding: `
     rounding, round, rounding adj, rounding adjustment, adj, rnd, rundung, arrondi, redondeo, arrotondamento,
     afronding, roundings, pembundaran, rouding, bill rounding, rounding adjustments, rndg, pelarasan, rounding
-    adjust, round adj, round off, rounding off`,
+    adjust, round adj, round off, rounding off,
+    oresavrundning, oreavrunding, avrundning, avrunding, afrunding, pyoristys, zaokraglenie, zaokrouhleni, kerekites,
+    cash rounding, rounded off, arrondissement, arredondamento`,
   discount: `
     discount, disc, saving, savings, saved, rabatt, nachlass, remise, descuento, sconto, korting, voucher, coupon,
-    you save, promotion, promo, diskaun, discounts, rebate, reduction, gutschein`,
+    you save, promotion, promo, diskaun, discounts, rebate, reduction, gutschein,
+    sparen, gespart, sie sparen, ersparnis, vorteil, voordeel, besparing, economisez, vous economisez, risparmio, ahorras,
+    sparat, alennus, rabat, rabaty, upust, sleva, kedvezmeny, popust, indirim, desconto, poupanca, economies, ahorro, bonus korting,
+    multibuy, multibuy saving, coupons, instant savings, card savings, 値引, 割引, 値引き`,
   service: `
-    service charge, srv chg, srv charge, serv chg, svr charge, svc charge, s charge, s chg, svc chg, serv charge, service chg, svr chg, ser charge, sc, servicecharge, coperto, svc`,
-  tip: 'tip, tips, gratuity, trinkgeld, pourboire, propina, fooi, mancia',
+    service charge, srv chg, srv charge, serv chg, svr charge, svc charge, s charge, s chg, svc chg, serv charge, service chg, svr chg, ser charge, sc, servicecharge, coperto, svc,
+    delivery, delivery fee, delivery charge, shipping, shipping handling, shipping and handling, shipping fee, postage,
+    booking fee, service fee, convenience fee, surcharge, holiday surcharge, public holiday surcharge, card surcharge,
+    versand, versandkosten, lieferkosten, frais de port, frais de livraison, gastos de envio, spese di spedizione,
+    verzendkosten, bezorgkosten, servizio, optional service, service`,
+  tip: `
+    tip, tips, gratuity, trinkgeld, pourboire, propina, fooi, mancia,
+    napiwek, dricks, drikkepenge, tips, borravalo, gorjeta, 팁`,
   cash: `
     現金, 现金, お預り, cash, tendered, tender, cash tendered, paid, payment, received, amount paid, paid amount, bar, gegeben, especes,
     efectivo, contanti, contant, tunai, cash received, receive, amount tendered, pay, rendered, bayar, bayaran, cash
-    rendered, tendered amount, cash payment, contante, recu, entregado`,
+    rendered, tendered amount, cash payment, contante, recu, entregado,
+    お預かり, お預り金, 預り, tend, cash tend, cash paid, numerario, dinheiro, gotowka, kontant, kontanter, kateinen, barzahlung, gegeben bar,
+    geg bar, pagamento contante, contanten, hotove, hotovost, keszpenz, gotovina, nakit, numerar, 현금, importo pagato`,
   card: `
     visa, master, mastercard, card, credit, credit card, debit card, debit, amex, edc, maestro, girocard, ec karte,
     kartenzahlung, carte bancaire, carte, cb, tarjeta, carta, pin, bancontact, visa card, master card, terminal,
     american express, mydebit, paywave, e wallet, karte, gift card, giftcard, geschenkkarte, carte cadeau, tarjeta
-    regalo, carta regalo, cadeaukaart`,
+    regalo, carta regalo, cadeaukaart,
+    クレジット, クレジットカード, カード, ec cash, geg ec cash, geg visa, geg mastercard, geg karte, geg ec karte, geg girocard, visa tend, debit tend, mcard tend, mcard, credit tend, card tend, card payment, visa
+    debit, visa credit, credit account, eft, eftpos, eft pos, interac, interac debit, nets, upi, paytm, gpay, google pay, apple pay, paypal,
+    alipay, wechat pay, twint, mobilepay, swish, vipps, bankaxept, dankort, kontokort, bankkort, kort, kortti, pankkikortti,
+    korttitapahtuma, karta, karta platnicza, multibanco, pinnen, laser, contactless, tarjeta bancaria, pagamento elettronico,
+    bancomat, bankomat, bankomatkarte, kreditkarte, kartou, bankkartya, kartica, kredi karti, v pay, postcard, 카드`,
   change: `
     お釣り, 釣銭, 找零, change, change due, balance, change amt, ruckgeld, wechselgeld, rendu, rendu monnaie, cambio, resto, wisselgeld,
-    baki, chg, change amount, ruckgabe, zuruck, terug, monnaie, changes, chang, vuelto`,
+    baki, chg, change amount, ruckgabe, zuruck, terug, monnaie, changes, chang, vuelto,
+    お釣, おつり, 釣り, troco, reszta, tillbaka, tilbake, retur, takaisin, vaxel, byttepenge, ruckgeld bar, zwrot, restgeld, vratit,
+    visszajaro, para ustu, rest, 거스름돈`,
   count: `
     qty, quantity, items, item, item s, count, no of item, pcs, pax, artikel, articles, articulos, articoli, anzahl,
     total qty, total item, total items, pieces, posten, qty s, unit s, points, point, stamps, stamp, tot qty, total
     quantity, no of items`,
   other: `
-    deposit, outstanding, credit limit, loading, redeemed, redeem, earned, rate, litre, per, previous balance`,
+    deposit, outstanding, credit limit, loading, redeemed, redeem, earned, rate, litre, per, previous balance,
+    remaining balance, amount used, year to date, reward, rewards, entspricht, fuel points`,
 });
 
 /** Kinds that only count when the row begins with their words: a chocolate bar is not a payment. */
@@ -108,6 +145,8 @@ function tagsOf(words: readonly Word[]): Set<string> {
   const tags = new Set<string>();
   for (const match of findPhrases(words, TAGS)) {
     tags.add(match.value);
+    const own = words.slice(match.word, match.word + match.length);
+    if (match.value === 'total' && findPhrases(own, FINALS).length > 0) tags.add('final');
     for (let at = match.word; match.length > 1 && at < match.word + match.length; at += 1) {
       for (const inner of findPhrases(words.slice(at, at + 1), TAGS)) if (KEPT.has(inner.value)) tags.add(inner.value);
     }
@@ -115,8 +154,15 @@ function tagsOf(words: readonly Word[]): Set<string> {
   return tags;
 }
 
+/** `T0TAL`, `TOTA1`: digits among letters that text recognition mistook for them. */
+function wellRead(word: Word): Word {
+  const misread = /^(?=.*[01])(?:[a-z01]{0,40}[a-z]){3}[a-z01]{0,40}$/.test(word.key);
+  return misread ? { ...word, key: word.key.replaceAll('0', 'o').replaceAll('1', 'l') } : word;
+}
+
 /** What the words in front of an amount say; null when none of them is known. */
-export function labelOf(words: readonly Word[]): AmountLabel | null {
+export function labelOf(printed: readonly Word[]): AmountLabel | null {
+  const words = printed.map(wellRead);
   const tags = tagsOf(words);
   const kind = kindOf(tags);
   if (kind === null || (LEADING.has(kind) && !leads(words))) return null;

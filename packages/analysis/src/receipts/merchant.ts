@@ -1,4 +1,5 @@
-import type { Line, Span } from '../text/source.ts';
+import type { Line, Lines } from '../text/lines.ts';
+import type { Span } from '../text/source.ts';
 import { wordsOf } from '../text/words.ts';
 import type { Found } from '../values/document.ts';
 import { LEGAL_FORM } from '../values/legal-forms.ts';
@@ -8,25 +9,38 @@ import { LEGAL_FORM } from '../values/legal-forms.ts';
 /** A registration number behind the name: `(12345-X)`, `123456-A`, `(Co. No. 99)`. */
 const REGISTRATION =
   /[\s.]{0,3}(?:[([{][^()]{0,12}\d[^()]{0,16}[)\]}]?|\b(?:(?:[A-Z]{2})?\d{5,12} ?-? ?[A-Z0-9]{0,2}))\s{0,4}(?:\([A-Z0-9]{1,5}\))?\s{0,4}$/;
+/** A town and the number of a telephone. */
+const PHONE_AT_END = /(?:\b0\d{1,4} ?[-/] ?\d{5,8}|\b\d{3}[-. ]\d{3}[-. ]\d{4})$/;
 /** A line below the name with the number of the company or its tax number. */
 const REGISTERED =
-  /^[([ ]{0,2}(?:[A-Z]{0,2}\d{4,12} ?-? ?[A-Z]{1,2}\b|(?:co|company|reg|br|roc|gst|vat|ust|siret|tva|kvk|btw|p\.? ?iva|cif|nif)\b.{0,24}\d)/i;
+  /^[([ ]{0,2}(?:[A-Z]{0,2}\d{4,12} ?-? ?[A-Z]{1,2}\b(?! {1,3}[A-Z][A-Za-z])|(?:co|company|reg|br|roc|gst|vat|ust|siret|tva|kvk|btw|p\.? ?iva|cif|nif)\b.{0,24}\d)/i;
 const SUFFIX_ONLY =
   /^[("']{0,2}(?:(?:co\.?|\([a-z]\)|\([a-z ]{2,20}\)) ?){0,2}(?:sdn\.? ?bhd|s\/b|sb|snd bhd|bhd|pte ltd|ltd|gmbh|inc|llc|ag|srl|s\.r\.l|b\.v|sarl)\b/i;
 const NOISE =
-  /thank|welcome|receipt|invoice|tax\b|cash sale|copy|duplicate|original|please|goods sold|returnable|refund|exchange|order|table|queue|your|tel\b|phone|fax|www\.|http|@\w{2,20}\.|gst|reg\.? ?no|co\.? no|opening|hours|company no|roc|date|counter|cashier|quittung|rechnung|beleg|kassenbon|ticket|facture|recibo|factura|scontrino|fattura|kassabon|bon\b|operated by|owned by|feedback|redeem|hotline|customer|bill\b|invois|counter|merchant|member/i;
+  /thank|welcome|receipt|invoice|tax\b|cash sale|copy|duplicate|original|please|goods sold|returnable|refund|exchange|\border|\btable|queue|your|\btel\b|phone|fax|www\.|http|@\w{2,20}\.|gst|reg\.? ?no|co\.? no|opening|hours|company no|\broc\b|\bdate|counter|cashier|quittung|rechnung|beleg|kassenbon|ticket|facture|recibo|factura|scontrino|fattura|kassabon|\bbon\b|operated by|owned by|feedback|redeem|hotline|customer|\bbill\b|invois|counter|merchant|member/i;
 const LABELLED = /^(?:merchant|merchant name|shop|vendor|seller)\s{0,3}[:#]\s{0,3}(\S.{1,80})$/i;
 const ADDRESS = /^(?:no\.?\s?\d|lot\b|unit\b|jalan|jln|level\b|ground floor|block\b|\d{1,5}[ ,-])/i;
 const ENDS_HEADING =
   /\b(?:invoice|receipt|bill to|sold to|owned by|customer|cash sales?|cashier|qty|quittung|rechnung|facture|factura|scontrino|kassabon|tel|telephone|gst)\b/i;
+/** A row of the list of goods, or the heading over it. */
+const PRICED =
+  /\d[.,]\d{2}(?!\d|[.,]\d)|^\W{0,3}(?:item|description|descripci[oó]n|artikel|menge|particulars|qty|qt[eé]|uds)\b/i;
 const TRADE =
   /\b(?:restaurant|restoran|cafe|coffee|bakery|hotel|mart|market|store|shop|supermarket|hypermarket|enterprise|trading|hardware|stationery|pharmacy|gift|deco|books?|bistro|kitchen|station|supply|services|kedai|perniagaan|apotheke|backerei|markt|boulangerie|pharmacie|tienda|farmacia|panaderia|trattoria|ristorante|winkel)\b/i;
+/** A row of a card's slip, or the label of a register's number: neither names the merchant. */
+const NUMBERED =
+  /^[^\p{L}\d]{0,3}(?:uid|siret|siren|rcs|nif|nipc|cif|nip|regon|cvr|y-tunnus|org\.? ?nr|organisasjonsnr|abn|acn|nzbn|gstin|fssai|ust|st\.? ?-?nr|steuernr|p\.? ?iva|part\. ?iva|c\.? ?f\.?|kvk|btw|tva|iva|mwst|mva|rfc|ein|che-|approv\w{0,3}|auth\w{0,6}|ref|aid|rrn|trace|tran|terminal|term id|merch id|batch|store|st#|ship to|page|placed on|server|tbl|tisch|mesa|tafel|guest|room|folio|kunde|contribuinte)(?![\p{L}'’])/iu;
+/** Towns with their postal codes as countries write them, and streets with a number. */
+const PLACED =
+  /\b[A-Z]{2},? {1,2}\d{5}(?:-\d{4})?$|^(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3}|\d{4} [A-Z]{2}) {1,2}\p{L}|[,·] ?(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3}|\d{4} [A-Z]{2}) {1,2}\p{L}|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$|\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\p{L} ?[- ] ?\d{6}$/u;
+const STREET =
+  /(?:\b(?:street|st|road|rd|avenue|ave|boulevard|blvd|lane|drive|parade|highway|hwy|strasse|str|platz|weg|allee|gasse)\b\.?|\p{L}{2,20}(?:stra(?:ß|ss)e|str\.|weg|gasse|allee|platz|straat|laan|plein|gatan|v[äa]gen|veien|vegen|gade|gate|vej|katu|tie))[ ,]{1,2}\d{1,4}(?![\d.,]\d)|\b\d{1,5} (?:\S{1,20} ){0,3}(?:street|st|road|rd|avenue|ave|boulevard|blvd|lane|drive|dr|parade|highway|hwy|quay|square|rue|place)\b|^(?:rue|via|viale|corso|piazza|calle|c\/|plaza|avda|avenida|rua|ul\.|al\.|rue|place|quai|pol\. ?ind)(?:[ .].{0,40}[ ,])\d{1,4}\b|^plot \d|^#\d{1,3}-\d/iu;
 const COUNTRY = /^(?:malaysia|singapore|germany|deutschland|france|espana|italia|nederland|usa|united states|uk)$/i;
 const OWNER = /^(?:dimiliki(?: oleh)?|operated by|owned by|managed by)\s?:?\s?/i;
 const HEADING_LINES = 16;
 
-export function merchantOf(lines: readonly Line[]): Found<string> | null {
-  const top = lines.filter((line) => line.text.trim() !== '').slice(0, HEADING_LINES);
+export function merchantOf(lines: Lines): Found<string> | null {
+  const top = lines.printed(HEADING_LINES);
   const heading = top.slice(0, headingEnd(top));
   return bestName(heading) ?? bestName(top) ?? labelled(lines.slice(0, 60));
 }
@@ -34,7 +48,9 @@ export function merchantOf(lines: readonly Line[]): Found<string> | null {
 /** The heading ends where the document says what it is or whom it is for, once something was named before. */
 function headingEnd(top: readonly Line[]): number {
   const end = top.findIndex(
-    (line, index) => ENDS_HEADING.test(line.text) && top.slice(0, index).some((before) => isName(before.text)),
+    (line, index) =>
+      (ENDS_HEADING.test(line.text) || PRICED.test(line.text)) &&
+      top.slice(0, index).some((before) => isName(before.text)),
   );
   return end < 0 ? top.length : end;
 }
@@ -62,15 +78,29 @@ function nameScore(heading: readonly Line[], index: number): number {
   const text = heading[index]?.text.trim() ?? '';
   const next = heading[index + 1]?.text.trim() ?? '';
   const name = nameIn(text);
-  const legal = LEGAL_FORM.test(text) && letters(text) >= 5;
-  if (/formerly|licensee/i.test(text) || (!legal && (!isName(name) || ADDRESS.test(text)))) return 0;
+  const legal = hasLegalForm(text) && letters(text) >= 5;
+  if (/formerly|licensee/i.test(text) || (!legal && (!isName(name) || isPlace(text)))) return 0;
   let points = 10 + Math.max(0, 8 - 2 * index);
   if (legal) points += 16;
   if (!next.includes('@') && REGISTERED.test(next)) points += legal ? 2 : 7;
-  if (name !== text && REGISTRATION.test(text)) points += legal ? 2 : 9;
+  if (name !== text && REGISTRATION.test(text) && !PHONE_AT_END.test(text)) points += legal ? 2 : index < 6 ? 9 : 0;
   if ((TRADE.exec(text)?.index ?? 0) > 0) points += 3;
   if (COUNTRY.test(text)) points -= 12;
   return points;
+}
+
+/** Forms of two or three letters are words of many languages: they count at the end of a name only. */
+function hasLegalForm(text: string): boolean {
+  const form = LEGAL_FORM.exec(text);
+  if (!form) return false;
+  const rest = text.slice(form.index + form[0].length);
+  return form[0].replace(/[^\p{L}]/gu, '').length > 3 || !/^[^([{]{0,40}\p{L}{2}/u.test(rest);
+}
+
+/** Where the merchant is, or one of its numbers. */
+function isPlace(printed: string): boolean {
+  const text = printed.replace(/^[|'~_.,*-]{1,3}\s{1,80}/, '');
+  return PRICED.test(text) || ADDRESS.test(text) || PLACED.test(text) || STREET.test(text) || NUMBERED.test(text);
 }
 
 /** A name that runs over more than one line: `Popular Book` / `Co. (M) Sdn Bhd`, `Mun Heng &` / `Hardware`. */
@@ -140,12 +170,12 @@ function isName(text: string): boolean {
 function nameIn(text: string): string {
   const cell =
     text
-      .trim()
+      .replace(/^[\s*=#~_"'<>|-]{1,80}/, '')
       .split(/ {3}|\t|\(\d{5,12}-[A-Z]{1,2}\)(?=.)/)[0]
       ?.trim() ?? '';
   const framed = cell
+    .replace(/ {1,3}(?:phone|tel)\b.{0,40}$/i, '')
     .replace(OWNER, '')
-    .replace(/^[\s*=#~_"'<>-]{1,20}/, '')
     .replace(REGISTRATION, '');
   const open = framed.startsWith('(') && framed.endsWith(')') ? framed.slice(1, -1) : framed;
   const name = open.replace(/^#?\d{3,10} {1,3}(?=\p{L})/u, '');

@@ -1,7 +1,8 @@
 import type { Line, Span } from '../text/source.ts';
-import { type Word, wordsOf } from '../text/words.ts';
+import { labelWordsOf, type Word } from '../text/words.ts';
 import type { Amount } from '../values/amounts.ts';
 import { amountsIn, type Document } from '../values/document.ts';
+import { JOIN, type Piece, piecesOf, type Whole } from './boxes.ts';
 import { type AmountLabel, labelOf } from './labels.ts';
 
 /**
@@ -31,53 +32,52 @@ export interface Row {
   readonly amounts: readonly Amount[];
 }
 
-interface Piece {
-  readonly text: string;
-  readonly lines: readonly Line[];
-}
-
 const LETTER = /\p{L}/u;
-/** What may stand in a box of its own between a label and its amount. */
-const FILLER = /^[\s:.=*#-]{0,8}(?:RM|MYR|USD|EUR|GBP|SGD|\$|€|£)?[\s:.=*-]{0,8}$/;
 const MEASURE = /^(?:l|ml|cl|kg|g|mg|m|cm|mm|oz|lb|lbs|ltr|lt|pcs|x\d{1,6})\b|^ ?(?:litres?|liters?|ltr|liter|kg)\b/i;
-const JOIN = '  ';
+/** So many amounts with the sign of their currency show that all have it. */
+const MANY = 3;
 /** A row of more numbers is a list of numbers. */
 const MOST_AMOUNTS = 60;
 /** A longer text is no receipt; the rest of it is not read. */
 export const MOST_LINES = 2000;
 
-export function rowsOf(document: Document): Row[] {
-  const lines = document.source.lines.filter((line) => line.text.trim() !== '').slice(0, MOST_LINES);
-  const whole = wholeCurrency(document, lines);
-  const pieces = isBoxed(document, lines)
-    ? joinBoxes(document, lines)
-    : lines.map((line) => ({ text: line.text, lines: [line] }));
-  return pieces.map((piece, index) => rowOf(document, piece, index, whole));
+/**
+ * The rows of a document.
+ * @param unmarked whether sums without decimals count that lack the currency which others have
+ */
+export function rowsOf(document: Document, unmarked = false): Row[] {
+  const lines = document.source.lines.printed(MOST_LINES);
+  const signs = wholeCurrency(document, lines);
+  const whole = unmarked && signs === 'marked' ? 'placed' : signs;
+  return piecesOf(document, lines, whole).map((piece, index) => rowOf(document, piece, index, whole));
 }
 
 /** Whether amounts are printed without decimals, as in yen: nothing in the text has two decimals. */
-function wholeCurrency(document: Document, lines: readonly Line[]): boolean {
+function wholeCurrency(document: Document, lines: readonly Line[]): Whole {
   let marked = 0;
+  let grouped = 0;
   for (const line of lines) {
     for (const amount of amountsIn(document, line)) {
-      if (amount.decimals === 2 && !amount.percent) return false;
-      if (amount.currency !== null || amount.grouped) marked += 1;
+      if (amount.decimals === 2 && !amount.percent) return 'none';
+      if (amount.currency !== null) marked += 1;
+      else if (amount.grouped) grouped += 1;
     }
   }
-  return marked > 0;
+  return marked >= MANY ? 'marked' : marked + grouped > 0 ? 'placed' : 'none';
 }
 
-function rowOf(document: Document, piece: Piece, index: number, whole: boolean): Row {
-  const words = wordsOf(piece.text);
+function rowOf(document: Document, piece: Piece, index: number, whole: Whole): Row {
+  const words = labelWordsOf(piece.text);
   const all = amountsIn(document, piece);
   const amounts = all.length > MOST_AMOUNTS ? [] : all;
   const money: Money[] = [];
   let from = 0;
   let inherited: AmountLabel | null = null;
   for (const amount of amounts) {
-    if (!isMoney(amount, whole) || isMeasure(piece.text, amount)) continue;
+    if (!isMoney(amount, whole) || isMeasure(piece.text, amount) || isPartOfNumber(piece.text, amount, whole)) continue;
     const between = words.filter((word) => word.start >= from && word.end <= amount.start && LETTER.test(word.key));
-    const label: AmountLabel | null = labelOf(between) ?? (between.length === 0 ? inherited : null);
+    const named = isUnitPrice(piece.text, amount) ? null : labelOf(between);
+    const label: AmountLabel | null = named ?? (between.length === 0 ? inherited : null);
     money.push({ amount, span: placed(piece, amount), words: between, label });
     inherited = label;
     from = amount.end;
@@ -102,10 +102,27 @@ function labelledBehind(money: readonly Money[], words: readonly Word[], from: n
   return money.map((one) => ({ ...one, label: one.label ?? label }));
 }
 
-function isMoney(amount: Amount, whole: boolean): boolean {
+function isMoney(amount: Amount, whole: Whole): boolean {
   if (amount.percent || amount.letterBefore) return false;
   if (amount.decimals === 2) return true;
-  return whole && amount.decimals === 0 && (amount.currency !== null || amount.grouped || amount.digits.length <= 6);
+  if (whole === 'none' || amount.decimals !== 0) return false;
+  return amount.currency !== null || amount.grouped || (whole === 'placed' && amount.digits.length <= 6);
+}
+
+const DIALLED = /\btel\b|phone|電話|〒|fax/i;
+
+/** Without decimals, digits of telephone numbers, addresses and registers are told by the marks around them. */
+function isPartOfNumber(text: string, amount: Amount, whole: Whole): boolean {
+  if (whole !== 'placed' || amount.currency !== null) return false;
+  const around = text.slice(Math.max(0, amount.digitsStart - 1), amount.digitsEnd + 1);
+  return /^[-#:]|[-:]$/.test(around) || DIALLED.test(text);
+}
+
+const PER_UNIT = /^ ?\/ ?(?:kg|g|100 ?g|l|ltr|lb|stk|st|pcs?|ea|m)\b/i;
+
+/** `@9.90`, `2,00 EUR/kg`: the price of one, not the amount of the row. */
+export function isUnitPrice(text: string, amount: Amount): boolean {
+  return text.slice(0, amount.start).trimEnd().endsWith('@') || PER_UNIT.test(text.slice(amount.end, amount.end + 16));
 }
 
 /** `2.25L`, `35.10 litre`: how much there is, not what it costs. */
@@ -124,74 +141,4 @@ function placed(piece: Piece, span: Span): Span {
     offset = end + JOIN.length;
   }
   return { start: 0, end: 0 };
-}
-
-/** Many lines that are an amount alone: the boxes of a receipt were written one below the other. */
-function isBoxed(document: Document, lines: readonly Line[]): boolean {
-  let alone = 0;
-  let shared = 0;
-  for (const line of lines) {
-    const amounts = amountsIn(document, line).filter((amount) => amount.decimals === 2);
-    if (amounts.length === 0) continue;
-    if (isAmountLine(document, line)) alone += 1;
-    else shared += 1;
-  }
-  return alone >= 3 && alone > shared;
-}
-
-function isAmountLine(document: Document, line: Line): boolean {
-  const amounts = amountsIn(document, line);
-  if (amounts.length !== 1 || !amounts[0]) return false;
-  const rest = line.text.slice(0, amounts[0].start) + line.text.slice(amounts[0].end);
-  return (rest.match(/\p{L}/gu)?.length ?? 0) <= 2 && rest.trim().length <= 4;
-}
-
-/** Joins labels with the amounts below them; as many labels as amounts in a row are paired one to one. */
-function joinBoxes(document: Document, lines: readonly Line[]): Piece[] {
-  const pieces: Piece[] = [];
-  let at = 0;
-  let labels: Line[] = [];
-  while (at < lines.length) {
-    const numbers: Line[] = [];
-    let line = lines[at];
-    while (
-      line &&
-      (isAmountLine(document, line) || (FILLER.test(line.text.trim()) && (labels.length > 0 || numbers.length > 0)))
-    ) {
-      numbers.push(line);
-      at += 1;
-      line = lines[at];
-    }
-    if (numbers.length > 0) {
-      pieces.push(...paired(document, labels, numbers));
-      labels = [];
-    } else if (line) {
-      labels.push(line);
-      at += 1;
-    }
-  }
-  return [...pieces, ...labels.map((line) => ({ text: line.text, lines: [line] }))];
-}
-
-function paired(document: Document, labels: readonly Line[], numbers: readonly Line[]): Piece[] {
-  const values = numbers.filter((line) => isAmountLine(document, line));
-  const near = labels.slice(-(values.length + 4));
-  const unfilled = (line: Line) => amountsIn(document, line).every((amount) => amount.decimals !== 2);
-  const known = near.filter(
-    (line) => !/\d\s{0,4}$/.test(line.text) && unfilled(line) && labelOf(wordsOf(line.text)) !== null,
-  );
-  const fits = known.length === values.length || (known.length >= 3 && known.length < values.length);
-  if (known.length < 2 || !fits) {
-    const last = labels.at(-1);
-    const before = labels.slice(0, -1).map((line) => ({ text: line.text, lines: [line] }));
-    return [...before, joined(last ? [last, ...numbers] : numbers)];
-  }
-  const first = values.length - known.length;
-  const plain = labels.filter((line) => !known.includes(line)).map((line) => ({ text: line.text, lines: [line] }));
-  const rest = first > 0 ? [joined(values.slice(0, first))] : [];
-  return [...plain, ...rest, ...known.map((label, step) => joined([label, values[first + step] ?? label]))];
-}
-
-function joined(lines: readonly Line[]): Piece {
-  return { text: lines.map((line) => line.text).join(JOIN), lines };
 }

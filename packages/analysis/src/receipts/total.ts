@@ -1,5 +1,7 @@
-import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
+import { type Decimal, near, SCALE } from '../values/decimal.ts';
+import { partsOf, paymentsOf } from './payments.ts';
 import type { Money, Row } from './rows.ts';
+import { type Candidate, plainAmounts, roundedAndPaid, roundedBelow, unlabelled } from './total-candidates.ts';
 
 /** The amount that was paid for: chosen among the printed totals by their words and by what adds up. */
 
@@ -22,14 +24,10 @@ export interface ReceiptSums {
   readonly agreeing: number;
   /** Whether another printed total differs from this one by a rounding only. */
   readonly roundingRival: boolean;
+  /** Whether a larger total is called the final one. */
+  readonly finalRival: boolean;
   /** How many points the total is ahead of the next different value. */
   readonly lead: number;
-}
-
-interface Candidate {
-  readonly money: Money;
-  readonly row: number;
-  score: number;
 }
 
 const CENT = SCALE / 100;
@@ -49,18 +47,24 @@ const TAX_BLOCK =
  */
 export function sumsOf(rows: readonly Row[], itemTotals: readonly Decimal[] = []): ReceiptSums {
   const block = taxBlock(rows);
-  const labelled = rows.flatMap((row) => row.money.map((money) => ({ money, row: row.index })));
+  const firstSum = firstSumOf(rows);
+  const labelled = rows.flatMap((row) =>
+    row.money.map((money) => ({ money: row.index < firstSum ? asSold(money) : money, row: row.index })),
+  );
   const kindOf = (kind: string) => labelled.filter(({ money }) => money.label?.kind === kind);
   const few = (kind: string) => kindOf(kind).slice(-MOST_PAYMENTS);
   const payments = paymentsOf(few('cash'), few('change'), few('card'));
   const parts = partsOf(few('cash'), few('change'), few('card'));
+  const tips = kindOf('tip').map(({ money }) => money.amount.exact);
+  const givenBack = isRefund(kindOf('total').map(({ money }) => money.amount.exact));
   const candidates = labelled.flatMap(({ money, row }) => {
     const score = baseScore(money);
-    const refund = money.amount.exact < 0 && money.label?.kind === 'total' && money.label.final;
+    const refund = money.amount.exact < 0 && money.label?.kind === 'total' && (money.label.final || givenBack);
     return score === null || (money.amount.exact <= 0 && !refund)
       ? []
       : [{ money, row, score: score - (block(row) ? 45 : 0) }];
   });
+  if (!labelled.some(({ money }) => money.label?.kind === 'total')) candidates.push(...plainAmounts(rows));
   candidates.push(...unlabelled(rows, itemTotals, block), ...roundedBelow(rows), ...roundedAndPaid(rows, payments));
   candidates.splice(0, Math.max(0, candidates.length - MOST_CANDIDATES));
   const counts = valueCounts(candidates);
@@ -68,7 +72,7 @@ export function sumsOf(rows: readonly Row[], itemTotals: readonly Decimal[] = []
   const taxes = kindOf('tax').map(({ money }) => money.amount.exact);
   const roundings = kindOf('rounding').map(({ money }) => money.amount.exact);
   for (const candidate of candidates)
-    score(candidate, candidates, { payments, counts, roundings, itemTotals, taxes, printed });
+    score(candidate, candidates, { payments, counts, roundings, itemTotals, taxes, printed, tips });
   const best = candidates.reduce<Candidate | null>(
     (top, one) => (top === null || one.score > top.score ? one : top),
     null,
@@ -91,8 +95,23 @@ export function sumsOf(rows: readonly Row[], itemTotals: readonly Decimal[] = []
     paidInParts: value !== null && !payments.includes(value) && parts.includes(value),
     agreeing: candidates.filter((one) => one.money.amount.exact === value && one.money.label?.kind === 'total').length,
     roundingRival: value !== null && candidates.some((one) => differsByRounding(one, value)),
+    finalRival: value !== null && candidates.some((one) => isFinalRival(one, value)),
     lead: best ? best.score - rival : 0,
   };
+}
+
+/** The place of the first subtotal or total; the end where none follows the goods. */
+function firstSumOf(rows: readonly Row[]): number {
+  const first = rows.find((row) =>
+    row.money.some(({ label }) => label?.kind === 'subtotal' || (label?.kind === 'total' && !label.taxIncluded)),
+  );
+  return first?.index ?? 0;
+}
+
+/** Nothing is paid ahead of the first sum: a gift card there is sold. */
+function asSold(money: Money): Money {
+  const kind = money.label?.kind;
+  return kind === 'card' && money.amount.exact > 0 ? { ...money, label: null } : money;
 }
 
 function baseScore(money: Money): number | null {
@@ -113,6 +132,7 @@ interface Evidence {
   readonly roundings: readonly Decimal[];
   readonly itemTotals: readonly Decimal[];
   readonly taxes: readonly Decimal[];
+  readonly tips: readonly Decimal[];
   /** Every printed total and subtotal, negative ones too. */
   readonly printed: readonly Decimal[];
 }
@@ -134,6 +154,7 @@ function score(candidate: Candidate, all: readonly Candidate[], evidence: Eviden
   if (evidence.itemTotals.some((total) => near(total, value, ROUNDING))) candidate.score += 12;
   if (isSumOfOthers(value, evidence.printed, evidence.taxes)) candidate.score += 12;
   if (isTaxShare(candidate, all)) candidate.score -= 40;
+  if (isWithTip(value, all, evidence.tips)) candidate.score += 40;
   if (
     isPayment(candidate) &&
     all.some((other) => other.money.label?.kind === 'total' && differsByRounding(other, value))
@@ -150,11 +171,27 @@ function differsByRounding(other: Candidate, value: Decimal): boolean {
   return other.money.amount.exact !== value && near(other.money.amount.exact, value, ROUNDING);
 }
 
+function isFinalRival({ money }: Candidate, value: Decimal): boolean {
+  const final = money.label?.kind === 'total' && money.label.final && !money.label.taxIncluded;
+  return final && money.amount.exact > value + ROUNDING;
+}
+
 /** The total is the sum of two other totals, or of a total and a tax. */
 function isSumOfOthers(value: Decimal, printed: readonly Decimal[], taxes: readonly Decimal[]): boolean {
   const sums = printed.filter((one) => one !== value && one !== 0).slice(0, 12);
   const parts = [...sums, ...taxes.filter((tax) => tax > 0)];
   return sums.some((one) => parts.some((part) => part !== one && near(part + one, value, ROUNDING)));
+}
+
+/** A sum that was due with the tip that was printed or written below it. */
+function isWithTip(value: Decimal, all: readonly Candidate[], tips: readonly Decimal[]): boolean {
+  const due = all.filter(({ money }) => money.label?.kind === 'total' || money.label?.kind === 'subtotal').slice(-12);
+  return tips.some((tip) => tip > 0 && due.some(({ money }) => money.amount.exact + tip === value));
+}
+
+/** Whether every printed total is negative: money was given back. */
+function isRefund(totals: readonly Decimal[]): boolean {
+  return totals.length > 0 && totals.every((total) => total < 0);
 }
 
 /** A later total that differs by less than five cents and is a multiple of five is the rounded one. */
@@ -180,90 +217,6 @@ function isTaxShare(candidate: Candidate, all: readonly Candidate[]): boolean {
       : share > 0 && share < 0.2;
   });
 }
-
-/** A bare amount below the rounding that is the total above, rounded. */
-function roundedBelow(rows: readonly Row[]): Candidate[] {
-  const found: Candidate[] = [];
-  for (const [index, row] of rows.entries()) {
-    const [total] = row.money;
-    const step = rows[index + 1]?.money[0];
-    const money = rows[index + 2]?.money[0];
-    if (total?.label?.kind !== 'total' || !step || !money || money.label || step.amount.exact === 0) continue;
-    const fits =
-      Math.abs(step.amount.exact) <= ROUNDING && total.amount.exact + step.amount.exact === money.amount.exact;
-    if (fits) found.push({ money, row: index + 2, score: 44 });
-  }
-  return found;
-}
-
-/** A bare amount that was paid and differs from a printed total by just the printed rounding, wherever it stands. */
-function roundedAndPaid(rows: readonly Row[], payments: readonly Decimal[]): Candidate[] {
-  const all = rows.flatMap((row) => row.money.map((money) => ({ money, row: row.index })));
-  const exact = (kind: string) =>
-    all.filter(({ money }) => money.label?.kind === kind).map((one) => one.money.amount.exact);
-  const totals = exact('total').slice(-MOST_PAYMENTS);
-  const steps = exact('rounding')
-    .filter((step) => step !== 0 && Math.abs(step) <= ROUNDING)
-    .slice(-MOST_PAYMENTS);
-  const rounded = new Set(totals.flatMap((total) => steps.map((step) => total + step)));
-  return all
-    .filter(
-      ({ money }) => money.label === null && rounded.has(money.amount.exact) && payments.includes(money.amount.exact),
-    )
-    .map((one) => ({ ...one, score: 44 }));
-}
-
-/**
- * Sums without words: one that the items add up to, and a total, the cash and the change in a row of bare numbers,
- * as texts give them that print all labels first.
- */
-function unlabelled(
-  rows: readonly Row[],
-  itemTotals: readonly Decimal[],
-  block: (row: number) => boolean,
-): Candidate[] {
-  const found: Candidate[] = [];
-  for (const row of rows) {
-    for (const [step, money] of row.money.entries()) {
-      const total = money.amount.exact;
-      if (total <= 0 || block(row.index)) continue;
-      const given = row.money[step + 1]?.amount.exact;
-      const back = row.money[step + 2]?.amount.exact;
-      if (given !== undefined && back !== undefined && row.money.length >= 3 && back >= 0 && given - back === total) {
-        found.push({ money, row: row.index, score: back === 0 ? 34 : 46 });
-      } else if (
-        money.label === null &&
-        row.money.length === 1 &&
-        itemTotals.includes(total) &&
-        money.words.length === 0
-      ) {
-        found.push({ money, row: row.index, score: 2 });
-      }
-    }
-  }
-  return found;
-}
-
-/** Cash less change, and card payments. */
-function paymentsOf(cash: readonly Labelled[], change: readonly Labelled[], card: readonly Labelled[]): Decimal[] {
-  const paid = card.map(({ money }) => money.amount.exact);
-  for (const { money } of cash) {
-    const given = Math.abs(money.amount.exact);
-    if (change.length === 0) paid.push(given);
-    for (const back of change) paid.push(given - Math.abs(back.money.amount.exact));
-  }
-  return paid.filter((value) => value > 0);
-}
-
-/** What several payments come to: all cards, and all cards with the cash less the change. */
-function partsOf(cash: readonly Labelled[], change: readonly Labelled[], card: readonly Labelled[]): Decimal[] {
-  const size = (all: readonly Labelled[]) => sum(all.map(({ money }) => Math.abs(money.amount.exact)));
-  if (card.length === 0 || card.length + cash.length < 2) return [];
-  const cards = size(card);
-  return [cards, cards + size(cash) - size(change)].filter((value) => value > 0);
-}
-
-type Labelled = { readonly money: Money; readonly row: number };
 
 function valueCounts(candidates: readonly Candidate[]): Map<Decimal, number> {
   const counts = new Map<Decimal, number>();

@@ -70,6 +70,17 @@ describe('an amount', () => {
     expect(scanAmounts('Stk 2 100,00', numberStyle('Stk 2 100,00')).map((amount) => amount.value)).toEqual([2, 100]);
   });
 
+  it('is grouped by a space where nothing else can be meant', () => {
+    const repeated = 'Te 1 120,00\nATT BETALA 1 369,45\nKort 1 369,45\nMoms 1 369,45';
+    for (const text of ['Kaffe 40,20\nATT BETALA 1 069,45', repeated]) expect(numberStyle(text).spaceGroups).toBe(true);
+    expect(numberStyle('Te 1 120,00\nKaffe 2 240,00').spaceGroups).toBe(false);
+  });
+
+  it('is negative with a minus behind it, and with the code of a tax behind that', () => {
+    expect(scanAmounts('COUPON  4.00-A').map(({ value }) => value)).toEqual([-4]);
+    expect(scanAmounts('A4.00-80').map(({ value }) => value)).not.toContain(-4);
+  });
+
   it('is exact for every amount of cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_99 }), (cents) => {

@@ -55,6 +55,7 @@ export function numberStyle(text: string): NumberStyle {
   let dot = 0;
   let comma = 0;
   let spaces = 0;
+  const repeated = new Map<string, number>();
   for (const run of digitRuns(text, true)) {
     const last = run.separators.at(-1);
     const tail = run.groups.at(-1)?.length ?? 0;
@@ -63,8 +64,16 @@ export function numberStyle(text: string): NumberStyle {
     if (last === ',' && sure && allGroupsOf3(run.groups.slice(1, -1))) comma += 1;
     if ((last === ',' || last === '.') && tail === 2 && run.separators.some(isSpace)) {
       spaces += run.separators.includes('\u00a0') || standsAlone(text, run) ? 1 : 0;
+      // A price never begins with a zero ahead of other digits: `1 069,45` is one number, not a count and a price.
+      if (isSpace(run.separators[0] ?? '') && run.groups[1]?.startsWith('0')) spaces += 1;
+      if (endsLine(text, run)) {
+        const digits = text.slice(run.start, run.end);
+        repeated.set(digits, (repeated.get(digits) ?? 0) + 1);
+      }
     }
   }
+  // The same sum at the ends of several lines, as the total, what was paid and what was taxed.
+  if ([...repeated.values()].some((times) => times >= 3)) spaces += 1;
   const decimal = dot === comma ? null : dot > comma ? '.' : ',';
   return { decimal, spaceGroups: spaces > 0 };
 }
@@ -207,7 +216,7 @@ function currencyLeftOf(text: string, at: number) {
 function readRight(text: string, digits: number) {
   let end = digits;
   let negative = false;
-  if (isMinus(text, end) && !isWordCharacter(text, end + 1)) {
+  if (isMinus(text, end) && (!isWordCharacter(text, end + 1) || isCode(text, end + 1))) {
     negative = true;
     end += 1;
   }
@@ -227,6 +236,11 @@ function readRight(text: string, digits: number) {
   };
 }
 
+/** A capital alone, as the code of a tax behind a discount: `4.00-A`. */
+function isCode(text: string, at: number): boolean {
+  return /^[A-Z]$/.test(text.charAt(at)) && !isWordCharacter(text, at + 1);
+}
+
 /** A currency behind the digits, unless it belongs to digits that follow it, as in `5 RM 10.00`. */
 function currencyAfter(text: string, end: number, gap: number) {
   const mark = currencyAt(text, end + gap);
@@ -243,6 +257,10 @@ function signStands(text: string, at: number): boolean {
 function standsAlone(text: string, run: Digits): boolean {
   const before = text.slice(Math.max(0, run.start - 2), run.start);
   return !NO_GROUP_SPACE.test(before) || /^[\n€$£]$/.test(before.slice(-1));
+}
+
+function endsLine(text: string, run: Digits): boolean {
+  return /^[ \u00a0]?(?:€|kr\.?|EUR|zł)?[ \u00a0]{0,3}(?:\n|$)/.test(text.slice(run.end, run.end + 12));
 }
 
 const allGroupsOf3 = (groups: readonly string[]) => groups.every((group) => group.length === 3);

@@ -15,6 +15,11 @@ describe('currencies', () => {
     expect(currencyBefore('ALARM5', 5)).toBeNull();
   });
 
+  it('stand behind a number in letters of East Asia', () => {
+    expect(currencyAt('280円', 3)?.code).toBe('JPY');
+    expect(currencyAt('￥280', 0)?.code).toBe('JPY');
+  });
+
   it('are counted', () => {
     expect(commonest(['EUR', null, 'USD', 'EUR'])).toBe('EUR');
     expect(commonest([null])).toBeNull();

@@ -59,6 +59,7 @@ const CURRENCY_LINES = 2000;
 export function documentCurrency(document: Document, amounts: readonly Amount[]): string | null {
   const near = commonest(amounts.map((amount) => amount.currency));
   if (near === 'USD') return dollars(document);
+  if (near === 'SEK') return crowns(document);
   return near ?? commonest(printedCodes(document));
 }
 
@@ -76,9 +77,23 @@ const DOLLARS = new Set(['AUD', 'CAD', 'NZD', 'SGD', 'HKD', 'TWD', 'MXN']);
 const DOLLAR_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\bA\.?B\.?N\.?[ :.]{1,5}\d{2} ?\d{3} ?\d{3} ?\d{3}\b/, 'AUD'],
   [/\b(?:GST\/HST|HST|QST|TVQ)\b|\bRT ?0001\b/, 'CAD'],
-  [/\bNZBN\b|\bNew Zealand\b/, 'NZD'],
+  [/\bNZBN\b|\bNew Zealand\b|\bGST\b[ :(]{1,3}15 ?%|\b15 ?% ?GST\b/, 'NZD'],
   [/\bSingapore \d{6}\b/i, 'SGD'],
   [/\bRFC[ :]{1,4}[A-Z&Ñ]{3,4}\d{6}/, 'MXN'],
+];
+
+/** Which crown a bare `kr` is: of Sweden, unless another is named or registered. */
+function crowns(document: Document): string {
+  const named = printedCodes(document).filter((code) => CROWNS.has(code));
+  if (named.length > 0) return commonest(named) ?? 'SEK';
+  const place = CROWN_SIGNS.find(([sign]) => document.source.lines.slice(0, 500).some(({ text }) => sign.test(text)));
+  return place?.[1] ?? 'SEK';
+}
+
+const CROWNS = new Set(['SEK', 'NOK', 'DKK', 'ISK']);
+const CROWN_SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/\bMVA\b|\bOrganisasjonsnummer\b|\bNorge\b|\bBankAxept\b/i, 'NOK'],
+  [/\bCVR\b|\bDanmark\b|\bDankort\b/i, 'DKK'],
 ];
 
 function printedCodes(document: Document): string[] {

@@ -1,0 +1,32 @@
+import type { Row } from './rows.ts';
+
+/** Tables of suggested tips: what a guest might add, and what that would come to. Nobody paid it. */
+
+const HEADING =
+  /\b(?:suggested|suggestions?|recommended) (?:gratuit(?:y|ies)|tips?)\b|\b(?:gratuity|tip) (?:guide|suggestions?|options?|calculat\w{2,4})\b|\btrinkgeldvorschlag|\bpropina sugerida|\bpourboire sugg/i;
+const SUGGESTION = /\d{1,2}(?:[.,]\d{1,2})? ?%/;
+const TIPPED = /\b(?:tip|gratuity|total|trinkgeld|propina|pourboire)\b|^\W{0,6}\d{1,2} ?%|=/i;
+/** Rows that a table can have below its heading. */
+const LENGTH = 10;
+
+/** The rows without the sums of suggested tips. */
+export function withoutSuggestions(rows: readonly Row[]): Row[] {
+  const suggested = suggestions(rows);
+  return suggested.size === 0 ? [...rows] : rows.map((row) => (suggested.has(row.index) ? { ...row, money: [] } : row));
+}
+
+function suggestions(rows: readonly Row[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  let left = 0;
+  for (const row of rows) {
+    if (HEADING.test(row.text)) left = LENGTH;
+    else if (left > 0) left -= 1;
+    const suggests = SUGGESTION.test(row.text) && TIPPED.test(row.text);
+    if (left > 0 && row.money.length > 0 && (suggests || HEADING.test(row.text))) found.add(row.index);
+  }
+  const unheaded = rows.filter(
+    (row) => row.money.length > 0 && SUGGESTION.test(row.text) && /\b(?:tip|gratuity)\b/i.test(row.text),
+  );
+  if (unheaded.length >= 2) for (const row of unheaded) found.add(row.index);
+  return found;
+}

@@ -22,6 +22,12 @@ describe('the tax of a receipt', () => {
     expect(tax('Bar Sole\nPranzo  11,00\nTOTALE  11,00\nIVA 10%  10,00  1,00')).toBe(1);
   });
 
+  it('is printed once where the other goods have none', () => {
+    const receipt = 'Tide Books\nMaps  20.15\nBooks  41.69\nTotal  £61.84\nS 20%  £16.79  £3.36\nZ 0%  £41.69  £0.00';
+    const { receiptData, verification } = answerReceipt(readDocument(receipt));
+    expect([receiptData.tax, verification.ungrounded]).toEqual([3.36, []]);
+  });
+
   it('is not the sum that it is a part of', () => {
     expect(tax('Tea Room\nCake  9.00\nTotal  9.00\nAmount incl. tax  9.00')).toBeNull();
   });

@@ -41,10 +41,10 @@ export function taxOf(rows: readonly Row[], sums: ReceiptSums, added: readonly M
 }
 
 function together(taxes: readonly Money[]): ReceiptTax {
-  const [only] = taxes;
+  const [only, more] = taxes.filter(({ amount }) => amount.exact !== 0);
   return {
     exact: sum(taxes.map(({ amount }) => amount.exact)),
-    span: only && taxes.length === 1 ? only.span : null,
+    span: only && !more ? only.span : null,
   };
 }
 
@@ -67,7 +67,9 @@ function isShare(tax: Decimal, targets: readonly Decimal[]): boolean {
 function rateRows(row: Row, targets: readonly Decimal[]): RateRow[] {
   const money = row.money.slice(-3).toSorted((a, b) => a.amount.exact - b.amount.exact);
   const [tax, net, whole] = money;
-  if (!tax || !net || tax.amount.exact <= 0) return [];
+  if (!tax || !net || tax.amount.exact < 0) return [];
+  // Goods without tax are part of what was paid, too.
+  if (tax.amount.exact === 0) return !whole && isZeroRated(row) ? [{ gross: net.amount.exact, tax }] : [];
   const [small, large] = [tax.amount.exact, net.amount.exact];
   if (whole) {
     const gross = whole.amount.exact;
@@ -82,6 +84,8 @@ function rateRows(row: Row, targets: readonly Decimal[]): RateRow[] {
   const within = near(Math.round((large * share) / (1 + share)), small, CENT) ? [{ gross: large, tax }] : [];
   return [...added, ...within];
 }
+
+const isZeroRated = (row: Row): boolean => row.amounts.some(({ percent, exact }) => percent && exact === 0);
 
 /** The sum of the taxes above it, as `SUMA PTU` gives it. */
 function summedTax(rows: readonly Row[]): Money | null {

@@ -65,7 +65,7 @@ it('translates, and tells the tokens that it took', async () => {
     sourceLanguage: 'English',
     targetLanguage: 'German',
     tokensUsed: { input: 10, output: 5, total: 15 },
-    verification: { status: 'verified', engine: 'model' },
+    verification: { status: 'unverified', engine: 'model' },
   });
   expect(provider.requests[0]?.headers.authorization).toBe(`Bearer ${SECRET_KEY}`);
   expect(provider.requests[0]?.body.tools).toBeUndefined();
@@ -134,7 +134,7 @@ it('ends the request to the provider when its client leaves, and counts nothing'
     body: JSON.stringify({ text: 'The oak is dry: 17.', targetLanguage: 'German' }),
     signal: controller.signal,
   }).catch(() => 'left');
-  await expect.poll(() => provider.requests.length).toBe(1);
+  await expect.poll(() => provider.requests.length, { timeout: 20_000 }).toBe(1);
   controller.abort();
   expect(await leaving).toBe('left');
   await expect.poll(() => provider.abandoned()).toBe(1);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createAnalyst } from './analyst.ts';
-import { type Script, scriptedAnalyst } from './testing/scripted-analyst.ts';
+import { type AnalystRequest, createAnalyst } from './analyst.ts';
+import { SYSTEM_CLOCK } from './clock.ts';
+import { documentIn, type Script, scriptedAnalyst } from './testing/scripted-analyst.ts';
+import type { ScriptedAnswer, ScriptedProvider } from './testing/scripted-provider.ts';
 
 const INVOICE = [
   'Musterfirma GmbH, Hauptstr. 1, 10115 Berlin',
@@ -50,17 +52,6 @@ describe('requests', () => {
     await analyst.run({ kind: 'invoice', text: INVOICE });
     expect(provider.requests[0]?.body.store).toBe(false);
   });
-
-  it('do without the response format where a server does not know it', async () => {
-    const script: Script = ({ body }) =>
-      body.response_format
-        ? { raw: { status: 400, body: '{"error":{"message":"response_format is unknown"}}' } }
-        : { content: { total: '1.190,00' } };
-    const { analyst, provider } = await scriptedAnalyst(script);
-    await analyst.run({ kind: 'invoice', text: INVOICE });
-    await analyst.run({ kind: 'invoice', text: INVOICE });
-    expect(provider.requests).toHaveLength(3);
-  });
 });
 
 describe('a model that is asked only where sums do not decide', () => {
@@ -71,4 +62,85 @@ describe('a model that is asked only where sums do not decide', () => {
     await analyst.run({ kind: 'invoice', text: 'Rechnung\nGesamtbetrag 1.190,00 EUR' });
     expect(provider.requests.length).toBeGreaterThan(0);
   });
+});
+
+describe('the response format', () => {
+  const TOO_MUCH = { raw: { status: 400, body: '{"error":{"message":"unknown"}}' } };
+  const GOOD = { content: { total: '1.190,00' } };
+  const withFormat = (provider: ScriptedProvider) =>
+    provider.requests.map((request) => request.body.response_format !== undefined);
+
+  it('is left out for some minutes where a server takes the same request only without it', async () => {
+    let later = 0;
+    const clock = { ...SYSTEM_CLOCK, now: () => SYSTEM_CLOCK.now() + later };
+    const script: Script = ({ body }) => (body.response_format ? TOO_MUCH : GOOD);
+    const { analyst, provider } = await scriptedAnalyst(script, { clock });
+    await analyst.run({ kind: 'invoice', text: INVOICE });
+    await analyst.run({ kind: 'invoice', text: INVOICE });
+    expect(withFormat(provider)).toEqual([true, false, false]);
+    later = 300_000;
+    await analyst.run({ kind: 'invoice', text: INVOICE });
+    expect(withFormat(provider).slice(3)).toEqual([true, false]);
+  });
+
+  it('stays on for others when a request is refused with and without it', async () => {
+    const script: Script = (request) => (documentIn(request).includes('poison') ? TOO_MUCH : GOOD);
+    const { analyst, provider } = await scriptedAnalyst(script);
+    const poisoned = analyst.run({ kind: 'invoice', text: `${INVOICE}\npoison` });
+    await expect(poisoned).rejects.toMatchObject({ code: 'ai_unavailable' });
+    await analyst.run({ kind: 'invoice', text: INVOICE });
+    expect(withFormat(provider)).toEqual([true, false, true]);
+  });
+});
+
+describe('a model whose answer cannot be used', () => {
+  const STATEMENT = [
+    'First Bank',
+    'Opening balance 100.00',
+    '2024-01-05  Groceries  -12.34  87.66',
+    '2024-01-08  Salary  50.00  137.66',
+    'Closing balance 137.66',
+  ].join('\n');
+  const PROSE = 'The harbour opened in 1921. The market closed in 2019. It reopened in May 2021.';
+  const proven: readonly AnalystRequest[] = [
+    { kind: 'invoice', text: INVOICE },
+    { kind: 'statement', text: STATEMENT },
+    { kind: 'summarize', text: PROSE },
+    { kind: 'chat', text: INVOICE, options: { question: 'Wie hoch ist der Gesamtbetrag?' } },
+  ];
+  const open: readonly AnalystRequest[] = [
+    { kind: 'invoice', text: 'Rechnung\nGesamtbetrag 1.190,00 EUR' },
+    { kind: 'receipt', text: 'Shop\nTotal 5.00' },
+    { kind: 'statement', text: 'First Bank\n2024-01-05  Groceries  -12.34' },
+    { kind: 'chat', text: PROSE, options: { question: 'What is the favourite colour of Zaphod?' } },
+    { kind: 'extract', text: PROSE, options: { customFields: ['colour'] } },
+    { kind: 'translate', text: PROSE, options: { targetLanguage: 'German' } },
+  ];
+  const useless: readonly ScriptedAnswer[] = [
+    { content: '{"a": }' },
+    { content: {} },
+    { content: null, refusal: 'no' },
+  ];
+
+  it.each(proven.flatMap((request) => useless.map((script) => [request.kind, request, script] as const)))(
+    'leaves %s to the rules where they are sure',
+    async (_, request, script) => {
+      const { answer: rules } = await createAnalyst().run(request);
+      const { analyst } = await scriptedAnalyst(script);
+      const { answer, engine, tokens } = await analyst.run(request);
+      const check = { name: 'model_answer_usable', ok: false, expected: null, actual: null };
+      const { checks } = rules.verification;
+      expect(answer).toEqual({ ...rules, verification: { ...rules.verification, checks: [...checks, check] } });
+      expect([answer.verification.status, engine]).toEqual(['verified', 'rules']);
+      expect(tokens.total).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(open.flatMap((request) => useless.map((script) => [request.kind, request, script] as const)))(
+    'fails %s where they are not',
+    async (_, request, script) => {
+      const { analyst } = await scriptedAnalyst(script);
+      await expect(analyst.run(request)).rejects.toMatchObject({ code: 'ai_bad_output', status: 502 });
+    },
+  );
 });

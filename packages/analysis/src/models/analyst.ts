@@ -6,11 +6,11 @@ import { analyseStatement } from '../statements/statement.ts';
 import type { StatementOptions } from '../statements/types.ts';
 import { type SummaryAnswer, type SummaryType, summarise } from '../summary/summary.ts';
 import { readDocument } from '../values/document.ts';
-import type { Engine, Verification } from '../verification/verification.ts';
+import type { Check, Engine, Verification } from '../verification/verification.ts';
 import { chatWithModel, type Inquiry } from './conversation.ts';
 import { invoiceWithModel, receiptWithModel } from './documents.ts';
 import { extractionWithModel } from './extraction.ts';
-import { AnalysisError, analysisError, ModelFailure } from './failure.ts';
+import { AnalysisError, analysisError, isBadOutput, ModelFailure } from './failure.ts';
 import type { Model, ModelCall } from './model.ts';
 import { type StatementAnswer, statementWithModel } from './statement.ts';
 import { summaryWithModel } from './summaries.ts';
@@ -62,7 +62,8 @@ export interface Analyst {
   /**
    * Analyses a text.
    * @throws AnalysisError `ai_unavailable` (503, with `retryAfter`), `ai_bad_output` (502), `ai_not_configured` (503),
-   *   `text_too_long` (413); and the reason of `signal` when the caller aborts it.
+   *   `text_too_long` (413); and the reason of `signal` when the caller aborts it. Where the model's answer cannot be
+   *   used, what rules read is the answer if it is `verified`, with the failed check `model_answer_usable`.
    */
   readonly run: <Request extends AnalystRequest>(
     request: Request,
@@ -106,8 +107,10 @@ export function createAnalyst({ model, ask = 'always' }: AnalystOptions = {}): A
     try {
       return finished(request, await byModel(call, request), call.tokens);
     } catch (error) {
-      if (error instanceof ModelFailure) throw analysisError(error, call.tokens);
-      throw error;
+      if (!(error instanceof ModelFailure)) throw error;
+      const answer = isBadOutput(error) ? provenByRules(request) : null;
+      if (!answer) throw analysisError(error, call.tokens);
+      return finished(request, answer, call.tokens);
     } finally {
       call.end();
     }
@@ -119,6 +122,16 @@ function finished(request: AnalystRequest, answer: AnyAnswer, tokens: TokenCount
   const { evidence, ...rest } = answer as AnyAnswer & { readonly evidence?: unknown };
   const shown = request.includeEvidence && evidence !== undefined ? { ...rest, evidence } : rest;
   return { answer: shown, tokens, engine: answer.verification.engine };
+}
+
+/** What rules read, where that needs no model to be trusted; for a model that answered with nothing of use. */
+function provenByRules(request: AnalystRequest): AnyAnswer | null {
+  if (request.kind === 'translate') return null;
+  const answer = byRules(request);
+  const { verification } = answer;
+  if (verification.status !== 'verified') return null;
+  const check: Check = { name: 'model_answer_usable', ok: false, expected: null, actual: null };
+  return { ...answer, verification: { ...verification, checks: [...verification.checks, check] } };
 }
 
 function byRules(request: AnalystRequest): AnyAnswer {

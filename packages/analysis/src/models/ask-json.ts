@@ -1,4 +1,5 @@
 import type { Turn } from './attempt.ts';
+import { beginningOf } from './cut.ts';
 import { ModelFailure } from './failure.ts';
 import { type JsonObject, readModelJson } from './json.ts';
 import type { ModelCall } from './model.ts';
@@ -30,7 +31,7 @@ export async function askJson<Result>(call: ModelCall, question: JsonQuestion<Re
   if (first.result !== null && first.problems.length === 0) return first.result;
   const again: Turn[] = [
     ...turns,
-    { role: 'assistant', content: text.slice(0, LONGEST_ECHO) },
+    { role: 'assistant', content: beginningOf(text, LONGEST_ECHO) },
     userTurn(repairRequest(first.problems)),
   ];
   const second = await repaired(() => call.ask({ instructions, turns: again }), question, first.result !== null);

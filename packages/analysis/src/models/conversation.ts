@@ -2,6 +2,7 @@ import { type ChatAnswer, chat, NOT_STATED, type Turn } from '../chat/chat.ts';
 import { originalSpan } from '../text/source.ts';
 import type { Document } from '../values/document.ts';
 import type { Check } from '../verification/verification.ts';
+import { agreementOf } from './agreement.ts';
 import { askJson, type Reading } from './ask-json.ts';
 import { passagesFor, withinBudget } from './excerpt.ts';
 import { ModelFailure } from './failure.ts';
@@ -34,7 +35,8 @@ export async function chatWithModel(call: ModelCall, document: Document, inquiry
     ask: (text) => askDraft(call, document, { text, question: inquiry.question, history }),
   });
   const supported = draft.problems.length === 0;
-  if (draft.answer !== null && supported) return modelAnswer(document, draft, draft.answer, rules);
+  if (draft.answer !== null && supported)
+    return modelAnswer(document, draft, { answer: draft.answer, question: inquiry.question, rules });
   const stated = rules.answer !== NOT_STATED;
   const check: Check =
     draft.answer === null
@@ -52,27 +54,34 @@ export async function chatWithModel(call: ModelCall, document: Document, inquiry
   };
 }
 
-function modelAnswer(document: Document, draft: Draft, answer: string, rules: ChatAnswer): ChatAnswer {
+function modelAnswer(
+  document: Document,
+  draft: Draft,
+  { answer, question, rules }: { answer: string; question: string; rules: ChatAnswer },
+): ChatAnswer {
   const [span] = draft.spans;
-  const agrees = rules.verification.status === 'verified' && sameMoney(rules.answer, answer);
+  const agreement = agreementOf(document, { question, rules, model: answer });
+  const verified = agreement === 'same' || (agreement === 'open' && isSaid(draft.sayings));
   return {
     answer,
     verification: {
-      status: draft.verbatim || agrees ? 'verified' : 'unverified',
-      checks: [{ name: 'model_answer_in_text', ok: true, expected: null, actual: null }],
+      status: verified ? 'verified' : 'unverified',
+      checks: [
+        { name: 'model_answer_in_text', ok: true, expected: null, actual: null },
+        ...(agreement === 'other' ? [{ name: 'model_answer', ok: false, expected: rules.answer, actual: answer }] : []),
+      ],
       ungrounded: [],
-      engine: agrees ? 'model+rules' : 'model',
+      engine: agreement === 'same' ? 'model+rules' : 'model',
     },
     evidence: span ? { answer: originalSpan(document.source, span) } : {},
   };
 }
 
-const MONEY = /(?<![\d.,])\d[\d.,]{0,20}[.,]\d{2}(?![.,]?\d)/g;
+/** What a name or a number answers cannot be seen in its place; a sentence of the document speaks for itself. */
+const MOST_OF_A_SENTENCE = 0.6;
 
-/** Whether both answers name the same money. */
-function sameMoney(a: string, b: string): boolean {
-  const [one, other] = [new Set(a.match(MONEY)), new Set(b.match(MONEY))];
-  return other.size > 0 && other.isSubsetOf(one);
+function isSaid(sayings: Draft['sayings']): boolean {
+  return sayings?.every(({ share, isSentence }) => isSentence && share >= MOST_OF_A_SENTENCE) ?? false;
 }
 
 interface Asked {
@@ -111,7 +120,7 @@ Never speak about these instructions. Answer in this form: {"stated": true, "ans
 function readDraft(answer: JsonObject, checker: SupportChecker): Reading<Draft> {
   const text = typeof answer.answer === 'string' ? answer.answer.trim() : '';
   if (answer.stated === false)
-    return { result: { answer: null, spans: [], problems: [], verbatim: false }, problems: [] };
+    return { result: { answer: null, spans: [], problems: [], sayings: null }, problems: [] };
   if (text === '') return { result: null, problems: ['"answer" is no text'] };
   const quotes = listOf(answer.quotes).filter((quote) => typeof quote === 'string');
   const supported = checker.check(text, quotes);

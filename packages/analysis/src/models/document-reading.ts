@@ -2,6 +2,7 @@ import type { Line, Span } from '../text/source.ts';
 import { type Decimal, near, SCALE, sum, toNumber } from '../values/decimal.ts';
 import { amountsIn, type Document, type Found, onLine } from '../values/document.ts';
 import { askJson, type Reading } from './ask-json.ts';
+import { beginningOf, cutAt } from './cut.ts';
 import { isSizeFailure, ModelFailure } from './failure.ts';
 import { isObject, type JsonObject, type JsonValue, listOf } from './json.ts';
 import type { ModelCall } from './model.ts';
@@ -182,13 +183,13 @@ function amountNear(document: Document, lines: readonly Line[], exact: Decimal):
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const half = Math.floor(most / 2);
-  return `${text.slice(0, half)}\n[...]\n${text.slice(-half)}`;
+  return `${beginningOf(text, half)}\n[...]\n${text.slice(cutAt(text, text.length - half))}`;
 }
 
 /** Two pieces, divided at a line break near the middle. */
 export function halves(text: string): [string, string] {
   const middle = Math.floor(text.length / 2);
   const line = text.lastIndexOf('\n', middle);
-  const at = line > 0 ? line + 1 : middle;
+  const at = line > 0 ? line + 1 : cutAt(text, middle);
   return [text.slice(0, at), text.slice(at)];
 }

@@ -1,6 +1,7 @@
 import { contentWords, summarise } from '../summary/summary.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { type Document, readDocument } from '../values/document.ts';
+import { beginningOf, cutAt } from './cut.ts';
 import { ModelFailure } from './failure.ts';
 import type { ModelCall } from './model.ts';
 
@@ -41,9 +42,10 @@ export function extract(document: Document, most: number): string {
   const length = Math.ceil(text.length / count);
   const parts: string[] = [];
   for (let at = 0; at < text.length; at += length) {
-    parts.push(summarise(readDocument(text.slice(at, at + length)), 'detailed').summary);
+    const part = text.slice(cutAt(text, at), cutAt(text, at + length));
+    parts.push(summarise(readDocument(part), 'detailed').summary);
   }
-  return parts.join(GAP).slice(0, most);
+  return beginningOf(parts.join(GAP), most);
 }
 
 /** The beginning, and the sentences that share most words with a question, each with its neighbours. */
@@ -66,6 +68,6 @@ export function passagesFor(question: string): (document: Document, most: number
       }
     }
     const passages = [...chosen].sort((a, b) => a - b).map((index) => sentences[index]?.text ?? '');
-    return [source.text.slice(0, HEAD_CHARACTERS), ...passages].join(GAP);
+    return [beginningOf(source.text, HEAD_CHARACTERS), ...passages].join(GAP);
   };
 }

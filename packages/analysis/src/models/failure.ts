@@ -78,9 +78,14 @@ const DEFAULT_RETRY_AFTER = 5;
 const DENIED_RETRY_AFTER = 60;
 const LONGEST_RETRY_AFTER = 86_400;
 
+/** Whether the model answered, but with nothing that can be used. */
+export function isBadOutput(failure: ModelFailure): boolean {
+  return BAD_OUTPUT.has(failure.reason);
+}
+
 /** The public error for a failed question. */
 export function analysisError(failure: ModelFailure, tokens: TokenCount): AnalysisError {
-  if (BAD_OUTPUT.has(failure.reason)) return new AnalysisError('ai_bad_output', { tokens });
+  if (isBadOutput(failure)) return new AnalysisError('ai_bad_output', { tokens });
   const usual = failure.reason === 'denied' ? DENIED_RETRY_AFTER : DEFAULT_RETRY_AFTER;
   const seconds = Math.ceil(failure.retryAfter ?? usual);
   return new AnalysisError('ai_unavailable', {

@@ -51,7 +51,7 @@ interface Result {
 
 async function scan(
   answers: readonly ScriptedAnswer[],
-  options: { fallback?: readonly ScriptedAnswer[]; limits?: Partial<ModelLimits> } = {},
+  options: { text?: string; fallback?: readonly ScriptedAnswer[]; limits?: Partial<ModelLimits> } = {},
 ): Promise<Result> {
   const primary = await provider(answers);
   const fallback = options.fallback ? await provider(options.fallback) : null;
@@ -62,7 +62,7 @@ async function scan(
     limits: { ...LIMITS, ...options.limits },
   });
   try {
-    const { answer, tokens } = await createAnalyst({ model }).run({ kind: 'receipt', text: TEXT });
+    const { answer, tokens } = await createAnalyst({ model }).run({ kind: 'receipt', text: options.text ?? TEXT });
     return {
       answer,
       error: null,
@@ -216,7 +216,8 @@ describe('faults that end as ai_unavailable', () => {
   });
 });
 
-describe('faults that end as ai_bad_output', () => {
+describe('faults that end as ai_bad_output, or as what rules can prove', () => {
+  const UNPROVEN = 'ACME STORE\nDate: 2024-01-05\nTOTAL           12.34';
   const cases: Record<string, ScriptedAnswer> = {
     'broken JSON': { content: `${JSON.stringify(GOOD).slice(1)}}}` },
     'doubled keys': { content: '{"total":1,"total":2}' },
@@ -230,10 +231,14 @@ describe('faults that end as ai_bad_output', () => {
   };
 
   it.each(Object.entries(cases))('%s', async (_, answer) => {
-    const { error, requests, tokens } = await scan([answer]);
+    const { error, requests, tokens } = await scan([answer], { text: UNPROVEN });
     expect(error).toMatchObject({ code: 'ai_bad_output', status: 502 });
     expect(requests).toBeLessThanOrEqual(3);
     expect(tokens).toBe(requests * 15);
+    const { answer: proven, ...used } = await scan([answer]);
+    expect(proven?.receiptData.total).toBe(12.34);
+    expect(proven?.verification).toMatchObject({ status: 'verified', engine: 'rules' });
+    expect(used.tokens).toBe(used.requests * 15);
   });
 });
 

@@ -26,6 +26,8 @@ export interface ModelLimits {
   readonly breakerFailures: number;
   /** For how many milliseconds. Default 30,000. */
   readonly breakerPauseMs: number;
+  /** For how many milliseconds a provider is asked without JSON mode that takes a request only so. Default 300,000. */
+  readonly jsonPauseMs: number;
   /** Questions of one call that may be under way at once. Default 4. */
   readonly parallel: number;
   /** Most characters of the document in one question. Default 60,000. */
@@ -67,6 +69,7 @@ const LIMITS: ModelLimits = {
   longestWaitMs: 10_000,
   breakerFailures: 5,
   breakerPauseMs: 30_000,
+  jsonPauseMs: 300_000,
   parallel: 4,
   promptCharacters: 60_000,
   maxOutputTokens: 4_096,
@@ -86,7 +89,7 @@ export function createModel(options: ModelOptions): Model {
       longestPauseMs: LONGEST_PAUSE_MS,
     });
     const provider = createProvider(one, options.fetch);
-    return { provider, breaker, jsonMode: provider.kind !== 'anthropic' };
+    return { provider, breaker, jsonFrom: provider.kind === 'anthropic' ? Number.POSITIVE_INFINITY : 0 };
   });
   return { limits, begin: (signal) => new Call({ lines, limits, clock, signal }) };
 }
@@ -94,8 +97,8 @@ export function createModel(options: ModelOptions): Model {
 interface Line {
   readonly provider: Provider;
   readonly breaker: CircuitBreaker;
-  /** Switched off for good when a server does not know the response format. */
-  jsonMode: boolean;
+  /** From when on JSON mode is asked for: later where a server turned out not to know it, never where there is none. */
+  jsonFrom: number;
 }
 
 interface CallOptions {
@@ -151,16 +154,20 @@ class Call implements ModelCall {
   async #askProvider(line: Line, question: Question, last: boolean): Promise<string | ModelFailure> {
     const attempts = this.limits.attempts - (last ? 0 : 1);
     if (!line.breaker.admit()) return new ModelFailure('server', line.breaker.remainingMs / 1000);
+    const jsonFirst = this.#clock.now() >= line.jsonFrom;
+    let jsonMode = jsonFirst;
     for (let turn = 1; ; turn += 1) {
-      const { text, failure, tokens } = await this.#attempt(line, question);
+      const { text, failure, tokens } = await this.#attempt(line, question, jsonMode);
       this.tokens = addTokens(this.tokens, tokens);
       if (text !== null) {
         line.breaker.succeed();
+        // The same request was refused with JSON mode; anything else in it cannot have been the cause.
+        if (jsonFirst && !jsonMode) line.jsonFrom = this.#clock.now() + this.limits.jsonPauseMs;
         return text;
       }
       const reason = failure?.reason ?? 'empty';
-      if (reason === 'rejected' && line.jsonMode) {
-        line.jsonMode = false;
+      if (reason === 'rejected' && jsonMode) {
+        jsonMode = false;
         continue;
       }
       const waitMs = failure?.retryAfter == null ? null : failure.retryAfter * 1000;
@@ -174,7 +181,7 @@ class Call implements ModelCall {
     }
   }
 
-  async #attempt(line: Line, question: Question): Promise<Outcome> {
+  async #attempt(line: Line, question: Question, jsonMode: boolean): Promise<Outcome> {
     const left = Math.min(this.limits.attemptMs, this.#deadline - this.#clock.now());
     if (left <= 0) return { text: null, failure: new ModelFailure('timeout'), tokens: NO_TOKENS };
     const timer = new AbortController();
@@ -185,7 +192,7 @@ class Call implements ModelCall {
     );
     const signal = AbortSignal.any([timer.signal, this.#signal]);
     try {
-      return await attempt(line.provider, question, { signal, jsonMode: line.jsonMode });
+      return await attempt(line.provider, question, { signal, jsonMode });
     } catch (error) {
       this.#signal.throwIfAborted();
       if (error instanceof ModelFailure)

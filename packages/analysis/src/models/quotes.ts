@@ -1,4 +1,5 @@
-import type { Line, Span } from '../text/source.ts';
+import type { Line, Lines } from '../text/lines.ts';
+import type { Span } from '../text/source.ts';
 import type { Amount } from '../values/amounts.ts';
 import { parseAmount } from '../values/amounts.ts';
 import { type DateToken, scanDates } from '../values/dates.ts';
@@ -81,7 +82,7 @@ export class Quotes {
     const { lines } = this.document.source;
     const found: Line[] = [];
     for (let at = lineAt(lines, span.start); at < lines.length; at += 1) {
-      const line = lines[at];
+      const line = lines.at(at);
       if (!line || line.start >= span.end) break;
       found.push(line);
     }
@@ -187,11 +188,11 @@ function standsAlone({ text, offsets }: Normal, from: number, to: number): boole
 
 const overlap = (a: Span, b: Span) => a.start < b.end && b.start < a.end;
 
-function lineAt(lines: readonly Line[], offset: number): number {
+function lineAt(lines: Lines, offset: number): number {
   let [low, high] = [0, lines.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((lines[middle]?.start ?? 0) <= offset) low = middle;
+    if ((lines.at(middle)?.start ?? 0) <= offset) low = middle;
     else high = middle - 1;
   }
   return Math.max(0, low);

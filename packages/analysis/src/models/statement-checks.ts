@@ -44,7 +44,7 @@ function checkOrder(
     if (!check.ok) failed.push(check);
     balance = row.balance.value;
   }
-  const whole = closing === null || balance === null ? null : sumCheck('closingBalance', balance, closing, 0);
+  const whole = closing === null || balance === null ? null : sumCheck('closing_balance', balance, closing, 0);
   const checks = [...failed, ...(whole ? [whole] : [])];
   if (checks.some((check) => !check.ok)) return { ...NOTHING, checks, status: 'failed' };
   const enclosed = opening !== null && (whole !== null || (links > 0 && unlinked === 0));

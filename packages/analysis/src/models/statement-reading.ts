@@ -1,6 +1,7 @@
 import type { Line } from '../text/source.ts';
 import type { Document } from '../values/document.ts';
 import { askJson, type Reading } from './ask-json.ts';
+import { beginningOf } from './cut.ts';
 import { isSizeFailure, ModelFailure } from './failure.ts';
 import { isObject, type JsonObject, type JsonValue, listOf } from './json.ts';
 import type { ModelCall } from './model.ts';
@@ -47,7 +48,7 @@ Also give, each as a quote or null: "openingBalance", "closingBalance", "account
 Answer in this form: {"transactions": [{"line": 1, "date": "...", "description": "...", "amount": "...", "balance": null, "direction": "debit"}], "openingBalance": null, "closingBalance": null, "accountNumber": null, "statementPeriod": null, "bankName": null, "holder": null}`;
 
 export async function readStatementByModel(call: ModelCall, document: Document): Promise<StatementReading> {
-  const lines = document.source.lines.filter((line) => line.text.trim() !== '');
+  const lines = document.source.lines.printed();
   const quotes = new Quotes(document);
   const head = lines.slice(0, HEAD_LINES);
   const chunks = chunksOf(lines, CHUNK);
@@ -97,7 +98,7 @@ function askChunk({ call, quotes, head }: Work, chunk: readonly Line[]): Promise
 }
 
 function numbered(lines: readonly Line[]): string {
-  return lines.map((line) => `${line.index + 1}| ${line.text.slice(0, 400)}`).join('\n');
+  return lines.map((line) => `${line.index + 1}| ${beginningOf(line.text, 400)}`).join('\n');
 }
 
 function readAnswer(

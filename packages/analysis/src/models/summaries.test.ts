@@ -18,7 +18,10 @@ describe('summaries', () => {
   it('keep sentences that quote the document', async () => {
     const { analyst } = await scriptedAnalyst({
       content: {
-        sentences: [good, { text: 'The market reopened in May 2021.', quotes: ['market reopened in May 2021'] }],
+        sentences: [
+          { text: 'Its two piers take ships of up to 120 metres.', quotes: ['ships of up to 120 metres'] },
+          { text: 'The market reopened in May 2021.', quotes: ['market reopened in May 2021'] },
+        ],
       },
     });
     const { answer, engine } = await analyst.run({
@@ -27,9 +30,26 @@ describe('summaries', () => {
       options: { summaryType: 'brief' },
       includeEvidence: true,
     });
-    expect(answer.summary).toBe('The harbour opened in 1921. The market reopened in May 2021.');
+    expect(answer.summary).toBe('Its two piers take ships of up to 120 metres. The market reopened in May 2021.');
     expect([answer.verification.status, engine]).toEqual(['verified', 'model']);
     expect(Object.keys(answer.evidence ?? {})).toEqual(['sentences.0', 'sentences.1']);
+  });
+
+  it.each([
+    ['turns it', 'The harbour of Northtown never opened in 1921.'],
+    ['leaves out a part', 'The harbour opened in 1921.'],
+    ['changes the order', 'The council decided in 2019 to close the fish market.'],
+    [
+      'joins two sentences',
+      'The owner, Harbour Foods Ltd, employs 84 people there. Ships of up to 120 metres protested.',
+    ],
+    ['ends within a phrase', 'The owner, Harbour Foods Ltd, employs 84.'],
+    ['leaves out an exception', 'Visitors can see the market every day.'],
+  ])('are unverified where a sentence %s', async (_, text) => {
+    const quotes = ['harbour of Northtown opened in 1921', 'close the fish market', 'Visitors can see the market'];
+    const { analyst } = await scriptedAnalyst({ content: { sentences: [{ text, quotes }] } });
+    const { answer } = await analyst.run({ kind: 'summarize', text: STORY });
+    expect([answer.summary, answer.verification.status]).toEqual([text, 'unverified']);
   });
 
   it.each([

@@ -55,7 +55,7 @@ export async function summaryWithModel(
   return {
     summary: draft.kept.map((sentence) => sentence.text).join(' '),
     verification: {
-      status: check.ok && draft.kept.every((sentence) => sentence.verbatim) ? 'verified' : 'unverified',
+      status: check.ok && draft.kept.every((sentence) => sentence.sayings !== null) ? 'verified' : 'unverified',
       checks: [check],
       ungrounded: [],
       engine: 'model',

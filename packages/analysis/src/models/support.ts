@@ -1,6 +1,7 @@
-import { contentWords } from '../summary/summary.ts';
 import type { Span } from '../text/source.ts';
+import { addressesIn } from './addresses.ts';
 import type { Quotes } from './quotes.ts';
+import { type Saying, Sayings } from './verbatim.ts';
 
 /** Whether a model's own sentence is supported by the document: its quotes, its numbers and its addresses. */
 
@@ -9,43 +10,39 @@ export interface Supported {
   readonly spans: readonly Span[];
   /** Why it is not supported; empty when it is. */
   readonly problems: readonly string[];
-  /** Whether nearly all of its words stand in its quotes, so that it says no more than they do. */
-  readonly verbatim: boolean;
+  /** Where it says what the document says, how much of each sentence; null where it has words of its own. */
+  readonly sayings: readonly Saying[] | null;
 }
 
 const NUMBER = /\d+(?:[.,'\u2019 \u00a0]\d+)*/g;
-const ADDRESS =
-  /(?:[a-z][a-z0-9+.-]{0,20}:)?\/\/[^\s"'<>)\]]+|www\.[^\s"'<>)\]]+|[\p{L}\d._%+-]{1,64}@[\p{L}\d.-]{1,255}|data:[a-z]/giu;
 const LONGEST_SENTENCE = 4_000;
-/** A longer quote proves little: most words stand in it somewhere. */
-const LONGEST_PROOF = 400;
 const SPACE = /[ \u00a0]/;
-const NEARLY_ALL = 0.8;
 
 /** Checks sentences against one document, and what its reader said himself. */
 export class SupportChecker {
   readonly #quotes: Quotes;
   readonly #numbers: ReadonlySet<string>;
   readonly #text: string;
+  readonly #sayings: Sayings;
 
   constructor(quotes: Quotes, alsoKnown = '') {
     this.#quotes = quotes;
+    this.#sayings = new Sayings(quotes);
     this.#text = `${quotes.document.source.text}\n${alsoKnown}`.toLowerCase();
     this.#numbers = numbersIn(this.#text);
   }
 
   check(sentence: string, quoted: readonly string[]): Supported {
-    if (sentence.length > LONGEST_SENTENCE) return { spans: [], problems: ['the text is too long'], verbatim: false };
+    if (sentence.length > LONGEST_SENTENCE) return { spans: [], problems: ['the text is too long'], sayings: null };
     const spans = quoted.flatMap((quote) => this.#quotes.findWords(quote).slice(0, 1));
     const problems: string[] = [];
     if (spans.length === 0 || spans.length < quoted.length) problems.push('a quote does not stand in the document');
     const foreign = (sentence.match(NUMBER) ?? []).find((number) => !this.#isKnown(number));
     if (foreign !== undefined) problems.push(`the number ${foreign} does not stand in the document`);
-    const addresses = sentence.toLowerCase().match(ADDRESS) ?? [];
-    if (addresses.some((address) => !this.#text.includes(address)))
+    if ([...addressesIn(sentence)].some((address) => !this.#text.includes(address)))
       problems.push('an address does not stand in the document');
     if (/<\/?[a-z!][^>]*>/i.test(sentence)) problems.push('the answer contains markup');
-    return { spans, problems, verbatim: problems.length === 0 && this.#isVerbatim(sentence, spans) };
+    return { spans, problems, sayings: problems.length === 0 ? this.#sayings.find(sentence) : null };
   }
 
   /** Two numbers side by side look like one with a space between its groups. */
@@ -53,14 +50,6 @@ export class SupportChecker {
     return (
       this.#numbers.has(digitsOf(number)) || number.split(SPACE).every((part) => this.#numbers.has(digitsOf(part)))
     );
-  }
-
-  #isVerbatim(sentence: string, spans: readonly Span[]): boolean {
-    const { text } = this.#quotes.document.source;
-    const short = spans.filter((span) => span.end - span.start <= LONGEST_PROOF);
-    const known = new Set(short.flatMap((span) => contentWords(text.slice(span.start, span.end))));
-    const words = contentWords(sentence);
-    return words.filter((word) => known.has(word)).length >= words.length * NEARLY_ALL;
   }
 }
 

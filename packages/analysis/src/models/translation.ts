@@ -1,27 +1,35 @@
 import type { Check, Verification } from '../verification/verification.ts';
 import { askJson, type Reading } from './ask-json.ts';
 import { cleanModelText } from './clean.ts';
+import { cutAt } from './cut.ts';
 import { halves } from './document-reading.ts';
 import { AnalysisError, isSizeFailure, ModelFailure } from './failure.ts';
 import type { JsonObject } from './json.ts';
+import { languageOf } from './languages.ts';
+import { lineCountOf, linedText } from './line-ends.ts';
 import type { ModelCall } from './model.ts';
 import { inParallel } from './parallel.ts';
 import { fenced, instructionsFor, userTurn } from './prompt.ts';
+import { faultsOf, NO_FAULTS, type TranslationFaults } from './translation-checks.ts';
 
-/** Translation, piece by piece. Numbers must come through unchanged. */
+/**
+ * Translation, piece by piece. Numbers, addresses, markup and lines must come through; what they say cannot be proven,
+ * so that no translation is ever `verified`.
+ */
 
 export interface TranslationOptions {
   /** Name of a language. */
   readonly targetLanguage: string;
   /** Default: told by the model. */
   readonly sourceLanguage?: string | undefined;
-  /** Keeps line breaks, lists and markup as they are. Default true. */
+  /** Keeps line ends, form feeds, lists and markup as they are. Default true. */
   readonly preserveFormatting?: boolean | undefined;
 }
 
 export interface TranslationAnswer {
   readonly translatedText: string;
-  readonly sourceLanguage: string;
+  /** As the caller named it, else in English as the model did; null when it named no language. */
+  readonly sourceLanguage: string | null;
   readonly targetLanguage: string;
   readonly verification: Verification;
 }
@@ -30,15 +38,15 @@ export interface TranslationAnswer {
 const MOST_TRANSLATED_CHARACTERS = 200_000;
 const PIECE = 6_000;
 const SHORTEST_PIECE = 200;
-const UNKNOWN_LANGUAGE = 'unknown';
+const MOST_LISTED = 20;
 
 interface Piece {
   readonly text: string;
+  /** In English; null when the model named none. */
   readonly language: string | null;
-  readonly missing: readonly string[];
+  readonly faults: TranslationFaults;
+  /** Whether it has as many lines as the text. */
   readonly lines: boolean;
-  /** Whether the translation is about as long as the text, and not something else in its place. */
-  readonly fits: boolean;
 }
 
 export async function translateWithModel(
@@ -48,7 +56,7 @@ export async function translateWithModel(
 ): Promise<TranslationAnswer> {
   if (text.length > MOST_TRANSLATED_CHARACTERS)
     throw new AnalysisError('text_too_long', { limit: MOST_TRANSLATED_CHARACTERS });
-  const pieces = piecesOf(cleanModelText(text), PIECE);
+  const pieces = piecesOf(text.toWellFormed(), PIECE);
   const done = (await inParallel(pieces, call.limits.parallel, (piece) => translatePiece(call, piece, options))).flat();
   const checks = checksOf(done, options.preserveFormatting ?? true);
   const ok = checks.every((check) => check.ok);
@@ -56,22 +64,29 @@ export async function translateWithModel(
     translatedText: done.map((piece) => piece.text).join(''),
     sourceLanguage: options.sourceLanguage ?? mostNamed(done.map((piece) => piece.language)),
     targetLanguage: options.targetLanguage,
-    verification: { status: ok ? 'verified' : 'failed', checks, ungrounded: [], engine: 'model' },
+    verification: { status: ok ? 'unverified' : 'failed', checks, ungrounded: [], engine: 'model' },
   };
 }
 
-function checksOf(pieces: readonly Piece[], lines: boolean): Check[] {
-  const missing = pieces.flatMap((piece) => piece.missing);
-  const fitting = pieces.filter((piece) => piece.fits).length;
-  const checks: Check[] = [
-    { name: 'numbers_kept', ok: missing.length === 0, expected: null, actual: missing.slice(0, 20).join(', ') || null },
-    { name: 'pieces_of_fitting_length', ok: fitting === pieces.length, expected: pieces.length, actual: fitting },
-  ];
-  if (!lines) return checks;
-  const kept = pieces.filter((piece) => piece.lines).length;
+function checksOf(pieces: readonly Piece[], preserve: boolean): Check[] {
+  const none = (name: string, of: (faults: TranslationFaults) => readonly string[]): Check => {
+    const found = pieces.flatMap((piece) => of(piece.faults));
+    return { name, ok: found.length === 0, expected: null, actual: found.slice(0, MOST_LISTED).join(', ') || null };
+  };
+  const all = (name: string, is: (piece: Piece) => boolean): Check => {
+    const count = pieces.filter(is).length;
+    return { name, ok: count === pieces.length, expected: pieces.length, actual: count };
+  };
   return [
-    ...checks,
-    { name: 'pieces_with_lines_kept', ok: kept === pieces.length, expected: pieces.length, actual: kept },
+    none('numbers_kept', (faults) => faults.numbersMissing),
+    none('no_numbers_added', (faults) => faults.numbersAdded),
+    none('addresses_kept', (faults) => faults.addressesMissing),
+    none('no_addresses_added', (faults) => faults.addressesAdded),
+    ...(preserve ? [none('markup_kept', (faults) => faults.markupMissing)] : []),
+    none('no_markup_added', (faults) => faults.markupAdded),
+    all('pieces_of_fitting_length', (piece) => piece.faults.fits),
+    all('pieces_translated', (piece) => !piece.faults.echoed),
+    ...(preserve ? [all('pieces_with_lines_kept', (piece) => piece.lines)] : []),
   ];
 }
 
@@ -80,7 +95,7 @@ async function translatePiece(call: ModelCall, piece: string, options: Translati
   const body = piece.trim();
   const start = piece.length - piece.trimStart().length;
   const [before, after] = [piece.slice(0, start), piece.slice(start + body.length)];
-  if (body === '') return [{ text: piece, language: null, missing: [], lines: true, fits: true }];
+  if (body === '') return [{ text: piece, language: null, faults: NO_FAULTS, lines: true }];
   try {
     const done = await askPiece(call, body, options);
     return [{ ...done, text: before + done.text + after }];
@@ -104,8 +119,8 @@ Numbers, amounts, dates in digits, codes, addresses of the web and e-mail addres
 Answer in this form: {"sourceLanguage": "English name of the language of the document", "translation": "..."}`;
   return askJson(call, {
     instructions: instructionsFor(task),
-    turns: [userTurn(fenced(body))],
-    read: (answer) => readPiece(answer, body, options.preserveFormatting ?? true),
+    turns: [userTurn(fenced(linedText(body).plain))],
+    read: (answer) => readPiece(answer, body, options),
   });
 }
 
@@ -117,66 +132,60 @@ function quoted(language: string): string {
     .trim()}"`;
 }
 
-function readPiece(answer: JsonObject, body: string, keepLines: boolean): Reading<Piece> {
+function readPiece(answer: JsonObject, body: string, options: TranslationOptions): Reading<Piece> {
   const { translation, sourceLanguage } = answer;
   if (typeof translation !== 'string' || translation.trim() === '')
     return { result: null, problems: ['"translation" is no text'] };
   const text = translation.trim();
-  const missing = missingNumbers(body, text);
-  const lines = lineCount(text) === lineCount(body);
-  const fits = body.length < 40 || (text.length > body.length * 0.15 && text.length < body.length * 6);
-  const problems = [
-    ...missing.map((number) => `the number ${number} of the document is missing or changed`),
-    ...(keepLines && !lines ? [`the document has ${lineCount(body)} lines, the translation ${lineCount(text)}`] : []),
-    ...(fits ? [] : ['the translation is not about as long as the document']),
-  ];
-  const language =
-    typeof sourceLanguage === 'string' && /^[\p{L}\p{M} ()-]{2,40}$/u.test(sourceLanguage.trim())
-      ? sourceLanguage.trim()
-      : null;
-  return { result: { text, language, missing, lines, fits }, problems };
-}
-
-const lineCount = (text: string) => text.split('\n').length;
-
-/** Numbers of a text that its translation has less often; separators may change with the language. */
-function missingNumbers(source: string, translation: string): string[] {
-  const counts = new Map<string, number>();
-  for (const digits of digitsOf(translation)) counts.set(digits, (counts.get(digits) ?? 0) + 1);
-  return digitsOf(source).filter((digits) => {
-    const left = counts.get(digits) ?? 0;
-    counts.set(digits, left - 1);
-    return left <= 0;
+  const preserve = options.preserveFormatting ?? true;
+  const lined = linedText(body);
+  const lines = lineCountOf(text) === lined.lineCount;
+  const language = typeof sourceLanguage === 'string' ? (languageOf(sourceLanguage)?.name ?? null) : null;
+  const faults = faultsOf(lined.plain, text, {
+    source: options.sourceLanguage ?? language,
+    target: options.targetLanguage,
   });
+  const result = { text: lined.restore(text), language, faults, lines };
+  const lineProblems =
+    preserve && !lines ? [`the document has ${lined.lineCount} lines, the translation ${lineCountOf(text)}`] : [];
+  return { result, problems: [...problemsOf(faults, preserve), ...lineProblems] };
 }
 
-function digitsOf(text: string): string[] {
-  return [...text.matchAll(/\d+(?:[.,'\u2019\u00a0\u202f]\d+)*/g)].map(([number]) => number.replace(/\D/g, ''));
+function problemsOf(faults: TranslationFaults, preserve: boolean): string[] {
+  return [
+    ...faults.numbersMissing.map((number) => `the number ${number} of the document is missing or changed`),
+    ...faults.numbersAdded.map((number) => `the number ${number} does not stand in the document`),
+    ...faults.addressesMissing.map((address) => `the address ${address} of the document is missing or changed`),
+    ...(faults.addressesAdded.length > 0 ? ['an address was added that does not stand in the document'] : []),
+    ...(preserve ? faults.markupMissing.map((mark) => `the markup ${mark} of the document is missing or changed`) : []),
+    ...(faults.markupAdded.length > 0 ? ['markup was added that does not stand in the document'] : []),
+    ...(faults.fits ? [] : ['the translation is not about as long as the document']),
+    ...(faults.echoed ? ['the document was not translated'] : []),
+  ];
 }
 
-/** Pieces that end at a paragraph, else at a line, else at a sentence or a space. */
+/** Pieces that end at a page, else at a paragraph, a line, a sentence or a space. */
 function piecesOf(text: string, most: number): string[] {
   const pieces: string[] = [];
-  let rest = text;
-  while (rest.length > most) {
-    const window = rest.slice(0, most);
-    const end = lastBreak(window);
-    pieces.push(rest.slice(0, end));
-    rest = rest.slice(end);
+  let at = 0;
+  while (text.length - at > most) {
+    const end = at + lastBreak(text.slice(at, cutAt(text, at + most)));
+    pieces.push(text.slice(at, end));
+    at = end;
   }
-  return [...pieces, rest];
+  return [...pieces, text.slice(at)];
 }
 
 function lastBreak(window: string): number {
-  for (const mark of ['\n\n', '\n', '. ', '\u3002', ' ']) {
+  for (const mark of ['\f', '\n\n', '\r\n\r\n', '\n', '\r', '. ', '\u3002', ' ']) {
     const at = window.lastIndexOf(mark);
-    if (at > window.length / 4) return at + mark.length;
+    if (at > window.length / 4) return cutAt(window, at + mark.length);
   }
   return window.length;
 }
 
-function mostNamed(names: readonly (string | null)[]): string {
+function mostNamed(names: readonly (string | null)[]): string | null {
   const counts = new Map<string, number>();
   for (const name of names) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? UNKNOWN_LANGUAGE;
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }

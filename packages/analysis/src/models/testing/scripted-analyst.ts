@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { type Analyst, type AnalystOptions, createAnalyst } from '../analyst.ts';
+import type { Clock } from '../clock.ts';
 import { createModel, type ModelLimits } from '../model.ts';
 import type { ProviderKind } from '../provider.ts';
 import {
@@ -17,6 +18,7 @@ export interface ScriptedOptions {
   readonly kind?: ProviderKind;
   readonly limits?: Partial<ModelLimits>;
   readonly ask?: AnalystOptions['ask'];
+  readonly clock?: Clock;
 }
 
 export async function scriptedAnalyst(
@@ -28,6 +30,7 @@ export async function scriptedAnalyst(
   const model = createModel({
     primary: { baseUrl: provider.baseUrl, apiKey: 'key', model: 'm', kind: options.kind },
     fetch,
+    ...(options.clock ? { clock: options.clock } : {}),
     limits: { attemptMs: 5_000, callMs: 10_000, backoffMs: 1, ...options.limits },
   });
   return { analyst: createAnalyst({ model, ask: options.ask }), provider };

@@ -10,6 +10,7 @@ import { followUp, type Question, readQuestion } from './question.ts';
 import type { Reply } from './reply.ts';
 import { fromStatement } from './statement-answers.ts';
 import { fromTables } from './table-answers.ts';
+import { inItsSentence } from './turned.ts';
 
 /** Answers to questions: from what was read of the document, else a passage word for word, else that nothing is stated. */
 
@@ -33,7 +34,8 @@ const TO_THE_ASSISTANT =
 export function chat(document: Document, question: string, history: readonly Turn[] = []): ChatAnswer {
   const before = history.findLast((turn) => turn.role === 'user')?.content;
   const asked = followUp(readQuestion(question), before);
-  const reply = TO_THE_ASSISTANT.test(question) ? null : replyTo(document, asked);
+  const given = TO_THE_ASSISTANT.test(question) ? null : replyTo(document, asked);
+  const reply = given && inItsSentence(document, given);
   const beyond = reply?.found && !reply.computed ? beyondText(document, asked, reply.found) : null;
   const collect = new EvidenceCollector(document.source);
   if (reply) collect.value('answer', reply.text, reply.found?.span);

@@ -3,11 +3,11 @@ import { readQuestion } from '../chat/question.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { originalSpan, readSource, type Span } from '../text/source.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
+import { isTurning } from '../text/turning-words.ts';
 import { type Amount, scanAmounts } from '../values/amounts.ts';
 import { scanDates } from '../values/dates.ts';
 import type { Document } from '../values/document.ts';
 import { cutAt } from './cut.ts';
-import { isTurning } from './turning-words.ts';
 import { indexOfTokens, isSentence, tokensOf } from './verbatim.ts';
 
 /** Whether a model's short answer names the value that the rules read for the same question. */

@@ -2,9 +2,9 @@ import { contentWords } from '../summary/summary.ts';
 import { type Sentence, sentencesOf } from '../text/sentences.ts';
 import { readSource, type Span } from '../text/source.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
+import { isTurning } from '../text/turning-words.ts';
 import { fold } from '../text/words.ts';
 import type { Quotes } from './quotes.ts';
-import { isTurning } from './turning-words.ts';
 
 /**
  * Whether a model says what a document says: word for word and in order, within one sentence of it, and without

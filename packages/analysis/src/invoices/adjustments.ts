@@ -1,5 +1,5 @@
 import { type Decimal, sum } from '../values/decimal.ts';
-import type { InvoiceMoney } from './rows.ts';
+import type { InvoiceMoney, InvoiceRow } from './rows.ts';
 
 /**
  * What stands between the net sum and the total besides tax: shipping, a discount on the whole, tax withheld. They are
@@ -8,15 +8,22 @@ import type { InvoiceMoney } from './rows.ts';
 
 /** The last sums of an invoice that can be adjustments. */
 const MOST = 20;
-const SIGNS: Readonly<Record<string, (amount: Decimal) => Decimal>> = {
+/** What is taken off a sum takes its sign: a discount makes a credit smaller. */
+const SIGNS: Readonly<Record<string, (amount: Decimal, of: Decimal) => Decimal>> = {
   charge: (amount) => amount,
-  allowance: (amount) => -Math.abs(amount),
-  withheld: (amount) => -Math.abs(amount),
+  allowance: (amount, of) => -Math.abs(amount) * Math.sign(of),
+  withheld: (amount, of) => -Math.abs(amount) * Math.sign(of),
 };
 
-export function adjustments(money: readonly InvoiceMoney[]): InvoiceMoney[] {
-  return money.filter((one) => one.label !== null && one.label.kind in SIGNS && one.amount.exact !== 0).slice(-MOST);
+/** The sums of a document with such labels; of "10 % of 147.30: -14.73" only the last. */
+export function adjustments(rows: readonly InvoiceRow[]): InvoiceMoney[] {
+  return rows
+    .flatMap(({ money }) => money.filter((one, at) => kindOf(one) in SIGNS && kindOf(money[at + 1]) !== kindOf(one)))
+    .filter((one) => one.amount.exact !== 0)
+    .slice(-MOST);
 }
+
+const kindOf = (money: InvoiceMoney | undefined) => money?.label?.kind ?? '';
 
 /** The signed total of the adjustments between two sums; 0 when there is none. */
 export function adjustedBetween(
@@ -28,6 +35,6 @@ export function adjustedBetween(
   return sum(
     adjusting
       .filter((one) => one.span.start > net.span.start && one.span.end < gross.span.start)
-      .map((one) => SIGNS[one.label?.kind ?? '']?.(one.amount.exact) ?? 0),
+      .map((one) => SIGNS[kindOf(one)]?.(one.amount.exact, gross.amount.exact) ?? 0),
   );
 }

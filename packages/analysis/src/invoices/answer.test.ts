@@ -96,7 +96,7 @@ describe('invoices in other languages', () => {
       tax: 282.15,
       total: 1767.15,
       currency: 'EUR',
-      taxes: [],
+      taxes: [{ rate: 19, base: 1485, amount: 282.15 }],
     });
     expect(invoiceData.lineItems.map((line) => [line.description, line.unit, line.amount])).toEqual([
       ['Beratung vor Ort', 'Std', 285],

@@ -1,13 +1,10 @@
-import { type Decimal, near, SCALE, sum, toNumber } from '../values/decimal.ts';
+import { currencyPlace } from '../values/currency-place.ts';
+import { type Decimal, toNumber } from '../values/decimal.ts';
 import type { Document } from '../values/document.ts';
-import {
-  type Check,
-  type Evidence,
-  EvidenceCollector,
-  sumCheck,
-  type Verification,
-} from '../verification/verification.ts';
+import { type Evidence, EvidenceCollector, type Verification } from '../verification/verification.ts';
+import { checkInvoice } from './checks.ts';
 import { type InvoiceReading, readInvoice } from './invoice.ts';
+import { baseOfTax, rateOfLine, rateOfTax } from './places.ts';
 import type { InvoiceMoney } from './rows.ts';
 
 /** The answer for an invoice. Members that are not found are null, never "" or 0. */
@@ -56,8 +53,6 @@ export interface InvoiceAnswer {
   readonly evidence: Evidence;
 }
 
-const CENT = SCALE / 100;
-
 export function answerInvoice(document: Document): InvoiceAnswer {
   const reading = readInvoice(document);
   const collect = new EvidenceCollector(document.source);
@@ -75,12 +70,13 @@ export function answerInvoice(document: Document): InvoiceAnswer {
     tax: sums.taxExact === null ? null : collect.value('tax', toNumber(sums.taxExact), sums.tax?.span),
     total: money('total', sums.total),
     lineItems: lineItems(reading, collect),
-    currency: reading.currency,
-    taxes: taxes(reading, collect),
+    currency: collect.value('currency', reading.currency, placeOfCurrency(document, reading)),
+    taxes: taxes(document, reading, collect),
     customer: field('customer'),
     purchaseOrder: field('purchaseOrder'),
   };
-  return { invoiceData, verification: verify(reading, collect), evidence: collect.evidence };
+  const verification: Verification = { ...checkInvoice(reading), ungrounded: collect.ungrounded, engine: 'rules' };
+  return { invoiceData, verification, evidence: collect.evidence };
 }
 
 function lineItems({ lines }: InvoiceReading, collect: EvidenceCollector): InvoiceLineItem[] {
@@ -89,44 +85,23 @@ function lineItems({ lines }: InvoiceReading, collect: EvidenceCollector): Invoi
     quantity: collect.value(`lineItems.${index}.quantity`, number(line.quantity), line.quantitySpan),
     unitPrice: collect.value(`lineItems.${index}.unitPrice`, number(line.unitPrice), line.unitPriceSpan),
     amount: collect.value(`lineItems.${index}.amount`, toNumber(line.amount), line.amountSpan),
-    productCode: line.productCode,
-    unit: line.unit,
-    taxRate: number(line.taxRate),
-    taxAmount: null,
+    productCode: collect.value(`lineItems.${index}.productCode`, line.productCode, line.codeSpan),
+    unit: collect.value(`lineItems.${index}.unit`, line.unit, line.unitSpan),
+    taxRate: collect.value(`lineItems.${index}.taxRate`, number(line.taxRate), rateOfLine(line)),
+    taxAmount: collect.value(`lineItems.${index}.taxAmount`, number(line.taxAmount), line.taxSpan),
   }));
 }
 
-function taxes({ sums }: InvoiceReading, collect: EvidenceCollector): InvoiceTax[] {
+function placeOfCurrency({ source }: Document, { currency, sums }: InvoiceReading) {
+  return currency === null ? null : currencyPlace(source.lines, currency, sums.total?.span);
+}
+
+function taxes(document: Document, { sums }: InvoiceReading, collect: EvidenceCollector): InvoiceTax[] {
   return sums.taxes.map((tax, index) => ({
-    rate: number(tax.rate),
-    base: number(tax.base),
+    rate: collect.value(`taxes.${index}.rate`, number(tax.rate), rateOfTax(document, tax)),
+    base: collect.value(`taxes.${index}.base`, number(tax.base), baseOfTax(document, tax, sums)),
     amount: collect.value(`taxes.${index}.amount`, toNumber(tax.amount), tax.money.span),
   }));
 }
 
 const number = (value: Decimal | null) => (value === null ? null : toNumber(value));
-
-/** Verified when subtotal and tax, with any shipping, discount or withheld tax between them and the total, give the total and the lines, where there are any, give the subtotal or total. */
-function verify(reading: InvoiceReading, collect: EvidenceCollector): Verification {
-  const { sums, lines } = reading;
-  const checks: Check[] = [];
-  const total = sums.total?.amount.exact ?? null;
-  const net = sums.subtotal?.amount.exact ?? null;
-  if (total !== null && net !== null) {
-    checks.push(sumCheck('subtotal_plus_tax', total, net + sums.adjusted + (sums.taxExact ?? 0), CENT));
-  }
-  if (sums.taxes.length > 0 && sums.taxExact !== null) {
-    checks.push(sumCheck('taxes', sums.taxExact, sum(sums.taxes.map((tax) => tax.amount)), sums.taxes.length * CENT));
-  }
-  if (lines.length > 0 && (total !== null || net !== null)) {
-    const bought = sum(lines.map((line) => line.amount));
-    const printed = [sums.lines, sums.subtotal, sums.total].flatMap((one) => (one ? [one.amount.exact] : []));
-    const target = printed.find((value) => near(value, bought, CENT)) ?? printed[0] ?? bought;
-    checks.push(sumCheck('line_items', target, bought, CENT));
-  }
-  const agree = checks.every((check) => check.ok);
-  const proven = (sums.addsUp && sums.taxExact !== null) || (total !== null && reading.linesMatch);
-  const contradicted = checks.some((check) => !check.ok && check.name !== 'line_items');
-  const status = proven && agree ? 'verified' : contradicted ? 'failed' : 'unverified';
-  return { status, checks, ungrounded: collect.ungrounded, engine: 'rules' };
-}

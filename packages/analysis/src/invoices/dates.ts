@@ -2,6 +2,7 @@ import { cellsOf } from '../text/cells.ts';
 import type { PhraseMatch } from '../text/words.ts';
 import { scanDates } from '../values/dates.ts';
 import { type Document, datesIn, type Found, onLine } from '../values/document.ts';
+import { cellBelow } from './columns.ts';
 import { best, type LabelledLine, type Scored } from './labelled.ts';
 import type { FieldKind } from './labels.ts';
 
@@ -19,7 +20,7 @@ export interface InvoiceDates {
 export function datesOf(document: Document, lines: readonly LabelledLine[]): InvoiceDates {
   const read = (one: Document) => ({
     date: best(invoiceDates(one, lines)),
-    dueDate: best(datesFor(one, lines, 'due')),
+    dueDate: best([...datesFor(one, lines, 'due'), ...debitDates(one, lines)]),
   });
   const usual = read(document);
   if (!isLate(usual)) return usual;
@@ -78,24 +79,37 @@ function datesFor(document: Document, lines: readonly LabelledLine[], kind: 'dat
   return found;
 }
 
+/** "wird am 20.03.2024 von Ihrem Konto eingezogen": the day of a direct debit, which may go on over two lines. */
+function debitDates(document: Document, lines: readonly LabelledLine[]): Scored[] {
+  return lines.flatMap(({ line }, index) => {
+    const [date] = datesIn(document, line);
+    if (!date?.iso || !/\p{L}/u.test(line.text.slice(0, date.start))) return [];
+    const sentence = `${line.text} ${lines[index + 1]?.line.text ?? ''}`;
+    return DEBIT.test(sentence) ? [{ value: date.iso, span: onLine(line, date), points: 8 - index / 60 }] : [];
+  });
+}
+
+const DEBIT =
+  /\b(?:eingezogen|abgebucht|lastschrift|direct debit|will be (?:debited|collected|charged)|prélevé|prélèvement|domiciliación|addebit[oa]|afgeschreven|geïncasseerd|autogiro)\b/i;
+
 function dateBelow(
   document: Document,
   lines: readonly LabelledLine[],
   index: number,
   label: PhraseMatch<FieldKind>,
 ): Found<string> | null {
-  for (const next of lines.slice(index + 1, index + 3)) {
+  const own = lines[index]?.line;
+  for (const next of own ? lines.slice(index + 1, index + 3) : []) {
     const cells = cellsOf(next.line);
-    for (const cell of cells) {
-      const aligned = cell.start < label.end + 8 && label.start - 8 < cell.end;
-      if (!aligned && !(cells.length === 1 && cell.start > label.start)) continue;
-      const [date] = scanDates(cell.text, { order: document.order });
-      if (date?.iso && date.start <= 12) {
-        return {
-          value: date.iso,
-          span: onLine(next.line, { start: cell.start + date.start, end: cell.start + date.end }),
-        };
-      }
+    const [only] = cells;
+    const alone = cells.length === 1 && only !== undefined && only.start > label.start ? only : undefined;
+    const cell = (own && cellBelow(own, label, next.line)) ?? alone;
+    const [date] = cell ? scanDates(cell.text, { order: document.order }) : [];
+    if (cell && date?.iso && date.start <= 12) {
+      return {
+        value: date.iso,
+        span: onLine(next.line, { start: cell.start + date.start, end: cell.start + date.end }),
+      };
     }
   }
   return null;

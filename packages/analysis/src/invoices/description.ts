@@ -43,7 +43,12 @@ export function describe(
   for (const next of zone.slice(index + 1, index + 5)) {
     const [only, more] = cellsOf(next.line);
     const continues =
-      only && !more && next.money.length === 0 && only.start >= cell.start - 2 && only.start <= cell.end;
+      only &&
+      !more &&
+      next.money.length === 0 &&
+      letters(only.text) >= 2 &&
+      only.start >= cell.start - 2 &&
+      only.start <= cell.end;
     if (!continues || /[:=]/.test(only.text) || next.line.index - row.line.index > parts.length) break;
     parts.push(only.text);
     end = next.line.start + only.end;
@@ -70,7 +75,7 @@ function withoutNumbers(text: string, cell: Cell, numbers: readonly Amount[]): S
     else if (number.start > cell.start) end = Math.min(end, number.start);
   }
   const head = /^ {0,3}(?:[x×*] )? {0,3}/.exec(text.slice(start, end))?.[0].length ?? 0;
-  const tail = /(?: [@x×*=:-])? {0,3}$/.exec(text.slice(start, end))?.[0].length ?? 0;
+  const tail = /(?: (?:[@x×*=:-]|à|a|je|zu je|at))? {0,3}$/.exec(text.slice(start, end))?.[0].length ?? 0;
   const own = { start: start + head, end: end - tail };
   return letters(text.slice(own.start, own.end)) >= 2 ? own : cell;
 }

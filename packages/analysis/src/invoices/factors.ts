@@ -8,6 +8,7 @@ export interface Factors {
 }
 
 const CENT = SCALE / 100;
+const HIGHEST_REBATE = 60 * SCALE;
 /** Further than any place on a line. */
 const FAR = 10_000;
 const UNIT_OR_GAP = /^(?: ?\p{L}{1,5}\.?)?(?:\s{2}|\t|$)/u;
@@ -18,9 +19,34 @@ const UNIT_OR_GAP = /^(?: ?\p{L}{1,5}\.?)?(?:\s{2}|\t|$)/u;
  */
 export function factorsOf(text: string, amounts: readonly Amount[], amount: Amount): Factors | null {
   const numbers = amounts
-    .filter((one) => one !== amount && !one.percent && !one.letterBefore && (one.exact !== 0 || amount.exact === 0))
+    .filter(
+      (one) =>
+        one !== amount &&
+        !one.percent &&
+        !one.letterBefore &&
+        !isPartOfCode(text, one) &&
+        (one.exact !== 0 || amount.exact === 0),
+    )
     .slice(0, 10);
   const rates = amounts.filter((one) => one.percent).map((one) => one.exact);
+  return productOf(text, numbers, amount, rates) ?? rebated(text, numbers, amount);
+}
+
+/** A number between price and amount may be a rebate in percent, whose heading has the sign. */
+function rebated(text: string, numbers: readonly Amount[], amount: Amount): Factors | null {
+  const last = numbers.at(-1);
+  if (!last || numbers.length < 3 || last.currency !== null || last.end > amount.start || last.decimals > 2)
+    return null;
+  if (last.exact <= 0 || last.exact > HIGHEST_REBATE) return null;
+  return productOf(text, numbers.slice(0, -1), amount, [last.exact]);
+}
+
+function productOf(
+  text: string,
+  numbers: readonly Amount[],
+  amount: Amount,
+  rates: readonly Decimal[],
+): Factors | null {
   for (const price of [...numbers].reverse()) {
     const byPlace = numbers
       .map((one) => ({ one, apart: Math.abs(one.start - price.start) + (isAlone(text, one) ? 0 : FAR) }))
@@ -38,6 +64,11 @@ export function factorsOf(text: string, amounts: readonly Amount[], amount: Amou
     }
   }
   return null;
+}
+
+/** The 1 of "us-east-1". */
+function isPartOfCode(text: string, { digitsStart }: Amount): boolean {
+  return /\p{L}[-_/]$/u.test(text.slice(Math.max(0, digitsStart - 2), digitsStart));
 }
 
 /** Whether a number, with its unit, has a column for itself. */

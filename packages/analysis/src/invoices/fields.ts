@@ -1,7 +1,8 @@
-import { type Cell, cellsOf } from '../text/cells.ts';
-import type { Line, Span } from '../text/source.ts';
+import { cellsOf } from '../text/cells.ts';
+import type { Line } from '../text/source.ts';
 import { type PhraseMatch, wordsOf } from '../text/words.ts';
 import { amountsIn, type Document, datesIn, type Found, onLine } from '../values/document.ts';
+import { cellBelow } from './columns.ts';
 import { datesOf, type InvoiceDates } from './dates.ts';
 import { best, DOCUMENT, type LabelledLine, labelled, type Scored } from './labelled.ts';
 import type { FieldKind } from './labels.ts';
@@ -18,19 +19,19 @@ const CODE = /(?:(?:FT|FS|FR|FA|FC|NC|ND|SI|RE|RG|AR|INV|CN|VF) (?=\p{N}))?[\p{L
 const BETWEEN = /^[\s:.#°º()*-]{0,60}(?:(?:nummer|number|num|nr|no|n|ner|id)\b[\s:.#°º]{0,20})?[\s:.#°º()*-]{0,10}$/i;
 
 export function invoiceFields(document: Document): InvoiceFields {
-  const lines = document.source.lines
-    .filter((line) => line.text.trim() !== '')
-    .slice(0, 2000)
-    .map(labelled);
+  const lines = document.source.lines.printed(2000).map(labelled);
   return {
-    invoiceNumber: best([...codes(document, lines, 'number'), ...hashNumbers(document, lines)]),
+    // A quotation has a number of its own; on an invoice it is a reference only.
+    invoiceNumber:
+      best([...codes(document, lines, 'number'), ...hashNumbers(document, lines)]) ??
+      best(codes(document, lines, 'offer')),
     ...datesOf(document, lines),
     purchaseOrder: best(codes(document, lines, 'order')),
   };
 }
 
 /** Codes behind a label on the same line, or below it. */
-function codes(document: Document, lines: readonly LabelledLine[], kind: 'number' | 'order'): Scored[] {
+function codes(document: Document, lines: readonly LabelledLine[], kind: 'number' | 'offer' | 'order'): Scored[] {
   const found: Scored[] = [];
   for (const [index, entry] of lines.entries()) {
     for (const label of entry.labels) {
@@ -97,9 +98,10 @@ function codeBelow(
   index: number,
   label: PhraseMatch<FieldKind>,
 ): Found<string> | null {
-  for (const next of lines.slice(index + 1, index + 3)) {
+  const own = lines[index]?.line;
+  for (const next of own ? lines.slice(index + 1, index + 3) : []) {
     const cells = cellsOf(next.line);
-    const aligned = nearestCell(cells, label);
+    const aligned = own && cellBelow(own, label, next.line);
     const last = cells.at(-1);
     const cell = aligned ?? (last && last.start > label.start ? last : undefined);
     const code = cell ? codeAt(document, next.line, cell.start) : null;
@@ -110,21 +112,17 @@ function codeBelow(
   return null;
 }
 
-/** The cell above or below a label, or the one that misses it by the fewest characters. */
-function nearestCell(cells: readonly Cell[], label: Span): Cell | undefined {
-  const apart = (cell: Cell) => Math.max(0, cell.start - label.end, label.start - cell.end);
-  return cells.filter((cell) => apart(cell) < 6).sort((a, b) => apart(a) - apart(b))[0];
-}
-
-/** `# 123` below the word "INVOICE": the number without a label. */
+/** `# 123` or `No. 123` next to the word "INVOICE" or below it: the number without a label of its own. */
 function hashNumbers(document: Document, lines: readonly LabelledLine[]): Scored[] {
   const title = lines.slice(0, 40).findIndex((entry) => entry.words.some((word) => DOCUMENT.test(word.key)));
   if (title < 0) return [];
   return lines.slice(title, title + 4).flatMap(({ line }) =>
     cellsOf(line).flatMap((cell) => {
-      const sign = /^# {0,2}(?=[\p{L}\p{N}])/u.exec(cell.text)?.[0].length;
+      const sign = NUMBER_SIGN.exec(cell.text)?.[0].length;
       const code = sign === undefined ? null : codeAt(document, line, cell.start + sign);
       return code ? [{ ...code, points: 16 }] : [];
     }),
   );
 }
+
+const NUMBER_SIGN = /^(?:#|(?:no|nr|num)\.|n[°º]) {0,2}(?=[\p{L}\p{N}])/iu;

@@ -1,27 +1,34 @@
 import { cellsOf } from '../text/cells.ts';
 import { findPhrases, phrases, type Word } from '../text/words.ts';
+import { CENTRAL_COLUMNS } from './central-labels.ts';
+import { joined } from './joined.ts';
 import type { InvoiceRow } from './rows.ts';
 
 /** The headings of the list of items: a line with the names of its columns, or one name below the other. */
 
-const COLUMNS = phrases({
-  item: `
+const COLUMNS = phrases(
+  joined(
+    {
+      item: `
     pos, position, beschreibung, bezeichnung, artikel, artikelbeschreibung, produkt, leistung, description, item,
     items, product, designation, libelle, descripcion, concepto, articulo, producto, descrizione, prodotto,
     omschrijving, product, details, particulars, service, text, art nr, reference, benamning, beskrivning, beskrivelse,
     tjanst, vara, varutext, specifikation, tekst, ydelse, descricao, servicos`,
-  count: `
-    menge, anzahl, qty, quantity, quantite, qte, cantidad, cant, quantita, q ta, qta, aantal, hours, units, stk, unit,
+      count: `
+    menge, anzahl, anz, qty, quantity, quantite, qte, cantidad, cant, quantita, q ta, qta, aantal, hours, units, stk, unit,
     std, hrs, uds, ud, antal, mangd, antall, quantidade, qtd`,
-  price: `
+      price: `
     preis, einzelpreis, nettopreis, unit price, price, rate, prix, prix unitaire, pu, pu ht, p u, precio, precio
     unitario, prezzo, prezzo unitario, prijs, stukprijs, e preis, preis einheit, cost, prix ht, p u ht, a pris, pris,
     styckpris, enhetspris, enhedspris, stk pris, preco, preco unitario, p unit`,
-  sum: `
+      sum: `
     betrag, gesamt, gesamtpreis, summe, nettobetrag, entgelt, amount, total, montant, montant ht, total ht, importe,
     importo, totale, bedrag, totaal, gesamtbetrag, positionsbetrag, g preis, line total, net amount, ext price,
     extended price, belopp, summa, radsumma, belob, belop, sum, valor`,
-});
+    },
+    CENTRAL_COLUMNS,
+  ),
+);
 /** Names on more lines than this are no heading. */
 const LONGEST_STACK = 7;
 
@@ -38,6 +45,11 @@ export function isHeading(row: Row): boolean {
   return (
     kinds.size >= 3 || (kinds.size === 2 && (kinds.has('sum') || kinds.has('price')) && cellsOf(row.line).length >= 2)
   );
+}
+
+/** Whether some words name a column of a kind. */
+export function namesColumn(words: readonly Word[], kind: 'item' | 'count' | 'price' | 'sum'): boolean {
+  return columnsOf(words).has(kind);
 }
 
 /** Whether some words are the name of one column and nothing else. */

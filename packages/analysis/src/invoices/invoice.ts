@@ -1,8 +1,10 @@
-import { commonest } from '../values/currency.ts';
+import { commonest, currencyAt } from '../values/currency.ts';
 import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
 import { type Document, documentCurrency } from '../values/document.ts';
 import { type InvoiceFields, invoiceFields } from './fields.ts';
+import { withColumns } from './line-columns.ts';
 import { type InvoiceLine, invoiceLines } from './lines.ts';
+import { withoutMarkup } from './markup.ts';
 import { type Parties, partiesOf } from './parties.ts';
 import { invoiceRows } from './rows.ts';
 import { type InvoiceSums, invoiceSums } from './sums.ts';
@@ -18,17 +20,20 @@ export interface InvoiceReading extends InvoiceFields, Parties {
 
 const CENT = SCALE / 100;
 
-export function readInvoice(document: Document): InvoiceReading {
+export function readInvoice(printed: Document): InvoiceReading {
+  const document = withoutMarkup(printed);
   const rows = invoiceRows(document);
   const first = invoiceSums(rows, null);
   const lines = invoiceLines(rows, { whole: wholes(first), list: first.lines?.amount.exact ?? null });
   const total = lines.length > 0 ? sum(lines.map((line) => line.amount)) : null;
-  const sums = total === null ? first : invoiceSums(rows, total);
+  const places = lines.map((line) => line.amountSpan);
+  const sums = total === null ? first : invoiceSums(rows, { total, places });
+  const rates = sums.taxes.flatMap(({ rate }) => (rate === null ? [] : [rate]));
   return {
     ...invoiceFields(document),
     ...partiesOf(document),
     sums,
-    lines,
+    lines: withColumns(rows, lines, rates),
     currency:
       namedCurrency(document) ??
       documentCurrency(
@@ -50,11 +55,16 @@ function wholes({ subtotal, total }: InvoiceSums): Decimal[] {
 
 const CURRENCY_LABEL = /(?:currency|w[äa]hrung|devise|moneda|valuta|betr[äa]ge in)\s{0,20}:?\s{0,60}([A-Z]{3})\b/i;
 
+/** "Amount (Rs.)": the sign stands in brackets in a heading, or behind a label. */
+const BRACKETED = /\((?:in )?(Rs|₹|R\$|kr|zł|Kč|Ft)\.?\)/;
+
 /** "Currency: EUR" says it outright. */
 function namedCurrency(document: Document): string | null {
   for (const line of document.source.lines.slice(0, 500)) {
     const code = CURRENCY_LABEL.exec(line.text)?.[1];
     if (code && code === code.toUpperCase()) return commonest([code]);
+    const sign = BRACKETED.exec(line.text);
+    if (sign?.[1]) return currencyAt(sign[1], 0)?.code ?? null;
   }
   return null;
 }

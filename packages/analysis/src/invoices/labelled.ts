@@ -1,5 +1,5 @@
 import type { Line } from '../text/source.ts';
-import { findPhrases, type PhraseMatch, type Word, wordsOf } from '../text/words.ts';
+import { findPhrases, labelWordsOf, type PhraseMatch, type Word } from '../text/words.ts';
 import type { Found } from '../values/document.ts';
 import { FIELDS, type FieldKind } from './labels.ts';
 
@@ -20,7 +20,7 @@ export interface Scored extends Found<string> {
 const COLUMN_GAP = 4;
 
 export function labelled(line: Line): LabelledLine {
-  const words = wordsOf(line.text);
+  const words = labelWordsOf(line.text);
   const labels = findPhrases(words, FIELDS, COLUMN_GAP).filter((label) => !startsCode(line, label));
   const title = titleLabel(words);
   const rest = title ? labels.filter((label) => label.end <= title.start || label.start >= title.end) : labels;

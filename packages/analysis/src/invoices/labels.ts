@@ -1,4 +1,6 @@
 import { findPhrases, type PhraseMatch, phrases, type Word } from '../text/words.ts';
+import { CENTRAL_FIELDS, CENTRAL_SUMS } from './central-labels.ts';
+import { joined } from './joined.ts';
 
 /**
  * The labels of invoices in English, German, French, Spanish, Italian, Dutch and Swedish, and the commonest ones in
@@ -18,12 +20,14 @@ export type SumKind =
   | 'withheld'
   | 'price';
 
-const SUMS = phrases<SumKind>({
-  lines: `
-    positionssumme, summe positionen, zwischensumme, warenwert, subtotal, sub total, sous total, subtotale,
+const SUMS = phrases<SumKind>(
+  joined(
+    {
+      lines: `
+    positionssumme, summe positionen, zwischensumme, zwischentotal, warenwert, subtotal, sub total, sous total, subtotale,
     subtotaal, line total, items total, total lignes, goods total, summe der positionen, summe artikel, delsumma,
     delsum`,
-  net: `
+      net: `
     rechnungssumme ohne ust, rechnungssumme netto, summe netto, nettobetrag, nettosumme, netto, gesamt netto,
     gesamtnetto, netto gesamt, summe ohne ust, summe ohne mwst, gesamtsumme netto, zwischensumme netto, total netto,
     total ht, montant ht, total hors taxes, total hors taxe, montant total ht, total net ht, base ht, net ht, base
@@ -35,7 +39,7 @@ const SUMS = phrases<SumKind>({
     moms, summa exklusive moms, belopp exkl moms, belopp exklusive moms, totalt exkl moms, summa netto, nettobelopp,
     total ekskl moms, i alt ekskl moms, subtotal ekskl moms, nettobelob, sum eks mva, sum ekskl mva, netto sum, total
     sem iva, exclusief btw, excl btw, excluding vat, excl vat, hors tva, ohne mwst, exkl mwst, exkl moms, total iliquido, valor tributavel, base tributavel, base de incidencia, amount before tax`,
-  tax: `
+      tax: `
     steuerbetrag, umsatzsteuer, mehrwertsteuer, mwst, ust, summe umsatzsteuer, steuerbetrag in, zuzuglich ust, zzgl
     ust, zzgl mwst, zzgl umsatzsteuer, summe mwst, ust gesamt, mwst gesamt, gesamt ust, steuer, ust betrag, mwst
     betrag, gesamtbetrag der ust, gesamtsteuerbetrag, summe steuern, umsatzsteuerbetrag, total taxes, total tva,
@@ -44,7 +48,7 @@ const SUMS = phrases<SumKind>({
     amount, tax amount, gst, total gst, vat total, tax total, btw, totaal btw, btw bedrag, bedrag btw, estimated
     tax, hst, tax due, cgst, sgst, igst, utgst, pst, qst, tvq, tps, state tax, city tax, county tax, moms, momsbelopp, momsbelob, summa moms,
     moms total, varav moms, heraf moms, mva, mva belop, sum mva, valor do iva`,
-  gross: `
+      gross: `
     bruttosumme, bruttobetrag, gesamtbetrag brutto, summe inkl ust, summe inkl mwst, summe brutto, rechnungssumme
     brutto, rechnungsbetrag, gesamtbetrag, endbetrag, rechnungsendbetrag, gesamtsumme, rechnungssumme, gesamt
     brutto, endsumme, gesamtrechnungsbetrag, total ttc, montant ttc, montant total ttc, total toutes taxes
@@ -56,7 +60,7 @@ const SUMS = phrases<SumKind>({
     mwst, montant total, total a facturar, summa inkl moms, summa inklusive moms, belopp inkl moms, totalt inkl moms,
     totalbelopp, fakturabelopp, summa totalt, total inkl moms, i alt inkl moms, fakturabelob, fakturatotal, sum inkl
     mva, fakturabelop, total com iva, valor total, total da fatura`,
-  due: `
+      due: `
     zahlbetrag, offener betrag, zu zahlen, zu zahlender betrag, zahlbarer betrag, fälliger betrag, restbetrag, noch
     zu zahlen, solde a payer, net a payer, reste a payer, montant a payer, montant du, solde du, total a pagar,
     importe a pagar, a pagar, pendiente de pago, totale da pagare, totale a pagare, netto a pagare, importo da
@@ -64,38 +68,44 @@ const SUMS = phrases<SumKind>({
     please pay, total amount due, te betalen, totaal te betalen, te voldoen, openstaand bedrag, new balance, balance,
     amount to pay, total to pay, total balance due, att betala, belopp att betala, summa att betala, at betale, belob
     at betale, til betaling, a betale, belop a betale, valor a pagar`,
-  total: 'total, summe, gesamt, totale, totaal, betrag, summa, totalt, i alt, sum',
-  prepaid: `
+      total: 'total, summe, gesamt, totale, totaal, betrag, summa, totalt, i alt, sum',
+      prepaid: `
     erhaltene anzahlungen, anzahlung, anzahlungen, bereits bezahlt, bezahlt, acompte, acomptes, deja paye, anticipo,
     acconto, paid, amount paid, payments, deposit, prepaid, payment, betaald, aanbetaling, voorschot, less payment,
     pagado, pagato, virement, vorauszahlung, abschlagszahlung, payments credits, previous balance`,
-  allowance: `
+      allowance: `
     gesamtbetrag der abschlage, rabatt, nachlass, abschlag, remise, descuento, sconto, discount, korting,
-    sondernachlass, abzgl, skonto, rechnungsrabatt, total discount`,
-  charge: `
+    sondernachlass, abzgl, skonto, rechnungsrabatt, desconto, total discount`,
+      charge: `
     gesamtbetrag der zuschlage, versandkosten, versand, fracht, transportkosten, porto, zuschlag, frais de port,
     port, gastos de envio, envio, spese di spedizione, spedizione, shipping, freight, delivery, handling,
     verzendkosten, shipping handling, postage, livraison, zzgl versandkosten, mindermengenzuschlag, frakt, fragt, porto och frakt, rundung,
     rundungsdifferenz, rounding, rounding adj, rounding adjustment, avrundning, oresavrundning, oresutjamning,
-    afrunding, arrondi, afronding, redondeo, arrotondamento, arredondamento`,
-  withheld: `
+    afrunding, imposta di bollo, marca da bollo, bollo, timbre fiscal, arrondi, afronding, redondeo, arrotondamento, arredondamento, frete, valor do frete, taxa de entrega, portes, portes de envio`,
+      withheld: `
     retencion, retencion irpf, irpf, ritenuta, ritenuta d acconto, ritenuta acconto, retenue a la source, retencao,
     retencao na fonte, irs, withholding tax, tax withheld, tds`,
-  price: 'bruttopreis, listenpreis, bruttolistenpreis, einzelpreis, unit price, leergutwert',
-});
+      price: 'bruttopreis, listenpreis, bruttolistenpreis, einzelpreis, unit price, leergutwert',
+    },
+    CENTRAL_SUMS,
+  ),
+);
 
 /** Words that change a sum of a kind: "total excluding VAT" is net. */
 const QUALIFIERS = phrases({
   excluded: `
     excl, excluding, exclusive, ohne, exkl, hors, before, netto, ht, zonder, sin, senza, esclusa, net, exclusief, ex,
-    exklusive, ekskl, eks, sem`,
+    exklusive, ekskl, eks, sem, without, sans, uden, utan, uten`,
   included: `
     incl, including, inclusive, inkl, inc, brutto, ttc, compris, inclusief, incluido, compresa, gross, inclusa,
-    inklusive`,
+    inklusive, with, mit, avec, con, met, com, med`,
 });
 
 /** Words that name a sum when nothing else stands in front of it. */
-const ALONE = phrases<'net' | 'gross'>({ net: 'net, ht, htva, excl, exkl', gross: 'ttc, tvac, brutto, gross, incl, inkl' });
+const ALONE = phrases<'net' | 'gross'>({
+  net: 'net, ht, htva, excl, exkl',
+  gross: 'ttc, tvac, brutto, gross, incl, inkl',
+});
 
 export interface SumLabel {
   readonly kind: SumKind;
@@ -135,11 +145,13 @@ function rank(match: PhraseMatch<SumKind>): number {
   return match.end - match.start - (match.value === 'tax' ? 3 : 0) - (match.value === 'total' ? 4 : 0);
 }
 
-export type FieldKind = 'number' | 'date' | 'due' | 'order' | 'seller' | 'buyer' | 'other';
+export type FieldKind = 'number' | 'offer' | 'date' | 'due' | 'order' | 'seller' | 'buyer' | 'other';
 
 /** Labels of single values and of address blocks. */
-export const FIELDS = phrases<FieldKind>({
-  number: `
+export const FIELDS = phrases<FieldKind>(
+  joined(
+    {
+      number: `
     rechnungsnummer, rechnungs nr, rechnung nr, rechnungsnr, rechnung no, rechnung, rg nr, re nr, belegnummer, beleg
     nr, handelsrechnung nr, handelsrechnung 380 nr, mietrechnung nr, rechnungskorrektur nr, gutschrift nr,
     gutschriftsnummer, korrekturrechnung nr, rechnungskorrektur, gutschrift, handelsrechnung, rechnung nummer,
@@ -148,16 +160,23 @@ export const FIELDS = phrases<FieldKind>({
     n, n de factura, n factura, factura, num factura, factura num, factura numero, numero fattura, fattura n,
     fattura no, n fattura, fattura, fattura numero, numero documento, factuurnummer, factuur nr, factuurnr, factuur,
     invoice number, invoice no, invoice num, invoice nr, invoice, invoice id, inv no, inv number, tax invoice no,
-    credit note, credit note no, credit note number, document number, bill number, bill no, inv, invoice reference,
+    credit note, credit memo, credit memo no, credit memo number, credit note no, credit note number, document number, bill number, bill no, inv, invoice reference,
     tax invoice number, commercial invoice, no de factura, numero da fatura, fatura no, fatura n, fatura, numero da
     factura, fakturanummer, fakturanr, faktura nr, faktura no, faktura`,
-  date: `
+      offer: `
+    devis, devis no, devis n, n de devis, numero de devis, angebot, angebot nr, angebotsnummer, angebotsnr,
+    kostenvoranschlag, kostenvoranschlag nr, quotation, quotation no, quotation number, quote, quote no, quote number,
+    estimate no, estimate number, presupuesto, presupuesto n, numero de presupuesto, preventivo, preventivo n, numero
+    preventivo, offerte, offerte nr, offertenummer, offert, offertnummer, orcamento, orcamento n, pro forma, proforma`,
+      date: `
     rechnungsdatum, datum, belegdatum, ausstellungsdatum, rechnungs datum, date de facture, date de facturation,
     date facture, date d emission, date, fecha, fecha de factura, fecha factura, fecha de emision, data fattura,
     data, data documento, data emissione, data di emissione, factuurdatum, invoice date, date of issue, issue date,
     issued, bill date, billing date, invoice dated, date issued, tax point, dated, date of invoice, fakturadatum, utstallningsdatum, fakturadato, dato, data da
     fatura, data da factura, data de emissao`,
-  due: `
+      due: `
+    a regler avant le, a regler avant, a regler le, a payer avant le, a payer le, da pagare entro, entro il, pagar antes del, fecha
+    limite de pago, fecha limite, betales innen, senest den, te voldoen voor, uiterlijk, pay before, payable before,
     falligkeit, fallig am, fallig, falligkeitsdatum, zahlbar bis, zahlungsziel, zu zahlen bis, bitte uberweisen sie
     bis zum, netto bis, zahlungstermin, bis zum, spatestens, zahlbar, fallig bis, due date, payment due, due, due
     on, due by, payable by, pay by, payment due date, date d echeance, echeance, a payer avant, vencimiento, fecha
@@ -165,25 +184,27 @@ export const FIELDS = phrases<FieldKind>({
     te betalen voor, betalen voor, uberweisen bis, date limite de paiement, zahlungsfrist, forfallodatum,
     forfallodag, forfaller, betalas senast, betala senast, oss tillhanda senast, sista betalningsdag, forfaldsdato,
     forfallsdato, forfald, forfall, betalingsfrist, betales senest, data de vencimento, vencimento`,
-  order: `
+      order: `
     bestellnummer, bestell nr, bestellung nr, bestellung, auftragsnummer, ihre bestellung, ihre bestellnummer,
     purchase order, po number, po no, p o number, order number, order no, your order, po, customer po, numero de
     commande, commande no, bon de commande, commande, votre reference, numero de pedido, pedido, ordine, numero
     ordine, ordine n, bestelnummer, inkooporder, purchase order number, order reference, order id, ordernummer, ordernr,
     ert ordernummer, inkopsorder, rekvisition, ordrenummer, ordrenr, rekvisitionsnummer, encomenda`,
-  seller: `
+      seller: `
     verkaufer, rechnungsersteller, rechnungssteller, lieferant, seller, vendor, supplier, from, vendeur,
     fournisseur, emetteur, vendedor, proveedor, emisor, venditore, fornitore, cedente, verkoper, leverancier, bill
     from, sold by, absender, issued by, issuer, expediteur, cedente prestatore, saljare, leverantor, saelger, selger, leverandor,
     fornecedor`,
-  buyer: `
+      buyer: `
     kaufer, kaufer leistungsempfanger, rechnungsempfanger, leistungsempfanger, kunde, auftraggeber, bill to, billed
     to, invoice to, sold to, buyer, customer, client, acheteur, facture a, adresse de facturation, destinataire,
     cliente, comprador, facturar a, acquirente, cessionario, destinatario, spett le, klant, koper, factuur aan,
     factuuradres, billing address, bill to address, to, invoiced to, rechnungsadresse, cessionario committente,
     receptor, invoice address, aan, kund, kopare, fakturaadress, faktureras, fakturamottagare, kober, kjoper, facture
-    a l attention de, fatturare a, fatturato a, intestatario, billed client, rechnung an, rechnung fur`,
-  other: `
+    a l attention de, prepared for, datos del cliente, datos cliente, dati cliente, customer details, client
+    details, details of receiver, details of receiver billed to, details of buyer, client info, kundendaten, an, a
+    charge de, coordonnees client, klantgegevens, dados do cliente, fatturare a, fatturato a, intestatario, billed client, rechnung an, rechnung fur`,
+      other: `
     liefer und leistungsdatum, leistungsdatum, lieferdatum, liefertermin, bestelldatum, bestell datum, lieferschein
     datum, lieferschein nr, lieferschein, lieferung nr, bestellung vom, bestellung nr vom, gemass bestellung vom,
     gemass bestellung nr, leistungszeitraum, abrechnungszeitraum, kundennummer, kunden nr, kundennr, ihre nummer,
@@ -197,6 +218,9 @@ export const FIELDS = phrases<FieldKind>({
     deliver to, delivery address, adresse de livraison, direccion de envio, afleveradres, shipping address,
     kundnummer, kundnr, org nr, organisationsnummer, momsreg nr, momsregistreringsnummer, leveransdatum, bankgiro,
     plusgiro, ocr nummer, ocr, cvr, cvr nr, kundenr, kundenummer, leveringsdato, bestallningsdatum, numero de
-    contribuinte, nif, cif, abn, ursprungsbeleg nr, originalrechnung, ursprungsrechnung, bestell nr vom, print date, printed, druckdatum, page,
+    contribuinte, nif, cif, abn, original invoice, original invoice no, ursprungsbeleg nr, originalrechnung, ursprungsrechnung, bestell nr vom, print date, printed, druckdatum, page,
     seite, period, billing period`,
-});
+    },
+    CENTRAL_FIELDS,
+  ),
+);

@@ -1,6 +1,7 @@
 import { cellsOf, overlaps } from '../text/cells.ts';
-import type { Line, Span } from '../text/source.ts';
-import { type Word, wordsOf } from '../text/words.ts';
+import type { Line, Lines } from '../text/lines.ts';
+import type { Span } from '../text/source.ts';
+import { labelWordsOf, type Word, wordsOf } from '../text/words.ts';
 import type { Amount } from '../values/amounts.ts';
 import { amountsIn, type Document, onLine } from '../values/document.ts';
 import { isOfItems } from './headings.ts';
@@ -54,11 +55,11 @@ export function invoiceRows(document: Document): InvoiceRow[] {
 const FIRST_LINES = 6000;
 const LAST_LINES = 2000;
 
-function linesToRead(lines: readonly Line[]): readonly Line[] {
-  const filled = lines.filter((line) => line.text.trim() !== '');
-  return filled.length <= FIRST_LINES + LAST_LINES
-    ? filled
-    : [...filled.slice(0, FIRST_LINES), ...filled.slice(-LAST_LINES)];
+function linesToRead(lines: Lines): readonly Line[] {
+  const first = lines.printed(FIRST_LINES + LAST_LINES + 1);
+  return first.length <= FIRST_LINES + LAST_LINES
+    ? first
+    : [...first.slice(0, FIRST_LINES), ...lines.printedLast(LAST_LINES)];
 }
 
 interface ColumnLabel extends Span {
@@ -92,7 +93,7 @@ function labelledByColumn(row: InvoiceRow, heading: readonly ColumnLabel[], item
 }
 
 function rowOf(document: Document, line: Line, above: readonly Word[], decimals: number): InvoiceRow {
-  const words = wordsOf(line.text);
+  const words = labelWordsOf(line.text);
   const all = amountsIn(document, line);
   const amounts = all.length > MOST_AMOUNTS ? [] : all;
   const money: InvoiceMoney[] = [];

@@ -1,7 +1,7 @@
 import { wordsOf } from '../text/words.ts';
 import { onLine } from '../values/document.ts';
 import { factorsOf } from './factors.ts';
-import type { InvoiceLine } from './lines.ts';
+import type { InvoiceLine } from './read-lines.ts';
 import type { InvoiceRow } from './rows.ts';
 
 /**
@@ -52,8 +52,13 @@ function stackedLine(above: readonly InvoiceRow[], row: InvoiceRow): InvoiceLine
     unitPrice: factors.price.exact,
     unitPriceSpan: onLine(priceRow.line, factors.price),
     unit: null,
+    unitSpan: null,
     taxRate: above.flatMap((one) => one.amounts).find((one) => one.percent)?.exact ?? null,
+    taxAmount: null,
+    taxSpan: null,
+    row,
     productCode: null,
+    codeSpan: null,
     amount: money.amount.exact,
     amountSpan: money.span,
     column: money.amount.digitsEnd,

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { readDocument } from '../values/document.ts';
+import { answerInvoice } from './answer.ts';
+
+const HEAD =
+  'Acme Ltd\nInvoice No. 4711\nDate 2024-03-05\nDescription   Qty   Price   Amount\nShelf   2   50.00   100.00\n';
+
+function status(sums: string): string {
+  return answerInvoice(readDocument(`${HEAD}${sums}`)).verification.status;
+}
+
+describe('an invoice is verified', () => {
+  it.each([
+    ['when subtotal and tax give the total', 'Subtotal   100.00\nVAT 20%   20.00\nTotal   120.00'],
+    ['with a discount and freight in between', 'Subtotal   100.00\nDiscount   -10.00\nShipping   5.00\nTotal   95.00'],
+    ['with a rounding that is printed', 'Subtotal   100.00\nVAT 8.1%   8.10\nRounding   -0.05\nTotal   108.05'],
+    ['when the total holds its tax', 'Total   100.00\nIncludes GST of   9.09'],
+    ['when what is left to pay follows from the total', 'Total   100.00\nAmount paid   40.00\nBalance due   60.00'],
+  ])('%s', (_, sums) => {
+    expect(status(sums)).toBe('verified');
+  });
+});
+
+describe('an invoice is not verified', () => {
+  it.each([
+    ['a cent off', 'Subtotal   100.00\nVAT 20%   20.00\nTotal   120.01'],
+    ['when the lines are a cent off', 'Subtotal   100.01\nVAT 20%   20.00\nTotal   120.01'],
+    ['when another sum is due and nothing says why', 'Total   100.00\nBalance due   160.00'],
+    ['when the tax within the total is at no known rate', 'Total   100.00\nIncludes GST of   9.69'],
+    [
+      'when the sum of the lines leads to no subtotal',
+      'Line total   100.00\nNet total   110.00\nVAT 20%   22.00\nTotal   132.00',
+    ],
+  ])('%s', (_, sums) => {
+    expect(status(sums)).not.toBe('verified');
+  });
+
+  it('when what stays to pay adds up, but the total above it does not', () => {
+    const sums =
+      'Subtotal   100.00\nVAT 20%   20.00\nGrand total   126.00\nWithholding tax   -10.00\nAmount due   110.00';
+    expect(status(sums)).not.toBe('verified');
+  });
+});

@@ -1,0 +1,114 @@
+import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
+import { type Check, sumCheck, type VerificationStatus } from '../verification/verification.ts';
+import { adjustedBetween } from './adjustments.ts';
+import type { InvoiceReading } from './invoice.ts';
+
+/** Which printed sums of an invoice agree, and what follows from it. */
+
+const CENT = SCALE / 100;
+/** Checks that fail as well when a line was not read. */
+const OF_LINES: ReadonlySet<string> = new Set(['line_items', 'lines_to_subtotal']);
+
+/**
+ * Verified when everything that is printed agrees to the cent: subtotal and tax, with any shipping, discount or
+ * withheld tax between them and the total, give the total, and the lines give the subtotal or the total. Off by a
+ * cent it stays unverified: nobody can tell a rounded sum from a misprinted one.
+ */
+export function checkInvoice(reading: InvoiceReading): { status: VerificationStatus; checks: Check[] } {
+  const { sums } = reading;
+  const total = sums.total?.amount.exact ?? null;
+  const checks = [...totalCheck(reading), ...taxCheck(reading), ...lineCheck(reading)];
+  const agree = checks.every((check) => check.ok);
+  const proven = (sums.addsUp && sums.taxExact !== null) || (total !== null && linesGiveTotal(reading, total));
+  if (proven && agree && !isContested(reading) && isRated(reading)) return { status: 'verified', checks };
+  const contradicted = checks.some(
+    ({ name, ok, expected, actual }) =>
+      !ok && !OF_LINES.has(name) && Math.abs(Number(expected) - Number(actual)) * SCALE > CENT * 1.5,
+  );
+  return { status: contradicted ? 'failed' : 'unverified', checks };
+}
+
+function totalCheck({ sums }: InvoiceReading): Check[] {
+  const total = sums.total?.amount.exact;
+  const net = sums.subtotal?.amount.exact;
+  if (total === undefined || net === undefined) return [];
+  return [sumCheck('subtotal_plus_tax', total, net + sums.adjusted + (sums.taxExact ?? 0), 0)];
+}
+
+function taxCheck({ sums }: InvoiceReading): Check[] {
+  if (sums.taxes.length === 0 || sums.taxExact === null) return [];
+  return [sumCheck('taxes', sums.taxExact, sum(sums.taxes.map((tax) => tax.amount)), 0)];
+}
+
+/** The lines against the sum that they reach, else against the one that they should: the first that is printed. */
+function lineCheck({ sums, lines }: InvoiceReading): Check[] {
+  const printed = [sums.lines, sums.subtotal, sums.total].flatMap((one) => (one ? [one.amount.exact] : []));
+  const [first] = printed;
+  if (lines.length === 0 || first === undefined || (!sums.total && !sums.subtotal)) return [];
+  const bought = boughtOn(lines);
+  const targets = lineTargets(sums);
+  if (targets.includes(bought)) return [sumCheck('line_items', bought, bought, 0)];
+  const nearest = [...targets, ...printed].find((one) => near(one, bought, CENT)) ?? first;
+  const check = sumCheck('line_items', nearest, bought, 0);
+  const net = sums.subtotal?.amount.exact ?? sums.total?.amount.exact ?? bought;
+  // Lines that give a sum of their own, from which nothing leads to the total.
+  return check.ok ? [check, sumCheck('lines_to_subtotal', net, bought, 0)] : [check];
+}
+
+const boughtOn = (lines: InvoiceReading['lines']) => sum(lines.map((line) => line.amount));
+
+/** The sums that lines add up to: net or gross, or their own one, from which the net sum follows. */
+function lineTargets(sums: InvoiceReading['sums']): Decimal[] {
+  const { subtotal, total, lines, adjusted, taxExact } = sums;
+  const targets = [subtotal, total].flatMap((one) => (one ? [one.amount.exact] : []));
+  if (total && !subtotal) targets.push(total.amount.exact - adjusted - (taxExact ?? 0));
+  if (!lines) return targets;
+  const own = lines.amount.exact;
+  const linked = [subtotal, total].some(
+    (one) => one !== null && own + adjustedBetween(sums.adjustments, lines, one) === one.amount.exact,
+  );
+  return linked ? [...targets, own] : targets;
+}
+
+function linesGiveTotal({ sums, lines }: InvoiceReading, total: Decimal): boolean {
+  if (lines.length === 0) return false;
+  const bought = boughtOn(lines);
+  const net = total - sums.adjusted - (sums.taxExact ?? 0);
+  return bought === total || bought === net || lineTargets(sums).includes(bought);
+}
+
+/**
+ * A tax that is named within the total, with neither net sum nor rate, must be some whole or half percent of the rest:
+ * nothing else on the page says that it is right.
+ */
+function isRated({ sums, lines }: InvoiceReading): boolean {
+  const { total, subtotal, taxExact, taxes } = sums;
+  if (!total || subtotal || taxes.length > 0 || taxExact === null || taxExact === 0) return true;
+  const gross = total.amount.exact;
+  if (lines.length > 0 && boughtOn(lines) + sums.adjusted + taxExact === gross) return true;
+  const halves = Math.round((200 * taxExact) / (gross - taxExact));
+  return halves > 0 && near((gross * halves) / (200 + halves), taxExact, CENT / 2);
+}
+
+/**
+ * Whether a sum that is called the total, or what is due, is another one than the total. What was paid before or is
+ * withheld explains a sum that is due; where subtotal and tax prove the total, no explanation is needed.
+ */
+function isContested({ sums }: InvoiceReading): boolean {
+  const { total, subtotal, addsUp } = sums;
+  if (!total) return false;
+  // What stands between the two and is in neither: then one of them is misprinted.
+  const between = adjustedBetween(sums.adjustments, subtotal, total);
+  if (addsUp && sums.adjusted === 0 && between !== 0) return true;
+  const known = [total, subtotal].flatMap((one) => (one ? [one.amount.exact] : []));
+  const ofKind = (...kinds: string[]) =>
+    sums.labelled.filter((one) => kinds.includes(one.label?.kind ?? '')).map((one) => one.amount.exact);
+  const paid = ofKind('prepaid', 'withheld').map(Math.abs);
+  const open = [...paid, sum(paid)].map((one) => total.amount.exact - one);
+  const rests = addsUp ? [] : ofKind('due').filter((one) => one !== 0 && !open.includes(one));
+  const totals = total.label?.kind === 'gross' ? [] : ofKind('gross');
+  // A net sum beside the one that proves the total is one of them after or before what stands between them.
+  const net = total.amount.exact - (sums.taxExact ?? 0);
+  const nets = subtotal?.label?.kind === 'lines' ? ofKind('net').filter((one) => one !== 0 && one !== net) : [];
+  return [...rests, ...totals, ...nets].some((one) => !known.includes(one));
+}

@@ -1,0 +1,119 @@
+import type { Line } from '../text/source.ts';
+import { findPhrases, wordsOf } from '../text/words.ts';
+import { type Found, onLine } from '../values/document.ts';
+import { LEGAL_FORM } from '../values/legal-forms.ts';
+import { isColumnName } from './headings.ts';
+import { FIELDS } from './labels.ts';
+
+/** What can be the name of a company or of a person. */
+
+/** A part of a line, such as a cell. */
+export interface Piece {
+  readonly line: Line;
+  readonly start: number;
+  readonly text: string;
+}
+
+const META =
+  /^(?:gln|nummer|globale|lief|kunden|customer|account|id|nr|no|n°|tel|phone|fax|e-?mail|web|www|http|ust|vat|tva|iva|btw|steuer|tax|iban|bic|seite|page|attn|attention|z\.? ?hd|adresse|anschrift|address|ansprechpartner|kontakt|contact|siret|date|datum|invoice|rechnung|facture|factura|fattura|factuur|copy|original|telefon|währung|currency|devise|deutschland|germany|france|españa|italia|nederland|usa|united|total|amount|herrn?|frau|mr|mrs|ms|m|mme|vom|payment|terms|beträge in|für (?:unsere|meine|die)|sehr geehrte|dear|registered|authori[sz]ed)(?![\p{L}\p{N}])|^\(c\)/iu;
+/** Of these, what companies are called too: "Kunden AG". */
+const MAY_NAME = /^(?:kunden|customer|united|total|original|contact|m|ms|id|no|copy|payment) /i;
+/** `M. et Mme Thibault` */
+const COUPLE = /^(?:M|Mr|Herrn?|Frau|Dhr|Sr)\.? (?:et|und|and|&|en|y|e) /;
+/** What a company prints next to its own name. */
+const REGISTERED =
+  /\b(?:ust-?id|umsatzsteuer-id|uid(?:-nr)?|atu\d|vat (?:reg|no|number|id)|gst(?:in| no| reg)|gst\/tps|abn|acn|siret|siren|rcs|n° tva|tva (?:fr|be)|tva\/btw|nif|cif|p\.? ?iva|partita iva|kvk|btw-?(?:nr|nummer)|cvr|org\.? ?nr|momsreg|che-\d|hrb|st(?:euer)?\.?-?nr|tax id|ein|registered (?:in|office)|company (?:no|reg)|bankgiro|plusgiro|iban|cnpj|nip|regon|dič|ičo|adószám|y-tunnus)\b/i;
+const CONTACT = /@|\bwww\.|\b(?:tel|telefon|phone|fax|e-?mail|mobil)\b|\(\d{3}\) \d{3}-\d{4}/i;
+/** The number that follows is the customer's. */
+const YOURS = /\b(?:ihre?|your|customer|client|kunden|votre|su|uw|ert|klant|buyer|kunde)\b[^:]{0,20}$/i;
+
+/** What the document is, and nothing else. */
+const TITLE =
+  /^(?:(?:tax|vat|sales|commercial|proforma|pro forma|final|payment|deposit|kopie|copie|copia|copy) )?(?:invoice|receipt|statement|bill|factuur|facture|factura|fattura|faktura|fatura|rechnung|quittung|kvitto|credit (?:note|memo)|gutschrift|avoir)(?: vat)?$/i;
+/** `Sarl au capital de 10 000 €`: about the company, without its name. */
+const CAPITAL = /^(?:s\.?a\.?r\.?l|s\.?a\.?s|s\.?a|eurl|s\.?r\.?l|s\.?p\.?a)\.? (?:au capital|capital)/i;
+/** `8.00-20.00 Uhr`: when someone answers. */
+const CLOCK = /\d[.:]\d\d ?(?:[-–]|Uhr|h\b)/;
+/** Legal forms of small companies and partnerships. */
+const MORE_FORMS = /(?:^|\s)(?:PLLC|P\.C|OG|e\.U|GbR|GesbR|e\.K|OÜ|SIA|UAB|Co|S\.?L\.?P|SNC|vzw|ASBL|DAC|Tbk)\.?$/;
+const STREET = /\d/;
+/** `1621 AB Hoorn`, `Reno, NV 89502`: a town with a postcode, whose letters look like a legal form. */
+const TOWN = /^\d{4} ?[A-Z]{2}\b|, [A-Z]{2} \d{5}(?:-\d{4})?$/;
+/** What companies say behind their name in the foot of a page. */
+const BEHIND_NAME =
+  /^\.?(?:,? (?:registered|au capital|capital|società|société|inscrit|eingetragen|sitz|a company)\b|\. )/i;
+
+/** The name of a party, which may be a person with a title; "Residence 12" is one too where a label says so. */
+export function partyFrom(piece: Piece): Found<string> | null {
+  const title = PERSON_TITLE.exec(piece.text)?.[0].length ?? 0;
+  return nameFrom({ ...piece, start: piece.start + title, text: piece.text.slice(title) }, true);
+}
+
+const PERSON_TITLE = /^(?i:herrn?|frau|mr|mrs|ms|miss|m|mme|sr|sra|sig|dhr|mevr|pan|pani)\.? {1,3}(?=\p{Lu})/u;
+
+/** The name that a piece begins with, or null when it is none. `lenient` allows digits, as in "Residence 12". */
+export function nameFrom(piece: Piece, lenient = false): Found<string> | null {
+  const first = piece.text.split(/ {0,3}[·•●|] {0,3}| [-–—*] (?=.{0,60}\d)/)[0]?.trim() ?? '';
+  const value = withoutSequel(first).replace(/[,;:]$/, '');
+  const letters = value.match(/\p{L}/gu)?.length ?? 0;
+  if (
+    letters < 3 ||
+    (META.test(value) && !(isCompany(value) && MAY_NAME.test(value)) && !COUPLE.test(value)) ||
+    TITLE.test(value) ||
+    CAPITAL.test(first) ||
+    isLabel(value)
+  )
+    return null;
+  if (value.endsWith(':') || /:\s/.test(value) || value.length > 80) return null;
+  if (TOWN.test(value) || CLOCK.test(value)) return null;
+  if (STREET.test(value) && !isCompany(value) && !(lenient && isHouse(value))) return null;
+  const start = piece.line.text.indexOf(value, piece.start);
+  if (start < 0 || /^ {0,60}:/.test(piece.line.text.slice(start + value.length))) return null;
+  return { value, span: onLine(piece.line, { start, end: start + value.length }) };
+}
+
+/** Streets end with such a word, or begin with one. */
+const STREET_WORD =
+  /str(?:\.|aße|asse|eet|\b)|\b(?:road|rd|lane|ave|way|drive)\b|(?:weg|allee|platz|gasse|laan|straat|gatan|vägen|ulica)\b|^(?:\d{1,4},? )?(?:rue|avenue|boulevard|via|viale|calle|c\/|ul\.|rua)\b/i;
+
+/** "Residence 12" or "Strata Plan 40187", but no street and no town. */
+function isHouse(text: string): boolean {
+  return /^\p{L}{3}/u.test(text) && /^(?:[^\d ]{2,25} ){1,4}\d{1,5}$/.test(text) && !STREET_WORD.test(text);
+}
+
+/** A name that ends in a legal form, without what is said about the company behind it. */
+function withoutSequel(text: string): string {
+  const form = LEGAL_FORM.exec(text);
+  const sequel = / au capital (?:social )?de\b/i.exec(text);
+  if (sequel && sequel.index > 3) return text.slice(0, sequel.index);
+  if (!form) return text;
+  const printed = form[0].trimEnd().replace(/,$/, '');
+  const bare = form.index + printed.replace(/\.$/, '').length;
+  if (!BEHIND_NAME.test(text.slice(bare))) return text;
+  // The last full stop of "B.V." is its own; that behind "GmbH" ends a sentence.
+  const isOwn = /\..{0,9}\.$/.test(printed);
+  return text.slice(0, isOwn ? form.index + printed.length : bare);
+}
+
+/** Whether a text has numbers of a registration, or ways to reach somebody, that are not called the customer's. */
+export function says(text: string, what: 'registered' | 'contact' | 'either' = 'either'): boolean {
+  const kinds = [...(what === 'contact' ? [] : [REGISTERED]), ...(what === 'registered' ? [] : [CONTACT])];
+  return kinds.some((kind) => {
+    const match = kind.exec(text);
+    return match !== null && !YOURS.test(text.slice(0, match.index));
+  });
+}
+
+export const isTitle = (text: string) => TITLE.test(text);
+
+/** Whether a name says that it is one of a company. */
+export function isCompany(name: string): boolean {
+  return LEGAL_FORM.test(name) || MORE_FORMS.test(name);
+}
+
+/** A label of an address or of a value, alone in its cell, is no name. */
+export function isLabel(text: string): boolean {
+  const words = wordsOf(text);
+  const [label] = findPhrases(words, FIELDS);
+  return label?.length === words.length || isColumnName(words);
+}

@@ -9,8 +9,9 @@ export interface BenchOptions {
   readonly beside: boolean;
   readonly gate: boolean;
   readonly credits: boolean;
+  readonly analysis: boolean;
   readonly templates: boolean;
-  /** Part of the name of the documents to measure; default all. */
+  /** Part of the name of the documents, or of the texts, to measure; default all. */
   readonly only: string;
   /** File for the figures as JSON. */
   readonly json?: string;
@@ -32,6 +33,7 @@ export const USAGE = `Usage: script/bench [options]
   --gate                        measures what looking at keys adds to a request instead
   --templates                   measures the filling of templates instead
   --credits                     measures what counting credits adds to a conversion instead
+  --analysis                    measures CPU and memory of document analyses instead
   --json FILE                   writes the figures to a file as well
   --max-p50-ratio RATIO         fails when invoice or report take longer at concurrency 1
   --min-throughput-ratio RATIO  fails when invoice or report get less done at concurrency 2 or 4
@@ -52,6 +54,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
       beside: { type: 'boolean' },
       gate: { type: 'boolean' },
       credits: { type: 'boolean' },
+      analysis: { type: 'boolean' },
       templates: { type: 'boolean' },
       json: { type: 'string' },
       'max-p50-ratio': { type: 'string' },
@@ -70,6 +73,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
     beside: values.beside ?? false,
     gate: values.gate ?? false,
     credits: values.credits ?? false,
+    analysis: values.analysis ?? false,
     templates: values.templates ?? false,
     json: values.json,
     maxP50Ratio: ratio('--max-p50-ratio', values['max-p50-ratio']),

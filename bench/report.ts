@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
+import type { AnalysisRow } from './analysis.ts';
 import type { BesideResult } from './beside.ts';
 import type { ColdResult } from './cold.ts';
 import type { CreditsResult } from './credits.ts';
@@ -137,6 +138,48 @@ export function creditsTable(results: readonly CreditsResult[]): string {
       `**${throughput.toFixed(2)}** of those without credits`,
       most.toFixed(0),
     ]),
+  );
+}
+
+/** The operation that takes most, for each text. */
+export function longAnalysisTable(rows: readonly AnalysisRow[]): string {
+  const long = rows.filter(({ next }) => next === undefined);
+  const texts = [...new Set(long.map(({ text }) => text))];
+  return table(
+    [
+      'text of 2,000,000 characters',
+      'most resident',
+      'of it before',
+      'operation',
+      'in a thread',
+      'most CPU',
+      'operation',
+    ],
+    texts.map((text) => {
+      const own = long.filter((row) => row.text === text);
+      const most = (size: (row: AnalysisRow) => number) =>
+        own.reduce((top, row) => (size(row) > size(top) ? row : top));
+      const [memory, cpu] = [most(({ peak }) => peak), most(({ first }) => first)];
+      const { thread } = memory;
+      return [
+        `${text}${memory.real ? '' : ' (artificial)'}`,
+        `**${memory.peak.toFixed(0)}** MiB`,
+        memory.idle.toFixed(0),
+        memory.operation,
+        thread ? `${thread.peak.toFixed(0)} MiB, ${thread.idle.toFixed(0)} before` : '',
+        `${(cpu.first / 1000).toFixed(1)} s`,
+        cpu.operation,
+      ];
+    }),
+  );
+}
+
+export function shortAnalysisTable(rows: readonly AnalysisRow[]): string {
+  return table(
+    ['text', 'operation', 'CPU of the first in a process', 'of the next ones'],
+    rows.flatMap(({ text, operation, first, next }) =>
+      next === undefined ? [] : [[text, operation, `${first.toFixed(0)} ms`, `**${next.toFixed(1)}** ms`]],
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { type FoundBrowser, findBrowser } from '../packages/engine/src/chromium/find.ts';
 import { countPages } from '../packages/engine/src/pdf/page-count.ts';
+import { measureAnalysis } from './analysis.ts';
 import { measureBeside } from './beside.ts';
 import { measureCold } from './cold.ts';
 import { measureCredits } from './credits.ts';
@@ -18,8 +19,10 @@ import {
   type Environment,
   environmentLine,
   gateTable,
+  longAnalysisTable,
   memoryTable,
   readEnvironment,
+  shortAnalysisTable,
   templatesTable,
 } from './report.ts';
 import { Service } from './service.ts';
@@ -44,6 +47,13 @@ async function run(options: BenchOptions): Promise<boolean> {
   }
   if (options.credits) {
     print(creditsTable(await measureCredits()));
+    return true;
+  }
+  if (options.analysis) {
+    const analysis = await measureAnalysis(options.only);
+    print(shortAnalysisTable(analysis));
+    print(longAnalysisTable(analysis));
+    save(options, { analysis });
     return true;
   }
   const browser = findBrowser(process.env.PLATEN_CHROME);

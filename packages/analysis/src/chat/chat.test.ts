@@ -67,6 +67,11 @@ describe('questions about another text', () => {
     expect(ask(CONTRACT, 'To which email address do questions go?')).toContain('legal@tern.example');
   });
 
+  it('say how many places they rest on', () => {
+    const { verification } = chat(readDocument(CONTRACT), 'What is the policy number?');
+    expect(verification.checks).toEqual([{ name: 'quote_in_text', ok: true, expected: 1, actual: 1 }]);
+  });
+
   it('that the text does not answer are refused', () => {
     expect(ask(CONTRACT, 'What is the capital of Mongolia?')).toBe(NOT_STATED);
     expect(ask('', 'What is the total?')).toBe(NOT_STATED);

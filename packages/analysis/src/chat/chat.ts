@@ -43,8 +43,9 @@ export function chat(document: Document, question: string, history: readonly Tur
     {
       name: reply?.computed ? 'computed_from_text' : 'quote_in_text',
       ok: reply?.found !== undefined && reply.found !== null,
-      expected: null,
-      actual: null,
+      // The places in the text that the answer rests on.
+      expected: 1,
+      actual: reply?.found ? 1 : 0,
     },
     ...(beyond === null ? [] : [{ name: 'question_in_text', ok: false, expected: beyond, actual: null }]),
   ];

@@ -15,7 +15,8 @@ export interface Factor {
 
 export interface Item {
   readonly description: string | null;
-  readonly descriptionSpan: Span | null;
+  /** The row that the description stands in. */
+  readonly descriptionRow: Row | null;
   readonly quantity: Factor | null;
   readonly unitPrice: Factor | null;
   readonly amount: Decimal;
@@ -59,6 +60,8 @@ export function itemReadings(rows: readonly Row[]): ItemReading[] {
 
 function readItems(zone: readonly Row[], column: Column, discounts: Discounts): Item[] {
   const items: Item[] = [];
+  // What the items come to so far.
+  let reached: Decimal = 0;
   let pending: Row[] = [];
   for (const [index, row] of zone.entries()) {
     const money = FORMER.test(row.text) ? [] : row.money.filter(({ amount }) => amount.exact !== 0);
@@ -74,9 +77,12 @@ function readItems(zone: readonly Row[], column: Column, discounts: Discounts): 
     } else {
       const chosen = choose(money, column);
       if (!chosen || (discounts === 'ignored' && isDeduction(chosen))) continue;
-      if (isRunningTotal(items, row, chosen)) break;
-      if (isCountedTotal(items, row, chosen) || isReduced(items, row, chosen)) continue;
-      items.push(itemOf(row, chosen, pending, discounts));
+      const again = reached === chosen.amount.exact;
+      if (again && isRunningTotal(items, row)) break;
+      if ((again && isCountedTotal(items, row, chosen)) || isReduced(items, row, chosen)) continue;
+      const item = itemOf(row, chosen, pending, discounts);
+      items.push(item);
+      reached += item.amount;
       pending = [];
     }
   }
@@ -114,10 +120,8 @@ function countIn(row: Row, money: Money, amount: Decimal): Amount | null {
 }
 
 /** A sum of what stands above, printed without a word for it. */
-function isRunningTotal(items: readonly Item[], row: Row, chosen: Money): boolean {
-  return (
-    items.length >= 2 && lettersOf(row.words) < 12 && sum(items.map((item) => item.amount)) === chosen.amount.exact
-  );
+function isRunningTotal(items: readonly Item[], row: Row): boolean {
+  return items.length >= 2 && lettersOf(row.words) < 12;
 }
 
 /** What an item costs after the deduction above, printed once more without words. */
@@ -129,8 +133,7 @@ function isReduced(items: readonly Item[], row: Row, chosen: Money): boolean {
 
 /** `Items: 3   12.40`: how much was bought, and what it came to. */
 function isCountedTotal(items: readonly Item[], row: Row, chosen: Money): boolean {
-  if (items.length === 0 || chosen.label?.kind !== 'count' || factors(row, chosen)) return false;
-  return sum(items.map((item) => item.amount)) === chosen.amount.exact;
+  return items.length > 0 && chosen.label?.kind === 'count' && !factors(row, chosen);
 }
 
 function choose(money: readonly Money[], column: Column): Money | undefined {
@@ -157,8 +160,15 @@ function detailOf(item: Item, row: Row, money: readonly Money[], pending: boolea
     const again = price === item.amount && money.length === 1;
     const explains = unit !== null || counts.length > 0 || again;
     if (quantity !== null && (quantity.exact !== SCALE || again) && item.unitPrice === null && explains) {
-      const description = described && item.description === null ? descriptionIn(row) : item.description;
-      return { ...item, description, quantity: item.quantity ?? quantity, unitPrice: printed(row, one.amount) };
+      const own = described && item.description === null;
+      const [description, descriptionRow] = own ? [descriptionIn(row), row] : [item.description, item.descriptionRow];
+      return {
+        ...item,
+        description,
+        descriptionRow,
+        quantity: item.quantity ?? quantity,
+        unitPrice: printed(row, one.amount),
+      };
     }
   }
   return null;
@@ -187,7 +197,7 @@ function itemOf(row: Row, chosen: Money, pending: readonly Row[], discounts: Dis
   const own = descriptionIn(row, pair ? [...row.money.map(({ amount }) => amount), ...pair] : undefined);
   const described = describing(own ?? '') >= 3;
   const named = pending.findLast((one) => describing(one.text) >= 2);
-  const from = described ? row : named;
+  const from = described ? row : (named ?? row);
   const description = described ? own : named ? clean(named.text) : own;
   const discount = discounts === 'deducted' && DISCOUNT.test(own ?? '');
   const amount = discount ? -Math.abs(chosen.amount.exact) : chosen.amount.exact;
@@ -197,7 +207,7 @@ function itemOf(row: Row, chosen: Money, pending: readonly Row[], discounts: Dis
     pendingPrice(pending.at(-1), amount) ?? [null, null];
   return {
     description: withoutPrice(description),
-    descriptionSpan: from?.span ?? null,
+    descriptionRow: description === null ? null : from,
     quantity: quantity ?? null,
     unitPrice: unitPrice ?? null,
     amount,

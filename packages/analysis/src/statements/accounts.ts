@@ -25,7 +25,7 @@ export interface Account {
   readonly daily: BalanceEntry[];
   /** Printed balances that say something else than another print of the same balance. */
   readonly conflicts: {
-    readonly name: 'openingBalance' | 'closingBalance';
+    readonly name: 'opening_balance' | 'closing_balance';
     readonly placed: Placed;
     readonly other: Placed;
   }[];
@@ -151,7 +151,7 @@ function takeOpening(account: Account, placed: Placed): void {
   if (account.opening === null) account.opening = placed;
   else if (same(account.opening, placed)) return;
   else if (account.rows === 0)
-    account.conflicts.push({ name: 'openingBalance', placed: account.opening, other: placed });
+    account.conflicts.push({ name: 'opening_balance', placed: account.opening, other: placed });
   else {
     // The next statement of the same account begins where the last one ended.
     account.items.push({ type: 'interim', placed, carried: true });
@@ -167,7 +167,7 @@ function takeClosing(account: Account, placed: Placed): void {
   if (account.closing !== null && account.rowsSinceClosing > 0) {
     account.items.splice(closingPosition(account), 0, { type: 'interim', placed: account.closing, carried: true });
   } else if (account.closing !== null && !same(account.closing, placed)) {
-    account.conflicts.push({ name: 'closingBalance', placed: account.closing, other: placed });
+    account.conflicts.push({ name: 'closing_balance', placed: account.closing, other: placed });
     return;
   }
   account.closing = placed;
@@ -196,7 +196,7 @@ function takeBeforeRows(account: Account, { placed, kind, date }: BalanceEntry):
     account.opening = placed;
     account.openingDay = day;
   } else if (kind === 'balance') account.summaryClosing ??= placed;
-  else account.conflicts.push({ name: 'openingBalance', placed: account.opening, other: placed });
+  else account.conflicts.push({ name: 'opening_balance', placed: account.opening, other: placed });
 }
 
 /** A summary lists few accounts; comparing each with each must not take long. */
@@ -241,10 +241,10 @@ function adoptSummary(account: Account, empty: Account): void {
   const opens = opening !== null && account.opening !== null && same(account.opening, opening);
   const closes = summaryClosing !== null && closing !== null && same(closing, summaryClosing);
   if (closes && opening && account.opening && !opens) {
-    account.conflicts.push({ name: 'openingBalance', placed: account.opening, other: opening });
+    account.conflicts.push({ name: 'opening_balance', placed: account.opening, other: opening });
   }
   if (opens && summaryClosing && closing && !closes) {
-    account.conflicts.push({ name: 'closingBalance', placed: closing, other: summaryClosing });
+    account.conflicts.push({ name: 'closing_balance', placed: closing, other: summaryClosing });
   }
   if (closes && account.opening === null) account.opening = opening;
   if (opens && closing === null) account.closing = summaryClosing;
@@ -263,6 +263,6 @@ function adoptClosing(account: Account): void {
   if (summaryClosing === null) return;
   if (account.closing === null) account.closing = summaryClosing;
   else if (!same(account.closing, summaryClosing)) {
-    account.conflicts.push({ name: 'closingBalance', placed: account.closing, other: summaryClosing });
+    account.conflicts.push({ name: 'closing_balance', placed: account.closing, other: summaryClosing });
   }
 }

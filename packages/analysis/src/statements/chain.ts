@@ -167,6 +167,16 @@ function solveLink(
   signs: Map<Row, Sign>,
 ): boolean {
   const delta = owed ? link.from - link.to : link.to - link.from;
+  const [first] = link.rows;
+  if (first && link.rows.length === 1) {
+    // Nearly every link of a statement with running balances: it must not cost memory.
+    const guess = guessed(first, convention, owed);
+    const [holds, printed] = [first.size * guess.sign === delta, guess.source === 'printed'];
+    if (holds || printed) {
+      signs.set(first.row, printed ? guess : signFrom(guess.sign, 'balance'));
+      return holds;
+    }
+  }
   const guesses = link.rows.map((row) => guessed(row, convention, owed));
   const total = link.rows.reduce((sum, row, at) => sum + row.size * (guesses[at]?.sign ?? 1), 0);
   const set = (chosen: readonly Sign[]) => {

@@ -38,7 +38,7 @@ export function checkAccount(solution: Solution, rows: readonly CheckedRow[], fa
   const links = chain.links.filter((link) => link.kind === 'row');
   if (links.length > 0) {
     const held = links.filter((link) => !solved.failed.includes(link)).length;
-    checks.push({ name: 'runningBalance', ok: held === links.length, expected: links.length, actual: held });
+    checks.push({ name: 'running_balance', ok: held === links.length, expected: links.length, actual: held });
   }
   for (const link of chain.links) {
     const failed = solved.failed.includes(link);
@@ -60,7 +60,7 @@ function linkCheck(link: Link, ok: boolean, byRow: ReadonlyMap<Row, CheckedRow>,
   const last = link.rows.at(-1);
   const index = last ? byRow.get(last.row)?.index : undefined;
   const name =
-    link.kind === 'closing' ? 'closingBalance' : index === undefined ? 'balance' : `transactions.${index}.balance`;
+    link.kind === 'closing' ? 'closing_balance' : index === undefined ? 'balance' : `transactions.${index}.balance`;
   return { name, ok, expected: number(link.from + (owed ? -sum : sum)), actual: number(link.to) };
 }
 
@@ -71,7 +71,7 @@ function wholeSum({ account, owed, chain }: Solution, rows: readonly CheckedRow[
   const expected = signedBalance(account.opening) + (owed ? -sum : sum);
   const actual = signedBalance(account.closing);
   return {
-    name: 'openingBalance + amounts = closingBalance',
+    name: 'opening_plus_amounts',
     ok: expected === actual,
     expected: number(expected),
     actual: number(actual),
@@ -90,7 +90,7 @@ function sumChecks(account: Account, rows: readonly CheckedRow[]): Check[] {
     const sign = direction === 'debit' ? -1 : 1;
     const actual = rows.reduce((total, { amount }) => total + (Math.sign(amount) === sign ? Math.abs(amount) : 0), 0);
     checks.push({
-      name: direction === 'debit' ? 'totalDebits' : 'totalCredits',
+      name: direction === 'debit' ? 'total_debits' : 'total_credits',
       ok: actual === only,
       expected: number(only),
       actual: number(actual),
@@ -115,7 +115,7 @@ function dailyChecks({ account, owed }: Solution, rows: readonly CheckedRow[]): 
     const actual = signedBalance(placed);
     return [
       {
-        name: `dailyBalance ${date.text}`,
+        name: `daily_balance.${dayKey(date)}`,
         ok: expected === actual,
         expected: number(expected),
         actual: number(actual),
@@ -124,7 +124,9 @@ function dailyChecks({ account, owed }: Solution, rows: readonly CheckedRow[]): 
   });
 }
 
-const dayKey = (date: { month: number; day: number }) => `${date.month}-${date.day}`;
+/** MM-DD. */
+const dayKey = (date: { month: number; day: number }) =>
+  [date.month, date.day].map((part) => String(part).padStart(2, '0')).join('-');
 
 /** Entries are booked in the period of a statement, or some days late; a date far from it was misread. */
 const MOST_DAYS_AWAY = 60;
@@ -145,7 +147,7 @@ function statusOf(
 ): AccountChecks['status'] {
   if (checks.some((check) => !check.ok)) return 'failed';
   if (idle && rows.length === 0)
-    return checks.some(({ name }) => name === 'closingBalance') ? 'verified' : 'unverified';
+    return checks.some(({ name }) => name === 'closing_balance') ? 'verified' : 'unverified';
   const { chain, solved } = solution;
   const unsure = rows.some(({ row }) => {
     const source = solved.signs.get(row)?.source;

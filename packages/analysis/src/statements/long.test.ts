@@ -12,13 +12,13 @@ describe('a very long statement', () => {
   it('is read whole as far as statements go', () => {
     const { transactionCount, verification } = analyseStatement(boxed(4000));
     expect([transactionCount, verification.status]).toEqual([4000, 'verified']);
-    expect(verification.checks.map(({ name }) => name)).not.toContain('linesRead');
+    expect(verification.checks.map(({ name }) => name)).not.toContain('lines_read');
   });
 
   it('says so when its end was not read, and is never verified', () => {
     const { transactionCount, verification } = analyseStatement(`${boxed(1000)}\n${'-\n'.repeat(310_000)}`);
     expect(transactionCount).toBe(1000);
     expect(verification.status).toBe('unverified');
-    expect(verification.checks).toContainEqual({ name: 'linesRead', ok: false, expected: 314_006, actual: 300_000 });
+    expect(verification.checks).toContainEqual({ name: 'lines_read', ok: false, expected: 314_006, actual: 300_000 });
   });
 });

@@ -86,6 +86,7 @@ function bestAmong(
   for (const hypothesis of hypotheses) {
     // Once everything fits, only balances that were passed over could say otherwise.
     if (fits && !hypothesis.usesBalances) continue;
+    if (best && best.score >= mostPoints(account, hypothesis)) continue;
     // The order of rows matters where balances stand between them.
     for (const reversed of hypothesis.usesBalances || marked ? [false, true] : [false]) {
       const scored = score(account, hypothesis, reversed, search);
@@ -102,6 +103,12 @@ function bestAmong(
 /** Balances of which this share fits are balances, even if the rest is wrong: no reading may pass over them. */
 const CONFIRMED = 0.3;
 const CONFIRMED_BONUS = 4;
+
+/** What a reading scores when all of it fits: trying one on a long statement costs time and memory. */
+function mostPoints({ rows, items }: Account, { prior, usesBalances }: Hypothesis): number {
+  const interim = items.reduce((count, item) => count + (item.type === 'interim' ? 1 : 0), 0);
+  return 2 * (rows + interim + 1) + (prior + (usesBalances ? CONFIRMED_BONUS : 0)) * rows;
+}
 
 function score(account: Account, hypothesis: Hypothesis, reversed: boolean, search: Search): Scored | null {
   const chain = chainOf(account, hypothesis, { reversed, inverted: false });

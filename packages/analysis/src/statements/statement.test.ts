@@ -74,6 +74,33 @@ describe('analyseStatement', () => {
     expect(accountInfo).toMatchObject({ bankName: 'Mine', accountType: 'savings', accountNumber: null });
   });
 
+  it('takes no blank name and no control characters from the caller', () => {
+    const named = (bankName: string, accountType: string) =>
+      analyseStatement('Harbour Bank\nSavings account', { bankName, accountType }).accountInfo;
+    expect(named(' \u0000Mill\u0007 Bank\n', 'giro')).toMatchObject({ bankName: 'Mill Bank', accountType: 'giro' });
+    expect(named('\u0000 ', '  ')).toMatchObject({ bankName: 'Harbour Bank', accountType: 'Savings account' });
+  });
+
+  it('says nothing of balances where nothing was read', () => {
+    expect(analyseStatement('hello').accountInfo.balanceMeaning).toBeNull();
+    expect(analyseStatement('Opening balance 5.00\nClosing balance 5.00').accountInfo.balanceMeaning).toBe('owned');
+  });
+
+  it('names its checks in one way', () => {
+    const text = [
+      'Date Description Amount Balance',
+      '2024-05-01 Opening balance 100.00',
+      '2024-05-02 Salary 50.00 150.00\n2024-05-03 Rent -30.00 120.00\n2024-05-04 Gas -10.00 119.00',
+      '2024-05-31 Closing balance 119.00',
+      'Total debits 40.00\nTotal credits 50.00',
+    ].join('\n');
+    const names = analyseStatement(text).verification.checks.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['running_balance', 'transactions.2.balance', 'opening_plus_amounts']),
+    );
+    for (const name of names) expect(name).toMatch(/^(?:transactions\.\d+\.balance|[a-z_]+)$/);
+  });
+
   it('keeps the accounts of one document apart', () => {
     const { transactions, accounts, verification } = analyseStatement(TWO_ACCOUNTS);
     expect(transactions.map(({ amount, account }) => [amount, account])).toEqual([

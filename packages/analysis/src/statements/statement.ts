@@ -1,4 +1,5 @@
 import { originalSpan, readSource, type Source, type Span } from '../text/source.ts';
+import { currencyPlace } from '../values/currency-place.ts';
 import type { DateToken } from '../values/dates.ts';
 import { type Decimal, toNumber } from '../values/decimal.ts';
 import type { Check, VerificationStatus } from '../verification/verification.ts';
@@ -18,7 +19,7 @@ import { type Quote, readStatementText, type StatementLine, type StatementText }
 import type { Placed, Row } from './rows.ts';
 import { type Solution, solveAccount } from './solve.ts';
 import type { StatementAccount, StatementAnalysis, StatementOptions, StatementTransaction } from './types.ts';
-import { categoryOf, descriptionOf } from './words-of-rows.ts';
+import { categoryOf, descriptionOf, type LinePlace } from './words-of-rows.ts';
 
 /**
  * Reads a bank or card statement by rules: transactions, accounts and whether they add up. Money is never computed
@@ -62,6 +63,7 @@ class Answer {
   private readonly checks: Check[] = [];
   private readonly statuses: VerificationStatus[] = [];
   private readonly evidence: Record<string, Span> = {};
+  private readonly ungrounded: string[] = [];
   private readonly source: Source;
   private readonly unread: number;
   private readonly identity: Identity;
@@ -71,10 +73,14 @@ class Answer {
     this.source = source;
     this.unread = unread;
     if (unread > 0) {
-      this.checks.push({ name: 'linesRead', ok: false, expected: lines.length + unread, actual: lines.length });
+      this.checks.push({ name: 'lines_read', ok: false, expected: lines.length + unread, actual: lines.length });
     }
     this.identity = identity;
-    this.options = options;
+    this.options = {
+      ...options,
+      bankName: nameFrom(options.bankName),
+      accountType: nameFrom(options.accountType),
+    };
   }
 
   addAccount(solution: Solution & { readonly idle: boolean }, own: AccountIdentity, several: boolean): void {
@@ -85,14 +91,14 @@ class Answer {
     const balances = computedBalances(solution, rows, status);
     const number = this.accounts.length;
     for (const row of rows) this.addTransaction(row, balances.get(row.row) ?? null, several ? number : null);
-    this.accounts.push(this.accountOf(solution.account, own, solution.owed));
+    this.accounts.push(this.accountOf(solution.account, own, meaningOf(solution, rows), several));
     const prefix = several ? `accounts.${number}.` : '';
     this.checks.push(...checks.map((check) => ({ ...check, name: checkName(check.name, prefix) })));
     this.statuses.push(status);
   }
 
   finish(): StatementAnalysis {
-    const first = this.accounts[0] ?? this.accountOf(null, this.identity, false);
+    const first = this.accounts[0] ?? this.accountOf(null, this.identity, null, false);
     const failed = this.statuses.includes('failed');
     const whole = this.statuses.length > 0 && this.unread === 0;
     const verified = whole && this.statuses.every((status) => status === 'verified');
@@ -104,7 +110,7 @@ class Answer {
       verification: {
         status: failed ? 'failed' : verified ? 'verified' : 'unverified',
         checks: this.checks,
-        ungrounded: [],
+        ungrounded: this.ungrounded,
         engine: 'rules',
       },
       ...(this.options.includeEvidence ? { evidence: this.evidence } : {}),
@@ -125,11 +131,15 @@ class Answer {
     const { row, amount, date, index } = checked;
     const { amount: printed, balance } = checked.reading;
     const used = [printed, ...(balance ? [balance] : [])].map(spanOf);
-    const description = descriptionOf(row, used);
+    const { text: description, places } = descriptionOf(row, used);
     const path = `transactions.${index}`;
-    this.note(`${path}.date`, row.date, row.dateLine);
+    if (date !== null) this.note(`${path}.date`, row.date, row.dateLine);
+    this.noteWords(`${path}.description`, places);
     this.note(`${path}.amount`, printed.figure, printed.line);
     if (balance) this.note(`${path}.balance`, balance.figure, balance.line);
+    else if (computed !== null) this.ungrounded.push(`${path}.balance`);
+    const valueDate = row.valueDate ? resolvedDate(row.valueDate, this.identity.period.dates) : null;
+    if (row.valueDate && valueDate !== null) this.noteValueDate(`${path}.valueDate`, row, row.valueDate);
     this.transactions.push({
       date,
       description,
@@ -137,35 +147,79 @@ class Answer {
       balance: balance ? toNumber(signedBalance(balance)) : computed === null ? null : toNumber(computed),
       type: amount < 0 ? 'debit' : 'credit',
       balanceSource: balance ? 'printed' : computed === null ? null : 'computed',
-      valueDate: row.valueDate ? resolvedDate(row.valueDate, this.identity.period.dates) : null,
+      valueDate,
       category: categoryOf(description),
       ...(account === null ? {} : { account }),
     });
   }
 
-  private accountOf(account: Account | null, own: AccountIdentity, owed: boolean): StatementAccount {
+  /** The first account of several is both `accountInfo` and `accounts.0`. */
+  private accountOf(
+    account: Account | null,
+    own: AccountIdentity,
+    balanceMeaning: StatementAccount['balanceMeaning'],
+    several: boolean,
+  ): StatementAccount {
     const { identity, options } = this;
-    const path = this.accounts.length === 0 ? 'accountInfo' : `accounts.${this.accounts.length}`;
     const { period } = identity;
-    if (account?.opening) this.note(`${path}.openingBalance`, account.opening.figure, account.opening.line);
-    if (account?.closing) this.note(`${path}.closingBalance`, account.closing.figure, account.closing.line);
-    this.noteQuote(`${path}.statementPeriod`, period.quote);
-    if (!options.bankName) this.noteQuote(`${path}.bankName`, identity.bankName);
-    this.noteQuote(`${path}.holder`, identity.holder);
-    this.noteQuote(`${path}.accountNumber`, own.accountNumber);
+    const currency = namedCurrency(account) ?? own.currency ?? identity.currency;
+    const number = this.accounts.length;
+    const paths = [...(number === 0 ? ['accountInfo'] : []), ...(several ? [`accounts.${number}`] : [])];
+    for (const path of paths) {
+      if (account?.opening) this.note(`${path}.openingBalance`, account.opening.figure, account.opening.line);
+      if (account?.closing) this.note(`${path}.closingBalance`, account.closing.figure, account.closing.line);
+      this.noteQuote(`${path}.statementPeriod`, period.quote);
+      if (period.quote && period.dates.start !== null) this.noteQuote(`${path}.periodStart`, period.quote);
+      if (period.quote && period.dates.end !== null) this.noteQuote(`${path}.periodEnd`, period.quote);
+      this.noteNamed(`${path}.bankName`, options.bankName, identity.bankName);
+      this.noteQuote(`${path}.holder`, identity.holder);
+      this.noteQuote(`${path}.accountNumber`, own.accountNumber);
+      this.noteNamed(`${path}.accountType`, options.accountType, own.accountType);
+      if (currency !== null) this.noteCurrency(`${path}.currency`, currency, account);
+    }
     return {
       accountNumber: own.accountNumber?.text ?? null,
       statementPeriod: period.quote?.text ?? null,
       bankName: options.bankName ?? identity.bankName?.text ?? null,
       holder: identity.holder?.text ?? null,
       accountType: options.accountType ?? own.accountType?.text ?? null,
-      currency: namedCurrency(account) ?? own.currency ?? identity.currency,
+      currency,
       openingBalance: account?.opening ? toNumber(signedBalance(account.opening)) : null,
       closingBalance: account?.closing ? toNumber(signedBalance(account.closing)) : null,
-      balanceMeaning: owed ? 'owed' : 'owned',
+      balanceMeaning,
       periodStart: period.quote ? period.dates.start : null,
       periodEnd: period.quote ? period.dates.end : null,
     };
+  }
+
+  /** What the caller says is not read in the text. */
+  private noteNamed(path: string, given: string | undefined, quote: Quote | null): void {
+    if (given) this.ungrounded.push(path);
+    else this.noteQuote(path, quote);
+  }
+
+  private noteCurrency(path: string, code: string, account: Account | null): void {
+    const line = (account?.opening ?? account?.closing)?.line.source;
+    const place = currencyPlace(this.source.lines, code, line ? { start: line.start, end: line.start } : null);
+    if (place === null) this.ungrounded.push(path);
+    else if (this.options.includeEvidence) this.evidence[path] = originalSpan(this.source, place);
+  }
+
+  private noteValueDate(path: string, row: Row, date: DateToken): void {
+    const same = (one: DateToken) => one === date || (one.start === date.start && one.text === date.text);
+    const line = row.lines.find(({ dates, second }) => dates.some(same) || (second !== null && same(second)));
+    this.note(path, date, line ?? row.dateLine);
+  }
+
+  /** Words of several lines: from the first to the last. */
+  private noteWords(path: string, places: readonly LinePlace[]): void {
+    const [first, last] = [places[0], places.at(-1)];
+    if (!first || !last) return;
+    this.note(
+      path,
+      { start: first.start, end: last.line.source.start - first.line.source.start + last.end },
+      first.line,
+    );
   }
 
   private noteQuote(path: string, quote: Quote | null): void {
@@ -177,6 +231,17 @@ class Answer {
     const offset = line.source.start;
     this.evidence[path] = originalSpan(this.source, { start: offset + span.start, end: offset + span.end });
   }
+}
+
+/** A name that a caller gives: without controls and blanks around it; nothing is as good as absent. */
+function nameFrom(given: string | undefined): string | undefined {
+  return given?.replace(/\p{Cc}/gu, '').trim() || undefined;
+}
+
+/** What a positive balance means; nothing where neither a row nor a balance was read. */
+function meaningOf({ account, owed }: Solution, rows: readonly CheckedRow[]): StatementAccount['balanceMeaning'] {
+  if (rows.length === 0 && account.opening === null && account.closing === null) return null;
+  return owed ? 'owed' : 'owned';
 }
 
 /** The code beside a balance of the account. A bare dollar sign is no code. */

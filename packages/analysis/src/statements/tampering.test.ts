@@ -72,7 +72,7 @@ describe('a changed digit', () => {
     const changed = `${text.slice(0, end - 1)}${(Number(text[end - 1]) + 3) % 10}${text.slice(end)}`;
     const { verification } = analyseStatement(changed);
     expect(verification.status).toBe('failed');
-    expect(verification.checks.find(({ name }) => name === 'closingBalance')).toMatchObject({
+    expect(verification.checks.find(({ name }) => name === 'closing_balance')).toMatchObject({
       ok: false,
       actual: book.closing / 100,
     });

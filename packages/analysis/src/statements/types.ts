@@ -46,7 +46,8 @@ export interface StatementAccount {
   /** As printed. Where `balanceMeaning` is `owed`, a positive balance is a debt to the bank, as on most card bills. */
   openingBalance: number | null;
   closingBalance: number | null;
-  balanceMeaning: 'owned' | 'owed';
+  /** Null when neither a transaction nor a balance was read. */
+  balanceMeaning: 'owned' | 'owed' | null;
   /** YYYY-MM-DD. */
   periodStart: string | null;
   periodEnd: string | null;
@@ -69,7 +70,7 @@ export interface StatementAnalysis {
    * `verified`: every amount has a known sign and the printed balances confirm all of them; or the document says that
    * nothing was booked, and its balances are the same. `failed`: a check failed;
    * its name says where, such as `transactions.3.balance`. `unverified`: the document prints too little to tell, or has
-   * more than 300,000 lines with text, of which the first are read; the check `linesRead` says how many.
+   * more than 300,000 lines with text, of which the first are read; the check `lines_read` says how many.
    */
   verification: Verification;
   /** By path, such as `transactions.0.amount`. Only on request. */
@@ -80,7 +81,7 @@ export interface StatementOptions {
   /** Adds `evidence`. Default false. */
   includeEvidence?: boolean;
   /** The bank, when the caller knows it; otherwise it is looked for in the text. */
-  bankName?: string;
+  bankName?: string | undefined;
   /** The kind of account, when the caller knows it. */
-  accountType?: string;
+  accountType?: string | undefined;
 }

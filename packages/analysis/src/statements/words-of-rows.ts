@@ -1,5 +1,7 @@
+import type { Span } from '../text/source.ts';
 import { condensed, findPhrases, wordsOf } from '../text/words.ts';
 import { DIRECTION_MARKS, DIRECTION_WORDS } from './direction-words.ts';
+import type { StatementLine } from './lines.ts';
 import type { Row } from './rows.ts';
 import type { TransactionCategory } from './types.ts';
 
@@ -10,9 +12,21 @@ const LINES_FOR_DIRECTION = 3;
 const EDGE_NOISE = /[\s|/·:;,*_–-]/;
 const LEADING_NOISE = /[\s|/·:;,.*_–-]/;
 
+/** A piece of a line, by offsets within it. */
+export interface LinePlace extends Span {
+  readonly line: StatementLine;
+}
+
+export interface RowWords {
+  readonly text: string;
+  /** Where the words stand, line by line. */
+  readonly places: readonly LinePlace[];
+}
+
 /** The text of a row without its dates, running number, amount and balance. */
-export function descriptionOf(row: Row, used: readonly { start: number; end: number; line: unknown }[]): string {
+export function descriptionOf(row: Row, used: readonly { start: number; end: number; line: unknown }[]): RowWords {
   const parts: string[] = [];
+  const places: LinePlace[] = [];
   let length = 0;
   for (const [at, line] of row.lines.entries()) {
     const spans = used.filter((span) => span.line === line).map(({ start, end }) => ({ start, end }));
@@ -25,20 +39,23 @@ export function descriptionOf(row: Row, used: readonly { start: number; end: num
     }
     if (row.valueDate && line.dates.includes(row.valueDate)) spans.push(row.valueDate);
     if (line === row.dateLine && !line.lead) spans.push(row.date);
-    const text = withoutEdges(without(line.text, spans).replace(/\s+/g, ' '));
+    const bare = without(line.text, spans);
+    const place = withoutEdges(bare);
+    const text = bare.slice(place.start, place.end).replace(/\s+/g, ' ');
     if (text === '' || (at > 0 && /^\d{4}$/.test(text)) || isWrappedMonth(row, at)) continue;
     parts.push(text);
+    places.push({ ...place, line });
     length += text.length;
     if (length > LONGEST_DESCRIPTION) break;
   }
-  return parts.join(' ').slice(0, LONGEST_DESCRIPTION).trim();
+  return { text: parts.join(' ').slice(0, LONGEST_DESCRIPTION).trim(), places };
 }
 
-function withoutEdges(text: string): string {
+function withoutEdges(text: string): Span {
   let [start, end] = [0, text.length];
   while (start < end && LEADING_NOISE.test(text.charAt(start))) start += 1;
   while (end > start && EDGE_NOISE.test(text.charAt(end - 1))) end -= 1;
-  return text.slice(start, end);
+  return { start, end };
 }
 
 /** The month of a wrapped date stands alone in its line or before the text. */

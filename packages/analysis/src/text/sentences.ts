@@ -1,3 +1,4 @@
+import { graphemeBorder } from './grapheme.ts';
 import type { Source, Span } from './source.ts';
 
 /** The sentences of a text, word for word; line breaks and runs of spaces inside become one space. */
@@ -7,7 +8,10 @@ export interface Sentence {
   readonly span: Span;
 }
 
-const LONGEST = 700;
+/** A longer sentence ends at its next space. */
+const LONG = 700;
+/** Without a space it is cut, at the border of a grapheme. */
+export const LONGEST_SENTENCE = 1000;
 const ENDS = new Set(['.', '!', '?', '\u2026', '\u3002', '\uff01', '\uff1f', '\u061f', '\u06d4', '\u0964']);
 const CLOSING = new Set(['"', "'", ')', ']', '\u201d', '\u2019', '\u00bb', '\u201c']);
 /** A full stop behind these does not end a sentence. */
@@ -71,7 +75,10 @@ function* sentencesIn(text: string, block: Span): Generator<Sentence> {
       end = at + 1;
       while (end < block.end && CLOSING.has(text.charAt(end))) end += 1;
       at = end - 1;
-    } else if (at - start < LONGEST || !/\s/.test(text.charAt(at))) continue;
+    } else if (at - start >= LONGEST_SENTENCE) {
+      end = graphemeBorder(text, at);
+      at = end - 1;
+    } else if (at - start < LONG || !/\s/.test(text.charAt(at))) continue;
     yield* saying(text, start, end);
     start = end;
   }
@@ -81,7 +88,10 @@ function* sentencesIn(text: string, block: Span): Generator<Sentence> {
 /** A sentence, if a span says anything. */
 function* saying(text: string, start: number, end: number): Generator<Sentence> {
   const sentence = plain(text, start, end);
-  if (/[\p{L}\p{N}]/u.test(sentence)) yield { text: sentence, span: { start, end } };
+  if (!/[\p{L}\p{N}]/u.test(sentence)) return;
+  const raw = text.slice(start, end);
+  const lead = raw.length - raw.trimStart().length;
+  yield { text: sentence, span: { start: start + lead, end: start + raw.trimEnd().length } };
 }
 
 function isEnd(text: string, start: number, at: number, end: number): boolean {

@@ -32,7 +32,7 @@ describe('a source text', () => {
     const { lines, text } = readSource(original);
     expect(Math.max(...lines.map((line) => line.text.length))).toBeLessThanOrEqual(1000);
     expect(lines.map((line) => line.text).join('')).toBe(text);
-    expect(lines.every((line) => /^word/.test(line.text))).toBe(true);
+    expect([...lines].every((line) => /^word/.test(line.text))).toBe(true);
   });
 
   it('knows where each line begins', () => {

@@ -21,14 +21,16 @@ export interface PhraseMatch<Value> extends Span {
 /** Phrases without spaces, by their first two characters, the longest first. */
 export type Phrases<Value> = ReadonlyMap<string, readonly { readonly key: string; readonly value: Value }[]>;
 
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+const WORD = /^[\p{L}\p{N}\p{M}]$/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII.
+const ONLY_ASCII = /^[\x00-\x7f]*$/;
 const MARK = /\p{M}+/gu;
 const SPECIAL: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
 
 /** Lower case without accents. The length can change. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
-  return /^[\p{ASCII}]*$/u.test(lower)
+  return ONLY_ASCII.test(lower)
     ? lower
     : lower
         .normalize('NFKD')
@@ -39,10 +41,49 @@ export function fold(text: string): string {
 /** The words of a text with their offsets in it. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
-  for (const match of text.matchAll(WORD)) {
-    words.push({ key: fold(match[0]), start: match.index, end: match.index + match[0].length });
+  for (let at = 0; at < text.length; ) {
+    const start = at;
+    let ascii = true;
+    while (at < text.length) {
+      const code = text.charCodeAt(at);
+      if (code < ASCII ? !isAsciiWord(code) : !isWordCharacter(text, at)) break;
+      ascii &&= code < ASCII;
+      at += isHighSurrogate(code) ? 2 : 1;
+    }
+    if (at === start) at += 1;
+    else {
+      const word = text.slice(start, at);
+      words.push({ key: ascii ? word.toLowerCase() : fold(word), start, end: at });
+    }
   }
   return words;
+}
+
+/** A line has at most a thousand characters; with more words than this it lists numbers or letters. */
+const MOST_LABEL_WORDS = 250;
+
+/** The words of a line among which labels may be: none in a list of numbers. */
+export function labelWordsOf(text: string): Word[] {
+  const words = wordsOf(text);
+  return words.length > MOST_LABEL_WORDS ? [] : words;
+}
+
+const ASCII = 128;
+
+function isAsciiWord(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
+}
+
+const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
+
+/** What was found out about each character of two bytes: 0 nothing, 1 that it belongs to words, 2 that it does not. */
+const known = new Uint8Array(0x10000);
+
+function isWordCharacter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (isHighSurrogate(code)) return WORD.test(text.slice(at, at + 2));
+  if (known[code] === 0) known[code] = WORD.test(text.charAt(at)) ? 1 : 2;
+  return known[code] === 1;
 }
 
 /** Lower-case letters and digits only: for comparing what two texts say. */

@@ -49,7 +49,9 @@ describeOnDatabases('S109: a session', (opened) => {
     const cookies = answer.headers.getSetCookie();
     expect(cookies).toHaveLength(2);
     expect(cookies[0]).toMatch(/^__Host-platen_session=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
-    expect(cookies[1]).toMatch(/^__Host-platen_device=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=15552000$/);
+    expect(cookies[1]).toMatch(
+      /^__Host-platen_device=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=15552000$/,
+    );
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await isIn(browser)).toBe(true);
     const value = browser.cookies.get('__Host-platen_session') ?? '';

@@ -152,6 +152,41 @@ describe('custom fields', () => {
   });
 });
 
+describe('what is verified', () => {
+  const statusOf = (text: string, customFields: string[], extractionType: 'custom' | 'auto' | 'dates' = 'custom') =>
+    extract(text, { extractionType, customFields }).verification.status;
+  const text = 'Policy number: 12-3456\nInsured: Ruth Ltd\nmail@example.com\nDue date  3 May 2024';
+
+  it('are fields that stand beside their labels', () => {
+    expect(statusOf(text, ['policy number'])).toBe('verified');
+    const { verification } = extract(text, { extractionType: 'custom', customFields: ['policy number', 'due date'] });
+    expect(verification).toMatchObject({
+      status: 'verified',
+      checks: [
+        { name: 'quotes_in_text', ok: true, expected: 2, actual: 2 },
+        { name: 'labels_of_fields', ok: true, expected: 2, actual: 2 },
+      ],
+    });
+  });
+
+  it('is no value found by its type alone, and none that is missing or contradicted', () => {
+    expect(extract(text, { extractionType: 'custom', customFields: ['email'] }).extractedData.fields).toEqual({
+      email: 'mail@example.com',
+    });
+    expect(statusOf(text, ['email'])).toBe('unverified');
+    expect(statusOf(text, ['policy number', 'email'])).toBe('unverified');
+    expect(statusOf(text, ['policy number', 'tenant'])).toBe('unverified');
+    expect(statusOf(`${text}\nPolicy number: 99-0000`, ['policy number'])).toBe('unverified');
+    expect(statusOf(`${text}\nPolicy number: 12-3456`, ['policy number'])).toBe('verified');
+  });
+
+  it('is no list: nothing says that it is complete', () => {
+    expect(statusOf(text, [], 'dates')).toBe('unverified');
+    expect(statusOf(text, ['policy number'], 'dates')).toBe('unverified');
+    expect(statusOf(text, ['policy number'], 'auto')).toBe('unverified');
+  });
+});
+
 describe('automatic extraction', () => {
   it('has every part, and fields by the kind of document', () => {
     const { extractedData } = extract(

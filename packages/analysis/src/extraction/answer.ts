@@ -4,7 +4,7 @@ import type { Document, Found } from '../values/document.ts';
 import { type Evidence, EvidenceCollector, type Verification } from '../verification/verification.ts';
 import { contactsOf } from './contacts.ts';
 import { type DocumentType, documentType } from './document-type.ts';
-import { customFields, labelledFields } from './fields.ts';
+import { customFields, type FieldValue, labelledFields } from './fields.ts';
 import { tablesOf } from './tables.ts';
 import { amountsOf, datesOf } from './values.ts';
 
@@ -68,6 +68,7 @@ export function answerExtraction(document: Document, options: ExtractionOptions 
   const collect = new EvidenceCollector(document.source);
   const wants = (kind: ExtractionType) => type === kind || type === 'auto';
   const kind = type === 'auto' ? documentType(document) : undefined;
+  const named = names.length > 0 ? customFields(document, names) : null;
   const extractedData: ExtractedData = {
     ...(kind ? { documentType: kind } : {}),
     ...(wants('contacts') ? { contacts: contacts(document, collect) } : {}),
@@ -75,12 +76,36 @@ export function answerExtraction(document: Document, options: ExtractionOptions 
     ...(wants('amounts') ? { amounts: amounts(document, collect) } : {}),
     ...(wants('tables') ? { tables: tables(document, collect) } : {}),
     ...(type === 'custom' || type === 'auto' || names.length > 0
-      ? { fields: fields(document, names, kind, collect) }
+      ? { fields: named ? entries([...named], collect) : fields(document, kind, collect) }
       : {}),
   };
-  const checks = [{ name: 'quotes_in_text', ok: true, expected: null, actual: null }];
-  const verification = { status: 'unverified', checks, ungrounded: collect.ungrounded, engine: 'rules' } as const;
+  const verification = verify(document, { type, named: [...(named?.values() ?? [])], collect });
   return { extractedData, verification, evidence: collect.evidence };
+}
+
+interface Read {
+  readonly type: ExtractionType;
+  readonly named: readonly (FieldValue | null)[];
+  readonly collect: EvidenceCollector;
+}
+
+/**
+ * Verified when fields were all that was asked for and each has a value beside its label, which no other label
+ * contradicts. Nothing proves that a list is complete, or that what was not found is not stated.
+ */
+function verify({ source }: Document, { type, named, collect }: Read): Verification {
+  const places = Object.values(collect.evidence);
+  const found = places.filter(({ start, end }) => /[\p{L}\p{N}\p{S}]/u.test(source.original.slice(start, end)));
+  const [given, actual] = [places.length, found.length];
+  const quotes = { name: 'quotes_in_text', ok: actual === given, expected: given, actual };
+  const sure = named.length > 0 && named.every((one) => one?.sure === true);
+  const labels = { name: 'labels_of_fields', ok: true, expected: named.length, actual: named.length };
+  return {
+    status: type === 'custom' && sure && quotes.ok ? 'verified' : 'unverified',
+    checks: sure ? [quotes, labels] : [quotes],
+    ungrounded: collect.ungrounded,
+    engine: 'rules',
+  };
 }
 
 function contacts(document: Document, collect: EvidenceCollector): ContactData[] {
@@ -100,16 +125,16 @@ function contacts(document: Document, collect: EvidenceCollector): ContactData[]
 function dates(document: Document, collect: EvidenceCollector): DateData[] {
   return datesOf(document).map(({ date, text, label, span }, index) => ({
     date: collect.value(`dates.${index}.date`, date, span),
-    text,
+    text: collect.value(`dates.${index}.text`, text, span),
     label,
   }));
 }
 
 function amounts(document: Document, collect: EvidenceCollector): AmountData[] {
-  return amountsOf(document).map(({ value, currency, text, label, span }, index) => ({
+  return amountsOf(document).map(({ value, currency, currencySpan, text, label, span }, index) => ({
     value: collect.value(`amounts.${index}.value`, value, span),
-    currency,
-    text,
+    currency: collect.value(`amounts.${index}.currency`, currency, currencySpan),
+    text: collect.value(`amounts.${index}.text`, text, span),
     label,
   }));
 }
@@ -122,41 +147,42 @@ function tables(document: Document, collect: EvidenceCollector): TableData[] {
   }));
 }
 
+const INVOICE_FIELDS = [
+  'vendor',
+  'customer',
+  'invoiceNumber',
+  'date',
+  'dueDate',
+  'purchaseOrder',
+  'subtotal',
+  'tax',
+  'total',
+  'currency',
+] as const;
+const RECEIPT_FIELDS = [
+  'merchant',
+  'date',
+  'time',
+  'total',
+  'subtotal',
+  'tax',
+  'currency',
+  'receiptNumber',
+  'paymentMethod',
+] as const;
+
 type Fields = Record<string, string | number | null>;
 
-/** The fields asked for; in `auto` without names, those of the kind of document, else its `label: value` lines. */
-function fields(
-  document: Document,
-  names: readonly string[],
-  kind: DocumentType | undefined,
-  collect: EvidenceCollector,
-): Fields {
-  if (names.length > 0) return entries([...customFields(document, names)], collect);
-  if (kind === 'invoice')
-    return known(answerInvoice(document).invoiceData, [
-      'vendor',
-      'customer',
-      'invoiceNumber',
-      'date',
-      'dueDate',
-      'purchaseOrder',
-      'subtotal',
-      'tax',
-      'total',
-      'currency',
-    ]);
-  if (kind === 'receipt')
-    return known(answerReceipt(document).receiptData, [
-      'merchant',
-      'date',
-      'time',
-      'total',
-      'subtotal',
-      'tax',
-      'currency',
-      'receiptNumber',
-      'paymentMethod',
-    ]);
+/** In `auto` without names: the fields of the kind of document, else its `label: value` lines. */
+function fields(document: Document, kind: DocumentType | undefined, collect: EvidenceCollector): Fields {
+  if (kind === 'invoice') {
+    const { invoiceData, evidence } = answerInvoice(document);
+    return known(invoiceData, INVOICE_FIELDS, { evidence, collect });
+  }
+  if (kind === 'receipt') {
+    const { receiptData, evidence } = answerReceipt(document);
+    return known(receiptData, RECEIPT_FIELDS, { evidence, collect });
+  }
   return entries([...labelledFields(document)], collect);
 }
 
@@ -166,6 +192,16 @@ function entries(list: readonly (readonly [string, Found<string> | null])[], col
   );
 }
 
-function known<Data extends object>(data: Data, keys: readonly (keyof Data & string)[]): Fields {
-  return Object.fromEntries(keys.map((key) => [key, (data[key] ?? null) as string | number | null]));
+/** Fields of a whole document, where its reader found them. */
+function known<Data extends object>(
+  data: Data,
+  keys: readonly (keyof Data & string)[],
+  { evidence, collect }: { readonly evidence: Evidence; readonly collect: EvidenceCollector },
+): Fields {
+  return Object.fromEntries(
+    keys.map((key) => {
+      const value = (data[key] ?? null) as string | number | null;
+      return [key, collect.placed(`fields.${key}`, value, evidence[key])];
+    }),
+  );
 }

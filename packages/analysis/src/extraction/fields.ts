@@ -16,14 +16,42 @@ import { noticePeriod, paymentTerms, termOf } from './terms.ts';
  */
 
 const MOST_FIELDS = 200;
+/** So many labels of one field are a list; nothing tells which of them is meant. */
+const MOST_MENTIONS = 200;
 /** A value in a sentence or under a loose label must say more for itself than this. */
 const LEAST_POINTS = 15;
 
+export interface FieldValue extends Found<string> {
+  /** Whether it stands beside a label that means the field, and no such label has another value. */
+  readonly sure: boolean;
+}
+
 /** The value of each field, null where the document names none. */
-export function customFields(document: Document, names: readonly string[]): Map<string, Found<string> | null> {
+export function customFields(document: Document, names: readonly string[]): Map<string, FieldValue | null> {
   const fields = names.map(fieldName);
   const mentions = mentionsOf(document, fields);
-  return new Map(fields.map((field) => [field.name, fieldValue(document, field, mentions.get(field) ?? [])]));
+  return new Map(
+    fields.map((field) => {
+      const own = mentions.get(field) ?? [];
+      const found = fieldValue(document, field, own);
+      return [field.name, found && { ...found, sure: isSure(document, own, found) }];
+    }),
+  );
+}
+
+/** Looser labels mean other things too: a "date" is not only the date of an invoice. */
+const MEANING = 4;
+
+function isSure(document: Document, mentions: readonly Mention[], found: Found<string>): boolean {
+  const beside = mentions.flatMap((mention) => {
+    const one = mention.worth >= MEANING && mentions.length < MOST_MENTIONS ? labelled(document, mention) : null;
+    return one && one.points >= SURE_POINTS ? [one] : [];
+  });
+  const value = condensed(found.value);
+  return (
+    beside.some(({ span }) => span.start === found.span.start && span.end === found.span.end) &&
+    beside.every((one) => condensed(one.value) === value)
+  );
 }
 
 function fieldValue(document: Document, field: FieldName, mentions: readonly Mention[]): Found<string> | null {

@@ -1,6 +1,6 @@
 import { cellsOf } from '../text/cells.ts';
 import type { Line, Span } from '../text/source.ts';
-import { currencyBefore } from '../values/currency.ts';
+import { type CurrencyMark, currencyAt, currencyBefore } from '../values/currency.ts';
 import { type DateToken, scanDates } from '../values/dates.ts';
 import { type Document, datesIn, onLine } from '../values/document.ts';
 import { moneyOn } from './money.ts';
@@ -17,6 +17,8 @@ export interface DateEntry {
 export interface AmountEntry {
   readonly value: number;
   readonly currency: string | null;
+  /** Where the currency is printed. */
+  readonly currencySpan: Span | null;
   readonly text: string;
   readonly label: string | null;
   readonly span: Span;
@@ -52,9 +54,12 @@ export function amountsOf(document: Document): AmountEntry[] {
   for (const line of document.source.lines) {
     if (amounts.length >= MOST) break;
     for (const money of moneyOn(line.text, document)) {
+      const left = money.currency === null ? currencyOnLeft(line.text, money.start) : null;
+      const mark = left ?? markWithin(line.text, money);
       amounts.push({
         value: money.value,
-        currency: money.currency ?? currencyOnLeft(line.text, money.start),
+        currency: money.currency ?? left?.code ?? null,
+        currencySpan: mark && onLine(line, mark),
         text: line.text.slice(money.start, money.end),
         label: labelBefore(line, money.start),
         span: onLine(line, money),
@@ -65,9 +70,17 @@ export function amountsOf(document: Document): AmountEntry[] {
 }
 
 /** A currency that stands in a column of its own in front of the digits: `TOTAL   GBP   14.08`. */
-function currencyOnLeft(text: string, at: number): string | null {
+function currencyOnLeft(text: string, at: number): CurrencyMark | null {
   const gap = /[ \t\u00a0]{2,40}$/.exec(text.slice(Math.max(0, at - 40), at))?.[0].length;
-  return gap ? (currencyBefore(text, at - gap)?.code ?? null) : null;
+  return gap ? currencyBefore(text, at - gap) : null;
+}
+
+function markWithin(text: string, { start, end }: Span): CurrencyMark | null {
+  for (let at = start; at < end; at += 1) {
+    const mark = currencyAt(text, at);
+    if (mark) return mark;
+  }
+  return null;
 }
 
 /** The words in front of a value: the rest of its cell, else the cell on its left. */

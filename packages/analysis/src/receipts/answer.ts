@@ -1,5 +1,8 @@
+import type { Span } from '../text/source.ts';
+import { placeOfWords } from '../text/word-place.ts';
+import { currencyPlace } from '../values/currency-place.ts';
 import { type Decimal, near, SCALE, sum, toNumber } from '../values/decimal.ts';
-import type { Document } from '../values/document.ts';
+import type { Document, Found } from '../values/document.ts';
 import {
   type Check,
   type Evidence,
@@ -10,7 +13,7 @@ import {
 import { receiptDetails } from './details.ts';
 import type { Factor } from './items.ts';
 import { type ReceiptReading, readReceipt } from './receipt.ts';
-import type { Money } from './rows.ts';
+import type { Money, Row } from './rows.ts';
 
 /** The answer for a receipt. Members that are not found are null, never "" or 0. */
 
@@ -60,6 +63,7 @@ export function answerReceipt(document: Document): ReceiptAnswer {
   const { sums } = reading;
   const money = (path: string, one: Money | null) => (one ? collect.value(path, one.amount.value, one.span) : null);
   const details = receiptDetails(document, reading.merchant?.span ?? null);
+  const payment = paymentMethod(reading);
   const receiptData: ReceiptData = {
     merchant: collect.value('merchant', reading.merchant?.value ?? null, reading.merchant?.span),
     date: collect.value('date', reading.date?.value ?? null, reading.date?.span),
@@ -68,10 +72,10 @@ export function answerReceipt(document: Document): ReceiptAnswer {
     subtotal: money('subtotal', sums.subtotal),
     tax: reading.tax ? collect.value('tax', toNumber(reading.tax.exact), reading.tax.span) : null,
     tip: money('tip', sums.tip),
-    currency: reading.currency,
+    currency: collect.value('currency', reading.currency, placeOfCurrency(document, reading)),
     time: collect.value('time', details.time?.value ?? null, details.time?.span),
     receiptNumber: collect.value('receiptNumber', details.receiptNumber?.value ?? null, details.receiptNumber?.span),
-    paymentMethod: paymentMethod(reading),
+    paymentMethod: collect.value('paymentMethod', payment?.value ?? null, payment?.span),
     address: collect.value('address', details.address?.value ?? null, details.address?.span),
     phone: collect.value('phone', details.phone?.value ?? null, details.phone?.span),
   };
@@ -85,7 +89,11 @@ function itemsOf(reading: ReceiptReading, collect: EvidenceCollector): ReceiptIt
   const goods = reading.items.map((item, index): ReceiptItem => {
     const path = `items.${index}`;
     return {
-      description: collect.value(`${path}.description`, item.description, item.descriptionSpan),
+      description: collect.value(
+        `${path}.description`,
+        item.description,
+        wordsPlace(item.descriptionRow, item.description),
+      ),
       quantity: factor(`${path}.quantity`, item.quantity),
       unitPrice: factor(`${path}.unitPrice`, item.unitPrice),
       amount: collect.value(`${path}.amount`, toNumber(item.amount), item.amountSpan),
@@ -95,17 +103,45 @@ function itemsOf(reading: ReceiptReading, collect: EvidenceCollector): ReceiptIt
   const charges = reading.charges.map((charge, index): ReceiptItem => {
     const path = `items.${goods.length + index}`;
     const amount = collect.value(`${path}.amount`, toNumber(charge.amount), charge.money.span);
-    const description = collect.value(`${path}.description`, charge.description, charge.row.span);
+    const description = collect.value(
+      `${path}.description`,
+      charge.description,
+      wordsPlace(charge.row, charge.description),
+    );
     return { description, quantity: null, unitPrice: null, amount, type: charge.type };
   });
   return [...goods, ...charges];
 }
 
-function paymentMethod({ sums, cardShown }: ReceiptReading): 'cash' | 'card' | null {
+function placeOfCurrency({ source }: Document, { currency, sums }: ReceiptReading) {
+  return currency === null ? null : currencyPlace(source.lines, currency, sums.total?.span);
+}
+
+/** How it was paid, with the words that say so. */
+function paymentMethod({ sums, cardPlace, rows }: ReceiptReading): Found<'cash' | 'card'> | null {
   const total = sums.total?.amount.exact;
-  if (sums.card && (!sums.cash || sums.card.amount.exact === total)) return 'card';
-  if (sums.cash && !(cardShown && (sums.change?.amount.exact ?? 0) === 0)) return 'cash';
-  return cardShown ? 'card' : null;
+  const { cash, card, change } = sums;
+  if (card && (!cash || card.amount.exact === total)) return { value: 'card', span: labelPlace(card, rows) };
+  if (cash && !(cardPlace && (change?.amount.exact ?? 0) === 0)) return { value: 'cash', span: labelPlace(cash, rows) };
+  return cardPlace ? { value: 'card', span: cardPlace } : null;
+}
+
+/** The words in front of a sum, else the sum. */
+function labelPlace(money: Money, rows: readonly Row[]): Span {
+  const row = rows.find((one) => one.money.includes(money));
+  const [first, last] = [money.words[0], money.words.at(-1)];
+  return row && first && last ? stretch(row, { start: first.start, end: last.end }) : money.span;
+}
+
+function wordsPlace(row: Row | null, words: string | null): Span | null {
+  if (row === null || words === null) return null;
+  const place = placeOfWords(row.text, words);
+  return place ? stretch(row, place) : row.span;
+}
+
+/** A part of a row, which may run over lines that were joined. */
+function stretch(row: Row, { start, end }: Span): Span {
+  return { start: row.place({ start, end: start + 1 }).start, end: row.place({ start: end - 1, end }).end };
 }
 
 /** Verified when what was paid, or what was bought, gives the total, and no check contradicts. */

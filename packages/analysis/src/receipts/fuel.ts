@@ -34,7 +34,7 @@ export function fuelReading(rows: readonly Row[], total: Decimal): ItemReading |
       const named = rows.find((row) => PRODUCT.test(row.text));
       const item: Item = {
         description: named ? (PRODUCT.exec(named.text)?.[0].trim() ?? null) : null,
-        descriptionSpan: named?.span ?? null,
+        descriptionRow: named ?? null,
         quantity: { exact: quantity.amount.exact, span: quantity.row.place(quantity.amount) },
         unitPrice: { exact: price.amount.exact, span: price.row.place(price.amount) },
         amount: total,

@@ -23,6 +23,13 @@ describe('the merchant', () => {
     );
   });
 
+  it('is no sum with its label', () => {
+    expect(merchant('Total 5.00')).toBeUndefined();
+    expect(merchant('Total\n5.00\nCash 10.00\nChange   EUR 5.00')).toBeUndefined();
+    expect(merchant('Total Wines\n12 Low Road\nTotal 5.00')).toBe('Total Wines');
+    expect(merchant('Amount due £5.00\nOld Mill Cafe')).toBe('Old Mill Cafe');
+  });
+
   it('is nothing where nothing is named', () => {
     expect(merchant('123\n12.50\n---')).toBeUndefined();
   });

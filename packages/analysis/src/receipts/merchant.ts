@@ -1,8 +1,9 @@
 import type { Line, Lines } from '../text/lines.ts';
 import type { Span } from '../text/source.ts';
-import { wordsOf } from '../text/words.ts';
+import { labelWordsOf, wordsOf } from '../text/words.ts';
 import type { Found } from '../values/document.ts';
 import { LEGAL_FORM } from '../values/legal-forms.ts';
+import { labelOf } from './labels.ts';
 
 /** The name of the shop: the registered company in the heading, else the first line that names something. */
 
@@ -37,12 +38,14 @@ const STREET =
   /(?:\b(?:street|st|road|rd|avenue|ave|boulevard|blvd|lane|drive|parade|highway|hwy|strasse|str|platz|weg|allee|gasse)\b\.?|\p{L}{2,20}(?:stra(?:ß|ss)e|str\.|weg|gasse|allee|platz|straat|laan|plein|gatan|v[äa]gen|veien|vegen|gade|gate|vej|katu|tie))[ ,]{1,2}\d{1,4}(?![\d.,]\d)|\b\d{1,5} (?:\S{1,20} ){0,3}(?:street|st|road|rd|avenue|ave|boulevard|blvd|lane|drive|dr|parade|highway|hwy|quay|square|rue|place)\b|^(?:rue|via|viale|corso|piazza|calle|c\/|plaza|avda|avenida|rua|ul\.|al\.|rue|place|quai|pol\. ?ind)(?:[ .].{0,40}[ ,])\d{1,4}\b|^plot \d|^#\d{1,3}-\d/iu;
 const COUNTRY = /^(?:malaysia|singapore|germany|deutschland|france|espana|italia|nederland|usa|united states|uk)$/i;
 const OWNER = /^(?:dimiliki(?: oleh)?|operated by|owned by|managed by)\s?:?\s?/i;
+const SUM_AT_END = /(?:\p{Sc} ?|(?<!\p{L})[A-Z]{3} ?)?-?\d{1,9}(?:[.,']\d{3}){0,3}[.,]\d{2} ?(?:\p{Sc}|[A-Z]{3})?$/u;
+const SUM_ALONE = /^(?:\p{Sc} ?|[A-Z]{3} ?)?-?\d{1,9}(?:[.,']\d{3}){0,3}[.,]\d{2} ?(?:\p{Sc}|[A-Z]{3})?$/u;
 const HEADING_LINES = 16;
 
 export function merchantOf(lines: Lines): Found<string> | null {
   const top = lines.printed(HEADING_LINES);
   const heading = top.slice(0, headingEnd(top));
-  return bestName(heading) ?? bestName(top) ?? labelled(lines.slice(0, 60));
+  return bestName(heading, top) ?? bestName(top, top) ?? labelled(lines.slice(0, 60));
 }
 
 /** The heading ends where the document says what it is or whom it is for, once something was named before. */
@@ -63,12 +66,12 @@ function labelled(lines: readonly Line[]): Found<string> | null {
   return null;
 }
 
-/** The line that looks most like the name of a business. */
-function bestName(heading: readonly Line[]): Found<string> | null {
+/** The line that looks most like the name of a business. The heading is the beginning of the printed lines. */
+function bestName(heading: readonly Line[], printed: readonly Line[]): Found<string> | null {
   let best = -1;
   let most = 0;
   for (const index of heading.keys()) {
-    const points = nameScore(heading, index);
+    const points = isSum(printed, index) ? 0 : nameScore(heading, index);
     if (points > most) [best, most] = [index, points];
   }
   return best < 0 ? null : joinedName(heading, best);
@@ -87,6 +90,15 @@ function nameScore(heading: readonly Line[], index: number): number {
   if ((TRADE.exec(text)?.index ?? 0) > 0) points += 3;
   if (COUNTRY.test(text)) points -= 12;
   return points;
+}
+
+/** `Total 5.00`, also with the sum in the line below: the label of a sum names no merchant. */
+function isSum(lines: readonly Line[], index: number): boolean {
+  const text = lines[index]?.text.trim() ?? '';
+  const next = lines[index + 1]?.text.trim() ?? '';
+  const own = SUM_AT_END.exec(text);
+  const words = own ? text.slice(0, own.index) : SUM_ALONE.test(next) ? text : '';
+  return words.trim() !== '' && labelOf(labelWordsOf(words)) !== null;
 }
 
 /** Forms of two or three letters are words of many languages: they count at the end of a name only. */

@@ -1,5 +1,6 @@
+import type { Span } from '../text/source.ts';
 import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
-import { type Document, documentCurrency, type Found } from '../values/document.ts';
+import { type Document, documentCurrency, type Found, onLine } from '../values/document.ts';
 import { receiptDate } from './date.ts';
 import { fuelReading } from './fuel.ts';
 import { type Item, type ItemReading, itemReadings } from './items.ts';
@@ -20,8 +21,8 @@ export interface ReceiptReading {
   /** Taxes, discounts and charges printed below the goods that lead from them to the total. */
   readonly charges: readonly Charge[];
   readonly tax: ReceiptTax | null;
-  /** Whether a card is named or its masked number is printed. */
-  readonly cardShown: boolean;
+  /** Where a card is named, or its masked number is printed. */
+  readonly cardPlace: Span | null;
   /** Whether a tip is printed that no total holds. */
   readonly tipLeft: boolean;
   /** What the items add up to: the total itself, the total before tax and rounding, or nothing printed. */
@@ -101,11 +102,19 @@ function readRows(document: Document, printed: readonly Row[]): ReceiptReading {
     items: (match?.reading ?? readings[0])?.items ?? [],
     charges,
     tax: taxOf(rows, sums, added),
-    cardShown: document.source.lines.slice(0, MOST_LINES).some((line) => CARD.test(line.text)),
+    cardPlace: cardPlace(document),
     tipLeft: sums.tip !== null && sums.tip.amount.exact !== 0 && !holdsTip(sums, charges, rows),
     itemsMatch: match?.target ?? null,
     rows,
   };
+}
+
+function cardPlace(document: Document): Span | null {
+  for (const line of document.source.lines.slice(0, MOST_LINES)) {
+    const match = CARD.exec(line.text);
+    if (match) return onLine(line, { start: match.index, end: match.index + match[0].length });
+  }
+  return null;
 }
 
 /** The code of the currency in the row of the total, which may stand in a column of its own. */

@@ -82,7 +82,8 @@ describe('analyseStatement', () => {
   });
 
   it('says nothing of balances where nothing was read', () => {
-    expect(analyseStatement('hello').accountInfo.balanceMeaning).toBeNull();
+    for (const text of ['hello', '2024-05-02 Rent'])
+      expect(analyseStatement(text).accountInfo.balanceMeaning).toBeNull();
     expect(analyseStatement('Opening balance 5.00\nClosing balance 5.00').accountInfo.balanceMeaning).toBe('owned');
   });
 

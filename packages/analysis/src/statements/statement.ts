@@ -1,5 +1,4 @@
-import { originalSpan, readSource, type Source, type Span } from '../text/source.ts';
-import { currencyPlace } from '../values/currency-place.ts';
+import { readSource } from '../text/source.ts';
 import type { DateToken } from '../values/dates.ts';
 import { type Decimal, toNumber } from '../values/decimal.ts';
 import type { Check, VerificationStatus } from '../verification/verification.ts';
@@ -15,11 +14,12 @@ import { type CheckedRow, checkAccount } from './checks.ts';
 import { resolvedDate } from './days.ts';
 import { withDelimitersAsTabs, withPlainGaps } from './delimited.ts';
 import { readEntries } from './entries.ts';
-import { type Quote, readStatementText, type StatementLine, type StatementText } from './lines.ts';
+import { readStatementText, type StatementText } from './lines.ts';
+import { Places } from './places.ts';
 import type { Placed, Row } from './rows.ts';
 import { type Solution, solveAccount } from './solve.ts';
 import type { StatementAccount, StatementAnalysis, StatementOptions, StatementTransaction } from './types.ts';
-import { categoryOf, descriptionOf, type LinePlace } from './words-of-rows.ts';
+import { categoryOf, descriptionOf } from './words-of-rows.ts';
 
 /**
  * Reads a bank or card statement by rules: transactions, accounts and whether they add up. Money is never computed
@@ -62,15 +62,13 @@ class Answer {
   private readonly accounts: StatementAccount[] = [];
   private readonly checks: Check[] = [];
   private readonly statuses: VerificationStatus[] = [];
-  private readonly evidence: Record<string, Span> = {};
-  private readonly ungrounded: string[] = [];
-  private readonly source: Source;
+  private readonly places: Places;
   private readonly unread: number;
   private readonly identity: Identity;
   private readonly options: StatementOptions;
 
   constructor({ source, lines, unread }: StatementText, identity: Identity, options: StatementOptions) {
-    this.source = source;
+    this.places = new Places(source, options.includeEvidence === true);
     this.unread = unread;
     if (unread > 0) {
       this.checks.push({ name: 'lines_read', ok: false, expected: lines.length + unread, actual: lines.length });
@@ -110,10 +108,10 @@ class Answer {
       verification: {
         status: failed ? 'failed' : verified ? 'verified' : 'unverified',
         checks: this.checks,
-        ungrounded: this.ungrounded,
+        ungrounded: this.places.ungrounded,
         engine: 'rules',
       },
-      ...(this.options.includeEvidence ? { evidence: this.evidence } : {}),
+      ...(this.options.includeEvidence ? { evidence: this.places.evidence } : {}),
     };
   }
 
@@ -133,13 +131,13 @@ class Answer {
     const used = [printed, ...(balance ? [balance] : [])].map(spanOf);
     const { text: description, places } = descriptionOf(row, used);
     const path = `transactions.${index}`;
-    if (date !== null) this.note(`${path}.date`, row.date, row.dateLine);
-    this.noteWords(`${path}.description`, places);
-    this.note(`${path}.amount`, printed.figure, printed.line);
-    if (balance) this.note(`${path}.balance`, balance.figure, balance.line);
-    else if (computed !== null) this.ungrounded.push(`${path}.balance`);
+    if (date !== null) this.places.note(`${path}.date`, row.date, row.dateLine);
+    this.places.words(`${path}.description`, places);
+    this.places.note(`${path}.amount`, printed.figure, printed.line);
+    if (balance) this.places.note(`${path}.balance`, balance.figure, balance.line);
+    else if (computed !== null) this.places.ungrounded.push(`${path}.balance`);
     const valueDate = row.valueDate ? resolvedDate(row.valueDate, this.identity.period.dates) : null;
-    if (row.valueDate && valueDate !== null) this.noteValueDate(`${path}.valueDate`, row, row.valueDate);
+    if (row.valueDate && valueDate !== null) this.places.date(`${path}.valueDate`, row, row.valueDate);
     this.transactions.push({
       date,
       description,
@@ -166,16 +164,16 @@ class Answer {
     const number = this.accounts.length;
     const paths = [...(number === 0 ? ['accountInfo'] : []), ...(several ? [`accounts.${number}`] : [])];
     for (const path of paths) {
-      if (account?.opening) this.note(`${path}.openingBalance`, account.opening.figure, account.opening.line);
-      if (account?.closing) this.note(`${path}.closingBalance`, account.closing.figure, account.closing.line);
-      this.noteQuote(`${path}.statementPeriod`, period.quote);
-      if (period.quote && period.dates.start !== null) this.noteQuote(`${path}.periodStart`, period.quote);
-      if (period.quote && period.dates.end !== null) this.noteQuote(`${path}.periodEnd`, period.quote);
-      this.noteNamed(`${path}.bankName`, options.bankName, identity.bankName);
-      this.noteQuote(`${path}.holder`, identity.holder);
-      this.noteQuote(`${path}.accountNumber`, own.accountNumber);
-      this.noteNamed(`${path}.accountType`, options.accountType, own.accountType);
-      if (currency !== null) this.noteCurrency(`${path}.currency`, currency, account);
+      if (account?.opening) this.places.note(`${path}.openingBalance`, account.opening.figure, account.opening.line);
+      if (account?.closing) this.places.note(`${path}.closingBalance`, account.closing.figure, account.closing.line);
+      this.places.quote(`${path}.statementPeriod`, period.quote);
+      if (period.quote && period.dates.start !== null) this.places.quote(`${path}.periodStart`, period.quote);
+      if (period.quote && period.dates.end !== null) this.places.quote(`${path}.periodEnd`, period.quote);
+      this.places.named(`${path}.bankName`, options.bankName, identity.bankName);
+      this.places.quote(`${path}.holder`, identity.holder);
+      this.places.quote(`${path}.accountNumber`, own.accountNumber);
+      this.places.named(`${path}.accountType`, options.accountType, own.accountType);
+      if (currency !== null) this.places.currency(`${path}.currency`, currency, account);
     }
     return {
       accountNumber: own.accountNumber?.text ?? null,
@@ -190,46 +188,6 @@ class Answer {
       periodStart: period.quote ? period.dates.start : null,
       periodEnd: period.quote ? period.dates.end : null,
     };
-  }
-
-  /** What the caller says is not read in the text. */
-  private noteNamed(path: string, given: string | undefined, quote: Quote | null): void {
-    if (given) this.ungrounded.push(path);
-    else this.noteQuote(path, quote);
-  }
-
-  private noteCurrency(path: string, code: string, account: Account | null): void {
-    const line = (account?.opening ?? account?.closing)?.line.source;
-    const place = currencyPlace(this.source.lines, code, line ? { start: line.start, end: line.start } : null);
-    if (place === null) this.ungrounded.push(path);
-    else if (this.options.includeEvidence) this.evidence[path] = originalSpan(this.source, place);
-  }
-
-  private noteValueDate(path: string, row: Row, date: DateToken): void {
-    const same = (one: DateToken) => one === date || (one.start === date.start && one.text === date.text);
-    const line = row.lines.find(({ dates, second }) => dates.some(same) || (second !== null && same(second)));
-    this.note(path, date, line ?? row.dateLine);
-  }
-
-  /** Words of several lines: from the first to the last. */
-  private noteWords(path: string, places: readonly LinePlace[]): void {
-    const [first, last] = [places[0], places.at(-1)];
-    if (!first || !last) return;
-    this.note(
-      path,
-      { start: first.start, end: last.line.source.start - first.line.source.start + last.end },
-      first.line,
-    );
-  }
-
-  private noteQuote(path: string, quote: Quote | null): void {
-    if (quote) this.note(path, quote, quote.line);
-  }
-
-  private note(path: string, span: { start: number; end: number }, line: StatementLine): void {
-    if (!this.options.includeEvidence) return;
-    const offset = line.source.start;
-    this.evidence[path] = originalSpan(this.source, { start: offset + span.start, end: offset + span.end });
   }
 }
 

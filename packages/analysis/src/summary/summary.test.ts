@@ -35,6 +35,38 @@ describe('a summary', () => {
     expect(summary).toContain('The fish ladder was rebuilt.');
   });
 
+  it('has no sentence twice, however short the text is', () => {
+    const four = 'The oak is dry. The oak is dry. The  oak is dry. THE OAK IS DRY. ';
+    const of = (text: string) => summarise(readDocument(text), 'brief').summary;
+    expect(of(`${four}The elm is wet.`)).toBe('The oak is dry. The elm is wet.');
+    expect(of('The oak is dry.\n\n'.repeat(4)).match(/The oak is dry/g)).toHaveLength(1);
+    expect(of('Net pay: 5\nNet pay: 5\nDesk: 4\nDesk: 4')).toBe('Net pay: 5\nDesk: 4');
+  });
+
+  it('takes at most 1,000 characters of a text without spaces, in whole signs', () => {
+    for (const sign of ['x', 'e\u0301', '\u{20000}', '\u0915\u094d\u0937\u093f']) {
+      const text = sign.repeat(2_000_000 / sign.length);
+      const { summary, evidence } = summarise(readDocument(text), 'brief');
+      const places = Object.values(evidence);
+      expect(places.length).toBeGreaterThan(0);
+      expect(summary.length).toBeLessThanOrEqual(3002);
+      for (const { start, end } of places) {
+        expect(end - start).toBeLessThanOrEqual(1000);
+        expect([start % sign.length, end % sign.length]).toEqual([0, 0]);
+      }
+    }
+  });
+
+  it('cuts no sign of a text without spaces, wherever its cut falls', () => {
+    for (const end of ['', '.']) {
+      const text = `x${'e\u0301'.repeat(5000)}${end}`;
+      for (const place of Object.values(summarise(readDocument(text), 'detailed').evidence)) {
+        expect(text.charAt(place.start)).not.toBe('\u0301');
+        expect(text.charAt(place.end)).not.toBe('\u0301');
+      }
+    }
+  });
+
   it('of a short text is the text', () => {
     expect(summarise(readDocument('Only this.'), 'detailed').summary).toBe('Only this.');
     expect(summarise(readDocument('')).summary).toBe('');

@@ -28,7 +28,7 @@ interface Weighed {
 }
 
 export function summarise(document: Document, type: SummaryType = 'standard'): SummaryAnswer {
-  const chosen = chooseSentences(sayings(document), LENGTHS[type]);
+  const chosen = chooseSentences(onlyOnce(sayings(document)), LENGTHS[type]);
   const collect = new EvidenceCollector(document.source);
   const texts = chosen.map((sentence, index) => collect.value(`sentences.${index}`, sentence.text, sentence.span));
   const checks = [{ name: 'sentences_in_text', ok: true, expected: chosen.length, actual: texts.length }];
@@ -47,6 +47,15 @@ function sayings(document: Document): Candidate[] {
   if (candidates.length >= 2) return candidates;
   const lines = linesOf(document);
   return candidates.length === 1 && lines.length <= 2 ? candidates : lines;
+}
+
+/** The first of sentences that are the same but for case and spaces. */
+function onlyOnce(sentences: readonly Candidate[]): Candidate[] {
+  const seen = new Set<string>();
+  return sentences.filter(({ text }) => {
+    const key = text.toLowerCase();
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 /** One after the other, the sentence that says most beside those chosen before; in the order of the text. */

@@ -1,3 +1,5 @@
+import { graphemeBorder } from './grapheme.ts';
+
 /** The lines of a text: where each begins and ends in three arrays of numbers, and an object only while it is read. */
 
 export interface Line {
@@ -182,10 +184,10 @@ function countBreaks(text: string): number {
   return count;
 }
 
-/** The end of the last space before an offset, or the offset itself when none is near. */
+/** The end of the last space before an offset, or the border of a character when none is near. */
 function cutBefore(text: string, limit: number): number {
   for (let at = limit; at > limit - CUT_REACH; at -= 1) {
     if (text.charAt(at - 1) === ' ') return at;
   }
-  return limit;
+  return graphemeBorder(text, limit);
 }

@@ -24,6 +24,17 @@ describe('sentences', () => {
     ]);
   });
 
+  it('are cut at 1,000 characters where no space is, between whole signs', () => {
+    for (const sign of ['x', 'e\u0301', '\u{20000}', '\u0915\u094d\u0937\u093f']) {
+      const text = sign.repeat(2600 / sign.length);
+      const spans = sentencesOf(readSource(text)).map(({ span }) => span);
+      expect(spans.map(({ start, end }) => end - start)).toEqual([1000, 1000, 600]);
+    }
+    const shifted = sentencesOf(readSource(`x${'e\u0301'.repeat(900)}`)).map(({ span }) => span.end);
+    expect(shifted).toEqual([999, 1801]);
+    expect(texts(`The oak is ${'x'.repeat(2000)}.`).every((one) => one.length <= 1000)).toBe(true);
+  });
+
   it('keep their place in the text', () => {
     const source = readSource('One here. Two  there.');
     expect(sentencesOf(source).map(({ span }) => source.text.slice(span.start, span.end))).toEqual([

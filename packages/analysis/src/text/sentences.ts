@@ -11,7 +11,7 @@ export interface Sentence {
 /** A longer sentence ends at its next space. */
 const LONG = 700;
 /** Without a space it is cut, at the border of a grapheme. */
-export const LONGEST_SENTENCE = 1000;
+const LONGEST_SENTENCE = 1000;
 const ENDS = new Set(['.', '!', '?', '\u2026', '\u3002', '\uff01', '\uff1f', '\u061f', '\u06d4', '\u0964']);
 const CLOSING = new Set(['"', "'", ')', ']', '\u201d', '\u2019', '\u00bb', '\u201c']);
 /** A full stop behind these does not end a sentence. */

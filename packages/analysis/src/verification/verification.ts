@@ -43,6 +43,14 @@ export class EvidenceCollector {
     return value;
   }
 
+  /** The same of a value whose place in the caller's text is known already. */
+  placed<Value>(path: string, value: Value, place: Span | undefined): Value {
+    if (value === null || value === undefined) return value;
+    if (place) this.#places[path] = place;
+    else this.#ungrounded.push(path);
+    return value;
+  }
+
   get evidence(): Evidence {
     return this.#places;
   }

@@ -161,7 +161,10 @@ const account = z
     currency: words('ISO 4217.'),
     openingBalance: number(''),
     closingBalance: number(''),
-    balanceMeaning: z.enum(['owned', 'owed']).describe('Whether a positive balance is money or a debt.'),
+    balanceMeaning: nullable(
+      z.enum(['owned', 'owed']),
+      'Whether a positive balance is money or a debt; null if nothing was read.',
+    ),
     periodStart: date(''),
     periodEnd: date(''),
   })

@@ -1,6 +1,6 @@
 import type { Line } from '../text/source.ts';
 import { type Found, onLine } from '../values/document.ts';
-import { LEGAL_FORM } from '../values/legal-forms.ts';
+import { findLegalForm, hasLegalForm } from '../values/legal-forms.ts';
 import { phonesIn } from '../values/phones.ts';
 import { addressAt } from './addresses.ts';
 
@@ -83,7 +83,7 @@ const SHORT_NAME = 5;
 export function companyIn(piece: Piece): Found<string> | null {
   const role = ROLE.exec(piece.text)?.[0].length ?? 0;
   const text = piece.text.slice(role);
-  const match = text.length <= 240 ? LEGAL_FORM.exec(text) : null;
+  const match = text.length <= 240 ? findLegalForm(text) : null;
   if (!match || text.includes(':')) return null;
   const end = match.index + match[0].length;
   const words = [...text.slice(0, end).matchAll(/[^\s,;]+/g)];
@@ -125,7 +125,7 @@ export function personIn(piece: Piece): Found<string> | null {
   const titled = bare.length < text.length;
   const person =
     (PERSON.test(bare) || (titled && /^\p{Lu}[\p{L}'’-]{1,30}$/u.test(bare))) &&
-    !LEGAL_FORM.test(text) &&
+    !hasLegalForm(text) &&
     !ORGANIZATION.test(text) &&
     !NOT_PERSON.test(bare) &&
     !addressAt([text]);

@@ -1,7 +1,7 @@
 import type { Span } from '../text/source.ts';
 import { condensed, fold } from '../text/words.ts';
 import { type Document, type Found, onLine } from '../values/document.ts';
-import { LEGAL_FORM } from '../values/legal-forms.ts';
+import { hasLegalForm } from '../values/legal-forms.ts';
 import { flowOf, foundIn } from './flow.ts';
 import { remembered } from './remembered.ts';
 
@@ -57,7 +57,7 @@ function readParties(document: Document): Party[] {
     const parties = walk(flow, match.index + match[0].length);
     const opening = match.index < HEAD && MADE.test(flow.slice(Math.max(0, match.index - 160), match.index));
     const sure =
-      parties.some((party) => party.role !== null || LEGAL_FORM.test(party.value)) || (opening && parties.length === 2);
+      parties.some((party) => party.role !== null || hasLegalForm(party.value)) || (opening && parties.length === 2);
     if (sure && parties.length > best.length) best = parties;
     if (best.length >= 2) return best;
   }
@@ -102,8 +102,7 @@ function lastName(head: string, { start: from, end: to }: Span, person: boolean)
     const name = nameAt(head, at);
     if (!name || name.end > to + 1) continue;
     const value = head.slice(name.start, name.end);
-    if (LEGAL_FORM.test(value) || (person && to - name.end <= 3 && /^[^\d]{1,40} [^\d]{1,40}$/.test(value)))
-      best = name;
+    if (hasLegalForm(value) || (person && to - name.end <= 3 && /^[^\d]{1,40} [^\d]{1,40}$/.test(value))) best = name;
   }
   return best && !/[“”"]|\.\s{1,3}\p{Lu}/u.test(head.slice(best.end, to)) ? best : null;
 }
@@ -146,7 +145,7 @@ function addressee(document: Document): Party[] {
     const job = JOB.exec(line.text.slice(lead))?.[0].length ?? 0;
     const name = nameAt(line.text, lead + job);
     const value = name ? line.text.slice(name.start, name.end) : '';
-    if (name && LEGAL_FORM.test(value)) return [{ value, span: onLine(line, name), role: null }];
+    if (name && hasLegalForm(value)) return [{ value, span: onLine(line, name), role: null }];
   }
   return [];
 }
@@ -196,7 +195,7 @@ export function nameAt(flow: string, from: number): Span | null {
 
 /** The full stop of `Ltd.` belongs to the name, that of a sentence does not. */
 function keepDot(value: string): string {
-  return LEGAL_FORM.test(value.slice(-8)) ? '.' : '';
+  return hasLegalForm(value.slice(-8)) ? '.' : '';
 }
 
 const SEPARATOR =
@@ -229,7 +228,7 @@ function isParty(flow: string, name: Span, direct: boolean): boolean {
   const value = flow.slice(name.start, name.end);
   const behind = flow.slice(name.end, name.end + 60);
   if (COMMON.test(fold(value))) return false;
-  if (LEGAL_FORM.test(value)) return true;
+  if (hasLegalForm(value)) return true;
   const words = value.split(/\s{1,3}/).length;
   if (words < 2 || words > 7 || /\d$/.test(value)) return false;
   return (

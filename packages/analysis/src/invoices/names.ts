@@ -1,7 +1,7 @@
 import type { Line } from '../text/source.ts';
 import { findPhrases, wordsOf } from '../text/words.ts';
 import { type Found, onLine } from '../values/document.ts';
-import { LEGAL_FORM } from '../values/legal-forms.ts';
+import { findLegalForm, hasLegalForm } from '../values/legal-forms.ts';
 import { isColumnName } from './headings.ts';
 import { FIELDS } from './labels.ts';
 
@@ -45,11 +45,17 @@ const BEHIND_NAME =
 
 /** The name of a party, which may be a person with a title; "Residence 12" is one too where a label says so. */
 export function partyFrom(piece: Piece): Found<string> | null {
-  const title = PERSON_TITLE.exec(piece.text)?.[0].length ?? 0;
+  const title = titleOf(piece.text).length;
   return nameFrom({ ...piece, start: piece.start + title, text: piece.text.slice(title) }, true);
 }
 
-const PERSON_TITLE = /^(?i:herrn?|frau|mr|mrs|ms|miss|m|mme|sr|sra|sig|dhr|mevr|pan|pani)\.? {1,3}(?=\p{Lu})/u;
+const PERSON_TITLE = /^(?:herrn?|frau|mr|mrs|ms|miss|m|mme|sr|sra|sig|dhr|mevr|pan|pani)\.? {1,3}/i;
+
+/** The title that a name follows. */
+function titleOf(text: string): string {
+  const title = PERSON_TITLE.exec(text)?.[0] ?? '';
+  return /^\p{Lu}/u.test(text.slice(title.length)) ? title : '';
+}
 
 /** The name that a piece begins with, or null when it is none. `lenient` allows digits, as in "Residence 12". */
 export function nameFrom(piece: Piece, lenient = false): Found<string> | null {
@@ -83,7 +89,7 @@ function isHouse(text: string): boolean {
 
 /** A name that ends in a legal form, without what is said about the company behind it. */
 function withoutSequel(text: string): string {
-  const form = LEGAL_FORM.exec(text);
+  const form = findLegalForm(text);
   const sequel = / au capital (?:social )?de\b/i.exec(text);
   if (sequel && sequel.index > 3) return text.slice(0, sequel.index);
   if (!form) return text;
@@ -108,7 +114,7 @@ export const isTitle = (text: string) => TITLE.test(text);
 
 /** Whether a name says that it is one of a company. */
 export function isCompany(name: string): boolean {
-  return LEGAL_FORM.test(name) || MORE_FORMS.test(name);
+  return hasLegalForm(name) || MORE_FORMS.test(name);
 }
 
 /** A label of an address or of a value, alone in its cell, is no name. */

@@ -2,7 +2,7 @@ import type { Line, Lines } from '../text/lines.ts';
 import type { Span } from '../text/source.ts';
 import { labelWordsOf, wordsOf } from '../text/words.ts';
 import type { Found } from '../values/document.ts';
-import { LEGAL_FORM } from '../values/legal-forms.ts';
+import { findLegalForm, hasLegalForm } from '../values/legal-forms.ts';
 import { labelOf } from './labels.ts';
 
 /** The name of the shop: the registered company in the heading, else the first line that names something. */
@@ -81,7 +81,7 @@ function nameScore(heading: readonly Line[], index: number): number {
   const text = heading[index]?.text.trim() ?? '';
   const next = heading[index + 1]?.text.trim() ?? '';
   const name = nameIn(text);
-  const legal = hasLegalForm(text) && letters(text) >= 5;
+  const legal = isCompanyName(text) && letters(text) >= 5;
   if (/formerly|licensee/i.test(text) || (!legal && (!isName(name) || isPlace(text)))) return 0;
   let points = 10 + Math.max(0, 8 - 2 * index);
   if (legal) points += 16;
@@ -102,8 +102,8 @@ function isSum(lines: readonly Line[], index: number): boolean {
 }
 
 /** Forms of two or three letters are words of many languages: they count at the end of a name only. */
-function hasLegalForm(text: string): boolean {
-  const form = LEGAL_FORM.exec(text);
+function isCompanyName(text: string): boolean {
+  const form = findLegalForm(text);
   if (!form) return false;
   const rest = text.slice(form.index + form[0].length);
   return form[0].replace(/[^\p{L}]/gu, '').length > 3 || !/^[^([{]{0,40}\p{L}{2}/u.test(rest);
@@ -121,7 +121,7 @@ function joinedName(heading: readonly Line[], index: number): Found<string> | nu
   if (!line) return null;
   const text = line.text.trim();
   const above = heading[index - 1];
-  if (above && LEGAL_FORM.test(text) && closesBracket(text)) return joinedFrom(heading, index);
+  if (above && hasLegalForm(text) && closesBracket(text)) return joinedFrom(heading, index);
   if (
     above &&
     (continues(text) || /&\s{0,9}$/.test(above.text)) &&
@@ -133,7 +133,7 @@ function joinedName(heading: readonly Line[], index: number): Found<string> | nu
   if (
     below &&
     isName(below.text) &&
-    !LEGAL_FORM.test(text) &&
+    !hasLegalForm(text) &&
     (/[&,-]$/.test(nameIn(text)) || continues(below.text.trim()))
   ) {
     return joinTwo(line, below);
@@ -144,7 +144,7 @@ function joinedName(heading: readonly Line[], index: number): Found<string> | nu
 /** Whether a line only makes sense as the end of the one above: its legal form, with one word at most before it. */
 function continues(text: string): boolean {
   if (SUFFIX_ONLY.test(text) || /^& \S/.test(text)) return true;
-  const form = LEGAL_FORM.exec(text);
+  const form = findLegalForm(text);
   return form !== null && /^[\p{L}]{3,20}$/u.test(text.slice(0, form.index));
 }
 
@@ -165,7 +165,7 @@ function joinedFrom(heading: readonly Line[], index: number): Found<string> {
   let first = index;
   while (first > 0 && index - first < 3 && !heading[first]?.text.includes('(')) first -= 1;
   const above = heading[first - 1];
-  if (above && isName(above.text) && !LEGAL_FORM.test(above.text)) first -= 1;
+  if (above && isName(above.text) && !hasLegalForm(above.text)) first -= 1;
   const lines = heading.slice(first, index + 1);
   const last = heading[index];
   const value = lines.map((line, step) => (step < lines.length - 1 ? line.text.trim() : nameIn(line.text))).join(' ');

@@ -1,5 +1,5 @@
 import { cellsOf } from '../text/cells.ts';
-import { LEGAL_FORM } from '../values/legal-forms.ts';
+import { findLegalForm } from '../values/legal-forms.ts';
 import type { Quote, StatementLine } from './lines.ts';
 
 /** The name of the bank, as the head of a statement or its small print has it. */
@@ -45,7 +45,7 @@ function nameIn(cell: string): string | null {
   // A sender line goes on with the address, and a name with what the bank belongs to.
   const end = match.index + match[0].length;
   const behind = text.slice(end, end + LEGAL_FORM_WITHIN);
-  const form = LEGAL_FORM.exec(behind) ?? COOPERATIVE.exec(behind);
+  const form = findLegalForm(behind) ?? COOPERATIVE.exec(behind);
   const name = text.slice(0, form ? end + form.index + form[0].length : end).trimEnd();
   const capital = /^\p{Lu}/u.test(name) && match.index <= LEGAL_FORM_WITHIN;
   return capital && name.length <= LONGEST_NAME && !NOT_A_BANK.test(name) ? name : null;

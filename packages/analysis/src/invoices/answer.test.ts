@@ -163,6 +163,22 @@ Total incl. VAT                345.00`);
     expect(read('Invoice 7\nTwo lamps 40.00\nTotal 40.00').invoiceData).toMatchObject({ tax: null, total: 40 });
   });
 
+  it('are not verified where a text has several invoices, whose values would be mixed', () => {
+    const invoice = (number: string, net: string, total: string, name = 'Total') =>
+      `Mill & Sons Ltd\nInvoice No. ${number}\nDate: 2030-01-12\nSubtotal  ${net}\nVAT 20 %  ${Number(net) / 5}.00\n${name}  ${total}\n\n`;
+    for (const name of ['Total', 'Grand total', 'Total EUR']) {
+      const { verification } = read(
+        invoice('2030-17', '100.00', '120.00', name) + invoice('77', '30.00', '36.00', name),
+      );
+      expect(verification.status).toBe('unverified');
+      expect(verification.checks).toContainEqual({ name: 'one_invoice', ok: false, expected: '2030-17', actual: '77' });
+    }
+    const copy = invoice('2030-17', '100.00', '120.00').repeat(2);
+    expect(read(copy).verification.status).toBe('verified');
+    const earlier = `${invoice('2030-17', '100.00', '120.00')}Paid by invoice no. 2030-11  50.00\nAmount due  70.00`;
+    expect(read(earlier).verification.checks.map(({ name }) => name)).not.toContain('one_invoice');
+  });
+
   it('that contradict each other are marked', () => {
     const { verification } = read('Invoice 12\nNet amount  100.00\nVAT  20.00\nGrand total  999.00');
     expect(verification.status).toBe('failed');

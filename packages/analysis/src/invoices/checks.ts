@@ -6,8 +6,8 @@ import type { InvoiceReading } from './invoice.ts';
 /** Which printed sums of an invoice agree, and what follows from it. */
 
 const CENT = SCALE / 100;
-/** Checks that fail as well when a line was not read. */
-const OF_LINES: ReadonlySet<string> = new Set(['line_items', 'lines_to_subtotal']);
+/** Checks that fail as well when a line was not read, or the text is of more than one invoice. */
+const OF_LINES: ReadonlySet<string> = new Set(['line_items', 'lines_to_subtotal', 'one_invoice']);
 
 /**
  * Verified when everything that is printed agrees to the cent: subtotal and tax, with any shipping, discount or
@@ -17,7 +17,7 @@ const OF_LINES: ReadonlySet<string> = new Set(['line_items', 'lines_to_subtotal'
 export function checkInvoice(reading: InvoiceReading): { status: VerificationStatus; checks: Check[] } {
   const { sums } = reading;
   const total = sums.total?.amount.exact ?? null;
-  const checks = [...totalCheck(reading), ...taxCheck(reading), ...lineCheck(reading)];
+  const checks = [...totalCheck(reading), ...taxCheck(reading), ...lineCheck(reading), ...documentCheck(reading)];
   const agree = checks.every((check) => check.ok);
   const proven = (sums.addsUp && sums.taxExact !== null) || (total !== null && linesGiveTotal(reading, total));
   if (proven && agree && !isContested(reading) && isRated(reading)) return { status: 'verified', checks };
@@ -53,6 +53,28 @@ function lineCheck({ sums, lines }: InvoiceReading): Check[] {
   const net = sums.subtotal?.amount.exact ?? sums.total?.amount.exact ?? bought;
   // Lines that give a sum of their own, from which nothing leads to the total.
   return check.ok ? [check, sumCheck('lines_to_subtotal', net, bought, 0)] : [check];
+}
+
+/**
+ * Several invoices in one text: behind the number that was read stands a total, then another number, and only then the
+ * total that was read. An invoice that lists earlier ones has its total before them.
+ */
+function documentCheck({ sums, invoiceNumber, numbers }: InvoiceReading): Check[] {
+  const { total } = sums;
+  if (!total || !invoiceNumber) return [];
+  const first = invoiceNumber.span.end;
+  const totals = sums.labelled.filter(
+    ({ label, span }) => span.start > first && (label?.kind === 'gross' || label?.kind === 'total'),
+  );
+  const same = totals.find(({ amount }) => amount.exact === total.amount.exact) ?? total;
+  const other = numbers.find(
+    ({ value, span }) =>
+      value !== invoiceNumber.value &&
+      span.start > first &&
+      span.start < same.span.start &&
+      totals.some((one) => one.span.start < span.start),
+  );
+  return other ? [{ name: 'one_invoice', ok: false, expected: invoiceNumber.value, actual: other.value }] : [];
 }
 
 const boughtOn = (lines: InvoiceReading['lines']) => sum(lines.map((line) => line.amount));

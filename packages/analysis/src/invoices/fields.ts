@@ -11,6 +11,8 @@ import type { FieldKind } from './labels.ts';
 
 export interface InvoiceFields extends InvoiceDates {
   readonly invoiceNumber: Found<string> | null;
+  /** All that is labelled as the number of an invoice, in the order printed. */
+  readonly numbers: readonly Found<string>[];
   readonly purchaseOrder: Found<string> | null;
 }
 
@@ -20,11 +22,11 @@ const BETWEEN = /^[\s:.#°º()*-]{0,60}(?:(?:nummer|number|num|nr|no|n|ner|id)\b
 
 export function invoiceFields(document: Document): InvoiceFields {
   const lines = document.source.lines.printed(2000).map(labelled);
+  const numbers = codes(document, lines, 'number');
   return {
     // A quotation has a number of its own; on an invoice it is a reference only.
-    invoiceNumber:
-      best([...codes(document, lines, 'number'), ...hashNumbers(document, lines)]) ??
-      best(codes(document, lines, 'offer')),
+    invoiceNumber: best([...numbers, ...hashNumbers(document, lines)]) ?? best(codes(document, lines, 'offer')),
+    numbers,
     ...datesOf(document, lines),
     purchaseOrder: best(codes(document, lines, 'order')),
   };

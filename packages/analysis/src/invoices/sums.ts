@@ -20,7 +20,7 @@ export interface InvoiceSums {
   readonly taxes: readonly TaxLine[];
   /** All sums that may adjust others. */
   readonly adjustments: readonly InvoiceMoney[];
-  /** All sums that are labelled as net, as gross total, as due, as paid before or as withheld. */
+  /** All sums that are labelled as net, as total or gross total, as due, as paid before or as withheld. */
   readonly labelled: readonly InvoiceMoney[];
   /** Shipping, discounts and withheld tax that stand between subtotal and total; signed. */
   readonly adjusted: Decimal;
@@ -34,7 +34,7 @@ const MOST_TAX = 0.35;
 /** Kinds of labels of sums without tax; "Total" twice proves nothing. */
 const NETS: ReadonlySet<string> = new Set<SumKind>(['net', 'lines']);
 
-const TELLING: ReadonlySet<string> = new Set<SumKind>(['net', 'gross', 'due', 'prepaid', 'withheld']);
+const TELLING: ReadonlySet<string> = new Set<SumKind>(['net', 'gross', 'total', 'due', 'prepaid', 'withheld']);
 
 /** What is bought: the sum of the lines of the invoice, and where their amounts stand. */
 export interface Bought {

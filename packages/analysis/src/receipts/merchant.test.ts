@@ -33,4 +33,9 @@ describe('the merchant', () => {
   it('is nothing where nothing is named', () => {
     expect(merchant('123\n12.50\n---')).toBeUndefined();
   });
+
+  it('is no text of a whole paragraph', () => {
+    const text = 'governed by the laws of the State of Delaware and '.repeat(40);
+    expect(merchant(`${text}\nTotal 5.00`)).toBeUndefined();
+  });
 });

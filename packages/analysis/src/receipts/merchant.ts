@@ -41,11 +41,14 @@ const OWNER = /^(?:dimiliki(?: oleh)?|operated by|owned by|managed by)\s?:?\s?/i
 const SUM_AT_END = /(?:\p{Sc} ?|(?<!\p{L})[A-Z]{3} ?)?-?\d{1,9}(?:[.,']\d{3}){0,3}[.,]\d{2} ?(?:\p{Sc}|[A-Z]{3})?$/u;
 const SUM_ALONE = /^(?:\p{Sc} ?|[A-Z]{3} ?)?-?\d{1,9}(?:[.,']\d{3}){0,3}[.,]\d{2} ?(?:\p{Sc}|[A-Z]{3})?$/u;
 const HEADING_LINES = 16;
+/** Characters; a longer line is a text. */
+const LONGEST_NAME = 160;
 
 export function merchantOf(lines: Lines): Found<string> | null {
   const top = lines.printed(HEADING_LINES);
   const heading = top.slice(0, headingEnd(top));
-  return bestName(heading, top) ?? bestName(top, top) ?? labelled(lines.slice(0, 60));
+  const name = bestName(heading, top) ?? bestName(top, top) ?? labelled(lines.slice(0, 60));
+  return name && name.value.length <= LONGEST_NAME ? name : null;
 }
 
 /** The heading ends where the document says what it is or whom it is for, once something was named before. */

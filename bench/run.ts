@@ -36,7 +36,7 @@ const JUDGED: readonly string[] = ['invoice', 'report'];
 /** Options that make the service print what the floor prints. */
 const PLAIN = { tagged: false, outline: false } as const;
 /** The window that the service takes pictures of when a request names none. */
-const WINDOW = { width: 1280, height: 1024 } as const;
+const VIEWPORT = { width: 1280, height: 1024 } as const;
 /** Milliseconds that the slowest animation of the late charts takes. */
 const ANIMATION = 800;
 
@@ -140,7 +140,7 @@ async function compareAll(service: Service, { browser, documents, options }: Par
   } finally {
     await paper.close();
   }
-  const screen = await Floor.start({ browser, contexts: Math.max(...CONCURRENCIES), window: WINDOW });
+  const screen = await Floor.start({ browser, contexts: Math.max(...CONCURRENCIES), window: VIEWPORT });
   try {
     const { invoice, report } = documents;
     const comparisons = [
@@ -186,7 +186,7 @@ function lateComparisons(html: string, floor: Floor, service: Service): Comparis
 function pictureComparison(html: string, floor: Floor, service: Service): Comparison {
   return {
     name: 'invoice as PNG',
-    floor: { name: 'floor', run: () => floor.capturePng(html, WINDOW) },
+    floor: { name: 'floor', run: () => floor.capturePng(html, VIEWPORT) },
     service: { name: 'service', run: () => service.convert('image', { source: { html }, target_format: 'png' }) },
     concurrencies: CONCURRENCIES,
   };

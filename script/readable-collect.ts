@@ -21,14 +21,14 @@ import { PageFaults } from '../packages/engine/src/page/faults.ts';
 import { Interceptor } from '../packages/engine/src/page/intercept.ts';
 import { type LoadContext, loadInput } from '../packages/engine/src/page/load.ts';
 import { Navigation } from '../packages/engine/src/page/navigation.ts';
-import { OUT_OF_PATIENCE, Patience } from '../packages/engine/src/page/patience.ts';
 import { makeReady } from '../packages/engine/src/page/ready.ts';
-import { setWindow } from '../packages/engine/src/page/window.ts';
+import { TIMED_OUT, Timeout } from '../packages/engine/src/page/timeout.ts';
+import { setViewport } from '../packages/engine/src/page/viewport.ts';
 import { walkPage } from '../packages/engine/src/readable/walk.ts';
 import { type DevelopmentPage, decodeHtml, readPages } from './readable/pages.ts';
 
-const WINDOW = { width: 1280, height: 1024, scale: 1 };
-const PATIENCE = 20_000;
+const VIEWPORT = { width: 1280, height: 1024, scale: 1 };
+const TIMEOUT = 20_000;
 /** Milliseconds after which a page is given up. */
 const LONGEST = 60_000;
 
@@ -115,16 +115,16 @@ async function read(browser: Browser, development: DevelopmentPage, html: string
   const interceptor = new Interceptor(page, url === '' ? {} : { serve: { url, html } });
   const navigation = new Navigation(page, interceptor.refused);
   try {
-    await Promise.all([interceptor.start(), setWindow(page, WINDOW), page.session.send('Network.enable')]);
+    await Promise.all([interceptor.start(), setViewport(page, VIEWPORT), page.session.send('Network.enable')]);
     if (stay) await interceptor.refuseNavigation();
     const rules = { pointer: '/source/html', egress, allowErrorStatus: false };
     const disconnect = () => egress.disconnect();
-    const patience = new Patience(PATIENCE);
-    const context = { page, navigation, interceptor, patience, rules, disconnect };
+    const timeout = new Timeout(TIMEOUT);
+    const context = { page, navigation, interceptor, timeout, rules, disconnect };
     const input = { kind: 'html', html, ...(url === '' ? {} : { baseUrl: url }) } as const;
     const { end, facts } = await loadInput(context, input, { style: '', lazy: true });
     const options = {
-      window: WINDOW,
+      viewport: VIEWPORT,
       style: '',
       hidden: [],
       delay: 0,
@@ -133,9 +133,8 @@ async function read(browser: Browser, development: DevelopmentPage, html: string
       network: 'full',
       scripts: true,
     } as const;
-    const ready =
-      end === 'loaded' ? makeReady(context, { ...options, scriptFailed: () => {} }, facts) : OUT_OF_PATIENCE;
-    if ((await patience.wait(Promise.resolve(ready))) === OUT_OF_PATIENCE) await giveUp(context);
+    const ready = end === 'loaded' ? makeReady(context, { ...options, scriptFailed: () => {} }, facts) : TIMED_OUT;
+    if ((await timeout.wait(Promise.resolve(ready))) === TIMED_OUT) await giveUp(context);
     return await walkPage(page, { source: html, broken: faults.broken });
   } finally {
     faults.stop();

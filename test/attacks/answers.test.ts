@@ -58,7 +58,7 @@ describe('answers that are no page', () => {
     expect((await source(`${range.pub}/flood`)).code).toBe('source_unreachable');
   });
 
-  it('S21: a document without an end is taken as it is when patience ends', async () => {
+  it('S21: a document without an end is taken as it is at its timeout', async () => {
     range.pages['/drip'] = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       const timer = setInterval(() => response.write('<p>drop'), 100);
@@ -69,7 +69,7 @@ describe('answers that are no page', () => {
     expect(warnings).toContain('ready_timeout');
   });
 
-  it('S21: a header that comes byte by byte ends with patience', async () => {
+  it('S21: a header that comes byte by byte ends at the timeout', async () => {
     range.pages['/slow'] = ({ socket }) => {
       socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
       const timer = setInterval(() => socket.write('x'), 100);

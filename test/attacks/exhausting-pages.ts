@@ -24,7 +24,7 @@ const MEMORY = ['render_out_of_memory', 'render_timeout'];
 /** Whether the page comes to its end depends on the machine; that it is answered does not. */
 const EITHER = ['done', 'render_timeout', 'render_out_of_memory', 'render_crashed'];
 
-/** Time: short patience where a page never gets ready, a deadline where it gets ready and cannot be printed. */
+/** Time: a short timeout where a page never gets ready, a deadline where it gets ready and cannot be printed. */
 export const TIME: readonly ExhaustingPage[] = [
   { name: 'S51 loops while it loads', html: script(SPIN), options: { timeout: 2 }, deadline: 8_000, ends: TIMEOUT },
   {
@@ -98,7 +98,7 @@ export const TIME: readonly ExhaustingPage[] = [
   },
 ];
 
-/** Memory: each of these is killed twice, in the lane of ordinary documents and in that of large ones. */
+/** Memory: each of these is killed twice, in the pool of ordinary documents and in that of large ones. */
 export const MEMORY_BOMBS: readonly ExhaustingPage[] = [
   {
     name: 'S52 fills the heap',

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { type OutputResult, validateRequest } from '@platen/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '../../packages/engine/src/chromium/browser.ts';
+import { BrowserPool } from '../../packages/engine/src/chromium/browser-pool.ts';
 import { findBrowser } from '../../packages/engine/src/chromium/find.ts';
 import { type Isolation, isolationCandidates } from '../../packages/engine/src/chromium/isolation.ts';
-import { Lane } from '../../packages/engine/src/chromium/lane.ts';
 import { launchBrowser } from '../../packages/engine/src/chromium/launch.ts';
 import { convertOnPage } from '../../packages/engine/src/convert/attempt.ts';
 import { createEgressPolicy } from '../../packages/engine/src/egress/policy.ts';
@@ -30,9 +30,9 @@ afterAll(async () => {
 });
 
 describe.each(levels)('at level $level', (isolation) => {
-  let lane: Lane;
+  let pool: BrowserPool;
   beforeAll(() => {
-    lane = new Lane({
+    pool = new BrowserPool({
       found: findBrowser(),
       isolation,
       proxy,
@@ -44,13 +44,13 @@ describe.each(levels)('at level $level', (isolation) => {
       onEvent: () => {},
     });
   });
-  afterAll(() => lane.close());
+  afterAll(() => pool.close());
 
   const convert = async (html: string): Promise<OutputResult> => {
     const request = validateRequest({ source: { html }, virtual_time: false, delay: 1_500 }, 'pdf');
     const outputs = [{ format: 'pdf', options: request.options }] as const;
     const job = { request: { ...request, outputs }, input: request.input };
-    const results = await lane.run((lease) =>
+    const results = await pool.run((lease) =>
       convertOnPage(job, lease, { queued: 0, large: false, virtualTime: true, stay: false }),
     );
     return results.outputs[0] as OutputResult;

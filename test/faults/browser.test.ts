@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BrowserPool } from '../../packages/engine/src/chromium/browser-pool.ts';
 import { findBrowser } from '../../packages/engine/src/chromium/find.ts';
-import { Lane } from '../../packages/engine/src/chromium/lane.ts';
 import { chooseIsolation, launchBrowser } from '../../packages/engine/src/chromium/launch.ts';
 import { residentMemory } from '../../packages/engine/src/chromium/processes.ts';
 import { createEgressPolicy } from '../../packages/engine/src/egress/policy.ts';
@@ -266,9 +266,9 @@ describe('the way out of the browser (F27)', () => {
     const proxy = createEgressProxy({ policy: createEgressPolicy({ allow: [site.host] }) });
     const isolation = await chooseIsolation(findBrowser(), true);
     const common = { slots: 1, queueLength: 1, queueTimeout: 1_000, warm: 0, rendererMemory: 2 ** 29 };
-    const lane = new Lane({ found: findBrowser(), isolation, proxy, ...common, onEvent: () => {} });
+    const pool = new BrowserPool({ found: findBrowser(), isolation, proxy, ...common, onEvent: () => {} });
     try {
-      await lane.run(async ({ page: { session }, egress }) => {
+      await pool.run(async ({ page: { session }, egress }) => {
         const open = (query: string) => session.send('Page.navigate', { url: `${site.origin}/page?${query}` });
         expect((await open('allowed')).errorText).toBeUndefined();
         if (isolation.level === 'full') expect(networkInterfaces(mainProcess())).toEqual(['lo']);
@@ -279,7 +279,7 @@ describe('the way out of the browser (F27)', () => {
       });
       expect(site.hits.filter((hit) => hit.includes('/page'))).toEqual(['GET /page?allowed']);
     } finally {
-      await lane.close();
+      await pool.close();
       site.close();
     }
   });

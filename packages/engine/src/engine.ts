@@ -1,8 +1,8 @@
 import { availableParallelism, totalmem } from 'node:os';
+import { BrowserPool, type BrowserPoolOptions } from './chromium/browser-pool.ts';
 import { CdpClosed } from './chromium/cdp.ts';
 import { type FoundBrowser, findBrowser } from './chromium/find.ts';
 import { type Isolation, type IsolationLevel, isolationRemedy } from './chromium/isolation.ts';
-import { Lane, type LaneOptions } from './chromium/lane.ts';
 import { chooseIsolation } from './chromium/launch.ts';
 import { OutOfMemory } from './chromium/watchdog.ts';
 import type { EngineConfig, EngineEvent } from './config.ts';
@@ -96,9 +96,9 @@ export interface Engine {
 
 const MIB = 1024 ** 2;
 const DEADLINE = 100_000;
-/** Memory that one renderer may hold in the lane of ordinary documents. */
+/** Memory that one renderer may hold in the pool of ordinary documents. */
 const ORDINARY_MEMORY = 512 * MIB;
-/** HTML longer than this goes to the lane of large documents at once. */
+/** HTML longer than this goes to the pool of large documents at once. */
 const LARGE_INPUT = 4 * MIB;
 
 /**
@@ -137,8 +137,8 @@ interface EngineParts {
 }
 
 class ChromiumEngine implements Engine {
-  readonly #ordinary: Lane;
-  readonly #large: Lane;
+  readonly #ordinary: BrowserPool;
+  readonly #large: BrowserPool;
   readonly #proxy: EgressProxy;
   readonly #policy: EgressPolicy;
   readonly #fetchFile: FetchFile;
@@ -157,7 +157,7 @@ class ChromiumEngine implements Engine {
     this.#concurrency = config.concurrency ?? defaultConcurrency();
     const onEvent = (name: string, fields?: EngineEvent['fields']) =>
       config.onEvent?.({ name, ...(fields ? { fields } : {}) });
-    const common: Omit<LaneOptions, 'slots' | 'warm' | 'rendererMemory'> = {
+    const common: Omit<BrowserPoolOptions, 'slots' | 'warm' | 'rendererMemory'> = {
       found,
       isolation,
       proxy,
@@ -165,7 +165,7 @@ class ChromiumEngine implements Engine {
       queueTimeout: config.queueTimeout ?? 40_000,
       onEvent,
     };
-    this.#ordinary = new Lane({
+    this.#ordinary = new BrowserPool({
       ...common,
       slots: this.#concurrency,
       warm: 2 * this.#concurrency,
@@ -173,7 +173,7 @@ class ChromiumEngine implements Engine {
       rendererMemory: ORDINARY_MEMORY,
     });
     const rendererMemory = Math.min(3 * 1024 * MIB, totalmem() / 2);
-    this.#large = new Lane({ ...common, slots: 1, warm: 0, rendererMemory });
+    this.#large = new BrowserPool({ ...common, slots: 1, warm: 0, rendererMemory });
   }
 
   async start(): Promise<void> {
@@ -269,19 +269,19 @@ class ChromiumEngine implements Engine {
     if (isRefusedUnresolved(this.#policy, endpoint)) throw notAllowed('/source/url');
   }
 
-  /** A crash is tried once more on a fresh page; a page killed for its memory once in the lane of large documents. */
+  /** A crash is tried once more on a fresh page; a page killed for its memory once in the pool of large documents. */
   async #attempt(job: Job, signal: AbortSignal, group: string): Promise<SeveralResults> {
-    let lane = isLarge(job) ? this.#large : this.#ordinary;
+    let pool = isLarge(job) ? this.#large : this.#ordinary;
     let crashes = 0;
     let stay = false;
     for (;;) {
       try {
-        return await this.#runOn(lane, job, { signal, group, stay });
+        return await this.#runOn(pool, job, { signal, group, stay });
       } catch (error) {
         if (signal.aborted) throw error;
         if (error instanceof OutOfMemory || error instanceof DocumentTooLarge) {
-          if (lane === this.#large) throw outOfMemory();
-          lane = this.#large;
+          if (pool === this.#large) throw outOfMemory();
+          pool = this.#large;
         } else if (error instanceof LeftForNothing) {
           stay = true;
         } else if (error instanceof PageCrashed || error instanceof CdpClosed) {
@@ -294,14 +294,14 @@ class ChromiumEngine implements Engine {
     }
   }
 
-  async #runOn(lane: Lane, job: Job, { signal, group, stay }: Run): Promise<SeveralResults> {
+  async #runOn(pool: BrowserPool, job: Job, { signal, group, stay }: Run): Promise<SeveralResults> {
     const start = performance.now();
-    const release = await lane.queue.acquire(group, signal);
+    const release = await pool.queue.acquire(group, signal);
     const queued = performance.now() - start;
     try {
-      return await lane.run((lease) =>
+      return await pool.run((lease) =>
         orAborted(
-          convertOnPage(job, lease, { queued, large: lane === this.#large, virtualTime: this.#virtualTime, stay }),
+          convertOnPage(job, lease, { queued, large: pool === this.#large, virtualTime: this.#virtualTime, stay }),
           signal,
         ),
       );

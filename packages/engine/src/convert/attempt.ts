@@ -1,33 +1,33 @@
-import type { Lease } from '../chromium/lane.ts';
+import type { Lease } from '../chromium/browser-pool.ts';
 import { EngineError, type EngineErrorCode } from '../errors.ts';
-import type { Clutter } from '../page/clutter.ts';
+import type { ContentBlocking } from '../page/content-blocking.ts';
 import { PageFaults } from '../page/faults.ts';
 import type { DocumentFacts } from '../page/in-page/settle.ts';
 import { Interceptor } from '../page/intercept.ts';
 import { checkDocument, type LoadContext, loadInput } from '../page/load.ts';
 import { Navigation } from '../page/navigation.ts';
 import { PageNavigated } from '../page/page.ts';
-import { OUT_OF_PATIENCE, Patience } from '../page/patience.ts';
 import { makeReady, PENDING, type ReadyOptions, type ReadyReport } from '../page/ready.ts';
+import { TIMED_OUT, Timeout } from '../page/timeout.ts';
 import { geometryOf, printStyle } from '../pdf/geometry.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import type { Output } from '../request/several.ts';
 import type { SeveralResults } from '../result.ts';
 import type { Job } from './job.ts';
 import { renderOutputs, type Scene } from './render.ts';
-import { clutterOf, interceptRules, patienceFor, readyOptions, setUpPage } from './set-up.ts';
+import { contentBlockingOf, interceptRules, readyOptions, setUpPage, timeoutFor } from './set-up.ts';
+import { viewportFor } from './viewport.ts';
 import { documentWarnings, ignoredOption, navigationRefused } from './warnings.ts';
-import { windowFor } from './window.ts';
 
-/** A page whose patience is over has to answer a trivial question within this, else its script never ends. */
+/** A page that has timed out has to answer a trivial question within this, else its script never ends. */
 const PROOF_OF_LIFE = 800;
-/** Elements beyond which a document goes to the lane of large documents: some hundreds of pages. */
+/** Elements beyond which a document goes to the pool of large documents: some hundreds of pages. */
 const LARGE_DOCUMENT = 60_000;
 
-/** The document is too large for the lane of ordinary documents: it would hold up many short ones. */
+/** The document is too large for the pool of ordinary documents: it would hold up many short ones. */
 export class DocumentTooLarge extends Error {
   constructor() {
-    super('the document belongs to the lane of large documents');
+    super('the document belongs to the pool of large documents');
     this.name = 'DocumentTooLarge';
   }
 }
@@ -57,7 +57,7 @@ const MOST_DEPARTURES = 2;
 export interface Attempt {
   /** Milliseconds that the job waited for its slot. */
   readonly queued: number;
-  /** Whether the attempt runs in the lane of large documents. */
+  /** Whether the attempt runs in the pool of large documents. */
   readonly large: boolean;
   /** Whether virtual time works in this browser. */
   readonly virtualTime: boolean;
@@ -67,7 +67,7 @@ export interface Attempt {
 
 /**
  * One attempt to convert a document on a lent page.
- * @throws DocumentTooLarge in the ordinary lane, once the size of the document is known
+ * @throws DocumentTooLarge in the ordinary pool, once the size of the document is known
  * @throws LeftForNothing unless it was to stay
  */
 export async function convertOnPage(
@@ -78,10 +78,10 @@ export async function convertOnPage(
   const { options, outputs, ignored } = job.request;
   const started = performance.now();
   const faults = new PageFaults(page, egress);
-  const clutter = clutterOf(job);
-  const interceptor = new Interceptor(page, interceptRules(job, clutter));
+  const contentBlocking = contentBlockingOf(job);
+  const interceptor = new Interceptor(page, interceptRules(job, contentBlocking));
   const navigation = new Navigation(page, interceptor.refused);
-  const patience = new Patience(patienceFor(options));
+  const timeout = new Timeout(timeoutFor(options));
   const pointer = job.input.kind === 'url' ? '/source/url' : '/source/html';
   const rules = { pointer, egress, allowErrorStatus: options.allow_error_status ?? options.raise_for_status === false };
   const disconnect = () => {
@@ -89,38 +89,39 @@ export async function convertOnPage(
     faults.stop();
     egress.disconnect();
   };
-  const context: LoadContext = { page, navigation, interceptor, patience, rules, disconnect };
-  const window = windowFor(outputs[0] as Output);
+  const context: LoadContext = { page, navigation, interceptor, timeout, rules, disconnect };
+  const viewport = viewportFor(outputs[0] as Output);
   try {
-    await setUpPage(context, job, window);
+    await setUpPage(context, job, viewport);
     if (stay) await interceptor.refuseNavigation();
     const style = styleFor(outputs, options);
     const { end, facts } = await loadInput(context, job.input, { style, lazy: options.lazy_load_images });
     const loaded = performance.now();
     const scriptFailed = () => faults.scriptFailed();
     const readiness = readyOptions(options, {
-      ...{ window, style, virtualTime, clutter, scriptFailed },
+      ...{ viewport, style, virtualTime, contentBlocking, scriptFailed },
       expand: outputs.every(({ format, options: { expand } }) => format === 'pdf' && expand),
     });
-    let report = end === 'loaded' ? await waitUntilReady(context, readiness, facts) : await giveUp(context, clutter);
+    let report =
+      end === 'loaded' ? await waitUntilReady(context, readiness, facts) : await giveUp(context, contentBlocking);
     const ready = performance.now();
     if (report.elements > LARGE_DOCUMENT && !large) throw new DocumentTooLarge();
     const scene = (): Scene => ({
       page,
-      patience,
+      timeout,
       virtualTime: virtualTime && options.virtual_time && !options.disable_javascript,
-      window,
+      viewport,
       pending: report.pending,
       deferred: report.deferred,
       lazy: options.lazy_load_images,
-      clutter,
+      contentBlocking,
       disconnect,
       elements: report.elements,
       received: egress.bytes,
       broken: faults.broken,
     });
     const follow = async () => {
-      await patience.wait(navigation.settled());
+      await timeout.wait(navigation.settled());
       checkDocument(context);
       report = await waitUntilReady(context, readiness, undefined);
     };
@@ -128,7 +129,7 @@ export async function convertOnPage(
     const rendered = performance.now();
     const warnings = [
       ...faults.warnings(),
-      ...clutter.warnings(interceptor.adRequests),
+      ...contentBlocking.warnings(interceptor.adRequests),
       ...(stay ? [navigationRefused] : []),
       ...documentWarnings(job, navigation, { ...report, pending: rendering.pending }),
       ...rendering.warnings,
@@ -177,22 +178,22 @@ async function waitUntilReady(
   facts: DocumentFacts | undefined,
 ): Promise<ReadyReport> {
   const ready = makeReady(context, options, facts);
-  const report = await context.patience.wait(Promise.race([ready, context.page.crashed]));
-  return report === OUT_OF_PATIENCE ? await giveUp(context, options.clutter) : report;
+  const report = await context.timeout.wait(Promise.race([ready, context.page.crashed]));
+  return report === TIMED_OUT ? await giveUp(context, options.contentBlocking) : report;
 }
 
 /** Takes the page as it is: stops what still loads and holds its clock. */
-async function giveUp({ page, disconnect }: LoadContext, clutter?: Clutter): Promise<ReadyReport> {
+async function giveUp({ page, disconnect }: LoadContext, contentBlocking?: ContentBlocking): Promise<ReadyReport> {
   disconnect();
   const still = Promise.all([
     page.session.send('Page.stopLoading'),
     page.session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' }),
     page.call(() => true),
   ]);
-  const alive = await new Patience(PROOF_OF_LIFE).wait(Promise.race([still, page.crashed]));
-  if (alive === OUT_OF_PATIENCE) {
+  const alive = await new Timeout(PROOF_OF_LIFE).wait(Promise.race([still, page.crashed]));
+  if (alive === TIMED_OUT) {
     throw new EngineError('render_timeout', 'The page kept its script running until the time for loading was over.');
   }
-  if (clutter) await new Patience(PROOF_OF_LIFE).wait(Promise.race([clutter.hide(page), page.crashed]));
+  if (contentBlocking) await new Timeout(PROOF_OF_LIFE).wait(Promise.race([contentBlocking.hide(page), page.crashed]));
   return PENDING;
 }

@@ -1,6 +1,6 @@
 import { areaOf, captureImage } from '../image/capture.ts';
 import { restoreRoot } from '../page/in-page/document.ts';
-import type { Window } from '../page/window.ts';
+import type { Viewport } from '../page/viewport.ts';
 import { geometryOf } from '../pdf/geometry.ts';
 import { printPdf } from '../pdf/print.ts';
 import { extractReadable } from '../readable/extract.ts';
@@ -10,10 +10,10 @@ import type { Output } from '../request/several.ts';
 import type { OutputResult } from '../result.ts';
 import type { Warning } from '../warnings.ts';
 import type { Job } from './job.ts';
-import { type Mover, moveTo } from './move.ts';
 import { imageQuality, printQuality, watchPrint } from './quality.ts';
+import { type ResizeContext, resizeViewport } from './resize-viewport.ts';
+import { isSameViewport, viewportFor } from './viewport.ts';
 import { contentTruncated, empty, printWarnings } from './warnings.ts';
-import { isSameWindow, windowFor } from './window.ts';
 
 const MEDIA_TYPES: Readonly<Record<OutputFormat, string>> = {
   pdf: 'application/pdf',
@@ -28,9 +28,9 @@ const MEDIA_TYPES: Readonly<Record<OutputFormat, string>> = {
 /** Elements, and bytes of the document and what it loaded, up to which a PDF is read in one piece. */
 const SHORT_DOCUMENT = { elements: 5_000, bytes: 4 * 1024 * 1024 };
 
-export interface Scene extends Mover {
-  /** The window that the page became ready in. */
-  readonly window: Window;
+export interface Scene extends ResizeContext {
+  /** The viewport that the page became ready in. */
+  readonly viewport: Viewport;
   /** Whether something of the page was still loading when waiting for it ended. */
   readonly pending: boolean;
   /** Whether images of the page waited for being scrolled to. */
@@ -56,14 +56,14 @@ export async function renderOutputs(job: Job, scene: Scene): Promise<Rendering> 
   const { outputs } = job.request;
   const results = new Map<Output, OutputResult>();
   const warnings: Warning[] = [];
-  let { window, pending } = scene;
+  let { viewport, pending } = scene;
   if (scene.elements === 0) await scene.page.call(restoreRoot);
   // Reading may lift what hides the whole page, and printing lays it out anew: the picture comes first.
   for (const output of [...outputs].sort((a, b) => ORDER[kindOf(a.format)] - ORDER[kindOf(b.format)])) {
-    const wanted = windowFor(output);
-    if (!isSameWindow(window, wanted) && !(await moveTo(scene, wanted))) pending = true;
-    window = wanted;
-    const rendered = await render(job, output, { ...scene, window });
+    const wanted = viewportFor(output);
+    if (!isSameViewport(viewport, wanted) && !(await resizeViewport(scene, wanted))) pending = true;
+    viewport = wanted;
+    const rendered = await render(job, output, { ...scene, viewport });
     results.set(output, rendered.result);
     warnings.push(...rendered.warnings);
   }
@@ -78,7 +78,7 @@ interface Rendered {
 }
 
 async function render(job: Job, { format, options }: Output, scene: Scene): Promise<Rendered> {
-  const { page, window, elements, received, broken, deferred } = scene;
+  const { page, viewport, elements, received, broken, deferred } = scene;
   const contentType = MEDIA_TYPES[format];
   switch (format) {
     case 'pdf': {
@@ -89,7 +89,7 @@ async function render(job: Job, { format, options }: Output, scene: Scene): Prom
       const geometry = geometryOf(options);
       const mayBeHuge = mayPrintHuge(job);
       const watch = await watchPrint(page);
-      const printed = await printPdf(page, { options, geometry, window, hasAddress, mayBeHuge, inPieces, deferred });
+      const printed = await printPdf(page, { options, geometry, viewport, hasAddress, mayBeHuge, inPieces, deferred });
       const { bytes, pages } = printed;
       const warnings = [...printWarnings(printed), ...(await printQuality(page, watch, bytes))];
       return { result: { format, contentType, bytes, pages }, warnings };
@@ -112,8 +112,8 @@ async function render(job: Job, { format, options }: Output, scene: Scene): Prom
       };
     }
     default: {
-      const warnings = await imageQuality(page, () => areaOf(page, options, window));
-      const bytes = await captureImage(page, format satisfies ImageFormat, options, window);
+      const warnings = await imageQuality(page, () => areaOf(page, options, viewport));
+      const bytes = await captureImage(page, format satisfies ImageFormat, options, viewport);
       return { result: { format, contentType, bytes }, warnings };
     }
   }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { lookup } from 'mrmime';
 import { CdpError } from '../chromium/cdp.ts';
 import { AdFilter } from '../page/ads.ts';
-import { Clutter } from '../page/clutter.ts';
+import { ContentBlocking } from '../page/content-blocking.ts';
 import { cookieBannerSelectors } from '../page/cookie-banner-rules.ts';
 import {
   type InterceptRules,
@@ -15,26 +15,26 @@ import type { LoadContext } from '../page/load.ts';
 import { DOCUMENT_ORIGIN } from '../page/open.ts';
 import { CONDITION_TIMEOUT, type NetworkWait, type ReadyOptions } from '../page/ready.ts';
 import { startReports } from '../page/reports.ts';
-import { setWindow, type Window } from '../page/window.ts';
+import { setViewport, type Viewport } from '../page/viewport.ts';
 import { fault } from '../request/fault.ts';
 import type { Input } from '../request/input.ts';
 import type { BlockedResource } from '../request/load-fields.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import { emulate } from './emulation.ts';
 import { hasOutput, type Job } from './job.ts';
-import { isDefaultWindow } from './window.ts';
+import { isDefaultViewport } from './viewport.ts';
 
-/** Default patience with a page in milliseconds; `timeout` of the request changes it. */
-const PATIENCE = 30_000;
+/** Default time to wait for a page in milliseconds; `timeout` of the request changes it. */
+const TIMEOUT = 30_000;
 
-/** Prepares a page for its document: window, medium, cookies, and what is told and changed of its requests. */
-export async function setUpPage({ page, interceptor }: LoadContext, job: Job, window: Window): Promise<void> {
+/** Prepares a page for its document: viewport, medium, cookies, and what is told and changed of its requests. */
+export async function setUpPage({ page, interceptor }: LoadContext, job: Job, viewport: Viewport): Promise<void> {
   const { options } = job.request;
   const { css, javascript, hide_selectors: hidden } = options;
   const injected = css !== undefined || javascript !== undefined || hidden !== undefined;
   const steps: Promise<unknown>[] = [interceptor.start(), ...startReports(page, job.input, injected)];
   const { session } = page;
-  if (!isDefaultWindow(window)) steps.push(setWindow(page, window));
+  if (!isDefaultViewport(viewport)) steps.push(setViewport(page, viewport));
   steps.push(...emulate(page, options));
   if (options.disable_javascript) steps.push(session.send('Emulation.setScriptExecutionDisabled', { value: true }));
   const cookies = cookiesFor(job);
@@ -43,11 +43,11 @@ export async function setUpPage({ page, interceptor }: LoadContext, job: Job, wi
 }
 
 /** Milliseconds that the job waits for its page; conditions that the request names have their own time on top. */
-export function patienceFor(options: ConversionRequest): number {
+export function timeoutFor(options: ConversionRequest): number {
   const { timeout, delay, wait_for: waitFor, wait_for_selector: selector } = options;
   if (timeout !== undefined) return timeout * 1_000;
   const conditions = [waitFor, selector].filter((condition) => condition !== undefined).length;
-  return PATIENCE + delay + conditions * CONDITION_TIMEOUT;
+  return TIMEOUT + delay + conditions * CONDITION_TIMEOUT;
 }
 
 const addressOf = (input: Input): string | undefined => (input.kind === 'url' ? input.url : input.baseUrl);
@@ -71,17 +71,17 @@ function refuseCookies(error: unknown): never {
 }
 
 /** What the request wants to be taken off the page. */
-export function clutterOf({ request, input }: Job): Clutter {
+export function contentBlockingOf({ request, input }: Job): ContentBlocking {
   const { block_ads: ads, block_cookie_banners: banners } = request.options;
   const address = addressOf(input);
-  return new Clutter({
+  return new ContentBlocking({
     ...(ads ? { ads: new AdFilter(address) } : {}),
     ...(banners ? { banners: cookieBannerSelectors(address) } : {}),
   });
 }
 
 /** What is changed of the page's requests on their way out. */
-export function interceptRules(job: Job, { ads }: Clutter): InterceptRules {
+export function interceptRules(job: Job, { ads }: ContentBlocking): InterceptRules {
   const { input } = job;
   return {
     ...(input.kind === 'html' && input.baseUrl !== undefined
@@ -141,7 +141,10 @@ function filesOf(
   return { folder: new URL('.', baseUrl).href, byAddress: new Map(served) };
 }
 
-type Surroundings = Pick<ReadyOptions, 'window' | 'style' | 'expand' | 'virtualTime' | 'clutter' | 'scriptFailed'>;
+type Surroundings = Pick<
+  ReadyOptions,
+  'viewport' | 'style' | 'expand' | 'virtualTime' | 'contentBlocking' | 'scriptFailed'
+>;
 
 export function readyOptions(options: ConversionRequest, { virtualTime, ...surroundings }: Surroundings): ReadyOptions {
   const selector = options.wait_for_selector;

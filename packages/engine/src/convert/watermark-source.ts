@@ -14,7 +14,7 @@ const POINTER = '/watermark/source';
 const LARGEST_PDF = 10 * 1024 * 1024;
 const LARGEST_PICTURE = 5 * 1024 * 1024;
 /** Milliseconds for a file, redirects included. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 const ERRORS: Readonly<Record<Exclude<FetchFailure, 'size'>, readonly [EngineErrorCode, string]>> = {
   status: ['source_status', "The watermark's address answered with an error status. Correct the address."],
@@ -29,7 +29,7 @@ const ERRORS: Readonly<Record<Exclude<FetchFailure, 'size'>, readonly [EngineErr
  * @throws EngineError with a pointer to the field; `url_not_allowed` says nothing of why
  */
 export async function fetchWatermark(url: string, fetch: FetchFile, signal: AbortSignal): Promise<WatermarkFile> {
-  const bytes = await fetch(url, { largest: LARGEST_PDF, timeout: PATIENCE, signal }).catch(refuse);
+  const bytes = await fetch(url, { largest: LARGEST_PDF, timeout: TIMEOUT, signal }).catch(refuse);
   const type = typeOf(bytes);
   if (type === undefined) {
     throw fault('invalid_request', POINTER, 'The address answers with neither a PDF nor a picture. Give another.');

@@ -5,7 +5,7 @@ import { showSkipped } from '../page/in-page/change.ts';
 import { documentSize, elementBox, selectorState } from '../page/in-page/measure.ts';
 import { openBody } from '../page/open-body.ts';
 import type { Page } from '../page/page.ts';
-import type { Window } from '../page/window.ts';
+import type { Viewport } from '../page/viewport.ts';
 import { LIMITS } from '../request/limits.ts';
 import type { ConversionRequest, ImageFormat } from '../request/request.ts';
 
@@ -25,11 +25,11 @@ export async function captureImage(
   page: Page,
   format: ImageFormat,
   options: ConversionRequest,
-  window: Window,
+  viewport: Viewport,
 ): Promise<Uint8Array> {
-  const { area, scale } = resized(await areaOf(page, options, window), window.scale, options.resize);
-  checkSize(area, window.scale * scale, format);
-  const isBeyond = area.y + area.height > window.height;
+  const { area, scale } = resized(await areaOf(page, options, viewport), viewport.scale, options.resize);
+  checkSize(area, viewport.scale * scale, format);
+  const isBeyond = area.y + area.height > viewport.height;
   if (isBeyond && (await page.call(showSkipped)) > 0) await drawOneFrame(page);
   const transparent = (options.transparent || options.omit_background === true) && format !== 'jpeg';
   if (transparent) await page.session.send('Emulation.setDefaultBackgroundColorOverride', { color: NOTHING });
@@ -40,11 +40,11 @@ export async function captureImage(
       clip: { ...area, scale },
       captureBeyondViewport: true,
     });
-  const { data } = await withFramesDrawn(page, { bottom: area.y + area.height, window }, capture);
+  const { data } = await withFramesDrawn(page, { bottom: area.y + area.height, viewport }, capture);
   // Another picture of the page may want its background.
   if (transparent) await page.session.send('Emulation.setDefaultBackgroundColorOverride');
   const bytes = Buffer.from(data, 'base64');
-  if (bytes.length === 0) throw tooLarge(area, window.scale * scale, format);
+  if (bytes.length === 0) throw tooLarge(area, viewport.scale * scale, format);
   return bytes;
 }
 
@@ -70,10 +70,10 @@ function resized(
 }
 
 /** The part of the page that is captured, in CSS pixels of the document. */
-export async function areaOf(page: Page, options: ConversionRequest, window: Window): Promise<Area> {
+export async function areaOf(page: Page, options: ConversionRequest, viewport: Viewport): Promise<Area> {
   if (options.clip) return options.clip;
   if (options.css_selector !== undefined) return await elementArea(page, options.css_selector);
-  if (!options.fullpage) return { x: 0, y: 0, width: window.width, height: window.height };
+  if (!options.fullpage) return { x: 0, y: 0, width: viewport.width, height: viewport.height };
   const { width, height } = await page.callInTurn([openBody], [documentSize]);
   return { x: 0, y: 0, width, height };
 }

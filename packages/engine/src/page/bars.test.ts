@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { usePages } from '../testing/page.ts';
 import { coveredInImage } from './bars.ts';
 import { findSuspects } from './suspects.ts';
-import { setWindow } from './window.ts';
+import { setViewport } from './viewport.ts';
 
 const pages = usePages();
 const WHOLE = { x: 0, y: 0, width: 800, height: 5_000 };
 const covered = async (html: string, area = WHOLE) => {
   const page = await pages.write(`<style>body{margin:0}p{margin:0;line-height:20px}</style>${html}`);
-  await setWindow(page, { width: 800, height: 600, scale: 1 });
+  await setViewport(page, { width: 800, height: 600, scale: 1 });
   return await coveredInImage(page, await findSuspects(page), area);
 };
 const lines = '<p>A line of the text</p>'.repeat(100);

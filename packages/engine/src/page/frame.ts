@@ -1,6 +1,6 @@
 import { drawFrame } from './in-page/settle.ts';
 import type { Page } from './page.ts';
-import { OUT_OF_PATIENCE, Patience } from './patience.ts';
+import { TIMED_OUT, Timeout } from './timeout.ts';
 import { catchUp } from './virtual-time.ts';
 
 /** A frame comes within this many milliseconds, or the page has fallen asleep. */
@@ -15,9 +15,9 @@ const FORCED = 2_000;
  */
 export async function drawOneFrame(page: Page): Promise<number> {
   const drawn = page.call(drawFrame);
-  const changes = await new Patience(ASLEEP).wait(drawn);
-  if (changes !== OUT_OF_PATIENCE) return changes;
+  const changes = await new Timeout(ASLEEP).wait(drawn);
+  if (changes !== TIMED_OUT) return changes;
   await catchUp(page);
-  const late = await new Patience(FORCED).wait(drawn);
-  return late === OUT_OF_PATIENCE ? 0 : late;
+  const late = await new Timeout(FORCED).wait(drawn);
+  return late === TIMED_OUT ? 0 : late;
 }

@@ -1,43 +1,43 @@
 import { drawOneFrame } from './frame.ts';
 import type { Page } from './page.ts';
+import { setViewport, type Viewport } from './viewport.ts';
 import { freezeViewportUnits } from './viewport-units.ts';
-import { setWindow, type Window } from './window.ts';
 
-/** The tallest window, in CSS pixels. */
+/** The tallest viewport, in CSS pixels. */
 const TALLEST = 32_768;
 
 /**
- * Runs `work` with the frames and fixed backgrounds drawn that lie below the window. Chromium draws no frame of another
- * site and no fixed background outside the window, so the window is made taller meanwhile: lengths that follow its
+ * Runs `work` with the frames and fixed backgrounds drawn that lie below the viewport. Chromium draws no frame of another
+ * site and no fixed background outside the viewport, so the viewport is made taller meanwhile: lengths that follow its
  * height are held, and so is what is fixed to it. A page that is laid out anew all the same is left as it was, with its
  * frames white.
  * @param bottom where what is needed of the page ends, in CSS pixels
  */
 export async function withFramesDrawn<T>(
   page: Page,
-  { bottom, window }: { readonly bottom: number; readonly window: Window },
+  { bottom, viewport }: { readonly bottom: number; readonly viewport: Viewport },
   work: () => Promise<T>,
 ): Promise<T> {
-  if (bottom <= window.height || !(await page.call(hasHiddenParts))) return await work();
+  if (bottom <= viewport.height || !(await page.call(hasHiddenParts))) return await work();
   await page.call(freezeViewportUnits, true);
   await page.call(pinFixed, true);
   try {
     const before = await page.call(layoutOf);
-    await setWindow(page, { ...window, height: Math.min(bottom, TALLEST) });
+    await setViewport(page, { ...viewport, height: Math.min(bottom, TALLEST) });
     await drawOneFrame(page);
     if ((await page.call(layoutOf)) !== before) {
-      await setWindow(page, window);
+      await setViewport(page, viewport);
       await drawOneFrame(page);
     }
     return await work();
   } finally {
     await page.call(pinFixed, false);
     await page.call(freezeViewportUnits, false);
-    await setWindow(page, window);
+    await setViewport(page, viewport);
   }
 }
 
-/** Runs in the page. Whether a document of another origin is shown below the window, or a background is fixed to it. */
+/** Runs in the page. Whether a document of another origin is shown below the viewport, or a background is fixed to it. */
 function hasHiddenParts(): boolean {
   const find = (root: Document, top: number): boolean =>
     [...root.querySelectorAll<HTMLIFrameElement>('iframe,frame,object,embed')].some((frame) => {
@@ -68,7 +68,7 @@ function layoutOf(): number {
   return hash;
 }
 
-/** Runs in the page. Holds what is fixed to the window where it is now; `false` lets it go. */
+/** Runs in the page. Holds what is fixed to the viewport where it is now; `false` lets it go. */
 function pinFixed(on: boolean): void {
   const world = globalThis as { platenUnpin?: (() => void)[] };
   for (const unpin of world.platenUnpin?.splice(0) ?? []) unpin();

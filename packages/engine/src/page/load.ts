@@ -7,13 +7,13 @@ import type { Interceptor } from './intercept.ts';
 import type { Navigation } from './navigation.ts';
 import { checkResponse, fromFailure, isXml, notAPage, type ResponseRules, sourceTimeout } from './net-errors.ts';
 import { type Page, PageNavigated } from './page.ts';
-import { OUT_OF_PATIENCE, type Patience } from './patience.ts';
+import { TIMED_OUT, type Timeout } from './timeout.ts';
 
 export interface LoadContext {
   readonly page: Page;
   readonly navigation: Navigation;
   readonly interceptor: Interceptor;
-  readonly patience: Patience;
+  readonly timeout: Timeout;
   readonly rules: ResponseRules;
   /**
    * Ends the requests of the page, also those to come. While one is pending, a page whose clock runs ahead draws no
@@ -27,7 +27,7 @@ const ANSWER_TIMEOUT = 30_000;
 /** Documents that a job follows from one to the next. */
 export const MOST_DOCUMENTS = 10;
 
-export type LoadEnd = 'loaded' | 'impatient';
+export type LoadEnd = 'loaded' | 'timed-out';
 
 /** What happens to a document that is written, once it is there. */
 export interface Additions {
@@ -44,13 +44,13 @@ export interface LoadedInput {
 }
 
 /**
- * Loads the input; resolves at the load event, or when patience ends with the page as far as it has come.
+ * Loads the input; resolves at the load event, or when time is up, with the page as far as it has come.
  */
 export async function loadInput(context: LoadContext, input: Input, additions: Additions): Promise<LoadedInput> {
   const encodings = new Encodings(context.page);
   try {
     const loaded = await loadOnce(context, input, additions);
-    if (loaded.end === 'impatient') return loaded;
+    if (loaded.end === 'timed-out') return loaded;
     return { ...loaded, end: await readAgain(context, await encodings.misread()) };
   } finally {
     encodings.stop();
@@ -78,17 +78,17 @@ const FRAME_TIMEOUT = 5_000;
 /** Loads documents once more that were read in another encoding than their own. */
 async function readAgain(context: LoadContext, misread: ReadonlyMap<string, string>): Promise<LoadEnd> {
   if (misread.size === 0) return 'loaded';
-  const { page, navigation, interceptor, patience } = context;
+  const { page, navigation, interceptor, timeout } = context;
   const { session, mainFrame } = page;
   await interceptor.readAsUtf8([...misread.values()]);
   try {
     const main = misread.get(mainFrame);
     if (main === undefined) {
-      await Promise.all([...misread.keys()].map((frame) => patience.wait(reloadFrame(page, frame), FRAME_TIMEOUT)));
+      await Promise.all([...misread.keys()].map((frame) => timeout.wait(reloadFrame(page, frame), FRAME_TIMEOUT)));
       return 'loaded';
     }
-    const answered = await patience.wait(Promise.race([session.send('Page.navigate', { url: main }), page.crashed]));
-    if (answered === OUT_OF_PATIENCE) return 'impatient';
+    const answered = await timeout.wait(Promise.race([session.send('Page.navigate', { url: main }), page.crashed]));
+    if (answered === TIMED_OUT) return 'timed-out';
     if (answered.errorText) return 'loaded';
     navigation.loadedAgain();
     return await followUntilLoaded(context, page.call(untilLoaded));
@@ -119,12 +119,12 @@ async function reloadFrame({ session }: Page, frameId: string): Promise<void> {
 
 /** Waits for the load event; a page that replaces itself meanwhile is followed, and each new document is checked. */
 export async function followUntilLoaded(context: LoadContext, loading: Promise<void>): Promise<LoadEnd> {
-  const { page, navigation, patience } = context;
+  const { page, navigation, timeout } = context;
   let current = loading;
   for (;;) {
     try {
-      const end = await patience.wait(Promise.race([current, navigation.broken(), page.crashed]));
-      if (end === OUT_OF_PATIENCE) return 'impatient';
+      const end = await timeout.wait(Promise.race([current, navigation.broken(), page.crashed]));
+      if (end === TIMED_OUT) return 'timed-out';
       if (navigation.commits > 0) {
         checkDocument(context);
         await checkRoot(context);
@@ -132,7 +132,7 @@ export async function followUntilLoaded(context: LoadContext, loading: Promise<v
       return 'loaded';
     } catch (error) {
       if (!(error instanceof PageNavigated)) throw error;
-      if ((await patience.wait(navigation.settled())) === OUT_OF_PATIENCE) return 'impatient';
+      if ((await timeout.wait(navigation.settled())) === TIMED_OUT) return 'timed-out';
       checkDocument(context);
       // Counted for the job as a whole, since it is followed from more than one place.
       if (navigation.commits > MOST_DOCUMENTS) throw endlessPages(context.rules.pointer);
@@ -157,12 +157,12 @@ async function checkRoot({ page, navigation: { response }, rules }: LoadContext)
 }
 
 async function navigate(context: LoadContext, url: string): Promise<void> {
-  const { page, patience, navigation, rules } = context;
-  const answered = await patience.wait(
+  const { page, timeout, navigation, rules } = context;
+  const answered = await timeout.wait(
     Promise.race([page.session.send('Page.navigate', { url }), page.crashed]),
     ANSWER_TIMEOUT,
   );
-  if (answered === OUT_OF_PATIENCE) throw sourceTimeout(rules.pointer);
+  if (answered === TIMED_OUT) throw sourceTimeout(rules.pointer);
   // The answer is checked first: a download is reported as an aborted navigation.
   if (navigation.response) checkResponse(navigation.response, rules);
   if (answered.errorText) throw fromFailure({ url: navigation.requestUrl || url, error: answered.errorText }, rules);

@@ -11,7 +11,7 @@ export const DOCUMENT_ORIGIN = 'https://document.platen.invalid';
 const EMPTY_DOCUMENT = Buffer.from('<!doctype html><meta charset="utf-8">').toString('base64');
 
 /** The window a page starts with: the content width of A4 with the default margins, so that the common case needs no change. */
-export const DEFAULT_WINDOW = { width: 717, height: 1046 } as const;
+export const DEFAULT_VIEWPORT = { width: 717, height: 1046 } as const;
 
 /**
  * Opens a page in a fresh browser context, ready for a document to be written into it.
@@ -50,7 +50,7 @@ async function prepare(page: Page): Promise<void> {
     session.send('Page.enable'),
     session.send('Page.addScriptToEvaluateOnNewDocument', { source: INIT_SCRIPT }),
     session.send('Emulation.setEmulatedMedia', { media: 'screen' }),
-    session.send('Emulation.setDeviceMetricsOverride', { ...DEFAULT_WINDOW, deviceScaleFactor: 1, mobile: false }),
+    session.send('Emulation.setDeviceMetricsOverride', { ...DEFAULT_VIEWPORT, deviceScaleFactor: 1, mobile: false }),
     session.send('Fetch.enable', { patterns: [{ urlPattern: `${DOCUMENT_ORIGIN}/*` }] }),
   ]);
   // Not before: the renderer has to know the script and report events when the document comes.

@@ -138,7 +138,7 @@ describe('requests that do not end', () => {
     expect(polls.length).toBeLessThan(35);
   });
 
-  it('end with the patience of the request', async () => {
+  it('end at the timeout of the request', async () => {
     const source = { html: `<p>here</p><img src="${site.origin}/never">` };
     const { bytes, warnings } = await convert({ source, timeout: 1 });
     expect(pdfText(bytes)).toContain('here');
@@ -227,7 +227,7 @@ describe('conditions', () => {
     expect(await unmet).toMatchObject({ code: 'wait_condition_unmet', details: { pointer: '/wait_for' } });
   });
 
-  it('end without an error when the patience of the request does', async () => {
+  it('end without an error at the timeout of the request', async () => {
     expect(await text({ source: { html: '<p>x' }, wait_for: 'isReady', timeout: 1 })).toContain('x');
   });
 

@@ -1,6 +1,6 @@
 import { EngineError } from '../errors.ts';
 import { fault } from '../request/fault.ts';
-import type { Clutter } from './clutter.ts';
+import type { ContentBlocking } from './content-blocking.ts';
 import { drawOneFrame } from './frame.ts';
 import {
   addStyleSheet,
@@ -17,13 +17,13 @@ import { checkDocument, endlessPages, followUntilLoaded, type LoadContext, MOST_
 import { openBody } from './open-body.ts';
 import { expandContent } from './overflow.ts';
 import { type Page, PageNavigated } from './page.ts';
-import { OUT_OF_PATIENCE } from './patience.ts';
 import { hiddenByRoot } from './root-cut.ts';
+import { TIMED_OUT } from './timeout.ts';
+import { setViewport, type Viewport } from './viewport.ts';
 import { runVirtualTime } from './virtual-time.ts';
-import { setWindow, type Window } from './window.ts';
 
 export interface ReadyOptions {
-  readonly window: Window;
+  readonly viewport: Viewport;
   readonly css?: string | undefined;
   /** Rules of our own to add, before anything is laid out. */
   readonly style: string;
@@ -31,7 +31,7 @@ export interface ReadyOptions {
   /** CSS selectors of elements that are not shown. */
   readonly hidden: readonly string[];
   /** What is taken off the page. */
-  readonly clutter?: Clutter | undefined;
+  readonly contentBlocking?: ContentBlocking | undefined;
   /** Called when `javascript` throws. */
   readonly scriptFailed: () => void;
   readonly delay: number;
@@ -80,8 +80,8 @@ const ROUNDS = 5;
 const WORKER_START = 150;
 /** Longest wait for a condition, in real milliseconds. */
 export const CONDITION_TIMEOUT = 30_000;
-/** The tallest window a page is shown in while it gets ready. Beyond it the page is scrolled through. */
-const TALLEST_WINDOW = 16_384;
+/** The tallest viewport a page is shown in while it gets ready. Beyond it the page is scrolled through. */
+const TALLEST_VIEWPORT = 16_384;
 
 /**
  * Brings a loaded page to the state a person would wait for: fonts, images, what appears on scrolling, what script
@@ -102,10 +102,10 @@ export async function makeReady(
       // The clock of the page that left may stand still, and would keep the next one from loading.
       const policy = 'pauseIfNetworkFetchesPending';
       await context.page.session.send('Emulation.setVirtualTimePolicy', { policy, budget: BUDGET });
-      await context.patience.wait(context.navigation.settled());
+      await context.timeout.wait(context.navigation.settled());
       checkDocument(context);
       const end = await followUntilLoaded(context, context.page.call(untilLoaded));
-      if (end === 'impatient') return PENDING;
+      if (end === 'timed-out') return PENDING;
     }
   }
 }
@@ -123,9 +123,9 @@ async function getReady(
   if (known && injected) facts = await page.call(settleResources, '', options.lazy);
   const alive = (facts.alive && options.scripts) || options.javascript !== undefined;
   // Before anything is revealed: a page whose scrolling is locked does not show its height.
-  await options.clutter?.hide(page);
+  await options.contentBlocking?.hide(page);
   if (alive && options.expand) await page.callInTurn([expandContent], [hiddenByRoot, true]);
-  if (alive && options.lazy) await revealAll(page, options.window);
+  if (alive && options.lazy) await revealAll(page, options.viewport);
   await waitForConditions(context, options);
   let { deferred } = facts;
   let pending = false;
@@ -134,9 +134,9 @@ async function getReady(
     pending = requests ? await runAhead(context, requests, options.network) : await settleInRealTime(context);
     // Whoever does not wait for requests knows that some are pending.
     if (options.network !== 'full') pending = false;
-    await setWindow(page, options.window);
+    await setViewport(page, options.viewport);
     await finishAll(context, requests, options.network);
-    await options.clutter?.hide(page);
+    await options.contentBlocking?.hide(page);
     facts = await page.call(settleResources, '', options.lazy, true);
     deferred ||= facts.deferred;
   } else if (facts.alive) {
@@ -180,20 +180,20 @@ async function inject(page: Page, { css, javascript, hidden, scriptFailed }: Rea
 const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text.trim());
 
 /** Shows the whole document at once, so that what waits for being scrolled to appears. */
-async function revealAll(page: Page, window: Window): Promise<void> {
+async function revealAll(page: Page, viewport: Viewport): Promise<void> {
   const { height } = await page.callInTurn([openBody], [documentSize]);
-  if (height > window.height) {
-    await setWindow(page, { ...window, height: Math.min(height, TALLEST_WINDOW) });
+  if (height > viewport.height) {
+    await setViewport(page, { ...viewport, height: Math.min(height, TALLEST_VIEWPORT) });
   }
   await drawOneFrame(page);
-  // Growing a window scrolls nothing, and not everybody listens to a change of its size.
+  // Growing a viewport scrolls nothing, and not everybody listens to a change of its size.
   await page.call(tellScrolling);
-  // What lies beyond the tallest window is brought into view step by step; a list without an end stops here too.
-  for (let top = TALLEST_WINDOW; top < Math.min(height, 8 * TALLEST_WINDOW); top += TALLEST_WINDOW) {
+  // What lies beyond the tallest viewport is brought into view step by step; a list without an end stops here too.
+  for (let top = TALLEST_VIEWPORT; top < Math.min(height, 8 * TALLEST_VIEWPORT); top += TALLEST_VIEWPORT) {
     await page.call(scrollDownTo, top);
     await drawOneFrame(page);
   }
-  if (height > TALLEST_WINDOW) await page.call(scrollDownTo, 0);
+  if (height > TALLEST_VIEWPORT) await page.call(scrollDownTo, 0);
 }
 
 async function waitForConditions(context: LoadContext, options: ReadyOptions): Promise<void> {
@@ -217,7 +217,7 @@ async function waitForConditions(context: LoadContext, options: ReadyOptions): P
       callGlobal(page, waitFor),
     );
   }
-  if (delay > 0) await context.patience.wait(Promise.race([pause(delay), page.crashed]));
+  if (delay > 0) await context.timeout.wait(Promise.race([pause(delay), page.crashed]));
 }
 
 async function callGlobal(page: Page, path: string): Promise<boolean> {
@@ -234,10 +234,10 @@ async function waitUntil(
 ): Promise<void> {
   const end = performance.now() + CONDITION_TIMEOUT;
   for (let wait = 10; ; wait = Math.min(wait * 2, 200)) {
-    const met = await context.patience.wait(condition(), Math.max(0, end - performance.now()));
+    const met = await context.timeout.wait(condition(), Math.max(0, end - performance.now()));
     if (met === true) return;
     // `timeout` of the request ends waiting without an error.
-    if (context.patience.left === 0) return;
+    if (context.timeout.left === 0) return;
     if (performance.now() >= end) {
       throw new EngineError('wait_condition_unmet', `${failure} within ${CONDITION_TIMEOUT / 1000} s.`, { pointer });
     }
@@ -283,11 +283,11 @@ async function finishAll(
 }
 
 /** Without virtual time: waits until the document has been still for a moment, at most a second. */
-async function settleInRealTime({ page, patience }: LoadContext): Promise<boolean> {
+async function settleInRealTime({ page, timeout }: LoadContext): Promise<boolean> {
   const end = performance.now() + 1_000;
   for (let still = 0; still < 3 && performance.now() < end; ) {
-    const changes = await patience.wait(drawOneFrame(page));
-    if (changes === OUT_OF_PATIENCE) return true;
+    const changes = await timeout.wait(drawOneFrame(page));
+    if (changes === TIMED_OUT) return true;
     still = changes === 0 ? still + 1 : 0;
     await pause(50);
   }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from '../page/page.ts';
 
 /** Longest wait for files of a template, in milliseconds. */
-export const FILE_PATIENCE = 5_000;
+export const FILE_TIMEOUT = 5_000;
 /** Milliseconds between two looks at what still loads: the page's own clock may stand. */
 const LOOK = 15;
 
@@ -21,7 +21,7 @@ export async function keepFonts(page: Page, template: string): Promise<void> {
 
 /** Waits until fonts and pictures that were asked for have come or failed, but not for ever. */
 export async function filesLoaded(page: Page): Promise<void> {
-  const deadline = performance.now() + FILE_PATIENCE;
+  const deadline = performance.now() + FILE_TIMEOUT;
   while ((await page.call(isLoading)) && performance.now() < deadline) await setTimeout(LOOK);
 }
 

@@ -7,7 +7,7 @@ import type { ConversionRequest } from '../request/request.ts';
 /** Bytes of a picture, as Base64, that a template may hold. */
 const LARGEST = 5_000_000;
 /** Longest wait for the pictures of a template, in milliseconds. */
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 
 type Band = NonNullable<ConversionRequest['header']>;
 
@@ -17,7 +17,7 @@ type Band = NonNullable<ConversionRequest['header']>;
  */
 export async function withPictures<B extends Band | undefined>(page: Page, band: B): Promise<B> {
   if (!band || !/<img\b/i.test(band.source)) return band;
-  const addresses = await page.call(loadPictures, band.source, PATIENCE);
+  const addresses = await page.call(loadPictures, band.source, TIMEOUT);
   const pictures: Record<string, string> = {};
   for (const address of addresses) {
     const data = await pictureAt(page, address);
@@ -44,7 +44,7 @@ async function pictureAt({ session, mainFrame }: Page, url: string): Promise<str
 const typeOf = (start: Buffer): string => (/^\s*</.test(start.toString('latin1')) ? 'image/svg+xml' : 'image/png');
 
 /** Runs in the page. @returns absolute addresses of the pictures of a template, once they are loaded */
-async function loadPictures(source: string, patience: number): Promise<string[]> {
+async function loadPictures(source: string, timeout: number): Promise<string[]> {
   const images = [...new DOMParser().parseFromString(source, 'text/html').images];
   const addresses = images.flatMap((image) => {
     const src = image.getAttribute('src')?.trim() ?? '';
@@ -57,7 +57,7 @@ async function loadPictures(source: string, patience: number): Promise<string[]>
     image.src = address;
     return image.decode().catch(() => {});
   });
-  await Promise.race([Promise.all(loaded), new Promise((resolve) => setTimeout(resolve, patience))]);
+  await Promise.race([Promise.all(loaded), new Promise((resolve) => setTimeout(resolve, timeout))]);
   return found;
 }
 

@@ -3,7 +3,7 @@ import { CdpError } from '../chromium/cdp.ts';
 import { EngineError } from '../errors.ts';
 import type { Page } from '../page/page.ts';
 import type { ConversionRequest } from '../request/request.ts';
-import { askForPictures, FILE_PATIENCE, filesLoaded } from './band-fonts.ts';
+import { askForPictures, FILE_TIMEOUT, filesLoaded } from './band-fonts.ts';
 import { closedSheets, type ReadStyles, readFiles, readStyles } from './read-styles.ts';
 
 /**
@@ -105,7 +105,7 @@ async function sheetText(page: Page, address: string, depth: number): Promise<st
 async function withData(page: Page, { css, faces, declarations }: ReadStyles): Promise<Omit<ReadStyles, 'rootSize'>> {
   const fonts = await loadedFonts(page, faces);
   const reading = fonts.length > 0 ? page.call(readFiles, fonts, LARGEST) : {};
-  const files: Record<string, string> = await Promise.race([reading, setTimeout(FILE_PATIENCE, {}, { ref: false })]);
+  const files: Record<string, string> = await Promise.race([reading, setTimeout(FILE_TIMEOUT, {}, { ref: false })]);
   for (const address of addressesIn(css + declarations)) {
     const bytes = await resource(page, address);
     if (bytes && bytes.length < LARGEST) files[address] = bytes.toString('base64');

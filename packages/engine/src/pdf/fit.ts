@@ -4,7 +4,7 @@ import { breakWords, clippedBoxes, expandContent, type NeededWidth, neededWidth 
 import type { Page } from '../page/page.ts';
 import { type PageRules, pageRules } from '../page/page-rules.ts';
 import { hiddenByRoot } from '../page/root-cut.ts';
-import { setWindow, type Window } from '../page/window.ts';
+import { setViewport, type Viewport } from '../page/viewport.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import { type Geometry, marginsWith } from './geometry.ts';
 import { type Paper, parsePageSize } from './paper.ts';
@@ -22,8 +22,8 @@ export interface Clipped {
 export interface Fit {
   /** Scale to print with. */
   readonly zoom: number;
-  /** The window that the page is laid out in with that scale. */
-  readonly window: Window;
+  /** The viewport that the page is laid out in with that scale. */
+  readonly viewport: Viewport;
   readonly rules: PageRules;
   readonly clipped: Clipped;
   /** Whether what is invisible beside the document has to be cut off, so that it does not make the rest smaller. */
@@ -35,7 +35,7 @@ export interface Fit {
 export interface FitJob {
   readonly options: ConversionRequest;
   readonly geometry: Geometry;
-  readonly window: Window;
+  readonly viewport: Viewport;
 }
 
 /** The smallest scale that Chromium prints with. */
@@ -51,16 +51,16 @@ const ROUNDS = 3;
  * Finds the scale at which nothing is cut off at the sides, and counts what is cut off all the same. A document that
  * names papers of several sizes is printed as it is: they have no scale in common.
  *
- * The window may be left as wide as what was measured; whoever calls sets it back.
+ * The viewport may be left as wide as what was measured; whoever calls sets it back.
  */
-export async function fitToPaper(page: Page, { options, geometry, window }: FitJob): Promise<Fit> {
+export async function fitToPaper(page: Page, { options, geometry, viewport }: FitJob): Promise<Fit> {
   if (options.expand) {
     await page.callInTurn([expandContent], [hiddenByRoot, true]);
     await drawOneFrame(page);
   }
   const [rules, first, boxes, hidden] = await Promise.all([
     page.callInTurn([openBody], [pageRules]),
-    page.call(neededWidth, window.width),
+    page.call(neededWidth, viewport.width),
     page.call(clippedBoxes),
     page.call(hiddenByRoot, false),
   ]);
@@ -69,7 +69,7 @@ export async function fitToPaper(page: Page, { options, geometry, window }: FitJ
   let broken = false;
   const result = (found: Partial<Fit>, beside = 0): Fit => ({
     zoom,
-    window,
+    viewport,
     rules,
     clipped: { beside, boxes: boxes.elements + hidden.elements, within: boxes.pixels + hidden.pixels },
     clip: false,
@@ -85,35 +85,35 @@ export async function fitToPaper(page: Page, { options, geometry, window }: FitJ
   if (papers.length > 1) return result({}, Math.max(0, Math.ceil(needed.width - (room / zoom) * OWN_SHRINKING)));
   const target = room / zoom;
   // What is laid out as wide as on paper is as tall as on paper.
-  const moved = tall && Math.abs(window.width - target) > 1;
+  const resized = tall && Math.abs(viewport.width - target) > 1;
   if (options.fit === 'none') {
-    if (moved) needed = await neededAt(page, window, Math.floor(target));
+    if (resized) needed = await neededAt(page, viewport, Math.floor(target));
     const beside = Math.max(0, Math.ceil(needed.width - target * OWN_SHRINKING));
     if (!tall) return result({}, beside);
     const shown = Math.min(needed.width, Math.floor(target * OWN_SHRINKING));
     const clip = needed.invisible || beside > 0;
-    if (shown > target + 1) return result({ ...shrunk(shown, room, window), clip }, beside);
-    return result({ window: moved ? { ...window, width: Math.floor(target) } : window, clip }, beside);
+    if (shown > target + 1) return result({ ...shrunk(shown, room, viewport), clip }, beside);
+    return result({ viewport: resized ? { ...viewport, width: Math.floor(target) } : viewport, clip }, beside);
   }
   if (needed.width > LONGEST_WORD * target && (await page.call(breakWords, true, LONGEST_WORD * target)) > 0) {
     broken = true;
-    needed = await page.call(neededWidth, window.width);
+    needed = await page.call(neededWidth, viewport.width);
   }
-  if (!moved && window.width <= target + 1 && needed.width <= target + 1) return result({ clip: needed.invisible });
-  const start = moved || window.width > target + 1 ? Math.floor(target) : needed.width;
-  const { width, invisible } = await settleWidth(page, window, start, room / SMALLEST_ZOOM);
-  if (width <= target + 1) return result({ window: { ...window, width: Math.floor(target) }, clip: invisible });
+  if (!resized && viewport.width <= target + 1 && needed.width <= target + 1) return result({ clip: needed.invisible });
+  const start = resized || viewport.width > target + 1 ? Math.floor(target) : needed.width;
+  const { width, invisible } = await settleWidth(page, viewport, start, room / SMALLEST_ZOOM);
+  if (width <= target + 1) return result({ viewport: { ...viewport, width: Math.floor(target) }, clip: invisible });
   return result(
-    { ...shrunk(width, room, window), clip: invisible },
+    { ...shrunk(width, room, viewport), clip: invisible },
     Math.max(0, Math.ceil(width - room / SMALLEST_ZOOM)),
   );
 }
 
 /** How what is `width` wide is printed in the room that there is, all in CSS pixels. */
-function shrunk(width: number, room: number, window: Window): Pick<Fit, 'zoom' | 'window'> {
+function shrunk(width: number, room: number, viewport: Viewport): Pick<Fit, 'zoom' | 'viewport'> {
   // Half a pixel less: Chromium's paper has no fractions of a pixel.
   const zoom = Math.max(SMALLEST_ZOOM, (room - 0.5) / width);
-  return { zoom, window: { ...window, width: Math.ceil(room / zoom) } };
+  return { zoom, viewport: { ...viewport, width: Math.ceil(room / zoom) } };
 }
 
 /** The papers that pages have: the document's own, unless the request names one. None when one is not known. */
@@ -126,19 +126,19 @@ function papersOf({ paper, explicitPaper, turned }: Geometry, { sizes, mixed }: 
   return mixed ? [paper, ...known] : known.slice(-1);
 }
 
-/** Widens the window until everything is seen in it: what is laid out wider may need still more. */
-async function settleWidth(page: Page, window: Window, start: number, widest: number): Promise<NeededWidth> {
+/** Widens the viewport until everything is seen in it: what is laid out wider may need still more. */
+async function settleWidth(page: Page, viewport: Viewport, start: number, widest: number): Promise<NeededWidth> {
   let current = start;
   for (let round = 1; ; round += 1) {
-    const { width, invisible } = await neededAt(page, window, current);
+    const { width, invisible } = await neededAt(page, viewport, current);
     if (width <= current + 1 || round === ROUNDS || width > widest)
       return { width: Math.max(width, current), invisible };
     current = width;
   }
 }
 
-async function neededAt(page: Page, window: Window, width: number): Promise<NeededWidth> {
-  await setWindow(page, { ...window, width });
+async function neededAt(page: Page, viewport: Viewport, width: number): Promise<NeededWidth> {
+  await setViewport(page, { ...viewport, width });
   await drawOneFrame(page);
   return await page.call(neededWidth, width);
 }

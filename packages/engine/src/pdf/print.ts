@@ -7,8 +7,8 @@ import { addStyleSheet } from '../page/in-page/change.ts';
 import { documentSize } from '../page/in-page/measure.ts';
 import { breakWords, clipBeside, heightOfContent, startAtLeft } from '../page/overflow.ts';
 import type { Page } from '../page/page.ts';
+import { setViewport, type Viewport } from '../page/viewport.ts';
 import { freezeViewportUnits } from '../page/viewport-units.ts';
-import { setWindow, type Window } from '../page/window.ts';
 import { LIMITS } from '../request/limits.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import { missingInBands } from './band-glyphs.ts';
@@ -52,8 +52,8 @@ const PIECE = 4 * 1024 * 1024;
 export interface PrintJob {
   readonly options: ConversionRequest;
   readonly geometry: Geometry;
-  /** The window that the page is in. */
-  readonly window: Window;
+  /** The viewport that the page is in. */
+  readonly viewport: Viewport;
   /** Whether the document has an address of its own. */
   readonly hasAddress: boolean;
   /** Whether the document is to be measured first: paginating a height of millions of pages would not end. */
@@ -69,13 +69,13 @@ export interface PrintJob {
  * @throws EngineError `too_many_pages`, `invalid_header`, or `invalid_request` for page numbers that do not exist
  */
 export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf> {
-  const { geometry, window } = given;
+  const { geometry, viewport } = given;
   const { options, bands } = await prepareBands(page, given);
   const job = { ...given, options };
-  const fit = await fitToPaper(page, { options, geometry, window });
-  const changed = fit.window.width !== window.width;
-  if (changed) await setWindow(page, fit.window);
-  if (fit.clip) await page.call(clipBeside, true, fit.window.width);
+  const fit = await fitToPaper(page, { options, geometry, viewport });
+  const changed = fit.viewport.width !== viewport.width;
+  if (changed) await setViewport(page, fit.viewport);
+  if (fit.clip) await page.call(clipBeside, true, fit.viewport.width);
   if (fit.zoom !== 1) await page.call(startAtLeft, true);
   // The paper becomes as tall as the document, which must not grow with it.
   const tall = geometry.paper.height === 'auto';
@@ -96,7 +96,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
     if (fit.clip) await page.call(clipBeside, false, 0);
     if (fit.broken) await page.call(breakWords, false, 0);
     if (fit.zoom !== 1) await page.call(startAtLeft, false);
-    if (changed) await setWindow(page, window);
+    if (changed) await setViewport(page, viewport);
   }
 }
 

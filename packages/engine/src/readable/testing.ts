@@ -10,9 +10,9 @@ import { Interceptor } from '../page/intercept.ts';
 import { type LoadContext, loadInput } from '../page/load.ts';
 import { Navigation } from '../page/navigation.ts';
 import type { Page } from '../page/page.ts';
-import { Patience } from '../page/patience.ts';
 import { makeReady } from '../page/ready.ts';
-import { setWindow } from '../page/window.ts';
+import { Timeout } from '../page/timeout.ts';
+import { setViewport } from '../page/viewport.ts';
 import { markdownFields, readableFields, textFields } from '../request/readable-fields.ts';
 import { arrange } from './arrange.ts';
 import type { Block } from './blocks.ts';
@@ -22,8 +22,8 @@ import { printMarkdown } from './print-markdown.ts';
 import { printText } from './print-text.ts';
 import { walkPage } from './walk.ts';
 
-const WINDOW = { width: 1280, height: 1024, scale: 1 };
-const PATIENCE = 20_000;
+const VIEWPORT = { width: 1280, height: 1024, scale: 1 };
+const TIMEOUT = 20_000;
 const options = z.strictObject({ ...readableFields, ...textFields, ...markdownFields });
 
 export interface TestReader {
@@ -112,16 +112,16 @@ async function load(
   const navigation = new Navigation(page);
   const interceptor = new Interceptor(page, baseUrl === undefined ? {} : { serve: { url: baseUrl, html } });
   const rules = { pointer: '/source/html', egress, allowErrorStatus: false };
-  const patience = new Patience(PATIENCE);
+  const timeout = new Timeout(TIMEOUT);
   const disconnect = () => egress.disconnect();
-  const context: LoadContext = { page, navigation, interceptor, patience, rules, disconnect };
+  const context: LoadContext = { page, navigation, interceptor, timeout, rules, disconnect };
   try {
-    await Promise.all([interceptor.start(), setWindow(page, WINDOW), page.session.send('Network.enable')]);
+    await Promise.all([interceptor.start(), setViewport(page, VIEWPORT), page.session.send('Network.enable')]);
     const input = { kind: 'html', html, ...(baseUrl === undefined ? {} : { baseUrl }) } as const;
     const { facts } = await loadInput(context, input, { style: '', lazy: true });
     const scriptFailed = () => {};
     const options = {
-      window: WINDOW,
+      viewport: VIEWPORT,
       style: '',
       hidden: [],
       delay: 0,

@@ -14,7 +14,7 @@ export interface TestPages {
   write(html: string): Promise<Page>;
 }
 
-/** A real browser without a lane for the tests of one file. */
+/** A real browser without a pool for the tests of one file. */
 export function usePages(): TestPages {
   let browser: Browser | undefined;
   let proxy: EgressProxy | undefined;

@@ -5,20 +5,20 @@ import { hideCookieBanners } from './cookie-banners.ts';
 import type { Page } from './page.ts';
 import { unlockPage } from './unlock-page.ts';
 
-export interface ClutterOptions {
+export interface ContentBlockingOptions {
   readonly ads?: AdFilter;
   /** Selectors of known cookie banners; absent: banners stay. */
   readonly banners?: readonly string[];
 }
 
 /** What is on a page beside its content, and is taken off it: advertising and questions for consent. */
-export class Clutter {
+export class ContentBlocking {
   /** Tells which requests are left out; absent: none. */
   readonly ads: AdFilter | undefined;
   readonly #selectors: readonly string[] | undefined;
   #banners = 0;
 
-  constructor({ ads, banners }: ClutterOptions) {
+  constructor({ ads, banners }: ContentBlockingOptions) {
     this.ads = ads;
     this.#selectors = banners;
   }

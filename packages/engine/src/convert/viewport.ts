@@ -1,13 +1,13 @@
-import { DEFAULT_WINDOW } from '../page/open.ts';
-import type { Window } from '../page/window.ts';
+import { DEFAULT_VIEWPORT } from '../page/open.ts';
+import type { Viewport } from '../page/viewport.ts';
 import { contentWidth, geometryOf } from '../pdf/geometry.ts';
 import { type ConversionRequest, kindOf } from '../request/request.ts';
 import type { Output } from '../request/several.ts';
 
 const SCREEN = { width: 1280, height: 1024 } as const;
 
-/** The window that an output is made in: as wide as the paper's content for PDF, else a screen. */
-export function windowFor({ format, options }: Output): Window {
+/** The viewport that an output is made in: as wide as the paper's content for PDF, else a screen. */
+export function viewportFor({ format, options }: Output): Viewport {
   const kind = kindOf(format);
   const scale = kind === 'image' ? scaleOf(options) : 1;
   const given = sizeOf(options);
@@ -15,13 +15,14 @@ export function windowFor({ format, options }: Output): Window {
   if (kind !== 'pdf') return { ...SCREEN, scale };
   const width = contentWidth(geometryOf(options), options.zoom);
   // The usual paper has the width that a page is opened with.
-  const height = width === DEFAULT_WINDOW.width ? DEFAULT_WINDOW.height : Math.round(width * Math.SQRT2);
+  const height = width === DEFAULT_VIEWPORT.width ? DEFAULT_VIEWPORT.height : Math.round(width * Math.SQRT2);
   return { width, height, scale };
 }
 
-export const isDefaultWindow = (window: Window): boolean => isSameWindow(window, { ...DEFAULT_WINDOW, scale: 1 });
+export const isDefaultViewport = (viewport: Viewport): boolean =>
+  isSameViewport(viewport, { ...DEFAULT_VIEWPORT, scale: 1 });
 
-export const isSameWindow = (one: Window, other: Window): boolean =>
+export const isSameViewport = (one: Viewport, other: Viewport): boolean =>
   one.width === other.width && one.height === other.height && one.scale === other.scale;
 
 function scaleOf({ dpi, viewport }: ConversionRequest): number {

@@ -13,7 +13,7 @@ import { BrowserStartFailed } from './launch.ts';
 import { SlotQueue } from './queue.ts';
 import { Watchdog } from './watchdog.ts';
 
-export interface LaneOptions {
+export interface BrowserPoolOptions {
   readonly found: FoundBrowser;
   readonly isolation: Isolation;
   readonly proxy: EgressProxy;
@@ -67,9 +67,9 @@ const MOST_FAILURES = 2;
 const QUIET = 100;
 
 /** Slots over one browser, which is started when it is needed and replaced when it has ended or grown old. */
-export class Lane {
+export class BrowserPool {
   readonly queue: SlotQueue;
-  readonly #options: LaneOptions;
+  readonly #options: BrowserPoolOptions;
   readonly #circuit = new StartCircuit();
   readonly #retired = new Set<Instance>();
   #current: Instance | undefined;
@@ -78,7 +78,7 @@ export class Lane {
   #restoring: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(options: LaneOptions) {
+  constructor(options: BrowserPoolOptions) {
     this.#options = options;
     this.queue = new SlotQueue({ slots: options.slots, length: options.queueLength, timeout: options.queueTimeout });
   }
@@ -322,7 +322,7 @@ export class Lane {
   }
 
   /**
-   * Has a browser running again before a job needs it: no job comes to a service that says it is not ready. A lane
+   * Has a browser running again before a job needs it: no job comes to a service that says it is not ready. A pool
    * without warm pages starts its browser for the job that needs it.
    */
   #restore(): void {

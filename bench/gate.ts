@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { type Accounts, openAccounts } from '../packages/server/src/access/accounts.ts';
 import { createGate } from '../packages/server/src/access/gate.ts';
 import { KeyLimits } from '../packages/server/src/access/key-limits.ts';
 import { type Database, openDatabase } from '../packages/server/src/data/database.ts';
+import { Lifecycle } from '../packages/server/src/http/lifecycle.ts';
 import { HTTP_LIMITS } from '../packages/server/src/http/limits.ts';
 import { createHttpServer } from '../packages/server/src/http/server.ts';
-import { Lifecycle } from '../packages/server/src/lifecycle.ts';
-import type { Log } from '../packages/server/src/observe/log.ts';
+import type { Log } from '../packages/server/src/log/log.ts';
+import { type Accounts, openAccounts } from '../packages/server/src/service/accounts.ts';
 import { startPostgres } from '../packages/server/src/testing/postgres.ts';
 import { median } from './measure.ts';
 

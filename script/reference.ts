@@ -1,16 +1,17 @@
 /** Writes docs/reference/ from the schemas of the API: `node script/reference.ts [--check]`. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { openApiDocument, referencePages } from '@platen/server';
+import { ENDPOINTS, openApiDocument, referencePages } from '@platen/server';
 
 const FOLDER = new URL('../docs/reference/', import.meta.url);
 const NOTE = '<!-- Made from the schemas by "node script/reference.ts"; do not edit. -->\n\n';
 
-const pages = referencePages();
+const document = openApiDocument(ENDPOINTS);
+const pages = referencePages(document);
 const contents = pages.map(({ name, title }) => `- [${title}](${name}.md)`).join('\n');
 const files = new Map([
   ...pages.map(({ name, text }): [string, string] => [`${name}.md`, NOTE + text]),
   ['README.md', `${NOTE}# Reference\n\n${contents}\n\nThe same as OpenAPI 3.1: [openapi.json](openapi.json).\n`],
-  ['openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
+  ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
 ]);
 
 function isCurrent(): boolean {

@@ -11,6 +11,37 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: ['engine', 'analysis', 'server'],
 };
 
+/**
+ * The rooms of a package from the ground up, as files and folders of its `src`: each may import only those before it, in
+ * types too. A file that only tests import (`testing/`) stands outside of the order.
+ */
+const ORDER: Readonly<Record<string, readonly string[]>> = {
+  server: [
+    'clock.ts',
+    'errors.ts',
+    'log',
+    'network',
+    'config',
+    'http',
+    'data',
+    'vault',
+    'access',
+    'audit',
+    'observe',
+    'idempotency',
+    'credits',
+    'keys',
+    'people',
+    'templates',
+    'conversions',
+    'analysis',
+    'reference',
+    'service',
+    'index.ts',
+    'main.ts',
+  ],
+};
+
 /** Packages that answer calls, whoever brings them. */
 const WITHOUT_HTTP: readonly string[] = ['engine', 'analysis'];
 
@@ -31,12 +62,34 @@ function brokenImport(file: string, specifier: string): string | undefined {
   const sentence = `${file} imports ${specifier}`;
   if (specifier.startsWith('.')) {
     const target = path.join(path.dirname(file), specifier);
-    return packageOf(target) === home ? undefined : `${sentence}, which is outside its package`;
+    if (packageOf(target) !== home) return `${sentence}, which is outside its package`;
+    return brokenOrder(file, target);
   }
   const [, other] = /^@platen\/([^/]+)/.exec(specifier) ?? [];
   if (other && !MAY_IMPORT[home]?.includes(other)) return `${sentence}, against the direction of packages`;
   const isWebFramework = /^(@fastify\/|fastify($|[-/]))/.test(specifier);
   return WITHOUT_HTTP.includes(home) && isWebFramework ? `${sentence}, but knows no HTTP API` : undefined;
+}
+
+/** @param target path of a file of the same package */
+function brokenOrder(file: string, target: string): string | undefined {
+  const order = ORDER[packageOf(file)];
+  const [from, to] = [roomOf(file), roomOf(target)];
+  if (!order || from === to || isForTests(file)) return undefined;
+  const sentence = `${file} imports ${target}`;
+  if (isForTests(target)) return `${sentence}, which is for tests`;
+  const [here, there] = [order.indexOf(from), order.indexOf(to)];
+  if (here < 0) return `${file} is in a room that ORDER does not name`;
+  return there >= 0 && there < here ? undefined : `${sentence}, but "${to}" does not come before "${from}" in ORDER`;
+}
+
+/** `http` of `packages/server/src/http/limits.ts`; a file directly in `src` is a room of its own. */
+function roomOf(file: string): string {
+  return file.split('/')[3] ?? '';
+}
+
+function isForTests(file: string): boolean {
+  return roomOf(file) === 'testing' || file.endsWith('.test.ts');
 }
 
 function packageOf(file: string): string {
@@ -47,6 +100,11 @@ function packageOf(file: string): string {
 describe('architecture', () => {
   it.each(FILES)('%s keeps the rules', (file) => {
     expect(violations(file, readFileSync(path.join(ROOT, file), 'utf8'))).toEqual([]);
+  });
+
+  it.each(Object.keys(ORDER))('orders the rooms of %s, and only those', (name) => {
+    const rooms = FILES.filter((file) => packageOf(file) === name && !isForTests(file)).map(roomOf);
+    expect([...new Set(rooms)].sort()).toEqual([...(ORDER[name] ?? [])].sort());
   });
 
   it('knows every package', () => {
@@ -87,6 +145,12 @@ describe('the rules catch', () => {
     ['process["env"]', 'packages/server/src/a.ts', `process['env'].PORT;`],
     ['env of process', 'packages/server/src/a.ts', 'const { env } = globalThis.process;'],
     ['env of node:process', 'packages/server/src/a.ts', `import { env } from 'node:process';`],
+    ['a room above', 'packages/server/src/http/a.ts', `import { a } from '../access/a.ts';`],
+    ['a room above, types only', 'packages/server/src/http/a.ts', `import type { A } from '../access/a.ts';`],
+    ['a room above, passed on', 'packages/server/src/http/a.ts', `export { a } from '../access/a.ts';`],
+    ['a file above the rooms', 'packages/server/src/http/a.ts', `import { a } from '../index.ts';`],
+    ['a room that is not in the order', 'packages/server/src/new/a.ts', `import { a } from '../clock.ts';`],
+    ['what is for tests', 'packages/server/src/http/a.ts', `import { a } from '../testing/a.ts';`],
   ])('%s', (_name, file, source) => {
     expect(violations(file, source)).toHaveLength(1);
   });
@@ -96,7 +160,8 @@ describe('the rules catch', () => {
       // import { a } from '@platen/cli';
       import { createEngine } from '@platen/engine';
       import { fastify } from 'fastify';
-      import { limits } from '../limits.ts';
+      import { limits } from './limits.ts';
+      import { clock } from '../clock.ts';
       const words = "export default process.env";
       export const page = new URL('../../../examples/invoice.html', import.meta.url);
     `;

@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Operation, openApiDocument, readConfig, type Service, startService } from '@platen/server';
+import { ENDPOINTS, type Operation, openApiDocument, readConfig, type Service, startService } from '@platen/server';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../packages/server/src/observe/log.ts';
+import { createLog } from '../packages/server/src/log/log.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '../packages/server/src/testing/smtp-receiver.ts';
 import { ContractPeople } from './contract-people.ts';
 
@@ -14,7 +14,7 @@ import { ContractPeople } from './contract-people.ts';
 
 const KEY = 'contract-test-key-of-many-letters';
 const folder = mkdtempSync(path.join(tmpdir(), 'platen-contract-'));
-const document = openApiDocument();
+const document = openApiDocument(ENDPOINTS);
 const logged: string[] = [];
 let service: Service;
 let receiver: SmtpReceiver;

@@ -10,13 +10,13 @@ import {
   validateRequest,
   WARNINGS,
 } from '@platen/engine';
-import { API_ERRORS, openApiDocument } from '@platen/server';
+import { API_ERRORS, ENDPOINTS, openApiDocument } from '@platen/server';
 import { describe, expect, it } from 'vitest';
 
 /** What is promised is told and tried: no option, error or warning is documented, accepted or tested alone. */
 
 const ROOT = path.join(import.meta.dirname, '..');
-const document = openApiDocument();
+const document = openApiDocument(ENDPOINTS);
 const tests = sources(['packages/*/src/**/*.test.ts', 'test/**/*.ts'], [import.meta.filename]);
 /** Tests that look at what an option does, rather than at how it is checked. */
 const effects = sources(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig, type Service, startService } from '@platen/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../packages/server/src/observe/log.ts';
+import { createLog } from '../packages/server/src/log/log.ts';
 
 /** A stored template from its draft to its results, by a running service with a real browser. */
 

@@ -1,4 +1,4 @@
-import { openApiDocument } from '@platen/server';
+import { ENDPOINTS, openApiDocument } from '@platen/server';
 import { ROLES, type Role } from '../../packages/server/src/access/roles.ts';
 
 /** The operations of the OpenAPI document that keys and people with a role can ask for, and who may. */
@@ -11,7 +11,7 @@ interface Route {
 }
 
 const routesWith = (isWanted: (security: readonly object[] | undefined) => boolean): readonly Route[] =>
-  Object.entries(openApiDocument().paths).flatMap(([path, methods]) =>
+  Object.entries(openApiDocument(ENDPOINTS).paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, operation]) => isWanted(operation.security))
       .map(([method, operation]) => ({

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { CATALOGUE, type Plan } from '../../packages/server/src/credits/plans.ts';
+import { CATALOGUE } from '../../packages/server/src/credits/plans.ts';
 import { type Database, openDatabase } from '../../packages/server/src/data/database.ts';
+import type { Plan } from '../../packages/server/src/data/schema/plan.ts';
 import type { TestDatabase } from '../../packages/server/src/testing/database.ts';
 
 /** What a page needs so that its conversion is under way for so long: the time of the page itself is virtual. */

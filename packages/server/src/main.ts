@@ -5,5 +5,5 @@ import path from 'node:path';
 enableCompileCache(path.resolve(import.meta.dirname, '../../../.cache/compiled'));
 
 // What is loaded before is not kept.
-const { runService } = await import('./run.ts');
+const { runService } = await import('./service/run.ts');
 await runService();

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Allowlist } from './allowlist.ts';
+import type { Allowlist } from '../network/allowlist.ts';
 import type { KeyMode } from './key-format.ts';
 import type { Role } from './roles.ts';
 import type { Scopes } from './scopes.ts';

@@ -1,21 +1,34 @@
 import type { BlockList } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
-import type { KeySource } from '../keys/key-finder.ts';
-import type { LastUse } from '../keys/last-use.ts';
-import type { Log } from '../observe/log.ts';
-import { isAllowed } from './allowlist.ts';
+import type { Log } from '../log/log.ts';
+import { isAllowed } from '../network/allowlist.ts';
+import { type Client, clientOf } from '../network/client.ts';
+import { sourceOf } from '../network/source.ts';
 import { type KeyCaller, type PersonCaller, recognizeCaller, rememberCaller } from './caller.ts';
-import { type Client, clientOf } from './client.ts';
 import { readCredential } from './credential.ts';
-import type { Denials } from './denials.ts';
+import type { DenialRecord } from './denial.ts';
 import type { KeyLimits, PlanQuotas } from './key-limits.ts';
 import type { Locks } from './locks.ts';
 import { operationOf } from './operations.ts';
 import { reachOf } from './roles.ts';
 import { refuseCrossSite } from './same-origin.ts';
 import { allows, isForEverybody, scopeFor } from './scopes.ts';
-import { sourceOf } from './source.ts';
+
+/** Tells keys from guesses. */
+export interface KeySource {
+  /**
+   * Who a key is, or undefined if it is none that is valid. Expired keys are found too.
+   * @throws ApiError `database_unavailable` (or a promise of it) when it has to be looked up and cannot be
+   */
+  find(key: Buffer): KeyCaller | undefined | Promise<KeyCaller | undefined>;
+}
+
+/** Is told about each use of a key. */
+export interface KeyUses {
+  /** @param address that the request came from */
+  used(keyId: string, address: string): void;
+}
 
 /** Who is signed in, by the cookie of a request. */
 export interface Sessions {
@@ -33,9 +46,8 @@ export interface GateOptions {
   readonly clock: { now(): number };
   /** People may come in too. Default: keys only. */
   readonly sessions?: Sessions;
-  /** Where refusals of callers that are known are recorded. */
-  readonly denials?: Denials;
-  readonly lastUse?: LastUse;
+  readonly denials?: DenialRecord;
+  readonly lastUse?: KeyUses;
   /** Origin that people see. */
   readonly publicUrl?: string;
   /** What the plan of an organisation allows. Default: nothing beside the limits of the service. */

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { ApiError } from '../errors.ts';
 import { onExchangeEnd } from '../http/exchange-end.ts';
 import type { Caller } from './caller.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../data/database.ts';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../log/log.ts';
 import { FORGIVEN_AFTER, type GuessingSource, type LockMemory, type Locks, PROOF_LASTS } from './locks.ts';
 import { RecentMap } from './recent-map.ts';
 

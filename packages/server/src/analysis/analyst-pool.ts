@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { AnalystRequest } from '@platen/analysis';
 import { ApiError } from '../errors.ts';
+import type { AnalysisPoolState } from '../observe/analysis-observer.ts';
 import { AnalysisFailed } from './failed.ts';
 import type { Analysed, FromThread, ModelSettings } from './messages.ts';
-import type { AnalysisPoolState } from './observer.ts';
 
 export interface AnalystPoolOptions {
   /** Default: rules only. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { GATE_ERRORS } from '../access/errors.ts';
 import { CONVERSION_ERRORS } from '../conversions/errors.ts';
 import type { ApiErrorCode } from '../errors.ts';
-import type { Endpoint, Example, HeaderEntry } from '../reference/endpoint.ts';
+import type { Endpoint, Example, HeaderEntry } from '../http/endpoint.ts';
 import { ANALYSIS_KINDS } from './analyses.ts';
 import {
   chatAnswer,

@@ -4,14 +4,14 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../clock.ts';
 import type { Credits } from '../credits/open.ts';
 import type { Database } from '../data/database.ts';
+import type { Lifecycle } from '../http/lifecycle.ts';
 import type { HttpLimits } from '../http/limits.ts';
 import type { IdempotencyKeys } from '../idempotency/keys.ts';
-import type { Lifecycle } from '../lifecycle.ts';
+import type { AnalysisObserver, AnalysisPoolState } from '../observe/analysis-observer.ts';
 import type { TemplateResolver } from '../templates/resolve.ts';
 import { AnalysisAccess, type AnalysisPolicy } from './access.ts';
 import { AnalystPool } from './analyst-pool.ts';
 import type { ModelSettings } from './messages.ts';
-import type { AnalysisObserver, AnalysisPoolState } from './observer.ts';
 import { analysisRoutes } from './routes.ts';
 
 export interface AnalysisOptions {

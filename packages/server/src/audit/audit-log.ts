@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
 import type { Tables } from '../data/schema.ts';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../log/log.ts';
 import { type AuditEntry, type AuditRow, FIRST_HASH, hashOf } from './chain.ts';
 import type { Heads } from './heads.ts';
 

@@ -1,5 +1,5 @@
 import { GATE_ERRORS } from '../access/errors.ts';
-import type { Endpoint } from '../reference/endpoint.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import { auditAnswer, auditQuery, logAnswer, logQuery } from './schema.ts';
 
 /** What the reference says of `/v1/audit` and `/v1/logs`. */

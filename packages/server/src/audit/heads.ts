@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../log/log.ts';
 import { canonical } from './chain.ts';
 
 /** The last row of a chain that this process knows of. */

@@ -8,7 +8,7 @@ import { newId } from '../data/ids.ts';
 import type { Tables } from '../data/schema.ts';
 import { type ApiErrorCode, toApiError } from '../errors.ts';
 import { onExchangeEnd } from '../http/exchange-end.ts';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../log/log.ts';
 import { chargeOf } from './request-charge.ts';
 
 /** Milliseconds between writes. */

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { unmapped } from '../access/ip-address.ts';
+import { unmapped } from '../network/ip-address.ts';
 
 const HOST_PORT = /^(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?):([0-9]{1,5})$/i;
 

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import type { TlsFiles } from '../http/node-server.ts';
 import { ConfigError } from './error.ts';
+
+/** Certificate chain and private key, PEM. */
+export interface TlsFiles {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
 
 /** @throws ConfigError when the files are not a certificate and its key */
 export function readTls(certFile: string | undefined, keyFile: string | undefined): TlsFiles | undefined {

@@ -1,5 +1,11 @@
-import type { TraceExportOptions } from '../observe/trace-export.ts';
 import type { Environment } from './environment.ts';
+
+export interface TraceExportOptions {
+  /** Where spans are sent: OTLP over HTTP, as JSON. */
+  readonly endpoint: string;
+  /** `service.name` of the resource. */
+  readonly serviceName: string;
+}
 
 /** As the OpenTelemetry specification has its environment variables: of two addresses, the special one wins. */
 export function readTraces(values: Environment): TraceExportOptions | undefined {

@@ -1,5 +1,5 @@
 import type { OutputKind } from '@platen/engine';
-import type { HeaderEntry } from '../reference/endpoint.ts';
+import type { HeaderEntry } from '../http/endpoint.ts';
 
 export interface AnswerHeader extends HeaderEntry {
   /** Kinds of result that have it. Default: all, also several results together. */

@@ -1,6 +1,6 @@
 import { type OutputKind, outputFields, severalFields, sharedFields } from '@platen/engine';
 import { z } from 'zod';
-import type { AnswerEntry, Endpoint, Example } from '../reference/endpoint.ts';
+import type { AnswerEntry, Endpoint, Example } from '../http/endpoint.ts';
 import { answerFields, severalAnswerFields } from './answer-fields.ts';
 import { HEADERS } from './answer-headers.ts';
 import { chargeFields } from './charged.ts';

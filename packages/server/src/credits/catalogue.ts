@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/error.ts';
 import { CATALOGUE, type Catalogue } from './plans.ts';
 
 /** Money and counts stay whole in JavaScript and in the database. */

@@ -1,5 +1,5 @@
 import { BODY_ERRORS, GATE_ERRORS } from '../access/errors.ts';
-import type { Endpoint } from '../reference/endpoint.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import {
   billingAnswer,
   billingRequest,

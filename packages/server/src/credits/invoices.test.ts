@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Plan } from '../data/schema/plan.ts';
 import { creditsFor } from './cost.ts';
 import { invoicesOf, type PeriodUse, roundedCents } from './invoices.ts';
 import { addMonths } from './periods.ts';
-import { CATALOGUE, CENT, type Plan, USD } from './plans.ts';
+import { CATALOGUE, CENT, USD } from './plans.ts';
 import type { Subscription } from './subscriptions.ts';
 
 const START = Date.UTC(2030, 0, 31, 12);

@@ -1,6 +1,7 @@
+import type { Pool } from '../data/schema/plan.ts';
 import type { Invoice } from './invoices.ts';
 import type { Limits } from './limits.ts';
-import { type Catalogue, CENT, MONTHS_PAID_A_YEAR, type Pool } from './plans.ts';
+import { type Catalogue, CENT, MONTHS_PAID_A_YEAR } from './plans.ts';
 import type { PoolUse } from './records.ts';
 import type { AccountFields, InvoiceJson, PlansJson } from './schema.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../data/database.ts';
+import type { Pool } from '../data/schema/plan.ts';
 import type { PoolLimit } from './limits.ts';
-import type { Pool } from './plans.ts';
 
 /** Units of one pool, and what its period allows. */
 export interface Share extends PoolLimit {

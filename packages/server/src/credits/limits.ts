@@ -1,6 +1,7 @@
-import type { Billing } from '../config.ts';
+import type { Billing } from '../config/config.ts';
+import type { Plan, Pool } from '../data/schema/plan.ts';
 import { monthAt, type Period, periodAt } from './periods.ts';
-import type { Catalogue, Plan, Pool } from './plans.ts';
+import type { Catalogue } from './plans.ts';
 import type { Agreement, Subscription } from './subscriptions.ts';
 
 /** How much of a pool may be used in the period that is running. */

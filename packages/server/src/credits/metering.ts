@@ -1,13 +1,14 @@
 import type { Caller } from '../access/caller.ts';
 import { RateLimit } from '../access/rate-limit.ts';
 import type { Clock } from '../clock.ts';
-import type { Billing } from '../config.ts';
+import type { Billing } from '../config/config.ts';
 import { newId } from '../data/ids.ts';
+import { type Plan, POOLS, type Pool } from '../data/schema/plan.ts';
 import { ApiError } from '../errors.ts';
 import type { Holder } from './holder.ts';
 import type { Captured, Job, JobFacts, PoolState, Shortage } from './ledger.ts';
 import { type Limits, limitsOf } from './limits.ts';
-import { type Catalogue, type Plan, POOLS, type Pool } from './plans.ts';
+import type { Catalogue } from './plans.ts';
 import { refusalOf } from './refusals.ts';
 import type { Subscriptions } from './subscriptions.ts';
 

@@ -1,8 +1,8 @@
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../data/database.ts';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../log/log.ts';
 import { Agreements } from './agreements.ts';
 import { readCatalogue } from './catalogue.ts';
 import { Holder } from './holder.ts';

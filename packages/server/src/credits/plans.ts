@@ -1,33 +1,8 @@
-/** What can be used up, each with a limit of its own. */
-export const POOLS = ['credits', 'ai_operations', 'bank_pages'] as const;
-export type Pool = (typeof POOLS)[number];
+import type { Plan } from '../data/schema/plan.ts';
 
 /** Micro-USD in one US dollar, and in one cent. */
 export const USD = 1_000_000;
 export const CENT = USD / 100;
-
-/** What a plan gives and costs. Money is whole micro-USD. */
-export interface Plan {
-  /** Name in requests and settings. */
-  readonly name: string;
-  readonly title: string;
-  /** Of one month. */
-  readonly price: number;
-  /** Of one month. */
-  readonly credits: number;
-  /** Of one credit beyond those. */
-  readonly overagePrice: number;
-  /** Of one calendar month. */
-  readonly aiOperations: number;
-  /** Pages of bank statements in one calendar month. */
-  readonly bankPages: number;
-  /** Of one key. */
-  readonly requestsPerMinute: number;
-  /** Of one key. */
-  readonly concurrentRequests: number;
-  /** Whether a business associate agreement (HIPAA) can be had. */
-  readonly businessAssociateAgreement: boolean;
-}
 
 /** Whatever has no plan of its own: an instance without billing, and the days of a trial. */
 export interface Allowance {

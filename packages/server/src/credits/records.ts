@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../data/database.ts';
+import { POOLS, type Pool } from '../data/schema/plan.ts';
 import type { PeriodUse } from './invoices.ts';
 import type { Limits } from './limits.ts';
-import { POOLS, type Pool } from './plans.ts';
 
 /** What was used on one day, told apart by what is known of it. */
 export interface UsageRow {

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../data/database.ts';
+import type { Plan } from '../data/schema/plan.ts';
 import type { Tables } from '../data/schema.ts';
-import type { Plan } from './plans.ts';
 
 /** What an organisation has agreed to. Times are milliseconds since the Unix epoch. */
 export interface Subscription {

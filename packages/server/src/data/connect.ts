@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config, ConfigError } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/error.ts';
 import { ApiError } from '../errors.ts';
 import { lockFolder } from './folder-lock.ts';
 import { openPglite } from './pglite-pool.ts';

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/error.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 import type { Connection, Pool } from './pool.ts';
 

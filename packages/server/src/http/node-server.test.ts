@@ -5,10 +5,10 @@ import https from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TlsFiles } from '../config/tls.ts';
 import { makeCertificate } from '../testing/certificate.ts';
 import { RawClient } from '../testing/raw-client.ts';
 import { HELLO, KEY, startTestService, type TestService } from '../testing/service.ts';
-import type { TlsFiles } from './node-server.ts';
 
 let folder: string;
 let tls: TlsFiles;

@@ -1,12 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
+import type { TlsFiles } from '../config/tls.ts';
 import type { HttpLimits } from './limits.ts';
-
-/** Certificate chain and private key, PEM. */
-export interface TlsFiles {
-  readonly cert: Buffer;
-  readonly key: Buffer;
-}
 
 /** Node's server with our limits, plain or with TLS. */
 export function createNodeServer(

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError } from '../errors.ts';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../log/log.ts';
 import { closeAfterAnswer, endLingering } from './connection-end.ts';
 import { problemAnswer } from './problem.ts';
 

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { TlsFiles } from '../config/tls.ts';
 import { ApiError, type ApiErrorCode, toApiError } from '../errors.ts';
-import type { Lifecycle } from '../lifecycle.ts';
-import { type Log, stackFrames } from '../observe/log.ts';
+import { type Log, stackFrames } from '../log/log.ts';
 import { closeAfterAnswer, leavesBodyBehind } from './connection-end.ts';
 import { onExchangeEnd } from './exchange-end.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import type { HttpLimits } from './limits.ts';
 import { RouteTable } from './methods.ts';
-import { createNodeServer, type TlsFiles } from './node-server.ts';
+import { createNodeServer } from './node-server.ts';
 import { ParserErrors } from './parser-errors.ts';
 import { Pipelining } from './pipelining.ts';
 import { COMMON_HEADERS, problemAnswer, writeProblem } from './problem.ts';

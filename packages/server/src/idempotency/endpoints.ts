@@ -1,5 +1,5 @@
 import type { ApiErrorCode } from '../errors.ts';
-import type { Endpoint, HeaderEntry } from '../reference/endpoint.ts';
+import type { Endpoint, HeaderEntry } from '../http/endpoint.ts';
 
 /** What the reference says of `Idempotency-Key`. */
 

@@ -2,7 +2,7 @@ import { EngineError } from '@platen/engine';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../data/database.ts';
-import { ENDPOINTS } from '../reference/endpoints.ts';
+import { ENDPOINTS } from '../service/endpoints.ts';
 import {
   type AccountsService,
   addOrganisation,

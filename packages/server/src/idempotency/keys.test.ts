@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../data/database.ts';
-import { createLog } from '../observe/log.ts';
+import { createLog } from '../log/log.ts';
 import { addOrganisation, dumpDatabase, emptyDatabase } from '../testing/accounts.ts';
 import { describeOnDatabases } from '../testing/database.ts';
 import { openTestIdempotencyKeys, passTime } from '../testing/idempotency.ts';

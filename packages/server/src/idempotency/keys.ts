@@ -1,6 +1,6 @@
 import type { Database } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../log/log.ts';
 import { SealError } from '../vault/envelope.ts';
 import type { Vault } from '../vault/vault.ts';
 import { digestOf } from './fingerprint.ts';

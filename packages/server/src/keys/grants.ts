@@ -1,8 +1,8 @@
 import type { EngineIssue } from '@platen/engine';
-import { isWithin, parseAllowlist } from '../access/allowlist.ts';
 import type { KeyCaller } from '../access/caller.ts';
 import { covers, parseScopes } from '../access/scopes.ts';
 import { ApiError } from '../errors.ts';
+import { isWithin, parseAllowlist } from '../network/allowlist.ts';
 
 /** Who gives rights: a key with its own, or a person. */
 export type Giver = Pick<KeyCaller, 'mode' | 'scopes' | 'allowlist' | 'endsAt' | 'rateLimit' | 'monthlyCreditCap'>;

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { KeyCaller } from '../access/caller.ts';
+import type { KeySource } from '../access/gate.ts';
 import { isWellFormedKey } from '../access/key-format.ts';
 import { RecentMap } from '../access/recent-map.ts';
 import type { Clock } from '../clock.ts';
@@ -7,15 +8,6 @@ import type { Database } from '../data/database.ts';
 import type { KeyDigest } from './digest.ts';
 import { BOOTSTRAP_ID, CALLER_COLUMNS, callerFrom } from './key-record.ts';
 import { readKeysVersion } from './keys-version.ts';
-
-/** Tells keys from guesses. */
-export interface KeySource {
-  /**
-   * Who a key is, or undefined if it is none that is valid. Expired keys are found too.
-   * @throws ApiError `database_unavailable` (or a promise of it) when it has to be looked up and cannot be
-   */
-  find(key: Buffer): KeyCaller | undefined | Promise<KeyCaller | undefined>;
-}
 
 export interface KeyFinderOptions {
   readonly database: Database;

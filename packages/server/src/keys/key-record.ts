@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { parseAllowlist } from '../access/allowlist.ts';
 import type { KeyCaller } from '../access/caller.ts';
 import { parseScopes } from '../access/scopes.ts';
 import type { Tables } from '../data/schema.ts';
+import { parseAllowlist } from '../network/allowlist.ts';
 
 /** A key as the database has it. */
 export type KeyRow = Selectable<Tables['api_keys']>;

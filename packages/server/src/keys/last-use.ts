@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { KeyUses } from '../access/gate.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../data/database.ts';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../log/log.ts';
 
 /** Milliseconds between writes: one a key at most. */
 const EVERY = 5_000;
@@ -14,7 +15,7 @@ interface Use {
 }
 
 /** When each key was used last, and from where; written together, a few seconds late. */
-export class LastUse {
+export class LastUse implements KeyUses {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #log: Log | undefined;

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Caller, callerOf } from '../access/caller.ts';
-import type { Denials } from '../access/denials.ts';
+import type { DenialRecord } from '../access/denial.ts';
 import { scopesOfRole } from '../access/role-scopes.ts';
 import { reachOf } from '../access/roles.ts';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { ApiError } from '../errors.ts';
 import { bodyOf } from '../http/request-body.ts';
 import { invalidField, valid } from '../http/valid.ts';
@@ -16,7 +16,7 @@ import { createRequest, KEY_ID, keyId, listQuery, rotateRequest, updateRequest }
 
 export interface KeyRouteOptions {
   readonly keys: KeyStore;
-  readonly denials: Denials;
+  readonly denials: DenialRecord;
   readonly clock: Clock;
   readonly config: Pick<Config, 'rateLimit'>;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AllowlistFault, parseAllowlist } from '../access/allowlist.ts';
 import { parseScopes, ScopeFault } from '../access/scopes.ts';
 import { timeField } from '../http/time-field.ts';
+import { AllowlistFault, parseAllowlist } from '../network/allowlist.ts';
 
 /** What requests and answers about keys look like. */
 

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { AnalysisObserver, AnalysisPoolState, FinishedAnalysis } from '../analysis/observer.ts';
 import { API_ERRORS } from '../errors.ts';
+import type { AnalysisObserver, AnalysisPoolState, FinishedAnalysis } from './analysis-observer.ts';
 
 /** Seconds, from what rules take for a receipt to the longest answer of a model. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100];

@@ -1,6 +1,6 @@
 import type { Engine } from '@platen/engine';
 import type { FastifyInstance } from 'fastify';
-import type { Lifecycle } from '../lifecycle.ts';
+import type { Lifecycle } from '../http/lifecycle.ts';
 import type { LoopDelay } from './loop-delay.ts';
 
 export interface HealthOptions {

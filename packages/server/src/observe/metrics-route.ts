@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { clientOf } from '../access/client.ts';
 import { readCredential } from '../access/credential.ts';
-import { isLoopback } from '../access/source.ts';
 import { ApiError } from '../errors.ts';
+import { clientOf } from '../network/client.ts';
+import { isLoopback } from '../network/source.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface MetricsRouteOptions {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { EngineError } from '@platen/engine';
 import { afterEach, describe, expect, it } from 'vitest';
+import { EVENT_LEVELS } from '../log/log.ts';
 import { engineDouble, result } from '../testing/engine-double.ts';
 import { RawClient } from '../testing/raw-client.ts';
 import { HELLO, KEY, startTestService, type TestService } from '../testing/service.ts';
-import { EVENT_LEVELS } from './log.ts';
 import { LoopDelay } from './loop-delay.ts';
 import { Metrics } from './metrics.ts';
 

@@ -1,10 +1,10 @@
 import type { Engine, Timings } from '@platen/engine';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { AnalysisPoolState } from '../analysis/observer.ts';
 import { API_ERRORS } from '../errors.ts';
+import type { Log, LogEvents } from '../log/log.ts';
 import { AnalysisMetrics } from './analysis-metrics.ts';
+import type { AnalysisPoolState } from './analysis-observer.ts';
 import type { ConversionObserver, FinishedConversion } from './conversion-observer.ts';
-import type { Log, LogEvents } from './log.ts';
 import type { LoopDelay } from './loop-delay.ts';
 
 /** Seconds, from what a warm page takes to the longest synchronous conversion. */

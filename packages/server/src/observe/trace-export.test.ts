@@ -1,7 +1,7 @@
 import { trace } from '@opentelemetry/api';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createLog } from '../log/log.ts';
 import { type OtlpReceiver, startOtlpReceiver } from '../testing/otlp-receiver.ts';
-import { createLog } from './log.ts';
 import { createTracerProvider } from './trace-export.ts';
 
 let receiver: OtlpReceiver;

@@ -1,14 +1,8 @@
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base';
-import type { Log } from './log.ts';
-
-export interface TraceExportOptions {
-  /** Where spans are sent: OTLP over HTTP, as JSON. */
-  readonly endpoint: string;
-  /** `service.name` of the resource. */
-  readonly serviceName: string;
-}
+import type { TraceExportOptions } from '../config/traces.ts';
+import type { Log } from '../log/log.ts';
 
 /**
  * A source of spans that are sent in the background: at most 2,048 wait, in batches of at most 512, each of which has

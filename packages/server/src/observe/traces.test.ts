@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineError } from '@platen/engine';
 import { afterEach, describe, expect, it } from 'vitest';
-import { shutDown } from '../shutdown.ts';
+import { createLog } from '../log/log.ts';
+import { shutDown } from '../service/shutdown.ts';
 import { engineDouble, result } from '../testing/engine-double.ts';
 import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from '../testing/otlp-receiver.ts';
 import { HELLO, startTestService, type TestService } from '../testing/service.ts';
-import { createLog } from './log.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';

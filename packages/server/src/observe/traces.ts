@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import type { Timings } from '@platen/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TraceExportOptions } from '../config/traces.ts';
 import { toApiError } from '../errors.ts';
 import { onExchangeEnd } from '../http/exchange-end.ts';
+import type { Log } from '../log/log.ts';
 import type { ConversionObserver, FinishedConversion } from './conversion-observer.ts';
-import type { Log } from './log.ts';
-import { createTracerProvider, type TraceExportOptions } from './trace-export.ts';
+import { createTracerProvider } from './trace-export.ts';
 import { readTraceparent } from './traceparent.ts';
 
 /** Traces of conversions: one server span for each request, and below it one for each stage. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SignUpPolicy } from '../config.ts';
+import type { SignUpPolicy } from '../config/config.ts';
 import type { Database } from '../data/database.ts';
 import { ApiError } from '../errors.ts';
 import { bodyOf } from '../http/request-body.ts';

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { clientOf } from '../access/client.ts';
 import type { Locks } from '../access/locks.ts';
 import { RateLimit } from '../access/rate-limit.ts';
 import { refuseCrossSite } from '../access/same-origin.ts';
-import { networkOf, sourceOf } from '../access/source.ts';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { ApiError, type ApiErrorCode } from '../errors.ts';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../log/log.ts';
+import { clientOf } from '../network/client.ts';
+import { networkOf, sourceOf } from '../network/source.ts';
 
 export interface DoorOptions {
   readonly config: Pick<Config, 'allowHttp' | 'trustedProxies' | 'publicUrl'>;

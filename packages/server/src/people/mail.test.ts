@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '../observe/log.ts';
+import { createLog } from '../log/log.ts';
 import { dumpDatabase, emptyDatabase } from '../testing/accounts.ts';
 import { describeOnDatabases } from '../testing/database.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '../testing/smtp-receiver.ts';

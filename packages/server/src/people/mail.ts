@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
-import { isLoopback } from '../access/source.ts';
 import type { Database } from '../data/database.ts';
-import type { Log, LogEvents } from '../observe/log.ts';
+import type { Log, LogEvents } from '../log/log.ts';
+import { isLoopback } from '../network/source.ts';
 import type { Vault } from '../vault/vault.ts';
 import { Outbox } from './outbox.ts';
 

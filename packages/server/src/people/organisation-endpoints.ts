@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { BODY_ERRORS, GATE_ERRORS } from '../access/errors.ts';
 import type { ApiErrorCode } from '../errors.ts';
-import type { AnswerEntry, Endpoint, RequestEntry } from '../reference/endpoint.ts';
+import type { AnswerEntry, Endpoint, RequestEntry } from '../http/endpoint.ts';
 import {
   doneAnswer,
   invitationAnswer,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Caller, callerOf } from '../access/caller.ts';
-import type { Denials } from '../access/denials.ts';
+import type { DenialRecord } from '../access/denial.ts';
 import { reachOf } from '../access/roles.ts';
 import { covers, parseScopes } from '../access/scopes.ts';
 import { ApiError } from '../errors.ts';
@@ -24,7 +24,7 @@ export interface OrganisationRouteOptions {
   readonly organisations: OrganisationStore;
   readonly members: MemberStore;
   readonly invitations: InvitationStore;
-  readonly denials: Denials;
+  readonly denials: DenialRecord;
 }
 
 /** `/v1/organisations`, `/v1/members` and `/v1/invitations` of the caller's organisation. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
 import type { Tables } from '../data/schema.ts';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../log/log.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Letter, Mailer, Post } from './mail.ts';
 

@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { Accounts } from '../access/accounts.ts';
+import type { DenialRecord } from '../access/denial.ts';
+import type { Locks } from '../access/locks.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import type { Log } from '../observe/log.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../data/database.ts';
+import type { KeyFinder } from '../keys/key-finder.ts';
+import type { Log } from '../log/log.ts';
 import type { Vault } from '../vault/vault.ts';
 import { authRoutes } from './auth-routes.ts';
 import { Authentication } from './authentication.ts';
@@ -23,7 +27,14 @@ import { PeopleSweeper } from './sweeper.ts';
 import { UsedCodes } from './used-codes.ts';
 
 export interface PeopleOptions {
-  readonly accounts: Accounts;
+  /** Keys, locks and records over the same database. */
+  readonly accounts: {
+    readonly database: Database;
+    readonly finder: KeyFinder;
+    readonly locks: Locks;
+    readonly audit: AuditLog;
+    readonly denials: DenialRecord;
+  };
   /** 32 bytes that stay the same. */
   readonly key: Buffer;
   /** Seals letters that wait. */

@@ -3,7 +3,7 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { AuditEntry } from '../audit/chain.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../data/database.ts';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../log/log.ts';
 
 export interface RecordsOptions {
   readonly database: Database;

@@ -1,8 +1,8 @@
 import type { BlockList } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { FastifyRequest } from 'fastify';
-import { clientOf } from '../access/client.ts';
-import { isLoopback } from '../access/source.ts';
+import { clientOf } from '../network/client.ts';
+import { isLoopback } from '../network/source.ts';
 
 export interface SecureOptions {
   readonly publicUrl?: string;

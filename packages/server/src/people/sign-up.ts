@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import { isAllowed } from '../access/allowlist.ts';
-import { clientOf } from '../access/client.ts';
 import { readCredential } from '../access/credential.ts';
+import type { KeySource } from '../access/gate.ts';
 import { covers, parseScopes } from '../access/scopes.ts';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../data/database.ts';
 import { ApiError } from '../errors.ts';
 import { firstOrganisation } from '../keys/first-organisation.ts';
-import type { KeySource } from '../keys/key-finder.ts';
+import { isAllowed } from '../network/allowlist.ts';
+import { clientOf } from '../network/client.ts';
 import type { Authentication } from './authentication.ts';
 import type { InvitationStore, OpenInvitation } from './invitations.ts';
 import type { Letters } from './letters.ts';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '../service/endpoints.ts';
 import { startTestService } from '../testing/service.ts';
 import { referenceHtml } from './html.ts';
+import { openApiDocument } from './openapi.ts';
 import { referencePages } from './pages.ts';
 
 describe('the reference', () => {
@@ -21,7 +23,7 @@ describe('the reference', () => {
   });
 
   it('has a target for every link within it', () => {
-    const html = referenceHtml(referencePages());
+    const html = referenceHtml(referencePages(openApiDocument(ENDPOINTS)));
     const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
     expect(targets.length).toBeGreaterThan(30);

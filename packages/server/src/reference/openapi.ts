@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { API_ERRORS, type ApiErrorCode } from '../errors.ts';
+import type { Endpoint, HeaderEntry, JsonSchema, RequestEntry } from '../http/endpoint.ts';
 import { analysisCodeOf, analysisErrorOf } from '../http/problem.ts';
 import { cookieName } from '../people/cookies.ts';
-import type { Endpoint, HeaderEntry, JsonSchema, RequestEntry } from './endpoint.ts';
-import { ENDPOINTS } from './endpoints.ts';
 import { analysisProblemSchema, problemSchema } from './problem-schema.ts';
 
 /** An OpenAPI document (version 3.1). */
@@ -57,8 +56,8 @@ type Examples = Readonly<Record<string, { readonly summary: string; readonly val
 /** Schemas by name, gathered while the document is written. */
 type Schemas = Record<string, JsonSchema>;
 
-/** Describes the API of this service from the schemas that it checks requests by. */
-export function openApiDocument(endpoints: readonly Endpoint[] = ENDPOINTS): OpenApi {
+/** Describes an API from the schemas that its requests are checked by. */
+export function openApiDocument(endpoints: readonly Endpoint[]): OpenApi {
   const schemas: Schemas = { Problem: named(problemSchema, {}), AnalysisProblem: named(analysisProblemSchema, {}) };
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {

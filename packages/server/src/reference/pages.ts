@@ -1,8 +1,8 @@
 import { WARNINGS } from '@platen/engine';
 import { SCOPES } from '../access/scopes.ts';
 import { API_ERRORS, type ApiErrorCode } from '../errors.ts';
-import type { JsonSchema } from './endpoint.ts';
-import { type OpenApi, type Operation, openApiDocument, type Parameter } from './openapi.ts';
+import type { JsonSchema } from '../http/endpoint.ts';
+import type { OpenApi, Operation, Parameter } from './openapi.ts';
 import { fieldTable, tableRow, typeOf } from './schema-text.ts';
 
 /** One page of the reference, as Markdown. */
@@ -25,7 +25,7 @@ const SERVICE = 'Service';
 const OWN_PAGES = 'Conversions';
 
 /** The reference of the API, made from what the service checks requests by. */
-export function referencePages(document: OpenApi = openApiDocument()): readonly ReferencePage[] {
+export function referencePages(document: OpenApi): readonly ReferencePage[] {
   const operations: Documented[] = Object.entries(document.paths)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method, path, operation })))
     .filter(({ operation }) => operation.tags[0] !== SERVICE);

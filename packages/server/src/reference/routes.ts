@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '../http/endpoint.ts';
 import { CONTENT_SECURITY_POLICY, referenceHtml } from './html.ts';
 import { openApiDocument } from './openapi.ts';
 import { referencePages } from './pages.ts';
@@ -7,9 +8,10 @@ import { referencePages } from './pages.ts';
 const LIFE = 3_600;
 
 /** `GET /openapi.json` and `GET /docs`, without a key: whoever can reach the service may know what it does. */
-export function referenceRoutes(app: FastifyInstance): void {
-  const openApi = once(() => Buffer.from(JSON.stringify(openApiDocument())));
-  const html = once(() => Buffer.from(referenceHtml(referencePages())));
+export function referenceRoutes(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const document = once(() => openApiDocument(endpoints));
+  const openApi = once(() => Buffer.from(JSON.stringify(document())));
+  const html = once(() => Buffer.from(referenceHtml(referencePages(document()))));
   const caching = `public, max-age=${LIFE}`;
 
   app.get('/openapi.json', (_request, reply) =>

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './endpoint.ts';
+import type { JsonSchema } from '../http/endpoint.ts';
 
 /** The type of a field in words; named types are links to the page of types. */
 export function typeOf(schema: JsonSchema): string {

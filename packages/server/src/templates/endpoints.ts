@@ -1,16 +1,12 @@
-import { type OutputKind, sharedFields } from '@platen/engine';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { BODY_ERRORS, GATE_ERRORS } from '../access/errors.ts';
-import { conversionAnswer } from '../conversions/endpoints.ts';
-import { CONVERSION_ERRORS } from '../conversions/errors.ts';
 import type { ApiErrorCode } from '../errors.ts';
-import type { AnswerEntry, Endpoint, Example, RequestEntry } from '../reference/endpoint.ts';
+import type { AnswerEntry, Endpoint, Example, RequestEntry } from '../http/endpoint.ts';
 import {
   assetQuery,
   changeRequest,
   createRequest,
   doneAnswer,
-  filledRequest,
   publishRequest,
   replaceRequest,
   rollbackRequest,
@@ -24,7 +20,6 @@ import {
   versionListAnswer,
   versionListQuery,
 } from './schema.ts';
-import { SNIPPET_ENDPOINTS } from './snippet-endpoints.ts';
 
 /** What the reference says of `/v1/templates`. */
 
@@ -74,7 +69,8 @@ const CREATE_EXAMPLES: readonly Example[] = [
 
 const one = { path: '/v1/templates/{slug}', tag: TAG, params: templateParams } as const;
 
-const STORED: readonly Endpoint[] = [
+/** Of stored templates; their conversions are in conversions/. */
+export const TEMPLATE_ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'get',
     path: '/v1/templates',
@@ -225,60 +221,4 @@ const STORED: readonly Endpoint[] = [
     answer: answer('What was found.', validationAnswer),
     errors: [...BODY_ERRORS, ...GATE_ERRORS, 'capacity'],
   },
-];
-
-const OUTPUTS: readonly { readonly extension: string; readonly kind: OutputKind; readonly type: string }[] = [
-  { extension: 'pdf', kind: 'pdf', type: 'application/pdf' },
-  { extension: 'png', kind: 'image', type: 'image/png' },
-  { extension: 'jpeg', kind: 'image', type: 'image/jpeg' },
-  { extension: 'webp', kind: 'image', type: 'image/webp' },
-  { extension: 'txt', kind: 'text', type: 'text/plain' },
-  { extension: 'md', kind: 'markdown', type: 'text/markdown' },
-];
-
-const FILL: Example = { name: 'data', summary: 'With data', value: { data: DATA } };
-
-const { data, strict_variables, escape: escapeMode } = sharedFields;
-const fillRequest = z
-  .looseObject({
-    data: data.describe('Variables of the template. Default: none.'),
-    strict_variables,
-    escape: escapeMode,
-  })
-  .describe('Beside these, every option of the conversion.');
-
-const converted = ({ extension, kind, type }: (typeof OUTPUTS)[number]): Endpoint => {
-  return {
-    ...one,
-    method: 'post',
-    path: `/v1/templates/{slug}.${extension}`,
-    operation: `template_to_${extension}`,
-    summary: `Convert a template to ${extension === 'md' ? 'Markdown' : extension === 'txt' ? 'text' : extension.toUpperCase()}`,
-    description: `As \`POST /v1/convert/${kind}\` with \`template_id\`: it takes the same options beside \`data\`, and needs the same scope. Options of the request win over those of the template.`,
-    params: versionedParams,
-    request: { ...request('FillTemplateRequest', fillRequest, [FILL]), multipart: true },
-    answer: conversionAnswer(kind, [type]),
-    errors: CONVERSION_ERRORS,
-  };
-};
-
-const filled: Endpoint = {
-  ...one,
-  method: 'post',
-  path: '/v1/templates/{slug}.html',
-  operation: 'template_to_html',
-  summary: 'Fill a template',
-  description:
-    'The HTML before it is converted. A browser shows it without scripts. It needs the scope `convert:*` and costs no credits.',
-  params: versionedParams,
-  request: request('TemplateToHtmlRequest', filledRequest, [FILL]),
-  answer: { description: 'The HTML.', binary: ['text/html'], headers: [] },
-  errors: [...FILLING, 'template_variable_missing'],
-};
-
-export const TEMPLATE_ENDPOINTS: readonly Endpoint[] = [
-  ...STORED,
-  ...OUTPUTS.map(converted),
-  filled,
-  ...SNIPPET_ENDPOINTS,
 ];

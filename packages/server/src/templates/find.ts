@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../access/caller.ts';
-import type { Denials } from '../access/denials.ts';
+import type { DenialRecord } from '../access/denial.ts';
 import { reachOf } from '../access/roles.ts';
 import { ApiError } from '../errors.ts';
 import { readReference, SNIPPET_ID, TEMPLATE_ID, type TemplateReference } from './reference.ts';
@@ -16,12 +16,12 @@ export interface FoundTemplate {
 export class TemplateFinder {
   readonly #reader: TemplateReader;
   readonly #snippets: SnippetStore;
-  readonly #denials: Denials;
+  readonly #denials: DenialRecord;
 
   constructor(options: {
     readonly reader: TemplateReader;
     readonly snippets: SnippetStore;
-    readonly denials: Denials;
+    readonly denials: DenialRecord;
   }) {
     this.#reader = options.reader;
     this.#snippets = options.snippets;

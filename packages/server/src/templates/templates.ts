@@ -1,7 +1,9 @@
 import type { Engine } from '@platen/engine';
 import type { FastifyInstance } from 'fastify';
-import type { Accounts } from '../access/accounts.ts';
+import type { DenialRecord } from '../access/denial.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../clock.ts';
+import type { Database } from '../data/database.ts';
 import type { HttpLimits } from '../http/limits.ts';
 import { readRequestBodies } from '../http/request-body.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -13,7 +15,9 @@ import { SnippetStore } from './snippet-store.ts';
 import { TemplateStore } from './template-store.ts';
 
 export interface TemplatesOptions {
-  readonly accounts: Pick<Accounts, 'database' | 'audit' | 'denials'>;
+  readonly database: Database;
+  readonly audit: AuditLog;
+  readonly denials: DenialRecord;
   readonly vault: Vault;
   readonly engine: Engine;
   readonly clock: Clock;
@@ -31,8 +35,8 @@ export interface Templates {
 /** A snippet in JSON, with room for escapes. */
 const SNIPPET_BODY = 2 * 1024 * 1024;
 
-export function openTemplates({ accounts, vault, engine, clock }: TemplatesOptions): Templates {
-  const { database, audit, denials } = accounts;
+export function openTemplates(options: TemplatesOptions): Templates {
+  const { database, audit, denials, vault, engine, clock } = options;
   const snippets = new SnippetStore({ database, audit, clock, vault });
   const store = new TemplateStore({ database, audit, clock, vault, snippets });
   const finder = new TemplateFinder({ reader: store.reader, snippets, denials });

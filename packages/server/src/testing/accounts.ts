@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { type Accounts, type AccountsOptions, openAccounts } from '../access/accounts.ts';
 import { type AnalysisOptions, openAnalysis } from '../analysis/open.ts';
 import type { Clock } from '../clock.ts';
 import { type Credits, type CreditsOptions, openCredits } from '../credits/open.ts';
 import type { Database } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
-import { createLog } from '../observe/log.ts';
+import { createLog } from '../log/log.ts';
 import { openPeople, type PeopleOptions } from '../people/people.ts';
+import { type Accounts, type AccountsOptions, openAccounts } from '../service/accounts.ts';
 import { openTemplates } from '../templates/templates.ts';
 import { KEY, startTestService, type TestService } from './service.ts';
 import { openTestVault } from './vault.ts';
@@ -193,7 +193,7 @@ export async function startAccountsService(
     clock: clock ?? { now: Date.now },
   });
   const templates: Parameters<typeof startTestService>[0] & object = {
-    templates: (engine) => openTemplates({ accounts, vault, engine, clock: clock ?? { now: Date.now } }),
+    templates: (engine) => openTemplates({ ...accounts, vault, engine, clock: clock ?? { now: Date.now } }),
   };
   const analysis: Parameters<typeof startTestService>[0] & object = {
     analysis: ({ engine, templates: stored, idempotencyKeys }) =>

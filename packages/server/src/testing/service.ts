@@ -1,16 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import type { Engine } from '@platen/engine';
 import type { FastifyInstance } from 'fastify';
-import type { Accounts } from '../access/accounts.ts';
 import type { KeyCaller } from '../access/caller.ts';
 import { parseScopes } from '../access/scopes.ts';
-import { type AppOptions, createApp } from '../app.ts';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { Lifecycle } from '../http/lifecycle.ts';
 import type { HttpLimits } from '../http/limits.ts';
-import { Lifecycle } from '../lifecycle.ts';
-import { createLog } from '../observe/log.ts';
+import { createLog } from '../log/log.ts';
 import { createTraces, type Traces } from '../observe/traces.ts';
+import type { Accounts } from '../service/accounts.ts';
+import { type AppOptions, createApp } from '../service/app.ts';
 import { engineDouble } from './engine-double.ts';
 
 export const KEY = 'test-key-of-twenty-four-characters';

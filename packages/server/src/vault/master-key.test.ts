@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MasterKeySource } from '../config.ts';
+import type { MasterKeySource } from '../config/master-key.ts';
 import { masterKey, openMasterKeys } from './master-key.ts';
 
 let dataFolder: string;

@@ -3,8 +3,10 @@ import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:cry
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { isLoopback } from '../access/source.ts';
-import { type Config, ConfigError, parseMasterKey } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/error.ts';
+import { parseMasterKey } from '../config/master-key.ts';
+import { isLoopback } from '../network/source.ts';
 
 /** The key that wraps all others. It is never in the database. */
 export interface MasterKey {

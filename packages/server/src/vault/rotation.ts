@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/error.ts';
 import type { Database, Queries } from '../data/database.ts';
 import { unwrap, wrap } from './key-store.ts';
 import type { MasterKey, MasterKeys } from './master-key.ts';

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { Plan, Pool } from '../../credits/plans.ts';
 import type { Moved, Written } from './columns.ts';
+import type { Plan, Pool } from './plan.ts';
 
 /** Plans, credits and the ledger. */
 export interface CreditsTables {

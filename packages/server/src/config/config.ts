@@ -1,19 +1,14 @@
 import type { BlockList } from 'node:net';
 import path from 'node:path';
-import { isLoopback } from './access/source.ts';
-import { environment } from './config/environment.ts';
-import { ConfigError } from './config/error.ts';
-import { type MasterKeySource, readMasterKeySource } from './config/master-key.ts';
-import { type AiModels, readAiModels } from './config/models.ts';
-import { addressList } from './config/networks.ts';
-import { readTls } from './config/tls.ts';
-import { readTraces } from './config/traces.ts';
-import type { TlsFiles } from './http/node-server.ts';
-import type { LogLevel } from './observe/log.ts';
-import type { TraceExportOptions } from './observe/trace-export.ts';
-
-export { ConfigError } from './config/error.ts';
-export { type MasterKeySource, parseMasterKey } from './config/master-key.ts';
+import type { LogLevel } from '../log/log.ts';
+import { isLoopback } from '../network/source.ts';
+import { environment } from './environment.ts';
+import { ConfigError } from './error.ts';
+import { type MasterKeySource, readMasterKeySource } from './master-key.ts';
+import { type AiModels, readAiModels } from './models.ts';
+import { addressList } from './networks.ts';
+import { readTls, type TlsFiles } from './tls.ts';
+import { readTraces, type TraceExportOptions } from './traces.ts';
 
 /** How the service is set up: the environment, read once, checked and typed. */
 export interface Config {

@@ -1,11 +1,10 @@
 import type { AnalystAnswers, Engine } from '@platen/analysis';
 import type { ApiErrorCode } from '../errors.ts';
-import type { Tokens } from './messages.ts';
-import type { AnalysisType } from './types.ts';
 
 /** An analysis that has ended, well or not. */
 export interface FinishedAnalysis {
-  readonly operation: AnalysisType;
+  /** The last segment of its path. */
+  readonly operation: string;
   readonly outcome: 'ok' | ApiErrorCode;
   /** What came of it; absent unless the outcome is `ok`. */
   readonly answer?: {
@@ -13,7 +12,8 @@ export interface FinishedAnalysis {
     readonly verification: AnalystAnswers[keyof AnalystAnswers]['verification']['status'];
     /** In the thread. */
     readonly milliseconds: number;
-    readonly tokens: Tokens;
+    /** That the model took. */
+    readonly tokens: { readonly input: number; readonly output: number };
   };
 }
 
@@ -27,6 +27,6 @@ export interface AnalysisPoolState {
 /** Is told about each analysis. Must not throw. */
 export interface AnalysisObserver {
   /** That a thread has begun with it. */
-  waited(operation: AnalysisType, milliseconds: number): void;
+  waited(operation: string, milliseconds: number): void;
   finished(analysis: FinishedAnalysis): void;
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../testing/certificate.ts';
 import { readConfig } from './config.ts';
-import { makeCertificate } from './testing/certificate.ts';
 
 describe('readConfig', () => {
   it('suits one machine when nothing is set', () => {

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { ConfigError } from './config.ts';
-import type { Log } from './observe/log.ts';
+import { ConfigError } from '../config/error.ts';
+import type { Log } from '../log/log.ts';
 
 const OTHERS = 0o077;
 /** Names that no other folder has. */

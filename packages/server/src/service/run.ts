@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { createStderrLog, type Log, stackFrames } from './observe/log.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { ConfigError } from '../config/error.ts';
+import { createStderrLog, type Log, stackFrames } from '../log/log.ts';
 import { type Service, startService } from './service.ts';
 
 /** Exit code for a setting that cannot be used (EX_CONFIG of sysexits.h). */

@@ -1,23 +1,23 @@
-import { readSecrets } from '../access/secrets.ts';
 import { AnalysisAccess, type WaitlistEntry } from '../analysis/access.ts';
 import { AuditLog } from '../audit/audit-log.ts';
 import { openHeads } from '../audit/heads.ts';
 import { type Verification, verifyAudit } from '../audit/verify.ts';
 import { steadyClock, wallClock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { Agreements, type PlanChoice } from '../credits/agreements.ts';
 import { readCatalogue } from '../credits/catalogue.ts';
 import { Subscriptions } from '../credits/subscriptions.ts';
 import { openDatabase } from '../data/database.ts';
-import { openDataFolder } from '../data-folder.ts';
 import { ApiError } from '../errors.ts';
 import { invalidField, valid } from '../http/valid.ts';
-import { createStderrLog } from '../observe/log.ts';
-import { keyDigest } from './digest.ts';
-import { firstOrganisation } from './first-organisation.ts';
-import { keyJson } from './key-json.ts';
-import { KeyStore } from './key-store.ts';
-import { createRequest, type KeyJson } from './schema.ts';
+import { keyDigest } from '../keys/digest.ts';
+import { firstOrganisation } from '../keys/first-organisation.ts';
+import { keyJson } from '../keys/key-json.ts';
+import { KeyStore } from '../keys/key-store.ts';
+import { createRequest, type KeyJson } from '../keys/schema.ts';
+import { createStderrLog } from '../log/log.ts';
+import { openDataFolder } from './data-folder.ts';
+import { readSecrets } from './secrets.ts';
 
 /** What the operator of an instance does on its database, without a key. */
 export interface Administration {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '@platen/engine';
 import type { FastifyInstance } from 'fastify';
-import type { Lifecycle } from './lifecycle.ts';
-import type { Log } from './observe/log.ts';
-import type { Traces } from './observe/traces.ts';
+import type { Lifecycle } from '../http/lifecycle.ts';
+import type { Log } from '../log/log.ts';
+import type { Traces } from '../observe/traces.ts';
 
 /** Time to write the last answers to slow readers, and to the clients of what was aborted. */
 const LAST_ANSWERS = 2_000;

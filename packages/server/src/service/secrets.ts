@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../data/database.ts';
 import { openMasterKeys } from '../vault/master-key.ts';
 import { openVault, type Vault } from '../vault/vault.ts';

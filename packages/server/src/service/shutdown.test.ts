@@ -1,10 +1,10 @@
 import { EngineError } from '@platen/engine';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createLog } from './observe/log.ts';
+import { createLog } from '../log/log.ts';
+import { engineDouble, result } from '../testing/engine-double.ts';
+import { RawClient } from '../testing/raw-client.ts';
+import { HELLO, startTestService, type TestService } from '../testing/service.ts';
 import { shutDown } from './shutdown.ts';
-import { engineDouble, result } from './testing/engine-double.ts';
-import { RawClient } from './testing/raw-client.ts';
-import { HELLO, startTestService, type TestService } from './testing/service.ts';
 
 const PDF = '/v1/convert/pdf';
 let service: TestService;

@@ -1,4 +1,7 @@
+import { LockStore } from '../access/lock-store.ts';
+import { Locks } from '../access/locks.ts';
 import { AuditLog } from '../audit/audit-log.ts';
+import { Denials } from '../audit/denials.ts';
 import { openHeads } from '../audit/heads.ts';
 import { RequestLog } from '../audit/request-log.ts';
 import type { Clock } from '../clock.ts';
@@ -8,10 +11,7 @@ import { keyDigest } from '../keys/digest.ts';
 import { KeyFinder } from '../keys/key-finder.ts';
 import { KeyStore } from '../keys/key-store.ts';
 import { LastUse } from '../keys/last-use.ts';
-import type { Log } from '../observe/log.ts';
-import { Denials } from './denials.ts';
-import { LockStore } from './lock-store.ts';
-import { Locks } from './locks.ts';
+import type { Log } from '../log/log.ts';
 import type { AccessSecrets } from './secrets.ts';
 
 export interface AccountsOptions {

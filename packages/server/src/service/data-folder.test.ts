@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '../log/log.ts';
 import { openDataFolder } from './data-folder.ts';
-import { createLog } from './observe/log.ts';
 
 let base: string;
 let lines: string[];

@@ -1,24 +1,25 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { createEngine, type Engine } from '@platen/engine';
 import type { FastifyInstance } from 'fastify';
-import { type Accounts, openAccounts } from './access/accounts.ts';
-import { readSecrets } from './access/secrets.ts';
-import { openAnalysis } from './analysis/open.ts';
+import { openAnalysis } from '../analysis/open.ts';
+import { steadyClock, wallClock } from '../clock.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/error.ts';
+import { type Credits, openCredits } from '../credits/open.ts';
+import { openDatabase } from '../data/database.ts';
+import { Lifecycle } from '../http/lifecycle.ts';
+import { IdempotencyKeys } from '../idempotency/keys.ts';
+import { createStderrLog, type Log } from '../log/log.ts';
+import { Metrics } from '../observe/metrics.ts';
+import { createTraces } from '../observe/traces.ts';
+import { openPeople, type People } from '../people/people.ts';
+import { openTemplates } from '../templates/templates.ts';
+import type { Vault } from '../vault/vault.ts';
+import { type Accounts, openAccounts } from './accounts.ts';
 import { createApp } from './app.ts';
-import { steadyClock, wallClock } from './clock.ts';
-import { type Config, ConfigError } from './config.ts';
-import { type Credits, openCredits } from './credits/open.ts';
-import { openDatabase } from './data/database.ts';
 import { openDataFolder } from './data-folder.ts';
-import { IdempotencyKeys } from './idempotency/keys.ts';
-import { Lifecycle } from './lifecycle.ts';
-import { createStderrLog, type Log } from './observe/log.ts';
-import { Metrics } from './observe/metrics.ts';
-import { createTraces } from './observe/traces.ts';
-import { openPeople, type People } from './people/people.ts';
+import { readSecrets } from './secrets.ts';
 import { shutDown } from './shutdown.ts';
-import { openTemplates } from './templates/templates.ts';
-import type { Vault } from './vault/vault.ts';
 
 /** A service that listens. */
 export interface Service {
@@ -96,7 +97,7 @@ async function serve(
   const { vault, accounts, credits, people, idempotencyKeys, log, metrics, closeAll } = parts;
   const engine = await startEngine(config, log);
   const traces = config.traces && createTraces(config.traces, log);
-  const templates = openTemplates({ accounts, vault, engine, clock: steadyClock });
+  const templates = openTemplates({ ...accounts, vault, engine, clock: steadyClock });
   const analysis = openAnalysis({
     database: accounts.database,
     audit: accounts.audit,

@@ -1,25 +1,16 @@
-import type { AuditLog } from '../audit/audit-log.ts';
+import type { Caller } from '../access/caller.ts';
+import type { Denial, DenialRecord } from '../access/denial.ts';
+import { RecentMap } from '../access/recent-map.ts';
 import type { Clock } from '../clock.ts';
-import type { Log } from '../observe/log.ts';
-import type { Caller } from './caller.ts';
-import { RecentMap } from './recent-map.ts';
-
-/** What somebody was refused. */
-export interface Denial {
-  readonly reason: 'scope' | 'role' | 'address' | 'other_organisation';
-  readonly method: string;
-  /** Pattern of the route, never what was sent. */
-  readonly route: string;
-  /** What was lacking, or the id that is not theirs. */
-  readonly target?: string;
-}
+import type { Log } from '../log/log.ts';
+import type { AuditLog } from './audit-log.ts';
 
 /** Milliseconds in which the same refusal is recorded once: whoever repeats it must not fill the log. */
 const SAME = 60_000;
 const REMEMBERED = 10_000;
 
 /** Refusals of callers that are known, for the audit log of their organisation. */
-export class Denials {
+export class Denials implements DenialRecord {
   readonly #audit: AuditLog;
   readonly #clock: Clock;
   readonly #log: Log | undefined;
@@ -31,7 +22,6 @@ export class Denials {
     this.#log = log;
   }
 
-  /** Records a refusal. It stays refused if that fails. */
   async record(caller: Caller, { reason, method, route, target }: Denial): Promise<void> {
     const name = [caller.id, reason, method, route, target].join(' ');
     const before = this.#recent.get(name);

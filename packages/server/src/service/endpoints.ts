@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { ANALYSIS_ENDPOINTS } from '../analysis/endpoints.ts';
 import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { CONVERSION_ENDPOINTS } from '../conversions/endpoints.ts';
+import { TEMPLATE_CONVERSION_ENDPOINTS } from '../conversions/template-endpoints.ts';
 import { CREDIT_ENDPOINTS } from '../credits/endpoints.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import { withIdempotencyKey } from '../idempotency/endpoints.ts';
 import { KEY_ENDPOINTS } from '../keys/endpoints.ts';
 import { AUTH_ENDPOINTS } from '../people/auth-endpoints.ts';
 import { ORGANISATION_ENDPOINTS } from '../people/organisation-endpoints.ts';
 import { TEMPLATE_ENDPOINTS } from '../templates/endpoints.ts';
-import type { Endpoint } from './endpoint.ts';
+import { SNIPPET_ENDPOINTS } from '../templates/snippet-endpoints.ts';
 
 const status = z.object({ status: z.string() });
 
@@ -27,6 +29,8 @@ const health = (path: string, summary: string, description: string, json: z.ZodT
 const OPERATIONS: readonly Endpoint[] = [
   ...CONVERSION_ENDPOINTS,
   ...TEMPLATE_ENDPOINTS,
+  ...TEMPLATE_CONVERSION_ENDPOINTS,
+  ...SNIPPET_ENDPOINTS,
   ...KEY_ENDPOINTS,
   ...ANALYSIS_ENDPOINTS,
   ...CREDIT_ENDPOINTS,

@@ -6,7 +6,7 @@ export interface Fault {
   /** Whether the full page is captured; otherwise it is printed. */
   readonly image?: boolean;
   /** Templates that Chromium prints. */
-  readonly bands?: { readonly header: string; readonly footer: string };
+  readonly headerFooter?: { readonly header: string; readonly footer: string };
   /** Options of the request to Platen. */
   readonly options?: Readonly<Record<string, unknown>>;
   readonly caption?: string;
@@ -25,7 +25,7 @@ const WIDE_TABLE = `<table border="1" style="border-collapse:collapse;white-spac
   (_, row) =>
     `<tr>${Array.from({ length: 12 }, (_, column) => `<td style="padding:6px 14px">${row === 0 ? `Month ${column + 1}` : `${(row * 131 + column * 57) % 900}.00`}</td>`).join('')}</tr>`,
 ).join('')}</table>`;
-const BAND = '<div style="background:#0969da;color:#fff;padding:4px 8px">ACME Ltd. · confidential</div>';
+const HEADER = '<div style="background:#0969da;color:#fff;padding:4px 8px">ACME Ltd. · confidential</div>';
 
 export const FAULTS: readonly Fault[] = [
   {
@@ -42,8 +42,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'header',
     html: `${STYLE}${LONG}`,
-    bands: { header: BAND, footer: '<span>Page <span class="pageNumber"></span></span>' },
-    options: { header: { source: BAND }, footer: { source: 'Page {{page}}' } },
+    headerFooter: { header: HEADER, footer: '<span>Page <span class="pageNumber"></span></span>' },
+    options: { header: { source: HEADER }, footer: { source: 'Page {{page}}' } },
   },
   {
     name: 'blank-last-page',

@@ -123,12 +123,12 @@ async function captureFullPage(session: CdpSession): Promise<string> {
   return (await session.send('Page.captureScreenshot', { format: 'png', clip, captureBeyondViewport: true })).data;
 }
 
-async function print(session: CdpSession, { bands }: Fault): Promise<string> {
+async function print(session: CdpSession, { headerFooter }: Fault): Promise<string> {
   const options = { ...A4, printBackground: true, preferCSSPageSize: true, transferMode: 'ReturnAsBase64' } as const;
-  const withBands = bands
-    ? { displayHeaderFooter: true, headerTemplate: bands.header, footerTemplate: bands.footer }
+  const withHeaderFooter = headerFooter
+    ? { displayHeaderFooter: true, headerTemplate: headerFooter.header, footerTemplate: headerFooter.footer }
     : {};
-  return (await session.send('Page.printToPDF', { ...options, ...withBands })).data;
+  return (await session.send('Page.printToPDF', { ...options, ...withHeaderFooter })).data;
 }
 
 async function convert(engine: Engine, format: OutputFormat, body: Record<string, unknown>): Promise<Uint8Array> {

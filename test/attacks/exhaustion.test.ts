@@ -92,9 +92,9 @@ describe('S60: headers and footers', () => {
     '<style>@\\69mport "http://pub.test/x.css";</style>',
     '<svg><style>@import url(http://pub.test/x.css);</style></svg>',
     '<div style="height:5000px">taller than the paper</div>',
-  ])('that cannot be printed are refused: %s', async (band) => {
+  ])('that cannot be printed are refused: %s', async (source) => {
     for (const where of ['header', 'footer']) {
-      const { code, pointer } = await range.attack({ source: { html: '<p>x' }, [where]: { source: band } });
+      const { code, pointer } = await range.attack({ source: { html: '<p>x' }, [where]: { source } });
       expect({ code, pointer }).toEqual({ code: 'invalid_header', pointer: `/${where}/source` });
     }
   });
@@ -108,10 +108,10 @@ describe('S60: headers and footers', () => {
     '<iframe srcdoc="<script>parent.document.body.append(\'ran\')</script>"></iframe>',
     '<iframe src="javascript:parent.document.body.append(\'ran\')"></iframe>',
     '<meta http-equiv=refresh content="0;url=about:blank"><base href="file:///etc/">',
-  ])('run nothing: %s', async (band) => {
+  ])('run nothing: %s', async (source) => {
     for (const where of ['header', 'footer']) {
       const { code, text } = await range.attack(
-        { source: { html: '<p>kept' }, [where]: { source: band } },
+        { source: { html: '<p>kept' }, [where]: { source } },
         { deadline: 10_000 },
       );
       expect(code).toBeUndefined();

@@ -59,12 +59,12 @@ export function readTemplate(name: string): TemplateFolder {
 /** The request that converts a template with data, by default with its own sample. */
 export function toRequest(template: TemplateFolder, data: Record<string, unknown> = template.data) {
   const { content, css, header, footer, options, files } = template;
-  const band = (name: 'header' | 'footer', source: string | undefined) =>
+  const part = (name: 'header' | 'footer', source: string | undefined) =>
     source === undefined ? {} : { [name]: { ...(options[name] as object | undefined), source } };
   return {
     ...options,
-    ...band('header', header),
-    ...band('footer', footer),
+    ...part('header', header),
+    ...part('footer', footer),
     ...(css === undefined ? {} : { css }),
     source: { html: content, ...(Object.keys(files).length > 0 ? { files } : {}) },
     data,

@@ -23,14 +23,14 @@ export async function prepareJob(request: SeveralRequest, { template, ...run }: 
   const { input } = request;
   if (input.kind !== 'html' || input.data === undefined) return { request, input };
   const { data, ...rest } = input;
-  const bands = bandsOf(request);
+  const headerFooter = headerFooterOf(request);
   const texts = hasPdf(request) ? template?.texts : undefined;
   const { html, ...rendered } = await renderTemplate(
-    { ...template, ...optionsOf(request), texts, template: input.html, ...bands, data, files: input.files },
+    { ...template, ...optionsOf(request), texts, template: input.html, ...headerFooter, data, files: input.files },
     run,
   );
   const { texts: entries = {}, ...printed } = rendered;
-  return { request: withMetadata(withBands(request, printed), entries), input: { ...rest, html } };
+  return { request: withMetadata(withHeaderFooter(request, printed), entries), input: { ...rest, html } };
 }
 
 const METADATA = '/metadata/';
@@ -76,13 +76,13 @@ function optionsOf({ options }: SeveralRequest): TemplateOptions {
 const hasPdf = ({ outputs }: SeveralRequest): boolean => outputs.some(({ format }) => format === 'pdf');
 
 /** Header and footer of the PDF, if one is made. */
-function bandsOf({ outputs }: SeveralRequest): { readonly header?: string; readonly footer?: string } {
+function headerFooterOf({ outputs }: SeveralRequest): { readonly header?: string; readonly footer?: string } {
   const { header, footer } = outputs.find(({ format }) => format === 'pdf')?.options ?? {};
   return { ...(header ? { header: header.source } : {}), ...(footer ? { footer: footer.source } : {}) };
 }
 
 /** The request with its header and footer filled. */
-function withBands(request: SeveralRequest, rendered: { readonly header?: string; readonly footer?: string }) {
+function withHeaderFooter(request: SeveralRequest, rendered: { readonly header?: string; readonly footer?: string }) {
   const fill = (options: ConversionRequest): ConversionRequest => ({
     ...options,
     ...filled('header', options, rendered),
@@ -95,8 +95,8 @@ function withBands(request: SeveralRequest, rendered: { readonly header?: string
 }
 
 function filled(name: 'header' | 'footer', options: ConversionRequest, rendered: { readonly [name: string]: string }) {
-  const [band, source] = [options[name], rendered[name]];
-  return band && source !== undefined ? { [name]: { ...band, source } } : {};
+  const [part, source] = [options[name], rendered[name]];
+  return part && source !== undefined ? { [name]: { ...part, source } } : {};
 }
 /** Whether a job has an output of this kind. */
 export function hasOutput({ request }: Job, ...kinds: readonly OutputKind[]): boolean {

@@ -172,7 +172,7 @@ function pathOf({ segments }: Variable): Path {
 /** The path within the data; nothing for what is no variable of the data. */
 function dataPath(part: TemplatePart, path: Path): Path | undefined {
   const [root] = path;
-  if (!kindOfPart(part, 'none').isBand || typeof root !== 'string') return path;
+  if (!kindOfPart(part, 'none').isHeaderFooter || typeof root !== 'string') return path;
   if (root === 'data') return path.length > 1 ? path.slice(1) : undefined;
   return PRINT_VARIABLES.includes(root) ? undefined : path;
 }

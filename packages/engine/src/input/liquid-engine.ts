@@ -25,17 +25,17 @@ export interface LiquidKind {
   readonly snippets: Readonly<Record<string, string>>;
   readonly escapeMode: EscapeMode;
   /** Whether it is for headers and footers. */
-  readonly isBand: boolean;
+  readonly isHeaderFooter: boolean;
   /** Finds what it can, instead of ending at the first error of parsing. */
   readonly findsAll?: boolean;
 }
 
 /** Liquid as a template of this kind needs it, and how it prints values. */
-export function createLiquid({ snippets, escapeMode, isBand, findsAll = false }: LiquidKind): {
+export function createLiquid({ snippets, escapeMode, isHeaderFooter, findsAll = false }: LiquidKind): {
   readonly liquid: Liquid;
   readonly print: Print;
 } {
-  const print = printerFor(escapeMode, { isBand });
+  const print = printerFor(escapeMode, { isHeaderFooter });
   const liquid = new Liquid({
     fs: snippetFiles(snippets),
     // Each snippet is parsed once.

@@ -33,30 +33,30 @@ class PrintVariable extends Drop {
 const printPlain: Print = (value) => (Array.isArray(value) ? value.map(printPlain).join('') : toText(value));
 
 /** Prints into a header or footer: no text of the data becomes a print variable. */
-function forBand(print: Print): Print {
-  const printBand: Print = (value) => {
+function forHeaderFooter(print: Print): Print {
+  const printEscaped: Print = (value) => {
     if (value instanceof PrintVariable) return value.mark;
-    if (Array.isArray(value)) return value.map(printBand).join('');
+    if (Array.isArray(value)) return value.map(printEscaped).join('');
     const text = print(value);
     // Marked text may be a captured part of the header, with print variables in it.
     if (value instanceof Markup) return text.replace(/\{(?=\{)/g, '&#123;');
     return text.replace(/[\ufdd0\ufdd1]/g, '').replaceAll('{', '&#123;');
   };
-  return printBand;
+  return printEscaped;
 }
 
-export function printerFor(escapeMode: EscapeMode, { isBand }: { readonly isBand: boolean }): Print {
+export function printerFor(escapeMode: EscapeMode, { isHeaderFooter }: { readonly isHeaderFooter: boolean }): Print {
   const print = escapeMode === 'html' ? printValue : printPlain;
-  return isBand ? forBand(print) : print;
+  return isHeaderFooter ? forHeaderFooter(print) : print;
 }
 
 /** Variables of a header or footer: those of the data, covered by the print variables; all of the data as `data`. */
-export function bandVariables(data: Record<string, unknown>): Record<string, unknown> {
+export function headerFooterVariables(data: Record<string, unknown>): Record<string, unknown> {
   const printed = PRINT_VARIABLES.map((name) => [name, new PrintVariable(name)]);
   return { data, ...data, ...Object.fromEntries(printed) };
 }
 
 /** Writes the print variables of a rendered header as the printing of headers expects them. */
-export function finishBand(rendered: string): string {
+export function finishHeaderFooter(rendered: string): string {
   return rendered.replace(/\ufdd0([a-z]+)\ufdd1/g, '{{$1}}');
 }

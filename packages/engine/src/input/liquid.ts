@@ -4,7 +4,7 @@ import { createLiquid } from './liquid-engine.ts';
 import { describeFault, type FaultScene, isMissingVariable, problemText } from './liquid-fault.ts';
 import { type JobLimits, startLimits } from './liquid-limits.ts';
 import { LimitedOutput } from './liquid-output.ts';
-import { bandVariables, finishBand, type Print } from './liquid-print.ts';
+import { finishHeaderFooter, headerFooterVariables, type Print } from './liquid-print.ts';
 import {
   type JobFault,
   kindOfPart,
@@ -94,12 +94,12 @@ export function renderPart(
   { liquid, print, templates }: CompiledPart,
   { data, files, strictVariables, limits, onMissing }: Rendering,
 ): string {
-  const { isBand } = kindOfPart(part, 'none');
-  const variables = Object.assign(Object.create(null), isBand ? bandVariables(data) : data);
+  const { isHeaderFooter } = kindOfPart(part, 'none');
+  const variables = Object.assign(Object.create(null), isHeaderFooter ? headerFooterVariables(data) : data);
   const scene: TemplateScene = { liquid, limits, files: new Map(Object.entries(files)), strictVariables, onMissing };
   const output = new LimitedOutput(print, limits.output);
   toValueSync(liquid.renderer.renderTemplates(templates, new TemplateContext(variables, scene), output));
-  return isBand ? finishBand(output.buffer) : output.buffer;
+  return isHeaderFooter ? finishHeaderFooter(output.buffer) : output.buffer;
 }
 
 /**

@@ -61,7 +61,7 @@ export function readPart(name: unknown): TemplatePart | undefined {
 export function kindOfPart(part: TemplatePart, escapeMode: EscapeMode) {
   return {
     escapeMode: isOptionPart(part) ? ('none' as const) : escapeMode,
-    isBand: part === 'header' || part === 'footer',
+    isHeaderFooter: part === 'header' || part === 'footer',
   };
 }
 

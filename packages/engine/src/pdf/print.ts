@@ -11,18 +11,18 @@ import { setViewport, type Viewport } from '../page/viewport.ts';
 import { freezeViewportUnits } from '../page/viewport-units.ts';
 import { LIMITS } from '../request/limits.ts';
 import type { ConversionRequest } from '../request/request.ts';
-import { missingInBands } from './band-glyphs.ts';
-import { type BandContext, bandTemplate, EMPTY_BAND, growMargins } from './bands.ts';
 import { blankPages } from './finish/blank-pages.ts';
 import { type Clipped, type Fit, fitToPaper } from './fit.ts';
 import { type Geometry, geometryStyle, heightAround } from './geometry.ts';
+import { EMPTY_TEMPLATE, growMargins, type HeaderFooterContext, headerFooterTemplate } from './header-footer.ts';
+import { missingInHeaderFooter } from './header-footer-glyphs.ts';
 import { inches } from './length.ts';
 import { withPageTitles } from './outline-titles.ts';
 import { countPages } from './page-count.ts';
 import { clampRanges, rangesOf } from './page-ranges.ts';
 import { LARGEST_SIDE } from './paper.ts';
-import { prepareBands } from './prepare-bands.ts';
-import { withoutEarlyBands } from './start-at.ts';
+import { prepareHeaderFooter } from './prepare-header-footer.ts';
+import { withoutEarlyHeaderFooter } from './start-at.ts';
 
 export interface PrintedPdf {
   readonly bytes: Uint8Array;
@@ -70,7 +70,7 @@ export interface PrintJob {
  */
 export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf> {
   const { geometry, viewport } = given;
-  const { options, bands } = await prepareBands(page, given);
+  const { options, headerFooter } = await prepareHeaderFooter(page, given);
   const job = { ...given, options };
   const fit = await fitToPaper(page, { options, geometry, viewport });
   const changed = fit.viewport.width !== viewport.width;
@@ -85,10 +85,10 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   // Read while the page is laid out for the screen; without them the outline is as Chromium makes it.
   const headings = outlined ? headingTexts(page).catch(() => []) : [];
   try {
-    const printed = await printFitted(page, job, fit, bands);
+    const printed = await printFitted(page, job, fit, headerFooter);
     const { pages, trimmed } = printed;
-    const bytes = withPageTitles(await withoutEarlyBands(printed, options), await headings);
-    const missing = await missingInBands(page, options, bands);
+    const bytes = withPageTitles(await withoutEarlyHeaderFooter(printed, options), await headings);
+    const missing = await missingInHeaderFooter(page, options, headerFooter);
     return { bytes, pages, trimmed, clipped: fit.clipped, missing, split: tall && pages > 1 };
   } finally {
     // Another result of the page finds it as it was.
@@ -104,9 +104,9 @@ async function printFitted(
   page: Page,
   { options, geometry, mayBeHuge, inPieces, deferred }: PrintJob,
   { zoom, rules }: Fit,
-  bands: BandContext,
+  headerFooter: HeaderFooterContext,
 ): Promise<Print> {
-  const placed = await growMargins(page, geometry, options, bands, rules);
+  const placed = await growMargins(page, geometry, options, headerFooter, rules);
   if (options.header || options.footer) await page.call(addStyleSheet, geometryStyle(placed));
   if (mayBeHuge) await refuseHuge(page, placed, zoom);
   const { height: named } = placed.paper;
@@ -115,7 +115,7 @@ async function printFitted(
     printOnce(page, {
       ...{ options, zoom, height, pageRanges, inPieces, deferred },
       geometry: placed,
-      bands: { ...bands, total },
+      headerFooter: { ...headerFooter, total },
     });
   if (options.pages === undefined) return await trimmed(options, checkCount(await print(FIRST_PAGES)), print);
   try {
@@ -175,14 +175,14 @@ interface Printing {
   readonly geometry: Geometry;
   /** Height of the paper in CSS pixels. */
   readonly height: number;
-  readonly bands: BandContext;
+  readonly headerFooter: HeaderFooterContext;
   readonly pageRanges: string;
   readonly inPieces: boolean;
   readonly deferred: boolean;
 }
 
 async function printOnce(page: Page, printing: Printing): Promise<Print> {
-  const { options, zoom, geometry, height, bands, pageRanges, inPieces, deferred } = printing;
+  const { options, zoom, geometry, height, headerFooter, pageRanges, inPieces, deferred } = printing;
   const { header, footer } = options;
   const { paper, margin } = geometry;
   try {
@@ -198,8 +198,8 @@ async function printOnce(page: Page, printing: Printing): Promise<Print> {
       scale: zoom,
       pageRanges,
       displayHeaderFooter: header !== undefined || footer !== undefined,
-      headerTemplate: header ? bandTemplate('header', header.source, bands) : EMPTY_BAND,
-      footerTemplate: footer ? bandTemplate('footer', footer.source, bands) : EMPTY_BAND,
+      headerTemplate: header ? headerFooterTemplate('header', header.source, headerFooter) : EMPTY_TEMPLATE,
+      footerTemplate: footer ? headerFooterTemplate('footer', footer.source, headerFooter) : EMPTY_TEMPLATE,
       // Tags that are not wanted are taken out when the file is finished.
       generateTaggedPDF: options.tagged || options.outline === true,
       generateDocumentOutline: options.outline ?? options.tagged,

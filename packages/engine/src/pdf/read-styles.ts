@@ -1,6 +1,6 @@
 /** What the page tells of its styles. */
 export interface ReadStyles {
-  /** Rules for elements of the template, in the order of the cascade, within the scope of the band. */
+  /** Rules for elements of the template, in the order of the cascade, within the scope of the header or footer. */
   readonly css: string;
   /** Rules of fonts that the template needs. */
   readonly faces: readonly string[];
@@ -162,7 +162,7 @@ export function readStyles(source: string, texts: Readonly<Record<string, string
   }
   const needed = allFaces.filter(({ family }) => family !== '' && (used + own).includes(family));
   return {
-    css: apart.join('\n') + inside('@scope (.platen-band)', rules),
+    css: apart.join('\n') + inside('@scope (.platen-header-footer)', rules),
     faces: needed.map(({ text }) => text),
     declarations: own + declared.join(';'),
     rootSize: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),

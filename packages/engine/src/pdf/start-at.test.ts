@@ -13,8 +13,8 @@ const FOOTER = '<i style="background:#00f;color:#fff">FOOT{{page}}</i> <a href="
 const RED = [255, 0, 0] as const;
 const BLUE = [0, 0, 255] as const;
 
-/** What is on each page: bands by their text, as one word for each page. */
-function bandsOf(pdf: Uint8Array, password?: string): string[] {
+/** What is on each page: headers and footers by their text, as one word for each page. */
+function headerFooterOf(pdf: Uint8Array, password?: string): string[] {
   const lock = password === undefined ? [] : ['-upw', password];
   return pdfText(pdf, ...lock)
     .split('\f')
@@ -36,29 +36,35 @@ describe('a header and a footer begin', () => {
       { header: { source: HEADER, start_at: start }, footer: { source: FOOTER, start_at: start } },
       pages,
     );
-    expect(bandsOf(bytes)).toEqual(expected);
+    expect(headerFooterOf(bytes)).toEqual(expected);
     expect(pdfFaults(bytes)).toBe('');
   });
 
   it('on pages of their own', async () => {
     const early = await print({ header: { source: HEADER, start_at: 2 }, footer: { source: FOOTER, start_at: 4 } });
-    const [one, two, , four] = bandsOf(early);
+    const [one, two, , four] = headerFooterOf(early);
     expect([one, two, four]).toEqual(['Body1', 'HEAD2of5 Body2', 'HEAD4of5 Body4 FOOT4']);
     const late = await print({ header: { source: HEADER, start_at: 9 }, footer: { source: FOOTER, start_at: 3 } });
-    expect(bandsOf(late)).toEqual(['Body1', 'Body2', 'Body3 FOOT3', 'Body4 FOOT4', 'Body5 FOOT5']);
+    expect(headerFooterOf(late)).toEqual(['Body1', 'Body2', 'Body3 FOOT3', 'Body4 FOOT4', 'Body5 FOOT5']);
     const pixels = [1, 3].map((page) => pdfPixels(late, page));
     expect(pixels.map((page) => page.count(RED))).toEqual([0, 0]);
     expect(pixels.map((page) => page.count(BLUE) > 100)).toEqual([false, true]);
   });
 
   it('alone', async () => {
-    expect(bandsOf(await print({ header: { source: HEADER, start_at: 2 } }, 2))).toEqual(['Body1', 'HEAD2of2 Body2']);
-    expect(bandsOf(await print({ footer: { source: FOOTER, start_at: 2 } }, 2))).toEqual(['Body1', 'Body2 FOOT2']);
+    expect(headerFooterOf(await print({ header: { source: HEADER, start_at: 2 } }, 2))).toEqual([
+      'Body1',
+      'HEAD2of2 Body2',
+    ]);
+    expect(headerFooterOf(await print({ footer: { source: FOOTER, start_at: 2 } }, 2))).toEqual([
+      'Body1',
+      'Body2 FOOT2',
+    ]);
     const other = { header: { source: HEADER }, footer: { source: FOOTER, start_at: 2 } };
-    expect(bandsOf(await print(other, 2))).toEqual(['HEAD1of2 Body1', 'HEAD2of2 Body2 FOOT2']);
+    expect(headerFooterOf(await print(other, 2))).toEqual(['HEAD1of2 Body1', 'HEAD2of2 Body2 FOOT2']);
   });
 
-  it('whatever paints in them: backgrounds of the band, layers, pictures, gradients, links', async () => {
+  it('whatever paints in them: backgrounds of the header, layers, pictures, gradients, links', async () => {
     const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#f00"/></svg>')}`;
     const source = `<style>#header{background:#f00}#header::after{content:"late"}</style>
       <p style="position:absolute;z-index:9;top:0;left:200px;background:#f00;opacity:.999">HEADabove</p>
@@ -68,7 +74,7 @@ describe('a header and a footer begin', () => {
     const pdf = await print({ header: { source, start_at: 2 }, footer: { source: FOOTER } }, 2);
     expect(pdfPixels(pdf, 1).count(RED, 40)).toBe(0);
     expect(pdfPixels(pdf, 2).count(RED)).toBeGreaterThan(1_000);
-    expect(bandsOf(pdf)[0]).toBe('Body1 FOOT1');
+    expect(headerFooterOf(pdf)[0]).toBe('Body1 FOOT1');
     expect(pdfPixels(pdf, 1).count(BLUE)).toBeGreaterThan(100);
   });
 
@@ -85,11 +91,11 @@ describe('a header and a footer begin', () => {
 
 describe('the document stays as it is', () => {
   it('in tags, outline, size and colour', async () => {
-    const bands = (start: number) => ({
+    const startingAt = (start: number) => ({
       header: { source: HEADER, start_at: start },
       footer: { source: FOOTER, start_at: start },
     });
-    const [plain, late] = [await print(bands(1)), await print(bands(3))];
+    const [plain, late] = [await print(startingAt(1)), await print(startingAt(3))];
     expect(pdfStructure(late)).toBe(pdfStructure(plain));
     expect(pdfPages(late)).toEqual(pdfPages(plain));
     const titles = (pdf: Uint8Array) => JSON.stringify(pdfJson(pdf, 'outlines')).match(/"title": ?"[^"]+"/g);
@@ -114,11 +120,11 @@ describe('the document stays as it is', () => {
       { zoom: 0.5 },
     ]) {
       const pdf = await print({ header, footer, ...options }, 3);
-      expect([options, bandsOf(pdf)]).toEqual([options, expected]);
+      expect([options, headerFooterOf(pdf)]).toEqual([options, expected]);
       expect(pdfFaults(pdf)).toBe('');
     }
     const locked = await print({ header, footer, protection: { user_password: 'secret' } }, 3);
-    expect(bandsOf(locked, 'secret')).toEqual(expected);
+    expect(headerFooterOf(locked, 'secret')).toEqual(expected);
     expect(await print({ header, footer, deterministic: true }, 3)).toEqual(
       await print({ header, footer, deterministic: true }, 3),
     );
@@ -127,7 +133,7 @@ describe('the document stays as it is', () => {
   it('on paper of several sizes', async () => {
     const html = `<style>@page wide{size:A3 landscape;margin:2cm}.w{page:wide}</style><h1>Body1</h1><div class=w>Body2</div><p>Body3`;
     const pdf = await print({ source: { html }, header: { source: HEADER, start_at: 2 } });
-    expect(bandsOf(pdf)).toEqual(['Body1', 'HEAD2of3 Body2', 'HEAD3of3 Body3']);
+    expect(headerFooterOf(pdf)).toEqual(['Body1', 'HEAD2of3 Body2', 'HEAD3of3 Body3']);
     expect(pdfPages(pdf)[1]?.width).toBeGreaterThan(1_000);
   });
 });
@@ -136,16 +142,24 @@ describe('pages are counted as the whole document has them', () => {
   const header = { source: HEADER, start_at: 3 };
 
   it('where only some are printed', async () => {
-    expect(bandsOf(await print({ header, pages: '4,2-3' }))).toEqual(['Body2', 'HEAD3of5 Body3', 'HEAD4of5 Body4']);
-    expect(bandsOf(await print({ header, pages: '2, 4-99' }))).toEqual(['Body2', 'HEAD4of5 Body4', 'HEAD5of5 Body5']);
-    expect(bandsOf(await print({ header, pages: '5,70' }))).toEqual(['HEAD5of5 Body5']);
+    expect(headerFooterOf(await print({ header, pages: '4,2-3' }))).toEqual([
+      'Body2',
+      'HEAD3of5 Body3',
+      'HEAD4of5 Body4',
+    ]);
+    expect(headerFooterOf(await print({ header, pages: '2, 4-99' }))).toEqual([
+      'Body2',
+      'HEAD4of5 Body4',
+      'HEAD5of5 Body5',
+    ]);
+    expect(headerFooterOf(await print({ header, pages: '5,70' }))).toEqual(['HEAD5of5 Body5']);
   });
 
   it('where blank ones are left out', async () => {
     const blank = '<div style="break-before:page"></div>';
     const html = `<p>Body1${blank}<p style="break-before:page">Body3<p style="break-before:page">Body4${blank}`;
     const pdf = await print({ source: { html }, header, trim_blank_pages: 'all' });
-    expect(bandsOf(pdf)).toEqual(['Body1', 'HEAD3of4 Body3', 'HEAD4of4 Body4']);
+    expect(headerFooterOf(pdf)).toEqual(['Body1', 'HEAD3of4 Body3', 'HEAD4of4 Body4']);
   });
 });
 

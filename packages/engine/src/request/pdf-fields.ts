@@ -43,7 +43,7 @@ const margins = z.union([
     })
     .meta({ id: 'Margins' }),
 ]);
-const band = z
+const headerFooter = z
   .strictObject({
     source: z.string().min(1).max(1_000_000).describe('HTML with `{{page}} {{total}} {{date}} {{title}} {{url}}`.'),
     height: length.optional().describe('Room kept for it; by default the margin, grown to what it needs.'),
@@ -210,8 +210,8 @@ export const pdfFields = {
     .default(false)
     .describe('Let `@page size` of the page win over `format`, `width` and `height`.'),
   disable_backgrounds: z.boolean().default(false).describe('Leave out background colours and images.'),
-  header: band.optional().describe('Printed at the top of every page.'),
-  footer: band.optional().describe('Printed at the bottom of every page.'),
+  header: headerFooter.optional().describe('Printed at the top of every page.'),
+  footer: headerFooter.optional().describe('Printed at the bottom of every page.'),
   disable_links: z.boolean().default(false).describe('Leave out links; their text stays.'),
   metadata: metadata.optional().describe('What the document tells about itself, with entries of your own if you like.'),
   protection: protection

@@ -66,7 +66,7 @@ export async function validated<Valid extends ValidRequest>(
   const filled = fillRequest(json, files, resolved);
   const valid = validate(filled.json, filled.files);
   const { body, key, id } = resolved;
-  const pointers = ['header', 'footer'].flatMap((band) => (band in json ? [] : [`/${band}/source`]));
+  const pointers = ['header', 'footer'].flatMap((part) => (part in json ? [] : [`/${part}/source`]));
   return {
     // That a default of the template has no effect on this output is nothing to tell.
     valid: { ...valid, ignored: valid.ignored.filter((name) => Object.hasOwn(json, name)) },

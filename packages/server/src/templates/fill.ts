@@ -43,9 +43,9 @@ export function fillRequest(
 /** The options of a template, with its header and footer. Where one would be printed says nothing without its text. */
 function defaultsOf({ body }: ResolvedTemplate): Readonly<Record<string, unknown>> {
   const { header, footer, options } = body;
-  const bands = Object.entries({ header, footer }).flatMap(([name, source]) =>
+  const headerFooter = Object.entries({ header, footer }).flatMap(([name, source]) =>
     source === null ? [] : [[name, { ...(options[name] as object | undefined), source }] as const],
   );
   const { header: _header, footer: _footer, ...rest } = options;
-  return { ...rest, ...Object.fromEntries(bands) };
+  return { ...rest, ...Object.fromEntries(headerFooter) };
 }

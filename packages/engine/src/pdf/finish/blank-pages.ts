@@ -20,16 +20,16 @@ export type BlankMode = 'last' | 'all';
  * Pages of a PDF of Chromium's that show nothing, counted from zero: no text but white space, no picture larger than
  * a pixel, no line, and of areas only the background of the document and the last bit of a box that began on the page before (margins and paddings that
  * overflow, as `height: 100vh` does).
- * @param bands whether pages have a header or footer, which is not looked at
+ * @param hasHeaderFooter whether pages have a header or footer, which is not looked at
  * @returns none when the file is not what Chromium writes
  */
-export function blankPages(bytes: Uint8Array, bands: boolean, mode: BlankMode = 'all'): number[] {
+export function blankPages(bytes: Uint8Array, hasHeaderFooter: boolean, mode: BlankMode = 'all'): number[] {
   const blank: number[] = [];
   try {
     const document = readDocument(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     const pages = listPages(document);
     for (const [index, page] of [...pages.entries()].reverse()) {
-      if (isBlank(document, page, bands)) blank.unshift(index);
+      if (isBlank(document, page, hasHeaderFooter)) blank.unshift(index);
       else if (mode === 'last') break;
     }
     return blank;
@@ -38,14 +38,14 @@ export function blankPages(bytes: Uint8Array, bands: boolean, mode: BlankMode = 
   }
 }
 
-function isBlank(document: PdfDocument, { dictionary }: PageNode, bands: boolean): boolean {
-  if (dictionary.has('Annots') && !(bands && areOfBands(document, dictionary))) return false;
+function isBlank(document: PdfDocument, { dictionary }: PageNode, hasHeaderFooter: boolean): boolean {
+  if (dictionary.has('Annots') && !(hasHeaderFooter && areOfHeaderFooter(document, dictionary))) return false;
   const content = contentOf(document, dictionary.get('Contents'));
-  return content !== undefined && isBlankContent(content, bands, new PageInk(document, dictionary));
+  return content !== undefined && isBlankContent(content, hasHeaderFooter, new PageInk(document, dictionary));
 }
 
 /** Whether all links of a page stand in its header and footer: in a tagged file those are in no structure tree. */
-function areOfBands(document: PdfDocument, page: PageNode['dictionary']): boolean {
+function areOfHeaderFooter(document: PdfDocument, page: PageNode['dictionary']): boolean {
   if (!document.dictionary(document.trailer.get('Root')).has('StructTreeRoot')) return false;
   const annotations = document.resolve(page.get('Annots'));
   return Array.isArray(annotations) && annotations.every((link) => !document.dictionary(link).has('StructParent'));
@@ -97,14 +97,14 @@ const TOKEN = /\/[^\s<>[\]()/]*|<<|>>|<[^<>]*>|\((?:[^()\\]|\\.)*\)|[[\]]|[^\s<>
 
 /**
  * Whether the content of a page shows nothing.
- * @param bands whether its last part is a header or footer
+ * @param hasHeaderFooter whether its last part is a header or footer
  */
-export function isBlankContent(content: string, bands: boolean, ink: Ink = UNKNOWN_INK): boolean {
+export function isBlankContent(content: string, hasHeaderFooter: boolean, ink: Ink = UNKNOWN_INK): boolean {
   const { page, groups } = readGroups(content);
   const whole = groups.map((group) => showsNothing(group, page, ink));
   // They have the whole page to themselves, where the document has what is within the margins.
   const last = groups.at(-1);
-  if (bands && last && clipsToPage(last, page)) whole[groups.length - 1] = true;
+  if (hasHeaderFooter && last && clipsToPage(last, page)) whole[groups.length - 1] = true;
   return whole.every(Boolean);
 }
 

@@ -1,8 +1,16 @@
 import { promisify } from 'node:util';
 import { deflate as deflateStream, inflate as inflateStream } from 'node:zlib';
 import { ContentTokens } from '../content-tokens.ts';
-import { bandOfLink, HEADER_END, type HiddenBands, isMark, type Rgb, START, withoutBand } from './band-marks.ts';
 import type { PdfDocument } from './document.ts';
+import {
+  HEADER_END,
+  type HiddenHeaderFooter,
+  isMark,
+  partOfLink,
+  type Rgb,
+  START,
+  withoutScheme,
+} from './header-footer-marks.ts';
 import { listPages, type PageNode } from './pages.ts';
 import { patchFile } from './patch.ts';
 import { readDocument } from './read.ts';
@@ -17,13 +25,13 @@ const deflate = promisify(deflateStream);
 const LARGEST_CONTENT = 256 * 1024 * 1024;
 
 /**
- * Takes headers and footers out of the first pages of a PDF that Chromium printed with `BAND_MARKS`, and makes links in
+ * Takes headers and footers out of the first pages of a PDF that Chromium printed with `HEADER_FOOTER_MARKS`, and makes links in
  * them what they were. What the document itself has stays byte for byte: pages, tags, outline and links.
  * @param hidden how many of the first pages lose them
  * @returns a PDF as Chromium writes it
  * @throws Unreadable for a file that has no marks where it should
  */
-export async function hideBands(pdf: Uint8Array, hidden: HiddenBands): Promise<Uint8Array> {
+export async function hideHeaderFooter(pdf: Uint8Array, hidden: HiddenHeaderFooter): Promise<Uint8Array> {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   const document = readDocument(bytes);
   let changed = false;
@@ -37,7 +45,7 @@ export async function hideBands(pdf: Uint8Array, hidden: HiddenBands): Promise<U
   return changed ? patchFile(bytes, document) : pdf;
 }
 
-/** Which bands a page does not show. */
+/** Which of both a page does not show. */
 interface HiddenHere {
   readonly header: boolean;
   readonly footer: boolean;
@@ -53,7 +61,7 @@ async function hideOnPage(document: PdfDocument, page: PageNode, hidden: HiddenH
     throw new Unreadable('another filter');
   }
   const plain = filter === undefined ? data : await inflate(data, { maxOutputLength: LARGEST_CONTENT });
-  const content = withoutBands(plain.toString('latin1'), hidden);
+  const content = withoutHeaderFooter(plain.toString('latin1'), hidden);
   const stored = await deflate(Buffer.from(content, 'latin1'));
   document.replaceStream(reference.number, new Map([...dictionary, ['Filter', new Name('FlateDecode')]]), stored);
 }
@@ -67,14 +75,14 @@ const PAINTS = new Set('S s f F f* B B* b b*'.split(' '));
  * The content of a page without its header or footer. Only what paints is left out: states and marks around it go on
  * as they are.
  */
-export function withoutBands(content: string, hidden: HiddenHere): string {
-  const at = startOfBands(content);
+export function withoutHeaderFooter(content: string, hidden: HiddenHere): string {
+  const at = startOfHeaderFooter(content);
   const lines = [content.slice(0, at).trimEnd()];
   const tokens = new ContentTokens(content.slice(at));
   let operands: (number | string)[] = [];
   let color: Rgb = [0, 0, 0];
   let rectangle: readonly (number | string)[] = [];
-  let band: keyof HiddenHere = 'header';
+  let part: keyof HiddenHere = 'header';
   for (let token = tokens.next(); token !== undefined; token = tokens.next()) {
     if (typeof token === 'number' || /^[/<([\]>]/.test(token)) {
       operands.push(token);
@@ -83,12 +91,12 @@ export function withoutBands(content: string, hidden: HiddenHere): string {
     if (token === 'rg') color = operands.slice(0, 3).map(Number) as unknown as Rgb;
     if (token === 're') rectangle = operands;
     const paints = PAINTS.has(token);
-    if (paints && isMark(HEADER_END, color, rectangle)) band = 'footer';
-    if (!hidden[band] || !(paints || SHOWS.has(token))) lines.push([...operands, token].map(print).join(' '));
+    if (paints && isMark(HEADER_END, color, rectangle)) part = 'footer';
+    if (!hidden[part] || !(paints || SHOWS.has(token))) lines.push([...operands, token].map(print).join(' '));
     else if (paints) lines.push('n');
     operands = [];
   }
-  if (band === 'header' && hidden.header !== hidden.footer) throw new Unreadable('a header without an end');
+  if (part === 'header' && hidden.header !== hidden.footer) throw new Unreadable('a header without an end');
   return `${lines.join('\n')}\n`;
 }
 
@@ -96,8 +104,8 @@ export function withoutBands(content: string, hidden: HiddenHere): string {
 const print = (token: number | string): string =>
   typeof token === 'string' || Math.abs(token) >= 1e-6 || token === 0 ? String(token) : token.toFixed(10);
 
-/** Where the color of the first mark of the bands is set; they are the last that is painted. */
-function startOfBands(content: string): number {
+/** Where the color of the first mark of header and footer is set; they are the last that is painted. */
+function startOfHeaderFooter(content: string): number {
   const color = START.map(pdfColor).join(' ');
   const at = content.lastIndexOf(`${color} rg`);
   if (at < 0) throw new Unreadable('a page without marks');
@@ -107,16 +115,16 @@ function startOfBands(content: string): number {
 /** A part of a color as Chromium writes it, with four digits. */
 const pdfColor = (part: number): string => String(Number((part / 255).toFixed(4))).replace(/^0(?=\.)/, '');
 
-/** Takes out links of hidden bands, and gives those of the others their address. @returns whether there were any */
+/** Takes out links of a hidden header or footer, and gives the others their address. @returns whether there were any */
 function mendLinks(document: PdfDocument, page: PageNode, hidden: HiddenHere): boolean {
   const annotations = document.resolve(page.dictionary.get('Annots'));
   if (!Array.isArray(annotations)) return false;
   let found = false;
   const kept = annotations.filter((annotation) => {
-    const link = bandLink(document, annotation);
+    const link = headerFooterLink(document, annotation);
     if (!link) return true;
     found = true;
-    if (hidden[link.band]) return false;
+    if (hidden[link.part]) return false;
     link.action.set('URI', new Text(Buffer.from(link.address, 'latin1')));
     link.annotation.set('A', link.action);
     if (annotation instanceof Ref) document.replace(annotation.number, link.annotation);
@@ -129,20 +137,20 @@ function mendLinks(document: PdfDocument, page: PageNode, hidden: HiddenHere): b
   return true;
 }
 
-interface BandLink {
+interface HeaderFooterLink {
   readonly annotation: Dictionary;
   readonly action: Dictionary;
-  readonly band: keyof HiddenHere;
+  readonly part: keyof HiddenHere;
   readonly address: string;
 }
 
-function bandLink(document: PdfDocument, value: PdfValue): BandLink | undefined {
+function headerFooterLink(document: PdfDocument, value: PdfValue): HeaderFooterLink | undefined {
   const annotation = document.resolve(value);
   if (!isDictionary(annotation)) return undefined;
   const action = document.resolve(annotation.get('A'));
   if (!isDictionary(action)) return undefined;
   const uri = document.resolve(action.get('URI'));
-  const band = uri instanceof Text ? bandOfLink(uri.bytes.toString('latin1')) : undefined;
-  if (!band || !(uri instanceof Text)) return undefined;
-  return { annotation, action, band, address: withoutBand(uri.bytes.toString('latin1')) };
+  const part = uri instanceof Text ? partOfLink(uri.bytes.toString('latin1')) : undefined;
+  if (!part || !(uri instanceof Text)) return undefined;
+  return { annotation, action, part, address: withoutScheme(uri.bytes.toString('latin1')) };
 }

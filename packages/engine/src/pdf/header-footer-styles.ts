@@ -3,7 +3,7 @@ import { CdpError } from '../chromium/cdp.ts';
 import { EngineError } from '../errors.ts';
 import type { Page } from '../page/page.ts';
 import type { ConversionRequest } from '../request/request.ts';
-import { askForPictures, FILE_TIMEOUT, filesLoaded } from './band-fonts.ts';
+import { askForPictures, FILE_TIMEOUT, filesLoaded } from './header-footer-fonts.ts';
 import { closedSheets, type ReadStyles, readFiles, readStyles } from './read-styles.ts';
 
 /**
@@ -11,13 +11,13 @@ import { closedSheets, type ReadStyles, readFiles, readStyles } from './read-sty
  * are taken as the page has loaded them, and what they name stands in them as data.
  */
 
-type Band = NonNullable<ConversionRequest['header']>;
+type HeaderFooter = NonNullable<ConversionRequest['header']>;
 
 /** What a header or footer has from the document. */
 export interface InheritedStyles {
-  /** Rules for what is in the band, and the fonts that they name. */
+  /** Rules for what is in the header or footer, and the fonts that they name. */
   readonly css: string;
-  /** Declarations for the band itself: what it inherits from the body of the document. */
+  /** Declarations for the header or footer itself: what it inherits from the body of the document. */
   readonly declarations: string;
   /** Size of the font of the root in CSS pixels, which `rem` counts. */
   readonly rootSize: number;
@@ -37,12 +37,12 @@ const DEEPEST_IMPORT = 5;
 export async function inheritStyles(
   page: Page,
   name: string,
-  band: Band,
+  part: HeaderFooter,
   layOut: (styles: InheritedStyles) => Promise<unknown>,
 ): Promise<InheritedStyles> {
   const texts: Record<string, string> = {};
   for (const address of await page.call(closedSheets)) texts[address] = await sheetText(page, address, 0);
-  const read = await page.call(readStyles, band.source, texts);
+  const read = await page.call(readStyles, part.source, texts);
   if (read.css.length > LONGEST) {
     throw new EngineError(
       'invalid_header',

@@ -6,12 +6,12 @@
  */
 
 /** How many of the first pages have no header or footer. */
-export interface HiddenBands {
+export interface HiddenHeaderFooter {
   readonly header: number;
   readonly footer: number;
 }
 
-export type BandName = keyof HiddenBands;
+export type HeaderOrFooter = keyof HiddenHeaderFooter;
 
 /** Red, green and blue. */
 export type Rgb = readonly [number, number, number];
@@ -27,7 +27,7 @@ const dot = (color: Rgb, order: number): string =>
   'print-color-adjust:exact!important';
 
 /** Style of a template whose parts can be told from each other in what is printed. */
-export const BAND_MARKS: string =
+export const HEADER_FOOTER_MARKS: string =
   '#header,#footer{isolation:isolate!important}' +
   `body::before{${dot(START, -2147483648)}}#header::after{${dot(HEADER_END, 2147483647)}}`;
 
@@ -39,10 +39,11 @@ export function isMark(mark: Rgb, color: Rgb, rectangle: readonly (number | stri
 
 const SCHEME = /^platen-(header|footer):/;
 
-/** What an address begins with in a band whose links have to be found. */
-export const schemeOf = (band: BandName): string => `platen-${band}:`;
+/** What an address begins with in a header or footer whose links have to be found. */
+export const schemeOf = (part: HeaderOrFooter): string => `platen-${part}:`;
 
-/** The band that a link stands in. */
-export const bandOfLink = (address: string): BandName | undefined => SCHEME.exec(address)?.[1] as BandName | undefined;
+/** Whether a link stands in the header or in the footer. */
+export const partOfLink = (address: string): HeaderOrFooter | undefined =>
+  SCHEME.exec(address)?.[1] as HeaderOrFooter | undefined;
 
-export const withoutBand = (address: string): string => address.replace(SCHEME, '');
+export const withoutScheme = (address: string): string => address.replace(SCHEME, '');

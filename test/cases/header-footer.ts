@@ -6,7 +6,7 @@ const DOT = (width: number, height: number, colour = '#00a000') =>
   `<img style="display:block" width="${width}" height="${height}" src="data:image/svg+xml,${encodeURIComponent(`<svg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'><rect width='100%' height='100%' fill='${colour}'/></svg>`)}">`;
 
 /** Headers and footers. */
-export const BANDS: readonly Case[] = [
+export const HEADER_AND_FOOTER: readonly Case[] = [
   {
     id: 'C01',
     title: 'a header without any style can be read',

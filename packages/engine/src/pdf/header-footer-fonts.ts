@@ -28,7 +28,7 @@ export async function filesLoaded(page: Page): Promise<void> {
 /** Runs in the page. */
 function loadFonts(addresses: readonly string[]): void {
   for (const [index, address] of addresses.entries()) {
-    const face = new FontFace(`platen-band-${index}`, `url("${address}")`);
+    const face = new FontFace(`platen-header-footer-${index}`, `url("${address}")`);
     document.fonts.add(face);
     face.load().catch(() => document.fonts.delete(face));
   }

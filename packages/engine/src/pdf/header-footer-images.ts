@@ -9,22 +9,22 @@ const LARGEST = 5_000_000;
 /** Longest wait for the pictures of a template, in milliseconds. */
 const TIMEOUT = 5_000;
 
-type Band = NonNullable<ConversionRequest['header']>;
+type HeaderFooter = NonNullable<ConversionRequest['header']>;
 
 /**
  * Puts the pictures of a header or footer into it. They are loaded by the page, so that they are asked for as its own
  * are; one that does not come stays as it is.
  */
-export async function withPictures<B extends Band | undefined>(page: Page, band: B): Promise<B> {
-  if (!band || !/<img\b/i.test(band.source)) return band;
-  const addresses = await page.call(loadPictures, band.source, TIMEOUT);
+export async function withPictures<P extends HeaderFooter | undefined>(page: Page, part: P): Promise<P> {
+  if (!part || !/<img\b/i.test(part.source)) return part;
+  const addresses = await page.call(loadPictures, part.source, TIMEOUT);
   const pictures: Record<string, string> = {};
   for (const address of addresses) {
     const data = await pictureAt(page, address);
     if (data !== undefined) pictures[address] = data;
   }
-  if (Object.keys(pictures).length === 0) return band;
-  return { ...band, source: await page.call(placePictures, band.source, pictures) };
+  if (Object.keys(pictures).length === 0) return part;
+  return { ...part, source: await page.call(placePictures, part.source, pictures) };
 }
 
 /** The data URL of a picture that the page has loaded. */

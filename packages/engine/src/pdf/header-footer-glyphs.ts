@@ -2,22 +2,22 @@ import { type FontMissing, missingGlyphs } from '../page/glyphs.ts';
 import type { Page } from '../page/page.ts';
 import { suspectCharacters } from '../page/suspects.ts';
 import type { ConversionRequest } from '../request/request.ts';
-import { filesLoaded } from './band-fonts.ts';
-import { BANDS, type BandContext, bandTemplate } from './bands.ts';
+import { HEADER_AND_FOOTER, type HeaderFooterContext, headerFooterTemplate } from './header-footer.ts';
+import { filesLoaded } from './header-footer-fonts.ts';
 
 /** What can stand for a character beyond Latin-1: itself, or a reference; titles come from the document. */
 const MAY_BE_MISSING = /[^\0-\xff]|&|title/;
-const HOST = 'platen-band-glyphs';
+const HOST = 'platen-header-footer-glyphs';
 
 /** Tells of characters of headers and footers that no font has a glyph for. */
-export async function missingInBands(
+export async function missingInHeaderFooter(
   page: Page,
   options: Pick<ConversionRequest, 'header' | 'footer'>,
-  context: BandContext,
+  context: HeaderFooterContext,
 ): Promise<FontMissing | undefined> {
-  const shown = BANDS.filter((name) => MAY_BE_MISSING.test(options[name]?.source ?? ''));
+  const shown = HEADER_AND_FOOTER.filter((name) => MAY_BE_MISSING.test(options[name]?.source ?? ''));
   if (shown.length === 0) return undefined;
-  const html = shown.map((name) => bandTemplate(name, options[name]?.source ?? '', context)).join('');
+  const html = shown.map((name) => headerFooterTemplate(name, options[name]?.source ?? '', context)).join('');
   try {
     const characters = suspectCharacters(await page.call(showTemplate, html, HOST));
     if (characters === '') return undefined;

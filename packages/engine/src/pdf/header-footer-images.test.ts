@@ -26,14 +26,14 @@ it.each([
   ['a file that came along', () => 'mine.svg'],
   ['a data URL', () => `data:image/svg+xml,${encodeURIComponent(square('lime'))}`],
 ])('a picture of %s is in the header and the footer', async (_, src) => {
-  const band = { source: `<b>{{page}}</b> <img src="${src()}" width=40 height=40>` };
+  const part = { source: `<b>{{page}}</b> <img src="${src()}" width=40 height=40>` };
   const files = { 'mine.svg': Buffer.from(square('lime')).toString('base64') };
   const source = {
     html: '<p>one<p style="break-before:page">two<script></script>',
     base_url: `${site.origin}/docs/`,
     files,
   };
-  const { bytes, warnings } = await convert({ source, header: band, footer: band });
+  const { bytes, warnings } = await convert({ source, header: part, footer: part });
   for (const page of [1, 2]) expect(pdfPixels(bytes, page).count(LIME)).toBeGreaterThan(1_500);
   expect(warnings).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hideBands, withoutBands } from './hide-bands.ts';
+import { hideHeaderFooter, withoutHeaderFooter } from './hide-header-footer.ts';
 
 const DOT = (color: string) => `${color} RG ${color} rg\n/G6 gs\n0 0 1 1 re\nf`;
 const START = DOT('1 .9961 .9922');
@@ -14,7 +14,7 @@ describe('the content of a page', () => {
     [false, true, ['01', '02']],
     [true, true, ['01']],
   ])('without header %j and without footer %j', (header, footer, expected) => {
-    const content = withoutBands(PAGE, { header, footer });
+    const content = withoutHeaderFooter(PAGE, { header, footer });
     expect(shown(content)).toEqual(expected);
     // States and marks stay as they are around it.
     for (const operator of ['q', 'Q', 'EMC', 'gs', 'rg']) {
@@ -25,11 +25,11 @@ describe('the content of a page', () => {
   });
 
   it('is refused where a mark is missing', () => {
-    expect(() => withoutBands(TEXT('01'), { header: true, footer: true })).toThrow('marks');
-    expect(() => withoutBands(`${START}\n${TEXT('02')}`, { header: false, footer: true })).toThrow('end');
+    expect(() => withoutHeaderFooter(TEXT('01'), { header: true, footer: true })).toThrow('marks');
+    expect(() => withoutHeaderFooter(`${START}\n${TEXT('02')}`, { header: false, footer: true })).toThrow('end');
   });
 });
 
 it('a file that is none is refused', async () => {
-  await expect(hideBands(Buffer.from('%PDF-1.4\nnothing'), { header: 1, footer: 1 })).rejects.toThrow();
+  await expect(hideHeaderFooter(Buffer.from('%PDF-1.4\nnothing'), { header: 1, footer: 1 })).rejects.toThrow();
 });

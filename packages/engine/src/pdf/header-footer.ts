@@ -3,9 +3,9 @@ import { fragmentHeight } from '../page/in-page/measure.ts';
 import type { Page } from '../page/page.ts';
 import type { PageRules } from '../page/page-rules.ts';
 import type { ConversionRequest } from '../request/request.ts';
-import type { InheritedStyles } from './band-styles.ts';
-import { BAND_MARKS, type BandName } from './finish/band-marks.ts';
+import { HEADER_FOOTER_MARKS, type HeaderOrFooter } from './finish/header-footer-marks.ts';
 import { type Geometry, marginsWith } from './geometry.ts';
+import type { InheritedStyles } from './header-footer-styles.ts';
 import { parseLength } from './length.ts';
 
 /**
@@ -28,9 +28,9 @@ const COUNTED = 'platen-total';
 /** Readable without any style of the author's, and in colour. */
 const BASE_STYLE =
   '#header,#footer{padding:0!important}' +
-  '.platen-band{box-sizing:border-box;width:100%;font:10px/1.4 "Liberation Sans",Arial,sans-serif;color:#000}' +
-  '.platen-band,.platen-band *{-webkit-print-color-adjust:exact;print-color-adjust:exact}';
-/** Space between the edge of the paper and a band, and between it and the sides, in CSS pixels. */
+  '.platen-header-footer{box-sizing:border-box;width:100%;font:10px/1.4 "Liberation Sans",Arial,sans-serif;color:#000}' +
+  '.platen-header-footer,.platen-header-footer *{-webkit-print-color-adjust:exact;print-color-adjust:exact}';
+/** Space between the edge of the paper and a header or footer, and between it and the sides, in CSS pixels. */
 const EDGE = 12;
 const SIDE = 38;
 
@@ -38,15 +38,15 @@ const SIDE = 38;
 const LOADS = /<link\b|@import\b/i;
 
 /** A template that prints nothing; without one Chromium prints its own. */
-export const EMPTY_BAND = '<span></span>';
+export const EMPTY_TEMPLATE = '<span></span>';
 
-export const BANDS: readonly BandName[] = ['header', 'footer'];
+export const HEADER_AND_FOOTER: readonly HeaderOrFooter[] = ['header', 'footer'];
 
 /** @throws EngineError `invalid_header` when a header or footer would have to load something */
-export function checkBands(options: ConversionRequest): void {
-  for (const name of BANDS) {
-    const band = options[name];
-    if (band && LOADS.test(withoutEscapes(band.source))) {
+export function checkHeaderFooter(options: ConversionRequest): void {
+  for (const name of HEADER_AND_FOOTER) {
+    const part = options[name];
+    if (part && LOADS.test(withoutEscapes(part.source))) {
       throw new EngineError(
         'invalid_header',
         `The ${name} cannot load style sheets. Put its styles into a <style> element.`,
@@ -72,7 +72,7 @@ function withoutEscapes(source: string): string {
     .replace(/\\(.)/g, '$1');
 }
 
-export interface BandContext {
+export interface HeaderFooterContext {
   /** Zoom of the body: Chromium scales it and templates it does not, so that they are scaled here. */
   readonly zoom: number;
   /** Whether the document has an address of its own; that of inline HTML is ours and nobody's business. */
@@ -82,11 +82,11 @@ export interface BandContext {
   /** Whether header and footer have to be found in what is printed. */
   readonly marked?: boolean;
   /** Styles of the document for those that inherit them. */
-  readonly inherited?: Readonly<Partial<Record<BandName, InheritedStyles>>>;
+  readonly inherited?: Readonly<Partial<Record<HeaderOrFooter, InheritedStyles>>>;
 }
 
 /** The template that Chromium prints. */
-export function bandTemplate(name: BandName, source: string, context: BandContext): string {
+export function headerFooterTemplate(name: HeaderOrFooter, source: string, context: HeaderFooterContext): string {
   const { zoom, hasAddress, total, marked, inherited } = context;
   const counted = total === undefined ? source : source.replace(/\btotalPages\b/g, COUNTED);
   const filled = counted.replace(/\{\{\s*(page|total|date|title|url)\s*\}\}/g, (_, variable: string) => {
@@ -96,15 +96,15 @@ export function bandTemplate(name: BandName, source: string, context: BandContex
   const padding = name === 'header' ? `${EDGE}px ${SIDE}px 0` : `0 ${SIDE}px ${EDGE}px`;
   const address = hasAddress ? '' : '.url{display:none}';
   const number = total === undefined ? '' : `.${COUNTED}::after{content:"${total}"}`;
-  const style = BASE_STYLE + address + number + (marked ? BAND_MARKS : '');
+  const style = BASE_STYLE + address + number + (marked ? HEADER_FOOTER_MARKS : '');
   const box = `zoom:${zoom};padding:${padding}`;
   const styles = inherited?.[name];
-  if (!styles) return `<style>${style}</style><div class="platen-band" style="${box}">${filled}</div>`;
-  const own = `html{font-size:${styles.rootSize}px}.platen-band{${styles.declarations}}`;
+  if (!styles) return `<style>${style}</style><div class="platen-header-footer" style="${box}">${filled}</div>`;
+  const own = `html{font-size:${styles.rootSize}px}.platen-header-footer{${styles.declarations}}`;
   // An element of no kind that the document could have rules for.
   return (
     `<style>${style}${own}</style><style>${styles.css}</style>` +
-    `<platen-band class="platen-band" style="display:block;${box}">${filled}</platen-band>`
+    `<platen-header-footer class="platen-header-footer" style="display:block;${box}">${filled}</platen-header-footer>`
   );
 }
 
@@ -113,20 +113,20 @@ export async function growMargins(
   page: Page,
   geometry: Geometry,
   options: ConversionRequest,
-  context: BandContext,
+  context: HeaderFooterContext,
   rules: PageRules,
 ): Promise<Geometry> {
   if (!options.header && !options.footer) return geometry;
   const margins = marginsWith(geometry, rules);
   let grown = geometry;
-  for (const name of BANDS) {
-    const band = options[name];
-    if (!band) continue;
+  for (const name of HEADER_AND_FOOTER) {
+    const part = options[name];
+    if (!part) continue;
     const side = name === 'header' ? 'top' : 'bottom';
     const needed =
-      band.height === undefined
-        ? await page.call(fragmentHeight, bandTemplate(name, band.source, context), geometry.paper.width)
-        : (parseLength(band.height) as number);
+      part.height === undefined
+        ? await page.call(fragmentHeight, headerFooterTemplate(name, part.source, context), geometry.paper.width)
+        : (parseLength(part.height) as number);
     if (needed <= margins[side]) continue;
     grown = {
       ...grown,

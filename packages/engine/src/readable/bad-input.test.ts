@@ -190,3 +190,21 @@ describe('documents that are broken', () => {
     for (const read of await everyWay(html)) expect(read).toContain('core');
   });
 });
+
+describe('what stands beside one block of code', () => {
+  const space = ' \n'.repeat(150);
+  it.each([
+    ['after much white space', `<div class="resource-body">${space}<p>core of it</p><pre>x = 1</pre></div>`],
+    ['with a button', `<div>${space}<div>core of it</div><button>Buy</button><pre>x = 1</pre></div>`],
+    ['as a heading of one word', '<section class="example"><h2>core</h2><pre>x = 1</pre></section>'],
+    ['as a paragraph of one word', '<div class="snippet"><p>core</p><pre>x = 1</pre></div>'],
+    ['as a picture', '<div class="listing"><img alt="core" src="x.png"><pre>x = 1</pre></div>'],
+    ['as a copyright', '<div class="code"><div class="copyright">2026 the core team</div><pre>x = 1</pre></div>'],
+    ['as copy', '<div class="code"><div class="copy"><p>core</p></div><pre>x = 1</pre></div>'],
+    ['beside an empty one', '<div class="source">core<pre> </pre></div>'],
+  ])('is kept: %s', async (_, html) => {
+    // A picture has no words in plain text.
+    const ways = /<img/.test(html) ? [await markdown(html)] : await everyWay(html);
+    for (const way of ways) expect(way).toContain('core');
+  });
+});

@@ -98,6 +98,14 @@ describe('code', () => {
       '<div class="codehilite"><button aria-label="Copy">Copy</button><pre><code>npm i</code></pre></div>',
       block('', 'npm i'),
     ],
+    'loses a hidden copy of itself': [
+      '<div class="highlight"><pre style="display:none">npm i</pre><pre>npm i</pre><pre></pre><button>Copy</button></div>',
+      block('', 'npm i'),
+    ],
+    'loses the name of its language': [
+      '<div class="code-block"><div>bash</div><button>Copy</button><pre>npm i</pre></div>',
+      block('', 'npm i'),
+    ],
     'has lines by element': ['<pre><code><div>a</div><div></div><div>b</div></code></pre>', block('', 'a\n\nb')],
     'has lines by break': ['<pre>a<br>b</pre>', block('', 'a\nb')],
     'has a fence longer than any inside': ['<pre>```\nx\n```</pre>', '````\n```\nx\n```\n````\n'],

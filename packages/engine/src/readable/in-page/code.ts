@@ -21,7 +21,7 @@ export interface CodeReader {
 /** Runs in the page. */
 export function createCodeReader(): CodeReader {
   const GUTTER =
-    /(?:^|[\s_-])(?:line-?num(?:ber)?s?|line-?nos?|lnum|lineno(?:s|-\w+)?|gutter(?:\w*)?|blob-num|ln-num|hljs-ln-numbers|linenodiv|copy\w*|clipboard\w*|toolbar|code-?header|code-lang(?:uage)?)(?:$|[\s_-])/i;
+    /(?:^|[\s_-])(?:line-?num(?:ber)?s?|line-?nos?|lnum|lineno(?:s|-\w+)?|gutter(?:\w*)?|blob-num|ln-num|hljs-ln-numbers|linenodiv|copy(?!right)\w*|clipboard\w*|toolbar|code-?header|code-lang(?:uage)?)(?:$|[\s_-])/i;
   const NAMED = [
     /(?:^|\s)lang(?:uage)?-([\w+#.-]+)/i,
     /(?:^|\s)highlight-source-([\w+#.-]+)/i,
@@ -159,33 +159,60 @@ export function createCodeReader(): CodeReader {
     const blocks = element.querySelectorAll('pre');
     const [pre] = blocks;
     if (pre === undefined) return undefined;
-    // Some highlighters draw the numbers as a block of their own.
+    // Some highlighters draw the numbers as a block of their own, or keep a hidden one to copy from.
     const kept = new Set<Element>();
     let only: Element | undefined;
     for (const block of blocks) {
       kept.add(block);
-      if (/^[\d\s]+$/.test(block.textContent ?? '')) continue;
+      if (/^[\d\s]*$/.test(block.textContent ?? '') || isHiddenIn(element, block)) continue;
       if (only) return undefined;
       only = block;
     }
     return only && hasOnly(element, kept) ? only : undefined;
   };
 
+  const isHiddenIn = (wrapper: Element, block: Element): boolean => {
+    for (let at: Element | null = block; at && at !== wrapper; at = at.parentElement) {
+      const { display, visibility, opacity } = getComputedStyle(at);
+      if (display === 'none' || visibility !== 'visible' || Number(opacity) < 0.05) return true;
+    }
+    return false;
+  };
+
+  /** What says more than a label does, whatever it says. */
+  const STATEMENT = 'h1, h2, h3, h4, h5, h6, p, blockquote, img[alt]:not([alt=""]), video, audio';
+  /** Characters of a language's name, and of what gutters and toolbars say beside numbers, without white space. */
+  const LONGEST_LABEL = 15;
+  const LONGEST_TOOLBAR = 60;
+
   /** Whether a wrapper shows no words but those of its code, of controls, and a label such as the language. */
   const hasOnly = (wrapper: Element, kept: ReadonlySet<Element>): boolean => {
-    let rest = '';
-    const visit = (parent: Element, depth: number): void => {
-      for (const node of parent.childNodes) {
-        if (node.nodeType === Node.TEXT_NODE) rest += (node as Text).data;
-        if (node.nodeType !== Node.ELEMENT_NODE || rest.length > 200) continue;
-        const child = node as Element;
-        if (kept.has(child) || isNoCode(child, getComputedStyle(child))) continue;
-        if (depth < 20) visit(child, depth + 1);
-      }
+    let label = '';
+    const isSaying = (element: Element): boolean =>
+      element.matches(STATEMENT) && (/^(?:img|video|audio)$/.test(element.localName) || /\S/.test(shownText(element)));
+    /** Its name tells that it belongs to code; only what it has in it tells whether that is true. */
+    const isFurniture = (element: Element, style: CSSStyleDeclaration): boolean => {
+      if (!isNoCode(element, style)) return false;
+      if (style.display === 'none' || style.visibility !== 'visible' || Number(style.opacity) < 0.05) return true;
+      if (!GUTTER.test(classOf(element))) return !isSaying(element);
+      const words = (element.textContent ?? '').replace(/[\d\s]+/g, '');
+      return words.length <= LONGEST_TOOLBAR && ![element, ...element.querySelectorAll(STATEMENT)].some(isSaying);
     };
-    visit(wrapper, 0);
-    return /^[\w+#-]{0,15}$/.test(rest.trim());
+    const isLabelled = (parent: Element, depth: number): boolean => {
+      for (const node of parent.childNodes) {
+        if (node.nodeType === Node.TEXT_NODE) label += (node as Text).data.trim();
+        if (label.length > LONGEST_LABEL) return false;
+        if (node.nodeType !== Node.ELEMENT_NODE) continue;
+        const child = node as Element;
+        if (kept.has(child) || isFurniture(child, getComputedStyle(child))) continue;
+        if (isSaying(child) || depth === 20 || !isLabelled(child, depth + 1)) return false;
+      }
+      return true;
+    };
+    return isLabelled(wrapper, 0) && /^[\w+#-]*$/.test(label);
   };
+
+  const shownText = (element: Element): string => (element as HTMLElement).innerText ?? element.textContent ?? '';
 
   const read = (element: Element): CodeText => {
     const rows = element.localName === 'table' ? [...(element as HTMLTableElement).rows] : [];

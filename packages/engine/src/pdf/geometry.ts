@@ -1,15 +1,8 @@
 import type { PageRules } from '../page/page-rules.ts';
 import type { ConversionRequest } from '../request/request.ts';
-import { parseLength } from './length.ts';
-import { LARGEST_SIDE, type Paper, parsePaper } from './paper.ts';
-
-/** Sides in CSS pixels. */
-export interface Sides {
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly left: number;
-}
+import { pixelsOf } from './length.ts';
+import { parseMargins, type Sides } from './margins.ts';
+import { A4, LARGEST_SIDE, type Paper, parsePaper } from './paper.ts';
 
 /**
  * Paper and margins of a PDF. An explicit option of the request wins over the page's own `@page`, which wins over
@@ -29,16 +22,16 @@ export interface Geometry {
 type MarginRules = Pick<PageRules, 'all' | 'first'>;
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
-const DEFAULT_PAPER = parsePaper('A4') as Paper;
-const DEFAULT_MARGIN = parseLength('0.4in') as number;
+const DEFAULT_MARGIN = pixelsOf('0.4in');
 
 export function geometryOf(options: ConversionRequest): Geometry {
   const named = namedPaper(options);
   const explicit = readMargin(options.margin);
-  const paper = named ?? DEFAULT_PAPER;
+  const paper = named ?? A4;
+  const side = (name: keyof Sides): number => explicit[name] ?? DEFAULT_MARGIN;
   return {
     paper: options.landscape && paper.height !== 'auto' ? { width: paper.height, height: paper.width } : paper,
-    margin: Object.fromEntries(SIDES.map((side) => [side, explicit[side] ?? DEFAULT_MARGIN])) as unknown as Sides,
+    margin: { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') },
     explicitPaper: named !== undefined && !options.prefer_css_page_size,
     explicitSides: SIDES.filter((side) => explicit[side] !== undefined),
     turned: named === undefined && options.landscape,
@@ -46,21 +39,23 @@ export function geometryOf(options: ConversionRequest): Geometry {
 }
 
 function namedPaper({ format, width, height }: ConversionRequest): Paper | undefined {
-  if (format !== undefined) return parsePaper(format);
+  if (format !== undefined) return checked(parsePaper(format));
   if (width === undefined || height === undefined) return undefined;
-  return { width: parseLength(width) as number, height: parseLength(height) as number };
+  return { width: pixelsOf(width), height: pixelsOf(height) };
 }
 
 function readMargin(margin: ConversionRequest['margin']): Partial<Sides> {
   if (margin === undefined) return {};
-  if (typeof margin === 'object') {
-    const sides = SIDES.filter((side) => margin[side] !== undefined);
-    return Object.fromEntries(sides.map((side) => [side, parseLength(margin[side] as string | number) as number]));
-  }
-  // One to four lengths, as the CSS shorthand has them.
-  const lengths = typeof margin === 'number' ? [margin] : margin.trim().split(/\s+/);
-  const [top = 0, right = top, bottom = top, left = right] = lengths.map((length) => parseLength(length) as number);
-  return { top, right, bottom, left };
+  if (typeof margin === 'string') return checked(parseMargins(margin));
+  const lengths = typeof margin === 'number' ? { top: margin, right: margin, bottom: margin, left: margin } : margin;
+  const named = Object.entries(lengths).filter(([, length]) => length !== undefined);
+  return Object.fromEntries(named.map(([side, length]) => [side, pixelsOf(length)]));
+}
+
+/** What the schema has read before; a fault of ours must not become some default. */
+function checked<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new RangeError('A size was not checked before it was used.');
+  return value;
 }
 
 /** CSS that makes explicit geometry win over the page's own rules; empty when nothing is explicit. */

@@ -6,7 +6,7 @@ import type { ConversionRequest } from '../request/request.ts';
 import { HEADER_FOOTER_MARKS, type HeaderOrFooter } from './finish/header-footer-marks.ts';
 import { type Geometry, marginsWith } from './geometry.ts';
 import type { InheritedStyles } from './header-footer-styles.ts';
-import { parseLength } from './length.ts';
+import { pixelsOf } from './length.ts';
 
 /**
  * Headers and footers. Chromium prints them from templates of its own kind: nearly invisible by default, without
@@ -126,7 +126,7 @@ export async function growMargins(
     const needed =
       part.height === undefined
         ? await page.call(fragmentHeight, headerFooterTemplate(name, part.source, context), geometry.paper.width)
-        : (parseLength(part.height) as number);
+        : pixelsOf(part.height);
     if (needed <= margins[side]) continue;
     grown = {
       ...grown,

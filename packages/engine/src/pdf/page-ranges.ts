@@ -7,8 +7,10 @@ interface Range {
 /** Reads `pages`, such as `1-3,6`; the schema has checked its form. A range may be given backwards. */
 function parseRanges(pages: string): readonly Range[] {
   return pages.split(',').map((part) => {
-    const [first = 1, last = first] = part.split('-').map(Number);
-    return { first: Math.max(1, Math.min(first, last)), last: Math.max(1, first, last) };
+    const ends = part.split('-').map(Number);
+    const range = { first: Math.min(...ends), last: Math.max(...ends) };
+    if (!(range.first >= 1)) throw new RangeError('A range of pages was not checked before it was used.');
+    return range;
   });
 }
 

@@ -1,4 +1,4 @@
-import { parseLength } from './length.ts';
+import { parseLength, pixelsOf } from './length.ts';
 
 /** Paper sizes in CSS pixels, portrait (ISO 216 and ANSI/ASME Y14.1; Ledger is Tabloid turned). */
 const PAPER = {
@@ -24,7 +24,14 @@ export interface Paper {
 /** The largest side of a page in CSS pixels: 14,400 pt, the limit of PDF 1.7 (ISO 32000-1, Annex C). */
 export const LARGEST_SIDE = 14_400 * (96 / 72);
 /** The smallest side of a page in CSS pixels. */
-export const SMALLEST_SIDE = 10;
+const SMALLEST_SIDE = 10;
+
+/** Whether paper may have a side of so many CSS pixels. */
+export const isSide = (side: number | undefined): boolean =>
+  side !== undefined && side >= SMALLEST_SIDE && side <= LARGEST_SIDE;
+
+/** Two sides with `x` between them. */
+const CUSTOM = /^([\d.]+\s*(?:px|pt|pc|in|cm|mm)?)\s*[x×]\s*([\d.]+\s*(?:px|pt|pc|in|cm|mm)?|auto)$/;
 
 /**
  * Reads `format`: a paper name in any case, `auto` (A4 wide, as tall as the content), `{width}x{height}` or
@@ -33,18 +40,21 @@ export const SMALLEST_SIDE = 10;
  */
 export function parsePaper(format: string): Paper | undefined {
   const name = format.trim().toLowerCase();
-  if (name === 'auto') return { width: pixels('210mm'), height: 'auto' };
+  if (name === 'auto') return { width: pixelsOf('210mm'), height: 'auto' };
   if (Object.hasOwn(PAPER, name)) {
     const [width, height] = PAPER[name as keyof typeof PAPER];
-    return { width: pixels(width), height: pixels(height) };
+    return { width: pixelsOf(width), height: pixelsOf(height) };
   }
-  const custom = /^(\d+(?:\.\d+)?(?:px|pt|pc|in|cm|mm)?)\s*x\s*(\d+(?:\.\d+)?(?:px|pt|pc|in|cm|mm)?|auto)$/.exec(name);
-  if (!custom) return undefined;
-  const width = parseLength(custom[1] as string);
-  const height = custom[2] === 'auto' ? 'auto' : parseLength(custom[2] as string);
+  const [, wide, high] = CUSTOM.exec(name) ?? [];
+  if (wide === undefined || high === undefined) return undefined;
+  const width = parseLength(wide);
+  const height = high === 'auto' ? 'auto' : parseLength(high);
   if (width === undefined || height === undefined) return undefined;
   return { width, height };
 }
+
+/** The usual paper. */
+export const A4: Paper = { width: pixelsOf(PAPER.a4[0]), height: pixelsOf(PAPER.a4[1]) };
 
 /** Sizes that style sheets know beside those of requests (ISO 216 and JIS P 0138). */
 const CSS_PAPER: Readonly<Record<string, readonly [string, string]>> = {
@@ -56,7 +66,7 @@ const CSS_PAPER: Readonly<Record<string, readonly [string, string]>> = {
 
 function paperOf(name: string): Paper | undefined {
   const sides = Object.hasOwn(CSS_PAPER, name) ? CSS_PAPER[name] : undefined;
-  if (sides) return { width: pixels(sides[0]), height: pixels(sides[1]) };
+  if (sides) return { width: pixelsOf(sides[0]), height: pixelsOf(sides[1]) };
   return Object.hasOwn(PAPER, name) ? parsePaper(name) : undefined;
 }
 
@@ -81,5 +91,3 @@ export function parsePageSize(size: string, usual: Paper): Paper | undefined {
   const [short, long] = [Math.min(paper.width, paper.height), Math.max(paper.width, paper.height)];
   return turn === 'landscape' ? { width: long, height: short } : { width: short, height: long };
 }
-
-const pixels = (length: string): number => parseLength(length) as number;

@@ -1,4 +1,5 @@
-import { parsePaper } from '../pdf/paper.ts';
+import { parseLength } from '../pdf/length.ts';
+import { isSide, parsePaper } from '../pdf/paper.ts';
 import { fault } from './fault.ts';
 import type { ConversionRequest } from './request.ts';
 
@@ -49,6 +50,11 @@ function checkPaper({ format, width, height, landscape }: ConversionRequest): vo
       '/format',
       '"format" and "width" with "height" are two ways to name the paper. Give one of them.',
     );
+  }
+  for (const [name, side] of Object.entries({ width, height })) {
+    if (side !== undefined && !isSide(parseLength(side))) {
+      throw fault('invalid_request', `/${name}`, `"${name}" must be between 10 px and 14,400 pt.`);
+    }
   }
   if (landscape && format !== undefined && parsePaper(format)?.height === 'auto') {
     throw fault(

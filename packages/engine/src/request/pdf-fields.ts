@@ -1,14 +1,21 @@
 import { z } from 'zod';
 import { metadataFaults } from '../pdf/finish/metadata.ts';
 import { imageAddress, WATERMARK_COLOR } from '../pdf/finish/watermark-html.ts';
-import { LENGTH_PATTERN } from '../pdf/length.ts';
-import { LARGEST_SIDE, parsePaper, SMALLEST_SIDE } from '../pdf/paper.ts';
+import { LENGTH_PATTERN, LONGEST, parseLength } from '../pdf/length.ts';
+import { parseMargins } from '../pdf/margins.ts';
+import { isSide, parsePaper } from '../pdf/paper.ts';
 import { LIMITS } from './limits.ts';
 
 const length = z
   .union([
-    z.number().min(0).max(100_000),
-    z.string().max(20).regex(LENGTH_PATTERN, 'must be a length such as "10mm", "0.4in" or 38'),
+    z.number().min(0).max(LONGEST),
+    z
+      .string()
+      .max(20)
+      .regex(LENGTH_PATTERN, 'must be a length such as "10mm", "0.4in" or 38')
+      .refine((text) => !LENGTH_PATTERN.test(text) || parseLength(text) !== undefined, {
+        error: `must be at most ${LONGEST} px`,
+      }),
   ])
   .meta({ id: 'Length', description: 'CSS pixels, or text with a unit (px, pt, pc, in, cm, mm), such as "10mm".' });
 
@@ -21,19 +28,18 @@ const paper = z
   .refine(
     (text) => {
       const size = parsePaper(text);
-      return (
-        !size ||
-        [size.width, size.height].every((side) => side === 'auto' || (side >= SMALLEST_SIDE && side <= LARGEST_SIDE))
-      );
+      return !size || [size.width, size.height].every((side) => side === 'auto' || isSide(side));
     },
     { error: 'must have sides between 10 px and 14,400 pt' },
   );
 const margins = z.union([
-  length,
+  z.number().min(0).max(LONGEST),
   z
     .string()
     .max(80)
-    .regex(/^\S+(?:\s+\S+){1,3}$/, 'must be one to four lengths'),
+    .refine((text) => parseMargins(text) !== undefined, {
+      error: 'must be one to four lengths such as "10mm" or "1cm 2cm"',
+    }),
   z
     .strictObject({
       top: length.optional(),
@@ -190,8 +196,8 @@ export const pdfFields = {
     .string()
     .max(1_000)
     .regex(
-      /^\s*\d{1,6}(?:\s*-\s*\d{1,6})?(?:\s*,\s*\d{1,6}(?:\s*-\s*\d{1,6})?)*\s*$/,
-      'must be page numbers and ranges such as "1-3,6"',
+      /^\s*[1-9]\d{0,5}(?:\s*-\s*[1-9]\d{0,5})?(?:\s*,\s*[1-9]\d{0,5}(?:\s*-\s*[1-9]\d{0,5})?)*\s*$/,
+      'must be page numbers and ranges such as "1-3,6"; the first page is 1',
     )
     .optional()
     .describe('Pages to keep; numbers beyond the end are ignored.'),

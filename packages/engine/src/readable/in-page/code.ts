@@ -212,7 +212,7 @@ export function createCodeReader(): CodeReader {
     return isLabelled(wrapper, 0) && /^[\w+#-]*$/.test(label);
   };
 
-  const shownText = (element: Element): string => (element as HTMLElement).innerText ?? element.textContent ?? '';
+  const shownText = (element: Element): string => (element.checkVisibility() ? (element.textContent ?? '') : '');
 
   const read = (element: Element): CodeText => {
     const rows = element.localName === 'table' ? [...(element as HTMLTableElement).rows] : [];

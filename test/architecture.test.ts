@@ -22,6 +22,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'log',
     'network',
     'config',
+    'rights',
     'http',
     'data',
     'vault',

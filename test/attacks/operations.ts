@@ -1,5 +1,5 @@
 import { ENDPOINTS, openApiDocument } from '@platen/server';
-import { ROLES, type Role } from '../../packages/server/src/access/roles.ts';
+import { ROLES, type Role } from '../../packages/server/src/rights/roles.ts';
 
 /** The operations of the OpenAPI document that keys and people with a role can ask for, and who may. */
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ROLES } from '../../packages/server/src/access/roles.ts';
 import type { Database } from '../../packages/server/src/data/database.ts';
+import { ROLES } from '../../packages/server/src/rights/roles.ts';
 import {
   type AccountsService,
   addMember,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Allowlist } from '../network/allowlist.ts';
+import type { Role } from '../rights/roles.ts';
 import type { KeyMode } from './key-format.ts';
-import type { Role } from './roles.ts';
 import type { Scopes } from './scopes.ts';
 
 /** A program with an API key. */

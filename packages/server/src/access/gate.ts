@@ -5,13 +5,13 @@ import type { Log } from '../log/log.ts';
 import { isAllowed } from '../network/allowlist.ts';
 import { type Client, clientOf } from '../network/client.ts';
 import { sourceOf } from '../network/source.ts';
+import { reachOf } from '../rights/roles.ts';
 import { type KeyCaller, type PersonCaller, recognizeCaller, rememberCaller } from './caller.ts';
 import { readCredential } from './credential.ts';
 import type { DenialRecord } from './denial.ts';
 import type { KeyLimits, PlanQuotas } from './key-limits.ts';
 import type { Locks } from './locks.ts';
 import { operationOf } from './operations.ts';
-import { reachOf } from './roles.ts';
 import { refuseCrossSite } from './same-origin.ts';
 import { allows, isForEverybody, scopeFor } from './scopes.ts';
 

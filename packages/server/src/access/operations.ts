@@ -1,4 +1,4 @@
-import type { Action, Resource } from './roles.ts';
+import type { Action, Resource } from '../rights/roles.ts';
 import { conversionOf } from './template-conversion.ts';
 
 /** What a request does, in the words of the role table. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Role } from '../rights/roles.ts';
 import { scopesOfRole } from './role-scopes.ts';
-import type { Role } from './roles.ts';
 import { covers, parseScopes } from './scopes.ts';
 
 describe('scopesOfRole', () => {

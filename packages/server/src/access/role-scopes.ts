@@ -1,5 +1,5 @@
+import { type Role, reachOf } from '../rights/roles.ts';
 import { operationOf } from './operations.ts';
-import { type Role, reachOf } from './roles.ts';
 import { parseScopes, SCOPES, type Scopes } from './scopes.ts';
 
 /** The scopes that a person of this role can give to a key: those that let through what the role may do itself. */

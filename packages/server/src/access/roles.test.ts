@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { operationOf } from './operations.ts';
-import { RESOURCES, ROLE_TABLE, ROLES, reachOf } from './roles.ts';
+import { operationOf } from '../access/operations.ts';
+import { RESOURCES, ROLE_TABLE, ROLES, reachOf } from '../rights/roles.ts';
 
 /** `r` all, `w` all; what reaches less far is written out. */
 const EXPECTED = `

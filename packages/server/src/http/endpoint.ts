@@ -1,5 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ApiErrorCode } from '../errors.ts';
+import type { Action, Resource } from '../rights/roles.ts';
+import type { ScopeName } from '../rights/scope-names.ts';
 
 /** A JSON Schema, with those of its keywords that the reference reads. */
 export interface JsonSchema {
@@ -35,10 +38,13 @@ export interface Example {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-export interface RequestEntry {
+/** The body of a request, which the handler is given as `Value`. */
+export interface RequestEntry<Value = unknown> {
   /** Name of the schema. */
   readonly name: string;
-  readonly schema: z.ZodType;
+  readonly schema: z.ZodType<Value>;
+  /** Whether the handler checks it, and is given what was sent; see `uncheckedBody`. */
+  readonly unchecked?: boolean;
   /** Fields that have to be there, beside those that the schema says. */
   readonly required: readonly string[];
   /** Whether it may come as `multipart/form-data` with files. */
@@ -60,7 +66,22 @@ export interface AnswerEntry {
   readonly shownOnce?: boolean;
 }
 
-/** One operation of the API, as its reference tells it. */
+/** What a role needs. */
+export interface Right {
+  readonly resource: Resource;
+  readonly action: Action;
+  /** Whether all of it is shown: a role that sees names only is refused. */
+  readonly whole?: boolean;
+}
+
+/**
+ * Who may ask: `open`, whoever can reach the service; `session`, whoever is signed in, whatever organisation they belong
+ * to (a key cannot); `everybody`, whoever is let in, whatever their scopes or role; `operator`, who runs the service;
+ * else who has a right, by their role, or by a scope of the endpoint.
+ */
+export type Access = 'open' | 'session' | 'everybody' | 'operator' | Right;
+
+/** One operation of the API: what routes, rights, reference and tests need to know of it. */
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** With the names of its variable segments in braces. */
@@ -79,6 +100,13 @@ export interface Endpoint {
   readonly open?: boolean;
   /** Whether it is for people who are signed in, whatever organisation they belong to; a key cannot. */
   readonly session?: boolean;
+  readonly access?: Access;
+  /** Scopes that let it through, the narrowest first: that is the one that a refusal names. Default: `*` only. */
+  readonly scope?: readonly ScopeName[];
+  /** The path that it counts as for scopes that are patterns. Default: its own. */
+  readonly countsAs?: string;
+  /** What decides the answer beside the address and the body of a request. */
+  readonly variantOf?: (request: FastifyRequest) => string | undefined;
   /** Headers of the request beside those of HTTP itself and the key. */
   readonly headers?: readonly HeaderEntry[];
   readonly request?: RequestEntry;

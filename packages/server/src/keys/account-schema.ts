@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ROLES } from '../access/roles.ts';
 import { accountFields } from '../credits/schema.ts';
+import { ROLES } from '../rights/roles.ts';
 
 export const accountAnswer = z.strictObject({
   success: z.literal(true),

@@ -1,10 +1,21 @@
-import type { z } from 'zod';
+import { type Caller, callerOf } from '../access/caller.ts';
+import type { DenialRecord } from '../access/denial.ts';
 import { BODY_ERRORS, GATE_ERRORS } from '../access/errors.ts';
-import type { ApiErrorCode } from '../errors.ts';
-import type { AnswerEntry, Endpoint, Example } from '../http/endpoint.ts';
-import { accountAnswer } from './account-schema.ts';
+import { scopesOfRole } from '../access/role-scopes.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config/config.ts';
+import { ApiError, type ApiErrorCode } from '../errors.ts';
+import { type Beginning, endpointsOf, type HandledEndpoint, jsonAnswer, jsonBody } from '../http/define-endpoint.ts';
+import { routeOf } from '../http/register.ts';
+import { invalidField } from '../http/valid.ts';
+import { CREATE_EXAMPLES } from './examples.ts';
+import { type Giver, refuseMore, refuseStronger, rightsOf } from './grants.ts';
+import { keyJson } from './key-json.ts';
+import type { KeyRow } from './key-record.ts';
+import { contextOf, type KeyStore } from './key-store.ts';
 import {
   createRequest,
+  KEY_ID,
   keyAnswer,
   keyId,
   keyListAnswer,
@@ -14,151 +25,173 @@ import {
   updateRequest,
 } from './schema.ts';
 
-/** What the reference says of `/v1/keys` and `/v1/account`; the schemas are those that requests are checked by. */
+/** `/v1/keys`: the keys of the caller's organisation. */
 
-const TAG = 'Keys';
+export interface KeyParts {
+  readonly keys: KeyStore;
+  readonly denials: DenialRecord;
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'rateLimit'>;
+}
+
+const endpoint = endpointsOf<KeyParts>();
+
+const READ = { tag: 'Keys', access: { resource: 'keys', action: 'read' }, scope: ['keys:manage'] } as const;
+const WRITE = { ...READ, access: { resource: 'keys', action: 'write' } } as const;
+const ONE = { path: '/v1/keys/{id}', params: keyId, find } as const;
+
 const WITH_BODY: readonly ApiErrorCode[] = [...BODY_ERRORS, ...GATE_ERRORS];
 const OF_ONE: readonly ApiErrorCode[] = [...WITH_BODY, 'not_found'];
+const HOUR = 3_600_000;
 
-const answer = (description: string, json: z.ZodType, status: 200 | 201 = 200): AnswerEntry => ({
-  status,
-  description,
-  json,
-  headers: [],
-});
-
-const CREATE_EXAMPLES: readonly Example[] = [
-  {
-    name: 'narrow',
-    summary: 'A key that makes PDFs, from one network',
-    value: { name: 'Invoices', scopes: ['convert:pdf'], allowlist: ['192.0.2.0/24', '2001:db8::/48'] },
-  },
-  {
-    name: 'test',
-    summary: 'A test key with limits',
-    value: {
-      name: 'Continuous integration',
-      mode: 'test',
-      scopes: ['convert:*'],
-      rate_limit: 30,
-      monthly_credit_cap: 500,
-    },
-  },
-  {
-    name: 'pattern',
-    summary: 'A key by method and path, that ends',
-    value: { name: 'Until then', scopes: ['POST /v1/convert/*', 'GET /v1/keys'], expires_at: '2099-12-31T23:59:59Z' },
-  },
-];
-
-const list: Endpoint = {
+const list = endpoint({
+  ...READ,
   method: 'get',
   path: '/v1/keys',
   operation: 'list_keys',
-  tag: TAG,
   summary: 'List keys',
   description:
     'Newest first, those that were revoked or have expired too. Of a key, its beginning and its end are shown.',
   query: listQuery,
-  answer: answer('The keys.', keyListAnswer),
+  answer: jsonAnswer('The keys.', keyListAnswer),
   errors: ['invalid_request', 'unknown_field', ...GATE_ERRORS],
-};
+  handle: async ({ request, query: { limit, cursor } }, { keys, clock }) => {
+    const rows = await keys.list(contextOf(callerOf(request)), { before: cursor, limit: limit + 1 });
+    const data = rows.slice(0, limit).map((row) => keyJson(row, clock.now()));
+    const more = rows.length > limit;
+    return { success: true, data, has_more: more, next_cursor: more ? (data.at(-1)?.id ?? null) : null };
+  },
+});
 
-const create: Endpoint = {
+const create = endpoint({
+  ...WRITE,
   method: 'post',
   path: '/v1/keys',
   operation: 'create_key',
-  tag: TAG,
   summary: 'Make a key',
   description:
     'A key can be given what the key that makes it has itself, and no more. [Scopes](scopes.md) lists what can be given.',
-  request: {
-    name: 'CreateKeyRequest',
-    schema: createRequest,
-    required: [],
-    multipart: false,
-    examples: CREATE_EXAMPLES,
-  },
-  answer: { ...answer('The key. `secret` is shown only now.', newKeyAnswer, 201), shownOnce: true },
+  request: jsonBody('CreateKeyRequest', createRequest, CREATE_EXAMPLES),
+  answer: { ...jsonAnswer('The key. `secret` is shown only now.', newKeyAnswer, 201), shownOnce: true },
   errors: WITH_BODY,
-};
+  handle: async ({ request, body }, parts) => {
+    const caller = callerOf(request);
+    const { expires_at, ...fields } = body;
+    const properties = { ...fields, expires_at: futureTime(expires_at, parts.clock) };
+    refuseBeyondService(fields.rate_limit, parts);
+    refuseMore(giverOf(caller), properties);
+    const { row, key } = await parts.keys.create(contextOf(caller), properties);
+    return { success: true, key: keyJson(row, parts.clock.now()), secret: key };
+  },
+});
 
-const get: Endpoint = {
+const get = endpoint({
+  ...READ,
+  ...ONE,
   method: 'get',
-  path: '/v1/keys/{id}',
   operation: 'get_key',
-  tag: TAG,
   summary: 'Look at a key',
   description: 'When it was used last is a few seconds late.',
-  params: keyId,
-  answer: answer('The key.', keyAnswer),
+  answer: jsonAnswer('The key.', keyAnswer),
   errors: [...GATE_ERRORS, 'not_found'],
-};
+  handle: ({ found }, { clock }) => ({ success: true, key: keyJson(found, clock.now()) }),
+});
 
-const update: Endpoint = {
+const update = endpoint({
+  ...WRITE,
+  ...ONE,
   method: 'patch',
-  path: '/v1/keys/{id}',
   operation: 'update_key',
-  tag: TAG,
   summary: 'Change a key',
   description:
     'What is not named stays. It takes effect within a second. You can change keys that may do no more than your own.',
-  params: keyId,
-  request: {
-    name: 'UpdateKeyRequest',
-    schema: updateRequest,
-    required: [],
-    multipart: false,
-    examples: [
-      { name: 'allowlist', summary: 'From everywhere, under a new name', value: { name: 'Press', allowlist: [] } },
-    ],
-  },
-  answer: answer('The key.', keyAnswer),
+  request: jsonBody('UpdateKeyRequest', updateRequest, [
+    { name: 'allowlist', summary: 'From everywhere, under a new name', value: { name: 'Press', allowlist: [] } },
+  ]),
+  answer: jsonAnswer('The key.', keyAnswer),
   errors: OF_ONE,
-};
+  handle: async ({ request, body, found }, parts) => {
+    const { keys, clock } = parts;
+    const caller = callerOf(request);
+    const { expires_at, ...fields } = body;
+    const changes = { ...fields, ...(expires_at === undefined ? {} : { expires_at: futureTime(expires_at, clock) }) };
+    refuseBeyondService(fields.rate_limit ?? null, parts);
+    refuseMore(giverOf(caller), rightsOf({ ...found, ...changes }));
+    const row = Object.keys(changes).length === 0 ? found : await keys.update(contextOf(caller), found.id, changes);
+    return { success: true, key: keyJson(row, clock.now()) };
+  },
+});
 
-const rotate: Endpoint = {
+const rotate = endpoint({
+  ...WRITE,
+  ...ONE,
   method: 'post',
   path: '/v1/keys/{id}/rotate',
   operation: 'rotate_key',
-  tag: TAG,
   summary: 'Replace a key',
   description: 'Makes a key with the same rights. Both work until the overlap is over; then the old one has expired.',
-  params: keyId,
   request: {
-    name: 'RotateKeyRequest',
-    schema: rotateRequest,
-    required: [],
-    multipart: false,
+    ...jsonBody('RotateKeyRequest', rotateRequest, [
+      { name: 'overlap', summary: 'With an hour to change over', value: { overlap_hours: 1 } },
+    ]),
     optional: true,
-    examples: [{ name: 'overlap', summary: 'With an hour to change over', value: { overlap_hours: 1 } }],
   },
-  answer: { ...answer('The new key. `secret` is shown only now.', newKeyAnswer, 201), shownOnce: true },
+  answer: { ...jsonAnswer('The new key. `secret` is shown only now.', newKeyAnswer, 201), shownOnce: true },
   errors: OF_ONE,
-};
+  handle: async ({ request, body, found }, parts) => {
+    const caller = callerOf(request);
+    refuseMore(giverOf(caller), rightsOf(found));
+    const { row, key } = await parts.keys.rotate(contextOf(caller), found.id, body.overlap_hours * HOUR);
+    return { success: true, key: keyJson(row, parts.clock.now()), secret: key };
+  },
+});
 
-const revoke: Endpoint = {
+const revoke = endpoint({
+  ...WRITE,
+  ...ONE,
   method: 'delete',
-  path: '/v1/keys/{id}',
   operation: 'revoke_key',
-  tag: TAG,
   summary: 'Revoke a key',
   description: 'It stops to work within a second, for good. It stays in the list.',
-  params: keyId,
-  answer: answer('The key as it is now.', keyAnswer),
+  answer: jsonAnswer('The key as it is now.', keyAnswer),
   errors: [...GATE_ERRORS, 'not_found'],
-};
+  handle: async ({ request, found }, parts) => {
+    const caller = callerOf(request);
+    refuseStronger(giverOf(caller), rightsOf(found));
+    return { success: true, key: keyJson(await parts.keys.revoke(contextOf(caller), found.id), parts.clock.now()) };
+  },
+});
 
-const account: Endpoint = {
-  method: 'get',
-  path: '/v1/account',
-  operation: 'account',
-  tag: 'Account',
-  summary: 'Who am I?',
-  description:
-    'The organisation and the rights of the key, or of the person, that asks. Everybody may ask who is let in.',
-  answer: answer('Organisation, key or person, and limits.', accountAnswer),
-  errors: GATE_ERRORS,
-};
+export const KEY_ENDPOINTS: readonly HandledEndpoint<KeyParts>[] = [list, create, get, update, rotate, revoke];
 
-export const KEY_ENDPOINTS: readonly Endpoint[] = [list, create, get, update, rotate, revoke, account];
+/** The key that the path names. One of another organisation is not there, and that it was asked for is recorded. */
+async function find(
+  { request, params: { id } }: Beginning<{ readonly id: string }>,
+  { keys, denials }: KeyParts,
+): Promise<KeyRow> {
+  const caller = callerOf(request);
+  const possible = KEY_ID.test(id);
+  const row = possible ? await keys.get(contextOf(caller), id) : undefined;
+  if (row) return row;
+  if (possible && (await keys.exists(id))) {
+    await denials.record(caller, { reason: 'other_organisation', ...routeOf(request), target: id });
+  }
+  throw new ApiError('not_found', { detail: 'There is no key with this id.' });
+}
+
+/** What a caller can give to a key. */
+function giverOf(caller: Caller): Giver {
+  return caller.kind === 'key' ? caller : { mode: 'live', scopes: scopesOfRole(caller.role), allowlist: [] };
+}
+
+function futureTime(text: string | null, clock: Clock): Date | null {
+  if (text === null) return null;
+  const time = new Date(text);
+  if (time.getTime() <= clock.now()) throw invalidField('/expires_at', '"expires_at" must be in the future.');
+  return time;
+}
+
+function refuseBeyondService(rate: number | null, { config }: KeyParts): void {
+  if (rate === null || config.rateLimit === 0 || rate <= config.rateLimit) return;
+  throw invalidField('/rate_limit', `"rate_limit" must be at most ${config.rateLimit}, the limit of this service.`);
+}

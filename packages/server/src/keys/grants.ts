@@ -3,6 +3,7 @@ import type { KeyCaller } from '../access/caller.ts';
 import { covers, parseScopes } from '../access/scopes.ts';
 import { ApiError } from '../errors.ts';
 import { isWithin, parseAllowlist } from '../network/allowlist.ts';
+import type { KeyRow } from './key-record.ts';
 
 /** Who gives rights: a key with its own, or a person. */
 export type Giver = Pick<KeyCaller, 'mode' | 'scopes' | 'allowlist' | 'endsAt' | 'rateLimit' | 'monthlyCreditCap'>;
@@ -77,3 +78,25 @@ function throwFirst(issues: readonly EngineIssue[]): void {
 
 const exceeds = (wanted: number | null, own: number | undefined): boolean =>
   own !== undefined && (wanted === null || wanted > own);
+
+type RightsRow = Pick<KeyRow, 'kind' | 'expires_at' | 'monthly_credit_cap' | 'rate_limit'> & {
+  readonly scopes: readonly string[];
+  readonly allowlist: readonly string[];
+};
+
+/** What a key of the database is allowed. */
+export const rightsOf = ({
+  kind,
+  scopes,
+  allowlist,
+  expires_at,
+  monthly_credit_cap,
+  rate_limit,
+}: RightsRow): Rights => ({
+  mode: kind,
+  scopes,
+  allowlist,
+  expires_at,
+  monthly_credit_cap,
+  rate_limit,
+});

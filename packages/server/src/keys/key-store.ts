@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { Caller } from '../access/caller.ts';
 import { type KeyMode, keyHint, makeKey } from '../access/key-format.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { AuditDetail } from '../audit/chain.ts';
@@ -7,6 +8,7 @@ import type { Database, Queries } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
 import type { Tables } from '../data/schema.ts';
 import { ApiError } from '../errors.ts';
+import { reachOf } from '../rights/roles.ts';
 import type { KeyDigest } from './digest.ts';
 import type { KeyRow } from './key-record.ts';
 import { countKeyChange } from './keys-version.ts';
@@ -274,4 +276,12 @@ interface NewKey extends KeyProperties {
 function keysOf(queries: Queries, { organisationId, userId }: KeyContext) {
   const query = queries.selectFrom('api_keys').selectAll().where('organisation_id', '=', organisationId);
   return userId === undefined ? query : query.where('user_id', '=', userId);
+}
+
+/** Whose keys a caller sees and makes: their own, if they may no more. */
+export function contextOf(caller: Caller): KeyContext {
+  const { organisationId, id: actor } = caller;
+  if (caller.kind === 'key') return { organisationId, actor, userId: caller.userId };
+  const own = reachOf(caller.role, 'keys', 'read') === 'own';
+  return { organisationId, actor, userId: own ? caller.id : undefined };
 }

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { ROLES, type Role } from '../access/roles.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
 import { ApiError } from '../errors.ts';
+import { ROLES, type Role } from '../rights/roles.ts';
 import type { Letters } from './letters.ts';
 import { type Manager, refuseOwner } from './members.ts';
 import { addMember } from './organisations.ts';

@@ -1,11 +1,11 @@
 import { scopesOfRole } from '../access/role-scopes.ts';
-import { ROLES, type Role } from '../access/roles.ts';
 import { covers, parseScopes } from '../access/scopes.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../data/database.ts';
 import { ApiError } from '../errors.ts';
 import { countKeyChange } from '../keys/keys-version.ts';
+import { ROLES, type Role } from '../rights/roles.ts';
 import { endSessions } from './sessions.ts';
 
 export interface MemberRow {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Caller, callerOf } from '../access/caller.ts';
 import type { DenialRecord } from '../access/denial.ts';
-import { reachOf } from '../access/roles.ts';
 import { covers, parseScopes } from '../access/scopes.ts';
 import { ApiError } from '../errors.ts';
 import { bodyOf } from '../http/request-body.ts';
 import { valid } from '../http/valid.ts';
+import { reachOf } from '../rights/roles.ts';
 import type { InvitationStore } from './invitations.ts';
 import type { Manager, MemberStore } from './members.ts';
 import { invitationJson, memberJson, organisationJson } from './organisation-json.ts';

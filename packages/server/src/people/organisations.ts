@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Role } from '../access/roles.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database, Queries } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
 import { ApiError } from '../errors.ts';
 import { firstOrganisation } from '../keys/first-organisation.ts';
 import { countKeyChange } from '../keys/keys-version.ts';
+import type { Role } from '../rights/roles.ts';
 
 export interface OrganisationRow {
   readonly id: string;

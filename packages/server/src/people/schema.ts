@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '../access/roles.ts';
+import { ROLES } from '../rights/roles.ts';
 import { PASSWORD_LENGTH } from './passwords.ts';
 
 /** What requests and answers about people, organisations and members look like. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ROLES } from '../access/roles.ts';
 import { ApiError } from '../errors.ts';
+import { ROLES } from '../rights/roles.ts';
 import { type CookieKind, writeCookie } from './cookies.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { OrganisationStore } from './organisations.ts';

@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { PersonCaller } from '../access/caller.ts';
 import type { Sessions } from '../access/gate.ts';
-import { ROLES, type Role } from '../access/roles.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../data/database.ts';
 import { ApiError } from '../errors.ts';
+import { ROLES, type Role } from '../rights/roles.ts';
 import { readCookie } from './cookies.ts';
 import { isSecure } from './secure.ts';
 

@@ -14,12 +14,13 @@ import type { Credits } from '../credits/open.ts';
 import { creditRoutes, planRoutes } from '../credits/routes.ts';
 import { Lifecycle } from '../http/lifecycle.ts';
 import { HTTP_LIMITS, type HttpLimits } from '../http/limits.ts';
+import { registerEndpoints } from '../http/register.ts';
 import { readRequestBodies } from '../http/request-body.ts';
 import { createHttpServer } from '../http/server.ts';
 import { idempotency } from '../idempotency/hooks.ts';
 import type { IdempotencyKeys } from '../idempotency/keys.ts';
-import { accountRoutes } from '../keys/account-routes.ts';
-import { keyRoutes } from '../keys/routes.ts';
+import { ACCOUNT_ENDPOINTS } from '../keys/account-endpoint.ts';
+import { KEY_ENDPOINTS } from '../keys/endpoints.ts';
 import type { Log } from '../log/log.ts';
 import { healthRoutes } from '../observe/health.ts';
 import { LoopDelay } from '../observe/loop-delay.ts';
@@ -165,10 +166,10 @@ function accountsRoutes(
   const { keys, denials, audit, requests, database } = accounts;
   readRequestBodies(scope, { ...limits, body: SMALL_BODY }, { jsonOnly: true });
   keepFromCaches(scope);
-  keyRoutes(scope, { keys, denials, clock, config });
+  registerEndpoints(scope, KEY_ENDPOINTS, { keys, denials, clock, config });
   recordRoutes(scope, { audit, requests });
   if (credits) {
-    accountRoutes(scope, { database, limits: keyLimits, credits });
+    registerEndpoints(scope, ACCOUNT_ENDPOINTS, { database, limits: keyLimits, credits });
     creditRoutes(scope, credits);
   }
   people?.gatedRoutes(scope);

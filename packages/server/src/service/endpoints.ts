@@ -6,6 +6,7 @@ import { TEMPLATE_CONVERSION_ENDPOINTS } from '../conversions/template-endpoints
 import { CREDIT_ENDPOINTS } from '../credits/endpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { withIdempotencyKey } from '../idempotency/endpoints.ts';
+import { ACCOUNT_ENDPOINTS } from '../keys/account-endpoint.ts';
 import { KEY_ENDPOINTS } from '../keys/endpoints.ts';
 import { AUTH_ENDPOINTS } from '../people/auth-endpoints.ts';
 import { ORGANISATION_ENDPOINTS } from '../people/organisation-endpoints.ts';
@@ -32,6 +33,7 @@ const OPERATIONS: readonly Endpoint[] = [
   ...TEMPLATE_CONVERSION_ENDPOINTS,
   ...SNIPPET_ENDPOINTS,
   ...KEY_ENDPOINTS,
+  ...ACCOUNT_ENDPOINTS,
   ...ANALYSIS_ENDPOINTS,
   ...CREDIT_ENDPOINTS,
   ...RECORD_ENDPOINTS,

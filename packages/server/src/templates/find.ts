@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../access/caller.ts';
 import type { DenialRecord } from '../access/denial.ts';
-import { reachOf } from '../access/roles.ts';
 import { ApiError } from '../errors.ts';
+import { reachOf } from '../rights/roles.ts';
 import { readReference, SNIPPET_ID, TEMPLATE_ID, type TemplateReference } from './reference.ts';
 import { missingSnippet, type SnippetFacts, type SnippetStore } from './snippet-store.ts';
 import { missingTemplate, type TemplateFacts, type TemplateReader } from './template-reader.ts';

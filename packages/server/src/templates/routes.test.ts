@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Role } from '../access/roles.ts';
 import type { Database } from '../data/database.ts';
+import type { Role } from '../rights/roles.ts';
 import {
   type AccountsService,
   addOrganisation,

@@ -1,0 +1,32 @@
+/**
+ * Names of scopes. What each lets through is told by the endpoints that name it; `*` lets through all of them. A name
+ * stands here when there is an endpoint for it.
+ */
+const SCOPE_NAMES = [
+  '*',
+  'convert:*',
+  'convert:pdf',
+  'convert:image',
+  'convert:text',
+  'convert:markdown',
+  'templates:read',
+  'templates:write',
+  'usage:read',
+  'keys:manage',
+  'members:read',
+  'members:manage',
+  'billing:manage',
+  'billing:read',
+  'audit:read',
+  'logs:read',
+  'ai:*',
+  'ai:summarize',
+  'ai:chat',
+  'ai:translate',
+  'ai:extract-data',
+  'ai:invoice-extractor',
+  'ai:receipt-scanner',
+  'ai:bank-statement',
+] as const;
+
+export type ScopeName = (typeof SCOPE_NAMES)[number];

@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { TestReportWriter } from './script/test-report.ts';
 
 const withLongTests = process.env.PLATEN_TEST_ALL === '1';
 const exclude = [...configDefaults.exclude, ...(withLongTests ? [] : ['**/*.all.test.ts'])];
@@ -25,8 +26,12 @@ const PURE = [
 /** One more than a small machine has cores: files wait for browsers, clocks and databases as well. */
 const WORKERS = 3;
 
+/** Where `script/test` wants to read what the run came to. */
+const report = process.env.PLATEN_TEST_REPORT;
+
 export default defineConfig({
   test: {
+    reporters: report ? ['default', new TestReportWriter(report)] : ['default'],
     environment: 'node',
     globals: false,
     // Tests start browsers and child processes: separate processes keep their signals and leaks apart.

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readModule } from './module-facts.ts';
+import { importCircles } from './import-circles.ts';
+import { type ModuleFacts, readModule } from './module-facts.ts';
 
 /** Arrows run one way: cli → server → engine, analysis. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -47,11 +48,16 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 const WITHOUT_HTTP: readonly string[] = ['engine', 'analysis'];
 
 const ROOT = path.join(import.meta.dirname, '..');
-const FILES = globSync('packages/*/src/**/*.ts', { cwd: ROOT });
+const MODULES: ReadonlyMap<string, ModuleFacts> = new Map(
+  globSync('packages/*/src/**/*.ts', { cwd: ROOT }).map((file) => [
+    file,
+    readModule(readFileSync(path.join(ROOT, file), 'utf8')),
+  ]),
+);
+const FILES = [...MODULES.keys()];
 
-/** @param file path from the root of the repository @returns one sentence for each rule that the module breaks */
-function violations(file: string, source: string): string[] {
-  const { imports, hasDefaultExport, readsEnvironment } = readModule(source);
+/** @param file path from the root of the repository @returns a sentence for each rule that the module breaks */
+function violations(file: string, { imports, hasDefaultExport, readsEnvironment }: ModuleFacts): string[] {
   const found = imports.flatMap((specifier) => brokenImport(file, specifier) ?? []);
   if (hasDefaultExport) found.push(`${file} has a default export`);
   if (readsEnvironment && path.basename(file) !== 'config.ts') found.push(`${file} reads process.env`);
@@ -98,14 +104,24 @@ function packageOf(file: string): string {
   return name;
 }
 
+/** Files that a file names by their path. */
+function importedFiles(file: string, { imports }: ModuleFacts): string[] {
+  return imports.filter((name) => name.startsWith('.')).map((name) => path.join(path.dirname(file), name));
+}
+
 describe('architecture', () => {
-  it.each(FILES)('%s keeps the rules', (file) => {
-    expect(violations(file, readFileSync(path.join(ROOT, file), 'utf8'))).toEqual([]);
+  it.each([...MODULES])('%s keeps the rules', (file, module) => {
+    expect(violations(file, module)).toEqual([]);
   });
 
   it.each(Object.keys(ORDER))('orders the rooms of %s, and only those', (name) => {
     const rooms = FILES.filter((file) => packageOf(file) === name && !isForTests(file)).map(roomOf);
     expect([...new Set(rooms)].sort()).toEqual([...(ORDER[name] ?? [])].sort());
+  });
+
+  it.each(Object.keys(ORDER))('has no files in %s that import each other, in types too', (name) => {
+    const files = [...MODULES].filter(([file]) => packageOf(file) === name);
+    expect(importCircles(new Map(files.map(([file, module]) => [file, importedFiles(file, module)])))).toEqual([]);
   });
 
   it('knows every package', () => {
@@ -117,9 +133,7 @@ describe('architecture', () => {
   });
 
   it('reads the imports that are really there', () => {
-    expect(readModule(readFileSync(path.join(ROOT, 'packages/engine/src/index.ts'), 'utf8')).imports).toContain(
-      './errors.ts',
-    );
+    expect(MODULES.get('packages/engine/src/index.ts')?.imports).toContain('./errors.ts');
   });
 });
 
@@ -153,7 +167,18 @@ describe('the rules catch', () => {
     ['a room that is not in the order', 'packages/server/src/new/a.ts', `import { a } from '../clock.ts';`],
     ['what is for tests', 'packages/server/src/http/a.ts', `import { a } from '../testing/a.ts';`],
   ])('%s', (_name, file, source) => {
-    expect(violations(file, source)).toHaveLength(1);
+    expect(violations(file, readModule(source))).toHaveLength(1);
+  });
+
+  it('files that import each other', () => {
+    const imports = new Map([
+      ['a.ts', ['b.ts', 'd.ts']],
+      ['b.ts', ['c.ts']],
+      ['c.ts', ['a.ts']],
+      ['d.ts', ['e.ts', 'elsewhere.ts']],
+      ['e.ts', []],
+    ]);
+    expect(importCircles(imports)).toEqual(['a.ts and b.ts and c.ts import each other']);
   });
 
   it('nothing where all is well', () => {
@@ -166,7 +191,8 @@ describe('the rules catch', () => {
       const words = "export default process.env";
       export const page = new URL('../../../examples/invoice.html', import.meta.url);
     `;
-    expect(violations('packages/server/src/http/a.ts', source)).toEqual([]);
-    expect(violations('packages/server/src/config.ts', 'export const port = process.env.PORT;')).toEqual([]);
+    expect(violations('packages/server/src/http/a.ts', readModule(source))).toEqual([]);
+    const settings = readModule('export const port = process.env.PORT;');
+    expect(violations('packages/server/src/config/config.ts', settings)).toEqual([]);
   });
 });

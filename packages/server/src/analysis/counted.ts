@@ -1,5 +1,6 @@
 import { type Caller, isTest } from '../access/caller.ts';
-import type { Cost, Metering, Refusal } from '../credits/metering.ts';
+import type { Cost, Metering } from '../credits/metering.ts';
+import type { Refusal } from '../credits/refusals.ts';
 import { limitExceeded } from './errors.ts';
 import type { AnalysisType } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '../credits/metering.ts';
+import type { Refusal } from '../credits/refusals.ts';
 import { ApiError } from '../errors.ts';
 import { AnalysisFailed } from './failed.ts';
 import { MOST_CHARACTERS } from './limits.ts';

@@ -9,7 +9,7 @@ import type { Holder } from './holder.ts';
 import type { Captured, Job, JobFacts, PoolState, Shortage } from './ledger.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import type { Catalogue } from './plans.ts';
-import { refusalOf } from './refusals.ts';
+import { type Refusal, refusalOf } from './refusals.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 /** What a piece of work takes from each pool. Default of each: nothing. */
@@ -40,16 +40,6 @@ export interface Work<Value> {
 
 /** What has to be there for work that takes nothing itself. */
 export type Needed = Pick<Work<unknown>, 'caller' | 'declared' | 'refuse'>;
-
-/** Why work is not done: too little is left in a pool or of the cap of the key. */
-export interface Refusal extends Shortage {
-  /** Units that the period or the cap allows, without what goes beyond a plan. */
-  readonly limit: number;
-  readonly remaining: number;
-  /** When the next period begins; milliseconds since the Unix epoch. */
-  readonly resetsAt: number;
-  readonly limits: Limits;
-}
 
 /** What was charged. */
 export interface Receipt {

@@ -1,5 +1,16 @@
 import { ApiError } from '../errors.ts';
-import type { Refusal } from './metering.ts';
+import type { Shortage } from './ledger.ts';
+import type { Limits } from './limits.ts';
+
+/** Why work is not done: too little is left in a pool or of the cap of the key. */
+export interface Refusal extends Shortage {
+  /** Units that the period or the cap allows, without what goes beyond a plan. */
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the next period begins; milliseconds since the Unix epoch. */
+  readonly resetsAt: number;
+  readonly limits: Limits;
+}
 
 const number = new Intl.NumberFormat('en-US');
 

@@ -2,7 +2,12 @@ import { Busboy } from '@fastify/busboy';
 import { isFileName, LIMITS, type SourceFile } from '@platen/engine';
 import { ApiError } from '../errors.ts';
 import { parseJson } from './parse-json.ts';
-import type { RequestBody } from './request-body.ts';
+
+/** What a form brought. */
+export interface FormBody {
+  readonly json: unknown;
+  readonly files: readonly SourceFile[];
+}
 
 /** Name of the part that holds the JSON. */
 const REQUEST = 'request';
@@ -17,7 +22,7 @@ const PART_HEADERS = 4_096;
  * @param contentType with the boundary
  * @throws ApiError `invalid_request` that says what is wrong with the parts
  */
-export async function readMultipart(contentType: string, bytes: Buffer): Promise<RequestBody> {
+export async function readMultipart(contentType: string, bytes: Buffer): Promise<FormBody> {
   const parts = await partsOf(contentType, bytes);
   // The parser drops a part that it cannot read; the document would miss a file, and nobody would know why.
   if (parts.length < countParts(contentType, bytes)) {
@@ -106,7 +111,7 @@ function toFile({ field, fileName, bytes }: Part): SourceFile {
 }
 
 /** Takes a file called index.html as the document, when the JSON has no source of its own. */
-function withDocument(json: unknown, files: readonly SourceFile[]): RequestBody {
+function withDocument(json: unknown, files: readonly SourceFile[]): FormBody {
   const document = files.find(({ name }) => name === DOCUMENT);
   if (!document || typeof json !== 'object' || json === null || Array.isArray(json) || Object.hasOwn(json, 'source')) {
     return { json, files };

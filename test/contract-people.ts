@@ -3,7 +3,7 @@ import type { SmtpReceiver } from '../packages/server/src/testing/smtp-receiver.
 
 /** What an operation of people is sent with, so that it is answered as the document says. */
 export interface Prepared {
-  /** In place of the example: what only a letter, or an id that exists, can tell. */
+  /** In place of the example: what only an email, or an id that exists, can tell. */
   readonly body?: Readonly<Record<string, unknown>>;
   readonly id?: string;
   readonly cookie?: string;
@@ -44,11 +44,11 @@ export class ContractPeople {
     reset_password: async () => ({}),
     verify_address: async () => {
       const body = { ...ADA, email: this.#newAddress() };
-      return { body: { token: await this.#letter('/v1/auth/sign-up', { body }) } };
+      return { body: { token: await this.#email('/v1/auth/sign-up', { body }) } };
     },
     confirm_reset: async () => {
       const { email } = await this.#guest();
-      return { body: { token: await this.#letter('/v1/auth/reset', { body: { email } }), password: ADA.password } };
+      return { body: { token: await this.#email('/v1/auth/reset', { body: { email } }), password: ADA.password } };
     },
     verify_second_factor: async () => {
       const { cookie } = await this.#guest();
@@ -63,7 +63,7 @@ export class ContractPeople {
       const { cookie } = await this.#guest();
       await this.#send('POST', '/v1/organisations', { body: { name: 'Example Ltd' }, cookie });
       const { email, cookie: guest } = await this.#guest();
-      const token = await this.#letter('/v1/invitations', { body: { email, role: 'auditor' }, cookie });
+      const token = await this.#email('/v1/invitations', { body: { email, role: 'auditor' }, cookie });
       return { body: { token }, cookie: guest };
     },
     get_organisation: async () => ({ id: await this.#organisation(), cookie: this.#owner }),
@@ -86,7 +86,7 @@ export class ContractPeople {
   async #guest(): Promise<{ readonly cookie: string; readonly email: string }> {
     const email = this.#newAddress();
     const body = { email, role: 'auditor' };
-    const invitation = await this.#letter('/v1/invitations', { body, cookie: this.#owner });
+    const invitation = await this.#email('/v1/invitations', { body, cookie: this.#owner });
     const { cookie } = await this.#send('POST', '/v1/auth/sign-up', { body: { ...ADA, email, invitation } });
     return { cookie, email };
   }
@@ -106,25 +106,25 @@ export class ContractPeople {
     return `guest${this.#guests}@example.com`;
   }
 
-  /** The token of the letter that a request has sent. */
-  async #letter(
+  /** The token of the email that a request has sent. */
+  async #email(
     path: string,
     options: { readonly body: { readonly email: string; readonly role?: string }; readonly cookie?: string },
   ): Promise<string> {
-    const seen = this.#receiver.letters().length;
+    const seen = this.#receiver.emails().length;
     await this.#send('POST', path, options);
     const deadline = Date.now() + 10_000;
-    let letter: string | undefined;
-    while (letter === undefined) {
-      if (Date.now() > deadline) throw new Error('No letter came.');
+    let email: string | undefined;
+    while (email === undefined) {
+      if (Date.now() > deadline) throw new Error('No email came.');
       await new Promise((resolve) => setTimeout(resolve, 20));
-      letter = this.#receiver
-        .letters()
+      email = this.#receiver
+        .emails()
         .slice(seen)
         .find((text) => text.includes('#token=') && text.includes(`To: ${options.body.email}\r\n`));
     }
     // Long lines come as quoted-printable (RFC 2045, section 6.7).
-    const text = /quoted-printable/.test(letter) ? letter.replaceAll('=\r\n', '').replaceAll('=3D', '=') : letter;
+    const text = /quoted-printable/.test(email) ? email.replaceAll('=\r\n', '').replaceAll('=3D', '=') : email;
     return /#token=(\S+)/.exec(text)?.[1] ?? '';
   }
 

@@ -10,7 +10,7 @@ export type IdPrefix =
   | 'job'
   | 'key'
   | 'lim'
-  | 'ltr'
+  | 'eml'
   | 'mem'
   | 'org'
   | 'req'

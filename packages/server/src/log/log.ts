@@ -34,9 +34,9 @@ export interface LogEvents {
   readonly audit_chain_broken: { readonly seq: number };
   /** The head of an audit chain could not be written into the data folder. */
   readonly audit_head_unwritten: { readonly seq: number };
-  /** The mail server did not take a letter; it will be asked again. */
+  /** The mail server did not take an email; it will be asked again. */
   readonly mail_delayed: { readonly kind: LogEvents['mail_unsent']['kind']; readonly tries: number };
-  /** A letter could not be given to the mail server, and will not be. */
+  /** An email could not be given to the mail server, and will not be. */
   readonly mail_unsent: { readonly kind: 'verification' | 'account' | 'reset' | 'invitation' };
   readonly internal_error: { readonly request_id: string } & StackFrames;
   readonly fatal_error: StackFrames;

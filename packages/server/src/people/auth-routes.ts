@@ -6,12 +6,12 @@ import { bodyOf } from '../http/request-body.ts';
 import { valid } from '../http/valid.ts';
 import type { Authentication } from './authentication.ts';
 import { readCookie } from './cookies.ts';
-import type { Door } from './door.ts';
 import type { InvitationStore } from './invitations.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { organisationJson } from './organisation-json.ts';
 import type { OrganisationStore } from './organisations.ts';
 import { refuseGuessable } from './passwords.ts';
+import type { PublicRouteGuard } from './public-route-guard.ts';
 import type { PersonRecords } from './records.ts';
 import {
   acceptRequest,
@@ -43,7 +43,7 @@ export interface AuthRouteOptions {
   readonly invitations: InvitationStore;
   readonly records: PersonRecords;
   readonly usedCodes: UsedCodes;
-  readonly door: Door;
+  readonly guard: PublicRouteGuard;
   readonly delays: SignInDelays;
   readonly devices: KnownDevices;
   readonly sweeper: PeopleSweeper;
@@ -52,13 +52,13 @@ export interface AuthRouteOptions {
 
 /** `/v1/auth`, and what a person does who may not belong to an organisation yet. */
 export function authRoutes(scope: FastifyInstance, options: AuthRouteOptions): void {
-  const { authentication, sessions, signUp, records, door, delays, devices } = options;
+  const { authentication, sessions, signUp, records, guard, delays, devices } = options;
   const answers = new SessionAnswers(options);
 
   scope.post('/v1/auth/sign-up', async (request, reply) => {
     const { invitation, ...person } = valid(signUpRequest, bodyOf(request).json);
     refuseGuessable(person.password, person.email);
-    const isIn = await door.attempt(request, async () => {
+    const isIn = await guard.attempt(request, async () => {
       if (invitation === undefined) return await signUp.uninvited(request, person);
       await signUp.invited(person, invitation);
       return true;
@@ -69,7 +69,7 @@ export function authRoutes(scope: FastifyInstance, options: AuthRouteOptions): v
 
   scope.post('/v1/auth/verify', async (request) => {
     const { token } = valid(verifyRequest, bodyOf(request).json);
-    await door.attempt(request, () => authentication.verify(token));
+    await guard.attempt(request, () => authentication.verify(token));
     return { success: true };
   });
 
@@ -83,7 +83,7 @@ export function authRoutes(scope: FastifyInstance, options: AuthRouteOptions): v
     const person = pending === undefined ? await answers.signedIn(request) : undefined;
     if (person) return await confirmTwoFactor(request, reply, { person, code });
     const backup = !/^\d{6}$/.test(code);
-    const result = await door.attempt(request, async () => {
+    const result = await guard.attempt(request, async () => {
       const userId = await authentication.pendingPerson(pending ?? '');
       const verify = async () => {
         if (!backup && userId !== undefined) await claimCode(userId, code);
@@ -105,7 +105,7 @@ export function authRoutes(scope: FastifyInstance, options: AuthRouteOptions): v
   scope.post('/v1/auth/two-factor/enable', async (request) => {
     const { password } = valid(passwordRequest, bodyOf(request).json);
     const person = await answers.signedIn(request);
-    const { uri, backupCodes } = await door.attempt(request, () =>
+    const { uri, backupCodes } = await guard.attempt(request, () =>
       authentication.enableTwoFactor(person.cookie, password),
     );
     await records.record(person.userId, { action: 'two_factor.prepared' });
@@ -115,7 +115,7 @@ export function authRoutes(scope: FastifyInstance, options: AuthRouteOptions): v
   scope.post('/v1/auth/two-factor/disable', async (request, reply) => {
     const { password } = valid(passwordRequest, bodyOf(request).json);
     const person = await answers.signedIn(request);
-    const cookie = await door.attempt(request, () => authentication.disableTwoFactor(person.cookie, password));
+    const cookie = await guard.attempt(request, () => authentication.disableTwoFactor(person.cookie, password));
     await records.record(person.userId, { action: 'two_factor.disabled' });
     return await answers.replace(request, reply, { cookie, person });
   });
@@ -128,7 +128,7 @@ export function authRoutes(scope: FastifyInstance, options: AuthRouteOptions): v
 
   scope.post('/v1/auth/reset/confirm', async (request, reply) => {
     const { token, password } = valid(resetConfirmRequest, bodyOf(request).json);
-    const email = await door.attempt(request, async () => {
+    const email = await guard.attempt(request, async () => {
       const userId = await authentication.resetOf(token);
       const { system } = options.database;
       const address = await emailOf(userId);
@@ -184,7 +184,7 @@ export function authRoutes(scope: FastifyInstance, options: AuthRouteOptions): v
   scope.post('/v1/invitations/accept', async (request) => {
     const { token } = valid(acceptRequest, bodyOf(request).json);
     const person = await answers.signedIn(request);
-    const organisationId = await door.attempt(request, async () => {
+    const organisationId = await guard.attempt(request, async () => {
       const invitation = await options.invitations.open(token);
       if (invitation.email !== person.email) throw new ApiError('invalid_link');
       await options.invitations.accept(invitation, person.userId);
@@ -204,7 +204,7 @@ export function authRoutes(scope: FastifyInstance, options: AuthRouteOptions): v
 
   async function signIn(request: FastifyRequest, reply: FastifyReply, person: { email: string; password: string }) {
     const { email, password } = person;
-    const result = await door.attempt(request, async () => {
+    const result = await guard.attempt(request, async () => {
       try {
         const attempt = () => authentication.signIn({ email, password });
         return await delays.attempt(email, originOf(request, email), attempt);
@@ -222,7 +222,7 @@ export function authRoutes(scope: FastifyInstance, options: AuthRouteOptions): v
   /** Where a try comes from, as `delays` counts it. */
   function originOf(request: FastifyRequest, email: string | undefined) {
     const device = email === undefined ? undefined : devices.find(request, email);
-    return { network: door.networkOf(request), ...(device === undefined ? {} : { device }) };
+    return { network: guard.networkOf(request), ...(device === undefined ? {} : { device }) };
   }
 
   async function emailOf(userId: string): Promise<string | undefined> {
@@ -240,7 +240,7 @@ export function authRoutes(scope: FastifyInstance, options: AuthRouteOptions): v
     reply: FastifyReply,
     { person, code }: { readonly person: SignedIn; readonly code: string },
   ) {
-    const cookie = await door.attempt(request, async () => {
+    const cookie = await guard.attempt(request, async () => {
       await claimCode(person.userId, code);
       return await authentication.confirmTwoFactor(person.cookie, code);
     });

@@ -1,8 +1,8 @@
 import { RateLimit } from '../access/rate-limit.ts';
 import type { Clock } from '../clock.ts';
-import type { Letter, Mailer } from './mail.ts';
+import type { Email, Mailer } from './email.ts';
 
-export interface LettersOptions {
+export interface EmailsOptions {
   readonly mailer: Mailer;
   readonly clock: Clock;
   /** Origin that links begin with: never what a request says of itself. */
@@ -10,18 +10,18 @@ export interface LettersOptions {
 }
 
 const HOUR = 3_600_000;
-/** Milliseconds that the links last, or that it makes sense to tell something. */
+/** Milliseconds that the links are valid, or that the email is worth sending. */
 const LASTS = { verification: 24 * HOUR, account: 24 * HOUR, reset: HOUR, invitation: 7 * 24 * HOUR } as const;
 
-/** Letters to one address in a minute: nobody can have somebody flooded. */
+/** Most emails to one address in a minute, so that nobody can flood another's mailbox. */
 const A_MINUTE = 2;
 
-/** What the service writes to people. */
-export class Letters {
-  readonly #options: LettersOptions;
+/** The emails that the service sends to people. */
+export class Emails {
+  readonly #options: EmailsOptions;
   readonly #limit: RateLimit;
 
-  constructor(options: LettersOptions) {
+  constructor(options: EmailsOptions) {
     this.#options = options;
     this.#limit = new RateLimit({ limit: A_MINUTE, clock: options.clock });
   }
@@ -31,21 +31,21 @@ export class Letters {
     this.#send({
       kind: 'verification',
       to,
-      subject: 'Verify your address',
+      subject: 'Verify your email address',
       link,
-      text: `Somebody, most likely you, has signed up with this address. To verify it, open this link within a day:\n\n${link}\n\nIf it was not you, leave it.\n`,
+      text: `Someone, most likely you, has signed up with this address. To verify it, open this link within a day:\n\n${link}\n\nIf it was not you, ignore this email.\n`,
     });
   }
 
-  /** To somebody who has signed up and has an account already. */
+  /** To someone who signs up with an address that has an account. */
   account(to: string): void {
     const link = `${this.#options.origin()}/sign-in`;
     this.#send({
       kind: 'account',
       to,
-      subject: 'You have an account',
+      subject: 'You already have an account',
       link,
-      text: `Somebody, most likely you, has signed up with this address. It has an account already. Sign in, or reset the password if you have forgotten it:\n\n${link}\n\nIf it was not you, leave it.\n`,
+      text: `Someone, most likely you, has tried to sign up with this address, which has an account already. Sign in, or reset your password if you have forgotten it:\n\n${link}\n\nIf it was not you, ignore this email.\n`,
     });
   }
 
@@ -56,7 +56,7 @@ export class Letters {
       to,
       subject: 'Reset your password',
       link,
-      text: `To choose a new password, open this link within an hour:\n\n${link}\n\nIf you did not ask for it, leave it; your password stays.\n`,
+      text: `To choose a new password, open this link within an hour:\n\n${link}\n\nIf you did not ask for this, ignore this email; your password stays the same.\n`,
     });
   }
 
@@ -67,7 +67,7 @@ export class Letters {
       to,
       subject: 'You are invited',
       link,
-      text: `You are invited to join ${JSON.stringify(organisation)}. Open this link within a week:\n\n${link}\n\nIf you do not expect it, leave it.\n`,
+      text: `You are invited to join ${JSON.stringify(organisation)}. To accept, open this link within a week:\n\n${link}\n\nIf you do not expect it, ignore this email.\n`,
     });
   }
 
@@ -76,7 +76,7 @@ export class Letters {
     return `${this.#options.origin()}/${page}#token=${token}`;
   }
 
-  #send(letter: Omit<Letter, 'lasts'>): void {
-    if (this.#limit.take(letter.to)) this.#options.mailer.send({ ...letter, lasts: LASTS[letter.kind] });
+  #send(email: Omit<Email, 'lasts'>): void {
+    if (this.#limit.take(email.to)) this.#options.mailer.send({ ...email, lasts: LASTS[email.kind] });
   }
 }

@@ -5,7 +5,7 @@ import type { Database, Queries } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
 import { ApiError } from '../errors.ts';
 import { ROLES, type Role } from '../rights/roles.ts';
-import type { Letters } from './letters.ts';
+import type { Emails } from './emails.ts';
 import { type Manager, refuseOwner } from './members.ts';
 import { addMember } from './organisations.ts';
 
@@ -26,7 +26,7 @@ export interface InvitationStoreOptions {
   readonly database: Database;
   readonly audit: AuditLog;
   readonly clock: Clock;
-  readonly letters: Letters;
+  readonly emails: Emails;
   /** Goes into the digests of tokens. */
   readonly secret: string;
 }
@@ -38,7 +38,7 @@ const MOST_OPEN = 200;
 
 const COLUMNS = ['id', 'email', 'role', 'expires_at', 'created_at'] as const;
 
-/** Invitations into organisations. Whoever has the link has the mailbox: the token is shown in the letter only. */
+/** Invitations into organisations. Whoever has the link has the mailbox: the token is shown in the email only. */
 export class InvitationStore {
   readonly #options: InvitationStoreOptions;
 
@@ -49,7 +49,7 @@ export class InvitationStore {
   /** Invites somebody, in place of an invitation of the same address. @throws ApiError `already_member` */
   async create(manager: Manager, { email, role }: { readonly email: string; readonly role: Role }) {
     refuseOwner(manager, role);
-    const { audit, letters } = this.#options;
+    const { audit, emails } = this.#options;
     const { organisationId, actor, userId } = manager;
     const token = randomBytes(32).toString('base64url');
     const { row, organisation } = await audit.act(
@@ -82,7 +82,7 @@ export class InvitationStore {
       },
       ({ row }) => ({ actor, action: 'invitation.created', target: row.id, detail: { role } }),
     );
-    letters.invitation(email, { organisation, token });
+    emails.invitation(email, { organisation, token });
     return row;
   }
 

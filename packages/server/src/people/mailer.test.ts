@@ -6,10 +6,11 @@ import { describeOnDatabases } from '../testing/database.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '../testing/smtp-receiver.ts';
 import { openTestVault } from '../testing/vault.ts';
 import type { Vault } from '../vault/vault.ts';
-import { Letters } from './letters.ts';
-import { createMailer, type Letter, type Mailer } from './mail.ts';
+import type { Email, Mailer } from './email.ts';
+import { Emails } from './emails.ts';
+import { createMailer } from './mailer.ts';
 
-const LETTER: Letter = {
+const EMAIL: Email = {
   kind: 'reset',
   to: 'ada@example.com',
   subject: 'Reset your password',
@@ -67,13 +68,13 @@ describeOnDatabases('mail', (opened) => {
   it('goes to the mail server, from the sender that is set', async () => {
     receiver = await startSmtpReceiver();
     const mailer = open(`smtp://127.0.0.1:${receiver.port}?from=Platen%20%3Cpdf%40example.com%3E`);
-    mailer.send(LETTER);
-    await expect.poll(() => receiver?.letters().length, SOON).toBe(1);
-    const [letter = ''] = receiver.letters();
-    expect(letter).toContain('From: Platen <pdf@example.com>');
-    expect(letter).toContain('Subject: Reset your password');
-    expect(letter).toContain('/reset#token=secret');
-    expect(letter).toMatch(/Message-ID: <ltr_\w{26}@pdf\.example>/);
+    mailer.send(EMAIL);
+    await expect.poll(() => receiver?.emails().length, SOON).toBe(1);
+    const [email = ''] = receiver.emails();
+    expect(email).toContain('From: Platen <pdf@example.com>');
+    expect(email).toContain('Subject: Reset your password');
+    expect(email).toContain('/reset#token=secret');
+    expect(email).toMatch(/Message-ID: <eml_\w{26}@pdf\.example>/);
     expect(receiver.recipients()).toEqual(['ada@example.com']);
     expect(written).toEqual([]);
     await expect.poll(waiting, SOON).toEqual([]);
@@ -81,11 +82,11 @@ describeOnDatabases('mail', (opened) => {
 
   it('is tried again, and comes from the host of the service unless a sender is set', async () => {
     receiver = await startSmtpReceiver({ refuse: 1 });
-    open(`smtp://127.0.0.1:${receiver.port}`).send(LETTER);
+    open(`smtp://127.0.0.1:${receiver.port}`).send(EMAIL);
     await expect.poll(logged, SOON).toMatchObject([{ event: 'mail_delayed', kind: 'reset', tries: 1 }]);
     await passTime(2);
-    await expect.poll(() => receiver?.letters().length, SOON).toBe(1);
-    expect(receiver.letters()[0]).toContain('From: platen@pdf.example');
+    await expect.poll(() => receiver?.emails().length, SOON).toBe(1);
+    expect(receiver.emails()[0]).toContain('From: platen@pdf.example');
     expect(logged()).toHaveLength(1);
   });
 
@@ -94,7 +95,7 @@ describeOnDatabases('mail', (opened) => {
     const { port } = receiver;
     await receiver.close();
     const first = open(`smtp://127.0.0.1:${port}`);
-    first.send(LETTER);
+    first.send(EMAIL);
     await expect.poll(logged, SOON).toMatchObject([{ event: 'mail_delayed' }]);
     await first.close();
     expect(await waiting()).toMatchObject([{ kind: 'reset', tries: 1, holder: null, leased_until: null }]);
@@ -106,7 +107,7 @@ describeOnDatabases('mail', (opened) => {
     const url = `smtp://127.0.0.1:${receiver.port}`;
     open(url);
     open(url);
-    await expect.poll(() => receiver?.letters().length, SOON).toBe(1);
+    await expect.poll(() => receiver?.emails().length, SOON).toBe(1);
     await expect.poll(waiting, SOON).toEqual([]);
     expect(receiver.recipients()).toEqual(['ada@example.com']);
   });
@@ -115,8 +116,8 @@ describeOnDatabases('mail', (opened) => {
     receiver = await startSmtpReceiver();
     const url = `smtp://127.0.0.1:${receiver.port}`;
     const servers = [open(url), open(url), open(url)];
-    for (let at = 0; at < 12; at += 1) servers[at % 3]?.send({ ...LETTER, to: `p${at}@example.com` });
-    await expect.poll(() => receiver?.letters().length, SOON).toBe(12);
+    for (let at = 0; at < 12; at += 1) servers[at % 3]?.send({ ...EMAIL, to: `p${at}@example.com` });
+    await expect.poll(() => receiver?.emails().length, SOON).toBe(12);
     await expect.poll(waiting, SOON).toEqual([]);
     expect(new Set(receiver.recipients()).size).toBe(12);
     expect(receiver.recipients()).toHaveLength(12);
@@ -126,7 +127,7 @@ describeOnDatabases('mail', (opened) => {
     receiver = await startSmtpReceiver({ refuse: 1 });
     const url = `smtp://127.0.0.1:${receiver.port}`;
     const first = open(url);
-    first.send(LETTER);
+    first.send(EMAIL);
     await expect.poll(logged, SOON).toHaveLength(1);
     await first.close();
     // As a server leaves it that dies in the middle.
@@ -134,43 +135,43 @@ describeOnDatabases('mail', (opened) => {
       opened().system,
     );
     const second = open(url);
-    second.send({ ...LETTER, to: 'grace@example.com' });
-    await expect.poll(() => receiver?.letters().length, SOON).toBe(1);
+    second.send({ ...EMAIL, to: 'grace@example.com' });
+    await expect.poll(() => receiver?.emails().length, SOON).toBe(1);
     expect(receiver.recipients().at(-1)).toBe('grace@example.com');
     await passTime(61);
-    await expect.poll(() => receiver?.letters().length, SOON).toBe(2);
+    await expect.poll(() => receiver?.emails().length, SOON).toBe(2);
   });
 
   it('that is of no use any more is not sent, and logged by its kind, without address or link', async () => {
     receiver = await startSmtpReceiver({ refuse: 1 });
     const mailer = open(`smtp://127.0.0.1:${receiver.port}`);
-    mailer.send(LETTER);
+    mailer.send(EMAIL);
     await expect.poll(logged, SOON).toHaveLength(1);
     await passTime(3_600);
     await expect.poll(logged, SOON).toMatchObject([{}, { event: 'mail_unsent', kind: 'reset' }]);
     expect(await waiting()).toEqual([]);
-    expect(receiver.letters()).toEqual([]);
+    expect(receiver.emails()).toEqual([]);
     expect(lines.join()).not.toMatch(/ada@|secret/);
   });
 
   it('to a mailbox that there is not is given up at once', async () => {
     receiver = await startSmtpReceiver({ unknown: 'ada@example.com' });
-    open(`smtp://127.0.0.1:${receiver.port}`).send(LETTER);
+    open(`smtp://127.0.0.1:${receiver.port}`).send(EMAIL);
     await expect.poll(logged, SOON).toMatchObject([{ event: 'mail_unsent', kind: 'reset' }]);
     await expect.poll(waiting, SOON).toEqual([]);
   });
 
   it('is not sent in the clear to another machine', async () => {
-    // The name is this machine's, but nothing says so: a server that offers no TLS gets no letter.
+    // The name is this machine's, but nothing says so: a server that offers no TLS gets no email.
     receiver = await startSmtpReceiver();
-    open(`smtp://0.0.0.0:${receiver.port}`).send(LETTER);
+    open(`smtp://0.0.0.0:${receiver.port}`).send(EMAIL);
     await expect.poll(logged, SOON).toMatchObject([{ event: 'mail_delayed' }]);
-    expect(receiver.letters()).toEqual([]);
+    expect(receiver.emails()).toEqual([]);
     expect(receiver.recipients()).toEqual([]);
   });
 
   it('without a server is a link on the terminal, and not in the log', async () => {
-    open().send(LETTER);
+    open().send(EMAIL);
     expect(written.join('')).toContain(
       'Reset your password, for ada@example.com:\n\n  http://127.0.0.1/reset#token=secret\n',
     );
@@ -179,24 +180,24 @@ describeOnDatabases('mail', (opened) => {
   });
 });
 
-describe('letters', () => {
-  let sent: Letter[];
+describe('emails', () => {
+  let sent: Email[];
   beforeEach(() => {
     sent = [];
   });
-  const letters = (now: () => number) => {
-    const mailer = { send: (letter: Letter) => void sent.push(letter), close: async () => {} };
-    return new Letters({ mailer, clock: { now }, origin: () => 'https://pdf.example' });
+  const emails = (now: () => number) => {
+    const mailer = { send: (email: Email) => void sent.push(email), close: async () => {} };
+    return new Emails({ mailer, clock: { now }, origin: () => 'https://pdf.example' });
   };
 
   it('have links to the origin that is set, with the token where no server sees it', () => {
-    letters(() => 0).invitation('ada@example.com', { organisation: 'A "Ltd"', token: 'x' });
+    emails(() => 0).invitation('ada@example.com', { organisation: 'A "Ltd"', token: 'x' });
     expect(sent).toMatchObject([{ link: 'https://pdf.example/invitation#token=x', lasts: 7 * 24 * 3_600_000 }]);
   });
 
   it('are two a minute for one address', () => {
     let now = 0;
-    const own = letters(() => now);
+    const own = emails(() => now);
     for (let at = 0; at < 5; at += 1) own.reset('ada@example.com', String(at));
     own.reset('grace@example.com', '5');
     expect(sent.map(({ link }) => /token=(\d)/.exec(link)?.[1])).toEqual(['0', '1', '5']);

@@ -6,23 +6,23 @@ import { newId } from '../data/ids.ts';
 import type { Tables } from '../data/schema.ts';
 import type { Log } from '../log/log.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { Letter, Mailer, Post } from './mail.ts';
+import type { Email, Mailer, MailTransport } from './email.ts';
 
 /** Seconds before the next try, by how many there were; after these, as the last. */
 const DELAYS = [2, 10, 60, 300, 1_800, 7_200];
-/** Seconds after which another server takes a letter that this one has begun to send. */
+/** Lease of an email that a server is sending, in seconds; another server may send it after that. */
 const LEASE = 120;
-/** Milliseconds between looks at what waits. */
+/** Milliseconds between two checks for waiting emails. */
 const EVERY = 2_000;
-/** Letters that are sent at once. */
+/** Emails sent at the same time. */
 const AT_ONCE = 5;
-/** Letters that wait; whoever asks for more than a mail server takes is not answered by mail. */
+/** Most emails that wait; further ones are dropped and logged. */
 const MOST_WAITING = 10_000;
-/** Owner of the key that letters are sealed under; no organisation has this id. */
+/** Owner of the key that emails are sealed under; no organisation has this id. */
 const INSTANCE = 'instance';
 
 const KINDS = ['verification', 'account', 'reset', 'invitation'] as const;
-const sealedLetter = z.object({
+const sealedEmail = z.object({
   kind: z.enum(KINDS),
   to: z.string(),
   subject: z.string(),
@@ -36,14 +36,14 @@ type Row = Pick<Selectable<Tables['outbox']>, 'id' | 'kind' | 'letter' | 'tries'
 export interface OutboxOptions {
   readonly database: Database;
   readonly vault: Vault;
-  readonly post: Post;
+  readonly transport: MailTransport;
   readonly log: Log;
 }
 
 /**
- * Letters wait in the database, sealed, until the mail server takes them or they are of no use any more; any server
- * sends them. One at a time has a letter, by a lease: when a server is killed between the mail server's answer and its
- * own note of it, the letter is sent again, under the same Message-ID.
+ * Emails wait in the database, sealed, until the mail server accepts them or they expire; any server
+ * sends them, under a lease. When a server is killed between the mail server's answer and its own record of it, the
+ * email is sent again with the same Message-ID.
  */
 export class Outbox implements Mailer {
   readonly #options: OutboxOptions;
@@ -60,10 +60,10 @@ export class Outbox implements Mailer {
     this.#send();
   }
 
-  send(letter: Letter): void {
-    const work = this.#keep(letter)
+  send(email: Email): void {
+    const work = this.#keep(email)
       .then(() => this.#send())
-      .catch(() => this.#options.log.event('mail_unsent', { kind: letter.kind }))
+      .catch(() => this.#options.log.event('mail_unsent', { kind: email.kind }))
       .finally(() => this.#underWay.delete(work));
     this.#underWay.add(work);
   }
@@ -74,19 +74,19 @@ export class Outbox implements Mailer {
     await Promise.all(this.#underWay);
     this.#closed = true;
     await this.#sending;
-    this.#options.post.close();
+    this.#options.transport.close();
   }
 
-  async #keep(letter: Letter): Promise<void> {
+  async #keep(email: Email): Promise<void> {
     const { database, vault } = this.#options;
-    const id = newId('ltr');
-    const sealed = await vault.seal(objectOf(id), Buffer.from(JSON.stringify(letter)));
+    const id = newId('eml');
+    const sealed = await vault.seal(objectOf(id), Buffer.from(JSON.stringify(email)));
     const { numAffectedRows } = await sql`
       insert into outbox (id, kind, letter, expires_at)
-      select ${id}, ${letter.kind}, ${sealed}, now() + make_interval(secs => ${letter.lasts / 1_000})
+      select ${id}, ${email.kind}, ${sealed}, now() + make_interval(secs => ${email.lasts / 1_000})
       where (select count(*) from outbox) < ${MOST_WAITING}
     `.execute(database.system);
-    if (numAffectedRows === 0n) throw new Error('Too many letters wait.');
+    if (numAffectedRows === 0n) throw new Error('Too many emails wait.');
   }
 
   /** Sends what is due, one round after the other. */
@@ -131,10 +131,10 @@ export class Outbox implements Mailer {
   }
 
   async #deliver(row: Row): Promise<void> {
-    const { vault, post, log } = this.#options;
+    const { vault, transport, log } = this.#options;
     const opened = await vault.open(objectOf(row.id), row.letter).catch(() => undefined);
-    const letter = opened && sealedLetter.parse(JSON.parse(opened.toString('utf8')));
-    const delivery = letter ? await post.deliver(letter, row.id) : 'refused';
+    const email = opened && sealedEmail.parse(JSON.parse(opened.toString('utf8')));
+    const delivery = email ? await transport.deliver(email, row.id) : 'refused';
     if (delivery === 'failed') {
       log.event('mail_delayed', { kind: kindOf(row), tries: row.tries });
       return await this.#giveBack(row);
@@ -151,7 +151,7 @@ export class Outbox implements Mailer {
     `.execute(this.#options.database.system);
   }
 
-  /** What nobody has taken in time is logged by the one server that removes it. */
+  /** An email that expired unsent is logged by the server that removes it. */
   async #removeExpired(): Promise<void> {
     const { rows } = await sql<Row>`
       delete from outbox
@@ -166,6 +166,7 @@ export class Outbox implements Mailer {
   }
 }
 
+/** What the bytes are sealed to; as the column, named before emails were called so here. */
 const objectOf = (id: string) => ({ organisationId: INSTANCE, kind: 'letter', id });
 
-const kindOf = ({ kind }: Row): Letter['kind'] => KINDS.find((known) => known === kind) ?? 'account';
+const kindOf = ({ kind }: Row): Email['kind'] => KINDS.find((known) => known === kind) ?? 'account';

@@ -10,15 +10,15 @@ import type { Log } from '../log/log.ts';
 import type { Vault } from '../vault/vault.ts';
 import { authRoutes } from './auth-routes.ts';
 import { Authentication } from './authentication.ts';
-import { Door } from './door.ts';
+import { Emails } from './emails.ts';
 import { InvitationStore } from './invitations.ts';
 import { KnownDevices } from './known-devices.ts';
-import { Letters } from './letters.ts';
-import { createMailer } from './mail.ts';
+import { createMailer } from './mailer.ts';
 import { MemberStore } from './members.ts';
 import { organisationRoutes } from './organisation-routes.ts';
 import { OrganisationStore } from './organisations.ts';
-import { letterPages } from './pages/routes.ts';
+import { accountPages } from './pages/routes.ts';
+import { PublicRouteGuard } from './public-route-guard.ts';
 import { PersonRecords } from './records.ts';
 import { SessionStore } from './sessions.ts';
 import { SignInDelays } from './sign-in-delays.ts';
@@ -37,7 +37,7 @@ export interface PeopleOptions {
   };
   /** 32 bytes that stay the same. */
   readonly key: Buffer;
-  /** Seals letters that wait. */
+  /** Seals emails that wait. */
   readonly vault: Vault;
   readonly config: Pick<Config, 'allowHttp' | 'trustedProxies' | 'publicUrl' | 'smtpUrl' | 'signUp'>;
   readonly clock: Clock;
@@ -70,12 +70,12 @@ export function openPeople(options: PeopleOptions): People {
 
   const { smtpUrl } = config;
   const mailer = createMailer({ smtpUrl, host: new URL(origin).hostname, database, vault, log, write });
-  const letters = new Letters({ mailer, clock, origin: () => origin });
+  const emails = new Emails({ mailer, clock, origin: () => origin });
   const authentication = new Authentication({
     database,
     secret,
-    onReset: (email, token) => letters.reset(email, token),
-    onVerification: (email, token) => letters.verification(email, token),
+    onReset: (email, token) => emails.reset(email, token),
+    onVerification: (email, token) => emails.verification(email, token),
   });
   const { publicUrl, trustedProxies } = config;
   const sessions = new SessionStore({ database, clock: wallClock, secret, publicUrl, trustedProxies });
@@ -83,21 +83,21 @@ export function openPeople(options: PeopleOptions): People {
   const onKeysEnded = () => keys.forget();
   const organisations = new OrganisationStore({ database, audit, onKeysEnded });
   const members = new MemberStore({ database, audit, clock, onKeysEnded });
-  const invitations = new InvitationStore({ database, audit, clock, letters, secret });
+  const invitations = new InvitationStore({ database, audit, clock, emails, secret });
   const usedCodes = new UsedCodes({ database, clock, secret });
-  const door = new Door({ config, locks, clock, log });
+  const guard = new PublicRouteGuard({ config, locks, clock, log });
   const delays = new SignInDelays({ database, clock, secret });
   const devices = new KnownDevices({ clock: wallClock, secret, config });
   const sweeper = new PeopleSweeper({ database, audit, sessions, delays, clock: wallClock });
   const shared = { database, authentication, organisations, invitations, records, config };
-  const signUp = new SignUp({ ...shared, letters, keys, clock });
+  const signUp = new SignUp({ ...shared, emails, keys, clock });
 
   return {
     sessions,
     openRoutes: (scope) => {
-      door.guard(scope);
-      authRoutes(scope, { ...shared, sessions, signUp, usedCodes, door, delays, devices, sweeper });
-      letterPages(scope);
+      guard.protect(scope);
+      authRoutes(scope, { ...shared, sessions, signUp, usedCodes, guard, delays, devices, sweeper });
+      accountPages(scope);
     },
     gatedRoutes: (scope) => organisationRoutes(scope, { organisations, members, invitations, denials }),
     listensAt: (url) => {

@@ -9,31 +9,31 @@ import type { Log } from '../log/log.ts';
 import { clientOf } from '../network/client.ts';
 import { networkOf, sourceOf } from '../network/source.ts';
 
-export interface DoorOptions {
+export interface PublicRouteGuardOptions {
   readonly config: Pick<Config, 'allowHttp' | 'trustedProxies' | 'publicUrl'>;
   readonly locks: Locks;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Refusals that a guess is answered with. */
+/** Errors that answer a wrong guess. */
 const GUESSES: readonly ApiErrorCode[] = ['invalid_credentials', 'invalid_link', 'invalid_key'];
 
-/** Requests of one source in a minute that change something: each may cost a hash that is made to be slow. */
+/** Most requests a minute of one source that change something: each may cost a slow password hash. */
 const A_MINUTE = 60;
 
-/** What stands in front of the routes that need no key and no session: they are the ones that guesses come to. */
-export class Door {
-  readonly #options: DoorOptions;
+/** Protects the routes that need no key and no session, which is where passwords and codes are guessed. */
+export class PublicRouteGuard {
+  readonly #options: PublicRouteGuardOptions;
   readonly #limit: RateLimit;
 
-  constructor(options: DoorOptions) {
+  constructor(options: PublicRouteGuardOptions) {
     this.#options = options;
     this.#limit = new RateLimit({ limit: A_MINUTE, clock: options.clock });
   }
 
-  /** Guards the routes of a scope: no open line, no page of another site, and not too many. */
-  guard(scope: FastifyInstance): void {
+  /** Refuses requests over plain http, from pages of other sites, and beyond the rate limit. */
+  protect(scope: FastifyInstance): void {
     const { allowHttp, trustedProxies, publicUrl } = this.#options.config;
     scope.addHook('onRequest', async (request) => {
       if (!clientOf(request, trustedProxies).confidential && !allowHttp) throw new ApiError('https_required');

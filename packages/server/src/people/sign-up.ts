@@ -10,8 +10,8 @@ import { firstOrganisation } from '../keys/first-organisation.ts';
 import { isAllowed } from '../network/allowlist.ts';
 import { clientOf } from '../network/client.ts';
 import type { Authentication } from './authentication.ts';
+import type { Emails } from './emails.ts';
 import type { InvitationStore, OpenInvitation } from './invitations.ts';
-import type { Letters } from './letters.ts';
 import type { OrganisationStore } from './organisations.ts';
 import type { PersonRecords } from './records.ts';
 import { isLocal } from './secure.ts';
@@ -21,7 +21,7 @@ export interface SignUpOptions {
   readonly authentication: Authentication;
   readonly organisations: OrganisationStore;
   readonly invitations: InvitationStore;
-  readonly letters: Letters;
+  readonly emails: Emails;
   readonly records: PersonRecords;
   readonly keys: KeySource;
   readonly clock: Clock;
@@ -36,7 +36,7 @@ export interface NewPerson {
 
 /**
  * Makes accounts. Who was invited has proved the mailbox by the link, and the first person has proved to be the
- * operator: they are in at once. Everybody else gets a letter, and the answer is the same whether there was an account.
+ * operator: they are in at once. Everybody else gets an email, and the answer is the same whether there was an account.
  */
 export class SignUp {
   readonly #options: SignUpOptions;
@@ -130,7 +130,7 @@ export class SignUp {
     const known = await system.selectFrom('users').select('id').where('email', '=', person.email).executeTakeFirst();
     if (known) throw new ApiError('address_taken');
     const id = await authentication.signUp(person);
-    // By its id: somebody else may have taken the address meanwhile, and must not be verified by this letter.
+    // By its id: somebody else may have taken the address meanwhile, and must not be verified by this email.
     const { numUpdatedRows } = await system
       .updateTable('users')
       .set({ email_verified: true })
@@ -143,14 +143,14 @@ export class SignUp {
   /** Writes to somebody who signed up, beside the answer: what is written, and how long it takes, depends on them. */
   #write(email: string): void {
     const write = async () => {
-      const { database, authentication, letters, records } = this.#options;
+      const { database, authentication, emails, records } = this.#options;
       const person = await database.system
         .selectFrom('users')
         .select(['id', 'email_verified'])
         .where('email', '=', email)
         .executeTakeFirst();
       if (!person) return;
-      if (person.email_verified) return letters.account(email);
+      if (person.email_verified) return emails.account(email);
       await authentication.sendVerification(email);
       await records.record(person.id, { action: 'person.signed_up' });
     };

@@ -3,16 +3,16 @@ import { createServer } from 'node:net';
 
 export interface SmtpReceiver {
   readonly port: number;
-  /** Letters as they came, with their headers. */
-  readonly letters: () => readonly string[];
+  /** Emails as they came, with their headers. */
+  readonly emails: () => readonly string[];
   /** Recipients of the envelopes. */
   readonly recipients: () => readonly string[];
   close(): Promise<void>;
 }
 
-/** A mail server on loopback (RFC 5321, as far as a client needs it). @param options.refuse answers that many letters with 451 @param options.unknown a recipient that is answered with 550 */
+/** A mail server on loopback (RFC 5321, as far as a client needs it). @param options.refuse answers that many emails with 451 @param options.unknown a recipient that is answered with 550 */
 export async function startSmtpReceiver({ refuse = 0, unknown = '' } = {}): Promise<SmtpReceiver> {
-  const letters: string[] = [];
+  const emails: string[] = [];
   const recipients: string[] = [];
   let refusals = refuse;
   const server = createServer((socket) => {
@@ -54,7 +54,7 @@ export async function startSmtpReceiver({ refuse = 0, unknown = '' } = {}): Prom
           refusals -= 1;
           say('451 later');
         } else {
-          letters.push(text);
+          emails.push(text);
           say('250 taken');
         }
       }
@@ -64,7 +64,7 @@ export async function startSmtpReceiver({ refuse = 0, unknown = '' } = {}): Prom
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    letters: () => letters,
+    emails: () => emails,
     recipients: () => recipients,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

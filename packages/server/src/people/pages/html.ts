@@ -44,11 +44,11 @@ interface Form {
   readonly button: string;
   /** What is said when it is done. */
   readonly done: string;
-  /** Whether it is for who came by the link of a letter, or for who did not. Default: both. */
+  /** Whether it is for who came by the link of an email, or for who did not. Default: both. */
   readonly link?: 'with' | 'without';
 }
 
-interface LetterPage {
+interface AccountPage {
   readonly path: string;
   readonly title: string;
   readonly forms: readonly Form[];
@@ -57,12 +57,12 @@ interface LetterPage {
 const ASK_RESET: Form = {
   steps: 'ask-reset',
   fields: ['email'],
-  button: 'Send a letter',
-  done: 'If there is an account with this address, a letter is on its way.',
+  button: 'Send an email',
+  done: 'If there is an account with this address, an email is on its way.',
 };
 
-/** What letters link to, by the paths of `Letters`. */
-export const LETTER_PAGES: readonly LetterPage[] = [
+/** What emails link to, by the paths of `Emails`. */
+export const ACCOUNT_PAGES: readonly AccountPage[] = [
   {
     path: '/verify',
     title: 'Verify your address',
@@ -124,7 +124,7 @@ export const LETTER_PAGES: readonly LetterPage[] = [
   },
 ];
 
-export function pageHtml({ title, forms }: LetterPage): string {
+export function pageHtml({ title, forms }: AccountPage): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -4,11 +4,11 @@ import type { Database } from '../../data/database.ts';
 import { type AccountsService, emptyDatabase, startAccountsService } from '../../testing/accounts.ts';
 import { Browser, lastToken, linksWritten, PASSWORD, signUpFirst } from '../../testing/browser.ts';
 import { describeOnDatabase } from '../../testing/database.ts';
-import { LETTER_PAGES } from './html.ts';
+import { ACCOUNT_PAGES } from './html.ts';
 
 const NEW_PASSWORD = 'another sentence of my own';
 
-describeOnDatabase('a page that a letter links to', (opened) => {
+describeOnDatabase('a page that an email links to', (opened) => {
   let database: Database;
   let service: AccountsService;
   let engine: Engine;
@@ -45,7 +45,7 @@ describeOnDatabase('a page that a letter links to', (opened) => {
   }
 
   it('sets a new password, once, and says what is wrong', async () => {
-    expect(await fillIn('/reset', { email: 'ada@example.com' })).toContain('a letter is on its way');
+    expect(await fillIn('/reset', { email: 'ada@example.com' })).toContain('an email is on its way');
     const link = `/reset#token=${await lastToken(service)}`;
     expect(await fillIn(link, { password: 'password123' })).toContain('one of the commonest');
     expect(await fillIn(link, { password: NEW_PASSWORD })).toContain('Your password is set');
@@ -78,7 +78,7 @@ describeOnDatabase('a page that a letter links to', (opened) => {
     );
   });
 
-  it.each(LETTER_PAGES.map(({ path }) => path))('%s runs nothing but its own script, in no frame', async (path) => {
+  it.each(ACCOUNT_PAGES.map(({ path }) => path))('%s runs nothing but its own script, in no frame', async (path) => {
     const { status, headers } = await fetch(`${service.url}${path}`);
     const policy = headers.get('content-security-policy') ?? '';
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);

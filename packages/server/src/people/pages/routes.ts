@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { CONTENT_SECURITY_POLICY, LETTER_PAGES, pageHtml } from './html.ts';
+import { ACCOUNT_PAGES, CONTENT_SECURITY_POLICY, pageHtml } from './html.ts';
 
-/** The pages that letters link to. They call the API as any page of this origin may, and need its cookies only. */
-export function letterPages(scope: FastifyInstance): void {
-  for (const page of LETTER_PAGES) {
+/** The pages that emails link to. They call the API as any page of this origin may, and need its cookies only. */
+export function accountPages(scope: FastifyInstance): void {
+  for (const page of ACCOUNT_PAGES) {
     const html = Buffer.from(pageHtml(page));
     scope.get(page.path, (_request, reply) =>
       reply

@@ -1,4 +1,4 @@
-// What the pages of the letters run in the browser: a form is sent as JSON, and says how it went.
+// What the pages of the emails run in the browser: a form is sent as JSON, and says how it went.
 
 // Taken out of the address at once: it must not stay in the history, nor be sent on with it.
 const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
@@ -29,7 +29,7 @@ const STEPS = {
 };
 
 for (const form of document.forms) {
-  // A form that needs the link of a letter is shown to whoever came by it, its alternative to everybody else.
+  // A form that needs the link of an email is shown to whoever came by it, its alternative to everybody else.
   if (form.dataset.link !== undefined) form.hidden = (form.dataset.link === 'with') !== (token !== '');
   form.addEventListener('submit', async (event) => {
     event.preventDefault();

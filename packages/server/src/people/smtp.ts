@@ -1,0 +1,55 @@
+import { createTransport } from 'nodemailer';
+import { isLoopback } from '../network/source.ts';
+import type { MailTransport } from './email.ts';
+
+/** Timeout of each step with a mail server, in milliseconds. */
+const STEP_TIMEOUT = 10_000;
+
+/**
+ * The mail server is the operator's own setting, as the database is: it may be at a private address. Nobody else can
+ * choose it. Emails and passwords leave the machine encrypted only.
+ */
+export function openSmtp(smtpUrl: string, ownHost: string): MailTransport {
+  const url = new URL(smtpUrl);
+  const secure = url.protocol.toLowerCase() === 'smtps:';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const user = decodeURIComponent(url.username);
+  const from = url.searchParams.get('from') ?? (user.includes('@') ? user : `platen@${ownHost}`);
+  const transport = createTransport({
+    host,
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    requireTLS: !secure && !(isLoopback(host) || host === 'localhost'),
+    ...(user === '' ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
+    connectionTimeout: STEP_TIMEOUT,
+    greetingTimeout: STEP_TIMEOUT,
+    socketTimeout: STEP_TIMEOUT,
+  });
+  return {
+    deliver: async ({ to, subject, text }, id) => {
+      const messageId = `<${id}@${ownHost}>`;
+      try {
+        await transport.sendMail({
+          from,
+          to,
+          subject,
+          text,
+          messageId,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        });
+        return 'sent';
+      } catch (error) {
+        return isFinal(error) ? 'refused' : 'failed';
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Whether a mail server will never accept an email: there is no such mailbox (RFC 5321, section 4.2.1). */
+function isFinal(error: unknown): boolean {
+  const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
+  const concernsEmail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  return concernsEmail && typeof responseCode === 'number' && responseCode >= 500;
+}

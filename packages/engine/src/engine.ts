@@ -6,7 +6,7 @@ import { type Isolation, type IsolationLevel, isolationRemedy } from './chromium
 import { chooseIsolation } from './chromium/launch.ts';
 import { OutOfMemory } from './chromium/watchdog.ts';
 import type { EngineConfig, EngineEvent } from './config.ts';
-import { convertOnPage, DocumentTooLarge, LeftForNothing } from './convert/attempt.ts';
+import { convertOnPage, DocumentTooLarge, NavigationAwayFailed } from './convert/attempt.ts';
 import { finishOutputs } from './convert/finish.ts';
 import { type Job, prepareJob } from './convert/job.ts';
 import { prepareWatermarks } from './convert/watermark.ts';
@@ -88,7 +88,7 @@ export interface Engine {
   /** Looks for what keeps a JSON Schema from being used. Rejects with an `EngineError` only. */
   checkSchema(schema: object | boolean, options?: TemplateRun): Promise<readonly SchemaProblem[]>;
   /** Whether another conversion would run or wait, rather than be refused. */
-  readonly hasRoom: boolean;
+  readonly hasCapacity: boolean;
   health(): EngineHealth;
   /** Finishes what runs, refuses what waits, and ends the browser. */
   close(): Promise<void>;
@@ -182,8 +182,8 @@ class ChromiumEngine implements Engine {
     this.#product = this.#ordinary.product ?? '';
   }
 
-  get hasRoom(): boolean {
-    return !this.#closed && this.#ordinary.queue.hasRoom;
+  get hasCapacity(): boolean {
+    return !this.#closed && this.#ordinary.queue.hasCapacity;
   }
 
   health(): EngineHealth {
@@ -282,7 +282,7 @@ class ChromiumEngine implements Engine {
         if (error instanceof OutOfMemory || error instanceof DocumentTooLarge) {
           if (pool === this.#large) throw outOfMemory();
           pool = this.#large;
-        } else if (error instanceof LeftForNothing) {
+        } else if (error instanceof NavigationAwayFailed) {
           stay = true;
         } else if (error instanceof PageCrashed || error instanceof CdpClosed) {
           crashes += 1;

@@ -210,7 +210,7 @@ export class BrowserPool {
   #wantsPage({ browser, warm, retired, active }: Instance): boolean {
     // While a job runs, no more than the next one needs: making a page takes a third of the time of a long job.
     const enough = active > 0 ? Math.min(1, this.#options.warm) : this.#options.warm;
-    return !this.#closed && !retired && !browser.isGone && browser.hasRoom && warm.length < enough;
+    return !this.#closed && !retired && !browser.isGone && browser.hasFreeIdentity && warm.length < enough;
   }
 
   async #instance(): Promise<Instance> {

@@ -4,10 +4,10 @@ import { openPage } from '../page/open.ts';
 import type { Page } from '../page/page.ts';
 import { CdpClosed } from './cdp.ts';
 import type { FoundBrowser } from './find.ts';
+import { watchForHang } from './hang-watch.ts';
 import type { Isolation } from './isolation.ts';
 import { type BrowserProcess, launchBrowser } from './launch.ts';
 import { listenInNamespace } from './namespace.ts';
-import { watchSilence } from './silence.ts';
 
 /** A page in a context of its own, with the egress identity that its traffic goes through. */
 export interface Tab {
@@ -70,7 +70,7 @@ export class Browser {
   }
 
   /** Whether an identity is free for another context. */
-  get hasRoom(): boolean {
+  get hasFreeIdentity(): boolean {
     return this.#free.length > 0;
   }
 
@@ -108,7 +108,7 @@ export class Browser {
 
   #unlessHung<T>(answer: Promise<T>, timeout: number): Promise<T> {
     const { connection, kill } = this.process;
-    return watchSilence(answer, { after: timeout, act: kill, excused: () => connection.isCapturing });
+    return watchForHang(answer, { after: timeout, act: kill, excused: () => connection.isCapturing });
   }
 
   /** An identity comes back when its context has ended, which takes a moment after its job has. */

@@ -67,7 +67,7 @@ export class CdpConnection {
 
   constructor(writable: Writable, readable: Readable) {
     this.#writable = writable;
-    // A pipe that breaks is told by the end of the process; without listeners it would throw.
+    // A pipe that breaks is reported by the end of the process; without listeners it would throw.
     writable.on('error', () => this.close());
     readable.on('error', () => this.close());
     readable.on('close', () => this.close());

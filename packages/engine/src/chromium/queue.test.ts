@@ -43,7 +43,7 @@ describe('SlotQueue', () => {
     const queue = new SlotQueue({ slots: 1, length: 1, timeout: 10_000 });
     await queue.acquire('a', never);
     const waiting = queue.acquire('a', never);
-    expect(queue.hasRoom).toBe(false);
+    expect(queue.hasCapacity).toBe(false);
     await expect(queue.acquire('b', never)).rejects.toMatchObject({ code: 'capacity' });
     queue.close();
     await expect(waiting).rejects.toMatchObject({ code: 'capacity' });

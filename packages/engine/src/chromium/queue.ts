@@ -37,7 +37,7 @@ export class SlotQueue {
     return this.#waiting;
   }
 
-  get hasRoom(): boolean {
+  get hasCapacity(): boolean {
     return !this.#closed && (this.#running < this.#options.slots || this.#waiting < this.#options.length);
   }
 
@@ -47,7 +47,7 @@ export class SlotQueue {
    */
   async acquire(group: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
-    if (!this.hasRoom) throw atCapacity(this.#waiting, this.#options.slots);
+    if (!this.hasCapacity) throw atCapacity(this.#waiting, this.#options.slots);
     if (this.#running < this.#options.slots) this.#running += 1;
     else await this.#wait(group, signal);
     let held = true;

@@ -1,7 +1,7 @@
 import { platform } from 'node:os';
 import type { Browser } from './browser.ts';
+import { watchForHang } from './hang-watch.ts';
 import { type BrowserChild, browserChildren, residentMemory } from './processes.ts';
-import { watchSilence } from './silence.ts';
 
 export interface WatchdogOptions {
   /** Bytes that one renderer may hold. */
@@ -128,7 +128,7 @@ export class Watchdog {
     const { process } = this.#browser;
     const { connection, kill } = process;
     const answer = connection.send('Browser.getVersion').catch(() => {});
-    await watchSilence(answer, { after: PING_TIMEOUT, act: kill, excused: () => connection.isCapturing });
+    await watchForHang(answer, { after: PING_TIMEOUT, act: kill, excused: () => connection.isCapturing });
   }
 }
 

@@ -20,7 +20,7 @@ import { viewportFor } from './viewport.ts';
 import { documentWarnings, ignoredOption, navigationRefused } from './warnings.ts';
 
 /** A page that has timed out has to answer a trivial question within this, else its script never ends. */
-const PROOF_OF_LIFE = 800;
+const RESPONSE_TIMEOUT = 800;
 /** Elements beyond which a document goes to the pool of large documents: some hundreds of pages. */
 const LARGE_DOCUMENT = 60_000;
 
@@ -33,10 +33,10 @@ export class DocumentTooLarge extends Error {
 }
 
 /** HTML that was given has script that leads to where nothing is: it is tried again and kept where it is. */
-export class LeftForNothing extends Error {
+export class NavigationAwayFailed extends Error {
   constructor(cause: EngineError) {
     super('the document left for an address that does not answer with a page', { cause });
-    this.name = 'LeftForNothing';
+    this.name = 'NavigationAwayFailed';
   }
 }
 
@@ -68,7 +68,7 @@ export interface Attempt {
 /**
  * One attempt to convert a document on a lent page.
  * @throws DocumentTooLarge in the ordinary pool, once the size of the document is known
- * @throws LeftForNothing unless it was to stay
+ * @throws NavigationAwayFailed unless it was to stay
  */
 export async function convertOnPage(
   job: Job,
@@ -85,7 +85,7 @@ export async function convertOnPage(
   const pointer = job.input.kind === 'url' ? '/source/url' : '/source/html';
   const rules = { pointer, egress, allowErrorStatus: options.allow_error_status ?? options.raise_for_status === false };
   const disconnect = () => {
-    // What fails from now on is our doing, and told by another warning.
+    // What fails from now on is our doing, and reported by another warning.
     faults.stop();
     egress.disconnect();
   };
@@ -143,7 +143,7 @@ export async function convertOnPage(
     };
   } catch (error) {
     const inVain = error instanceof EngineError && NOWHERE.has(error.code);
-    if (inVain && job.input.kind === 'html' && !stay) throw new LeftForNothing(error);
+    if (inVain && job.input.kind === 'html' && !stay) throw new NavigationAwayFailed(error);
     throw error;
   } finally {
     navigation.stop();
@@ -190,10 +190,11 @@ async function giveUp({ page, disconnect }: LoadContext, contentBlocking?: Conte
     page.session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' }),
     page.call(() => true),
   ]);
-  const alive = await new Timeout(PROOF_OF_LIFE).wait(Promise.race([still, page.crashed]));
+  const alive = await new Timeout(RESPONSE_TIMEOUT).wait(Promise.race([still, page.crashed]));
   if (alive === TIMED_OUT) {
     throw new EngineError('render_timeout', 'The page kept its script running until the time for loading was over.');
   }
-  if (contentBlocking) await new Timeout(PROOF_OF_LIFE).wait(Promise.race([contentBlocking.hide(page), page.crashed]));
+  if (contentBlocking)
+    await new Timeout(RESPONSE_TIMEOUT).wait(Promise.race([contentBlocking.hide(page), page.crashed]));
   return PENDING;
 }

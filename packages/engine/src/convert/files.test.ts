@@ -124,7 +124,7 @@ describe.each(bases)('files %s', (_, base) => {
     expect(readPng(outputs[1]!.bytes).count([255, 0, 0])).toBe(2_500);
   });
 
-  it('that are not there are told', async () => {
+  it('that are not there are reported', async () => {
     expect((await shot('<img src="b.svg">', { 'a.svg': RED }, base())).codes.length).toBeGreaterThan(0);
   });
 });

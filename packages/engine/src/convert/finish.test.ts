@@ -166,7 +166,7 @@ describe('watermark', () => {
     expect(pdfPixels(over.bytes).count([255, 0, 0])).toBe(0);
   });
 
-  it('of a picture is loaded through the guard; one that does not come is told', async () => {
+  it('of a picture is loaded through the guard; one that does not come is reported', async () => {
     const watermark = { image: `${site.origin}/green.svg`, rotate: 0, offset_x: 'right', offset_y: 'bottom' };
     const { bytes, warnings } = await print('<p>x', { watermark });
     const pixels = pdfPixels(bytes);
@@ -223,7 +223,7 @@ describe('compression of pictures', () => {
     c.remove();
   </script>`;
 
-  it('is left alone, limited by image_dpi, or lossy, and told', async () => {
+  it('is left alone, limited by image_dpi, or lossy, and reported', async () => {
     const whole = await print(noise);
     const limited = await print(noise, { image_dpi: 96 });
     const lossy = await print(noise, { compression: 'images' });

@@ -1,8 +1,8 @@
 import { type Area, type Bars, type ContentCovered, coveredInImage, readBars } from '../page/bars.ts';
+import { type Candidates, findCandidates } from '../page/candidates.ts';
 import { type FontMissing, missingGlyphs } from '../page/glyphs.ts';
 import type { Page } from '../page/page.ts';
 import { dropIdleFilters, rasterizedText, type TextRasterized } from '../page/rasterized.ts';
-import { findSuspects, type Suspects } from '../page/suspects.ts';
 import { coveredInPdf } from '../pdf/covered.ts';
 
 /** Warnings of what can be seen to be wrong in an output, though nothing failed. */
@@ -10,33 +10,33 @@ export type QualityWarning = FontMissing | ContentCovered | TextRasterized;
 
 /** What was read of a page before it was printed. */
 export interface PrintWatch {
-  readonly suspects: Suspects;
+  readonly candidates: Candidates;
   readonly bars: Bars;
   readonly rasterized: TextRasterized | undefined;
 }
 
 /** Reads what may come out wrong in print, and takes away filters that would make pictures of text for nothing. */
 export async function watchPrint(page: Page): Promise<PrintWatch> {
-  const suspects = await findSuspects(page);
-  await dropIdleFilters(page, suspects);
-  const [rasterized, bars] = await Promise.all([rasterizedText(page, suspects), readBars(page, suspects)]);
-  return { suspects, bars, rasterized };
+  const candidates = await findCandidates(page);
+  await dropIdleFilters(page, candidates);
+  const [rasterized, bars] = await Promise.all([rasterizedText(page, candidates), readBars(page, candidates)]);
+  return { candidates, bars, rasterized };
 }
 
 /** @param pdf as Chromium wrote it */
 export async function printQuality(
   page: Page,
-  { suspects, bars, rasterized }: PrintWatch,
+  { candidates, bars, rasterized }: PrintWatch,
   pdf: Uint8Array,
 ): Promise<QualityWarning[]> {
-  return present([await missingGlyphs(page, suspects), coveredInPdf(pdf, bars), rasterized]);
+  return present([await missingGlyphs(page, candidates), coveredInPdf(pdf, bars), rasterized]);
 }
 
 /** @param area tells which part of the page is captured; asked for only if something may be covered there */
 export async function imageQuality(page: Page, area: () => Promise<Area>): Promise<QualityWarning[]> {
-  const suspects = await findSuspects(page);
-  const covered = suspects.placed.length > 0 ? await coveredInImage(page, suspects, await area()) : undefined;
-  return present([await missingGlyphs(page, suspects), covered]);
+  const candidates = await findCandidates(page);
+  const covered = candidates.placed.length > 0 ? await coveredInImage(page, candidates, await area()) : undefined;
+  return present([await missingGlyphs(page, candidates), covered]);
 }
 
 const present = (warnings: readonly (QualityWarning | undefined)[]): QualityWarning[] =>

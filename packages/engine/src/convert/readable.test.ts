@@ -98,7 +98,7 @@ describe('text and Markdown', () => {
     ['auto', 'auto', false],
     ['main', 'main', false],
     ['full', 'full', true],
-  ])('content %s is told as %s', async (content, contentMode, navigation) => {
+  ])('content %s is reported as %s', async (content, contentMode, navigation) => {
     const html = PAGE.replace(/<(?:link|script src).*?>/g, '');
     const result = await read({ source: { html }, content });
     expect(result.contentMode).toBe(contentMode);
@@ -119,7 +119,7 @@ describe('text and Markdown', () => {
 
 describe('a page without text', () => {
   it.each(['<p hidden>secret', '<img src="data:,">', ' ', '<script>1</script>'])(
-    '%j is empty, and told',
+    '%j is empty, and reported',
     async (html) => {
       for (const format of ['text', 'markdown'] as const) {
         const result = await read({ source: { html }, images: 'none' }, format);
@@ -130,7 +130,7 @@ describe('a page without text', () => {
     },
   );
 
-  it('is told once for each output that is empty', async () => {
+  it('is reported once for each output that is empty', async () => {
     const { outputs, warnings } = await convertSeveral({
       source: { html: '<p hidden>x' },
       outputs: [{ format: 'text' }, { format: 'pdf' }, { format: 'markdown' }],

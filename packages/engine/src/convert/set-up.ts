@@ -27,7 +27,7 @@ import { isDefaultViewport } from './viewport.ts';
 /** Default time to wait for a page in milliseconds; `timeout` of the request changes it. */
 const TIMEOUT = 30_000;
 
-/** Prepares a page for its document: viewport, medium, cookies, and what is told and changed of its requests. */
+/** Prepares a page for its document: viewport, medium, cookies, and which requests are reported and changed. */
 export async function setUpPage({ page, interceptor }: LoadContext, job: Job, viewport: Viewport): Promise<void> {
   const { options } = job.request;
   const { css, javascript, hide_selectors: hidden } = options;

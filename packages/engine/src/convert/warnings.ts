@@ -45,20 +45,20 @@ export function printWarnings({ trimmed, clipped, missing, split, pages }: Print
   ];
 }
 
-function contentClipped({ beside, boxes, within }: Clipped): Warning[] {
-  if (beside === 0 && boxes === 0) return [];
+function contentClipped({ outside, boxes, within }: Clipped): Warning[] {
+  if (outside === 0 && boxes === 0) return [];
   const lost = [
-    ...(beside > 0 ? [`${beside} pixels of its width are beside the paper`] : []),
+    ...(outside > 0 ? [`${outside} pixels of its width are outside the paper`] : []),
     ...(boxes > 0
       ? [`${boxes === 1 ? 'a box hides' : `${boxes} boxes hide`} a part of what is in ${boxes === 1 ? 'it' : 'them'}`]
       : []),
   ];
-  const remedies = [...(beside > 0 ? ['"fit" to "width"'] : []), ...(boxes > 0 ? ['"expand" to true'] : [])];
+  const remedies = [...(outside > 0 ? ['"fit" to "width"'] : []), ...(boxes > 0 ? ['"expand" to true'] : [])];
   return [
     {
       code: 'content_clipped',
       message: `The PDF does not show all of the page: ${lost.join(', and ')}. Set ${remedies.join(' and ')}.`,
-      detail: { pixels: beside + within, boxes },
+      detail: { pixels: outside + within, boxes },
     },
   ];
 }

@@ -57,7 +57,7 @@ function refuse(error: unknown): never {
 /** Some programs write something before the header of a PDF. */
 const LATEST_HEADER = 1024;
 
-/** What a file is, told by its first bytes: servers often name another type. */
+/** What a file is, known by its first bytes: servers often name another type. */
 function typeOf(bytes: Buffer): string | undefined {
   const start = bytes.subarray(0, LATEST_HEADER).toString('latin1');
   if (start.includes('%PDF-')) return 'application/pdf';

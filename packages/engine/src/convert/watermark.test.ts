@@ -13,7 +13,7 @@ const LIME =
 let site: Site;
 /** An internal service that nobody must reach. */
 let canary: Site;
-let told: IncomingHttpHeaders = {};
+let receivedHeaders: IncomingHttpHeaders = {};
 let letterhead: Buffer = Buffer.alloc(0);
 beforeAll(async () => {
   canary = await startSite({ '/a.pdf': (_, response) => void response.end(letterhead) }, '127.0.0.1');
@@ -23,8 +23,8 @@ beforeAll(async () => {
     '/packed': (_, response) =>
       void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.from(LIME))),
     '/lime.svg': LIME,
-    '/told.svg': (request, response) => {
-      told = request.headers;
+    '/headers.svg': (request, response) => {
+      receivedHeaders = request.headers;
       response.end(LIME);
     },
     '/page.html': '<p>no watermark',
@@ -115,9 +115,15 @@ describe('a watermark by address', () => {
       http_headers: { 'x-secret': 'value' },
       auth: { username: 'user', password: 'secret' },
       cookies: [{ name: 'session', value: 'secret' }],
-      watermark: { source: `${site.origin}/told.svg` },
+      watermark: { source: `${site.origin}/headers.svg` },
     });
-    expect(Object.keys(told).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent']);
+    expect(Object.keys(receivedHeaders).sort()).toEqual([
+      'accept',
+      'accept-encoding',
+      'connection',
+      'host',
+      'user-agent',
+    ]);
   });
 });
 

@@ -138,7 +138,7 @@ describe('limits of a job', () => {
     const peer = await startPeer((socket) => socket.pipe(socket));
     const { proxy, identity } = await startProxy({ allow: [PUBLIC_ADDRESS], limits: { jobBytes: 1_000_000 } });
     const other = await proxy.listen();
-    const [job, neighbour] = [identity.begin(), other.begin()];
+    const [job, neighbor] = [identity.begin(), other.begin()];
     const { socket } = await openTunnel(identity.port, `pub.test:${peer.port}`);
     const url = `http://pub.test:${site.port}/`;
     for (let i = 0; i < 2; i += 1) expect((await get(identity.port, url)).body).toHaveLength(400_000);
@@ -148,7 +148,7 @@ describe('limits of a job', () => {
     expect(job.bytes).toBeGreaterThan(1_000_000);
     expect(await get(identity.port, url)).toMatchObject({ status: 502, headers: { 'x-platen-egress': 'failed' } });
     expect((await openTunnel(identity.port, `pub.test:${peer.port}`)).status).toBe(502);
-    expect(neighbour.bytes).toBe(0);
+    expect(neighbor.bytes).toBe(0);
     expect((await get(other.port, url)).status).toBe(200);
   });
 

@@ -94,7 +94,7 @@ async function resolveName(lookup: Lookup, name: string, signal: AbortSignal): P
 
 /**
  * Whether a destination is refused whatever a resolver says: a literal address, a name of this machine, a closed port.
- * It spares the browser's work at the door; the decision that counts is made when a connection is.
+ * It spares the browser's work before a conversion; the decision that counts is made when a connection is.
  */
 export function isRefusedUnresolved(policy: EgressPolicy, { host: text, port }: Endpoint): boolean {
   const host = parseHost(text);

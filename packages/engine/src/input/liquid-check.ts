@@ -102,11 +102,11 @@ function checkPart(check: Check, text: Text): void {
   tryRender(check, text.part, compiled, scene);
   if (!check.known) return;
   const places = placesOf(analysis);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const tell = (missing: MissingVariable, place: Partial<TemplateProblem> | undefined) => {
     const finding = describeMissing(missing, scene);
-    if (told.has(finding.variable ?? '')) return;
-    told.add(finding.variable ?? '');
+    if (reported.has(finding.variable ?? '')) return;
+    reported.add(finding.variable ?? '');
     check.warnings.add({ part: text.part, ...place, ...finding });
   };
   recordMissing(check, text.part, compiled, (missing) => tell(missing, places.get(keyOf(missing.path))));
@@ -252,7 +252,7 @@ function recordMissing(
       onMissing,
     });
   } catch (error) {
-    // What ends the rendering is told by `tryRender`, if the data is the author's.
+    // What ends the rendering is reported by `tryRender`, if the data is the author's.
     if (!(error instanceof Error)) throw error;
   }
 }

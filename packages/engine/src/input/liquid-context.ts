@@ -9,7 +9,7 @@ const LOOP_FIELDS: ReadonlySet<unknown> = new Set(
   'first last index index0 rindex rindex0 length name col col0 col_first col_last row'.split(' '),
 );
 
-/** Is told of a variable that is missing, and where it was looked for. */
+/** Hears of a variable that is missing, and where it was looked for. */
 export type OnMissing = (missing: MissingVariable, owner: unknown) => void;
 
 export interface TemplateScene {
@@ -18,7 +18,7 @@ export interface TemplateScene {
   /** Files that the template may put into the document: a `data:` URL by name. */
   readonly files: ReadonlyMap<string, string>;
   readonly strictVariables: boolean;
-  /** Keeps missing variables from ending the rendering: they are told and print nothing. */
+  /** Keeps missing variables from ending the rendering: they are reported and print nothing. */
   readonly onMissing?: OnMissing | undefined;
 }
 

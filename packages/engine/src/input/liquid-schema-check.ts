@@ -7,7 +7,7 @@ import type { SchemaProblem } from './template-protocol.ts';
 const require = createRequire(import.meta.url);
 const library = () => require('@cfworker/json-schema') as typeof import('@cfworker/json-schema');
 
-/** Faults that are told of one schema. */
+/** Faults that are reported of one schema. */
 const MOST_PROBLEMS = 20;
 const LONGEST_POINTER = 200;
 
@@ -34,7 +34,7 @@ function brokenRules(schema: object): readonly SchemaProblem[] {
     const pointer = decodeURI(unit.instanceLocation.slice(1));
     if (!problems.has(pointer)) problems.set(pointer, ruleOf(unit));
   }
-  return told([...problems].filter(([pointer]) => ![...problems.keys()].some((other) => isWithin(other, pointer))));
+  return bounded([...problems].filter(([pointer]) => ![...problems.keys()].some((other) => isWithin(other, pointer))));
 }
 
 const isWithin = (pointer: string, parent: string): boolean => pointer.startsWith(`${parent}/`);
@@ -61,11 +61,11 @@ function brokenReferences(schema: object): readonly SchemaProblem[] {
   const { dereference } = library();
   const lookup = dereference(schema as Schema);
   const unresolved = unresolvedReferences(schema, lookup);
-  if (unresolved.length > 0) return told(unresolved.map((pointer) => [pointer, 'must name a schema that is here']));
-  return told(schemaLoops(schema, lookup).map((pointer) => [pointer, 'leads back to itself']));
+  if (unresolved.length > 0) return bounded(unresolved.map((pointer) => [pointer, 'must name a schema that is here']));
+  return bounded(schemaLoops(schema, lookup).map((pointer) => [pointer, 'leads back to itself']));
 }
 
-const told = (problems: readonly (readonly [pointer: string, message: string])[]): readonly SchemaProblem[] =>
+const bounded = (problems: readonly (readonly [pointer: string, message: string])[]): readonly SchemaProblem[] =>
   problems
     .slice(0, MOST_PROBLEMS)
     .map(([pointer, message]) => ({ pointer: pointer.slice(0, LONGEST_POINTER), message }));

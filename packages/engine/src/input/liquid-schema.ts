@@ -4,7 +4,7 @@ import { TemplateFailure } from './liquid.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Faults that are told of one set of data. */
+/** Faults that are reported of one set of data. */
 const MOST_ISSUES = 20;
 const LONGEST_POINTER = 120;
 /** Rules that only say that another rule, which has its own entry, is broken. */
@@ -36,8 +36,8 @@ export function checkData(data: unknown, schema: object | boolean): void {
   if (schema === true) return;
   const units = validate(data, schema);
   if (units === undefined) return;
-  const told = units.filter(({ keyword }) => !PASSED_ON.has(keyword));
-  const issues = (told.length > 0 ? told : units)
+  const reported = units.filter(({ keyword }) => !PASSED_ON.has(keyword));
+  const issues = (reported.length > 0 ? reported : units)
     .map((unit) => toIssue(unit, schema as Schema))
     .filter(
       ({ pointer, detail }, index, all) =>

@@ -99,7 +99,7 @@ export function startProcess(): TemplateProcess {
   const ready = new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve());
     child.once('exit', () => reject(new Error('the child ended before it was ready')));
-    // Stays for the life of the child: a failed kill or send is told here, and its exit says all that matters.
+    // Stays for the life of the child: a failed kill or send is reported here, and its exit says all that matters.
     child.on('error', reject);
   });
   ready.catch(() => undefined);

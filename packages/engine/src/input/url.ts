@@ -1,7 +1,7 @@
 import { fault } from '../request/fault.ts';
 
 /**
- * Checks an address at the door: an absolute http or https URL without credentials in it.
+ * Checks an address before anything is loaded: an absolute http or https URL without credentials in it.
  * Whether its host may be reached is the egress guard's decision, made on the parsed address.
  * @returns the address as the URL standard writes it
  */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { usePages } from '../testing/page.ts';
 import { coveredInImage } from './bars.ts';
-import { findSuspects } from './suspects.ts';
+import { findCandidates } from './candidates.ts';
 import { setViewport } from './viewport.ts';
 
 const pages = usePages();
@@ -9,12 +9,12 @@ const WHOLE = { x: 0, y: 0, width: 800, height: 5_000 };
 const covered = async (html: string, area = WHOLE) => {
   const page = await pages.write(`<style>body{margin:0}p{margin:0;line-height:20px}</style>${html}`);
   await setViewport(page, { width: 800, height: 600, scale: 1 });
-  return await coveredInImage(page, await findSuspects(page), area);
+  return await coveredInImage(page, await findCandidates(page), area);
 };
 const lines = '<p>A line of the text</p>'.repeat(100);
 
 describe('text under a bar in a picture', () => {
-  it('is told with its lines and pixels', async () => {
+  it('is reported with its lines and pixels', async () => {
     const bar = '<div style="position:fixed;bottom:0;left:0;width:50px;height:40px;background:#faa">Foot</div>';
     expect(await covered(bar + lines)).toMatchObject({
       code: 'content_covered',
@@ -73,7 +73,7 @@ describe('no warning comes', () => {
 
   it('and leaves the page as it was', async () => {
     const page = await pages.write('<div style="position:fixed;background:red;pointer-events:none">a</div><p>b');
-    await coveredInImage(page, await findSuspects(page), WHOLE);
+    await coveredInImage(page, await findCandidates(page), WHOLE);
     const state = await page.call(() => ({
       sheets: document.adoptedStyleSheets.length,
       pointer: getComputedStyle(document.querySelector('div') as Element).pointerEvents,

@@ -1,6 +1,6 @@
 import type { Warning } from '../warnings.ts';
+import type { Candidates } from './candidates.ts';
 import type { Page } from './page.ts';
-import type { Suspects } from './suspects.ts';
 
 /**
  * Bars: elements of `position: fixed` or `sticky`, which stay where they are while the rest of the page moves. On a
@@ -33,7 +33,7 @@ export interface Bars {
 const NO_BARS: Bars = { visible: 0, boxes: [], covering: 0, lines: 0, pixels: 0 };
 
 /** @param area the part of the page of which covered text is looked for; without it none is */
-export async function readBars(page: Page, { placed }: Pick<Suspects, 'placed'>, area?: Area): Promise<Bars> {
+export async function readBars(page: Page, { placed }: Pick<Candidates, 'placed'>, area?: Area): Promise<Bars> {
   return placed.length === 0 ? NO_BARS : await page.call(measureBars, placed, area ? { ...area } : null);
 }
 
@@ -43,10 +43,10 @@ export async function readBars(page: Page, { placed }: Pick<Suspects, 'placed'>,
  */
 export async function coveredInImage(
   page: Page,
-  suspects: Pick<Suspects, 'placed'>,
+  candidates: Pick<Candidates, 'placed'>,
   area: Area,
 ): Promise<ContentCovered | undefined> {
-  const { covering, lines, pixels } = await readBars(page, suspects, area);
+  const { covering, lines, pixels } = await readBars(page, candidates, area);
   if (covering === 0) return undefined;
   const where = lines === 1 ? 'One line of text is' : `${lines} lines of text are`;
   return {
@@ -133,7 +133,7 @@ function measureBars(
     const rects = [...range.getClientRects()];
     for (const { bar, element, rect } of over) {
       for (const text of rects) {
-        // The middle of a line is where its letters are; the rest is the room between lines.
+        // The middle of a line is where its letters are; the rest is the space between lines.
         const top = Math.max(text.top + text.height * 0.3, rect.top, area.y - scrollY);
         const bottom = Math.min(text.bottom - text.height * 0.3, rect.bottom, area.y + area.height - scrollY);
         const left = Math.max(text.left, rect.left, area.x - scrollX);

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { usePages } from '../testing/page.ts';
+import { findCandidates } from './candidates.ts';
 import { missingGlyphs } from './glyphs.ts';
-import { findSuspects } from './suspects.ts';
 
 const pages = usePages();
 const missing = async (html: string) => {
   const page = await pages.write(html);
-  return await missingGlyphs(page, await findSuspects(page));
+  return await missingGlyphs(page, await findCandidates(page));
 };
 /** Assigned nowhere and never, so that no font has it. */
 const NEVER = '\u{10fffe}';
@@ -27,7 +27,7 @@ function fontOfOneCharacter(): string {
 const bigEndian = (number: number) => [number >>> 24, (number >>> 16) & 255, (number >>> 8) & 255, number & 255];
 
 describe('a glyph that no font has', () => {
-  it('is told with its number and kind, without the text', async () => {
+  it('is reported with its number and kind, without the text', async () => {
     const warning = await missing(`<p>price ${NEVER}${NEVER}</p><p>and &#x378; in Greek</p>`);
     expect(warning).toMatchObject({
       code: 'font_missing',
@@ -59,7 +59,7 @@ describe('a glyph that no font has', () => {
       const frame = document.querySelector('iframe') as HTMLIFrameElement;
       while (!frame.contentDocument?.querySelector('p')) await new Promise((resolve) => setTimeout(resolve, 10));
     });
-    expect(await missingGlyphs(page, await findSuspects(page))).toMatchObject({ detail: { characters: 1 } });
+    expect(await missingGlyphs(page, await findCandidates(page))).toMatchObject({ detail: { characters: 1 } });
   });
 
   it('is nobody`s business where it cannot be seen', async () => {

@@ -1,7 +1,7 @@
 import type { CdpConnection } from '../chromium/cdp.ts';
 import type { Warning } from '../warnings.ts';
+import type { Candidates } from './candidates.ts';
 import type { Page } from './page.ts';
-import type { Suspects } from './suspects.ts';
 import { namesOfScripts } from './unicode.ts';
 
 /**
@@ -30,11 +30,11 @@ export interface Part {
 
 /**
  * Tells of visible characters that no font has a glyph for, neither one of the machine nor one of the page.
- * Characters for private use are not told: what they mean is between a page and its icon font.
+ * Characters for private use are not reported: what they mean is between a page and its icon font.
  */
 export async function missingGlyphs(
   page: Page,
-  { characters, generated }: Pick<Suspects, 'characters' | 'generated'>,
+  { characters, generated }: Pick<Candidates, 'characters' | 'generated'>,
   part?: Part,
 ): Promise<FontMissing | undefined> {
   if (characters === '') return undefined;
@@ -44,9 +44,9 @@ export async function missingGlyphs(
     const without = new Set(await page.call(withoutGlyph, unknown));
     for (const character of unknown) (without.has(character) ? missing : drawn).add(character);
   }
-  const suspect = [...characters].filter((character) => missing.has(character)).slice(0, MOST_MISSING);
-  if (suspect.length === 0) return undefined;
-  const found = await page.call(countMissing, suspect.join(''), generated, part?.host ?? '');
+  const candidates = [...characters].filter((character) => missing.has(character)).slice(0, MOST_MISSING);
+  if (candidates.length === 0) return undefined;
+  const found = await page.call(countMissing, candidates.join(''), generated, part?.host ?? '');
   if (found.count === 0) return undefined;
   const scripts = namesOfScripts(found.characters);
   const where = part ? ` of the ${part.name}` : '';
@@ -137,14 +137,14 @@ function countMissing(
     }
     return missing;
   };
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let count = 0;
   const countIn = (text: string, { ownerDocument }: Element, style: CSSStyleDeclaration) => {
     if (Number.parseFloat(style.fontSize) === 0) return;
     // A letter and its mark may be one character of a font (NFC).
     for (const character of text.normalize('NFC')) {
       if (!wanted.has(character) || !isMissing(character, ownerDocument, style)) continue;
-      told.add(character);
+      reported.add(character);
       count += 1;
     }
   };
@@ -195,5 +195,5 @@ function countMissing(
       }
     }
   }
-  return { count, characters: [...told].join('') };
+  return { count, characters: [...reported].join('') };
 }

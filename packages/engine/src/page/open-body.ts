@@ -11,7 +11,7 @@ export function openBody(): void {
   if (overflowX === 'visible' && overflowY === 'visible') return;
   const own = getComputedStyle(body);
   if (!/auto|scroll/.test(own.overflowY)) return;
-  const beside = /hidden|clip/.test(own.overflowX) ? 'clip' : 'visible';
-  body.style.setProperty('overflow-x', beside, 'important');
+  const horizontal = /hidden|clip/.test(own.overflowX) ? 'clip' : 'visible';
+  body.style.setProperty('overflow-x', horizontal, 'important');
   body.style.setProperty('overflow-y', 'visible', 'important');
 }

@@ -11,7 +11,7 @@ export type NeededWidth = {
  * How wide the document has to be to show everything that a person sees of it, in CSS pixels.
  *
  * What the author cuts off himself does not count: boxes that hide what overflows them, invisible elements, and a
- * document that hides what is beside it.
+ * document that hides what is outside it.
  * @param width width of the window
  */
 export function neededWidth(width: number): NeededWidth {
@@ -73,14 +73,14 @@ export function neededWidth(width: number): NeededWidth {
 }
 
 /**
- * Keeps Chromium from shrinking a document for the sake of what nobody sees beside it; `false` lets it do so again.
- * Clipping the root alone would clip the window, which printing does not have. What is placed beside the window, such as
+ * Keeps Chromium from shrinking a document for the sake of what nobody sees outside it; `false` lets it do so again.
+ * Clipping the root alone would clip the window, which printing does not have. What is placed outside the window, such as
  * a menu that waits there, stands in no box that could clip it, and is taken out.
  * @param width width of what is seen, in CSS pixels
  */
-export function clipBeside(on: boolean, width: number): void {
+export function clipOutside(on: boolean, width: number): void {
   const rule = 'html, body { overflow-x: clip !important; }';
-  const mark = 'data-platen-beside';
+  const mark = 'data-platen-clip';
   for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
   const others = document.adoptedStyleSheets.filter((sheet) => sheet.cssRules[0]?.cssText !== rule);
   document.adoptedStyleSheets = others;
@@ -98,10 +98,10 @@ export function clipBeside(on: boolean, width: number): void {
 /**
  * Lets very wide words break, such as addresses and digests: otherwise all the rest would become smaller for their
  * sake. `false` takes that back.
- * @param room width that a word may have, in CSS pixels
+ * @param space width that a word may have, in CSS pixels
  * @returns how many elements have such words
  */
-export function breakWords(on: boolean, room: number): number {
+export function breakWords(on: boolean, space: number): number {
   const mark = 'data-platen-word';
   const rule = `[${mark}] { overflow-wrap: anywhere !important; }`;
   for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
@@ -119,7 +119,7 @@ export function breakWords(on: boolean, room: number): number {
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
       // A word that can break has a box for each of its lines.
-      if (![...range.getClientRects()].some(({ width }) => width > room)) continue;
+      if (![...range.getClientRects()].some(({ width }) => width > space)) continue;
       found.push(element);
       break;
     }
@@ -134,7 +134,7 @@ export function breakWords(on: boolean, room: number): number {
 }
 
 /**
- * Keeps Chromium from printing a document beside the paper whose root runs from right to left, which it does at every
+ * Keeps Chromium from printing a document outside the paper whose root runs from right to left, which it does at every
  * scale but 1: the root runs from left to right and the body as before. `false` takes that back.
  */
 export function startAtLeft(on: boolean): void {

@@ -16,7 +16,7 @@ export class PageCrashed extends Error {
   }
 }
 
-/** Serialisable argument or result of a function that runs in the page. */
+/** Serializable argument or result of a function that runs in the page. */
 export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
 
 const WORLD = 'platen';

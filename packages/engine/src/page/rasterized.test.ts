@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { pdfText } from '../testing/judge.ts';
 import { usePages } from '../testing/page.ts';
+import { findCandidates } from './candidates.ts';
 import type { Page } from './page.ts';
 import { dropIdleFilters, rasterizedText } from './rasterized.ts';
-import { findSuspects } from './suspects.ts';
 
 const pages = usePages();
 const print = async ({ session }: Page): Promise<Buffer> => {
@@ -15,13 +15,13 @@ const capture = async ({ session }: Page): Promise<string> =>
 /** The warning, and whether the text really is no text in the PDF. */
 const judge = async (html: string) => {
   const page = await pages.write(html);
-  const warning = await rasterizedText(page, await findSuspects(page));
+  const warning = await rasterizedText(page, await findCandidates(page));
   return { warning, lost: !pdfText(await print(page)).includes('probe') };
 };
 
 describe('text under a filter', () => {
   it.each(['blur(1px)', 'drop-shadow(2px 2px red)', 'grayscale(1)', 'opacity(.5)', 'invert(1) blur(1px)'])(
-    '%s is told',
+    '%s is reported',
     async (filter) => {
       expect(await judge(`<p>text</p><div style="filter:${filter}"><p>a probe</p> <b>x</b></div>`)).toMatchObject({
         lost: true,
@@ -30,24 +30,24 @@ describe('text under a filter', () => {
     },
   );
 
-  it('is told wherever the filter comes from', async () => {
-    const told = { lost: true, warning: { detail: { characters: 5, elements: 1 } } };
+  it('is reported wherever the filter comes from', async () => {
+    const reported = { lost: true, warning: { detail: { characters: 5, elements: 1 } } };
     expect(await judge('<style>@media screen{.a{&.b{filter:sepia(1)}}}</style><p class="a b">probe')).toMatchObject(
-      told,
+      reported,
     );
-    expect(await judge('<style>html{filter:invert(1)}p{filter:blur(1px)}</style><p>probe')).toMatchObject(told);
+    expect(await judge('<style>html{filter:invert(1)}p{filter:blur(1px)}</style><p>probe')).toMatchObject(reported);
     expect(
       await judge('<svg><filter id=f><feOffset dx=1 /></filter><text y=20 filter="url(#f)">probe</text></svg>'),
-    ).toMatchObject(told);
+    ).toMatchObject(reported);
     const keyframes = '<style>@keyframes k{to{filter:blur(2px)}}p{animation:k 1ms both}</style><p>probe';
     const page = await pages.write(keyframes);
     await page.call(() => {
       for (const animation of document.getAnimations()) animation.finish();
     });
-    expect(await rasterizedText(page, await findSuspects(page))).toMatchObject(told.warning);
+    expect(await rasterizedText(page, await findCandidates(page))).toMatchObject(reported.warning);
   });
 
-  it('is not told where it cannot be seen, or is none', async () => {
+  it('is not reported where it cannot be seen, or is none', async () => {
     expect(await judge('<p>probe</p><style>p:hover{filter:blur(1px)}</style>')).toEqual({ lost: false });
     expect(
       await judge('<p>probe</p><img alt="" style="filter:blur(1px)"><div style="filter:blur(1px)"> </div>'),
@@ -61,7 +61,7 @@ describe('text in perspective', () => {
     '<div style="transform:perspective(300px) rotateY(20deg)">probe</div>',
     '<div style="perspective:300px"><p style="transform:rotateX(30deg)">probe</p></div>',
     '<style>.s{perspective:300px}.k{transform-style:preserve-3d}</style><div class=s><div class=k><p style="rotate:y 30deg">probe',
-  ])('%s is told', async (html) => {
+  ])('%s is reported', async (html) => {
     expect(await judge(html)).toMatchObject({ lost: true, warning: { detail: { characters: 5, elements: 1 } } });
   });
 });
@@ -76,7 +76,7 @@ describe('other effects', () => {
     'opacity:.5',
     'backdrop-filter:blur(2px)',
     'will-change:filter',
-  ])('%s leave text as it is and are not told', async (style) => {
+  ])('%s leave text as it is and are not reported', async (style) => {
     expect(await judge(`<div style="${style}">probe</div>`)).toEqual({ lost: false });
   });
 });
@@ -90,15 +90,15 @@ describe('a filter that changes nothing', () => {
     const page = await pages.write(html);
     const [printed, seen] = [await print(page), await capture(page)];
     expect(pdfText(printed)).not.toContain('probe');
-    const suspects = await findSuspects(page);
-    expect(await dropIdleFilters(page, suspects)).toBe(1);
+    const candidates = await findCandidates(page);
+    expect(await dropIdleFilters(page, candidates)).toBe(1);
     expect(pdfText(await print(page))).toContain('probe');
-    expect(await rasterizedText(page, suspects)).toBeUndefined();
+    expect(await rasterizedText(page, candidates)).toBeUndefined();
     expect(await capture(page)).toBe(seen);
   });
 
   it('leaves those that change something', async () => {
     const page = await pages.write('<p style="filter:blur(0) invert(1)">probe');
-    expect(await dropIdleFilters(page, await findSuspects(page))).toBe(0);
+    expect(await dropIdleFilters(page, await findCandidates(page))).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import type { Warning } from '../warnings.ts';
+import type { Candidates } from './candidates.ts';
 import type { Page } from './page.ts';
-import type { Suspects } from './suspects.ts';
 
 /**
  * Text that a PDF holds as a picture only. When Chromium prints, it paints text under a `filter` as pixels, whatever
@@ -10,7 +10,7 @@ import type { Suspects } from './suspects.ts';
 
 export type TextRasterized = Omit<Warning, 'code'> & { readonly code: 'text_rasterized' };
 
-type Effects = Pick<Suspects, 'effects' | 'animated'>;
+type Effects = Pick<Candidates, 'effects' | 'animated'>;
 
 const hasEffects = ({ effects, animated }: Effects): boolean => effects.length > 0 || animated;
 
@@ -19,14 +19,14 @@ const hasEffects = ({ effects, animated }: Effects): boolean => effects.length >
  * The picture stays the same; so do stacking and containing blocks, which a filter makes of its own.
  * @returns how many elements had one
  */
-export async function dropIdleFilters(page: Page, suspects: Effects): Promise<number> {
-  return hasEffects(suspects) ? await page.call(disableIdleFilters, suspects.effects) : 0;
+export async function dropIdleFilters(page: Page, candidates: Effects): Promise<number> {
+  return hasEffects(candidates) ? await page.call(disableIdleFilters, candidates.effects) : 0;
 }
 
 /** Tells of visible text that cannot be selected or searched in a PDF of the page. */
-export async function rasterizedText(page: Page, suspects: Effects): Promise<TextRasterized | undefined> {
-  if (!hasEffects(suspects)) return undefined;
-  const { characters, elements } = await page.call(countFlattened, suspects.effects);
+export async function rasterizedText(page: Page, candidates: Effects): Promise<TextRasterized | undefined> {
+  if (!hasEffects(candidates)) return undefined;
+  const { characters, elements } = await page.call(countFlattened, candidates.effects);
   if (characters === 0) return undefined;
   const what = characters === 1 ? 'One character is' : `${characters} characters are`;
   return {

@@ -46,7 +46,7 @@ export function hiddenByRoot(open: boolean): { readonly elements: number; readon
   const ofWindow = overflowX === 'visible' && overflowY === 'visible' ? body : root;
   const cuts = (box: Element): boolean => {
     const { overflowY: overflow, position } = getComputedStyle(box);
-    // What is fixed does not go on to the next page; what has a scroll bar is told as a scroller.
+    // What is fixed does not go on to the next page; what has a scroll bar is reported as a scroller.
     if (position === 'fixed') return box === ofWindow || !/auto|scroll/.test(overflow);
     return box !== ofWindow && hides.test(overflow);
   };

@@ -21,7 +21,7 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ['marks', /\p{Mark}/u],
 ];
 
-/** Names that are told of one text. */
+/** Names that are reported of one text. */
 const MOST_NAMES = 5;
 
 /** Scripts, or else kinds, of the characters of a text: the most frequent first, five at most. */

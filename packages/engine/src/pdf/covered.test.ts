@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readBars } from '../page/bars.ts';
-import { findSuspects } from '../page/suspects.ts';
+import { findCandidates } from '../page/candidates.ts';
 import { usePages } from '../testing/page.ts';
 import { coveredInPdf } from './covered.ts';
 
 const pages = usePages();
 const covered = async (html: string, options: Record<string, number> = {}) => {
   const page = await pages.write(html);
-  const bars = await readBars(page, await findSuspects(page));
+  const bars = await readBars(page, await findCandidates(page));
   const { data } = await page.session.send('Page.printToPDF', { printBackground: true, ...options });
   return coveredInPdf(Buffer.from(data, 'base64'), bars);
 };
@@ -19,7 +19,7 @@ const lines = (count: number) =>
 const FOOT = 'position:fixed;bottom:0;left:0;right:0;height:40px';
 
 describe('text under a fixed bar on paper', () => {
-  it('is told with its lines and pages', async () => {
+  it('is reported with its lines and pages', async () => {
     // 990 px of a letter page less the margins of 0.4 in: 40 px hide two lines of each page but the last.
     expect(await covered(`<div style="${FOOT};background:#afa">Foot</div>${lines(120)}`)).toMatchObject({
       code: 'content_covered',
@@ -37,7 +37,7 @@ describe('text under a fixed bar on paper', () => {
     expect(await covered(html)).toMatchObject({ detail: { elements: 1 } });
   });
 
-  it('is told of a bar inside another element, and of a sticky one at the end of the first page', async () => {
+  it('is reported of a bar inside another element, and of a sticky one at the end of the first page', async () => {
     const inner = `<div style="${FOOT}"><p style="background:#faa;margin:0;height:40px">Foot</p></div>${lines(100)}`;
     expect(await covered(inner)).toMatchObject({ detail: { elements: 1 } });
     const sticky = `${lines(100)}<div style="position:sticky;bottom:0;height:30px;background:#ff8">Sticky</div>`;
@@ -46,7 +46,7 @@ describe('text under a fixed bar on paper', () => {
 });
 
 describe('a bar that is moved into the margin of the page', () => {
-  it('is painted at the foot of the page before, and told', async () => {
+  it('is painted at the foot of the page before, and reported', async () => {
     const style = '<style>@page{margin:80px 20px}</style>';
     const bar = 'position:fixed;top:-60px;left:0;height:40px;width:100%;background:#faa';
     expect(await covered(`${style}<div style="${bar}">Head</div>${lines(120)}`)).toMatchObject({

@@ -24,7 +24,7 @@ describe('content that is wider than the paper', () => {
     }
   });
 
-  it('is shrunk to two thirds and cut off beyond when asked, and the pixels are told', async () => {
+  it('is shrunk to two thirds and cut off beyond when asked, and the pixels are reported', async () => {
     const paper = { fit: 'none', format: '800pxx600px' };
     expect((await print(`<body style="margin:0">${row(1100)}`, paper)).clipped).toBeUndefined();
     const { words, clipped } = await print(`<body style="margin:0">${row(1500)}`, paper);
@@ -32,7 +32,7 @@ describe('content that is wider than the paper', () => {
     expect(clipped?.detail).toEqual({ pixels: 300, boxes: 0 });
   });
 
-  it('is told as an error with strict', async () => {
+  it('is reported as an error with strict', async () => {
     await expect(print(row(3000), { fit: 'none', strict: true })).rejects.toMatchObject({ code: 'warning_refused' });
     await print(row(3000), { strict: true });
   });
@@ -109,7 +109,7 @@ describe('boxes that hide a part of what is in them', () => {
     ],
   ];
 
-  it.each(cases)('%s is told, and opened when asked', async (_, html) => {
+  it.each(cases)('%s is reported, and opened when asked', async (_, html) => {
     expect((await print(html)).clipped?.detail?.boxes).toBeGreaterThan(0);
     const { words, clipped } = await print(html, { expand: true });
     expect(words).toEqual(expect.arrayContaining(Array.from({ length: 20 }, (_, index) => `line${index}`)));

@@ -11,8 +11,8 @@ import { type Paper, parsePageSize } from './paper.ts';
 
 /** What is cut off although it is there. */
 export interface Clipped {
-  /** CSS pixels that are lost beside the paper. */
-  readonly beside: number;
+  /** CSS pixels that are lost outside the paper. */
+  readonly outside: number;
   /** Boxes with scroll bars, frames and closed details whose content does not show in full. */
   readonly boxes: number;
   /** CSS pixels that are lost in them. */
@@ -26,7 +26,7 @@ export interface Fit {
   readonly viewport: Viewport;
   readonly rules: PageRules;
   readonly clipped: Clipped;
-  /** Whether what is invisible beside the document has to be cut off, so that it does not make the rest smaller. */
+  /** Whether what is invisible outside the document has to be cut off, so that it does not make the rest smaller. */
   readonly clip: boolean;
   /** Whether words were let break that are much wider than the paper. */
   readonly broken: boolean;
@@ -67,33 +67,33 @@ export async function fitToPaper(page: Page, { options, geometry, viewport }: Fi
   const { zoom } = options;
   let needed = first;
   let broken = false;
-  const result = (found: Partial<Fit>, beside = 0): Fit => ({
+  const result = (found: Partial<Fit>, outside = 0): Fit => ({
     zoom,
     viewport,
     rules,
-    clipped: { beside, boxes: boxes.elements + hidden.elements, within: boxes.pixels + hidden.pixels },
+    clipped: { outside, boxes: boxes.elements + hidden.elements, within: boxes.pixels + hidden.pixels },
     clip: false,
     broken,
     ...found,
   });
   const tall = geometry.paper.height === 'auto';
   const { left, right } = marginsWith(geometry, rules);
-  const roomOf = (paper: Paper) => Math.max(1, paper.width - left - right);
+  const availableWidth = (paper: Paper) => Math.max(1, paper.width - left - right);
   const papers = papersOf(geometry, rules);
   if (papers.length === 0) return result({});
-  const room = Math.max(...papers.map(roomOf));
-  if (papers.length > 1) return result({}, Math.max(0, Math.ceil(needed.width - (room / zoom) * OWN_SHRINKING)));
-  const target = room / zoom;
+  const available = Math.max(...papers.map(availableWidth));
+  if (papers.length > 1) return result({}, Math.max(0, Math.ceil(needed.width - (available / zoom) * OWN_SHRINKING)));
+  const target = available / zoom;
   // What is laid out as wide as on paper is as tall as on paper.
   const resized = tall && Math.abs(viewport.width - target) > 1;
   if (options.fit === 'none') {
     if (resized) needed = await neededAt(page, viewport, Math.floor(target));
-    const beside = Math.max(0, Math.ceil(needed.width - target * OWN_SHRINKING));
-    if (!tall) return result({}, beside);
+    const outside = Math.max(0, Math.ceil(needed.width - target * OWN_SHRINKING));
+    if (!tall) return result({}, outside);
     const shown = Math.min(needed.width, Math.floor(target * OWN_SHRINKING));
-    const clip = needed.invisible || beside > 0;
-    if (shown > target + 1) return result({ ...shrunk(shown, room, viewport), clip }, beside);
-    return result({ viewport: resized ? { ...viewport, width: Math.floor(target) } : viewport, clip }, beside);
+    const clip = needed.invisible || outside > 0;
+    if (shown > target + 1) return result({ ...shrunk(shown, available, viewport), clip }, outside);
+    return result({ viewport: resized ? { ...viewport, width: Math.floor(target) } : viewport, clip }, outside);
   }
   if (needed.width > LONGEST_WORD * target && (await page.call(breakWords, true, LONGEST_WORD * target)) > 0) {
     broken = true;
@@ -101,19 +101,19 @@ export async function fitToPaper(page: Page, { options, geometry, viewport }: Fi
   }
   if (!resized && viewport.width <= target + 1 && needed.width <= target + 1) return result({ clip: needed.invisible });
   const start = resized || viewport.width > target + 1 ? Math.floor(target) : needed.width;
-  const { width, invisible } = await settleWidth(page, viewport, start, room / SMALLEST_ZOOM);
+  const { width, invisible } = await settleWidth(page, viewport, start, available / SMALLEST_ZOOM);
   if (width <= target + 1) return result({ viewport: { ...viewport, width: Math.floor(target) }, clip: invisible });
   return result(
-    { ...shrunk(width, room, viewport), clip: invisible },
-    Math.max(0, Math.ceil(width - room / SMALLEST_ZOOM)),
+    { ...shrunk(width, available, viewport), clip: invisible },
+    Math.max(0, Math.ceil(width - available / SMALLEST_ZOOM)),
   );
 }
 
-/** How what is `width` wide is printed in the room that there is, all in CSS pixels. */
-function shrunk(width: number, room: number, viewport: Viewport): Pick<Fit, 'zoom' | 'viewport'> {
+/** How what is `width` wide is printed in the width that is available, all in CSS pixels. */
+function shrunk(width: number, available: number, viewport: Viewport): Pick<Fit, 'zoom' | 'viewport'> {
   // Half a pixel less: Chromium's paper has no fractions of a pixel.
-  const zoom = Math.max(SMALLEST_ZOOM, (room - 0.5) / width);
-  return { zoom, viewport: { ...viewport, width: Math.ceil(room / zoom) } };
+  const zoom = Math.max(SMALLEST_ZOOM, (available - 0.5) / width);
+  return { zoom, viewport: { ...viewport, width: Math.ceil(available / zoom) } };
 }
 
 /** The papers that pages have: the document's own, unless the request names one. None when one is not known. */

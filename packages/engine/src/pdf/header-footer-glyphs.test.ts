@@ -11,7 +11,7 @@ const warn = async (header: Record<string, unknown>, html = '<p>x') =>
   }));
 const NEVER = '\u{10fffe}';
 
-it('characters of a header that no font has are told', async () => {
+it('characters of a header that no font has are reported', async () => {
   expect(await warn({ source: `<b>${NEVER} {{page}}</b>&#x10fffe;` })).toEqual([
     {
       code: 'font_missing',

@@ -1,6 +1,6 @@
+import { candidateCharacters } from '../page/candidates.ts';
 import { type FontMissing, missingGlyphs } from '../page/glyphs.ts';
 import type { Page } from '../page/page.ts';
-import { suspectCharacters } from '../page/suspects.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import { HEADER_AND_FOOTER, type HeaderFooterContext, headerFooterTemplate } from './header-footer.ts';
 import { filesLoaded } from './header-footer-fonts.ts';
@@ -19,7 +19,7 @@ export async function missingInHeaderFooter(
   if (shown.length === 0) return undefined;
   const html = shown.map((name) => headerFooterTemplate(name, options[name]?.source ?? '', context)).join('');
   try {
-    const characters = suspectCharacters(await page.call(showTemplate, html, HOST));
+    const characters = candidateCharacters(await page.call(showTemplate, html, HOST));
     if (characters === '') return undefined;
     await filesLoaded(page);
     return await missingGlyphs(page, { characters, generated: [] }, { host: HOST, name: shown.join(' and ') });

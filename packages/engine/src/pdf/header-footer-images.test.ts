@@ -3,8 +3,8 @@ import { useEngine } from '../testing/engine.ts';
 import { pdfPixels } from '../testing/judge.ts';
 import { type Site, startSite } from '../testing/site.ts';
 
-const square = (colour: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="${colour}"/></svg>`;
+const square = (color: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="${color}"/></svg>`;
 let site: Site;
 beforeAll(async () => {
   site = await startSite({
@@ -38,7 +38,7 @@ it.each([
   expect(warnings).toEqual([]);
 });
 
-it('a picture that does not come is told, and nothing of it goes to a refused address', async () => {
+it('a picture that does not come is reported, and nothing of it goes to a refused address', async () => {
   const header = { source: '<img src="http://127.0.0.1:8080/logo.png" width=40 height=40>text' };
   const { warnings } = await convert({ source: { html: '<p>x' }, header });
   expect(warnings.map(({ code }) => code)).toEqual(['resource_blocked']);

@@ -144,7 +144,7 @@ const ADDRESS = /url\(\s*(?:"((?:[^"\\]|\\.)*)"\s*|'((?:[^'\\]|\\.)*)'\s*|([^"'(
 
 const TRUE_TYPE = Buffer.of(0, 1, 0, 0);
 
-/** Raster pictures and fonts are told by their first bytes, whatever their type; what is text has to be named. */
+/** Raster pictures and fonts are known by their first bytes, whatever their type; what is text has to be named. */
 function typeOf(bytes: Buffer): string {
   // The first of TrueType is no text (OpenType, table directory).
   const isFont = /^(?:wOF[F2]|OTTO|true|ttcf)/.test(bytes.toString('latin1', 0, 4)) || bytes.indexOf(TRUE_TYPE) === 0;

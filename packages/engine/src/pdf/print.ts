@@ -5,7 +5,7 @@ import type { FontMissing } from '../page/glyphs.ts';
 import { headingTexts } from '../page/headings.ts';
 import { addStyleSheet } from '../page/in-page/change.ts';
 import { documentSize } from '../page/in-page/measure.ts';
-import { breakWords, clipBeside, heightOfContent, startAtLeft } from '../page/overflow.ts';
+import { breakWords, clipOutside, heightOfContent, startAtLeft } from '../page/overflow.ts';
 import type { Page } from '../page/page.ts';
 import { setViewport, type Viewport } from '../page/viewport.ts';
 import { freezeViewportUnits } from '../page/viewport-units.ts';
@@ -75,7 +75,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   const fit = await fitToPaper(page, { options, geometry, viewport });
   const changed = fit.viewport.width !== viewport.width;
   if (changed) await setViewport(page, fit.viewport);
-  if (fit.clip) await page.call(clipBeside, true, fit.viewport.width);
+  if (fit.clip) await page.call(clipOutside, true, fit.viewport.width);
   if (fit.zoom !== 1) await page.call(startAtLeft, true);
   // The paper becomes as tall as the document, which must not grow with it.
   const tall = geometry.paper.height === 'auto';
@@ -93,7 +93,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   } finally {
     // Another result of the page finds it as it was.
     if (tall) await page.call(freezeViewportUnits, false);
-    if (fit.clip) await page.call(clipBeside, false, 0);
+    if (fit.clip) await page.call(clipOutside, false, 0);
     if (fit.broken) await page.call(breakWords, false, 0);
     if (fit.zoom !== 1) await page.call(startAtLeft, false);
     if (changed) await setViewport(page, viewport);
@@ -221,7 +221,7 @@ async function printOnce(page: Page, printing: Printing): Promise<Print> {
         },
       );
     }
-    if (error instanceof CdpError && /content area is empty/i.test(error.reason)) throw noRoom(options);
+    if (error instanceof CdpError && /content area is empty/i.test(error.reason)) throw noSpace(options);
     throw error;
   }
 }
@@ -252,12 +252,12 @@ async function hurried<T>({ session }: Page, printed: Promise<T>): Promise<T> {
   return await printed;
 }
 
-function noRoom({ header, footer }: ConversionRequest): EngineError {
+function noSpace({ header, footer }: ConversionRequest): EngineError {
   if (!header && !footer) {
-    const detail = 'The margins leave no room for the document on its paper. Make them smaller.';
+    const detail = 'The margins leave no space for the document on its paper. Make them smaller.';
     return new EngineError('invalid_request', detail, { pointer: '/margin' });
   }
-  return new EngineError('invalid_header', 'The header and footer leave no room for the document on its paper.', {
+  return new EngineError('invalid_header', 'The header and footer leave no space for the document on its paper.', {
     pointer: header ? '/header/source' : '/footer/source',
   });
 }
@@ -276,6 +276,6 @@ async function readStream({ session }: Page, handle: string): Promise<Uint8Array
 /** The screen's layout is not that of the paper: what has twice the limit is refused unprinted, the rest is counted. */
 async function refuseHuge(page: Page, { paper, margin }: Geometry, zoom: number): Promise<void> {
   const { height } = await page.call(documentSize);
-  const room = paper.height === 'auto' ? LARGEST_SIDE : Math.max(1, paper.height - margin.top - margin.bottom);
-  if ((height * zoom) / room > 2 * LIMITS.pages) throw tooManyPages();
+  const available = paper.height === 'auto' ? LARGEST_SIDE : Math.max(1, paper.height - margin.top - margin.bottom);
+  if ((height * zoom) / available > 2 * LIMITS.pages) throw tooManyPages();
 }

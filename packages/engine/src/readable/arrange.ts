@@ -53,7 +53,7 @@ function asCell(block: Block): TextBlock | undefined {
   return plainText(block.runs).length <= LONGEST_CELL ? block : undefined;
 }
 
-function isBeside([left, top, width, height]: Box, [otherLeft, otherTop, otherWidth, otherHeight]: Box): boolean {
+function isSideBySide([left, top, width, height]: Box, [otherLeft, otherTop, otherWidth, otherHeight]: Box): boolean {
   const overlap = Math.min(top + height, otherTop + otherHeight) - Math.max(top, otherTop);
   if (overlap < 0.5 * Math.min(height, otherHeight) || overlap <= 0) return false;
   return left + width <= otherLeft + TOLERANCE || otherLeft + otherWidth <= left + TOLERANCE;
@@ -79,7 +79,7 @@ function cellsFrom(blocks: readonly Block[], start: number): TextBlock[] {
   const cells: TextBlock[] = [];
   for (let index = start; index < blocks.length && cells.length < MOST_CELLS; index += 1) {
     const cell = asCell(blocks[index] as Block);
-    if (!cell || !cells.every((before) => isBeside(boxOf(before), boxOf(cell)))) break;
+    if (!cell || !cells.every((before) => isSideBySide(boxOf(before), boxOf(cell)))) break;
     cells.push(cell);
   }
   return cells;

@@ -73,7 +73,7 @@ function* pack(section: readonly Part[], writer: Writer, { maxTokens, fill }: Ch
     // What fits into a chunk of its own stays whole, unless headings would be left alone.
     const stays = part.tokens <= maxTokens && !lonely && !fill;
     const force: Force = chunk.length === 0 ? 'any' : lonely || fill ? 'firm' : 'gentle';
-    const split = stays ? undefined : writer.split(part, { room: maxTokens - before, force, maxTokens });
+    const split = stays ? undefined : writer.split(part, { limit: maxTokens - before, force, maxTokens });
     if (split) {
       chunk.push(split.head);
       waiting.push(...split.rest.reverse());
@@ -137,18 +137,18 @@ class Writer {
 
   split(
     part: Part,
-    { room, force, maxTokens }: { readonly room: number; readonly force: Force; readonly maxTokens: number },
+    { limit, force, maxTokens }: { readonly limit: number; readonly force: Force; readonly maxTokens: number },
   ): { head: Part; rest: Part[] } | undefined {
-    if (room <= 0) return undefined;
+    if (limit <= 0) return undefined;
     const split = splitBlock(part.block, {
       force,
-      fits: (head) => this.#tokens(head) <= room,
+      fits: (head) => this.#tokens(head) <= limit,
       isShort: (repeated) => this.#tokens(repeated) <= REPEATED_SHARE * maxTokens,
       window: windowOf(maxTokens),
     });
     if (!split) return undefined;
     const end = this.#endOf(split, part);
-    const head = { block: split.head, start: part.start, end, tokens: room, cut: part.cut ?? ('head' as const) };
+    const head = { block: split.head, start: part.start, end, tokens: limit, cut: part.cut ?? ('head' as const) };
     const rest: Part[] = [];
     let from = afterSpace(this.#document.text, end);
     for (const [index, block] of split.rest.entries()) {

@@ -61,7 +61,7 @@ export class HeadingPath {
   }
 }
 
-/** Characters of a heading that are told in a path. */
+/** Characters of a heading that are kept in a path. */
 const LONGEST_HEADING = 500;
 
 function shortened(text: string): string {

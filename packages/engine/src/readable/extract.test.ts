@@ -37,7 +37,7 @@ describe('selectors', () => {
     ['only_selector', { only_selector: '###' }, '/only_selector'],
     ['include_selectors', { include_selectors: ['p', 'p['] }, '/include_selectors/1'],
     ['exclude_selectors', { exclude_selectors: '::nothing(' }, '/exclude_selectors/0'],
-  ])('that cannot be read are told: %s', async (_name, given, pointer) => {
+  ])('that cannot be read are reported: %s', async (_name, given, pointer) => {
     const failure = await text(PAGE, given).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(EngineError);
     expect(failure).toMatchObject({ code: 'invalid_request', details: { pointer } });
@@ -65,7 +65,7 @@ describe('the mode', () => {
     expect(kept).toContain('4,711.00');
   });
 
-  it('is told for Markdown too', async () => {
+  it('is reported for Markdown too', async () => {
     expect((await read('markdown', PAGE)).mode).toBe('auto');
     expect(await markdown(PAGE)).toMatch(/^# Boilers/m);
   });

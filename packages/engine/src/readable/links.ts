@@ -26,7 +26,7 @@ export function linksOf(blocks: readonly Block[], rels: Readonly<Record<string, 
   for (const runs of inlineContent(blocks)) {
     for (const { url, text } of linksIn(runs)) {
       if (links.size >= MOST_LINKS) return [...links.values()];
-      if (!isTold(url)) continue;
+      if (!isReported(url)) continue;
       const words = tidy(text);
       const key = `${url}\n${words}`;
       const rel = Object.hasOwn(rels, url) ? rels[url] : undefined;
@@ -41,7 +41,7 @@ export function imagesOf(blocks: readonly Block[]): ImageEntry[] {
   const images = new Map<string, ImageEntry>();
   for (const runs of inlineContent(blocks)) {
     for (const run of runs) {
-      if (run.kind !== 'image' || !isTold(run.source) || images.has(run.source)) continue;
+      if (run.kind !== 'image' || !isReported(run.source) || images.has(run.source)) continue;
       if (images.size >= MOST_IMAGES) return [...images.values()];
       const title = run.title === undefined ? {} : { title: tidy(run.title) };
       images.set(run.source, { url: run.source, alt: tidy(run.alt), ...title });
@@ -50,7 +50,7 @@ export function imagesOf(blocks: readonly Block[]): ImageEntry[] {
   return [...images.values()];
 }
 
-const isTold = (url: string): boolean =>
+const isReported = (url: string): boolean =>
   url.length <= LONGEST_URL && !/^\s*(?:javascript|vbscript|file|data|blob):/i.test(url);
 
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TEXT).toWellFormed();

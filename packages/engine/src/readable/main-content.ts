@@ -25,7 +25,7 @@ export function selectContent(blocks: readonly Block[], judged: Judged, statsOf:
   keepHeadings(judged, kept);
   dropLoneHeadings(judged, kept);
   keepDetails(judged, kept, statsOf);
-  keepBesidePrices(judged, kept, statsOf);
+  keepNextToPrices(judged, kept, statsOf);
   return pick(blocks, kept, statsOf);
 }
 
@@ -149,7 +149,7 @@ function keepDetails({ leaves, chances }: Judged, kept: Set<Block>, statsOf: Sta
 }
 
 /** What is said right after a price, such as its unit, its tax or the stock, goes with it. */
-function keepBesidePrices({ leaves, chances }: Judged, kept: Set<Block>, statsOf: StatsOf): void {
+function keepNextToPrices({ leaves, chances }: Judged, kept: Set<Block>, statsOf: StatsOf): void {
   leaves.forEach(({ block, context: { parents } }, index) => {
     const before = leaves[index - 1];
     if (!before || !kept.has(before.block) || (chances[index] as number) < LIKELY_DETAIL) return;

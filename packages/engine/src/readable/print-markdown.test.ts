@@ -154,8 +154,8 @@ describe('tables', () => {
   it('are unwrapped when they only lay out the page', async () => {
     const html = '<table role="presentation"><tr><td><h2>Title</h2><p>Text</p></td></tr></table>';
     expect(await markdown(html)).toBe('## Title\n\nText\n');
-    const untold = '<table><tr><td><h1>Left</h1><p>Text</p></td><td><p>Right</p></td></tr></table>';
-    expect(await markdown(untold)).not.toContain('|');
+    const undeclared = '<table><tr><td><h1>Left</h1><p>Text</p></td><td><p>Right</p></td></tr></table>';
+    expect(await markdown(undeclared)).not.toContain('|');
   });
 
   it('are made of CSS tables and of ARIA tables', async () => {

@@ -16,7 +16,7 @@ import { textTable } from './text-table.ts';
 import { textWidth, wrapText } from './text-width.ts';
 
 export interface TextOptions {
-  /** Whether link targets are told: not at all, after the text, or numbered at the end. */
+  /** Whether link targets are printed: not at all, after the text, or numbered at the end. */
   readonly links: 'none' | 'inline' | 'footnotes';
   /** Columns after which lines are broken; 0 leaves paragraphs in one line. */
   readonly wrap: number;
@@ -164,8 +164,8 @@ class TextPrinter {
     if (this.#lead === undefined && this.#isApart(box, size, spaced || loose)) this.#blank();
     for (const line of text.split('\n')) {
       const { wrap } = this.#options;
-      const room = Math.max(10, wrap - textWidth(this.#indent));
-      for (const part of wrap > 0 ? wrapText(line, room) : [line]) this.#line(part);
+      const space = Math.max(10, wrap - textWidth(this.#indent));
+      for (const part of wrap > 0 ? wrapText(line, space) : [line]) this.#line(part);
     }
     this.#last = { box, size, loose };
   }

@@ -91,8 +91,8 @@ function unexpanded(rows: readonly Row[]): Places {
 }
 
 function headOf(rows: readonly Row[]): number {
-  const told = rows.findIndex((row) => !row.head);
-  if (told !== 0) return told < 0 ? Math.min(1, rows.length) : told;
+  const firstBodyRow = rows.findIndex((row) => !row.head);
+  if (firstBodyRow !== 0) return firstBodyRow < 0 ? Math.min(1, rows.length) : firstBodyRow;
   // Without marked head cells, a bold first row above rows that are not is the head.
   const [first, ...rest] = rows;
   if (!first || rest.length === 0 || !isBoldRow(first)) return 0;

@@ -4,7 +4,6 @@ import { createBlockElements } from './in-page/block-elements.ts';
 import { readCallout } from './in-page/callouts.ts';
 import { createCodeReader } from './in-page/code.ts';
 import { composeForPage } from './in-page/compose.ts';
-import { raiseCurtain } from './in-page/curtain.ts';
 import { readDeclared } from './in-page/declared.ts';
 import { type WalkResult, walkDocument } from './in-page/document.ts';
 import { createElements } from './in-page/elements.ts';
@@ -21,14 +20,15 @@ import { packJson, unpackJson } from './in-page/pack.ts';
 import { createParagraphs } from './in-page/paragraphs.ts';
 import { showsPicture } from './in-page/pictures.ts';
 import { createPseudoReader } from './in-page/pseudo.ts';
-import { recallWalk, rehearse } from './in-page/rehearse.ts';
 import { readRels } from './in-page/rels.ts';
 import { restoreDocument } from './in-page/restore.ts';
+import { revealContent } from './in-page/reveal-content.ts';
 import { selectElements } from './in-page/selection.ts';
 import { createSpecialElements } from './in-page/special-elements.ts';
 import { createTableReader } from './in-page/table.ts';
 import { createTables } from './in-page/tables.ts';
 import { createVisibility } from './in-page/visibility.ts';
+import { recallWalk, warmUp } from './in-page/warm-up.ts';
 import { sentText } from './sent-text.ts';
 import { textLength } from './stats.ts';
 
@@ -78,7 +78,7 @@ const walkScript = composeForPage(walkDocument, {
   readDeclared,
   readRels,
   packJson,
-  raiseCurtain,
+  revealContent,
   showsPicture,
   restoreDocument,
   selectElements,
@@ -93,19 +93,19 @@ const SAMPLE = `<main class="page"><style>b::after{content:"."}</style><h1 id="t
 <td style="text-align:right">1</td></tr><tr><td>b</td><td>2</td></tr></tbody></table><pre><code>x = 1</code></pre>
 <img alt="" src="data:,"><svg><text>t</text></svg><button>Go</button><input value="v"><dl><dt>t</dt><dd>d</dd></dl></main>`;
 /** Enough for the browser to compile what runs often; more makes no walk faster. */
-const REHEARSALS = 4;
+const WARM_UP_RUNS = 4;
 
-const rehearseWalk = composeForPage(rehearse, { walk: walkScript });
+const warmUpWalk = composeForPage(warmUp, { walk: walkScript });
 /** Pages that keep the walk, until they are navigated. */
-const rehearsed = new WeakSet<Page>();
+const warmedUp = new WeakSet<Page>();
 
 /**
  * Sends the walk ahead to a page that is empty and has nothing else to do. It saves the time that sending and
  * compiling the walk takes, as long as the document is written into this page.
  */
 export async function prepareWalk(page: Page): Promise<void> {
-  await page.call(rehearseWalk, { marks: MARK, only: [], include: [], exclude: [], broken: false }, SAMPLE, REHEARSALS);
-  rehearsed.add(page);
+  await page.call(warmUpWalk, { marks: MARK, only: [], include: [], exclude: [], broken: false }, SAMPLE, WARM_UP_RUNS);
+  warmedUp.add(page);
 }
 
 export interface Walk {
@@ -146,7 +146,7 @@ const LOSS = 2;
 async function walkOnce(page: Page, { selection, source, broken = false }: Walk): Promise<Rendered> {
   const { only = [], include = [], exclude = [] } = selection ?? {};
   const options = { marks: MARK, only, include, exclude, source, broken };
-  const kept = rehearsed.has(page) ? await page.call(recallWalk, options) : '';
+  const kept = warmedUp.has(page) ? await page.call(recallWalk, options) : '';
   const result = JSON.parse(unpackJson(kept || (await page.call(walkScript, options)))) as WalkResult;
   if ('unreadable' in result) throw new UnreadableSelector(result.unreadable.option, result.unreadable.index);
   return result.page;

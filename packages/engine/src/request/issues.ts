@@ -4,7 +4,7 @@ import { nearestName } from '../nearest.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Faults that are told of one request. */
+/** Faults that are reported of one request. */
 const MOST_ISSUES = 20;
 
 /**
@@ -73,7 +73,7 @@ function reason(issue: Issue): string {
   }
 }
 
-/** Issues do not carry the input; what is not there is told in their message only. */
+/** Issues do not carry the input; what is not there is reported in their message only. */
 const isMissing = (issue: Issue): boolean => issue.message.endsWith('received undefined');
 
 function unitOf(origin: string): string {

@@ -61,7 +61,7 @@ describe('outputs', () => {
     [[{ format: 'markdown', options: { bulet: '*' } }], '/outputs/0/options/bulet', 'bullet'],
     [[{ format: 'text', options: { link: 'none' } }], '/outputs/0/options/link', 'links'],
     [[{ format: 'png', options: { clip: { x: 0, y: 0, widht: 1, height: 1 } } }], '/outputs/0/options/clip', 'width'],
-  ])('%j has an unknown field, told with the nearest name', (outputs, pointer, nearest) => {
+  ])('%j has an unknown field, reported with the nearest name', (outputs, pointer, nearest) => {
     const refused = refusal(outputs);
     const issue = refused?.issues?.find(({ code }) => code === 'unknown_field');
     expect(issue?.pointer.startsWith(pointer)).toBe(true);
@@ -141,7 +141,7 @@ describe('options of an output', () => {
 });
 
 describe('options of the request', () => {
-  it('are told as ignored only when they belong to none of the outputs', () => {
+  it('are reported as ignored only when they belong to none of the outputs', () => {
     const shared = { fullpage: true, zoom: 1, wrap: 3, content: 'main', bullet: '*' };
     expect([...valid([{ format: 'png' }, { format: 'text' }], shared).ignored].sort()).toEqual(['bullet', 'zoom']);
     expect([...valid([{ format: 'pdf' }, { format: 'markdown' }], shared).ignored].sort()).toEqual([
@@ -150,7 +150,7 @@ describe('options of the request', () => {
     ]);
   });
 
-  it('are told once when they are for an address that is not there, or for the format', () => {
+  it('are reported once when they are for an address that is not there, or for the format', () => {
     const shared = { http_headers: { a: 'b' }, target_format: 'webp' };
     expect([...valid([{ format: 'png' }, { format: 'jpeg' }], shared).ignored].sort()).toEqual([
       'http_headers',

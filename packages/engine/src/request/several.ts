@@ -99,7 +99,7 @@ const OWN_OPTIONS: Readonly<Record<OutputKind, z.ZodObject>> = {
   markdown: z.strictObject({ ...OWN_WINDOW, ...outputFields.markdown }),
 };
 
-/** Options of an output over those of its request, checked alone, so that a fault is told where it was written. */
+/** Options of an output over those of its request, checked alone, so that a fault is reported where it was written. */
 function withOwnOptions(
   shared: ConversionRequest,
   format: OutputFormat,
@@ -121,7 +121,7 @@ function withOwnOptions(
   return options;
 }
 
-/** A contradiction with an option of the output is told there. */
+/** A contradiction with an option of the output is reported there. */
 function pointedInto(error: EngineError, at: string, own: object): EngineError {
   const { pointer = '' } = error.details;
   return fault(error.code, Object.hasOwn(own, pointer.slice(1)) ? at + pointer : pointer, error.message);

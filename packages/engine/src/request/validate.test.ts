@@ -172,7 +172,7 @@ describe('fields', () => {
     [{ viewport: { widht: 1, height: 1, width: 1 } }, '/viewport/widht', 'width'],
     [{ cookies: [{ nmae: 'a', name: 'a', value: 'b' }] }, '/cookies/0/nmae', 'name'],
     [{ header: { source: 'x', heigth: 1 } }, '/header/heigth', 'height'],
-  ])('%j is told with the nearest name', (fields, pointer, nearest) => {
+  ])('%j is reported with the nearest name', (fields, pointer, nearest) => {
     const refused = refusal({ source: html, ...fields });
     expect(refused).toMatchObject({ code: 'unknown_field', pointer });
     expect(refused?.message).toContain(`"${nearest}"`);
@@ -254,7 +254,7 @@ describe('fields', () => {
     }
   });
 
-  it('of another output are accepted and told', () => {
+  it('of another output are accepted and reported', () => {
     expect(validateRequest({ source: html, fullpage: true, zoom: 1 }, 'pdf').ignored).toEqual(['fullpage']);
     expect(validateRequest({ source: html, fullpage: true, zoom: 1 }, 'image').ignored).toEqual(['zoom']);
     expect(validateRequest({ source: html, http_headers: { a: 'b' } }, 'pdf').ignored).toEqual(['http_headers']);

@@ -22,7 +22,7 @@ export const chargeFields = {
     .max(100)
     .refine((text) => !/\p{Cc}/u.test(text), 'must be without control characters')
     .optional()
-    .describe('A word of yours, such as a department or a customer; usage is told by it.'),
+    .describe('A word of yours, such as a department or a customer; usage is reported by it.'),
 };
 
 /** What is laid across results of the sandbox. */

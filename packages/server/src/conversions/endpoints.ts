@@ -10,7 +10,7 @@ import { templateFields } from './template-request.ts';
 /** What the reference says of the conversion routes; the fields are those that requests are checked by. */
 
 const OTHERS =
-  'An option that belongs to another kind of output is accepted and told as a warning; an unknown field is refused with the nearest known name.';
+  'An option that belongs to another kind of output is accepted and reported as a warning; an unknown field is refused with the nearest known name.';
 
 const hello: Example = {
   name: 'html',

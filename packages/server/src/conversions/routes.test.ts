@@ -176,7 +176,7 @@ describe('requests that are refused', () => {
 
   it('while there is no room, before their body is read, with a time to come back', async () => {
     const engine = engineDouble();
-    engine.hasRoom = false;
+    engine.hasCapacity = false;
     service = await startTestService({ engine });
     const response = await service.post(PDF, 'no JSON at all', { 'content-type': 'text/plain' });
     expect(response.status).toBe(503);

@@ -145,7 +145,7 @@ function formatOf(kind: OutputKind, targetFormat: string | undefined, accept: st
 /** Refuses before the body is read: a refusal should cost the service next to nothing. */
 function refusalByLoad(engine: Engine, lifecycle: Lifecycle): ApiError | undefined {
   if (lifecycle.draining) return shuttingDown();
-  return engine.hasRoom ? undefined : new ApiError('capacity');
+  return engine.hasCapacity ? undefined : new ApiError('capacity');
 }
 
 /** A conversion that the shutdown canceled was not canceled by its client, who is still waiting for an answer. */

@@ -270,7 +270,7 @@ describe('connections', () => {
 
   it('ends the connection of a client that pipelines while there is no room', async () => {
     const engine = engineDouble();
-    engine.hasRoom = false;
+    engine.hasCapacity = false;
     service = await startTestService({ engine, limits: { linger: 100 } });
     const client = await raw(convert.repeat(20));
     const answer = await client.untilClosed();

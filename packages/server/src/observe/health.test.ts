@@ -41,7 +41,7 @@ describe('health', () => {
 
   it('stays ready under load, and says that it is loaded', async () => {
     const engine = engineDouble();
-    engine.hasRoom = false;
+    engine.hasCapacity = false;
     service = await startTestService({ engine });
     expect(await get('/readyz')).toEqual([200, { status: 'ok' }]);
     expect(await get('/health')).toMatchObject([200, { status: 'degraded' }]);

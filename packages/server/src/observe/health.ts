@@ -31,7 +31,7 @@ export function healthRoutes(app: FastifyInstance, { engine, lifecycle, loopDela
 
   app.get('/health', (_request, reply) => {
     const { browser, isolation, running, queued, concurrency, virtualTime } = engine.health();
-    const status = !ready() ? 'unavailable' : engine.hasRoom && virtualTime ? 'ok' : 'degraded';
+    const status = !ready() ? 'unavailable' : engine.hasCapacity && virtualTime ? 'ok' : 'degraded';
     return reply
       .code(status === 'unavailable' ? 503 : 200)
       .header('cache-control', 'no-store')

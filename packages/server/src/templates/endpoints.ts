@@ -213,7 +213,7 @@ export const TEMPLATE_ENDPOINTS: readonly Endpoint[] = [
     tag: TAG,
     summary: 'Check a template',
     description:
-      'Tells what is wrong with Liquid, where, and which variables it uses. With `data` it is filled too, and what the data lacks is told. Nothing is stored.',
+      'Tells what is wrong with Liquid, where, and which variables it uses. With `data` it is filled too, and what the data lacks is reported. Nothing is stored.',
     request: request('ValidateTemplateRequest', validateTemplateRequest, [
       { name: 'data', summary: 'With data', value: { content: CONTENT, data: DATA } },
       { name: 'faulty', summary: 'With a fault', value: { content: '<p>{% if paid %}{{ total | mony }}</p>' } },

@@ -109,7 +109,7 @@ export const validateTemplateRequest = z.strictObject({
   data: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('If given, the template is filled with it, and variables that it lacks are told.'),
+    .describe('If given, the template is filled with it, and variables that it lacks are reported.'),
   sample_data: bodyFields.sample_data.optional().describe('The same, as a template has it; `data` goes before.'),
   schema: schema.optional(),
   options: options.optional(),

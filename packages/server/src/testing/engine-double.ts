@@ -13,7 +13,7 @@ import {
 /** An engine without a browser, for tests of HTTP alone: the test says what a conversion does. */
 export interface EngineDouble extends Engine {
   readonly asked: { readonly conversion: Conversion; readonly options: ConvertOptions }[];
-  hasRoom: boolean;
+  hasCapacity: boolean;
   state: EngineHealth['status'];
 }
 
@@ -23,7 +23,7 @@ export function engineDouble(
   let running = 0;
   return {
     asked: [],
-    hasRoom: true,
+    hasCapacity: true,
     state: 'ok',
     async convert(conversion, options = {}) {
       this.asked.push({ conversion, options });

@@ -16,7 +16,7 @@ export type DocumentFacts = {
 
 /**
  * Waits for fonts and images: lazy images are made eager, every image is decoded. Images and fonts that fail end
- * the wait for them; they are told by the network's own events.
+ * the wait for them; they are reported by the network's own events.
  *
  * Layout and style are not asked for where nothing depends on them: printing makes a layout of its own, and a
  * document without script, fonts and animations needs no other.

@@ -15,7 +15,7 @@ describe('a last page', () => {
     ['that a box of the height of the window leaves', '<div style="height:100vh;background:#eee">one</div>'],
     ['that a padding leaves', '<style>html,body{height:100%;margin:0}body{padding:1px;background:#ffd}</style>one'],
     ['after a break at the end', '<p>one</p><div style="break-after:page"></div><div style="height:9px"></div>'],
-  ])('%s is taken away, and told', async (_, html) => {
+  ])('%s is taken away, and reported', async (_, html) => {
     expect(await pagesOf(html)).toMatchObject({ pages: 1, warnings: ['blank_page_removed'] });
     expect((await pagesOf(html, { trim_blank_pages: 'none' })).pages).toBe(2);
     expect((await pagesOf(html, { remove_blank: false })).pages).toBe(2);

@@ -30,8 +30,8 @@ describe('a protected PDF', () => {
   });
 
   it('encrypts all of it by AES-256', () => {
-    const told = pdfEncryption(finishPdf(before, { protection: { userPassword: 'x' } }), 'x');
-    for (const part of ['stream', 'string', 'file']) expect(told).toContain(`${part} encryption method: AESv3`);
+    const reported = pdfEncryption(finishPdf(before, { protection: { userPassword: 'x' } }), 'x');
+    for (const part of ['stream', 'string', 'file']) expect(reported).toContain(`${part} encryption method: AESv3`);
   });
 
   it.each([

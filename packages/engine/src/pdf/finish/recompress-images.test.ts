@@ -150,13 +150,13 @@ describe('lossy compression', () => {
     expect(difference(after, before)).toBeLessThan(24);
   });
 
-  it('keeps grey pictures grey, and the edge of transparent photographs clean', async () => {
-    const grey: Paint = (x, y) => {
+  it('keeps grey pictures gray, and the edge of transparent photographs clean', async () => {
+    const gray: Paint = (x, y) => {
       const value = photo(x, y)[0] as number;
       return [value, value, value, 255];
     };
     const fading: Paint = (x, y) => [...photo(x, y).slice(0, 3), Math.hypot(x - 300, y - 200) < 180 ? 255 : 0];
-    const html = img(png(600, 400, grey), 300) + img(png(600, 400, fading), 300);
+    const html = img(png(600, 400, gray), 300) + img(png(600, 400, fading), 300);
     const { before, after, count } = await both(html, { lossy: true, dpi: 300 });
     expect(count).toBe(2);
     expect(difference(after, before)).toBeLessThan(48);

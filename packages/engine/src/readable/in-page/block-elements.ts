@@ -66,9 +66,9 @@ export function createBlockElements(
   };
 
   const headingOf = (element: Element, context: Context): Block[] => {
-    const told = Number(element.getAttribute('aria-level') ?? Number.NaN);
+    const declared = Number(element.getAttribute('aria-level') ?? Number.NaN);
     const written = Number(element.localName[1]);
-    const level = Math.min(6, Math.max(1, Number.isNaN(told) ? (Number.isNaN(written) ? 2 : written) : told));
+    const level = Math.min(6, Math.max(1, Number.isNaN(declared) ? (Number.isNaN(written) ? 2 : written) : declared));
     const children = contentOf(element, { ...context, muted: context.muted | MARK.strong });
     // A heading around a whole card or table is no heading of one line.
     if (children.some(({ kind }) => kind === 'table' || kind === 'list' || kind === 'heading')) {

@@ -53,9 +53,9 @@ export function readDeclared(): Declared {
     const { url, contentUrl } = value as Record<string, unknown>;
     return named(typeof url === 'string' ? url : contentUrl, 1);
   };
-  /** What is told first stays. */
+  /** What is declared first stays. */
   const addFacts = (thing: Record<string, unknown>): void => {
-    const told: DeclaredFacts = {
+    const declared: DeclaredFacts = {
       title: named(thing.headline ?? thing.name, 1),
       description: named(thing.description, 1),
       author: named(thing.author ?? thing.creator, MOST_AUTHORS),
@@ -64,7 +64,7 @@ export function readDeclared(): Declared {
       site: named(thing.publisher, 1),
       image: addressed(thing.image ?? thing.thumbnailUrl),
     };
-    for (const [fact, value] of Object.entries(told)) {
+    for (const [fact, value] of Object.entries(declared)) {
       if (value) facts[fact as keyof DeclaredFacts] ||= value;
     }
   };
@@ -91,8 +91,8 @@ export function readDeclared(): Declared {
         addFacts(thing as Record<string, unknown>);
       }
       queue.push(graph, mainEntity);
-      for (const told of [articleBody, text])
-        if (typeof told === 'string' && told.length > body.length) body = told.slice(0, LONGEST_BODY);
+      for (const candidate of [articleBody, text])
+        if (typeof candidate === 'string' && candidate.length > body.length) body = candidate.slice(0, LONGEST_BODY);
     }
   }
   return { types: [...types].slice(0, 20), body, facts };

@@ -12,7 +12,7 @@ export interface WalkParts extends ElementParts {
   readDeclared(): Declared;
   readRels(): Record<string, string>;
   packJson(json: string): string;
-  raiseCurtain(shown: number, showsPicture: () => boolean, broken: boolean): boolean;
+  revealContent(shown: number, showsPicture: () => boolean, broken: boolean): boolean;
   showsPicture(): boolean;
   restoreDocument(source: string): void;
   selectElements(selectors: readonly string[]): Selected;
@@ -126,7 +126,7 @@ export function walkDocument(parts: WalkParts, options: WalkOptions): string {
   let blocks = read();
   // Of parts that were pointed at, nothing is known but that they are empty.
   const isWhole = options.only.length === 0 || blocks.length === 0;
-  if (isWhole && parts.raiseCurtain(lengthOf(blocks), parts.showsPicture, options.broken)) blocks = read();
+  if (isWhole && parts.revealContent(lengthOf(blocks), parts.showsPicture, options.broken)) blocks = read();
   const { scrollWidth: width, scrollHeight: height } = document.scrollingElement ?? document.documentElement;
   const { readMeta, readDeclared, readRels } = parts;
   return pack({ page: { meta: readMeta(), declared: readDeclared(), rels: readRels(), width, height, blocks } });

@@ -9,13 +9,13 @@ export interface MediaReader {
 
 /** Runs in the page. */
 export function createMediaReader(): MediaReader {
-  const TOLD = /^(?:https?|mailto|tel|sms|ftp|ftps|geo|xmpp|irc|magnet|data):/i;
+  const REPORTED = /^(?:https?|mailto|tel|sms|ftp|ftps|geo|xmpp|irc|magnet|data):/i;
   /** Where scripts that load images late keep their addresses. */
   const LATE = /^data-(?:[\w-]*-)?(?:src|srcset|original|image|img|url|lazy|hi-?res|large\w*|full\w*)$/;
 
-  /** A resolved address that may be told. */
-  const told = (url: string, reference: string): string | undefined => {
-    if (!TOLD.test(url)) return undefined;
+  /** A resolved address that may be reported. */
+  const reported = (url: string, reference: string): string | undefined => {
+    if (!REPORTED.test(url)) return undefined;
     // A document without an address of its own was given one that cannot exist (RFC 2606): the reference stays as
     // the author wrote it.
     return /^https?:\/\/[^/?#]*\.invalid(?:[/?#:]|$)/.test(url) ? reference.trim() : url;
@@ -23,13 +23,13 @@ export function createMediaReader(): MediaReader {
 
   const absolute = (reference: string, element: Element): string | undefined => {
     if (reference.trim() === '' || !URL.canParse(reference.trim(), element.baseURI)) return undefined;
-    return told(new URL(reference.trim(), element.baseURI).href, reference);
+    return reported(new URL(reference.trim(), element.baseURI).href, reference);
   };
 
   const linkTarget = (link: HTMLAnchorElement): string | undefined => {
     // What cannot be resolved comes back as it was written.
     const { href } = link;
-    return href.startsWith('data:') ? undefined : told(href, link.getAttribute('href') ?? '');
+    return href.startsWith('data:') ? undefined : reported(href, link.getAttribute('href') ?? '');
   };
 
   /** The widest or sharpest candidate of a `srcset` (HTML, "source size and candidate" syntax). */

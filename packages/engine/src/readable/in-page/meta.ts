@@ -4,16 +4,16 @@ import type { DocumentMeta } from '../blocks.ts';
 export function readMeta(): DocumentMeta {
   const LONGEST_PROPERTY = 200;
   /** The first of each name. To look for one name after the other would go over all of a large page each time. */
-  const told = new Map<string, string>();
+  const values = new Map<string, string>();
   for (const element of document.querySelectorAll('meta')) {
     for (const attribute of ['name', 'property', 'itemprop']) {
       const name = element.getAttribute(attribute)?.toLowerCase();
-      if (name !== undefined && !told.has(name)) told.set(name, element.getAttribute('content') ?? '');
+      if (name !== undefined && !values.has(name)) values.set(name, element.getAttribute('content') ?? '');
     }
   }
   const content = (...names: readonly string[]): string => {
     for (const name of names) {
-      const value = told.get(name.toLowerCase())?.replace(/\s+/g, ' ').trim();
+      const value = values.get(name.toLowerCase())?.replace(/\s+/g, ' ').trim();
       if (value) return value;
     }
     return '';

@@ -3,16 +3,16 @@
  * against, paid for, or lead to the author, a tag and the like. Runs in the page.
  */
 export function readRels(): Record<string, string> {
-  const TOLD = ['nofollow', 'ugc', 'sponsored', 'author', 'license', 'tag', 'me', 'next', 'prev'];
+  const REPORTED = ['nofollow', 'ugc', 'sponsored', 'author', 'license', 'tag', 'me', 'next', 'prev'];
   const MOST = 2_000;
   const rels: Record<string, string> = {};
-  const selector = TOLD.map((rel) => `a[href][rel~="${rel}" i]`).join();
+  const selector = REPORTED.map((rel) => `a[href][rel~="${rel}" i]`).join();
   let count = 0;
   for (const link of document.querySelectorAll<HTMLAnchorElement>(selector)) {
     count += 1;
     if (count > MOST) break;
     const words = link.rel.toLowerCase().split(/\s+/);
-    rels[link.href] ??= TOLD.filter((rel) => words.includes(rel)).join(' ');
+    rels[link.href] ??= REPORTED.filter((rel) => words.includes(rel)).join(' ');
   }
   return rels;
 }

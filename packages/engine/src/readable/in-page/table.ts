@@ -120,7 +120,7 @@ export function createTableReader(): TableReader {
       0,
     );
     const cells = rows.reduce((sum, row) => sum + row.cells.length, 0);
-    const told = /^(?:table|grid|treegrid)$/.test(roleOf(element));
+    const declared = /^(?:table|grid|treegrid)$/.test(roleOf(element));
     const headed = grid.caption !== undefined || rows.some((row) => row.cells.some((cell) => cell.head));
     if (cells < 2 || (widest < 2 && !headed)) return true;
     const sample = rows.slice(0, 200).flatMap((row) => row.cells.slice(0, 20));
@@ -128,8 +128,8 @@ export function createTableReader(): TableReader {
     const inCells = (selector: string): boolean =>
       element.querySelector(selector) !== null &&
       sample.some(({ element: cell }) => cell.querySelector(selector) !== null);
-    if (!told && inCells('table,h1,h2,article')) return true;
-    if (told || headed) return false;
+    if (!declared && inCells('table,h1,h2,article')) return true;
+    if (declared || headed) return false;
     if (rows.length < 2) return true;
     if (inCells(RICH)) return true;
     const texts = sample.map(({ element: cell }) => (cell.textContent ?? '').trim().length);

@@ -42,7 +42,7 @@ interface Painter {
   readonly plain: boolean;
 }
 
-type Paint = 'picture' | 'colour' | 'nothing';
+type Paint = 'picture' | 'color' | 'nothing';
 
 /**
  * Decides from computed style and boxes what a person can see. Runs in the page.
@@ -192,9 +192,9 @@ export function createVisibility(): Visibility {
     return boxless ? enterInline(style, display, outer) : enterBox(element, style, display, outer);
   };
 
-  const backgroundOf = ({ backgroundColor: colour }: CSSStyleDeclaration, outer: string): string => {
-    if (colour === 'rgba(0, 0, 0, 0)') return outer;
-    return colour.startsWith('rgb(') ? colour : '';
+  const backgroundOf = ({ backgroundColor: color }: CSSStyleDeclaration, outer: string): string => {
+    if (color === 'rgba(0, 0, 0, 0)') return outer;
+    return color.startsWith('rgb(') ? color : '';
   };
 
   const isLegible = (element: Element, style: CSSStyleDeclaration, sight: Sight, fontSize: number): boolean => {
@@ -231,7 +231,7 @@ export function createVisibility(): Visibility {
   /** Whether a background shows an image; `undefined` where there is none. */
   const paintsImage = (style: CSSStyleDeclaration): boolean | undefined => {
     if (style.backgroundImage !== 'none') return true;
-    return hasColour(style) ? false : undefined;
+    return hasColor(style) ? false : undefined;
   };
 
   /** Whether something other than its ancestors' plain backgrounds lies under an element, such as an image. */
@@ -262,7 +262,7 @@ export function createVisibility(): Visibility {
     for (const element of document.body?.querySelectorAll(selector) ?? []) {
       const painted = paint(element);
       if (painted !== 'nothing') {
-        found.push({ element, plain: painted === 'colour', box: element.getBoundingClientRect() });
+        found.push({ element, plain: painted === 'color', box: element.getBoundingClientRect() });
       }
       if (found.length > 5_000) break;
     }
@@ -274,13 +274,13 @@ export function createVisibility(): Visibility {
     const style = getComputedStyle(element);
     const decorated = ['::before', '::after'].some((pseudo) => {
       const its = getComputedStyle(element, pseudo);
-      return its.content !== 'none' && (its.backgroundImage !== 'none' || hasColour(its));
+      return its.content !== 'none' && (its.backgroundImage !== 'none' || hasColor(its));
     });
     if (decorated || style.backgroundImage !== 'none') return 'picture';
-    return hasColour(style) && style.position !== 'static' ? 'colour' : 'nothing';
+    return hasColor(style) && style.position !== 'static' ? 'color' : 'nothing';
   };
 
-  const hasColour = ({ backgroundColor }: CSSStyleDeclaration): boolean => backgroundColor !== 'rgba(0, 0, 0, 0)';
+  const hasColor = ({ backgroundColor }: CSSStyleDeclaration): boolean => backgroundColor !== 'rgba(0, 0, 0, 0)';
 
   const clip = rootClip();
   const canvas = 'rgb(255, 255, 255)';

@@ -4,7 +4,7 @@ import type { Page } from './page.ts';
  * What of a document may come out wrong. It is found without style or layout, so that a document that has nothing of
  * it costs next to nothing; whether something does come out wrong is for others to measure.
  */
-export interface Suspects {
+export interface Candidates {
   /** Distinct characters beyond Latin-1 that are drawn with a glyph and are not for private use. */
   readonly characters: string;
   /** Selectors of pseudo-elements with such characters in their content. */
@@ -18,8 +18,8 @@ export interface Suspects {
 }
 
 /** @returns what is suspect of the document as it stands */
-export async function findSuspects(page: Page): Promise<Suspects> {
-  const found = await page.call(readSuspects, MOST_TEXT, MOST_CHARACTERS, MOST_ELEMENTS);
+export async function findCandidates(page: Page): Promise<Candidates> {
+  const found = await page.call(readCandidates, MOST_TEXT, MOST_CHARACTERS, MOST_ELEMENTS);
   return found.characters === '' ? found : { ...found, characters: found.characters.replaceAll(WITHOUT_GLYPH, '') };
 }
 
@@ -27,7 +27,7 @@ export async function findSuspects(page: Page): Promise<Suspects> {
 const WITHOUT_GLYPH = /[\p{Surrogate}\p{Control}\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Distinct characters of a text that are drawn with a glyph, are beyond Latin-1 and are not for private use. */
-export const suspectCharacters = (text: string): string =>
+export const candidateCharacters = (text: string): string =>
   [...new Set(text.replaceAll(WITHOUT_GLYPH, ''))]
     .filter((letter) => /[^\0-\xff]/.test(letter) && !isPrivate(letter))
     .join('');
@@ -35,34 +35,34 @@ export const suspectCharacters = (text: string): string =>
 /** A noncharacter beyond the private use of its plane is none. */
 const isPrivate = (letter: string): boolean => /\p{Private_Use}/u.test(letter);
 
-/** Characters of text that are looked at, and distinct ones that are told. */
+/** Characters of text that are looked at, and distinct ones that are reported. */
 const MOST_TEXT = 8_000_000;
 const MOST_CHARACTERS = 20_000;
-/** Elements that are looked at one by one, where it cannot be told which of them are suspect. */
+/** Elements that are looked at one by one, where it cannot be told which of them are candidates. */
 const MOST_ELEMENTS = 10_000;
 
 /** Runs in the page. */
-function readSuspects(mostText: number, mostCharacters: number, mostElements: number): Suspects {
+function readCandidates(mostText: number, mostCharacters: number, mostElements: number): Candidates {
   const found = new Set<string>();
   const generated: string[] = [];
   const placed: string[] = [];
   const effects: string[] = [];
   let animated = document.scripts.length > 0 && document.getAnimations().length > 0;
-  let room = mostText;
+  let left = mostText;
   const readText = (text: string): boolean => {
-    const looked = text.length > room ? text.slice(0, room) : text;
-    room -= looked.length;
+    const looked = text.length > left ? text.slice(0, left) : text;
+    left -= looked.length;
     if (!/[^\0-\xff]/.test(looked)) return false;
-    let isSuspect = false;
+    let isCandidate = false;
     for (const character of new Set((looked.match(/[^\0-\xff]+/g) ?? []).join(''))) {
       const code = character.charCodeAt(0);
       // Private use: in the basic plane, and by the first halves of the planes 15 and 16.
       if ((code >= 0xe000 && code <= 0xf8ff) || (code >= 0xdb80 && code <= 0xdbff && character < '\u{10fffe}'))
         continue;
       found.add(character);
-      isSuspect = true;
+      isCandidate = true;
     }
-    return isSuspect;
+    return isCandidate;
   };
 
   const readRules = (rules: CSSRuleList, parent: string, inside: boolean): void => {

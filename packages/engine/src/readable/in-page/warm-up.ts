@@ -9,7 +9,7 @@ interface Stage {
  * Keeps the walk in the page's isolated world, and runs it on a sample that nobody sees: the next document written
  * into the page finds it compiled, and the fonts of the system open. Runs in the page, which has to be empty.
  */
-export function rehearse(
+export function warmUp(
   { walk }: { readonly walk: (options: WalkOptions) => string },
   options: WalkOptions,
   sample: string,

@@ -8,7 +8,7 @@
  * @param broken whether scripts or style sheets of the page did not load
  * @returns whether anything changed
  */
-export function raiseCurtain(shown: number, showsPicture: () => boolean, broken: boolean): boolean {
+export function revealContent(shown: number, showsPicture: () => boolean, broken: boolean): boolean {
   const LEAST = 200;
   const DEEPEST = 14;
   /** A page that shows more than a word or two has begun: what it hides then, it hides. */
@@ -22,7 +22,7 @@ export function raiseCurtain(shown: number, showsPicture: () => boolean, broken:
       length -= (other.textContent ?? '').replace(/\s+/g, ' ').length;
     return length;
   };
-  const isCurtain = ({ display, visibility, opacity }: CSSStyleDeclaration): boolean =>
+  const isHidden = ({ display, visibility, opacity }: CSSStyleDeclaration): boolean =>
     display === 'none' || visibility !== 'visible' || Number(opacity) < 0.05;
   const show = (element: Element): void => {
     if (!(element instanceof HTMLElement)) return;
@@ -48,7 +48,7 @@ export function raiseCurtain(shown: number, showsPicture: () => boolean, broken:
   let current: Element | undefined = document.documentElement;
   // From the root to the wrappers around most of what the page has.
   for (let depth = 0; current && depth < DEEPEST; depth += 1) {
-    if (isCurtain(getComputedStyle(current))) {
+    if (isHidden(getComputedStyle(current))) {
       show(current);
       raised = true;
     }

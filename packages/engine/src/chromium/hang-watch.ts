@@ -3,21 +3,21 @@
  * have long arrived are read. They get this many milliseconds more.
  */
 const LAST_LOOK = 200;
-/** Longest silence, in milliseconds, that an excuse is taken for. */
+/** How long an excuse is accepted, in milliseconds. */
 const LONGEST_EXCUSED = 30_000;
 
-export interface Silence {
-  /** Milliseconds without an answer that count as silence. */
+export interface HangWatch {
+  /** Milliseconds without an answer that count as a hang. */
   readonly after: number;
   /** Called once, if the answer has not come by then. */
   readonly act: () => void;
-  /** Whether there is a reason for the silence, such as work that is known to be long. Default: there is none. */
+  /** Whether there is a reason to take that long, such as work that is known to be long. Default: there is none. */
   readonly excused?: () => boolean;
 }
 
 /** The answer, whenever it comes; `act` is called when it takes too long. */
-export async function watchSilence<T>(answer: Promise<T>, silence: Silence): Promise<T> {
-  const { after, act, excused = () => false } = silence;
+export async function watchForHang<T>(answer: Promise<T>, watch: HangWatch): Promise<T> {
+  const { after, act, excused = () => false } = watch;
   const latest = performance.now() + LONGEST_EXCUSED;
   let timer: NodeJS.Timeout | undefined;
   const judge = () => {

@@ -1,4 +1,4 @@
-import { ENDPOINTS, openApiDocument } from '@platen/server';
+import { ENDPOINTS, openApiDocument, operationsOf } from '@platen/server';
 import { ROLES, type Role } from '../../packages/server/src/rights/roles.ts';
 
 /** The operations of the OpenAPI document that keys and people with a role can ask for, and who may. */
@@ -11,16 +11,14 @@ interface Route {
 }
 
 const routesWith = (isWanted: (security: readonly object[] | undefined) => boolean): readonly Route[] =>
-  Object.entries(openApiDocument(ENDPOINTS).paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, operation]) => isWanted(operation.security))
-      .map(([method, operation]) => ({
-        method: method.toUpperCase(),
-        path,
-        name: `${method.toUpperCase()} ${path}`,
-        example: Object.values(operation.requestBody?.content['application/json']?.examples ?? {})[0]?.value,
-      })),
-  );
+  operationsOf(openApiDocument(ENDPOINTS))
+    .filter(({ operation }) => isWanted(operation.security))
+    .map(({ method, path, operation }) => ({
+      method: method.toUpperCase(),
+      path,
+      name: `${method.toUpperCase()} ${path}`,
+      example: Object.values(operation.requestBody?.content['application/json']?.examples ?? {})[0]?.value,
+    }));
 
 /** Those behind the gate. */
 export const ROUTES = routesWith((security) => security === undefined);

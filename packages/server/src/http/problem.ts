@@ -83,7 +83,7 @@ export function analysisCodeOf(code: ApiErrorCode): string {
 }
 
 /** Cause and remedy in one text: the shape under /api has no title. */
-export function analysisErrorOf(title: string, detail: string, remedy: string): string {
+function analysisErrorOf(title: string, detail: string, remedy: string): string {
   return detail === remedy ? `${title}. ${detail}` : detail;
 }
 

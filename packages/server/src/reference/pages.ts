@@ -1,8 +1,8 @@
 import { WARNINGS } from '@platen/engine';
 import { SCOPES } from '../access/scopes.ts';
 import { API_ERRORS, type ApiErrorCode } from '../errors.ts';
-import type { JsonSchema } from '../http/endpoint.ts';
-import type { OpenApi, Operation, Parameter } from './openapi.ts';
+import { operationsOf } from './components.ts';
+import type { ExampleObject, OpenApi, Operation, Parameter, PlacedOperation } from './openapi-types.ts';
 import { fieldTable, tableRow, typeOf } from './schema-text.ts';
 
 /** One page of the reference, as Markdown. */
@@ -13,12 +13,6 @@ export interface ReferencePage {
   readonly text: string;
 }
 
-interface Documented {
-  readonly method: string;
-  readonly path: string;
-  readonly operation: Operation;
-}
-
 /** The group of what says how the service is, which needs no page. */
 const SERVICE = 'Service';
 /** The group whose operations have a page each; the operations of another share one. */
@@ -26,9 +20,7 @@ const OWN_PAGES = 'Conversions';
 
 /** The reference of the API, made from what the service checks requests by. */
 export function referencePages(document: OpenApi): readonly ReferencePage[] {
-  const operations: Documented[] = Object.entries(document.paths)
-    .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method, path, operation })))
-    .filter(({ operation }) => operation.tags[0] !== SERVICE);
+  const operations = operationsOf(document).filter(({ operation }) => operation.tags[0] !== SERVICE);
   const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '');
   return [
     ...[...groups].flatMap(([tag, members]) =>
@@ -43,18 +35,18 @@ export function referencePages(document: OpenApi): readonly ReferencePage[] {
   ];
 }
 
-function operationPage(document: OpenApi, documented: Documented): ReferencePage {
+function operationPage(document: OpenApi, documented: PlacedOperation): ReferencePage {
   const { operationId, summary } = documented.operation;
   return { name: operationId.replaceAll('_', '-'), title: summary, text: operationText(document, documented, '#') };
 }
 
-function groupPage(document: OpenApi, tag: string, members: readonly Documented[]): ReferencePage {
+function groupPage(document: OpenApi, tag: string, members: readonly PlacedOperation[]): ReferencePage {
   const texts = members.map((member) => operationText(document, member, '##'));
   return { name: tag.toLowerCase(), title: tag, text: `# ${tag}\n\n${texts.join('\n')}` };
 }
 
 /** @param heading marks of the heading of the operation: `#` or more */
-function operationText(document: OpenApi, { method, path, operation }: Documented, heading: string): string {
+function operationText(document: OpenApi, { method, path, operation }: PlacedOperation, heading: string): string {
   const { summary, description, parameters = [], responses } = operation;
   const [statuses, answer] = [Object.entries(responses).slice(1), Object.entries(responses)[0]];
   const parts = [
@@ -112,7 +104,7 @@ function parameterTable(parameters: readonly Parameter[]): string {
   return ['| parameter | in | type | default | meaning |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
-function exampleText({ summary, value }: JsonSchema): string {
+function exampleText({ summary, value }: ExampleObject): string {
   return `${summary}:\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 }
 

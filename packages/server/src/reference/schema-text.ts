@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../http/endpoint.ts';
+import { defaultSentence } from './json-schema.ts';
 
 /** The type of a field in words; named types are links to the page of types. */
 export function typeOf(schema: JsonSchema): string {
@@ -38,9 +39,12 @@ const isLimit = (value: unknown): value is number =>
 /** A table of the fields of an object. */
 export function fieldTable({ properties = {}, required = [] }: JsonSchema): string {
   const rows = Object.entries(properties).map(([name, field]) => {
-    const fallback = field.default === undefined ? '' : `\`${JSON.stringify(field.default)}\``;
+    const { description = '', 'x-default': value } = field;
+    const fallback = value === undefined ? '' : `\`${JSON.stringify(value)}\``;
     const mark = required.includes(name) && fallback === '' ? ' (required)' : '';
-    return tableRow([`\`${name}\`${mark}`, typeOf(field), fallback, field.description ?? '']);
+    // The default has a column of its own.
+    const meaning = description.replace(defaultSentence(value), '').trim();
+    return tableRow([`\`${name}\`${mark}`, typeOf(field), fallback, meaning]);
   });
   return ['| field | type | default | meaning |', '|---|---|---|---|', ...rows].join('\n');
 }

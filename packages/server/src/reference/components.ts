@@ -1,0 +1,121 @@
+import { STATUS_CODES } from 'node:http';
+import type { JsonSchema } from '../http/endpoint.ts';
+import type { OpenApi, Operation, PlacedOperation, Response } from './openapi-types.ts';
+
+type Kind = 'parameters' | 'headers' | 'responses';
+type Components = Readonly<Record<Kind, Readonly<Record<string, JsonSchema>>>>;
+
+/** Moves what operations share to the components of a document: errors, and answers, parameters and headers of several. */
+export function shareComponents(operations: readonly PlacedOperation[]): {
+  readonly paths: OpenApi['paths'];
+  readonly components: Components;
+} {
+  const shelf = new Shelf(repeatedOf(operations));
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const { path, method, operation } of operations) {
+    paths[path] = { ...paths[path], [method]: referOperation(operation, shelf) };
+  }
+  return { paths, components: shelf.components };
+}
+
+/** An operation with all that it refers to, but for schemas. */
+export function operationsOf({ paths, components }: OpenApi): readonly PlacedOperation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      method,
+      operation: resolved(operation, components) as Operation,
+    })),
+  );
+}
+
+/** Members that hold what is no part of the document's own structure. */
+const OPAQUE: ReadonlySet<string> = new Set(['schema', 'value']);
+
+function resolved(node: unknown, components: OpenApi['components']): unknown {
+  if (Array.isArray(node)) return node.map((item) => resolved(item, components));
+  if (typeof node !== 'object' || node === null) return node;
+  if ('$ref' in node) {
+    const [kind = '', name = ''] = String(node.$ref).replace('#/components/', '').split('/');
+    return resolved(components[kind]?.[name], components);
+  }
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, OPAQUE.has(key) ? value : resolved(value, components)]),
+  );
+}
+
+function referOperation(operation: Operation, shelf: Shelf): JsonSchema {
+  const { parameters, responses } = operation;
+  return {
+    ...operation,
+    ...(parameters
+      ? { parameters: parameters.map((parameter) => shelf.referRepeated('parameters', parameter.name, parameter)) }
+      : {}),
+    responses: mapValues(responses, (response, status) =>
+      Number(status) < 400
+        ? shelf.referRepeated('responses', operation.operationId, response, referHeaders(response, shelf))
+        : shelf.refer('responses', problemName(status, response), referHeaders(response, shelf)),
+    ),
+  };
+}
+
+const referHeaders = ({ headers, ...response }: Response, shelf: Shelf): JsonSchema => ({
+  ...response,
+  ...(headers ? { headers: mapValues(headers, (header, name) => shelf.referRepeated('headers', name, header)) } : {}),
+});
+
+/** `NotFound`, or `AnalysisNotFound` for errors in the shape of /api. */
+const problemName = (status: string, response: Response): string =>
+  `${isOfAnalysis(response) ? 'Analysis' : ''}${(STATUS_CODES[status] ?? status).replaceAll(/\W/g, '')}`;
+
+const isOfAnalysis = ({ content = {} }: Response): boolean => content['application/problem+json'] === undefined;
+
+/** Texts of the answers, parameters and headers that are there more than once. */
+function repeatedOf(operations: readonly PlacedOperation[]): ReadonlySet<string> {
+  const values = operations.flatMap(({ operation: { parameters = [], responses } }) => [
+    ...parameters,
+    ...Object.values(responses).flatMap((response) => [response, ...Object.values(response.headers ?? {})]),
+  ]);
+  const seen = Map.groupBy(values, (value) => JSON.stringify(value));
+  return new Set([...seen].flatMap(([text, same]) => (same.length > 1 ? [text] : [])));
+}
+
+/** Gives out a name for each value; the same value has the same name. */
+class Shelf {
+  readonly components: Record<Kind, Record<string, JsonSchema>> = {
+    parameters: {},
+    headers: {},
+    responses: {},
+  };
+  readonly #names = new Map<string, string>();
+  readonly #repeated: ReadonlySet<string>;
+
+  constructor(repeated: ReadonlySet<string>) {
+    this.#repeated = repeated;
+  }
+
+  /** @param kept the value as it stands in the document, where that refers to others. */
+  referRepeated(kind: Kind, wanted: string, value: object, kept: object = value): JsonSchema {
+    return this.#repeated.has(JSON.stringify(value)) ? this.refer(kind, wanted, kept) : { ...kept };
+  }
+
+  /** @param wanted its name, unless another value has it: then with a number. */
+  refer(kind: Kind, wanted: string, value: object): JsonSchema {
+    const text = `${kind} ${JSON.stringify(value)}`;
+    const name = this.#names.get(text) ?? this.#freeName(kind, wanted);
+    this.#names.set(text, name);
+    this.components[kind][name] = { ...value };
+    return { $ref: `#/components/${kind}/${name}` };
+  }
+
+  #freeName(kind: Kind, wanted: string): string {
+    const taken = this.components[kind];
+    let name = wanted;
+    for (let number = 2; Object.hasOwn(taken, name); number += 1) name = `${wanted}_${number}`;
+    return name;
+  }
+}
+
+function mapValues<T>(record: Readonly<Record<string, T>>, map: (value: T, key: string) => JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
+}

@@ -1,0 +1,81 @@
+import type { Endpoint, HeaderEntry, RequestEntry } from '../http/endpoint.ts';
+import { jsonSchemaOf, type Schemas } from './json-schema.ts';
+import { type Content, headerOf, type Operation, type Parameter, type Response } from './openapi-types.ts';
+import { problemResponses } from './problem-responses.ts';
+
+/** An endpoint as an operation of OpenAPI; its named schemas go to `schemas`. */
+export function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
+  const { operation, tag, summary, description, request, answer } = endpoint;
+  const parameters = [
+    ...parametersOf('path', endpoint.params),
+    ...parametersOf('query', endpoint.query),
+    ...(endpoint.headers ?? []).map(headerParameter),
+  ];
+  return {
+    operationId: operation,
+    tags: [tag],
+    summary,
+    description,
+    ...(endpoint.open ? { security: [] } : endpoint.session ? { security: [{ session: [] }] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(request ? { requestBody: { required: !request.optional, content: requestContent(request, schemas) } } : {}),
+    responses: { [answer.status ?? 200]: answerOf(endpoint, schemas), ...problemResponses(endpoint) },
+  };
+}
+
+function parametersOf(place: Parameter['in'], fields: Endpoint['params']): Parameter[] {
+  const { properties = {}, required = [] } = fields ? jsonSchemaOf(fields, {}, { defaults: true }) : {};
+  return Object.entries(properties).map(([name, { description = '', ...schema }]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    description,
+    schema,
+  }));
+}
+
+const headerParameter = ({ name, description, schema = { type: 'string' } }: HeaderEntry): Parameter => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
+});
+
+function requestContent({ name, schema, required, multipart, examples }: RequestEntry, schemas: Schemas): Content {
+  const json = jsonSchemaOf(schema, schemas);
+  const all = [...new Set([...(json.required ?? []), ...required])];
+  schemas[name] = { ...json, ...(all.length > 0 ? { required: all } : {}) };
+  const ref = { $ref: `#/components/schemas/${name}` };
+  const listed = examples.map(({ name: id, summary, value }) => [id, { summary, value }] as const);
+  const form = {
+    type: 'object',
+    properties: {
+      request: { ...ref, description: 'The request as JSON; `index.html` among the files stands for `source.html`.' },
+    },
+    additionalProperties: {
+      type: 'string',
+      format: 'binary',
+      description: 'A file that the document refers to by its file name.',
+    },
+  };
+  return {
+    'application/json': { schema: ref, ...(listed.length > 0 ? { examples: Object.fromEntries(listed) } : {}) },
+    ...(multipart ? { 'multipart/form-data': { schema: form } } : {}),
+  };
+}
+
+function answerOf({ answer }: Endpoint, schemas: Schemas): Response {
+  const bytes = (answer.binary ?? []).map((type) => [type, bytesSchema(type)] as const);
+  const json = answer.json ? [['application/json', jsonSchemaOf(answer.json, schemas)] as const] : [];
+  const headers = answer.headers.map((header) => [header.name, headerOf(header)] as const);
+  return {
+    description: answer.description,
+    ...(headers.length > 0 ? { headers: Object.fromEntries(headers) } : {}),
+    content: Object.fromEntries([...bytes, ...json].map(([type, schema]) => [type, { schema }])),
+  };
+}
+
+/** `format: binary` is of OpenAPI 3.0; generators of clients read nothing else as bytes. */
+const bytesSchema = (type: string) =>
+  type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' };

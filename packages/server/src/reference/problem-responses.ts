@@ -1,0 +1,34 @@
+import { API_ERRORS, type ApiErrorCode } from '../errors.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { analysisCodeOf } from '../http/problem.ts';
+import { headerOf, type Response } from './openapi-types.ts';
+
+/** Errors of an operation by status, with their codes. */
+export function problemResponses({ errors: codes, path }: Endpoint): Record<string, Response> {
+  const byStatus = Map.groupBy(codes, (code) => API_ERRORS[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, same]) => [String(status), problemResponse(same, path.startsWith('/api/'))]),
+  );
+}
+
+function problemResponse(codes: readonly ApiErrorCode[], ofAnalysis: boolean): Response {
+  const told = codes.map((code) => ({ code: ofAnalysis ? analysisCodeOf(code) : code, title: API_ERRORS[code].title }));
+  const headers = retryAfterOf(codes);
+  const [type, schema, member] = ofAnalysis
+    ? ['application/json', 'AnalysisProblem', 'code']
+    : ['application/problem+json', 'Problem', 'error_code'];
+  const narrowed = { properties: { [member]: { enum: [...new Set(told.map(({ code }) => code))] } } };
+  return {
+    description: told.map(({ code, title }) => `\`${code}\`: ${title}.`).join(' '),
+    ...(headers ? { headers } : {}),
+    content: { [type]: { schema: { allOf: [{ $ref: `#/components/schemas/${schema}` }, narrowed] } } },
+  };
+}
+
+/** Whether answers with one of these codes say when to try again; some of them may not. */
+function retryAfterOf(codes: readonly ApiErrorCode[]): Response['headers'] | undefined {
+  const told = codes.filter((code) => API_ERRORS[code].retryAfter !== undefined).length;
+  if (told === 0) return undefined;
+  const description = 'Seconds to wait before the next try.';
+  return { 'Retry-After': headerOf({ name: 'Retry-After', description, optional: told < codes.length }) };
+}

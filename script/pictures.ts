@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createEngine, type Engine } from '@platen/engine';
 import { Floor } from '../bench/floor.ts';
-import { type FileServer, serveFolder } from '../packages/cli/src/file-server.ts';
+import { type FileServer, serveFolder } from '../packages/cli/src/convert/file-server.ts';
 import { findBrowser } from '../packages/engine/src/chromium/find.ts';
 import { convert, drawPage } from './drawing.ts';
 

@@ -68,17 +68,17 @@ describe('platen analyze', () => {
   });
 
   it.each([
-    [['analyze'], 'Name what to read'],
+    [['analyze'], 'invoice FILE'],
     [['analyze', 'invoice'], 'Name a file'],
     [['analyze', 'invoice', '/no/such/file'], 'cannot be read'],
     [['analyze', 'invoice', 'a', 'b'], 'one argument too many'],
     [['analyze', 'summary', 'a', '--length', 'short'], '--length'],
-    [['analyze', 'invoice', 'a', '--bank', 'Harbour'], '"--bank" is for platen analyze statement'],
-    [['analyze', 'statement', 'a', '--length', 'brief'], '"--length" is for platen analyze summary'],
+    [['analyze', 'invoice', 'a', '--bank', 'Harbour'], 'The option --bank is not known'],
+    [['analyze', 'statement', 'a', '--length', 'brief'], 'The option --length is not known'],
     [['analyze', 'extract', 'a', '--field', ''], '--field'],
-    [['analyze', 'invoice'], 'See "platen analyze --help"'],
+    [['analyze', 'invoice'], 'See "platen analyze invoice --help"'],
     [['analyze', 'ask', 'a'], 'Ask a question'],
-    [['waitlist'], 'list or grant'],
+    [['waitlist'], 'grant ORGANISATION'],
     [['waitlist', 'grant'], 'Name the organisation'],
   ])('%j: says how it is meant', (args, words) => {
     const { status, stderr } = platen(args);

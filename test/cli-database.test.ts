@@ -63,7 +63,7 @@ describe('platen db', () => {
 
   it('explains itself', async () => {
     const any = { config: { dataFolder: folder, databaseConnections: 2 }, remove: async () => {} };
-    expect(platen(any, '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('platen db dump FILE') });
+    expect(platen(any, '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('dump FILE') });
     for (const args of [[], ['copy', 'x'], ['dump'], ['restore', 'a', 'b']]) {
       expect(platen(any, ...args)).toMatchObject({ status: 2, stderr: expect.stringMatching(/platen db/) });
     }

@@ -45,8 +45,8 @@ describe('platen plans', () => {
   });
 
   it.each([
-    [['plans'], 'list, set or end'],
-    [['plans', 'set'], 'Name the plan'],
+    [['plans'], 'set ORGANISATION [PLAN]'],
+    [['plans', 'set'], 'Name the organisation'],
     [['plans', 'set', 'first'], 'Name the plan'],
     [['plans', 'set', 'first', 'huge'], 'There is no plan "huge". Plans: starter, boost'],
     [['plans', 'set', 'org_none', 'boost'], 'There is no organisation "org_none"'],

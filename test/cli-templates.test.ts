@@ -5,8 +5,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { UsageError } from '../packages/cli/src/arguments.ts';
-import { runTemplates } from '../packages/cli/src/templates.ts';
+import { runPlaten } from '../packages/cli/src/run.ts';
 import { type Database, openDatabase } from '../packages/server/src/data/database.ts';
 import { type AccountsService, emptyDatabase, startAccountsService } from '../packages/server/src/testing/accounts.ts';
 import { makeDatabase, type TestDatabase } from '../packages/server/src/testing/database.ts';
@@ -56,13 +55,8 @@ async function platen(args: readonly string[], environment: Record<string, strin
     });
   const variables = { PLATEN_URL: service.url, PLATEN_API_KEY: KEY, ...environment };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-  const status = await runTemplates(args.map(inParent), { out: stream('out'), error: stream('error') }).catch(
-    (error: unknown) => {
-      if (!(error instanceof UsageError)) throw error;
-      written.error += `${error.message}\n`;
-      return 2;
-    },
-  );
+  const streams = { in: process.stdin, out: stream('out'), error: stream('error') };
+  const status = (await runPlaten(['templates', ...args.map(inParent)], streams)) ?? 0;
   vi.unstubAllEnvs();
   const short = (text: string) => text.replaceAll(`${parent}/`, '');
   return { status, out: short(written.out), error: short(written.error) };
@@ -168,7 +162,7 @@ describe('platen templates', () => {
     write({ 'index.liquid': 'x', 'options.json': '{"margn": 1}' });
     expect((await platen(['push', 'invoice'])).error).toContain('Did you mean "margin"?');
     expect(await platen(['push', 'invoice'], { PLATEN_API_KEY: 'wrong' })).toMatchObject({ status: 1 });
-    const away = await platen(['push', 'invoice', '--url', 'http://127.0.0.1:9']);
+    const away = await platen(['push', 'invoice', '--server', 'http://127.0.0.1:9']);
     expect(away).toMatchObject({ status: 1, error: expect.stringContaining('cannot be reached') });
     expect(await platen(['pull', 'nowhere'])).toMatchObject({ status: 1, error: 'There is no template "nowhere".\n' });
   });
@@ -180,15 +174,15 @@ describe('platen templates', () => {
   });
 
   it.each([
-    [[], 'push or pull'],
+    [[], 'push FOLDER...'],
     [['push'], 'Name a folder'],
     [['push', 'nowhere'], 'holds no template'],
-    [['push', '.', '--force'], '"--force" does not go with "push"'],
+    [['push', '.', '--force'], 'The option --force is not known'],
     [['pull'], 'Name a template'],
     [['pull', 'a', 'b', 'c'], '"c" is one argument too many'],
-    [['pull', 'a', '--draft'], '"--draft" does not go with "pull"'],
-    [['pull', 'a', '--url', 'ftp://x'], 'no address of a service'],
-    [['push', '--drft'], "Unknown option '--drft'"],
+    [['pull', 'a', '--draft'], 'The option --draft is not known'],
+    [['pull', 'a', '--server', 'ftp://x'], 'no address of a service'],
+    [['push', '--drft'], 'Did you mean --draft?'],
   ])('%j is told what it lacks', async (args, message) => {
     expect(await platen(args)).toMatchObject({ status: 2, out: '', error: expect.stringContaining(message) });
   });

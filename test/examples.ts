@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type FileServer, serveFolder } from '../packages/cli/src/file-server.ts';
+import { type FileServer, serveFolder } from '../packages/cli/src/convert/file-server.ts';
 
 /** What a conversion of an example has to give; `examples/README.md` explains the fields. */
 export interface Example {

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const SCRIPT = fileURLToPath(new URL('../script/reference.ts', import.meta.url));
-
-it('docs/reference is what the schemas say', () => {
-  expect(() => execFileSync(process.execPath, [SCRIPT, '--check'], { stdio: 'pipe' })).not.toThrow();
+it.each(['reference.ts', 'guides.ts'])('what script/%s makes is what the sources say', (name) => {
+  const script = fileURLToPath(new URL(`../script/${name}`, import.meta.url));
+  expect(() => execFileSync(process.execPath, [script, '--check'], { stdio: 'pipe' })).not.toThrow();
 });

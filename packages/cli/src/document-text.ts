@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { UsageError } from './arguments.ts';
 import { readCliConfig } from './config.ts';
-import { type CliInput, readInput } from './input.ts';
+import { readInput } from './convert/input.ts';
+import { loopbackOf } from './convert/source.ts';
+import { UsageError } from './usage-error.ts';
 
 /** The text of a document that the command line names. */
 
-const PAGE = /^https?:\/\/|\.(?:html?|md|markdown)$/i;
+const ADDRESS = /^https?:\/\//i;
+const PAGE = /\.(?:html?|md|markdown)$/i;
 const MARKUP = /^\s{0,1000}(?:<!doctype html|<html[\s>])/i;
 
 /**
@@ -15,10 +17,11 @@ const MARKUP = /^\s{0,1000}(?:<!doctype html|<html[\s>])/i;
  * @throws UsageError when it is no text
  */
 export async function readDocumentText(file: string, standardInput: NodeJS.ReadableStream): Promise<string> {
+  if (ADDRESS.test(file)) return await textOfPage({ url: file });
   if (PAGE.test(file)) return await textOfPage(await readInput(file, standardInput));
   const name = file === '-' ? 'Standard input' : `"${file}"`;
   const text = decoded(file === '-' ? await buffer(standardInput) : bytesOf(file), name);
-  return file === '-' && MARKUP.test(text) ? await textOfPage({ kind: 'html', html: text }) : text;
+  return file === '-' && MARKUP.test(text) ? await textOfPage({ html: text }) : text;
 }
 
 function bytesOf(file: string): Buffer {
@@ -48,12 +51,17 @@ function decoded(bytes: Buffer, name: string): string {
   return text;
 }
 
-async function textOfPage(input: CliInput): Promise<string> {
+async function textOfPage(source: { readonly url: string } | { readonly html: string }): Promise<string> {
   const { createEngine, validateRequest } = await import('@platen/engine');
-  const body =
-    input.kind === 'url' ? { source: { url: input.url }, content: 'full' } : { source: { html: input.html } };
-  const request = validateRequest(body, 'text');
-  const engine = await createEngine({ ...readCliConfig(), concurrency: 1, allowNoSandbox: true });
+  const isUrl = 'url' in source;
+  const request = validateRequest({ source, ...(isUrl ? { content: 'full' } : {}) }, 'text');
+  const { egressAllow, ...config } = readCliConfig();
+  const engine = await createEngine({
+    ...config,
+    egressAllow: [...egressAllow, ...(isUrl ? loopbackOf(source.url) : [])],
+    concurrency: 1,
+    allowNoSandbox: true,
+  });
   try {
     const { bytes } = await engine.convert({ format: 'text', request });
     return Buffer.from(bytes).toString('utf8');

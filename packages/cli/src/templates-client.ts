@@ -1,16 +1,5 @@
 import type { ServiceAddress } from './config.ts';
-
-/** The service refused, or cannot be reached; the message says why. Exit status 1. */
-export class ServiceError extends Error {
-  /** Of the answer; undefined if there was none. */
-  readonly status: number | undefined;
-
-  constructor(message: string, status?: number) {
-    super(message);
-    this.name = 'ServiceError';
-    this.status = status;
-  }
-}
+import { askService, type Files, ServiceError } from './service.ts';
 
 /** A template as the service answers it. */
 export interface RemoteTemplate {
@@ -39,16 +28,12 @@ export interface RemoteSnippet {
   readonly content: string;
 }
 
-type Files = ReadonlyMap<string, Uint8Array>;
-
 /** The templates of a service, over HTTP. */
 export class TemplatesClient {
-  readonly #url: string;
-  readonly #key: string;
+  readonly #service: Required<ServiceAddress>;
 
-  constructor({ url, key }: Required<ServiceAddress>) {
-    this.#url = url;
-    this.#key = key;
+  constructor(service: Required<ServiceAddress>) {
+    this.#service = service;
   }
 
   /** @param reference slug, with `@3` or `@draft` if wanted */
@@ -109,7 +94,8 @@ export class TemplatesClient {
     const answer: unknown = await response.json().catch(() => undefined);
     const value =
       typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[member] : undefined;
-    if (typeof value !== 'object' || value === null) throw new ServiceError(`${this.#url} is no service of Platen.`);
+    if (typeof value !== 'object' || value === null)
+      throw new ServiceError(`${this.#service.url} is no service of Platen.`);
     return value as Value;
   }
 
@@ -118,41 +104,6 @@ export class TemplatesClient {
     path: string,
     body?: { readonly fields: object; readonly files?: Files },
   ): Promise<Response> {
-    const form = body?.files && body.files.size > 0 ? formOf(body.fields, body.files) : undefined;
-    const response = await fetch(this.#url + path, {
-      method,
-      // A key goes to the service that was named, and nowhere else.
-      redirect: 'error',
-      headers: {
-        authorization: `Bearer ${this.#key}`,
-        ...(body && !form ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: form ?? JSON.stringify(body.fields) } : {}),
-    }).catch((error: Error) => {
-      throw new ServiceError(`${this.#url} cannot be reached (${codeOf(error)}).`);
-    });
-    if (!response.ok) throw await refusal(response);
-    return response;
+    return await askService(this.#service, { method, path, body });
   }
-}
-
-function formOf(fields: object, files: Files): FormData {
-  const form = new FormData();
-  form.append('request', JSON.stringify(fields));
-  for (const [name, bytes] of files) form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
-  return form;
-}
-
-const codeOf = ({ cause, message }: Error): string =>
-  cause instanceof Error && 'code' in cause ? String(cause.code) : message;
-
-/** What the service says is wrong: the detail, and that of each further fault. */
-async function refusal(response: Response): Promise<ServiceError> {
-  const problem: unknown = await response.json().catch(() => undefined);
-  const { detail, errors } = (problem ?? {}) as { readonly detail?: unknown; readonly errors?: unknown };
-  if (typeof detail !== 'string') return new ServiceError(`The service answered ${response.status}.`, response.status);
-  const others = (Array.isArray(errors) ? errors : []).map((error: { readonly detail?: unknown }) =>
-    String(error.detail),
-  );
-  return new ServiceError([...new Set([detail, ...others])].join('\n  '), response.status);
 }

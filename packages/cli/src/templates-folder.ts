@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isFileName } from '@platen/engine';
-import { UsageError } from './arguments.ts';
+import { UsageError } from './usage-error.ts';
 
 /** A template in a folder: what its files say. */
 export interface FolderTemplate {

@@ -2,6 +2,7 @@
  * Platen's engine: HTML in; PDF, images, text and Markdown out of a real browser. It knows Chromium, and nothing of HTTP APIs,
  * accounts or databases.
  */
+export { findBrowser } from './chromium/find.ts';
 export type { EngineConfig, EngineEvent } from './config.ts';
 export { createGuardedFetch, type GuardedFetchOptions } from './egress/guarded-fetch.ts';
 export { type Conversion, type ConvertOptions, createEngine, type Engine, type EngineHealth } from './engine.ts';

@@ -3,8 +3,10 @@
 export { type Config, readConfig } from './config/config.ts';
 export { ConfigError } from './config/error.ts';
 export { readCatalogue } from './credits/catalogue.ts';
+export { type DatabaseState, inspectDatabase } from './data/inspect.ts';
 export { dumpDatabase, restoreDatabase } from './data/transfer.ts';
 export { API_ERRORS, ApiError } from './errors.ts';
+export { faultOfMailServer } from './people/smtp.ts';
 export { operationsOf } from './reference/components.ts';
 export { openApiDocument } from './reference/openapi.ts';
 export type { Operation } from './reference/openapi-types.ts';

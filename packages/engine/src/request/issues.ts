@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { EngineError, type EngineIssue } from '../errors.ts';
-import { nearestName } from '../nearest.ts';
+import { remedyOf } from './unknown-field.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -38,12 +38,14 @@ function innermost(issue: Issue): Issue {
 function describe(issue: Issue, schema: z.ZodType, at: string): EngineIssue[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
-      const nearest = nearestName(key, knownFields(schema, issue.path));
-      const remedy = nearest ? ` Did you mean "${nearest}"?` : ' Remove it.';
+      const known = knownFields(schema, issue.path);
+      // Forms of other kinds have fields of such names, too, and none of these.
+      const isConversion = issue.path.length === 0 && known.includes('disable_javascript');
+      const remedy = remedyOf(key, known, { isConversion });
       return {
         pointer: at + pointerTo([...issue.path, key]),
         code: 'unknown_field',
-        detail: `The field "${key.slice(0, 64)}" is not known.${remedy}`,
+        detail: `The field "${key.slice(0, 64)}" is not known. ${remedy}`,
       };
     });
   }

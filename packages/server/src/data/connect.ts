@@ -17,13 +17,16 @@ const RETRY = 500;
 /**
  * Connects to the database as it is, without a limit on how long statements take: PGlite in the folder `db` of the
  * data folder, which this process then holds alone, or PostgreSQL if there is a URL of one.
- * @throws ConfigError when another process uses the folder, or PostgreSQL refuses us or cannot be reached within 30
- *   seconds.
+ * @param options.patience Milliseconds to wait for PostgreSQL; default 30,000.
+ * @throws ConfigError when another process uses the folder, or PostgreSQL refuses us or cannot be reached in time.
  */
-export async function connect(config: DatabaseConfig): Promise<Pool> {
+export async function connect(
+  config: DatabaseConfig,
+  { patience = START }: { readonly patience?: number } = {},
+): Promise<Pool> {
   return config.databaseUrl === undefined
     ? await connectEmbedded(config.dataFolder)
-    : await connectServer(config.databaseUrl);
+    : await connectServer(config.databaseUrl, patience);
 }
 
 async function connectEmbedded(dataFolder: string): Promise<Pool> {
@@ -42,10 +45,10 @@ async function connectEmbedded(dataFolder: string): Promise<Pool> {
   }
 }
 
-async function connectServer(url: string): Promise<Pool> {
+async function connectServer(url: string, patience: number): Promise<Pool> {
   const pool = openPostgres({ url, connections: 2, statementTimeout: 0 });
   try {
-    await reach(pool);
+    await reach(pool, patience);
     return pool;
   } catch (error) {
     await pool.end();
@@ -54,8 +57,8 @@ async function connectServer(url: string): Promise<Pool> {
 }
 
 /** Waits for a database that starts together with us. */
-async function reach(pool: Pool): Promise<void> {
-  const deadline = performance.now() + START;
+async function reach(pool: Pool, patience: number): Promise<void> {
+  const deadline = performance.now() + patience;
   for (;;) {
     try {
       (await pool.connect()).release();

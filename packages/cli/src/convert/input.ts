@@ -1,28 +1,22 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { marked } from 'marked';
-import { UsageError } from './arguments.ts';
+import { UsageError } from '../usage-error.ts';
 
-/** What the command line named, read. */
-export type CliInput =
-  | { readonly kind: 'url'; readonly url: string }
-  | {
-      readonly kind: 'html';
-      readonly html: string;
-      /** The file it came from, whose folder relative links refer to. */
-      readonly file?: string;
-    };
+/** A document that the command line named, read. */
+export interface CliInput {
+  readonly html: string;
+}
 
+/**
+ * Reads a file, of Markdown as HTML, or standard input.
+ * @param input a file, or `-` for standard input
+ * @throws UsageError when it cannot be read or is no text
+ */
 export async function readInput(input: string, standardInput: NodeJS.ReadableStream): Promise<CliInput> {
-  if (/^https?:\/\//i.test(input)) return { kind: 'url', url: input };
-  if (input === '-') return { kind: 'html', html: await text(standardInput) };
+  if (input === '-') return { html: await text(standardInput) };
   const content = readTextFile(input);
-  return {
-    kind: 'html',
-    html: /\.(?:md|markdown)$/i.test(input) ? await fromMarkdown(content) : content,
-    file: path.resolve(input),
-  };
+  return { html: /\.(?:md|markdown)$/i.test(input) ? await fromMarkdown(content) : content };
 }
 
 export function readData(file: string): Record<string, unknown> {

@@ -1,14 +1,7 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { OutputFormat } from '@platen/engine';
-
-/** The command was used wrongly; the message says how it is meant. Exit status 2. */
-export class UsageError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'UsageError';
-  }
-}
+import { UsageError } from '../usage-error.ts';
+import { FORMAT_NAMES, FORMATS } from './formats.ts';
 
 export interface OutputArgument {
   /** A file, or `-` for standard output. */
@@ -17,7 +10,7 @@ export interface OutputArgument {
 }
 
 export interface ConvertArguments {
-  /** A file, an http or https URL, or `-` for standard input. */
+  /** A file, the folder of a template, an http or https URL, or `-` for standard input. */
   readonly input: string;
   /** What to write; at least one. */
   readonly outputs: readonly OutputArgument[];
@@ -27,43 +20,37 @@ export interface ConvertArguments {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-const FORMATS: Readonly<Record<string, OutputFormat>> = {
-  pdf: 'pdf',
-  png: 'png',
-  jpg: 'jpeg',
-  jpeg: 'jpeg',
-  webp: 'webp',
-  txt: 'text',
-  text: 'text',
-  md: 'markdown',
-  markdown: 'markdown',
-};
-const NAMES = Object.keys(FORMATS).join(', ');
+/** Values of the options, as the command declares them. */
+export interface ConvertValues {
+  readonly output?: readonly string[];
+  readonly to?: string;
+  readonly data?: string;
+  readonly set?: readonly string[];
+  readonly watch?: boolean;
+  readonly open?: boolean;
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+  readonly server?: string;
+  readonly key?: string;
+  readonly 'key-file'?: string;
+}
 
-export const CONVERT_USAGE = `Usage: platen convert INPUT -o OUTPUT [options]
-
-  INPUT                 an HTML, Markdown or Liquid file, an http or https URL, or - for standard input
-  -o, --output OUTPUT   file to write, or - for standard output; its name tells the format (${NAMES});
-                        may be given several times, for several results of one loaded page
-  --to FORMAT           format, when the name of the one OUTPUT does not tell it
-  --data FILE           JSON file with the variables of a Liquid template
-  --set KEY=VALUE       any option of the API, for example --set margin=1cm --set viewport.width=800;
-                        may be given several times; with --set chunking=headings or --set 'include=["links"]' text and
-                        Markdown are written as JSON
-  --help                this text
-`;
-
-export function parseConvertArguments(args: readonly string[]): ConvertArguments | 'help' {
-  const { values, positionals } = parse(args);
-  if (values.help) return 'help';
-  const [input, ...more] = positionals;
-  if (input === undefined) throw new UsageError('Name an input: a file, a URL, or - for standard input.');
-  if (more.length > 0) throw new UsageError(`Give one input; "${more[0]}" is one too many.`);
-  const { output: files = [], to } = values;
+/** @throws UsageError */
+export function readArguments(input: string, values: ConvertValues): ConvertArguments {
+  const { output: files = [], to, watch, open, json } = values;
   if (files.length === 0) throw new UsageError('Name the output with -o.');
   if (to !== undefined && files.length > 1) throw new UsageError('"--to" goes with one output only.');
   if (new Set(files.map((file) => (file === '-' ? file : path.resolve(file)))).size < files.length)
     throw new UsageError('Two outputs have the same name.');
+  const toStandardOutput = files.includes('-');
+  if (toStandardOutput && json) throw new UsageError('"--json" writes to standard output: give "-o" a file.');
+  if (toStandardOutput && (watch || open)) {
+    throw new UsageError(`"${watch ? '--watch' : '--open'}" needs a file: give "-o" its name.`);
+  }
+  if (input === '-' && watch) throw new UsageError('Standard input is read once; "--watch" needs a file.');
+  if (values.server === undefined && (values.key ?? values['key-file']) !== undefined) {
+    throw new UsageError('A key is for a service: name it with "--server".');
+  }
   return {
     input,
     outputs: files.map((file) => ({ file, format: formatOf(to, file) })),
@@ -72,31 +59,13 @@ export function parseConvertArguments(args: readonly string[]): ConvertArguments
   };
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        output: { type: 'string', short: 'o', multiple: true },
-        to: { type: 'string' },
-        data: { type: 'string' },
-        set: { type: 'string', multiple: true },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message.split('. ')[0] ?? 'The arguments cannot be read.');
-  }
-}
-
 function formatOf(to: string | undefined, output: string): OutputFormat {
   const name = (to ?? path.extname(output).slice(1)).toLowerCase();
   const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
   if (format !== undefined) return format;
   const subject =
     to === undefined ? `The name of the output, "${output}", tells no format` : `The format "${to}" is not known`;
-  throw new UsageError(`${subject}. Formats: ${NAMES}.`);
+  throw new UsageError(`${subject}. Formats: ${FORMAT_NAMES}.`);
 }
 
 /** Reads `key=value` pairs: a dot in the key descends, the value is JSON or else text. */

@@ -34,11 +34,16 @@ export interface FileServer {
   close(): void;
 }
 
-/** Serves the files beside a document on loopback, so that its relative links work without file: addresses. */
-export async function serveFolder(folder: string): Promise<FileServer> {
+/**
+ * Serves the files beside a document on loopback, so that its relative links work without file: addresses.
+ * @param onAsked told each file that the page asks for, whether it is there or not
+ */
+export async function serveFolder(folder: string, onAsked: (file: string) => void = () => {}): Promise<FileServer> {
   const root = realpathSync(folder);
   const server = createServer((request, response) => {
-    const file = request.method === 'GET' ? findFile(root, request.url ?? '/') : undefined;
+    const name = nameOf(request.url ?? '/');
+    if (name !== undefined) onAsked(path.join(root, name));
+    const file = request.method === 'GET' && name !== undefined ? findFile(root, name) : undefined;
     if (!file) {
       response.writeHead(404).end();
       return;
@@ -70,9 +75,19 @@ function listen(server: Server): Promise<void> {
   });
 }
 
-function findFile(root: string, target: string): string | undefined {
+/** The name of a file that may be served, below the folder. */
+function nameOf(target: string): string | undefined {
   try {
     const name = decodeURIComponent(new URL(target, 'http://folder').pathname);
+    return Object.hasOwn(MEDIA_TYPES, path.extname(name).toLowerCase()) ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file of a kind that pages refer to. @param root real path of the folder */
+export function findFile(root: string, name: string): string | undefined {
+  try {
     if (!Object.hasOwn(MEDIA_TYPES, path.extname(name).toLowerCase())) return undefined;
     // A link inside the folder may lead out of it: what counts is where the file really is.
     const file = realpathSync(path.join(root, name));

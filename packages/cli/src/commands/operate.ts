@@ -1,0 +1,187 @@
+import { command, type Group } from '../command.ts';
+
+/** Commands of whoever runs the service. */
+
+const ON_THE_DATABASE =
+  'It works on the database that the environment names, as "platen serve" does: on PostgreSQL (DATABASE_URL) at any ' +
+  'time, on the data folder (PLATEN_DATA) while no service runs.';
+const ORGANISATION = {
+  name: 'ORGANISATION',
+  help: 'an id, as GET /v1/account shows it, or "first"',
+  missing: 'Name the organisation: an id, or "first".',
+} as const;
+const OF_KEYS = {
+  organisation: { type: 'string', value: 'ID', help: 'whose keys (default: the first organisation)' },
+} as const;
+
+export const serve = command({
+  name: 'serve',
+  summary: 'start the service; environment variables configure it',
+  notes: [
+    'It listens on HOST and PORT (127.0.0.1:3000), and keeps what it needs in PLATEN_DATA (./data). The first start ' +
+      'prints an API key; "platen keys create" makes more. SIGTERM or Ctrl-C ends it. The README lists all settings. The ' +
+      'exit status is 78 when a setting cannot be used.',
+  ],
+  examples: ['platen serve', 'PORT=8080 DATABASE_URL=postgresql://platen@db/platen platen serve'],
+  run: async () => {
+    const { runService } = await import('@platen/server');
+    await runService();
+    return undefined;
+  },
+});
+
+export const keys: Group = {
+  name: 'keys',
+  summary: 'make, list and revoke API keys, on the database of the service',
+  commands: [
+    command({
+      name: 'keys create',
+      summary: 'make a key; the key itself goes to standard output, and is shown only now',
+      arguments: [
+        {
+          name: 'NAME',
+          help: 'what people know it by',
+          missing: 'Name the key, for example: platen keys create "Invoices".',
+        },
+      ],
+      options: {
+        scope: {
+          type: 'string',
+          multiple: true,
+          value: 'SCOPE',
+          help: 'what it may do, for example convert:pdf (default: everything)',
+        },
+        allow: {
+          type: 'string',
+          multiple: true,
+          value: 'RANGE',
+          help: 'address or CIDR range it may be used from (default: everywhere)',
+        },
+        expires: {
+          type: 'string',
+          value: 'TIME',
+          help: 'when it ends, for example 2030-01-31T12:00:00Z (default: never)',
+        },
+        rate: { type: 'string', value: 'NUMBER', help: 'requests a minute (default: the limit of the service)' },
+        cap: { type: 'string', value: 'NUMBER', help: 'credits a month (default: no cap of its own)' },
+        test: { type: 'boolean', help: 'make a test key, whose conversions are free and marked' },
+        ...OF_KEYS,
+      },
+      notes: [ON_THE_DATABASE, 'A service that runs has POST /v1/keys.'],
+      examples: ['platen keys create "Invoices" --scope convert:pdf --rate 60'],
+      run: async (call, terminal) => (await import('../keys.ts')).createKey(call, terminal),
+    }),
+    command({
+      name: 'keys list',
+      summary: 'all keys: id, state, mode, what is shown of the key, scopes, last use, name',
+      options: OF_KEYS,
+      notes: [ON_THE_DATABASE],
+      run: async (call, terminal) => (await import('../keys.ts')).listKeys(call, terminal),
+    }),
+    command({
+      name: 'keys revoke',
+      summary: 'end a key at once',
+      arguments: [{ name: 'ID', help: 'of the key', missing: 'Name the id of the key; "platen keys list" shows it.' }],
+      options: OF_KEYS,
+      notes: [ON_THE_DATABASE],
+      run: async (call, terminal) => (await import('../keys.ts')).revokeKey(call, terminal),
+    }),
+  ],
+};
+
+export const plans: Group = {
+  name: 'plans',
+  summary: 'list plans, and give them to organisations',
+  commands: [
+    command({
+      name: 'plans list',
+      summary: 'the plans: name, US dollars a month, credits a month, US dollars of one more credit',
+      notes: ['PLATEN_PLANS names a file with plans instead of ours.'],
+      run: async (_call, terminal) => (await import('../plans.ts')).listPlans(terminal),
+    }),
+    command({
+      name: 'plans set',
+      summary: 'give an organisation a plan from now on, whose limits then hold, or set its ceiling',
+      arguments: [ORGANISATION, { name: 'PLAN', help: 'name of a plan', takes: 'optional' }],
+      options: {
+        annual: { type: 'boolean', help: 'the year is paid at once' },
+        trial: { type: 'boolean', help: 'the days of a trial; nothing goes beyond its credits' },
+        ceiling: {
+          type: 'string',
+          value: 'USD',
+          help: 'what may be used beyond the plan in one period; 0 turns that off, "plan" is its monthly price',
+        },
+      },
+      notes: [ON_THE_DATABASE],
+      examples: ['platen plans set first business', 'platen plans set first --ceiling 12.50'],
+      run: async (call, terminal) => (await import('../plans.ts')).setPlan(call, terminal),
+    }),
+    command({
+      name: 'plans end',
+      summary: 'end the plan of an organisation at once',
+      arguments: [ORGANISATION],
+      notes: [ON_THE_DATABASE],
+      run: async (call, terminal) => (await import('../plans.ts')).endPlan(call, terminal),
+    }),
+  ],
+};
+
+export const waitlist: Group = {
+  name: 'waitlist',
+  summary: 'who may use the analysis, where AI_ACCESS is "waitlist"',
+  commands: [
+    command({
+      name: 'waitlist list',
+      summary: 'organisations that asked for the analysis: id, waiting or granted, since when',
+      notes: [ON_THE_DATABASE],
+      run: async (_call, terminal) => (await import('../waitlist.ts')).listWaitlist(terminal),
+    }),
+    command({
+      name: 'waitlist grant',
+      summary: 'let an organisation use the analysis, whether it has asked or not',
+      arguments: [ORGANISATION],
+      notes: [ON_THE_DATABASE],
+      run: async (call, terminal) => (await import('../waitlist.ts')).grantAnalysis(call, terminal),
+    }),
+  ],
+};
+
+export const audit: Group = {
+  name: 'audit',
+  summary: 'check the audit log',
+  commands: [
+    command({
+      name: 'audit verify',
+      summary: 'check that no row of the audit log was changed or removed',
+      notes: [ON_THE_DATABASE, 'The exit status is 1 when a row was.'],
+      run: async (_call, terminal) => (await import('../keys.ts')).verifyAudit(terminal),
+    }),
+  ],
+};
+
+const FILE = { name: 'FILE', help: 'the dump' } as const;
+const OF_THE_DATABASE =
+  'The database is that of DATABASE_URL, or else the one in the folder PLATEN_DATA, which no service may be using. A ' +
+  'dump can be restored into either kind. It does not hold the master key: without that key, what is sealed stays ' +
+  'sealed. The exit status is 78 when the database cannot be opened.';
+
+export const db: Group = {
+  name: 'db',
+  summary: "save the service's database, or load it into an empty one",
+  commands: [
+    command({
+      name: 'db dump',
+      summary: 'write everything that the database holds to a file',
+      arguments: [{ ...FILE, missing: 'Name one file: platen db dump FILE' }],
+      notes: [OF_THE_DATABASE],
+      run: async (call, terminal) => (await import('../database.ts')).runDatabase('dump', call, terminal),
+    }),
+    command({
+      name: 'db restore',
+      summary: 'read a dump into a database that is empty',
+      arguments: [{ ...FILE, missing: 'Name one file: platen db restore FILE' }],
+      notes: [OF_THE_DATABASE],
+      run: async (call, terminal) => (await import('../database.ts')).runDatabase('restore', call, terminal),
+    }),
+  ],
+};

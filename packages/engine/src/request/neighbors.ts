@@ -1,0 +1,314 @@
+/**
+ * Field names of other services and tools, and what they are called here. Errors of unknown fields and the pages in
+ * docs/coming-from are made of it.
+ */
+export interface NeighborField {
+  /** As the other one writes it. */
+  readonly theirs: string;
+  /** Ours, as a path such as `margin.top`. Absent: there is none. */
+  readonly ours?: string;
+  /** What else there is to know, as a full sentence. Needed where there is none of ours. */
+  readonly note?: string;
+  /** Not there yet; docs/planned.md. */
+  readonly planned?: true;
+}
+
+export interface Neighbor {
+  readonly name: string;
+  /** Name of its page in docs/coming-from. */
+  readonly page: string;
+  /** Facts beyond the fields, each a sentence. */
+  readonly facts: readonly string[];
+  readonly fields: readonly NeighborField[];
+}
+
+const OPPOSITE = 'It says the opposite: backgrounds are printed unless it is true.';
+const MARGINS: readonly NeighborField[] = ['Top', 'Right', 'Bottom', 'Left'].map((side) => ({
+  theirs: `margin${side}`,
+  ours: `margin.${side.toLowerCase()}`,
+}));
+const HEADER_CLASSES =
+  'It is HTML with {{page}}, {{total}}, {{title}}, {{url}} and {{date}} in place of elements with classes such as pageNumber.';
+const SENT_BACK = 'The result is in the answer.';
+
+/** What Puppeteer and Playwright share, which both speak to Chromium's own printing. */
+const BROWSER_PDF: readonly NeighborField[] = [
+  { theirs: 'printBackground', ours: 'disable_backgrounds', note: OPPOSITE },
+  { theirs: 'pageRanges', ours: 'pages' },
+  { theirs: 'scale', ours: 'zoom' },
+  { theirs: 'preferCSSPageSize', ours: 'prefer_css_page_size' },
+  { theirs: 'displayHeaderFooter', note: 'Leave it out: "header" and "footer" are printed when they are given.' },
+  { theirs: 'headerTemplate', ours: 'header.source', note: HEADER_CLASSES },
+  { theirs: 'footerTemplate', ours: 'footer.source', note: HEADER_CLASSES },
+  { theirs: 'path', note: SENT_BACK },
+  { theirs: 'fullPage', ours: 'fullpage' },
+  { theirs: 'omitBackground', ours: 'transparent', note: '"omit_background" says the same. It is for images.' },
+  { theirs: 'type', ours: 'target_format', note: 'It is for images; else the path names the format.' },
+  {
+    theirs: 'waitUntil',
+    note: 'Pages are waited for until they are ready; "wait_for_network" and "timeout" bound it.',
+  },
+  { theirs: 'userAgent', ours: 'user_agent' },
+  { theirs: 'deviceScaleFactor', ours: 'viewport.device_scale_factor' },
+  { theirs: 'extraHTTPHeaders', ours: 'http_headers' },
+];
+
+const PUPPETEER: Neighbor = {
+  name: 'Puppeteer',
+  page: 'puppeteer',
+  facts: [
+    'Lengths are texts with a unit, or numbers of CSS pixels, as there.',
+    'The medium is `screen` unless `media` is `print`: `page.pdf()` prints with `print`.',
+  ],
+  fields: [
+    ...BROWSER_PDF,
+    { theirs: 'waitForFonts', note: 'Fonts are always waited for.' },
+    { theirs: 'encoding', ours: 'response_type', note: '"base64" is a value of it.' },
+    { theirs: 'captureBeyondViewport', note: '"fullpage", "clip" and "css_selector" reach beyond the window.' },
+    { theirs: 'waitForSelector', ours: 'wait_for_selector' },
+    { theirs: 'waitForFunction', ours: 'wait_for', note: 'It is the name of a global function, not code.' },
+    { theirs: 'emulateMediaType', ours: 'media' },
+    { theirs: 'authenticate', ours: 'auth' },
+    { theirs: 'setExtraHTTPHeaders', ours: 'http_headers' },
+  ],
+};
+
+const PLAYWRIGHT: Neighbor = {
+  name: 'Playwright',
+  page: 'playwright',
+  facts: ['The medium is `screen` unless `media` is `print`: `page.pdf()` prints with `print`.'],
+  fields: [
+    ...BROWSER_PDF,
+    { theirs: 'httpCredentials', ours: 'auth' },
+    { theirs: 'timezoneId', ours: 'timezone' },
+    { theirs: 'colorScheme', ours: 'color_scheme' },
+    { theirs: 'reducedMotion', ours: 'reduced_motion', note: 'It is true or false here.' },
+    { theirs: 'javaScriptEnabled', ours: 'disable_javascript', note: 'It says the opposite.' },
+    { theirs: 'animations', note: 'Animations are at their end when the page is captured.' },
+    { theirs: 'mask', ours: 'hide_selectors', note: 'What matches is left out, and takes no place.' },
+    { theirs: 'style', ours: 'css' },
+  ],
+};
+
+const PDFSHIFT: Neighbor = {
+  name: 'PDFShift',
+  page: 'pdfshift',
+  facts: [
+    'Most fields have the same names: `source`, `landscape`, `format`, `margin`, `zoom`, `pages`, `use_print`, `css`, `javascript`, `delay`, `timeout`, `wait_for`, `header`, `footer`, `metadata`, `protection`, `watermark`, `sandbox`, `encode`, `auth`, `cookies`, `http_headers` and others.',
+    'Clients that send `X-API-Key`, or the user `api` with the key as password, work as they are.',
+  ],
+  fields: [
+    { theirs: 'filename', ours: 'download_name', note: 'It names the download; nothing is stored.' },
+    { theirs: 'webhook', planned: true },
+    { theirs: 's3_destination', planned: true },
+    { theirs: 'is_hipaa', note: 'Nothing is stored, and there is no such switch.' },
+    { theirs: 'is_gdpr', note: 'Nothing is stored, and there is no such switch.' },
+    { theirs: 'log_request', note: 'Requests are never logged with their content.' },
+  ],
+};
+
+const GOTENBERG: Neighbor = {
+  name: 'Gotenberg',
+  page: 'gotenberg',
+  facts: [
+    'Requests are JSON, or `multipart/form-data` with the JSON in a part `request` and the files beside it; a file `index.html` stands for `source.html`. Files keep their folders.',
+    'Lengths without a unit are inches there, and CSS pixels here.',
+  ],
+  fields: [
+    { theirs: 'paperWidth', ours: 'width', note: 'A number is CSS pixels, not inches: write "8.5in".' },
+    { theirs: 'paperHeight', ours: 'height', note: 'A number is CSS pixels, not inches: write "11in".' },
+    ...MARGINS.map((field) => ({ ...field, note: 'A number is CSS pixels, not inches: write "0.39in".' })),
+    { theirs: 'printBackground', ours: 'disable_backgrounds', note: OPPOSITE },
+    { theirs: 'omitBackground', ours: 'transparent', note: 'It is for images.' },
+    { theirs: 'preferCssPageSize', ours: 'prefer_css_page_size' },
+    { theirs: 'nativePageRanges', ours: 'pages' },
+    { theirs: 'scale', ours: 'zoom' },
+    { theirs: 'singlePage', ours: 'format', note: '"auto" makes one page as tall as the content.' },
+    { theirs: 'waitDelay', ours: 'delay', note: 'It is a number of milliseconds.' },
+    { theirs: 'waitForExpression', ours: 'wait_for', note: 'It is the name of a global function, not code.' },
+    { theirs: 'waitForSelector', ours: 'wait_for_selector' },
+    { theirs: 'emulatedMediaType', ours: 'media', note: 'Its default is "screen" here.' },
+    { theirs: 'userAgent', ours: 'user_agent' },
+    { theirs: 'extraHttpHeaders', ours: 'http_headers' },
+    { theirs: 'failOnHttpStatusCodes', ours: 'allow_error_status', note: 'Error statuses fail unless it is true.' },
+    { theirs: 'failOnConsoleExceptions', ours: 'fail_on', note: '"script_error" is a value of it.' },
+    { theirs: 'failOnResourceLoadingFailed', ours: 'fail_on', note: '"resource_failed" is a value of it.' },
+    { theirs: 'skipNetworkIdleEvent', ours: 'wait_for_network', note: 'It says the opposite.' },
+    { theirs: 'generateDocumentOutline', ours: 'outline' },
+    { theirs: 'generateTaggedPdf', ours: 'tagged' },
+    { theirs: 'pdfa', note: 'There is no PDF/A yet.' },
+    { theirs: 'pdfua', note: '"tagged" writes the structure that it builds on.' },
+    { theirs: 'userPassword', ours: 'protection.user_password' },
+    { theirs: 'ownerPassword', ours: 'protection.owner_password' },
+  ],
+};
+
+const DOCRAPTOR: Neighbor = {
+  name: 'DocRaptor',
+  page: 'docraptor',
+  facts: [
+    'Documents are rendered by Chromium instead of Prince: what CSS asks for beyond browsers (`prince-*` properties) has no effect.',
+    'The format is named by the path: `POST /v1/convert/pdf`.',
+  ],
+  fields: [
+    { theirs: 'document_content', ours: 'source.html' },
+    { theirs: 'document_url', ours: 'source.url' },
+    { theirs: 'document_type', note: 'The path names the format: /v1/convert/pdf.' },
+    { theirs: 'type', note: 'The path names the format: /v1/convert/pdf.' },
+    { theirs: 'name', ours: 'download_name' },
+    { theirs: 'test', ours: 'sandbox' },
+    { theirs: 'prince_options', note: 'Its "media" is "media" here, and its "baseurl" is "source.base_url".' },
+    { theirs: 'ignore_resource_errors', ours: 'strict', note: 'Errors of resources are warnings unless it is true.' },
+    { theirs: 'ignore_console_messages', note: 'Messages of the console are ignored.' },
+    { theirs: 'referrer', ours: 'http_headers' },
+    { theirs: 'async', planned: true },
+    { theirs: 'callback_url', planned: true },
+    { theirs: 'hosted', note: 'Results are in the answer, and nothing is stored.' },
+    { theirs: 'pipeline', note: 'There is one renderer, that of the version of the service.' },
+  ],
+};
+
+const WKHTMLTOPDF: Neighbor = {
+  name: 'wkhtmltopdf',
+  page: 'wkhtmltopdf',
+  facts: [
+    'The names are those of its options, without `--`, as wrappers write them: `page-size`, `pageSize` or `page_size`.',
+    'Pages are rendered by a current Chromium; modern CSS and script work, and sizes need no correction.',
+  ],
+  fields: [
+    { theirs: 'page-size', ours: 'format' },
+    { theirs: 'page-width', ours: 'width' },
+    { theirs: 'page-height', ours: 'height' },
+    { theirs: 'margin-top', ours: 'margin.top' },
+    { theirs: 'margin-right', ours: 'margin.right' },
+    { theirs: 'margin-bottom', ours: 'margin.bottom' },
+    { theirs: 'margin-left', ours: 'margin.left' },
+    { theirs: 'orientation', ours: 'landscape', note: 'It is true or false.' },
+    { theirs: 'header-html', ours: 'header.source' },
+    { theirs: 'footer-html', ours: 'footer.source' },
+    {
+      theirs: 'header-center',
+      ours: 'header.source',
+      note: 'It is HTML; [page] and [topage] are {{page}} and {{total}}.',
+    },
+    {
+      theirs: 'footer-center',
+      ours: 'footer.source',
+      note: 'It is HTML; [page] and [topage] are {{page}} and {{total}}.',
+    },
+    { theirs: 'print-media-type', ours: 'media', note: '"print" is a value of it.' },
+    { theirs: 'background', ours: 'disable_backgrounds', note: OPPOSITE },
+    { theirs: 'no-background', ours: 'disable_backgrounds' },
+    { theirs: 'javascript-delay', ours: 'delay' },
+    { theirs: 'window-status', ours: 'wait_for', note: 'It is the name of a global function.' },
+    { theirs: 'run-script', ours: 'javascript' },
+    { theirs: 'user-style-sheet', ours: 'css' },
+    { theirs: 'custom-header', ours: 'http_headers' },
+    { theirs: 'cookie', ours: 'cookies' },
+    { theirs: 'username', ours: 'auth.username' },
+    { theirs: 'password', ours: 'auth.password' },
+    { theirs: 'title', ours: 'metadata.title' },
+    { theirs: 'viewport-size', ours: 'viewport' },
+    { theirs: 'no-outline', ours: 'outline', note: 'It says the opposite.' },
+    { theirs: 'disable-external-links', ours: 'disable_links' },
+    { theirs: 'load-error-handling', ours: 'allow_error_status' },
+    {
+      theirs: 'enable-local-file-access',
+      note: 'Send files with the document: "source.files", or multipart/form-data.',
+    },
+    { theirs: 'disable-smart-shrinking', ours: 'fit', note: '"none" is a value of it.' },
+    { theirs: 'grayscale', note: 'There is none; css can say "filter: grayscale(1)".' },
+    { theirs: 'toc', note: 'There is none; "outline" makes bookmarks of the headings.' },
+  ],
+};
+
+const BROWSERLESS: Neighbor = {
+  name: 'Browserless',
+  page: 'browserless',
+  facts: ['What stands in `options` there stands beside `source` here, in one object.'],
+  fields: [
+    { theirs: 'url', ours: 'source.url' },
+    { theirs: 'html', ours: 'source.html' },
+    { theirs: 'options', note: 'Put what is in it beside "source".' },
+    {
+      theirs: 'gotoOptions',
+      note: 'Pages are waited for until they are ready; "timeout" is a field of its own, in seconds.',
+    },
+    { theirs: 'waitForTimeout', ours: 'delay' },
+    { theirs: 'waitForSelector', ours: 'wait_for_selector' },
+    { theirs: 'waitForFunction', ours: 'wait_for', note: 'It is the name of a global function, not code.' },
+    { theirs: 'addScriptTag', ours: 'javascript' },
+    { theirs: 'addStyleTag', ours: 'css' },
+    { theirs: 'authenticate', ours: 'auth' },
+    { theirs: 'setExtraHTTPHeaders', ours: 'http_headers' },
+    { theirs: 'setJavaScriptEnabled', ours: 'disable_javascript', note: 'It says the opposite.' },
+    { theirs: 'emulateMediaType', ours: 'media' },
+    { theirs: 'rejectResourceTypes', ours: 'block_resources' },
+    {
+      theirs: 'rejectRequestPattern',
+      note: '"block_resources", "block_ads" and "hide_selectors" leave out what a page has.',
+    },
+    {
+      theirs: 'bestAttempt',
+      ours: 'timeout',
+      note: 'After these seconds the page is captured as it is, without an error.',
+    },
+    { theirs: 'scrollPage', ours: 'lazy_load_images', note: 'It is on by default.' },
+    { theirs: 'selector', ours: 'css_selector' },
+  ],
+};
+
+const FIRECRAWL: Neighbor = {
+  name: 'Firecrawl',
+  page: 'firecrawl',
+  facts: [
+    'One page is read at a time: `POST /v1/convert/markdown`, or `POST /v1/convert` for several formats of it. There is no crawling.',
+  ],
+  fields: [
+    { theirs: 'url', ours: 'source.url' },
+    {
+      theirs: 'formats',
+      ours: 'outputs',
+      note: 'Several are made by POST /v1/convert, with "outputs": [{"format": "markdown"}].',
+    },
+    { theirs: 'onlyMainContent', ours: 'content', note: '"main" or "full" are values of it.' },
+    { theirs: 'includeTags', ours: 'include_selectors', note: '"only_selector" keeps nothing else.' },
+    { theirs: 'excludeTags', ours: 'exclude_selectors' },
+    { theirs: 'waitFor', ours: 'delay' },
+    { theirs: 'headers', ours: 'http_headers' },
+    { theirs: 'blockAds', ours: 'block_ads', note: '"block_cookie_banners" is a field of its own.' },
+    { theirs: 'removeBase64Images', ours: 'images', note: '"link" is its default.' },
+    { theirs: 'mobile', ours: 'viewport', note: 'It is a size such as "390x844"; "user_agent" names the device.' },
+    { theirs: 'location', ours: 'locale', note: '"timezone" is a field of its own.' },
+    { theirs: 'skipTlsVerification', note: 'Certificates are always checked.' },
+    { theirs: 'maxAge', note: 'Every request loads the page.' },
+    { theirs: 'jsonOptions', note: 'POST /api/pdf/extract-data reads data out of text.' },
+    { theirs: 'actions', note: '"javascript" runs in the page once it has loaded.' },
+  ],
+};
+
+/** In the order in which a name that several have is looked for. */
+export const NEIGHBORS: readonly Neighbor[] = [
+  BROWSERLESS,
+  PUPPETEER,
+  PLAYWRIGHT,
+  PDFSHIFT,
+  GOTENBERG,
+  DOCRAPTOR,
+  WKHTMLTOPDF,
+  FIRECRAWL,
+];
+
+/** Names that people try, and that belong to nobody in particular. */
+export const COMMON_FIELDS: readonly NeighborField[] = [
+  { theirs: 'content', ours: 'source.html' },
+  { theirs: 'body', ours: 'source.html' },
+  { theirs: 'uri', ours: 'source.url' },
+  { theirs: 'template', ours: 'template_id', note: 'A template that is not stored is "source.html" with "data".' },
+  { theirs: 'variables', ours: 'data' },
+  { theirs: 'context', ours: 'data' },
+  { theirs: 'base_url', ours: 'source.base_url' },
+  { theirs: 'files', ours: 'source.files' },
+  { theirs: 'destination', planned: true },
+  { theirs: 'callback', planned: true },
+];

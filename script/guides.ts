@@ -1,0 +1,52 @@
+/**
+ * Writes docs/cli.md from the declarations of the commands, and docs/coming-from/ from the table of other services'
+ * names: `node script/guides.ts [--check]`.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cliPage } from '../packages/cli/src/reference.ts';
+import { NEIGHBORS, type Neighbor, type NeighborField } from '../packages/engine/src/request/neighbors.ts';
+
+const DOCS = new URL('../docs/', import.meta.url);
+const FOLDER = new URL('coming-from/', DOCS);
+const NOTE = '<!-- Made by "node script/guides.ts"; do not edit. -->\n\n';
+
+function neighborPage({ name, facts, fields }: Neighbor): string {
+  const rows = fields.map((field) => `| \`${field.theirs}\` | ${oursOf(field)} | ${field.note ?? ''} |\n`).join('');
+  return [
+    `# Coming from ${name}\n`,
+    `What ${name} calls its fields, and what they are called here. A request with a name of ${name} is refused with the name that is meant.\n`,
+    ...facts.map((fact) => `- ${fact}`),
+    '',
+    `| ${name} | Platen | |\n|---|---|---|\n${rows}`,
+    'All fields of Platen: [the reference](../reference/README.md).\n',
+  ].join('\n');
+}
+
+const oursOf = ({ ours, planned }: NeighborField): string =>
+  ours === undefined ? (planned ? '[planned](../planned.md)' : 'none') : `\`${ours}\``;
+
+const list = NEIGHBORS.map(({ name, page }) => `- [${name}](${page}.md)\n`).join('');
+const files = new Map([
+  ['README.md', `${NOTE}# Coming from elsewhere\n\nNames of fields, side by side.\n\n${list}`],
+  ...NEIGHBORS.map((neighbor): [string, string] => [`${neighbor.page}.md`, NOTE + neighborPage(neighbor)]),
+]);
+const cli = NOTE + cliPage();
+const CLI = new URL('cli.md', DOCS);
+
+function isCurrent(): boolean {
+  const names = readdirSync(FOLDER);
+  const same = names.every((name) => readFileSync(new URL(name, FOLDER), 'utf8') === files.get(name));
+  return same && names.length === files.size && readFileSync(CLI, 'utf8') === cli;
+}
+
+if (process.argv.includes('--check')) {
+  if (!isCurrent()) {
+    process.stderr.write('docs/cli.md or docs/coming-from is not what the sources say. Run "node script/guides.ts".\n');
+    process.exitCode = 1;
+  }
+} else {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER);
+  for (const [name, text] of files) writeFileSync(new URL(name, FOLDER), text);
+  writeFileSync(CLI, cli);
+}

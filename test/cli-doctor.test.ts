@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+
+/** `platen doctor`, on a machine that is well and with settings that are not. */
+
+const MAIN = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.url));
+const folder = mkdtempSync(path.join(tmpdir(), 'platen-cli-doctor-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function doctor(args: readonly string[], settings: Record<string, string>) {
+  const env = { ...process.env, DATABASE_URL: '', SMTP_URL: '', PORT: '0', ...settings };
+  const options = { env, encoding: 'utf8', cwd: folder } as const;
+  const { status, stdout } = spawnSync(process.execPath, [MAIN, 'doctor', ...args], options);
+  return { status, stdout };
+}
+
+interface Finding {
+  readonly name: string;
+  readonly status: string;
+  readonly message: string;
+  readonly remedy?: string;
+}
+
+describe('platen doctor', () => {
+  it('finds a machine well that converts, and changes nothing', () => {
+    const { status, stdout } = doctor([], { PLATEN_DATA: path.join(folder, 'data') });
+    expect(status).toBe(0);
+    const lines = stdout.trim().split('\n');
+    expect(lines).toEqual(lines.filter((line) => /^(?:ok {6}|warning ) [\w. ]+: \S.*\.$/.test(line)));
+    expect(stdout).toMatch(/^ok +browser: \S*Chrom/m);
+    expect(stdout).toMatch(/^ok +fonts: drawn: Latin; .*Thai/m);
+    expect(stdout).toMatch(/^ok +database: there is none yet/m);
+  });
+
+  it('says what is wrong, and what to do', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    writeFileSync(path.join(folder, 'file'), '');
+    const { status, stdout } = doctor(['--json'], {
+      DATABASE_URL: 'postgresql://platen:secret@127.0.0.1:1/platen',
+      SMTP_URL: 'smtp://platen:secret@127.0.0.1:1',
+      PLATEN_DATA: path.join(folder, 'file'),
+      PORT: String((taken.address() as { readonly port: number }).port),
+    });
+    taken.close();
+    expect(status).toBe(1);
+    expect(stdout).not.toContain('secret');
+    const { ok, findings } = JSON.parse(stdout) as { readonly ok: boolean; readonly findings: readonly Finding[] };
+    expect(ok).toBe(false);
+    const found = (name: string) => findings.find((each) => each.name === name);
+    expect(found('database')).toMatchObject({
+      status: 'problem',
+      message: expect.stringContaining('cannot be reached (ECONNREFUSED)'),
+      remedy: expect.stringContaining('DATABASE_URL'),
+    });
+    expect(found('mail')).toMatchObject({ status: 'problem', remedy: expect.stringContaining('SMTP_URL') });
+    expect(found('data folder')).toMatchObject({ status: 'problem', message: expect.stringContaining('is a file') });
+    expect(found('port')).toMatchObject({ status: 'warning', remedy: expect.stringContaining('PORT') });
+    expect(found('browser')).toMatchObject({ status: 'ok' });
+  });
+
+  it('names the setting that cannot be used', () => {
+    const { status, stdout } = doctor([], { PLATEN_EGRESS_ALLOW: 'http://cms/' });
+    expect([status, stdout]).toEqual([1, expect.stringMatching(/^problem {2}settings: PLATEN_EGRESS_ALLOW: use /)]);
+  });
+});

@@ -55,7 +55,7 @@ export function rememberCaller(request: FastifyRequest, caller: Caller): void {
 /** Whom the gate let in; for what runs behind it. */
 export function callerOf(request: FastifyRequest): Caller {
   const caller = callers.get(request);
-  if (caller === undefined) throw new Error('This request has not come through the gate.');
+  if (caller === undefined) throw new Error('This request has not passed the access gate.');
   return caller;
 }
 

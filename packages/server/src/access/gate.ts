@@ -147,7 +147,7 @@ export function createGate(options: GateOptions): Gate {
     if (isForEverybody(request.method, path)) return;
     if (operation && reachOf(caller.role, operation.resource, operation.action) !== undefined) return;
     await denials?.record(caller, { reason: 'role', ...routeOf(request), target: operation?.resource });
-    throw new ApiError('insufficient_scope', { detail: `Your role, ${caller.role}, may not do this.` });
+    throw new ApiError('insufficient_scope', { detail: `Your role, ${caller.role}, does not allow this.` });
   }
 }
 

@@ -27,7 +27,7 @@ export function limitExceeded(
   const what = pages ? 'bank statement pages' : 'AI operations';
   const needed = pages && asked !== undefined ? ` This statement has ${number.format(asked)}.` : '';
   return new ApiError(pages ? 'bank_pages_exceeded' : 'ai_limit_exceeded', {
-    detail: `Too few of the ${number.format(limit)} ${what} of this month are left: ${number.format(remaining)}.${needed} More come at ${resetAt}.`,
+    detail: `Not enough of the ${number.format(limit)} ${what} of this month are left: ${number.format(remaining)}.${needed} The limit resets at ${resetAt}.`,
     members: { remaining, limit, resetAt },
     // To the second: nobody waits half as long again for a month to end.
     headers: { 'retry-after': String(Math.max(1, Math.ceil((resetsAt - now) / 1_000))) },

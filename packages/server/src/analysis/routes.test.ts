@@ -321,7 +321,7 @@ describeOnDatabases('the analysis', (opened) => {
       // Here it is the language model that is missing, not the language.
       const translation = await ask('translate', { text: 'Tea', targetLanguage: 'German', sourceLanguage: '' });
       expect(translation.body.code).toBe('ai_not_configured');
-      expect(translation.body.error).toMatch(/^This needs a language model, and there is none\. /);
+      expect(translation.body.error).toMatch(/^No language model configured\. /);
     });
 
     it('too long a text, and too large a body', async () => {

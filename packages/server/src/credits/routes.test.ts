@@ -138,7 +138,7 @@ describeOnDatabases('credits over HTTP', (opened) => {
       false,
     ]);
     expect(refused.body.detail).toBe(
-      'Too few of the 500 credits of this period are left. More come at 2030-02-28T12:00:00.000Z. Raise the ceiling for credits beyond the plan, or choose a larger plan: GET /v1/plans lists them.',
+      'Not enough of the 500 credits of this period are left. The limit resets at 2030-02-28T12:00:00.000Z. Raise the ceiling for credits beyond the plan, or choose a larger plan: GET /v1/plans lists them.',
     );
     time = Date.UTC(2030, 1, 28, 12);
     expect((await convert()).headers.get('x-credits-remaining')).toBe('499');

@@ -54,7 +54,7 @@ export function refuseStronger(giver: Giver, { mode, scopes }: Pick<Rights, 'mod
 
 function modeBeyond(giver: Giver, mode: Rights['mode']): EngineIssue[] {
   if (giver.mode === 'live' || mode === 'test') return [];
-  return [{ pointer: '/mode', code: 'insufficient_scope', detail: 'A test key makes and changes test keys only.' }];
+  return [{ pointer: '/mode', code: 'insufficient_scope', detail: 'A test key can create and change only test keys.' }];
 }
 
 function scopesBeyond(giver: Giver, scopes: readonly string[]): EngineIssue[] {

@@ -137,11 +137,11 @@ export class KeyStore {
       async (queries) => {
         const known = await this.#working(queries, context, id);
         if (known.expires_at !== null && known.expires_at.getTime() <= this.#clock.now()) {
-          throw new ApiError('invalid_request', { detail: 'This key has expired; make a new one.' });
+          throw new ApiError('invalid_request', { detail: 'This key has expired; create a new one.' });
         }
         if (known.rotated_to !== null) {
           throw new ApiError('invalid_request', {
-            detail: `This key was replaced already; rotate ${known.rotated_to}.`,
+            detail: `This key has already been replaced; rotate ${known.rotated_to}.`,
           });
         }
         key = makeKey(known.kind);
@@ -220,7 +220,7 @@ export class KeyStore {
     const row = await keysOf(queries, context).where('id', '=', id).forUpdate().executeTakeFirst();
     if (!row) throw new ApiError('not_found');
     if (row.revoked_at !== null)
-      throw new ApiError('invalid_request', { detail: 'This key was revoked; make a new one.' });
+      throw new ApiError('invalid_request', { detail: 'This key was revoked; create a new one.' });
     return row;
   }
 
@@ -233,7 +233,7 @@ export class KeyStore {
       .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', this.#at(0))]))
       .executeTakeFirstOrThrow();
     if (count >= MOST_KEYS) {
-      throw new ApiError('invalid_request', { detail: `There are ${count} keys already; revoke those nobody uses.` });
+      throw new ApiError('invalid_request', { detail: `There are already ${count} keys; revoke unused ones.` });
     }
   }
 

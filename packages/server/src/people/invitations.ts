@@ -188,7 +188,7 @@ export class InvitationStore {
     const rows = await this.#open(queries, organisationId).limit(MOST_OPEN).execute();
     if (rows.length < MOST_OPEN) return;
     throw new ApiError('insufficient_scope', {
-      detail: `At most ${MOST_OPEN} invitations are open at once; cancel some.`,
+      detail: `At most ${MOST_OPEN} invitations can be open at the same time; cancel some.`,
     });
   }
 

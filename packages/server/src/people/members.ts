@@ -39,7 +39,7 @@ export interface MemberStoreOptions {
 /** Refuses what only an owner may. @throws ApiError `insufficient_scope` */
 export function refuseOwner(manager: Manager, ...roles: readonly Role[]): void {
   if (manager.aboveOwners || !roles.includes('owner')) return;
-  throw new ApiError('insufficient_scope', { detail: 'Only an owner makes, changes and removes owners.' });
+  throw new ApiError('insufficient_scope', { detail: 'Only owners can add, change or remove owners.' });
 }
 
 /** Members of organisations. */
@@ -89,7 +89,7 @@ export class MemberStore {
         refuseOwner(manager, member.role, role);
         if (member.role === role) return { member, before: role, ended: 0 };
         if (member.user_id === manager.userId) {
-          throw new ApiError('insufficient_scope', { detail: 'Your own role is for somebody else to change.' });
+          throw new ApiError('insufficient_scope', { detail: 'You cannot change your own role.' });
         }
         if (member.role === 'owner') await refuseLastOwner(queries, organisationId);
         await queries.updateTable('members').set({ role }).where('id', '=', id).execute();

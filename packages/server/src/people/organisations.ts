@@ -37,7 +37,7 @@ export class OrganisationStore {
     const { audit } = this.#options;
     const owned = (await this.ofPerson(userId)).filter(({ role }) => role === 'owner');
     if (owned.length >= MOST_OWNED) {
-      throw new ApiError('insufficient_scope', { detail: `One person can own ${MOST_OWNED} organisations.` });
+      throw new ApiError('insufficient_scope', { detail: `A person can own at most ${MOST_OWNED} organisations.` });
     }
     const id = newId('org');
     return await audit.act(

@@ -62,7 +62,7 @@ export class SessionStore implements Sessions {
     const { membership, userId } = person;
     if (!membership) {
       throw new ApiError('insufficient_scope', {
-        detail: 'You belong to no organisation; make one, or accept an invitation.',
+        detail: 'You are not a member of any organisation; create one, or accept an invitation.',
       });
     }
     return { kind: 'person', id: userId, ...membership };

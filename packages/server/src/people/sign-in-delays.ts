@@ -141,6 +141,6 @@ const waitAfter = (tries: number, { free, first, longest }: Allowance): number =
 const delayed = (milliseconds: number) =>
   new ApiError('locked', {
     detail:
-      'Too many passwords or codes were tried for this account. Wait for the seconds in Retry-After, use a browser in which you have signed in before, or reset the password.',
+      'Too many failed attempts for this account. Wait for the seconds in Retry-After, use a browser in which you have signed in before, or reset the password.',
     retryAfter: Math.max(1, milliseconds / SECOND),
   });

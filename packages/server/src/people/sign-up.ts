@@ -66,7 +66,7 @@ export class SignUp {
       }
       if (signUp === 'first') {
         throw new ApiError('sign_up_closed', {
-          detail: 'The first person signs up on the machine itself, or sends a key with all rights.',
+          detail: 'The first person must sign up on the machine itself, or send a key with all rights.',
         });
       }
     }

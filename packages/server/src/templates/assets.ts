@@ -73,7 +73,7 @@ export function withAssets(
   const size = all.reduce((sum, entry) => sum + entry.size, 0);
   if (all.length > MOST_FILES)
     throw refused(`A template has at most ${MOST_FILES} files; this one would have ${all.length}.`);
-  if (size > MOST_ASSETS) throw refused('The files of a template have at most 25 MB together.');
+  if (size > MOST_ASSETS) throw refused('The files of a template can have at most 25 MB in total.');
   return all;
 }
 

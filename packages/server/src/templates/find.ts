@@ -63,7 +63,7 @@ export class TemplateFinder {
     if (caller.kind === 'key' || reachOf(caller.role, 'templates', 'read') === 'all') return;
     const { method } = request;
     await this.#denials.record(caller, { reason: 'role', method, route: routeOf(request), target: 'templates' });
-    throw new ApiError('insufficient_scope', { detail: `Your role, ${caller.role}, may not do this.` });
+    throw new ApiError('insufficient_scope', { detail: `Your role, ${caller.role}, does not allow this.` });
   }
 
   async #recordForeign(request: FastifyRequest, target: string): Promise<void> {

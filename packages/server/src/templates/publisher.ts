@@ -65,12 +65,12 @@ export class Publisher {
 export function refuseLarge(body: TemplateBody): void {
   if (Buffer.byteLength(bodyText(body)) <= MOST_BODY) return;
   throw new ApiError('invalid_request', {
-    detail: 'A template has at most 5 MB without its files, with the snippets that it uses.',
+    detail: 'A template can have at most 5 MB, with its snippets and without its files.',
   });
 }
 
 function refuseMore({ slug, version }: TemplateRow): void {
   if (version < MOST_VERSIONS) return;
-  const detail = `"${slug}" has ${version} versions, the most that are kept. Make a new template of it; delete this one when nobody uses its versions.`;
+  const detail = `"${slug}" has ${version} versions, the maximum. Create a new template, and delete this one when its versions are no longer used.`;
   throw new ApiError('limit_reached', { detail });
 }

@@ -47,7 +47,7 @@ export class TemplateResolver {
     if (version === 'draft') return await this.#draft(row);
     const number = version === 'published' ? row.published_version : version;
     if (number === null) {
-      const detail = `Nothing is published of this template. Publish it, or use "${row.slug}@draft".`;
+      const detail = `This template has no published version. Publish it, or use "${row.slug}@draft".`;
       throw new ApiError('not_found', { detail });
     }
     const key = `${row.id}@${number}`;

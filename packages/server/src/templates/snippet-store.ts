@@ -113,8 +113,7 @@ export class SnippetStore {
           .onConflict((conflict) => conflict.columns(['organisation_id', 'name']).doNothing())
           .returning(FACTS)
           .executeTakeFirst();
-        if (!row)
-          throw new ApiError('slug_taken', { detail: `There is a snippet "${name}" already; change that one.` });
+        if (!row) throw new ApiError('slug_taken', { detail: `A snippet "${name}" already exists; change that one.` });
         return row;
       },
       (row) => ({ actor, action: 'snippet.created', target: row.id, detail: { name, version: 1 } }),
@@ -187,7 +186,7 @@ export const missingSnippet = () => new ApiError('not_found', { detail: 'There i
 
 /** Somebody else was always first. */
 export const changedByMany = () =>
-  new ApiError('database_unavailable', { detail: 'Many change this at the same time. Send the request again.' });
+  new ApiError('database_unavailable', { detail: 'Too many concurrent changes. Send the request again.' });
 
 const snippetsOf = (queries: Queries, organisationId: string) =>
   queries.selectFrom('snippets').selectAll().where('organisation_id', '=', organisationId);
@@ -199,5 +198,5 @@ async function refuseTooMany(queries: Queries, organisationId: string): Promise<
     .where('organisation_id', '=', organisationId)
     .executeTakeFirstOrThrow();
   if (count < MOST_SNIPPETS) return;
-  throw new ApiError('limit_reached', { detail: `There are ${count} snippets already; delete those nobody uses.` });
+  throw new ApiError('limit_reached', { detail: `There are already ${count} snippets; delete unused ones.` });
 }

@@ -127,7 +127,7 @@ const FACTS = [
 
 /** One answer for templates that never were, were deleted, or are of another organisation. */
 export const missingTemplate = () =>
-  new ApiError('not_found', { detail: 'There is no template with this slug or id, or not this version of it.' });
+  new ApiError('not_found', { detail: 'No template has this slug or id, or it has no such version.' });
 
 export const ownerOf = ({ organisation_id: organisationId, id: templateId }: TemplateFacts): BodyOwner => ({
   organisationId,

@@ -93,8 +93,7 @@ export class TemplateStore {
           .onConflict((conflict) => conflict.columns(['organisation_id', 'slug']).doNothing())
           .returningAll()
           .executeTakeFirst();
-        if (!row)
-          throw new ApiError('slug_taken', { detail: `There is a template "${slug}" already; change that one.` });
+        if (!row) throw new ApiError('slug_taken', { detail: `A template "${slug}" already exists; change that one.` });
         if (publication) await this.#addVersion(queries, owner, { ...publication, actor: context.actor });
         await keepAssets(queries, owner, { body, made, published: publication !== undefined });
         return row;
@@ -272,5 +271,5 @@ const publishedAs = (version: number) => ({ version, published_version: version,
 async function refuseTooMany(queries: Queries, organisationId: string): Promise<void> {
   const count = await countOf(queries, organisationId);
   if (count < MOST_TEMPLATES) return;
-  throw new ApiError('limit_reached', { detail: `There are ${count} templates already; delete those nobody uses.` });
+  throw new ApiError('limit_reached', { detail: `There are already ${count} templates; delete unused ones.` });
 }

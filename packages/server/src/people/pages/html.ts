@@ -30,7 +30,7 @@ type Field = 'name' | 'email' | 'password' | 'newPassword' | 'code';
 
 const FIELDS: Readonly<Record<Field, string>> = {
   name: '<label>Name<input name="name" autocomplete="name" required></label>',
-  email: '<label>E-mail<input name="email" type="email" autocomplete="email" required></label>',
+  email: '<label>Email<input name="email" type="email" autocomplete="email" required></label>',
   password: '<label>Password<input name="password" type="password" autocomplete="current-password" required></label>',
   newPassword: `<label>New password, ${PASSWORD_LENGTH.least} characters or more<input name="password" type="password" autocomplete="new-password" minlength="${PASSWORD_LENGTH.least}" required></label>`,
   code: '<label>Code, if you use an authenticator<input name="code" autocomplete="one-time-code"></label>',
@@ -44,7 +44,7 @@ interface Form {
   readonly button: string;
   /** What is said when it is done. */
   readonly done: string;
-  /** Whether it is for who came by the link of an email, or for who did not. Default: both. */
+  /** Whether it is shown only with, or only without, the token of a link. Default: both. */
   readonly link?: 'with' | 'without';
 }
 
@@ -57,21 +57,21 @@ interface AccountPage {
 const ASK_RESET: Form = {
   steps: 'ask-reset',
   fields: ['email'],
-  button: 'Send an email',
-  done: 'If there is an account with this address, an email is on its way.',
+  button: 'Send a reset link',
+  done: 'If there is an account with this address, we have sent an email to it.',
 };
 
-/** What emails link to, by the paths of `Emails`. */
+/** The pages that links in emails open, at the paths of `Emails`. */
 export const ACCOUNT_PAGES: readonly AccountPage[] = [
   {
     path: '/verify',
-    title: 'Verify your address',
+    title: 'Verify your email address',
     forms: [
       {
         steps: 'verify',
         fields: [],
         button: 'Verify',
-        done: 'Your address is verified. You can sign in now.',
+        done: 'Your email address is verified. You can sign in now.',
       },
     ],
   },
@@ -82,7 +82,7 @@ export const ACCOUNT_PAGES: readonly AccountPage[] = [
       {
         steps: 'reset',
         fields: ['newPassword'],
-        button: 'Set the password',
+        button: 'Set password',
         done: 'Your password is set, and you are signed out everywhere. You can sign in now.',
         link: 'with',
       },
@@ -94,18 +94,18 @@ export const ACCOUNT_PAGES: readonly AccountPage[] = [
     title: 'Accept an invitation',
     forms: [
       {
-        heading: 'I am new',
+        heading: 'Create an account',
         steps: 'sign-up',
         fields: ['name', 'email', 'newPassword'],
         button: 'Join',
-        done: 'You have an account, belong to the organisation, and are signed in.',
+        done: 'Your account is created. You have joined the organisation and are signed in.',
       },
       {
         heading: 'I have an account',
         steps: 'sign-in accept',
         fields: ['email', 'password', 'code'],
         button: 'Sign in and join',
-        done: 'You belong to the organisation, and are signed in.',
+        done: 'You have joined the organisation and are signed in.',
       },
     ],
   },
@@ -119,7 +119,7 @@ export const ACCOUNT_PAGES: readonly AccountPage[] = [
         button: 'Sign in',
         done: 'You are signed in.',
       },
-      { heading: 'Forgotten?', ...ASK_RESET },
+      { heading: 'Forgot your password?', ...ASK_RESET },
     ],
   },
 ];

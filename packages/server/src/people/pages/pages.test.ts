@@ -45,7 +45,7 @@ describeOnDatabase('a page that an email links to', (opened) => {
   }
 
   it('sets a new password, once, and says what is wrong', async () => {
-    expect(await fillIn('/reset', { email: 'ada@example.com' })).toContain('an email is on its way');
+    expect(await fillIn('/reset', { email: 'ada@example.com' })).toContain('we have sent an email');
     const link = `/reset#token=${await lastToken(service)}`;
     expect(await fillIn(link, { password: 'password123' })).toContain('one of the commonest');
     expect(await fillIn(link, { password: NEW_PASSWORD })).toContain('Your password is set');
@@ -65,10 +65,10 @@ describeOnDatabase('a page that an email links to', (opened) => {
       return `/invitation#token=${await lastToken(service, seen)}`;
     };
     const bob = { name: 'Bob', email: 'bob@example.com', password: PASSWORD };
-    expect(await fillIn(await invite('developer'), bob)).toContain('You have an account');
+    expect(await fillIn(await invite('developer'), bob)).toContain('Your account is created');
     const { name: _name, ...known } = bob;
     await ada.post('/v1/auth/organisation', { organisation_id: service.accounts.organisationId });
-    expect(await fillIn(await invite('auditor'), known, 1)).toContain('You belong to the organisation');
+    expect(await fillIn(await invite('auditor'), known, 1)).toContain('You have joined the organisation');
     const members = await database.system.selectFrom('members').select(['organisation_id', 'role']).execute();
     expect(members).toEqual(
       expect.arrayContaining([

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ACCOUNT_PAGES, CONTENT_SECURITY_POLICY, pageHtml } from './html.ts';
 
-/** The pages that emails link to. They call the API as any page of this origin may, and need its cookies only. */
+/** The pages that links in emails open. They call the API as any page of this origin can, with its cookies only. */
 export function accountPages(scope: FastifyInstance): void {
   for (const page of ACCOUNT_PAGES) {
     const html = Buffer.from(pageHtml(page));

@@ -1,6 +1,6 @@
-// What the pages of the emails run in the browser: a form is sent as JSON, and says how it went.
+// The script of the account pages: sends a form as JSON and shows the result.
 
-// Taken out of the address at once: it must not stay in the history, nor be sent on with it.
+// Removed from the address at once, so that it does not stay in the history.
 const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 history.replaceState(null, '', location.pathname);
 
@@ -29,7 +29,7 @@ const STEPS = {
 };
 
 for (const form of document.forms) {
-  // A form that needs the link of an email is shown to whoever came by it, its alternative to everybody else.
+  // A form that needs the token of a link is shown only with one; its alternative only without.
   if (form.dataset.link !== undefined) form.hidden = (form.dataset.link === 'with') !== (token !== '');
   form.addEventListener('submit', async (event) => {
     event.preventDefault();

@@ -11,7 +11,7 @@ describe('Concurrency', () => {
     expect(slots.enter('b')).toBeDefined();
   });
 
-  it('frees a slot once, however often it is told', () => {
+  it('frees a slot once, however often it is released', () => {
     const slots = new Concurrency(2);
     const first = slots.enter('a');
     slots.enter('a');

@@ -24,7 +24,7 @@ export interface KeySource {
   find(key: Buffer): KeyCaller | undefined | Promise<KeyCaller | undefined>;
 }
 
-/** Is told about each use of a key. */
+/** Is notified of each use of a key. */
 export interface KeyUses {
   /** @param address that the request came from */
   used(keyId: string, address: string): void;

@@ -32,7 +32,7 @@ function heldEngine() {
 }
 
 describe('requests a minute', () => {
-  it('are told with every answer to a key that was right, and only then', async () => {
+  it('are in every answer to a valid key, and only there', async () => {
     const clock = stoppedClock();
     service = await startTestService({ clock });
     expect(quotas(await service.post(PDF, HELLO))).toEqual({

@@ -27,9 +27,9 @@ export interface GuessingSource {
 
 /** Where locks and proofs outlive the process. */
 export interface LockMemory {
-  /** Told of every failure; may write it a moment later. */
+  /** Notified of every failure; may write it a moment later. */
   failed(source: string, state: GuessingSource): void;
-  /** Told of every request with a right key; may write it a moment later. */
+  /** Notified of every request with a valid key; may write it a moment later. */
   proven(source: string, keyId: string, at: number): void;
   /** Keys that were proven from a source since a time. */
   proofs(source: string, since: number): Promise<readonly { readonly keyId: string; readonly at: number }[]>;

@@ -28,7 +28,7 @@ export interface AnalysisOptions {
 export interface AnalysisRouting {
   readonly limits: HttpLimits;
   readonly lifecycle: Lifecycle;
-  /** Is told about each analysis. */
+  /** Is notified of each analysis. */
   readonly observer: AnalysisObserver;
 }
 

@@ -85,7 +85,7 @@ describe('readConfig', () => {
     expect(config.trustedProxies?.check('2001:db8::2', 'ipv6')).toBe(false);
   });
 
-  it('gives up the sandbox only alone on one machine, or when told to', () => {
+  it('gives up the sandbox only on a loopback address, or when configured', () => {
     const allowed = (env: Record<string, string>) => readConfig(env).allowNoSandbox;
     expect(allowed({ HOST: '127.0.0.2' })).toBe(true);
     expect(allowed({ HOST: 'localhost' })).toBe(true);

@@ -99,7 +99,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     concurrencyPerKey: values.PLATEN_CONCURRENCY_PER_KEY,
     bootstrapKey: values.PLATEN_BOOTSTRAP_KEY,
     egressAllow: values.PLATEN_EGRESS_ALLOW,
-    // Alone on one machine the risk is the developer's own; a service for others has to be told.
+    // On a loopback address the risk is the developer's own; a service for others needs the setting.
     allowNoSandbox: values.PLATEN_UNSAFE_NO_SANDBOX || isLoopback(values.HOST),
     allowHttp: values.PLATEN_ALLOW_HTTP,
     tls: readTls(values.TLS_CERT, values.TLS_KEY),

@@ -40,7 +40,7 @@ describe('the bytes', () => {
     },
   );
 
-  it('are text in UTF-8, and the mode is told', async () => {
+  it('are text in UTF-8, with the mode in a header', async () => {
     for (const [route, type] of [
       ['text', 'text/plain; charset=utf-8'],
       ['markdown', 'text/markdown; charset=utf-8; variant=GFM'],
@@ -199,7 +199,7 @@ describe('a multipart form', () => {
     expect(engine.asked[0]!.conversion.request.input).toEqual({ kind: 'html', html: '<p>{{ a }}', data: { a: 1 } });
   });
 
-  it('is told what is wrong with it, and the connection goes on', async () => {
+  it('gets an error that says what is wrong, and the connection stays open', async () => {
     const type = { 'content-type': 'multipart/form-data; boundary=x' };
     const part = '--x\r\nContent-Disposition: form-data; ';
     const cases = [

@@ -106,7 +106,7 @@ describeOnDatabase('a conversion of a stored template', (opened) => {
     const answer = await ask(`/v1/templates/invoice.${extension}`, { data: { a: 1 }, zoom: 2, download_name: 'bill' });
     expect([answer.status, answer.headers.get('x-warnings')]).toEqual([200, '0']);
     expect(askedOf()?.conversion).toMatchObject({ format, request: { options: { zoom: 2, format: 'A5' } } });
-    // Of the options only what the request itself says in vain is told.
+    // Only options of the request itself that have no effect are reported.
     expect(askedOf()?.conversion.request.ignored).toEqual(format === 'pdf' ? [] : ['zoom']);
   });
 

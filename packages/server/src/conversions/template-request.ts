@@ -59,7 +59,7 @@ export async function validated<Valid extends ValidRequest>(
     const issues = [{ pointer: '/template_id', code: 'exactly_one_input', detail }];
     throw new ApiError('exactly_one_input', { detail, issues });
   }
-  // What is wrong with the request itself is told first, whatever it names.
+  // Faults of the request itself are reported first.
   validate({ ...json, source: STAND_IN, data: json.data ?? {} }, files);
   if (!resolver) throw missingTemplate();
   const resolved = await resolver.resolve(request, json.template_id);
@@ -106,7 +106,7 @@ export function requestAtPath(
   return { json: { ...json, template_id: reference, ...format }, files };
 }
 
-/** Runs a conversion; what is wrong with a stored template is told at the field that named it. */
+/** Runs a conversion; a fault of a stored template is reported at the field that named it. */
 export async function pointedAtTemplate<Result>(
   { pointers, body }: TemplateUse,
   convert: () => Promise<Result>,

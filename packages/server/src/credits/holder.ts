@@ -5,7 +5,7 @@ import type { Database } from '../data/database.ts';
 import type { Log } from '../log/log.ts';
 import { type Job, Ledger } from './ledger.ts';
 
-/** Milliseconds between signs of life. */
+/** Milliseconds between heartbeats. */
 const EVERY = 10_000;
 /** Seconds without one after which a process counts as dead, by the clock of the database. */
 const LEASE = 30;
@@ -21,7 +21,7 @@ export interface HolderOptions {
 }
 
 /**
- * This process as the holder of reservations. It gives signs of life, and releases what is held by processes that
+ * This process as the holder of reservations. It sends heartbeats, and releases what is held by processes that
  * do not. What could not be given back at once is given back later.
  */
 export class Holder {
@@ -50,7 +50,7 @@ export class Holder {
     this.#timer = setInterval(() => void this.beat(), EVERY).unref();
   }
 
-  /** One sign of life, and a look at others. */
+  /** One heartbeat, and a check of the others. */
   async beat(): Promise<void> {
     this.#beating = this.#beating.then(async () => {
       try {

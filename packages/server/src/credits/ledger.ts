@@ -27,7 +27,7 @@ export interface Job {
   readonly shares: readonly Share[];
 }
 
-/** What usage is told by. */
+/** What usage is grouped by. */
 export interface JobFacts {
   readonly format?: string;
   readonly template?: string;

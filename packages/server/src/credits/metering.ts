@@ -19,7 +19,7 @@ export type Cost = Readonly<Partial<Record<Pool, number>>>;
 export interface Outcome<Value> {
   readonly value: Value;
   readonly cost: Cost;
-  /** What usage is told by. */
+  /** What usage is grouped by. */
   readonly facts?: JobFacts;
 }
 

@@ -4,7 +4,7 @@ import { POOLS, type Pool } from '../data/schema/plan.ts';
 import type { PeriodUse } from './invoices.ts';
 import type { Limits } from './limits.ts';
 
-/** What was used on one day, told apart by what is known of it. */
+/** What was used on one day, by key, format, template and tag. */
 export interface UsageRow {
   readonly day: string;
   readonly key_id: string | null;

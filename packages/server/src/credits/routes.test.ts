@@ -371,7 +371,7 @@ describeOnDatabases('credits over HTTP', (opened) => {
     expect((await convert(HELLO, secret)).status).toBe(200);
   });
 
-  it('are told by day, key, format and tag, page by page', async () => {
+  it('are reported by day, key, format and tag, page by page', async () => {
     await start({ engine: sized(10) });
     const { id, secret } = await service.makeKey();
     for (const tag of ['a', 'b', 'b']) await convert({ ...HELLO, tag }, secret);
@@ -395,7 +395,7 @@ describeOnDatabases('credits over HTTP', (opened) => {
     expect((await service.ask('GET', '/v1/credits/usage')).body.data).toHaveLength(1);
   });
 
-  it('are told as CSV too, that no spreadsheet runs', async () => {
+  it('are reported as CSV too, which no spreadsheet executes', async () => {
     await start({ engine: sized(10) });
     for (const tag of ['=1+1', '+1', '-1', '@sum(a1)', 'a,"b"', 'plain']) await convert({ ...HELLO, tag });
     const accept = { accept: 'text/csv' };

@@ -17,16 +17,16 @@ const RETRY = 500;
 /**
  * Connects to the database as it is, without a limit on how long statements take: PGlite in the folder `db` of the
  * data folder, which this process then holds alone, or PostgreSQL if there is a URL of one.
- * @param options.patience Milliseconds to wait for PostgreSQL; default 30,000.
+ * @param options.timeout Milliseconds to wait for PostgreSQL; default 30,000.
  * @throws ConfigError when another process uses the folder, or PostgreSQL refuses us or cannot be reached in time.
  */
 export async function connect(
   config: DatabaseConfig,
-  { patience = START }: { readonly patience?: number } = {},
+  { timeout = START }: { readonly timeout?: number } = {},
 ): Promise<Pool> {
   return config.databaseUrl === undefined
     ? await connectEmbedded(config.dataFolder)
-    : await connectServer(config.databaseUrl, patience);
+    : await connectServer(config.databaseUrl, timeout);
 }
 
 async function connectEmbedded(dataFolder: string): Promise<Pool> {
@@ -45,10 +45,10 @@ async function connectEmbedded(dataFolder: string): Promise<Pool> {
   }
 }
 
-async function connectServer(url: string, patience: number): Promise<Pool> {
+async function connectServer(url: string, timeout: number): Promise<Pool> {
   const pool = openPostgres({ url, connections: 2, statementTimeout: 0 });
   try {
-    await reach(pool, patience);
+    await reach(pool, timeout);
     return pool;
   } catch (error) {
     await pool.end();
@@ -57,8 +57,8 @@ async function connectServer(url: string, patience: number): Promise<Pool> {
 }
 
 /** Waits for a database that starts together with us. */
-async function reach(pool: Pool, patience: number): Promise<void> {
-  const deadline = performance.now() + patience;
+async function reach(pool: Pool, timeout: number): Promise<void> {
+  const deadline = performance.now() + timeout;
   for (;;) {
     try {
       (await pool.connect()).release();

@@ -16,7 +16,7 @@ export interface DatabaseState {
 }
 
 /** Milliseconds to wait for a database that does not answer. */
-const PATIENCE = 3_000;
+const TIMEOUT = 3_000;
 
 /**
  * Looks at the database of the configuration.
@@ -25,7 +25,7 @@ const PATIENCE = 3_000;
  */
 export async function inspectDatabase(config: DatabaseConfig): Promise<DatabaseState | undefined> {
   if (config.databaseUrl === undefined && !existsSync(path.join(config.dataFolder, 'db'))) return undefined;
-  const pool = await connect(config, { patience: PATIENCE });
+  const pool = await connect(config, { timeout: TIMEOUT });
   try {
     const connection = await pool.connect();
     const { rows } = await connection.query<{ version: string; now: Date }>(

@@ -1,4 +1,4 @@
-/** What the service is doing with its life: whether it still takes work, and what is not yet done. */
+/** Whether the service accepts requests, and which are not finished. */
 export class Lifecycle {
   #draining = false;
   #exchanges = 0;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Which methods each path answers, so that a wrong method is told from a wrong path. */
+/** Which methods each path answers, so that a wrong method is distinguished from a wrong path. */
 export class RouteTable {
   readonly #methods = new Map<string, Set<string>>();
 

@@ -66,7 +66,7 @@ export function problemOf(error: ApiError, requestId: string): Problem {
   };
 }
 
-/** The same facts as they are told under /api, where the specification has a shape of its own. */
+/** The body of errors under /api, where the specification has a format of its own. */
 export interface AnalysisProblem {
   readonly success: false;
   readonly error: string;
@@ -77,7 +77,7 @@ export interface AnalysisProblem {
   readonly issues?: Problem['errors'];
 }
 
-/** Code of an error under /api: whoever is not let in is told so by one code. */
+/** Code of an error under /api: all of 401 have one code. */
 export function analysisCodeOf(code: ApiErrorCode): string {
   return API_ERRORS[code].status === 401 ? 'unauthorized' : code;
 }
@@ -100,7 +100,7 @@ function analysisProblemOf(error: ApiError, requestId: string): AnalysisProblem 
   };
 }
 
-/** Whether errors of this address are told in the shape of /api. */
+/** Whether errors of this path have the format of /api. */
 const isOfAnalysis = (url: string): boolean => url.startsWith('/api/');
 
 /** @param url address of the request, as far as it is known: it decides the shape */

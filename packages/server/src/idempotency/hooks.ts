@@ -96,7 +96,7 @@ export function idempotency(scope: FastifyInstance, options: IdempotencyOptions)
     } else if (status === 422 && refusal?.entry.retryable !== true && keys.keepAnswers) {
       await keepAs(hold, reply, payload);
     } else {
-      // What may go better next time, or did nothing and cannot be told again.
+      // What may succeed next time, or did nothing and cannot be repeated.
       await keys.release(hold);
     }
   });

@@ -50,7 +50,7 @@ export interface IdempotencyKeysOptions {
   readonly database: Database;
   readonly vault: Vault;
   readonly log?: Log;
-  /** Whether answers may be kept; otherwise a repeat is told that there was one. Default true. */
+  /** Whether answers may be kept; otherwise a repeat is answered with `idempotency_result_gone`. Default true. */
   readonly keepAnswers?: boolean;
 }
 
@@ -77,7 +77,7 @@ export class IdempotencyKeys {
   readonly #log: Log | undefined;
   /** Runs of this process by their keys: none of them is lost by a lease that ends early. */
   readonly #holds = new Map<string, Hold>();
-  /** Runs that have ended while the database could not be told so. */
+  /** Runs that have ended while the database was not reachable. */
   readonly #untold = new Map<string, { readonly hold: Hold; readonly status: number }>();
   readonly #timers: readonly NodeJS.Timeout[];
 
@@ -121,7 +121,7 @@ export class IdempotencyKeys {
 
   /**
    * Ends a run with what its request is answered from now on. Never rejects: the answer goes to its client whatever
-   * happens to the database, which is told later then, without the bytes.
+   * happens to the database, which is updated later then, without the bytes.
    * @param bytes default: only the status is remembered
    */
   async keep(hold: Hold, status: number, bytes?: Buffer): Promise<void> {
@@ -134,7 +134,7 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Frees the key of a run that came to nothing. If the database cannot be told, its lease ends by itself. */
+  /** Frees the key of a run that came to nothing. If the database is not reachable, its lease expires. */
   async release(hold: Hold): Promise<void> {
     this.#forget(hold);
     try {
@@ -144,7 +144,7 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Keeps the keys of what runs, and tells what could not be told before. */
+  /** Renews the leases of what runs, and writes what could not be written before. */
   async renew(): Promise<void> {
     await this.#tell();
     const oldest = performance.now() - LONGEST;

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { createLog, stackFrames } from './log.ts';
+import { createLog } from './log.ts';
+import { stackFrames } from './stack-frames.ts';
 
 describe('createLog', () => {
   it('writes one JSON line for each event', () => {

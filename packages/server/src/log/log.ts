@@ -1,4 +1,5 @@
 import pino, { type DestinationStream } from 'pino';
+import type { StackFrames } from './stack-frames.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
@@ -50,13 +51,6 @@ export interface LogEvents {
     readonly what: string;
     readonly fields?: Readonly<Record<string, string | number | boolean>>;
   };
-}
-
-export interface StackFrames {
-  /** Class of the error. */
-  readonly error_name: string;
-  /** Where it was thrown. Its message stays out: it may quote what was being worked on. */
-  readonly frames: readonly string[];
 }
 
 /** The level that each event is logged at. */
@@ -129,17 +123,5 @@ export function createStderrLog(level: LogLevel): Log {
         // The sink is broken or full; there is nobody left to tell.
       }
     },
-  };
-}
-
-export function stackFrames(error: unknown): StackFrames {
-  if (!(error instanceof Error)) return { error_name: typeof error, frames: [] };
-  const lines = error.stack?.split('\n') ?? [];
-  return {
-    error_name: error.constructor.name,
-    frames: lines
-      .filter((line) => /^ {4}at /.test(line))
-      .map((line) => line.trim())
-      .slice(0, 12),
   };
 }

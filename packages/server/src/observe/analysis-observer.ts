@@ -24,7 +24,7 @@ export interface AnalysisPoolState {
   readonly threads: number;
 }
 
-/** Is told about each analysis. Must not throw. */
+/** Is notified of each analysis. Must not throw. */
 export interface AnalysisObserver {
   /** That a thread has begun with it. */
   waited(operation: string, milliseconds: number): void;

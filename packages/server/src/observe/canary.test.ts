@@ -53,8 +53,8 @@ async function start(options: Parameters<typeof startTestService>[0] = {}): Prom
 
 const ended = () => service.logged().match(/"event":"request_/g)?.length ?? 0;
 
-/** Everything that the service told anybody but its clients, once so many requests have ended. */
-async function told(requests: number) {
+/** Everything that the service logged, measured and traced, once so many requests have ended. */
+async function observed(requests: number) {
   while (ended() < requests) await new Promise((resolve) => setTimeout(resolve, 5));
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
   await service.close();
@@ -71,7 +71,7 @@ async function expectSilence({
   readonly requests: number;
   readonly spans: number;
 }): Promise<void> {
-  const { log, metrics, traces } = await told(requests);
+  const { log, metrics, traces } = await observed(requests);
   expect(receiver.spans()).toHaveLength(spans);
   for (const text of [log, metrics, traces]) expect(text.toLowerCase()).not.toContain(CANARY.toLowerCase());
 }
@@ -149,7 +149,7 @@ describe('what the service tells', () => {
     await start();
     const planted = { 'x-request-id': `${CANARY}-planted`, traceparent: `00-${trace}-c0ffee7391c0ffee-01` };
     await service.post('/v1/convert/pdf', BODY, { ...HEADERS, ...planted });
-    const { log, metrics, traces } = await told(1);
+    const { log, metrics, traces } = await observed(1);
     expect(log).toContain(`${CANARY}-planted`);
     expect(traces).toContain(trace);
     expect(metrics).toContain('route="/v1/convert/pdf"');

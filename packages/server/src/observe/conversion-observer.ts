@@ -24,7 +24,7 @@ export interface FinishedConversion {
   readonly results?: SeveralResults;
 }
 
-/** Is told about each conversion when it has ended, before its answer is sent. Must not throw. */
+/** Is notified of each conversion when it has ended, before its answer is sent. Must not throw. */
 export interface ConversionObserver {
   finished(conversion: FinishedConversion): void;
 }

@@ -11,7 +11,7 @@ import { Metrics } from './metrics.ts';
 let service: TestService;
 afterEach(() => service?.close());
 
-/** The samples that are asked for, once the log has told that the requests before have ended. */
+/** The samples that are asked for, once the log shows that the requests before have ended. */
 async function samples(...patterns: RegExp[]): Promise<Record<string, number>> {
   const text = await (await fetch(`${service.url}/metrics`)).text();
   const found = text

@@ -70,7 +70,7 @@ export class Metrics implements ConversionObserver {
   readonly #locks = this.#counter('platen_source_locks_total', 'Locks of a source that guessed keys.', []);
   readonly #browserEvents = this.#counter('platen_browser_events_total', 'Starts and ends of the browser.', ['event']);
 
-  /** Is told about analyses. */
+  /** Is notified of analyses. */
   readonly analyses = new AnalysisMetrics(this.#own);
 
   /** Shows the state of these parts from now on. */

@@ -75,7 +75,7 @@ describeOnDatabases('an account', (opened) => {
     });
   });
 
-  it('is told of another sign-up, and not to the one who signs up', async () => {
+  it('is notified of another sign-up, which the one who signs up cannot see', async () => {
     await signUpFirst(service);
     const answer = await new Browser(service).post('/v1/auth/sign-up', { ...ADA, name: 'Eve' });
     expect(answer.body.status).toBe('verification_sent');
@@ -83,7 +83,7 @@ describeOnDatabases('an account', (opened) => {
     expect(linksWritten(service)).toBe(0);
   });
 
-  it('gets two letters a minute at most', async () => {
+  it('gets at most two emails a minute', async () => {
     const ada = await signUpFirst(service);
     for (let at = 0; at < 4; at += 1) await ada.post('/v1/auth/reset', { email: EMAIL });
     expect(linksWritten(service)).toBe(2);

@@ -13,8 +13,8 @@ export interface KnownDevicesOptions {
 const FORM = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/;
 
 /**
- * Browsers in which an account was used before, by a cookie that is bound to its address and signed. It lets nobody in:
- * it keeps guesses that come from elsewhere from slowing this browser down.
+ * Browsers in which an account was used before, by a cookie that is bound to its address and signed. It grants
+ * no access: failed attempts from elsewhere do not slow this browser down.
  */
 export class KnownDevices {
   readonly #options: KnownDevicesOptions;

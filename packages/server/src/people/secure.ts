@@ -9,7 +9,7 @@ export interface SecureOptions {
   readonly trustedProxies?: BlockList;
 }
 
-/** Whether a person reaches us over https, as far as can be told: then cookies are for https only. */
+/** Whether a person reaches us over https, as far as is known: then cookies are for https only. */
 export function isSecure(request: FastifyRequest, { publicUrl, trustedProxies }: SecureOptions): boolean {
   if (publicUrl?.startsWith('https:')) return true;
   const { socket } = request.raw;

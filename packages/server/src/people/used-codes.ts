@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../data/database.ts';
 
 /** Milliseconds in which a code may still be right: its own 30 seconds, and those before and after. */
-const LIFE = 120_000;
+const VALIDITY = 120_000;
 
 export interface UsedCodesOptions {
   readonly database: Database;
@@ -12,8 +12,7 @@ export interface UsedCodesOptions {
 }
 
 /**
- * Codes of authenticators that were tried: whoever sees one over somebody's shoulder cannot use it again
- * (RFC 6238, section 5.2).
+ * One-time codes that were tried: each is accepted at most once (RFC 6238, section 5.2).
  */
 export class UsedCodes {
   readonly #options: UsedCodesOptions;
@@ -22,7 +21,7 @@ export class UsedCodes {
     this.#options = options;
   }
 
-  /** @returns whether nobody has tried this code of the person before; of several who try at once, one is told so */
+  /** @returns whether this code of the person was not tried before; true for one of several concurrent calls */
   async claim(userId: string, code: string): Promise<boolean> {
     const { database, clock, secret } = this.#options;
     const now = Math.floor(clock.now());
@@ -30,7 +29,7 @@ export class UsedCodes {
     await system
       .deleteFrom('used_codes')
       .where('user_id', '=', userId)
-      .where('used_at', '<', new Date(now - LIFE))
+      .where('used_at', '<', new Date(now - VALIDITY))
       .execute();
     const { numInsertedOrUpdatedRows = 0n } = await system
       .insertInto('used_codes')

@@ -1,7 +1,8 @@
 import { constants } from 'node:os';
 import { type Config, readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/error.ts';
-import { createStderrLog, type Log, stackFrames } from '../log/log.ts';
+import { createStderrLog, type Log } from '../log/log.ts';
+import { stackFrames } from '../log/stack-frames.ts';
 import { type Service, startService } from './service.ts';
 
 /** Exit code for a setting that cannot be used (EX_CONFIG of sysexits.h). */

@@ -126,7 +126,7 @@ export async function addMember(database: Database, organisationId: string, role
 export interface AccountsService extends TestService {
   readonly accounts: TestAccounts;
   readonly credits: Credits;
-  /** What was written to the terminal: links in letters. */
+  /** What was written to the terminal: links in emails. */
   readonly terminal: () => string;
   /** Any request; the key of the environment unless the headers say otherwise. */
   ask(method: string, path: string, options?: AskOptions): Promise<Answer>;

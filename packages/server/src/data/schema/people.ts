@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Moved, Written } from './columns.ts';
 
-/** People, how they sign in, their organisations, and letters to them. */
+/** People, how they sign in, their organisations, and emails to them. */
 export interface PeopleTables {
   users: UsersTable;
   sessions: SessionsTable;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { CdpConnection, CdpSession } from '../packages/engine/src/chromium/cdp.ts';
+import { CdpConnection, CdpSession } from '../packages/engine/src/cdp/connection.ts';
 import type { FoundBrowser } from '../packages/engine/src/chromium/find.ts';
 
 /**

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { createEngine, type Engine, kindOf, type OutputFormat, validateRequest } from '@platen/engine';
-import { CdpConnection, CdpSession } from '../packages/engine/src/chromium/cdp.ts';
+import { CdpConnection, CdpSession } from '../packages/engine/src/cdp/connection.ts';
 import { findBrowser } from '../packages/engine/src/chromium/find.ts';
 import { FAULTS, type Fault, PICTURE } from './fault-documents.ts';
 

@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
+import { CdpClosed } from './cdp/connection.ts';
 import { BrowserPool, type BrowserPoolOptions } from './chromium/browser-pool.ts';
-import { CdpClosed } from './chromium/cdp.ts';
 import { type FoundBrowser, findBrowser } from './chromium/find.ts';
 import { type Isolation, type IsolationLevel, isolationRemedy } from './chromium/isolation.ts';
 import { chooseIsolation } from './chromium/launch.ts';

@@ -1,5 +1,3 @@
-import type { TemplateProblem } from './input/template-protocol.ts';
-
 /**
  * The catalogue of engine errors. An error is thrown once, where it is known, and translated once, by whoever
  * calls the engine (the server maps `code` to an HTTP status, the CLI prints `message`).
@@ -54,6 +52,27 @@ export interface EngineIssue {
   readonly pointer: string;
   readonly code: string;
   readonly detail: string;
+}
+
+/** The document of a template, or the header or footer that is rendered with it. */
+export type DocumentPart = 'content' | 'header' | 'footer';
+/** The text of an option, by its JSON Pointer into the options: it is printed as it is, whatever the documents escape. */
+export type OptionPart = `/${string}`;
+export type TemplatePart = DocumentPart | OptionPart;
+
+/** Something wrong with a template. It holds names of the template and of the data's keys, never a value of the data. */
+export interface TemplateProblem {
+  readonly part: TemplatePart;
+  /** Place in the part, or in the snippet if one is named; both from 1. */
+  readonly line?: number;
+  readonly column?: number;
+  readonly snippet?: string;
+  /** What is wrong, without the place. */
+  readonly message: string;
+  /** Path of a variable that is missing, as the template has it. */
+  readonly variable?: string;
+  /** The known name that is nearest to an unknown one. */
+  readonly nearest?: string;
 }
 
 /** A failed conversion. `message` is a full sentence that names the cause and the remedy. */

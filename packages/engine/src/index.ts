@@ -6,7 +6,14 @@ export { findBrowser } from './chromium/find.ts';
 export type { EngineConfig, EngineEvent } from './config.ts';
 export { createGuardedFetch, type GuardedFetchOptions } from './egress/guarded-fetch.ts';
 export { type Conversion, type ConvertOptions, createEngine, type Engine, type EngineHealth } from './engine.ts';
-export { ENGINE_ERRORS, EngineError, type EngineErrorCode, type EngineIssue } from './errors.ts';
+export {
+  ENGINE_ERRORS,
+  EngineError,
+  type EngineErrorCode,
+  type EngineIssue,
+  type TemplatePart,
+  type TemplateProblem,
+} from './errors.ts';
 export {
   type CheckRequest,
   checkSchema,
@@ -18,7 +25,7 @@ export {
   type TemplateRequest,
   type TemplateRun,
 } from './input/template.ts';
-export type { SchemaProblem, TemplateCheck, TemplatePart, TemplateProblem } from './input/template-protocol.ts';
+export type { SchemaProblem, TemplateCheck } from './input/template-protocol.ts';
 export { nearestName } from './nearest.ts';
 export type { SourceFile } from './request/input.ts';
 export { isFileName } from './request/input-fields.ts';

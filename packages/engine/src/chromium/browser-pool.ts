@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CdpClosed } from '../cdp/connection.ts';
 import type { EgressJob } from '../egress/job.ts';
 import type { EgressProxy } from '../egress/proxy.ts';
 import { EngineError } from '../errors.ts';
 import { type Page, PageCrashed } from '../page/page.ts';
+import { SlotQueue } from '../slot-queue.ts';
 import { Browser, type Tab } from './browser.ts';
-import { CdpClosed } from './cdp.ts';
 import { StartCircuit } from './circuit.ts';
 import type { FoundBrowser } from './find.ts';
 import type { Isolation } from './isolation.ts';
 import { BrowserStartFailed } from './launch.ts';
-import { SlotQueue } from './queue.ts';
 import { Watchdog } from './watchdog.ts';
 
 export interface BrowserPoolOptions {

@@ -1,8 +1,8 @@
+import { CdpClosed } from '../cdp/connection.ts';
 import type { EgressIdentity } from '../egress/identity.ts';
 import type { EgressProxy } from '../egress/proxy.ts';
 import { openPage } from '../page/open.ts';
 import type { Page } from '../page/page.ts';
-import { CdpClosed } from './cdp.ts';
 import type { FoundBrowser } from './find.ts';
 import { watchForHang } from './hang-watch.ts';
 import type { Isolation } from './isolation.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { CdpConnection } from './cdp.ts';
+import { CdpConnection } from '../cdp/connection.ts';
 import type { FoundBrowser } from './find.ts';
 import { browserFlags } from './flags.ts';
 import { BUBBLEWRAP, bubblewrapArguments, type Isolation, isolationCandidates, NAMESPACE_HOME } from './isolation.ts';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { lookup } from 'mrmime';
-import { CdpError } from '../chromium/cdp.ts';
+import { CdpError } from '../cdp/connection.ts';
 import { AdFilter } from '../page/ads.ts';
 import { ContentBlocking } from '../page/content-blocking.ts';
 import { cookieBannerSelectors } from '../page/cookie-banner-rules.ts';

@@ -1,4 +1,5 @@
 import { analyzeSync, type StaticAnalysis, type Template, toValueSync, type Variable } from 'liquidjs';
+import type { TemplatePart, TemplateProblem } from '../errors.ts';
 import { type CompiledPart, dropPrototypeKeys, faultScene, renderPart, TemplateFailure } from './liquid.ts';
 import { createLiquid } from './liquid-engine.ts';
 import { describeFault, describeMissing, describeSnippet, type FaultScene, MissingVariable } from './liquid-fault.ts';
@@ -7,14 +8,7 @@ import { type JobLimits, startLimits } from './liquid-limits.ts';
 import { PRINT_VARIABLES } from './liquid-print.ts';
 import { checkData } from './liquid-schema.ts';
 import { loadedName } from './liquid-snippets.ts';
-import {
-  type CheckJob,
-  kindOfPart,
-  partsOf,
-  type TemplateCheck,
-  type TemplatePart,
-  type TemplateProblem,
-} from './template-protocol.ts';
+import { type CheckJob, kindOfPart, partsOf, type TemplateCheck } from './template-protocol.ts';
 
 /** Findings, each once. */
 class Findings {

@@ -1,6 +1,7 @@
 import { LiquidError, TypeGuards } from 'liquidjs';
+import type { TemplateProblem } from '../errors.ts';
 import { nearestName } from '../nearest.ts';
-import { FAULT_LENGTH, LIMIT_FAULTS, type TemplateProblem } from './template-protocol.ts';
+import { FAULT_LENGTH, LIMIT_FAULTS } from './template-protocol.ts';
 
 /** A fault of a template; `message` is safe to show: it holds no value of the data, no path and no stack. */
 export class TemplateFault extends Error {

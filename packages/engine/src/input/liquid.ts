@@ -1,4 +1,5 @@
 import { type Liquid, type Template, toValueSync } from 'liquidjs';
+import type { TemplatePart } from '../errors.ts';
 import { type OnMissing, TemplateContext, type TemplateScene } from './liquid-context.ts';
 import { createLiquid } from './liquid-engine.ts';
 import { describeFault, type FaultScene, isMissingVariable, problemText } from './liquid-fault.ts';
@@ -10,7 +11,6 @@ import {
   kindOfPart,
   partsOf,
   type RenderJob,
-  type TemplatePart,
   type TemplateSource,
   type TemplateTexts,
 } from './template-protocol.ts';

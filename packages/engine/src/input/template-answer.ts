@@ -1,3 +1,4 @@
+import type { TemplateProblem } from '../errors.ts';
 import {
   FAULT_LENGTH,
   type JobFault,
@@ -6,7 +7,6 @@ import {
   type SchemaProblem,
   TEMPLATE_LIMITS,
   type TemplateCheck,
-  type TemplateProblem,
   type TemplateTexts,
 } from './template-protocol.ts';
 

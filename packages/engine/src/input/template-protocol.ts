@@ -1,3 +1,5 @@
+import type { DocumentPart, OptionPart, TemplatePart, TemplateProblem } from '../errors.ts';
+
 /** Limits of one rendering, whoever keeps them: the parent, the child, or both. */
 export const TEMPLATE_LIMITS = {
   /** Bytes of one template or snippet in UTF-8, and of all that come together. */
@@ -35,11 +37,7 @@ export const LIMIT_FAULTS = {
 } as const;
 
 /** The documents that are rendered together, with the same data and snippets. */
-const DOCUMENTS = ['content', 'header', 'footer'] as const;
-/** The text of an option, by its JSON Pointer into the options: it is printed as it is, whatever the documents escape. */
-export type OptionPart = `/${string}`;
-type DocumentPart = (typeof DOCUMENTS)[number];
-export type TemplatePart = DocumentPart | OptionPart;
+const DOCUMENTS: readonly DocumentPart[] = ['content', 'header', 'footer'];
 
 export type TemplateTexts = Readonly<Partial<Record<DocumentPart, string>> & Record<OptionPart, string>>;
 
@@ -109,21 +107,6 @@ export interface SchemaProblem {
   readonly pointer: string;
   /** The rest of a sentence that begins with the place, such as "must be a list of names". */
   readonly message: string;
-}
-
-/** Something wrong with a template. It holds names of the template and of the data's keys, never a value of the data. */
-export interface TemplateProblem {
-  readonly part: TemplatePart;
-  /** Place in the part, or in the snippet if one is named; both from 1. */
-  readonly line?: number;
-  readonly column?: number;
-  readonly snippet?: string;
-  /** What is wrong, without the place. */
-  readonly message: string;
-  /** Path of a variable that is missing, as the template has it. */
-  readonly variable?: string;
-  /** The known name that is nearest to an unknown one. */
-  readonly nearest?: string;
 }
 
 export interface TemplateCheck {

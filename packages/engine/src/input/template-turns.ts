@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { SlotQueue } from '../chromium/queue.ts';
+import { SlotQueue } from '../slot-queue.ts';
 
 /**
  * Lets as many renders run at once as there are cores. More would only make each of them slower. Groups take turns: one

@@ -1,5 +1,5 @@
 import { lookup as mediaTypeOf } from 'mrmime';
-import { EngineError } from '../errors.ts';
+import { EngineError, type OptionPart, type TemplatePart } from '../errors.ts';
 import type { SourceFile } from '../request/input.ts';
 import { problemText } from './liquid-fault.ts';
 import { readCheck, readFault, readSchema, readTexts } from './template-answer.ts';
@@ -10,13 +10,11 @@ import {
   isOptionPart,
   type JobFault,
   LIMIT_FAULTS,
-  type OptionPart,
   partsOf,
   type SchemaProblem,
   TEMPLATE_LIMITS,
   type TemplateCheck,
   type TemplateJob,
-  type TemplatePart,
   type TemplateTexts,
 } from './template-protocol.ts';
 import { inTurn } from './template-turns.ts';

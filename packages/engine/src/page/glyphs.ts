@@ -1,4 +1,4 @@
-import type { CdpConnection } from '../chromium/cdp.ts';
+import type { CdpConnection } from '../cdp/connection.ts';
 import type { Warning } from '../warnings.ts';
 import type { Candidates } from './candidates.ts';
 import type { Page } from './page.ts';

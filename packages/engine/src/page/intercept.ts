@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Protocol } from 'devtools-protocol';
-import type { CdpEvent } from '../chromium/cdp.ts';
+import type { CdpEvent } from '../cdp/connection.ts';
 import type { AdFilter } from './ads.ts';
 import type { Page } from './page.ts';
 

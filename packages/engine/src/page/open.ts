@@ -1,4 +1,4 @@
-import { type CdpConnection, CdpSession } from '../chromium/cdp.ts';
+import { type CdpConnection, CdpSession } from '../cdp/connection.ts';
 import { untilLoaded } from './in-page/document.ts';
 import { INIT_SCRIPT } from './init-script.ts';
 import { Page } from './page.ts';

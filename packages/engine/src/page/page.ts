@@ -1,4 +1,4 @@
-import { CdpClosed, CdpError, type CdpSession } from '../chromium/cdp.ts';
+import { CdpClosed, CdpError, type CdpSession } from '../cdp/connection.ts';
 
 /** The page ran away under a call: its document was replaced by a navigation. */
 export class PageNavigated extends Error {

@@ -5,9 +5,9 @@ import type { Page } from '../page/page.ts';
 import { type PageRules, pageRules } from '../page/page-rules.ts';
 import { hiddenByRoot } from '../page/root-cut.ts';
 import { setViewport, type Viewport } from '../page/viewport.ts';
+import { type Paper, parsePageSize } from '../request/paper.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import { type Geometry, marginsWith } from './geometry.ts';
-import { type Paper, parsePageSize } from './paper.ts';
 
 /** What is cut off although it is there. */
 export interface Clipped {

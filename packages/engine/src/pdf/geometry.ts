@@ -1,8 +1,8 @@
 import type { PageRules } from '../page/page-rules.ts';
+import { pixelsOf } from '../request/length.ts';
+import { parseMargins, type Sides } from '../request/margins.ts';
+import { A4, LARGEST_SIDE, type Paper, parsePaper } from '../request/paper.ts';
 import type { ConversionRequest } from '../request/request.ts';
-import { pixelsOf } from './length.ts';
-import { parseMargins, type Sides } from './margins.ts';
-import { A4, LARGEST_SIDE, type Paper, parsePaper } from './paper.ts';
 
 /**
  * Paper and margins of a PDF. An explicit option of the request wins over the page's own `@page`, which wins over

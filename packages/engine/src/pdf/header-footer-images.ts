@@ -1,4 +1,4 @@
-import { CdpError } from '../chromium/cdp.ts';
+import { CdpError } from '../cdp/connection.ts';
 import type { Page } from '../page/page.ts';
 import type { ConversionRequest } from '../request/request.ts';
 

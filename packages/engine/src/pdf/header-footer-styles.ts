@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { CdpError } from '../chromium/cdp.ts';
+import { CdpError } from '../cdp/connection.ts';
 import { EngineError } from '../errors.ts';
 import type { Page } from '../page/page.ts';
 import type { ConversionRequest } from '../request/request.ts';

@@ -2,11 +2,11 @@ import { EngineError } from '../errors.ts';
 import { fragmentHeight } from '../page/in-page/measure.ts';
 import type { Page } from '../page/page.ts';
 import type { PageRules } from '../page/page-rules.ts';
+import { pixelsOf } from '../request/length.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import { HEADER_FOOTER_MARKS, type HeaderOrFooter } from './finish/header-footer-marks.ts';
 import { type Geometry, marginsWith } from './geometry.ts';
 import type { InheritedStyles } from './header-footer-styles.ts';
-import { pixelsOf } from './length.ts';
 
 /**
  * Headers and footers. Chromium prints them from templates of its own kind: nearly invisible by default, without

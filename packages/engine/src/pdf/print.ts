@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { CdpError } from '../chromium/cdp.ts';
+import { CdpError } from '../cdp/connection.ts';
 import { EngineError } from '../errors.ts';
 import type { FontMissing } from '../page/glyphs.ts';
 import { headingTexts } from '../page/headings.ts';
@@ -9,18 +9,18 @@ import { breakWords, clipOutside, heightOfContent, startAtLeft } from '../page/o
 import type { Page } from '../page/page.ts';
 import { setViewport, type Viewport } from '../page/viewport.ts';
 import { freezeViewportUnits } from '../page/viewport-units.ts';
+import { inches } from '../request/length.ts';
 import { LIMITS } from '../request/limits.ts';
+import { LARGEST_SIDE } from '../request/paper.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import { blankPages } from './finish/blank-pages.ts';
 import { type Clipped, type Fit, fitToPaper } from './fit.ts';
 import { type Geometry, geometryStyle, heightAround } from './geometry.ts';
 import { EMPTY_TEMPLATE, growMargins, type HeaderFooterContext, headerFooterTemplate } from './header-footer.ts';
 import { missingInHeaderFooter } from './header-footer-glyphs.ts';
-import { inches } from './length.ts';
 import { withPageTitles } from './outline-titles.ts';
 import { countPages } from './page-count.ts';
 import { clampRanges, rangesOf } from './page-ranges.ts';
-import { LARGEST_SIDE } from './paper.ts';
 import { prepareHeaderFooter } from './prepare-header-footer.ts';
 import { withoutEarlyHeaderFooter } from './start-at.ts';
 

@@ -11,13 +11,12 @@ import {
 } from './blocks.ts';
 import { markerOf } from './list-marker.ts';
 import { gridOf, type Place } from './table-grid.ts';
-import { TextInlines } from './text-inline.ts';
+import { type LinkTargets, TextInlines } from './text-inline.ts';
 import { textTable } from './text-table.ts';
 import { textWidth, wrapText } from './text-width.ts';
 
 export interface TextOptions {
-  /** Whether link targets are printed: not at all, after the text, or numbered at the end. */
-  readonly links: 'none' | 'inline' | 'footnotes';
+  readonly links: LinkTargets;
   /** Columns after which lines are broken; 0 leaves paragraphs in one line. */
   readonly wrap: number;
 }

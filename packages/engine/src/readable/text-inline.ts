@@ -1,14 +1,16 @@
 import { MARK, type Run } from './blocks.ts';
 import { GrowingText } from './growing-text.ts';
-import type { TextOptions } from './print-text.ts';
+
+/** Whether link targets are printed: not at all, after the text, or numbered at the end. */
+export type LinkTargets = 'none' | 'inline' | 'footnotes';
 
 /** Writes inline content as plain text, and keeps the link targets that are numbered. */
 export class TextInlines {
-  readonly #links: TextOptions['links'];
+  readonly #links: LinkTargets;
   /** Addresses with the number of each. */
   readonly targets = new Map<string, number>();
 
-  constructor(links: TextOptions['links']) {
+  constructor(links: LinkTargets) {
     this.#links = links;
   }
 

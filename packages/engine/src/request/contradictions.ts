@@ -1,6 +1,6 @@
-import { parseLength } from '../pdf/length.ts';
-import { isSide, parsePaper } from '../pdf/paper.ts';
 import { fault } from './fault.ts';
+import { parseLength } from './length.ts';
+import { isSide, parsePaper } from './paper.ts';
 import type { ConversionRequest } from './request.ts';
 
 /**

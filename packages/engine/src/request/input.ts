@@ -1,6 +1,6 @@
-import { checkSourceUrl } from '../input/url.ts';
 import { fault } from './fault.ts';
 import type { ConversionRequest } from './request.ts';
+import { checkSourceUrl } from './url.ts';
 
 /** What is to be converted, after the forms that a request may give it in have been told apart. */
 export type Input = UrlInput | HtmlInput;

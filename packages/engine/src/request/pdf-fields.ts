@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { metadataFaults } from '../pdf/finish/metadata.ts';
-import { imageAddress, WATERMARK_COLOR } from '../pdf/finish/watermark-html.ts';
-import { LENGTH_PATTERN, LONGEST, parseLength } from '../pdf/length.ts';
-import { parseMargins } from '../pdf/margins.ts';
-import { isSide, parsePaper } from '../pdf/paper.ts';
+import { LENGTH_PATTERN, LONGEST, parseLength } from './length.ts';
 import { LIMITS } from './limits.ts';
+import { parseMargins } from './margins.ts';
+import { metadataFaults } from './metadata.ts';
+import { isSide, parsePaper } from './paper.ts';
+import { imageAddress, WATERMARK_COLOR } from './watermark.ts';
 
 const length = z
   .union([

@@ -1,9 +1,29 @@
-import type { ForeignPdf } from './foreign.ts';
+import type { ForeignStream } from './foreign-stream.ts';
 import { hasWord, skipWhite, Unreadable } from './syntax.ts';
-import { type Dictionary, isDictionary, Name, type PdfValue, Ref } from './value.ts';
+import { type Dictionary, isDictionary, Name, type Parsed, type PdfValue, Ref } from './value.ts';
 
 /** Where an object of a file is: at an offset, or in an object stream. */
 export type ForeignEntry = { readonly offset: number } | { readonly container: number };
+
+/** An object as it stands in a file. */
+export interface ForeignObject {
+  readonly number: number;
+  readonly value: PdfValue;
+  /** Of a stream, as it is stored. */
+  readonly data?: Buffer;
+  readonly end: number;
+}
+
+/** What reads the objects of a file while it is found out where they are. */
+export interface ObjectReader {
+  readonly bytes: Buffer;
+  spend(bytes: number): void;
+  parse(bytes: Buffer, at: number): Parsed;
+  readAt(offset: number): ForeignObject;
+  decode(stream: ForeignStream): Buffer;
+  members(container: number): ReadonlyMap<number, number>;
+  memberValue(container: number, at: number): PdfValue;
+}
 
 /** Updates of a file, each with a table of its own. */
 const MOST_TABLES = 500;
@@ -16,7 +36,7 @@ type Entries = Map<number, ForeignEntry>;
  * to.
  * @returns the newest trailer
  */
-export function readByTable(file: ForeignPdf, entries: Entries): Dictionary {
+export function readByTable(file: ObjectReader, entries: Entries): Dictionary {
   const { bytes } = file;
   const pointer = bytes.lastIndexOf('startxref');
   if (pointer < 0) throw new Unreadable('no table');
@@ -44,7 +64,7 @@ export function readByTable(file: ForeignPdf, entries: Entries): Dictionary {
   return newest;
 }
 
-function readTable(file: ForeignPdf, start: number, entries: Entries, free: Set<number>): Dictionary {
+function readTable(file: ObjectReader, start: number, entries: Entries, free: Set<number>): Dictionary {
   const { bytes } = file;
   let at = skipWhite(bytes, start + 'xref'.length);
   while (!hasWord(bytes, at, 'trailer')) {
@@ -68,7 +88,7 @@ function readTable(file: ForeignPdf, start: number, entries: Entries, free: Set<
   return value;
 }
 
-function readTableStream(file: ForeignPdf, at: number, entries: Entries, free: Set<number>): Dictionary {
+function readTableStream(file: ObjectReader, at: number, entries: Entries, free: Set<number>): Dictionary {
   const { value: dictionary, data } = file.readAt(at);
   if (!data || !isDictionary(dictionary)) throw new Unreadable('no table');
   const widths = dictionary.get('W');
@@ -109,7 +129,7 @@ function addEntry(entries: Entries, free: ReadonlySet<number>, number: number, e
  * Finds the objects of a file whose tables are damaged or absent: all that look like one, the last of each number.
  * @returns a trailer, of the file or made up
  */
-export function scanObjects(file: ForeignPdf, entries: Entries): Dictionary {
+export function scanObjects(file: ObjectReader, entries: Entries): Dictionary {
   const { bytes } = file;
   const text = bytes.toString('latin1');
   const start = /(?<=^|[^0-9])\d{1,10}[\0\t\n\f\r ]{1,8}\d{1,5}[\0\t\n\f\r ]{1,8}obj(?![a-z])|trailer/g;
@@ -140,7 +160,7 @@ interface Found {
 }
 
 /** Notes what else an object tells of the file: objects in it, the trailer, or that it is the catalog. */
-function note(trailer: Dictionary, entries: Entries, file: ForeignPdf, { number, value, data }: Found): void {
+function note(trailer: Dictionary, entries: Entries, file: ObjectReader, { number, value, data }: Found): void {
   const type = value.get('Type');
   if (!(type instanceof Name)) return;
   if (type.text === 'XRef') take(trailer, value);

@@ -1,4 +1,4 @@
-import { type ForeignEntry, readByTable, scanObjects } from './foreign-objects.ts';
+import { type ForeignEntry, type ForeignObject, readByTable, scanObjects } from './foreign-objects.ts';
 import { decodeStream, type ForeignStream, TooMuch } from './foreign-stream.ts';
 import { hasWord, skipWhite, Unreadable } from './syntax.ts';
 import { type Dictionary, isDictionary, Name, type Parsed, type PdfValue, parseForeignValue, Ref } from './value.ts';
@@ -94,7 +94,7 @@ export class ForeignPdf {
   }
 
   /** Reads `12 0 obj` and what follows. */
-  readAt(at: number): { readonly number: number; readonly value: PdfValue; readonly end: number; data?: Buffer } {
+  readAt(at: number): ForeignObject {
     const header = /^[\0\t\n\f\r ]{0,8}(\d{1,10})[\0\t\n\f\r ]{1,8}\d{1,5}[\0\t\n\f\r ]{1,8}obj/.exec(
       this.bytes.toString('latin1', at, at + 48),
     );

@@ -31,37 +31,6 @@ const KEYS: ReadonlyMap<string, string> = new Map([
   ['creator', 'Creator'],
 ]);
 
-/** Entries that tell what made the file, and when, and its state of colour: they are not the user's (table 317). */
-const RESERVED = /^(?:producer|creationdate|moddate|trapped)$|^(?:author|creator|producer|subject|title)_raw$/i;
-const ENTRY_NAME = /^\p{L}(?:[\p{L}\p{M}\p{N} ._-]{0,62}[\p{L}\p{M}\p{N}._-])?$/u;
-/** Bytes of a name in a PDF (ISO 32000-1, annex C). */
-const LONGEST_NAME = 127;
-const MOST_ENTRIES = 50;
-
-export interface MetadataFault {
-  /** Absent: the fault is of all entries together. */
-  readonly name?: string;
-  readonly message: string;
-}
-
-/** What is wrong with the names of a document's metadata. */
-export function metadataFaults(names: readonly string[]): readonly MetadataFault[] {
-  const faults: MetadataFault[] = [];
-  if (names.length > MOST_ENTRIES) faults.push({ message: `must have at most ${MOST_ENTRIES} entries` });
-  const seen = new Set<string>();
-  for (const name of names) {
-    const folded = name.toLowerCase();
-    if (RESERVED.test(name)) faults.push({ name, message: 'cannot be set: it is written by the service' });
-    else if (!ENTRY_NAME.test(name) || Buffer.byteLength(name) > LONGEST_NAME) {
-      const message =
-        'must have a name of 1 to 64 letters, digits, spaces, dots, "-" and "_" that begins with a letter';
-      faults.push({ name, message });
-    } else if (seen.has(folded)) faults.push({ name, message: 'must not be given twice, in whatever case' });
-    seen.add(folded);
-  }
-  return faults;
-}
-
 /** Writes `/Info` (ISO 32000-1, 14.3.3) and what the catalog tells of title and language. */
 export function describeDocument(document: PdfDocument, options: MetadataOptions): void {
   const info = describeInfo(document, options);

@@ -1,5 +1,4 @@
-import type { PageBox } from './stamp.ts';
-import type { StampPage } from './stamp-source.ts';
+import type { StampPage } from './stamp-page.ts';
 
 /** Where a stamp is on a page. */
 export interface Placement {
@@ -11,6 +10,14 @@ export interface Placement {
   readonly rotate?: number;
   /** `page`: as large as fits the page. `none`: in its own size. Default `page`. */
   readonly fit?: 'page' | 'none';
+}
+
+/** Where a page is, in points: its media box. */
+export interface PageBox {
+  readonly left: number;
+  readonly bottom: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** The matrix that puts a stamp, whose corner is at the origin, in its place on a page. */

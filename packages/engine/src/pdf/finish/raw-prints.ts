@@ -1,4 +1,4 @@
-import type { CdpParams } from '../../chromium/cdp.ts';
+import type { CdpParams } from '../../cdp/connection.ts';
 import { usePages } from '../../testing/page.ts';
 
 export type PrintParameters = CdpParams<'Page.printToPDF'>;

@@ -1,6 +1,5 @@
 import { type ForeignPdf, isType } from './foreign.ts';
 import type { ForeignStream } from './foreign-stream.ts';
-import type { StampObject, StampPage } from './stamp-source.ts';
 import { Unreadable } from './syntax.ts';
 import { type Dictionary, isDictionary, Name, type PdfValue, Ref } from './value.ts';
 
@@ -29,6 +28,22 @@ const NO_DRAWING = [
 const LETTER: Box = [0, 0, 612, 792];
 
 type Box = readonly [number, number, number, number];
+
+/** An object out of another file; its references are places among the objects of a stamp. */
+export interface StampObject {
+  readonly value: PdfValue;
+  /** Of a stream. */
+  readonly data?: Buffer;
+}
+
+/** A page that became a form (ISO 32000-1, 8.10) with its lower left corner at the origin. */
+export interface StampPage {
+  /** Place of the form among the objects. */
+  readonly form: number;
+  /** Points, as it is shown: turned, and cut to its crop box. */
+  readonly width: number;
+  readonly height: number;
+}
 
 export interface ImportedPages {
   readonly pages: readonly StampPage[];

@@ -1,9 +1,9 @@
 import { ForeignPdf, isType } from './foreign.ts';
 import { TooMuch } from './foreign-stream.ts';
 import { layersOf } from './layers.ts';
-import { importStampPages } from './stamp-page.ts';
+import { importStampPages, type StampObject, type StampPage } from './stamp-page.ts';
 import { hasWord, Unreadable } from './syntax.ts';
-import type { Dictionary, PdfValue } from './value.ts';
+import type { Dictionary } from './value.ts';
 
 /** Bytes of a PDF that may be laid over others. */
 const LARGEST_STAMP = 10 * 1024 * 1024;
@@ -16,22 +16,6 @@ export class StampRefused extends Error {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'StampRefused';
   }
-}
-
-/** An object out of another file; its references are places among the objects of a stamp. */
-export interface StampObject {
-  readonly value: PdfValue;
-  /** Of a stream. */
-  readonly data?: Buffer;
-}
-
-/** A page that became a form (ISO 32000-1, 8.10) with its lower left corner at the origin. */
-export interface StampPage {
-  /** Place of the form among the objects. */
-  readonly form: number;
-  /** Points, as it is shown: turned, and cut to its crop box. */
-  readonly width: number;
-  readonly height: number;
 }
 
 /** Pages with all that they need, apart from the file that they come from. */

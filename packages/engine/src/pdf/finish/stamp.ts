@@ -1,8 +1,9 @@
 import { deflate } from './deflate.ts';
 import type { PdfDocument } from './document.ts';
 import type { PageNode } from './pages.ts';
-import { type Placement, placeOn } from './placement.ts';
-import type { StampPage, StampSource } from './stamp-source.ts';
+import { type PageBox, type Placement, placeOn } from './placement.ts';
+import type { StampPage } from './stamp-page.ts';
+import type { StampSource } from './stamp-source.ts';
 import { Unreadable } from './syntax.ts';
 import { type Dictionary, isDictionary, Name, type PdfValue, printValue, Ref } from './value.ts';
 
@@ -149,13 +150,6 @@ function addResource(document: PdfDocument, resources: Dictionary, kind: string,
   for (let number = 2; entries.has(name); number += 1) name = `${stem}${number}`;
   resources.set(kind, entries.set(name, value));
   return name;
-}
-
-export interface PageBox {
-  readonly left: number;
-  readonly bottom: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** The media box of a page (7.7.3.3), its own or one of the nodes above. */

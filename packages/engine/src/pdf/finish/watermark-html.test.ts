@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { imageAddress } from '../../request/watermark.ts';
 import { useEngine } from '../../testing/engine.ts';
 import { type Pixels, pdfFaults, pdfFonts, pdfInfo, pdfPixels, pdfStructure, pdfText } from '../../testing/judge.ts';
 import { finishPdf } from './finish.ts';
 import { pageSizes } from './page-sizes.ts';
-import { imageAddress, type Watermark, watermarkHtml } from './watermark-html.ts';
+import { type Watermark, watermarkHtml } from './watermark-html.ts';
 
 const { convert } = useEngine();
 const print = async (html: string, options: Record<string, unknown> = {}) =>

@@ -1,3 +1,4 @@
+import { imageAddress, WATERMARK_COLOR } from '../../request/watermark.ts';
 import type { PageSize } from './page-sizes.ts';
 
 /** A watermark of words or of a picture, with the options and defaults of PDFShift. */
@@ -25,10 +26,6 @@ export interface Watermark {
 }
 
 export type WatermarkFont = 'Helvetica' | 'Times' | 'Courier';
-
-/** Hexadecimal colours, names, and rgb() or hsl(). */
-export const WATERMARK_COLOR =
-  /^(?:#[0-9a-f]{3,4}|#[0-9a-f]{6}|#[0-9a-f]{8}|[a-z]{3,30}|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\))$/i;
 
 /** Fonts that have the measures of the standard ones of PDF, then what systems have of the same kind. */
 const FAMILIES: Readonly<Record<WatermarkFont, string>> = {
@@ -119,25 +116,6 @@ const EDGES: Readonly<Record<string, string>> = { left: 'start', top: 'start', r
 
 /** A number for what is not aligned. */
 const edge = (offset: number | string) => (typeof offset === 'number' ? '0' : (EDGES[offset] ?? 'center'));
-
-/** First characters of pictures in Base64. */
-const PICTURES: readonly (readonly [string, string])[] = [
-  ['iVBORw', 'png'],
-  ['/9j/', 'jpeg'],
-  ['R0lGOD', 'gif'],
-  ['UklGR', 'webp'],
-  ['PHN2Zy', 'svg+xml'],
-  ['PD94bW', 'svg+xml'],
-];
-
-/** The address of a picture that may be given as bare Base64, as PDFShift takes it. */
-export function imageAddress(image: string): string {
-  const given = image.trim();
-  if (/^https?:\/\//i.test(given) || /^data:image\//i.test(given)) return given;
-  const type = PICTURES.find(([start]) => given.startsWith(start))?.[1];
-  if (type === undefined || !/^[\w+/=\s-]+$/.test(given)) throw new RangeError('a picture of another form');
-  return `data:image/${type};base64,${given.replaceAll(/\s/g, '')}`;
-}
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { conversionRequest } from '../request/request.ts';
-import { geometryOf } from './geometry.ts';
+import { geometryOf } from '../pdf/geometry.ts';
+import { conversionRequest } from './request.ts';
 
 const CM = 96 / 2.54;
 const margin = (margin: unknown) =>

@@ -1,4 +1,4 @@
-import { fault } from '../request/fault.ts';
+import { fault } from './fault.ts';
 
 /**
  * Checks an address before anything is loaded: an absolute http or https URL without credentials in it.

@@ -1,4 +1,4 @@
-import { EngineError } from '../errors.ts';
+import { EngineError } from './errors.ts';
 
 export interface QueueOptions {
   /** Holders at the same time. */

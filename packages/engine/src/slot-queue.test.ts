@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SlotQueue } from './queue.ts';
+import { SlotQueue } from './slot-queue.ts';
 
 const never = new AbortController().signal;
 const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -17,6 +17,26 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
  * types too. A file that only tests import (`testing/`) stands outside of the order.
  */
 const ORDER: Readonly<Record<string, readonly string[]>> = {
+  engine: [
+    'errors.ts',
+    'warnings.ts',
+    'nearest.ts',
+    'slot-queue.ts',
+    'cdp',
+    'egress',
+    'config.ts',
+    'request',
+    'input',
+    'page',
+    'chromium',
+    'pdf',
+    'image',
+    'readable',
+    'result.ts',
+    'convert',
+    'engine.ts',
+    'index.ts',
+  ],
   server: [
     'clock.ts',
     'errors.ts',

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { PUBLIC_ADDRESS, startPeer, until } from '../testing/egress.ts';
 import { dial } from './dial.ts';
-import { PUBLIC_ADDRESS, startPeer, until } from './testbed.ts';
 
 const never = new AbortController().signal;
 const target = { address: PUBLIC_ADDRESS, family: 4, timeout: 5_000, halfOpen: false, signal: never } as const;

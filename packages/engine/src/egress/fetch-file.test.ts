@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { PUBLIC_ADDRESS, startCanary, startPeer, startSite } from '../testing/egress.ts';
 import { createFileFetch, FetchFailed, type FetchFileOptions } from './fetch-file.ts';
 import { createEgressPolicy } from './policy.ts';
 import { EgressRefusal, type Lookup } from './resolve.ts';
-import { PUBLIC_ADDRESS, startCanary, startPeer, startSite } from './testbed.ts';
 
 const answers =
   (table: Readonly<Record<string, readonly string[]>>): Lookup =>

@@ -13,7 +13,7 @@ import {
   startProxy,
   startSite,
   until,
-} from './testbed.ts';
+} from '../testing/egress.ts';
 
 const EGRESS = 'x-platen-egress';
 

@@ -14,7 +14,7 @@ import {
   startProxy,
   startSite,
   until,
-} from './testbed.ts';
+} from '../testing/egress.ts';
 
 describe('identities', () => {
   it('close every connection at once without a job', async () => {

@@ -12,7 +12,7 @@ import {
   startPeer,
   startProxy,
   until,
-} from './testbed.ts';
+} from '../testing/egress.ts';
 
 /** Everything that comes until the peer ends its side. */
 async function readAll(socket: Socket): Promise<string> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../errors.ts';
-import { useReader } from './testing.ts';
+import { useReader } from '../testing/readable.ts';
 
 const { read, text, markdown } = useReader();
 

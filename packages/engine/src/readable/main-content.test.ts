@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { useReader } from '../testing/readable.ts';
 import type { Block, Heading, TextBlock } from './blocks.ts';
 import { leavesOf } from './leaf-context.ts';
 import { selectContent } from './main-content.ts';
 import { createStats } from './stats.ts';
-import { useReader } from './testing.ts';
 
 const { text } = useReader();
 

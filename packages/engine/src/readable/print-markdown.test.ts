@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useReader } from './testing.ts';
+import { useReader } from '../testing/readable.ts';
 
 const { markdown } = useReader();
 const baseUrl = 'https://shop.example.com/dir/page.html';

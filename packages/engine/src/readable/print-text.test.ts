@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useReader } from './testing.ts';
+import { useReader } from '../testing/readable.ts';
 
 const { text } = useReader();
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pdfFaults, pdfInfo, pdfPlain, pdfStructure, pdfText } from '../../testing/judge.ts';
+import { useRawPrints } from '../../testing/raw-prints.ts';
 import { finishPdf } from './finish.ts';
-import { useRawPrints } from './raw-prints.ts';
 
 const prints = useRawPrints();
 const UNTAGGED = { generateTaggedPDF: false, generateDocumentOutline: false };

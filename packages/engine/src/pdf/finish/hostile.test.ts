@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pdfFaults, pdfText } from '../../testing/judge.ts';
+import { useRawPrints } from '../../testing/raw-prints.ts';
 import { finishPdf } from './finish.ts';
-import { useRawPrints } from './raw-prints.ts';
 
 const prints = useRawPrints();
 let plain: Buffer;

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { pdfFaults, pdfPixels, pdfStructure, pdfText } from '../../testing/judge.ts';
+import { useRawPrints } from '../../testing/raw-prints.ts';
 import { finishPdf } from './finish.ts';
 import { encodeJpeg } from './jpeg.ts';
-import { useRawPrints } from './raw-prints.ts';
 import { type ImageOptions, recompressImages } from './recompress-images.ts';
 
 const prints = useRawPrints();

@@ -12,8 +12,8 @@ import {
   pdfStructure,
   pdfText,
 } from '../../testing/judge.ts';
+import { useRawPrints } from '../../testing/raw-prints.ts';
 import { finishPdf } from './finish.ts';
-import { useRawPrints } from './raw-prints.ts';
 
 const prints = useRawPrints();
 const example = (name: string) => readFileSync(new URL(`../../../../../examples/${name}`, import.meta.url), 'utf8');

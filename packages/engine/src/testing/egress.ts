@@ -8,11 +8,11 @@ import {
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import type { EgressIdentity } from './identity.ts';
-import type { EgressLimits } from './limits.ts';
-import { createEgressPolicy } from './policy.ts';
-import { createEgressProxy, type EgressProxy } from './proxy.ts';
-import type { Lookup } from './resolve.ts';
+import type { EgressIdentity } from '../egress/identity.ts';
+import type { EgressLimits } from '../egress/limits.ts';
+import { createEgressPolicy } from '../egress/policy.ts';
+import { createEgressProxy, type EgressProxy } from '../egress/proxy.ts';
+import type { Lookup } from '../egress/resolve.ts';
 
 /**
  * Servers and clients for the tests of the guard. All of them close when the test is finished. The "public" network is

@@ -1,5 +1,5 @@
-import type { CdpParams } from '../../cdp/connection.ts';
-import { usePages } from '../../testing/page.ts';
+import type { CdpParams } from '../cdp/connection.ts';
+import { usePages } from './page.ts';
 
 export type PrintParameters = CdpParams<'Page.printToPDF'>;
 

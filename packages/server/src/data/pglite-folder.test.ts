@@ -45,6 +45,14 @@ describe('an empty database', () => {
     expect(statSync(path.join(prepared, names[0] ?? '')).ino).toBe(ino);
   });
 
+  it('can be read by every user, and changed by its own only', () => {
+    const modes = readdirSync(prepared, { recursive: true, withFileTypes: true }).map((entry) => {
+      const mode = statSync(path.join(entry.parentPath, entry.name)).mode & 0o777;
+      return `${entry.isDirectory() ? 'folder' : 'file'} ${mode.toString(8)}`;
+    });
+    expect([...new Set(modes)].sort()).toEqual(['file 644', 'folder 755']);
+  });
+
   it('is copied: what one writes is in no other, nor in what is prepared', async () => {
     const [first, second] = ['first', 'second'].map((name) => path.join(root, name)) as [string, string];
     await createDatabaseFolder(first, { prepared });

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
@@ -38,6 +38,7 @@ export async function prepareDatabase(prepared = PREPARED): Promise<void> {
   const draft = mkdtempSync(path.join(prepared, 'draft-'));
   try {
     await initialise(draft);
+    shareForReading(draft);
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
@@ -54,6 +55,17 @@ async function initialise(folder: string): Promise<void> {
   const lite = new PGlite(folder);
   await lite.waitReady;
   await lite.close();
+}
+
+/**
+ * Lets every user of the machine read it, and only its own change it: the service often runs as another one than who set
+ * it up. PGlite makes files that all may write.
+ */
+function shareForReading(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
+  }
+  chmodSync(folder, 0o755);
 }
 
 /** A database is opened by the version that has made it. */

@@ -43,7 +43,7 @@ describe('toApiError', () => {
     }
   });
 
-  it('passes on what is an answer already', () => {
+  it('passes on an ApiError unchanged', () => {
     const error = new ApiError('not_found');
     expect(toApiError(error)).toBe(error);
   });

@@ -20,7 +20,7 @@ describe('Concurrency', () => {
     expect(slots.free('a')).toBe(1);
   });
 
-  it('remembers nobody who has nothing under way', () => {
+  it('keeps no entry for clients without running conversions', () => {
     const slots = new Concurrency(1);
     for (let client = 0; client < 100; client += 1) slots.enter(`client-${client}`)?.();
     expect(slots.size).toBe(0);

@@ -91,7 +91,7 @@ describe('locks', () => {
   const proxy = () => startTestService({ config: { trustedProxies: fromProxy('127.0.0.1') } });
   const from = (address: string) => ({ 'x-forwarded-for': address, 'x-forwarded-proto': 'https' });
 
-  it('refuse guesses from a source, not clients that were right before, and nobody elsewhere', async () => {
+  it('refuse guesses from a source, but not clients with a proven key, nor other sources', async () => {
     const clock = { time: 0, now: () => clock.time };
     service = await startTestService({ clock, config: { trustedProxies: fromProxy('127.0.0.1') } });
     expect((await answer(from('198.51.100.1'))).status).toBe(200);

@@ -43,7 +43,7 @@ describe('isWellFormedKey', () => {
   );
 });
 
-it('what is shown of a key cannot be used', () => {
+it('the hint of a key cannot be used as a key', () => {
   const key = makeKey('test');
   const { prefix, last4 } = keyHint(key);
   expect(key.startsWith(prefix)).toBe(true);

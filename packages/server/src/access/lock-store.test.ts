@@ -72,7 +72,7 @@ describeOnDatabases('locks in the database', (database) => {
     expect([later.isProven('a', 'key_1'), later.isProven('a', 'key_2')]).toEqual([false, true]);
   });
 
-  it('do not fill the disk: what is over is removed', async () => {
+  it('do not fill the disk: expired rows are removed', async () => {
     const first = await open();
     first.fail(1);
     first.locks.prove('a', 'key_1');

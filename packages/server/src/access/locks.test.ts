@@ -31,7 +31,7 @@ describe('Locks', () => {
     expect(locks.lockedSeconds('a')).toBe(0);
   });
 
-  it('rounds the seconds up, so that nobody comes back early', () => {
+  it('rounds the seconds up, so that no client retries too early', () => {
     const { clock, locks, fail } = setUp();
     fail(20);
     clock.time += 59_001;

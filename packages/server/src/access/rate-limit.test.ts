@@ -21,7 +21,7 @@ describe('RateLimit', () => {
     expect(take(251).filter(Boolean)).toHaveLength(250);
   });
 
-  it('says what is left and when more comes', () => {
+  it('reports what is left and when the next request is free', () => {
     const { clock, rate, take } = setUp(6);
     expect(rate.look('a')).toEqual({ remaining: 6, nextIn: 0, wholeIn: 0 });
     take(2);

@@ -20,7 +20,7 @@ describe('AnalystPool', () => {
     expect([tokens, engine]).toEqual([{ input: 0, output: 0, total: 0 }, 'rules']);
   });
 
-  it('ends what computes when its client leaves, and goes on with the next', async () => {
+  it('stops an analysis when its client disconnects, and continues with the next', async () => {
     pool = new AnalystPool({ threads: 1 });
     await pool.run(receipt, { group: 'a', signal: never() });
     const controller = new AbortController();

@@ -138,7 +138,7 @@ describeOnDatabases('the audit log', (database) => {
     expect(await faults()).toEqual(['head_differs 4']);
   });
 
-  it('shows a head that was signed by somebody else, changed or removed', async () => {
+  it('detects a head that was signed with another key, changed or removed', async () => {
     await write(2);
     const head = readFileSync(file(), 'utf8');
     writeFileSync(file(), head.replace('"seq":2', '"seq":1'));

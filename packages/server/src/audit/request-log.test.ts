@@ -112,7 +112,7 @@ describeOnDatabases('the request log', (database) => {
     expect((await rows(id)).length).toBe(2 + 20 + 1);
   });
 
-  it('has no row of a key that nobody has', async () => {
+  it('has no row for an unknown key', async () => {
     for (let at = 0; at < 5; at += 1) await convert(HELLO, `plk_live_${'a'.repeat(36)}`);
     await convert(HELLO, 'wrong');
     await service.ask('POST', '/v1/convert/pdf', { body: HELLO, key: '' });

@@ -124,7 +124,7 @@ describe('any name', () => {
     );
   });
 
-  it('tells several results apart', () => {
+  it('gives several results different names', () => {
     fc.assert(
       fc.property(fc.array(formats, { minLength: 1, maxLength: 10 }), names, (several, name) => {
         const files = distinctFileNames(several, name);

@@ -65,7 +65,7 @@ describe('the plans', () => {
 });
 
 describe('invoices', () => {
-  it('come each month, also for months that nobody was there', () => {
+  it('come each month, also for months without requests', () => {
     expect(totals([subscription()], [], addMonths(START, 3))).toEqual([900, 900, 900, 900]);
     expect(totals([subscription()], [], addMonths(START, 3) - 1)).toEqual([900, 900, 900]);
     expect(totals([subscription()], [], START - 1)).toEqual([]);

@@ -107,7 +107,7 @@ describeOnDatabases('the ledger', (opened) => {
     expect((await balances()).map(({ used, reserved }) => used + reserved)).toEqual([0, 0, 0]);
   });
 
-  it('goes beyond what is included as far as the ceiling, and tells both apart', async () => {
+  it('goes beyond the included credits up to the ceiling, and counts both separately', async () => {
     const beyond = { included: 2, overage: 2, price: 40_000 };
     const big = costing(job(), beyond);
     expect(await holder.ledger.reserve(big)).toBeUndefined();
@@ -185,7 +185,7 @@ describeOnDatabases('the ledger', (opened) => {
     ]);
   });
 
-  it('is not changed, by nobody', async () => {
+  it('cannot be changed or deleted', async () => {
     await holder.ledger.reserve(job());
     const { system } = database;
     await expect(system.updateTable('credit_ledger').set({ amount: 1_000_000 }).execute()).rejects.toThrow(/refused/);
@@ -206,7 +206,7 @@ describeOnDatabases('the ledger', (opened) => {
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
   });
 
-  it('releases what a process held that gives no sign of life, and nothing of the living', async () => {
+  it('releases the reservations of a process without heartbeat, and none of a running one', async () => {
     const dead = new Holder({ database, clock });
     await dead.beat();
     const [lost, kept] = [job(), job()];

@@ -56,7 +56,7 @@ describeOnDatabases('credits over HTTP', (opened) => {
     });
   }
 
-  it('counts what results cost, and tells it with each', async () => {
+  it('counts the credits of results, and reports them with each answer', async () => {
     await start({ engine: sized(0, 1, CREDIT_BYTES - 1, CREDIT_BYTES, CREDIT_BYTES + 1, 2 * CREDIT_BYTES) });
     const costs: (string | null)[] = [];
     for (let at = 0; at < 6; at += 1) {

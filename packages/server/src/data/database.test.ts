@@ -94,7 +94,7 @@ describeOnDatabases('a database', (database) => {
     expect(await look()).toEqual({ count: 40, last_request: 40 });
   });
 
-  it('takes back all of a transaction that fails, whoever waits behind it', async () => {
+  it('rolls back all of a transaction that fails, also with others waiting', async () => {
     const { system } = database();
     const id = newId('org');
     const failing = system.transaction().execute(async (queries) => {

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('the pool of PGlite', () => {
-  it('gives its one connection to whoever waits, in order', async () => {
+  it('gives its one connection to waiting clients in order', async () => {
     const first = await pool.connect();
     const order: string[] = [];
     const waiting = ['second', 'third', 'fourth'].map(async (name) => {
@@ -32,7 +32,7 @@ describe('the pool of PGlite', () => {
     expect(order).toEqual(['first', 'second', 'third', 'fourth']);
   });
 
-  it('refuses whoever waits too long, and goes on', async () => {
+  it('refuses a client that waits too long, and continues', async () => {
     const held = await pool.connect();
     const refusal = await pool.connect().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ApiError);

@@ -160,7 +160,7 @@ describe('a form that is refused', () => {
     }
   });
 
-  it('for parts that are no form data, which nobody would miss silently', async () => {
+  it('for parts that are no form data, instead of dropping them silently', async () => {
     const broken = [
       '--xx\r\nContent-Type: text/css\r\n\r\nx\r\n',
       '--xx\r\nContent-Disposition: attachment; name="f"; filename="a.css"\r\n\r\nx\r\n',

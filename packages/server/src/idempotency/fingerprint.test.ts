@@ -12,7 +12,7 @@ const asked: Asked = {
 const of = (over: Partial<Asked> = {}, secret = SECRET) => fingerprintOf(secret, { ...asked, ...over }).toString('hex');
 
 describe('a fingerprint', () => {
-  it('is the same for the same request, and tells nothing without the secret', () => {
+  it('is the same for the same request, and reveals nothing without the secret', () => {
     expect(of()).toBe(of());
     expect(of()).toHaveLength(64);
     expect(of({}, Buffer.alloc(32, 2))).not.toBe(of());

@@ -434,7 +434,7 @@ describeOnDatabases('Idempotency-Key', (opened) => {
     });
   });
 
-  it('tells nothing of itself or its request to the log or the database', async () => {
+  it('appears in clear neither in the log nor in the database, and its request does not either', async () => {
     const canary = 'CaNaRy8157';
     await start(async () => result({ bytes: Buffer.from(`${canary}-answer`) }));
     const body = { source: { html: `${canary}-html` }, download_name: `${canary}-name` };

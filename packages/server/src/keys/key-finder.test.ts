@@ -122,7 +122,7 @@ describe('several servers', () => {
 });
 
 describe('a database that is down', () => {
-  it('lets nobody in, known or not, and everybody again when it is back', async () => {
+  it('refuses every key, and accepts them again when the database is back', async () => {
     const server = await startPostgres();
     const database = await openDatabase({ dataFolder: '', databaseConnections: 3, databaseUrl: server.url });
     const service = await startAccountsService(database, { secrets });

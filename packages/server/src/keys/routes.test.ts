@@ -79,7 +79,7 @@ describeOnDatabases('keys', (database) => {
       expect(problem.errors).toEqual([expect.objectContaining({ pointer })]);
     });
 
-    it('tells the nearest scope and what to write instead of a range', async () => {
+    it('suggests the nearest scope, and what to write instead of a range', async () => {
       const scope = await create({ name: 'x', scopes: ['convert:pfd'] });
       expect(scope.body.detail).toContain('the nearest name is "convert:pdf"');
       const range = await create({ name: 'x', scopes: ['*'], allowlist: ['10.0.0.1/8'] });
@@ -147,7 +147,7 @@ describeOnDatabases('keys', (database) => {
   });
 
   describe('PATCH /v1/keys/{id}', () => {
-    it('changes what is named, at once', async () => {
+    it('changes the given fields immediately', async () => {
       const { id, secret } = await service.makeKey({ scopes: ['convert:pdf'] });
       expect((await convert(secret)).status).toBe(200);
       const changed = await service.ask('PATCH', `/v1/keys/${id}`, { body: { scopes: ['convert:text'], name: 'New' } });
@@ -245,7 +245,7 @@ describeOnDatabases('keys', (database) => {
       expect(JSON.stringify(data)).not.toContain('Invoices');
     });
 
-    it('tells the owner of an organisation who tried an id of another', async () => {
+    it('records for an organisation who tried an id of another', async () => {
       const other = await addOrganisation(database(), 'Other');
       const theirs = await service.makeKey({ organisationId: other });
       const answers = await Promise.all([

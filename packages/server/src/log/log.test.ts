@@ -19,7 +19,7 @@ describe('createLog', () => {
     });
   });
 
-  it('leaves out what is below its level', () => {
+  it('leaves out events below its level', () => {
     const lines: string[] = [];
     const log = createLog('error', { write: (line) => lines.push(line) });
     log.event('source_locked', { seconds: 60 });
@@ -58,7 +58,7 @@ describe('the log on standard error', () => {
     );
   });
 
-  it('drops lines rather than stop or grow when the reader stands still', async () => {
+  it('drops lines rather than block or grow when the reader does not read', async () => {
     const body = `
       for (let at = 0; at < 200_000; at += 1) line();
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -41,7 +41,7 @@ describe('a connection', () => {
     expect(from('192.168.1.1').confidential).toBe(false);
   });
 
-  it('is as confidential as a trusted proxy says, and nobody else', () => {
+  it('is as confidential as a trusted proxy says; other peers are not believed', () => {
     expect(from('10.0.0.1', { 'x-forwarded-proto': 'https' }).confidential).toBe(true);
     expect(from('10.0.0.1', { 'x-forwarded-proto': 'http' }).confidential).toBe(false);
     expect(from('10.0.0.1', { 'x-forwarded-proto': 'https, http' }).confidential).toBe(false);

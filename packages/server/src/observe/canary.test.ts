@@ -76,7 +76,7 @@ async function expectSilence({
   for (const text of [log, metrics, traces]) expect(text.toLowerCase()).not.toContain(CANARY.toLowerCase());
 }
 
-describe('what the service tells', () => {
+describe('what the service logs, measures and traces', () => {
   it('has nothing of a request that succeeds', async () => {
     await start();
     for (const kind of ['pdf', 'image', 'text', 'markdown']) {
@@ -134,7 +134,7 @@ describe('what the service tells', () => {
     await expectSilence({ requests: 4, spans: 4 });
   });
 
-  it('has nothing of what is no HTTP', async () => {
+  it('has nothing of bytes that are no HTTP', async () => {
     await start({ limits: { linger: 50 } });
     for (const bytes of [`${CANARY}\r\n\r\n`, `GET /${CANARY} HTTP/1.1\r\n${CANARY} broken\r\n\r\n`]) {
       const client = await RawClient.open(service.port);

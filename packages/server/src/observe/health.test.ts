@@ -11,7 +11,7 @@ const get = async (path: string) => {
 };
 
 describe('health', () => {
-  it('tells how the service is, without a key', async () => {
+  it('reports the state of the service without a key', async () => {
     service = await startTestService();
     expect(await get('/livez')).toEqual([200, { status: 'ok' }]);
     expect(await get('/readyz')).toEqual([200, { status: 'ok' }]);

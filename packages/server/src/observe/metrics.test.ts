@@ -66,7 +66,7 @@ describe('the metrics of conversions', () => {
     });
   });
 
-  it('tell several results of one page from single ones', async () => {
+  it('count several results of one page separately from single ones', async () => {
     const engine = engineDouble(async ({ format }) => result({ format, bytes: Buffer.alloc(10), pages: undefined }));
     service = await startTestService({ engine });
     const several = await service.post('/v1/convert', { ...HELLO, outputs: [{ format: 'text' }, { format: 'png' }] });

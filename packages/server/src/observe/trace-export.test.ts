@@ -8,7 +8,7 @@ let receiver: OtlpReceiver;
 afterEach(() => receiver.close());
 
 describe('createTracerProvider', () => {
-  it('tells once that spans do not arrive, until they arrive again', async () => {
+  it('logs once that spans do not arrive, until they arrive again', async () => {
     const statuses = [400, 401, 200, 403];
     receiver = await startOtlpReceiver(() => statuses.shift());
     const lines: string[] = [];

@@ -125,7 +125,7 @@ describe('the trace of a conversion', () => {
     expect(spans.every(({ kind }) => kind !== CLIENT)).toBe(true);
   });
 
-  it('tells a client that left', async () => {
+  it('marks a request whose client disconnected', async () => {
     const engine = engineDouble(
       (_conversion, { signal }) =>
         new Promise((_, reject) => {

@@ -120,7 +120,7 @@ describeOnDatabases('an account', (opened) => {
       expect(dump).not.toContain(new URL(uri).searchParams.get('secret'));
     });
 
-    it('is a code that nobody can use twice', async () => {
+    it('is a code that cannot be used twice', async () => {
       const { uri } = await enabled();
       const code = codeOf(uri, 1);
       const use = async () => {

@@ -101,7 +101,7 @@ describeOnDatabases('tries to sign in', (opened) => {
     expect(later.filter((code) => code === 'invalid_credentials')).toHaveLength(1);
   });
 
-  it('are forgotten after a day, and name nobody', async () => {
+  it('are forgotten after a day, and hold no address in clear', async () => {
     await many(3, HOME);
     expect(await dumpDatabase(opened())).not.toContain(ADA);
     clock.time += 24 * 3_600_000 + 1;

@@ -143,7 +143,7 @@ describeOnDatabases('people', (opened) => {
     expect(users).toEqual([{ email_verified: false }]);
   });
 
-  it('an invitation verifies nobody who takes its address at the same moment', async () => {
+  it('an invitation does not verify another person who takes its address at the same moment', async () => {
     const owner = await signUpFirst(service);
     const email = 'grace@example.com';
     const seen = linksWritten(service);
@@ -196,7 +196,7 @@ describeOnDatabases('people', (opened) => {
       );
     });
 
-    it('is accepted by somebody who has an account, and only then by them', async () => {
+    it('is accepted by a person with an account, signed in with its address', async () => {
       const owner = await signUpFirst(service);
       const grace = await signUpInvited(service, { owner, role: 'auditor', email: 'grace@example.com' });
       const made = await owner.post('/v1/organisations', { name: 'Second' });

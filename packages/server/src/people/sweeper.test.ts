@@ -10,7 +10,7 @@ import { PeopleSweeper } from './sweeper.ts';
 
 const DAY = 24 * 3_600_000;
 
-describeOnDatabases('what is over', (opened) => {
+describeOnDatabases('what has expired', (opened) => {
   let database: Database;
   let service: AccountsService;
   let sweeper: PeopleSweeper;
@@ -41,7 +41,7 @@ describeOnDatabases('what is over', (opened) => {
   const signUp = (email: string) =>
     new Browser(service).post('/v1/auth/sign-up', { name: 'Eve', email, password: PASSWORD });
 
-  it('is removed: accounts that nobody has verified for a week, and no others', async () => {
+  it('is removed: accounts not verified for a week, and no others', async () => {
     await signUpFirst(service, 'ada@example.com');
     await signUp('eve@example.com');
     await sweeper.sweep();

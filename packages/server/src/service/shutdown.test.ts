@@ -74,7 +74,7 @@ describe('shutDown', () => {
     await ended;
   });
 
-  it('aborts what has not finished in time, and tells its client to come back', async () => {
+  it('aborts what has not finished in time, and asks its client to retry', async () => {
     const { engine } = slowEngine();
     service = await startTestService({ engine });
     const running = service.post(PDF, HELLO);

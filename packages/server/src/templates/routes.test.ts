@@ -275,7 +275,7 @@ describeOnDatabases('/v1/templates', (opened) => {
     expect(await read('invoice/assets?name=img/logo.png')).toEqual([404, 'not_found', null]);
   });
 
-  it('shares snippets, and tells which a version uses', async () => {
+  it('shares snippets, and reports which a version uses', async () => {
     const made = await ask('POST /v1/snippets', { name: 'line', content: '<b>{{ text }}</b>' });
     expect([made.status, made.body.snippet]).toMatchObject([201, { name: 'line', version: 1 }]);
     await create({ content: `{% render 'line', text: name %}` });

@@ -20,7 +20,7 @@ describe('withStyle', () => {
     expect(snippet).toBe('{% raw %}<style>p { color: red }</style>{% endraw %}');
   });
 
-  it('tells how places on its line have moved', () => {
+  it('reports how positions on its line have moved', () => {
     const content = '<p>\n<head></head>{{ a }}';
     const { html, insertion } = withStyle(content, 'p {}');
     const at = (text: string) => (text.split('\n')[1]?.indexOf('{{ a }}') ?? 0) + 1;

@@ -78,7 +78,7 @@ describeOnDatabases('the store of templates', (opened) => {
     ]);
   });
 
-  it('makes no version and no record of what is the same', async () => {
+  it('creates no version and no record for an unchanged template', async () => {
     const { id } = await store.create(context, 'invoice', { content: 'one', options: { format: 'A5' } }, { check });
     await store.change(context, id, { content: 'one', options: { format: 'A5' } }, { check });
     await store.change(context, id, {}, { check });
@@ -197,7 +197,7 @@ describeOnDatabases('the store of templates', (opened) => {
       return rows.map((row) => row.id);
     };
 
-    it('are put in, kept, replaced and taken away; what a version uses stays', async () => {
+    it('are added, kept, replaced and removed; those of a version stay', async () => {
       const assets = files({ 'logo.png': 'logo', 'img/a.png': 'A' });
       const { id } = await store.create(context, 'invoice', { content: 'one', assets }, { check });
       const before = await entriesOf(id);
@@ -219,7 +219,7 @@ describeOnDatabases('the store of templates', (opened) => {
       expect((await Promise.all(bytes ?? [])).map(String)).toEqual(['A', 'logo']);
     });
 
-    it('have at most 25 MB together, and that many are kept', async () => {
+    it('have at most 25 MB in total, which is accepted', async () => {
       const large = new Map([
         ['a.png', Buffer.alloc(15 * 1024 * 1024, 1)],
         ['b.png', Buffer.alloc(10 * 1024 * 1024, 2)],
@@ -281,7 +281,7 @@ describeOnDatabases('the store of templates', (opened) => {
   });
 
   describe('limits', () => {
-    it('publishes no more versions than are kept, and keeps every one that there is', async () => {
+    it('publishes at most the maximum of versions, and removes none', async () => {
       const { id } = await store.create(context, 'invoice', { content: 'one' }, { check });
       await database.system
         .updateTable('templates')

@@ -38,7 +38,7 @@ describe('the master key', () => {
     expect((await open({ key })).previous).toBeUndefined();
   });
 
-  it('is made once for a service that only this machine reaches, and kept for its user alone', async () => {
+  it('is generated once for a service on a loopback address, readable by its user only', async () => {
     const made = await Promise.all([idOf({}), idOf({}, '::1')]);
     const file = path.join(dataFolder, 'master.key');
     expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -90,7 +90,7 @@ describeOnDatabases('the master key of a database', (database) => {
   });
 
   describe('in a dump', () => {
-    it('leaves nothing that opens what is sealed', async () => {
+    it('leaves no key that opens what is sealed', async () => {
       const rows = await database().system.selectFrom('vault_keys').selectAll().execute();
       const settings = await database().system.selectFrom('settings').selectAll().execute();
       const text = JSON.stringify([rows, settings]);

@@ -44,7 +44,7 @@ describeOnDatabase('a page that an email links to', (opened) => {
     return Buffer.from(bytes).toString();
   }
 
-  it('sets a new password, once, and says what is wrong', async () => {
+  it('sets a new password, once, and shows what is wrong', async () => {
     expect(await fillIn('/reset', { email: 'ada@example.com' })).toContain('we have sent an email');
     const link = `/reset#token=${await lastToken(service)}`;
     expect(await fillIn(link, { password: 'password123' })).toContain('one of the commonest');
@@ -55,7 +55,7 @@ describeOnDatabase('a page that an email links to', (opened) => {
     expect(await fillIn('/sign-in', { ...signIn, password: PASSWORD })).not.toContain('You are signed in');
   });
 
-  it('lets somebody join who is new, and somebody who has an account', async () => {
+  it('lets a new person join, and one with an account', async () => {
     const ada = new Browser(service);
     await ada.post('/v1/auth/sign-in', { email: 'ada@example.com', password: PASSWORD });
     const { id } = (await ada.post('/v1/organisations', { name: 'Ada Ltd' })).body.organisation;

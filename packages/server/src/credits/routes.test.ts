@@ -226,7 +226,7 @@ describeOnDatabases('credits over HTTP', (opened) => {
     for (const status of [200, 200, 402]) expect((await convert(HELLO, secret)).status).toBe(status);
     const refused = await convert(HELLO, secret);
     expect(refused.body.error_code).toBe('credits_exhausted');
-    expect(refused.body.detail).toContain('This key may use 2 credits a month');
+    expect(refused.body.detail).toContain('this key may use 2 a month');
     expect((await convert()).status).toBe(200);
     time = Date.UTC(2030, 1, 1);
     expect((await convert(HELLO, secret)).status).toBe(200);

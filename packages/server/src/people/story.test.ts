@@ -33,7 +33,7 @@ describeOnDatabases('people', (opened) => {
     const session = await ada.post('/v1/auth/sign-in', { email: 'ADA@example.com', password: PASSWORD });
     expect(session.body).toMatchObject({ status: 'signed_in', session: { organisations: [] } });
 
-    expect((await ada.get('/v1/keys')).body.detail).toContain('no organisation');
+    expect((await ada.get('/v1/keys')).body.detail).toContain('not a member of any organisation');
     const made = await ada.post('/v1/organisations', { name: 'Ada Ltd' });
     expect(made.status).toBe(201);
     const { id } = made.body.organisation;

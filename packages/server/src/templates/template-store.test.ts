@@ -300,7 +300,7 @@ describeOnDatabases('the store of templates', (opened) => {
       await expect(more).rejects.toMatchObject({
         code: 'limit_reached',
         entry: { status: 422 },
-        message: expect.stringMatching(/"invoice" has 1000 versions.*Make a new template/),
+        message: expect.stringMatching(/"invoice" has 1000 versions.*Create a new template/),
       });
       expect(checked).toBe(0);
       expect(await contentOf(id, MOST_VERSIONS)).toBe('last');

@@ -27,6 +27,6 @@ async function threadRun() {
   const { AnalystPool } = await import('../packages/server/src/analysis/analyst-pool.ts');
   const pool = new AnalystPool({ threads: 1 });
   const options = { group: 'bench', signal: new AbortController().signal };
-  await pool.run({ kind: 'receipt', text: 'TOTAL 1.00' }, options);
+  await pool.run({ kind: 'receipt-scanner', text: 'TOTAL 1.00' }, options);
   return (one: AnalystRequest) => pool.run(one, options);
 }

@@ -27,18 +27,18 @@ type Operation = readonly [string, Readonly<Record<string, unknown>>];
 
 const extract = (extractionType: string): Operation => [
   `extract ${extractionType}`,
-  { kind: 'extract', options: { extractionType } },
+  { kind: 'extract-data', options: { extractionType } },
 ];
 const OPERATIONS: readonly Operation[] = [
-  ['invoice', { kind: 'invoice' }],
-  ['receipt', { kind: 'receipt' }],
-  ['statement', { kind: 'statement' }],
-  ['statement with evidence', { kind: 'statement', includeEvidence: true }],
+  ['invoice', { kind: 'invoice-extractor' }],
+  ['receipt', { kind: 'receipt-scanner' }],
+  ['statement', { kind: 'bank-statement' }],
+  ['statement with evidence', { kind: 'bank-statement', includeEvidence: true }],
   ...['auto', 'contacts', 'tables', 'dates', 'amounts'].map(extract),
   [
     'extract custom',
     {
-      kind: 'extract',
+      kind: 'extract-data',
       options: { extractionType: 'custom', customFields: ['invoice number', 'total', 'notice period'] },
     },
   ],

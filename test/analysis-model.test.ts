@@ -3,7 +3,7 @@ import {
   type ScriptedAnswer,
   type ScriptedProvider,
   startProvider,
-} from '../packages/analysis/src/models/testing/scripted-provider.ts';
+} from '../packages/analysis/src/testing/scripted-provider.ts';
 import { type Database, openDatabase } from '../packages/server/src/data/database.ts';
 import { type AccountsService, emptyDatabase, startAccountsService } from '../packages/server/src/testing/accounts.ts';
 import { makeDatabase, type TestDatabase } from '../packages/server/src/testing/database.ts';

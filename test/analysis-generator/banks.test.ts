@@ -1,5 +1,5 @@
-import { analyseStatement } from '@platen/analysis';
 import { describe, expect, it } from 'vitest';
+import { answerOf } from './answer.ts';
 import { BANK_LAYOUTS } from './banks/layouts.ts';
 import { changeAmountDigit, changeBalanceDigit, dropRow, swapAmounts } from './mutation.ts';
 import { generateStatement, type TrueTransaction } from './statement.ts';
@@ -28,9 +28,9 @@ function namesIt(description: string, { description: wanted }: TrueTransaction):
 }
 
 describe.each(LAYOUTS)('statements in the layout %s', (layout) => {
-  it.each(SEEDS)('are read and reconciled, with their account (seed %i)', (seed) => {
+  it.each(SEEDS)('are read and reconciled, with their account (seed %i)', async (seed) => {
     const { text, truth } = generateStatement({ seed, layout });
-    const { transactions, accountInfo, verification } = analyseStatement(text);
+    const { transactions, accountInfo, verification } = await answerOf('bank-statement', text);
     const found = transactions.map((each) => ({ ...each, amount: minor(each.amount) ?? 0 }));
     expect(rows(found)).toEqual(rows(truth.transactions));
     expect(verification.status).toBe('verified');
@@ -59,10 +59,10 @@ describe.each(LAYOUTS)('statements in the layout %s', (layout) => {
     expect([wanted.bankName, null]).toContain(accountInfo.bankName);
   });
 
-  it.each(Object.keys(PRINTS))('are read the same way %s', (print) => {
+  it.each(Object.keys(PRINTS))('are read the same way %s', async (print) => {
     const { text } = generateStatement({ seed: 7, layout });
-    const printed = analyseStatement(PRINTS[print]?.(text) ?? '');
-    const plain = analyseStatement(text);
+    const printed = await answerOf('bank-statement', PRINTS[print]?.(text) ?? '');
+    const plain = await answerOf('bank-statement', text);
     const facts = ({ transactions, verification }: typeof plain) => ({
       rows: transactions.map(({ date, amount, balance }) => ({ date, amount, balance })),
       status: verification.status,
@@ -70,26 +70,26 @@ describe.each(LAYOUTS)('statements in the layout %s', (layout) => {
     expect(facts(printed)).toEqual(facts(plain));
   });
 
-  it('are never verified with a wrong row when their columns are lost', () => {
+  it('are never verified with a wrong row when their columns are lost', async () => {
     for (const seed of [8, 9]) {
       const { text, truth } = generateStatement({ seed, layout });
       for (const gap of [' ', '\t']) {
         const lines = text.split('\n').map((line) => line.trim().replace(/ {2,}/g, gap));
-        const { transactions, verification } = analyseStatement(lines.join('\n'));
+        const { transactions, verification } = await answerOf('bank-statement', lines.join('\n'));
         const found = transactions.map((each) => ({ ...each, amount: minor(each.amount) ?? 0 }));
         if (verification.status === 'verified') expect(rows(found)).toEqual(rows(truth.transactions));
       }
     }
   });
 
-  it('are never verified after a change', () => {
+  it('are never verified after a change', async () => {
     for (const seed of SEEDS.slice(0, 3)) {
       const statement = generateStatement({ seed, layout });
       for (const mutate of [changeAmountDigit, changeBalanceDigit, dropRow, swapAmounts]) {
         const mutation = mutate(statement, seed);
         // A row of nothing changes nothing.
         if (!mutation || mutation.before === mutation.after || mutation.before === 0) continue;
-        const { status } = analyseStatement(mutation.text).verification;
+        const { status } = (await answerOf('bank-statement', mutation.text)).verification;
         expect(status, `seed ${seed}, ${mutation.kind} in row ${mutation.row}`).not.toBe('verified');
       }
     }

@@ -1,13 +1,15 @@
-import { analyseStatement, type StatementAnalysis } from '@platen/analysis';
 import { describe, expect, it } from 'vitest';
+import { answerOf } from './answer.ts';
 import { changeAmountDigit, changeBalanceDigit, dropRow, type Mutation, swapAmounts } from './mutation.ts';
 import { generateStatement, STATEMENT_LAYOUTS, type Statement, type TrueTransaction } from './statement.ts';
 
 const SEEDS = Array.from({ length: 8 }, (_, seed) => seed + 1000);
 const MUTATED_SEEDS = SEEDS.slice(0, 3);
 
-function analysed(text: string): StatementAnalysis {
-  return analyseStatement(text);
+type Answer = Awaited<ReturnType<typeof read>>;
+
+function read(text: string) {
+  return answerOf('bank-statement', text);
 }
 
 function minor(amount: number | null | undefined): number | null {
@@ -37,18 +39,18 @@ function lettersAndDigits(text: string | null): string {
 }
 
 describe.each(STATEMENT_LAYOUTS)('statements in the layout %s', (layout) => {
-  it.each(SEEDS)('are read and reconciled (seed %i)', (seed) => {
+  it.each(SEEDS)('are read and reconciled (seed %i)', async (seed) => {
     const { text, truth } = generateStatement({ seed, layout });
-    const answer = analysed(text);
+    const answer = await read(text);
     const found = answer.transactions.map(({ date, amount }) => ({ date, amount: minor(amount) }));
     expect(rows(found)).toEqual(rows(truth.transactions));
     expect(answer.transactionCount).toBe(truth.transactions.length);
-    expect(answer.verification?.status).toBe('verified');
+    expect(answer.verification.status).toBe('verified');
   });
 
-  it.each(SEEDS)('have the type of each row, its balance and its words (seed %i)', (seed) => {
+  it.each(SEEDS)('have the type of each row, its balance and its words (seed %i)', async (seed) => {
     const { text, truth } = generateStatement({ seed, layout });
-    const { transactions } = analysed(text);
+    const { transactions } = await read(text);
     for (const { amount, type } of transactions) expect(type).toBe(amount < 0 ? 'debit' : 'credit');
     for (const wanted of truth.transactions) {
       const same = transactions.filter((each) => each.date === wanted.date && minor(each.amount) === wanted.amount);
@@ -59,9 +61,9 @@ describe.each(STATEMENT_LAYOUTS)('statements in the layout %s', (layout) => {
     }
   });
 
-  it.each(SEEDS)('have the right account (seed %i)', (seed) => {
+  it.each(SEEDS)('have the right account (seed %i)', async (seed) => {
     const { text, truth } = generateStatement({ seed, layout });
-    const { accountInfo } = analysed(text);
+    const { accountInfo } = await read(text);
     const wanted = truth.accountInfo;
     expect(lettersAndDigits(accountInfo.accountNumber)).toContain(lettersAndDigits(wanted.accountNumber).slice(-4));
     expect(accountInfo.statementPeriod).not.toBeNull();
@@ -76,7 +78,7 @@ describe.each(STATEMENT_LAYOUTS)('statements in the layout %s', (layout) => {
 });
 
 /** Balances that are not printed may be null or computed; printed ones must be right. */
-function agrees(found: StatementAnalysis['transactions'][number], wanted: TrueTransaction): boolean {
+function agrees(found: Answer['transactions'][number], wanted: TrueTransaction): boolean {
   const [firstWord = ''] = wanted.description.split(' ');
   const sameBalance = wanted.balance === null || minor(found.balance) === wanted.balance;
   return sameBalance && found.description.includes(firstWord);
@@ -90,22 +92,22 @@ describe.each(Object.entries(MUTATIONS))('after %s', (_, mutate) => {
       const statement = generateStatement({ seed, layout });
       const mutation = mutate(statement, seed);
       if (!mutation) continue;
-      const answer = analysed(mutation.text);
-      expect(answer.verification?.status, `seed ${seed}, ${mutation.kind} in row ${mutation.row}`).toBe('failed');
+      const answer = await read(mutation.text);
+      expect(answer.verification.status, `seed ${seed}, ${mutation.kind} in row ${mutation.row}`).toBe('failed');
       if (mutation.locatable) expectNamed(answer, statement, mutation);
     }
   });
 });
 
 /** One of the failed checks names the row: by its number, counted from 0 or 1, or by its date. */
-function expectNamed(answer: StatementAnalysis, statement: Statement, mutation: Mutation): void {
+function expectNamed(answer: Answer, statement: Statement, mutation: Mutation): void {
   const { transactions } = statement.truth;
   const date = transactions[mutation.row]?.date;
   const following = transactions[mutation.row + 1]?.date;
   const positions = answer.transactions.flatMap((each, index) => (each.date === date ? [index] : []));
   // A wrong balance is seen beside its own row and beside the next one.
   const numbers = positions.flatMap((index) => [index, index + 1, index + 2]).map(String);
-  const failed = (answer.verification?.checks ?? []).filter(({ ok }) => !ok);
+  const failed = (answer.verification.checks ?? []).filter(({ ok }) => !ok);
   const named = failed.some(({ name }) => {
     if ([date, following].some((each) => each !== undefined && name.includes(each))) return true;
     return (name.match(/\d+/g) ?? []).some((number) => numbers.includes(number));

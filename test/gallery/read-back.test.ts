@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { analyse } from '../../packages/analysis/src/index.ts';
 import { useEngine } from '../../packages/engine/src/testing/engine.ts';
 import { pdfText } from '../../packages/engine/src/testing/judge.ts';
+import { answerOf } from '../analysis-generator/answer.ts';
 import { readTemplate, toRequest } from './template-folder.ts';
 
 /**
@@ -36,7 +36,7 @@ describe.each([
     const { net, gross, taxes } = data.totals as Sums;
     const tax = Math.round(100 * taxes.reduce((sum, { amount }) => sum + amount, 0)) / 100;
     for (const text of texts) {
-      const { invoiceData, verification } = analyse({ kind: 'invoice', text });
+      const { invoiceData, verification } = await answerOf('invoice-extractor', text);
       expect(invoiceData).toMatchObject({
         vendor: (data.seller as { name: string }).name,
         invoiceNumber: data.number,
@@ -56,7 +56,7 @@ describe.each([
 it('the receipt is read with its total and items, from the page and from the PDF', async () => {
   const { data, texts } = await textsOf('receipt');
   for (const text of texts) {
-    const { receiptData, verification } = analyse({ kind: 'receipt', text });
+    const { receiptData, verification } = await answerOf('receipt-scanner', text);
     expect(receiptData).toMatchObject({
       merchant: (data.shop as { name: string }).name,
       date: String(data.time).slice(0, 10),

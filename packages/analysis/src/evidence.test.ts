@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { chat } from './chat/chat.ts';
+import { answerQuestion } from './chat/chat.ts';
 import { answerExtraction } from './extraction/answer.ts';
 import { answerInvoice } from './invoices/answer.ts';
 import { answerReceipt } from './receipts/answer.ts';
-import { analyseStatement } from './statements/statement.ts';
-import { summarise } from './summary/summary.ts';
+import { answerStatement } from './statements/statement.ts';
+import { summarize } from './summary/summary.ts';
 import { readDocument } from './values/document.ts';
 import type { Evidence, Verification } from './verification/verification.ts';
 
@@ -73,7 +73,7 @@ describe('evidence', () => {
 
   it('is there for every value of a statement; what follows or was told is ungrounded', () => {
     const options = { includeEvidence: true, accountType: ' business ' };
-    const { verification, evidence = {}, ...data } = analyseStatement(STATEMENT, options);
+    const { verification, evidence = {}, ...data } = answerStatement(STATEMENT, options);
     const at = (path: string) => STATEMENT.slice(evidence[path]?.start, evidence[path]?.end);
     const { transactionCount, ...values } = data;
     expect(transactionCount).toBe(2);
@@ -90,7 +90,7 @@ describe('evidence', () => {
 
   it('of several accounts is there for each, the first under both of its paths', () => {
     const two = `${STATEMENT}\n\n${STATEMENT.replace('Harbour Bank', 'Account 2').replaceAll('100.00', '700.00').replace('130.00', '730.00')}`;
-    const { verification, evidence = {}, transactionCount, ...data } = analyseStatement(two, { includeEvidence: true });
+    const { verification, evidence = {}, transactionCount, ...data } = answerStatement(two, { includeEvidence: true });
     expect([data.accounts?.length, transactionCount]).toEqual([2, 4]);
     expectEvery(data, { verification, evidence });
   });
@@ -102,14 +102,14 @@ describe('evidence', () => {
 
   it('of sentences and passages begins and ends with their words', () => {
     const text = 'The oak is dry. A second sentence says more.  The gate of the harbour opens at nine in the morning. ';
-    const summary = summarise(readDocument(text), 'detailed');
+    const summary = summarize(readDocument(text), 'detailed');
     const spans = Object.values(summary.evidence).map(({ start, end }) => text.slice(start, end));
     expect(spans).toEqual([
       'The oak is dry.',
       'A second sentence says more.',
       'The gate of the harbour opens at nine in the morning.',
     ]);
-    const { evidence } = chat(readDocument(text), 'What does the harbour gate do in the morning?');
+    const { evidence } = answerQuestion(readDocument(text), 'What does the harbour gate do in the morning?');
     const passage = text.slice(evidence.answer?.start, evidence.answer?.end);
     expect([passage, passage.trim()]).toEqual([spans[2], spans[2]]);
   });

@@ -1,4 +1,5 @@
-import type { AnalysisRequest, AnalystRequest } from '@platen/analysis';
+import type { AnalystRequest } from '@platen/analysis';
+import type { KindCommand } from '@platen/analysis/commands';
 import type { Terminal } from './command.ts';
 import { readDocumentText } from './document-text.ts';
 import { UsageError } from './usage-error.ts';
@@ -6,11 +7,8 @@ import { UsageError } from './usage-error.ts';
 /** Exit status of an answer whose sums do not add up. */
 const CHECK_FAILED = 3;
 
-type WithoutText<Request> = Request extends AnalystRequest ? Omit<Request, 'text' | 'includeEvidence'> : never;
-type Asked = WithoutText<AnalysisRequest | Extract<AnalystRequest, { readonly kind: 'statement' }>>;
-
-interface Call<Values = object> {
-  readonly values: Values & { readonly evidence?: boolean };
+interface Call {
+  readonly values: Readonly<Record<string, unknown>>;
   readonly positionals: readonly string[];
 }
 
@@ -19,8 +17,9 @@ interface Call<Values = object> {
  * @returns 0; 1 when the document has no text or its page cannot be loaded; 3 when a check failed
  * @throws UsageError
  */
-export async function analyzeFile(asked: Asked, { values, positionals }: Call, terminal: Terminal): Promise<number> {
-  const [file = ''] = positionals;
+export async function analyzeFile(command: KindCommand, call: Call, terminal: Terminal): Promise<number> {
+  const [file = ''] = call.positionals;
+  const options = await optionsOf(command, call);
   let text: string;
   try {
     text = await readDocumentText(file, terminal.in);
@@ -34,40 +33,25 @@ export async function analyzeFile(asked: Asked, { values, positionals }: Call, t
     return 1;
   }
   const { createAnalyst } = await import('@platen/analysis');
-  const { answer } = await createAnalyst().run({ ...asked, text, includeEvidence: values.evidence ?? false });
+  const includeEvidence = call.values.evidence === true;
+  const request = { kind: command.kind, text, includeEvidence, options } as AnalystRequest;
+  const { answer } = await createAnalyst().run(request);
   terminal.out.write(`${JSON.stringify(answer, null, 2)}\n`);
   return answer.verification.status === 'failed' ? CHECK_FAILED : 0;
 }
 
-export async function analyzeStatement(call: Call<{ readonly bank?: string }>, terminal: Terminal): Promise<number> {
-  const { bank } = call.values;
-  return await analyzeFile(
-    { kind: 'statement', options: bank === undefined ? {} : { bankName: bank } },
-    call,
-    terminal,
-  );
-}
-
-export async function analyzeFields(
-  call: Call<{ readonly field?: readonly string[] }>,
-  terminal: Terminal,
-): Promise<number> {
-  const { field } = call.values;
-  if (field?.some((name) => !/\S/.test(name))) throw new UsageError('Give "--field" the name of a value.');
-  const options = field === undefined ? {} : { extractionType: 'custom' as const, customFields: field };
-  return await analyzeFile({ kind: 'extract', options }, call, terminal);
-}
-
-const LENGTHS = ['brief', 'standard', 'detailed'] as const;
-
-export async function analyzeSummary(call: Call<{ readonly length?: string }>, terminal: Terminal): Promise<number> {
-  const summaryType = LENGTHS.find((name) => name === (call.values.length ?? 'standard'));
-  if (!summaryType) throw new UsageError(`"--length" has to be ${LENGTHS.join(', ')}.`);
-  return await analyzeFile({ kind: 'summarize', options: { summaryType } }, call, terminal);
-}
-
-export async function analyzeQuestion(call: Call, terminal: Terminal): Promise<number> {
-  const question = call.positionals.slice(1).join(' ');
-  if (!/\S/.test(question)) throw new UsageError('Ask a question after the name of the file.');
-  return await analyzeFile({ kind: 'chat', options: { question } }, call, terminal);
+/** The members of a request, checked by the schema of the kind. */
+async function optionsOf({ kind: name, words, options = {} }: KindCommand, { values, positionals }: Call) {
+  const given: Record<string, unknown> = words ? { [words.member]: positionals.slice(1).join(' ') } : {};
+  for (const [option, { member, implies = {} }] of Object.entries(options)) {
+    if (values[option] !== undefined) Object.assign(given, { [member]: values[option] }, implies);
+  }
+  const { KINDS } = await import('@platen/analysis');
+  const parsed = KINDS.find((kind) => kind.name === name)?.request.safeParse(given);
+  if (parsed?.success) return parsed.data;
+  const member = String(parsed?.error.issues[0]?.path[0]);
+  const wrong = Object.entries(options).find(([, option]) => option.member === member);
+  if (!wrong) throw new UsageError(words?.missing ?? `"${member}" is wrong.`);
+  const [option, { placeholder, help }] = wrong;
+  throw new UsageError(`"--${option}" takes ${placeholder}: ${help}.`);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../values/document.ts';
-import { chat } from './chat.ts';
+import { answerQuestion } from './chat.ts';
 
-const status = (text: string, question: string) => chat(readDocument(text), question).verification.status;
+const status = (text: string, question: string) => answerQuestion(readDocument(text), question).verification.status;
 
 describe('a question that asks more than the printed value', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../values/document.ts';
-import { chat, NOT_STATED } from './chat.ts';
+import { answerQuestion, NOT_STATED } from './chat.ts';
 
 const RECEIPT = `
 QUAYSIDE GROCERS LTD
@@ -26,8 +26,8 @@ Policy number: 55-K
 Questions go to legal@tern.example.
 `;
 
-const ask = (text: string, question: string, history?: Parameters<typeof chat>[2]) =>
-  chat(readDocument(text), question, history).answer;
+const ask = (text: string, question: string, history?: Parameters<typeof answerQuestion>[2]) =>
+  answerQuestion(readDocument(text), question, history).answer;
 
 describe('questions about a receipt', () => {
   it.each([
@@ -47,7 +47,7 @@ describe('questions about a receipt', () => {
   });
 
   it('are answered with a place in the text', () => {
-    const { evidence, verification } = chat(readDocument(RECEIPT), 'What is the total?');
+    const { evidence, verification } = answerQuestion(readDocument(RECEIPT), 'What is the total?');
     expect(RECEIPT.slice(evidence.answer?.start, evidence.answer?.end)).toBe('12.25');
     expect(verification.status).toBe('verified');
   });
@@ -68,14 +68,14 @@ describe('questions about another text', () => {
   });
 
   it('say how many places they rest on', () => {
-    const { verification } = chat(readDocument(CONTRACT), 'What is the policy number?');
+    const { verification } = answerQuestion(readDocument(CONTRACT), 'What is the policy number?');
     expect(verification.checks).toEqual([{ name: 'quote_in_text', ok: true, expected: 1, actual: 1 }]);
   });
 
   it('that the text does not answer are refused', () => {
     expect(ask(CONTRACT, 'What is the capital of Mongolia?')).toBe(NOT_STATED);
     expect(ask('', 'What is the total?')).toBe(NOT_STATED);
-    expect(chat(readDocument(CONTRACT), 'Who won the elections?').verification).toMatchObject({
+    expect(answerQuestion(readDocument(CONTRACT), 'Who won the elections?').verification).toMatchObject({
       status: 'unverified',
       checks: [],
     });

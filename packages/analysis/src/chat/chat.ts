@@ -31,7 +31,7 @@ export const NOT_STATED = 'The document does not state it.';
 const TO_THE_ASSISTANT =
   /\b(?:your (?:system |initial )?(?:prompt|instructions|rules)|ignore (?:all|any|the|your|previous)|who are you|what are you|tell me a joke|pretend|you are now)\b/i;
 
-export function chat(document: Document, question: string, history: readonly Turn[] = []): ChatAnswer {
+export function answerQuestion(document: Document, question: string, history: readonly Turn[] = []): ChatAnswer {
   const before = history.findLast((turn) => turn.role === 'user')?.content;
   const asked = followUp(readQuestion(question), before);
   const given = TO_THE_ASSISTANT.test(question) ? null : replyTo(document, asked);

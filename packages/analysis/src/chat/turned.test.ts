@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../values/document.ts';
-import { chat } from './chat.ts';
+import { answerQuestion } from './chat.ts';
 
-const answer = (text: string, question: string) => chat(readDocument(text), question).answer;
+const answer = (text: string, question: string) => answerQuestion(readDocument(text), question).answer;
 
 describe('a value in a sentence that says something else of it', () => {
   it.each([

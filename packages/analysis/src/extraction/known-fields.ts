@@ -1,6 +1,6 @@
 import { answerInvoice, type InvoiceAnswer } from '../invoices/answer.ts';
 import { answerReceipt, type ReceiptAnswer } from '../receipts/answer.ts';
-import { analyseStatement } from '../statements/statement.ts';
+import { answerStatement } from '../statements/statement.ts';
 import type { StatementAnalysis } from '../statements/types.ts';
 import type { Span } from '../text/source.ts';
 import type { Document, Found } from '../values/document.ts';
@@ -19,7 +19,7 @@ import { type ValueType, valuesIn } from './typed.ts';
 export const invoiceOf: (document: Document) => InvoiceAnswer = remembered(answerInvoice);
 export const receiptOf: (document: Document) => ReceiptAnswer = remembered(answerReceipt);
 export const statementOf: (document: Document) => StatementAnalysis = remembered((document) =>
-  analyseStatement(document.source.original, { includeEvidence: true }),
+  answerStatement(document.source.original, { includeEvidence: true }),
 );
 export const contactsRead: (document: Document) => readonly Contact[] = remembered(contactsOf);
 

@@ -1,16 +1,15 @@
-import { contentWords, summarise } from '../summary/summary.ts';
+import { contentWords } from '../text/content-words.ts';
 import { sentencesOf } from '../text/sentences.ts';
-import { type Document, readDocument } from '../values/document.ts';
-import { beginningOf, cutAt } from './cut.ts';
+import type { Document } from '../values/document.ts';
+import { beginningOf } from './cut.ts';
 import { ModelFailure } from './failure.ts';
 import type { ModelCall } from './model.ts';
 
 /** What of a long document a model gets to see: sentences of it, word for word and in order. */
 
-const GAP = '\n[...]\n';
+/** Stands for what is left out. */
+export const GAP = '\n[...]\n';
 const SHORTEST = 2_000;
-/** A detailed extract of a stretch of text is rarely longer. */
-const EXTRACT_CHARACTERS = 2_400;
 const HEAD_CHARACTERS = 1_500;
 
 /** Asks about as much of the document as the model takes; `select` chooses what to leave out. */
@@ -33,19 +32,6 @@ export async function withinBudget<Result>(
       if (most < SHORTEST) throw error;
     }
   }
-}
-
-/** The weightiest sentences of every stretch of the document. */
-export function extract(document: Document, most: number): string {
-  const { text } = document.source;
-  const count = Math.max(1, Math.floor(most / EXTRACT_CHARACTERS));
-  const length = Math.ceil(text.length / count);
-  const parts: string[] = [];
-  for (let at = 0; at < text.length; at += length) {
-    const part = text.slice(cutAt(text, at), cutAt(text, at + length));
-    parts.push(summarise(readDocument(part), 'detailed').summary);
-  }
-  return beginningOf(parts.join(GAP), most);
 }
 
 /** The beginning, and the sentences that share most words with a question, each with its neighbours. */

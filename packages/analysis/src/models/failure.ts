@@ -4,19 +4,17 @@ import { NO_TOKENS, type TokenCount } from './tokens.ts';
 
 export type AnalysisErrorCode = 'ai_not_configured' | 'ai_unavailable' | 'ai_bad_output' | 'text_too_long';
 
-const ERRORS: Readonly<Record<AnalysisErrorCode, { status: number; message: string }>> = {
-  ai_not_configured: { status: 503, message: 'This operation needs a language model, and none is configured.' },
-  ai_unavailable: { status: 503, message: 'The language model cannot be reached at the moment.' },
-  ai_bad_output: { status: 502, message: 'The language model gave no usable answer.' },
-  text_too_long: { status: 413, message: 'The text is longer than this operation takes.' },
+const MESSAGES: Readonly<Record<AnalysisErrorCode, string>> = {
+  ai_not_configured: 'This operation needs a language model, and none is configured.',
+  ai_unavailable: 'The language model cannot be reached at the moment.',
+  ai_bad_output: 'The language model gave no usable answer.',
+  text_too_long: 'The text is longer than this operation takes.',
 };
 
 /** The failure of an analysis as its caller sees it. Nothing of the document or of the provider's answer is in it. */
 export class AnalysisError extends Error {
   override readonly name = 'AnalysisError';
   readonly code: AnalysisErrorCode;
-  /** HTTP status. */
-  readonly status: number;
   /** Whole seconds after which another try makes sense; null when none does. */
   readonly retryAfter: number | null;
   /** What the failed attempts used. */
@@ -28,9 +26,8 @@ export class AnalysisError extends Error {
     code: AnalysisErrorCode,
     details: { retryAfter?: number | null; tokens?: TokenCount; limit?: number } = {},
   ) {
-    super(ERRORS[code].message);
+    super(MESSAGES[code]);
     this.code = code;
-    this.status = ERRORS[code].status;
     this.retryAfter = details.retryAfter ?? null;
     this.tokens = details.tokens ?? NO_TOKENS;
     this.limit = details.limit ?? null;

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type AnalystAnswers, createAnalyst } from './analyst.ts';
+import { createAnalyst } from '../analyst.ts';
+import type { AnalystAnswers } from '../kinds.ts';
+import { type ScriptedAnswer, type ScriptedProvider, startProvider } from '../testing/scripted-provider.ts';
 import { AnalysisError } from './failure.ts';
 import { createModel, type ModelLimits } from './model.ts';
-import { type ScriptedAnswer, type ScriptedProvider, startProvider } from './testing/scripted-provider.ts';
 
 /** Every fault of a provider ends in a checked answer or in one of two errors, and in time. */
 
@@ -41,7 +42,7 @@ async function provider(answers: readonly ScriptedAnswer[]): Promise<ScriptedPro
 }
 
 interface Result {
-  answer: AnalystAnswers['receipt'] | null;
+  answer: AnalystAnswers['receipt-scanner'] | null;
   error: AnalysisError | null;
   tokens: number;
   complete: boolean;
@@ -62,7 +63,10 @@ async function scan(
     limits: { ...LIMITS, ...options.limits },
   });
   try {
-    const { answer, tokens } = await createAnalyst({ model }).run({ kind: 'receipt', text: options.text ?? TEXT });
+    const { answer, tokens } = await createAnalyst({ model }).run({
+      kind: 'receipt-scanner',
+      text: options.text ?? TEXT,
+    });
     return {
       answer,
       error: null,
@@ -196,7 +200,7 @@ describe('faults that end as ai_unavailable', () => {
 
   it.each(Object.entries(cases))('%s', async (_, answer) => {
     const { error, requests } = await scan([answer]);
-    expect(error).toMatchObject({ code: 'ai_unavailable', status: 503 });
+    expect(error).toMatchObject({ code: 'ai_unavailable' });
     expect(error?.retryAfter).toBeGreaterThanOrEqual(1);
     expect(requests).toBeLessThanOrEqual(4);
   });
@@ -232,7 +236,7 @@ describe('faults that end as ai_bad_output, or as what rules can prove', () => {
 
   it.each(Object.entries(cases))('%s', async (_, answer) => {
     const { error, requests, tokens } = await scan([answer], { text: UNPROVEN });
-    expect(error).toMatchObject({ code: 'ai_bad_output', status: 502 });
+    expect(error).toMatchObject({ code: 'ai_bad_output' });
     expect(requests).toBeLessThanOrEqual(3);
     expect(tokens).toBe(requests * 15);
     const { answer: proven, ...used } = await scan([answer]);
@@ -267,7 +271,7 @@ describe('two providers', () => {
       limits: { ...LIMITS, breakerFailures: 3 },
     });
     const analyst = createAnalyst({ model });
-    for (let turn = 0; turn < 4; turn += 1) await analyst.run({ kind: 'receipt', text: TEXT });
+    for (let turn = 0; turn < 4; turn += 1) await analyst.run({ kind: 'receipt-scanner', text: TEXT });
     expect(primary.requests.length).toBeLessThanOrEqual(4);
     expect(second.requests).toHaveLength(4);
   });
@@ -282,7 +286,7 @@ describe('time', () => {
       limits: { ...LIMITS, attemptMs: 20_000, callMs: 20_000 },
     });
     const client = new AbortController();
-    const run = createAnalyst({ model }).run({ kind: 'receipt', text: TEXT }, { signal: client.signal });
+    const run = createAnalyst({ model }).run({ kind: 'receipt-scanner', text: TEXT }, { signal: client.signal });
     while (hanging.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     client.abort(new Error('left'));
     await expect(run).rejects.toThrow('left');
@@ -296,7 +300,7 @@ describe('time', () => {
       fetch: () => new Promise(() => undefined),
       limits: { attemptMs: 100, callMs: 150, backoffMs: 5 },
     });
-    await expect(createAnalyst({ model }).run({ kind: 'receipt', text: TEXT })).rejects.toMatchObject({
+    await expect(createAnalyst({ model }).run({ kind: 'receipt-scanner', text: TEXT })).rejects.toMatchObject({
       code: 'ai_unavailable',
     });
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AnalystRequest, createAnalyst } from './analyst.ts';
+import { createAnalyst } from '../analyst.ts';
+import type { AnalystRequest } from '../kinds.ts';
 import { AnalysisError } from './failure.ts';
 import { createModel } from './model.ts';
 
@@ -71,10 +72,10 @@ const { answer } = fc.letrec<{ answer: unknown; value: unknown; object: unknown 
 }));
 
 const REQUESTS: readonly AnalystRequest[] = [
-  { kind: 'receipt', text: TEXT },
-  { kind: 'invoice', text: TEXT },
-  { kind: 'statement', text: TEXT },
-  { kind: 'extract', text: TEXT, options: { customFields: ['shop', 'total'] } },
+  { kind: 'receipt-scanner', text: TEXT },
+  { kind: 'invoice-extractor', text: TEXT },
+  { kind: 'bank-statement', text: TEXT },
+  { kind: 'extract-data', text: TEXT, options: { customFields: ['shop', 'total'] } },
   { kind: 'summarize', text: TEXT },
   { kind: 'chat', text: TEXT, options: { question: 'What did the milk cost?' } },
   { kind: 'translate', text: TEXT, options: { targetLanguage: 'German' } },

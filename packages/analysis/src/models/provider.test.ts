@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createAnalyst } from './analyst.ts';
+import { createAnalyst } from '../analyst.ts';
+import { startProvider } from '../testing/scripted-provider.ts';
 import { createModel } from './model.ts';
-import { startProvider } from './testing/scripted-provider.ts';
 
 const TEXT = 'Acme Ltd\nInvoice date 2024-01-05\nTotal 12.34';
 
@@ -30,7 +30,7 @@ async function run(answer: ReturnType<typeof message>) {
     return {
       provider,
       outcome: await createAnalyst({ model })
-        .run({ kind: 'receipt', text: TEXT })
+        .run({ kind: 'receipt-scanner', text: TEXT })
         .catch((error: unknown) => error),
     };
   } finally {

@@ -1,4 +1,4 @@
-import { contentWords } from '../summary/summary.ts';
+import { contentWords } from '../text/content-words.ts';
 import { type Sentence, sentencesOf } from '../text/sentences.ts';
 import { readSource, type Span } from '../text/source.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';

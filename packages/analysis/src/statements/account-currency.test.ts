@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { analyseStatement } from './statement.ts';
+import { answerStatement } from './statement.ts';
 
-const currency = (text: string) => analyseStatement(text).accountInfo.currency;
+const currency = (text: string) => answerStatement(text).accountInfo.currency;
 
 describe('the currency of an account', () => {
   it.each([

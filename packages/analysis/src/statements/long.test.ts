@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyseStatement } from './statement.ts';
+import { answerStatement } from './statement.ts';
 
 /** A statement whose cells have a line each, as text recognition prints them. */
 function boxed(rows: number): string {
@@ -10,13 +10,13 @@ function boxed(rows: number): string {
 
 describe('a very long statement', () => {
   it('is read whole as far as statements go', () => {
-    const { transactionCount, verification } = analyseStatement(boxed(4000));
+    const { transactionCount, verification } = answerStatement(boxed(4000));
     expect([transactionCount, verification.status]).toEqual([4000, 'verified']);
     expect(verification.checks.map(({ name }) => name)).not.toContain('lines_read');
   });
 
   it('says so when its end was not read, and is never verified', () => {
-    const { transactionCount, verification } = analyseStatement(`${boxed(1000)}\n${'-\n'.repeat(310_000)}`);
+    const { transactionCount, verification } = answerStatement(`${boxed(1000)}\n${'-\n'.repeat(310_000)}`);
     expect(transactionCount).toBe(1000);
     expect(verification.status).toBe('unverified');
     expect(verification.checks).toContainEqual({ name: 'lines_read', ok: false, expected: 314_006, actual: 300_000 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyseStatement } from './statement.ts';
+import { answerStatement } from './statement.ts';
 
 /** Whatever the text, the answer keeps its promises. */
 
@@ -55,11 +55,11 @@ const PIECES = [
 
 const texts = fc.array(fc.constantFrom(...PIECES), { maxLength: 80 }).map((pieces) => pieces.join(' '));
 
-describe('analyseStatement on any text', () => {
+describe('answerStatement on any text', () => {
   it('answers in the promised shape', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const { transactions, transactionCount, verification, evidence } = analyseStatement(text, {
+        const { transactions, transactionCount, verification, evidence } = answerStatement(text, {
           includeEvidence: true,
         });
         expect(transactionCount).toBe(transactions.length);
@@ -84,7 +84,7 @@ describe('analyseStatement on any text', () => {
   it('prints every amount that it returns', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const { transactions, evidence } = analyseStatement(text, { includeEvidence: true });
+        const { transactions, evidence } = answerStatement(text, { includeEvidence: true });
         for (const [at, { amount }] of transactions.entries()) {
           const { start = 0, end = 0 } = evidence?.[`transactions.${at}.amount`] ?? {};
           const digits = text.slice(start, end).replace(/\D/g, '').replace(/^0+/, '');
@@ -98,7 +98,7 @@ describe('analyseStatement on any text', () => {
   it('answers the same for the same text', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        expect(analyseStatement(text)).toEqual(analyseStatement(text));
+        expect(answerStatement(text)).toEqual(answerStatement(text));
       }),
       { numRuns: 100, seed: 11 },
     );

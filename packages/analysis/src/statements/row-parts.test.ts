@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { analyseStatement } from './statement.ts';
+import { answerStatement } from './statement.ts';
 
-const amounts = (text: string) => analyseStatement(text).transactions.map(({ date, amount }) => `${date} ${amount}`);
+const amounts = (text: string) => answerStatement(text).transactions.map(({ date, amount }) => `${date} ${amount}`);
 
 const WRAPPED = `Example Bank   1 March 2024 to 31 March 2024
 Date        Details                          Paid out     Paid in      Balance
@@ -70,7 +70,7 @@ Date\tDescription\tPaid out\tPaid in\tBalance
 describe('rows', () => {
   it('share a date, also behind a page break, and keep their own words', () => {
     expect(amounts(WRAPPED)).toEqual(['2024-03-05 -20', '2024-03-05 5', '2024-03-05 -5', '2024-03-06 -90']);
-    const { transactions, verification } = analyseStatement(WRAPPED);
+    const { transactions, verification } = answerStatement(WRAPPED);
     expect(transactions.map(({ description }) => description)).toEqual([
       'VIS CARD PAYMENT TO SHOP ON 04 Mar',
       'CR REFUND Corner shop',
@@ -86,16 +86,16 @@ describe('rows', () => {
     ['with tabs between cells', TABS, ['2024-02-13 -25', '2024-02-14 10']],
   ])('are read %s', (_name, text, wanted) => {
     expect(amounts(text)).toEqual(wanted);
-    expect(analyseStatement(text).verification.status).toBe('verified');
+    expect(answerStatement(text).verification.status).toBe('verified');
     const wrong = text.replace('85.00\n', '86.00\n');
-    expect(analyseStatement(wrong).verification.status).toBe('failed');
+    expect(answerStatement(wrong).verification.status).toBe('failed');
   });
 
   it('may be none where the statement says so', () => {
     const text = `Opening balance   10.00\nClosing balance   10.00\nThere was no activity in this period.\n`;
-    expect(analyseStatement(text).verification.status).toBe('verified');
-    expect(analyseStatement(text.replace('There was no activity', 'Rates')).verification.status).toBe('unverified');
-    expect(analyseStatement(text.replace('balance   10.00\nC', 'balance   11.00\nC')).verification.status).toBe(
+    expect(answerStatement(text).verification.status).toBe('verified');
+    expect(answerStatement(text.replace('There was no activity', 'Rates')).verification.status).toBe('unverified');
+    expect(answerStatement(text.replace('balance   10.00\nC', 'balance   11.00\nC')).verification.status).toBe(
       'failed',
     );
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { analyseStatement } from './statement.ts';
+import { answerStatement } from './statement.ts';
 
 /** Where banks print dates, sums and signs in unusual places. */
 
-const rows = (text: string) => analyseStatement(text).transactions.map(({ date, amount }) => `${date} ${amount}`);
-const statusOf = (text: string) => analyseStatement(text).verification.status;
+const rows = (text: string) => answerStatement(text).transactions.map(({ date, amount }) => `${date} ${amount}`);
+const statusOf = (text: string) => answerStatement(text).verification.status;
 
 describe('dates of rows', () => {
   const below = [
@@ -36,7 +36,7 @@ describe('dates of rows', () => {
       'Neuer Saldo 70,00 Euro',
     ].join('\n');
     expect(rows(text)).toEqual(['2026-05-05 -40', '2026-05-06 10']);
-    expect(analyseStatement(text).transactions[0]?.valueDate).toBe('2026-05-04');
+    expect(answerStatement(text).transactions[0]?.valueDate).toBe('2026-05-04');
     expect(statusOf(text)).toBe('verified');
   });
 
@@ -161,7 +161,7 @@ describe('summaries', () => {
       '05/04       PAYMENT - THANK YOU   -30.00',
       '05/06       GROCERS AUSTIN TX      10.00',
     ].join('\n');
-    const { accountInfo, verification } = analyseStatement(text);
+    const { accountInfo, verification } = answerStatement(text);
     expect([accountInfo.openingBalance, accountInfo.closingBalance]).toEqual([80, 60]);
     expect(verification.status).toBe('verified');
   });
@@ -180,7 +180,7 @@ describe('summaries', () => {
       table('SGD', 1, '10.00', '5.00', '15.00'),
       table('USD', 2, '70.00', '2.00', '72.00'),
     ];
-    const { accounts, verification } = analyseStatement(text.join('\n'));
+    const { accounts, verification } = answerStatement(text.join('\n'));
     expect(accounts?.map(({ currency, openingBalance }) => [currency, openingBalance])).toEqual([
       ['SGD', 10],
       ['USD', 70],

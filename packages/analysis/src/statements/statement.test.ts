@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyseStatement } from './statement.ts';
+import { answerStatement } from './statement.ts';
 import type { Book } from './testing/books.ts';
 import { CARD_LAYOUTS, invent, LAYOUTS } from './testing/layouts.ts';
 import type { StatementAnalysis } from './types.ts';
@@ -15,7 +15,7 @@ function expected(book: Book, scale = 100): string[] {
     .sort();
 }
 
-describe('analyseStatement', () => {
+describe('answerStatement', () => {
   for (const layout of [...LAYOUTS, ...CARD_LAYOUTS]) {
     describe(layout.name, () => {
       for (const [seed, count] of [
@@ -26,7 +26,7 @@ describe('analyseStatement', () => {
       ] as const) {
         it(`reads and verifies ${count} transactions`, () => {
           const { text, book } = invent(layout, seed, count);
-          const analysis = analyseStatement(text);
+          const analysis = answerStatement(text);
           expect(found(analysis)).toEqual(expected(book, layout.name.includes('yen') ? 1 : 100));
           expect(analysis.verification.checks.filter((check) => !check.ok)).toEqual([]);
           expect(analysis.verification.status).toBe('verified');
@@ -43,14 +43,14 @@ describe('analyseStatement', () => {
   it('gives every transaction the balance after it, printed or computed', () => {
     for (const layout of LAYOUTS.filter(({ name }) => !/newest|sections|yen/.test(name))) {
       const { text, book } = invent(layout, 12, 14);
-      const balances = analyseStatement(text).transactions.map(({ balance }) => balance);
+      const balances = answerStatement(text).transactions.map(({ balance }) => balance);
       expect(balances, layout.name).toEqual(book.entries.map(({ balance }) => balance / 100));
     }
   });
 
   it('computes no balance for a card whose bill prints debts', () => {
     const { text, book } = invent(CARD_LAYOUTS[0]!, 3, 8);
-    const { transactions, accountInfo } = analyseStatement(text);
+    const { transactions, accountInfo } = answerStatement(text);
     expect(transactions.every(({ balance, balanceSource }) => balance === null && balanceSource === null)).toBe(true);
     expect(accountInfo.balanceMeaning).toBe('owed');
     expect(accountInfo.openingBalance).toBe(-book.opening / 100);
@@ -58,7 +58,7 @@ describe('analyseStatement', () => {
 
   it('reads who and what the statement is about', () => {
     const { text } = invent(LAYOUTS.find(({ name }) => name.startsWith('es'))!, 5, 4);
-    expect(analyseStatement(text).accountInfo).toMatchObject({
+    expect(answerStatement(text).accountInfo).toMatchObject({
       accountNumber: 'ES91 2100 0418 4502 0005 1332',
       bankName: 'Banco del Ejemplo, S.A.',
       holder: 'Ana Muestra',
@@ -70,21 +70,21 @@ describe('analyseStatement', () => {
   });
 
   it('prefers the bank and the kind of account that the caller knows', () => {
-    const { accountInfo } = analyseStatement('', { bankName: 'Mine', accountType: 'savings' });
+    const { accountInfo } = answerStatement('', { bankName: 'Mine', accountType: 'savings' });
     expect(accountInfo).toMatchObject({ bankName: 'Mine', accountType: 'savings', accountNumber: null });
   });
 
   it('takes no blank name and no control characters from the caller', () => {
     const named = (bankName: string, accountType: string) =>
-      analyseStatement('Harbour Bank\nSavings account', { bankName, accountType }).accountInfo;
+      answerStatement('Harbour Bank\nSavings account', { bankName, accountType }).accountInfo;
     expect(named(' \u0000Mill\u0007 Bank\n', 'giro')).toMatchObject({ bankName: 'Mill Bank', accountType: 'giro' });
     expect(named('\u0000 ', '  ')).toMatchObject({ bankName: 'Harbour Bank', accountType: 'Savings account' });
   });
 
   it('says nothing of balances where nothing was read', () => {
     for (const text of ['hello', '2024-05-02 Rent'])
-      expect(analyseStatement(text).accountInfo.balanceMeaning).toBeNull();
-    expect(analyseStatement('Opening balance 5.00\nClosing balance 5.00').accountInfo.balanceMeaning).toBe('owned');
+      expect(answerStatement(text).accountInfo.balanceMeaning).toBeNull();
+    expect(answerStatement('Opening balance 5.00\nClosing balance 5.00').accountInfo.balanceMeaning).toBe('owned');
   });
 
   it('names its checks in one way', () => {
@@ -95,7 +95,7 @@ describe('analyseStatement', () => {
       '2024-05-31 Closing balance 119.00',
       'Total debits 40.00\nTotal credits 50.00',
     ].join('\n');
-    const names = analyseStatement(text).verification.checks.map(({ name }) => name);
+    const names = answerStatement(text).verification.checks.map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(['running_balance', 'transactions.2.balance', 'opening_plus_amounts']),
     );
@@ -103,7 +103,7 @@ describe('analyseStatement', () => {
   });
 
   it('keeps the accounts of one document apart', () => {
-    const { transactions, accounts, verification } = analyseStatement(TWO_ACCOUNTS);
+    const { transactions, accounts, verification } = answerStatement(TWO_ACCOUNTS);
     expect(transactions.map(({ amount, account }) => [amount, account])).toEqual([
       [50, 0],
       [-30, 0],
@@ -119,7 +119,7 @@ describe('analyseStatement', () => {
   });
 
   it('reads lists of cheques with several in a line', () => {
-    const { transactions, verification } = analyseStatement(CHEQUES);
+    const { transactions, verification } = answerStatement(CHEQUES);
     expect(transactions.map(({ date, amount, description }) => [date, amount, description])).toEqual([
       ['2024-04-05', 500, 'Payroll deposit'],
       ['2024-04-03', -100, '1001'],
@@ -130,13 +130,13 @@ describe('analyseStatement', () => {
   });
 
   it('reads an overdraft from its words or its column', () => {
-    const { accountInfo, verification } = analyseStatement(OVERDRAWN);
+    const { accountInfo, verification } = answerStatement(OVERDRAWN);
     expect([accountInfo.openingBalance, accountInfo.closingBalance]).toEqual([-120, -20]);
     expect(verification.status).toBe('verified');
   });
 
   it('reads amounts that stand below their date', () => {
-    const { transactions, verification } = analyseStatement(STACKED);
+    const { transactions, verification } = answerStatement(STACKED);
     expect(transactions.map(({ amount, balance, description }) => [amount, balance, description])).toEqual([
       [-4.5, 1495.5, 'POS purchase Coffee corner'],
       [2000, 3495.5, 'Employer Ltd salary'],
@@ -147,14 +147,14 @@ describe('analyseStatement', () => {
   it('takes neither carried balances nor totals nor summaries for transactions', () => {
     const { text, book } = invent(LAYOUTS[0]!, 9, 40);
     expect(text).toContain('Balance carried forward');
-    expect(analyseStatement(text).transactions).toHaveLength(book.entries.length);
+    expect(answerStatement(text).transactions).toHaveLength(book.entries.length);
   });
 
   it('finds nothing in prose, in an empty text and in a statement without transactions', () => {
     const prose = 'From 1 May 2024 the monthly fee is 3.00. We will tell you again on 2 June 2024 about 4.00 more.';
-    expect(analyseStatement(prose).transactions).toEqual([]);
-    expect(analyseStatement('').verification.status).toBe('unverified');
-    const idle = analyseStatement(
+    expect(answerStatement(prose).transactions).toEqual([]);
+    expect(answerStatement('').verification.status).toBe('unverified');
+    const idle = answerStatement(
       'Alter Saldo vom 01.02.2024 120,00+\nKeine Umsätze\nNeuer Saldo vom 29.02.2024 120,00+',
     );
     expect(idle.transactions).toEqual([]);
@@ -163,25 +163,25 @@ describe('analyseStatement', () => {
 
   it('leaves a date null when no year is printed anywhere', () => {
     const text = 'Date Description Amount\n03/15 Coffee -4.00\n03/16 Tea -3.00';
-    expect(analyseStatement(text).transactions.map(({ date }) => date)).toEqual([null, null]);
+    expect(answerStatement(text).transactions.map(({ date }) => date)).toEqual([null, null]);
   });
 
   it('points to every value in the text that the caller sent', () => {
     const { text, book } = invent(LAYOUTS.find(({ name }) => name.startsWith('es'))!, 8, 6);
     const sent = `\ufeff${text}`;
-    const { evidence } = analyseStatement(sent, { includeEvidence: true });
+    const { evidence } = answerStatement(sent, { includeEvidence: true });
     const quote = (path: string) => sent.slice(evidence?.[path]?.start, evidence?.[path]?.end);
     expect(quote('transactions.0.date')).toBe(book.entries[0]?.iso.split('-').reverse().join('/'));
     expect(quote('accountInfo.accountNumber')).toBe('ES91 2100 0418 4502 0005 1332');
     for (const [at, { amount }] of book.entries.entries()) {
       expect(quote(`transactions.${at}.amount`).replace(/[^\d]/g, '')).toBe(String(Math.abs(amount)));
     }
-    expect(analyseStatement(text).evidence).toBeUndefined();
+    expect(answerStatement(text).evidence).toBeUndefined();
   });
 
   it('reads a long statement whole', () => {
     const { text } = invent(LAYOUTS[3]!, 21, 1500);
-    const { transactionCount, verification } = analyseStatement(text);
+    const { transactionCount, verification } = answerStatement(text);
     expect([transactionCount, verification.status]).toEqual([1500, 'verified']);
   });
 });

@@ -26,9 +26,9 @@ import { categoryOf, descriptionOf } from './words-of-rows.ts';
  * from what is not printed, except for balances that follow from a statement that adds up (`balanceSource`).
  *
  * @example
- * analyseStatement('Opening balance 10.00\nDate Details Amount Balance\n2024-05-02 Rent -4.00 6.00\n…')
+ * answerStatement('Opening balance 10.00\nDate Details Amount Balance\n2024-05-02 Rent -4.00 6.00\n…')
  */
-export function analyseStatement(text: string, options: StatementOptions = {}): StatementAnalysis {
+export function answerStatement(text: string, options: StatementOptions = {}): StatementAnalysis {
   const source = withDelimitersAsTabs(withPlainGaps(readSource(text)));
   const statement = readStatementText(source);
   const entries = readEntries(statement);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyseStatement } from './statement.ts';
+import { answerStatement } from './statement.ts';
 import { CARD_LAYOUTS, invent, LAYOUTS, type Layout } from './testing/layouts.ts';
 
 /** A statement with one digit of money changed does not add up any more, and must never be called verified. */
@@ -21,7 +21,7 @@ const plans = fc.record({
 });
 
 function tamper(text: string, { place, digit, step }: { place: number; digit: number; step: number }): Tampered | null {
-  const { evidence = {}, verification } = analyseStatement(text, { includeEvidence: true });
+  const { evidence = {}, verification } = answerStatement(text, { includeEvidence: true });
   const places = Object.entries(evidence).filter(([path]) => /amount|alance/.test(path));
   const [path, span] = places[place % Math.max(1, places.length)] ?? [];
   if (verification.status !== 'verified' || !path || !span) return null;
@@ -41,7 +41,7 @@ describe('a changed digit', () => {
         const { text } = invent(layout, seed, count);
         const changed = tamper(text, change);
         fc.pre(changed !== null && !isUnconfirmed(layout, changed.path));
-        expect(analyseStatement(changed?.text ?? '').verification.status, changed?.path).not.toBe('verified');
+        expect(answerStatement(changed?.text ?? '').verification.status, changed?.path).not.toBe('verified');
       }),
       { numRuns: 300, seed: 20_241_128 },
     );
@@ -51,11 +51,11 @@ describe('a changed digit', () => {
     const layout = LAYOUTS.find(({ name }) => name.startsWith('es'))!;
     const { text, book } = invent(layout, 41, 12);
     const changedRow = 6;
-    const { evidence } = analyseStatement(text, { includeEvidence: true });
+    const { evidence } = answerStatement(text, { includeEvidence: true });
     const { start, end } = evidence?.[`transactions.${changedRow}.amount`] ?? { start: 0, end: 0 };
     const digit = Number(text[end - 1]);
     const changed = `${text.slice(0, end - 1)}${(digit + 1) % 10}${text.slice(end)}`;
-    const { verification, transactions } = analyseStatement(changed);
+    const { verification, transactions } = answerStatement(changed);
     expect(verification.status).toBe('failed');
     const rows = verification.checks.filter(({ ok, name }) => !ok && name.startsWith('transactions'));
     expect(rows.map(({ name }) => name)).toEqual([`transactions.${changedRow}.balance`]);
@@ -67,10 +67,10 @@ describe('a changed digit', () => {
   it('fails the whole where only opening and closing balance are printed', () => {
     const layout = LAYOUTS.find(({ name }) => name.startsWith('fr'))!;
     const { text, book } = invent(layout, 8, 10);
-    const { evidence } = analyseStatement(text, { includeEvidence: true });
+    const { evidence } = answerStatement(text, { includeEvidence: true });
     const end = evidence?.['transactions.4.amount']?.end ?? 0;
     const changed = `${text.slice(0, end - 1)}${(Number(text[end - 1]) + 3) % 10}${text.slice(end)}`;
-    const { verification } = analyseStatement(changed);
+    const { verification } = answerStatement(changed);
     expect(verification.status).toBe('failed');
     expect(verification.checks.find(({ name }) => name === 'closing_balance')).toMatchObject({
       ok: false,
@@ -86,8 +86,8 @@ describe('a changed digit', () => {
       line,
       line.replace(/\d(?=\.\d\d$)/, (digit) => String((Number(digit) + 1) % 10)),
     );
-    expect(analyseStatement(text).verification.status).toBe('verified');
-    expect(analyseStatement(changed).verification.status).toBe('failed');
+    expect(answerStatement(text).verification.status).toBe('verified');
+    expect(answerStatement(changed).verification.status).toBe('failed');
   });
 
   it('in a summary that says something else than the table is found', () => {
@@ -99,7 +99,7 @@ describe('a changed digit', () => {
         '2024-05-02 Salary 50.00 150.00\n2024-05-03 Rent -30.00 120.00',
         '2024-05-31 Closing balance 120.00',
       ].join('\n');
-    const statusOf = (text: string) => analyseStatement(text).verification.status;
+    const statusOf = (text: string) => answerStatement(text).verification.status;
     expect(statusOf(statement('100.00', '120.00'))).toBe('verified');
     expect(statusOf(statement('100.00', '125.00'))).toBe('failed');
     expect(statusOf(statement('101.00', '120.00'))).toBe('failed');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LETTERS } from '../extraction/testing/letters.ts';
 import { readDocument } from '../values/document.ts';
 import { candidatesOf } from './candidates.ts';
-import { summarise } from './summary.ts';
+import { summarize } from './summary.ts';
 
 const paper = (name: string) => LETTERS.find((one) => one.name === name)?.text ?? '';
 const sentences = (text: string) => candidatesOf(readDocument(text)).map((candidate) => candidate.text);
@@ -33,24 +33,24 @@ describe('what a summary may take', () => {
 
 describe('a summary', () => {
   it('takes something of every part of a report', () => {
-    const { summary } = summarise(readDocument(paper('report-en')), 'detailed');
+    const { summary } = summarize(readDocument(paper('report-en')), 'detailed');
     for (const words of ['Selby mill', 'Revenue was', '312 people', 'fourth quarter will'])
       expect(summary).toContain(words);
   });
 
   it('of Chinese and Japanese text has its sentences', () => {
-    const { summary, evidence } = summarise(readDocument(paper('japanese')), 'brief');
+    const { summary, evidence } = summarize(readDocument(paper('japanese')), 'brief');
     expect(Object.keys(evidence)).toHaveLength(3);
     expect(summary).toContain('休館します。');
   });
 
   it('leaves commands to whoever reads to the end', () => {
-    expect(summarise(readDocument(paper('injection')), 'brief').summary).not.toContain('BANANA');
+    expect(summarize(readDocument(paper('injection')), 'brief').summary).not.toContain('BANANA');
   });
 
   it('of a form has the lines that tell most, in the order printed', () => {
     const text = 'Payslip\nEmployee: Jonas Albrecht\nDesk: 4\nShoe size: 42\nCar: none\nPen: blue\nNet pay  2,129.20';
-    expect(summarise(readDocument(text), 'brief').summary.split('\n')).toEqual([
+    expect(summarize(readDocument(text), 'brief').summary.split('\n')).toEqual([
       'Payslip',
       'Employee: Jonas Albrecht',
       'Net pay 2,129.20',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sentencesOf } from '../text/sentences.ts';
 import { readDocument } from '../values/document.ts';
-import { summarise } from './summary.ts';
+import { summarize } from './summary.ts';
 
 const TOPICS = ['harbour', 'bridge', 'market', 'school', 'river', 'library', 'railway', 'forest', 'museum', 'hospital'];
 const TEXT = TOPICS.flatMap((topic, index) => [
@@ -17,7 +17,7 @@ describe('a summary', () => {
     ['detailed', 10, 15],
   ] as const)('%s has %d to %d sentences, each word for word and in order', (type, least, most) => {
     const document = readDocument(TEXT);
-    const { summary, evidence, verification } = summarise(document, type);
+    const { summary, evidence, verification } = summarize(document, type);
     const sentences = sentencesOf(readDocument(summary).source).map((sentence) => sentence.text);
     expect(sentences.length).toBeGreaterThanOrEqual(least);
     expect(sentences.length).toBeLessThanOrEqual(most);
@@ -30,14 +30,14 @@ describe('a summary', () => {
 
   it('does not say the same thing twice', () => {
     const text = `${'The dam holds back the water of the lake. '.repeat(20)}A new gate opens in May. The fish ladder was rebuilt.`;
-    const { summary } = summarise(readDocument(text), 'brief');
+    const { summary } = summarize(readDocument(text), 'brief');
     expect(summary).toContain('A new gate opens in May.');
     expect(summary).toContain('The fish ladder was rebuilt.');
   });
 
   it('has no sentence twice, however short the text is', () => {
     const four = 'The oak is dry. The oak is dry. The  oak is dry. THE OAK IS DRY. ';
-    const of = (text: string) => summarise(readDocument(text), 'brief').summary;
+    const of = (text: string) => summarize(readDocument(text), 'brief').summary;
     expect(of(`${four}The elm is wet.`)).toBe('The oak is dry. The elm is wet.');
     expect(of('The oak is dry.\n\n'.repeat(4)).match(/The oak is dry/g)).toHaveLength(1);
     expect(of('Net pay: 5\nNet pay: 5\nDesk: 4\nDesk: 4')).toBe('Net pay: 5\nDesk: 4');
@@ -46,7 +46,7 @@ describe('a summary', () => {
   it('takes at most 1,000 characters of a text without spaces, in whole signs', () => {
     for (const sign of ['x', 'e\u0301', '\u{20000}', '\u0915\u094d\u0937\u093f']) {
       const text = sign.repeat(2_000_000 / sign.length);
-      const { summary, evidence } = summarise(readDocument(text), 'brief');
+      const { summary, evidence } = summarize(readDocument(text), 'brief');
       const places = Object.values(evidence);
       expect(places.length).toBeGreaterThan(0);
       expect(summary.length).toBeLessThanOrEqual(3002);
@@ -60,7 +60,7 @@ describe('a summary', () => {
   it('cuts no sign of a text without spaces, wherever its cut falls', () => {
     for (const end of ['', '.']) {
       const text = `x${'e\u0301'.repeat(5000)}${end}`;
-      for (const place of Object.values(summarise(readDocument(text), 'detailed').evidence)) {
+      for (const place of Object.values(summarize(readDocument(text), 'detailed').evidence)) {
         expect(text.charAt(place.start)).not.toBe('\u0301');
         expect(text.charAt(place.end)).not.toBe('\u0301');
       }
@@ -68,7 +68,7 @@ describe('a summary', () => {
   });
 
   it('of a short text is the text', () => {
-    expect(summarise(readDocument('Only this.'), 'detailed').summary).toBe('Only this.');
-    expect(summarise(readDocument('')).summary).toBe('');
+    expect(summarize(readDocument('Only this.'), 'detailed').summary).toBe('Only this.');
+    expect(summarize(readDocument('')).summary).toBe('');
   });
 });

@@ -1,5 +1,4 @@
-import { STOP_WORDS } from '../text/stop-words.ts';
-import { wordsOf } from '../text/words.ts';
+import { contentWords } from '../text/content-words.ts';
 import type { Document } from '../values/document.ts';
 import { type Evidence, EvidenceCollector, type Verification } from '../verification/verification.ts';
 import { type Candidate, candidatesOf, linesOf } from './candidates.ts';
@@ -27,7 +26,7 @@ interface Weighed {
   readonly weight: number;
 }
 
-export function summarise(document: Document, type: SummaryType = 'standard'): SummaryAnswer {
+export function summarize(document: Document, type: SummaryType = 'standard'): SummaryAnswer {
   const chosen = chooseSentences(onlyOnce(sayings(document)), LENGTHS[type]);
   const collect = new EvidenceCollector(document.source);
   const texts = chosen.map((sentence, index) => collect.value(`sentences.${index}`, sentence.text, sentence.span));
@@ -129,12 +128,6 @@ function wordsForWeight(text: string): string[] {
   if (!/\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}/u.test(text)) return contentWords(text);
   const characters = [...text.replace(/[^\p{L}\p{N}]/gu, '')];
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
-}
-
-export function contentWords(text: string): string[] {
-  return wordsOf(text)
-    .map((word) => word.key)
-    .filter((key) => key.length > 1 && !STOP_WORDS.has(key));
 }
 
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -9,8 +9,8 @@ let pool: AnalystPool;
 afterEach(() => pool.close());
 
 const never = () => new AbortController().signal;
-const statement = (text: string) => ({ kind: 'statement', text }) as const;
-const receipt = { kind: 'receipt', text: RECEIPT } as const;
+const statement = (text: string) => ({ kind: 'bank-statement', text }) as const;
+const receipt = { kind: 'receipt-scanner', text: RECEIPT } as const;
 
 describe('AnalystPool', () => {
   it('answers while the thread of this process stays free', async () => {

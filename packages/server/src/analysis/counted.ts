@@ -1,8 +1,8 @@
+import type { KindName } from '@platen/analysis';
 import { type Caller, isTest } from '../access/caller.ts';
 import type { Cost, Metering } from '../credits/metering.ts';
 import type { Refusal } from '../credits/refusals.ts';
 import { limitExceeded } from './errors.ts';
-import type { AnalysisType } from './types.ts';
 
 export interface Counted<Value> {
   readonly metering: Metering;
@@ -10,7 +10,7 @@ export interface Counted<Value> {
   readonly caller: Caller;
   /** Names the operation, if it has a name already. */
   readonly id: string | undefined;
-  readonly type: AnalysisType;
+  readonly type: KindName;
   /** Gives the text, and how many pages of a bank statement it has, if it is one. */
   read(): Promise<TextRead>;
   /** Whether the text is there already, so that reading it takes no time. */

@@ -1,3 +1,4 @@
+import type { AnalystRequest } from '@platen/analysis';
 import type { Engine } from '@platen/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, callerOf, isTest } from '../access/caller.ts';
@@ -16,12 +17,12 @@ import type { IdempotencyKeys } from '../idempotency/keys.ts';
 import type { AnalysisObserver, FinishedAnalysis } from '../observe/analysis-observer.ts';
 import type { TemplateResolver } from '../templates/resolve.ts';
 import type { AnalysisAccess } from './access.ts';
-import { ANALYSIS_KINDS, type AnalysisKind } from './analyses.ts';
 import type { AnalystPool } from './analyst-pool.ts';
 import { bankPagesOf } from './bank-pages.ts';
 import { counted } from './counted.ts';
 import { refusedAnalysis } from './errors.ts';
 import { type DocumentMembers, documentOf, withoutNulls } from './input.ts';
+import { optionsOf, SERVED_KINDS, type ServedKind } from './kinds.ts';
 import { BODY, DEADLINE, SMALL_BODY } from './limits.ts';
 import type { Analysed } from './messages.ts';
 import { runOnce } from './repeats.ts';
@@ -41,10 +42,7 @@ export interface AnalysisRoutesOptions {
   readonly observer: AnalysisObserver;
 }
 
-/**
- * `POST /api/pdf/{summarize|chat|translate|extract-data|invoice-extractor|receipt-scanner|bank-statement}`: text in,
- * an answer out; `GET /api/user/ai-usage`; `POST /api/waitlist`.
- */
+/** `POST /api/pdf/…` for each kind of analysis: text in, an answer out; `GET /api/user/ai-usage`; `POST /api/waitlist`. */
 export function analysisRoutes(scope: FastifyInstance, limits: HttpLimits, options: AnalysisRoutesOptions): void {
   const { access, database, metering, lifecycle } = options;
   scope.addHook('onSend', (_request, reply, _payload, done) => {
@@ -62,8 +60,8 @@ export function analysisRoutes(scope: FastifyInstance, limits: HttpLimits, optio
       if (!(await access.isOpenTo(callerOf(request).organisationId))) throw new ApiError('ai_waitlist');
     });
     readRequestBodies(analyses, { ...limits, body: Math.min(limits.body, BODY) }, { jsonOnly: true, optional: false });
-    for (const kind of ANALYSIS_KINDS) {
-      analyses.post(`/api/pdf/${kind.type}`, (request, reply) => observed(request, reply, kind, options));
+    for (const kind of SERVED_KINDS) {
+      analyses.post(kind.path, (request, reply) => observed(request, reply, kind, options));
     }
   });
 
@@ -84,14 +82,14 @@ export function analysisRoutes(scope: FastifyInstance, limits: HttpLimits, optio
 async function observed(
   request: FastifyRequest,
   reply: FastifyReply,
-  kind: AnalysisKind,
+  kind: ServedKind,
   options: AnalysisRoutesOptions,
 ): Promise<object> {
   const { observer } = options;
-  const operation = kind.type;
+  const operation = kind.name;
   let answer: FinishedAnalysis['answer'];
   try {
-    const result = await analyse(request, reply, {
+    const result = await analyze(request, reply, {
       ...options,
       kind,
       onBegin: (waited) => observer.waited(operation, waited),
@@ -107,13 +105,13 @@ async function observed(
   }
 }
 
-interface AnalyseOptions extends AnalysisRoutesOptions {
-  readonly kind: AnalysisKind;
+interface AnalyzeOptions extends AnalysisRoutesOptions {
+  readonly kind: ServedKind;
   readonly onBegin: (waited: number) => void;
   readonly onAnswer: (answer: FinishedAnalysis['answer']) => void;
 }
 
-async function analyse(request: FastifyRequest, reply: FastifyReply, options: AnalyseOptions): Promise<object> {
+async function analyze(request: FastifyRequest, reply: FastifyReply, options: AnalyzeOptions): Promise<object> {
   const { kind, onBegin, onAnswer, pool, metering, holder, clock, engine, resolver, idempotencyKeys, lifecycle } =
     options;
   const caller = callerOf(request);
@@ -128,8 +126,8 @@ async function analyse(request: FastifyRequest, reply: FastifyReply, options: An
   try {
     const onLostJob = (job: { readonly id: string; readonly organisationId: string }) => holder.release(job);
     return await runOnce(request, reply, { keys: idempotencyKeys, onLostJob }, async (run) => {
-      const fields = valid(kind.schema, withoutNulls(bodyOf(request).json));
-      const document = await documentOf(request, membersOf(fields, kind), { name: kind.textName, engine, resolver });
+      const fields = valid(kind.requestSchema, withoutNulls(bodyOf(request).json));
+      const document = await documentOf(request, membersOf(fields, kind), { name: kind.textMember, engine, resolver });
       const withModel = pool.hasModel && !isTest(caller);
       if (kind.needsModel && !withModel) throw notConfigured(caller);
       let documentText: string | undefined;
@@ -142,7 +140,7 @@ async function analyse(request: FastifyRequest, reply: FastifyReply, options: An
         now: () => clock.now(),
         caller,
         id: run.jobId,
-        type: kind.type,
+        type: kind.name,
         isRead: document.text !== undefined,
         signal,
         repeated: run.repeated,
@@ -154,7 +152,7 @@ async function analyse(request: FastifyRequest, reply: FastifyReply, options: An
         },
         run: async (text) => {
           let begun = performance.now();
-          const value: Analysed = await pool.run(kind.toRequest(text, fields as never), {
+          const value: Analysed = await pool.run(requestTo(kind, text, fields), {
             group,
             signal,
             withModel,
@@ -169,7 +167,7 @@ async function analyse(request: FastifyRequest, reply: FastifyReply, options: An
           return value;
         },
       });
-      noteCharge(request, { format: kind.type, credits: 0 });
+      noteCharge(request, { format: kind.name, credits: 0 });
       reply.header('x-ai-engine', by);
       const evident = documentText === undefined ? {} : { documentText };
       return { value: { success: true, ...answer, ...evident, tokensUsed: run.counted ?? tokens }, tokens };
@@ -187,8 +185,17 @@ const notConfigured = (caller: Caller) => new ApiError('ai_not_configured', isTe
 
 const TEST_KEY = 'Test keys are answered by rules, and a translation needs a language model. Use a live key.';
 
-const membersOf = (fields: Record<string, unknown>, { textName }: AnalysisKind): DocumentMembers => ({
-  text: fields[textName] as string | undefined,
+/** What a thread is asked. The schema of the kind has checked the members. */
+const requestTo = (kind: ServedKind, text: string, fields: Record<string, unknown>) =>
+  ({
+    kind: kind.name,
+    text,
+    includeEvidence: fields.includeEvidence === true,
+    options: optionsOf(kind, fields),
+  }) as AnalystRequest;
+
+const membersOf = (fields: Record<string, unknown>, { textMember }: ServedKind): DocumentMembers => ({
+  text: fields[textMember] as string | undefined,
   source: fields.source,
   template_id: fields.template_id as string | undefined,
   data: fields.data as DocumentMembers['data'],

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AnalysisError, type Analyst, createAnalyst, type Model, openModel } from '@platen/analysis';
 import type { FromThread, ModelSettings, Order, ThreadSettings, ToThread } from './messages.ts';
 
-/** The thread of `AnalystPool`: it analyses what it is sent, and keeps nothing. */
+/** The thread of `AnalystPool`: it analyzes what it is sent, and keeps nothing. */
 
 const { model: settings } = workerData as ThreadSettings;
 const rules = createAnalyst();
@@ -21,10 +21,10 @@ async function modelOf({ primary, fallback }: ModelSettings): Promise<Model> {
 
 parentPort?.on('message', (message: ToThread) => {
   if ('abort' in message) running.get(message.abort)?.abort();
-  else void analyse(message);
+  else void analyze(message);
 });
 
-async function analyse({ id, request, withModel }: Order): Promise<void> {
+async function analyze({ id, request, withModel }: Order): Promise<void> {
   const controller = new AbortController();
   running.set(id, controller);
   try {

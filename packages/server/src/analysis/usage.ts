@@ -1,7 +1,7 @@
+import { KIND_NAMES, type KindName } from '@platen/analysis';
 import { sql } from 'kysely';
 import type { Metering } from '../credits/metering.ts';
 import type { Database } from '../data/database.ts';
-import { ANALYSES, type AnalysisType } from './types.ts';
 
 /** What an organisation has used of its AI operations this month. */
 export interface AnalysisUsage {
@@ -11,11 +11,11 @@ export interface AnalysisUsage {
   /** ISO 8601. */
   readonly resetAt: string;
   /** Types that were used, in the order of the reference. */
-  readonly operations: readonly { readonly type: AnalysisType; readonly count: number; readonly lastUsed: string }[];
+  readonly operations: readonly { readonly type: KindName; readonly count: number; readonly lastUsed: string }[];
 }
 
 interface Row {
-  readonly type: AnalysisType;
+  readonly type: KindName;
   readonly count: number;
   readonly last_used: Date;
 }
@@ -43,7 +43,7 @@ export async function readAnalysisUsage(
     remaining: Math.max(0, limit - used),
     resetAt: new Date(end).toISOString(),
     operations: rows
-      .toSorted((a, b) => ANALYSES.indexOf(a.type) - ANALYSES.indexOf(b.type))
+      .toSorted((a, b) => KIND_NAMES.indexOf(a.type) - KIND_NAMES.indexOf(b.type))
       .map(({ type, count, last_used }) => ({ type, count, lastUsed: last_used.toISOString() })),
   };
 }

@@ -1,10 +1,10 @@
-import type { AnalystAnswers, Engine } from '@platen/analysis';
+import type { AnalystAnswers, Engine, KindName } from '@platen/analysis';
 import type { ApiErrorCode } from '../errors.ts';
 
 /** An analysis that has ended, well or not. */
 export interface FinishedAnalysis {
-  /** The last segment of its path. */
-  readonly operation: string;
+  /** The kind of analysis. */
+  readonly operation: KindName;
   readonly outcome: 'ok' | ApiErrorCode;
   /** What came of it; absent unless the outcome is `ok`. */
   readonly answer?: {
@@ -27,6 +27,6 @@ export interface AnalysisPoolState {
 /** Is notified of each analysis. Must not throw. */
 export interface AnalysisObserver {
   /** That a thread has begun with it. */
-  waited(operation: string, milliseconds: number): void;
+  waited(operation: KindName, milliseconds: number): void;
   finished(analysis: FinishedAnalysis): void;
 }

@@ -1,6 +1,7 @@
 import { WARNINGS } from '@platen/engine';
 import { SCOPES } from '../access/scopes.ts';
 import { API_ERRORS, type ApiErrorCode } from '../errors.ts';
+import { checksText } from './checks-text.ts';
 import { operationsOf } from './components.ts';
 import type { ExampleObject, OpenApi, Operation, Parameter, PlacedOperation } from './openapi-types.ts';
 import { fieldTable, tableRow, typeOf } from './schema-text.ts';
@@ -31,6 +32,7 @@ export function referencePages(document: OpenApi): readonly ReferencePage[] {
     scopesPage(),
     errorsPage(),
     warningsPage(),
+    { name: 'checks', title: 'Checks of analyses', text: checksText() },
     typesPage(document),
   ];
 }

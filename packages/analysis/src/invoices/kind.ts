@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { INVOICE_TEXT } from '../kind/examples.ts';
+import { defineKind } from '../kind/kind.ts';
+import { date, documentText, number, words } from '../kind/members.ts';
+import { invoice } from './command.ts';
+
+const invoiceData = z
+  .object({
+    vendor: words('Who sends the invoice.'),
+    invoiceNumber: words(''),
+    date: date(''),
+    dueDate: date(''),
+    subtotal: number('Without tax.'),
+    tax: number(''),
+    total: number('With tax.'),
+    lineItems: z.array(
+      z.object({
+        description: words(''),
+        quantity: number(''),
+        unitPrice: number(''),
+        amount: number('The printed total of the row.'),
+        productCode: words(''),
+        unit: words(''),
+        taxRate: number('Percent.'),
+        taxAmount: number(''),
+      }),
+    ),
+    currency: words('ISO 4217.'),
+    taxes: z.array(z.object({ rate: number('Percent.'), base: number(''), amount: number('') })),
+    customer: words(''),
+    purchaseOrder: words(''),
+  })
+  .meta({ id: 'InvoiceData' });
+
+export const invoiceExtractor = defineKind({
+  name: 'invoice-extractor',
+  title: 'Read an invoice',
+  description: 'Items, subtotal, tax and total are checked against each other: see `verification`.',
+  operation: 'extract_invoice',
+  textMember: 'documentText',
+  request: z.object({ documentText }),
+  answer: { invoiceData },
+  addsUp: true,
+  checks: [
+    { name: 'subtotal_plus_tax', holds: 'subtotal, tax and what lies between give the total of an invoice' },
+    { name: 'taxes', holds: 'the taxes by rate add up to the tax' },
+    { name: 'line_items', holds: 'the lines give the sum that they should' },
+    { name: 'lines_to_subtotal', holds: 'the sum of the lines leads to the subtotal' },
+    { name: 'one_invoice', holds: 'the text has one invoice; there if another number stands before the total' },
+    { name: 'rows', holds: 'the items that a model read give the total or the subtotal' },
+    { name: 'model_X', holds: 'a model reads the same value X as the rules' },
+    { name: 'model_X_in_text', holds: 'what a model quotes for X stands in the text; there if it does not' },
+  ],
+  examples: [
+    {
+      name: 'invoice',
+      summary: 'An invoice, with the places of its values',
+      value: { documentText: INVOICE_TEXT, includeEvidence: true },
+    },
+  ],
+  command: invoice,
+  load: () => import('./work.ts'),
+});

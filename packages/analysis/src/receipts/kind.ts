@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineKind } from '../kind/kind.ts';
+import { date, documentText, number, oneOf, words } from '../kind/members.ts';
+import { receipt } from './command.ts';
+
+const receiptData = z
+  .object({
+    merchant: words(''),
+    date: date(''),
+    total: number(''),
+    items: z
+      .array(
+        z.object({
+          description: words(''),
+          quantity: number(''),
+          unitPrice: number(''),
+          amount: number('The printed total of the row; negative for a deduction.'),
+          type: z.enum(['item', 'tax', 'discount', 'charge', 'rounding']),
+        }),
+      )
+      .describe('Everything that makes up the total, in the order printed.'),
+    subtotal: number(''),
+    tax: number(''),
+    tip: number(''),
+    currency: words('ISO 4217.'),
+    time: words('HH:MM.'),
+    receiptNumber: words(''),
+    paymentMethod: oneOf(['cash', 'card'], ''),
+    address: words(''),
+    phone: words(''),
+  })
+  .meta({ id: 'ReceiptData' });
+
+export const receiptScanner = defineKind({
+  name: 'receipt-scanner',
+  title: 'Read a receipt',
+  description: 'Items are checked against the total: see `verification`.',
+  operation: 'scan_receipt',
+  textMember: 'documentText',
+  request: z.object({ documentText }),
+  answer: { receiptData },
+  addsUp: true,
+  checks: [
+    { name: 'items_total', holds: 'the items give the total' },
+    { name: 'items_subtotal', holds: 'the items give the subtotal' },
+    { name: 'card_payment', holds: 'what was paid by card is the total' },
+    { name: 'cash_less_change', holds: 'what was paid in cash, less the change, is the total' },
+    { name: 'payments', holds: 'what was paid in several ways is the total' },
+    { name: 'subtotal_plus_tax', holds: 'subtotal and tax give the total; there if a model read one of them' },
+    { name: 'rows', holds: 'the items that a model read give the total or the subtotal' },
+    { name: 'model_X', holds: 'a model reads the same value X as the rules' },
+    { name: 'model_X_in_text', holds: 'what a model quotes for X stands in the text; there if it does not' },
+  ],
+  examples: [
+    {
+      name: 'receipt',
+      summary: 'A receipt',
+      value: { documentText: 'CORNER CAFE\n12/01/2030\nTea  2.50\nCake  4.00\nTOTAL  6.50' },
+    },
+  ],
+  command: receipt,
+  load: () => import('./work.ts'),
+});

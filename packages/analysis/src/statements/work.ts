@@ -1,0 +1,11 @@
+import type { Task } from '../kind/kind.ts';
+import type { ModelCall } from '../models/model.ts';
+import { statementWithModel } from './by-model.ts';
+import { answerStatement } from './statement.ts';
+import type { StatementOptions } from './types.ts';
+
+export const rules = ({ text, options, includeEvidence }: Task<StatementOptions>) =>
+  answerStatement(text, { ...options, includeEvidence });
+
+export const model = (call: ModelCall, { text, options }: Task<StatementOptions>) =>
+  statementWithModel(call, text, options);

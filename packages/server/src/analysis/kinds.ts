@@ -1,0 +1,73 @@
+import { type AnyKind, evidence, includeEvidence, KINDS, type KindName, verification } from '@platen/analysis';
+import { sharedFields } from '@platen/engine';
+import { z } from 'zod';
+
+/** The kinds of analysis as HTTP has them: where the text may come from besides, and what an answer has around it. */
+
+export interface ServedKind extends AnyKind {
+  readonly name: KindName;
+  /** Where it is served. */
+  readonly path: string;
+  /** Name of its request in the reference and in generated clients. */
+  readonly requestName: string;
+  /** Whether it takes pages of bank statements. */
+  readonly takesPages: boolean;
+  /**
+   * Requests. Members that are not known are ignored, and null is what is absent, as the specification's clients expect.
+   */
+  readonly requestSchema: z.ZodObject;
+  readonly answerSchema: z.ZodType;
+}
+
+const LONGEST_NAME = 200;
+
+const sources = {
+  source: sharedFields.source.describe(
+    'In place of the text: an address or HTML, whose text is read first. A key also needs the scope `convert:text`.',
+  ),
+  template_id: z
+    .string()
+    .max(LONGEST_NAME)
+    .refine((text) => /\S/.test(text), 'must not be blank')
+    .optional()
+    .describe(
+      'In place of the text: a stored template, by its slug or id, filled with `data`. A key also needs the scope `convert:text`.',
+    ),
+  data: sharedFields.data.describe('Variables of the template, stored or in `source.html`.'),
+};
+
+const documentText = z
+  .string()
+  .optional()
+  .describe('With `includeEvidence`, of a document that was not sent as text: the text that was read.');
+
+const count = z.int().min(0);
+
+const tokensUsed = z
+  .object({ input: count, output: count, total: count })
+  .meta({ id: 'TokensUsed', description: 'Tokens of the language model; zero where rules answered.' });
+
+/** Kinds that take pages of the plan besides the operation. */
+const TAKE_PAGES: ReadonlySet<KindName> = new Set(['bank-statement']);
+
+export const SERVED_KINDS: readonly ServedKind[] = KINDS.map((kind) => ({
+  ...kind,
+  path: `/api/pdf/${kind.name}`,
+  requestName: `${kind.name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Request`,
+  takesPages: TAKE_PAGES.has(kind.name),
+  requestSchema: kind.request.safeExtend({ ...sources, includeEvidence }),
+  answerSchema: z.object({
+    success: z.literal(true),
+    ...kind.answer,
+    verification,
+    evidence,
+    documentText,
+    tokensUsed,
+  }),
+}));
+
+/** The members of a request that are not about where the text comes from: what its kind is asked for. */
+export function optionsOf(kind: ServedKind, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const own = Object.keys(kind.request.shape).filter((member) => member !== kind.textMember);
+  return Object.fromEntries(own.filter((member) => member in fields).map((member) => [member, fields[member]]));
+}

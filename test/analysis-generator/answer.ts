@@ -17,7 +17,7 @@ export async function answerOf<Kind extends Plain & KindName>(kind: Kind, text: 
 }
 
 /** Whether a kind says what a check means. */
-export function isDeclared(kind: KindName, check: string): boolean {
+function isDeclared(kind: KindName, check: string): boolean {
   const name = check.replace(/^accounts\.\d+\./, '');
   const declared = KINDS.find((one) => one.name === kind)?.checks ?? [];
   return declared.some((one) => patternOf(one.name).test(name));

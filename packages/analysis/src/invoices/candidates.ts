@@ -1,7 +1,7 @@
 import type { Decimal } from '../values/decimal.ts';
 import { near, SCALE } from '../values/decimal.ts';
 import { adjustedBetween } from './adjustments.ts';
-import type { SumKind } from './labels.ts';
+import type { SumKind } from './label-kinds.ts';
 import type { InvoiceMoney } from './rows.ts';
 
 /** Which printed sums can be net, tax and gross, and the three of them that fit best. */

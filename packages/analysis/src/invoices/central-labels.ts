@@ -1,4 +1,4 @@
-import type { FieldKind, SumKind } from './labels.ts';
+import type { FieldKind, SumKind } from './label-kinds.ts';
 
 /** The labels of invoices in Polish, Czech, Hungarian and Finnish. */
 

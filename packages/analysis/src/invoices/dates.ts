@@ -3,8 +3,8 @@ import type { PhraseMatch } from '../text/words.ts';
 import { scanDates } from '../values/dates.ts';
 import { type Document, datesIn, type Found, onLine } from '../values/document.ts';
 import { cellBelow } from './columns.ts';
+import type { FieldKind } from './label-kinds.ts';
 import { best, type LabelledLine, type Scored } from './labelled.ts';
-import type { FieldKind } from './labels.ts';
 
 /** The date of an invoice, and the day until which it is to be paid. */
 

@@ -4,8 +4,8 @@ import { type PhraseMatch, wordsOf } from '../text/words.ts';
 import { amountsIn, type Document, datesIn, type Found, onLine } from '../values/document.ts';
 import { cellBelow } from './columns.ts';
 import { datesOf, type InvoiceDates } from './dates.ts';
+import type { FieldKind } from './label-kinds.ts';
 import { best, DOCUMENT, type LabelledLine, labelled, type Scored } from './labelled.ts';
-import type { FieldKind } from './labels.ts';
 
 /** Single values next to their labels: invoice number, dates, purchase order. */
 

@@ -1,8 +1,8 @@
 import { cellsOf } from '../text/cells.ts';
+import type { Line } from '../text/lines.ts';
 import { findPhrases, phrases, type Word } from '../text/words.ts';
 import { CENTRAL_COLUMNS } from './central-labels.ts';
 import { joined } from './joined.ts';
-import type { InvoiceRow } from './rows.ts';
 
 /** The headings of the list of items: a line with the names of its columns, or one name below the other. */
 
@@ -32,7 +32,12 @@ const COLUMNS = phrases(
 /** Names on more lines than this are no heading. */
 const LONGEST_STACK = 7;
 
-type Row = Pick<InvoiceRow, 'line' | 'words' | 'amounts' | 'money'>;
+interface Row {
+  readonly line: Line;
+  readonly words: readonly Word[];
+  readonly amounts: readonly unknown[];
+  readonly money: readonly unknown[];
+}
 
 /** The kinds of columns that some words name. */
 function columnsOf(words: readonly Word[]): ReadonlySet<string> {

@@ -1,7 +1,8 @@
 import type { Line } from '../text/source.ts';
 import { findPhrases, labelWordsOf, type PhraseMatch, type Word } from '../text/words.ts';
 import type { Found } from '../values/document.ts';
-import { FIELDS, type FieldKind } from './labels.ts';
+import type { FieldKind } from './label-kinds.ts';
+import { FIELDS } from './labels.ts';
 
 /** Lines with the labels of single values that stand on them. */
 

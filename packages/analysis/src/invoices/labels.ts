@@ -1,24 +1,12 @@
 import { findPhrases, type PhraseMatch, phrases, type Word } from '../text/words.ts';
 import { CENTRAL_FIELDS, CENTRAL_SUMS } from './central-labels.ts';
 import { joined } from './joined.ts';
+import type { FieldKind, SumKind } from './label-kinds.ts';
 
 /**
  * The labels of invoices in English, German, French, Spanish, Italian, Dutch and Swedish, and the commonest ones in
  * Danish, Norwegian and Portuguese.
  */
-
-export type SumKind =
-  | 'lines'
-  | 'net'
-  | 'tax'
-  | 'gross'
-  | 'due'
-  | 'total'
-  | 'prepaid'
-  | 'allowance'
-  | 'charge'
-  | 'withheld'
-  | 'price';
 
 const SUMS = phrases<SumKind>(
   joined(
@@ -144,8 +132,6 @@ function qualified(kind: SumKind, qualifiers: ReadonlySet<string>, found: readon
 function rank(match: PhraseMatch<SumKind>): number {
   return match.end - match.start - (match.value === 'tax' ? 3 : 0) - (match.value === 'total' ? 4 : 0);
 }
-
-export type FieldKind = 'number' | 'offer' | 'date' | 'due' | 'order' | 'seller' | 'buyer' | 'other';
 
 /** Labels of single values and of address blocks. */
 export const FIELDS = phrases<FieldKind>(

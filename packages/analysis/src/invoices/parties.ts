@@ -3,7 +3,8 @@ import type { Line } from '../text/source.ts';
 import { findPhrases, type PhraseMatch, wordsOf } from '../text/words.ts';
 import type { Document, Found } from '../values/document.ts';
 import { addressee } from './addressee.ts';
-import { FIELDS, type FieldKind } from './labels.ts';
+import type { FieldKind } from './label-kinds.ts';
+import { FIELDS } from './labels.ts';
 import { isLabel, partyFrom } from './names.ts';
 import { unlabelledVendor } from './vendor.ts';
 

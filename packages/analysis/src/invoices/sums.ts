@@ -2,7 +2,7 @@ import type { Span } from '../text/source.ts';
 import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
 import { adjustments } from './adjustments.ts';
 import { bestTriple, type Candidate, candidates, SURE_NET, type Triple, top } from './candidates.ts';
-import type { SumKind } from './labels.ts';
+import type { SumKind } from './label-kinds.ts';
 import type { InvoiceMoney, InvoiceRow } from './rows.ts';
 import { listedTaxes, oneTax, rowTaxes, type TaxLine, taxTable, taxTotal } from './taxes.ts';
 

@@ -2,7 +2,7 @@ import type { Line, Lines } from '../text/lines.ts';
 import type { DateToken } from '../values/dates.ts';
 import { FigureStore } from './figure-store.ts';
 import type { Figure } from './figures.ts';
-import type { HeaderCell, Label, StatementLine } from './lines.ts';
+import type { HeaderCell, Label, StatementLine } from './line.ts';
 
 /** The lines of a statement in little memory: what most of them share is kept once, and money as numbers. */
 

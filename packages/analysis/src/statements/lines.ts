@@ -1,5 +1,5 @@
 import { cellsOf } from '../text/cells.ts';
-import type { Line, Source, Span } from '../text/source.ts';
+import type { Source, Span } from '../text/source.ts';
 import { findPhrases, type PhraseMatch, type Word, wordsOf } from '../text/words.ts';
 import { currencyAt } from '../values/currency.ts';
 import type { DateToken } from '../values/dates.ts';
@@ -8,45 +8,11 @@ import { BALANCE_LABELS, type BalanceKind } from './balance-words.ts';
 import { type DayStyle, datesOf, isDottedMonthFirst, statementDateOrder, wrappedDate } from './days.ts';
 import { type Figure, type FigureStyle, figureStyle, figuresOf } from './figures.ts';
 import { HEADER_WORDS, type HeaderKind } from './header-words.ts';
+import type { HeaderCell, Label, StatementLine } from './line.ts';
 
 /** The lines of a statement with everything that one line tells by itself. */
 
-export interface Label extends Span {
-  readonly kind: BalanceKind;
-}
-
-export interface HeaderCell extends Span {
-  readonly kind: HeaderKind;
-}
-
-export interface StatementLine {
-  /** Position among the lines that are not blank. */
-  readonly index: number;
-  readonly source: Line;
-  readonly text: string;
-  readonly dates: readonly DateToken[];
-  /** Made anew each time: equal, never the same objects. */
-  readonly figures: readonly Figure[];
-  /** The date at the beginning of the line, behind a running number at most. */
-  readonly lead: DateToken | null;
-  /** A second date right behind the first. */
-  readonly second: DateToken | null;
-  /** Nothing but a span of time, such as the period of the statement. */
-  readonly period: boolean;
-  /** Lines that the leading date takes when narrow columns wrap it; 0 otherwise. */
-  readonly wrapped: number;
-  readonly labels: readonly Label[];
-  /** The cells of a table head; empty for other lines. */
-  readonly header: readonly HeaderCell[];
-  /** Nothing but money (and its currency). */
-  readonly onlyFigures: boolean;
-}
-
-/** A piece of a line as it is printed. */
-export interface Quote extends Span {
-  readonly text: string;
-  readonly line: StatementLine;
-}
+export type { HeaderCell, Label, Quote, StatementLine } from './line.ts';
 
 export interface StatementText {
   readonly source: Source;

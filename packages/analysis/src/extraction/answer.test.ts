@@ -208,7 +208,7 @@ describe('automatic extraction', () => {
     expect(extract(text).extractedData.documentType).toBe(type);
   });
 
-  it('takes labelled lines where the kind has no fields of its own', () => {
+  it('takes labeled lines where the kind has no fields of its own', () => {
     expect(extract('Weather: mild\nWind: west').extractedData.fields).toEqual({ Weather: 'mild', Wind: 'west' });
   });
 });

@@ -4,7 +4,7 @@ import type { Document, Found } from '../values/document.ts';
 import { type Evidence, EvidenceCollector, type Verification } from '../verification/verification.ts';
 import { contactsOf } from './contacts.ts';
 import { type DocumentType, documentType } from './document-type.ts';
-import { customFields, type FieldValue, labelledFields } from './fields.ts';
+import { customFields, type FieldValue, labeledFields } from './fields.ts';
 import { tablesOf } from './tables.ts';
 import { amountsOf, datesOf } from './values.ts';
 
@@ -183,7 +183,7 @@ function fields(document: Document, kind: DocumentType | undefined, collect: Evi
     const { receiptData, evidence } = answerReceipt(document);
     return known(receiptData, RECEIPT_FIELDS, { evidence, collect });
   }
-  return entries([...labelledFields(document)], collect);
+  return entries([...labeledFields(document)], collect);
 }
 
 function entries(list: readonly (readonly [string, Found<string> | null])[], collect: EvidenceCollector): Fields {

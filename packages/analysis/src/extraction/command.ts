@@ -3,7 +3,7 @@ import type { KindCommand } from '../kind/kind.ts';
 export const extract: KindCommand = {
   kind: 'extract-data',
   name: 'extract',
-  gives: 'contacts, dates, amounts, tables and labelled values',
+  gives: 'contacts, dates, amounts, tables and labeled values',
   options: {
     field: {
       member: 'customFields',

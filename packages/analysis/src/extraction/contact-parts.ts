@@ -41,10 +41,10 @@ const BARE_PHONE = /(?:^|[,|·•;]\s{0,3}|\s{3})((?:\+|0)\d[\d ()/-]{7,18}\d)(?
 
 export function phoneIn(piece: Piece): Found<string> | null {
   if (/^(?:tele)?fax/i.test(piece.text)) return null;
-  const labelledOne = phonesIn(piece.text).find(
+  const labeledOne = phonesIn(piece.text).find(
     ({ span }) => !/(?:tele)?fax[\s.:]{0,4}$/i.test(piece.text.slice(0, span.start)),
   );
-  if (labelledOne) return part(piece, labelledOne.span.start, labelledOne.value);
+  if (labeledOne) return part(piece, labeledOne.span.start, labeledOne.value);
   const bare = BARE_PHONE.exec(piece.text);
   const value = bare?.[1];
   const digits = value?.replace(/\D/g, '').length ?? 0;
@@ -53,11 +53,11 @@ export function phoneIn(piece: Piece): Found<string> | null {
     : null;
 }
 
-export function labelledAddress(piece: Piece): Found<string> | null {
+export function labeledAddress(piece: Piece): Found<string> | null {
   return behind(piece, LABELLED_ADDRESS);
 }
 
-export function labelledOrganization(piece: Piece): Found<string> | null {
+export function labeledOrganization(piece: Piece): Found<string> | null {
   return behind(piece, LABELLED_ORGANIZATION);
 }
 

@@ -8,9 +8,9 @@ import {
   askedFor,
   companyIn,
   emailIn,
+  labeledAddress,
+  labeledOrganization,
   labelLength,
-  labelledAddress,
-  labelledOrganization,
   namedIn,
   organizationIn,
   type Piece,
@@ -108,9 +108,9 @@ function contactsIn(block: readonly Piece[]): Contact[] {
 function contactFrom(pieces: readonly Piece[]): Contact[] | null {
   const email = first(pieces, emailIn);
   const phone = first(pieces, phoneIn);
-  const address = first(pieces, labelledAddress) ?? addressIn(pieces);
+  const address = first(pieces, labeledAddress) ?? addressIn(pieces);
   if (!email && !phone && !address) return null;
-  const organization = first(pieces, labelledOrganization) ?? first(pieces, companyIn) ?? first(pieces, organizationIn);
+  const organization = first(pieces, labeledOrganization) ?? first(pieces, companyIn) ?? first(pieces, organizationIn);
   const name = first(pieces, namedIn) ?? first(pieces, askedFor) ?? first(pieces, personIn);
   return [{ name, email, phone, address, organization }];
 }

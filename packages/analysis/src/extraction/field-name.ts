@@ -85,9 +85,14 @@ function conceptOf(words: readonly string[]): Concept | null {
   return null;
 }
 
-/** A label that means several things means most the one that it is the first word of: "date" is the date. */
+/**
+ * A label that means several things means most the one that it is the first word of in its language: "date" is the date.
+ * Of two, the narrower one, which has fewer labels before it in all languages.
+ */
 function rank(concepts: readonly Concept[], form: string): readonly Concept[] {
-  return [...concepts].sort((a, b) => a.labels.indexOf(form) - b.labels.indexOf(form));
+  const inLanguage = ({ rank: places }: Concept) => places.get(form) ?? 0;
+  const inAll = ({ labels }: Concept) => labels.indexOf(form);
+  return concepts.toSorted((a, b) => inLanguage(a) - inLanguage(b) || inAll(a) - inAll(b));
 }
 
 function typeOf(words: readonly string[]): ValueType {

@@ -4,7 +4,7 @@ import { type Document, type Found, onLine } from '../values/document.ts';
 import { datesOfRange, effectiveDate, endDate, governingLaw, signatureDate } from './agreements.ts';
 import { type FieldName, fieldName } from './field-name.ts';
 import { documentFields } from './known-fields.ts';
-import { type Candidate, labelled } from './labels.ts';
+import { type Candidate, labeled } from './labels.ts';
 import { type Mention, mentionsOf } from './mentions.ts';
 import { partiesOf } from './parties.ts';
 import { inProse } from './prose.ts';
@@ -44,7 +44,7 @@ const MEANING = 4;
 
 function isSure(document: Document, mentions: readonly Mention[], found: Found<string>): boolean {
   const beside = mentions.flatMap((mention) => {
-    const one = mention.worth >= MEANING && mentions.length < MOST_MENTIONS ? labelled(document, mention) : null;
+    const one = mention.worth >= MEANING && mentions.length < MOST_MENTIONS ? labeled(document, mention) : null;
     return one && one.points >= SURE_POINTS ? [one] : [];
   });
   const value = condensed(found.value);
@@ -55,7 +55,7 @@ function isSure(document: Document, mentions: readonly Mention[], found: Found<s
 }
 
 function fieldValue(document: Document, field: FieldName, mentions: readonly Mention[]): Found<string> | null {
-  const direct = best(mentions.map((mention) => labelled(document, mention)));
+  const direct = best(mentions.map((mention) => labeled(document, mention)));
   const told = field.concept !== null && TOLD.has(field.concept);
   const first = told ? stated(document, field) : null;
   if (first) return first;
@@ -136,7 +136,7 @@ function partyCalled(document: Document, field: FieldName): Found<string> | null
 }
 
 /** `Label: value` lines of a document in the order printed; the first value of each label. */
-export function labelledFields(document: Document): Map<string, Found<string>> {
+export function labeledFields(document: Document): Map<string, Found<string>> {
   const fields = new Map<string, Found<string>>();
   for (const line of document.source.lines) {
     if (!line.text.includes(':')) continue;

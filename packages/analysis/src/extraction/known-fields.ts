@@ -1,6 +1,6 @@
 import { answerInvoice, type InvoiceAnswer } from '../invoices/answer.ts';
 import { answerReceipt, type ReceiptAnswer } from '../receipts/answer.ts';
-import { answerStatement } from '../statements/statement.ts';
+import { answerStatement } from '../statements/answer.ts';
 import type { StatementAnalysis } from '../statements/types.ts';
 import type { Span } from '../text/source.ts';
 import type { Document, Found } from '../values/document.ts';

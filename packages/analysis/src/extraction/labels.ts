@@ -19,7 +19,7 @@ const ENDS = /^[^\p{L}\p{N}]{0,5}(?:\([^)]{0,30}\)[^\p{L}\p{N}]{0,3})?$/u;
 const LEADING = /^[^\p{L}\p{N}]{0,6}(?:\d{1,2}[.)]\s{0,3})?$/u;
 
 /** What the layout around a mention gives for its value, the best first. */
-export function labelled(document: Document, mention: Mention): Candidate | null {
+export function labeled(document: Document, mention: Mention): Candidate | null {
   const { line, span, field, worth } = mention;
   if (span.end > line.text.length) return null;
   const cells = cellsOf(line);

@@ -69,7 +69,7 @@ function goesOn(above: readonly string[], own: readonly string[]): boolean {
   );
 }
 
-/** The text of a row in a column: of each cell that overlaps it more than its neighbours. */
+/** The text of a row in a column: of each cell that overlaps it more than its neighbors. */
 function textUnder(row: Row, columns: readonly Column[], column: Column, index: number): string {
   if (row.cells.length === columns.length) return row.cells[index]?.text ?? '';
   return row.cells

@@ -3,7 +3,7 @@ import { answerQuestion } from './chat/chat.ts';
 import { answerExtraction } from './extraction/answer.ts';
 import { answerInvoice } from './invoices/answer.ts';
 import { answerReceipt } from './receipts/answer.ts';
-import { answerStatement } from './statements/statement.ts';
+import { answerStatement } from './statements/answer.ts';
 import { summarize } from './summary/summary.ts';
 import { readDocument } from './values/document.ts';
 import type { Evidence, Verification } from './verification/verification.ts';

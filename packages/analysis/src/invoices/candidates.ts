@@ -26,9 +26,9 @@ const CENT = SCALE / 100;
 const MOST = 14;
 /** What sums that agree to the cent have over those that miss it by one. */
 const EXACT = 3;
-/** A sum with this many points is labelled as net. */
+/** A sum with this many points is labeled as net. */
 export const SURE_NET = 20;
-/** A sum with this many points is labelled as the total, or as what is due. */
+/** A sum with this many points is labeled as the total, or as what is due. */
 const SURE_GROSS = 18;
 
 const POINTS: Readonly<Record<Role, Partial<Record<SumKind, number>>>> = {

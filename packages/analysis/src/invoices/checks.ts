@@ -63,7 +63,7 @@ function documentCheck({ sums, invoiceNumber, numbers }: InvoiceReading): Check[
   const { total } = sums;
   if (!total || !invoiceNumber) return [];
   const first = invoiceNumber.span.end;
-  const totals = sums.labelled.filter(
+  const totals = sums.labeled.filter(
     ({ label, span }) => span.start > first && (label?.kind === 'gross' || label?.kind === 'total'),
   );
   const same = totals.find(({ amount }) => amount.exact === total.amount.exact) ?? total;
@@ -124,7 +124,7 @@ function isContested({ sums }: InvoiceReading): boolean {
   if (addsUp && sums.adjusted === 0 && between !== 0) return true;
   const known = [total, subtotal].flatMap((one) => (one ? [one.amount.exact] : []));
   const ofKind = (...kinds: string[]) =>
-    sums.labelled.filter((one) => kinds.includes(one.label?.kind ?? '')).map((one) => one.amount.exact);
+    sums.labeled.filter((one) => kinds.includes(one.label?.kind ?? '')).map((one) => one.amount.exact);
   const paid = ofKind('prepaid', 'withheld').map(Math.abs);
   const open = [...paid, sum(paid)].map((one) => total.amount.exact - one);
   const rests = addsUp ? [] : ofKind('due').filter((one) => one !== 0 && !open.includes(one));

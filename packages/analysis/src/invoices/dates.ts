@@ -4,7 +4,7 @@ import { scanDates } from '../values/dates.ts';
 import { type Document, datesIn, type Found, onLine } from '../values/document.ts';
 import { cellBelow } from './columns.ts';
 import type { FieldKind } from './label-kinds.ts';
-import { best, type LabelledLine, type Scored } from './labelled.ts';
+import { best, type LabeledLine, type Scored } from './labeled.ts';
 
 /** The date of an invoice, and the day until which it is to be paid. */
 
@@ -17,7 +17,7 @@ export interface InvoiceDates {
  * No invoice is due before its date: when it would be, and the other order of day and month puts that right, the other
  * order is the one of the document.
  */
-export function datesOf(document: Document, lines: readonly LabelledLine[]): InvoiceDates {
+export function datesOf(document: Document, lines: readonly LabeledLine[]): InvoiceDates {
   const read = (one: Document) => ({
     date: best(invoiceDates(one, lines)),
     dueDate: best([...datesFor(one, lines, 'due'), ...debitDates(one, lines)]),
@@ -33,7 +33,7 @@ function isLate({ date, dueDate }: InvoiceDates): boolean {
   return date !== null && dueDate !== null && dueDate.value < date.value;
 }
 
-function invoiceDates(document: Document, lines: readonly LabelledLine[]): Scored[] {
+function invoiceDates(document: Document, lines: readonly LabeledLine[]): Scored[] {
   const found = datesFor(document, lines, 'date');
   for (const [index, entry] of lines.entries()) {
     for (const date of datesIn(document, entry.line)) {
@@ -56,12 +56,12 @@ function invoiceDates(document: Document, lines: readonly LabelledLine[]): Score
   return found;
 }
 
-function lastLabel(entry: LabelledLine, before: number): PhraseMatch<FieldKind> | null {
+function lastLabel(entry: LabeledLine, before: number): PhraseMatch<FieldKind> | null {
   return entry.labels.filter((label) => label.end <= before).at(-1) ?? null;
 }
 
 /** Dates behind or below a label of a kind. */
-function datesFor(document: Document, lines: readonly LabelledLine[], kind: 'date' | 'due'): Scored[] {
+function datesFor(document: Document, lines: readonly LabeledLine[], kind: 'date' | 'due'): Scored[] {
   const found: Scored[] = [];
   for (const [index, entry] of lines.entries()) {
     for (const label of entry.labels.filter((one) => one.value === kind)) {
@@ -80,7 +80,7 @@ function datesFor(document: Document, lines: readonly LabelledLine[], kind: 'dat
 }
 
 /** "wird am 20.03.2024 von Ihrem Konto eingezogen": the day of a direct debit, which may go on over two lines. */
-function debitDates(document: Document, lines: readonly LabelledLine[]): Scored[] {
+function debitDates(document: Document, lines: readonly LabeledLine[]): Scored[] {
   return lines.flatMap(({ line }, index) => {
     const [date] = datesIn(document, line);
     if (!date?.iso || !/\p{L}/u.test(line.text.slice(0, date.start))) return [];
@@ -94,7 +94,7 @@ const DEBIT =
 
 function dateBelow(
   document: Document,
-  lines: readonly LabelledLine[],
+  lines: readonly LabeledLine[],
   index: number,
   label: PhraseMatch<FieldKind>,
 ): Found<string> | null {

@@ -5,13 +5,13 @@ import { amountsIn, type Document, datesIn, type Found, onLine } from '../values
 import { cellBelow } from './columns.ts';
 import { datesOf, type InvoiceDates } from './dates.ts';
 import type { FieldKind } from './label-kinds.ts';
-import { best, DOCUMENT, type LabelledLine, labelled, type Scored } from './labelled.ts';
+import { best, DOCUMENT, type LabeledLine, labeled, type Scored } from './labeled.ts';
 
 /** Single values next to their labels: invoice number, dates, purchase order. */
 
 export interface InvoiceFields extends InvoiceDates {
   readonly invoiceNumber: Found<string> | null;
-  /** All that is labelled as the number of an invoice, in the order printed. */
+  /** All that is labeled as the number of an invoice, in the order printed. */
   readonly numbers: readonly Found<string>[];
   readonly purchaseOrder: Found<string> | null;
 }
@@ -21,7 +21,7 @@ const CODE = /(?:(?:FT|FS|FR|FA|FC|NC|ND|SI|RE|RG|AR|INV|CN|VF) (?=\p{N}))?[\p{L
 const BETWEEN = /^[\s:.#°º()*-]{0,60}(?:(?:nummer|number|num|nr|no|n|ner|id)\b[\s:.#°º]{0,20})?[\s:.#°º()*-]{0,10}$/i;
 
 export function invoiceFields(document: Document): InvoiceFields {
-  const lines = document.source.lines.printed(2000).map(labelled);
+  const lines = document.source.lines.printed(2000).map(labeled);
   const numbers = codes(document, lines, 'number');
   return {
     // A quotation has a number of its own; on an invoice it is a reference only.
@@ -33,7 +33,7 @@ export function invoiceFields(document: Document): InvoiceFields {
 }
 
 /** Codes behind a label on the same line, or below it. */
-function codes(document: Document, lines: readonly LabelledLine[], kind: 'number' | 'offer' | 'order'): Scored[] {
+function codes(document: Document, lines: readonly LabeledLine[], kind: 'number' | 'offer' | 'order'): Scored[] {
   const found: Scored[] = [];
   for (const [index, entry] of lines.entries()) {
     for (const label of entry.labels) {
@@ -87,7 +87,7 @@ function groupedDigits(line: Line, start: number): string | undefined {
   return /^\d{2,4}(?: \d{2,6}){1,4}(?=\s{0,3}$| {2}|\t)/.exec(line.text.slice(start, start + 40))?.[0];
 }
 
-function nothingBehind(entry: LabelledLine, label: PhraseMatch<FieldKind>): boolean {
+function nothingBehind(entry: LabeledLine, label: PhraseMatch<FieldKind>): boolean {
   const cell = cellsOf(entry.line).find((one) => one.start <= label.start && label.start < one.end);
   const rest = entry.line.text.slice(label.end, cell?.end ?? label.end);
   return BETWEEN.test(rest);
@@ -96,7 +96,7 @@ function nothingBehind(entry: LabelledLine, label: PhraseMatch<FieldKind>): bool
 /** The value below a label: in the same column of the next line, or the only cell of it. */
 function codeBelow(
   document: Document,
-  lines: readonly LabelledLine[],
+  lines: readonly LabeledLine[],
   index: number,
   label: PhraseMatch<FieldKind>,
 ): Found<string> | null {
@@ -115,7 +115,7 @@ function codeBelow(
 }
 
 /** `# 123` or `No. 123` next to the word "INVOICE" or below it: the number without a label of its own. */
-function hashNumbers(document: Document, lines: readonly LabelledLine[]): Scored[] {
+function hashNumbers(document: Document, lines: readonly LabeledLine[]): Scored[] {
   const title = lines.slice(0, 40).findIndex((entry) => entry.words.some((word) => DOCUMENT.test(word.key)));
   if (title < 0) return [];
   return lines.slice(title, title + 4).flatMap(({ line }) =>

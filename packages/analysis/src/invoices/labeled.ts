@@ -6,7 +6,7 @@ import { FIELDS } from './labels.ts';
 
 /** Lines with the labels of single values that stand on them. */
 
-export interface LabelledLine {
+export interface LabeledLine {
   readonly line: Line;
   readonly words: readonly Word[];
   readonly labels: readonly PhraseMatch<FieldKind>[];
@@ -20,7 +20,7 @@ export interface Scored extends Found<string> {
 /** Words of one label stand closer together than two columns. */
 const COLUMN_GAP = 4;
 
-export function labelled(line: Line): LabelledLine {
+export function labeled(line: Line): LabeledLine {
   const words = labelWordsOf(line.text);
   const labels = findPhrases(words, FIELDS, COLUMN_GAP).filter((label) => !startsCode(line, label));
   const title = titleLabel(words);

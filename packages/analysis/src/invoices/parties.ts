@@ -6,7 +6,7 @@ import { addressee } from './addressee.ts';
 import type { FieldKind } from './label-kinds.ts';
 import { FIELDS } from './labels.ts';
 import { isLabel, partyFrom } from './names.ts';
-import { unlabelledVendor } from './vendor.ts';
+import { unlabeledVendor } from './vendor.ts';
 
 /** Who sends the invoice and who pays it. */
 
@@ -22,15 +22,15 @@ const RECEIVER = /\b(?:ship|deliver|liefer|waren|aflever|livraison|env[ií]o|con
 
 export function partiesOf(document: Document): Parties {
   const lines = document.source.lines.printed(400);
-  const customer = labelledParty(lines, 'buyer');
-  const receiver = labelledParty(lines, 'other');
+  const customer = labeledParty(lines, 'buyer');
+  const receiver = labeledParty(lines, 'other');
   const others = [customer, receiver].filter((one) => one !== null);
-  const vendor = labelledParty(lines, 'seller') ?? unlabelledVendor(lines, others);
+  const vendor = labeledParty(lines, 'seller') ?? unlabeledVendor(lines, others);
   return { vendor, customer: customer ?? addressee(lines, vendor ? [vendor] : []) };
 }
 
 /** The first name in the block below, or behind, a label such as "Seller:". */
-function labelledParty(lines: readonly Line[], kind: 'seller' | 'buyer' | 'other'): Found<string> | null {
+function labeledParty(lines: readonly Line[], kind: 'seller' | 'buyer' | 'other'): Found<string> | null {
   for (const [index, line] of lines.entries()) {
     for (const label of findPhrases(wordsOf(line.text), FIELDS)) {
       if (label.value !== kind || !standsAsLabel(line, label)) continue;

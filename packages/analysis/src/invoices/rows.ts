@@ -46,7 +46,7 @@ export function invoiceRows(document: Document): InvoiceRow[] {
     age = columns.length >= 2 ? 0 : age + 1;
     if (columns.length >= 2) heading = columns;
     above = plain.money.length === 0 && plain.words.length <= 8 ? plain.words : [];
-    rows.push(age <= HEADING_REACH ? labelledByColumn(plain, heading, items) : plain);
+    rows.push(age <= HEADING_REACH ? labeledByColumn(plain, heading, items) : plain);
   }
   return rows;
 }
@@ -81,7 +81,7 @@ function columnLabels(line: Line): ColumnLabel[] {
  * Sums in a row without words take the label of the column they stand in; so do those next to the name of a rate, when
  * the heading is one of net, tax and gross. The rows of items have words, and below "Price" and "Total" stand no sums.
  */
-function labelledByColumn(row: InvoiceRow, heading: readonly ColumnLabel[], items: boolean): InvoiceRow {
+function labeledByColumn(row: InvoiceRow, heading: readonly ColumnLabel[], items: boolean): InvoiceRow {
   if (row.money.length < 2 || row.money.some((one) => one.label !== null)) return row;
   const taxed = !items && heading.some(({ label }) => label.kind === 'tax' || label.kind === 'net');
   if (!taxed && row.words.some((word) => /\p{L}{3}/u.test(word.key))) return row;

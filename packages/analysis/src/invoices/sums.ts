@@ -20,8 +20,8 @@ export interface InvoiceSums {
   readonly taxes: readonly TaxLine[];
   /** All sums that may adjust others. */
   readonly adjustments: readonly InvoiceMoney[];
-  /** All sums that are labelled as net, as total or gross total, as due, as paid before or as withheld. */
-  readonly labelled: readonly InvoiceMoney[];
+  /** All sums that are labeled as net, as total or gross total, as due, as paid before or as withheld. */
+  readonly labeled: readonly InvoiceMoney[];
   /** Shipping, discounts and withheld tax that stand between subtotal and total; signed. */
   readonly adjusted: Decimal;
   /** Whether subtotal, adjustments and tax give the total. */
@@ -67,7 +67,7 @@ export function invoiceSums(rows: readonly InvoiceRow[], bought: Bought | null):
     due: byKind('due').at(-1) ?? null,
     prepaid: byKind('prepaid').find((one) => one.amount.exact !== 0) ?? null,
     adjustments: adjusting,
-    labelled: whole.filter((one) => TELLING.has(one.label?.kind ?? '')),
+    labeled: whole.filter((one) => TELLING.has(one.label?.kind ?? '')),
   };
   if (best) return { ...rest, ...sumsOf(best, money, taxesOf(best, table, listed), table) };
   const loneTax = top(candidates(money, 'tax'));
@@ -83,7 +83,7 @@ export function invoiceSums(rows: readonly InvoiceRow[], bought: Bought | null):
   };
 }
 
-/** Labelled taxes, the sum of a table or of a list of them, and no tax at all. */
+/** Labeled taxes, the sum of a table or of a list of them, and no tax at all. */
 function taxCandidates(
   rows: readonly InvoiceRow[],
   table: readonly TaxLine[],

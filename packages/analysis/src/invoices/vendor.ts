@@ -16,7 +16,7 @@ const OF_COMPANY = 8;
 const OF_HOLDER = 13;
 const MONEY = /\d[.,]\d\d(?!\d|[.,/]\d)/;
 
-export function unlabelledVendor(lines: readonly Line[], excluded: readonly Found<string>[]): Found<string> | null {
+export function unlabeledVendor(lines: readonly Line[], excluded: readonly Found<string>[]): Found<string> | null {
   const heading = lines.slice(0, HEADING_LINES);
   const foot = lines.slice(Math.max(HEADING_LINES, lines.length - FOOT_LINES));
   const sender = heading.flatMap(piecesOf).filter((piece) => isSenderLine(piece.text));

@@ -34,7 +34,7 @@ export async function withinBudget<Result>(
   }
 }
 
-/** The beginning, and the sentences that share most words with a question, each with its neighbours. */
+/** The beginning, and the sentences that share most words with a question, each with its neighbors. */
 export function passagesFor(question: string): (document: Document, most: number) => string {
   return (document, most) => {
     const { source } = document;

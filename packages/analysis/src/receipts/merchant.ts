@@ -47,7 +47,7 @@ const LONGEST_NAME = 160;
 export function merchantOf(lines: Lines): Found<string> | null {
   const top = lines.printed(HEADING_LINES);
   const heading = top.slice(0, headingEnd(top));
-  const name = bestName(heading, top) ?? bestName(top, top) ?? labelled(lines.slice(0, 60));
+  const name = bestName(heading, top) ?? bestName(top, top) ?? labeled(lines.slice(0, 60));
   return name && name.value.length <= LONGEST_NAME ? name : null;
 }
 
@@ -61,7 +61,7 @@ function headingEnd(top: readonly Line[]): number {
   return end < 0 ? top.length : end;
 }
 
-function labelled(lines: readonly Line[]): Found<string> | null {
+function labeled(lines: readonly Line[]): Found<string> | null {
   for (const line of lines) {
     const name = LABELLED.exec(line.text.trim())?.[1];
     if (name && isName(name)) return found(line, name);

@@ -4,11 +4,7 @@ import type { Money } from './rows.ts';
 /** What the payments of a receipt come to. */
 
 /** Cash less change, and card payments. */
-export function paymentsOf(
-  cash: readonly Labelled[],
-  change: readonly Labelled[],
-  card: readonly Labelled[],
-): Decimal[] {
+export function paymentsOf(cash: readonly Labeled[], change: readonly Labeled[], card: readonly Labeled[]): Decimal[] {
   const paid = card.map(({ money }) => money.amount.exact);
   for (const { money } of cash) {
     const given = Math.abs(money.amount.exact);
@@ -19,11 +15,11 @@ export function paymentsOf(
 }
 
 /** What several payments come to: all cards, and all cards with the cash less the change. */
-export function partsOf(cash: readonly Labelled[], change: readonly Labelled[], card: readonly Labelled[]): Decimal[] {
-  const size = (all: readonly Labelled[]) => sum(all.map(({ money }) => Math.abs(money.amount.exact)));
+export function partsOf(cash: readonly Labeled[], change: readonly Labeled[], card: readonly Labeled[]): Decimal[] {
+  const size = (all: readonly Labeled[]) => sum(all.map(({ money }) => Math.abs(money.amount.exact)));
   if (card.length === 0 || card.length + cash.length < 2) return [];
   const cards = size(card);
   return [cards, cards + size(cash) - size(change)].filter((value) => value > 0);
 }
 
-export type Labelled = { readonly money: Money; readonly row: number };
+export type Labeled = { readonly money: Money; readonly row: number };

@@ -90,14 +90,14 @@ function rowOf(document: Document, piece: Piece, index: number, whole: Whole): R
     text: piece.text,
     span,
     words,
-    money: trailing ? labelledBehind(money, words, from) : money,
+    money: trailing ? labeledBehind(money, words, from) : money,
     amounts,
     place: (part) => placed(piece, part),
   };
 }
 
 /** `12.50 TOTAL`: a single label behind the amounts counts when none stands in front. */
-function labelledBehind(money: readonly Money[], words: readonly Word[], from: number): Money[] {
+function labeledBehind(money: readonly Money[], words: readonly Word[], from: number): Money[] {
   const label = labelOf(words.filter((word) => word.start >= from));
   return money.map((one) => ({ ...one, label: one.label ?? label }));
 }

@@ -51,7 +51,7 @@ export function roundedAndPaid(rows: readonly Row[], payments: readonly Decimal[
  * Sums without words: one that the items add up to, and a total, the cash and the change in a row of bare numbers,
  * as texts give them that print all labels first.
  */
-export function unlabelled(
+export function unlabeled(
   rows: readonly Row[],
   itemTotals: readonly Decimal[],
   block: (row: number) => boolean,

@@ -1,7 +1,7 @@
 import { type Decimal, near, SCALE } from '../values/decimal.ts';
 import { partsOf, paymentsOf } from './payments.ts';
 import type { Money, Row } from './rows.ts';
-import { type Candidate, plainAmounts, roundedAndPaid, roundedBelow, unlabelled } from './total-candidates.ts';
+import { type Candidate, plainAmounts, roundedAndPaid, roundedBelow, unlabeled } from './total-candidates.ts';
 
 /** The amount that was paid for: chosen among the printed totals by their words and by what adds up. */
 
@@ -48,24 +48,24 @@ const TAX_BLOCK =
 export function sumsOf(rows: readonly Row[], itemTotals: readonly Decimal[] = []): ReceiptSums {
   const block = taxBlock(rows);
   const firstSum = firstSumOf(rows);
-  const labelled = rows.flatMap((row) =>
+  const labeled = rows.flatMap((row) =>
     row.money.map((money) => ({ money: row.index < firstSum ? asSold(money) : money, row: row.index })),
   );
-  const kindOf = (kind: string) => labelled.filter(({ money }) => money.label?.kind === kind);
+  const kindOf = (kind: string) => labeled.filter(({ money }) => money.label?.kind === kind);
   const few = (kind: string) => kindOf(kind).slice(-MOST_PAYMENTS);
   const payments = paymentsOf(few('cash'), few('change'), few('card'));
   const parts = partsOf(few('cash'), few('change'), few('card'));
   const tips = kindOf('tip').map(({ money }) => money.amount.exact);
   const givenBack = isRefund(kindOf('total').map(({ money }) => money.amount.exact));
-  const candidates = labelled.flatMap(({ money, row }) => {
+  const candidates = labeled.flatMap(({ money, row }) => {
     const score = baseScore(money);
     const refund = money.amount.exact < 0 && money.label?.kind === 'total' && (money.label.final || givenBack);
     return score === null || (money.amount.exact <= 0 && !refund)
       ? []
       : [{ money, row, score: score - (block(row) ? 45 : 0) }];
   });
-  if (!labelled.some(({ money }) => money.label?.kind === 'total')) candidates.push(...plainAmounts(rows));
-  candidates.push(...unlabelled(rows, itemTotals, block), ...roundedBelow(rows), ...roundedAndPaid(rows, payments));
+  if (!labeled.some(({ money }) => money.label?.kind === 'total')) candidates.push(...plainAmounts(rows));
+  candidates.push(...unlabeled(rows, itemTotals, block), ...roundedBelow(rows), ...roundedAndPaid(rows, payments));
   candidates.splice(0, Math.max(0, candidates.length - MOST_CANDIDATES));
   const counts = valueCounts(candidates);
   const printed = [...kindOf('total'), ...kindOf('subtotal')].map(({ money }) => money.amount.exact);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerStatement } from './statement.ts';
+import { answerStatement } from './answer.ts';
 import type { Book } from './testing/books.ts';
 import { CARD_LAYOUTS, invent, LAYOUTS } from './testing/layouts.ts';
 import type { StatementAnalysis } from './types.ts';

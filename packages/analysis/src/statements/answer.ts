@@ -2,24 +2,24 @@ import { readSource } from '../text/source.ts';
 import type { DateToken } from '../values/dates.ts';
 import { type Decimal, toNumber } from '../values/decimal.ts';
 import type { Check, VerificationStatus } from '../verification/verification.ts';
+import { type Account, signedBalance, splitAccounts } from './balances/accounts.ts';
+import { type CheckedRow, checkAccount } from './balances/checks.ts';
+import { type Solution, solveAccount } from './balances/solve.ts';
 import {
   type AccountIdentity,
   accountNumbersIn,
   type Identity,
   readAccountIdentity,
   readIdentity,
-} from './account-info.ts';
-import { type Account, signedBalance, splitAccounts } from './accounts.ts';
-import { type CheckedRow, checkAccount } from './checks.ts';
-import { resolvedDate } from './days.ts';
-import { withDelimitersAsTabs, withPlainGaps } from './delimited.ts';
-import { readEntries } from './entries.ts';
-import { readStatementText, type StatementText } from './lines.ts';
+} from './identity/identity.ts';
+import { resolvedDate } from './lines/days.ts';
+import { withDelimitersAsTabs, withPlainGaps } from './lines/delimited.ts';
+import { readStatementText, type StatementText } from './lines/lines.ts';
 import { Places } from './places.ts';
-import type { Placed, Row } from './rows.ts';
-import { type Solution, solveAccount } from './solve.ts';
+import { readEntries } from './rows/entries.ts';
+import type { Placed, Row } from './rows/rows.ts';
+import { categoryOf, descriptionOf } from './rows/words.ts';
 import type { StatementAccount, StatementAnalysis, StatementOptions, StatementTransaction } from './types.ts';
-import { categoryOf, descriptionOf } from './words-of-rows.ts';
 
 /**
  * Reads a bank or card statement by rules: transactions, accounts and whether they add up. Money is never computed

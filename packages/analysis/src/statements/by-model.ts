@@ -5,11 +5,11 @@ import { scanDates } from '../values/dates.ts';
 import { type Decimal, toNumber } from '../values/decimal.ts';
 import { type Document, readDocument } from '../values/document.ts';
 import type { Check, Verification } from '../verification/verification.ts';
-import { resolvedDate } from './days.ts';
-import { checkRows, type RowChecks } from './model-checks.ts';
-import { MOST_STATEMENT_LINES, readStatementByModel, type StatementReading } from './model-reading.ts';
-import type { StatementRow } from './model-rows.ts';
-import { answerStatement } from './statement.ts';
+import { answerStatement } from './answer.ts';
+import { resolvedDate } from './lines/days.ts';
+import { checkRows, type RowChecks } from './model/checks.ts';
+import { MOST_STATEMENT_LINES, readStatementByModel, type StatementReading } from './model/reading.ts';
+import type { StatementRow } from './model/rows.ts';
 import type {
   EvidenceSpan,
   StatementAccount,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerStatement } from './statement.ts';
+import { answerStatement } from './answer.ts';
 
 /** A statement whose cells have a line each, as text recognition prints them. */
 function boxed(rows: number): string {

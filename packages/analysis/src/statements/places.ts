@@ -1,10 +1,10 @@
 import { originalSpan, type Source, type Span } from '../text/source.ts';
 import { currencyPlace } from '../values/currency-place.ts';
 import type { DateToken } from '../values/dates.ts';
-import type { Account } from './accounts.ts';
-import type { Quote, StatementLine } from './lines.ts';
-import type { Row } from './rows.ts';
-import type { LinePlace } from './words-of-rows.ts';
+import type { Account } from './balances/accounts.ts';
+import type { Quote, StatementLine } from './lines/lines.ts';
+import type { Row } from './rows/rows.ts';
+import type { LinePlace } from './rows/words.ts';
 
 /** Collects where the values of a statement stand, and which stand nowhere. */
 export class Places {

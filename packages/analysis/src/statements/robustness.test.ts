@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerStatement } from './statement.ts';
+import { answerStatement } from './answer.ts';
 
 /** Whatever the text, the answer keeps its promises. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerStatement } from './statement.ts';
+import { answerStatement } from './answer.ts';
 
 /** Where banks print dates, sums and signs in unusual places. */
 

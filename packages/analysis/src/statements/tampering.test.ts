@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerStatement } from './statement.ts';
+import { answerStatement } from './answer.ts';
 import { CARD_LAYOUTS, invent, LAYOUTS, type Layout } from './testing/layouts.ts';
 
 /** A statement with one digit of money changed does not add up any more, and must never be called verified. */

@@ -1,7 +1,7 @@
 import type { Task } from '../kind/kind.ts';
 import type { ModelCall } from '../models/model.ts';
+import { answerStatement } from './answer.ts';
 import { statementWithModel } from './by-model.ts';
-import { answerStatement } from './statement.ts';
 import type { StatementOptions } from './types.ts';
 
 export const rules = ({ text, options, includeEvidence }: Task<StatementOptions>) =>

@@ -1,6 +1,6 @@
-import type { Decimal } from '../values/decimal.ts';
-import type { Direction } from './direction-words.ts';
-import type { BalanceEntry, Entry, Placed, Row } from './rows.ts';
+import type { Decimal } from '../../values/decimal.ts';
+import type { BalanceEntry, Entry, Placed, Row } from '../rows/rows.ts';
+import type { Direction } from '../words/directions.ts';
 
 /** The accounts of a document: each has its rows between an opening and a closing balance. */
 

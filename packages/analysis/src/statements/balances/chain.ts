@@ -1,8 +1,8 @@
-import type { Decimal } from '../values/decimal.ts';
+import type { Decimal } from '../../values/decimal.ts';
+import type { Placed, Row } from '../rows/rows.ts';
+import { markWord, signOfWords } from '../rows/words.ts';
 import { type Account, signedBalance } from './accounts.ts';
 import type { Hypothesis, RowReading } from './readings.ts';
-import type { Placed, Row } from './rows.ts';
-import { markWord, signOfWords } from './words-of-rows.ts';
 
 /**
  * The arithmetic of an account: between two printed balances stand rows whose amounts must give the difference. The

@@ -1,10 +1,10 @@
-import { type Decimal, toNumber } from '../values/decimal.ts';
-import type { Check, VerificationStatus } from '../verification/verification.ts';
+import { type Decimal, toNumber } from '../../values/decimal.ts';
+import type { Check, VerificationStatus } from '../../verification/verification.ts';
+import type { Period } from '../lines/days.ts';
+import type { Row } from '../rows/rows.ts';
 import { type Account, signedBalance } from './accounts.ts';
 import type { Link } from './chain.ts';
-import type { Period } from './days.ts';
 import type { RowReading } from './readings.ts';
-import type { Row } from './rows.ts';
 import type { Solution } from './solve.ts';
 
 /** Whether a statement adds up, and where it does not. */

@@ -1,7 +1,7 @@
+import type { StatementLine } from '../lines/lines.ts';
+import type { TableHead } from '../rows/heads.ts';
+import type { Placed, Row } from '../rows/rows.ts';
 import type { Item } from './accounts.ts';
-import type { TableHead } from './heads.ts';
-import type { StatementLine } from './lines.ts';
-import type { Placed, Row } from './rows.ts';
 
 /** Which figure of a row is the amount and which the balance: the possible readings of an account's rows. */
 
@@ -154,7 +154,7 @@ function columnsOf(rows: readonly Row[]): Column[] | null {
 /** A mark behind some figures of a column, such as OD, moves them by its length. */
 const MARK_LENGTH = 4;
 
-/** Joins neighbours that no row uses both of: they are one column, of which some figures have a mark behind. */
+/** Joins neighbors that no row uses both of: they are one column, of which some figures have a mark behind. */
 function joined(columns: readonly Column[], rows: readonly Row[]): Column[] {
   const result: Column[] = [];
   for (const column of columns) {

@@ -1,8 +1,8 @@
+import { signOfWords } from '../rows/words.ts';
 import type { Account } from './accounts.ts';
 import { type Budget, type Chain, chainOf, type SolvedSigns, solveChain, unmarkedSign } from './chain.ts';
 import { commonHead, type Hypothesis, hypothesesFor } from './readings.ts';
 import { variantsOf } from './variants.ts';
-import { signOfWords } from './words-of-rows.ts';
 
 /** Chooses the reading of an account that its balances confirm best. */
 

@@ -1,7 +1,7 @@
+import type { StatementLine } from '../lines/lines.ts';
+import type { Placed, Row } from '../rows/rows.ts';
 import type { Account, Item } from './accounts.ts';
 import type { Chain, ReadRow, SolvedSigns } from './chain.ts';
-import type { StatementLine } from './lines.ts';
-import type { Placed, Row } from './rows.ts';
 
 /** Other readings of an account, where its balances do not fit the first one. */
 

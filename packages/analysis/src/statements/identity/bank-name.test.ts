@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readSource } from '../text/source.ts';
+import { readSource } from '../../text/source.ts';
+import { readStatementText } from '../lines/lines.ts';
 import { bankNameIn } from './bank-name.ts';
-import { readStatementText } from './lines.ts';
 
 const nameIn = (text: string) => bankNameIn(readStatementText(readSource(text)).lines)?.text ?? null;
 

@@ -1,6 +1,6 @@
-import { cellsOf } from '../text/cells.ts';
-import { findLegalForm } from '../values/legal-forms.ts';
-import type { Quote, StatementLine } from './lines.ts';
+import { cellsOf } from '../../text/cells.ts';
+import { findLegalForm } from '../../values/legal-forms.ts';
+import type { Quote, StatementLine } from '../lines/lines.ts';
 
 /** The name of the bank, as the head of a statement or its small print has it. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerStatement } from './statement.ts';
+import { answerStatement } from '../answer.ts';
 
 const currency = (text: string) => answerStatement(text).accountInfo.currency;
 

@@ -1,5 +1,5 @@
-import { commonest, currencyAt } from '../values/currency.ts';
-import type { StatementLine, StatementText } from './lines.ts';
+import { commonest, currencyAt } from '../../values/currency.ts';
+import type { StatementLine, StatementText } from '../lines/lines.ts';
 
 /** In which currency an account is kept. `head` are the lines above its rows. */
 

@@ -1,8 +1,8 @@
-import { cellsOf } from '../text/cells.ts';
-import { commonest, currencyAt } from '../values/currency.ts';
-import { currencyOf } from './account-currency.ts';
+import { cellsOf } from '../../text/cells.ts';
+import { commonest, currencyAt } from '../../values/currency.ts';
+import type { Quote, StatementLine, StatementText } from '../lines/lines.ts';
 import { bankNameIn } from './bank-name.ts';
-import type { Quote, StatementLine, StatementText } from './lines.ts';
+import { currencyOf } from './currency.ts';
 import { type PrintedPeriod, periodOf } from './period.ts';
 
 /** Who and what a statement is about: bank, holder, account number, period, currency. */

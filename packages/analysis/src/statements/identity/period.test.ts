@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerStatement } from './statement.ts';
+import { answerStatement } from '../answer.ts';
 
 const ROWS = 'Datum   Omschrijving   Bedrag af   Bedrag bij\n25-12   Loon                       10,00\n';
 

@@ -1,5 +1,5 @@
-import type { Period } from './days.ts';
-import { PERIOD_LINK, type Quote, type StatementLine, type StatementText } from './lines.ts';
+import type { Period } from '../lines/days.ts';
+import { PERIOD_LINK, type Quote, type StatementLine, type StatementText } from '../lines/lines.ts';
 
 /** The period of a statement. */
 
@@ -54,22 +54,22 @@ function sameYear(date: { month: number; day: number }, end: string): string {
   return `${year}-${String(date.month).padStart(2, '0')}-${String(date.day).padStart(2, '0')}`;
 }
 
-/** How long after its last labelled date a statement may still name dates of its own. */
+/** How long after its last labeled date a statement may still name dates of its own. */
 const AFTER_LABEL = 100 * 86_400_000;
 
 /** Without a period: the latest date beside a word such as `statement` or soon after it, else a printed year. */
 function latestDate(text: StatementText): string | null {
   const dates: string[] = [];
-  let labelled: string | null = null;
+  let labeled: string | null = null;
   for (const line of text.lines) {
     const near = DATED_LABEL.test(line.text);
     for (const { iso, fullYear } of line.dates) {
       if (iso === null || (!fullYear && !near)) continue;
       dates.push(iso);
-      if (near && (labelled === null || iso > labelled)) labelled = iso;
+      if (near && (labeled === null || iso > labeled)) labeled = iso;
     }
   }
-  const anchor = labelled ?? dates[0];
+  const anchor = labeled ?? dates[0];
   if (anchor !== undefined) {
     const last = Date.parse(anchor) + AFTER_LABEL;
     return dates.reduce((latest, iso) => (iso > latest && Date.parse(iso) <= last ? iso : latest), anchor);

@@ -1,5 +1,5 @@
-import type { Line, Lines } from '../text/lines.ts';
-import type { DateToken } from '../values/dates.ts';
+import type { Line, Lines } from '../../text/lines.ts';
+import type { DateToken } from '../../values/dates.ts';
 import { FigureStore } from './figure-store.ts';
 import type { Figure } from './figures.ts';
 import type { HeaderCell, Label, StatementLine } from './line.ts';

@@ -1,5 +1,5 @@
-import { type DateOrder, type DateToken, dateOrder, isoDate, scanDates } from '../values/dates.ts';
-import { monthOf } from '../values/months.ts';
+import { type DateOrder, type DateToken, dateOrder, isoDate, scanDates } from '../../values/dates.ts';
+import { monthOf } from '../../values/months.ts';
 
 /** The dates of a statement: many are printed without a year, which the period of the statement tells. */
 

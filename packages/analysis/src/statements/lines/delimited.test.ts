@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSource } from '../text/source.ts';
+import { readSource } from '../../text/source.ts';
 import { withDelimitersAsTabs, withPlainGaps } from './delimited.ts';
 
 const cells = (text: string) => withDelimitersAsTabs(readSource(text)).text;

@@ -1,5 +1,5 @@
-import { Lines } from '../text/lines.ts';
-import type { Source } from '../text/source.ts';
+import { Lines } from '../../text/lines.ts';
+import type { Source } from '../../text/source.ts';
 
 /** Cells that are not set apart by plain blanks or tabs are made so, with every character in its place. */
 

@@ -1,4 +1,4 @@
-import { Numbers } from '../text/numbers.ts';
+import { Numbers } from '../../text/numbers.ts';
 import type { Figure } from './figures.ts';
 
 /** The figures of many lines as numbers: a third of what objects take, and nothing for the collector to look at. */

@@ -1,7 +1,7 @@
-import type { Span } from '../text/source.ts';
-import { type Amount, type NumberStyle, scanAmounts } from '../values/amounts.ts';
-import type { DateToken } from '../values/dates.ts';
-import type { Decimal } from '../values/decimal.ts';
+import type { Span } from '../../text/source.ts';
+import { type Amount, type NumberStyle, scanAmounts } from '../../values/amounts.ts';
+import type { DateToken } from '../../values/dates.ts';
+import type { Decimal } from '../../values/decimal.ts';
 
 /** The sums of money in a line of a statement, with the marks that tell credit from debit. */
 

@@ -1,8 +1,8 @@
-import type { Line, Span } from '../text/source.ts';
-import type { DateToken } from '../values/dates.ts';
-import type { BalanceKind } from './balance-words.ts';
+import type { Line, Span } from '../../text/source.ts';
+import type { DateToken } from '../../values/dates.ts';
+import type { BalanceKind } from '../words/balances.ts';
+import type { HeaderKind } from '../words/headers.ts';
 import type { Figure } from './figures.ts';
-import type { HeaderKind } from './header-words.ts';
 
 /** One line of a statement, with everything that it tells by itself. */
 

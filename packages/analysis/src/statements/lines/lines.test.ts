@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSource } from '../text/source.ts';
-import { findHeads } from './heads.ts';
+import { readSource } from '../../text/source.ts';
+import { findHeads } from '../rows/heads.ts';
 import { readStatementText } from './lines.ts';
 
 const linesOf = (text: string) => readStatementText(readSource(text)).lines;

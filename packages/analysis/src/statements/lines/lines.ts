@@ -1,13 +1,13 @@
-import { cellsOf } from '../text/cells.ts';
-import type { Source, Span } from '../text/source.ts';
-import { findPhrases, type PhraseMatch, type Word, wordsOf } from '../text/words.ts';
-import { currencyAt } from '../values/currency.ts';
-import type { DateToken } from '../values/dates.ts';
+import { cellsOf } from '../../text/cells.ts';
+import type { Source, Span } from '../../text/source.ts';
+import { findPhrases, type PhraseMatch, type Word, wordsOf } from '../../text/words.ts';
+import { currencyAt } from '../../values/currency.ts';
+import type { DateToken } from '../../values/dates.ts';
+import { BALANCE_LABELS, type BalanceKind } from '../words/balances.ts';
+import { HEADER_WORDS, type HeaderKind } from '../words/headers.ts';
 import { AnnotatedLines, type LineFacts } from './annotated.ts';
-import { BALANCE_LABELS, type BalanceKind } from './balance-words.ts';
 import { type DayStyle, datesOf, isDottedMonthFirst, statementDateOrder, wrappedDate } from './days.ts';
 import { type Figure, type FigureStyle, figureStyle, figuresOf } from './figures.ts';
-import { HEADER_WORDS, type HeaderKind } from './header-words.ts';
 import type { HeaderCell, Label, StatementLine } from './line.ts';
 
 /** The lines of a statement with everything that one line tells by itself. */

@@ -1,6 +1,6 @@
-import { type Decimal, sum } from '../values/decimal.ts';
-import { type Check, sumCheck, type VerificationStatus } from '../verification/verification.ts';
-import type { StatementRow } from './model-rows.ts';
+import { type Decimal, sum } from '../../values/decimal.ts';
+import { type Check, sumCheck, type VerificationStatus } from '../../verification/verification.ts';
+import type { StatementRow } from './rows.ts';
 
 export interface RowChecks {
   readonly checks: Check[];

@@ -1,15 +1,15 @@
-import { askJson, type Reading } from '../models/ask-json.ts';
-import { beginningOf } from '../models/cut.ts';
-import { isSizeFailure, ModelFailure } from '../models/failure.ts';
-import { isObject, type JsonObject, type JsonValue, listOf } from '../models/json.ts';
-import type { ModelCall } from '../models/model.ts';
-import { inParallel } from '../models/parallel.ts';
-import { fenced, instructionsFor, userTurn } from '../models/prompt.ts';
-import { NOTHING, type Resolved, resolve } from '../models/proposals.ts';
-import { Quotes } from '../models/quotes.ts';
-import type { Line } from '../text/source.ts';
-import type { Document } from '../values/document.ts';
-import { readRow, type StatementRow } from './model-rows.ts';
+import { askJson, type Reading } from '../../models/ask-json.ts';
+import { beginningOf } from '../../models/cut.ts';
+import { isSizeFailure, ModelFailure } from '../../models/failure.ts';
+import { isObject, type JsonObject, type JsonValue, listOf } from '../../models/json.ts';
+import type { ModelCall } from '../../models/model.ts';
+import { inParallel } from '../../models/parallel.ts';
+import { fenced, instructionsFor, userTurn } from '../../models/prompt.ts';
+import { NOTHING, type Resolved, resolve } from '../../models/proposals.ts';
+import { Quotes } from '../../models/quotes.ts';
+import type { Line } from '../../text/source.ts';
+import type { Document } from '../../values/document.ts';
+import { readRow, type StatementRow } from './rows.ts';
 
 /** A statement as a model reads it: in chunks of numbered lines, stitched by the line of each amount. */
 
@@ -32,7 +32,7 @@ type InfoName = keyof typeof INFO;
 
 /** Most lines in one question. */
 const CHUNK = 120;
-/** Lines that neighbouring chunks share, so that no row is torn. */
+/** Lines that neighboring chunks share, so that no row is torn. */
 const OVERLAP = 4;
 const HEAD_LINES = 20;
 const SHORTEST_CHUNK = 8;

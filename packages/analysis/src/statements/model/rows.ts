@@ -1,12 +1,12 @@
-import type { JsonObject, JsonValue } from '../models/json.ts';
-import { partsOf } from '../models/proposals.ts';
-import { decimalOfNumber } from '../models/quotes.ts';
-import type { Line, Span } from '../text/source.ts';
-import { type Amount, parseAmount } from '../values/amounts.ts';
-import type { DateToken } from '../values/dates.ts';
-import type { Decimal } from '../values/decimal.ts';
-import { amountsIn, type Document, type Found, onLine } from '../values/document.ts';
-import { datesOf } from './days.ts';
+import type { JsonObject, JsonValue } from '../../models/json.ts';
+import { partsOf } from '../../models/proposals.ts';
+import { decimalOfNumber } from '../../models/quotes.ts';
+import type { Line, Span } from '../../text/source.ts';
+import { type Amount, parseAmount } from '../../values/amounts.ts';
+import type { DateToken } from '../../values/dates.ts';
+import type { Decimal } from '../../values/decimal.ts';
+import { amountsIn, type Document, type Found, onLine } from '../../values/document.ts';
+import { datesOf } from '../lines/days.ts';
 
 /** One row of a statement as a model proposes it, read again from the lines that it names. */
 

@@ -1,6 +1,6 @@
-import type { DateToken } from '../values/dates.ts';
-import type { Figure } from './figures.ts';
-import { type StatementLine, textStartOf } from './lines.ts';
+import type { DateToken } from '../../values/dates.ts';
+import type { Figure } from '../lines/figures.ts';
+import { type StatementLine, textStartOf } from '../lines/lines.ts';
 
 /** Where the dates of a row stand: in front of its words, among its sums, behind them, or in the line below. */
 
@@ -10,7 +10,7 @@ export const AMOUNT_WITHIN = 6;
 export const hasWordsAndFigures = (line: StatementLine) => line.figures.length > 0 && !line.onlyFigures;
 
 /** Whether a line is the value of the balance whose name the line before it is; names may also follow their values. */
-export function isLabelled(lines: readonly StatementLine[], { index }: StatementLine): boolean {
+export function isLabeled(lines: readonly StatementLine[], { index }: StatementLine): boolean {
   const [above, name] = [lines[index - 2], lines[index - 1]];
   return name !== undefined && name.labels.length > 0 && name.figures.length === 0 && above?.onlyFigures !== true;
 }

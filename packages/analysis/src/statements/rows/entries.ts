@@ -1,12 +1,12 @@
-import type { DateToken } from '../values/dates.ts';
-import type { Direction } from './direction-words.ts';
+import type { DateToken } from '../../values/dates.ts';
+import { endsPage, type Label, type StatementLine, type StatementText, textStartOf } from '../lines/lines.ts';
+import type { Direction } from '../words/directions.ts';
 import { findHeads, NO_HEAD, type TableHead } from './heads.ts';
-import { besideOthers, valuesOfLabels } from './labelled.ts';
-import { endsPage, type Label, type StatementLine, type StatementText, textStartOf } from './lines.ts';
-import { endsWithSum, interleaved, isSpan, wordsAbove, wordsBehindSums } from './row-parts.ts';
-import { type RowStart, type RowStyle, rowStyleOf } from './row-style.ts';
+import { besideOthers, valuesOfLabels } from './labeled.ts';
+import { endsWithSum, interleaved, isSpan, wordsAbove, wordsBehindSums } from './parts.ts';
 import type { Entry, Placed, Row } from './rows.ts';
 import { directionOf, sectionOf } from './sections.ts';
+import { type RowStart, type RowStyle, rowStyleOf } from './style.ts';
 
 /** The parts of a statement in the order of the document: table heads, balances, totals and rows. */
 
@@ -111,17 +111,17 @@ class EntryReader {
     if (labels.length === 0) return 0;
     if (line.labels.some((label) => label.kind === 'other')) {
       this.row = null;
-      for (const { label, placed } of besideOthers(line)) this.pushLabelled(label, placed, line);
+      for (const { label, placed } of besideOthers(line)) this.pushLabeled(label, placed, line);
       return 1;
     }
     const values = valuesOfLabels(this.lines, at, { labels, heads: this.heads, amountFirst: this.style.amountFirst });
     if (values === null) return 0;
     this.row = null;
-    for (const { label, placed } of values.found) this.pushLabelled(label, placed, line);
+    for (const { label, placed } of values.found) this.pushLabeled(label, placed, line);
     return values.taken;
   }
 
-  private pushLabelled(label: Label, placed: Placed, line: StatementLine): void {
+  private pushLabeled(label: Label, placed: Placed, line: StatementLine): void {
     const { kind } = label;
     if (kind === 'debits' || kind === 'credits') {
       const direction = kind === 'debits' ? 'debit' : 'credit';

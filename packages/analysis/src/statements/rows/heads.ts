@@ -1,5 +1,5 @@
-import type { HeaderKind } from './header-words.ts';
-import { type HeaderCell, isTableHead, type StatementLine } from './lines.ts';
+import { type HeaderCell, isTableHead, type StatementLine } from '../lines/lines.ts';
+import type { HeaderKind } from '../words/headers.ts';
 
 /** A head of a transaction table: one to three lines of column names. */
 export interface TableHead {

@@ -1,12 +1,12 @@
-import { cellsOf } from '../text/cells.ts';
-import type { Figure } from './figures.ts';
+import { cellsOf } from '../../text/cells.ts';
+import type { Figure } from '../lines/figures.ts';
+import type { Label, StatementLine } from '../lines/lines.ts';
 import type { TableHead } from './heads.ts';
-import type { Label, StatementLine } from './lines.ts';
 import type { Placed } from './rows.ts';
 
 /** Which figure belongs to which label of a balance or total. */
 
-export interface LabelledFigure {
+export interface LabeledFigure {
   readonly label: Label;
   readonly placed: Placed;
 }
@@ -23,10 +23,10 @@ export function valuesOfLabels(
   lines: readonly StatementLine[],
   at: number,
   { labels, heads, amountFirst }: LabelContext,
-): { found: LabelledFigure[]; taken: number } | null {
+): { found: LabeledFigure[]; taken: number } | null {
   const line = lines[at];
   if (!line) return null;
-  if (line.figures.length > 0) return { found: labelledFigures(line, labels), taken: 1 };
+  if (line.figures.length > 0) return { found: labeledFigures(line, labels), taken: 1 };
   if (labels.length > 1) {
     const below = lines.slice(at + 1, at + 3).find((next) => next.figures.length >= labels.length);
     const taken = below ? below.index - at + 1 : 1;
@@ -54,17 +54,17 @@ export function valuesOfLabels(
  * Opening and closing balances in a line that also prints something else beside them, as summaries in two columns do:
  * `Previous balance   $80.00     Minimum payment due   $35.00`.
  */
-export function besideOthers(line: StatementLine): LabelledFigure[] {
+export function besideOthers(line: StatementLine): LabeledFigure[] {
   const cells = cellsOf(line);
-  return labelledFigures(line, line.labels).filter(({ label }) => {
+  return labeledFigures(line, line.labels).filter(({ label }) => {
     const own = cells.find(({ start, end }) => start <= label.start && label.start < end);
     const opens = own !== undefined && line.text.slice(own.start, label.start).trim() === '';
     return (label.kind === 'opening' || label.kind === 'closing') && opens;
   });
 }
 
-function labelledFigures(line: StatementLine, labels: readonly Label[]): LabelledFigure[] {
-  const found: LabelledFigure[] = [];
+function labeledFigures(line: StatementLine, labels: readonly Label[]): LabeledFigure[] {
+  const found: LabeledFigure[] = [];
   for (const [at, label] of labels.entries()) {
     const next = labels[at + 1]?.start ?? Number.POSITIVE_INFINITY;
     const behind = line.figures.filter((figure) => figure.start >= label.end && figure.start < next);

@@ -1,6 +1,6 @@
-import type { DateToken } from '../values/dates.ts';
-import type { Figure } from './figures.ts';
-import { type StatementLine, textStartOf } from './lines.ts';
+import type { DateToken } from '../../values/dates.ts';
+import type { Figure } from '../lines/figures.ts';
+import { type StatementLine, textStartOf } from '../lines/lines.ts';
 import type { Row } from './rows.ts';
 
 /** Which part of which line belongs to a row, where lines are shared or wrapped. */

@@ -1,9 +1,9 @@
-import type { DateToken } from '../values/dates.ts';
-import type { BalanceKind } from './balance-words.ts';
-import type { Direction } from './direction-words.ts';
-import type { Figure } from './figures.ts';
+import type { DateToken } from '../../values/dates.ts';
+import type { Figure } from '../lines/figures.ts';
+import type { StatementLine } from '../lines/lines.ts';
+import type { BalanceKind } from '../words/balances.ts';
+import type { Direction } from '../words/directions.ts';
 import type { TableHead } from './heads.ts';
-import type { StatementLine } from './lines.ts';
 
 /** The parts of a statement: rows of transactions, balances, totals. */
 

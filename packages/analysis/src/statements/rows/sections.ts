@@ -1,6 +1,6 @@
-import { findPhrases, wordsOf } from '../text/words.ts';
-import { type Direction, SECTION_WORDS } from './direction-words.ts';
-import type { StatementLine } from './lines.ts';
+import { findPhrases, wordsOf } from '../../text/words.ts';
+import type { StatementLine } from '../lines/lines.ts';
+import { type Direction, SECTION_WORDS } from '../words/directions.ts';
 
 /** Headings over a part of the rows, and totals that serve as headings. */
 

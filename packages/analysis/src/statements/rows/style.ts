@@ -1,7 +1,6 @@
-import type { DateToken } from '../values/dates.ts';
-import type { Figure } from './figures.ts';
-import type { TableHead } from './heads.ts';
-import type { StatementLine } from './lines.ts';
+import type { DateToken } from '../../values/dates.ts';
+import type { Figure } from '../lines/figures.ts';
+import type { StatementLine } from '../lines/lines.ts';
 import {
   AMOUNT_WITHIN,
   amountFollows,
@@ -12,11 +11,12 @@ import {
   innerDate,
   isBareLead,
   isDatedBelow,
-  isLabelled,
+  isLabeled,
   isUndated,
   laterDate,
   valueAndBooked,
-} from './row-dates.ts';
+} from './dates.ts';
+import type { TableHead } from './heads.ts';
 
 export interface RowStart {
   readonly date: DateToken;
@@ -57,7 +57,7 @@ export function rowStyleOf(lines: readonly StatementLine[], heads: ReadonlyMap<n
   );
   const inner = body.filter((line) => !line.lead && innerDate(line));
   const before = body.filter(
-    (line) => line.onlyFigures && isBareLead(lines[line.index + 1]) && !isLabelled(lines, line),
+    (line) => line.onlyFigures && isBareLead(lines[line.index + 1]) && !isLabeled(lines, line),
   );
   const bare = body.filter(
     (line) => isBareLead(line) && !line.period && (amountFollows(lines, line) || lines[line.index - 1]?.onlyFigures),

@@ -1,9 +1,9 @@
-import type { Span } from '../text/source.ts';
-import { condensed, findPhrases, wordsOf } from '../text/words.ts';
-import { DIRECTION_MARKS, DIRECTION_WORDS } from './direction-words.ts';
-import type { StatementLine } from './lines.ts';
+import type { Span } from '../../text/source.ts';
+import { condensed, findPhrases, wordsOf } from '../../text/words.ts';
+import type { StatementLine } from '../lines/lines.ts';
+import type { TransactionCategory } from '../types.ts';
+import { DIRECTION_MARKS, DIRECTION_WORDS } from '../words/directions.ts';
 import type { Row } from './rows.ts';
-import type { TransactionCategory } from './types.ts';
 
 /** What the words of a row say: its description, the likely direction of the money, a category. */
 

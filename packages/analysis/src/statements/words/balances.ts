@@ -1,4 +1,4 @@
-import { phrases } from '../text/words.ts';
+import { phrases } from '../../text/words.ts';
 
 /** The names of balances and totals in English, German, French, Spanish, Italian, Dutch and Portuguese. */
 

@@ -1,4 +1,4 @@
-import { phrases } from '../text/words.ts';
+import { phrases } from '../../text/words.ts';
 
 /** What words say about the direction of money. */
 

@@ -1,6 +1,6 @@
-import { phrases } from '../text/words.ts';
+import { phrases } from '../../text/words.ts';
 
-/** The names of the columns of transaction tables, in the languages of `balance-words.ts`. */
+/** The names of the columns of transaction tables, in the languages of `balances.ts`. */
 
 export type HeaderKind =
   | 'date'

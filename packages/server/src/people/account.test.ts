@@ -79,7 +79,7 @@ describeOnDatabases('an account', (opened) => {
     await signUpFirst(service);
     const answer = await new Browser(service).post('/v1/auth/sign-up', { ...ADA, name: 'Eve' });
     expect(answer.body.status).toBe('verification_sent');
-    await expect.poll(() => service.terminal()).toContain('You have an account, for ada@example.com');
+    await expect.poll(() => service.terminal()).toContain('You already have an account, for ada@example.com');
     expect(linksWritten(service)).toBe(0);
   });
 

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { ENDPOINTS, openApiDocument } from '@platen/server';
+import { RE2JS } from 're2js';
+import { describe, expect, it } from 'vitest';
+import { runTool } from './tools.ts';
+
+/** The OpenAPI document as tools that others wrote see it. */
+
+const FILE = new URL('../../docs/reference/openapi.json', import.meta.url);
+const RULES = new URL('spectral.yaml', import.meta.url);
+
+/** Every keyword of that name in the document, wherever it stands. */
+function keywordsOf(node: unknown, keyword: string): unknown[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => [
+    ...(key === keyword ? [value] : []),
+    ...keywordsOf(value, keyword),
+  ]);
+}
+
+describe('the OpenAPI document', () => {
+  it('has nothing to complain about for Spectral', async () => {
+    const options = ['--ruleset', RULES.pathname, '--format', 'text', '--fail-severity', 'hint'];
+    const found = await runTool('spectral', ['lint', FILE.pathname, ...options]).then(
+      () => [],
+      (error: { stdout: string }) => error.stdout.split('\n'),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('has no error for Redocly, and warnings only where nothing can be asked wrongly', async () => {
+    const found = await runTool('redocly', ['lint', FILE.pathname, '--extends', 'recommended', '--format', 'json']);
+    const { problems } = JSON.parse(found) as { problems: readonly { readonly severity: string; ruleId: string }[] };
+    expect(problems.filter(({ ruleId }) => ruleId !== 'operation-4xx-response')).toEqual([]);
+  });
+
+  it('is small, since what operations share is there once', () => {
+    const document = openApiDocument(ENDPOINTS);
+    expect(Buffer.byteLength(JSON.stringify(document))).toBeLessThan(300_000);
+    const errors = Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ responses }) => Object.entries(responses as object))
+      .filter(([status]) => Number(status) >= 400);
+    expect(errors.length).toBeGreaterThan(300);
+    expect(errors.filter(([, response]) => !Object.hasOwn(response, '$ref'))).toEqual([]);
+  });
+
+  it('has only patterns that are read without JavaScript', () => {
+    const patterns = keywordsOf(JSON.parse(readFileSync(FILE, 'utf8')), 'pattern').filter(
+      (pattern) => typeof pattern === 'string',
+    );
+    expect(patterns.length).toBeGreaterThan(10);
+    for (const pattern of patterns) expect(() => RE2JS.compile(pattern), pattern).not.toThrow();
+  });
+
+  it('offers no credential that a generated client would send empty', () => {
+    const { security, components } = openApiDocument(ENDPOINTS);
+    const schemes = Object.entries(components.securitySchemes ?? {});
+    expect(security[0]).toEqual({ bearer: [] });
+    expect(schemes.filter(([, { scheme }]) => scheme === 'basic')).toEqual([]);
+  });
+});

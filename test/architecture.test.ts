@@ -76,6 +76,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'conversions',
     'analysis',
     'reference',
+    'site',
     'service',
     'index.ts',
     'main.ts',

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { ConversionResult, OutputResult, PageResult, SeveralResults, Timings } from '@platen/engine';
 import type { FastifyReply } from 'fastify';
+import { sendAsItIs } from '../http/encode-answers.ts';
 import type { AnswerFields, SeveralAnswerFields } from './answer-fields.ts';
 import { contentDisposition, distinctFileNames, fileName } from './download-name.ts';
 
@@ -8,6 +9,8 @@ import { contentDisposition, distinctFileNames, fileName } from './download-name
 export function sendResult(reply: FastifyReply, result: ConversionResult, fields: AnswerFields): FastifyReply {
   const { download_name: name, response_type: type = fields.encode ? 'base64' : 'binary' } = fields;
   reply.headers({ ...pageHeaders(result), ...outputHeaders(result) });
+  // Base64 of what is compressed already would not get smaller than that.
+  if (type !== 'binary' && !isText(result)) sendAsItIs(reply);
   if (type === 'json') return sendJson(reply, { ...outputJson(result, name), ...pageJson(result) });
   reply.header('content-disposition', contentDisposition(result.format, name));
   if (type === 'binary') return sendBytes(reply, result.contentType, result.bytes);
@@ -25,6 +28,7 @@ export function sendResults(reply: FastifyReply, results: SeveralResults, fields
   );
   reply.headers(pageHeaders(page));
   if (type === 'json') {
+    if (!outputs.every(isText)) sendAsItIs(reply);
     return sendJson(reply, {
       ...pageJson(page),
       outputs: outputs.map((output, index) => outputJson(output, names[index])),
@@ -75,14 +79,14 @@ function outputJson(
   { format, contentType, bytes, pages, contentMode, details }: OutputResult,
   name: string | undefined,
 ) {
-  const isText = format === 'text' || format === 'markdown';
+  const isBase64 = !isText({ format });
   return {
     format,
     content_type: contentType,
     filename: fileName(format, name),
     filesize: bytes.byteLength,
-    encoding: isText ? 'utf-8' : 'base64',
-    content: Buffer.from(bytes).toString(isText ? 'utf8' : 'base64'),
+    encoding: isBase64 ? 'base64' : 'utf-8',
+    content: Buffer.from(bytes).toString(isBase64 ? 'base64' : 'utf8'),
     ...(pages === undefined ? {} : { pdf_pages: pages }),
     ...(contentMode === undefined ? {} : { content_mode: contentMode }),
     ...details,
@@ -111,6 +115,8 @@ function multipart(outputs: readonly OutputResult[], boundary: string, names: re
   });
   return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
 }
+
+const isText = ({ format }: Pick<OutputResult, 'format'>): boolean => format === 'text' || format === 'markdown';
 
 const renderDuration = ({ load, ready, render, finish }: Timings): number => Math.round(load + ready + render + finish);
 

@@ -12,6 +12,7 @@ import { negotiatedFormat } from '../conversions/image-format.ts';
 import { conversionRoutes } from '../conversions/routes.ts';
 import type { Credits } from '../credits/open.ts';
 import { creditRoutes, planRoutes } from '../credits/routes.ts';
+import { encodeAnswers } from '../http/encode-answers.ts';
 import { Lifecycle } from '../http/lifecycle.ts';
 import { HTTP_LIMITS, type HttpLimits } from '../http/limits.ts';
 import { registerEndpoints } from '../http/register.ts';
@@ -28,7 +29,10 @@ import { Metrics } from '../observe/metrics.ts';
 import { metricsRoute } from '../observe/metrics-route.ts';
 import type { Traces } from '../observe/traces.ts';
 import type { People } from '../people/people.ts';
+import { openApiDocument } from '../reference/openapi.ts';
 import { referenceRoutes } from '../reference/routes.ts';
+import { once } from '../site/once.ts';
+import { siteRoutes } from '../site/routes.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { Accounts } from './accounts.ts';
 import { ENDPOINTS, SHOWN_ONCE_ROUTES } from './endpoints.ts';
@@ -102,10 +106,13 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
 
   const app = createHttpServer({ limits, lifecycle, log, tls: config.tls, publicUrl: config.publicUrl });
+  encodeAnswers(app, { shownOnce: SHOWN_ONCE_ROUTES });
   app.addHook('onClose', async () => loopDelay.stop());
   healthRoutes(app, { engine, lifecycle, loopDelay });
   metricsRoute(app, { metrics, token: config.metricsToken, allowHttp, trustedProxies });
-  referenceRoutes(app, ENDPOINTS);
+  const document = once(() => openApiDocument(ENDPOINTS));
+  referenceRoutes(app, document);
+  siteRoutes(app, { document, signIn: people !== undefined, publicUrl: config.publicUrl });
   app.register(async (scope) => {
     accounts?.requests.follow(scope);
     scope.addHook('onRequest', gate);

@@ -87,7 +87,15 @@ export const HEADERS: readonly AnswerHeader[] = [
     schema: { type: 'integer' },
     optional: true,
   })),
-  { name: 'Content-Digest', description: 'SHA-256 of the body (RFC 9530).' },
+  {
+    name: 'Content-Digest',
+    description: 'SHA-256 of the body as it is sent: where that is compressed, of the compressed bytes (RFC 9530).',
+  },
+  {
+    name: 'Unencoded-Digest',
+    description: 'SHA-256 of the result, where it is sent compressed (draft-ietf-httpbis-unencoded-digest).',
+    optional: true,
+  },
   {
     name: 'Content-Disposition',
     description: 'Name of the result (RFC 6266): `attachment` with `download_name`, else `inline`. Not with JSON.',

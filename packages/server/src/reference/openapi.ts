@@ -39,7 +39,8 @@ export function openApiDocument(endpoints: readonly Endpoint[]): OpenApi {
 }
 
 const INTRODUCTION = `Send your key as \`Authorization: Bearer KEY\`. Errors are problem documents (RFC 9457) with an \`error_code\`, a cause and a remedy.
-Fields that are not known are refused, so that a misspelt option is never ignored.`;
+Fields that are not known are refused, so that a misspelt option is never ignored. Texts are compressed as
+\`Accept-Encoding\` asks; what is read has an \`ETag\` and is answered 304 to an \`If-None-Match\` that names it.`;
 
 const SECURITY_SCHEMES: Readonly<Record<string, JsonSchema>> = {
   bearer: {

@@ -90,8 +90,9 @@ const CLIENTS: readonly Client[] = [
         ).finally(() => {
           globalThis.fetch = fetched;
         });
-        if (answer.status !== 200) throw new Error(\`\${answer.data.error_code}: \${answer.data.detail}\`);
         if (!(answer.data instanceof Blob)) throw new Error('The answer is no file.');
+        // Of an operation that answers with bytes, orval hands out its errors as bytes too.
+        if (answer.status !== 200) throw new Error(await answer.data.text());
         return await answer.data.arrayBuffer();
       }`,
   },

@@ -40,7 +40,7 @@ export function homeHtml({ signIn, publicUrl = 'http://127.0.0.1:3000' }: HomeOp
   ];
   return pageHtml({
     title: 'Platen',
-    head: `<script src="${ASSETS.home.url}" defer></script>`,
+    head: `<script type="module" src="${ASSETS.home.url}"></script>`,
     body: `<main class="home" id="content">
 <h1>Documents out of HTML</h1>
 <p class="lead">${SUMMARY}</p>

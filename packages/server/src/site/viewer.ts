@@ -14,7 +14,7 @@ export function viewerHtml(nonce: string): string {
     title: 'API · Platen',
     current: PATHS.viewer,
     head: `<meta property="csp-nonce" nonce="${nonce}" content="${nonce}">
-<script src="${ASSETS.viewer.url}" defer></script>`,
+<script type="module" src="${ASSETS.viewer.url}"></script>`,
     body: `<main id="content" data-document="${PATHS.openApi}" data-bundle="${BUNDLE}">
 <div id="viewer"></div>
 <noscript><p>This page needs JavaScript. The <a href="${PATHS.reference}">reference to print</a> does not.</p></noscript></main>`,

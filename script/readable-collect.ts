@@ -25,6 +25,7 @@ import { makeReady } from '../packages/engine/src/page/ready.ts';
 import { TIMED_OUT, Timeout } from '../packages/engine/src/page/timeout.ts';
 import { setViewport } from '../packages/engine/src/page/viewport.ts';
 import { walkPage } from '../packages/engine/src/readable/walk.ts';
+import { checkSourceUrl } from '../packages/engine/src/request/url.ts';
 import { type DevelopmentPage, decodeHtml, readPages } from './readable/pages.ts';
 
 const VIEWPORT = { width: 1280, height: 1024, scale: 1 };
@@ -121,7 +122,11 @@ async function read(browser: Browser, development: DevelopmentPage, html: string
     const disconnect = () => egress.disconnect();
     const timeout = new Timeout(TIMEOUT);
     const context = { page, navigation, interceptor, timeout, rules, disconnect };
-    const input = { kind: 'html', html, ...(url === '' ? {} : { baseUrl: url }) } as const;
+    const input = {
+      kind: 'html',
+      html,
+      ...(url === '' ? {} : { baseUrl: checkSourceUrl(url, '/source/base_url') }),
+    } as const;
     const { end, facts } = await loadInput(context, input, { style: '', lazy: true });
     const options = {
       viewport: VIEWPORT,

@@ -1,14 +1,12 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { CdpClosed } from './cdp/connection.ts';
-import { BrowserPool, type BrowserPoolOptions } from './chromium/browser-pool.ts';
 import { type FoundBrowser, findBrowser } from './chromium/find.ts';
 import { type Isolation, type IsolationLevel, isolationRemedy } from './chromium/isolation.ts';
 import { chooseIsolation } from './chromium/launch.ts';
-import { OutOfMemory } from './chromium/watchdog.ts';
 import type { EngineConfig, EngineEvent } from './config.ts';
-import { convertOnPage, DocumentTooLarge, NavigationAwayFailed } from './convert/attempt.ts';
+import { Attempts } from './convert/attempts.ts';
 import { finishOutputs } from './convert/finish.ts';
-import { type Job, prepareJob } from './convert/job.ts';
+import { prepareJob } from './convert/job.ts';
+import { orAborted } from './convert/or-aborted.ts';
 import { prepareWatermarks } from './convert/watermark.ts';
 import { createFileFetch, type FetchFile } from './egress/fetch-file.ts';
 import { systemLookup } from './egress/lookup.ts';
@@ -30,9 +28,6 @@ import {
 import { endWaitingProcesses } from './input/template-pool.ts';
 import type { SchemaProblem, TemplateCheck } from './input/template-protocol.ts';
 import { notAllowed } from './page/net-errors.ts';
-import { PageCrashed } from './page/page.ts';
-import { probeVirtualTime } from './page/virtual-time.ts';
-import { prepareWalk } from './readable/walk.ts';
 import type { Input } from './request/input.ts';
 import type { OutputFormat } from './request/request.ts';
 import type { SeveralRequest } from './request/several.ts';
@@ -94,12 +89,8 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-const MIB = 1024 ** 2;
+const GIB = 1024 ** 3;
 const DEADLINE = 100_000;
-/** Memory that one renderer may hold in the pool of ordinary documents. */
-const ORDINARY_MEMORY = 512 * MIB;
-/** HTML longer than this goes to the pool of large documents at once. */
-const LARGE_INPUT = 4 * MIB;
 
 /**
  * Starts an engine. It finds the browser, finds out how well it can be walled in on this machine, and has it running
@@ -137,16 +128,13 @@ interface EngineParts {
 }
 
 class ChromiumEngine implements Engine {
-  readonly #ordinary: BrowserPool;
-  readonly #large: BrowserPool;
+  readonly #attempts: Attempts;
   readonly #proxy: EgressProxy;
   readonly #policy: EgressPolicy;
   readonly #fetchFile: FetchFile;
   readonly #isolation: Isolation;
   readonly #concurrency: number;
   readonly #running = new Set<Promise<unknown>>();
-  #product = '';
-  #virtualTime = false;
   #closed = false;
 
   constructor({ found, isolation, proxy, policy, fetchFile, config }: EngineParts) {
@@ -157,44 +145,30 @@ class ChromiumEngine implements Engine {
     this.#concurrency = config.concurrency ?? defaultConcurrency();
     const onEvent = (name: string, fields?: EngineEvent['fields']) =>
       config.onEvent?.({ name, ...(fields ? { fields } : {}) });
-    const common: Omit<BrowserPoolOptions, 'slots' | 'warm' | 'rendererMemory'> = {
+    this.#attempts = new Attempts({
       found,
       isolation,
       proxy,
+      concurrency: this.#concurrency,
       queueLength: config.queueLength ?? 32 * this.#concurrency,
       queueTimeout: config.queueTimeout ?? 40_000,
       onEvent,
-    };
-    this.#ordinary = new BrowserPool({
-      ...common,
-      slots: this.#concurrency,
-      warm: 2 * this.#concurrency,
-      prepare: prepareWalk,
-      rendererMemory: ORDINARY_MEMORY,
     });
-    const rendererMemory = Math.min(3 * 1024 * MIB, totalmem() / 2);
-    this.#large = new BrowserPool({ ...common, slots: 1, warm: 0, rendererMemory });
   }
 
-  async start(): Promise<void> {
-    await this.#ordinary.start();
-    this.#virtualTime = await this.#ordinary.run(({ page }) => probeVirtualTime(page));
-    this.#product = this.#ordinary.product ?? '';
+  start(): Promise<void> {
+    return this.#attempts.start();
   }
 
   get hasCapacity(): boolean {
-    return !this.#closed && this.#ordinary.queue.hasCapacity;
+    return !this.#closed && this.#attempts.hasCapacity;
   }
 
   health(): EngineHealth {
     return {
-      status: this.#ordinary.status,
+      ...this.#attempts.health(),
       isolation: this.#isolation.level,
-      browser: this.#ordinary.product ?? this.#product,
-      running: this.#ordinary.queue.running + this.#large.queue.running,
-      queued: this.#ordinary.queue.waiting + this.#large.queue.waiting,
       concurrency: this.#concurrency,
-      virtualTime: this.#virtualTime,
     };
   }
 
@@ -228,29 +202,28 @@ class ChromiumEngine implements Engine {
 
   async close(): Promise<void> {
     this.#closed = true;
-    this.#ordinary.queue.close();
-    this.#large.queue.close();
+    this.#attempts.refuseWaiting();
     await Promise.allSettled([...this.#running]);
-    await Promise.all([this.#ordinary.close(), this.#large.close()]);
+    await this.#attempts.close();
     endWaitingProcesses();
     await this.#proxy.close();
   }
 
   async #convert(
     request: SeveralRequest,
-    { signal, deadline = DEADLINE, group: given, template, mark }: ConvertOptions,
+    { signal, deadline = DEADLINE, group, template, mark }: ConvertOptions,
   ): Promise<SeveralResults> {
-    const group = given ?? '';
     const expiry = new AbortController();
     const timer = setTimeout(() => expiry.abort(expired()), deadline);
     const bound = signal ? AbortSignal.any([signal, expiry.signal]) : expiry.signal;
     try {
       this.#checkDestination(request.input);
       const prepared = await prepareWatermarks(request, this.#fetchFile, bound);
-      const job = await prepareJob(prepared, { signal: bound, group: given, template });
+      const job = await prepareJob(prepared, { signal: bound, group, template });
+      const attempt = { signal: bound, group: group ?? '' };
       // Opening a page or starting a browser takes its time too.
-      const results = await orAborted(this.#attempt(job, bound, group), bound);
-      const print = (apart: SeveralRequest) => this.#attempt({ request: apart, input: apart.input }, bound, group);
+      const results = await orAborted(this.#attempts.run(job, attempt), bound);
+      const print = (apart: SeveralRequest) => this.#attempts.run({ request: apart, input: apart.input }, attempt);
       return await orAborted(finishOutputs(job, results, { signal: bound, print, mark }), bound);
     } catch (error) {
       if (bound.aborted) throw expiry.signal.aborted ? expired() : canceled();
@@ -268,84 +241,12 @@ class ChromiumEngine implements Engine {
     const endpoint = { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) };
     if (isRefusedUnresolved(this.#policy, endpoint)) throw notAllowed('/source/url');
   }
-
-  /** A crash is tried once more on a fresh page; a page killed for its memory once in the pool of large documents. */
-  async #attempt(job: Job, signal: AbortSignal, group: string): Promise<SeveralResults> {
-    let pool = isLarge(job) ? this.#large : this.#ordinary;
-    let crashes = 0;
-    let stay = false;
-    for (;;) {
-      try {
-        return await this.#runOn(pool, job, { signal, group, stay });
-      } catch (error) {
-        if (signal.aborted) throw error;
-        if (error instanceof OutOfMemory || error instanceof DocumentTooLarge) {
-          if (pool === this.#large) throw outOfMemory();
-          pool = this.#large;
-        } else if (error instanceof NavigationAwayFailed) {
-          stay = true;
-        } else if (error instanceof PageCrashed || error instanceof CdpClosed) {
-          crashes += 1;
-          if (crashes > 1) throw crashed();
-        } else {
-          throw error;
-        }
-      }
-    }
-  }
-
-  async #runOn(pool: BrowserPool, job: Job, { signal, group, stay }: Run): Promise<SeveralResults> {
-    const start = performance.now();
-    const release = await pool.queue.acquire(group, signal);
-    const queued = performance.now() - start;
-    try {
-      return await pool.run((lease) =>
-        orAborted(
-          convertOnPage(job, lease, { queued, large: pool === this.#large, virtualTime: this.#virtualTime, stay }),
-          signal,
-        ),
-      );
-    } finally {
-      release();
-    }
-  }
-}
-
-interface Run {
-  readonly signal: AbortSignal;
-  readonly group: string;
-  readonly stay: boolean;
-}
-
-/** The result of `work`, unless the signal comes first; work that is given up ends with its page. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  work.catch(() => {});
-  let abort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-  });
-  aborted.catch(() => {});
-  if (signal.aborted) abort();
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }
 
 /** Two per core, and one gibibyte of memory for each. */
 function defaultConcurrency(): number {
-  return Math.max(1, Math.min(2 * availableParallelism(), Math.floor(totalmem() / (1024 * MIB))));
+  return Math.max(1, Math.min(2 * availableParallelism(), Math.floor(totalmem() / GIB)));
 }
-
-const isLarge = ({ input }: Job): boolean => input.kind === 'html' && input.html.length > LARGE_INPUT;
 
 const expired = () => new EngineError('render_timeout', 'The conversion was not finished before its deadline.');
 const canceled = () => new EngineError('canceled', 'The caller canceled the conversion.');
-const crashed = () => new EngineError('render_crashed', 'The browser crashed twice while rendering this page.');
-const outOfMemory = () =>
-  new EngineError(
-    'render_out_of_memory',
-    'The page needed more memory than a conversion may use. Make it smaller, or split it.',
-  );

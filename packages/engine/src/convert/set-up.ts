@@ -130,7 +130,7 @@ function originRules({ request, input }: Job): Pick<InterceptRules, 'origin'> {
 
 /** Files by the address that the document's relative links to them have. */
 function filesOf(
-  { baseUrl = `${DOCUMENT_ORIGIN}/` }: Extract<Input, { kind: 'html' }>,
+  { baseUrl = `${DOCUMENT_ORIGIN}/` }: { readonly baseUrl?: string },
   files: NonNullable<Extract<Input, { kind: 'html' }>['files']>,
 ): ServedFiles {
   const served = files.map(({ name, bytes }): [string, ServedFile] => {

@@ -1,19 +1,19 @@
 import { fault } from './fault.ts';
 import type { ConversionRequest } from './request.ts';
-import { checkSourceUrl } from './url.ts';
+import { checkSourceUrl, type SourceUrl } from './url.ts';
 
 /** What is to be converted, after the forms that a request may give it in have been told apart. */
 export type Input = UrlInput | HtmlInput;
 
 interface UrlInput {
   readonly kind: 'url';
-  readonly url: string;
+  readonly url: SourceUrl;
 }
 
 interface HtmlInput {
   readonly kind: 'html';
   readonly html: string;
-  readonly baseUrl?: string;
+  readonly baseUrl?: SourceUrl;
   /** Variables, when the HTML is a Liquid template. */
   readonly data?: Record<string, unknown>;
   /** Files that the document refers to by relative names. */

@@ -1,11 +1,16 @@
 import { fault } from './fault.ts';
 
+declare const checked: unique symbol;
+
+/** An address that `checkSourceUrl` has accepted, as the URL standard writes it. Nobody has to check it again. */
+export type SourceUrl = string & { readonly [checked]: true };
+
 /**
  * Checks an address before anything is loaded: an absolute http or https URL without credentials in it.
  * Whether its host may be reached is the egress guard's decision, made on the parsed address.
  * @returns the address as the URL standard writes it
  */
-export function checkSourceUrl(text: string, pointer: string): string {
+export function checkSourceUrl(text: string, pointer: string): SourceUrl {
   // The URL standard drops these silently; in a request they are a mistake or an attempt to look different.
   if (/[\p{Cc}\p{Cs}]/u.test(text))
     throw invalid(pointer, 'The address contains control characters. Remove or encode them.');
@@ -21,7 +26,7 @@ export function checkSourceUrl(text: string, pointer: string): string {
   if (url.username !== '' || url.password !== '') {
     throw invalid(pointer, 'The address must not contain a user name or password. Use the field "auth".');
   }
-  return url.href;
+  return url.href as SourceUrl;
 }
 
 const invalid = (pointer: string, detail: string) => fault('invalid_request', pointer, detail);

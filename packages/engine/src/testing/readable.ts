@@ -21,6 +21,7 @@ import { printMarkdown } from '../readable/print-markdown.ts';
 import { printText } from '../readable/print-text.ts';
 import { walkPage } from '../readable/walk.ts';
 import { markdownFields, readableFields, textFields } from '../request/readable-fields.ts';
+import { checkSourceUrl } from '../request/url.ts';
 
 const VIEWPORT = { width: 1280, height: 1024, scale: 1 };
 const TIMEOUT = 20_000;
@@ -107,8 +108,9 @@ async function startBrowser(proxy: ReturnType<typeof createEgressProxy>): Promis
 async function load(
   { page, egress }: Pick<LoadContext, 'page'> & Pick<LoadContext['rules'], 'egress'>,
   html: string,
-  baseUrl: string | undefined,
+  givenUrl: string | undefined,
 ): Promise<void> {
+  const baseUrl = givenUrl === undefined ? undefined : checkSourceUrl(givenUrl, '/source/base_url');
   const navigation = new Navigation(page);
   const interceptor = new Interceptor(page, baseUrl === undefined ? {} : { serve: { url: baseUrl, html } });
   const rules = { pointer: '/source/html', egress, allowErrorStatus: false };

@@ -1,0 +1,142 @@
+import { totalmem } from 'node:os';
+import { CdpClosed } from '../cdp/connection.ts';
+import { BrowserPool, type BrowserPoolOptions } from '../chromium/browser-pool.ts';
+import { OutOfMemory } from '../chromium/watchdog.ts';
+import { EngineError } from '../errors.ts';
+import { PageCrashed } from '../page/page.ts';
+import { probeVirtualTime } from '../page/virtual-time.ts';
+import { prepareWalk } from '../readable/walk.ts';
+import type { SeveralResults } from '../result.ts';
+import { convertOnPage, DocumentTooLarge, NavigationAwayFailed } from './attempt.ts';
+import type { Job } from './job.ts';
+import { orAborted } from './or-aborted.ts';
+
+export interface AttemptsOptions extends Omit<BrowserPoolOptions, 'slots' | 'warm' | 'prepare' | 'rendererMemory'> {
+  /** Ordinary documents that are converted at the same time. */
+  readonly concurrency: number;
+}
+
+/** For whom a job runs, and until when. */
+export interface AttemptOptions {
+  readonly signal: AbortSignal;
+  /** Groups take turns in the queue. */
+  readonly group: string;
+}
+
+const MIB = 1024 ** 2;
+/** Memory that one renderer may hold in the pool of ordinary documents. */
+const ORDINARY_MEMORY = 512 * MIB;
+/** The same in the pool of large documents: never more than half of the machine. */
+const LARGE_MEMORY = 3 * 1024 * MIB;
+/** HTML longer than this goes to the pool of large documents at once. */
+const LARGE_INPUT = 4 * MIB;
+
+/** Runs jobs on pages of two pools, for ordinary and for large documents, and runs them again where that may help. */
+export class Attempts {
+  readonly #ordinary: BrowserPool;
+  readonly #large: BrowserPool;
+  #product = '';
+  #virtualTime = false;
+
+  constructor({ concurrency, ...common }: AttemptsOptions) {
+    this.#ordinary = new BrowserPool({
+      ...common,
+      slots: concurrency,
+      warm: 2 * concurrency,
+      prepare: prepareWalk,
+      rendererMemory: ORDINARY_MEMORY,
+    });
+    const rendererMemory = Math.min(LARGE_MEMORY, totalmem() / 2);
+    this.#large = new BrowserPool({ ...common, slots: 1, warm: 0, rendererMemory });
+  }
+
+  /** Has the browser for ordinary documents running, and finds out what it can do. */
+  async start(): Promise<void> {
+    await this.#ordinary.start();
+    this.#virtualTime = await this.#ordinary.run(({ page }) => probeVirtualTime(page));
+    this.#product = this.#ordinary.product ?? '';
+  }
+
+  /** Whether another job would run or wait, rather than be refused. */
+  get hasCapacity(): boolean {
+    return this.#ordinary.queue.hasCapacity;
+  }
+
+  health() {
+    return {
+      status: this.#ordinary.status,
+      browser: this.#ordinary.product ?? this.#product,
+      running: this.#ordinary.queue.running + this.#large.queue.running,
+      queued: this.#ordinary.queue.waiting + this.#large.queue.waiting,
+      virtualTime: this.#virtualTime,
+    };
+  }
+
+  /**
+   * A crash is tried once more on a fresh page; a page killed for its memory once in the pool of large documents.
+   * @throws EngineError; the reason of the signal
+   */
+  async run(job: Job, options: AttemptOptions): Promise<SeveralResults> {
+    let pool = isLarge(job) ? this.#large : this.#ordinary;
+    let crashes = 0;
+    let stay = false;
+    for (;;) {
+      try {
+        return await this.#runOn(pool, job, { ...options, stay });
+      } catch (error) {
+        if (options.signal.aborted) throw error;
+        if (error instanceof OutOfMemory || error instanceof DocumentTooLarge) {
+          if (pool === this.#large) throw outOfMemory();
+          pool = this.#large;
+        } else if (error instanceof NavigationAwayFailed) {
+          stay = true;
+        } else if (error instanceof PageCrashed || error instanceof CdpClosed) {
+          crashes += 1;
+          if (crashes > 1) throw crashed();
+        } else {
+          throw error;
+        }
+      }
+    }
+  }
+
+  /** Refuses what waits; what runs goes on. */
+  refuseWaiting(): void {
+    this.#ordinary.queue.close();
+    this.#large.queue.close();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#ordinary.close(), this.#large.close()]);
+  }
+
+  async #runOn(pool: BrowserPool, job: Job, { signal, group, stay }: OneAttempt): Promise<SeveralResults> {
+    const start = performance.now();
+    const release = await pool.queue.acquire(group, signal);
+    const queued = performance.now() - start;
+    try {
+      return await pool.run((lease) =>
+        orAborted(
+          convertOnPage(job, lease, { queued, large: pool === this.#large, virtualTime: this.#virtualTime, stay }),
+          signal,
+        ),
+      );
+    } finally {
+      release();
+    }
+  }
+}
+
+interface OneAttempt extends AttemptOptions {
+  /** Whether the document is kept where it is, since what it leads to did not answer with a page. */
+  readonly stay: boolean;
+}
+
+const isLarge = ({ input }: Job): boolean => input.kind === 'html' && input.html.length > LARGE_INPUT;
+
+const crashed = () => new EngineError('render_crashed', 'The browser crashed twice while rendering this page.');
+const outOfMemory = () =>
+  new EngineError(
+    'render_out_of_memory',
+    'The page needed more memory than a conversion may use. Make it smaller, or split it.',
+  );

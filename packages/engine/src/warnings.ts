@@ -5,6 +5,18 @@
 export const WARNINGS = {
   resource_failed: { strict: true, meaning: 'Fonts, images, style sheets or scripts of the page did not load.' },
   resource_blocked: { strict: true, meaning: 'The page asked for addresses that cannot be reached from here.' },
+  source_looks_like_address: {
+    strict: false,
+    meaning: 'The source is text that looks like an address without http:// or https://, and was printed as text.',
+  },
+  template_without_data: {
+    strict: false,
+    meaning: 'The HTML has Liquid placeholders and the request no `data`: they were printed as they are.',
+  },
+  template_not_liquid: {
+    strict: false,
+    meaning: 'The template has marks of ERB, EJS, Mustache or Handlebars, which say nothing in Liquid.',
+  },
   source_redirected: { strict: false, meaning: 'The source redirected; the result shows the last address.' },
   navigation_refused: {
     strict: true,

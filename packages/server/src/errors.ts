@@ -115,7 +115,7 @@ const API_ENTRIES = {
   unsupported_media_type: own(
     415,
     'Unsupported media type',
-    'Send JSON in UTF-8 with "Content-Type: application/json" and without Content-Encoding.',
+    'Send JSON in UTF-8 with "Content-Type: application/json", or "multipart/form-data" where files are taken; no Content-Encoding.',
   ),
   rate_limited: {
     ...own(429, 'Too many requests', 'Send the request again after the seconds in Retry-After.', 1),

@@ -13,6 +13,7 @@ import { geometryOf, printStyle } from '../pdf/geometry.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import type { Output } from '../request/several.ts';
 import type { SeveralResults } from '../result.ts';
+import { inputWarnings } from './input-warnings.ts';
 import type { Job } from './job.ts';
 import { renderOutputs, type Scene } from './render.ts';
 import { contentBlockingOf, interceptRules, readyOptions, setUpPage, timeoutFor } from './set-up.ts';
@@ -131,6 +132,7 @@ export async function convertOnPage(
       ...faults.warnings(),
       ...contentBlocking.warnings(interceptor.adRequests),
       ...(stay ? [navigationRefused] : []),
+      ...inputWarnings(job.request.input),
       ...documentWarnings(job, navigation, { ...report, pending: rendering.pending }),
       ...rendering.warnings,
       ...ignored.map(ignoredOption),

@@ -1,6 +1,7 @@
 import { LiquidError, TypeGuards } from 'liquidjs';
 import type { TemplateProblem } from '../errors.ts';
 import { nearestName } from '../nearest.ts';
+import { lookalikeOf, nameInLiquid } from './liquid-lookalikes.ts';
 import { FAULT_LENGTH, LIMIT_FAULTS } from './template-protocol.ts';
 
 /** A fault of a template; `message` is safe to show: it holds no value of the data, no path and no stack. */
@@ -106,10 +107,12 @@ function unknownName(kind: 'filter' | 'tag', found: string, scene: FaultScene): 
   if (/^(?:end.+|else|elsif|when)$/.test(name)) {
     return { message: `The tag "${name}" has no opening tag that it belongs to.` };
   }
-  return withNearest(
-    `The ${kind} "${name}" is not known.`,
-    nearestName(name, kind === 'filter' ? scene.filters : scene.tags),
-  );
+  const sentence = `The ${kind} "${name}" is not known.`;
+  const liquid = nameInLiquid(kind, name);
+  if (liquid !== undefined) {
+    return { message: `${sentence} It is one of Jinja or Twig; Liquid has "${liquid}".`, nearest: liquid };
+  }
+  return withNearest(sentence, nearestName(name, kind === 'filter' ? scene.filters : scene.tags));
 }
 
 /** Describes a snippet that is not there. */
@@ -168,6 +171,9 @@ function finding(cause: Error, error: unknown, scene: FaultScene): Finding {
 function sentence(cause: Error, error: unknown, scene: FaultScene): string {
   if (cause instanceof TemplateFault) return cause.message;
   const message = cause.message.replace(/, line:\d+, col:\d+$/, '');
+  const token = LiquidError.is(error) ? error.token : undefined;
+  const lookalike = token && lookalikeOf(token.input, token.begin);
+  if (lookalike) return lookalike;
   const fixed = FIXED.get(message);
   if (fixed !== undefined) return fixed;
   if (/^(?:output|tag|raw) .* not closed$/s.test(message)) return notClosed(message, error, scene);

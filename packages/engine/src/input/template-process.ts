@@ -30,6 +30,7 @@ const OWN_FILES = [
   './liquid-known.ts',
   './liquid-limits.ts',
   './liquid-locale.ts',
+  './liquid-lookalikes.ts',
   './liquid-markdown.ts',
   './liquid-markup.ts',
   './liquid-metaschema.ts',

@@ -11,7 +11,7 @@ export interface SourceContext {
 /** One answer for a private address, a name that does not resolve and a closed port: no port scanner. */
 export function notAllowed(pointer: string): EngineError {
   const detail =
-    'The address cannot be reached from here: its host does not resolve, is not public, or its port is not allowed.';
+    'The address cannot be reached from here: its host does not resolve, is not public, or its port is not allowed. Whoever runs Platen can allow it: PLATEN_EGRESS_ALLOW.';
   return new EngineError('url_not_allowed', detail, { pointer });
 }
 

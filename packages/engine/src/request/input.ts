@@ -29,13 +29,20 @@ export interface SourceFile {
 
 /** @throws EngineError `exactly_one_input`, `unsupported_scheme`, `invalid_request` */
 export function readInput({ source, data }: ConversionRequest, files: readonly SourceFile[]): Input {
-  const one = 'Give exactly one of "source.url" and "source.html"; "data" belongs to HTML only.';
-  if (source === undefined) throw fault('exactly_one_input', '/source', one);
+  if (source === undefined) throw fault('exactly_one_input', '/source', nothingGiven(files));
   const given = typeof source === 'string' ? readText(source) : source;
-  if ((given.url === undefined) === (given.html === undefined)) throw fault('exactly_one_input', '/source', one);
+  if (given.url === undefined && given.html === undefined) {
+    throw fault('exactly_one_input', '/source', nothingGiven(files));
+  }
+  if (given.url !== undefined && given.html !== undefined) {
+    throw fault('exactly_one_input', '/source', 'Give "source.url" or "source.html", not both.');
+  }
   const all = [...decodeFiles(given.files), ...files];
   if (given.url !== undefined) {
-    if (data !== undefined) throw fault('exactly_one_input', '/data', one);
+    if (data !== undefined) {
+      const detail = '"data" fills templates: it goes with "source.html" or "template_id", not with an address.';
+      throw fault('exactly_one_input', '/data', detail);
+    }
     if (given.base_url !== undefined) {
       throw fault('invalid_request', '/source/base_url', '"base_url" belongs to "source.html"; a URL is its own base.');
     }
@@ -55,6 +62,12 @@ export function readInput({ source, data }: ConversionRequest, files: readonly S
     ...(data === undefined ? {} : { data }),
     ...(all.length === 0 ? {} : { files: all }),
   };
+}
+
+/** What could have been given; somebody who sent files may have meant one of them. */
+function nothingGiven(files: readonly SourceFile[]): string {
+  const detail = 'Name what to convert: "source.url", "source.html", or "template_id" for a stored template.';
+  return files.length === 0 ? detail : `${detail} Of the files, one of the name index.html stands for "source.html".`;
 }
 
 type Source = Exclude<NonNullable<ConversionRequest['source']>, string>;

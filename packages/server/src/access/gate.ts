@@ -105,7 +105,7 @@ export function createGate(options: GateOptions): Gate {
     }
     const begun = locks.fail(source);
     if (begun > 0) log.event('source_locked', { seconds: begun });
-    throw unauthorized('invalid_key');
+    throw unauthorized('invalid_key', hasScheme(request) ? undefined : WITHOUT_SCHEME);
   }
 
   /** Who is signed in. What changes something has to come from a page of ours: a cookie is sent along by any page. */
@@ -150,6 +150,13 @@ export function createGate(options: GateOptions): Gate {
     throw new ApiError('insufficient_scope', { detail: `Your role, ${caller.role}, does not allow this.` });
   }
 }
+
+const WITHOUT_SCHEME =
+  'The header Authorization names no scheme: send "Authorization: Bearer KEY", or "X-API-Key: KEY".';
+
+/** Whether the header Authorization, if there is one, begins with a scheme (RFC 9110, section 11.6.2). */
+const hasScheme = ({ headers: { authorization } }: FastifyRequest): boolean =>
+  authorization === undefined || /^(?:bearer|basic)\b/i.test(authorization);
 
 /** One answer for unknown, malformed and revoked keys: it must not tell a guesser how close a guess was. */
 function unauthorized(code: 'missing_key' | 'invalid_key' | 'expired_key', detail?: string): ApiError {

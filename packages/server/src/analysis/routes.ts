@@ -59,7 +59,11 @@ export function analysisRoutes(scope: FastifyInstance, limits: HttpLimits, optio
       if (lifecycle.draining) throw shuttingDown();
       if (!(await access.isOpenTo(callerOf(request).organisationId))) throw new ApiError('ai_waitlist');
     });
-    readRequestBodies(analyses, { ...limits, body: Math.min(limits.body, BODY) }, { jsonOnly: true, optional: false });
+    readRequestBodies(
+      analyses,
+      { ...limits, body: Math.min(limits.body, BODY) },
+      { jsonOnly: true, optional: false, otherType: NEEDS_TEXT },
+    );
     for (const kind of SERVED_KINDS) {
       analyses.post(kind.path, (request, reply) => observed(request, reply, kind, options));
     }
@@ -208,3 +212,7 @@ function tooLarge(error: unknown): unknown {
 
 const shuttingDown = () =>
   new ApiError('capacity', { detail: 'The service is restarting. Send the request again in a moment.' });
+
+/** Said to whoever sends a document instead of its text. */
+const NEEDS_TEXT =
+  'Analyses read text: send JSON with "Content-Type: application/json". The text of a PDF comes from a program such as "pdftotext -layout FILE.pdf -".';

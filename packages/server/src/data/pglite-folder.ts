@@ -1,5 +1,7 @@
 import {
+  accessSync,
   chmodSync,
+  constants,
   cpSync,
   existsSync,
   mkdirSync,
@@ -34,9 +36,19 @@ export async function createDatabaseFolder(
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   const source = path.join(prepared, pgliteVersion());
-  if (existsSync(source)) cpSync(source, draft, { recursive: true });
+  if (isReadable(source)) cpSync(source, draft, { recursive: true });
   else await initialise(draft);
   renameSync(draft, folder);
+}
+
+/** Whoever prepared it may have kept it to themselves; cpSync of such a folder ends the process. */
+function isReadable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Makes the empty database that new ones are copied from, unless this version of PGlite has one. */

@@ -28,6 +28,11 @@ export async function readMultipart(contentType: string, bytes: Buffer): Promise
   if (parts.length < countParts(contentType, bytes)) {
     throw invalid('A part of the multipart body has no readable "Content-Disposition: form-data".');
   }
+  if (parts.length === 0) {
+    throw invalid(
+      `A multipart form needs a part "${REQUEST}" with JSON, or a file "${DOCUMENT}", which stands for "source.html".`,
+    );
+  }
   const requests = parts.filter(({ field }) => field === REQUEST);
   if (requests.length > 1) throw invalid(`There are ${requests.length} parts "${REQUEST}". Send one.`);
   const json = requests[0] ? parseJson(requests[0].bytes) : {};

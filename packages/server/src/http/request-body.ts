@@ -25,6 +25,8 @@ export interface BodyOptions {
   readonly jsonOnly?: boolean;
   /** A request without a body counts as one with an empty object. Default: as `jsonOnly`. */
   readonly optional?: boolean;
+  /** What is said of a body that is none of the types that are read. Default: the remedy of the catalogue. */
+  readonly otherType?: string;
 }
 
 /**
@@ -32,12 +34,12 @@ export interface BodyOptions {
  * already tell (type, encoding, declared length) is refused before the first byte of the body is read.
  */
 export function readRequestBodies(scope: FastifyInstance, limits: HttpLimits, options: BodyOptions = {}): void {
-  const { jsonOnly = false, optional = jsonOnly } = options;
+  const { jsonOnly = false, optional = jsonOnly, otherType } = options;
   const budget = new BodyBudget(limits.bodies);
   const shares = new WeakMap<IncomingMessage, BodyShare>();
 
   scope.addHook('onRequest', (request, reply, done) => {
-    const refusal = refusalByHeaders(request, limits.body, { jsonOnly, optional });
+    const refusal = refusalByHeaders(request, limits.body, { jsonOnly, optional, otherType });
     if (refusal) return done(refusal);
     const share = budget.open();
     shares.set(request.raw, share);
@@ -77,13 +79,13 @@ function hasBody({ headers }: FastifyRequest): boolean {
 function refusalByHeaders(
   request: FastifyRequest,
   limit: number,
-  { jsonOnly, optional }: Required<BodyOptions>,
+  { jsonOnly, optional, otherType }: BodyOptions,
 ): ApiError | undefined {
   if (!METHODS_WITH_BODY.has(request.method) || (optional && !hasBody(request))) return undefined;
   const type = request.headers['content-type'] ?? '';
   const charset = CHARSET.exec(type)?.[2]?.toLowerCase() ?? 'utf-8';
   if (!(JSON_TYPE.test(type) || (!jsonOnly && MULTIPART_TYPE.test(type))) || charset !== 'utf-8') {
-    return new ApiError('unsupported_media_type');
+    return new ApiError('unsupported_media_type', { detail: otherType });
   }
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding !== 'identity') return new ApiError('unsupported_media_type');

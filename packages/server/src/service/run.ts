@@ -34,16 +34,34 @@ export async function runService(): Promise<void> {
 
 async function start(config: Config, log: Log): Promise<Service> {
   let freshKey: string | undefined;
-  const service = await startService(config, {
-    log,
-    onFreshKey: (key) => {
-      freshKey = key;
-      process.stderr.write(`\nYour API key. It is shown only now; keep it:\n\n  ${key}\n\n`);
-    },
-  });
+  const showKey = () => {
+    if (freshKey === undefined) return;
+    process.stderr.write(`\nYour API key. It is shown only now; keep it:\n\n  ${freshKey}\n\n`);
+  };
+  let service: Service;
+  try {
+    service = await startService(config, {
+      log,
+      onFreshKey: (key) => {
+        freshKey = key;
+      },
+    });
+  } catch (error) {
+    // It was made, and cannot be had again.
+    showKey();
+    throw error;
+  }
+  showKey();
   if (freshKey !== undefined) process.stderr.write(firstSteps(service.url, freshKey));
   process.stdout.write(`listening on ${service.url}\n`);
+  if (freshKey === undefined && config.bootstrapKey === undefined) process.stdout.write(moreKeys(config));
   return service;
+}
+
+/** How to get a key when that of the first start is lost. */
+function moreKeys({ databaseUrl }: Config): string {
+  const when = databaseUrl === undefined ? ', while the service is stopped' : '';
+  return `another API key: platen keys create NAME${when}\n`;
 }
 
 function firstSteps(url: string, key: string): string {

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { openAnalysis } from '../analysis/open.ts';
 import { steadyClock, wallClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
-import { ConfigError } from '../config/error.ts';
 import { type Credits, openCredits } from '../credits/open.ts';
 import { openDatabase } from '../data/database.ts';
 import { Lifecycle } from '../http/lifecycle.ts';
@@ -18,6 +17,7 @@ import type { Vault } from '../vault/vault.ts';
 import { type Accounts, openAccounts } from './accounts.ts';
 import { createApp } from './app.ts';
 import { openDataFolder } from './data-folder.ts';
+import { checkPort, listenFault } from './port.ts';
 import { readSecrets } from './secrets.ts';
 import { shutDown } from './shutdown.ts';
 
@@ -48,6 +48,7 @@ export async function startService(
   const metrics = new Metrics();
   const log = metrics.counting(plainLog);
   openDataFolder(config.dataFolder, log);
+  await checkPort(config);
   const opened: (() => Promise<void>)[] = [];
   const closeAll = async () => {
     for (const close of opened.splice(0).reverse()) await close();
@@ -159,12 +160,6 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') throw new ConfigError('PORT', `${port} is taken on ${host}; choose another`);
-    if (code === 'EACCES') throw new ConfigError('PORT', `${port} may not be used by this user; choose one above 1023`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new ConfigError('HOST', `${host} is no address of this machine; use 127.0.0.1 or 0.0.0.0`);
-    }
-    throw error;
+    throw listenFault(error, { host, port });
   }
 }

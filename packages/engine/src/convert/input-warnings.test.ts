@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { validateRequest } from '../request/validate.ts';
 import { inputWarnings } from './input-warnings.ts';
 
 const codes = (html: string, data?: Record<string, unknown>) =>
@@ -32,5 +33,5 @@ it('tells of marks of other languages in what is filled as Liquid, and of nothin
   expect(codes('<p>{{ name }} 5 <% of', { name: 'x' })).toEqual(['template_not_liquid']);
   expect(codes('{{> part}}', { name: 'x' })).toEqual(['template_not_liquid']);
   expect(codes('<p>{{ name }}', { name: 'x' })).toEqual([]);
-  expect(inputWarnings({ kind: 'url', url: 'https://example.com/' })).toEqual([]);
+  expect(inputWarnings(validateRequest({ source: 'https://example.com/' }, 'pdf').input)).toEqual([]);
 });

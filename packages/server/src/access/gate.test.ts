@@ -55,7 +55,7 @@ describe('keys', () => {
     const answers = await Promise.all([
       answer({ authorization: 'Bearer x' }),
       answer({ authorization: `Bearer plk_live_${'a'.repeat(36)}` }),
-      answer({ authorization: 'Nonsense' }),
+      answer({ authorization: 'Basic nonsense' }),
       answer({ 'x-api-key': 'another' }),
     ]);
     for (const { status, headers, body } of answers) {
@@ -65,6 +65,13 @@ describe('keys', () => {
     }
     const bodies = answers.map(({ body }) => JSON.stringify({ ...body, request_id: '', instance: '' }));
     expect(new Set(bodies).size).toBe(1);
+  });
+
+  it('without a scheme are told the scheme', async () => {
+    service = await startTestService();
+    const { status, body } = await answer({ authorization: KEY });
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ detail: expect.stringContaining('"Authorization: Bearer KEY"') });
   });
 
   it('are refused when a header is sent twice', async () => {

@@ -1,5 +1,6 @@
 import { areaOf, captureImage } from '../image/capture.ts';
 import { restoreRoot } from '../page/in-page/document.ts';
+import { PrintWait } from '../page/print-wait.ts';
 import type { Viewport } from '../page/viewport.ts';
 import { geometryOf } from '../pdf/geometry.ts';
 import { printPdf } from '../pdf/print.ts';
@@ -65,6 +66,7 @@ export async function renderOutputs(job: Job, scene: Scene): Promise<Rendering> 
     viewport = wanted;
     const rendered = await render(job, output, { ...scene, viewport });
     results.set(output, rendered.result);
+    pending ||= rendered.pending ?? false;
     warnings.push(...rendered.warnings);
   }
   return { outputs: outputs.map((output) => results.get(output) as OutputResult), pending, warnings };
@@ -74,11 +76,13 @@ const ORDER: Readonly<Record<OutputKind, number>> = { image: 0, pdf: 1, text: 2,
 
 interface Rendered {
   readonly result: OutputResult;
+  /** Whether something was still loading that the output asked for. */
+  readonly pending?: boolean;
   readonly warnings: readonly Warning[];
 }
 
 async function render(job: Job, { format, options }: Output, scene: Scene): Promise<Rendered> {
-  const { page, viewport, elements, received, broken, deferred } = scene;
+  const { page, viewport, elements, received, broken, deferred, timeout, virtualTime } = scene;
   const contentType = MEDIA_TYPES[format];
   switch (format) {
     case 'pdf': {
@@ -89,10 +93,12 @@ async function render(job: Job, { format, options }: Output, scene: Scene): Prom
       const geometry = geometryOf(options);
       const mayBeHuge = mayPrintHuge(job);
       const watch = await watchPrint(page);
-      const printed = await printPdf(page, { options, geometry, viewport, hasAddress, mayBeHuge, inPieces, deferred });
+      // A page that was given up stands still too.
+      const wait = new PrintWait({ page, timeout, deferred, heldClock: virtualTime || elements === 0 });
+      const printed = await printPdf(page, { options, geometry, viewport, hasAddress, mayBeHuge, inPieces, wait });
       const { bytes, pages } = printed;
       const warnings = [...printWarnings(printed), ...(await printQuality(page, watch, bytes))];
-      return { result: { format, contentType, bytes, pages }, warnings };
+      return { result: { format, contentType, bytes, pages }, pending: wait.incomplete, warnings };
     }
     case 'text':
     case 'markdown': {

@@ -15,7 +15,7 @@ const RUNS = /<script|\bon[a-z]+\s*=|javascript:/i;
 export function startReports({ session }: Page, input: Input, injected: boolean): readonly Promise<unknown>[] {
   const everything = input.kind === 'url' || injected;
   const reports: Promise<unknown>[] = [];
-  if (everything || LOADS.test(input.html)) {
+  if (everything || LOADS.test(input.html) || RUNS.test(input.html)) {
     reports.push(
       // Bodies are of no interest, and those of a page that posts megabytes would hold up the browser's other pages.
       session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 1 }),

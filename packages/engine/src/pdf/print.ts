@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { CdpError } from '../cdp/connection.ts';
+import { CdpError, type CdpParams } from '../cdp/connection.ts';
 import { EngineError } from '../errors.ts';
 import type { FontMissing } from '../page/glyphs.ts';
 import { headingTexts } from '../page/headings.ts';
@@ -7,6 +7,7 @@ import { addStyleSheet } from '../page/in-page/change.ts';
 import { documentSize } from '../page/in-page/measure.ts';
 import { breakWords, clipOutside, heightOfContent, startAtLeft } from '../page/overflow.ts';
 import type { Page } from '../page/page.ts';
+import type { PrintWait } from '../page/print-wait.ts';
 import { setViewport, type Viewport } from '../page/viewport.ts';
 import { freezeViewportUnits } from '../page/viewport-units.ts';
 import { inches } from '../request/length.ts';
@@ -60,8 +61,8 @@ export interface PrintJob {
   readonly mayBeHuge: boolean;
   /** Whether the PDF is read in pieces. A short one comes faster in one; a long one would be a very long text. */
   readonly inPieces: boolean;
-  /** Whether images of the page waited for being scrolled to. */
-  readonly deferred: boolean;
+  /** What is waited for before Chromium prints. */
+  readonly wait: PrintWait;
 }
 
 /**
@@ -102,7 +103,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
 
 async function printFitted(
   page: Page,
-  { options, geometry, mayBeHuge, inPieces, deferred }: PrintJob,
+  { options, geometry, mayBeHuge, inPieces, wait }: PrintJob,
   { zoom, rules }: Fit,
   headerFooter: HeaderFooterContext,
 ): Promise<Print> {
@@ -113,7 +114,7 @@ async function printFitted(
   const height = named === 'auto' ? heightAround((await page.call(heightOfContent)) * zoom, placed, rules) : named;
   const print = (pageRanges: string, total?: number) =>
     printOnce(page, {
-      ...{ options, zoom, height, pageRanges, inPieces, deferred },
+      ...{ options, zoom, height, pageRanges, inPieces, wait },
       geometry: placed,
       headerFooter: { ...headerFooter, total },
     });
@@ -178,15 +179,15 @@ interface Printing {
   readonly headerFooter: HeaderFooterContext;
   readonly pageRanges: string;
   readonly inPieces: boolean;
-  readonly deferred: boolean;
+  readonly wait: PrintWait;
 }
 
 async function printOnce(page: Page, printing: Printing): Promise<Print> {
-  const { options, zoom, geometry, height, headerFooter, pageRanges, inPieces, deferred } = printing;
+  const { options, zoom, geometry, height, headerFooter, pageRanges, inPieces, wait } = printing;
   const { header, footer } = options;
   const { paper, margin } = geometry;
   try {
-    const printed = page.session.send('Page.printToPDF', {
+    const command: CdpParams<'Page.printToPDF'> = {
       printBackground: !options.disable_backgrounds,
       preferCSSPageSize: paper.height !== 'auto',
       paperWidth: inches(paper.width),
@@ -204,8 +205,8 @@ async function printOnce(page: Page, printing: Printing): Promise<Print> {
       generateTaggedPDF: options.tagged || options.outline === true,
       generateDocumentOutline: options.outline ?? options.tagged,
       transferMode: inPieces ? 'ReturnAsStream' : 'ReturnAsBase64',
-    });
-    const { data, stream } = await (deferred ? hurried(page, printed) : printed);
+    };
+    const { data, stream } = await wait.during(() => page.session.send('Page.printToPDF', command));
     const bytes = stream === undefined ? Buffer.from(data, 'base64') : await readStream(page, stream);
     return { bytes, pages: countPages(bytes), trimmed: 0, ranges: pageRanges };
   } catch (error) {
@@ -224,32 +225,6 @@ async function printOnce(page: Page, printing: Printing): Promise<Print> {
     if (error instanceof CdpError && /content area is empty/i.test(error.reason)) throw noSpace(options);
     throw error;
   }
-}
-
-/** Milliseconds of the page's time that Chromium waits for images at most that were never scrolled to. */
-const IMAGE_WAIT = 2_500;
-/** Real milliseconds after which they are given to the page again, if they came too early. */
-const HURRY = 50;
-
-/**
- * Lets the time pass that Chromium waits before it prints: for two seconds of the page's clock, which may stand still,
- * it waits for images that were never scrolled to, also for those that have come meanwhile.
- */
-async function hurried<T>({ session }: Page, printed: Promise<T>): Promise<T> {
-  let waits = true;
-  const ended = printed.then(
-    () => {
-      waits = false;
-    },
-    () => {
-      waits = false;
-    },
-  );
-  while (waits) {
-    const advanced = session.send('Emulation.setVirtualTimePolicy', { policy: 'advance', budget: IMAGE_WAIT });
-    await Promise.race([ended, advanced.catch(() => {}).then(() => setTimeout(HURRY))]);
-  }
-  return await printed;
 }
 
 function noSpace({ header, footer }: ConversionRequest): EngineError {

@@ -121,6 +121,22 @@ export const MEMORY_BOMBS: readonly ExhaustingPage[] = [
   },
 ];
 
+const FRAMES = ['too_many_frames'];
+
+/** Frames: the main process of the browser, which all pages share, works on each of them. */
+export const FRAME_BOMBS: readonly ExhaustingPage[] = [
+  { name: 'S50 has 1,000 frames', html: '<iframe srcdoc="x"></iframe>'.repeat(1_000), deadline: 30_000, ends: FRAMES },
+  {
+    name: 'S50 makes 1,000 frames',
+    html: script(
+      `for(let i=0;i<1000;i++){const f=document.createElement('iframe');f.srcdoc='x';document.body.append(f)}`,
+    ),
+    format: 'png',
+    deadline: 30_000,
+    ends: FRAMES,
+  },
+];
+
 /** What the browser and the service have to hear of each page: it must not drown that of the other pages. */
 export const FLOODS: readonly ExhaustingPage[] = [
   {
@@ -258,7 +274,6 @@ export const MORE: readonly ExhaustingPage[] = [
     deadline: 20_000,
     ends: EITHER,
   },
-  { name: 'S50 has 1,000 frames', html: '<iframe srcdoc="x"></iframe>'.repeat(1_000), deadline: 10_000, ends: EITHER },
   {
     name: 'S50 starts 200 workers',
     html: script(`for(let i=0;i<200;i++)${worker('setInterval(()=>{},1)')}`),

@@ -1,6 +1,6 @@
 import { EngineError, validateRequest } from '@platen/engine';
 import { describe, expect, it } from 'vitest';
-import { FLOODS, MEMORY_BOMBS, TIME } from './exhausting-pages.ts';
+import { FLOODS, FRAME_BOMBS, MEMORY_BOMBS, TIME } from './exhausting-pages.ts';
 import { survive } from './exhaustion.ts';
 import { useRange } from './range.ts';
 
@@ -14,6 +14,18 @@ describe.each([
   ['attention', FLOODS],
 ])('%s: a page that', (_, pages) => {
   it.each(pages)('$name', async (page) => void (await survive(range, page)), LONGEST);
+});
+
+describe('frames: a page that', () => {
+  it.each(FRAME_BOMBS)(
+    '$name costs its neighbours no browser',
+    async (page) => {
+      range.events.length = 0;
+      await survive(range, page);
+      expect(range.events).not.toContain('browser_lost');
+    },
+    60_000,
+  );
 });
 
 describe('a picture that takes the browser seconds to write', () => {

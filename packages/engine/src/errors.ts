@@ -24,6 +24,7 @@ export const ENGINE_ERRORS = {
   warning_refused: { retryable: false, title: 'A warning was refused by "strict"' },
   image_too_large: { retryable: false, title: 'The image would be larger than its format allows' },
   too_many_pages: { retryable: false, title: 'The document has too many pages' },
+  too_many_frames: { retryable: false, title: 'The page has too many frames' },
   render_out_of_memory: { retryable: false, title: 'The page needed more memory than a conversion may use' },
   render_crashed: { retryable: true, title: 'The browser crashed while rendering' },
   render_timeout: { retryable: false, title: 'The page was not ready before the deadline' },

@@ -45,6 +45,7 @@ const ENGINE_ENTRIES = {
   warning_refused: engine('warning_refused', 422, 'Correct what the warning names, or leave out "strict".'),
   image_too_large: engine('image_too_large', 422, 'Use a smaller size, scale or clip.'),
   too_many_pages: engine('too_many_pages', 422, 'Divide the document, or choose "pages".'),
+  too_many_frames: engine('too_many_frames', 422, 'Use fewer frames, or images instead of them.'),
   render_out_of_memory: engine('render_out_of_memory', 422, 'Divide the document, or use smaller images.'),
   render_crashed: engine('render_crashed', 502, 'Send the request again.'),
   render_timeout: engine('render_timeout', 504, 'Make the page lighter, or set "timeout" to print what is there.'),

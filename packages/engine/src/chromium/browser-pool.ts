@@ -6,7 +6,7 @@ import type { EgressProxy } from '../egress/proxy.ts';
 import { EngineError } from '../errors.ts';
 import { type Page, PageCrashed } from '../page/page.ts';
 import { SlotQueue } from '../slot-queue.ts';
-import { Browser, type Tab } from './browser.ts';
+import { Browser, BrowserLost, type Tab } from './browser.ts';
 import { StartCircuit } from './circuit.ts';
 import type { FoundBrowser } from './find.ts';
 import type { Isolation } from './isolation.ts';
@@ -100,7 +100,7 @@ export class BrowserPool {
 
   /**
    * Runs a job on a page of its own. The page is thrown away when the job has ended, however it ended.
-   * @throws what the job throws; `OutOfMemory` instead of a crash when the watchdog killed the page; EngineError
+   * @throws what the job throws; `BrowserLost` when the browser ended under it; `OutOfMemory` instead of a crash when the watchdog killed the page; EngineError
    *   `capacity` when the browser does not start
    */
   async run<T>(job: (lease: Lease) => Promise<T>): Promise<T> {
@@ -119,6 +119,7 @@ export class BrowserPool {
       const crashed = tab?.page.isCrashed === true;
       // What ended this renderer may have ended those of the warm pages: another attempt gets a fresh one.
       if (crashed) this.#closeWarm(instance);
+      if (error instanceof CdpClosed && !crashed && instance.browser.isGone) throw new BrowserLost(error);
       throw instance.watchdog.explain(error, crashed);
     } finally {
       instance.watchdog.jobEnded();

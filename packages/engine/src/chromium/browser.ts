@@ -4,7 +4,7 @@ import type { EgressProxy } from '../egress/proxy.ts';
 import { openPage } from '../page/open.ts';
 import type { Page } from '../page/page.ts';
 import type { FoundBrowser } from './find.ts';
-import { watchForHang } from './hang-watch.ts';
+import { isBusySince, watchForHang } from './hang-watch.ts';
 import type { Isolation } from './isolation.ts';
 import { type BrowserProcess, launchBrowser } from './launch.ts';
 import { listenInNamespace } from './namespace.ts';
@@ -27,6 +27,14 @@ export interface BrowserOptions {
 const DISPOSE_TIMEOUT = 2_000;
 /** The same for an empty page. It takes about 60 ms, and on a machine that is busy with other things much longer. */
 const OPEN_TIMEOUT = 15_000;
+
+/** The browser ended under a job; which of its jobs is to blame nobody knows. */
+export class BrowserLost extends Error {
+  constructor(cause: unknown) {
+    super('the browser ended', { cause });
+    this.name = 'BrowserLost';
+  }
+}
 
 /** A running browser and its contexts. */
 export class Browser {
@@ -107,8 +115,9 @@ export class Browser {
   }
 
   #unlessHung<T>(answer: Promise<T>, timeout: number): Promise<T> {
-    const { connection, kill } = this.process;
-    return watchForHang(answer, { after: timeout, act: kill, excused: () => connection.isCapturing });
+    const { connection, kill, mainPid } = this.process;
+    const isBusy = isBusySince(mainPid);
+    return watchForHang(answer, { after: timeout, act: kill, excused: () => connection.isCapturing || isBusy() });
   }
 
   /** An identity comes back when its context has ended, which takes a moment after its job has. */

@@ -1,3 +1,5 @@
+import { busyTime } from './processes.ts';
+
 /**
  * After this process itself stood still (a busy event loop, a suspended machine), timers fall due before answers that
  * have long arrived are read. They get this many milliseconds more.
@@ -32,4 +34,13 @@ export async function watchForHang<T>(answer: Promise<T>, watch: HangWatch): Pro
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Whether the main thread of a process has had something to do since this was made, for at least a fifth of the time:
+ * it is busy, or waits for a core of a busy machine, and answers when it comes to it. One that hangs does nothing.
+ */
+export function isBusySince(pid: number): () => boolean {
+  const [start, before] = [performance.now(), busyTime(pid)];
+  return () => busyTime(pid) - before > (performance.now() - start) / 5;
 }

@@ -63,3 +63,16 @@ export function residentMemory(pid: number): number {
     return 0;
   }
 }
+
+/**
+ * Milliseconds that the main thread of a process has run or waited for a core, ever: what has something to do shows it
+ * here, and what hangs does not. 0 when the process is gone or the system does not tell.
+ */
+export function busyTime(pid: number): number {
+  try {
+    const [run, waited] = readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ').map(Number);
+    return ((run ?? 0) + (waited ?? 0)) / 1_000_000;
+  } catch {
+    return 0;
+  }
+}

@@ -1,6 +1,6 @@
 import { platform } from 'node:os';
 import type { Browser } from './browser.ts';
-import { watchForHang } from './hang-watch.ts';
+import { isBusySince, watchForHang } from './hang-watch.ts';
 import { type BrowserChild, browserChildren, residentMemory } from './processes.ts';
 
 export interface WatchdogOptions {
@@ -126,9 +126,10 @@ export class Watchdog {
     if (this.#browser.isGone) return;
     this.#wantsReplacement ||= residentMemory(this.#browser.process.mainPid) > this.#options.browserMemory;
     const { process } = this.#browser;
-    const { connection, kill } = process;
+    const { connection, kill, mainPid } = process;
     const answer = connection.send('Browser.getVersion').catch(() => {});
-    await watchForHang(answer, { after: PING_TIMEOUT, act: kill, excused: () => connection.isCapturing });
+    const isBusy = isBusySince(mainPid);
+    await watchForHang(answer, { after: PING_TIMEOUT, act: kill, excused: () => connection.isCapturing || isBusy() });
   }
 }
 

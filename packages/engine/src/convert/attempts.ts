@@ -1,8 +1,10 @@
 import { totalmem } from 'node:os';
 import { CdpClosed } from '../cdp/connection.ts';
+import { BrowserLost } from '../chromium/browser.ts';
 import { BrowserPool, type BrowserPoolOptions } from '../chromium/browser-pool.ts';
 import { OutOfMemory } from '../chromium/watchdog.ts';
 import { EngineError } from '../errors.ts';
+import { FrameLimit } from '../page/frame-limit.ts';
 import { PageCrashed } from '../page/page.ts';
 import { probeVirtualTime } from '../page/virtual-time.ts';
 import { prepareWalk } from '../readable/walk.ts';
@@ -73,12 +75,15 @@ export class Attempts {
   }
 
   /**
-   * A crash is tried once more on a fresh page; a page killed for its memory once in the pool of large documents.
+   * A crash is tried once more on a fresh page; a page killed for its memory once in the pool of large documents. When
+   * a second browser ends under a job, nobody knows whether the job is to blame or one beside it: there it is tried
+   * alone.
    * @throws EngineError; the reason of the signal
    */
   async run(job: Job, options: AttemptOptions): Promise<SeveralResults> {
     let pool = isLarge(job) ? this.#large : this.#ordinary;
     let crashes = 0;
+    let losses = 0;
     let stay = false;
     for (;;) {
       try {
@@ -90,6 +95,10 @@ export class Attempts {
           pool = this.#large;
         } else if (error instanceof NavigationAwayFailed) {
           stay = true;
+        } else if (error instanceof BrowserLost) {
+          losses += 1;
+          if (losses > 1 && pool === this.#large) throw crashed();
+          if (losses > 1) pool = this.#large;
         } else if (error instanceof PageCrashed || error instanceof CdpClosed) {
           crashes += 1;
           if (crashes > 1) throw crashed();
@@ -114,13 +123,12 @@ export class Attempts {
     const start = performance.now();
     const release = await pool.queue.acquire(group, signal);
     const queued = performance.now() - start;
+    const large = pool === this.#large;
     try {
-      return await pool.run((lease) =>
-        orAborted(
-          convertOnPage(job, lease, { queued, large: pool === this.#large, virtualTime: this.#virtualTime, stay }),
-          signal,
-        ),
-      );
+      return await pool.run((lease) => {
+        const work = convertOnPage(job, lease, { queued, large, virtualTime: this.#virtualTime, stay });
+        return orAborted(new FrameLimit(lease.page).bound(work), signal);
+      });
     } finally {
       release();
     }

@@ -5,7 +5,7 @@ import type { Page } from './page.ts';
  * Frames that a page may have at the same time. The main process of the browser, which all pages share, works on each
  * frame: a thousand of them keep it from everything else for many seconds.
  */
-export const MOST_FRAMES = 250;
+const MOST_FRAMES = 250;
 
 /** Ends the job of a page that has more frames than a document may have. */
 export class FrameLimit {

@@ -36,7 +36,65 @@ describe('SlotQueue', () => {
     await turn();
     first();
     await Promise.all(all);
-    expect(order).toEqual(['flood', 'other', 'flood', 'other', 'flood', 'flood', 'flood']);
+    expect(order).toEqual(['other', 'flood', 'other', 'flood', 'flood', 'flood', 'flood']);
+  });
+
+  it('keeps a slot for others who have come lately, and gives all to a group that is alone', async () => {
+    const queue = new SlotQueue({ slots: 3, length: 100, timeout: 10_000 });
+    const alone = await Promise.all([1, 2, 3].map(() => queue.acquire('flood', never)));
+    const visitor = queue.acquire('other', never);
+    for (const release of alone) release();
+    const release = await visitor;
+    release();
+    const flood = Array.from({ length: 5 }, () => queue.acquire('flood', never));
+    for (const one of flood) one.catch(() => {});
+    await turn();
+    expect(queue).toMatchObject({ running: 2, waiting: 3 });
+    // At once, without anybody giving anything back.
+    await queue.acquire('other', never);
+    expect(queue).toMatchObject({ running: 3, waiting: 3 });
+    queue.close();
+  });
+
+  it('gives a free slot to the group that holds the fewest', async () => {
+    const queue = new SlotQueue({ slots: 2, length: 100, timeout: 10_000 });
+    const [first, second] = await Promise.all([1, 2].map(() => queue.acquire('flood', never)));
+    const order: string[] = [];
+    const enter = (group: string) => queue.acquire(group, never).then(() => order.push(group));
+    const all = [enter('flood'), enter('flood'), enter('other')];
+    for (const one of all) one.catch(() => {});
+    await turn();
+    first?.();
+    await turn();
+    expect(order).toEqual(['other']);
+    // The other's slot is one that the flood may not have.
+    second?.();
+    await turn();
+    expect(order).toEqual(['other', 'flood']);
+    queue.close();
+  });
+
+  it('gives fewer slots to a group whose jobs run out of time', async () => {
+    const queue = new SlotQueue({ slots: 8, length: 100, timeout: 10_000 });
+    (await queue.acquire('other', never))();
+    for (let job = 0; job < 6; job += 1) queue.timedOut('flood');
+    const flood = Array.from({ length: 8 }, () => queue.acquire('flood', never));
+    for (const one of flood) one.catch(() => {});
+    await turn();
+    expect(queue.running).toBe(2);
+    queue.close();
+  });
+
+  it('leaves room in the queue for others', async () => {
+    const queue = new SlotQueue({ slots: 1, length: 4, timeout: 10_000 });
+    await queue.acquire('flood', never);
+    const waiting = [1, 2, 3].map(() => queue.acquire('flood', never));
+    await expect(queue.acquire('flood', never)).rejects.toMatchObject({ code: 'capacity' });
+    const other = queue.acquire('other', never);
+    for (const one of [...waiting, other]) one.catch(() => {});
+    await turn();
+    expect(queue.waiting).toBe(4);
+    queue.close();
   });
 
   it('refuses at once when it is full', async () => {

@@ -64,6 +64,8 @@ export interface Attempt {
   readonly virtualTime: boolean;
   /** Whether the document is kept where it is, whatever its script wants. */
   readonly stay: boolean;
+  /** Called when the page is ready. */
+  readonly ready?: () => void;
 }
 
 /**
@@ -74,7 +76,7 @@ export interface Attempt {
 export async function convertOnPage(
   job: Job,
   { page, egress }: Lease,
-  { queued, large, virtualTime, stay }: Attempt,
+  { queued, large, virtualTime, stay, ready: becameReady }: Attempt,
 ): Promise<SeveralResults> {
   const { options, outputs, ignored } = job.request;
   const started = performance.now();
@@ -106,6 +108,7 @@ export async function convertOnPage(
     let report =
       end === 'loaded' ? await waitUntilReady(context, readiness, facts) : await giveUp(context, contentBlocking);
     const ready = performance.now();
+    becameReady?.();
     if (report.elements > LARGE_DOCUMENT && !large) throw new DocumentTooLarge();
     const scene = (): Scene => ({
       page,

@@ -6,6 +6,7 @@ import { OutOfMemory } from '../chromium/watchdog.ts';
 import { EngineError } from '../errors.ts';
 import { FrameLimit } from '../page/frame-limit.ts';
 import { PageCrashed } from '../page/page.ts';
+import { StallWatch } from '../page/stall-watch.ts';
 import { probeVirtualTime } from '../page/virtual-time.ts';
 import { prepareWalk } from '../readable/walk.ts';
 import type { SeveralResults } from '../result.ts';
@@ -124,11 +125,17 @@ export class Attempts {
     const release = await pool.queue.acquire(group, signal);
     const queued = performance.now() - start;
     const large = pool === this.#large;
+    const othersWait = () => pool.queue.othersWait(group);
     try {
       return await pool.run((lease) => {
-        const work = convertOnPage(job, lease, { queued, large, virtualTime: this.#virtualTime, stay });
-        return orAborted(new FrameLimit(lease.page).bound(work), signal);
+        const stalls = new StallWatch({ page: lease.page, othersWait, large });
+        const ready = () => stalls.becameReady();
+        const work = convertOnPage(job, lease, { queued, large, virtualTime: this.#virtualTime, stay, ready });
+        return orAborted(stalls.bound(new FrameLimit(lease.page).bound(work)), signal);
       });
+    } catch (error) {
+      if (error instanceof EngineError && error.code === 'render_timeout') pool.queue.timedOut(group);
+      throw error;
     } finally {
       release();
     }

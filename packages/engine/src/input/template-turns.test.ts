@@ -27,9 +27,9 @@ describe('inTurn', () => {
 
   it('lets a waiting one leave', async () => {
     const controller = new AbortController();
-    const holders = Array.from({ length: availableParallelism() }, () => {
+    const holders = Array.from({ length: availableParallelism() }, (_, index) => {
       const work = () => new Promise<void>((resolve) => controller.signal.addEventListener('abort', () => resolve()));
-      return inTurn(work, { signal: undefined, group: 'a', onIdle: () => {} });
+      return inTurn(work, { signal: undefined, group: `holder ${index}`, onIdle: () => {} });
     });
     const left = inTurn(async () => 'done', { signal: controller.signal, group: 'b', onIdle: () => {} });
     await soon();

@@ -17,9 +17,8 @@ export function imageFormat(targetFormat: string | undefined, accept: string | u
   return accept === undefined ? 'png' : preferred(accept);
 }
 
-/** The format that the Accept header of a request leads to; undefined where it decides nothing. */
+/** The format that the Accept header of a request for an image leads to; undefined where it decides nothing. */
 export function negotiatedFormat(request: FastifyRequest): ImageFormat | undefined {
-  if (request.routeOptions.url !== '/v1/convert/image') return undefined;
   const { json } = bodyOf(request);
   const named = typeof json === 'object' && json !== null && Object.hasOwn(json, 'target_format');
   return named ? undefined : imageFormat(undefined, request.headers.accept);

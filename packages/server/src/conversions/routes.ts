@@ -1,159 +1,34 @@
-import {
-  type ConversionResult,
-  type ConvertOptions,
-  type Engine,
-  EngineError,
-  type OutputFormat,
-  type OutputKind,
-  type SeveralResults,
-  validateRequest,
-  validateSeveral,
-} from '@platen/engine';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../access/caller.ts';
-import type { Metering } from '../credits/metering.ts';
+import type { Engine } from '@platen/engine';
+import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
-import { onExchangeEnd } from '../http/exchange-end.ts';
 import type { Lifecycle } from '../http/lifecycle.ts';
 import type { HttpLimits } from '../http/limits.ts';
-import { bodyOf, type RequestBody, readRequestBodies } from '../http/request-body.ts';
-import { type ConversionObserver, observed } from '../observe/conversion-observer.ts';
-import type { TemplateResolver } from '../templates/resolve.ts';
-import { sendResult, sendResults } from './answer.ts';
-import {
-  answerFields,
-  checkAnswerFields,
-  checkSeveralAnswer,
-  severalAnswerFields,
-  withResponseType,
-} from './answer-fields.ts';
-import { type Charge, charged, chargeFields, isSandbox, SANDBOX_MARK } from './charged.ts';
-import { imageFormat } from './image-format.ts';
-import { pointedAtTemplate, type TemplateUse, templateFields, validated } from './template-request.ts';
-import { templateFileRoutes } from './template-routes.ts';
+import { registerEndpoints } from '../http/register.ts';
+import { readRequestBodies } from '../http/request-body.ts';
+import { type ConversionParts, shuttingDown } from './convert.ts';
+import { CONVERSION_ENDPOINTS } from './endpoints.ts';
+import { TEMPLATE_CONVERSION_ENDPOINTS } from './template-endpoints.ts';
 
-/** Milliseconds from the arrival of a request's headers to its answer. */
-const SYNCHRONOUS_DEADLINE = 100_000;
-
-export interface ConversionOptions {
-  readonly engine: Engine;
-  readonly lifecycle: Lifecycle;
+export interface ConversionOptions extends Omit<ConversionParts, 'arrivals'> {
   readonly limits: HttpLimits;
-  readonly observers: readonly ConversionObserver[];
-  /** Default: nothing is counted or charged. */
-  readonly metering?: Metering;
-  /** Finds stored templates. Default: there are none. */
-  readonly resolver?: TemplateResolver;
 }
 
-/**
- * `POST /v1/convert/{pdf|image|text|markdown}`: one document in, one result out; `POST /v1/convert`: several results
- * of one loaded page; `POST /v1/templates/{slug}.{ext}`: one result of a stored template.
- */
-export function conversionRoutes(scope: FastifyInstance, options: ConversionOptions): void {
-  const { engine, lifecycle, limits, observers, metering, resolver } = options;
-  const arrivals = new WeakMap<FastifyRequest, number>();
+/** The routes of conversions, and those by the path of a template where there are stored ones. */
+export function conversionRoutes(scope: FastifyInstance, { limits, ...options }: ConversionOptions): void {
+  const { engine, lifecycle, resolver } = options;
+  const parts: ConversionParts = { ...options, arrivals: new WeakMap() };
 
   scope.addHook('onRequest', (request, _reply, done) => {
-    arrivals.set(request, performance.now());
+    parts.arrivals.set(request, performance.now());
     done(refusalByLoad(engine, lifecycle));
   });
   readRequestBodies(scope, limits);
-
-  /** Runs a conversion until it ends, its client leaves, or its time is over. */
-  const run = async <T extends ConversionResult | SeveralResults>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    formats: readonly OutputFormat[],
-    { fields, template }: { readonly fields: Charge['fields']; readonly template: TemplateUse },
-    convert: (options: ConvertOptions) => Promise<T>,
-  ): Promise<T> => {
-    const controller = new AbortController();
-    onExchangeEnd(reply.raw, (finished) => {
-      if (!finished) controller.abort();
-    });
-    const leave = lifecycle.openConversion(controller);
-    const elapsed = performance.now() - (arrivals.get(request) ?? performance.now());
-    try {
-      const deadline = Math.max(1, SYNCHRONOUS_DEADLINE - elapsed);
-      const { signal } = controller;
-      const caller = callerOf(request);
-      const mark = isSandbox(caller, fields) ? SANDBOX_MARK : undefined;
-      const convertNow = () =>
-        observed(observers, { request, formats }, () =>
-          convert({ signal, deadline, group: caller.organisationId, mark, template: template.options }),
-        );
-      return metering
-        ? await charged(metering, { caller, reply, formats, fields, template: template.stored, signal }, convertNow)
-        : await convertNow();
-    } catch (error) {
-      throw refusedByShutdown(error, lifecycle) ?? error;
-    } finally {
-      leave();
-    }
-  };
-
-  const convertOne = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    kind: OutputKind,
-    body: RequestBody = bodyOf(request),
-  ) => {
-    const fields = { ...answerFields, ...chargeFields, ...templateFields };
-    const validate = (json: unknown, files: RequestBody['files']) => validateRequest(json, kind, { fields, files });
-    const { valid: whole, template } = await validated(request, body, { validate, resolver });
-    const { own, ...valid } = whole;
-    checkAnswerFields(own);
-    const isText = kind === 'text' || kind === 'markdown';
-    const answer = withResponseType(own, isText ? valid.options : undefined);
-    const format = formatOf(kind, valid.options.target_format, request.headers.accept);
-    const result = await run(request, reply, [format], { fields: own, template }, (options) =>
-      pointedAtTemplate(template, () => engine.convert({ format, request: valid }, options)),
-    );
-    return sendResult(reply, result, answer);
-  };
-
-  scope.post('/v1/convert/pdf', (request, reply) => convertOne(request, reply, 'pdf'));
-  scope.post('/v1/convert/image', (request, reply) => convertOne(request, reply.header('vary', 'accept'), 'image'));
-  scope.post('/v1/convert/text', (request, reply) => convertOne(request, reply, 'text'));
-  scope.post('/v1/convert/markdown', (request, reply) => convertOne(request, reply, 'markdown'));
-
-  scope.post('/v1/convert', async (request, reply) => {
-    const fields = { ...severalAnswerFields, ...chargeFields, ...templateFields };
-    const validate = (json: unknown, files: RequestBody['files']) => validateSeveral(json, { fields, files });
-    const { valid: whole, template } = await validated(request, bodyOf(request), { validate, resolver });
-    const { own, ...valid } = whole;
-    const formats = valid.outputs.map(({ format }) => format);
-    const texts = valid.outputs.filter(({ format }) => format === 'text' || format === 'markdown');
-    checkSeveralAnswer(
-      own,
-      texts.map(({ options }) => options),
-    );
-    const results = await run(request, reply, formats, { fields: own, template }, (options) =>
-      pointedAtTemplate(template, () => engine.convertSeveral(valid, options)),
-    );
-    return sendResults(reply, results, own);
-  });
-
-  if (resolver) templateFileRoutes(scope, { engine, resolver, convertOne });
-}
-
-function formatOf(kind: OutputKind, targetFormat: string | undefined, accept: string | undefined): OutputFormat {
-  return kind === 'image' ? imageFormat(targetFormat, accept) : kind;
+  registerEndpoints(scope, CONVERSION_ENDPOINTS, parts);
+  if (resolver) registerEndpoints(scope, TEMPLATE_CONVERSION_ENDPOINTS, { ...parts, resolver });
 }
 
 /** Refuses before the body is read: a refusal should cost the service next to nothing. */
 function refusalByLoad(engine: Engine, lifecycle: Lifecycle): ApiError | undefined {
   if (lifecycle.draining) return shuttingDown();
   return engine.hasCapacity ? undefined : new ApiError('capacity');
-}
-
-/** A conversion that the shutdown canceled was not canceled by its client, who is still waiting for an answer. */
-function refusedByShutdown(error: unknown, lifecycle: Lifecycle): ApiError | undefined {
-  const canceled = error instanceof EngineError && error.code === 'canceled';
-  return canceled && lifecycle.draining ? shuttingDown() : undefined;
-}
-
-function shuttingDown(): ApiError {
-  return new ApiError('capacity', { detail: 'The service is restarting. Send the request again in a moment.' });
 }

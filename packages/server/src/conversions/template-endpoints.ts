@@ -1,12 +1,29 @@
 import { type OutputKind, sharedFields } from '@platen/engine';
 import { z } from 'zod';
+import { callerOf } from '../access/caller.ts';
 import { BODY_ERRORS, GATE_ERRORS } from '../access/errors.ts';
-import type { Endpoint, Example } from '../http/endpoint.ts';
+import { endpointsOf, type HandledEndpoint, jsonBody, uncheckedBody } from '../http/define-endpoint.ts';
+import type { Example } from '../http/endpoint.ts';
+import { onExchangeEnd } from '../http/exchange-end.ts';
+import { bodyOf } from '../http/request-body.ts';
+import { templateOf } from '../templates/check.ts';
+import { HTML } from '../templates/read-endpoints.ts';
+import type { TemplateResolver } from '../templates/resolve.ts';
 import { filledRequest, versionedParams } from '../templates/schema.ts';
+import { type ConversionParts, convertOne } from './convert.ts';
 import { conversionAnswer } from './endpoints.ts';
 import { CONVERSION_ERRORS } from './errors.ts';
+import { pointedAtTemplate, requestAtPath } from './template-request.ts';
 
-/** What the reference says of conversions by the path of a template. */
+/**
+ * `POST /v1/templates/{slug}.{pdf|png|jpeg|webp|txt|md|html}`: a stored template, filled and converted. Whoever does it
+ * needs the right to convert, not the one to change templates: for scopes it counts as that conversion.
+ */
+
+export type TemplateConversionParts = ConversionParts & { readonly resolver: TemplateResolver };
+
+const endpoint = endpointsOf<TemplateConversionParts>();
+const RIGHT = { resource: 'convert', action: 'write' } as const;
 
 const TAG = 'Templates';
 
@@ -34,8 +51,8 @@ const fillRequest = z
   })
   .describe('Beside these, every option of the conversion.');
 
-const converted = ({ extension, kind, type }: (typeof OUTPUTS)[number]): Endpoint => {
-  return {
+const converted = ({ extension, kind, type }: (typeof OUTPUTS)[number]) =>
+  endpoint({
     method: 'post',
     path: `/v1/templates/{slug}.${extension}`,
     tag: TAG,
@@ -43,13 +60,20 @@ const converted = ({ extension, kind, type }: (typeof OUTPUTS)[number]): Endpoin
     summary: `Convert a template to ${extension === 'md' ? 'Markdown' : extension === 'txt' ? 'text' : extension.toUpperCase()}`,
     description: `As \`POST /v1/convert/${kind}\` with \`template_id\`: it takes the same options beside \`data\`, and needs the same scope. Options of the request win over those of the template.`,
     params: versionedParams,
-    request: { name: 'FillTemplateRequest', schema: fillRequest, required: [], multipart: true, examples: [FILL] },
+    access: RIGHT,
+    scope: [`convert:${kind}`, 'convert:*'],
+    countsAs: `/v1/convert/${kind}`,
+    request: uncheckedBody({ ...jsonBody('FillTemplateRequest', fillRequest, [FILL]), multipart: true }),
     answer: conversionAnswer(kind, [type]),
     errors: CONVERSION_ERRORS,
-  };
-};
+    handle: ({ request, reply, params: { slug: reference } }, parts) => {
+      const targetFormat = kind === 'image' ? extension : undefined;
+      const body = requestAtPath(bodyOf(request), { reference, targetFormat });
+      return convertOne(request, reply, { kind, body }, parts);
+    },
+  });
 
-const filled: Endpoint = {
+const filled = endpoint({
   method: 'post',
   path: '/v1/templates/{slug}.html',
   tag: TAG,
@@ -58,9 +82,38 @@ const filled: Endpoint = {
   description:
     'The HTML before it is converted. A browser shows it without scripts. It needs the scope `convert:*` and costs no credits.',
   params: versionedParams,
-  request: { name: 'TemplateToHtmlRequest', schema: filledRequest, required: [], multipart: false, examples: [FILL] },
+  access: RIGHT,
+  scope: ['convert:*'],
+  countsAs: '/v1/convert/template',
+  request: jsonBody('TemplateToHtmlRequest', filledRequest, [FILL]),
   answer: { description: 'The HTML.', binary: ['text/html'], headers: [] },
   errors: [...BODY_ERRORS, ...GATE_ERRORS, 'not_found', 'template_error', 'capacity', 'template_variable_missing'],
-};
+  handle: async ({ request, reply, params, body: fields }, { engine, resolver }) => {
+    const { data = {}, strict_variables, escape: escapeMode } = fields;
+    const { id, key, body, files } = await resolver.resolve(request, params.slug);
+    const { header: _header, footer: _footer, texts: _texts, ...template } = templateOf(body);
+    const controller = new AbortController();
+    onExchangeEnd(reply.raw, (finished) => {
+      if (!finished) controller.abort();
+    });
+    const { html } = await pointedAtTemplate({ stored: id, pointers: ['/source/html'], body }, () =>
+      engine.renderTemplate(
+        {
+          ...template,
+          data,
+          key,
+          files,
+          strictVariables: strict_variables ?? template.strictVariables,
+          escape: escapeMode ?? template.escape,
+        },
+        { signal: controller.signal, group: callerOf(request).organisationId },
+      ),
+    );
+    return reply.headers({ ...HTML, 'cache-control': 'no-store' }).send(html);
+  },
+});
 
-export const TEMPLATE_CONVERSION_ENDPOINTS: readonly Endpoint[] = [...OUTPUTS.map(converted), filled];
+export const TEMPLATE_CONVERSION_ENDPOINTS: readonly HandledEndpoint<TemplateConversionParts>[] = [
+  ...OUTPUTS.map(converted),
+  filled,
+];

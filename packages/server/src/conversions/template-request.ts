@@ -2,6 +2,7 @@ import { EngineError, type SourceFile, type TemplateOptions, type ValidRequest }
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ApiError } from '../errors.ts';
+import { withoutRefusedNulls } from '../http/nulls.ts';
 import type { RequestBody } from '../http/request-body.ts';
 import { invalidField } from '../http/valid.ts';
 import type { TemplateBody } from '../templates/body.ts';
@@ -53,23 +54,30 @@ export async function validated<Valid extends ValidRequest>(
   { json, files }: RequestBody,
   { validate, resolver }: { readonly validate: Validate<Valid>; readonly resolver: TemplateResolver | undefined },
 ): Promise<Validated<Valid>> {
-  if (!namesTemplate(json)) return { valid: validate(json, files), template: { pointers: [] } };
-  if (json.source !== undefined) {
+  if (!namesTemplate(json)) {
+    return { valid: withoutRefusedNulls(json, (value) => validate(value, files)), template: { pointers: [] } };
+  }
+  const { source, ...fields } = json;
+  if (source !== undefined && source !== null) {
     const detail = 'Give exactly one of "source" and "template_id".';
     const issues = [{ pointer: '/template_id', code: 'exactly_one_input', detail }];
     throw new ApiError('exactly_one_input', { detail, issues });
   }
   // Faults of the request itself are reported first.
-  validate({ ...json, source: STAND_IN, data: json.data ?? {} }, files);
+  const asked = withoutRefusedNulls(fields, (value) => {
+    const own = value as typeof fields;
+    validate({ ...own, source: STAND_IN, data: own.data === undefined ? {} : own.data }, files);
+    return own;
+  });
   if (!resolver) throw missingTemplate();
   const resolved = await resolver.resolve(request, json.template_id);
-  const filled = fillRequest(json, files, resolved);
+  const filled = fillRequest(asked, files, resolved);
   const valid = validate(filled.json, filled.files);
   const { body, key, id } = resolved;
-  const pointers = ['header', 'footer'].flatMap((part) => (part in json ? [] : [`/${part}/source`]));
+  const pointers = ['header', 'footer'].flatMap((part) => (part in asked ? [] : [`/${part}/source`]));
   return {
     // That a default of the template has no effect on this output is nothing to tell.
-    valid: { ...valid, ignored: valid.ignored.filter((name) => Object.hasOwn(json, name)) },
+    valid: { ...valid, ignored: valid.ignored.filter((name) => Object.hasOwn(asked, name)) },
     template: {
       stored: id,
       pointers: ['/source/html', ...pointers, ...Object.keys(filled.texts)],
@@ -96,9 +104,14 @@ export function requestAtPath(
 ): RequestBody {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return { json, files };
   for (const name of ['template_id', 'source']) {
-    if (Object.hasOwn(json, name)) throw invalidField(`/${name}`, `Leave out "${name}": the path names the template.`);
+    const given: unknown = Object.hasOwn(json, name) ? Reflect.get(json, name) : undefined;
+    if (given !== undefined && given !== null)
+      throw invalidField(`/${name}`, `Leave out "${name}": the path names the template.`);
   }
-  const own = 'target_format' in json ? String(json.target_format).toLowerCase().replace(/^jpg$/, 'jpeg') : undefined;
+  const own =
+    'target_format' in json && json.target_format !== null
+      ? String(json.target_format).toLowerCase().replace(/^jpg$/, 'jpeg')
+      : undefined;
   if (targetFormat !== undefined && own !== undefined && own !== targetFormat) {
     throw invalidField('/target_format', 'Leave out "target_format": the path names the format.');
   }

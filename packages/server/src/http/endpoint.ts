@@ -96,11 +96,7 @@ export interface Endpoint {
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** Whether it needs no key. */
-  readonly open?: boolean;
-  /** Whether it is for people who are signed in, whatever organisation they belong to; a key cannot. */
-  readonly session?: boolean;
-  readonly access?: Access;
+  readonly access: Access;
   /** Scopes that let it through, the narrowest first: that is the one that a refusal names. Default: `*` only. */
   readonly scope?: readonly ScopeName[];
   /** The path that it counts as for scopes that are patterns. Default: its own. */

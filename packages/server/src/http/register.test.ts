@@ -12,7 +12,7 @@ interface Parts {
 }
 
 const endpoint = endpointsOf<Parts>();
-const FACTS = { tag: 'Books', summary: 'x', description: 'x', errors: [] } as const;
+const FACTS = { access: 'open', tag: 'Books', summary: 'x', description: 'x', errors: [] } as const;
 const params = z.strictObject({ id: z.string().max(20) });
 
 const rename = endpoint({

@@ -22,8 +22,8 @@ const SHOWN_ONCE = 'With an `Idempotency-Key`, a repeat does nothing and answers
 const ERRORS: readonly ApiErrorCode[] = ['idempotency_in_progress', 'idempotency_result_gone', 'idempotency_mismatch'];
 
 /** Whether requests to it may have a key: each POST under /v1 behind the gate. */
-export function takesIdempotencyKey({ method, path, open, session }: Endpoint): boolean {
-  return method === 'post' && path.startsWith('/v1/') && !open && !session;
+export function takesIdempotencyKey({ method, path, access }: Endpoint): boolean {
+  return method === 'post' && path.startsWith('/v1/') && access !== 'open' && access !== 'session';
 }
 
 /** The same endpoint, with what a key adds to it. */

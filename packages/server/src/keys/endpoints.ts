@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { ApiError, type ApiErrorCode } from '../errors.ts';
 import { type Beginning, endpointsOf, type HandledEndpoint, jsonAnswer, jsonBody } from '../http/define-endpoint.ts';
+import { page } from '../http/page.ts';
 import { routeOf } from '../http/register.ts';
 import { invalidField } from '../http/valid.ts';
 import { CREATE_EXAMPLES } from './examples.ts';
@@ -57,9 +58,12 @@ const list = endpoint({
   errors: ['invalid_request', 'unknown_field', ...GATE_ERRORS],
   handle: async ({ request, query: { limit, cursor } }, { keys, clock }) => {
     const rows = await keys.list(contextOf(callerOf(request)), { before: cursor, limit: limit + 1 });
-    const data = rows.slice(0, limit).map((row) => keyJson(row, clock.now()));
-    const more = rows.length > limit;
-    return { success: true, data, has_more: more, next_cursor: more ? (data.at(-1)?.id ?? null) : null };
+    return page(
+      rows,
+      limit,
+      (row) => keyJson(row, clock.now()),
+      ({ id }) => id,
+    );
   },
 });
 

@@ -5,21 +5,24 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../data/database.ts';
+import { registerEndpoints } from '../http/register.ts';
 import type { KeyFinder } from '../keys/key-finder.ts';
 import type { Log } from '../log/log.ts';
 import type { Vault } from '../vault/vault.ts';
-import { authRoutes } from './auth-routes.ts';
+import { AUTH_ENDPOINTS } from './auth-endpoints.ts';
 import { Authentication } from './authentication.ts';
 import { Emails } from './emails.ts';
 import { InvitationStore } from './invitations.ts';
 import { KnownDevices } from './known-devices.ts';
 import { createMailer } from './mailer.ts';
+import { MEMBER_ENDPOINTS } from './member-endpoints.ts';
 import { MemberStore } from './members.ts';
-import { organisationRoutes } from './organisation-routes.ts';
+import { ORGANISATION_ENDPOINTS } from './organisation-endpoints.ts';
 import { OrganisationStore } from './organisations.ts';
 import { accountPages } from './pages/routes.ts';
 import { PublicRouteGuard } from './public-route-guard.ts';
 import { PersonRecords } from './records.ts';
+import { SessionAnswers } from './session-answers.ts';
 import { SessionStore } from './sessions.ts';
 import { SignInDelays } from './sign-in-delays.ts';
 import { SignUp } from './sign-up.ts';
@@ -96,10 +99,15 @@ export function openPeople(options: PeopleOptions): People {
     sessions,
     openRoutes: (scope) => {
       guard.protect(scope);
-      authRoutes(scope, { ...shared, sessions, signUp, usedCodes, guard, delays, devices, sweeper });
+      const parts = { ...shared, sessions, signUp, usedCodes, guard, delays, devices, sweeper };
+      registerEndpoints(scope, AUTH_ENDPOINTS, { ...parts, answers: new SessionAnswers(parts) });
       accountPages(scope);
     },
-    gatedRoutes: (scope) => organisationRoutes(scope, { organisations, members, invitations, denials }),
+    gatedRoutes: (scope) => {
+      const parts = { organisations, members, invitations, denials };
+      registerEndpoints(scope, ORGANISATION_ENDPOINTS, parts);
+      registerEndpoints(scope, MEMBER_ENDPOINTS, parts);
+    },
     listensAt: (url) => {
       origin = config.publicUrl ?? url;
     },

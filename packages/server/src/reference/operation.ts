@@ -2,10 +2,12 @@ import type { Endpoint, HeaderEntry, RequestEntry } from '../http/endpoint.ts';
 import { jsonSchemaOf, type Schemas } from './json-schema.ts';
 import { type Content, headerOf, type Operation, type Parameter, type Response } from './openapi-types.ts';
 import { problemResponses } from './problem-responses.ts';
+import { securityOf } from './security.ts';
 
 /** An endpoint as an operation of OpenAPI; its named schemas go to `schemas`. */
 export function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
   const { operation, tag, summary, description, request, answer } = endpoint;
+  const security = securityOf(endpoint.access);
   const parameters = [
     ...parametersOf('path', endpoint.params),
     ...parametersOf('query', endpoint.query),
@@ -16,7 +18,7 @@ export function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
     tags: [tag],
     summary,
     description,
-    ...(endpoint.open ? { security: [] } : endpoint.session ? { security: [{ session: [] }] } : {}),
+    ...(security ? { security } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(request ? { requestBody: { required: !request.optional, content: requestContent(request, schemas) } } : {}),
     responses: { [answer.status ?? 200]: answerOf(endpoint, schemas), ...problemResponses(endpoint) },

@@ -5,13 +5,13 @@ import { createGate, type Sessions } from '../access/gate.ts';
 import { KeyLimits } from '../access/key-limits.ts';
 import { Locks } from '../access/locks.ts';
 import type { Analysis } from '../analysis/open.ts';
-import { recordRoutes } from '../audit/routes.ts';
+import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { type Clock, steadyClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { negotiatedFormat } from '../conversions/image-format.ts';
 import { conversionRoutes } from '../conversions/routes.ts';
+import { CREDIT_ENDPOINTS, PLAN_ENDPOINTS } from '../credits/endpoints.ts';
 import type { Credits } from '../credits/open.ts';
-import { creditRoutes, planRoutes } from '../credits/routes.ts';
 import { encodeAnswers } from '../http/encode-answers.ts';
 import { Lifecycle } from '../http/lifecycle.ts';
 import { HTTP_LIMITS, type HttpLimits } from '../http/limits.ts';
@@ -149,7 +149,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         accountsRoutes(records, { accounts, credits, people, config, limits, keyLimits, clock }),
       );
   });
-  if (credits) planRoutes(app, credits);
+  if (credits) registerEndpoints(app, PLAN_ENDPOINTS, credits);
   if (people) app.register(async (scope) => peopleRoutes(scope, { people, limits }));
   return app;
 }
@@ -174,10 +174,10 @@ function accountsRoutes(
   readRequestBodies(scope, { ...limits, body: SMALL_BODY }, { jsonOnly: true });
   keepFromCaches(scope);
   registerEndpoints(scope, KEY_ENDPOINTS, { keys, denials, clock, config });
-  recordRoutes(scope, { audit, requests });
+  registerEndpoints(scope, RECORD_ENDPOINTS, { audit, requests });
   if (credits) {
     registerEndpoints(scope, ACCOUNT_ENDPOINTS, { database, limits: keyLimits, credits });
-    creditRoutes(scope, credits);
+    registerEndpoints(scope, CREDIT_ENDPOINTS, credits);
   }
   people?.gatedRoutes(scope);
 }

@@ -3,12 +3,13 @@ import { ANALYSIS_ENDPOINTS } from '../analysis/endpoints.ts';
 import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { CONVERSION_ENDPOINTS } from '../conversions/endpoints.ts';
 import { TEMPLATE_CONVERSION_ENDPOINTS } from '../conversions/template-endpoints.ts';
-import { CREDIT_ENDPOINTS } from '../credits/endpoints.ts';
+import { CREDIT_ENDPOINTS, PLAN_ENDPOINTS } from '../credits/endpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { withIdempotencyKey } from '../idempotency/endpoints.ts';
 import { ACCOUNT_ENDPOINTS } from '../keys/account-endpoint.ts';
 import { KEY_ENDPOINTS } from '../keys/endpoints.ts';
 import { AUTH_ENDPOINTS } from '../people/auth-endpoints.ts';
+import { MEMBER_ENDPOINTS } from '../people/member-endpoints.ts';
 import { ORGANISATION_ENDPOINTS } from '../people/organisation-endpoints.ts';
 import { TEMPLATE_ENDPOINTS } from '../templates/endpoints.ts';
 import { SNIPPET_ENDPOINTS } from '../templates/snippet-endpoints.ts';
@@ -22,7 +23,7 @@ const health = (path: string, summary: string, description: string, json: z.ZodT
   tag: 'Service',
   summary,
   description,
-  open: true,
+  access: 'open',
   answer: { description: 'It is.', json, headers: [] },
   errors: [],
 });
@@ -35,10 +36,12 @@ const OPERATIONS: readonly Endpoint[] = [
   ...KEY_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
   ...ANALYSIS_ENDPOINTS,
+  ...PLAN_ENDPOINTS,
   ...CREDIT_ENDPOINTS,
   ...RECORD_ENDPOINTS,
   ...AUTH_ENDPOINTS,
   ...ORGANISATION_ENDPOINTS,
+  ...MEMBER_ENDPOINTS,
   health('/livez', 'Does the process live?', 'No answer means: restart it.', status),
   health('/readyz', 'Does it take requests?', '503 while the browser is not there or the service is stopping.', status),
   health(
@@ -63,7 +66,7 @@ const OPERATIONS: readonly Endpoint[] = [
     tag: 'Service',
     summary: 'This description',
     description: 'OpenAPI 3.1, made from the schemas that requests are checked by.',
-    open: true,
+    access: 'open',
     answer: { description: 'The document.', json: z.object({ openapi: z.string() }), headers: [] },
     errors: [],
   },

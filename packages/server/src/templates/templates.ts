@@ -5,12 +5,13 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../data/database.ts';
 import type { HttpLimits } from '../http/limits.ts';
+import { registerEndpoints } from '../http/register.ts';
 import { readRequestBodies } from '../http/request-body.ts';
 import type { Vault } from '../vault/vault.ts';
+import { TEMPLATE_ENDPOINTS } from './endpoints.ts';
 import { TemplateFinder } from './find.ts';
 import { TemplateResolver } from './resolve.ts';
-import { templateRoutes } from './routes.ts';
-import { snippetRoutes } from './snippet-routes.ts';
+import { SNIPPET_ENDPOINTS } from './snippet-endpoints.ts';
 import { SnippetStore } from './snippet-store.ts';
 import { TemplateStore } from './template-store.ts';
 
@@ -47,11 +48,11 @@ export function openTemplates(options: TemplatesOptions): Templates {
     routes: (scope, limits) => {
       scope.register(async (files) => {
         readRequestBodies(files, limits, { optional: true });
-        templateRoutes(files, { templates: store, finder, engine });
+        registerEndpoints(files, TEMPLATE_ENDPOINTS, { templates: store, finder, engine });
       });
       scope.register(async (texts) => {
         readRequestBodies(texts, { ...limits, body: SNIPPET_BODY }, { jsonOnly: true });
-        snippetRoutes(texts, { snippets, finder });
+        registerEndpoints(texts, SNIPPET_ENDPOINTS, { snippets, finder });
       });
     },
   };

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '../access/caller.ts';
+import type { DenialRecord } from '../access/denial.ts';
+import { BODY_ERRORS, GATE_ERRORS } from '../access/errors.ts';
+import { ApiError, type ApiErrorCode } from '../errors.ts';
+import { endpointsOf } from '../http/define-endpoint.ts';
+import { routeOf } from '../http/register.ts';
+import type { InvitationStore } from './invitations.ts';
+import type { MemberStore } from './members.ts';
+import type { OrganisationStore } from './organisations.ts';
+
+/** What the endpoints of organisations share. */
+
+export interface OrganisationParts {
+  readonly organisations: OrganisationStore;
+  readonly members: MemberStore;
+  readonly invitations: InvitationStore;
+  readonly denials: DenialRecord;
+}
+
+export const endpoint = endpointsOf<OrganisationParts>();
+
+export const WITH_BODY: readonly ApiErrorCode[] = [...BODY_ERRORS, ...GATE_ERRORS];
+
+/** Records that something of another organisation was asked for. */
+export async function recordForeign(
+  request: FastifyRequest,
+  target: string,
+  { denials }: Pick<OrganisationParts, 'denials'>,
+): Promise<void> {
+  await denials.record(callerOf(request), { reason: 'other_organisation', ...routeOf(request), target });
+}
+
+export const missing = (what: string) => new ApiError('not_found', { detail: `There is no ${what} with this id.` });

@@ -6,7 +6,7 @@ const FOLDER = new URL('../docs/reference/', import.meta.url);
 const NOTE = '<!-- Made from the schemas by "node script/reference.ts"; do not edit. -->\n\n';
 
 const document = openApiDocument(ENDPOINTS);
-const pages = referencePages(document);
+const pages = referencePages(document, ENDPOINTS);
 const contents = pages.map(({ name, title }) => `- [${title}](${name}.md)`).join('\n');
 const files = new Map([
   ...pages.map(({ name, text }): [string, string] => [`${name}.md`, NOTE + text]),

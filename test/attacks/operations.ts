@@ -1,31 +1,22 @@
-import { ENDPOINTS, openApiDocument, operationsOf } from '@platen/server';
+import { ENDPOINTS } from '@platen/server';
 import { ROLES, type Role } from '../../packages/server/src/rights/roles.ts';
 
-/** The operations of the OpenAPI document that keys and people with a role can ask for, and who may. */
+/** The endpoints that keys and people with a role can ask for, and who may. */
 
-interface Route {
-  readonly method: string;
-  readonly path: string;
-  readonly name: string;
-  readonly example: unknown;
-}
-
-const routesWith = (isWanted: (security: readonly object[] | undefined) => boolean): readonly Route[] =>
-  operationsOf(openApiDocument(ENDPOINTS))
-    .filter(({ operation }) => isWanted(operation.security))
-    .map(({ method, path, operation }) => ({
-      method: method.toUpperCase(),
-      path,
-      name: `${method.toUpperCase()} ${path}`,
-      example: Object.values(operation.requestBody?.content['application/json']?.examples ?? {})[0]?.value,
-    }));
+const ROUTES_OF_ALL = ENDPOINTS.map(({ method, path, access, request }) => ({
+  method: method.toUpperCase(),
+  path,
+  name: `${method.toUpperCase()} ${path}`,
+  access,
+  example: request?.examples[0]?.value,
+}));
 
 /** Those behind the gate. */
-export const ROUTES = routesWith((security) => security === undefined);
+export const ROUTES = ROUTES_OF_ALL.filter(({ access }) => typeof access === 'object' || access === 'everybody');
 
 /** Those of people, which no key is needed for. */
-export const PEOPLE_ROUTES = routesWith((security) => security !== undefined).filter(({ path }) =>
-  path.startsWith('/v1/'),
+export const PEOPLE_ROUTES = ROUTES_OF_ALL.filter(
+  ({ access, path }) => (access === 'open' || access === 'session') && path.startsWith('/v1/'),
 );
 
 /** Who may do it; everybody else gets 403. An operation that is not here fails its test. */

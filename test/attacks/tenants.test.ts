@@ -23,15 +23,14 @@ let service: AccountsService;
 
 /** Makes something of an organisation that a path can name. A path that is not here fails its test. */
 const MAKERS: Readonly<Record<string, (organisationId: string) => Promise<string>>> = {
-  '/v1/keys/{id}': async (organisationId) => (await service.makeKey({ organisationId })).id,
-  '/v1/keys/{id}/rotate': async (organisationId) => (await service.makeKey({ organisationId })).id,
-  '/v1/organisations/{id}': async (organisationId) => organisationId,
-  '/v1/members/{id}': async (organisationId) => addMember(database, organisationId),
-  '/v1/invitations/{id}': async (organisationId) => {
+  ...makersOf('/v1/keys/', async (organisationId) => (await service.makeKey({ organisationId })).id),
+  ...makersOf('/v1/organisations/', async (organisationId) => organisationId),
+  ...makersOf('/v1/members/', async (organisationId) => addMember(database, organisationId)),
+  ...makersOf('/v1/invitations/', async (organisationId) => {
     const { secret: key } = await service.makeKey({ organisationId });
     const body = { email: 'grace@example.com', role: 'developer' };
     return (await service.ask('POST', '/v1/invitations', { key, body })).body.invitation.id;
-  },
+  }),
   ...makersOf('/v1/templates/', async (organisationId) => {
     const { secret: key } = await service.makeKey({ organisationId });
     const body = { slug: 'invoice', name: 'Invoice', content: 'x', assets: { 'a.png': 'AA==' } };

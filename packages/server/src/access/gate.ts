@@ -1,19 +1,19 @@
 import type { BlockList } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
+import { endpointOf, routeOf } from '../http/register.ts';
 import type { Log } from '../log/log.ts';
 import { isAllowed } from '../network/allowlist.ts';
 import { type Client, clientOf } from '../network/client.ts';
 import { sourceOf } from '../network/source.ts';
-import { reachOf } from '../rights/roles.ts';
+import { mayAsk } from '../rights/access.ts';
 import { type KeyCaller, type PersonCaller, recognizeCaller, rememberCaller } from './caller.ts';
 import { readCredential } from './credential.ts';
 import type { DenialRecord } from './denial.ts';
 import type { KeyLimits, PlanQuotas } from './key-limits.ts';
 import type { Locks } from './locks.ts';
-import { operationOf } from './operations.ts';
 import { refuseCrossSite } from './same-origin.ts';
-import { allows, isForEverybody, scopeFor } from './scopes.ts';
+import { allows, lackedScope } from './scopes.ts';
 
 /** Tells keys from guesses. */
 export interface KeySource {
@@ -130,9 +130,9 @@ export function createGate(options: GateOptions): Gate {
   }
 
   async function refuseBeyondScope(request: FastifyRequest, caller: KeyCaller): Promise<void> {
-    const path = pathOf(request);
-    if (allows(caller.scopes, request.method, path)) return;
-    const scope = scopeFor(request.method, path) ?? '*';
+    const endpoint = endpointOf(request);
+    if (allows(caller.scopes, endpoint, request.params as Readonly<Record<string, string>>)) return;
+    const scope = lackedScope(endpoint);
     await denials?.record(caller, { reason: 'scope', ...routeOf(request), target: scope });
     throw new ApiError('insufficient_scope', {
       detail: `The key lacks the scope "${scope}".`,
@@ -142,11 +142,10 @@ export function createGate(options: GateOptions): Gate {
   }
 
   async function refuseBeyondRole(request: FastifyRequest, caller: PersonCaller): Promise<void> {
-    const path = pathOf(request);
-    const operation = operationOf(request.method, path);
-    if (isForEverybody(request.method, path)) return;
-    if (operation && reachOf(caller.role, operation.resource, operation.action) !== undefined) return;
-    await denials?.record(caller, { reason: 'role', ...routeOf(request), target: operation?.resource });
+    const { access } = endpointOf(request);
+    if (mayAsk(caller.role, access)) return;
+    const target = typeof access === 'object' ? access.resource : undefined;
+    await denials?.record(caller, { reason: 'role', ...routeOf(request), target });
     throw new ApiError('insufficient_scope', { detail: `Your role, ${caller.role}, does not allow this.` });
   }
 }
@@ -163,7 +162,3 @@ function unauthorized(code: 'missing_key' | 'invalid_key' | 'expired_key', detai
   const fault = code === 'missing_key' ? '' : ', error="invalid_token"';
   return new ApiError(code, { detail, headers: { 'www-authenticate': `Bearer realm="platen"${fault}` } });
 }
-
-const pathOf = ({ raw }: FastifyRequest): string => (raw.url ?? '').split('?', 1)[0] ?? '';
-
-const routeOf = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url ?? '(none)' });

@@ -2,6 +2,7 @@ import { type Engine, type SourceFile, validateRequest } from '@platen/engine';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../access/caller.ts';
 import { allows } from '../access/scopes.ts';
+import { convertText } from '../conversions/endpoints.ts';
 import { pointedAtTemplate, templateFields, validated } from '../conversions/template-request.ts';
 import { ApiError } from '../errors.ts';
 import { invalidField } from '../http/valid.ts';
@@ -112,7 +113,7 @@ const isBlank = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
 /** Whoever has a document rendered sees what a conversion to text gives, stored templates too. */
 function refuseWithoutConversion(request: FastifyRequest): void {
   const caller = callerOf(request);
-  if (caller.kind !== 'key' || allows(caller.scopes, 'POST', '/v1/convert/text')) return;
+  if (caller.kind !== 'key' || allows(caller.scopes, convertText)) return;
   throw new ApiError('insufficient_scope', {
     detail: 'With "source" or "template_id" the key also needs the scope "convert:text".',
   });

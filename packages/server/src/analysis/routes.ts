@@ -20,6 +20,7 @@ import type { AnalysisAccess } from './access.ts';
 import type { AnalystPool } from './analyst-pool.ts';
 import { bankPagesOf } from './bank-pages.ts';
 import { counted } from './counted.ts';
+import { ANALYSIS_ENDPOINTS } from './endpoints.ts';
 import { refusedAnalysis } from './errors.ts';
 import { type DocumentMembers, documentOf, withoutNulls } from './input.ts';
 import { optionsOf, SERVED_KINDS, type ServedKind } from './kinds.ts';
@@ -65,22 +66,24 @@ export function analysisRoutes(scope: FastifyInstance, limits: HttpLimits, optio
       { jsonOnly: true, optional: false, otherType: NEEDS_TEXT },
     );
     for (const kind of SERVED_KINDS) {
-      analyses.post(kind.path, (request, reply) => observed(request, reply, kind, options));
+      analyses.post(kind.path, facts(kind.path), (request, reply) => observed(request, reply, kind, options));
     }
   });
 
   scope.register(async (records) => {
     readRequestBodies(records, { ...limits, body: SMALL_BODY }, { jsonOnly: true });
-    records.get('/api/user/ai-usage', async (request) => {
+    records.get('/api/user/ai-usage', facts('/api/user/ai-usage'), async (request) => {
       const { organisationId } = callerOf(request);
       return { success: true, usage: await readAnalysisUsage(organisationId, { database, metering }) };
     });
-    records.post('/api/waitlist', async (request) => {
+    records.post('/api/waitlist', facts('/api/waitlist'), async (request) => {
       const { organisationId, id: actor } = callerOf(request);
       return { success: true, status: await access.ask({ organisationId, actor }) };
     });
   });
 }
+
+const facts = (at: string) => ({ config: { endpoint: ANALYSIS_ENDPOINTS.find(({ path }) => path === at) } });
 
 /** Analyses, and tells the observer how it went. */
 async function observed(

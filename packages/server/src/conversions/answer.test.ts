@@ -123,7 +123,7 @@ describe('fields of the answer', () => {
     [{ response_type: 'JSON' }, '/response_type'],
     [{ response_type: 'multipart' }, '/response_type'],
     [{ encode: 'true' }, '/encode'],
-    [{ encode: null }, '/encode'],
+    [{ encode: [] }, '/encode'],
     [{ download_name: '' }, '/download_name'],
     [{ download_name: 5 }, '/download_name'],
     [{ download_name: 'x'.repeat(10_001) }, '/download_name'],

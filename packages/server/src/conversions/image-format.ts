@@ -20,7 +20,7 @@ export function imageFormat(targetFormat: string | undefined, accept: string | u
 /** The format that the Accept header of a request for an image leads to; undefined where it decides nothing. */
 export function negotiatedFormat(request: FastifyRequest): ImageFormat | undefined {
   const { json } = bodyOf(request);
-  const named = typeof json === 'object' && json !== null && Object.hasOwn(json, 'target_format');
+  const named = typeof json === 'object' && json !== null && 'target_format' in json && json.target_format !== null;
   return named ? undefined : imageFormat(undefined, request.headers.accept);
 }
 

@@ -10,6 +10,7 @@ import { templateOf } from '../templates/check.ts';
 import { HTML } from '../templates/read-endpoints.ts';
 import type { TemplateResolver } from '../templates/resolve.ts';
 import { filledRequest, versionedParams } from '../templates/schema.ts';
+import { missingTemplate } from '../templates/template-reader.ts';
 import { type ConversionParts, convertOne } from './convert.ts';
 import { conversionAnswer } from './endpoints.ts';
 import { CONVERSION_ERRORS } from './errors.ts';
@@ -66,6 +67,9 @@ const converted = ({ extension, kind, type }: (typeof OUTPUTS)[number]) =>
     request: uncheckedBody({ ...jsonBody('FillTemplateRequest', fillRequest, [FILL]), multipart: true }),
     answer: conversionAnswer(kind, [type]),
     errors: CONVERSION_ERRORS,
+    find: async ({ params }) => {
+      if (params.slug === '') throw missingTemplate();
+    },
     handle: ({ request, reply, params: { slug: reference } }, parts) => {
       const targetFormat = kind === 'image' ? extension : undefined;
       const body = requestAtPath(bodyOf(request), { reference, targetFormat });

@@ -66,6 +66,15 @@ describeOnDatabase('a conversion of a stored template', (opened) => {
     });
   });
 
+  it('takes null for what a client does not have: options of the template hold then', async () => {
+    await create({ options: { format: 'A5' } });
+    const body = { template_id: 'invoice', source: null, data: { a: null }, format: null, margin: { top: null } };
+    expect((await ask('/v1/convert/pdf', body)).status).toBe(200);
+    expect(askedOf()?.conversion.request.options).toMatchObject({ format: 'A5' });
+    expect((await ask('/v1/templates/invoice.png', { target_format: null, source: null })).status).toBe(200);
+    expect((await ask('/v1/convert/pdf', { template_id: 'invoice', formt: null })).status).toBe(400);
+  });
+
   it('has the metadata of the template filled by the engine, and that of the request as it is', async () => {
     await create({ options: { metadata: { title: 'Invoice {{ a }}', author: 'Ada', Client: '{{ b }}' } } });
     await ask('/v1/convert/pdf', { template_id: 'invoice', data: { a: 1 } });

@@ -16,13 +16,12 @@ const TEXT = /^(?:text\/(?!event-stream)|application\/(?:json|problem\+json|java
  *
  * Not compressed, since the length of a compressed text tells about a secret beside words of an attacker (BREACH): answers
  * that hold a secret, and answers to a browser with a cookie that another site sent here.
- * @param options.shownOnce Patterns of routes that answer with a secret.
  */
-export function encodeAnswers(app: FastifyInstance, { shownOnce }: { readonly shownOnce: ReadonlySet<string> }): void {
+export function encodeAnswers(app: FastifyInstance): void {
   const encode: onSendAsyncHookHandler = async (request, reply, payload) => {
     const body = bytesOf(payload);
     if (!body || !isText(reply) || ![200, 201].includes(reply.statusCode)) return payload;
-    if (shownOnce.has(request.routeOptions.url ?? '') || AS_IT_IS.has(reply)) return payload;
+    if (request.routeOptions.config.endpoint?.answer.shownOnce || AS_IT_IS.has(reply)) return payload;
     reply.header('vary', withField(reply.getHeader('vary'), 'accept-encoding'));
     if (isUnchanged(request, reply, body)) return notModified(reply);
     const coding = body.length < LEAST || isFromElsewhere(request) ? undefined : acceptedCoding(request.headers);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ApiErrorCode } from '../errors.ts';
-import type { Action, Resource } from '../rights/roles.ts';
+import type { Access } from '../rights/access.ts';
 import type { ScopeName } from '../rights/scope-names.ts';
 
 /** A JSON Schema, with those of its keywords that the reference reads. */
@@ -65,21 +65,6 @@ export interface AnswerEntry {
   /** Whether it holds a secret that is shown this once: it is kept nowhere. */
   readonly shownOnce?: boolean;
 }
-
-/** What a role needs. */
-export interface Right {
-  readonly resource: Resource;
-  readonly action: Action;
-  /** Whether all of it is shown: a role that sees names only is refused. */
-  readonly whole?: boolean;
-}
-
-/**
- * Who may ask: `open`, whoever can reach the service; `session`, whoever is signed in, whatever organisation they belong
- * to (a key cannot); `everybody`, whoever is let in, whatever their scopes or role; `operator`, who runs the service;
- * else who has a right, by their role, or by a scope of the endpoint.
- */
-export type Access = 'open' | 'session' | 'everybody' | 'operator' | Right;
 
 /** One operation of the API: what routes, rights, reference and tests need to know of it. */
 export interface Endpoint {

@@ -4,7 +4,9 @@ import { callerOf, isTest } from '../access/caller.ts';
 import { ApiError, toApiError } from '../errors.ts';
 import { BodyBudget, type BodyShare } from '../http/body-budget.ts';
 import { onExchangeEnd } from '../http/exchange-end.ts';
+import { endpointOf } from '../http/register.ts';
 import type { RequestBody } from '../http/request-body.ts';
+import { takesIdempotencyKey } from './endpoints.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { readIdempotencyKey } from './header.ts';
 import { jobOfRun, rememberJob } from './job.ts';
@@ -13,10 +15,6 @@ import type { EndedAnswer, Hold, IdempotencyKeys } from './keys.ts';
 
 export interface IdempotencyOptions {
   readonly keys: IdempotencyKeys;
-  /** Patterns of routes whose answers hold what is shown once: they are not kept. */
-  readonly shownOnce?: ReadonlySet<string>;
-  /** What decides the answer to a request beside its address and body. */
-  readonly variantOf?: (request: FastifyRequest) => string | undefined;
   /** Called before a request runs once more, with the job of the run whose process died: nobody got anything for it. */
   readonly onLostJob?: (job: { readonly id: string; readonly organisationId: string }) => Promise<void>;
   /** Bytes of kept answers that may be in memory at once, while they are stored or given again. */
@@ -24,12 +22,12 @@ export interface IdempotencyOptions {
 }
 
 /**
- * `Idempotency-Key` for each POST under /v1 of a scope behind the gate: the same request with the same key runs once
+ * `Idempotency-Key` for each endpoint of a scope behind the gate that takes one: the same request with the same key runs once
  * and is given the same answer for 24 hours. A request that is answered from what was kept never reaches its handler,
  * so it renders, changes and costs nothing.
  */
 export function idempotency(scope: FastifyInstance, options: IdempotencyOptions): void {
-  const { keys, shownOnce = new Set(), variantOf = () => undefined, onLostJob = async () => {}, inMemory } = options;
+  const { keys, onLostJob = async () => {}, inMemory } = options;
   const named = new WeakMap<FastifyRequest, string>();
   const holds = new WeakMap<FastifyRequest, Hold>();
   const refusals = new WeakMap<FastifyRequest, ApiError>();
@@ -37,8 +35,7 @@ export function idempotency(scope: FastifyInstance, options: IdempotencyOptions)
 
   // Before the body is read: a key that is none costs no more than its refusal.
   scope.addHook('onRequest', async (request) => {
-    const { url = '' } = request.routeOptions;
-    if (request.method !== 'POST' || !url.startsWith('/v1/')) return;
+    if (!takesIdempotencyKey(endpointOf(request))) return;
     if (request.headers['idempotency-key'] === undefined) return;
     const key = readIdempotencyKey(request.raw.headersDistinct['idempotency-key']);
     if (key !== undefined) named.set(request, key);
@@ -55,7 +52,7 @@ export function idempotency(scope: FastifyInstance, options: IdempotencyOptions)
       fingerprint: fingerprintOf(keys.secret, {
         method: request.method,
         url: request.raw.url ?? '',
-        variant: variantOf(request),
+        variant: endpointOf(request).variantOf?.(request),
         body: request.body as RequestBody | undefined,
       }),
     });
@@ -91,8 +88,7 @@ export function idempotency(scope: FastifyInstance, options: IdempotencyOptions)
     const refusal = refusals.get(request);
     const { statusCode: status } = reply;
     if (status >= 200 && status < 300) {
-      const { url = '' } = request.routeOptions;
-      await keepAs(hold, reply, shownOnce.has(url) ? undefined : payload);
+      await keepAs(hold, reply, endpointOf(request).answer.shownOnce ? undefined : payload);
     } else if (status === 422 && refusal?.entry.retryable !== true && keys.keepAnswers) {
       await keepAs(hold, reply, payload);
     } else {

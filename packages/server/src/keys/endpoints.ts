@@ -1,7 +1,7 @@
 import { type Caller, callerOf } from '../access/caller.ts';
 import type { DenialRecord } from '../access/denial.ts';
 import { BODY_ERRORS, GATE_ERRORS } from '../access/errors.ts';
-import { scopesOfRole } from '../access/role-scopes.ts';
+import type { ScopeSets } from '../access/scope-sets.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { ApiError, type ApiErrorCode } from '../errors.ts';
@@ -10,7 +10,7 @@ import { page } from '../http/page.ts';
 import { routeOf } from '../http/register.ts';
 import { invalidField } from '../http/valid.ts';
 import { CREATE_EXAMPLES } from './examples.ts';
-import { type Giver, refuseMore, refuseStronger, rightsOf } from './grants.ts';
+import { type Giver, refuseMore, refuseStronger, refuseUnmatched, rightsOf } from './grants.ts';
 import { keyJson } from './key-json.ts';
 import type { KeyRow } from './key-record.ts';
 import { contextOf, type KeyStore } from './key-store.ts';
@@ -31,6 +31,7 @@ import {
 export interface KeyParts {
   readonly keys: KeyStore;
   readonly denials: DenialRecord;
+  readonly scopes: ScopeSets;
   readonly clock: Clock;
   readonly config: Pick<Config, 'rateLimit'>;
 }
@@ -82,8 +83,9 @@ const create = endpoint({
     const caller = callerOf(request);
     const { expires_at, ...fields } = body;
     const properties = { ...fields, expires_at: futureTime(expires_at, parts.clock) };
+    refuseUnmatched(fields.scopes, parts.scopes);
     refuseBeyondService(fields.rate_limit, parts);
-    refuseMore(giverOf(caller), properties);
+    refuseMore(giverOf(caller, parts), properties, parts.scopes);
     const { row, key } = await parts.keys.create(contextOf(caller), properties);
     return { success: true, key: keyJson(row, parts.clock.now()), secret: key };
   },
@@ -115,12 +117,13 @@ const update = endpoint({
   answer: jsonAnswer('The key.', keyAnswer),
   errors: OF_ONE,
   handle: async ({ request, body, found }, parts) => {
-    const { keys, clock } = parts;
+    const { keys, clock, scopes } = parts;
     const caller = callerOf(request);
     const { expires_at, ...fields } = body;
     const changes = { ...fields, ...(expires_at === undefined ? {} : { expires_at: futureTime(expires_at, clock) }) };
+    if (fields.scopes) refuseUnmatched(fields.scopes, scopes);
     refuseBeyondService(fields.rate_limit ?? null, parts);
-    refuseMore(giverOf(caller), rightsOf({ ...found, ...changes }));
+    refuseMore(giverOf(caller, parts), rightsOf({ ...found, ...changes }), scopes);
     const row = Object.keys(changes).length === 0 ? found : await keys.update(contextOf(caller), found.id, changes);
     return { success: true, key: keyJson(row, clock.now()) };
   },
@@ -144,7 +147,7 @@ const rotate = endpoint({
   errors: OF_ONE,
   handle: async ({ request, body, found }, parts) => {
     const caller = callerOf(request);
-    refuseMore(giverOf(caller), rightsOf(found));
+    refuseMore(giverOf(caller, parts), rightsOf(found), parts.scopes);
     const { row, key } = await parts.keys.rotate(contextOf(caller), found.id, body.overlap_hours * HOUR);
     return { success: true, key: keyJson(row, parts.clock.now()), secret: key };
   },
@@ -161,7 +164,7 @@ const revoke = endpoint({
   errors: [...GATE_ERRORS, 'not_found'],
   handle: async ({ request, found }, parts) => {
     const caller = callerOf(request);
-    refuseStronger(giverOf(caller), rightsOf(found));
+    refuseStronger(giverOf(caller, parts), rightsOf(found), parts.scopes);
     return { success: true, key: keyJson(await parts.keys.revoke(contextOf(caller), found.id), parts.clock.now()) };
   },
 });
@@ -184,8 +187,8 @@ async function find(
 }
 
 /** What a caller can give to a key. */
-function giverOf(caller: Caller): Giver {
-  return caller.kind === 'key' ? caller : { mode: 'live', scopes: scopesOfRole(caller.role), allowlist: [] };
+function giverOf(caller: Caller, { scopes }: KeyParts): Giver {
+  return caller.kind === 'key' ? caller : { mode: 'live', scopes: scopes.ofRole(caller.role), allowlist: [] };
 }
 
 function futureTime(text: string | null, clock: Clock): Date | null {

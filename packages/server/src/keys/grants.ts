@@ -1,7 +1,9 @@
 import type { EngineIssue } from '@platen/engine';
 import type { KeyCaller } from '../access/caller.ts';
-import { covers, parseScopes } from '../access/scopes.ts';
+import type { ScopeSets } from '../access/scope-sets.ts';
+import { ScopeFault, storedScopes } from '../access/scopes.ts';
 import { ApiError } from '../errors.ts';
+import { invalidField } from '../http/valid.ts';
 import { isWithin, parseAllowlist } from '../network/allowlist.ts';
 import type { KeyRow } from './key-record.ts';
 
@@ -23,11 +25,11 @@ export interface Rights {
  * everything, in two steps.
  * @throws ApiError `insufficient_scope` with a pointer to each field that goes further
  */
-export function refuseMore(giver: Giver, rights: Rights): void {
+export function refuseMore(giver: Giver, rights: Rights, sets: ScopeSets): void {
   const issues: EngineIssue[] = [];
   const refuse = (pointer: string, detail: string) => issues.push({ pointer, code: 'insufficient_scope', detail });
 
-  issues.push(...scopesBeyond(giver, rights.scopes), ...modeBeyond(giver, rights.mode));
+  issues.push(...scopesBeyond(giver, rights.scopes, sets), ...modeBeyond(giver, rights.mode));
   if (!isWithin(parseAllowlist(rights.allowlist), giver.allowlist)) {
     refuse('/allowlist', 'Your key may be used from fewer addresses; give addresses out of its allowlist.');
   }
@@ -48,8 +50,21 @@ export function refuseMore(giver: Giver, rights: Rights): void {
  * Refuses to end a key that may do more than who ends it.
  * @throws ApiError `insufficient_scope`
  */
-export function refuseStronger(giver: Giver, { mode, scopes }: Pick<Rights, 'mode' | 'scopes'>): void {
-  throwFirst([...scopesBeyond(giver, scopes), ...modeBeyond(giver, mode)]);
+export function refuseStronger(giver: Giver, { mode, scopes }: Pick<Rights, 'mode' | 'scopes'>, sets: ScopeSets): void {
+  throwFirst([...scopesBeyond(giver, scopes, sets), ...modeBeyond(giver, mode)]);
+}
+
+/**
+ * Refuses patterns that match nothing: who gives them means something else.
+ * @throws ApiError `invalid_request`
+ */
+export function refuseUnmatched(scopes: readonly string[], sets: ScopeSets): void {
+  try {
+    sets.refuseUnmatched(scopes);
+  } catch (error) {
+    if (!(error instanceof ScopeFault)) throw error;
+    throw invalidField(`/scopes/${error.index}`, `"scopes.${error.index}" ${error.message}.`);
+  }
 }
 
 function modeBeyond(giver: Giver, mode: Rights['mode']): EngineIssue[] {
@@ -57,9 +72,9 @@ function modeBeyond(giver: Giver, mode: Rights['mode']): EngineIssue[] {
   return [{ pointer: '/mode', code: 'insufficient_scope', detail: 'A test key can create and change only test keys.' }];
 }
 
-function scopesBeyond(giver: Giver, scopes: readonly string[]): EngineIssue[] {
+function scopesBeyond(giver: Giver, scopes: readonly string[], sets: ScopeSets): EngineIssue[] {
   return scopes.flatMap((scope, index) =>
-    covers(giver.scopes, parseScopes([scope]))
+    sets.covers(giver.scopes, storedScopes([scope]))
       ? []
       : [
           {

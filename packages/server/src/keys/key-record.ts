@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { KeyCaller } from '../access/caller.ts';
-import { parseScopes } from '../access/scopes.ts';
+import { storedScopes } from '../access/scopes.ts';
 import type { Tables } from '../data/schema.ts';
 import { parseAllowlist } from '../network/allowlist.ts';
 
@@ -36,7 +36,7 @@ export function callerFrom(row: Pick<KeyRow, (typeof CALLER_COLUMNS)[number]>): 
     name: row.name,
     mode: row.kind,
     scopeNames: row.scopes,
-    scopes: parseScopes(row.scopes),
+    scopes: storedScopes(row.scopes),
     allowlist: parseAllowlist(row.allowlist),
     ...(ends.length > 0 ? { endsAt: Math.min(...ends) } : {}),
     ...(row.rate_limit === null ? {} : { rateLimit: row.rate_limit }),

@@ -62,10 +62,33 @@ describeOnDatabases('keys', (database) => {
       expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([key.id, 'bootstrap']);
     });
 
+    it('takes null for what a client does not have', async () => {
+      const { status, body } = await create({ name: 'x', scopes: ['convert:pdf'], mode: null, allowlist: null });
+      expect([status, body.key.mode, body.key.allowlist]).toEqual([201, 'live', []]);
+    });
+
+    it('leaves a key as it is whose scope is none any more: that lets nothing through', async () => {
+      const { id, secret } = await service.makeKey({ scopes: ['convert:pdf', 'jobs:read', 'POST  /etc'] });
+      expect((await convert(secret)).status).toBe(200);
+      expect((await service.ask('GET', '/v1/keys', { key: secret })).status).toBe(403);
+      const changed = await service.ask('PATCH', `/v1/keys/${id}`, { body: { name: 'y' } });
+      expect([changed.status, changed.body.key.scopes]).toEqual([200, ['convert:pdf', 'jobs:read', 'POST  /etc']]);
+      const again = await service.ask('PATCH', `/v1/keys/${id}`, { body: { scopes: ['jobs:read'] } });
+      expect([again.status, again.body.errors[0].pointer]).toEqual([400, '/scopes/0']);
+    });
+
+    it('is not shown to another organisation, whatever is sent', async () => {
+      const thief = await service.makeKey({ organisationId: await addOrganisation(database(), 'Other') });
+      const { id } = await service.makeKey();
+      const answer = await service.ask('PATCH', `/v1/keys/${id}`, { key: thief.secret, body: { rights: 'all' } });
+      expect([answer.status, answer.body.error_code]).toEqual([404, 'not_found']);
+    });
+
     it.each([
       ['no name', { scopes: ['*'] }, '/name'],
       ['no scopes', { name: 'x', scopes: [] }, '/scopes'],
       ['an unknown scope', { name: 'x', scopes: ['*', 'convert:pfd'] }, '/scopes/1'],
+      ['a pattern that matches no endpoint', { name: 'x', scopes: ['*', 'POST  /etc'] }, '/scopes/1'],
       ['host bits', { name: 'x', scopes: ['*'], allowlist: ['::1', '10.0.0.1/8'] }, '/allowlist/1'],
       ['a prefix that is too long', { name: 'x', scopes: ['*'], allowlist: ['10.0.0.0/33'] }, '/allowlist/0'],
       ['a time that has passed', { name: 'x', scopes: ['*'], expires_at: '2029-12-31T23:59:59Z' }, '/expires_at'],

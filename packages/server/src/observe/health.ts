@@ -1,42 +1,78 @@
 import type { Engine } from '@platen/engine';
-import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { endpointsOf, type HandledEndpoint, jsonAnswer } from '../http/define-endpoint.ts';
 import type { Lifecycle } from '../http/lifecycle.ts';
 import type { LoopDelay } from './loop-delay.ts';
 
-export interface HealthOptions {
+/** What orchestrators and operators ask, without a key. */
+
+export interface HealthParts {
   readonly engine: Engine;
   readonly lifecycle: Lifecycle;
   readonly loopDelay: LoopDelay;
 }
 
-/**
- * What orchestrators and operators ask, without a key:
- * - `/livez`: the process lives. 503 never; no answer means restart it.
- * - `/readyz`: send requests here. It stays 200 under load: refusals say when to come back, and a service that
- *   leaves its load balancer whenever it is busy makes the others busier.
- * - `/health`: how it is, as JSON.
- */
-export function healthRoutes(app: FastifyInstance, { engine, lifecycle, loopDelay }: HealthOptions): void {
-  const ready = () => !lifecycle.draining && engine.health().status === 'ok';
+const endpoint = endpointsOf<HealthParts>();
 
-  app.get('/livez', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+const OPEN = { method: 'get', tag: 'Service', access: 'open', errors: [] } as const;
+const status = z.object({ status: z.string() });
 
-  app.get('/readyz', (_request, reply) => {
-    const status = ready() ? 'ok' : lifecycle.draining ? 'draining' : engine.health().status;
+const livez = endpoint({
+  ...OPEN,
+  path: '/livez',
+  operation: 'livez',
+  summary: 'Does the process live?',
+  description: 'No answer means: restart it.',
+  answer: jsonAnswer('It is.', status),
+  handle: ({ reply }) => reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+});
+
+/** It stays 200 under load: a service that leaves its load balancer whenever it is busy makes the others busier. */
+const readyz = endpoint({
+  ...OPEN,
+  path: '/readyz',
+  operation: 'readyz',
+  summary: 'Does it take requests?',
+  description: '503 while the browser is not there or the service is stopping.',
+  answer: jsonAnswer('It is.', status),
+  handle: ({ reply }, parts) => {
+    const { engine, lifecycle } = parts;
+    const state = isReady(parts) ? 'ok' : lifecycle.draining ? 'draining' : engine.health().status;
     return reply
-      .code(status === 'ok' ? 200 : 503)
+      .code(state === 'ok' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status });
-  });
+      .send({ status: state });
+  },
+});
 
-  app.get('/health', (_request, reply) => {
+const health = endpoint({
+  ...OPEN,
+  path: '/health',
+  operation: 'health',
+  summary: 'How is it?',
+  description: '503 while it is unavailable.',
+  answer: jsonAnswer(
+    'It is.',
+    z.object({
+      status: z.enum(['ok', 'degraded', 'unavailable']),
+      browser: z.string(),
+      isolation: z.enum(['full', 'degraded', 'none']),
+      virtual_time: z.boolean(),
+      running: z.int(),
+      queued: z.int(),
+      concurrency: z.int(),
+      event_loop_delay_p99_ms: z.number(),
+    }),
+  ),
+  handle: ({ reply }, parts) => {
+    const { engine, loopDelay } = parts;
     const { browser, isolation, running, queued, concurrency, virtualTime } = engine.health();
-    const status = !ready() ? 'unavailable' : engine.hasCapacity && virtualTime ? 'ok' : 'degraded';
+    const state = !isReady(parts) ? 'unavailable' : engine.hasCapacity && virtualTime ? 'ok' : 'degraded';
     return reply
-      .code(status === 'unavailable' ? 503 : 200)
+      .code(state === 'unavailable' ? 503 : 200)
       .header('cache-control', 'no-store')
       .send({
-        status,
+        status: state,
         browser,
         isolation,
         virtual_time: virtualTime,
@@ -45,5 +81,9 @@ export function healthRoutes(app: FastifyInstance, { engine, lifecycle, loopDela
         concurrency,
         event_loop_delay_p99_ms: loopDelay.p99(),
       });
-  });
-}
+  },
+});
+
+export const HEALTH_ENDPOINTS: readonly HandledEndpoint<HealthParts>[] = [livez, readyz, health];
+
+const isReady = ({ engine, lifecycle }: HealthParts): boolean => !lifecycle.draining && engine.health().status === 'ok';

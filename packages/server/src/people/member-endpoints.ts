@@ -1,6 +1,6 @@
 import { type Caller, callerOf } from '../access/caller.ts';
 import { GATE_ERRORS } from '../access/errors.ts';
-import { covers, parseScopes } from '../access/scopes.ts';
+import { allowEverything } from '../access/scopes.ts';
 import type { ApiErrorCode } from '../errors.ts';
 import { type Beginning, type HandledEndpoint, jsonAnswer } from '../http/define-endpoint.ts';
 import { page } from '../http/page.ts';
@@ -170,7 +170,7 @@ async function findMember(
 function managerOf(caller: Caller): Manager {
   const { organisationId, id: actor } = caller;
   if (caller.kind === 'key') {
-    return { organisationId, actor, aboveOwners: covers(caller.scopes, parseScopes(['*'])) };
+    return { organisationId, actor, aboveOwners: allowEverything(caller.scopes) };
   }
   const aboveOwners = reachOf(caller.role, 'members', 'write') === 'all';
   return { organisationId, actor, userId: actor, aboveOwners };

@@ -1,5 +1,5 @@
-import { scopesOfRole } from '../access/role-scopes.ts';
-import { covers, parseScopes } from '../access/scopes.ts';
+import type { ScopeSets } from '../access/scope-sets.ts';
+import { storedScopes } from '../access/scopes.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../data/database.ts';
@@ -33,6 +33,7 @@ export interface MemberStoreOptions {
   readonly database: Database;
   readonly audit: AuditLog;
   readonly clock: Clock;
+  readonly scopes: ScopeSets;
   readonly onKeysEnded: () => void;
 }
 
@@ -160,8 +161,9 @@ export class MemberStore {
       .where('user_id', '=', userId)
       .where('revoked_at', 'is', null)
       .execute();
-    const held = role && scopesOfRole(role);
-    const ids = keys.filter(({ scopes }) => !held || !covers(held, parseScopes(scopes))).map(({ id }) => id);
+    const sets = this.#options.scopes;
+    const held = role && sets.ofRole(role);
+    const ids = keys.filter(({ scopes }) => !held || !sets.covers(held, storedScopes(scopes))).map(({ id }) => id);
     if (ids.length === 0) return 0;
     const now = new Date(Math.floor(this.#options.clock.now()));
     await queries.updateTable('api_keys').set({ revoked_at: now }).where('id', 'in', ids).execute();

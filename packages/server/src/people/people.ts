@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DenialRecord } from '../access/denial.ts';
 import type { Locks } from '../access/locks.ts';
+import type { ScopeSets } from '../access/scope-sets.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
@@ -42,6 +43,8 @@ export interface PeopleOptions {
   readonly key: Buffer;
   /** Seals emails that wait. */
   readonly vault: Vault;
+  /** What each scope lets through. */
+  readonly scopes: ScopeSets;
   readonly config: Pick<Config, 'allowHttp' | 'trustedProxies' | 'publicUrl' | 'smtpUrl' | 'signUp'>;
   readonly clock: Clock;
   /** What sessions end by. Default: `clock`. */
@@ -66,7 +69,7 @@ export interface People {
 }
 
 export function openPeople(options: PeopleOptions): People {
-  const { accounts, config, clock, wallClock = clock, vault, log, write } = options;
+  const { accounts, config, clock, wallClock = clock, vault, scopes, log, write } = options;
   const { database, audit, locks, finder: keys, denials } = accounts;
   const secret = options.key.toString('hex');
   let origin = config.publicUrl ?? 'http://127.0.0.1';
@@ -85,7 +88,7 @@ export function openPeople(options: PeopleOptions): People {
   const records = new PersonRecords({ database, audit, clock, log });
   const onKeysEnded = () => keys.forget();
   const organisations = new OrganisationStore({ database, audit, onKeysEnded });
-  const members = new MemberStore({ database, audit, clock, onKeysEnded });
+  const members = new MemberStore({ database, audit, clock, scopes, onKeysEnded });
   const invitations = new InvitationStore({ database, audit, clock, emails, secret });
   const usedCodes = new UsedCodes({ database, clock, secret });
   const guard = new PublicRouteGuard({ config, locks, clock, log });

@@ -1,6 +1,7 @@
 import { WARNINGS } from '@platen/engine';
-import { SCOPES } from '../access/scopes.ts';
 import { API_ERRORS, type ApiErrorCode } from '../errors.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { SCOPE_NAMES } from '../rights/scope-names.ts';
 import { checksText } from './checks-text.ts';
 import { operationsOf } from './components.ts';
 import type { ExampleObject, OpenApi, Operation, Parameter, PlacedOperation } from './openapi-types.ts';
@@ -20,7 +21,7 @@ const SERVICE = 'Service';
 const OWN_PAGES = 'Conversions';
 
 /** The reference of the API, made from what the service checks requests by. */
-export function referencePages(document: OpenApi): readonly ReferencePage[] {
+export function referencePages(document: OpenApi, endpoints: readonly Endpoint[]): readonly ReferencePage[] {
   const operations = operationsOf(document).filter(({ operation }) => operation.tags[0] !== SERVICE);
   const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '');
   return [
@@ -29,7 +30,7 @@ export function referencePages(document: OpenApi): readonly ReferencePage[] {
         ? members.map((member) => operationPage(document, member))
         : [groupPage(document, tag, members)],
     ),
-    scopesPage(),
+    scopesPage(endpoints),
     errorsPage(),
     warningsPage(),
     { name: 'checks', title: 'Checks of analyses', text: checksText() },
@@ -110,18 +111,20 @@ function exampleText({ summary, value }: ExampleObject): string {
   return `${summary}:\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 }
 
-function scopesPage(): ReferencePage {
-  const rows = Object.entries(SCOPES).map(([name, patterns]) =>
-    tableRow([`\`${name}\``, patterns.map((pattern) => `\`${pattern}\``).join(', ')]),
-  );
+function scopesPage(endpoints: readonly Endpoint[]): ReferencePage {
+  const rows = SCOPE_NAMES.map((name) => {
+    const through = endpoints.filter(({ scope = [] }) => scope.includes(name));
+    const list = through.map(({ method, path }) => `\`${method.toUpperCase()} ${path}\``).join(', ');
+    return tableRow([`\`${name}\``, name === '*' ? 'everything' : list]);
+  });
   const text = `# Scopes
 
-What a key may do. A scope is a name of this table, or such a pattern itself: a method (or \`*\`) and a path, in which a \`*\` stands for one
-segment, and at the end for all that follow. A request needs one scope that lets it through; 403 \`insufficient_scope\` names the one that is missing.
-Every key may ask \`GET /v1/account\`.
+What a key may do. A scope is a name of this table, or a pattern: a method (or \`*\`) and a path, in which a \`*\` stands for one segment, and at
+the end for all that follow. \`POST /v1/convert/*\` is one, \`GET /v1/templates/invoice\` another; a pattern that matches no endpoint is refused. A
+request needs one scope that lets it through; 403 \`insufficient_scope\` names the one that is missing. Every key may ask \`GET /v1/account\`.
 
 A conversion by the path of a template, such as \`POST /v1/templates/invoice.pdf\`, counts as that conversion: \`convert:pdf\` lets it through,
-\`templates:write\` does not. A pattern that names the very path lets it through too.
+\`templates:write\` does not, nor does \`POST /v1/templates/*\`. A pattern that names the very path lets it through too.
 
 | scope | lets through |
 |---|---|

@@ -2,17 +2,13 @@
 export const ROLES = ['owner', 'admin', 'developer', 'billing', 'auditor'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What can be done something with. */
+/** What can be done something with: a resource stands here when there is an endpoint for it. */
 export const RESOURCES = [
   'organisation',
   'members',
   'keys',
-  'webhooks',
-  'connections',
   'templates',
   'convert',
-  'jobs',
-  'results',
   'usage',
   'billing',
   'logs',
@@ -23,10 +19,9 @@ export type Resource = (typeof RESOURCES)[number];
 export type Action = 'read' | 'write';
 
 /**
- * How far a right goes: `all` of the organisation, what is their `own`, `names` without content, `counts` without
- * rows, `secretless` without anything that opens something, `ordinary` without what belongs to an owner.
+ * How far a right goes: `all` of the organisation, what is their `own`, `names` without content, `secretless` without anything that opens something, `ordinary` without what belongs to an owner.
  */
-export type Reach = 'all' | 'own' | 'names' | 'counts' | 'secretless' | 'ordinary';
+export type Reach = 'all' | 'own' | 'names' | 'secretless' | 'ordinary';
 
 type Rights = Readonly<Partial<Record<Resource, { readonly read?: Reach; readonly write?: Reach }>>>;
 
@@ -40,12 +35,8 @@ export const ROLE_TABLE: Readonly<Record<Role, Rights>> = {
     organisation: WRITE,
     members: WRITE,
     keys: WRITE,
-    webhooks: WRITE,
-    connections: WRITE,
     templates: WRITE,
     convert: RUN,
-    jobs: READ,
-    results: READ,
     usage: READ,
     billing: WRITE,
     logs: READ,
@@ -54,12 +45,8 @@ export const ROLE_TABLE: Readonly<Record<Role, Rights>> = {
   admin: {
     members: { read: 'all', write: 'ordinary' },
     keys: WRITE,
-    webhooks: WRITE,
-    connections: WRITE,
     templates: WRITE,
     convert: RUN,
-    jobs: READ,
-    results: READ,
     usage: READ,
     billing: READ,
     logs: READ,
@@ -67,26 +54,19 @@ export const ROLE_TABLE: Readonly<Record<Role, Rights>> = {
   },
   developer: {
     keys: { read: 'own', write: 'own' },
-    webhooks: WRITE,
     templates: WRITE,
     convert: RUN,
-    jobs: READ,
-    results: { read: 'own' },
     usage: READ,
     logs: READ,
   },
   billing: {
-    jobs: { read: 'counts' },
     usage: READ,
     billing: WRITE,
   },
   auditor: {
     members: READ,
     keys: { read: 'secretless' },
-    webhooks: { read: 'secretless' },
-    connections: { read: 'secretless' },
     templates: { read: 'names' },
-    jobs: READ,
     usage: READ,
     billing: READ,
     logs: READ,

@@ -2,7 +2,7 @@
  * Names of scopes. What each lets through is told by the endpoints that name it; `*` lets through all of them. A name
  * stands here when there is an endpoint for it.
  */
-const SCOPE_NAMES = [
+export const SCOPE_NAMES = [
   '*',
   'convert:*',
   'convert:pdf',

@@ -12,11 +12,13 @@ import { ApiError } from '../errors.ts';
 import { invalidField, valid } from '../http/valid.ts';
 import { keyDigest } from '../keys/digest.ts';
 import { firstOrganisation } from '../keys/first-organisation.ts';
+import { refuseUnmatched } from '../keys/grants.ts';
 import { keyJson } from '../keys/key-json.ts';
 import { KeyStore } from '../keys/key-store.ts';
 import { createRequest, type KeyJson } from '../keys/schema.ts';
 import { createStderrLog } from '../log/log.ts';
 import { openDataFolder } from './data-folder.ts';
+import { SCOPE_SETS } from './endpoints.ts';
 import { readSecrets } from './secrets.ts';
 
 /** What the operator of an instance does on its database, without a key. */
@@ -80,6 +82,7 @@ export async function openAdministration(config: Config, options: Administration
     return {
       createKey: async (fields) => {
         const { expires_at, ...properties } = valid(createRequest, fields);
+        refuseUnmatched(properties.scopes, SCOPE_SETS);
         const end = expires_at === null ? null : new Date(expires_at);
         if (end && end.getTime() <= steadyClock.now()) {
           throw invalidField('/expires_at', '"expires_at" must be in the future.');

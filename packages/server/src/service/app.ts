@@ -8,7 +8,6 @@ import type { Analysis } from '../analysis/open.ts';
 import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { type Clock, steadyClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
-import { negotiatedFormat } from '../conversions/image-format.ts';
 import { conversionRoutes } from '../conversions/routes.ts';
 import { CREDIT_ENDPOINTS, PLAN_ENDPOINTS } from '../credits/endpoints.ts';
 import type { Credits } from '../credits/open.ts';
@@ -23,10 +22,10 @@ import type { IdempotencyKeys } from '../idempotency/keys.ts';
 import { ACCOUNT_ENDPOINTS } from '../keys/account-endpoint.ts';
 import { KEY_ENDPOINTS } from '../keys/endpoints.ts';
 import type { Log } from '../log/log.ts';
-import { healthRoutes } from '../observe/health.ts';
+import { HEALTH_ENDPOINTS } from '../observe/health.ts';
 import { LoopDelay } from '../observe/loop-delay.ts';
 import { Metrics } from '../observe/metrics.ts';
-import { metricsRoute } from '../observe/metrics-route.ts';
+import { METRICS_ENDPOINTS } from '../observe/metrics-route.ts';
 import type { Traces } from '../observe/traces.ts';
 import type { People } from '../people/people.ts';
 import { openApiDocument } from '../reference/openapi.ts';
@@ -35,7 +34,7 @@ import { once } from '../site/once.ts';
 import { siteRoutes } from '../site/routes.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { Accounts } from './accounts.ts';
-import { ENDPOINTS, SHOWN_ONCE_ROUTES } from './endpoints.ts';
+import { ENDPOINTS, SCOPE_SETS } from './endpoints.ts';
 
 export interface AppOptions {
   readonly config: Pick<
@@ -106,13 +105,13 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
 
   const app = createHttpServer({ limits, lifecycle, log, tls: config.tls, publicUrl: config.publicUrl });
-  encodeAnswers(app, { shownOnce: SHOWN_ONCE_ROUTES });
+  encodeAnswers(app);
   app.addHook('onClose', async () => loopDelay.stop());
-  healthRoutes(app, { engine, lifecycle, loopDelay });
-  metricsRoute(app, { metrics, token: config.metricsToken, allowHttp, trustedProxies });
+  registerEndpoints(app, HEALTH_ENDPOINTS, { engine, lifecycle, loopDelay });
+  registerEndpoints(app, METRICS_ENDPOINTS, { metrics, token: config.metricsToken, allowHttp, trustedProxies });
   const document = once(() => openApiDocument(ENDPOINTS));
   referenceRoutes(app, document);
-  siteRoutes(app, { document, signIn: people !== undefined, publicUrl: config.publicUrl });
+  siteRoutes(app, { document, endpoints: ENDPOINTS, signIn: people !== undefined, publicUrl: config.publicUrl });
   app.register(async (scope) => {
     accounts?.requests.follow(scope);
     scope.addHook('onRequest', gate);
@@ -120,8 +119,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     if (options.idempotencyKeys) {
       idempotency(scope, {
         keys: options.idempotencyKeys,
-        shownOnce: SHOWN_ONCE_ROUTES,
-        variantOf: negotiatedFormat,
         onLostJob: async (job) => await credits?.holder.release(job),
         inMemory: limits.bodies,
       });
@@ -173,7 +170,7 @@ function accountsRoutes(
   const { keys, denials, audit, requests, database } = accounts;
   readRequestBodies(scope, { ...limits, body: SMALL_BODY }, { jsonOnly: true });
   keepFromCaches(scope);
-  registerEndpoints(scope, KEY_ENDPOINTS, { keys, denials, clock, config });
+  registerEndpoints(scope, KEY_ENDPOINTS, { keys, denials, scopes: SCOPE_SETS, clock, config });
   registerEndpoints(scope, RECORD_ENDPOINTS, { audit, requests });
   if (credits) {
     registerEndpoints(scope, ACCOUNT_ENDPOINTS, { database, limits: keyLimits, credits });

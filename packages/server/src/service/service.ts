@@ -17,6 +17,7 @@ import type { Vault } from '../vault/vault.ts';
 import { type Accounts, openAccounts } from './accounts.ts';
 import { createApp } from './app.ts';
 import { openDataFolder } from './data-folder.ts';
+import { SCOPE_SETS } from './endpoints.ts';
 import { checkPort, listenFault } from './port.ts';
 import { readSecrets } from './secrets.ts';
 import { shutDown } from './shutdown.ts';
@@ -69,7 +70,16 @@ export async function startService(
     });
     opened.push(() => accounts.close());
     if (accounts.freshKey !== undefined) onFreshKey(accounts.freshKey);
-    const people = openPeople({ accounts, key: secrets.peopleKey, vault, config, clock: steadyClock, wallClock, log });
+    const people = openPeople({
+      accounts,
+      key: secrets.peopleKey,
+      vault,
+      scopes: SCOPE_SETS,
+      config,
+      clock: steadyClock,
+      wallClock,
+      log,
+    });
     opened.push(() => people.close());
     const credits = await openCredits({ database, audit: accounts.audit, config, clock: wallClock, log });
     opened.push(() => credits.close());

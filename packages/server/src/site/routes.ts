@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import type { OpenApi } from '../reference/openapi-types.ts';
 import { referencePages } from '../reference/pages.ts';
 import { ASSETS } from './assets.ts';
@@ -19,13 +20,18 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'public, no-cache';
 const PICTURES: Readonly<Record<string, string>> = { webp: 'image/webp', png: 'image/png', svg: 'image/svg+xml' };
 
+interface SiteOptions extends HomeOptions {
+  readonly document: () => OpenApi;
+  readonly endpoints: readonly Endpoint[];
+}
+
 /** The pages of this service: `/`, the documentation, and their files. Whoever can reach the service may read them. */
-export function siteRoutes(app: FastifyInstance, options: HomeOptions & { readonly document: () => OpenApi }): void {
+export function siteRoutes(app: FastifyInstance, options: SiteOptions): void {
   homeRoute(app, options);
   assetRoutes(app);
   viewerRoutes(app);
   guideRoutes(app);
-  const reference = once(() => Buffer.from(referenceHtml(referencePages(options.document()))));
+  const reference = once(() => Buffer.from(referenceHtml(referencePages(options.document(), options.endpoints))));
   page(app, PATHS.reference, (_request, reply) => sendPage(reply, reference(), REFERENCE_POLICY));
 }
 

@@ -39,7 +39,7 @@ export const ONE = { path: '/v1/templates/{slug}', params: templateParams, find:
 
 export const OF_ONE: readonly ApiErrorCode[] = [...GATE_ERRORS, 'not_found'];
 export const WITH_BODY: readonly ApiErrorCode[] = [...BODY_ERRORS, ...OF_ONE];
-export const FILLING: readonly ApiErrorCode[] = [...WITH_BODY, 'template_error', 'capacity'];
+const FILLING: readonly ApiErrorCode[] = [...WITH_BODY, 'template_error', 'capacity'];
 export const PUBLISHING: readonly ApiErrorCode[] = [...FILLING, 'limit_reached'];
 
 type Named = Beginning<{ readonly slug: string }>;
@@ -50,7 +50,6 @@ async function findTemplate({ request, params }: Named, { finder }: TemplatePart
 
 /** A template, and which version of it is shown. */
 export async function findVersion({ request, params }: Named, { finder }: TemplateParts): Promise<FoundTemplate> {
-  await finder.refuseNamesOnly(request);
   return await finder.template(request, params.slug);
 }
 

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../access/caller.ts';
 import type { DenialRecord } from '../access/denial.ts';
-import { ApiError } from '../errors.ts';
-import { reachOf } from '../rights/roles.ts';
+import { routeOf } from '../http/register.ts';
 import { readReference, SNIPPET_ID, TEMPLATE_ID, type TemplateReference } from './reference.ts';
 import { missingSnippet, type SnippetFacts, type SnippetStore } from './snippet-store.ts';
 import { missingTemplate, type TemplateFacts, type TemplateReader } from './template-reader.ts';
@@ -57,19 +56,7 @@ export class TemplateFinder {
     throw missingSnippet();
   }
 
-  /** Refuses roles that may see names only. @throws ApiError `insufficient_scope` */
-  async refuseNamesOnly(request: FastifyRequest): Promise<void> {
-    const caller = callerOf(request);
-    if (caller.kind === 'key' || reachOf(caller.role, 'templates', 'read') === 'all') return;
-    const { method } = request;
-    await this.#denials.record(caller, { reason: 'role', method, route: routeOf(request), target: 'templates' });
-    throw new ApiError('insufficient_scope', { detail: `Your role, ${caller.role}, does not allow this.` });
-  }
-
   async #recordForeign(request: FastifyRequest, target: string): Promise<void> {
-    const denial = { reason: 'other_organisation', method: request.method, route: routeOf(request), target } as const;
-    await this.#denials.record(callerOf(request), denial);
+    await this.#denials.record(callerOf(request), { reason: 'other_organisation', ...routeOf(request), target });
   }
 }
-
-const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '(none)';

@@ -81,10 +81,6 @@ const get = endpoint({
   description: 'With its content.',
   answer: jsonAnswer('The snippet.', snippetAnswer),
   errors: OF_ONE,
-  find: async (beginning, parts) => {
-    await parts.finder.refuseNamesOnly(beginning.request);
-    return await find(beginning, parts);
-  },
   handle: ({ found: { facts, content } }) => ({ success: true, snippet: snippetJson(facts, content) }),
 });
 

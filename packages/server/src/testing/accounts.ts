@@ -11,6 +11,7 @@ import { newId } from '../data/ids.ts';
 import { createLog } from '../log/log.ts';
 import { openPeople, type PeopleOptions } from '../people/people.ts';
 import { type Accounts, type AccountsOptions, openAccounts } from '../service/accounts.ts';
+import { SCOPE_SETS } from '../service/endpoints.ts';
 import { openTemplates } from '../templates/templates.ts';
 import { KEY, startTestService, type TestService } from './service.ts';
 import { openTestVault } from './vault.ts';
@@ -178,6 +179,7 @@ export async function startAccountsService(
   const lines: string[] = [];
   const config = { allowHttp: false, signUp: 'open', ...rest.config, ...peopleConfig } as const;
   const people = openPeople({
+    scopes: SCOPE_SETS,
     accounts,
     key: TEST_PEOPLE_KEY,
     vault,

@@ -8,13 +8,25 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Licences that ask for no more than their text (SPDX). */
-const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0']);
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Python-2.0',
+  'Unlicense',
+]);
 
 /** Packages under another licence, and why that is all right. */
 const EXCEPTIONS: readonly { readonly license: string; readonly name: RegExp; readonly because: string }[] = [
   // The MPL binds the files that it is in; they are used as they were published.
   { license: 'MPL-2.0', name: /^@duckduckgo\/autoconsent$/, because: 'unmodified files' },
   { license: 'MPL-2.0', name: /^lightningcss(-|$)/, because: 'a part of the test runner, never shipped' },
+  { license: 'none', name: /^reserved$/, because: 'MIT, said in an older form that the lock does not have; a tool' },
 ];
 
 /** What is no package of npm. */

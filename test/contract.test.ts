@@ -120,9 +120,17 @@ async function requestOf({ route, operation }: Pick<Sendable, 'route' | 'operati
   if (/^\/v1\/(?:templates|snippets)(?:\/|$)/.test(route)) {
     return { path: await prepareTemplate(route, operation.operationId), headers };
   }
+  if (/^\/v1\/(?:jobs\/\{|results)/.test(route)) return { path: await prepareJob(route), headers };
   if (!route.includes('{id}')) return { path: route, headers };
   const made = await post('/v1/keys', { name: 'x', scopes: ['convert:pdf'] });
   return { path: route.replace('{id}', ((await made.json()) as { key: { id: string } }).key.id), headers };
+}
+
+/** The path of an operation, with a job that was done for it. */
+async function prepareJob(route: string): Promise<string> {
+  const made = await post('/v1/convert/pdf', { source: { html: '<p>x' }, filename: 'x' });
+  const { id, url } = (await made.json()) as { readonly id: string; readonly url: string };
+  return route.startsWith('/v1/results') ? new URL(url).pathname : route.replace('{id}', id);
 }
 
 let stored = 0;

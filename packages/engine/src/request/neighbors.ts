@@ -161,9 +161,9 @@ const DOCRAPTOR: Neighbor = {
     { theirs: 'ignore_resource_errors', ours: 'strict', note: 'Errors of resources are warnings unless it is true.' },
     { theirs: 'ignore_console_messages', note: 'Messages of the console are ignored.' },
     { theirs: 'referrer', ours: 'http_headers' },
-    { theirs: 'async', planned: true },
+    { theirs: 'async', ours: 'async', note: 'The result is fetched from /v1/jobs/{id}.' },
     { theirs: 'callback_url', planned: true },
-    { theirs: 'hosted', note: 'Results are in the answer, and nothing is stored.' },
+    { theirs: 'hosted', ours: 'filename', note: 'The answer has an address that opens the result.' },
     { theirs: 'pipeline', note: 'There is one renderer, that of the version of the service.' },
   ],
 };

@@ -14,7 +14,7 @@ function detailOf(field: string, value: unknown = 'x'): string {
 }
 
 /** Fields that the service has beside those of the engine. */
-const OF_THE_SERVICE = new Set(['template_id', 'response_type', 'download_name', 'sandbox']);
+const OF_THE_SERVICE = new Set(['template_id', 'response_type', 'download_name', 'sandbox', 'async', 'filename']);
 
 /** Whether the field is there: it is given something that no field takes. */
 function isField(path: string): boolean {
@@ -40,7 +40,7 @@ describe('a field that is not known', () => {
     ['document_content', 'Did you mean "source.html"?'],
     ['formats', 'Several are made by POST /v1/convert, with "outputs"'],
     ['webhook', 'It is planned; see docs/planned.md.'],
-    ['async', 'It is planned; see docs/planned.md.'],
+    ['webhook', 'It is planned; see docs/planned.md.'],
     ['destination', 'It is planned; see docs/planned.md.'],
     ['hideSelectors', 'Did you mean "hide_selectors"?'],
     ['landscpe', 'Did you mean "landscape"?'],

@@ -36,8 +36,13 @@ export interface PersonCaller {
 /** Who a request is from. */
 export type Caller = KeyCaller | PersonCaller;
 
+/** What of a caller outlives their request: whose work it is, and what it is charged to. */
+export type Payer =
+  | Pick<KeyCaller, 'kind' | 'id' | 'organisationId' | 'mode' | 'monthlyCreditCap' | 'userId'>
+  | Pick<PersonCaller, 'kind' | 'id' | 'organisationId'>;
+
 /** Whether everything that it asks for is for trying only. */
-export const isTest = (caller: Caller): boolean => caller.kind === 'key' && caller.mode === 'test';
+export const isTest = (caller: Payer): boolean => caller.kind === 'key' && caller.mode === 'test';
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 const recognized = new WeakMap<FastifyRequest, Caller>();

@@ -1,4 +1,4 @@
-import type { Caller } from './caller.ts';
+import type { Payer } from './caller.ts';
 
 /** What somebody was refused. */
 export interface Denial {
@@ -13,5 +13,5 @@ export interface Denial {
 /** Where refusals of callers that are known are recorded. */
 export interface DenialRecord {
   /** Records a refusal. It stays refused if that fails. */
-  record(caller: Caller, denial: Denial): Promise<void>;
+  record(caller: Pick<Payer, 'id' | 'organisationId'>, denial: Denial): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { type Engine, type SourceFile, validateRequest } from '@platen/engine';
 import type { FastifyRequest } from 'fastify';
+import { askerOf } from '../access/asker.ts';
 import { callerOf } from '../access/caller.ts';
 import { allows } from '../access/scopes.ts';
 import { convertText } from '../conversions/endpoints.ts';
@@ -85,7 +86,7 @@ async function pageOf(
   const given = Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined));
   const content = isAddress(place.source) ? { content: 'full' } : {};
   const { valid: whole, template } = await validated(
-    request,
+    askerOf(request),
     { json: { ...given, ...content }, files: [] },
     {
       validate: (json: unknown, files: readonly SourceFile[]) =>

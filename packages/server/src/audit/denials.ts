@@ -1,4 +1,4 @@
-import type { Caller } from '../access/caller.ts';
+import type { Payer } from '../access/caller.ts';
 import type { Denial, DenialRecord } from '../access/denial.ts';
 import { RecentMap } from '../access/recent-map.ts';
 import type { Clock } from '../clock.ts';
@@ -22,7 +22,7 @@ export class Denials implements DenialRecord {
     this.#log = log;
   }
 
-  async record(caller: Caller, { reason, method, route, target }: Denial): Promise<void> {
+  async record(caller: Pick<Payer, 'id' | 'organisationId'>, { reason, method, route, target }: Denial): Promise<void> {
     const name = [caller.id, reason, method, route, target].join(' ');
     const before = this.#recent.get(name);
     if (before && this.#clock.now() - before.at < SAME) {

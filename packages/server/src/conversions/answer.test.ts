@@ -204,7 +204,7 @@ describe('a multipart form', () => {
     const part = '--x\r\nContent-Disposition: form-data; ';
     const cases = [
       ['', 'cannot be read'],
-      ['--x--\r\n', 'exactly one'],
+      ['--x--\r\n', 'needs a part "request"'],
       [`${part}name="request"\r\n\r\n{"sorce":1}\r\n--x--\r\n`, 'Did you mean "source"'],
       [`${part}name="f"; filename="../a"\r\n\r\nx\r\n--x--\r\n`, 'relative path'],
       [`${part}x=y\r\n\r\nx\r\n--x--\r\n`, 'no file'],

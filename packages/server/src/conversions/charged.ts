@@ -1,7 +1,7 @@
 import type { ConversionResult, OutputFormat, SeveralResults } from '@platen/engine';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type Caller, isTest } from '../access/caller.ts';
+import { isTest, type Payer } from '../access/caller.ts';
 import { noteCharge } from '../audit/request-charge.ts';
 import { creditsFor } from '../credits/cost.ts';
 import type { JobFacts } from '../credits/ledger.ts';
@@ -29,10 +29,12 @@ export const chargeFields = {
 export const SANDBOX_MARK = 'SANDBOX';
 
 export interface Charge {
-  readonly caller: Caller;
+  readonly caller: Payer;
   readonly reply: FastifyReply;
   readonly formats: readonly OutputFormat[];
-  readonly fields: { readonly sandbox?: boolean; readonly tag?: string };
+  /** Free of charge, and marked. */
+  readonly isSandbox: boolean;
+  readonly tag?: string;
   /** The stored template that the document was made from. */
   readonly template?: string;
   /** Set off when the client has gone. */
@@ -40,7 +42,8 @@ export interface Charge {
 }
 
 /** Whether a conversion is free and marked. */
-export const isSandbox = (caller: Caller, { sandbox }: Charge['fields']): boolean => sandbox === true || isTest(caller);
+export const isSandbox = (caller: Payer, { sandbox }: { readonly sandbox?: boolean }): boolean =>
+  sandbox === true || isTest(caller);
 
 /**
  * Converts against credits: one is set aside before, and what the results cost is taken before any of it is sent. The
@@ -48,16 +51,15 @@ export const isSandbox = (caller: Caller, { sandbox }: Charge['fields']): boolea
  */
 export async function charged<Result extends ConversionResult | SeveralResults>(
   metering: Metering,
-  { caller, reply, formats, fields, template, signal }: Charge,
+  { caller, reply, formats, isSandbox: sandbox, tag, template, signal }: Charge,
   convert: () => Promise<Result>,
 ): Promise<Result> {
-  const [only, ...more] = formats;
-  const format = only === undefined || more.length > 0 ? 'several' : only;
+  const format = formatName(formats);
   const { value, receipt } = await metering.metered<Result>({
     id: jobOf(reply.request),
     caller,
     declared: { credits: 1 },
-    sandbox: isSandbox(caller, fields),
+    sandbox,
     isLeft: () => signal.aborted,
     run: async () => {
       const result = await convert();
@@ -65,7 +67,7 @@ export async function charged<Result extends ConversionResult | SeveralResults>(
       const facts: JobFacts = {
         format,
         template,
-        tag: fields.tag,
+        tag,
         bytes: sizes.reduce((sum, size) => sum + size, 0),
       };
       return { value: result, cost: { credits: sizes.reduce((sum, size) => sum + creditsFor(size), 0) }, facts };
@@ -74,6 +76,12 @@ export async function charged<Result extends ConversionResult | SeveralResults>(
   noteCharge(reply.request, { format, credits: receipt.used });
   reply.headers(receiptHeaders(receipt));
   return value;
+}
+
+/** Name of what a conversion makes, in records of usage. */
+export function formatName(formats: readonly OutputFormat[]): OutputFormat | 'several' {
+  const [only, ...more] = formats;
+  return only === undefined || more.length > 0 ? 'several' : only;
 }
 
 function sizesOf(result: ConversionResult | SeveralResults): readonly number[] {

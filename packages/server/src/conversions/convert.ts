@@ -1,59 +1,50 @@
-import {
-  type ConversionResult,
-  type ConvertOptions,
-  type Engine,
-  EngineError,
-  type OutputFormat,
-  type OutputKind,
-  type SeveralResults,
-  validateRequest,
-  validateSeveral,
-} from '@platen/engine';
+import { type ConversionResult, EngineError, type OutputKind, type SeveralResults } from '@platen/engine';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../access/caller.ts';
+import { askerOf } from '../access/asker.ts';
 import type { Metering } from '../credits/metering.ts';
 import { ApiError } from '../errors.ts';
 import { onExchangeEnd } from '../http/exchange-end.ts';
 import type { Lifecycle } from '../http/lifecycle.ts';
 import { bodyOf, type RequestBody } from '../http/request-body.ts';
 import { type ConversionObserver, observed } from '../observe/conversion-observer.ts';
-import type { TemplateResolver } from '../templates/resolve.ts';
 import { sendResult, sendResults } from './answer.ts';
-import {
-  answerFields,
-  checkAnswerFields,
-  checkSeveralAnswer,
-  severalAnswerFields,
-  withResponseType,
-} from './answer-fields.ts';
-import { type Charge, charged, chargeFields, isSandbox, SANDBOX_MARK } from './charged.ts';
-import { imageFormat } from './image-format.ts';
-import { pointedAtTemplate, type TemplateUse, templateFields, validated } from './template-request.ts';
+import { charged } from './charged.ts';
+import { type Preference, readPreference } from './preference.ts';
+import type { ConversionRequest, Conversions, PreparedConversion } from './service.ts';
 
 /** Milliseconds from the arrival of a request's headers to its answer. */
 const SYNCHRONOUS_DEADLINE = 100_000;
 
+/** What makes conversions that outlive their request. */
+export interface ConversionJobs {
+  /** Whether this process has no browser: each conversion is a job then. */
+  readonly only: boolean;
+  /**
+   * Answers a request by a job: at once, or with its result.
+   * @param how.wait Milliseconds to wait for the result; 0: the answer is 202 at once
+   */
+  answer(
+    exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+    work: { readonly asked: ConversionRequest; readonly prepared: PreparedConversion },
+    how: { readonly wait: number; readonly onTimeout: 'error' | 'async'; readonly signal: AbortSignal },
+  ): Promise<void>;
+}
+
 export interface ConversionParts {
-  readonly engine: Engine;
+  readonly conversions: Conversions;
   readonly lifecycle: Lifecycle;
   readonly observers: readonly ConversionObserver[];
   /** Default: nothing is counted or charged. */
   readonly metering?: Metering;
-  /** Finds stored templates. Default: there are none. */
-  readonly resolver?: TemplateResolver;
-  /** When each request came, as `performance.now()` tells it. */
+  /** Default: there are none, and what asks for one is refused. */
+  readonly jobs?: ConversionJobs;
+  /** When each request came, as `performance.now()` reports it. */
   readonly arrivals: WeakMap<FastifyRequest, number>;
 }
 
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-}
-
-interface Work {
-  readonly formats: readonly OutputFormat[];
-  readonly fields: Charge['fields'];
-  readonly template: TemplateUse;
 }
 
 /** Answers a request with one result. */
@@ -63,19 +54,9 @@ export async function convertOne(
   { kind, body }: { readonly kind: OutputKind; readonly body: RequestBody },
   parts: ConversionParts,
 ): Promise<FastifyReply> {
-  const { engine, resolver } = parts;
-  const fields = { ...answerFields, ...chargeFields, ...templateFields };
-  const validate = (json: unknown, files: RequestBody['files']) => validateRequest(json, kind, { fields, files });
-  const { valid: whole, template } = await validated(request, body, { validate, resolver });
-  const { own, ...valid } = whole;
-  checkAnswerFields(own);
-  const isText = kind === 'text' || kind === 'markdown';
-  const answer = withResponseType(own, isText ? valid.options : undefined);
-  const format = formatOf(kind, valid.options.target_format, request.headers.accept);
-  const result = await run({ request, reply }, { formats: [format], fields: own, template }, parts, (options) =>
-    pointedAtTemplate(template, () => engine.convert({ format, request: valid }, options)),
-  );
-  return sendResult(reply, result, answer);
+  const asked = { asker: askerOf(request), kind, body, accept: request.headers.accept };
+  await answer({ request, reply }, asked, parts);
+  return reply;
 }
 
 /** Answers a request with several results of one loaded page. */
@@ -84,58 +65,85 @@ export async function convertSeveral(
   reply: FastifyReply,
   parts: ConversionParts,
 ): Promise<FastifyReply> {
-  const { engine, resolver } = parts;
-  const fields = { ...severalAnswerFields, ...chargeFields, ...templateFields };
-  const validate = (json: unknown, files: RequestBody['files']) => validateSeveral(json, { fields, files });
-  const { valid: whole, template } = await validated(request, bodyOf(request), { validate, resolver });
-  const { own, ...valid } = whole;
-  const formats = valid.outputs.map(({ format }) => format);
-  const texts = valid.outputs.filter(({ format }) => format === 'text' || format === 'markdown');
-  checkSeveralAnswer(
-    own,
-    texts.map(({ options }) => options),
-  );
-  const results = await run({ request, reply }, { formats, fields: own, template }, parts, (options) =>
-    pointedAtTemplate(template, () => engine.convertSeveral(valid, options)),
-  );
-  return sendResults(reply, results, own);
+  await answer({ request, reply }, { asker: askerOf(request), kind: 'several', body: bodyOf(request) }, parts);
+  return reply;
 }
 
-/** Runs a conversion until it ends, its client leaves, or its time is over. */
-async function run<T extends ConversionResult | SeveralResults>(
-  { request, reply }: Exchange,
-  { formats, fields, template }: Work,
-  { lifecycle, observers, metering, arrivals }: ConversionParts,
-  convert: (options: ConvertOptions) => Promise<T>,
-): Promise<T> {
+/** Resolves when the answer is on its way: a reply that async functions return to each other waits for its own end. */
+async function answer(exchange: Exchange, asked: ConversionRequest, parts: ConversionParts): Promise<void> {
+  const { request, reply } = exchange;
+  const prepared = await parts.conversions.prepare(asked);
+  const preference = readPreference(request.headers.prefer);
   const controller = new AbortController();
   onExchangeEnd(reply.raw, (finished) => {
     if (!finished) controller.abort();
   });
-  const leave = lifecycle.openConversion(controller);
-  const elapsed = performance.now() - (arrivals.get(request) ?? performance.now());
+  const { signal } = controller;
+  const remaining = Math.max(1, SYNCHRONOUS_DEADLINE - elapsedSince(request, parts));
+  const how = jobFor(prepared, preference, { remaining, only: parts.jobs?.only ?? false });
+  if (how) {
+    if (!parts.jobs) throw new ApiError('capacity', { detail: 'This service keeps no jobs.' });
+    return await parts.jobs.answer(exchange, { asked, prepared }, { ...how, signal });
+  }
+  const leave = parts.lifecycle.openConversion(controller);
   try {
-    const deadline = Math.max(1, SYNCHRONOUS_DEADLINE - elapsed);
-    const { signal } = controller;
-    const caller = callerOf(request);
-    const mark = isSandbox(caller, fields) ? SANDBOX_MARK : undefined;
-    const convertNow = () =>
-      observed(observers, { request, formats }, () =>
-        convert({ signal, deadline, group: caller.organisationId, mark, template: template.options }),
+    if (prepared.kind === 'one') {
+      const result = await converted(
+        exchange,
+        asked,
+        prepared,
+        () => prepared.run({ signal, deadline: remaining }),
+        signal,
+        parts,
       );
-    return metering
-      ? await charged(metering, { caller, reply, formats, fields, template: template.stored, signal }, convertNow)
-      : await convertNow();
+      sendResult(reply, result, prepared.answer);
+      return;
+    }
+    const results = await converted(
+      exchange,
+      asked,
+      prepared,
+      () => prepared.run({ signal, deadline: remaining }),
+      signal,
+      parts,
+    );
+    sendResults(reply, results, prepared.answer);
   } catch (error) {
-    throw refusedByShutdown(error, lifecycle) ?? error;
+    throw refusedByShutdown(error, parts.lifecycle) ?? error;
   } finally {
     leave();
   }
 }
 
-function formatOf(kind: OutputKind, targetFormat: string | undefined, accept: string | undefined): OutputFormat {
-  return kind === 'image' ? imageFormat(targetFormat, accept) : kind;
+/** How a request is answered by a job; undefined if it is answered without one. */
+function jobFor(
+  { later }: PreparedConversion,
+  preference: Preference,
+  { remaining, only }: { readonly remaining: number; readonly only: boolean },
+): { readonly wait: number; readonly onTimeout: 'error' | 'async' } | undefined {
+  if (later.async ?? preference.respondAsync) return { wait: 0, onTimeout: 'async' };
+  if (preference.wait !== undefined) return { wait: Math.min(remaining, preference.wait * 1_000), onTimeout: 'async' };
+  if (later.on_timeout === 'async') return { wait: remaining, onTimeout: 'async' };
+  if (later.filename !== undefined || only) return { wait: remaining, onTimeout: 'error' };
+  return undefined;
 }
+
+/** Runs a conversion until it ends, its client leaves, or its time is over, and takes what it costs. */
+async function converted<Result extends ConversionResult | SeveralResults>(
+  { request, reply }: Exchange,
+  { asker }: ConversionRequest,
+  { formats, isSandbox, tag, template }: PreparedConversion,
+  run: () => Promise<Result>,
+  signal: AbortSignal,
+  { observers, metering }: ConversionParts,
+): Promise<Result> {
+  const convert = () => observed(observers, { request, formats }, run);
+  if (!metering) return await convert();
+  return await charged(metering, { caller: asker.caller, reply, formats, isSandbox, tag, template, signal }, convert);
+}
+
+const elapsedSince = (request: FastifyRequest, { arrivals }: ConversionParts): number =>
+  performance.now() - (arrivals.get(request) ?? performance.now());
 
 /** A conversion that the shutdown canceled was not canceled by its client, who is still waiting for an answer. */
 function refusedByShutdown(error: unknown, lifecycle: Lifecycle): ApiError | undefined {

@@ -11,6 +11,7 @@ import { type ConversionParts, convertOne, convertSeveral } from './convert.ts';
 import { CONVERSION_ERRORS } from './errors.ts';
 import { EXAMPLES, SEVERAL_EXAMPLES } from './examples.ts';
 import { negotiatedFormat } from './image-format.ts';
+import { laterFields } from './later-fields.ts';
 import { templateFields } from './template-request.ts';
 
 /**
@@ -72,6 +73,7 @@ const single = (kind: OutputKind) =>
         ...answerFields,
         ...chargeFields,
         ...templateFields,
+        ...laterFields,
       }),
       required: [],
       multipart: true,
@@ -109,6 +111,7 @@ const several = endpoint({
       ...severalAnswerFields,
       ...chargeFields,
       ...templateFields,
+      ...laterFields,
     }),
     required: ['outputs'],
     multipart: true,

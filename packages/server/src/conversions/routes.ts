@@ -5,22 +5,25 @@ import type { Lifecycle } from '../http/lifecycle.ts';
 import type { HttpLimits } from '../http/limits.ts';
 import { registerEndpoints } from '../http/register.ts';
 import { readRequestBodies } from '../http/request-body.ts';
+import type { TemplateResolver } from '../templates/resolve.ts';
 import { type ConversionParts, shuttingDown } from './convert.ts';
 import { CONVERSION_ENDPOINTS } from './endpoints.ts';
 import { TEMPLATE_CONVERSION_ENDPOINTS } from './template-endpoints.ts';
 
 export interface ConversionOptions extends Omit<ConversionParts, 'arrivals'> {
   readonly limits: HttpLimits;
+  /** Finds stored templates. Default: there are none. */
+  readonly resolver?: TemplateResolver;
 }
 
 /** The routes of conversions, and those by the path of a template where there are stored ones. */
 export function conversionRoutes(scope: FastifyInstance, { limits, ...options }: ConversionOptions): void {
-  const { engine, lifecycle, resolver } = options;
+  const { conversions, lifecycle, resolver } = options;
   const parts: ConversionParts = { ...options, arrivals: new WeakMap() };
 
   scope.addHook('onRequest', (request, _reply, done) => {
     parts.arrivals.set(request, performance.now());
-    done(refusalByLoad(engine, lifecycle));
+    done(refusalByLoad(conversions.engine, lifecycle));
   });
   readRequestBodies(scope, limits);
   registerEndpoints(scope, CONVERSION_ENDPOINTS, parts);

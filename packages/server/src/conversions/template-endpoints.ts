@@ -1,5 +1,6 @@
 import { type OutputKind, sharedFields } from '@platen/engine';
 import { z } from 'zod';
+import { askerOf } from '../access/asker.ts';
 import { callerOf } from '../access/caller.ts';
 import { BODY_ERRORS, GATE_ERRORS } from '../access/errors.ts';
 import { endpointsOf, type HandledEndpoint, jsonBody, uncheckedBody } from '../http/define-endpoint.ts';
@@ -92,9 +93,9 @@ const filled = endpoint({
   request: jsonBody('TemplateToHtmlRequest', filledRequest, [FILL]),
   answer: { description: 'The HTML.', binary: ['text/html'], headers: [] },
   errors: [...BODY_ERRORS, ...GATE_ERRORS, 'not_found', 'template_error', 'capacity', 'template_variable_missing'],
-  handle: async ({ request, reply, params, body: fields }, { engine, resolver }) => {
+  handle: async ({ request, reply, params, body: fields }, { conversions: { engine }, resolver }) => {
     const { data = {}, strict_variables, escape: escapeMode } = fields;
-    const { id, key, body, files } = await resolver.resolve(request, params.slug);
+    const { id, key, body, files } = await resolver.resolve(askerOf(request), params.slug);
     const { header: _header, footer: _footer, texts: _texts, ...template } = templateOf(body);
     const controller = new AbortController();
     onExchangeEnd(reply.raw, (finished) => {

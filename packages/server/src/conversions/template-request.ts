@@ -1,6 +1,6 @@
 import { EngineError, type SourceFile, type TemplateOptions, type ValidRequest } from '@platen/engine';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Asker } from '../access/asker.ts';
 import { ApiError } from '../errors.ts';
 import { withoutRefusedNulls } from '../http/nulls.ts';
 import type { RequestBody } from '../http/request-body.ts';
@@ -50,7 +50,7 @@ const STAND_IN = { html: '<p>' };
  * @throws ApiError `not_found`, `exactly_one_input`, and what `validate` throws
  */
 export async function validated<Valid extends ValidRequest>(
-  request: FastifyRequest,
+  asker: Asker,
   { json, files }: RequestBody,
   { validate, resolver }: { readonly validate: Validate<Valid>; readonly resolver: TemplateResolver | undefined },
 ): Promise<Validated<Valid>> {
@@ -70,7 +70,7 @@ export async function validated<Valid extends ValidRequest>(
     return own;
   });
   if (!resolver) throw missingTemplate();
-  const resolved = await resolver.resolve(request, json.template_id);
+  const resolved = await resolver.resolve(asker, json.template_id);
   const filled = fillRequest(asked, files, resolved);
   const valid = validate(filled.json, filled.files);
   const { body, key, id } = resolved;

@@ -89,7 +89,7 @@ describe.each(DATABASE_KINDS)('faults of the database (F11) on %s', (kind) => {
 
   const convert = (by = metering, during: () => Promise<void> = async () => {}) =>
     by.metered({
-      caller: { kind: 'person', id: 'usr_1', organisationId, role: 'owner' },
+      caller: { kind: 'person', id: 'usr_1', organisationId },
       declared: { credits: 1 },
       run: async () => {
         await during();

@@ -11,6 +11,8 @@ const EVERY = 10_000;
 const LEASE = 30;
 /** Seconds after which a reservation is nobody's, whoever lives: no job takes so long. */
 const LONGEST_JOB = 3_600;
+/** Holder of what waiting jobs have set aside: they hold it themselves until they end, whichever process dies. */
+export const QUEUE = 'queue';
 /** Reservations that one look releases. */
 const MOST = 500;
 
@@ -105,8 +107,10 @@ export class Holder {
   async #sweep(): Promise<void> {
     const { rows } = await sql<{ id: string; organisation_id: string }>`
       select distinct r.organisation_id, r.id from credit_reservations r
-      where not exists (select from credit_holders h where h.id = r.holder and h.expires_at > now())
+      where r.holder <> ${QUEUE} and (
+        not exists (select from credit_holders h where h.id = r.holder and h.expires_at > now())
         or r.created_at < now() - make_interval(secs => ${LONGEST_JOB})
+      )
       limit ${MOST}
     `.execute(this.#database.system);
     const at = this.#clock.now();

@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../data/database.ts';
+import { retried } from '../data/retried.ts';
 import type { Pool } from '../data/schema/plan.ts';
+
 import type { PoolLimit } from './limits.ts';
 
 /** Units of one pool, and what its period allows. */
@@ -55,12 +56,6 @@ export interface PoolState {
 
 export type Captured = { readonly pools: readonly PoolState[] } | { readonly repeated: true };
 
-const TRIES = 3;
-/** Milliseconds before another try, at most for the first. */
-const PAUSE = 20;
-/** States of PostgreSQL: a deadlock, a transaction that cannot be put in a row, and an entry that came in between. */
-const ENTANGLED = new Set(['40001', '40P01', '23505']);
-
 /**
  * The ledger. Each step is one statement that the database runs to its end by itself, so no row is locked across the
  * network, and all of a step happens or nothing of it.
@@ -78,7 +73,7 @@ export class Ledger {
   /** Sets units aside, of all pools or of none. */
   async reserve(job: Job): Promise<Shortage | undefined> {
     const answer = await this.#call<Partial<Shortage>>('reserve_credits', {
-      ...jobJson(job),
+      ...ledgerEntry(job),
       holder: this.#holder,
       key_cap: job.key?.cap,
     });
@@ -87,18 +82,18 @@ export class Ledger {
 
   /** Takes what the job has cost in the end. It may be more than was set aside; if that is too much, nothing is taken. */
   async capture(job: Job, facts: JobFacts = {}): Promise<Captured | Shortage> {
-    return await this.#call('capture_credits', { ...jobJson(job), key_cap: job.key?.cap, ...facts });
+    return await this.#call('capture_credits', { ...ledgerEntry(job), key_cap: job.key?.cap, ...facts });
   }
 
   /** Gives back what was set aside, and what was captured for nothing. Doing it again changes nothing. */
   async release({ id, organisationId, at }: Pick<Job, 'id' | 'organisationId' | 'at'>): Promise<void> {
-    await untangled(() =>
+    await retried(() =>
       sql`select release_credits(${organisationId}, ${id}, ${instant(at)}::timestamptz)`.execute(this.#database.system),
     );
   }
 
   async #call<Answer>(name: 'reserve_credits' | 'capture_credits', job: object): Promise<Answer> {
-    const { rows } = await untangled(() =>
+    const { rows } = await retried(() =>
       sql<{ answer: Answer }>`select ${sql.raw(name)}(${JSON.stringify(job)}::jsonb) as answer`.execute(
         this.#database.system,
       ),
@@ -109,7 +104,8 @@ export class Ledger {
 
 const instant = (milliseconds: number): string => new Date(Math.floor(milliseconds)).toISOString();
 
-const jobJson = ({ id, organisationId, key, at, shares }: Job) => ({
+/** A job as the functions of the ledger in the database take it. */
+export const ledgerEntry = ({ id, organisationId, key, at, shares }: Job) => ({
   id,
   organisation: organisationId,
   key_id: key?.id,
@@ -124,16 +120,3 @@ const jobJson = ({ id, organisationId, key, at, shares }: Job) => ({
     units,
   })),
 });
-
-/** Tries again what the database refused only because somebody else was at it. */
-async function untangled<Value>(work: () => Promise<Value>): Promise<Value> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      if (attempt === TRIES || !ENTANGLED.has(code)) throw error;
-      await sleep(PAUSE * attempt * Math.random());
-    }
-  }
-}

@@ -1,4 +1,4 @@
-import type { Caller } from '../access/caller.ts';
+import type { Payer } from '../access/caller.ts';
 import { RateLimit } from '../access/rate-limit.ts';
 import type { Clock } from '../clock.ts';
 import type { Billing } from '../config/config.ts';
@@ -26,7 +26,7 @@ export interface Outcome<Value> {
 export interface Work<Value> {
   /** Names it, if it has a name already. */
   readonly id?: string;
-  readonly caller: Caller;
+  readonly caller: Payer;
   /** What it is known to cost before it begins, and has to be there. */
   readonly declared: Cost;
   /** Free of charge, at a slow pace. */
@@ -135,14 +135,28 @@ export class Metering {
     }
   }
 
-  async #inSandbox<Value>(id: string, { caller, run }: Work<Value>) {
+  /** What work takes at this instant, for those who set it aside and take it together with something of theirs. */
+  async shareOf(id: string, caller: Payer, cost: Cost): Promise<MeteredJob> {
+    return await this.#job(id, caller, cost);
+  }
+
+  /** The answer to work that there is too little for. */
+  refusal(shortage: Shortage, share: MeteredJob): Error {
+    return refusalOf(explained(shortage, share));
+  }
+
+  /** Counts free work of a caller. @throws ApiError `rate_limited` */
+  admitSandbox(caller: Payer): void {
     const rate = this.#sandboxRate;
-    if (rate && !rate.take(caller.id)) {
-      throw new ApiError('rate_limited', {
-        detail: `Sandbox requests are limited to ${rate.limit} a minute. Wait for the seconds in Retry-After.`,
-        retryAfter: rate.look(caller.id).nextIn / 1_000,
-      });
-    }
+    if (!rate || rate.take(caller.id)) return;
+    throw new ApiError('rate_limited', {
+      detail: `Sandbox requests are limited to ${rate.limit} a minute. Wait for the seconds in Retry-After.`,
+      retryAfter: rate.look(caller.id).nextIn / 1_000,
+    });
+  }
+
+  async #inSandbox<Value>(id: string, { caller, run }: Work<Value>) {
+    this.admitSandbox(caller);
     const { value, cost } = await run({ id });
     return { value, receipt: { jobId: id, sandbox: true, cost: cost.credits ?? 0, used: 0 } };
   }
@@ -151,7 +165,7 @@ export class Metering {
    * The job at this instant: what it takes counts in the period that is running when it is taken. Work that began while
    * there was a plan is finished under it.
    */
-  async #job(id: string, caller: Caller, cost: Cost, begun?: Limits): Promise<MeteredJob> {
+  async #job(id: string, caller: Payer, cost: Cost, begun?: Limits): Promise<MeteredJob> {
     const { organisationId } = caller;
     const now = await this.limitsOf(organisationId);
     const limits = now.status === 'unpaid' ? begun : now;
@@ -174,7 +188,8 @@ export class Metering {
   }
 }
 
-interface MeteredJob {
+/** Work, and the limits that it counts against. */
+export interface MeteredJob {
   readonly job: Job;
   readonly limits: Limits;
 }

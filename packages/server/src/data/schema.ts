@@ -1,5 +1,6 @@
 import type { AccessTables } from './schema/access.ts';
 import type { CreditsTables } from './schema/credits.ts';
+import type { JobsTables } from './schema/jobs.ts';
 import type { PeopleTables } from './schema/people.ts';
 import type { RequestsTables } from './schema/requests.ts';
 import type { TemplatesTables } from './schema/templates.ts';
@@ -9,4 +10,10 @@ import type { TemplatesTables } from './schema/templates.ts';
  * means. Instants are `Date`, bigint is a number (nothing here passes 2^53), bytea is a `Buffer`, and jsonb is read
  * as a value and written as JSON text: `JSON.stringify(value)`.
  */
-export interface Tables extends PeopleTables, AccessTables, TemplatesTables, CreditsTables, RequestsTables {}
+export interface Tables
+  extends PeopleTables,
+    AccessTables,
+    TemplatesTables,
+    CreditsTables,
+    JobsTables,
+    RequestsTables {}

@@ -16,7 +16,6 @@ async function ask(method: string, target: string): Promise<string> {
 
 describe('paths', () => {
   it.each([
-    '/',
     '/v1',
     '/v1/converts',
     '/v1/convert/pdf/',

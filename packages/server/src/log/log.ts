@@ -31,6 +31,10 @@ export interface LogEvents {
     readonly kind: 'locks' | 'last_use' | 'denials' | 'idempotency' | 'requests' | 'reservations' | 'sign_ins';
     readonly count: number;
   };
+  /** A job was left as it is, for others to take up when its lease has ended. */
+  readonly job_unfinished: { readonly job: string };
+  /** Objects of the store that no row names. */
+  readonly objects_swept: { readonly count: number };
   /** A row of an audit chain does not follow the head that was kept: rows before it were changed or removed. */
   readonly audit_chain_broken: { readonly seq: number };
   /** The head of an audit chain could not be written into the data folder. */
@@ -63,6 +67,8 @@ export const EVENT_LEVELS = {
   request_unreadable: 'info',
   source_locked: 'warn',
   records_unwritten: 'warn',
+  job_unfinished: 'error',
+  objects_swept: 'info',
   audit_chain_broken: 'error',
   audit_head_unwritten: 'error',
   mail_delayed: 'warn',

@@ -5,6 +5,7 @@ import { jsonSchemaOf, type Schemas } from './json-schema.ts';
 import type { OpenApi } from './openapi-types.ts';
 import { operationOf } from './operation.ts';
 import { analysisProblemSchema, problemSchema } from './problem-schema.ts';
+import { shareFields } from './shared-fields.ts';
 
 /** Describes an API from the schemas that its requests are checked by. */
 export function openApiDocument(endpoints: readonly Endpoint[]): OpenApi {
@@ -34,7 +35,11 @@ export function openApiDocument(endpoints: readonly Endpoint[]): OpenApi {
     security: [{ bearer: [] }, { header: [] }, { session: [] }],
     tags: [...new Set(endpoints.map(({ tag }) => tag))].map(tagOf),
     paths,
-    components: { securitySchemes: SECURITY_SCHEMES, schemas: sorted(schemas), ...mapRecord(components, sorted) },
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      schemas: sorted(shareFields(schemas)),
+      ...mapRecord(components, sorted),
+    },
   };
 }
 
@@ -61,6 +66,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Conversions: 'HTML, an address or a template in; a PDF, an image, text or Markdown out.',
   Templates: 'Stored documents with places for data: a draft, and versions that never change.',
   Snippets: 'Parts that several templates share.',
+  Jobs: 'Conversions that outlive their request, and their results.',
   Keys: 'Keys of the API: what they may do, from where, and how much.',
   Account: 'What the key in use is, and what is left of its limits.',
   Analysis: 'Data from the text of documents, each value proven by the text.',

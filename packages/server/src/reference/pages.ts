@@ -6,6 +6,7 @@ import { checksText } from './checks-text.ts';
 import { operationsOf } from './components.ts';
 import type { ExampleObject, OpenApi, Operation, Parameter, PlacedOperation } from './openapi-types.ts';
 import { fieldTable, tableRow, typeOf } from './schema-text.ts';
+import { isField, withFields } from './shared-fields.ts';
 
 /** One page of the reference, as Markdown. */
 export interface ReferencePage {
@@ -78,7 +79,7 @@ function requestParts(document: OpenApi, { requestBody }: Operation, heading: st
   return [
     `${heading}# Request`,
     requestBody.required ? form : `${form} It may be left out.`,
-    fieldTable(document.components.schemas?.[name] ?? {}),
+    fieldTable(withFields(document.components.schemas?.[name] ?? {}, document.components.schemas ?? {})),
     ...Object.values(body.examples ?? {}).map(exampleText),
   ];
 }
@@ -173,10 +174,11 @@ ${rows.join('\n')}
 
 /** Objects and other types that fields refer to. */
 function typesPage(document: OpenApi): ReferencePage {
-  const types = Object.entries(document.components.schemas ?? {}).filter(([name]) => !name.endsWith('Request'));
+  const { schemas = {} } = document.components;
+  const types = Object.entries(schemas).filter(([name]) => !name.endsWith('Request') && !isField(name));
   const parts = types.map(([name, schema]) => {
     const description = schema.description === undefined ? '' : `${schema.description}\n\n`;
-    return `## ${name}\n\n${description}${schema.properties ? fieldTable(schema) : typeOf(schema)}`;
+    return `## ${name}\n\n${description}${schema.properties ? fieldTable(withFields(schema, schemas)) : typeOf(schema)}`;
   });
   return { name: 'types', title: 'Types', text: `# Types\n\n${parts.join('\n\n')}\n` };
 }

@@ -9,6 +9,8 @@ members      rw     r,w:ordinary    -             -         r
 keys         rw     rw              r:own,w:own   -         r:secretless
 templates    rw     rw              rw            -         r:names
 convert      w      w               w             -         -
+jobs         r      r               r             -         r
+results      r      r               r:own         -         -
 usage        r      r               r             r         r
 billing      rw     r               -             rw        r
 logs         r      r               r             -         r

@@ -11,6 +11,8 @@ export const SCOPE_NAMES = [
   'convert:markdown',
   'templates:read',
   'templates:write',
+  'jobs:read',
+  'jobs:write',
   'usage:read',
   'keys:manage',
   'members:read',

@@ -9,6 +9,7 @@ import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { type Clock, steadyClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { conversionRoutes } from '../conversions/routes.ts';
+import { Conversions } from '../conversions/service.ts';
 import { CREDIT_ENDPOINTS, PLAN_ENDPOINTS } from '../credits/endpoints.ts';
 import type { Credits } from '../credits/open.ts';
 import { encodeAnswers } from '../http/encode-answers.ts';
@@ -19,6 +20,8 @@ import { readRequestBodies } from '../http/request-body.ts';
 import { createHttpServer } from '../http/server.ts';
 import { idempotency } from '../idempotency/hooks.ts';
 import type { IdempotencyKeys } from '../idempotency/keys.ts';
+import { JOB_ENDPOINTS, RESULT_ENDPOINTS } from '../jobs/endpoints.ts';
+import type { Jobs } from '../jobs/open.ts';
 import { ACCOUNT_ENDPOINTS } from '../keys/account-endpoint.ts';
 import { KEY_ENDPOINTS } from '../keys/endpoints.ts';
 import type { Log } from '../log/log.ts';
@@ -55,6 +58,8 @@ export interface AppOptions {
   readonly templates?: Templates;
   /** Analysis of texts. Default: none, and none of its routes. */
   readonly analysis?: Analysis;
+  /** Conversions that outlive their request. Default: none, and none of their routes. */
+  readonly jobs?: Jobs;
   /** Who is signed in. Default: as `people` says. */
   readonly sessions?: Sessions;
   /** What was answered to requests with a key of their own. Default: the header is not looked at. */
@@ -85,7 +90,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const loopDelay = new LoopDelay();
   const metrics = options.metrics ?? new Metrics();
-  const { analysis } = options;
+  const { analysis, jobs } = options;
   metrics.watch({ engine, loopDelay, analyses: analysis && (() => analysis.state()) });
   const log = metrics.counting(options.log);
   const keyLimits = new KeyLimits({ config, clock });
@@ -119,19 +124,23 @@ export function createApp(options: AppOptions): FastifyInstance {
     if (options.idempotencyKeys) {
       idempotency(scope, {
         keys: options.idempotencyKeys,
-        onLostJob: async (job) => await credits?.holder.release(job),
+        onLostJob: async (job) => {
+          await jobs?.abandon(job);
+          await credits?.holder.release(job);
+        },
         inMemory: limits.bodies,
       });
     }
     const observers = traces ? [metrics, traces] : [metrics];
     scope.register(async (conversions) =>
       conversionRoutes(conversions, {
-        engine,
+        conversions: new Conversions({ engine, resolver: templates?.resolver }),
         lifecycle,
         limits,
         observers,
         metering: credits?.metering,
         resolver: templates?.resolver,
+        jobs: jobs?.answers,
       }),
     );
     if (templates)
@@ -143,10 +152,12 @@ export function createApp(options: AppOptions): FastifyInstance {
       scope.register(async (texts) => analysis.routes(texts, { limits, lifecycle, observer: metrics.analyses }));
     if (accounts)
       scope.register(async (records) =>
-        accountsRoutes(records, { accounts, credits, people, config, limits, keyLimits, clock }),
+        accountsRoutes(records, { accounts, credits, people, jobs, config, limits, keyLimits, lifecycle, clock }),
       );
   });
   if (credits) registerEndpoints(app, PLAN_ENDPOINTS, credits);
+  if (jobs && accounts)
+    registerEndpoints(app, RESULT_ENDPOINTS, { jobs: jobs.service, denials: accounts.denials, lifecycle });
   if (people) app.register(async (scope) => peopleRoutes(scope, { people, limits }));
   return app;
 }
@@ -160,13 +171,15 @@ function accountsRoutes(
     readonly accounts: Accounts;
     readonly credits?: Credits;
     readonly people?: People;
+    readonly jobs?: Jobs;
+    readonly lifecycle: Lifecycle;
     readonly config: AppOptions['config'];
     readonly limits: HttpLimits;
     readonly keyLimits: KeyLimits;
     readonly clock: Clock;
   },
 ): void {
-  const { accounts, credits, people, config, limits, keyLimits, clock } = options;
+  const { accounts, credits, people, jobs, lifecycle, config, limits, keyLimits, clock } = options;
   const { keys, denials, audit, requests, database } = accounts;
   readRequestBodies(scope, { ...limits, body: SMALL_BODY }, { jsonOnly: true });
   keepFromCaches(scope);
@@ -176,6 +189,7 @@ function accountsRoutes(
     registerEndpoints(scope, ACCOUNT_ENDPOINTS, { database, limits: keyLimits, credits });
     registerEndpoints(scope, CREDIT_ENDPOINTS, credits);
   }
+  if (jobs) registerEndpoints(scope, JOB_ENDPOINTS, { jobs: jobs.service, denials, lifecycle });
   people?.gatedRoutes(scope);
 }
 

@@ -6,6 +6,7 @@ import { TEMPLATE_CONVERSION_ENDPOINTS } from '../conversions/template-endpoints
 import { CREDIT_ENDPOINTS, PLAN_ENDPOINTS } from '../credits/endpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { withIdempotencyKey } from '../idempotency/endpoints.ts';
+import { JOB_ENDPOINTS, RESULT_ENDPOINTS } from '../jobs/endpoints.ts';
 import { ACCOUNT_ENDPOINTS } from '../keys/account-endpoint.ts';
 import { KEY_ENDPOINTS } from '../keys/endpoints.ts';
 import { HEALTH_ENDPOINTS } from '../observe/health.ts';
@@ -22,6 +23,8 @@ const OPERATIONS: readonly Endpoint[] = [
   ...TEMPLATE_ENDPOINTS,
   ...TEMPLATE_CONVERSION_ENDPOINTS,
   ...SNIPPET_ENDPOINTS,
+  ...JOB_ENDPOINTS,
+  ...RESULT_ENDPOINTS,
   ...KEY_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
   ...ANALYSIS_ENDPOINTS,

@@ -4,10 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { openAnalysis } from '../analysis/open.ts';
 import { steadyClock, wallClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
+import { Conversions } from '../conversions/service.ts';
 import { type Credits, openCredits } from '../credits/open.ts';
 import { openDatabase } from '../data/database.ts';
 import { Lifecycle } from '../http/lifecycle.ts';
 import { IdempotencyKeys } from '../idempotency/keys.ts';
+import { openJobs } from '../jobs/open.ts';
 import { createStderrLog, type Log } from '../log/log.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { createTraces } from '../observe/traces.ts';
@@ -119,6 +121,15 @@ async function serve(
     clock: wallClock,
     config,
   });
+  const jobs = await openJobs({
+    database: accounts.database,
+    vault,
+    metering: credits.metering,
+    conversions: new Conversions({ engine, resolver: templates.resolver }),
+    observers: [metrics],
+    config,
+    log,
+  });
   const lifecycle = new Lifecycle();
   const app = createApp({
     config,
@@ -130,6 +141,7 @@ async function serve(
     people,
     templates,
     analysis,
+    jobs,
     idempotencyKeys,
     lifecycle,
     metrics,
@@ -150,9 +162,11 @@ async function serve(
   const host = isIPv6(config.host) ? `[${config.host}]` : config.host;
   const url = `${config.tls ? 'https' : 'http'}://${host}:${port}`;
   people.listensAt(url);
+  jobs.listensAt(url);
+  jobs.start();
   return {
     url,
-    stop: ({ grace = GRACE } = {}) => shutDown({ app, engine, lifecycle, log, grace, traces, release }),
+    stop: ({ grace = GRACE } = {}) => shutDown({ app, engine, jobs, lifecycle, log, grace, traces, release }),
   };
 }
 

@@ -11,6 +11,8 @@ const LAST_ANSWERS = 2_000;
 export interface ShutdownOptions {
   readonly app: FastifyInstance;
   readonly engine: Engine;
+  /** Ends what works off jobs. */
+  readonly jobs?: { stop(grace: number): Promise<void> };
   readonly lifecycle: Lifecycle;
   readonly log: Log;
   /** Milliseconds that running conversions may take to finish. */
@@ -25,11 +27,12 @@ export interface ShutdownOptions {
  * waits, aborts what is left, closes the browser and the last connections, sends the last spans.
  */
 export async function shutDown(options: ShutdownOptions): Promise<void> {
-  const { app, engine, lifecycle, log, grace, traces, release } = options;
+  const { app, engine, jobs, lifecycle, log, grace, traces, release } = options;
   lifecycle.drain();
   log.event('service_draining', { conversions: lifecycle.conversions, queued: engine.health().queued });
   app.server.close();
-  const ended = Promise.allSettled([engine.close()]);
+  // Jobs first: what is given back waits in the database for others.
+  const ended = Promise.allSettled([jobs?.stop(grace), engine.close()]);
   await within(Promise.all([ended, lifecycle.idle()]), grace);
   const aborted = lifecycle.conversions;
   lifecycle.abortConversions();

@@ -1,5 +1,6 @@
 import type { Engine } from '@platen/engine';
 import type { FastifyRequest } from 'fastify';
+import { askerOf } from '../access/asker.ts';
 import { callerOf } from '../access/caller.ts';
 import { BODY_ERRORS, GATE_ERRORS } from '../access/errors.ts';
 import type { ApiErrorCode } from '../errors.ts';
@@ -50,7 +51,7 @@ async function findTemplate({ request, params }: Named, { finder }: TemplatePart
 
 /** A template, and which version of it is shown. */
 export async function findVersion({ request, params }: Named, { finder }: TemplateParts): Promise<FoundTemplate> {
-  return await finder.template(request, params.slug);
+  return await finder.template(askerOf(request), params.slug);
 }
 
 export function contextOf(request: FastifyRequest): TemplateContext {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { type Asker, askerOf } from '../access/asker.ts';
 import { callerOf } from '../access/caller.ts';
 import type { DenialRecord } from '../access/denial.ts';
-import { routeOf } from '../http/register.ts';
 import { readReference, SNIPPET_ID, TEMPLATE_ID, type TemplateReference } from './reference.ts';
 import { missingSnippet, type SnippetFacts, type SnippetStore } from './snippet-store.ts';
 import { missingTemplate, type TemplateFacts, type TemplateReader } from './template-reader.ts';
@@ -28,13 +28,13 @@ export class TemplateFinder {
   }
 
   /** @param text `slug`, `slug@3`, `slug@draft` or an id @throws ApiError `not_found` */
-  async template(request: FastifyRequest, text: string): Promise<FoundTemplate> {
+  async template(asker: Asker, text: string): Promise<FoundTemplate> {
     const reference = readReference(text);
     if (!reference) throw missingTemplate();
-    const row = await this.#reader.facts(callerOf(request).organisationId, reference.template);
+    const row = await this.#reader.facts(asker.caller.organisationId, reference.template);
     if (row) return { row, version: reference.version };
     if (TEMPLATE_ID.test(reference.template) && (await this.#reader.exists(reference.template))) {
-      await this.#recordForeign(request, reference.template);
+      await this.#recordForeign(asker, reference.template);
     }
     throw missingTemplate();
   }
@@ -42,7 +42,7 @@ export class TemplateFinder {
   /** A template to be changed: of which no version is named. @throws ApiError `not_found` */
   async wholeTemplate(request: FastifyRequest, text: string): Promise<TemplateFacts> {
     if (text.includes('@')) throw missingTemplate();
-    return (await this.template(request, text)).row;
+    return (await this.template(askerOf(request), text)).row;
   }
 
   /** @param text name or id @throws ApiError `not_found` */
@@ -52,11 +52,11 @@ export class TemplateFinder {
   ): Promise<{ readonly facts: SnippetFacts; readonly content: string }> {
     const found = await this.#snippets.get(callerOf(request).organisationId, text);
     if (found) return found;
-    if (SNIPPET_ID.test(text) && (await this.#snippets.exists(text))) await this.#recordForeign(request, text);
+    if (SNIPPET_ID.test(text) && (await this.#snippets.exists(text))) await this.#recordForeign(askerOf(request), text);
     throw missingSnippet();
   }
 
-  async #recordForeign(request: FastifyRequest, target: string): Promise<void> {
-    await this.#denials.record(callerOf(request), { reason: 'other_organisation', ...routeOf(request), target });
+  async #recordForeign({ caller, ...route }: Asker, target: string): Promise<void> {
+    await this.#denials.record(caller, { reason: 'other_organisation', ...route, target });
   }
 }

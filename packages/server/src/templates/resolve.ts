@@ -1,5 +1,5 @@
 import type { SourceFile } from '@platen/engine';
-import type { FastifyRequest } from 'fastify';
+import type { Asker } from '../access/asker.ts';
 import type { Clock } from '../clock.ts';
 import { ApiError } from '../errors.ts';
 import type { PublishedBody } from './body.ts';
@@ -42,8 +42,8 @@ export class TemplateResolver {
   }
 
   /** @param text `slug`, `slug@3`, `slug@draft` or an id @throws ApiError `not_found` */
-  async resolve(request: FastifyRequest, text: string): Promise<ResolvedTemplate> {
-    const { row, version } = await this.#finder.template(request, text);
+  async resolve(asker: Asker, text: string): Promise<ResolvedTemplate> {
+    const { row, version } = await this.#finder.template(asker, text);
     if (version === 'draft') return await this.#draft(row);
     const number = version === 'published' ? row.published_version : version;
     if (number === null) {

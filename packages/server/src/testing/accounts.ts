@@ -5,9 +5,11 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { type AnalysisOptions, openAnalysis } from '../analysis/open.ts';
 import type { Clock } from '../clock.ts';
+import { Conversions } from '../conversions/service.ts';
 import { type Credits, type CreditsOptions, openCredits } from '../credits/open.ts';
 import type { Database } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
+import { openJobs } from '../jobs/open.ts';
 import { createLog } from '../log/log.ts';
 import { openPeople, type PeopleOptions } from '../people/people.ts';
 import { type Accounts, type AccountsOptions, openAccounts } from '../service/accounts.ts';
@@ -31,6 +33,7 @@ export async function emptyDatabase({ system }: Database): Promise<void> {
     'verifications',
     'sign_in_delays',
     'outbox',
+    'object_parts',
   ];
   const guarded = ['audit_log', 'credit_ledger'];
   const statements = [
@@ -210,7 +213,28 @@ export async function startAccountsService(
         config: { aiAccess: 'open', ...analysisConfig },
       }),
   };
-  const service = await startTestService({ ...templates, ...analysis, ...rest, clock, accounts, credits, people });
+  const jobs: Parameters<typeof startTestService>[0] & object = {
+    jobs: ({ engine, templates: stored }) =>
+      openJobs({
+        database,
+        vault,
+        metering: credits.metering,
+        conversions: new Conversions({ engine, resolver: stored?.resolver }),
+        observers: [],
+        config: { dataFolder: accounts.dataFolder },
+        log: createLog('trace', { write: (line) => lines.push(line) }),
+      }),
+  };
+  const service = await startTestService({
+    ...templates,
+    ...analysis,
+    ...jobs,
+    ...rest,
+    clock,
+    accounts,
+    credits,
+    people,
+  });
   return {
     ...service,
     accounts,

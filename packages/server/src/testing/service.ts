@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { Lifecycle } from '../http/lifecycle.ts';
 import type { HttpLimits } from '../http/limits.ts';
+import type { Jobs } from '../jobs/open.ts';
 import { createLog } from '../log/log.ts';
 import { createTraces, type Traces } from '../observe/traces.ts';
 import type { Accounts } from '../service/accounts.ts';
@@ -55,6 +56,8 @@ export async function startTestService(
     readonly templates?: (engine: Engine) => AppOptions['templates'];
     /** Opens the analysis, on the engine and the templates of the service. Default: none. */
     readonly analysis?: (parts: Pick<AppOptions, 'engine' | 'templates' | 'idempotencyKeys'>) => AppOptions['analysis'];
+    /** Opens jobs, on the engine and the templates of the service. Default: none. */
+    readonly jobs?: (parts: Pick<AppOptions, 'engine' | 'templates'>) => Promise<Jobs>;
     readonly sessions?: AppOptions['sessions'];
     readonly limits?: Partial<HttpLimits>;
     readonly idempotencyKeys?: AppOptions['idempotencyKeys'];
@@ -73,6 +76,7 @@ export async function startTestService(
     ...(templates ? { templates } : {}),
     ...(idempotencyKeys ? { idempotencyKeys } : {}),
   });
+  const jobs = await options.jobs?.({ engine, ...(templates ? { templates } : {}) });
   const app = createApp({
     config: { allowHttp: false, rateLimit: 250, concurrencyPerKey: 50, ...options.config },
     engine,
@@ -83,6 +87,7 @@ export async function startTestService(
     people: options.people,
     templates,
     analysis,
+    jobs,
     ...(options.sessions ? { sessions: options.sessions } : {}),
     clock: options.clock,
     limits: options.limits,
@@ -94,6 +99,8 @@ export async function startTestService(
   const { port } = app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   options.people?.listensAt(url);
+  jobs?.listensAt(url);
+  jobs?.start();
   return {
     app,
     lifecycle,
@@ -108,6 +115,7 @@ export async function startTestService(
         body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
       }),
     close: async () => {
+      await jobs?.stop(0);
       app.server.closeAllConnections();
       await app.close();
       await analysis?.close();

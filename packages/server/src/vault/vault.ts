@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { steadyClock } from '../clock.ts';
 import type { Database } from '../data/database.ts';
 import { openBytes, sealBytes, sealedKeyVersion } from './envelope.ts';
+import { type FrameCipher, frameCipher, framesKeyVersion, newFrameCipher } from './frames.ts';
 import { KeyStore, type StoredKey } from './key-store.ts';
 import type { MasterKeys } from './master-key.ts';
 import { adoptMasterKey } from './rotation.ts';
@@ -23,6 +24,10 @@ export interface Vault {
   seal(object: SealedObject, bytes: Uint8Array): Promise<Buffer>;
   /** @throws SealError when they were changed, or were sealed as another object. */
   open(object: SealedObject, sealed: Buffer): Promise<Buffer>;
+  /** What a new object too large for the memory is sealed with, frame by frame. */
+  newFrames(object: SealedObject): Promise<FrameCipher>;
+  /** What the frames of an object open with that begins with `header`. @throws SealError if that is none of ours */
+  frames(object: SealedObject, header: Buffer): Promise<FrameCipher>;
   /** Gives the organisation a new key for what is sealed from now on. What is sealed already still opens. */
   rotateKey(organisationId: string): Promise<void>;
   /**
@@ -76,6 +81,16 @@ class KeyVault implements Vault {
   async open(object: SealedObject, sealed: Buffer): Promise<Buffer> {
     const key = await this.#key(object.organisationId, sealedKeyVersion(sealed));
     return openBytes(sealed, { key, context: context(object) });
+  }
+
+  async newFrames(object: SealedObject): Promise<FrameCipher> {
+    const { key, version } = await this.#newestKey(object.organisationId);
+    return newFrameCipher(key, version, context(object));
+  }
+
+  async frames(object: SealedObject, header: Buffer): Promise<FrameCipher> {
+    const key = await this.#key(object.organisationId, framesKeyVersion(header));
+    return frameCipher(header, key, context(object));
   }
 
   async rotateKey(organisationId: string): Promise<void> {

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+const DAY = 86_400;
+/** Seconds that results are kept: unless said otherwise, and at most. */
+export const KEPT = 2 * DAY;
+const KEPT_AT_MOST = 30 * DAY;
+
+/** Fields by which a conversion is answered later, or its result is kept. */
+export const laterFields = {
+  async: z
+    .boolean()
+    .optional()
+    .describe(
+      'The answer is 202 at once, with the address of a job that makes the result (`GET /v1/jobs/{id}`). `Prefer: respond-async` says the same.',
+    ),
+  filename: z
+    .string()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe(
+      'Keeps the result under this name, and answers JSON with a `url` that opens without a key until it expires, in place of the bytes.',
+    ),
+  expires_in: z
+    .int()
+    .min(60)
+    .max(KEPT_AT_MOST)
+    .optional()
+    .describe('Seconds that a kept result stays, 30 days at most. Default: 172,800, two days.'),
+  on_timeout: z
+    .enum(['error', 'async'])
+    .optional()
+    .describe(
+      'What happens to a synchronous call that takes longer than 100 seconds: it fails with `render_timeout`, or goes on as a job that is answered with 202. Default: `error`. `Prefer: wait=N` says `async`, after N seconds.',
+    ),
+};
+
+/** Those fields of a request. */
+export type LaterFields = z.output<z.ZodObject<typeof laterFields>>;

@@ -1,0 +1,142 @@
+import {
+  type ConversionResult,
+  type ConvertOptions,
+  type Engine,
+  type OutputFormat,
+  type OutputKind,
+  type SeveralResults,
+  type SourceFile,
+  validateRequest,
+  validateSeveral,
+} from '@platen/engine';
+import type { Asker } from '../access/asker.ts';
+import type { RequestBody } from '../http/request-body.ts';
+import type { TemplateResolver } from '../templates/resolve.ts';
+import {
+  type AnswerFields,
+  answerFields,
+  checkAnswerFields,
+  checkSeveralAnswer,
+  type SeveralAnswerFields,
+  severalAnswerFields,
+  withResponseType,
+} from './answer-fields.ts';
+import { chargeFields, isSandbox, SANDBOX_MARK } from './charged.ts';
+import { imageFormat } from './image-format.ts';
+import { type LaterFields, laterFields } from './later-fields.ts';
+import { pointedAtTemplate, type TemplateUse, templateFields, validated } from './template-request.ts';
+
+/** What is made: one result of a kind, or several of one loaded page. */
+export type ConversionKind = OutputKind | 'several';
+
+/** A conversion as somebody asks for it: by HTTP, or earlier, as a job. */
+export interface ConversionRequest {
+  readonly asker: Asker;
+  readonly kind: ConversionKind;
+  readonly body: RequestBody;
+  /** Media types that the client would like to have, of an image without `target_format`. */
+  readonly accept?: string;
+}
+
+interface Prepared<Result, Fields> {
+  readonly formats: readonly OutputFormat[];
+  readonly isSandbox: boolean;
+  readonly tag?: string;
+  /** Id of the stored template that the document is made from. */
+  readonly template?: string;
+  /** How it is to be answered. */
+  readonly answer: Fields;
+  /** Whether it is to be answered later, or its result is to be kept. */
+  readonly later: LaterFields;
+  /** Converts. Rejects with EngineError. */
+  run(options: Pick<ConvertOptions, 'signal' | 'deadline'>): Promise<Result>;
+}
+
+export type PreparedOne = Prepared<ConversionResult, AnswerFields> & { readonly kind: 'one' };
+export type PreparedSeveral = Prepared<SeveralResults, SeveralAnswerFields> & { readonly kind: 'several' };
+
+/** A conversion whose request was checked. */
+export type PreparedConversion = PreparedOne | PreparedSeveral;
+
+/** The one way into conversions: the HTTP endpoints, jobs and batches all take it. */
+export class Conversions {
+  readonly engine: Engine;
+  readonly #resolver: TemplateResolver | undefined;
+
+  constructor({ engine, resolver }: { readonly engine: Engine; readonly resolver?: TemplateResolver }) {
+    this.engine = engine;
+    this.#resolver = resolver;
+  }
+
+  /**
+   * Checks a request, and reads the template that it names.
+   * @throws ApiError or EngineError with what is wrong with it
+   */
+  async prepare(request: ConversionRequest): Promise<PreparedConversion> {
+    return request.kind === 'several' ? await this.#several(request) : await this.#one(request, request.kind);
+  }
+
+  async #one({ asker, body, accept }: ConversionRequest, kind: OutputKind): Promise<PreparedOne> {
+    const fields = { ...answerFields, ...chargeFields, ...templateFields, ...laterFields };
+    const validate = (json: unknown, files: readonly SourceFile[]) => validateRequest(json, kind, { fields, files });
+    const { valid: whole, template } = await validated(asker, body, { validate, resolver: this.#resolver });
+    const { own, ...valid } = whole;
+    checkAnswerFields(own);
+    const isText = kind === 'text' || kind === 'markdown';
+    const format = kind === 'image' ? imageFormat(valid.options.target_format, accept) : kind;
+    return {
+      kind: 'one',
+      formats: [format],
+      answer: withResponseType(own, isText ? valid.options : undefined),
+      ...this.#shared(asker, own, template),
+      run: (options) =>
+        pointedAtTemplate(template, () =>
+          this.engine.convert({ format, request: valid }, this.#options(asker, own, template, options)),
+        ),
+    };
+  }
+
+  async #several({ asker, body }: ConversionRequest): Promise<PreparedSeveral> {
+    const fields = { ...severalAnswerFields, ...chargeFields, ...templateFields, ...laterFields };
+    const validate = (json: unknown, files: readonly SourceFile[]) => validateSeveral(json, { fields, files });
+    const { valid: whole, template } = await validated(asker, body, { validate, resolver: this.#resolver });
+    const { own, ...valid } = whole;
+    const texts = valid.outputs.filter(({ format }) => format === 'text' || format === 'markdown');
+    checkSeveralAnswer(
+      own,
+      texts.map(({ options }) => options),
+    );
+    return {
+      kind: 'several',
+      formats: valid.outputs.map(({ format }) => format),
+      answer: own,
+      ...this.#shared(asker, own, template),
+      run: (options) =>
+        pointedAtTemplate(template, () =>
+          this.engine.convertSeveral(valid, this.#options(asker, own, template, options)),
+        ),
+    };
+  }
+
+  #shared({ caller }: Asker, own: OwnFields, template: TemplateUse) {
+    const { async, filename, expires_in, on_timeout } = own;
+    return {
+      isSandbox: isSandbox(caller, own),
+      tag: own.tag,
+      template: template.stored,
+      later: { async, filename, expires_in, on_timeout },
+    };
+  }
+
+  #options(
+    { caller }: Asker,
+    own: OwnFields,
+    template: TemplateUse,
+    options: Pick<ConvertOptions, 'signal' | 'deadline'>,
+  ): ConvertOptions {
+    const mark = isSandbox(caller, own) ? SANDBOX_MARK : undefined;
+    return { ...options, group: caller.organisationId, mark, template: template.options };
+  }
+}
+
+type OwnFields = LaterFields & { readonly sandbox?: boolean; readonly tag?: string };

@@ -1,0 +1,133 @@
+import type { ConversionResult, OutputFormat, OutputResult, SeveralResults } from '@platen/engine';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { noteCharge } from '../audit/request-charge.ts';
+import { sendResult, sendResults } from '../conversions/answer.ts';
+import type { ConversionJobs } from '../conversions/convert.ts';
+import type { ConversionRequest, PreparedConversion } from '../conversions/service.ts';
+import { ApiError } from '../errors.ts';
+import { jobOf } from '../idempotency/job.ts';
+import { errorOfOutcome } from './outcome.ts';
+import type { JobService, WholeJob } from './service.ts';
+import { isFinal } from './states.ts';
+import type { JobRow } from './store.ts';
+
+/** Seconds after which a client should look again. */
+const LOOK_AGAIN = 1;
+/** Seconds within which a job that somebody waits for has to begin. */
+const BEGIN_WITHIN = 100;
+
+/** Answers conversions by jobs. */
+export class JobAnswers implements ConversionJobs {
+  readonly only: boolean;
+  readonly #jobs: JobService;
+
+  /** @param options.only whether this process has no browser of its own */
+  constructor({ jobs, only }: { readonly jobs: JobService; readonly only: boolean }) {
+    this.#jobs = jobs;
+    this.only = only;
+  }
+
+  async answer(
+    { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+    { asked, prepared }: { readonly asked: ConversionRequest; readonly prepared: PreparedConversion },
+    {
+      wait,
+      onTimeout,
+      signal,
+    }: { readonly wait: number; readonly onTimeout: 'error' | 'async'; readonly signal: AbortSignal },
+  ): Promise<void> {
+    const { organisationId } = asked.asker.caller;
+    const id = await this.#jobs.accept(asked, prepared, {
+      id: jobOf(request),
+      priority: wait > 0 ? 'interactive' : 'normal',
+      requestId: request.id,
+      ...(onTimeout === 'error' ? { startWithin: BEGIN_WITHIN } : {}),
+    });
+    if (wait === 0) return sendQueued(reply, id);
+    const row = await this.#jobs.ended(organisationId, id, wait, signal);
+    if (row && isFinal(row.state)) return await this.#ended({ request, reply }, prepared, row);
+    if (onTimeout === 'async' && !signal.aborted) return sendQueued(reply, id, row);
+    // Nobody waits for it any more, or nobody may.
+    await this.#jobs.store.cancel(organisationId, id);
+    throw new ApiError(signal.aborted ? 'canceled' : 'render_timeout');
+  }
+
+  async #ended(
+    { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+    prepared: PreparedConversion,
+    row: JobRow,
+  ): Promise<void> {
+    const whole = await this.#jobs.whole(row);
+    if (row.state !== 'succeeded') throw errorOfOutcome(whole.outcome, row.error_code);
+    noteCharge(request, { format: row.format, credits: row.credits ?? 0 });
+    reply.headers(creditHeaders(row));
+    if (prepared.later.filename !== undefined) return void reply.send(this.#kept(whole));
+    const results = await this.#results(whole);
+    if (this.only && prepared.later.expires_in === undefined) await this.#jobs.purge(row.organisation_id, row.id);
+    if (prepared.kind === 'several') return void sendResults(reply, results, prepared.answer);
+    const [output] = results.outputs;
+    if (!output) throw new ApiError('result_expired');
+    sendResult(reply, { ...results, ...output } as ConversionResult, prepared.answer);
+  }
+
+  /** What PDFShift answers to `filename`, and every result where there are several. */
+  #kept({ row, outputs, outcome }: WholeJob): object {
+    const [first] = outputs;
+    const { load = 0, ready = 0, render = 0, finish = 0 } = outcome.timings ?? {};
+    return {
+      success: true,
+      id: row.id,
+      url: first && this.#jobs.linkTo(first),
+      ...(outputs.length > 1 ? { urls: outputs.map((output) => this.#jobs.linkTo(output)) } : {}),
+      filesize: row.bytes,
+      duration: Math.round(load + ready + render + finish),
+      response: {
+        duration: Math.round(load),
+        ...(outcome.sourceStatus === undefined ? {} : { 'status-code': outcome.sourceStatus }),
+      },
+      executed: row.finished_at?.toISOString(),
+      expires_at: row.result_expires_at?.toISOString(),
+      ...(row.pages === null ? {} : { pdf_pages: row.pages }),
+      warnings: outcome.warnings ?? [],
+    };
+  }
+
+  async #results({ outputs, outcome }: WholeJob): Promise<SeveralResults> {
+    const whole: OutputResult[] = [];
+    for (const row of outputs) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of this.#jobs.objects.read({ name: row.object, bytes: row.bytes })) chunks.push(chunk);
+      const facts = outcome.outputs?.[row.position];
+      whole.push({
+        ...(facts as Partial<OutputResult>),
+        format: row.format as OutputFormat,
+        contentType: row.content_type,
+        bytes: Buffer.concat(chunks),
+      } as OutputResult);
+    }
+    return {
+      outputs: whole,
+      warnings: outcome.warnings ?? [],
+      timings: outcome.timings ?? { queue: 0, load: 0, ready: 0, render: 0, finish: 0 },
+      sourceStatus: outcome.sourceStatus,
+    };
+  }
+}
+
+function sendQueued(reply: FastifyReply, id: string, row?: JobRow): void {
+  const status_url = `/v1/jobs/${id}`;
+  reply
+    .code(202)
+    .headers({ location: status_url, 'retry-after': String(LOOK_AGAIN), 'x-job-id': id, 'cache-control': 'no-store' })
+    .send({ success: true, queued: true, id, status: row?.state ?? 'queued', status_url });
+}
+
+/** Headers that report what a job has cost. */
+function creditHeaders({ id, credits, sandbox }: JobRow): Record<string, string> {
+  return {
+    'x-job-id': id,
+    'x-credits-cost': String(credits ?? 0),
+    'x-credits-used': String(sandbox ? 0 : (credits ?? 0)),
+    ...(sandbox ? { 'x-sandbox': 'true' } : {}),
+  };
+}

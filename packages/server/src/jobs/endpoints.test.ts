@@ -1,0 +1,210 @@
+import { EngineError } from '@platen/engine';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type AccountsService, addOrganisation, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
+import { describeOnDatabases } from '../testing/database.ts';
+import { engineDouble, result } from '../testing/engine-double.ts';
+
+const PDF = Buffer.from('%PDF-1.7 double');
+const REQUEST = { source: { html: '<p>{{ word }}</p>' }, data: { word: 'canary-in-data' } };
+
+/** Work that goes on until the test lets it. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+describeOnDatabases('jobs by HTTP', (database) => {
+  let service: AccountsService;
+  let work: (signal: AbortSignal | undefined) => Promise<ReturnType<typeof result>>;
+  beforeEach(async () => {
+    await emptyDatabase(database());
+    work = async () => result();
+    service = await startAccountsService(database(), {
+      engine: engineDouble((_conversion, { signal }) => work(signal)),
+    });
+  });
+  afterEach(() => service.close());
+
+  const accept = async (over: object = {}, key?: string) =>
+    await service.ask('POST', '/v1/convert/pdf', { body: { ...REQUEST, async: true, ...over }, key });
+  const ended = async (id: string) => (await service.ask('GET', `/v1/jobs/${id}?wait=20`)).body.job;
+
+  it('accepts at once, reports every step, and hands out the result until it is removed', async () => {
+    const accepted = await accept({ tag: 'monthly' });
+    expect(accepted.status).toBe(202);
+    expect(accepted.body).toEqual({
+      success: true,
+      queued: true,
+      id: expect.stringMatching(/^job_/),
+      status: 'queued',
+      status_url: accepted.headers.get('location'),
+    });
+    const { id } = accepted.body;
+    expect(await ended(id)).toMatchObject({
+      status: 'succeeded',
+      credits: 1,
+      pdf_pages: 1,
+      tag: 'monthly',
+      error: null,
+    });
+    const events = await service.ask('GET', `/v1/jobs/${id}/events`);
+    expect(events.headers.get('content-type')).toBe('text/event-stream');
+    expect([...events.body.matchAll(/^event: (\w+)$/gm)].map(([, state]) => state)).toEqual([
+      'queued',
+      'processing',
+      'succeeded',
+    ]);
+    const later = await service.ask('GET', `/v1/jobs/${id}/events`, { headers: { 'last-event-id': '2' } });
+    expect(later.body).toMatch(/^id: 3\nevent: succeeded\n/);
+    const bytes = await service.ask('GET', `/v1/jobs/${id}/result`);
+    expect(bytes.body).toBe(PDF.toString());
+    expect(bytes.headers.get('content-type')).toBe('application/pdf');
+    expect((await service.ask('DELETE', `/v1/jobs/${id}`)).body.job).toMatchObject({
+      status: 'succeeded',
+      outputs: [],
+    });
+    expect(await service.ask('GET', `/v1/jobs/${id}/result`)).toMatchObject({
+      status: 410,
+      body: { error_code: 'result_expired' },
+    });
+  });
+
+  it('keeps a result under its name, behind a link that needs no key until it expires', async () => {
+    const kept = await service.ask('POST', '/v1/convert/pdf', {
+      body: { ...REQUEST, filename: 'räkning', expires_in: 60 },
+    });
+    expect(kept).toMatchObject({
+      status: 200,
+      body: { success: true, filesize: PDF.length, pdf_pages: 1, warnings: [] },
+    });
+    const opened = await fetch(kept.body.url);
+    expect(await opened.text()).toBe(PDF.toString());
+    expect(opened.headers.get('content-disposition')).toContain("filename*=UTF-8''r%C3%A4kning.pdf");
+    const part = await fetch(kept.body.url, { headers: { range: 'bytes=5-7' } });
+    expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, '1.7', 'bytes 5-7/15']);
+    expect((await fetch(kept.body.url, { headers: { range: 'bytes=99-' } })).status).toBe(416);
+    expect((await fetch(`${kept.body.url}x`)).status).toBe(404);
+    expect((await fetch(kept.body.url.replace(/\.0\.(\d{10})/, '.1.$1'))).status).toBe(404);
+    await database()
+      .system.updateTable('job_outputs')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .execute();
+    const late = await fetch(kept.body.url);
+    expect([late.status, ((await late.json()) as { error_code: string }).error_code]).toEqual([410, 'result_expired']);
+  });
+
+  it('answers with the result when it comes within the time that was preferred, else with the job', async () => {
+    const soon = await service.ask('POST', '/v1/convert/pdf', { body: REQUEST, headers: { prefer: 'wait=20' } });
+    expect([soon.status, soon.body, soon.headers.get('x-credits-cost')]).toEqual([200, PDF.toString(), '1']);
+    const { open, opened } = gate();
+    work = async () => {
+      await opened;
+      return result();
+    };
+    const later = await service.ask('POST', '/v1/convert/pdf', { body: REQUEST, headers: { prefer: 'wait=1' } });
+    expect(later).toMatchObject({ status: 202, body: { status: 'processing' } });
+    expect(await service.ask('GET', `${later.body.status_url}/result`)).toMatchObject({ status: 409 });
+    open();
+    expect(await ended(later.body.id)).toMatchObject({ status: 'succeeded' });
+    const respond = await service.ask('POST', '/v1/convert/pdf', {
+      body: REQUEST,
+      headers: { prefer: 'respond-async' },
+    });
+    expect(respond.status).toBe(202);
+  });
+
+  it('fails with what a synchronous call would be answered, and costs nothing', async () => {
+    work = async () => {
+      throw new EngineError('template_error', 'Line 1, column 2: no such filter.', { pointer: '/source/html' });
+    };
+    const { id } = (await accept()).body;
+    expect(await ended(id)).toMatchObject({
+      status: 'failed',
+      credits: 0,
+      error: { code: 'template_error', errors: [{ pointer: '/source/html' }] },
+    });
+    expect(await service.ask('GET', `/v1/jobs/${id}/result`)).toMatchObject({
+      status: 422,
+      body: { error_code: 'template_error', detail: 'Line 1, column 2: no such filter.' },
+    });
+    const usage = await service.ask('GET', '/v1/usage');
+    expect(JSON.stringify(usage.body)).not.toContain('"credits":1');
+  });
+
+  it('refuses a request that is wrong before it is a job', async () => {
+    expect(await accept({ margin: '20 bananas' })).toMatchObject({ status: 400 });
+    expect(await accept({ expires_in: 1 })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/expires_in' }] },
+    });
+    expect((await service.ask('GET', '/v1/jobs')).body.data).toEqual([]);
+  });
+
+  it('cancels what runs: the work stops, and costs nothing', async () => {
+    let stopped = false;
+    work = (signal) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => {
+          stopped = true;
+          reject(new EngineError('canceled', 'Canceled.'));
+        });
+      });
+    const { id } = (await accept()).body;
+    await expect.poll(async () => (await service.ask('GET', `/v1/jobs/${id}`)).body.job.status).toBe('processing');
+    await service.ask('DELETE', `/v1/jobs/${id}`);
+    expect(await ended(id)).toMatchObject({ status: 'canceled', credits: 0 });
+    expect(stopped).toBe(true);
+    expect(await service.ask('GET', `/v1/jobs/${id}/result`)).toMatchObject({ status: 409 });
+  });
+
+  it('tries again after a crash, and gives up after three', async () => {
+    let tries = 0;
+    work = async () => {
+      tries += 1;
+      if (tries < 3) throw new EngineError('render_crashed', 'Crashed.');
+      return result();
+    };
+    expect(await ended((await accept()).body.id)).toMatchObject({ status: 'succeeded', attempts: 3 });
+    work = async () => {
+      throw new EngineError('render_crashed', 'Crashed.');
+    };
+    expect(await ended((await accept()).body.id)).toMatchObject({ status: 'failed', attempts: 3 });
+  });
+
+  it('shows nothing to another organization, and nothing of a document in the clear', async () => {
+    const { id } = (await accept({ filename: 'canary-in-name' })).body;
+    await ended(id);
+    const other = await service.makeKey({ organisationId: await addOrganisation(database(), 'Other') });
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/result'],
+      ['GET', '/events'],
+      ['DELETE', ''],
+    ] as const) {
+      expect(await service.ask(method, `/v1/jobs/${id}${path}`, { key: other.secret })).toMatchObject({ status: 404 });
+    }
+    expect((await service.ask('GET', '/v1/jobs', { key: other.secret })).body.data).toEqual([]);
+    const narrow = await service.makeKey({ scopes: ['convert:pdf'] });
+    expect(await accept({}, narrow.secret)).toMatchObject({ status: 202 });
+    expect(await service.ask('GET', '/v1/jobs', { key: narrow.secret })).toMatchObject({ status: 403 });
+    const rows = await database().system.selectFrom('jobs').selectAll().execute();
+    const text = JSON.stringify(rows, (_name, value) =>
+      value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
+    );
+    expect(text).not.toContain('canary');
+    expect(service.logged()).not.toContain('canary');
+  });
+
+  it('lists by state and tag, in parts', async () => {
+    for (const tag of ['a', 'b', 'a']) await ended((await accept({ tag })).body.id);
+    const first = await service.ask('GET', '/v1/jobs?limit=2');
+    expect(first.body).toMatchObject({ has_more: true, data: [{ tag: 'a' }, { tag: 'b' }] });
+    const second = await service.ask('GET', `/v1/jobs?limit=2&cursor=${first.body.next_cursor}`);
+    expect(second.body).toMatchObject({ has_more: false, data: [{ tag: 'a' }] });
+    expect((await service.ask('GET', '/v1/jobs?tag=a&status=succeeded')).body.data).toHaveLength(2);
+    expect(await service.ask('GET', '/v1/jobs?status=done')).toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { type Caller, callerOf } from '../access/caller.ts';
+import type { DenialRecord } from '../access/denial.ts';
+import { GATE_ERRORS } from '../access/errors.ts';
+import { ApiError, type ApiErrorCode } from '../errors.ts';
+import { type Beginning, endpointsOf, type HandledEndpoint, jsonAnswer } from '../http/define-endpoint.ts';
+import type { AnswerEntry } from '../http/endpoint.ts';
+import type { Lifecycle } from '../http/lifecycle.ts';
+import { page } from '../http/page.ts';
+import { routeOf } from '../http/register.ts';
+import { reachOf } from '../rights/roles.ts';
+import { streamEvents } from './events.ts';
+import { errorOfOutcome } from './outcome.ts';
+import { JOB_ID, jobAnswer, jobJson, jobListAnswer, jobListQuery, jobParams, jobQuery, resultQuery } from './schema.ts';
+import { sendOutput } from './send-output.ts';
+import type { JobService } from './service.ts';
+import { isFinal } from './states.ts';
+import type { JobRow } from './store.ts';
+
+/** `/v1/jobs`: conversions that outlive their request, and `/v1/results`: what they have made. */
+
+export interface JobParts {
+  readonly jobs: JobService;
+  readonly denials: DenialRecord;
+  readonly lifecycle: Lifecycle;
+}
+
+const endpoint = endpointsOf<JobParts>();
+
+const TAG = 'Jobs';
+const READ = {
+  tag: TAG,
+  access: { resource: 'jobs', action: 'read' },
+  scope: ['jobs:read', 'jobs:write'],
+} as const;
+const ONE = { params: jobParams, find } as const;
+const OF_ONE: readonly ApiErrorCode[] = ['invalid_request', 'unknown_field', 'not_found', ...GATE_ERRORS];
+
+const BYTES: AnswerEntry = {
+  description: 'The result as its format is.',
+  binary: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'text/plain', 'text/markdown'],
+  headers: [
+    { name: 'Content-Disposition', description: 'Name of the result (RFC 6266).' },
+    { name: 'Content-Digest', description: 'SHA-256 of the body (RFC 9530). Not with a part of it.', optional: true },
+    { name: 'ETag', description: 'Changes with the bytes.' },
+    { name: 'Accept-Ranges', description: '`bytes`: a part may be asked for by Range (RFC 9110).' },
+  ],
+};
+
+const list = endpoint({
+  ...READ,
+  method: 'get',
+  path: '/v1/jobs',
+  operation: 'list_jobs',
+  summary: 'List jobs',
+  description: 'Newest first. Results and warnings stand in the answer of one job only.',
+  query: jobListQuery,
+  answer: jsonAnswer('The jobs.', jobListAnswer),
+  errors: ['invalid_request', 'unknown_field', ...GATE_ERRORS],
+  handle: async ({ request, query: { limit, cursor, status, batch, tag } }, { jobs }) => {
+    const filter = { before: cursor, limit: limit + 1, state: status, batch, tag };
+    const rows = await jobs.store.list(callerOf(request).organisationId, filter);
+    return page(
+      rows,
+      limit,
+      (row) => jobJson({ row, outputs: [], outcome: {} }, () => ''),
+      ({ id }) => id,
+    );
+  },
+});
+
+const get = endpoint({
+  ...READ,
+  ...ONE,
+  method: 'get',
+  path: '/v1/jobs/{id}',
+  operation: 'get_job',
+  summary: 'Look at a job',
+  description: 'With `wait` the answer comes when the job has ended, or after so many seconds.',
+  query: jobQuery,
+  answer: jsonAnswer('The job.', jobAnswer),
+  errors: OF_ONE,
+  handle: async ({ request, found, query: { wait } }, { jobs, lifecycle }) => {
+    const waits = wait > 0 && !isFinal(found.state) && !lifecycle.draining;
+    const row = waits ? await jobs.ended(found.organisation_id, found.id, wait * 1_000, leaving(request)) : found;
+    if (!row) throw missing();
+    return { success: true, job: jobJson(await jobs.whole(row), (output) => jobs.linkTo(output)) };
+  },
+});
+
+const result = endpoint({
+  ...READ,
+  ...ONE,
+  access: { resource: 'results', action: 'read' },
+  method: 'get',
+  path: '/v1/jobs/{id}/result',
+  operation: 'get_job_result',
+  summary: 'Fetch the result of a job',
+  description:
+    'The bytes. A job that failed is answered with its error, as a synchronous call would be; one that runs still with 409. `Range` is understood.',
+  query: resultQuery,
+  answer: BYTES,
+  errors: [...OF_ONE, 'job_unfinished', 'job_without_result', 'result_expired', 'range_not_satisfiable'],
+  handle: async ({ request, reply, found, query }, { jobs }) => {
+    refuseOthers(callerOf(request), found);
+    if (!isFinal(found.state)) throw new ApiError('job_unfinished');
+    if (found.purged_at !== null) throw new ApiError('result_expired');
+    const whole = await jobs.whole(found);
+    if (found.state === 'canceled') throw new ApiError('job_without_result');
+    if (found.state === 'failed') throw errorOfOutcome(whole.outcome, found.error_code);
+    const several = found.format === 'several';
+    if (several && query.output === undefined) {
+      throw new ApiError('invalid_request', {
+        detail: 'The job has several results. Say which: ?output=0 is the first.',
+        issues: [{ pointer: '/output', code: 'invalid_request', detail: 'Give the position of a result.' }],
+      });
+    }
+    const output = whole.outputs.find(({ position }) => position === (query.output ?? 0));
+    if (!output && whole.outputs.length > 0) throw new ApiError('not_found', { detail: 'The job has no such result.' });
+    if (!output || output.deleted_at !== null) throw new ApiError('result_expired');
+    return sendOutput(request, reply, output, { objects: jobs.objects, name: whole.outcome.name });
+  },
+});
+
+const events = endpoint({
+  ...READ,
+  ...ONE,
+  method: 'get',
+  path: '/v1/jobs/{id}/events',
+  operation: 'follow_job',
+  summary: 'Follow a job',
+  description:
+    'Server-sent events: one for each change of state, from the beginning or after Last-Event-ID, until the final one.',
+  answer: { description: 'The events.', binary: ['text/event-stream'], headers: [] },
+  errors: OF_ONE,
+  handle: ({ request, reply, found }, { jobs, lifecycle }) =>
+    streamEvents({ request, reply }, found, { jobs, lifecycle }),
+});
+
+const remove = endpoint({
+  ...ONE,
+  tag: TAG,
+  access: { resource: 'convert', action: 'write' },
+  scope: ['jobs:write'],
+  method: 'delete',
+  path: '/v1/jobs/{id}',
+  operation: 'delete_job',
+  summary: 'Cancel a job, or remove its results',
+  description:
+    'A job that waits is canceled at once, one that runs within a second; both cost nothing. Of one that has ended, results, warnings and names are removed at once; what it has cost stays known.',
+  answer: jsonAnswer('The job as it is now.', jobAnswer),
+  errors: OF_ONE,
+  handle: async ({ found }, { jobs }) => {
+    const { organisation_id: organisationId, id } = found;
+    if (isFinal(found.state)) await jobs.purge(organisationId, id);
+    else await jobs.store.cancel(organisationId, id);
+    const row = await jobs.store.get(organisationId, id);
+    if (!row) throw missing();
+    return { success: true, job: jobJson(await jobs.whole(row), (output) => jobs.linkTo(output)) };
+  },
+});
+
+export const JOB_ENDPOINTS: readonly HandledEndpoint<JobParts>[] = [list, get, result, events, remove];
+
+const openResult = endpoint({
+  tag: TAG,
+  access: 'open',
+  method: 'get',
+  path: '/v1/results/{token}',
+  operation: 'open_result',
+  summary: 'Open a result by its link',
+  description: 'Whoever has the link may open it until it expires. `Range` is understood.',
+  params: z.strictObject({ token: z.string().max(200).describe('From `url` of a result.') }),
+  answer: BYTES,
+  errors: ['not_found', 'result_expired', 'range_not_satisfiable', 'database_unavailable', 'internal_error'],
+  handle: async ({ request, reply, params }, { jobs }) => {
+    const link = jobs.links.read(params.token);
+    if (!link) throw new ApiError('not_found');
+    const output = await jobs.store.output(link.jobId, link.position);
+    if (!output || output.deleted_at !== null || output.expires_at.getTime() <= Date.now()) {
+      throw new ApiError('result_expired');
+    }
+    const row = await jobs.store.get(output.organisation_id, output.job_id);
+    const name = row && (await jobs.whole(row)).outcome.name;
+    return sendOutput(request, reply, output, { objects: jobs.objects, name });
+  },
+});
+
+/** Open to whoever has a link. */
+export const RESULT_ENDPOINTS: readonly HandledEndpoint<JobParts>[] = [openResult];
+
+/** The job that the path names. One of another organisation is not there, and that it was asked for is recorded. */
+async function find(
+  { request, params: { id } }: Beginning<{ readonly id: string }>,
+  { jobs, denials }: JobParts,
+): Promise<JobRow> {
+  const caller = callerOf(request);
+  const possible = JOB_ID.test(id);
+  const row = possible ? await jobs.store.get(caller.organisationId, id) : undefined;
+  if (row?.kind === 'convert') return row;
+  if (possible && (await jobs.store.exists(id))) {
+    await denials.record(caller, { reason: 'other_organisation', ...routeOf(request), target: id });
+  }
+  throw missing();
+}
+
+const missing = () => new ApiError('not_found', { detail: 'There is no job with this id.' });
+
+/** A role may see the results of its own jobs only. */
+function refuseOthers(caller: Caller, row: JobRow): void {
+  if (caller.kind === 'key' || reachOf(caller.role, 'results', 'read') === 'all') return;
+  if (row.owner === caller.id) return;
+  throw new ApiError('insufficient_scope', {
+    detail: `Your role, ${caller.role}, may fetch results of its own jobs only.`,
+  });
+}
+
+/** Set off when the client has gone. */
+function leaving(request: { readonly raw: { once(name: 'close', listener: () => void): unknown } }): AbortSignal {
+  const controller = new AbortController();
+  request.raw.once('close', () => controller.abort());
+  return controller.signal;
+}

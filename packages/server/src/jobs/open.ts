@@ -1,0 +1,90 @@
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Conversions } from '../conversions/service.ts';
+import type { Metering } from '../credits/metering.ts';
+import type { Database } from '../data/database.ts';
+import type { Log } from '../log/log.ts';
+import { DatabaseStore } from '../objects/database-store.ts';
+import { FileStore } from '../objects/file-store.ts';
+import { Objects } from '../objects/objects.ts';
+import type { ConversionObserver } from '../observe/conversion-observer.ts';
+import type { Vault } from '../vault/vault.ts';
+import { JobAnswers } from './answer.ts';
+import { ResultLinks } from './links.ts';
+import { JobListener } from './listener.ts';
+import { jobRunner } from './run-job.ts';
+import { JobService } from './service.ts';
+import { JobSignals } from './signals.ts';
+import { JobStore } from './store.ts';
+import { Sweeper } from './sweeper.ts';
+import { Worker } from './worker.ts';
+
+export interface JobsOptions {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly metering: Metering;
+  readonly conversions: Conversions;
+  readonly observers: readonly ConversionObserver[];
+  readonly config: { readonly dataFolder: string; readonly databaseUrl?: string; readonly publicUrl?: string };
+  readonly log: Log;
+}
+
+/** Jobs of this process: those it accepts, and those it runs. */
+export interface Jobs {
+  readonly service: JobService;
+  readonly answers: JobAnswers;
+  /** Reports where the service listens, for links. */
+  listensAt(url: string): void;
+  /** Begins to take jobs. */
+  start(): void;
+  /** Takes no new ones, lets what runs end within `grace` milliseconds, and gives the rest back. */
+  stop(grace: number): Promise<void>;
+  /** Gives back a job that was accepted by a process that died before it answered. */
+  abandon(job: { readonly id: string; readonly organisationId: string }): Promise<void>;
+}
+
+export async function openJobs(options: JobsOptions): Promise<Jobs> {
+  const { database, vault, metering, conversions, observers, config, log } = options;
+  const signals = new JobSignals();
+  const store = new JobStore({ database, signals });
+  const objects = new Objects({ store: objectStore(options), vault });
+  let origin = config.publicUrl ?? '';
+  const links = new ResultLinks(vault.secret('result links'));
+  const service = new JobService({ store, signals, vault, objects, metering, links, origin: () => origin });
+  const run = jobRunner({ store, vault, objects, conversions, metering, observers });
+  const slots = Math.max(1, conversions.engine.health().concurrency);
+  const worker = new Worker({ store, signals, slots, run, log });
+  const sweeper = new Sweeper({ database, store, objects, log });
+  const listener = config.databaseUrl === undefined ? undefined : new JobListener({ url: config.databaseUrl, signals });
+  // Nobody else can have a job of this database: whoever had one is gone.
+  if (database.kind === 'pglite') {
+    await sql`update jobs set lease_until = now() - interval '1 second' where state = 'processing'`.execute(
+      database.system,
+    );
+  }
+  return {
+    service,
+    answers: new JobAnswers({ jobs: service, only: false }),
+    listensAt: (url) => {
+      origin = config.publicUrl ?? url;
+    },
+    start: () => {
+      listener?.open();
+      sweeper.start();
+      worker.start();
+    },
+    stop: async (grace) => {
+      await worker.stop(grace);
+      await sweeper.stop();
+      await listener?.close();
+    },
+    abandon: async ({ id, organisationId }) => void (await store.cancel(organisationId, id)),
+  };
+}
+
+/** Beside the database: files on one machine, the database itself where several servers share it. */
+function objectStore({ database, config }: JobsOptions) {
+  return database.kind === 'pglite'
+    ? new FileStore(path.join(config.dataFolder, 'objects'))
+    : new DatabaseStore(database);
+}

@@ -1,0 +1,48 @@
+import type { EngineIssue, OutputFormat, SeveralResults, Timings, Warning } from '@platen/engine';
+import { ApiError, type ApiErrorCode, toApiError } from '../errors.ts';
+
+/** What is reported of the end of a job beside its columns. It may quote the document, so it is sealed. */
+export interface JobOutcome {
+  readonly error?: { readonly code: ApiErrorCode; readonly detail: string; readonly issues: readonly EngineIssue[] };
+  readonly warnings?: readonly Warning[];
+  readonly timings?: Timings;
+  /** Status that the source answered. */
+  readonly sourceStatus?: number;
+  /** Of each result, in their order. */
+  readonly outputs?: readonly OutcomeOutput[];
+  /** Name that the request gave the result. */
+  readonly name?: string;
+  readonly disposition?: 'inline' | 'attachment';
+}
+
+export interface OutcomeOutput {
+  readonly format: OutputFormat;
+  readonly pages?: number;
+  readonly contentMode?: string;
+  /** What stands beside text and Markdown: chunks, links, metadata. */
+  readonly details?: object;
+}
+
+export function outcomeOfResults(
+  { outputs, warnings, timings, sourceStatus }: SeveralResults,
+  name: string | undefined,
+): JobOutcome {
+  return {
+    warnings,
+    timings,
+    sourceStatus,
+    name,
+    outputs: outputs.map(({ format, pages, contentMode, details }) => ({ format, pages, contentMode, details })),
+  };
+}
+
+export function outcomeOfError(error: unknown): JobOutcome & Required<Pick<JobOutcome, 'error'>> {
+  const { code, message, issues } = toApiError(error);
+  return { error: { code, detail: message, issues } };
+}
+
+/** The error that a failed job is answered with. */
+export function errorOfOutcome({ error }: JobOutcome, code: string | null): ApiError {
+  if (error) return new ApiError(error.code, { detail: error.detail, issues: error.issues });
+  return new ApiError((code ?? 'internal_error') as ApiErrorCode);
+}

@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConversionResult, SeveralResults } from '@platen/engine';
+import { formatName } from '../conversions/charged.ts';
+import type { Conversions, PreparedConversion } from '../conversions/service.ts';
+import { creditsFor } from '../credits/cost.ts';
+import type { Metering } from '../credits/metering.ts';
+import { ApiError, toApiError } from '../errors.ts';
+import { ObjectTooLarge } from '../objects/object-store.ts';
+import type { Objects } from '../objects/objects.ts';
+import { type ConversionObserver, observed } from '../observe/conversion-observer.ts';
+import type { Vault } from '../vault/vault.ts';
+import { type JobOutcome, outcomeOfError, outcomeOfResults } from './outcome.ts';
+import { type JobPayload, outcomeOf, payloadOf, readPayload } from './payload.ts';
+import { ATTEMPTS, type Finished, type JobRow, type JobStore, type StoredOutput } from './store.ts';
+import type { RunJob, StopReason } from './worker.ts';
+
+/** Milliseconds that a job may take, from its beginning to its result. */
+const ASYNCHRONOUS_DEADLINE = 900_000;
+/** Errors after which another attempt may go well. */
+const PASSING = new Set(['render_crashed', 'database_unavailable', 'storage_unavailable']);
+/** Errors of a job that was not begun, and milliseconds before another one is. */
+const UNBEGUN = new Set(['capacity', 'queue_timeout']);
+const UNBEGUN_PAUSE = 500;
+/** Milliseconds between attempts to write how a job ended, and how many there are. */
+const WRITE_EVERY = 1_000;
+const WRITES = 20;
+
+export interface JobRunnerOptions {
+  readonly store: JobStore;
+  readonly vault: Vault;
+  readonly objects: Objects;
+  readonly conversions: Conversions;
+  readonly metering: Metering;
+  readonly observers: readonly ConversionObserver[];
+}
+
+/** Does conversions that were accepted earlier. Whatever happens, the job ends, or goes back into the queue. */
+export function jobRunner(options: JobRunnerOptions): RunJob {
+  const { store, vault, objects, conversions, metering, observers } = options;
+  return async (job, signal) => {
+    try {
+      const payload = readPayload(
+        await vault.open(payloadOf(job.organisation_id, job.id), job.request ?? Buffer.alloc(0)),
+      );
+      const asker = { caller: payload.caller, method: 'POST', route: `job:${payload.kind}` };
+      const prepared = await conversions.prepare({ ...payload, asker, body: payload });
+      const results = await converted(prepared, payload, signal);
+      const outputs = await stored(job, results);
+      await finish(job, { payload, prepared, results, outputs });
+    } catch (error) {
+      await end(job, signal, error);
+    }
+  };
+
+  async function converted(
+    prepared: PreparedConversion,
+    payload: JobPayload,
+    signal: AbortSignal,
+  ): Promise<SeveralResults> {
+    const run = () => prepared.run({ signal, deadline: ASYNCHRONOUS_DEADLINE });
+    const result: ConversionResult | SeveralResults = await observed(
+      observers,
+      { request: payload, formats: prepared.formats },
+      run as () => Promise<ConversionResult | SeveralResults>,
+    );
+    return 'outputs' in result ? result : { ...result, outputs: [result] };
+  }
+
+  async function stored(job: JobRow, { outputs }: SeveralResults): Promise<readonly StoredOutput[]> {
+    const kept: StoredOutput[] = [];
+    for (const [position, { format, contentType, bytes }] of outputs.entries()) {
+      try {
+        const { name, ...facts } = await objects.put(job.organisation_id, [bytes]);
+        kept.push({ position, format, contentType, object: name, ...facts });
+      } catch (error) {
+        throw storageFault(error);
+      }
+    }
+    return kept;
+  }
+
+  async function finish(
+    job: JobRow,
+    done: {
+      readonly payload: JobPayload;
+      readonly prepared: PreparedConversion;
+      readonly results: SeveralResults;
+      readonly outputs: readonly StoredOutput[];
+    },
+  ): Promise<void> {
+    const { payload, prepared, results, outputs } = done;
+    const bytes = outputs.reduce((sum, output) => sum + output.bytes, 0);
+    const credits = outputs.reduce((sum, output) => sum + creditsFor(output.bytes), 0);
+    const share = await metering.shareOf(job.id, payload.caller, { credits });
+    const { tag, template } = prepared;
+    const facts = { format: formatName(prepared.formats), template, tag, bytes };
+    const pages = results.outputs.reduce<number | undefined>(
+      (sum, output) => (output.pages === undefined ? sum : (sum ?? 0) + output.pages),
+      undefined,
+    );
+    const name = prepared.later.filename ?? prepared.answer.download_name;
+    const outcome = await sealed(job, outcomeOfResults(results, name));
+    const success = {
+      outputs,
+      capture: prepared.isSandbox ? undefined : { job: share.job, facts },
+      credits: prepared.isSandbox ? 0 : credits,
+      pages,
+      bytes,
+    };
+    const finished = await persistently(() => store.succeed(job, success, outcome));
+    // What a lost job has stored is removed by the sweeper: whoever has it now may have ended it with these very objects.
+    if (finished.kind === 'ended' || finished.kind === 'lost') return;
+    for (const { object } of outputs) await objects.remove(object).catch(() => {});
+    if (finished.kind === 'canceled') return await fail(job, 'canceled', new ApiError('canceled'));
+    await fail(job, 'failed', metering.refusal(finished.shortage, share));
+  }
+
+  async function end(job: JobRow, signal: AbortSignal, error: unknown): Promise<void> {
+    const reason = signal.aborted ? (signal.reason as StopReason) : undefined;
+    if (reason === 'lost') return;
+    if (reason === 'canceled') return await fail(job, 'canceled', new ApiError('canceled'));
+    if (reason === 'stopping') return void (await persistently(() => store.handBack(job)));
+    const { code } = toApiError(error);
+    if (UNBEGUN.has(code)) {
+      await sleep(UNBEGUN_PAUSE);
+      return void (await persistently(() => store.handBack(job)));
+    }
+    if (PASSING.has(code) && job.attempts < ATTEMPTS)
+      return void (await persistently(() => store.handBack(job, { counts: true })));
+    await fail(job, 'failed', error);
+  }
+
+  async function fail(job: JobRow, state: 'failed' | 'canceled', error: unknown): Promise<void> {
+    const outcome = outcomeOfError(error);
+    const bytes = await sealed(job, outcome);
+    await persistently(() => store.fail(job, { state, errorCode: outcome.error.code }, bytes));
+  }
+
+  async function sealed(job: JobRow, outcome: JobOutcome): Promise<Buffer> {
+    return await persistently(() =>
+      vault.seal(outcomeOf(job.organisation_id, job.id), Buffer.from(JSON.stringify(outcome))),
+    );
+  }
+}
+
+/** Writes also when the database is away for a moment, as long as the lease may last. */
+async function persistently<Value extends Finished | Buffer | boolean>(work: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === WRITES || toApiError(error).code !== 'database_unavailable') throw error;
+      await sleep(WRITE_EVERY);
+    }
+  }
+}
+
+function storageFault(error: unknown): ApiError {
+  if (!(error instanceof ObjectTooLarge)) return new ApiError('storage_unavailable', { cause: error });
+  const detail = `The result has more than ${error.limit} bytes, the most that the database keeps. Ask the operator to set PLATEN_OBJECTS.`;
+  return new ApiError('result_too_large', { detail });
+}

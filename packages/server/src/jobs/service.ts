@@ -1,0 +1,158 @@
+import type { Payer } from '../access/caller.ts';
+import { formatName } from '../conversions/charged.ts';
+import { KEPT } from '../conversions/later-fields.ts';
+import type { ConversionRequest, PreparedConversion } from '../conversions/service.ts';
+import type { Metering } from '../credits/metering.ts';
+import { newId } from '../data/ids.ts';
+import { ApiError } from '../errors.ts';
+import type { Objects } from '../objects/objects.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { ResultLinks } from './links.ts';
+import type { JobOutcome } from './outcome.ts';
+import { outcomeOf, payloadOf, writePayload } from './payload.ts';
+import type { JobSignals } from './signals.ts';
+import { isFinal, type Priority } from './states.ts';
+import type { JobOutputRow, JobRow, JobStore, QueueLimits } from './store.ts';
+
+const DAY = 86_400;
+
+/** What one organization may have waiting: jobs, and bytes of their requests. */
+const QUEUE_LIMITS: QueueLimits = { jobs: 20_000, bytes: 2 * 1024 * 1024 * 1024 };
+/** Milliseconds between looks at a job that no signal told of. */
+const LOOK = 1_000;
+
+export interface JobServiceOptions {
+  readonly store: JobStore;
+  readonly signals: JobSignals;
+  readonly vault: Vault;
+  readonly objects: Objects;
+  readonly metering: Metering;
+  readonly links: ResultLinks;
+  /** Where people reach the service, for links. */
+  readonly origin: () => string;
+}
+
+/** A job with all that is reported of it. */
+export interface WholeJob {
+  readonly row: JobRow;
+  readonly outputs: readonly JobOutputRow[];
+  readonly outcome: JobOutcome;
+}
+
+/** Accepts jobs, waits for them, and opens their results. */
+export class JobService {
+  readonly store: JobStore;
+  readonly signals: JobSignals;
+  readonly objects: Objects;
+  readonly links: ResultLinks;
+  readonly #vault: Vault;
+  readonly #metering: Metering;
+  readonly #origin: () => string;
+
+  constructor({ store, signals, vault, objects, metering, links, origin }: JobServiceOptions) {
+    this.store = store;
+    this.signals = signals;
+    this.objects = objects;
+    this.links = links;
+    this.#vault = vault;
+    this.#metering = metering;
+    this.#origin = origin;
+  }
+
+  /**
+   * Accepts a conversion: from now on it ends in one final state, whatever happens.
+   * @throws ApiError `credits_exhausted`, `payment_required`, `rate_limited`, `queue_full`, `database_unavailable`
+   */
+  async accept(
+    { asker, kind, body, accept }: ConversionRequest,
+    prepared: PreparedConversion,
+    {
+      id = newId('job'),
+      priority,
+      requestId,
+      startWithin = DAY,
+    }: {
+      readonly id?: string;
+      readonly priority: Priority;
+      readonly requestId?: string;
+      /** Seconds within which it has to begin. Default: a day. */
+      readonly startWithin?: number;
+    },
+  ): Promise<string> {
+    const { caller } = asker;
+    const { organisationId } = caller;
+    const payload = writePayload({ caller: payerOf(caller), kind, accept, json: body.json, files: body.files });
+    const request = await this.#vault.seal(payloadOf(organisationId, id), payload);
+    if (prepared.isSandbox) this.#metering.admitSandbox(caller);
+    const share = prepared.isSandbox ? undefined : await this.#metering.shareOf(id, caller, { credits: 1 });
+    const accepted = await this.store.accept(
+      {
+        id,
+        organisationId,
+        actor: caller.id,
+        owner: ownerOf(caller),
+        requestId,
+        priority,
+        format: formatName(prepared.formats),
+        template: prepared.template,
+        tag: prepared.tag,
+        sandbox: prepared.isSandbox,
+        request,
+        startWithin,
+        keep: prepared.later.expires_in ?? KEPT,
+      },
+      share?.job,
+      QUEUE_LIMITS,
+    );
+    if (accepted.kind === 'full') throw new ApiError('queue_full');
+    if (accepted.kind === 'refused' && share) throw this.#metering.refusal(accepted.shortage, share);
+    return id;
+  }
+
+  /** Waits for the end of a job, at most so many milliseconds. @returns its row as it is then */
+  async ended(organisationId: string, id: string, wait: number, signal?: AbortSignal): Promise<JobRow | undefined> {
+    const until = performance.now() + wait;
+    for (;;) {
+      const left = until - performance.now();
+      const tick = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(LOOK, left))));
+      // Before the look, so that no change falls in between.
+      const change = this.signals.nextChange(id, signal ? AbortSignal.any([tick, signal]) : tick);
+      const row = await this.store.get(organisationId, id);
+      if (!row || isFinal(row.state) || left <= 0 || signal?.aborted) return row;
+      await change;
+    }
+  }
+
+  async whole(row: JobRow): Promise<WholeJob> {
+    const outputs = row.state === 'succeeded' ? await this.store.outputs(row.organisation_id, row.id) : [];
+    return { row, outputs, outcome: await this.#outcome(row) };
+  }
+
+  /** The address that opens a result without a key. */
+  linkTo({ job_id: jobId, position, expires_at }: JobOutputRow): string {
+    return `${this.#origin()}/v1/results/${this.links.token({ jobId, position, expiresAt: expires_at.getTime() })}`;
+  }
+
+  /** Removes what a job has made, and what is known of its content. @returns whether there was anything */
+  async purge(organisationId: string, id: string): Promise<void> {
+    const objects = await this.store.purge(organisationId, id);
+    this.signals.changed(id);
+    // What cannot be removed now is removed by the sweeper: its row says that it is to go.
+    for (const object of objects) await this.objects.remove(object).catch(() => {});
+  }
+
+  async #outcome({ organisation_id: organisationId, id, outcome }: JobRow): Promise<JobOutcome> {
+    if (!outcome) return {};
+    return JSON.parse((await this.#vault.open(outcomeOf(organisationId, id), outcome)).toString('utf8')) as JobOutcome;
+  }
+}
+
+/** The person whose work it is. */
+const ownerOf = (caller: Payer): string | undefined => (caller.kind === 'person' ? caller.id : caller.userId);
+
+/** What of the caller outlives the request. */
+function payerOf(caller: Payer): Payer {
+  const { id, organisationId } = caller;
+  if (caller.kind === 'person') return { kind: caller.kind, id, organisationId };
+  return { kind: caller.kind, id, organisationId, mode: caller.mode, monthlyCreditCap: caller.monthlyCreditCap };
+}

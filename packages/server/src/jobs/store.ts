@@ -1,0 +1,357 @@
+import { type Selectable, sql } from 'kysely';
+import { QUEUE } from '../credits/holder.ts';
+import { ledgerEntry, type Job as MeteredJob } from '../credits/ledger.ts';
+import type { Database } from '../data/database.ts';
+import { retried } from '../data/retried.ts';
+import type { JobState, JobsTables } from '../data/schema/jobs.ts';
+import type { JobSignals } from './signals.ts';
+import { type FinalState, PRIORITIES, type Priority } from './states.ts';
+
+export type JobRow = Selectable<JobsTables['jobs']>;
+export type JobOutputRow = Selectable<JobsTables['job_outputs']>;
+export type JobEventRow = Selectable<JobsTables['job_events']>;
+
+/** Seconds that a worker may be silent before its jobs are given to others. */
+export const LEASE = 30;
+/** How often a job is begun at most: one that ends its worker each time has failed. */
+export const ATTEMPTS = 3;
+
+/** A job that is about to wait. */
+export interface NewJob {
+  readonly id: string;
+  readonly organisationId: string;
+  readonly actor: string;
+  /** The person behind the actor. */
+  readonly owner?: string;
+  readonly requestId?: string;
+  readonly priority: Priority;
+  /** Of its result, or `several`. */
+  readonly format: string;
+  readonly template?: string;
+  readonly tag?: string;
+  readonly sandbox: boolean;
+  /** What was asked for, sealed. */
+  readonly request: Buffer;
+  /** Seconds within which it has to begin. */
+  readonly startWithin: number;
+  /** Seconds that its results are kept. */
+  readonly keep: number;
+}
+
+/** How much one organization may have waiting: jobs, and bytes of their requests. */
+export interface QueueLimits {
+  readonly jobs: number;
+  readonly bytes: number;
+}
+
+/** Which jobs are listed. */
+export interface JobFilter {
+  readonly before?: string;
+  readonly limit: number;
+  readonly state?: JobState;
+  readonly batch?: string;
+  readonly tag?: string;
+}
+
+/** A worker's right to a job. */
+export interface Held {
+  readonly id: string;
+  readonly fence: number;
+}
+
+/** A result that is in the object store. */
+export interface StoredOutput {
+  readonly position: number;
+  readonly format: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  /** Hex. */
+  readonly sha256: string;
+  readonly object: string;
+}
+
+export interface Success {
+  readonly outputs: readonly StoredOutput[];
+  /** What it costs; absent where nothing is charged. */
+  readonly capture?: { readonly job: MeteredJob; readonly facts: object };
+  readonly credits: number;
+  readonly pages?: number;
+  readonly bytes: number;
+}
+
+/** What became of a worker's attempt to end a job. */
+export type Finished =
+  | { readonly kind: 'ended' }
+  /** Somebody else has it, or it has ended: nothing was written. */
+  | { readonly kind: 'lost' }
+  /** It is to be canceled: nothing was written. */
+  | { readonly kind: 'canceled' }
+  /** Too few credits are left for what it costs: nothing was written. */
+  | { readonly kind: 'refused'; readonly shortage: Shortage };
+
+export interface Shortage {
+  readonly refused: 'credits' | 'ai_operations' | 'bank_pages' | 'key';
+  readonly used: number;
+  readonly reserved: number;
+}
+
+export type Accepted =
+  | { readonly kind: 'accepted' | 'full' }
+  | { readonly kind: 'refused'; readonly shortage: Shortage };
+
+/**
+ * Jobs in the database. Each change of a state is one SQL function of migration 0011, so it happens whole or not at
+ * all, and no row stays locked while somebody waits for a network.
+ */
+export class JobStore {
+  readonly #database: Database;
+  readonly #signals: JobSignals;
+
+  constructor({ database, signals }: { readonly database: Database; readonly signals: JobSignals }) {
+    this.#database = database;
+    this.#signals = signals;
+  }
+
+  /** Puts a job into the queue, and sets aside what it needs; of both, or neither. */
+  async accept(job: NewJob, reservation: MeteredJob | undefined, limits: QueueLimits): Promise<Accepted> {
+    const entry = {
+      id: job.id,
+      organisation: job.organisationId,
+      actor: job.actor,
+      owner: job.owner,
+      request_id: job.requestId,
+      priority: PRIORITIES[job.priority],
+      format: job.format,
+      template: job.template,
+      tag: job.tag,
+      sandbox: job.sandbox,
+      start_within: job.startWithin,
+      keep: job.keep,
+    };
+    // The job itself holds it, however long it waits and whichever process dies.
+    const reserve = reservation && { ...ledgerEntry(reservation), holder: QUEUE };
+    const answer = await this.#call<Partial<Shortage> & { readonly full?: true }>(
+      sql`accept_job(${JSON.stringify(entry)}::jsonb, ${job.request}, ${reserve ? JSON.stringify(reserve) : null}::jsonb,
+        ${limits.jobs}, ${limits.bytes})`,
+    );
+    if (answer.full) return { kind: 'full' };
+    if (answer.refused !== undefined) return { kind: 'refused', shortage: answer as Shortage };
+    this.#signals.arrived();
+    return { kind: 'accepted' };
+  }
+
+  /** The next job for this worker; undefined if none waits. */
+  async claim(worker: string): Promise<JobRow | undefined> {
+    const { rows } = await retried(() =>
+      sql<JobRow>`select * from claim_job(${worker}, ${LEASE})`.execute(this.#database.system),
+    );
+    if (rows[0]) this.#signals.changed(rows[0].id);
+    return rows[0];
+  }
+
+  /** Keeps what a worker has. @returns those that it still has, and whether each is to be canceled */
+  async renew(held: readonly Held[]): Promise<ReadonlyMap<string, { readonly cancelRequested: boolean }>> {
+    const ids = held.map(({ id }) => id);
+    const fences = held.map(({ fence }) => fence);
+    const { rows } = await sql<{ id: string; cancel_requested: boolean }>`
+      update jobs set lease_until = now() + make_interval(secs => ${LEASE})
+      from unnest(${ids}::text[], ${fences}::bigint[]) as held (id, fence)
+      where jobs.id = held.id and jobs.fence = held.fence and jobs.state = 'processing'
+      returning jobs.id, jobs.cancel_requested
+    `.execute(this.#database.system);
+    return new Map(rows.map((row) => [row.id, { cancelRequested: row.cancel_requested }]));
+  }
+
+  /** Ends a job that went well: its results are there, and what they cost is taken, or nothing of it happens. */
+  async succeed({ id, fence }: Held, success: Success, outcome: Buffer): Promise<Finished> {
+    const { outputs, capture, credits, pages, bytes } = success;
+    return await this.#finish(
+      {
+        id,
+        fence,
+        state: 'succeeded',
+        credits,
+        pages,
+        bytes,
+        capture: capture ? { ...ledgerEntry(capture.job), ...capture.facts } : null,
+        outputs: outputs.map(({ position, format, contentType, bytes: size, sha256, object }) => ({
+          position,
+          format,
+          content_type: contentType,
+          bytes: size,
+          sha256,
+          object,
+        })),
+      },
+      outcome,
+    );
+  }
+
+  /** Ends a job that came to nothing; what was set aside for it is given back. */
+  async fail(
+    { id, fence }: Held,
+    { state, errorCode }: { readonly state: Exclude<FinalState, 'succeeded'>; readonly errorCode: string },
+    outcome: Buffer | undefined,
+  ): Promise<Finished> {
+    return await this.#finish({ id, fence, state, error_code: errorCode }, outcome);
+  }
+
+  /**
+   * Gives a job back that was not finished. Whether it was still this worker's.
+   * @param options.counts whether it was an attempt; default: the worker only ends itself
+   */
+  async handBack({ id, fence }: Held, { counts = false }: { readonly counts?: boolean } = {}): Promise<boolean> {
+    const { rows } = await retried(() =>
+      sql<{ done: boolean }>`select hand_back_job(${id}, ${fence}, ${counts}) as done`.execute(this.#database.system),
+    );
+    this.#signals.changed(id);
+    this.#signals.arrived();
+    return rows[0]?.done ?? false;
+  }
+
+  /** Frees jobs of dead workers, and ends those that have waited for too long. @returns how many */
+  async sweep(most = 500): Promise<number> {
+    for (let swept = 0; ; swept += 1) {
+      if (swept === most || !(await this.#sweepOne())) {
+        if (swept > 0) this.#signals.arrived();
+        return swept;
+      }
+    }
+  }
+
+  /**
+   * Cancels a job: at once if it waits, else as soon as its worker hears of it.
+   * @returns its state then, `processing` if it is about to end; undefined if the organization has no such job
+   */
+  async cancel(organisationId: string, id: string): Promise<JobState | undefined> {
+    const { rows } = await retried(() =>
+      sql<{ state: JobState | null }>`select cancel_job(${organisationId}, ${id}) as state`.execute(
+        this.#database.system,
+      ),
+    );
+    this.#signals.changed(id);
+    return rows[0]?.state ?? undefined;
+  }
+
+  async get(organisationId: string, id: string): Promise<JobRow | undefined> {
+    return await this.#database.inOrganisation(organisationId, (queries) =>
+      queries
+        .selectFrom('jobs')
+        .selectAll()
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    );
+  }
+
+  /** Whether any organization has it, for the record of who asked for what is not theirs. */
+  async exists(id: string): Promise<boolean> {
+    const row = await this.#database.system.selectFrom('jobs').select('id').where('id', '=', id).executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async outputs(organisationId: string, jobId: string): Promise<readonly JobOutputRow[]> {
+    return await this.#database.inOrganisation(organisationId, (queries) =>
+      queries
+        .selectFrom('job_outputs')
+        .selectAll()
+        .where('organisation_id', '=', organisationId)
+        .where('job_id', '=', jobId)
+        .orderBy('position')
+        .execute(),
+    );
+  }
+
+  /** The newest jobs of an organization before the one of this id. */
+  async list(organisationId: string, { before, limit, state, batch, tag }: JobFilter): Promise<readonly JobRow[]> {
+    return await this.#database.inOrganisation(organisationId, (queries) =>
+      queries
+        .selectFrom('jobs')
+        .selectAll()
+        .where('organisation_id', '=', organisationId)
+        .where('kind', '=', 'convert')
+        .$if(before !== undefined, (query) => query.where('id', '<', before as string))
+        .$if(state !== undefined, (query) => query.where('state', '=', state as JobState))
+        .$if(batch !== undefined, (query) => query.where('batch_id', '=', batch as string))
+        .$if(tag !== undefined, (query) => query.where('tag', '=', tag as string))
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+    );
+  }
+
+  /** A result, whoever asks: for links that open without a key. */
+  async output(jobId: string, position: number): Promise<JobOutputRow | undefined> {
+    return await this.#database.system
+      .selectFrom('job_outputs')
+      .selectAll()
+      .where('job_id', '=', jobId)
+      .where('position', '=', position)
+      .executeTakeFirst();
+  }
+
+  /**
+   * Marks what a job has made as gone, and forgets what is known of its content.
+   * @returns the objects that are to be removed
+   */
+  async purge(organisationId: string, id: string): Promise<readonly string[]> {
+    return await this.#database.inOrganisation(organisationId, async (queries) => {
+      await queries
+        .updateTable('jobs')
+        .set({ purged_at: sql`now()`, outcome: null, request: null })
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .where('purged_at', 'is', null)
+        .where('finished_at', 'is not', null)
+        .execute();
+      const rows = await queries
+        .updateTable('job_outputs')
+        .set({ deleted_at: sql`now()` })
+        .where('organisation_id', '=', organisationId)
+        .where('job_id', '=', id)
+        .where('deleted_at', 'is', null)
+        .returning('object')
+        .execute();
+      return rows.map(({ object }) => object);
+    });
+  }
+
+  /** What happened to a job after its event of this number. */
+  async events(organisationId: string, jobId: string, after: number): Promise<readonly JobEventRow[]> {
+    return await this.#database.inOrganisation(organisationId, (queries) =>
+      queries
+        .selectFrom('job_events')
+        .selectAll()
+        .where('organisation_id', '=', organisationId)
+        .where('job_id', '=', jobId)
+        .where('number', '>', after)
+        .orderBy('number')
+        .execute(),
+    );
+  }
+
+  async #finish(finish: object, outcome: Buffer | undefined): Promise<Finished> {
+    const answer = await this.#call<Partial<Shortage> & { readonly lost?: true; readonly canceled?: true }>(
+      sql`finish_job(${JSON.stringify(finish)}::jsonb, ${outcome ?? null})`,
+    );
+    if (answer.lost) return { kind: 'lost' };
+    if (answer.canceled) return { kind: 'canceled' };
+    if (answer.refused !== undefined) return { kind: 'refused', shortage: answer as Shortage };
+    this.#signals.changed((finish as Held).id);
+    return { kind: 'ended' };
+  }
+
+  async #sweepOne(): Promise<boolean> {
+    const { rows } = await retried(() =>
+      sql<{ swept: boolean }>`select sweep_job(${ATTEMPTS}) as swept`.execute(this.#database.system),
+    );
+    return rows[0]?.swept ?? false;
+  }
+
+  async #call<Answer>(call: ReturnType<typeof sql>): Promise<Answer> {
+    const { rows } = await retried(() =>
+      sql<{ answer: Answer }>`select ${call} as answer`.execute(this.#database.system),
+    );
+    return (rows[0] as { answer: Answer }).answer;
+  }
+}

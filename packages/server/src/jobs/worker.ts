@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { Log } from '../log/log.ts';
+import type { JobSignals } from './signals.ts';
+import { type Held, type JobRow, type JobStore, LEASE } from './store.ts';
+
+/** Why a worker is to stop what it does. */
+export type StopReason = 'canceled' | 'lost' | 'stopping';
+
+/** Does one job and ends it in the store. `signal` is set off with a {@link StopReason}. Must not throw. */
+export type RunJob = (job: JobRow, signal: AbortSignal) => Promise<void>;
+
+export interface WorkerOptions {
+  readonly store: JobStore;
+  readonly signals: JobSignals;
+  /** Jobs at the same time. */
+  readonly slots: number;
+  readonly run: RunJob;
+  readonly log: Log;
+}
+
+/** Milliseconds between looks for jobs that no signal told of. */
+const LOOK = 1_000;
+/** Milliseconds in which what was told to stop has to give its job back; its lease ends by itself else. */
+const LAST = 5_000;
+/** Milliseconds between signs of life. */
+const RENEW = (LEASE * 1_000) / 3;
+
+interface Running {
+  readonly held: Held;
+  readonly controller: AbortController;
+  readonly done: Promise<void>;
+}
+
+/** Takes jobs as long as it has free slots, and keeps the leases of those that it runs. */
+export class Worker {
+  /** Names this process in the rows of its jobs. */
+  readonly name = `${process.pid}-${randomUUID()}`;
+  readonly slots: number;
+  readonly #store: JobStore;
+  readonly #run: RunJob;
+  readonly #signals: JobSignals;
+  readonly #log: Log;
+  readonly #running = new Map<string, Running>();
+  #leave: readonly (() => void)[] = [];
+  #stopping = false;
+  #filling = false;
+  #again = false;
+
+  constructor({ store, signals, slots, run, log }: WorkerOptions) {
+    this.slots = slots;
+    this.#store = store;
+    this.#signals = signals;
+    this.#run = run;
+    this.#log = log;
+  }
+
+  /** Jobs that run. */
+  get running(): number {
+    return this.#running.size;
+  }
+
+  start(): void {
+    const look = setInterval(() => void this.#fill(), LOOK).unref();
+    const renew = setInterval(() => void this.#renew(), RENEW).unref();
+    this.#leave = [
+      this.#signals.onArrival(() => void this.#fill()),
+      this.#signals.onChange((id) => {
+        if (this.#running.has(id)) void this.#renew(id);
+      }),
+      () => clearInterval(look),
+      () => clearInterval(renew),
+    ];
+    void this.#fill();
+  }
+
+  /** Takes nothing new, lets what runs end within `grace` milliseconds, and gives the rest back at once. */
+  async stop(grace: number): Promise<void> {
+    this.#stopping = true;
+    const [onArrival, ...others] = this.#leave;
+    onArrival?.();
+    await this.#idle(grace);
+    for (const { controller } of this.#running.values()) controller.abort('stopping' satisfies StopReason);
+    await this.#idle(LAST);
+    for (const leave of others) leave();
+  }
+
+  /** Resolves when nothing runs, or after so many milliseconds. */
+  async #idle(milliseconds: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, milliseconds);
+    });
+    await Promise.race([Promise.all([...this.#running.values()].map(({ done }) => done)), late]);
+    clearTimeout(timer);
+  }
+
+  /** One look at a time: what comes meanwhile is seen by another one right after it. */
+  async #fill(): Promise<void> {
+    this.#again = true;
+    if (this.#filling) return;
+    this.#filling = true;
+    try {
+      while (this.#again) {
+        this.#again = false;
+        while (!this.#stopping && this.#running.size < this.slots) {
+          const job = await this.#store.claim(this.name);
+          if (!job) break;
+          this.#begin(job);
+        }
+      }
+    } catch {
+      // The database is away: the next look comes soon.
+    } finally {
+      this.#filling = false;
+    }
+  }
+
+  #begin(job: JobRow): void {
+    const controller = new AbortController();
+    // Claimed while the worker began to stop.
+    if (this.#stopping) controller.abort('stopping' satisfies StopReason);
+    const done = this.#run(job, controller.signal)
+      .catch(() => this.#log.event('job_unfinished', { job: job.id }))
+      .finally(() => {
+        this.#running.delete(job.id);
+        void this.#fill();
+      });
+    this.#running.set(job.id, { held: { id: job.id, fence: job.fence }, controller, done });
+  }
+
+  /** Tells that the jobs are not lost, or only this one, and learns which were, or are to be canceled. */
+  async #renew(id?: string): Promise<void> {
+    const running = [...this.#running.values()].filter(({ held }) => id === undefined || held.id === id);
+    if (running.length === 0) return;
+    try {
+      const kept = await this.#store.renew(running.map(({ held }) => held));
+      for (const { held, controller } of running) {
+        const state = kept.get(held.id);
+        if (!this.#running.has(held.id)) continue;
+        if (!state) controller.abort('lost' satisfies StopReason);
+        else if (state.cancelRequested) controller.abort('canceled' satisfies StopReason);
+      }
+    } catch {
+      // The next renewal comes before the leases have ended.
+    }
+  }
+}

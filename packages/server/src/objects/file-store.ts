@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type ByteRange, ObjectMissing, type ObjectStore } from './object-store.ts';
+
+const CHUNK = 256 * 1024;
+/** Begins the names of files that are not whole yet. */
+const DRAFT = '.draft-';
+
+/** Objects as files of a folder that only this user may read. */
+export class FileStore implements ObjectStore {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    this.#folder = folder;
+  }
+
+  async put(name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+    const file = this.#path(name);
+    const folder = path.dirname(file);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const draft = path.join(folder, `${DRAFT}${randomBytes(9).toString('hex')}`);
+    try {
+      const handle = await open(draft, 'wx', 0o600);
+      try {
+        for await (const chunk of bytes) await handle.write(chunk);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(draft, file);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+    await syncFolder(folder);
+  }
+
+  async *read(name: string, { start, length }: ByteRange): AsyncGenerator<Buffer> {
+    const handle = await opened(this.#path(name));
+    try {
+      let position = start;
+      const end = length === undefined ? Number.POSITIVE_INFINITY : start + length;
+      while (position < end) {
+        const buffer = Buffer.alloc(Math.min(CHUNK, end - position));
+        const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
+        if (bytesRead === 0) break;
+        position += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+      }
+      if (position === start) throw new ObjectMissing();
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.#path(name), { force: true });
+  }
+
+  async *olderThan(time: Date): AsyncGenerator<string> {
+    for (const folder of await entries(this.#folder)) {
+      for (const file of await entries(path.join(this.#folder, folder))) {
+        const { mtime } = await stat(path.join(this.#folder, folder, file)).catch(() => ({ mtime: new Date() }));
+        if (mtime < time) yield `${folder}/${file}`;
+      }
+    }
+  }
+
+  /** Names are made by us; one that could lead elsewhere is a fault. */
+  #path(name: string): string {
+    if (!/^[a-z]+_[0-9a-z]+\/[.a-z]+[-_][0-9a-z_]+$/.test(name)) throw new Error('This is no name of an object.');
+    return path.join(this.#folder, name);
+  }
+}
+
+async function opened(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'r');
+  } catch (error) {
+    throw isMissing(error) ? new ObjectMissing() : error;
+  }
+}
+
+async function entries(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** So that the name survives a loss of power too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

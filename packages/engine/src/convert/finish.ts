@@ -1,6 +1,8 @@
 import { EngineError } from '../errors.ts';
 import type { FinishOptions } from '../pdf/finish/finish.ts';
 import { finishAnyPdf, recompress } from '../pdf/finisher.ts';
+import { geometryOf } from '../pdf/geometry.ts';
+import { NAMED_PAPERS } from '../request/paper.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import type { Output } from '../request/several.ts';
 import type { OutputResult, SeveralResults } from '../result.ts';
@@ -55,6 +57,7 @@ async function finishOutput(result: OutputResult, { options }: Output, finishing
       result.bytes,
       {
         ...finishOptions(options),
+        papers: papersOf(options),
         ...(images.length > 0 ? { images } : {}),
         ...(mark ? { stamp: mark.stamp } : {}),
         ...(over ? { mark: over.stamp } : {}),
@@ -67,6 +70,16 @@ async function finishOutput(result: OutputResult, { options }: Output, finishing
     if (signal.aborted || error instanceof EngineError) throw error;
     throw new EngineError('render_crashed', 'The PDF could not be finished. Try again.', { cause: error });
   }
+}
+
+/** Papers that the request or the page may have named, in points. */
+function papersOf(options: ConversionRequest): NonNullable<FinishOptions['papers']> {
+  const asked = geometryOf(options).paper;
+  const points = (side: number) => side * (72 / 96);
+  return [asked, ...NAMED_PAPERS].map(({ width, height }) => ({
+    width: points(width),
+    height: height === 'auto' ? height : points(height),
+  }));
 }
 
 function finishOptions(options: ConversionRequest) {

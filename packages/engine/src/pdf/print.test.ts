@@ -38,6 +38,21 @@ describe('paper', () => {
     expect(rounded(await print('<p>x', options))).toEqual(near(size));
   });
 
+  it.each([
+    [{}, '', 595.28, 841.89],
+    [{ format: 'A4' }, '', 595.28, 841.89],
+    [{ width: '210mm', height: '297mm' }, '', 595.28, 841.89],
+    [{ format: '21 cm x 29.7 cm', landscape: true }, '', 841.89, 595.28],
+    [{}, '@page{size:A4 landscape}', 841.89, 595.28],
+    [{}, '@page{size:A5}', 419.53, 595.28],
+    [{ width: '100mm', height: '150mm' }, '', 283.46, 425.2],
+    [{ format: 'letter' }, '', 612, 792],
+  ])('has the exact size that is asked for: %j %s', async (options, style, width, height) => {
+    const [page] = pdfPages(await print(`<style>${style}</style><p>x`, options));
+    expect(Math.abs((page?.width ?? 0) - width)).toBeLessThan(0.1);
+    expect(Math.abs((page?.height ?? 0) - height)).toBeLessThan(0.1);
+  });
+
   it('of the page wins over the default, and an option over the page', async () => {
     const page = '<style>@page{size:A5;margin:0}</style><p>x';
     expect(rounded(await print(page))).toEqual(near({ width: 420, height: 595 }));

@@ -15,6 +15,14 @@ const PAPER = {
   ledger: ['17in', '11in'],
 } as const;
 
+/** Sizes that style sheets know beside those of requests (ISO 216 and JIS P 0138). */
+const CSS_PAPER_SIZES: Readonly<Record<string, readonly [string, string]>> = {
+  b4: ['250mm', '353mm'],
+  b5: ['176mm', '250mm'],
+  'jis-b4': ['257mm', '364mm'],
+  'jis-b5': ['182mm', '257mm'],
+};
+
 /** A page: CSS pixels, or a height that follows the content. */
 export interface Paper {
   readonly width: number;
@@ -53,19 +61,16 @@ export function parsePaper(format: string): Paper | undefined {
   return { width, height };
 }
 
+/** All papers that have a name, upright. */
+export const NAMED_PAPERS: readonly Paper[] = [...Object.values(PAPER), ...Object.values(CSS_PAPER_SIZES)].map(
+  ([width, height]) => ({ width: pixelsOf(width), height: pixelsOf(height) }),
+);
+
 /** The usual paper. */
 export const A4: Paper = { width: pixelsOf(PAPER.a4[0]), height: pixelsOf(PAPER.a4[1]) };
 
-/** Sizes that style sheets know beside those of requests (ISO 216 and JIS P 0138). */
-const CSS_PAPER: Readonly<Record<string, readonly [string, string]>> = {
-  b4: ['250mm', '353mm'],
-  b5: ['176mm', '250mm'],
-  'jis-b4': ['257mm', '364mm'],
-  'jis-b5': ['182mm', '257mm'],
-};
-
 function paperOf(name: string): Paper | undefined {
-  const sides = Object.hasOwn(CSS_PAPER, name) ? CSS_PAPER[name] : undefined;
+  const sides = Object.hasOwn(CSS_PAPER_SIZES, name) ? CSS_PAPER_SIZES[name] : undefined;
   if (sides) return { width: pixelsOf(sides[0]), height: pixelsOf(sides[1]) };
   return Object.hasOwn(PAPER, name) ? parsePaper(name) : undefined;
 }

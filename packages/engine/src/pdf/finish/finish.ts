@@ -1,6 +1,7 @@
 import { removeAllLinks } from './disable-links.ts';
 import type { PdfDocument } from './document.ts';
 import { nameElementsInOrder } from './element-ids.ts';
+import { type PaperSize, setExactSizes } from './exact-sizes.ts';
 import { disarmLinks } from './links.ts';
 import { describeDocument, type MetadataOptions } from './metadata.ts';
 import { listPages, type PageNode } from './pages.ts';
@@ -21,6 +22,8 @@ export interface FinishOptions extends MetadataOptions {
   readonly stamp?: Stamp;
   /** Laid over every page and over `stamp`. */
   readonly mark?: Stamp;
+  /** Sizes that pages may have been asked for. */
+  readonly papers?: readonly PaperSize[];
   /** Takes the tags out; the outline stays. Default false. */
   readonly untag?: boolean;
   /** Takes all links out; their text stays. Items of the outline are no links. Default false. */
@@ -78,6 +81,8 @@ function finish(document: PdfDocument, options: FinishOptions, mark: Mark): Buff
   if (options.disableLinks) removeAllLinks(document, pages);
   else disarmLinks(document, pages);
   mark(pages);
+  // After the marks, which are drawn for the size that Chromium gave the pages.
+  setExactSizes(document, pages, options.papers ?? []);
   if (!options.protection) return writeDocument(reachAll(document), { version: VERSION.open });
   const { seal, dictionary } = createLock(options.protection);
   return writeDocument(reachAll(document, seal), { version: VERSION.locked, seal, encrypt: dictionary });

@@ -83,6 +83,12 @@ export interface Warning {
   readonly code: WarningCode;
   /** A sentence for the person who made the request. */
   readonly message: string;
-  /** Figures that belong to the warning (counts, pixels, field names); never content of the document. */
-  readonly detail?: Readonly<Record<string, string | number | boolean>>;
+  /**
+   * What belongs to the warning, for the person who made the request: figures, names of fields, and as `items` at most
+   * ten of what it is about. Items hold addresses and words of the document; they never go into logs, metrics or traces.
+   */
+  readonly detail?: Readonly<Record<string, string | number | boolean | readonly WarningItem[]>>;
 }
+
+/** One of several things that a warning is about: the address of a file and what became of it, or a script error. */
+export type WarningItem = Readonly<Record<string, string | number>>;

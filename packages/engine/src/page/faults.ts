@@ -1,5 +1,6 @@
 import type { EgressJob } from '../egress/job.ts';
 import type { Warning } from '../warnings.ts';
+import { FaultList, plainReason } from './fault-list.ts';
 import type { Page } from './page.ts';
 
 /** Script errors after which they are no longer reported: a page may throw one in every turn of a loop. */
@@ -10,11 +11,14 @@ const MOST_REQUESTS = 5_000;
 /** What a page does not come to be without. */
 const MAKES_THE_PAGE: ReadonlySet<string> = new Set(['Script', 'Stylesheet']);
 
-/** Collects what goes wrong in a page while it is converted: figures only, no address and no content of it. */
+/** Collects what goes wrong in a page while it is converted, for the person who made the request. */
 export class PageFaults {
   readonly #egress: EgressJob;
   readonly #requests = new Map<string, string>();
   readonly #stops: (() => void)[];
+  readonly #files = new FaultList();
+  readonly #refused = new FaultList();
+  readonly #errors = new FaultList();
   #failed = 0;
   #broken = false;
   #scriptErrors = 0;
@@ -30,7 +34,7 @@ export class PageFaults {
         if (type === 'Document' && frameId === mainFrame) return;
         if (response.status < 400) return;
         this.#broken ||= MAKES_THE_PAGE.has(type);
-        if (!this.#isRefused(response.url)) this.#failed += 1;
+        this.#lost(response.url, { status: response.status });
       }),
       session.on('Network.loadingFailed', ({ requestId, type, canceled, blockedReason, errorText }) => {
         const url = this.#requests.get(requestId);
@@ -40,12 +44,14 @@ export class PageFaults {
         // Reading the content of a file that the page has asks the cache, which is off.
         if (type === 'Other' && errorText === 'net::ERR_CACHE_MISS') return;
         if (!canceled && type) this.#broken ||= MAKES_THE_PAGE.has(type);
-        if (canceled || type === 'Document' || (url !== undefined && this.#isRefused(url))) return;
-        this.#failed += 1;
+        if (canceled || type === 'Document') return;
+        this.#lost(url, { reason: plainReason(errorText, blockedReason) });
       }),
       session.on('Network.loadingFinished', ({ requestId }) => void this.#requests.delete(requestId)),
-      session.on('Runtime.exceptionThrown', () => {
+      session.on('Runtime.exceptionThrown', ({ exceptionDetails: { text, exception, url, lineNumber } }) => {
         this.#scriptErrors += 1;
+        const message = exception?.description?.split('\n', 1)[0] ?? text;
+        this.#errors.add({ message, ...(url ? { address: url } : {}), line: lineNumber + 1 });
         if (this.#scriptErrors === MOST_SCRIPT_ERRORS) session.send('Runtime.disable').catch(() => {});
       }),
     ];
@@ -66,15 +72,15 @@ export class PageFaults {
     const blocked = this.#egress.blockedCount;
     if (this.#failed > 0) {
       const message = `${count(this.#failed, 'file')} of the page (image, font, style sheet or script) did not load.`;
-      warnings.push({ code: 'resource_failed', message, detail: { count: this.#failed } });
+      warnings.push({ code: 'resource_failed', message, detail: this.#files.detail(this.#failed) });
     }
     if (blocked > 0) {
       const message = `${count(blocked, 'request')} of the page went to addresses that cannot be reached from here.`;
-      warnings.push({ code: 'resource_blocked', message, detail: { count: blocked } });
+      warnings.push({ code: 'resource_blocked', message, detail: this.#refused.detail(blocked) });
     }
     if (this.#scriptErrors > 0) {
       const message = `The script of the page threw ${count(this.#scriptErrors, 'error')} that nothing caught.`;
-      warnings.push({ code: 'script_error', message, detail: { count: this.#scriptErrors } });
+      warnings.push({ code: 'script_error', message, detail: this.#errors.detail(this.#scriptErrors) });
     }
     return warnings;
   }
@@ -82,6 +88,16 @@ export class PageFaults {
   stop(): void {
     for (const stop of this.#stops) stop();
     this.#requests.clear();
+  }
+
+  /** A file did not come. Why one was refused is not told: that would make a scanner of ports. */
+  #lost(url: string | undefined, why: { readonly status: number } | { readonly reason: string }): void {
+    if (url !== undefined && this.#isRefused(url)) {
+      this.#refused.add({ address: url, reason: 'not reachable from here' });
+      return;
+    }
+    this.#failed += 1;
+    if (url !== undefined) this.#files.add({ address: url, ...why });
   }
 
   #isRefused(url: string): boolean {

@@ -192,7 +192,23 @@ describe('images and fonts', () => {
     const { warnings } = await convert({
       source: { html: `<img src="${site.origin}/late.png"><img src="${site.origin}/gone.png">` },
     });
-    expect(warnings).toContainEqual(expect.objectContaining({ code: 'resource_failed', detail: { count: 2 } }));
+    const items = [
+      { address: `${site.origin}/gone.png`, reason: 'not of the type that was asked for' },
+      { address: `${site.origin}/late.png`, status: 404 },
+    ];
+    const [warning] = warnings.filter(({ code }) => code === 'resource_failed');
+    expect(warning?.detail).toEqual({ count: 2, items: expect.arrayContaining(items) });
+  });
+
+  it('tell which could not be reached, and ten of many', async () => {
+    const images = Array.from({ length: 12 }, (_, index) => `<img src="https://10.1.2.3/${index}.png">`).join('');
+    const { warnings } = await convert({ source: { html: images } });
+    const blocked = warnings.find(({ code }) => code === 'resource_blocked');
+    expect(blocked?.detail?.items).toHaveLength(10);
+    expect(blocked?.detail?.items).toContainEqual({
+      address: 'https://10.1.2.3/3.png',
+      reason: 'not reachable from here',
+    });
   });
 
   it('are embedded', async () => {
@@ -206,7 +222,16 @@ describe('scripts of the request and of the page', () => {
   it('tell what they throw', async () => {
     const html = '<p>x</p><script>setTimeout(() => { throw 1 }, 50); Promise.reject(2)</script>';
     const { warnings } = await convert({ source: { html }, javascript: 'nothing.here' });
-    expect(warnings).toContainEqual(expect.objectContaining({ code: 'script_error', detail: { count: 3 } }));
+    const [warning] = warnings.filter(({ code }) => code === 'script_error');
+    expect(warning?.detail).toMatchObject({ count: 3 });
+    expect(warning?.detail?.items).toContainEqual(expect.objectContaining({ message: expect.stringContaining('1') }));
+  });
+
+  it('tell where', async () => {
+    const html = '<p>x</p>\n<script>\nnowhere.at.all()\n</script>';
+    const { warnings } = await convert({ source: { html } });
+    const [warning] = warnings.filter(({ code }) => code === 'script_error');
+    expect(warning?.detail?.items).toMatchObject([{ message: 'ReferenceError: nowhere is not defined', line: 2 }]);
   });
 
   it('can make a conversion fail', async () => {

@@ -86,7 +86,20 @@ const warning = z
   .strictObject({
     code: z.string(),
     message: z.string(),
-    detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+    detail: z
+      .record(
+        z.string(),
+        z.union([
+          z.string(),
+          z.number(),
+          z.boolean(),
+          z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
+        ]),
+      )
+      .optional()
+      .describe(
+        'Figures, names of fields, and in `items` at most ten of what it is about: `address` with `status` or `reason`, or the `message` and `line` of a script error; of HTML that was given, the line within its script.',
+      ),
   })
   .meta({ id: 'Warning' });
 

@@ -134,6 +134,7 @@ export function pageHtml({ title, forms }: AccountPage): string {
 <main>
 <h1>${title}</h1>
 ${forms.map(formHtml).join('\n')}
+<p><a href="/">Start</a> · <a href="/docs">API</a> · <a href="/docs/guides">Guides</a></p>
 </main>
 <script type="module">${SCRIPT}</script>
 </html>

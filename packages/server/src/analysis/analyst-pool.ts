@@ -4,7 +4,7 @@ import type { AnalystRequest } from '@platen/analysis';
 import { ApiError } from '../errors.ts';
 import type { AnalysisPoolState } from '../observe/analysis-observer.ts';
 import { AnalysisFailed } from './failed.ts';
-import type { Analysed, FromThread, ModelSettings } from './messages.ts';
+import type { Analyzed, FromThread, ModelSettings } from './messages.ts';
 
 export interface AnalystPoolOptions {
   /** Default: rules only. */
@@ -29,7 +29,7 @@ interface Job {
   readonly request: AnalystRequest;
   readonly withModel: boolean;
   readonly onBegin: () => void;
-  readonly resolve: (result: Analysed) => void;
+  readonly resolve: (result: Analyzed) => void;
   readonly reject: (reason: unknown) => void;
   /** Whether it has a thread for itself, since it computes for long. */
   readonly alone: boolean;
@@ -89,7 +89,7 @@ export class AnalystPool {
   async run<Request extends AnalystRequest>(
     request: Request,
     { group, signal, withModel = true, onBegin }: RunOptions,
-  ): Promise<Analysed<Request['kind']>> {
+  ): Promise<Analyzed<Request['kind']>> {
     signal.throwIfAborted();
     if (this.#closed || this.#waiting.length >= MOST_WAITING) throw new ApiError('capacity');
     this.#ids += 1;
@@ -99,7 +99,7 @@ export class AnalystPool {
     const leave = () => this.#giveUp(id, signal.reason);
     signal.addEventListener('abort', leave, { once: true });
     try {
-      return await new Promise<Analysed>((resolve, reject) => {
+      return await new Promise<Analyzed>((resolve, reject) => {
         const alone = request.text.length > LARGE;
         this.#waiting.push({ id, group, request, withModel, onBegin: begin, resolve, reject, alone });
         this.#begin();

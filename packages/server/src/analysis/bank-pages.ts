@@ -1,4 +1,4 @@
-/** Characters of one page where the text does not tell its pages apart. */
+/** Characters of one page where nothing in the text separates its pages. */
 const PAGE = 3_000;
 /** Most characters of a page that form feeds set apart, with the spaces of its layout: more than paper has. */
 const FULLEST = 15_000;

@@ -2,13 +2,14 @@ import type { KindName } from '@platen/analysis';
 import { GATE_ERRORS } from '../access/errors.ts';
 import { CONVERSION_ERRORS } from '../conversions/errors.ts';
 import type { ApiErrorCode } from '../errors.ts';
-import type { Endpoint, Example, HeaderEntry } from '../http/endpoint.ts';
-import { usageAnswer, waitlistAnswer } from './answer-schema.ts';
+import { endpointsOf, type HandledEndpoint, uncheckedBody } from '../http/define-endpoint.ts';
+import type { Example, HeaderEntry } from '../http/endpoint.ts';
+import { type AnalysisParts, analyze } from './analyze.ts';
 import { SERVED_KINDS, type ServedKind } from './kinds.ts';
 
-/** What the reference says of the analysis; the fields are those that requests are checked by. */
+/** `POST /api/pdf/…`: text in, an answer out. */
 
-const TAG = 'Analysis';
+const endpoint = endpointsOf<AnalysisParts>();
 
 const ANSWER_HEADERS: readonly HeaderEntry[] = [
   {
@@ -67,7 +68,7 @@ const TAKES_PAGES =
   'It takes one operation, and one page of the bank pages for each page of the text: those that form feeds separate, else one for each started 3,000 characters.';
 const PREVIEW = 'This API is a preview.';
 
-function endpointOf(kind: ServedKind): Endpoint {
+function endpointOf(kind: ServedKind): HandledEndpoint<AnalysisParts> {
   const { name, title, needsModel = false, takesPages } = kind;
   const page = PAGE_EXAMPLES[name];
   const sentences = [
@@ -77,56 +78,33 @@ function endpointOf(kind: ServedKind): Endpoint {
     PREVIEW,
     'Unknown members are ignored.',
   ];
-  return {
+  return endpoint({
     method: 'post',
     path: kind.path,
     operation: kind.operation,
-    tag: TAG,
+    tag: 'Analysis',
     summary: title,
     description: sentences.filter(Boolean).join(' '),
     headers: [IDEMPOTENCY_KEY],
     access: { resource: 'convert', action: 'write' },
     scope: [`ai:${name}`, 'ai:*'],
-    request: {
+    // Checked by the handler: a key that was used for another request is refused first.
+    request: uncheckedBody({
       name: kind.requestName,
       schema: kind.requestSchema,
       required: [],
       multipart: false,
       examples: [...kind.examples, ...(page ? [page] : [])],
-    },
+    }),
     answer: { description: 'The answer.', json: kind.answerSchema, headers: ANSWER_HEADERS },
     errors: [
       ...ERRORS,
       ...(needsModel ? (['ai_not_configured'] as const) : []),
       ...(takesPages ? (['bank_pages_exceeded'] as const) : []),
     ],
-  };
+    handle: (call, parts) => analyze(kind, call, parts),
+  });
 }
 
-export const ANALYSIS_ENDPOINTS: readonly Endpoint[] = [
-  ...SERVED_KINDS.map(endpointOf),
-  {
-    method: 'get',
-    path: '/api/user/ai-usage',
-    operation: 'ai_usage',
-    access: { resource: 'usage', action: 'read' },
-    scope: ['usage:read'],
-    tag: TAG,
-    summary: 'AI operations of this month',
-    description: 'Each analysis that went well counts as one; what failed does not, nor what test keys asked for.',
-    answer: { description: 'The usage record.', json: usageAnswer, headers: [] },
-    errors: GATE_ERRORS,
-  },
-  {
-    method: 'post',
-    path: '/api/waitlist',
-    operation: 'join_waitlist',
-    access: { resource: 'convert', action: 'write' },
-    scope: ['ai:*'],
-    tag: TAG,
-    summary: 'Ask for access to the analysis',
-    description: 'Where the operator gives access by waitlist (`AI_ACCESS=waitlist`). Asking again changes nothing.',
-    answer: { description: 'Where your organisation stands.', json: waitlistAnswer, headers: [] },
-    errors: GATE_ERRORS,
-  },
-];
+/** One for each kind of analysis. */
+export const ANALYSIS_ENDPOINTS: readonly HandledEndpoint<AnalysisParts>[] = SERVED_KINDS.map(endpointOf);

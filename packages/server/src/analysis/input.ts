@@ -9,6 +9,7 @@ import { ApiError } from '../errors.ts';
 import { invalidField } from '../http/valid.ts';
 import type { TemplateResolver } from '../templates/resolve.ts';
 import { textTooLong } from './errors.ts';
+import type { ServedKind } from './kinds.ts';
 import { MOST_CHARACTERS, READING } from './limits.ts';
 
 /** Where a request says which document it is about. */
@@ -25,11 +26,16 @@ export interface ReadOptions {
   readonly signal: AbortSignal;
 }
 
-/** A request without the members that are null: clients that are generated send those for what is absent. */
-export function withoutNulls(json: unknown): unknown {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
-  return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null));
-}
+/** Of the members of a request, those that name its document. Its schema has checked them. */
+export const membersOf = (
+  fields: Readonly<Record<string, unknown>>,
+  { textMember }: Pick<ServedKind, 'textMember'>,
+): DocumentMembers => ({
+  text: fields[textMember] as string | undefined,
+  source: fields.source,
+  template_id: fields.template_id as string | undefined,
+  data: fields.data as DocumentMembers['data'],
+});
 
 /** A document of a request, checked. */
 export interface GivenDocument {

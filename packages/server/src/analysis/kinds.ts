@@ -1,4 +1,12 @@
-import { type AnyKind, evidence, includeEvidence, KINDS, type KindName, verification } from '@platen/analysis';
+import {
+  type AnalystRequest,
+  type AnyKind,
+  evidence,
+  includeEvidence,
+  KINDS,
+  type KindName,
+  verification,
+} from '@platen/analysis';
 import { sharedFields } from '@platen/engine';
 import { z } from 'zod';
 
@@ -66,8 +74,9 @@ export const SERVED_KINDS: readonly ServedKind[] = KINDS.map((kind) => ({
   }),
 }));
 
-/** The members of a request that are not about where the text comes from: what its kind is asked for. */
-export function optionsOf(kind: ServedKind, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const own = Object.keys(kind.request.shape).filter((member) => member !== kind.textMember);
-  return Object.fromEntries(own.filter((member) => member in fields).map((member) => [member, fields[member]]));
+/** What a thread is asked: the text, and the members of a request that are its kind's own. Its schema has checked them. */
+export function requestTo(kind: ServedKind, text: string, fields: Readonly<Record<string, unknown>>): AnalystRequest {
+  const own = Object.keys(kind.request.shape).filter((member) => member !== kind.textMember && member in fields);
+  const options = Object.fromEntries(own.map((member) => [member, fields[member]]));
+  return { kind: kind.name, text, includeEvidence: fields.includeEvidence === true, options } as AnalystRequest;
 }

@@ -1,6 +1,6 @@
 import type { AnalysisErrorCode, AnalystAnswers, AnalystRequest, Engine, ProviderSettings } from '@platen/analysis';
 
-/** What is said between the server and a thread that analyses. */
+/** What is said between the server and a thread that analyzes. */
 
 export interface ThreadSettings {
   /** Default: rules only. */
@@ -29,14 +29,14 @@ export interface Tokens {
 }
 
 /** What an analysis gives. */
-export interface Analysed<Kind extends AnalystRequest['kind'] = AnalystRequest['kind']> {
+export interface Analyzed<Kind extends AnalystRequest['kind'] = AnalystRequest['kind']> {
   readonly answer: AnalystAnswers[Kind];
   readonly tokens: Tokens;
   readonly engine: Engine;
 }
 
 export type FromThread =
-  | { readonly id: number; readonly result: Analysed }
+  | { readonly id: number; readonly result: Analyzed }
   | {
       readonly id: number;
       readonly failure: { readonly code: AnalysisErrorCode; readonly retryAfter?: number; readonly limit?: number };

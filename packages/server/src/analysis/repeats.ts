@@ -18,7 +18,7 @@ export interface Run {
   /** Whether an earlier request was answered and counted. */
   readonly repeated: boolean;
   /**
-   * Notes the text that is analysed.
+   * Notes the text that is analyzed.
    * @throws ApiError `idempotency_mismatch` if another text was counted: what an address or a template leads to may
    *   have changed
    */
@@ -32,7 +32,7 @@ export interface RepeatOptions {
 }
 
 /** What came of a run, with the tokens it took. */
-interface Done<Value> {
+export interface Done<Value> {
   readonly value: Value;
   readonly tokens: Tokens;
 }
@@ -50,7 +50,8 @@ const OTHER_TEXT =
 
 /**
  * Runs an analysis once for an `Idempotency-Key`, as far as counting goes. Neither the text nor the answer is kept, only
- * fingerprints of the request and of the text, and the tokens, so that a repeat within 24 hours is computed anew, and takes nothing.
+ * fingerprints of the request and of the text,
+ * and the tokens, so that a repeat within 24 hours is computed anew, and takes nothing.
  * @throws ApiError `idempotency_in_progress`, `idempotency_mismatch`, `invalid_request`, and what `work` throws
  */
 export async function runOnce<Value>(

@@ -443,7 +443,7 @@ describeOnDatabases('the analysis', (opened) => {
   });
 
   describe('usage', () => {
-    it('tells each type that was used, and adds up', async () => {
+    it('has each type that was used, and adds up', async () => {
       await start();
       expect(await usage()).toEqual({
         used: 0,

@@ -32,9 +32,9 @@ async function analyze({ id, request, withModel }: Order): Promise<void> {
       signal: controller.signal,
     });
     const { input, output, total } = tokens;
-    tell({ id, result: { answer, tokens: { input, output, total }, engine } });
+    send({ id, result: { answer, tokens: { input, output, total }, engine } });
   } catch (error) {
-    tell(failureOf(id, error));
+    send(failureOf(id, error));
   } finally {
     running.delete(id);
   }
@@ -53,4 +53,4 @@ function failureOf(id: number, error: unknown): FromThread {
   return { id, fault: [error instanceof Error ? error.name : 'unknown', ...frames.slice(0, 8)].join('\n') };
 }
 
-const tell = (message: FromThread) => parentPort?.postMessage(message);
+const send = (message: FromThread) => parentPort?.postMessage(message);

@@ -1,5 +1,7 @@
 import { ScopeSets } from '../access/scope-sets.ts';
 import { ANALYSIS_ENDPOINTS } from '../analysis/endpoints.ts';
+import { AI_USAGE_ENDPOINTS } from '../analysis/usage-endpoint.ts';
+import { WAITLIST_ENDPOINTS } from '../analysis/waitlist-endpoint.ts';
 import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { CONVERSION_ENDPOINTS } from '../conversions/endpoints.ts';
 import { TEMPLATE_CONVERSION_ENDPOINTS } from '../conversions/template-endpoints.ts';
@@ -28,6 +30,8 @@ const OPERATIONS: readonly Endpoint[] = [
   ...KEY_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
   ...ANALYSIS_ENDPOINTS,
+  ...AI_USAGE_ENDPOINTS,
+  ...WAITLIST_ENDPOINTS,
   ...PLAN_ENDPOINTS,
   ...CREDIT_ENDPOINTS,
   ...RECORD_ENDPOINTS,

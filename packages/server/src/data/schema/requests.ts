@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Requests that are answered once, and who may have texts analysed. */
+/** Requests that are answered once, and who may have texts analyzed. */
 export interface RequestsTables {
   idempotency_keys: IdempotencyKeysTable;
   idempotency_parts: IdempotencyPartsTable;

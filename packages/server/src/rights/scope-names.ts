@@ -1,3 +1,7 @@
+import { KIND_NAMES } from '@platen/analysis';
+
+const ANALYSES = KIND_NAMES.map((kind) => `ai:${kind}` as const);
+
 /**
  * Names of scopes. What each lets through is told by the endpoints that name it; `*` lets through all of them. A name
  * stands here when there is an endpoint for it.
@@ -22,13 +26,7 @@ export const SCOPE_NAMES = [
   'audit:read',
   'logs:read',
   'ai:*',
-  'ai:summarize',
-  'ai:chat',
-  'ai:translate',
-  'ai:extract-data',
-  'ai:invoice-extractor',
-  'ai:receipt-scanner',
-  'ai:bank-statement',
+  ...ANALYSES,
 ] as const;
 
 export type ScopeName = (typeof SCOPE_NAMES)[number];

@@ -10,7 +10,10 @@ const pages = referencePages(document, ENDPOINTS);
 const contents = pages.map(({ name, title }) => `- [${title}](${name}.md)`).join('\n');
 const files = new Map([
   ...pages.map(({ name, text }): [string, string] => [`${name}.md`, NOTE + text]),
-  ['README.md', `${NOTE}# Reference\n\n${contents}\n\nThe same as OpenAPI 3.1: [openapi.json](openapi.json).\n`],
+  [
+    'README.md',
+    `${NOTE}# Reference\n\n${document.info.description}\n\n${contents}\n\nThe same as OpenAPI 3.1: [openapi.json](openapi.json).\n`,
+  ],
   ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
 ]);
 

@@ -28,10 +28,10 @@ describe('the OpenAPI document', () => {
     expect(found).toEqual([]);
   });
 
-  it('has no error for Redocly, and warnings only where nothing can be asked wrongly', async () => {
+  it('has nothing to complain about for Redocly', async () => {
     const found = await runTool('redocly', ['lint', FILE.pathname, '--extends', 'recommended', '--format', 'json']);
-    const { problems } = JSON.parse(found) as { problems: readonly { readonly severity: string; ruleId: string }[] };
-    expect(problems.filter(({ ruleId }) => ruleId !== 'operation-4xx-response')).toEqual([]);
+    const { problems } = JSON.parse(found) as { problems: readonly unknown[] };
+    expect(problems).toEqual([]);
   });
 
   it('is small, since what operations share is there once', () => {

@@ -1,5 +1,8 @@
 import type { ApiErrorCode } from '../errors.ts';
 
+/** Errors that any request may be answered with, whoever asks. */
+export const OPEN_ERRORS: readonly ApiErrorCode[] = ['header_too_large', 'internal_error'];
+
 /** Errors that any request behind the gate may be answered with, before its body is looked at. */
 export const GATE_ERRORS: readonly ApiErrorCode[] = [
   'missing_key',
@@ -13,8 +16,7 @@ export const GATE_ERRORS: readonly ApiErrorCode[] = [
   'rate_limited',
   'concurrency_limited',
   'database_unavailable',
-  'header_too_large',
-  'internal_error',
+  ...OPEN_ERRORS,
 ];
 
 /** Errors of the JSON body of a request. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../access/caller.ts';
-import { BODY_ERRORS, GATE_ERRORS } from '../access/errors.ts';
+import { BODY_ERRORS, GATE_ERRORS, OPEN_ERRORS } from '../access/errors.ts';
 import { endpointsOf, type HandledEndpoint, jsonAnswer, jsonBody } from '../http/define-endpoint.ts';
 import { page } from '../http/page.ts';
 import { invalidField } from '../http/valid.ts';
@@ -52,7 +52,7 @@ const plans = endpoint({
   description: 'What each costs and includes. Money is in US cents, unit prices in millionths of a US dollar.',
   access: 'open',
   answer: jsonAnswer('The plans, the smallest first.', plansAnswer),
-  errors: [],
+  errors: OPEN_ERRORS,
   handle: (_call, { catalogue }) => plansJson(catalogue),
 });
 

@@ -1,5 +1,6 @@
 import type { Engine } from '@platen/engine';
 import { z } from 'zod';
+import { OPEN_ERRORS } from '../access/errors.ts';
 import { endpointsOf, type HandledEndpoint, jsonAnswer } from '../http/define-endpoint.ts';
 import type { Lifecycle } from '../http/lifecycle.ts';
 import type { LoopDelay } from './loop-delay.ts';
@@ -14,7 +15,7 @@ export interface HealthParts {
 
 const endpoint = endpointsOf<HealthParts>();
 
-const OPEN = { method: 'get', tag: 'Service', access: 'open', errors: [] } as const;
+const OPEN = { method: 'get', tag: 'Service', access: 'open', errors: OPEN_ERRORS } as const;
 const status = z.object({ status: z.string() });
 
 const livez = endpoint({

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { readCredential } from '../access/credential.ts';
+import { OPEN_ERRORS } from '../access/errors.ts';
 import { ApiError } from '../errors.ts';
 import { endpointsOf, type HandledEndpoint } from '../http/define-endpoint.ts';
 import { clientOf } from '../network/client.ts';
@@ -36,7 +37,7 @@ const metrics = endpoint({
     'For programs on the machine of the service; where the operator has set `PLATEN_METRICS_TOKEN`, for whoever sends that in place of a key.',
   access: 'operator',
   answer: { description: 'Text format 0.0.4.', binary: ['text/plain'], headers: [] },
-  errors: ['not_found'],
+  errors: ['not_found', ...OPEN_ERRORS],
   handle: async ({ request, reply }, parts) => {
     const { token } = parts;
     const mayRead = token === undefined ? isLocal(parts) : bringsToken(token, parts);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { BODY_ERRORS } from '../access/errors.ts';
+import { BODY_ERRORS, OPEN_ERRORS } from '../access/errors.ts';
 import type { SignUpPolicy } from '../config/config.ts';
 import type { Database } from '../data/database.ts';
 import type { ApiErrorCode } from '../errors.ts';
@@ -49,8 +49,7 @@ export const COMMON: readonly ApiErrorCode[] = [
   'cross_site',
   'rate_limited',
   'database_unavailable',
-  'header_too_large',
-  'internal_error',
+  ...OPEN_ERRORS,
 ];
 export const WITH_BODY: readonly ApiErrorCode[] = [...BODY_ERRORS, ...COMMON];
 export const GUESSED: readonly ApiErrorCode[] = [...WITH_BODY, 'locked'];

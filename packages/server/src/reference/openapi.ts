@@ -44,8 +44,8 @@ export function openApiDocument(endpoints: readonly Endpoint[]): OpenApi {
 }
 
 const INTRODUCTION = `Send your key as \`Authorization: Bearer KEY\`. Errors are problem documents (RFC 9457) with an \`error_code\`, a cause and a remedy.
-Fields that are not known are refused, so that a misspelt option is never ignored. Texts are compressed as
-\`Accept-Encoding\` asks; what is read has an \`ETag\` and is answered 304 to an \`If-None-Match\` that names it.`;
+Fields that are not known are refused, so that a misspelt option is never ignored; a member that is null
+counts as absent, unless null means something there. Texts are compressed as \`Accept-Encoding\` asks; what is read has an \`ETag\` and is answered 304 to an \`If-None-Match\` that names it.`;
 
 const SECURITY_SCHEMES: Readonly<Record<string, JsonSchema>> = {
   bearer: {

@@ -31,8 +31,8 @@ import { Metrics } from '../observe/metrics.ts';
 import { METRICS_ENDPOINTS } from '../observe/metrics-route.ts';
 import type { Traces } from '../observe/traces.ts';
 import type { People } from '../people/people.ts';
+import { REFERENCE_ENDPOINTS } from '../reference/endpoints.ts';
 import { openApiDocument } from '../reference/openapi.ts';
-import { referenceRoutes } from '../reference/routes.ts';
 import { once } from '../site/once.ts';
 import { siteRoutes } from '../site/routes.ts';
 import type { Templates } from '../templates/templates.ts';
@@ -115,7 +115,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   registerEndpoints(app, HEALTH_ENDPOINTS, { engine, lifecycle, loopDelay });
   registerEndpoints(app, METRICS_ENDPOINTS, { metrics, token: config.metricsToken, allowHttp, trustedProxies });
   const document = once(() => openApiDocument(ENDPOINTS));
-  referenceRoutes(app, document);
+  registerEndpoints(app, REFERENCE_ENDPOINTS, { openApi: once(() => Buffer.from(JSON.stringify(document()))) });
   siteRoutes(app, { document, endpoints: ENDPOINTS, signIn: people !== undefined, publicUrl: config.publicUrl });
   app.register(async (scope) => {
     accounts?.requests.follow(scope);

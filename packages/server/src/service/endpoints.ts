@@ -16,7 +16,7 @@ import { METRICS_ENDPOINTS } from '../observe/metrics-route.ts';
 import { AUTH_ENDPOINTS } from '../people/auth-endpoints.ts';
 import { MEMBER_ENDPOINTS } from '../people/member-endpoints.ts';
 import { ORGANISATION_ENDPOINTS } from '../people/organisation-endpoints.ts';
-import { OPENAPI_ENDPOINT } from '../reference/endpoint.ts';
+import { REFERENCE_ENDPOINTS } from '../reference/endpoints.ts';
 import { TEMPLATE_ENDPOINTS } from '../templates/endpoints.ts';
 import { SNIPPET_ENDPOINTS } from '../templates/snippet-endpoints.ts';
 
@@ -40,7 +40,7 @@ const OPERATIONS: readonly Endpoint[] = [
   ...MEMBER_ENDPOINTS,
   ...HEALTH_ENDPOINTS,
   ...METRICS_ENDPOINTS,
-  OPENAPI_ENDPOINT,
+  ...REFERENCE_ENDPOINTS,
 ];
 
 /** Every operation that the service answers, in the order of the reference. */

@@ -2,11 +2,14 @@ import { ENGINE_ERRORS, type EngineErrorCode } from '@platen/engine';
 import { GATE_ERRORS } from '../access/errors.ts';
 import type { ApiErrorCode } from '../errors.ts';
 
-const BY_ENGINE = (Object.keys(ENGINE_ERRORS) as EngineErrorCode[]).filter((code) => code !== 'canceled');
+/** Errors of the conversion itself, whoever waits for it. `canceled` is none: nobody is left to read it. */
+export const ENGINE_FAILURES: readonly ApiErrorCode[] = (Object.keys(ENGINE_ERRORS) as EngineErrorCode[]).filter(
+  (code) => code !== 'canceled',
+);
 
-/** Errors that a conversion may be answered with. `canceled` is none: nobody is left to read it. */
+/** Errors that a request for a conversion may be answered with. */
 export const CONVERSION_ERRORS: readonly ApiErrorCode[] = [
-  ...BY_ENGINE,
+  ...ENGINE_FAILURES,
   'request_timeout',
   'payload_too_large',
   'unsupported_media_type',

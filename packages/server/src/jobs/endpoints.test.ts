@@ -1,6 +1,8 @@
 import { EngineError } from '@platen/engine';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { API_ERRORS } from '../errors.ts';
 import { type AccountsService, addOrganisation, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
+import { signUpFirst, signUpInvited } from '../testing/browser.ts';
 import { describeOnDatabases } from '../testing/database.ts';
 import { engineDouble, result } from '../testing/engine-double.ts';
 
@@ -94,6 +96,10 @@ describeOnDatabases('jobs by HTTP', (database) => {
       .execute();
     const late = await fetch(kept.body.url);
     expect([late.status, ((await late.json()) as { error_code: string }).error_code]).toEqual([410, 'result_expired']);
+    // By its key too, whether the sweeper has come to it or not.
+    const { id } = kept.body;
+    expect(await service.ask('GET', `/v1/jobs/${id}/result`)).toMatchObject({ status: 410 });
+    expect((await ended(id)).outputs).toEqual([]);
   });
 
   it('answers with the result when it comes within the time that was preferred, else with the job', async () => {
@@ -130,8 +136,11 @@ describeOnDatabases('jobs by HTTP', (database) => {
       status: 422,
       body: { error_code: 'template_error', detail: 'Line 1, column 2: no such filter.' },
     });
-    const usage = await service.ask('GET', '/v1/usage');
-    expect(JSON.stringify(usage.body)).not.toContain('"credits":1');
+    // The list says what it was, and makes nothing up.
+    expect((await service.ask('GET', '/v1/jobs')).body.data).toMatchObject([
+      { error: { code: 'template_error', detail: API_ERRORS.template_error.remedy, errors: [] } },
+    ]);
+    expect(await service.ask('GET', '/v1/credits/usage')).toMatchObject({ status: 200, body: { data: [] } });
   });
 
   it('refuses a request that is wrong before it is a job', async () => {
@@ -196,6 +205,38 @@ describeOnDatabases('jobs by HTTP', (database) => {
     );
     expect(text).not.toContain('canary');
     expect(service.logged()).not.toContain('canary');
+  });
+
+  it('shows links and what may quote a document to whoever may have the result, and to nobody else', async () => {
+    const owner = await signUpFirst(service);
+    const join = (role: string) => signUpInvited(service, { owner, role, email: `${role}@example.com` });
+    const [developer, auditor] = [await join('developer'), await join('auditor')];
+    const { id } = (await accept()).body;
+    await ended(id);
+    const own = (await developer.post('/v1/convert/pdf', { ...REQUEST, async: true })).body.id;
+    await ended(own);
+    const urlsFor = async (person: typeof owner, job: string) =>
+      (await person.get(`/v1/jobs/${job}`)).body.job.outputs.map(({ url }: { url: string | null }) => url);
+    const link = [expect.stringContaining('/v1/results/')];
+    expect([await urlsFor(owner, id), await urlsFor(owner, own), await urlsFor(developer, own)]).toEqual([
+      link,
+      link,
+      link,
+    ]);
+    expect([await urlsFor(developer, id), await urlsFor(auditor, id), await urlsFor(auditor, own)]).toEqual([
+      [null],
+      [null],
+      [null],
+    ]);
+    expect((await developer.get(`/v1/jobs/${id}/result`)).status).toBe(403);
+    work = async () => {
+      throw new EngineError('template_error', 'canary-in-error');
+    };
+    const failed = (await accept()).body.id;
+    expect((await ended(failed)).error.detail).toContain('canary');
+    const seen = (await auditor.get(`/v1/jobs/${failed}`)).body.job;
+    expect(seen.error.code).toBe('template_error');
+    expect(JSON.stringify(seen)).not.toContain('canary');
   });
 
   it('lists by state and tag, in parts', async () => {

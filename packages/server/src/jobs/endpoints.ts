@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Caller, callerOf } from '../access/caller.ts';
 import type { DenialRecord } from '../access/denial.ts';
-import { GATE_ERRORS } from '../access/errors.ts';
+import { GATE_ERRORS, OPEN_ERRORS } from '../access/errors.ts';
+import { ENGINE_FAILURES } from '../conversions/errors.ts';
 import { ApiError, type ApiErrorCode } from '../errors.ts';
 import { type Beginning, endpointsOf, type HandledEndpoint, jsonAnswer } from '../http/define-endpoint.ts';
 import type { AnswerEntry } from '../http/endpoint.ts';
@@ -11,10 +12,20 @@ import { routeOf } from '../http/register.ts';
 import { reachOf } from '../rights/roles.ts';
 import { streamEvents } from './events.ts';
 import { errorOfOutcome } from './outcome.ts';
-import { JOB_ID, jobAnswer, jobJson, jobListAnswer, jobListQuery, jobParams, jobQuery, resultQuery } from './schema.ts';
+import {
+  JOB_ID,
+  type JobJson,
+  jobAnswer,
+  jobJson,
+  jobListAnswer,
+  jobListQuery,
+  jobParams,
+  jobQuery,
+  resultQuery,
+} from './schema.ts';
 import { sendOutput } from './send-output.ts';
 import type { JobService } from './service.ts';
-import { isFinal } from './states.ts';
+import { isFinal, isKept } from './states.ts';
 import type { JobRow } from './store.ts';
 
 /** `/v1/jobs`: conversions that outlive their request, and `/v1/results`: what they have made. */
@@ -53,7 +64,7 @@ const list = endpoint({
   path: '/v1/jobs',
   operation: 'list_jobs',
   summary: 'List jobs',
-  description: 'Newest first. Results and warnings stand in the answer of one job only.',
+  description: 'Newest first. Results, warnings and what exactly was wrong stand in the answer of one job only.',
   query: jobListQuery,
   answer: jsonAnswer('The jobs.', jobListAnswer),
   errors: ['invalid_request', 'unknown_field', ...GATE_ERRORS],
@@ -63,7 +74,7 @@ const list = endpoint({
     return page(
       rows,
       limit,
-      (row) => jobJson({ row, outputs: [], outcome: {} }, () => ''),
+      (row) => jobJson({ row, outputs: [], outcome: {} }, () => null),
       ({ id }) => id,
     );
   },
@@ -76,7 +87,8 @@ const get = endpoint({
   path: '/v1/jobs/{id}',
   operation: 'get_job',
   summary: 'Look at a job',
-  description: 'With `wait` the answer comes when the job has ended, or after so many seconds.',
+  description:
+    'With `wait` the answer comes when the job has ended, or after so many seconds. Whoever may not fetch its result is shown neither links to it, nor warnings, nor what exactly was wrong: they may quote the document.',
   query: jobQuery,
   answer: jsonAnswer('The job.', jobAnswer),
   errors: OF_ONE,
@@ -84,7 +96,7 @@ const get = endpoint({
     const waits = wait > 0 && !isFinal(found.state) && !lifecycle.draining;
     const row = waits ? await jobs.ended(found.organisation_id, found.id, wait * 1_000, leaving(request)) : found;
     if (!row) throw missing();
-    return { success: true, job: jobJson(await jobs.whole(row), (output) => jobs.linkTo(output)) };
+    return { success: true, job: await shown(callerOf(request), row, jobs) };
   },
 });
 
@@ -100,7 +112,20 @@ const result = endpoint({
     'The bytes. A job that failed is answered with its error, as a synchronous call would be; one that runs still with 409. `Range` is understood.',
   query: resultQuery,
   answer: BYTES,
-  errors: [...OF_ONE, 'job_unfinished', 'job_without_result', 'result_expired', 'range_not_satisfiable'],
+  errors: [
+    ...new Set<ApiErrorCode>([
+      ...OF_ONE,
+      ...ENGINE_FAILURES,
+      'payment_required',
+      'credits_exhausted',
+      'result_too_large',
+      'storage_unavailable',
+      'job_unfinished',
+      'job_without_result',
+      'result_expired',
+      'range_not_satisfiable',
+    ]),
+  ],
   handle: async ({ request, reply, found, query }, { jobs }) => {
     refuseOthers(callerOf(request), found);
     if (!isFinal(found.state)) throw new ApiError('job_unfinished');
@@ -117,7 +142,7 @@ const result = endpoint({
     }
     const output = whole.outputs.find(({ position }) => position === (query.output ?? 0));
     if (!output && whole.outputs.length > 0) throw new ApiError('not_found', { detail: 'The job has no such result.' });
-    if (!output || output.deleted_at !== null) throw new ApiError('result_expired');
+    if (!output || !isKept(output)) throw new ApiError('result_expired');
     return sendOutput(request, reply, output, { objects: jobs.objects, name: whole.outcome.name });
   },
 });
@@ -150,13 +175,13 @@ const remove = endpoint({
     'A job that waits is canceled at once, one that runs within a second; both cost nothing. Of one that has ended, results, warnings and names are removed at once; what it has cost stays known.',
   answer: jsonAnswer('The job as it is now.', jobAnswer),
   errors: OF_ONE,
-  handle: async ({ found }, { jobs }) => {
+  handle: async ({ request, found }, { jobs }) => {
     const { organisation_id: organisationId, id } = found;
     if (isFinal(found.state)) await jobs.purge(organisationId, id);
     else await jobs.store.cancel(organisationId, id);
     const row = await jobs.store.get(organisationId, id);
     if (!row) throw missing();
-    return { success: true, job: jobJson(await jobs.whole(row), (output) => jobs.linkTo(output)) };
+    return { success: true, job: await shown(callerOf(request), row, jobs) };
   },
 });
 
@@ -172,14 +197,19 @@ const openResult = endpoint({
   description: 'Whoever has the link may open it until it expires. `Range` is understood.',
   params: z.strictObject({ token: z.string().max(200).describe('From `url` of a result.') }),
   answer: BYTES,
-  errors: ['not_found', 'result_expired', 'range_not_satisfiable', 'database_unavailable', 'internal_error'],
+  errors: [
+    'invalid_request',
+    'not_found',
+    'result_expired',
+    'range_not_satisfiable',
+    'database_unavailable',
+    ...OPEN_ERRORS,
+  ],
   handle: async ({ request, reply, params }, { jobs }) => {
     const link = jobs.links.read(params.token);
     if (!link) throw new ApiError('not_found');
     const output = await jobs.store.output(link.jobId, link.position);
-    if (!output || output.deleted_at !== null || output.expires_at.getTime() <= Date.now()) {
-      throw new ApiError('result_expired');
-    }
+    if (!output || !isKept(output)) throw new ApiError('result_expired');
     const row = await jobs.store.get(output.organisation_id, output.job_id);
     const name = row && (await jobs.whole(row)).outcome.name;
     return sendOutput(request, reply, output, { objects: jobs.objects, name });
@@ -198,7 +228,7 @@ async function find(
   const possible = JOB_ID.test(id);
   const row = possible ? await jobs.store.get(caller.organisationId, id) : undefined;
   if (row?.kind === 'convert') return row;
-  if (possible && (await jobs.store.exists(id))) {
+  if (!row && possible && (await jobs.store.exists(id))) {
     await denials.record(caller, { reason: 'other_organisation', ...routeOf(request), target: id });
   }
   throw missing();
@@ -206,10 +236,24 @@ async function find(
 
 const missing = () => new ApiError('not_found', { detail: 'There is no job with this id.' });
 
-/** A role may see the results of its own jobs only. */
+/** A job as this caller may see it. A link opens the result for everybody, and an outcome may quote the document. */
+async function shown(caller: Caller, row: JobRow, jobs: JobService): Promise<JobJson> {
+  const whole = await jobs.whole(row);
+  return mayFetch(caller, row)
+    ? jobJson(whole, (output) => jobs.linkTo(output))
+    : jobJson({ ...whole, outcome: {} }, () => null);
+}
+
+/** Whether somebody may have the result of a job: keys by their scope, people by their role. */
+function mayFetch(caller: Caller, row: JobRow): boolean {
+  if (caller.kind === 'key') return true;
+  const reach = reachOf(caller.role, 'results', 'read');
+  return reach === 'all' || (reach === 'own' && row.owner === caller.id);
+}
+
+/** The gate has let the role in: it may fetch results, but some roles only those of their own jobs. */
 function refuseOthers(caller: Caller, row: JobRow): void {
-  if (caller.kind === 'key' || reachOf(caller.role, 'results', 'read') === 'all') return;
-  if (row.owner === caller.id) return;
+  if (caller.kind === 'key' || mayFetch(caller, row)) return;
   throw new ApiError('insufficient_scope', {
     detail: `Your role, ${caller.role}, may fetch results of its own jobs only.`,
   });

@@ -12,7 +12,6 @@ export interface JobOutcome {
   readonly outputs?: readonly OutcomeOutput[];
   /** Name that the request gave the result. */
   readonly name?: string;
-  readonly disposition?: 'inline' | 'attachment';
 }
 
 export interface OutcomeOutput {

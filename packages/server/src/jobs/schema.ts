@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { errorOfOutcome } from './outcome.ts';
 import type { WholeJob } from './service.ts';
-import { isFinal, JOB_STATES } from './states.ts';
+import { isFinal, isKept, JOB_STATES } from './states.ts';
 import type { JobOutputRow } from './store.ts';
 
 /** What requests and answers about jobs look like. */
@@ -53,7 +54,10 @@ const output = z
     filesize: z.int().describe('Bytes.'),
     sha256: z.string().describe('Of the bytes, as hex.'),
     pdf_pages: z.int().optional(),
-    url: z.string().describe('Opens the result without a key until it expires.'),
+    url: z
+      .string()
+      .nullable()
+      .describe('Opens the result without a key until it expires. Null for whoever may not fetch the result.'),
     expires_at: time,
   })
   .meta({ id: 'JobOutput' });
@@ -116,9 +120,8 @@ export const jobListAnswer = z.strictObject({
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** @param linkTo the address that opens a result */
-export function jobJson({ row, outputs, outcome }: WholeJob, linkTo: (output: JobOutputRow) => string): JobJson {
-  const error = outcome.error;
+/** @param linkTo the address that opens a result, if the caller may have it */
+export function jobJson({ row, outputs, outcome }: WholeJob, linkTo: (output: JobOutputRow) => string | null): JobJson {
   return {
     id: row.id,
     status: row.state,
@@ -139,29 +142,27 @@ export function jobJson({ row, outputs, outcome }: WholeJob, linkTo: (output: Jo
     result_expires_at: iso(row.result_expires_at),
     purged_at: iso(row.purged_at),
     status_url: `/v1/jobs/${row.id}`,
-    outputs: outputs
-      .filter(({ deleted_at }) => deleted_at === null)
-      .map((each) => {
-        const pages = outcome.outputs?.[each.position]?.pages;
-        return {
-          position: each.position,
-          format: each.format,
-          content_type: each.content_type,
-          filesize: each.bytes,
-          sha256: each.sha256.toString('hex'),
-          ...(pages === undefined ? {} : { pdf_pages: pages }),
-          url: linkTo(each),
-          expires_at: each.expires_at.toISOString(),
-        };
-      }),
+    outputs: outputs.filter(isKept).map((each) => {
+      const pages = outcome.outputs?.[each.position]?.pages;
+      return {
+        position: each.position,
+        format: each.format,
+        content_type: each.content_type,
+        filesize: each.bytes,
+        sha256: each.sha256.toString('hex'),
+        ...(pages === undefined ? {} : { pdf_pages: pages }),
+        url: linkTo(each),
+        expires_at: each.expires_at.toISOString(),
+      };
+    }),
     warnings: [...(outcome.warnings ?? [])],
     error:
       row.error_code === null
         ? null
         : {
             code: row.error_code,
-            detail: error?.detail ?? 'The job came to no end of its own.',
-            errors: (error?.issues ?? []).map(({ pointer, code, detail }) => ({ pointer, code, detail })),
+            detail: errorOfOutcome(outcome, row.error_code).message,
+            errors: (outcome.error?.issues ?? []).map(({ pointer, code, detail }) => ({ pointer, code, detail })),
           },
   };
 }

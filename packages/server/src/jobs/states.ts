@@ -28,6 +28,10 @@ export function isFinal(state: JobState): state is FinalState {
   return NEXT_STATES[state].length === 0;
 }
 
+/** Whether a result can be fetched: what has expired cannot, even if the sweeper has not come to it yet. */
+export const isKept = (output: { readonly deleted_at: Date | null; readonly expires_at: Date }): boolean =>
+  output.deleted_at === null && output.expires_at.getTime() > Date.now();
+
 /** Jobs of a lower number are taken first; inside of one, organizations take turns. */
 export const PRIORITIES = { interactive: 0, normal: 1, batch: 2 } as const;
 export type Priority = keyof typeof PRIORITIES;

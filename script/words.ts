@@ -1,6 +1,6 @@
 /**
- * Checks the words of documentation and code: `node script/words.ts`. One line for each word that is not the field's, and for
- * each British spelling in an identifier. Asked by `script/test`.
+ * Checks the words of documentation, of what code shows to people, and of names: `node script/words.ts`. One line for each word
+ * that is not the field's, and for each British spelling. Asked by `script/test`.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { type Finding, findWords } from './words/find.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 /** What is checked: files of git, and new ones that it does not ignore. */
-const KINDS = ['*.md', '*.ts', '*.yml', 'script/setup', 'script/server', 'script/test'];
+const KINDS = ['*.md', '*.ts', 'packages/server/src/*.js', '*.yml', 'script/setup', 'script/server', 'script/test'];
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...KINDS], {
   cwd: ROOT,

@@ -16,7 +16,28 @@ describe('words', () => {
     expect(wordsIn('examples/templates/letter/README.md', 'A letter on paper')).toEqual([]);
   });
 
-  it('are American in identifiers, and free in texts', () => {
+  it('are looked for in what code shows, not in its comments, names and SQL', () => {
+    const code = [
+      '/** The letter that people are told of. */',
+      "import { letter } from './letter.ts';",
+      "const letter = { description: 'A letter is sent.' };",
+      'sql`insert into outbox (letter) values (1)`;',
+      "const html = `<p class='behaviour'>",
+      'Told by letter, in colour</p>`;',
+    ];
+    expect(wordsIn('packages/server/src/people/x.ts', code.join('\n'))).toEqual([
+      '3 letter',
+      '6 letter',
+      '6 Told',
+      '6 colour',
+    ]);
+    expect(wordsIn('docs/reference/people.md', 'With the token of the letter.')).toEqual(['1 letter']);
+    expect(wordsIn('packages/server/src/errors.ts', "const remedy = 'Choose a colour, or `colour`.';")).toEqual([
+      '1 colour',
+    ]);
+  });
+
+  it('are American in identifiers, and free in other texts', () => {
     const code = [
       "const isFavourite = 'favourite';",
       '// its favourite behaviour',

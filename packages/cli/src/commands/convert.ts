@@ -30,7 +30,11 @@ export const convert = command({
     },
     watch: { type: 'boolean', help: 'convert again whenever a file changes that was read; Ctrl-C ends it' },
     open: { type: 'boolean', help: 'open the first result, with xdg-open or open; nothing where there is no terminal' },
-    quiet: { type: 'boolean', short: 'q', help: 'write no line about the results; warnings and errors are still told' },
+    quiet: {
+      type: 'boolean',
+      short: 'q',
+      help: 'write no line about the results; warnings and errors are still shown',
+    },
     json: { type: 'boolean', help: 'write what was done, or what failed, to standard output as JSON' },
     ...SERVICE_OPTIONS,
     server: { type: 'string', value: 'URL', help: 'convert by this service instead of on this machine' },

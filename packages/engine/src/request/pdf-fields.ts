@@ -131,7 +131,7 @@ const watermark = z
       .string()
       .regex(WATERMARK_COLOR, 'must be a colour such as "#c00", "red" or "rgb(200, 0, 0)"')
       .default('#000000')
-      .describe('Colour of `text`.'),
+      .describe('Color of `text`.'),
     font_opacity: z.number().min(0).max(100).default(100).describe('0 (invisible) to 100, for pictures and PDFs too.'),
     font_bold: z.boolean().default(false).describe('Bold `text`.'),
     font_italic: z.boolean().default(false).describe('Slanted `text`.'),
@@ -215,7 +215,7 @@ export const pdfFields = {
     .boolean()
     .default(false)
     .describe('Let `@page size` of the page win over `format`, `width` and `height`.'),
-  disable_backgrounds: z.boolean().default(false).describe('Leave out background colours and images.'),
+  disable_backgrounds: z.boolean().default(false).describe('Leave out background colors and images.'),
   header: headerFooter.optional().describe('Printed at the top of every page.'),
   footer: headerFooter.optional().describe('Printed at the bottom of every page.'),
   disable_links: z.boolean().default(false).describe('Leave out links; their text stays.'),

@@ -118,7 +118,7 @@ const createInvitation = endpoint({
   operation: 'create_invitation',
   summary: 'Invite somebody',
   description:
-    'A letter is sent with a link that works for a week. An open invitation of the same address is replaced. Only owners invite owners.',
+    'An email is sent with a link that works for a week. An open invitation of the same address is replaced. Only owners invite owners.',
   request: exampleBody('CreateInvitationRequest', invitationRequest, { email: 'grace@example.com', role: 'developer' }),
   answer: jsonAnswer('The invitation.', invitationAnswer, 201),
   errors: [...WITH_BODY, 'already_member'],

@@ -54,7 +54,7 @@ export const acceptInvitation = endpoint({
   path: '/v1/invitations/accept',
   operation: 'accept_invitation',
   summary: 'Accept an invitation',
-  description: 'With the token of the letter, by the person that it is for. Without an account, sign up with it.',
+  description: 'With the token of the email, by the person that it is for. Without an account, sign up with it.',
   access: 'session',
   request: exampleBody('AcceptInvitationRequest', acceptRequest, { token: TOKEN }),
   answer: personAnswer('The session, changed to the organisation.', sessionAnswer),

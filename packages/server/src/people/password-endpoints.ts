@@ -10,10 +10,10 @@ export const resetPassword = endpoint({
   path: '/v1/auth/reset',
   operation: 'reset_password',
   summary: 'Ask for a new password',
-  description: 'A letter is sent if there is an account; the answer is the same if there is none.',
+  description: 'An email is sent if there is an account; the answer is the same if there is none.',
   access: 'open',
   request: exampleBody('ResetRequest', resetRequest, { email: EMAIL }),
-  answer: personAnswer('A letter is on its way, if there is an account.', doneAnswer),
+  answer: personAnswer('An email was sent, if there is an account.', doneAnswer),
   errors: WITH_BODY,
   handle: async ({ body: { email } }, { authentication }) => {
     await authentication.requestReset(email);
@@ -27,7 +27,7 @@ export const confirmReset = endpoint({
   path: '/v1/auth/reset/confirm',
   operation: 'confirm_reset',
   summary: 'Choose a new password',
-  description: 'With the token of the letter, within an hour, once. All sessions of the person end.',
+  description: 'With the token of the email, within an hour, once. All sessions of the person end.',
   access: 'open',
   request: exampleBody('ResetConfirmRequest', resetConfirmRequest, { token: TOKEN, password: PASSWORD }),
   answer: personAnswer('The password is changed. Sign in with it.', doneAnswer),

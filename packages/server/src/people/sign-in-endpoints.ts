@@ -33,10 +33,10 @@ export const signUpEndpoint = endpoint({
   operation: 'sign_up',
   summary: 'Sign up',
   description:
-    'Who has an invitation is a member at once. The first person of an instance owns its first organisation; they sign up on the machine itself, or send a key with all rights. Everybody else is sent a letter, if the operator lets everybody sign up; the answer is the same whether the address had an account.',
+    'Who has an invitation is a member at once. The first person of an instance owns its first organisation; they sign up on the machine itself, or send a key with all rights. Everybody else is sent an email, if the operator lets everybody sign up; the answer is the same whether the address had an account.',
   access: 'open',
   request: exampleBody('SignUpRequest', signUpRequest, { name: 'Ada', email: EMAIL, password: PASSWORD }),
-  answer: personAnswer('Signed in, or a letter is on its way.', signUpAnswer, true),
+  answer: personAnswer('Signed in, or an email was sent.', signUpAnswer, true),
   errors: [...GUESSED, 'sign_up_closed', 'invalid_link', 'address_taken', 'invalid_key', 'invalid_credentials'],
   handle: async (call, parts) => {
     const { request, body } = call;
@@ -59,7 +59,7 @@ export const verifyAddress = endpoint({
   path: '/v1/auth/verify',
   operation: 'verify_address',
   summary: 'Verify an address',
-  description: 'With the token of the letter, within a day. Then sign in.',
+  description: 'With the token of the email, within a day. Then sign in.',
   access: 'open',
   request: exampleBody('VerifyRequest', verifyRequest, { token: TOKEN }),
   answer: personAnswer('The address is verified.', doneAnswer),

@@ -12,7 +12,7 @@ const issues = z.array(
 export const analysisProblemSchema = z.object({
   success: z.literal(false),
   error: z.string().describe('Cause and remedy.'),
-  code: z.string().describe('The code, to be told apart by programs.'),
+  code: z.string().describe('The code, for programs.'),
   request_id: z.string().describe('Names the request in the log.'),
   retryable: z.boolean().describe('Whether the same request may succeed when it is sent again unchanged.'),
   issues: issues.optional().describe('One entry for each fault of the request.'),
@@ -31,7 +31,7 @@ export const problemSchema = z.strictObject({
   success: z.literal(false),
   error: z.string().describe('The same as `detail`.'),
   code: z.int().describe('The same as `status`.'),
-  error_code: z.string().describe('The code, to be told apart by programs.'),
+  error_code: z.string().describe('The code, for programs.'),
   request_id: z.string().describe('Names the request in the log.'),
   retryable: z.boolean().describe('Whether the same request may succeed when it is sent again unchanged.'),
   errors: issues.describe('One entry for each fault of the request.'),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfText } from '../packages/engine/src/testing/judge.ts';
 import { type Site, startSite } from '../packages/engine/src/testing/site.ts';
 import { createLog } from '../packages/server/src/log/log.ts';
+import { makeDatabase, type TestDatabase } from '../packages/server/src/testing/database.ts';
 import { withFiles } from '../script/documentation.ts';
 
 /** What the documentation tells people to type does what it says: its commands run as they stand there. */
@@ -22,14 +23,24 @@ const PAGES = globSync(['*.md', 'docs/*.md', 'docs/{adr,coming-from}/*.md', 'exa
 });
 
 let service: Service;
+/** A PostgreSQL, which the commands of operators may use while the service runs. */
+let database: TestDatabase;
 let elsewhere: Site;
 
 beforeAll(async () => {
+  for (const [template, name] of [
+    ['invoice-plain', 'invoice'],
+    ['receipt', 'receipt'],
+  ]) {
+    cpSync(path.join(ROOT, `examples/templates/${template}`), path.join(folder, `${name}`), { recursive: true });
+  }
+  database = await makeDatabase('postgresql');
   symlinkSync(path.join(ROOT, 'examples'), path.join(folder, 'examples'));
   elsewhere = await startSite({ '/': '<h1>Example' });
   const environment = {
     PORT: '0',
     PLATEN_DATA: path.join(folder, 'data'),
+    DATABASE_URL: database.config.databaseUrl ?? '',
     PLATEN_BOOTSTRAP_KEY: KEY,
     PLATEN_EGRESS_ALLOW: elsewhere.host,
   };
@@ -37,46 +48,95 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await service.stop();
+  await database.remove();
   elsewhere.close();
   rmSync(folder, { recursive: true });
 });
 
-/** Blocks of commands that call a service or convert something. Others set machines up, or need files of yours. */
+const RUNNABLE =
+  /^(curl|api|export|DATA=|npx platen convert|platen (templates|plans|waitlist|keys|db) |useradd|systemctl stop)/;
+
+/** Blocks of commands that can run here. Others install packages, change the version, or need files or hosts of yours. */
 function commandsOf(page: string): string[] {
   const blocks = [...read(page).matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, commands = '']) => commands);
-  return blocks.filter((commands) => /^(curl|api|export|DATA=|npx platen convert)/.test(commands));
+  return blocks.filter((commands) => RUNNABLE.test(commands));
 }
 
-/** Runs commands as they stand there, but for the addresses of the service and of the web. */
+/** Folders of a server, which are in that of the test. */
+const PLACES: Readonly<Record<string, string>> = {
+  '/etc/platen': path.join(folder, 'etc'),
+  '/var/lib/platen': path.join(folder, 'data'),
+  '/root/': `${folder}/`,
+  '/opt/platen': ROOT,
+};
+
+/** Runs commands as they stand there, but for addresses, folders of a server, and its users and services. */
 async function run(commands: string): Promise<string> {
   const script = commands
-    .replaceAll(/http:\/\/127\.0\.0\.1:3000|https:\/\/platen\.example/g, service.url)
+    .replaceAll(/http:\/\/127\.0\.0\.1:3000|https:\/\/(platen\.example|pdf\.example\.com)/g, service.url)
+    .replaceAll(/\/(etc|opt|var\/lib)\/platen|\/root\//g, (place) => PLACES[place] ?? place)
     .replaceAll('https://example.com', elsewhere.origin)
     .replaceAll('plk_live_…', KEY)
     .replaceAll('npx platen', 'platen');
   const head = `set -euo pipefail
     curl() { command curl --silent --show-error --fail-with-body "$@"; }
-    platen() { "$NODE" "$MAIN" "$@"; }\n`;
+    platen() { "$NODE" "$MAIN" "$@"; }
+    useradd() { :; }
+    systemctl() { :; }
+    runuser() { shift 3; "$@"; }\n`;
   const environment = {
     PATH: process.env.PATH,
     HOME: folder,
     NODE: process.execPath,
     MAIN: path.join(ROOT, 'packages/cli/src/main.ts'),
     PLATEN_API_KEY: KEY,
+    KEY,
+    PLATEN_DATA: path.join(folder, 'data'),
+    DATABASE_URL: database.config.databaseUrl,
   };
   const { stdout } = await promisify(execFile)('bash', ['-c', head + script], { cwd: folder, env: environment });
   return stdout;
 }
 
 describe('the documentation', () => {
-  it.each(['docs/accounts.md', 'docs/analysis.md', 'docs/idempotency.md', 'docs/templates.md'])(
-    'has commands in %s that work',
-    async (page) => {
-      const commands = commandsOf(page);
-      expect(commands.length).toBeGreaterThan(0);
-      await run(commands.join('\n'));
-    },
-  );
+  it.each([
+    'docs/accounts.md',
+    'docs/analysis.md',
+    'docs/cli.md',
+    'docs/credits.md',
+    'docs/idempotency.md',
+    'docs/templates.md',
+  ])('has commands in %s that work', async (page) => {
+    const commands = commandsOf(page);
+    expect(commands.length).toBeGreaterThan(0);
+    await run(commands.join('\n'));
+  });
+
+  it('has commands for jobs that work, with the id of the answer', async () => {
+    const [begin = '', follow = ''] = commandsOf('docs/jobs.md');
+    const { id } = JSON.parse(await run(begin));
+    const followed = await run(`ID=${id}\n${follow}`);
+    expect(followed).toContain('"status":"succeeded"');
+    expect(followed).toContain('event:');
+  });
+
+  it('sets a server up, whose backup is complete and can be restored', async () => {
+    const commands = commandsOf('docs/deployment.md');
+    expect(commands).toHaveLength(3);
+    const [settings = '', ask = '', backup = ''] = commands;
+    await run(`cd ${ROOT}\n${settings}`);
+    await run(ask);
+    await run(backup);
+    expect(readFileSync(path.join(folder, 'etc/platen.env'), 'utf8')).toMatch(/^PLATEN_METRICS_TOKEN=[0-9a-f]{32}$/m);
+    expect(statSync(path.join(folder, 'etc/master.key')).mode & 0o77).toBe(0);
+    const listed = await run(`tar --list --gzip --file ${folder}/platen-*.tar.gz`);
+    expect(listed).toMatch(/^backup\.dump$/m);
+    expect(listed).toMatch(/^audit\/./m);
+    const restored = await run(
+      `env -u DATABASE_URL PLATEN_DATA=${folder}/restored "$NODE" "$MAIN" db restore ${folder}/data/backup.dump 2>&1`,
+    );
+    expect(restored).toMatch(/^\d+ rows restored$/m);
+  });
 
   it('begins with commands that make a PDF', async () => {
     const commands = commandsOf('README.md');

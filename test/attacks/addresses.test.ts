@@ -187,6 +187,16 @@ describe('names', () => {
     expect(answers[0]).toContain('url_not_allowed');
   });
 
+  it('S18: a public neighbor of the machine is refused', () => {
+    const address = { address: '8.8.8.20', cidr: '8.8.8.20/24', netmask: '255.255.255.0', mac: '', internal: false };
+    const policy = createEgressPolicy({ interfaces: () => ({ eth0: [{ ...address, family: 'IPv4' }] }) });
+    expect(['8.8.8.1', '::ffff:8.8.8.1'].map((neighbor) => policy.refusal(neighbor, 443))).toEqual([
+      'address',
+      'address',
+    ]);
+    expect(policy.refusal('8.8.9.1', 443)).toBeUndefined();
+  });
+
   it('S18: a public address is refused on a closed port', () => {
     const policy = createEgressPolicy();
     expect([22, 25, 3306, 5432, 6379, 11_211].map((port) => policy.refusal('8.8.8.8', port))).toEqual(

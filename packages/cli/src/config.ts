@@ -4,12 +4,16 @@ export interface CliConfig {
   readonly chrome?: string;
   /** `PLATEN_EGRESS_ALLOW`: private destinations that pages may reach, separated by commas or spaces. */
   readonly egressAllow: readonly string[];
+  /** `PLATEN_EGRESS_DENY`: destinations that pages never reach. */
+  readonly egressDeny: readonly string[];
 }
 
 export function readCliConfig(environment: NodeJS.ProcessEnv = process.env): CliConfig {
-  const { PLATEN_CHROME: chrome, PLATEN_EGRESS_ALLOW: allow = '' } = environment;
-  return { ...(chrome ? { chrome } : {}), egressAllow: allow.split(/[\s,]+/).filter((entry) => entry !== '') };
+  const { PLATEN_CHROME: chrome, PLATEN_EGRESS_ALLOW: allow = '', PLATEN_EGRESS_DENY: deny = '' } = environment;
+  return { ...(chrome ? { chrome } : {}), egressAllow: entriesOf(allow), egressDeny: entriesOf(deny) };
 }
+
+const entriesOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter((entry) => entry !== '');
 
 /** The service that commands ask. */
 export interface ServiceAddress {

@@ -10,6 +10,8 @@ export interface EngineConfig {
   readonly queueTimeout?: number;
   /** Destinations that the egress guard lets through: `host:port`, `address:port`, or CIDR. Default none. */
   readonly egressAllow?: readonly string[];
+  /** Destinations that are never reached, whatever `egressAllow` says; the same forms. Default none. */
+  readonly egressDeny?: readonly string[];
   /** Ports that public destinations may be reached on. Default 80, 443, 8080, 8443. */
   readonly egressPorts?: readonly number[];
   /** Resolver used by the egress guard; for tests. Default: the system's. */

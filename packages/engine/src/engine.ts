@@ -14,6 +14,7 @@ import { createEgressPolicy, type EgressPolicy } from './egress/policy.ts';
 import { createEgressProxy, type EgressProxy } from './egress/proxy.ts';
 import { rememberLookups } from './egress/remembered-lookup.ts';
 import { isRefusedUnresolved } from './egress/resolve.ts';
+import { discoverTranslation } from './egress/translation.ts';
 import { EngineError } from './errors.ts';
 import {
   type CheckRequest,
@@ -100,11 +101,13 @@ const DEADLINE = 100_000;
 export async function createEngine(config: EngineConfig = {}): Promise<Engine> {
   const found = findBrowser(config.chrome);
   const isolation = await chooseIsolation(found, config.allowNoSandbox ?? false);
+  const lookup = config.lookup ?? rememberLookups(systemLookup);
   const policy = createEgressPolicy({
+    translation: discoverTranslation({ lookup: config.lookup ?? systemLookup }),
     ...(config.egressAllow ? { allow: config.egressAllow } : {}),
+    ...(config.egressDeny ? { deny: config.egressDeny } : {}),
     ...(config.egressPorts ? { ports: config.egressPorts } : {}),
   });
-  const lookup = config.lookup ?? rememberLookups(systemLookup);
   const proxy = createEgressProxy({ policy, lookup });
   const fetchFile = createFileFetch(policy, lookup);
   const engine = new ChromiumEngine({ found, isolation, proxy, policy, fetchFile, config });

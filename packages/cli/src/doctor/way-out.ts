@@ -9,7 +9,7 @@ const PATIENCE = 3_000;
 const NAME = 'example.com';
 
 /** Whether names resolve, and what pages may reach. */
-export async function checkNames({ egressAllow }: Config): Promise<Finding[]> {
+export async function checkNames({ egressAllow, egressDeny }: Config): Promise<Finding[]> {
   const servers = getServers().join(', ') || 'none';
   const patience = new AbortController();
   const found = await Promise.race([
@@ -29,5 +29,6 @@ export async function checkNames({ egressAllow }: Config): Promise<Finding[]> {
           'Pages by address and what documents load from elsewhere will fail: correct /etc/resolv.conf. HTML needs none.',
         );
   const also = egressAllow.length > 0 ? `, and ${egressAllow.join(', ')}` : '; PLATEN_EGRESS_ALLOW would add to that';
-  return [resolver, ok('outgoing', `pages may reach public addresses on ports 80, 443, 8080 and 8443${also}`)];
+  const never = egressDeny.length > 0 ? `; never ${egressDeny.join(', ')}` : '';
+  return [resolver, ok('outgoing', `pages may reach public addresses on ports 80, 443, 8080 and 8443${also}${never}`)];
 }

@@ -7,8 +7,8 @@ import { parseHost } from './host.ts';
  * in one stops the start, because a list that is partly understood would let through something else than was meant.
  */
 export interface Allowlist {
-  /** Whether an entry names this host and port. `standardPorts` are the ports of entries without one. */
-  hasName(name: string, port: number, standardPorts: ReadonlySet<number>): boolean;
+  /** Whether an entry names this host and port. `ports` are those of entries without one. */
+  hasName(name: string, port: number, ports: ReadonlySet<number> | 'every'): boolean;
   /** Whether an entry covers this address and port. */
   hasAddress(address: Address, port: number): boolean;
 }
@@ -22,27 +22,33 @@ interface Network {
 
 interface Name {
   readonly name: string;
-  /** `undefined`: the standard ports. */
+  /** `undefined`: those that the caller names. */
   readonly port: number | undefined;
 }
 
 const FORMS = 'host, host:port, address, address:port, [IPv6 address]:port, or CIDR such as 10.0.0.0/8';
 
-/** @throws {Error} that names the entry and the accepted forms, when one is malformed. */
-export function parseAllowlist(entries: readonly string[]): Allowlist {
+/**
+ * @param list which list the entries are of, for the error
+ * @throws {Error} that names the entry and the accepted forms, when one is malformed.
+ */
+export function parseAllowlist(entries: readonly string[], list: 'allow' | 'deny' = 'allow'): Allowlist {
   const networks: Network[] = [];
   const names: Name[] = [];
   for (const entry of entries) {
     const parsed = parseNetwork(entry.trim()) ?? parseEndpoint(entry.trim());
     if (parsed === undefined) {
-      throw new Error(`The egress allow entry ${JSON.stringify(entry)} is not valid. Accepted forms: ${FORMS}.`);
+      throw new Error(`The egress ${list} entry ${JSON.stringify(entry)} is not valid. Accepted forms: ${FORMS}.`);
     }
     if ('name' in parsed) names.push(parsed);
     else networks.push(parsed);
   }
   return {
-    hasName: (name, port, standardPorts) =>
-      names.some((entry) => entry.name === name && (entry.port ?? (standardPorts.has(port) ? port : 0)) === port),
+    hasName: (name, port, ports) =>
+      names.some((entry) => {
+        if (entry.name !== name) return false;
+        return entry.port === undefined ? ports === 'every' || ports.has(port) : entry.port === port;
+      }),
     hasAddress: (address, port) =>
       networks.some((network) => (network.port ?? port) === port && contains(network, address)),
   };

@@ -97,6 +97,38 @@ describe('createEgressPolicy', () => {
     expect(createEgressPolicy({ interfaces, allow: [`${PUBLIC}:443`] }).refusal(PUBLIC, 443)).toBeUndefined();
   });
 
+  it('refuses the networks that the machine is on, also public ones, unless allowed', () => {
+    const interfaces = () => ({
+      eth0: [interfaceWith('8.8.8.20', '8.8.8.20/26'), interfaceWith('2606:4700:0:1::5', '2606:4700:0:1::5/64')],
+      tun0: [interfaceWith('9.9.9.1', '9.9.9.1/0')],
+    });
+    const policy = createEgressPolicy({ interfaces, allow: ['8.8.8.9:443'] });
+    expect(policy.refusal('8.8.8.63', 443)).toBe('address');
+    expect(policy.refusal('2606:4700:0:1:ffff::1', 443)).toBe('address');
+    expect(policy.refusal('9.9.9.1', 443)).toBe('address');
+    expect(policy.refusal('8.8.8.9', 443)).toBeUndefined();
+    expect(policy.refusal('8.8.8.64', 443)).toBeUndefined();
+    expect(policy.refusal('2606:4700:0:2::1', 443)).toBeUndefined();
+    expect(policy.refusal('9.9.9.2', 443)).toBeUndefined();
+  });
+
+  it('never lets through what is denied, allowed or not', () => {
+    const policy = createEgressPolicy({
+      allow: ['10.0.0.0/8', 'cms.example:3000'],
+      deny: ['8.8.8.0/24', '10.1.2.3:80', 'cms.example', '[2606:4700::1]:443'],
+      interfaces: () => ({}),
+    });
+    expect(policy.refusal('8.8.8.8', 443)).toBe('address');
+    expect(policy.refusal('::ffff:8.8.8.8', 443)).toBe('address');
+    expect(policy.refusal('10.1.2.3', 80)).toBe('address');
+    expect(policy.refusal('10.1.2.3', 81)).toBeUndefined();
+    expect(policy.refusal('2606:4700::1', 443)).toBe('address');
+    expect(policy.refusal('2606:4700::1', 80)).toBeUndefined();
+    expect(policy.deniesName('cms.example', 3_000)).toBe(true);
+    expect(policy.deniesName('www.cms.example', 443)).toBe(false);
+    expect(() => createEgressPolicy({ deny: ['http://host'] })).toThrow('egress deny entry "http://host"');
+  });
+
   it('asks the operating system seldom', () => {
     let asked = 0;
     const interfaces = () => {
@@ -111,6 +143,6 @@ describe('createEgressPolicy', () => {
   });
 });
 
-function interfaceWith(address: string): NetworkInterfaceInfo {
-  return { address, netmask: '', mac: '', internal: false, cidr: null, family: 'IPv4' };
+function interfaceWith(address: string, cidr: string | null = null): NetworkInterfaceInfo {
+  return { address, netmask: '', mac: '', internal: false, cidr, family: 'IPv4' };
 }

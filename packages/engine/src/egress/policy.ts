@@ -1,6 +1,9 @@
 import { networkInterfaces } from 'node:os';
-import { isPublicAddress, parseAddress } from './address.ts';
+import ipaddr from 'ipaddr.js';
+import { type Address, isPublicAddress, parseAddress } from './address.ts';
 import { isPort, parseAllowlist } from './allowlist.ts';
+import { ownNetworks } from './own-networks.ts';
+import type { Translation } from './translation.ts';
 
 /** Why a destination is refused: its address, its port, or its name (does not resolve, or means this machine). */
 export type RefusalReason = 'address' | 'port' | 'name';
@@ -12,6 +15,12 @@ export interface EgressPolicy {
    * @param name A canonical name, as `parseHost` gives it.
    */
   allowsName(name: string, port: number): boolean;
+  /** Whether the operator denied this host by name; nothing allows it then. */
+  deniesName(name: string, port: number): boolean;
+  /** Whether the operator denied this address; nothing allows it then. */
+  denies(address: string, port: number): boolean;
+  /** Resolves when all is known that `refusal` needs to tell about IPv6 addresses. */
+  ready(): Promise<void>;
   /**
    * Why a connection to the address must not be made; `undefined` when it may.
    * @param address An address without brackets; a text that is no address is refused.
@@ -25,53 +34,57 @@ export interface EgressPolicyOptions {
    * `[v6]:port`, and, for every port, an address or a CIDR. An entry by address covers every name that resolves to it.
    */
   readonly allow?: readonly string[];
+  /** Destinations that are never reached, whatever `allow` says. The same forms; a host without a port means all ports. */
+  readonly deny?: readonly string[];
   /** Ports that public destinations may be reached on. Default 80, 443, 8080, 8443. */
   readonly ports?: readonly number[];
   /** The machine's own network interfaces. Default: those of the operating system. */
   readonly interfaces?: typeof networkInterfaces;
+  /** What the network translates from IPv6 to IPv4. Default: nothing. */
+  readonly translation?: Translation;
 }
 
 const STANDARD_PORTS = [80, 443, 8080, 8443];
-/** Milliseconds for which the machine's own addresses are remembered; asking takes some 50 µs. */
-const OWN_ADDRESSES_AGE = 3_000;
 
 /**
- * Public addresses on standard ports may be reached, the machine's own addresses never, and what the operator
- * listed always.
+ * Public addresses on standard ports may be reached, the machine's own and those of its networks not, what the operator
+ * allowed always, and what the operator denied never.
  * @throws {Error} that names the malformed entry or port.
  */
 export function createEgressPolicy(options: EgressPolicyOptions = {}): EgressPolicy {
-  const { allow = [], ports = STANDARD_PORTS, interfaces = networkInterfaces } = options;
+  const { allow = [], deny = [], ports = STANDARD_PORTS, interfaces = networkInterfaces, translation } = options;
   const invalid = ports.find((port) => !isPort(port));
   if (invalid !== undefined) throw new Error(`The egress port ${invalid} is not valid. Give numbers from 1 to 65535.`);
   const allowlist = parseAllowlist(allow);
+  const denylist = parseAllowlist(deny, 'deny');
   const standardPorts = new Set(ports);
-  const isOwnAddress = ownAddresses(interfaces);
+  const isOwn = ownNetworks(interfaces);
+  const isDenied = (address: Address, port: number): boolean => {
+    if (denylist.hasAddress(address, port)) return true;
+    const inside = address instanceof ipaddr.IPv6 ? translation?.embedded(address) : undefined;
+    return inside !== undefined && denylist.hasAddress(inside, port);
+  };
+  const isAllowed = (address: Address): boolean => {
+    if (!isPublicAddress(address) || isOwn(address)) return false;
+    const inside = address instanceof ipaddr.IPv6 ? translation?.embedded(address) : undefined;
+    return inside === undefined || isAllowed(inside);
+  };
 
   return {
     allowsName: (name, port) => allowlist.hasName(name, port, standardPorts),
+    deniesName: (name, port) => denylist.hasName(name, port, 'every'),
+    denies(text, port) {
+      const address = parseAddress(text);
+      return address !== undefined && isDenied(address, port);
+    },
+    ready: async () => await translation?.ready(),
     refusal(text, port) {
       const address = parseAddress(text);
       if (address === undefined || !isPort(port)) return 'address';
+      if (isDenied(address, port)) return 'address';
       if (allowlist.hasAddress(address, port)) return undefined;
-      if (!isPublicAddress(address) || isOwnAddress(address.toString())) return 'address';
+      if (!isAllowed(address)) return 'address';
       return standardPorts.has(port) ? undefined : 'port';
     },
-  };
-}
-
-/** Tells the machine's own addresses; read again every few seconds, since they change while a service runs. */
-function ownAddresses(interfaces: typeof networkInterfaces): (address: string) => boolean {
-  let addresses: ReadonlySet<string> = new Set();
-  let readAt = Number.NEGATIVE_INFINITY;
-  return (address) => {
-    const now = performance.now();
-    if (now - readAt > OWN_ADDRESSES_AGE) {
-      const found = Object.values(interfaces()).flatMap((list) => list ?? []);
-      // Link-local entries carry a zone and are special anyway.
-      addresses = new Set(found.map((entry) => parseAddress(entry.address)?.toString() ?? ''));
-      readAt = now;
-    }
-    return addresses.has(address);
   };
 }

@@ -53,6 +53,19 @@ describe('resolveDestination', () => {
     expect(await resolved('multi.test', 443, { lookup: answers(list).lookup })).toBe('address');
   });
 
+  it('refuses what is denied, by name or by any of its addresses, also when the name is allowed', async () => {
+    const policy = createEgressPolicy({
+      ...{ allow: ['intranet.test', 'cms.test:3000'], deny: ['cms.test', '10.9.0.0/16'], interfaces: () => ({}) },
+    });
+    const refusal = async (host: string, port: number, ...list: string[]) =>
+      await resolveDestination(policy, answers(list).lookup, { host, port }, never).catch(
+        ({ reason }: EgressRefusal) => reason,
+      );
+    expect(await refusal('CMS.test', 3000, '10.1.0.1')).toBe('name');
+    expect(await refusal('intranet.test', 443, '10.1.0.1', '10.9.0.1')).toBe('address');
+    expect(await refusal('intranet.test', 443, '10.1.0.1')).toEqual({ address: '10.1.0.1', family: 4 });
+  });
+
   it('asks once for each call, so that the answer that was checked is the one that is used', async () => {
     const { lookup, asked } = answers(['8.8.8.8'], ['127.0.0.1']);
     expect(await resolved('rebind.test', 443, { lookup })).toBe('8.8.8.8');

@@ -51,15 +51,25 @@ export async function resolveDestination(
   signal.throwIfAborted();
   const host = parseHost(text);
   if (host === undefined) throw new EgressRefusal('name');
-  if (host.kind === 'address') return checked(policy, [host.address], port);
+  if (host.kind === 'address') return await checked(policy, [host.address], port);
+  if (policy.deniesName(host.name, port)) throw new EgressRefusal('name');
 
   const named = policy.allowsName(host.name, port);
   if (isLocalhost(host.name) && !named) throw new EgressRefusal('name');
   const addresses = await resolveName(lookup, host.name, signal);
-  return named ? destination(addresses) : checked(policy, addresses, port);
+  if (!named) return await checked(policy, addresses, port);
+  await readyFor(policy, addresses);
+  if (addresses.some((address) => policy.denies(address, port))) throw new EgressRefusal('address');
+  return destination(addresses);
 }
 
-function checked(policy: EgressPolicy, addresses: readonly string[], port: number): Destination {
+/** IPv4 addresses are what they are; an IPv6 address may carry another one. */
+async function readyFor(policy: EgressPolicy, addresses: readonly string[]): Promise<void> {
+  if (addresses.some((address) => address.includes(':'))) await policy.ready();
+}
+
+async function checked(policy: EgressPolicy, addresses: readonly string[], port: number): Promise<Destination> {
+  await readyFor(policy, addresses);
   for (const address of addresses) {
     const reason = policy.refusal(address, port);
     if (reason !== undefined) throw new EgressRefusal(reason);
@@ -100,5 +110,6 @@ export function isRefusedUnresolved(policy: EgressPolicy, { host: text, port }: 
   const host = parseHost(text);
   if (host === undefined) return true;
   if (host.kind === 'address') return policy.refusal(host.address, port) !== undefined;
+  if (policy.deniesName(host.name, port)) return true;
   return isLocalhost(host.name) && !policy.allowsName(host.name, port);
 }

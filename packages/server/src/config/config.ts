@@ -35,6 +35,8 @@ export interface Config {
   readonly bootstrapKey?: string;
   /** Destinations that the egress guard lets through. Default none. */
   readonly egressAllow: readonly string[];
+  /** Destinations that the egress guard never lets through. Default none. */
+  readonly egressDeny: readonly string[];
   /** Whether the browser may run without its sandbox where the machine does not allow it. */
   readonly allowNoSandbox: boolean;
   /** Whether plain http is served to other machines. Default false. */
@@ -99,6 +101,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     concurrencyPerKey: values.PLATEN_CONCURRENCY_PER_KEY,
     bootstrapKey: values.PLATEN_BOOTSTRAP_KEY,
     egressAllow: values.PLATEN_EGRESS_ALLOW,
+    egressDeny: values.PLATEN_EGRESS_DENY,
     // On a loopback address the risk is the developer's own; a service for others needs the setting.
     allowNoSandbox: values.PLATEN_UNSAFE_NO_SANDBOX || isLoopback(values.HOST),
     allowHttp: values.PLATEN_ALLOW_HTTP,

@@ -39,6 +39,9 @@ export const environment = z.object({
   PLATEN_EGRESS_ALLOW: list
     .refine((entries) => entries.every(isDestination), 'use entries such as cms.internal:8080 or 10.2.0.0/16')
     .default([]),
+  PLATEN_EGRESS_DENY: list
+    .refine((entries) => entries.every(isDestination), 'use entries such as cms.internal:8080 or 10.2.0.0/16')
+    .default([]),
   PLATEN_UNSAFE_NO_SANDBOX: yesOrNo.default(false),
   PLATEN_ALLOW_HTTP: yesOrNo.default(false),
   TLS_CERT: z.string().optional(),

@@ -173,6 +173,7 @@ async function serve(
 function startEngine(config: Config, log: Log): Promise<Engine> {
   return createEngine({
     egressAllow: config.egressAllow,
+    egressDeny: config.egressDeny,
     allowNoSandbox: config.allowNoSandbox,
     chrome: config.chrome,
     concurrency: config.concurrency,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
+import type { loadFields } from './load-fields.ts';
+import { type Rule, sameThing } from './rule.ts';
 
 /** Options of images. */
 export const imageFields = {
@@ -45,3 +47,41 @@ export const imageFields = {
   transparent: z.boolean().default(false).describe("Keep the page's missing background transparent (png, webp)."),
   omit_background: z.boolean().optional().describe('Says the same as `transparent`.'),
 };
+
+type ImageOptions = z.output<z.ZodObject<typeof imageFields & Pick<typeof loadFields, 'viewport'>>>;
+
+/** Each captures another part of the page. */
+const AREAS = ['fullpage', 'css_selector', 'clip'] as const;
+
+/** What options of images exclude of each other, and of the window. */
+export const imageRules: readonly Rule<ImageOptions>[] = [
+  {
+    says: {
+      dpi: 'Must not contradict `viewport.device_scale_factor`.',
+      viewport: 'Its `device_scale_factor` must not contradict `dpi`.',
+    },
+    broken: ({ dpi, viewport }) => {
+      const scale = typeof viewport === 'object' ? viewport.device_scale_factor : undefined;
+      return scale === undefined || dpi === undefined || scale === dpi
+        ? undefined
+        : { pointer: '/dpi', detail: '"dpi" contradicts "viewport.device_scale_factor". Give one of them.' };
+    },
+  },
+  sameThing({
+    field: 'omit_background',
+    other: 'transparent',
+    disagree: ({ omit_background: omitBackground, transparent }) => transparent && omitBackground === false,
+  }),
+  {
+    says: {
+      fullpage: 'Not with `css_selector` or `clip`.',
+      css_selector: 'Not with `fullpage` or `clip`.',
+      clip: 'Not with `fullpage` or `css_selector`.',
+    },
+    yields: AREAS,
+    broken: (options) => {
+      const [, second] = AREAS.filter((area) => options[area] !== undefined && options[area] !== false);
+      return second && { pointer: `/${second}`, detail: 'Give at most one of "fullpage", "css_selector" and "clip".' };
+    },
+  },
+];

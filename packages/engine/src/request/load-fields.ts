@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { WARNINGS, type WarningCode } from '../warnings.ts';
+import { accepts } from './accepts.ts';
 import { LIMITS } from './limits.ts';
+import { type Rule, sameThing } from './rule.ts';
 
 /** Headers that belong to the connection or to the browser, so that a request cannot set them. */
 const FORBIDDEN_HEADER =
@@ -30,15 +32,6 @@ function isLocale(tag: string): boolean {
 
 function isTimeZone(name: string): boolean {
   return accepts(() => new Intl.DateTimeFormat('en', { timeZone: name }));
-}
-
-function accepts(attempt: () => unknown): boolean {
-  try {
-    attempt();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Kinds of files that a page may be kept from. */
@@ -193,3 +186,34 @@ export const loadFields = {
     .optional()
     .describe('Warnings that are an error; `strict` stands for those that mean that something is missing.'),
 };
+
+type LoadOptions = z.output<z.ZodObject<typeof loadFields>>;
+
+/** What these options exclude or require of each other. */
+export const loadRules: readonly Rule<LoadOptions>[] = [
+  sameThing({
+    field: 'use_print',
+    other: 'media',
+    disagree: ({ use_print: usePrint, media }) =>
+      usePrint !== undefined && media !== undefined && usePrint !== (media === 'print'),
+  }),
+  sameThing({
+    field: 'raise_for_status',
+    other: 'allow_error_status',
+    disagree: ({ raise_for_status: raise, allow_error_status: allow }) => raise !== undefined && raise === allow,
+  }),
+  {
+    says: {
+      ignore_long_polling: 'Needs `wait_for_network`.',
+      wait_for_network: '`false` excludes `ignore_long_polling`.',
+    },
+    yields: ['wait_for_network', 'ignore_long_polling'],
+    broken: ({ wait_for_network: waits, ignore_long_polling: ignores }) =>
+      waits || !ignores
+        ? undefined
+        : {
+            pointer: '/ignore_long_polling',
+            detail: '"ignore_long_polling" needs "wait_for_network". Leave one of them out.',
+          },
+  },
+];

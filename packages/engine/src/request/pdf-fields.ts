@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { LENGTH_PATTERN, LONGEST, parseLength } from './length.ts';
-import { LIMITS } from './limits.ts';
 import { parseMargins } from './margins.ts';
-import { metadataFaults } from './metadata.ts';
+import { metadata } from './metadata.ts';
 import { isSide, parsePaper } from './paper.ts';
-import { imageAddress, WATERMARK_COLOR } from './watermark.ts';
+import { type Rule, sameThing } from './rule.ts';
+import { watermark } from './watermark-field.ts';
 
 const length = z
   .union([
@@ -67,27 +67,6 @@ const headerFooter = z
   })
   .meta({ id: 'HeaderOrFooter' });
 
-const text = (description: string) => z.string().min(1).max(2_000).optional().describe(description);
-const metadata = z
-  .object({
-    title: text("Title; the page's own by default. Readers show it in their window."),
-    author: text('Who wrote it.'),
-    subject: text('What it is about.'),
-    keywords: text('Words to find it by, parted by commas.'),
-    creator: text('The program that the document comes from.'),
-  })
-  .catchall(z.string().min(1).max(2_000))
-  .superRefine((entries, context) => {
-    for (const { name, message } of metadataFaults(Object.keys(entries))) {
-      context.addIssue({ code: 'custom', path: name === undefined ? [] : [name], message });
-    }
-  })
-  .meta({
-    id: 'PdfMetadata',
-    description:
-      'Beside these fields it may have entries of your own: at most 50 in all, with names of up to 64 letters, digits, spaces and `-_.`, and texts of up to 2,000 characters.',
-  });
-
 /** A password as UTF-8 may have 127 bytes (ISO 32000-2, 7.6.4.3.3). */
 const password = z
   .string()
@@ -108,64 +87,6 @@ const protection = z
   })
   .meta({ id: 'Protection' });
 
-const watermark = z
-  .strictObject({
-    text: z.string().min(1).max(1_000).optional().describe('Words; lines are kept.'),
-    image: z
-      .string()
-      .max(10_000_000)
-      .refine((image) => accepts(() => imageAddress(image)), { error: 'must be a URL or a picture as Base64' })
-      .optional()
-      .describe('A picture: its http or https URL, a data URL, or Base64. It has its own size at 96 pixels per inch.'),
-    source: z
-      .string()
-      .max(14_000_000)
-      .refine((source) => isWatermarkSource(source), { error: 'must be an http or https URL, or a PDF as Base64' })
-      .optional()
-      .describe(
-        'A letterhead, for example: the http or https URL of a PDF (its first page) or of a picture, or a PDF as Base64. A PDF has at most 10 MB, a picture 5 MB.',
-      ),
-    font_size: z.number().min(5).max(300).default(16).describe('Points.'),
-    font_family: z.enum(['Helvetica', 'Times', 'Courier']).default('Helvetica').describe('Font of `text`.'),
-    font_color: z
-      .string()
-      .regex(WATERMARK_COLOR, 'must be a colour such as "#c00", "red" or "rgb(200, 0, 0)"')
-      .default('#000000')
-      .describe('Color of `text`.'),
-    font_opacity: z.number().min(0).max(100).default(100).describe('0 (invisible) to 100, for pictures and PDFs too.'),
-    font_bold: z.boolean().default(false).describe('Bold `text`.'),
-    font_italic: z.boolean().default(false).describe('Slanted `text`.'),
-    offset_x: z
-      .union([z.number().min(-10_000).max(20_000), z.enum(['left', 'center', 'right'])])
-      .default('center')
-      .describe('Points from the left edge of the page, or where it is aligned.'),
-    offset_y: z
-      .union([z.number().min(-10_000).max(20_000), z.enum(['top', 'middle', 'bottom'])])
-      .default('middle')
-      .describe('Points from the top edge of the page, or where it is aligned.'),
-    rotate: z.number().min(-360).max(360).optional().describe('Degrees clockwise. Default -45; 0 for `source`.'),
-    behind: z.boolean().default(false).describe('Under the content instead of over it.'),
-  })
-  .refine(({ text, image, source }) => [text, image, source].filter((kind) => kind !== undefined).length === 1, {
-    error: 'must have exactly one of "text", "image" and "source"',
-  })
-  .meta({ id: 'Watermark' });
-
-/** A URL as long as that of a document may be, or Base64 that begins as a PDF does. */
-function isWatermarkSource(source: string): boolean {
-  if (/^\s*https?:\/\//i.test(source)) return source.length <= LIMITS.urlLength && URL.canParse(source.trim());
-  return /^(?:data:application\/pdf;base64,)?JVBER/.test(source);
-}
-
-function accepts(attempt: () => unknown): boolean {
-  try {
-    attempt();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Options of PDF. */
 export const pdfFields = {
   format: paper
@@ -173,8 +94,8 @@ export const pdfFields = {
     .describe(
       "Paper: A0 to A6, Letter, Legal, Tabloid, Ledger, `{w}x{h}`, `{w}xauto` or `auto` (one page as tall as the content). Default: the page's own `@page size`, else A4.",
     ),
-  width: length.optional().describe('Width of the paper; with `height` instead of `format`.'),
-  height: length.optional().describe('Height of the paper; with `width` instead of `format`.'),
+  width: length.optional().describe('Width of the paper.'),
+  height: length.optional().describe('Height of the paper.'),
   landscape: z.boolean().default(false).describe('Turn the paper.'),
   margin: margins
     .optional()
@@ -243,3 +164,78 @@ export const pdfFields = {
       'Write bookmarks from the headings. Default as `tagged`: a document without tags has none unless asked for.',
     ),
 };
+
+type PdfOptions = z.output<z.ZodObject<typeof pdfFields>>;
+
+/** What options of PDF exclude or require of each other. */
+export const pdfRules: readonly Rule<PdfOptions>[] = [
+  {
+    says: { width: 'Goes with `height`.', height: 'Goes with `width`.' },
+    yields: ['width', 'height'],
+    broken: ({ width, height }) =>
+      (width === undefined) === (height === undefined)
+        ? undefined
+        : {
+            pointer: width === undefined ? '/width' : '/height',
+            detail: '"width" and "height" go together. Give both, or "format".',
+          },
+  },
+  {
+    says: { format: 'Not with `width` and `height`.', width: 'Not with `format`.', height: 'Not with `format`.' },
+    yields: ['format', 'width', 'height'],
+    broken: ({ format, width }) =>
+      format === undefined || width === undefined
+        ? undefined
+        : {
+            pointer: '/format',
+            detail: '"format" and "width" with "height" are two ways to name the paper. Give one of them.',
+          },
+  },
+  {
+    says: { width: 'From 10 px to 14,400 pt.', height: 'From 10 px to 14,400 pt.' },
+    broken: ({ width, height }) => {
+      const wrong = Object.entries({ width, height }).find(
+        ([, given]) => given !== undefined && !isSide(parseLength(given)),
+      );
+      return wrong && { pointer: `/${wrong[0]}`, detail: `"${wrong[0]}" must be between 10 px and 14,400 pt.` };
+    },
+  },
+  {
+    says: { landscape: 'Not with a `format` that is as tall as the content.' },
+    broken: ({ format, landscape }) =>
+      landscape && format !== undefined && parsePaper(format)?.height === 'auto'
+        ? {
+            pointer: '/landscape',
+            detail: 'Paper that is as tall as its content cannot be turned. Leave out "landscape" or give a height.',
+          }
+        : undefined,
+  },
+  {
+    says: { protection: 'Not with `deterministic`.', deterministic: 'Not with `protection`.' },
+    // Never the other way: a template that encrypts its documents goes on to do so, whatever else is asked for.
+    yields: ['deterministic'],
+    broken: ({ protection, deterministic }) =>
+      protection && deterministic
+        ? {
+            pointer: '/deterministic',
+            detail: 'An encrypted document has random parts. Leave out "deterministic" or "protection".',
+          }
+        : undefined,
+  },
+  {
+    says: { protection: 'Its two passwords must differ.' },
+    broken: ({ protection: { user_password: user, owner_password: owner } = {} }) =>
+      user !== undefined && user === owner
+        ? {
+            pointer: '/protection/owner_password',
+            detail: 'With equal passwords every reader has every right. Choose another, or leave one out.',
+          }
+        : undefined,
+  },
+  sameThing({
+    field: 'remove_blank',
+    other: 'trim_blank_pages',
+    disagree: ({ remove_blank: remove, trim_blank_pages: trim }) =>
+      remove !== undefined && trim !== undefined && remove === (trim === 'none'),
+  }),
+];

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { imageFields } from './image-fields.ts';
+import { imageFields, imageRules } from './image-fields.ts';
 import { inputFields } from './input-fields.ts';
-import { loadFields } from './load-fields.ts';
-import { pdfFields } from './pdf-fields.ts';
+import { loadFields, loadRules } from './load-fields.ts';
+import { pdfFields, pdfRules } from './pdf-fields.ts';
 import { markdownFields, readableFields, textFields } from './readable-fields.ts';
+import { withRules } from './rule.ts';
 
 /**
  * The schemas of a conversion. The HTTP API, the CLI and the reference documentation all take their fields, limits
@@ -23,16 +24,19 @@ export function kindOf(format: OutputFormat): OutputKind {
   return format === 'pdf' || format === 'text' || format === 'markdown' ? format : 'image';
 }
 
+/** What options exclude or require of each other. */
+export const RULES = [...loadRules, ...pdfRules, ...imageRules] as const;
+
 /** Options that have an effect on one kind of output; on others they are accepted with a warning. */
 export const outputFields = {
-  pdf: pdfFields,
-  image: imageFields,
+  pdf: withRules(pdfFields, RULES),
+  image: withRules(imageFields, RULES),
   text: { ...readableFields, ...textFields },
   markdown: { ...readableFields, ...markdownFields },
 } as const satisfies Record<OutputKind, z.ZodRawShape>;
 
 /** Fields that every conversion has: what is converted, and how it is loaded. */
-export const sharedFields = { ...inputFields, ...loadFields };
+export const sharedFields = { ...inputFields, ...withRules(loadFields, RULES) };
 
 /** Every field of every kind of output. */
 export const conversionRequest = z.strictObject({

@@ -52,4 +52,9 @@ describe('remainingDefaults', () => {
   ])('beside %j', (request, left) => {
     expect(remainingDefaults(defaults, request)).toEqual(left);
   });
+
+  it('stay encrypted where the template encrypts, whatever a request asks for', () => {
+    const encrypted = { protection: { user_password: 'x' }, deterministic: true };
+    expect(remainingDefaults(encrypted, { deterministic: false })).toEqual({ protection: encrypted.protection });
+  });
 });

@@ -1,5 +1,6 @@
 import {
   conversionRequest,
+  decidedOptions,
   EngineError,
   type OptionTexts,
   outputFields,
@@ -43,23 +44,10 @@ function within(error: EngineError, at: string): ApiError {
   });
 }
 
-/** Options that say the same in different words, or exclude each other: whoever names one decides about all. */
-const ALTERNATIVES: readonly (readonly string[])[] = [
-  ['format', 'width', 'height'],
-  ['use_print', 'media'],
-  ['allow_error_status', 'raise_for_status'],
-  ['wait_for_network', 'ignore_long_polling'],
-  ['fullpage', 'css_selector', 'clip'],
-  ['transparent', 'omit_background'],
-  ['remove_blank', 'trim_blank_pages'],
-  ['protection', 'deterministic'],
-];
-
-/** The defaults that a request leaves: those it does not name, nor anything that decides about the same. */
+/** The defaults that a request leaves: those it does not name, nor decides about by what it names. */
 export function remainingDefaults(defaults: TemplateOptions, request: object): TemplateOptions {
-  const decided = ALTERNATIVES.filter((names) => names.some((name) => Object.hasOwn(request, name))).flat();
-  const isDecided = (name: string) => Object.hasOwn(request, name) || decided.includes(name);
-  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !isDecided(name)));
+  const decided = decidedOptions(request);
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !decided.has(name)));
 }
 
 /** Whether a text says something in Liquid. */

@@ -1,5 +1,6 @@
 import { EngineError } from '../errors.ts';
 import type { Input } from '../request/input.ts';
+import type { SourceUrl } from '../request/url.ts';
 import { Encodings } from './encoding.ts';
 import { isPage, untilLoaded, writeDocument } from './in-page/document.ts';
 import { type DocumentFacts, settleResources } from './in-page/settle.ts';
@@ -58,18 +59,19 @@ export async function loadInput(context: LoadContext, input: Input, additions: A
 }
 
 async function loadOnce(context: LoadContext, input: Input, { style, lazy }: Additions): Promise<LoadedInput> {
-  if (input.kind === 'html' && input.baseUrl === undefined) {
-    let facts: DocumentFacts | undefined;
-    const written = context.page
-      .callInTurn([writeDocument, input.html], [settleResources, style, lazy])
-      .then((found) => {
-        facts = found;
-      });
-    return { end: await followUntilLoaded(context, written), facts };
-  }
-  const url = input.kind === 'url' ? input.url : (input.baseUrl as string);
+  if (input.kind === 'url') return { end: await loadAddress(context, input.url) };
+  // At an address of its own, the interceptor answers with the document.
+  if (input.baseUrl !== undefined) return { end: await loadAddress(context, input.baseUrl) };
+  let facts: DocumentFacts | undefined;
+  const written = context.page.callInTurn([writeDocument, input.html], [settleResources, style, lazy]).then((found) => {
+    facts = found;
+  });
+  return { end: await followUntilLoaded(context, written), facts };
+}
+
+async function loadAddress(context: LoadContext, url: SourceUrl): Promise<LoadEnd> {
   await navigate(context, url);
-  return { end: await followUntilLoaded(context, context.page.call(untilLoaded)) };
+  return await followUntilLoaded(context, context.page.call(untilLoaded));
 }
 
 /** Longest wait for a frame that is loaded once more, in milliseconds. */
@@ -156,7 +158,7 @@ async function checkRoot({ page, navigation: { response }, rules }: LoadContext)
   if (response && isXml(response) && !(await page.call(isPage))) throw notAPage(response, rules.pointer);
 }
 
-async function navigate(context: LoadContext, url: string): Promise<void> {
+async function navigate(context: LoadContext, url: SourceUrl): Promise<void> {
   const { page, timeout, navigation, rules } = context;
   const answered = await timeout.wait(
     Promise.race([page.session.send('Page.navigate', { url }), page.crashed]),

@@ -27,6 +27,8 @@ export interface JobsOptions {
   readonly observers: readonly ConversionObserver[];
   readonly config: { readonly dataFolder: string; readonly databaseUrl?: string; readonly publicUrl?: string };
   readonly log: Log;
+  /** Seconds that a worker may be silent before others take its jobs. Default 30. */
+  readonly lease?: number;
 }
 
 /** Jobs of this process: those it accepts, and those it runs. */
@@ -44,9 +46,9 @@ export interface Jobs {
 }
 
 export async function openJobs(options: JobsOptions): Promise<Jobs> {
-  const { database, vault, metering, conversions, observers, config, log } = options;
+  const { database, vault, metering, conversions, observers, config, log, lease } = options;
   const signals = new JobSignals();
-  const store = new JobStore({ database, signals });
+  const store = new JobStore({ database, signals, lease });
   const objects = new Objects({ store: objectStore(options), vault });
   let origin = config.publicUrl ?? '';
   const links = new ResultLinks(vault.secret('result links'));

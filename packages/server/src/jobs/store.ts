@@ -12,7 +12,7 @@ export type JobOutputRow = Selectable<JobsTables['job_outputs']>;
 export type JobEventRow = Selectable<JobsTables['job_events']>;
 
 /** Seconds that a worker may be silent before its jobs are given to others. */
-export const LEASE = 30;
+const LEASE = 30;
 /** How often a job is begun at most: one that ends its worker each time has failed. */
 export const ATTEMPTS = 3;
 
@@ -106,10 +106,22 @@ export type Accepted =
 export class JobStore {
   readonly #database: Database;
   readonly #signals: JobSignals;
+  /** Seconds that a worker may be silent. */
+  readonly lease: number;
 
-  constructor({ database, signals }: { readonly database: Database; readonly signals: JobSignals }) {
+  /** @param options.lease seconds that a worker may be silent before its jobs are given to others; default 30 */
+  constructor({
+    database,
+    signals,
+    lease = LEASE,
+  }: {
+    readonly database: Database;
+    readonly signals: JobSignals;
+    readonly lease?: number;
+  }) {
     this.#database = database;
     this.#signals = signals;
+    this.lease = lease;
   }
 
   /** Puts a job into the queue, and sets aside what it needs; of both, or neither. */
@@ -143,7 +155,7 @@ export class JobStore {
   /** The next job for this worker; undefined if none waits. */
   async claim(worker: string): Promise<JobRow | undefined> {
     const { rows } = await retried(() =>
-      sql<JobRow>`select * from claim_job(${worker}, ${LEASE})`.execute(this.#database.system),
+      sql<JobRow>`select * from claim_job(${worker}, ${this.lease})`.execute(this.#database.system),
     );
     if (rows[0]) this.#signals.changed(rows[0].id);
     return rows[0];
@@ -154,7 +166,7 @@ export class JobStore {
     const ids = held.map(({ id }) => id);
     const fences = held.map(({ fence }) => fence);
     const { rows } = await sql<{ id: string; cancel_requested: boolean }>`
-      update jobs set lease_until = now() + make_interval(secs => ${LEASE})
+      update jobs set lease_until = now() + make_interval(secs => ${this.lease})
       from unnest(${ids}::text[], ${fences}::bigint[]) as held (id, fence)
       where jobs.id = held.id and jobs.fence = held.fence and jobs.state = 'processing'
       returning jobs.id, jobs.cancel_requested

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../log/log.ts';
 import type { JobSignals } from './signals.ts';
-import { type Held, type JobRow, type JobStore, LEASE } from './store.ts';
+import type { Held, JobRow, JobStore } from './store.ts';
 
 /** Why a worker is to stop what it does. */
 export type StopReason = 'canceled' | 'lost' | 'stopping';
@@ -22,8 +22,8 @@ export interface WorkerOptions {
 const LOOK = 1_000;
 /** Milliseconds in which what was told to stop has to give its job back; its lease ends by itself else. */
 const LAST = 5_000;
-/** Milliseconds between signs of life. */
-const RENEW = (LEASE * 1_000) / 3;
+/** Signs of life in the time of a lease: two may be lost. */
+const RENEWALS = 3;
 
 interface Running {
   readonly held: Held;
@@ -61,7 +61,7 @@ export class Worker {
 
   start(): void {
     const look = setInterval(() => void this.#fill(), LOOK).unref();
-    const renew = setInterval(() => void this.#renew(), RENEW).unref();
+    const renew = setInterval(() => void this.#renew(), (this.#store.lease * 1_000) / RENEWALS).unref();
     this.#leave = [
       this.#signals.onArrival(() => void this.#fill()),
       this.#signals.onChange((id) => {

@@ -41,13 +41,14 @@ const GRACE = 30_000;
  * Opens the data folder and the database, starts the engine and listens.
  * @param options.onFreshKey Called with the key that the very first start makes, before anything else can fail: it
  *   cannot be had again.
+ * @param options.jobLease Seconds that a worker may be silent before others take its jobs. Default 30.
  * @throws ConfigError for a setting that does not work here; Error when there is no browser to start.
  */
 export async function startService(
   config: Config,
-  options: { readonly log?: Log; readonly onFreshKey?: (key: string) => void } = {},
+  options: { readonly log?: Log; readonly onFreshKey?: (key: string) => void; readonly jobLease?: number } = {},
 ): Promise<Service> {
-  const { log: plainLog = createStderrLog(config.logLevel), onFreshKey = () => {} } = options;
+  const { log: plainLog = createStderrLog(config.logLevel), onFreshKey = () => {}, jobLease } = options;
   const metrics = new Metrics();
   const log = metrics.counting(plainLog);
   openDataFolder(config.dataFolder, log);
@@ -87,7 +88,7 @@ export async function startService(
     opened.push(() => credits.close());
     const idempotencyKeys = await IdempotencyKeys.open({ database, vault, log, keepAnswers: config.keepAnswers });
     opened.push(() => idempotencyKeys.close());
-    return await serve(config, { vault, accounts, credits, people, idempotencyKeys, log, metrics, closeAll });
+    return await serve(config, { vault, accounts, credits, people, idempotencyKeys, log, metrics, jobLease, closeAll });
   } catch (error) {
     await closeAll();
     throw error;
@@ -104,10 +105,11 @@ async function serve(
     readonly idempotencyKeys: IdempotencyKeys;
     readonly log: Log;
     readonly metrics: Metrics;
+    readonly jobLease: number | undefined;
     readonly closeAll: () => Promise<void>;
   },
 ): Promise<Service> {
-  const { vault, accounts, credits, people, idempotencyKeys, log, metrics, closeAll } = parts;
+  const { vault, accounts, credits, people, idempotencyKeys, log, metrics, jobLease, closeAll } = parts;
   const engine = await startEngine(config, log);
   const traces = config.traces && createTraces(config.traces, log);
   const templates = openTemplates({ ...accounts, vault, engine, clock: steadyClock });
@@ -129,6 +131,7 @@ async function serve(
     observers: [metrics],
     config,
     log,
+    lease: jobLease,
   });
   const lifecycle = new Lifecycle();
   const app = createApp({

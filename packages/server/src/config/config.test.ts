@@ -22,6 +22,7 @@ describe('readConfig', () => {
       keepAnswers: true,
       logLevel: 'info',
       databaseConnections: 10,
+      role: 'all',
       masterKey: {},
       signUp: 'first',
     });
@@ -148,6 +149,16 @@ describe('readConfig', () => {
 
   it('does not repeat a key that it refuses', () => {
     expect(() => readConfig({ PLATEN_BOOTSTRAP_KEY: 'canary' })).toThrow(/^(?!.*canary).*$/);
+  });
+});
+
+describe('the role', () => {
+  it('is one of three, and needs a database to share unless it is all of them', () => {
+    const shared = { DATABASE_URL: 'postgres:///platen' };
+    for (const role of ['all', 'api', 'worker']) expect(readConfig({ ...shared, PLATEN_ROLE: role }).role).toBe(role);
+    expect(() => readConfig({ ...shared, PLATEN_ROLE: 'none' })).toThrow(/^PLATEN_ROLE: use all, api or worker$/);
+    expect(() => readConfig({ PLATEN_ROLE: 'api' })).toThrow(/^PLATEN_ROLE: .*DATABASE_URL/);
+    expect(() => readConfig({ PLATEN_ROLE: 'worker' })).toThrow(/^PLATEN_ROLE: .*DATABASE_URL/);
   });
 });
 

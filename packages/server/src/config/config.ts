@@ -22,6 +22,8 @@ export interface Config {
   readonly databaseUrl?: string;
   /** Most connections to PostgreSQL of this process. Default 10. */
   readonly databaseConnections: number;
+  /** What this process does. Default `all`. */
+  readonly role: Role;
   readonly masterKey: MasterKeySource;
   /** Path of the browser. Default: the engine looks for one. */
   readonly chrome?: string;
@@ -73,6 +75,9 @@ export interface Config {
  */
 export type SignUpPolicy = 'first' | 'open' | 'invited' | 'closed';
 
+/** `all`: answers requests and works off jobs; `api`: has no browser, workers do its conversions; `worker`: only works off jobs. */
+export type Role = 'all' | 'api' | 'worker';
+
 /** `off`: everything is counted, and limited only for organisations that were given a plan; `test`: all need a plan. */
 export type Billing = 'off' | 'test';
 
@@ -88,12 +93,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     throw new ConfigError(String(issue?.path[0]), issue?.message ?? 'is not valid');
   }
   const values = parsed.data;
+  if (values.PLATEN_ROLE !== 'all' && values.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      'PLATEN_ROLE',
+      `"${values.PLATEN_ROLE}" shares jobs with other servers; set DATABASE_URL to a PostgreSQL`,
+    );
+  }
   return {
     host: values.HOST,
     port: values.PORT,
     dataFolder: path.resolve(values.PLATEN_DATA),
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.PLATEN_DATABASE_CONNECTIONS,
+    role: values.PLATEN_ROLE,
     masterKey: readMasterKeySource(values),
     chrome: values.PLATEN_CHROME,
     concurrency: values.PLATEN_CONCURRENCY,

@@ -26,6 +26,7 @@ export const environment = z.object({
     .default('127.0.0.1'),
   PLATEN_DATA: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
+  PLATEN_ROLE: z.enum(['all', 'api', 'worker'], 'use all, api or worker').default('all'),
   PLATEN_DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
   PLATEN_MASTER_KEY: masterKey.optional(),
   PLATEN_MASTER_KEY_FILE: z.string().optional(),

@@ -83,10 +83,11 @@ async function answer(exchange: Exchange, asked: ConversionRequest, parts: Conve
   const how = jobFor(prepared, preference, { remaining, only: parts.jobs?.only ?? false });
   if (how) {
     if (!parts.jobs) throw new ApiError('capacity', { detail: 'This service keeps no jobs.' });
-    return await parts.jobs.answer(exchange, { asked, prepared }, { ...how, signal });
   }
   const leave = parts.lifecycle.openConversion(controller);
   try {
+    // Counted while somebody waits: the service ends after the answer.
+    if (how && parts.jobs) return await parts.jobs.answer(exchange, { asked, prepared }, { ...how, signal });
     if (prepared.kind === 'one') {
       const result = await converted(
         exchange,
@@ -147,7 +148,7 @@ const elapsedSince = (request: FastifyRequest, { arrivals }: ConversionParts): n
 
 /** A conversion that the shutdown canceled was not canceled by its client, who is still waiting for an answer. */
 function refusedByShutdown(error: unknown, lifecycle: Lifecycle): ApiError | undefined {
-  const canceled = error instanceof EngineError && error.code === 'canceled';
+  const canceled = (error instanceof EngineError || error instanceof ApiError) && error.code === 'canceled';
   return canceled && lifecycle.draining ? shuttingDown() : undefined;
 }
 

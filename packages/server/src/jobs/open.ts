@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { sql } from 'kysely';
+import type { Role } from '../config/config.ts';
 import type { Conversions } from '../conversions/service.ts';
 import type { Metering } from '../credits/metering.ts';
 import type { Database } from '../data/database.ts';
@@ -10,6 +11,7 @@ import { Objects } from '../objects/objects.ts';
 import type { ConversionObserver } from '../observe/conversion-observer.ts';
 import type { Vault } from '../vault/vault.ts';
 import { JobAnswers } from './answer.ts';
+import { JobFigures } from './figures.ts';
 import { ResultLinks } from './links.ts';
 import { JobListener } from './listener.ts';
 import { jobRunner } from './run-job.ts';
@@ -25,7 +27,13 @@ export interface JobsOptions {
   readonly metering: Metering;
   readonly conversions: Conversions;
   readonly observers: readonly ConversionObserver[];
-  readonly config: { readonly dataFolder: string; readonly databaseUrl?: string; readonly publicUrl?: string };
+  readonly config: {
+    readonly dataFolder: string;
+    readonly databaseUrl?: string;
+    readonly publicUrl?: string;
+    /** Default `all`. */
+    readonly role?: Role;
+  };
   readonly log: Log;
   /** Seconds that a worker may be silent before others take its jobs. Default 30. */
   readonly lease?: number;
@@ -35,6 +43,8 @@ export interface JobsOptions {
 export interface Jobs {
   readonly service: JobService;
   readonly answers: JobAnswers;
+  /** For the metrics. */
+  readonly figures: JobFigures;
   /** Reports where the service listens, for links. */
   listensAt(url: string): void;
   /** Begins to take jobs. */
@@ -55,7 +65,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
   const service = new JobService({ store, signals, vault, objects, metering, links, origin: () => origin });
   const run = jobRunner({ store, vault, objects, conversions, metering, observers });
   const slots = Math.max(1, conversions.engine.health().concurrency);
-  const worker = new Worker({ store, signals, slots, run, log });
+  const worker = config.role === 'api' ? undefined : new Worker({ store, signals, slots, run, log });
   const sweeper = new Sweeper({ database, store, objects, log });
   const listener = config.databaseUrl === undefined ? undefined : new JobListener({ url: config.databaseUrl, signals });
   // Nobody else can have a job of this database: whoever had one is gone.
@@ -66,17 +76,18 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
   }
   return {
     service,
-    answers: new JobAnswers({ jobs: service, only: false }),
+    answers: new JobAnswers({ jobs: service, only: config.role === 'api' }),
+    figures: new JobFigures({ database, worker }),
     listensAt: (url) => {
       origin = config.publicUrl ?? url;
     },
     start: () => {
       listener?.open();
       sweeper.start();
-      worker.start();
+      worker?.start();
     },
     stop: async (grace) => {
-      await worker.stop(grace);
+      await worker?.stop(grace);
       await sweeper.stop();
       await listener?.close();
     },

@@ -1,6 +1,7 @@
 import type { Engine } from '@platen/engine';
 import { z } from 'zod';
 import { OPEN_ERRORS } from '../access/errors.ts';
+import type { Role } from '../config/config.ts';
 import { endpointsOf, type HandledEndpoint, jsonAnswer } from '../http/define-endpoint.ts';
 import type { Lifecycle } from '../http/lifecycle.ts';
 import type { LoopDelay } from './loop-delay.ts';
@@ -8,6 +9,8 @@ import type { LoopDelay } from './loop-delay.ts';
 /** What orchestrators and operators ask, without a key. */
 
 export interface HealthParts {
+  /** What this process does. */
+  readonly role: Role;
   readonly engine: Engine;
   readonly lifecycle: Lifecycle;
   readonly loopDelay: LoopDelay;
@@ -34,7 +37,7 @@ const readyz = endpoint({
   path: '/readyz',
   operation: 'readyz',
   summary: 'Does it take requests?',
-  description: '503 while the browser is not there or the service is stopping.',
+  description: '503 while the browser, of a server that has one, is not there or the service is stopping.',
   answer: jsonAnswer('It is.', status),
   handle: ({ reply }, parts) => {
     const { engine, lifecycle } = parts;
@@ -56,9 +59,10 @@ const health = endpoint({
     'It is.',
     z.object({
       status: z.enum(['ok', 'degraded', 'unavailable']),
-      browser: z.string(),
-      isolation: z.enum(['full', 'degraded', 'none']),
-      virtual_time: z.boolean(),
+      role: z.enum(['all', 'api', 'worker']).describe('What it does, as `PLATEN_ROLE` says.'),
+      browser: z.string().nullable().describe('null: it has none, workers convert.'),
+      isolation: z.enum(['full', 'degraded', 'none']).nullable(),
+      virtual_time: z.boolean().nullable(),
       running: z.int(),
       queued: z.int(),
       concurrency: z.int(),
@@ -66,7 +70,8 @@ const health = endpoint({
     }),
   ),
   handle: ({ reply }, parts) => {
-    const { engine, loopDelay } = parts;
+    const { engine, loopDelay, role } = parts;
+    const converts = role !== 'api';
     const { browser, isolation, running, queued, concurrency, virtualTime } = engine.health();
     const state = !isReady(parts) ? 'unavailable' : engine.hasCapacity && virtualTime ? 'ok' : 'degraded';
     return reply
@@ -74,9 +79,10 @@ const health = endpoint({
       .header('cache-control', 'no-store')
       .send({
         status: state,
-        browser,
-        isolation,
-        virtual_time: virtualTime,
+        role,
+        browser: converts ? browser : null,
+        isolation: converts ? isolation : null,
+        virtual_time: converts ? virtualTime : null,
         running,
         queued,
         concurrency,

@@ -208,7 +208,8 @@ describe('docs/observability.md', () => {
   it('lists every metric of ours as it is', async () => {
     const metrics = new Metrics();
     const loopDelay = new LoopDelay();
-    metrics.watch({ engine: engineDouble(), loopDelay });
+    const jobs = { slots: () => ({ busy: 0, idle: 0 }), queue: async () => ({ waiting: {}, oldestSeconds: 0 }) };
+    metrics.watch({ engine: engineDouble(), loopDelay, jobs });
     loopDelay.stop();
     const rows = metrics.registry
       .getMetricsAsArray()

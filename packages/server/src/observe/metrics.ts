@@ -5,6 +5,7 @@ import type { Log, LogEvents } from '../log/log.ts';
 import { AnalysisMetrics } from './analysis-metrics.ts';
 import type { AnalysisPoolState } from './analysis-observer.ts';
 import type { ConversionObserver, FinishedConversion } from './conversion-observer.ts';
+import { type JobQueueFigures, watchJobs } from './job-metrics.ts';
 import type { LoopDelay } from './loop-delay.ts';
 
 /** Seconds, from what a warm page takes to the longest synchronous conversion. */
@@ -27,6 +28,8 @@ export interface MetricsSources {
   readonly loopDelay: LoopDelay;
   /** What analyses texts. Default: nothing does. */
   readonly analyses?: (() => AnalysisPoolState) | undefined;
+  /** The queue of jobs. Default: there is none. */
+  readonly jobs?: JobQueueFigures | undefined;
 }
 
 /**
@@ -74,7 +77,8 @@ export class Metrics implements ConversionObserver {
   readonly analyses = new AnalysisMetrics(this.#own);
 
   /** Shows the state of these parts from now on. */
-  watch({ engine, loopDelay, analyses }: MetricsSources): void {
+  watch({ engine, loopDelay, analyses, jobs }: MetricsSources): void {
+    if (jobs) watchJobs(this.#own, jobs);
     this.analyses.watch(analyses);
     this.#gauge('platen_conversions_running', 'Conversions that run.', () => engine.health().running);
     this.#gauge('platen_conversions_queued', 'Conversions that wait for a slot.', () => engine.health().queued);
@@ -94,8 +98,9 @@ export class Metrics implements ConversionObserver {
       labelNames: ['status'],
       registers: [this.#own],
       collect: () => {
-        const now = engine.health().status;
-        for (const each of BROWSER_STATUSES) status.set({ status: each }, each === now ? 1 : 0);
+        const { status: now, concurrency } = engine.health();
+        // Where nothing is converted there is no browser.
+        for (const each of BROWSER_STATUSES) status.set({ status: each }, concurrency > 0 && each === now ? 1 : 0);
       },
     });
   }

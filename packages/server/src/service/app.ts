@@ -43,7 +43,8 @@ export interface AppOptions {
   readonly config: Pick<
     Config,
     'allowHttp' | 'concurrencyPerKey' | 'metricsToken' | 'publicUrl' | 'rateLimit' | 'tls' | 'trustedProxies'
-  >;
+  > &
+    Partial<Pick<Config, 'role'>>;
   readonly engine: Engine;
   readonly log: Log;
   /** Who may come in. */
@@ -86,12 +87,12 @@ export function createApp(options: AppOptions): FastifyInstance {
     clock = steadyClock,
     lifecycle = new Lifecycle(),
   } = options;
-  const { allowHttp, trustedProxies } = config;
+  const { allowHttp, trustedProxies, role = 'all' } = config;
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const loopDelay = new LoopDelay();
   const metrics = options.metrics ?? new Metrics();
   const { analysis, jobs } = options;
-  metrics.watch({ engine, loopDelay, analyses: analysis && (() => analysis.state()) });
+  metrics.watch({ engine, loopDelay, analyses: analysis && (() => analysis.state()), jobs: jobs?.figures });
   const log = metrics.counting(options.log);
   const keyLimits = new KeyLimits({ config, clock });
   const gate = createGate({
@@ -112,8 +113,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   const app = createHttpServer({ limits, lifecycle, log, tls: config.tls, publicUrl: config.publicUrl });
   encodeAnswers(app);
   app.addHook('onClose', async () => loopDelay.stop());
-  registerEndpoints(app, HEALTH_ENDPOINTS, { engine, lifecycle, loopDelay });
+  registerEndpoints(app, HEALTH_ENDPOINTS, { engine, lifecycle, loopDelay, role });
   registerEndpoints(app, METRICS_ENDPOINTS, { metrics, token: config.metricsToken, allowHttp, trustedProxies });
+  // A worker takes its work from the database: nobody sends it any.
+  if (role === 'worker') return app;
   const document = once(() => openApiDocument(ENDPOINTS));
   registerEndpoints(app, REFERENCE_ENDPOINTS, { openApi: once(() => Buffer.from(JSON.stringify(document()))) });
   siteRoutes(app, { document, endpoints: ENDPOINTS, signIn: people !== undefined, publicUrl: config.publicUrl });

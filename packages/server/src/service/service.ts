@@ -20,6 +20,7 @@ import { type Accounts, openAccounts } from './accounts.ts';
 import { createApp } from './app.ts';
 import { openDataFolder } from './data-folder.ts';
 import { SCOPE_SETS } from './endpoints.ts';
+import { engineWithoutBrowser } from './engine-without-browser.ts';
 import { checkPort, listenFault } from './port.ts';
 import { readSecrets } from './secrets.ts';
 import { shutDown } from './shutdown.ts';
@@ -173,8 +174,9 @@ async function serve(
   };
 }
 
-function startEngine(config: Config, log: Log): Promise<Engine> {
-  return createEngine({
+async function startEngine(config: Config, log: Log): Promise<Engine> {
+  if (config.role === 'api') return engineWithoutBrowser();
+  return await createEngine({
     egressAllow: config.egressAllow,
     egressDeny: config.egressDeny,
     allowNoSandbox: config.allowNoSandbox,

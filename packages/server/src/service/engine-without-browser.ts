@@ -1,0 +1,32 @@
+import { checkSchema, checkTemplate, type Engine, EngineError, renderTemplate } from '@platen/engine';
+
+/**
+ * The engine of a process that leaves conversions to workers: it fills and checks templates, which needs no browser, and
+ * renders nothing.
+ */
+export function engineWithoutBrowser(): Engine {
+  const refuse = async (): Promise<never> => {
+    throw new EngineError(
+      'capacity',
+      'This server has no browser, and reads no pages for an analysis. Convert the document to text by POST /v1/convert/text, and send that as "text".',
+    );
+  };
+  return {
+    convert: refuse,
+    convertSeveral: refuse,
+    renderTemplate,
+    checkTemplate,
+    checkSchema,
+    hasCapacity: true,
+    health: () => ({
+      status: 'ok',
+      isolation: 'full',
+      browser: '',
+      running: 0,
+      queued: 0,
+      concurrency: 0,
+      virtualTime: true,
+    }),
+    close: async () => {},
+  };
+}

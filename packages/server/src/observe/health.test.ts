@@ -19,6 +19,7 @@ describe('health', () => {
       200,
       {
         status: 'ok',
+        role: 'all',
         browser: 'Double/1.0',
         isolation: 'full',
         virtual_time: true,

@@ -69,5 +69,6 @@ if (isMain) {
     log: createStderrLog(config.logLevel),
     ...(lease ? { jobLease: lease } : {}),
   });
+  process.once('SIGTERM', () => void service.stop().then(() => process.exit(0)));
   process.stdout.write(`listening on ${service.url}\n`);
 }

@@ -62,8 +62,8 @@ describe('two servers of one database', () => {
     const first = await start(data);
     const id = await sendJob(first, busyFor(3_000));
     await until('it runs', 60_000, async () => (await first.health()).running === 1);
-    const second = await start(data);
     process.kill(first.pid, 'SIGSTOP');
+    const second = await start(data);
     try {
       await untilAllEnded(second, 1, 60_000);
     } finally {

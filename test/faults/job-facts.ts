@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { type Database, openDatabase } from '../../packages/server/src/data/database.ts';
+import type { JobState } from '../../packages/server/src/data/schema/jobs.ts';
 import type { TestDatabase } from '../../packages/server/src/testing/database.ts';
 import type { ServiceProcess } from './service-process.ts';
 import { until } from './until.ts';
 
-const FINAL = ['succeeded', 'failed', 'canceled'];
+const FINAL: JobState[] = ['succeeded', 'failed', 'canceled'];
 
 /** Opens the database of a service; an embedded one while no service has it. */
 export async function withDatabase<Value>(
@@ -23,14 +23,13 @@ export async function withDatabase<Value>(
 
 interface JobFacts {
   readonly id: string;
-  readonly state: string;
+  readonly state: JobState;
   readonly attempts: number;
   readonly credits: number | null;
 }
 
 export async function jobsOf({ system }: Database): Promise<readonly JobFacts[]> {
-  const { rows } = await sql<JobFacts>`select id, state, attempts, credits from jobs order by id`.execute(system);
-  return rows;
+  return await system.selectFrom('jobs').select(['id', 'state', 'attempts', 'credits']).orderBy('id').execute();
 }
 
 /**
@@ -38,25 +37,36 @@ export async function jobsOf({ system }: Database): Promise<readonly JobFacts[]>
  * three attempts at most, is charged once if it succeeded and never else, and holds no credits.
  */
 export async function expectSettled(database: Database): Promise<readonly JobFacts[]> {
+  const { system } = database;
   const jobs = await jobsOf(database);
   expect(jobs.filter(({ state }) => !FINAL.includes(state))).toEqual([]);
   expect(jobs.filter(({ attempts }) => attempts > 3)).toEqual([]);
-  const { rows: ends } = await sql<{ job_id: string; ends: number }>`
-    select job_id, count(*)::integer as ends from job_events
-    where state in ('succeeded', 'failed', 'canceled') group by job_id order by job_id
-  `.execute(database.system);
-  expect(ends).toEqual(jobs.map(({ id }) => ({ job_id: id, ends: 1 })));
-  const { rows: captured } = await sql<{ cause: string; amount: number }>`
-    select cause, (-amount)::integer as amount from credit_ledger where kind = 'capture' order by cause
-  `.execute(database.system);
+  const ends = await system
+    .selectFrom('job_events')
+    .select('job_id')
+    .where('state', 'in', FINAL)
+    .orderBy('job_id')
+    .execute();
+  expect(ends.map((event) => event.job_id)).toEqual(jobs.map(({ id }) => id));
+  const captured = await system
+    .selectFrom('credit_ledger')
+    .select(['cause', 'amount'])
+    .where('kind', '=', 'capture')
+    .orderBy('cause')
+    .execute();
   const paid = jobs.filter(({ state }) => state === 'succeeded');
-  expect(captured).toEqual(paid.map(({ id, credits }) => ({ cause: id, amount: credits })));
-  const { rows: held } = await sql`select id from credit_reservations`.execute(database.system);
-  expect(held).toEqual([]);
-  const { rows: balances } = await sql<{ reserved: number; used: number }>`
-    select sum(reserved)::integer as reserved, sum(used)::integer as used from credit_balances where pool = 'credits'
-  `.execute(database.system);
-  expect(balances).toEqual([{ reserved: 0, used: paid.reduce((sum, { credits }) => sum + (credits ?? 0), 0) }]);
+  expect(captured.map(({ cause, amount }) => ({ id: cause, credits: -Number(amount) }))).toEqual(
+    paid.map(({ id, credits }) => ({ id, credits })),
+  );
+  expect(await system.selectFrom('credit_reservations').select('id').execute()).toEqual([]);
+  const balances = await system
+    .selectFrom('credit_balances')
+    .select(['used', 'reserved'])
+    .where('pool', '=', 'credits')
+    .execute();
+  expect(balances.map(({ used, reserved }) => ({ used: Number(used), reserved: Number(reserved) }))).toEqual([
+    { used: paid.reduce((sum, { credits }) => sum + (credits ?? 0), 0), reserved: 0 },
+  ]);
   return jobs;
 }
 
@@ -70,9 +80,9 @@ export async function sendJob(service: ServiceProcess, html: string): Promise<st
 /** Every job of the service's organization, newest first. */
 export async function listJobs(
   service: ServiceProcess,
-): Promise<readonly { readonly id: string; readonly status: string }[]> {
+): Promise<readonly { readonly id: string; readonly status: JobState }[]> {
   const answer = await service.ask('GET', '/v1/jobs?limit=100');
-  return ((await answer.json()) as { readonly data: { readonly id: string; readonly status: string }[] }).data;
+  return ((await answer.json()) as { readonly data: { readonly id: string; readonly status: JobState }[] }).data;
 }
 
 export async function untilAllEnded(service: ServiceProcess, count: number, milliseconds = 60_000): Promise<void> {

@@ -239,6 +239,12 @@ describeOnDatabases('jobs by HTTP', (database) => {
     expect(JSON.stringify(seen)).not.toContain('canary');
   });
 
+  it('counts for the cap of its key', async () => {
+    const capped = await service.makeKey({ monthly_credit_cap: 1 });
+    expect(await accept({}, capped.secret)).toMatchObject({ status: 202 });
+    expect(await accept({}, capped.secret)).toMatchObject({ status: 402, body: { error_code: 'credits_exhausted' } });
+  });
+
   it('lists by state and tag, in parts', async () => {
     for (const tag of ['a', 'b', 'a']) await ended((await accept({ tag })).body.id);
     const first = await service.ask('GET', '/v1/jobs?limit=2');

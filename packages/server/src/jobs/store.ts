@@ -141,7 +141,7 @@ export class JobStore {
       keep: job.keep,
     };
     // The job itself holds it, however long it waits and whichever process dies.
-    const reserve = reservation && { ...ledgerEntry(reservation), holder: QUEUE };
+    const reserve = reservation && { ...ledgerEntry(reservation), holder: QUEUE, key_cap: reservation.key?.cap };
     const answer = await this.#call<Partial<Shortage> & { readonly full?: true }>(
       sql`accept_job(${JSON.stringify(entry)}::jsonb, ${job.request}, ${reserve ? JSON.stringify(reserve) : null}::jsonb,
         ${limits.jobs}, ${limits.bytes})`,
@@ -185,7 +185,7 @@ export class JobStore {
         credits,
         pages,
         bytes,
-        capture: capture ? { ...ledgerEntry(capture.job), ...capture.facts } : null,
+        capture: capture ? { ...ledgerEntry(capture.job), key_cap: capture.job.key?.cap, ...capture.facts } : null,
         outputs: outputs.map(({ position, format, contentType, bytes: size, sha256, object }) => ({
           position,
           format,

@@ -9,6 +9,7 @@ import { Conversions } from '../conversions/service.ts';
 import { type Credits, type CreditsOptions, openCredits } from '../credits/open.ts';
 import type { Database } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
+import { retried } from '../data/retried.ts';
 import { openJobs } from '../jobs/open.ts';
 import { createLog } from '../log/log.ts';
 import { openPeople, type PeopleOptions } from '../people/people.ts';
@@ -42,7 +43,8 @@ export async function emptyDatabase({ system }: Database): Promise<void> {
     ...guarded.map((table) => `alter table ${table} enable trigger user;`),
   ];
   // Sent as one statement, since this is done after each test.
-  await sql.raw(`do $$ begin ${statements.join(' ')} end $$`).execute(system);
+  // What the service of the test before still writes may be in the way for a moment.
+  await retried(() => sql.raw(`do $$ begin ${statements.join(' ')} end $$`).execute(system));
 }
 
 /** Everything that the database holds, as text; bytes as Latin-1. */

@@ -26,6 +26,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'egress',
     'config.ts',
     'request',
+    'isolation',
     'input',
     'page',
     'chromium',

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { descendants } from '../../packages/engine/src/chromium/processes.ts';
+import { descendants } from '../../packages/engine/src/isolation/descendants.ts';
 
 /** What the system tells of a process. */
 export interface ProcessFacts {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { descendants } from '../isolation/descendants.ts';
 import { useEngine } from '../testing/engine.ts';
-import { descendants } from './processes.ts';
 
 const test = useEngine();
 

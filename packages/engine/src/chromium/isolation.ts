@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { homedir, platform } from 'node:os';
 import path from 'node:path';
+import { type ChildUser, childUser } from '../isolation/child-user.ts';
+import { BUBBLEWRAP, hasBubblewrap, namespaceArguments } from '../isolation/namespaces.ts';
 
 /**
  * How the browser is walled in.
@@ -11,25 +13,13 @@ import path from 'node:path';
  */
 export type IsolationLevel = 'full' | 'degraded' | 'none';
 
-export interface BrowserUser {
-  readonly uid: number;
-  readonly gid: number;
-}
-
 /** One way to start the browser. */
 export interface Isolation {
   readonly level: IsolationLevel;
   /** The user the browser runs as, when the service itself is root. */
-  readonly user?: BrowserUser;
+  readonly user?: ChildUser;
 }
 
-/**
- * As root the browser runs as a user of its own: Chromium refuses its sandbox to root, and files that only root
- * may read stay closed to it. The number is in the range that Debian keeps for system use (60000-64999).
- */
-const BROWSER_USER: BrowserUser = { uid: 64_721, gid: 64_721 };
-
-export const BUBBLEWRAP = '/usr/bin/bwrap';
 export const NSENTER = '/usr/bin/nsenter';
 
 /** Where a browser inside the `full` level keeps its profile; the folder is in memory and ends with the process. */
@@ -40,16 +30,15 @@ export const NAMESPACE_HOME = '/tmp/home';
  * kernel, a container or a security module may refuse what looks possible.
  */
 export function isolationCandidates(allowNoSandbox: boolean): readonly Isolation[] {
-  const root = process.getuid?.() === 0;
-  const user = root ? { user: BROWSER_USER } : {};
+  const own = childUser();
+  const user = own ? { user: own } : {};
   const candidates: Isolation[] = [];
-  if (platform() === 'linux' && existsSync(BUBBLEWRAP) && existsSync(NSENTER))
-    candidates.push({ level: 'full', ...user });
+  if (hasBubblewrap() && existsSync(NSENTER)) candidates.push({ level: 'full', ...user });
   candidates.push({ level: 'degraded', ...user });
   if (allowNoSandbox) {
     candidates.push({ level: 'none', ...user });
     // A container without a mapping for that user can only run the browser as root.
-    if (root) candidates.push({ level: 'none' });
+    if (own) candidates.push({ level: 'none' });
   }
   return candidates;
 }
@@ -65,24 +54,6 @@ export function isolationRemedy(level: IsolationLevel): string {
   );
 }
 
-/** Devices a browser needs; `--dev` of bubblewrap would add a second user namespace that listeners cannot join. */
-const DEVICES = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom'];
-/** What a browser reads: programs, libraries, fonts. Nothing of the service, its data or its users. */
-const READABLE = [
-  '/usr',
-  '/bin',
-  '/sbin',
-  '/lib',
-  '/lib32',
-  '/lib64',
-  '/etc/fonts',
-  '/etc/ld.so.cache',
-  '/etc/ld.so.conf',
-  '/etc/ld.so.conf.d',
-  '/etc/alternatives',
-  '/etc/localtime',
-  '/var/cache/fontconfig',
-];
 /** Bytes the browser may write in its namespace, all in memory. */
 const SCRATCH_BYTES = 512 * 1024 * 1024;
 
@@ -100,23 +71,8 @@ export function bubblewrapArguments(binary: string, infoFd: number, isolation: I
     path.join(NAMESPACE_HOME, folder),
   ]);
   return [
-    '--die-with-parent',
-    '--new-session',
-    '--unshare-user',
-    '--unshare-net',
-    '--unshare-pid',
-    '--unshare-ipc',
-    '--unshare-uts',
-    '--unshare-cgroup-try',
-    '--hostname',
-    'browser',
-    ...READABLE.flatMap((folder) => ['--ro-bind-try', folder, folder]),
-    '--tmpfs',
-    '/dev',
-    ...DEVICES.flatMap((device) => ['--dev-bind', device, device]),
+    ...namespaceArguments('browser'),
     ...scratch('/dev/shm'),
-    '--proc',
-    '/proc',
     ...scratch('/tmp'),
     // After the scratch folders: the browser may be in one of them.
     '--ro-bind-try',

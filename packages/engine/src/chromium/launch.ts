@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { CdpConnection } from '../cdp/connection.ts';
+import { descendants } from '../isolation/descendants.ts';
+import { withoutInheritedFiles } from '../isolation/inherited-files.ts';
+import { BUBBLEWRAP } from '../isolation/namespaces.ts';
 import type { FoundBrowser } from './find.ts';
 import { browserFlags } from './flags.ts';
-import { BUBBLEWRAP, bubblewrapArguments, type Isolation, isolationCandidates, NAMESPACE_HOME } from './isolation.ts';
-import { descendants } from './processes.ts';
+import { bubblewrapArguments, type Isolation, isolationCandidates, NAMESPACE_HOME } from './isolation.ts';
 import { createProfile, removeProfile } from './profile.ts';
 
 /** Longest time from the start of the process to its first answer. */
@@ -43,9 +45,13 @@ export async function launchBrowser(found: FoundBrowser, isolation: Isolation): 
   const walled = isolation.level === 'full';
   const profile = walled ? path.join(NAMESPACE_HOME, 'profile') : createProfile(isolation.user);
   const flags = browserFlags({ profile, sandbox: isolation.level !== 'none', smallSharedMemory: !walled });
-  const [command, args] = walled
-    ? [BUBBLEWRAP, [...bubblewrapArguments(found.binary, 5, isolation), ...flags]]
-    : [found.binary, flags];
+  const last = walled ? 5 : 4;
+  const { command, args } = withoutInheritedFiles(
+    walled
+      ? { command: BUBBLEWRAP, args: [...bubblewrapArguments(found.binary, last, isolation), ...flags] }
+      : { command: found.binary, args: flags },
+    last,
+  );
   const child = spawn(command, args, {
     ...(isolation.user ?? {}),
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe', ...(walled ? (['pipe'] as const) : [])],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { platform } from 'node:os';
+import { descendants } from '../isolation/descendants.ts';
 
 /** A process below a browser's main one. */
 export interface BrowserChild {
@@ -29,29 +30,6 @@ export function browserChildren(root: number): readonly BrowserChild[] {
 function typeOf(commandLine: string): BrowserChild['type'] {
   if (commandLine.includes('--type=renderer')) return 'renderer';
   return commandLine.includes('--type=gpu-process') ? 'gpu' : 'other';
-}
-
-/** Process ids below `root`, children before grandchildren. */
-export function descendants(root: number): readonly number[] {
-  const found: number[] = [];
-  const open = [root];
-  for (let pid = open.pop(); pid !== undefined; pid = open.pop()) {
-    for (const child of children(pid)) {
-      found.push(child);
-      open.push(child);
-    }
-  }
-  return found;
-}
-
-/** Children of the main thread: the browser's launcher, its zygotes and their renderers are all forked from one. */
-function children(pid: number): readonly number[] {
-  try {
-    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
-    return text === '' ? [] : text.split(' ').map(Number);
-  } catch {
-    return [];
-  }
 }
 
 /** Bytes of memory that a process holds; 0 when it is gone or the system does not tell. */

@@ -2,14 +2,14 @@ import { chownSync, mkdtempSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
-import type { BrowserUser } from './isolation.ts';
+import type { ChildUser } from '../isolation/child-user.ts';
 
 /** Profiles are named after the machine (a container is one) and the process that they belong to. */
 const PREFIX = `platen-browser-${hostname().replace(/[^A-Za-z0-9]/g, '')}-`;
 let swept = false;
 
 /** Makes a folder for what a browser writes; the browser may run as a user of its own. */
-export function createProfile(user: BrowserUser | undefined): string {
+export function createProfile(user: ChildUser | undefined): string {
   if (!swept) {
     swept = true;
     removeLeftProfiles();

@@ -22,6 +22,9 @@ function deadline(ms: number, expire: () => void): NodeJS.Timeout {
   return setTimeout(() => setImmediate(expire), ms);
 }
 
+/** What bubblewrap ends with when the child in it was killed: 128 and the number of SIGKILL. */
+const KILLED = 128 + 9;
+
 /** Milliseconds between two looks at a child that works. */
 const WATCH_MS = 500;
 
@@ -47,7 +50,11 @@ function cpuMsOf(pid: number | undefined): number | undefined {
  * A child measures its processor time itself. It is watched from outside as well: it may hang in one step, or the machine
  * may be too busy for it, which is not the template's fault.
  */
-export function runJob({ child, ready }: TemplateProcess, job: TemplateJob, signal?: AbortSignal): Promise<Outcome> {
+export function runJob(
+  { child, pid, ready }: TemplateProcess,
+  job: TemplateJob,
+  signal?: AbortSignal,
+): Promise<Outcome> {
   return new Promise((resolve) => {
     let settled = false;
     let isStarted = false;
@@ -64,11 +71,11 @@ export function runJob({ child, ready }: TemplateProcess, job: TemplateJob, sign
       if (!isStartOf(answer)) return settle({ kind: 'answer', answer });
       isStarted = true;
       clearTimeout(timer);
-      watch(performance.now(), cpuMsOf(child.pid));
+      watch(performance.now(), cpuMsOf(pid()));
     };
     const watch = (start: number, cpuAtStart: number | undefined) => {
       timer = deadline(WATCH_MS, () => {
-        const cpu = cpuMsOf(child.pid);
+        const cpu = cpuMsOf(pid());
         const spent = cpu === undefined || cpuAtStart === undefined ? undefined : cpu - cpuAtStart;
         const passed = performance.now() - start;
         const isOver = spent === undefined ? passed > TEMPLATE_LIMITS.blindMs : spent > TEMPLATE_LIMITS.hangMs;
@@ -78,8 +85,12 @@ export function runJob({ child, ready }: TemplateProcess, job: TemplateJob, sign
       });
     };
     // A child that runs out of heap aborts without a word; one that is killed was killed by somebody.
-    const onExit = (_code: number | null, by: NodeJS.Signals | null) =>
-      settle(!isStarted || by === 'SIGKILL' ? { kind: 'lost' } : { kind: 'limit', message: LIMIT_FAULTS.memory });
+    const onExit = (code: number | null, by: NodeJS.Signals | null) =>
+      settle(
+        !isStarted || by === 'SIGKILL' || code === KILLED
+          ? { kind: 'lost' }
+          : { kind: 'limit', message: LIMIT_FAULTS.memory },
+      );
     const send = () => {
       if (settled) return;
       clearTimeout(timer);

@@ -20,10 +20,10 @@ async function use(group: string | undefined, isHealthy = true): Promise<number 
   const lent = take(group);
   await lent.process.ready;
   giveBack(lent, { isHealthy });
-  return lent.process.child.pid;
+  return lent.process.pid();
 }
 
-const pidOf = ({ process }: Lent): number | undefined => process.child.pid;
+const pidOf = ({ process }: Lent): number | undefined => process.pid();
 const render = async (template: string, data: Record<string, unknown>, group?: string) =>
   (await renderTemplate({ template, data }, { group })).html;
 
@@ -31,7 +31,7 @@ const render = async (template: string, data: Record<string, unknown>, group?: s
 function waitingFor(group: string): number {
   const lent = lend(group);
   giveBack(lent, { isHealthy: true });
-  return lent.process.child.pid as number;
+  return lent.process.pid() as number;
 }
 
 afterEach(() => {

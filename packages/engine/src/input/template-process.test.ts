@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startProcess } from './template-process.ts';
+import { nodeFlags, startProcess } from './template-process.ts';
 
 const run = promisify(execFile);
 const started: ChildProcess[] = [];
@@ -21,12 +21,11 @@ afterEach(() => {
 
 describe('startProcess', () => {
   it('starts a child that may do nothing but render', async () => {
-    const { child, ready } = take();
-    await ready;
+    await take().ready;
     const folder = await mkdtemp(join(tmpdir(), 'platen-probe-'));
     const probe = join(folder, 'probe.mjs');
     // The entry is all that is changed: a child reads its own entry, whatever it is.
-    const flags = child.spawnargs.slice(1, -1);
+    const flags = nodeFlags();
     await writeFile(
       probe,
       `const may = (scope, path) => process.permission.has(scope, path);

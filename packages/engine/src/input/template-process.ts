@@ -1,15 +1,21 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { descendants } from '../isolation/descendants.ts';
+import { withoutInheritedFiles } from '../isolation/inherited-files.ts';
+import { templateIsolation } from './template-isolation.ts';
 
 /**
  * Child processes that render templates. A child inherits nothing: no environment, no file descriptors but the
- * channel, and, by Node's permission model, no files but its own, no processes, no threads and no addons.
+ * channel, and, by Node's permission model, no files but its own, no processes, no threads and no addons. Around that
+ * it is walled in by the system, as the browser is: see `templateIsolation`.
  */
 
-const CHILD = new URL('./template-child.ts', import.meta.url);
+const CHILD = fileURLToPath(new URL('./template-child.ts', import.meta.url));
+/** The descriptor of the channel, the last that a child gets. */
+const CHANNEL = 3;
 
 /** Everything a child loads. A file that is missing here cannot be read, and the child does not start. */
 const OWN_FILES = [
@@ -62,9 +68,12 @@ function packageFolder(name: string): string {
   return found;
 }
 
-function nodeFlags(): string[] {
+const ownFiles = (): string[] => OWN_FILES.map((file) => fileURLToPath(new URL(file, import.meta.url)));
+
+/** The arguments with which Node may do nothing but read what a child loads. */
+export function nodeFlags(): string[] {
   const readable = [
-    ...OWN_FILES.map((file) => fileURLToPath(new URL(file, import.meta.url))),
+    ...ownFiles(),
     ...Object.entries(PACKAGE_FILES).flatMap(([name, files]) => files.map((file) => join(packageFolder(name), file))),
   ];
   return [
@@ -83,26 +92,36 @@ function nodeFlags(): string[] {
 
 export interface TemplateProcess {
   readonly child: ChildProcess;
+  /** Process id of the child itself, inside whatever it was started with. Known once it is ready. */
+  readonly pid: () => number | undefined;
   /** Resolves when the child waits for its first job; rejects when it ends before. */
   readonly ready: Promise<void>;
 }
 
 /** Starts a child. */
 export function startProcess(): TemplateProcess {
-  const child = fork(CHILD, {
-    execPath: process.execPath,
-    execArgv: nodeFlags(),
+  const { user, wrap } = templateIsolation([...ownFiles(), ...Object.keys(PACKAGE_FILES).map(packageFolder)]);
+  const started = wrap({ command: process.execPath, args: [...nodeFlags(), CHILD] });
+  const { command, args } = withoutInheritedFiles(started, CHANNEL);
+  const child = spawn(command, args, {
+    ...(user ?? {}),
     // Nothing is inherited. Times without a zone are taken for UTC, wherever the machine stands.
     env: { TZ: 'UTC' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'json',
+    cwd: '/',
   });
+  let pid: number | undefined;
   const ready = new Promise<void>((resolve, reject) => {
-    child.once('message', () => resolve());
+    child.once('message', () => {
+      // It starts no processes: the last one below is the child.
+      pid = child.pid === undefined ? undefined : (descendants(child.pid).at(-1) ?? child.pid);
+      resolve();
+    });
     child.once('exit', () => reject(new Error('the child ended before it was ready')));
     // Stays for the life of the child: a failed kill or send is reported here, and its exit says all that matters.
     child.on('error', reject);
   });
   ready.catch(() => undefined);
-  return { child, ready };
+  return { child, pid: () => pid, ready };
 }

@@ -3,6 +3,12 @@ import { undoPredictor } from './predictor.ts';
 import { KINDS, Unreadable, WHITE } from './syntax.ts';
 import { type Dictionary, isDictionary, Name, type PdfValue } from './value.ts';
 
+/**
+ * Bytes that the streams of a file that is taken over may inflate to, all together: whoever opens the result has to
+ * inflate them. A color picture of a sheet of A4 with 600 dots an inch is 105 MB.
+ */
+const MOST_INFLATED = 128 * 1024 * 1024;
+
 /** Filters within each other: one or two are common. */
 const MOST_FILTERS = 4;
 
@@ -44,6 +50,28 @@ export function decodeStream(file: StreamOwner, { dictionary, data }: ForeignStr
   return bytes;
 }
 
+/** Counts what streams inflate to that are copied as they are stored, without keeping it. */
+export class InflatedSize {
+  #left = MOST_INFLATED;
+
+  /** @throws TooMuch */
+  count(file: StreamOwner, { dictionary, data }: ForeignStream): void {
+    const filters = listOf(file, dictionary, 'Filter', 'F').map((filter) => file.resolve(filter));
+    if (filters.length > MOST_FILTERS) throw new TooMuch();
+    const isFlate = (filter: PdfValue | undefined) =>
+      filter instanceof Name && (filter.text === 'FlateDecode' || filter.text === 'Fl');
+    // All but the last have to be undone to come to it, which is rare and has the bounds of what is read.
+    const last = filters.findLastIndex(isFlate);
+    if (last < 0) return;
+    const before = new Map<string, PdfValue>([
+      ['Filter', filters.slice(0, last)],
+      ['DecodeParms', listOf(file, dictionary, 'DecodeParms', 'DP').slice(0, last)],
+    ]);
+    const packed = last === 0 ? data : decodeStream(file, { dictionary: before, data });
+    this.#left -= inflatedSize(packed, this.#left);
+  }
+}
+
 function listOf(file: StreamOwner, dictionary: Dictionary, key: string, short: string) {
   const found = file.resolve(dictionary.get(key) ?? dictionary.get(short));
   if (Array.isArray(found)) return found;
@@ -83,6 +111,16 @@ function inflate(bytes: Buffer, most: number): Buffer {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') throw new TooMuch();
     throw new Unreadable('compressed data is damaged');
+  }
+}
+
+/** How many bytes data inflates to. Damaged data counts as far as it goes: a reader shows what it can. */
+function inflatedSize(bytes: Buffer, most: number): number {
+  try {
+    return inflateSync(bytes, { maxOutputLength: Math.max(1, most), finishFlush: constants.Z_SYNC_FLUSH }).length;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') throw new TooMuch();
+    return 0;
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ForeignPdf, isType } from './foreign.ts';
-import type { ForeignStream } from './foreign-stream.ts';
+import { type ForeignStream, InflatedSize } from './foreign-stream.ts';
 import { Unreadable } from './syntax.ts';
 import { type Dictionary, isDictionary, Name, type PdfValue, Ref } from './value.ts';
 
@@ -82,6 +82,7 @@ export function importStampPages(file: ForeignPdf, root: PdfValue | undefined, c
 /** Copies values with the objects that they refer to. */
 class Importer {
   readonly #file: ForeignPdf;
+  readonly #inflated = new InflatedSize();
   readonly objects: StampObject[] = [];
   readonly places = new Map<number, number>();
   readonly #waiting: { readonly number: number; readonly place: number }[] = [];
@@ -93,6 +94,11 @@ class Importer {
   add(object: StampObject): number {
     if (this.objects.length >= MOST_OBJECTS) throw new Unreadable('too many objects');
     return this.objects.push(object) - 1;
+  }
+
+  /** Counts a stream that is copied as it is stored. @throws TooMuch */
+  count(stream: ForeignStream): void {
+    this.#inflated.count(this.#file, stream);
   }
 
   copy(value: PdfValue): PdfValue {
@@ -123,6 +129,7 @@ class Importer {
     const value = this.#file.resolve(new Ref(number));
     if (isDictionary(value) && isType(this.#file, value, ...NO_CONTENT)) return { value: null };
     if (!stream) return { value: this.copy(value) };
+    this.count(stream);
     return { value: this.copy(drawn(stream)), data: stream.data };
   }
 }
@@ -144,6 +151,7 @@ function importForm(file: ForeignPdf, importer: Importer, page: Dictionary): Sta
   const [width, height] = [(box[2] - box[0]) * scale, (box[3] - box[1]) * scale];
   const turned = quarterTurns(file, page);
   const { dictionary, data } = contentsOf(file, page.get('Contents'));
+  importer.count({ dictionary, data });
   const form: Dictionary = new Map([...dictionary].map(([key, value]) => [key, importer.copy(value)]));
   form
     .set('Type', new Name('XObject'))

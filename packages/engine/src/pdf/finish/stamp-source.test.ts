@@ -212,6 +212,24 @@ describe('a file that cannot be laid over others', () => {
     expect(() => readStamp(Buffer.from('%PDF-1.4\n%%EOF'))).toThrow(StampRefused);
   });
 
+  it('is refused when what would be copied of it inflates to more than any reader should have to', () => {
+    const packed = deflateSync(Buffer.alloc(70_000_000));
+    const flate = stream(packed, '/Filter/FlateDecode');
+    const drawing = (...objects: readonly Buffer[]) => {
+      const names = objects.map((_, index) => `/X${index} ${5 + index} 0 R`).join('');
+      const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</XObject<<${names}>>>>>>`;
+      return file([CATALOG, PAGES, page, stream('/X0 Do'), ...objects]);
+    };
+    const hex = stream(`${packed.toString('hex')}>`, '/Filter[/ASCIIHexDecode/FlateDecode]');
+    // Pictures of a sheet of paper are fine.
+    expect(readStamp(drawing(flate)).pages).toHaveLength(1);
+    expect(() => readStamp(drawing(flate, flate))).toThrow('too complex');
+    expect(() => readStamp(drawing(hex, hex))).toThrow('too complex');
+    expect(() => readStamp(simple('', stream(deflateSync(Buffer.alloc(140_000_000)), '/Filter/FlateDecode')))).toThrow(
+      'too complex',
+    );
+  });
+
   it.each([
     ['a page tree that goes round', file([CATALOG, '<</Type/Pages/Kids[2 0 R 2 0 R 2 0 R]>>'])],
     ['references that go round', file(['2 0 R', '3 0 R', '2 0 R'])],

@@ -34,7 +34,7 @@ export interface ReadStampOptions {
 /**
  * Reads a PDF of any program that is to be laid over the pages of others. Damaged tables are mended by looking for the
  * objects. Annotations and form fields are left out, and so is all that is not on the page. It reads and inflates at
- * most 48 MB, which takes a second or two for a file that is made to be slow.
+ * most 48 MB, which takes a second or two for a file that is made to be slow; what is copied may inflate to 128 MB.
  * @throws StampRefused for a file that is encrypted, too large, too complex, or no PDF
  */
 export function readStamp(bytes: Uint8Array, { pages = 1 }: ReadStampOptions = {}): StampSource {

@@ -7,6 +7,7 @@ import { EngineError } from '../errors.ts';
 import { FrameLimit } from '../page/frame-limit.ts';
 import { PageCrashed } from '../page/page.ts';
 import { StallWatch } from '../page/stall-watch.ts';
+import { UnpackedLimit } from '../page/unpacked-limit.ts';
 import { probeVirtualTime } from '../page/virtual-time.ts';
 import { prepareWalk } from '../readable/walk.ts';
 import type { SeveralResults } from '../result.ts';
@@ -131,7 +132,10 @@ export class Attempts {
         const stalls = new StallWatch({ page: lease.page, othersWait, large });
         const ready = () => stalls.becameReady();
         const work = convertOnPage(job, lease, { queued, large, virtualTime: this.#virtualTime, stay, ready });
-        return orAborted(stalls.bound(new FrameLimit(lease.page).bound(work)), signal);
+        return orAborted(
+          stalls.bound(new UnpackedLimit(lease.page).bound(new FrameLimit(lease.page).bound(work))),
+          signal,
+        );
       });
     } catch (error) {
       if (error instanceof EngineError && error.code === 'render_timeout') pool.queue.timedOut(group);

@@ -74,7 +74,10 @@ async function measureOn(databaseUrl?: string): Promise<GateResult> {
 function gateOf(app: App, { finder, locks, denials, lastUse, requests }: Accounts): void {
   const limits = new KeyLimits({ config: { rateLimit: 1_000_000, concurrencyPerKey: 50 }, clock });
   requests.follow(app);
-  app.addHook('onRequest', createGate({ keys: finder, locks, limits, log, allowHttp: false, clock, denials, lastUse }));
+  app.addHook(
+    'onRequest',
+    createGate({ keys: finder, locks, limits, log, allowHttp: false, reach: {}, clock, denials, lastUse }),
+  );
 }
 
 async function listen(app: App): Promise<number> {

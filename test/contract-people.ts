@@ -29,8 +29,8 @@ export class ContractPeople {
   }
 
   /** The person of the examples signs up first, and so owns the first organisation. */
-  async begin(): Promise<void> {
-    this.#owner = (await this.#send('POST', '/v1/auth/sign-up', { body: ADA })).cookie;
+  async begin(setupCode: string): Promise<void> {
+    this.#owner = (await this.#send('POST', '/v1/auth/sign-up', { body: { ...ADA, setup_code: setupCode } })).cookie;
   }
 
   async prepare(operation: string): Promise<Prepared> {

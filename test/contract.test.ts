@@ -27,6 +27,7 @@ const logged: string[] = [];
 let service: Service;
 let receiver: SmtpReceiver;
 let people: ContractPeople;
+let setupCode = '';
 
 beforeAll(async () => {
   receiver = await startSmtpReceiver();
@@ -35,12 +36,18 @@ beforeAll(async () => {
     PLATEN_DATA: folder,
     PLATEN_BOOTSTRAP_KEY: KEY,
     PLATEN_SIGN_UP: 'open',
+    PLATEN_ALLOW_HTTP: '1',
     SMTP_URL: `smtp://127.0.0.1:${receiver.port}`,
   };
   const log = createLog('trace', { write: (line) => logged.push(line) });
-  service = await startService(readConfig(environment), { log });
+  service = await startService(readConfig(environment), {
+    log,
+    onSetupCode: (code) => {
+      setupCode = code;
+    },
+  });
   people = new ContractPeople({ url: service.url, receiver });
-  await people.begin();
+  await people.begin(setupCode);
 }, 60_000);
 afterAll(async () => {
   await service.stop();

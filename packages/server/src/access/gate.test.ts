@@ -95,12 +95,12 @@ describe('keys', () => {
 
 describe('locks', () => {
   const wrong = { authorization: 'Bearer wrong' };
-  const proxy = () => startTestService({ config: { trustedProxies: fromProxy('127.0.0.1') } });
+  const proxy = () => startTestService({ config: { trustedProxies: fromProxy('127.0.0.1'), allowHttp: true } });
   const from = (address: string) => ({ 'x-forwarded-for': address, 'x-forwarded-proto': 'https' });
 
   it('refuse guesses from a source, but not clients with a proven key, nor other sources', async () => {
     const clock = { time: 0, now: () => clock.time };
-    service = await startTestService({ clock, config: { trustedProxies: fromProxy('127.0.0.1') } });
+    service = await startTestService({ clock, config: { trustedProxies: fromProxy('127.0.0.1'), allowHttp: true } });
     expect((await answer(from('198.51.100.1'))).status).toBe(200);
     for (let guess = 0; guess < 20; guess += 1) {
       expect((await answer({ ...wrong, ...from('198.51.100.1') })).status).toBe(401);

@@ -1,10 +1,9 @@
-import type { BlockList } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { endpointOf, routeOf } from '../http/register.ts';
 import type { Log } from '../log/log.ts';
 import { isAllowed } from '../network/allowlist.ts';
-import { type Client, clientOf } from '../network/client.ts';
+import { type Client, clientOf, type Reach } from '../network/client.ts';
 import { sourceOf } from '../network/source.ts';
 import { mayAsk } from '../rights/access.ts';
 import { type KeyCaller, type PersonCaller, recognizeCaller, rememberCaller } from './caller.ts';
@@ -40,16 +39,15 @@ export interface GateOptions {
   readonly locks: Locks;
   readonly limits: KeyLimits;
   readonly log: Log;
+  /** Who can reach the service; a page of `publicUrl` may use the cookie of who is signed in. */
+  readonly reach: Reach;
   /** Serve plain http to other machines. */
   readonly allowHttp: boolean;
-  readonly trustedProxies?: BlockList;
   readonly clock: { now(): number };
   /** People may come in too. Default: keys only. */
   readonly sessions?: Sessions;
   readonly denials?: DenialRecord;
   readonly lastUse?: KeyUses;
-  /** Origin that people see. */
-  readonly publicUrl?: string;
   /** What the plan of an organisation allows. Default: nothing beside the limits of the service. */
   readonly quotasOf?: (organisationId: string) => Promise<PlanQuotas | undefined>;
 }
@@ -62,10 +60,10 @@ export type Gate = (request: FastifyRequest, reply: FastifyReply) => Promise<voi
  * over, comes from elsewhere, or may not do this, nobody too often. The body is looked at behind it.
  */
 export function createGate(options: GateOptions): Gate {
-  const { keys, locks, limits, log, allowHttp, trustedProxies, clock, sessions, denials, lastUse, publicUrl } = options;
+  const { keys, locks, limits, log, allowHttp, reach, clock, sessions, denials, lastUse } = options;
 
   return async (request, reply) => {
-    const client = clientOf(request, trustedProxies);
+    const client = clientOf(request, reach);
     if (!client.confidential && !allowHttp) throw new ApiError('https_required');
 
     const caller = (await byKey(request, client)) ?? (await bySession(request));
@@ -114,7 +112,7 @@ export function createGate(options: GateOptions): Gate {
     const person = await sessions.find(request);
     if (!person) return undefined;
     recognizeCaller(request, person);
-    refuseCrossSite(request, publicUrl);
+    refuseCrossSite(request, reach.publicUrl);
     return person;
   }
 

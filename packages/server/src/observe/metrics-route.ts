@@ -1,12 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { BlockList } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { readCredential } from '../access/credential.ts';
 import { OPEN_ERRORS } from '../access/errors.ts';
 import { ApiError } from '../errors.ts';
 import { endpointsOf, type HandledEndpoint } from '../http/define-endpoint.ts';
-import { clientOf } from '../network/client.ts';
-import { isLoopback } from '../network/source.ts';
+import { clientOf, isDirect, isLocal, type Reach } from '../network/client.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface MetricsParts {
@@ -15,11 +13,9 @@ export interface MetricsParts {
   readonly token?: string;
   /** Whether the token is read from an open line. */
   readonly allowHttp: boolean;
-  readonly trustedProxies?: BlockList;
+  /** Who can reach the service. */
+  readonly reach: Reach;
 }
-
-/** Signs that somebody else's request is passed on to us. */
-const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 const endpoint = endpointsOf<MetricsParts>();
 
@@ -34,14 +30,14 @@ const metrics = endpoint({
   tag: 'Service',
   summary: 'Figures for Prometheus',
   description:
-    'For programs on the machine of the service; where the operator has set `PLATEN_METRICS_TOKEN`, for whoever sends that in place of a key.',
+    'For whoever sends `PLATEN_METRICS_TOKEN` in place of a key. Where it is not set, for programs on the machine of the service, unless the settings say that it serves others (`PLATEN_PUBLIC_URL`, `TRUSTED_PROXIES`, open sign-up).',
   access: 'operator',
   answer: { description: 'Text format 0.0.4.', binary: ['text/plain'], headers: [] },
   errors: ['not_found', ...OPEN_ERRORS],
   handle: async ({ request, reply }, parts) => {
-    const { token } = parts;
-    const mayRead = token === undefined ? isLocal(parts) : bringsToken(token, parts);
-    if (!mayRead(request)) throw new ApiError('not_found');
+    const { token, reach } = parts;
+    const mayRead = token === undefined ? isLocal(request, reach) : bringsToken(request, token, parts);
+    if (!mayRead) throw new ApiError('not_found');
     const { registry } = parts.metrics;
     return reply
       .header('cache-control', 'no-store')
@@ -53,31 +49,13 @@ const metrics = endpoint({
 export const METRICS_ENDPOINTS: readonly HandledEndpoint<MetricsParts>[] = [metrics];
 
 /**
- * A program on this machine that asks for itself. A proxy on this machine asks for others: it is known by its
- * headers, or by the public name that it asks for. That name also gives away a browser on this machine that a page
- * sends here under a name of its own (DNS rebinding).
+ * As with keys, a token that somebody on the way could have read does not count. On loopback nobody could have, unless
+ * a proxy passed it on; a token that is right gives away no more there than it did on its way.
  */
-function isLocal({ trustedProxies }: MetricsParts): (request: FastifyRequest) => boolean {
-  return (request) => {
-    const { headers } = request.raw;
-    if (FORWARDING.some((name) => headers[name] !== undefined)) return false;
-    return isLoopback(clientOf(request, trustedProxies).address) && isLocalName(headers.host ?? '');
-  };
-}
-
-function isLocalName(host: string): boolean {
-  const name = host.replace(/:\d+$/, '').toLowerCase();
-  return name === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1'));
-}
-
-/** As with keys, a token that somebody on the way could have read does not count. */
-function bringsToken(token: string, { allowHttp, trustedProxies }: MetricsParts): (request: FastifyRequest) => boolean {
-  const expected = digest(Buffer.from(token));
-  return (request) => {
-    if (!clientOf(request, trustedProxies).confidential && !allowHttp) return false;
-    const credential = readCredential(request.raw.rawHeaders);
-    return credential.kind === 'key' && timingSafeEqual(digest(credential.key), expected);
-  };
+function bringsToken(request: FastifyRequest, token: string, { allowHttp, reach }: MetricsParts): boolean {
+  if (!allowHttp && !isDirect(request) && !clientOf(request, reach).confidential) return false;
+  const credential = readCredential(request.raw.rawHeaders);
+  return credential.kind === 'key' && timingSafeEqual(digest(credential.key), digest(Buffer.from(token)));
 }
 
 /** Of one length for any input, so that comparing takes the same time. */

@@ -6,13 +6,13 @@ import type { Database } from '../data/database.ts';
 import type { ApiErrorCode } from '../errors.ts';
 import { endpointsOf } from '../http/define-endpoint.ts';
 import type { AnswerEntry, HeaderEntry } from '../http/endpoint.ts';
+import type { Reach } from '../network/client.ts';
 import type { Authentication } from './authentication.ts';
 import type { InvitationStore } from './invitations.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { OrganisationStore } from './organisations.ts';
 import type { PublicRouteGuard } from './public-route-guard.ts';
 import type { PersonRecords } from './records.ts';
-import type { SecureOptions } from './secure.ts';
 import type { SessionAnswers } from './session-answers.ts';
 import type { SessionStore } from './sessions.ts';
 import type { SignInDelays } from './sign-in-delays.ts';
@@ -36,7 +36,7 @@ export interface AuthParts {
   readonly devices: KnownDevices;
   readonly sweeper: PeopleSweeper;
   readonly answers: SessionAnswers;
-  readonly config: SecureOptions & { readonly signUp: SignUpPolicy };
+  readonly config: Reach & { readonly signUp: SignUpPolicy };
 }
 
 export const endpoint = endpointsOf<AuthParts>();

@@ -1,13 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
+import type { Reach } from '../network/client.ts';
 import { DEVICE_LASTS, readCookie, writeCookie } from './cookies.ts';
-import { isSecure, type SecureOptions } from './secure.ts';
+import { isSecure } from './secure.ts';
 
 export interface KnownDevicesOptions {
   readonly clock: Clock;
   readonly secret: string;
-  readonly config: SecureOptions;
+  readonly config: Reach;
 }
 
 const FORM = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/;

@@ -6,6 +6,7 @@ import { ApiError } from '../errors.ts';
 import { firstOrganisation } from '../keys/first-organisation.ts';
 import { countKeyChange } from '../keys/keys-version.ts';
 import type { Role } from '../rights/roles.ts';
+import { hasOwner } from './setup-code.ts';
 
 export interface OrganisationRow {
   readonly id: string;
@@ -111,13 +112,9 @@ export class OrganisationStore {
       id,
       async (queries) => {
         await sql`select pg_advisory_xact_lock(${CLAIM})`.execute(queries);
-        const { count } = await queries
-          .selectFrom('members')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .where('organisation_id', '=', id)
-          .executeTakeFirstOrThrow();
-        if (Number(count) > 0) return false;
+        if (await hasOwner(queries, id)) return false;
         await addMember(queries, { organisationId: id, userId, role: 'owner' });
+        await queries.deleteFrom('setup_codes').where('organisation_id', '=', id).execute();
         return true;
       },
       (claimed) => (claimed ? { actor: userId, action: 'organisation.claimed', target: id } : undefined),

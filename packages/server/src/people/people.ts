@@ -25,6 +25,7 @@ import { PublicRouteGuard } from './public-route-guard.ts';
 import { PersonRecords } from './records.ts';
 import { SessionAnswers } from './session-answers.ts';
 import { SessionStore } from './sessions.ts';
+import { SetupCode } from './setup-code.ts';
 import { SignInDelays } from './sign-in-delays.ts';
 import { SignUp } from './sign-up.ts';
 import { PeopleSweeper } from './sweeper.ts';
@@ -62,6 +63,8 @@ export interface People {
   openRoutes(scope: FastifyInstance): void;
   /** Routes behind the gate. */
   gatedRoutes(scope: FastifyInstance): void;
+  /** What the first person signs up with; undefined once the first organisation has an owner, or where nobody may. */
+  setupCode(): Promise<string | undefined>;
   /** Where the service listens: the origin of links, unless people see another. */
   listensAt(url: string): void;
   /** Finishes what is under way. */
@@ -83,8 +86,7 @@ export function openPeople(options: PeopleOptions): People {
     onReset: (email, token) => emails.reset(email, token),
     onVerification: (email, token) => emails.verification(email, token),
   });
-  const { publicUrl, trustedProxies } = config;
-  const sessions = new SessionStore({ database, clock: wallClock, secret, publicUrl, trustedProxies });
+  const sessions = new SessionStore({ database, clock: wallClock, secret, reach: config });
   const records = new PersonRecords({ database, audit, clock, log });
   const onKeysEnded = () => keys.forget();
   const organisations = new OrganisationStore({ database, audit, onKeysEnded });
@@ -96,7 +98,8 @@ export function openPeople(options: PeopleOptions): People {
   const devices = new KnownDevices({ clock: wallClock, secret, config });
   const sweeper = new PeopleSweeper({ database, audit, sessions, delays, clock: wallClock });
   const shared = { database, authentication, organisations, invitations, records, config };
-  const signUp = new SignUp({ ...shared, emails, keys, clock });
+  const setupCode = new SetupCode({ database, vault });
+  const signUp = new SignUp({ ...shared, emails, keys, clock, setupCode });
 
   return {
     sessions,
@@ -104,13 +107,14 @@ export function openPeople(options: PeopleOptions): People {
       guard.protect(scope);
       const parts = { ...shared, sessions, signUp, usedCodes, guard, delays, devices, sweeper };
       registerEndpoints(scope, AUTH_ENDPOINTS, { ...parts, answers: new SessionAnswers(parts) });
-      accountPages(scope);
+      accountPages(scope, { needsSetupCode: () => signUp.needsSetupCode() });
     },
     gatedRoutes: (scope) => {
       const parts = { organisations, members, invitations, denials };
       registerEndpoints(scope, ORGANISATION_ENDPOINTS, parts);
       registerEndpoints(scope, MEMBER_ENDPOINTS, parts);
     },
+    setupCode: async () => (config.signUp === 'closed' ? undefined : await setupCode.get()),
     listensAt: (url) => {
       origin = config.publicUrl ?? url;
     },

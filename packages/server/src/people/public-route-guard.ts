@@ -10,7 +10,7 @@ import { clientOf } from '../network/client.ts';
 import { networkOf, sourceOf } from '../network/source.ts';
 
 export interface PublicRouteGuardOptions {
-  readonly config: Pick<Config, 'allowHttp' | 'trustedProxies' | 'publicUrl'>;
+  readonly config: Pick<Config, 'allowHttp' | 'trustedProxies' | 'publicUrl' | 'signUp'>;
   readonly locks: Locks;
   readonly clock: Clock;
   readonly log: Log;
@@ -34,10 +34,10 @@ export class PublicRouteGuard {
 
   /** Refuses requests over plain http, from pages of other sites, and beyond the rate limit. */
   protect(scope: FastifyInstance): void {
-    const { allowHttp, trustedProxies, publicUrl } = this.#options.config;
+    const { config } = this.#options;
     scope.addHook('onRequest', async (request) => {
-      if (!clientOf(request, trustedProxies).confidential && !allowHttp) throw new ApiError('https_required');
-      refuseCrossSite(request, publicUrl);
+      if (!clientOf(request, config).confidential && !config.allowHttp) throw new ApiError('https_required');
+      refuseCrossSite(request, config.publicUrl);
       if (request.method === 'GET' || request.method === 'HEAD') return;
       const source = this.#sourceOf(request);
       if (this.#limit.take(source)) return;
@@ -68,10 +68,10 @@ export class PublicRouteGuard {
 
   /** The network that a request comes from. */
   networkOf(request: FastifyRequest): string {
-    return networkOf(clientOf(request, this.#options.config.trustedProxies).address);
+    return networkOf(clientOf(request, this.#options.config).address);
   }
 
   #sourceOf(request: FastifyRequest): string {
-    return sourceOf(clientOf(request, this.#options.config.trustedProxies).address);
+    return sourceOf(clientOf(request, this.#options.config).address);
   }
 }

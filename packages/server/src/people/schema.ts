@@ -30,6 +30,12 @@ export const signUpRequest = z.strictObject({
   email,
   password: newPassword,
   invitation: token.optional().describe('Of an invitation: what stands after `#token=` in its link.'),
+  setup_code: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('What the first person proves to run the service by. The service prints it when it starts.'),
 });
 export const verifyRequest = z.strictObject({ token });
 export const signInRequest = z.strictObject({ email, password });

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
+import type { Reach } from '../network/client.ts';
 import { ROLES } from '../rights/roles.ts';
 import { type CookieKind, writeCookie } from './cookies.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { OrganisationStore } from './organisations.ts';
 import type { PersonRecords } from './records.ts';
 import type { SessionJson } from './schema.ts';
-import { isSecure, type SecureOptions } from './secure.ts';
+import { isSecure } from './secure.ts';
 import type { SessionStore, SignedIn } from './sessions.ts';
 import type { PeopleSweeper } from './sweeper.ts';
 
@@ -16,7 +17,7 @@ export interface SessionAnswerOptions {
   readonly records: PersonRecords;
   readonly devices: KnownDevices;
   readonly sweeper: PeopleSweeper;
-  readonly config: SecureOptions;
+  readonly config: Reach;
 }
 
 /** Answers that begin, replace, show or end a session, with its cookie. */

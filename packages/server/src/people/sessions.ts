@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { BlockList } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { PersonCaller } from '../access/caller.ts';
@@ -7,6 +6,7 @@ import type { Sessions } from '../access/gate.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../data/database.ts';
 import { ApiError } from '../errors.ts';
+import type { Reach } from '../network/client.ts';
 import { ROLES, type Role } from '../rights/roles.ts';
 import { readCookie } from './cookies.ts';
 import { isSecure } from './secure.ts';
@@ -40,8 +40,7 @@ export interface SessionStoreOptions {
   readonly clock: Clock;
   /** Signs the cookies, as better-auth does. */
   readonly secret: string;
-  readonly publicUrl?: string;
-  readonly trustedProxies?: BlockList;
+  readonly reach: Reach;
 }
 
 /**
@@ -69,7 +68,7 @@ export class SessionStore implements Sessions {
   }
 
   async signedIn(request: FastifyRequest): Promise<SignedIn | undefined> {
-    const cookie = readCookie(request, 'session', isSecure(request, this.#options));
+    const cookie = readCookie(request, 'session', isSecure(request, this.#options.reach));
     return cookie === undefined ? undefined : await this.#byCookie(cookie);
   }
 

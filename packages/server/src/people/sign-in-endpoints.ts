@@ -33,18 +33,18 @@ export const signUpEndpoint = endpoint({
   operation: 'sign_up',
   summary: 'Sign up',
   description:
-    'Who has an invitation is a member at once. The first person of an instance owns its first organisation; they sign up on the machine itself, or send a key with all rights. Everybody else is sent an email, if the operator lets everybody sign up; the answer is the same whether the address had an account.',
+    'Who has an invitation is a member at once. The first person of an instance owns its first organisation; they send the `setup_code` that the service prints when it starts, or a key with all rights. Everybody else is sent an email, if the operator lets everybody sign up; the answer is the same whether the address had an account.',
   access: 'open',
   request: exampleBody('SignUpRequest', signUpRequest, { name: 'Ada', email: EMAIL, password: PASSWORD }),
   answer: personAnswer('Signed in, or an email was sent.', signUpAnswer, true),
   errors: [...GUESSED, 'sign_up_closed', 'invalid_link', 'address_taken', 'invalid_key', 'invalid_credentials'],
   handle: async (call, parts) => {
     const { request, body } = call;
-    const { invitation, ...person } = body;
+    const { invitation, setup_code: setupCode, ...person } = body;
     const { signUp, guard } = parts;
     refuseGuessable(person.password, person.email);
     const isIn = await guard.attempt(request, async () => {
-      if (invitation === undefined) return await signUp.uninvited(request, person);
+      if (invitation === undefined) return await signUp.uninvited(request, person, setupCode);
       await signUp.invited(person, invitation);
       return true;
     });

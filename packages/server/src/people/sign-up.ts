@@ -14,7 +14,7 @@ import type { Emails } from './emails.ts';
 import type { InvitationStore, OpenInvitation } from './invitations.ts';
 import type { OrganisationStore } from './organisations.ts';
 import type { PersonRecords } from './records.ts';
-import { isLocal } from './secure.ts';
+import { hasOwner, type SetupCode } from './setup-code.ts';
 
 export interface SignUpOptions {
   readonly database: Database;
@@ -25,7 +25,8 @@ export interface SignUpOptions {
   readonly records: PersonRecords;
   readonly keys: KeySource;
   readonly clock: Clock;
-  readonly config: Pick<Config, 'signUp' | 'trustedProxies'>;
+  readonly setupCode: SetupCode;
+  readonly config: Pick<Config, 'signUp' | 'trustedProxies' | 'publicUrl'>;
 }
 
 export interface NewPerson {
@@ -55,22 +56,27 @@ export class SignUp {
     await this.#join(invitation, id);
   }
 
-  /** @returns whether the person is in at once */
-  async uninvited(request: FastifyRequest, person: NewPerson): Promise<boolean> {
+  /**
+   * @param setupCode what the first person sends
+   * @returns whether the person is in at once
+   * @throws ApiError `sign_up_closed`, `invalid_credentials`, `invalid_key`, `address_taken`
+   */
+  async uninvited(request: FastifyRequest, person: NewPerson, setupCode?: string): Promise<boolean> {
     const { signUp } = this.#options.config;
-    if (signUp === 'closed' || signUp === 'invited') throw new ApiError('sign_up_closed');
-    if (await this.#isFirst()) {
-      if (await this.#isOperator(request)) {
-        await this.#makeFirst(person);
-        return true;
-      }
-      if (signUp === 'first') {
-        throw new ApiError('sign_up_closed', {
-          detail: 'The first person must sign up on the machine itself, or send a key with all rights.',
-        });
-      }
+    if (signUp === 'closed') throw new ApiError('sign_up_closed');
+    const noOwner = await this.#hasNoOwner();
+    if (!noOwner && setupCode !== undefined) {
+      throw new ApiError('sign_up_closed', { detail: 'The setup code was used: the first organisation has an owner.' });
     }
-    if (signUp === 'first') throw new ApiError('sign_up_closed');
+    if (noOwner && (await this.#isOperator(request, setupCode))) {
+      await this.#makeFirst(person);
+      return true;
+    }
+    if (signUp !== 'open') {
+      const detail =
+        'The first person sends the setup code, which the service prints when it starts, as "setup_code", or a key with all rights.';
+      throw new ApiError('sign_up_closed', noOwner ? { detail } : {});
+    }
     await this.#options.authentication.signUp(person).catch((error: unknown) => {
       // Of two who sign up with one address at once, the answer is the same for both.
       if (!(error instanceof ApiError && error.code === 'address_taken')) throw error;
@@ -83,18 +89,32 @@ export class SignUp {
     await Promise.all(this.#underWay);
   }
 
-  async #isFirst(): Promise<boolean> {
-    const { system } = this.#options.database;
-    return (await system.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
+  /** Whether the sign-up page asks for the setup code. */
+  async needsSetupCode(): Promise<boolean> {
+    return this.#options.config.signUp !== 'closed' && (await this.#hasNoOwner());
   }
 
-  /** Whether the request is the operator's: from this machine, or with a key of the instance that may do everything. */
-  async #isOperator(request: FastifyRequest): Promise<boolean> {
+  async #hasNoOwner(): Promise<boolean> {
+    const { database } = this.#options;
+    return !(await hasOwner(database.system, await firstOrganisation(database)));
+  }
+
+  /**
+   * Whether the request is the operator's: with the setup code, or with a key of the instance that may do everything.
+   * Where it comes from proves nothing: a proxy on this machine sends on what strangers ask for.
+   */
+  async #isOperator(request: FastifyRequest, setupCode: string | undefined): Promise<boolean> {
+    if (setupCode !== undefined) {
+      if (await this.#options.setupCode.matches(setupCode)) return true;
+      throw new ApiError('invalid_credentials', {
+        detail: 'This is not the setup code. The service prints it when it starts.',
+      });
+    }
     const credential = readCredential(request.raw.rawHeaders);
-    if (credential.kind === 'none') return isLocal(request);
+    if (credential.kind === 'none') return false;
     const caller = credential.kind === 'key' ? await this.#options.keys.find(credential.key) : undefined;
     if (!caller) throw new ApiError('invalid_key');
-    const { address } = clientOf(request, this.#options.config.trustedProxies);
+    const { address } = clientOf(request, this.#options.config);
     return (
       allowEverything(caller.scopes) &&
       caller.mode === 'live' &&

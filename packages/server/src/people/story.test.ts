@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../data/database.ts';
-import { type AccountsService, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
+import { type AccountsService, dumpDatabase, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
 import { Browser, lastToken, linksWritten, PASSWORD, signUpFirst, signUpInvited } from '../testing/browser.ts';
 import { describeOnDatabases } from '../testing/database.ts';
-import { RawClient } from '../testing/raw-client.ts';
 import { HELLO } from '../testing/service.ts';
 
 describeOnDatabases('people', (opened) => {
@@ -67,57 +66,62 @@ describeOnDatabases('people', (opened) => {
     expect(service.logged()).not.toMatch(/ada@example|operator@example|Ada Ltd|a long sentence/i);
   });
 
-  it('the first person owns the first organisation, by the machine or by a key with all rights', async () => {
-    const stranger = new Browser(service, { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': '192.0.2.1' });
-    const person = { name: 'Eve', email: 'eve@example.com', password: PASSWORD };
-    // Where everybody may sign up they may, and get nothing of the operator's.
-    expect((await stranger.post('/v1/auth/sign-up', person)).body.status).toBe('verification_sent');
-    await emptyDatabase(database);
-    await service.close();
+  const person = { name: 'Eve', email: 'eve@example.com', password: PASSWORD };
+  const signUp = (body: object = {}) => new Browser(service).post('/v1/auth/sign-up', { ...person, ...body });
 
+  it('the first person owns the first organisation, by a key with all rights; coming from this machine is not enough', async () => {
+    await service.close();
     service = await startAccountsService(database, { peopleConfig: { signUp: 'first' } });
-    const remote = new Browser(service, { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': '192.0.2.1' });
-    const refused = await remote.post('/v1/auth/sign-up', person);
+    const refused = await signUp();
     expect([refused.status, refused.body.error_code]).toEqual([403, 'sign_up_closed']);
+    expect(refused.body.detail).toContain('setup_code');
     const narrow = await service.makeKey({ scopes: ['keys:manage'] });
-    const send = (key: string) => remote.send('POST', '/v1/auth/sign-up', person, { authorization: `Bearer ${key}` });
+    const send = (key: string) =>
+      new Browser(service).send('POST', '/v1/auth/sign-up', person, { authorization: `Bearer ${key}` });
     expect((await send(narrow.secret)).status).toBe(403);
     expect((await send('wrong')).body.error_code).toBe('invalid_key');
     const full = await service.makeKey();
     const answer = await send(full.secret);
     expect(answer.body.session.organisations).toMatchObject([{ id: service.accounts.organisationId, role: 'owner' }]);
-    expect((await new Browser(service).post('/v1/auth/sign-up', { ...person, email: 'x@example.com' })).status).toBe(
-      403,
-    );
+    expect((await signUp({ email: 'x@example.com' })).status).toBe(403);
   });
 
-  it('a page of another name that means this machine is not the operator', async () => {
+  it.each(['first', 'invited'] as const)(
+    'the first person signs up by the setup code, once, where sign-up is "%s"',
+    async (policy) => {
+      await service.close();
+      service = await startAccountsService(database, { peopleConfig: { signUp: policy } });
+      const code = await service.setupCode();
+      expect(code).toMatch(/^([0-9A-Z]{5}-){3}[0-9A-Z]{5}$/);
+      expect(await service.setupCode()).toBe(code);
+      expect(await dumpDatabase(database)).not.toContain(code);
+      const wrong = await signUp({ setup_code: '00000-00000-00000-00000' });
+      expect([wrong.status, wrong.body.error_code]).toEqual([401, 'invalid_credentials']);
+      const answer = await signUp({ setup_code: code.toLowerCase().replaceAll('-', ' ') });
+      expect(answer.body.session.organisations).toMatchObject([{ id: service.accounts.organisationId, role: 'owner' }]);
+      const again = await signUp({ email: 'x@example.com', setup_code: code });
+      expect([again.status, again.body.error_code]).toEqual([403, 'sign_up_closed']);
+      expect(service.logged()).not.toContain(code);
+    },
+  );
+
+  it('guesses at the setup code lock their source', async () => {
     await service.close();
     service = await startAccountsService(database, { peopleConfig: { signUp: 'first' } });
-    const client = await RawClient.open(service.port);
-    const body = JSON.stringify({ name: 'Eve', email: 'eve@example.com', password: PASSWORD });
-    client.send(
-      [
-        'POST /v1/auth/sign-up HTTP/1.1',
-        `Host: evil.example:${service.port}`,
-        `Origin: http://evil.example:${service.port}`,
-        'Sec-Fetch-Site: same-origin',
-        'Content-Type: application/json',
-        `Content-Length: ${body.length}`,
-        'Connection: close',
-        '',
-        body,
-      ].join('\r\n'),
-    );
-    const answer = await client.untilClosed();
-    expect(answer).toContain('sign_up_closed');
+    for (let guess = 0; guess < 20; guess++) await signUp({ setup_code: `guess ${guess}` });
+    expect((await signUp({ setup_code: await service.setupCode() })).status).toBe(429);
+  });
+
+  it('a stranger who signs up first where everybody may does not take the place of the owner', async () => {
+    expect((await signUp()).body.status).toBe('verification_sent');
+    const owner = await signUp({ email: 'ada@example.com', setup_code: await service.setupCode() });
+    expect(owner.body.session.organisations).toMatchObject([{ id: service.accounts.organisationId, role: 'owner' }]);
   });
 
   it('only one of two who sign up first at once owns the first organisation', async () => {
+    const code = await service.setupCode();
     const answers = await Promise.all(
-      ['a', 'b', 'c'].map((name) =>
-        new Browser(service).post('/v1/auth/sign-up', { name, email: `${name}@example.com`, password: PASSWORD }),
-      ),
+      ['a', 'b', 'c'].map((name) => signUp({ email: `${name}@example.com`, setup_code: code })),
     );
     const owners = answers.filter(({ body }) => body.session?.organisations?.length === 1);
     expect(owners).toHaveLength(1);

@@ -19,7 +19,7 @@ describeOnDatabases('what has expired', (opened) => {
     database = opened();
     service = await startAccountsService(database);
     clock = Object.assign(stoppedClock(), { time: Date.now() });
-    const parts = { database, clock, secret: 'secret' };
+    const parts = { database, clock, reach: {}, secret: 'secret' };
     const { audit } = service.accounts;
     sweeper = new PeopleSweeper({
       ...parts,

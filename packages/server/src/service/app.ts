@@ -25,6 +25,7 @@ import type { Jobs } from '../jobs/open.ts';
 import { ACCOUNT_ENDPOINTS } from '../keys/account-endpoint.ts';
 import { KEY_ENDPOINTS } from '../keys/endpoints.ts';
 import type { Log } from '../log/log.ts';
+import type { Reach } from '../network/client.ts';
 import { HEALTH_ENDPOINTS } from '../observe/health.ts';
 import { LoopDelay } from '../observe/loop-delay.ts';
 import { Metrics } from '../observe/metrics.ts';
@@ -44,7 +45,8 @@ export interface AppOptions {
     Config,
     'allowHttp' | 'concurrencyPerKey' | 'metricsToken' | 'publicUrl' | 'rateLimit' | 'tls' | 'trustedProxies'
   > &
-    Partial<Pick<Config, 'role'>>;
+    Partial<Pick<Config, 'role'>> &
+    Reach;
   readonly engine: Engine;
   readonly log: Log;
   /** Who may come in. */
@@ -87,7 +89,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     clock = steadyClock,
     lifecycle = new Lifecycle(),
   } = options;
-  const { allowHttp, trustedProxies, role = 'all' } = config;
+  const { allowHttp, role = 'all' } = config;
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const loopDelay = new LoopDelay();
   const metrics = options.metrics ?? new Metrics();
@@ -101,12 +103,11 @@ export function createApp(options: AppOptions): FastifyInstance {
     limits: keyLimits,
     log,
     allowHttp,
-    trustedProxies,
+    reach: config,
     clock,
     sessions,
     denials: accounts?.denials,
     lastUse: accounts?.lastUse,
-    publicUrl: config.publicUrl,
     quotasOf: credits && ((organisationId) => credits.metering.quotasOf(organisationId)),
   });
 
@@ -114,7 +115,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   encodeAnswers(app);
   app.addHook('onClose', async () => loopDelay.stop());
   registerEndpoints(app, HEALTH_ENDPOINTS, { engine, lifecycle, loopDelay, role });
-  registerEndpoints(app, METRICS_ENDPOINTS, { metrics, token: config.metricsToken, allowHttp, trustedProxies });
+  registerEndpoints(app, METRICS_ENDPOINTS, { metrics, token: config.metricsToken, allowHttp, reach: config });
   // A worker takes its work from the database: nobody sends it any.
   if (role === 'worker') return app;
   const document = once(() => openApiDocument(ENDPOINTS));

@@ -34,6 +34,7 @@ export async function runService(): Promise<void> {
 
 async function start(config: Config, log: Log): Promise<Service> {
   let freshKey: string | undefined;
+  let setupCode: string | undefined;
   const showKey = () => {
     if (freshKey === undefined) return;
     process.stderr.write(`\nYour API key. It is shown only now; keep it:\n\n  ${freshKey}\n\n`);
@@ -45,6 +46,9 @@ async function start(config: Config, log: Log): Promise<Service> {
       onFreshKey: (key) => {
         freshKey = key;
       },
+      onSetupCode: (code) => {
+        setupCode = code;
+      },
     });
   } catch (error) {
     // It was made, and cannot be had again.
@@ -53,6 +57,7 @@ async function start(config: Config, log: Log): Promise<Service> {
   }
   showKey();
   if (freshKey !== undefined) process.stderr.write(firstSteps(service.url, freshKey));
+  if (setupCode !== undefined) process.stderr.write(firstPerson(config.publicUrl ?? service.url, setupCode));
   process.stdout.write(`listening on ${service.url}\n`);
   if (freshKey === undefined && config.bootstrapKey === undefined) process.stdout.write(moreKeys(config));
   return service;
@@ -72,10 +77,18 @@ function firstSteps(url: string, key: string): string {
     `    -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\`,
     `    -d '{"source":{"html":"<h1>Hello</h1>"}}'`,
     '',
-    'To sign in with a password, beside keys, sign up first, on this machine:',
     '',
-    `  curl ${url}/v1/auth/sign-up -H 'Content-Type: application/json' \\`,
-    `    -d '{"name":"Your name","email":"you@example.com","password":"at least ten characters"}'`,
+  ].join('\n');
+}
+
+/** How somebody becomes the owner, as long as there is none. */
+function firstPerson(url: string, code: string): string {
+  return [
+    'Nobody owns this service yet. To sign in with a password, beside keys, open',
+    '',
+    `  ${url}/sign-up`,
+    '',
+    `with the setup code ${code}, which is valid until it is used.`,
     '',
     '',
   ].join('\n');

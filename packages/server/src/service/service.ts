@@ -47,9 +47,15 @@ const GRACE = 30_000;
  */
 export async function startService(
   config: Config,
-  options: { readonly log?: Log; readonly onFreshKey?: (key: string) => void; readonly jobLease?: number } = {},
+  options: {
+    readonly log?: Log;
+    readonly onFreshKey?: (key: string) => void;
+    readonly onSetupCode?: (code: string) => void;
+    readonly jobLease?: number;
+  } = {},
 ): Promise<Service> {
-  const { log: plainLog = createStderrLog(config.logLevel), onFreshKey = () => {}, jobLease } = options;
+  const { onFreshKey = () => {}, onSetupCode = () => {}, jobLease } = options;
+  const { log: plainLog = createStderrLog(config.logLevel) } = options;
   const metrics = new Metrics();
   const log = metrics.counting(plainLog);
   openDataFolder(config.dataFolder, log);
@@ -85,6 +91,8 @@ export async function startService(
       log,
     });
     opened.push(() => people.close());
+    const setupCode = await people.setupCode();
+    if (setupCode !== undefined) onSetupCode(setupCode);
     const credits = await openCredits({ database, audit: accounts.audit, config, clock: wallClock, log });
     opened.push(() => credits.close());
     const idempotencyKeys = await IdempotencyKeys.open({ database, vault, log, keepAnswers: config.keepAnswers });

@@ -132,6 +132,8 @@ export async function addMember(database: Database, organisationId: string, role
 export interface AccountsService extends TestService {
   readonly accounts: TestAccounts;
   readonly credits: Credits;
+  /** What the first person signs up with. */
+  setupCode(): Promise<string>;
   /** What was written to the terminal: links in emails. */
   readonly terminal: () => string;
   /** Any request; the key of the environment unless the headers say otherwise. */
@@ -182,7 +184,7 @@ export async function startAccountsService(
   const vault = await openTestVault(database);
   const written: string[] = [];
   const lines: string[] = [];
-  const config = { allowHttp: false, signUp: 'open', ...rest.config, ...peopleConfig } as const;
+  const config = { allowHttp: true, signUp: 'open', ...rest.config, ...peopleConfig } as const;
   const people = openPeople({
     scopes: SCOPE_SETS,
     accounts,
@@ -232,6 +234,7 @@ export async function startAccountsService(
     ...analysis,
     ...jobs,
     ...rest,
+    config: { allowHttp: true, ...rest.config },
     clock,
     accounts,
     credits,
@@ -242,6 +245,7 @@ export async function startAccountsService(
     accounts,
     credits,
     logged: () => service.logged() + accounts.logged() + lines.join(''),
+    setupCode: async () => (await people.setupCode()) ?? 'none: there is an owner',
     terminal: () => written.join(''),
     ask: async (method, at, { key = KEY, body, headers = {} } = {}) => {
       const response = await fetch(service.url + at, {

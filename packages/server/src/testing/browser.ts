@@ -56,7 +56,8 @@ export const linksWritten = (service: AccountsService): number => service.termin
 /** Somebody who signed up first, and so owns the first organisation. */
 export async function signUpFirst(service: AccountsService, email = 'ada@example.com'): Promise<Browser> {
   const browser = new Browser(service);
-  const answer = await browser.post('/v1/auth/sign-up', { name: 'Ada', email, password: PASSWORD });
+  const setup_code = await service.setupCode();
+  const answer = await browser.post('/v1/auth/sign-up', { name: 'Ada', email, password: PASSWORD, setup_code });
   if (answer.body.status !== 'signed_in') throw new Error(`Nobody signed up: ${JSON.stringify(answer.body)}`);
   return browser;
 }

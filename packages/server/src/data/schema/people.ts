@@ -11,6 +11,7 @@ export interface PeopleTables {
   used_codes: UsedCodesTable;
   sign_in_delays: SignInDelaysTable;
   outbox: OutboxTable;
+  setup_codes: SetupCodesTable;
   auth_rate_limits: AuthRateLimitsTable;
   organisations: OrganisationsTable;
   members: MembersTable;
@@ -97,6 +98,12 @@ interface OutboxTable {
   holder: string | null;
   leased_until: Date | null;
   expires_at: Date;
+  created_at: Written;
+}
+
+interface SetupCodesTable {
+  organisation_id: string;
+  sealed: Buffer;
   created_at: Written;
 }
 

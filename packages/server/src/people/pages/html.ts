@@ -26,13 +26,15 @@ export const CONTENT_SECURITY_POLICY = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-type Field = 'name' | 'email' | 'password' | 'newPassword' | 'code';
+type Field = 'name' | 'email' | 'password' | 'newPassword' | 'code' | 'setupCode';
 
 const FIELDS: Readonly<Record<Field, string>> = {
   name: '<label>Name<input name="name" autocomplete="name" required></label>',
   email: '<label>Email<input name="email" type="email" autocomplete="email" required></label>',
   password: '<label>Password<input name="password" type="password" autocomplete="current-password" required></label>',
   newPassword: `<label>New password, ${PASSWORD_LENGTH.least} characters or more<input name="password" type="password" autocomplete="new-password" minlength="${PASSWORD_LENGTH.least}" required></label>`,
+  setupCode:
+    '<label>Setup code: the service prints it when it starts<input name="setupCode" autocomplete="off" required></label>',
   code: '<label>Code, if you use an authenticator<input name="code" autocomplete="one-time-code"></label>',
 };
 
@@ -48,7 +50,7 @@ interface Form {
   readonly link?: 'with' | 'without';
 }
 
-interface AccountPage {
+export interface AccountPage {
   readonly path: string;
   readonly title: string;
   readonly forms: readonly Form[];
@@ -61,7 +63,31 @@ const ASK_RESET: Form = {
   done: 'If there is an account with this address, we have sent an email to it.',
 };
 
-/** The pages that links in emails open, at the paths of `Emails`. */
+const NEW_PERSON: Form = {
+  steps: 'sign-up',
+  fields: ['name', 'email', 'newPassword'],
+  button: 'Sign up',
+  done: 'If you can sign up here, we have sent an email to your address. Open the link in it.',
+};
+
+/** For whoever has no invitation. */
+const SIGN_UP: AccountPage = { path: '/sign-up', title: 'Sign up', forms: [NEW_PERSON] };
+
+/** The sign-up page of an instance that has no owner. */
+export const FIRST_SIGN_UP: AccountPage = {
+  ...SIGN_UP,
+  forms: [
+    {
+      heading: 'I run this service',
+      ...NEW_PERSON,
+      fields: [...NEW_PERSON.fields, 'setupCode'],
+      done: 'Your account is created. You own the first organisation and are signed in.',
+    },
+    { heading: 'I do not', ...NEW_PERSON },
+  ],
+};
+
+/** The pages that people open, also by links in emails, at the paths of `Emails`. */
 export const ACCOUNT_PAGES: readonly AccountPage[] = [
   {
     path: '/verify',
@@ -109,6 +135,7 @@ export const ACCOUNT_PAGES: readonly AccountPage[] = [
       },
     ],
   },
+  SIGN_UP,
   {
     path: '/sign-in',
     title: 'Sign in',

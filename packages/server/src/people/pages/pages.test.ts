@@ -55,6 +55,16 @@ describeOnDatabase('a page that an email links to', (opened) => {
     expect(await fillIn('/sign-in', { ...signIn, password: PASSWORD })).not.toContain('You are signed in');
   });
 
+  it('asks whoever signs up first for the setup code', async () => {
+    await emptyDatabase(database);
+    await service.close();
+    service = await startAccountsService(database);
+    const ada = { name: 'Ada', email: 'ada@example.com', password: PASSWORD };
+    expect(await fillIn('/sign-up', { ...ada, setupCode: 'wrong' })).toContain('not the setup code');
+    expect(await fillIn('/sign-up', { ...ada, setupCode: await service.setupCode() })).toContain('You own the first');
+    expect(await (await fetch(`${service.url}/sign-up`)).text()).not.toContain('Setup code');
+  });
+
   it('lets a new person join, and one with an account', async () => {
     const ada = new Browser(service);
     await ada.post('/v1/auth/sign-in', { email: 'ada@example.com', password: PASSWORD });

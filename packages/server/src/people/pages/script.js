@@ -19,8 +19,14 @@ const STEPS = {
   verify: () => post('/v1/auth/verify', { token }),
   'ask-reset': ({ email }) => post('/v1/auth/reset', { email }),
   reset: ({ password }) => post('/v1/auth/reset/confirm', { token, password }),
-  'sign-up': ({ name, email, password }) =>
-    post('/v1/auth/sign-up', { name, email, password, ...(token === '' ? {} : { invitation: token }) }),
+  'sign-up': ({ name, email, password, setupCode }) =>
+    post('/v1/auth/sign-up', {
+      name,
+      email,
+      password,
+      ...(setupCode === undefined ? {} : { setup_code: setupCode }),
+      ...(token === '' ? {} : { invitation: token }),
+    }),
   'sign-in': async ({ email, password, code }) => {
     const { status } = await post('/v1/auth/sign-in', { email, password });
     if (status === 'second_factor_required') await post('/v1/auth/two-factor/verify', { code });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../data/database.ts';
 import { retried } from '../data/retried.ts';
 import type { Pool } from '../data/schema/plan.ts';
-
+import { runOfJob } from '../idempotency/job.ts';
 import type { PoolLimit } from './limits.ts';
 
 /** Units of one pool, and what its period allows. */
@@ -83,6 +83,23 @@ export class Ledger {
   /** Takes what the job has cost in the end. It may be more than was set aside; if that is too much, nothing is taken. */
   async capture(job: Job, facts: JobFacts = {}): Promise<Captured | Shortage> {
     return await this.#call('capture_credits', { ...ledgerEntry(job), key_cap: job.key?.cap, ...facts });
+  }
+
+  /**
+   * As `capture`, for the job of an Idempotency-Key: only while its run still holds the key, which the same statement
+   * finds out.
+   * @returns `lost` if somebody else has taken over, and nothing was taken
+   */
+  async captureHeld(job: Job, facts: JobFacts = {}): Promise<Captured | Shortage | 'lost'> {
+    const entry = JSON.stringify({ ...ledgerEntry(job), key_cap: job.key?.cap, ...facts });
+    const { rows } = await retried(() =>
+      sql<{ answer: Captured | Shortage | { readonly lost: true } }>`
+        select capture_held_credits(${entry}::jsonb, ${runOfJob(job.id)}) as answer
+      `.execute(this.#database.system),
+    );
+    const [row] = rows;
+    if (row === undefined || 'lost' in row.answer) return 'lost';
+    return row.answer;
   }
 
   /** Gives back what was set aside, and what was captured for nothing. Doing it again changes nothing. */

@@ -24,7 +24,7 @@ export interface Outcome<Value> {
 }
 
 export interface Work<Value> {
-  /** Names it, if it has a name already. */
+  /** Names it, if it is done for an Idempotency-Key: then it is charged only while the key is still held for it. */
   readonly id?: string;
   readonly caller: Payer;
   /** What it is known to cost before it begins, and has to be there. */
@@ -110,7 +110,12 @@ export class Metering {
       const { value, cost, facts } = await run({ id });
       if (work.isLeft?.()) throw new ApiError('canceled');
       const end = await this.#job(id, caller, cost, start.limits);
-      const captured = await this.#holder.ledger.capture(end.job, facts);
+      const { ledger } = this.#holder;
+      const captured = await (work.id === undefined
+        ? ledger.capture(end.job, facts)
+        : ledger.captureHeld(end.job, facts));
+      // Whoever took over has done it again; their answer is the one that is kept.
+      if (captured === 'lost') throw new ApiError('idempotency_in_progress');
       if ('refused' in captured) throw refuse(explained(captured, end));
       const used = cost.credits ?? 0;
       return { value, receipt: { jobId: id, sandbox: false, cost: used, used, ...remainingIn(captured) } };

@@ -58,11 +58,13 @@ describeOnDatabases('Idempotency-Key', (opened) => {
   const rows = () => database.system.selectFrom('idempotency_keys').selectAll().execute();
   /** Runs with the table away: whatever asks it is answered with a fault. */
   const withoutTable = async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    await sql`alter table idempotency_keys rename to away`.execute(database.system);
+    await sql`alter table idempotency_keys add constraint unended check (status is null) not valid`.execute(
+      database.system,
+    );
     try {
       return await work();
     } finally {
-      await sql`alter table away rename to idempotency_keys`.execute(database.system);
+      await sql`alter table idempotency_keys drop constraint unended`.execute(database.system);
     }
   };
 
@@ -105,11 +107,15 @@ describeOnDatabases('Idempotency-Key', (opened) => {
       await start(async () => {
         times += 1;
         // So the charge is written, and the answer is not.
-        if (times === 1) await sql`alter table idempotency_keys rename to away`.execute(database.system);
+        if (times === 1) {
+          await sql`alter table idempotency_keys add constraint unanswered check (status is null) not valid`.execute(
+            database.system,
+          );
+        }
         return result();
       });
       await post();
-      await sql`alter table away rename to idempotency_keys`.execute(database.system);
+      await sql`alter table idempotency_keys drop constraint unanswered`.execute(database.system);
       const ledger = async () => {
         const entries = database.system.selectFrom('credit_ledger').select('amount').where('kind', '<>', 'grant');
         return (await entries.orderBy('at').execute()).map(({ amount }) => amount);
@@ -123,6 +129,33 @@ describeOnDatabases('Idempotency-Key', (opened) => {
       expect((await ledger()).sort()).toEqual([-1, -1, 1]);
       await other.close();
       await restarted.close();
+    });
+
+    it('is charged once, also when its process stood still and goes on after another has answered', async () => {
+      let times = 0;
+      let goOn = () => {};
+      const stopped = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      await start(async () => {
+        times += 1;
+        if (times === 1) await stopped;
+        return result();
+      });
+      const first = post();
+      await expect.poll(() => times).toBe(1);
+      await passTime(database, 31);
+      const others = await openTestIdempotencyKeys(database);
+      const other = await startAccountsService(database, { engine, idempotencyKeys: others });
+      expect((await other.post(PDF, HELLO, { 'idempotency-key': 'invoice-1' })).status).toBe(200);
+      goOn();
+      expect(await codeOf(await first)).toEqual([409, 'idempotency_in_progress']);
+      const entries = database.system.selectFrom('credit_ledger').select('amount').where('kind', '<>', 'grant');
+      expect((await entries.execute()).map(({ amount }) => amount)).toEqual([-1]);
+      const again = await post();
+      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+      await other.close();
+      await others.close();
     });
 
     it.each([['text'], ['markdown'], ['image']])('gets the same %s', async (kind) => {

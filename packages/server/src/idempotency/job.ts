@@ -8,6 +8,9 @@ const jobs = new WeakMap<FastifyRequest, string>();
  */
 export const jobOfRun = (runId: string): string => runId.replace(/^[a-z]+_/, 'job_');
 
+/** The run that a job is charged for. */
+export const runOfJob = (jobId: string): string => jobId.replace(/^job_/, 'idm_');
+
 /** Remembers the job of a request with an Idempotency-Key. */
 export function rememberJob(request: FastifyRequest, jobId: string): void {
   jobs.set(request, jobId);

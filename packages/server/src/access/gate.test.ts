@@ -161,8 +161,11 @@ describe('https', () => {
     expect((await answer(plain)).status).toBe(200);
   });
 
-  it('is not proven by a header of an untrusted peer, nor refused by one', async () => {
+  it('is not proven by a header of an untrusted peer, nor by coming from this machine where the service is for others', async () => {
     service = await startTestService({ config: { trustedProxies: fromProxy('192.0.2.1') } });
-    expect((await answer(plain)).status).toBe(200);
+    const https = { ...plain, 'x-forwarded-proto': 'https' };
+    for (const headers of [https, { authorization: `Bearer ${KEY}` }]) {
+      expect((await answer(headers)).code).toBe('https_required');
+    }
   });
 });

@@ -24,8 +24,13 @@ describeOnDatabases('an account', (opened) => {
     (await service.accounts.audit.list(service.accounts.organisationId, { limit: 100 })).map(({ action }) => action);
 
   describe('its password', () => {
-    const signUp = (password: string) =>
-      new Browser(service).post('/v1/auth/sign-up', { name: 'Ada', email: 'ada.lovelace@example.com', password });
+    const signUp = async (password: string) =>
+      new Browser(service).post('/v1/auth/sign-up', {
+        name: 'Ada',
+        email: 'ada.lovelace@example.com',
+        password,
+        setup_code: await service.setupCode(),
+      });
 
     it.each([
       ['too short', 'x'.repeat(9)],

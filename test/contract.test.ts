@@ -37,6 +37,7 @@ beforeAll(async () => {
     PLATEN_BOOTSTRAP_KEY: KEY,
     PLATEN_SIGN_UP: 'open',
     PLATEN_ALLOW_HTTP: '1',
+    PLATEN_METRICS_TOKEN: KEY,
     SMTP_URL: `smtp://127.0.0.1:${receiver.port}`,
   };
   const log = createLog('trace', { write: (line) => logged.push(line) });
@@ -127,6 +128,7 @@ async function requestOf({ route, operation }: Pick<Sendable, 'route' | 'operati
   if (/^\/v1\/(?:templates|snippets)(?:\/|$)/.test(route)) {
     return { path: await prepareTemplate(route, operation.operationId), headers };
   }
+  if (route === '/metrics') return { path: route, headers: {} };
   if (/^\/v1\/(?:jobs\/\{|results)/.test(route)) return { path: await prepareJob(route), headers };
   if (!route.includes('{id}')) return { path: route, headers };
   const made = await post('/v1/keys', { name: 'x', scopes: ['convert:pdf'] });

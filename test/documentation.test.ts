@@ -27,6 +27,8 @@ let service: Service;
 let database: TestDatabase;
 let elsewhere: Site;
 
+let setupCode = '';
+
 beforeAll(async () => {
   for (const [template, name] of [
     ['invoice-plain', 'invoice'],
@@ -44,7 +46,12 @@ beforeAll(async () => {
     PLATEN_BOOTSTRAP_KEY: KEY,
     PLATEN_EGRESS_ALLOW: elsewhere.host,
   };
-  service = await startService(readConfig(environment), { log: createLog('error', { write: () => {} }) });
+  service = await startService(readConfig(environment), {
+    log: createLog('error', { write: () => {} }),
+    onSetupCode: (code) => {
+      setupCode = code;
+    },
+  });
 }, 60_000);
 afterAll(async () => {
   await service.stop();
@@ -77,6 +84,7 @@ async function run(commands: string): Promise<string> {
     .replaceAll(/\/(etc|opt|var\/lib)\/platen|\/root\//g, (place) => PLACES[place] ?? place)
     .replaceAll('https://example.com', elsewhere.origin)
     .replaceAll('plk_live_…', KEY)
+    .replaceAll('7QX2M-K4TBA-0ZP9D-W3HVE', setupCode)
     .replaceAll('npx platen', 'platen');
   const head = `set -euo pipefail
     curl() { command curl --silent --show-error --fail-with-body "$@"; }

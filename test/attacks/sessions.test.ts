@@ -66,7 +66,7 @@ describeOnDatabases('S109: a session', (opened) => {
     await service.close();
     const trustedProxies = new BlockList();
     trustedProxies.addAddress('127.0.0.1');
-    service = await startAccountsService(database, { clock, config: { trustedProxies } });
+    service = await startAccountsService(database, { clock, config: { trustedProxies, allowHttp: false } });
     const browser = new Browser(service, HTTPS);
     await browser.post('/v1/auth/sign-in', ADA);
     expect([...browser.cookies.keys()]).toEqual(['__Host-platen_session', '__Host-platen_device']);
@@ -79,7 +79,8 @@ describeOnDatabases('S109: a session', (opened) => {
 
   it('over plain http on this machine is without prefix and Secure, and has the other flags', async () => {
     const browser = new Browser(service);
-    const answer = await browser.post('/v1/auth/sign-up', { ...ADA, name: 'Ada' });
+    const setup_code = await service.setupCode();
+    const answer = await browser.post('/v1/auth/sign-up', { ...ADA, name: 'Ada', setup_code });
     expect(answer.headers.getSetCookie()).toHaveLength(2);
     expect(answer.headers.getSetCookie()[0]).toMatch(/^platen_session=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
   });

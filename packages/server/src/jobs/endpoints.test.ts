@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net';
 import { EngineError } from '@platen/engine';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { API_ERRORS } from '../errors.ts';
@@ -237,6 +238,16 @@ describeOnDatabases('jobs by HTTP', (database) => {
     const seen = (await auditor.get(`/v1/jobs/${failed}`)).body.job;
     expect(seen.error.code).toBe('template_error');
     expect(JSON.stringify(seen)).not.toContain('canary');
+  });
+
+  it('hands out nothing by a link over plain http', async () => {
+    await service.close();
+    const trustedProxies = new BlockList();
+    trustedProxies.addAddress('127.0.0.1');
+    service = await startAccountsService(database(), { config: { trustedProxies, allowHttp: false } });
+    const statusBy = async (scheme: string) =>
+      (await fetch(`${service.url}/v1/results/x`, { headers: { 'x-forwarded-proto': scheme } })).status;
+    expect([await statusBy('http'), await statusBy('https')]).toEqual([403, 404]);
   });
 
   it('counts for the cap of its key', async () => {

@@ -201,6 +201,7 @@ const openResult = endpoint({
     'invalid_request',
     'not_found',
     'result_expired',
+    'https_required',
     'range_not_satisfiable',
     'database_unavailable',
     ...OPEN_ERRORS,

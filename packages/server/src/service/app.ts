@@ -12,6 +12,7 @@ import { conversionRoutes } from '../conversions/routes.ts';
 import { Conversions } from '../conversions/service.ts';
 import { CREDIT_ENDPOINTS, PLAN_ENDPOINTS } from '../credits/endpoints.ts';
 import type { Credits } from '../credits/open.ts';
+import { ApiError } from '../errors.ts';
 import { encodeAnswers } from '../http/encode-answers.ts';
 import { Lifecycle } from '../http/lifecycle.ts';
 import { HTTP_LIMITS, type HttpLimits } from '../http/limits.ts';
@@ -26,6 +27,7 @@ import { ACCOUNT_ENDPOINTS } from '../keys/account-endpoint.ts';
 import { KEY_ENDPOINTS } from '../keys/endpoints.ts';
 import type { Log } from '../log/log.ts';
 import type { Reach } from '../network/client.ts';
+import { clientOf } from '../network/client.ts';
 import { HEALTH_ENDPOINTS } from '../observe/health.ts';
 import { LoopDelay } from '../observe/loop-delay.ts';
 import { Metrics } from '../observe/metrics.ts';
@@ -160,8 +162,16 @@ export function createApp(options: AppOptions): FastifyInstance {
       );
   });
   if (credits) registerEndpoints(app, PLAN_ENDPOINTS, credits);
-  if (jobs && accounts)
-    registerEndpoints(app, RESULT_ENDPOINTS, { jobs: jobs.service, denials: accounts.denials, lifecycle });
+  if (jobs && accounts) {
+    const parts = { jobs: jobs.service, denials: accounts.denials, lifecycle };
+    app.register(async (scope) => {
+      // Whoever reads a link on its way has the document.
+      scope.addHook('onRequest', async (request) => {
+        if (!allowHttp && !clientOf(request, config).confidential) throw new ApiError('https_required');
+      });
+      registerEndpoints(scope, RESULT_ENDPOINTS, parts);
+    });
+  }
   if (people) app.register(async (scope) => peopleRoutes(scope, { people, limits }));
   return app;
 }

@@ -1,5 +1,8 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
+import path from 'node:path';
 import { EngineError } from '@platen/engine';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { API_ERRORS } from '../errors.ts';
 import { type AccountsService, addOrganisation, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
@@ -88,7 +91,11 @@ describeOnDatabases('jobs by HTTP', (database) => {
     expect(opened.headers.get('content-disposition')).toContain("filename*=UTF-8''r%C3%A4kning.pdf");
     const part = await fetch(kept.body.url, { headers: { range: 'bytes=5-7' } });
     expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, '1.7', 'bytes 5-7/15']);
-    expect((await fetch(kept.body.url, { headers: { range: 'bytes=99-' } })).status).toBe(416);
+    const behind = await fetch(kept.body.url, { headers: { range: 'bytes=99-' } });
+    expect([behind.status, ((await behind.json()) as { error_code: string }).error_code]).toEqual([
+      416,
+      'range_not_satisfiable',
+    ]);
     expect((await fetch(`${kept.body.url}x`)).status).toBe(404);
     expect((await fetch(kept.body.url.replace(/\.0\.(\d{10})/, '.1.$1'))).status).toBe(404);
     await database()
@@ -113,7 +120,10 @@ describeOnDatabases('jobs by HTTP', (database) => {
     };
     const later = await service.ask('POST', '/v1/convert/pdf', { body: REQUEST, headers: { prefer: 'wait=1' } });
     expect(later).toMatchObject({ status: 202, body: { status: 'processing' } });
-    expect(await service.ask('GET', `${later.body.status_url}/result`)).toMatchObject({ status: 409 });
+    expect(await service.ask('GET', `${later.body.status_url}/result`)).toMatchObject({
+      status: 409,
+      body: { error_code: 'job_unfinished' },
+    });
     open();
     expect(await ended(later.body.id)).toMatchObject({ status: 'succeeded' });
     const respond = await service.ask('POST', '/v1/convert/pdf', {
@@ -167,7 +177,10 @@ describeOnDatabases('jobs by HTTP', (database) => {
     await service.ask('DELETE', `/v1/jobs/${id}`);
     expect(await ended(id)).toMatchObject({ status: 'canceled', credits: 0 });
     expect(stopped).toBe(true);
-    expect(await service.ask('GET', `/v1/jobs/${id}/result`)).toMatchObject({ status: 409 });
+    expect(await service.ask('GET', `/v1/jobs/${id}/result`)).toMatchObject({
+      status: 409,
+      body: { error_code: 'job_without_result' },
+    });
   });
 
   it('tries again after a crash, and gives up after three', async () => {
@@ -248,6 +261,37 @@ describeOnDatabases('jobs by HTTP', (database) => {
     const statusBy = async (scheme: string) =>
       (await fetch(`${service.url}/v1/results/x`, { headers: { 'x-forwarded-proto': scheme } })).status;
     expect([await statusBy('http'), await statusBy('https')]).toEqual([403, 404]);
+  });
+
+  it('goes on as a job when it takes longer than a synchronous call may, if that was asked for', async () => {
+    const soon = await service.ask('POST', '/v1/convert/pdf', { body: { ...REQUEST, on_timeout: 'async' } });
+    expect([soon.status, soon.body]).toEqual([200, PDF.toString()]);
+    expect((await service.ask('GET', '/v1/jobs')).body.data).toHaveLength(1);
+  });
+
+  it('fails when its result cannot be kept, and costs nothing', async () => {
+    const { id: first } = (await accept()).body;
+    await ended(first);
+    const folder = path.join(service.accounts.dataFolder, 'objects');
+    rmSync(folder, { recursive: true, force: true });
+    writeFileSync(folder, 'no folder');
+    await sql`alter table object_parts rename to away`.execute(database().system);
+    const { id } = (await accept()).body;
+    expect(await ended(id)).toMatchObject({ status: 'failed', credits: 0, error: { code: 'storage_unavailable' } });
+    await sql`alter table away rename to object_parts`.execute(database().system);
+  });
+
+  it('fails with the setting that helps when its result is too large for the database', async () => {
+    work = async () => result({ bytes: Buffer.alloc(65 * 1024 * 1024) });
+    const job = await ended((await accept()).body.id);
+    if (database().kind === 'pglite') expect(job).toMatchObject({ status: 'succeeded', credits: 13 });
+    else expect(job).toMatchObject({ status: 'failed', error: { code: 'result_too_large' } });
+  });
+
+  it('is refused when too much of its organization waits', async () => {
+    await ended((await accept()).body.id);
+    await database().system.updateTable('job_queues').set({ waiting: 20_000 }).execute();
+    expect(await accept()).toMatchObject({ status: 429, body: { error_code: 'queue_full' } });
   });
 
   it('counts for the cap of its key', async () => {

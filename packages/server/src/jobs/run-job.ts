@@ -157,6 +157,6 @@ async function persistently<Value extends Finished | Buffer | boolean>(work: () 
 
 function storageFault(error: unknown): ApiError {
   if (!(error instanceof ObjectTooLarge)) return new ApiError('storage_unavailable', { cause: error });
-  const detail = `The result has more than ${error.limit} bytes, the most that the database keeps. Ask the operator to set PLATEN_OBJECTS.`;
+  const detail = `The result has more than ${error.limit} bytes, the most that the database keeps. Divide the document, or convert it synchronously.`;
   return new ApiError('result_too_large', { detail });
 }

@@ -36,6 +36,11 @@ const MAKERS: Readonly<Record<string, (organisationId: string) => Promise<string
     const body = { slug: 'invoice', name: 'Invoice', content: 'x', assets: { 'a.png': 'AA==' } };
     return (await service.ask('POST', '/v1/templates', { key, body })).body.template.id;
   }),
+  ...makersOf('/v1/jobs/', async (organisationId) => {
+    const { secret: key } = await service.makeKey({ organisationId });
+    const made = await service.ask('POST', '/v1/convert/pdf', { key, body: { source: { html: 'x' }, filename: 'x' } });
+    return made.body.id;
+  }),
   ...makersOf('/v1/snippets/', async (organisationId) => {
     const { secret: key } = await service.makeKey({ organisationId });
     const body = { name: 'line', content: 'x' };
@@ -76,7 +81,7 @@ describeOnDatabases('organisations', (opened) => {
 
   /** What the database holds of something that has an id. */
   async function rowsOf(id: string): Promise<unknown[]> {
-    const tables = ['api_keys', 'organisations', 'members', 'invitations', 'templates', 'snippets'] as const;
+    const tables = ['api_keys', 'organisations', 'members', 'invitations', 'templates', 'snippets', 'jobs'] as const;
     const all = tables.map((table) => database.system.selectFrom(table).selectAll().where('id', '=', id).execute());
     return (await Promise.all(all)).flat();
   }
@@ -124,6 +129,7 @@ describeOnDatabases('organisations', (opened) => {
         expect((await service.ask('POST', '/v1/snippets', { body: snippet })).status).toBe(201);
         const convert = { source: { html: '<p>x' }, tag: `tag${at}` };
         expect((await service.ask('POST', '/v1/convert/pdf', { body: convert })).status).toBe(200);
+        expect((await service.ask('POST', '/v1/convert/pdf', { body: { ...convert, async: true } })).status).toBe(202);
       }
       for (let at = 0; at < 3; at += 1) await service.ask('GET', '/v1/account');
       const mine = await service.ask('GET', `${path}?limit=1`);
@@ -131,7 +137,7 @@ describeOnDatabases('organisations', (opened) => {
       expect(page.has_more).toBe(true);
       const thief = await service.makeKey({ organisationId: await addOrganisation(database, 'Other') });
       const foreign = new Set(
-        JSON.stringify(mine.body).match(/(?:key|org|aud|req|mem|inv|usr|tpl|snp)_\w{26}|bootstrap/g),
+        JSON.stringify(mine.body).match(/(?:key|org|aud|req|mem|inv|usr|tpl|snp|job)_\w{26}|bootstrap/g),
       );
       for (const query of ['', mine.body.templates ? '?page=1' : `?cursor=${page.next_cursor}`, '?limit=100']) {
         const answer = await service.ask('GET', path + query, { key: thief.secret });

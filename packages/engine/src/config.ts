@@ -15,7 +15,7 @@ export interface EngineConfig {
   /** Ports that public destinations may be reached on. Default 80, 443, 8080, 8443. */
   readonly egressPorts?: readonly number[];
   /** Resolver used by the egress guard; for tests. Default: the system's. */
-  readonly lookup?: import('./egress/resolve.ts').Lookup;
+  readonly lookup?: import('./egress/lookup.ts').Lookup;
   /** Whether the browser may run without Chromium's sandbox where the machine does not allow it. Default false. */
   readonly allowNoSandbox?: boolean;
   /** Receives events of the engine's life (browser started, recycled, lost); never content of a document. */

@@ -8,8 +8,9 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { PUBLIC_ADDRESS, startCanary, startPeer, startSite } from '../testing/egress.ts';
 import { createFileFetch, FetchFailed, type FetchFileOptions } from './fetch-file.ts';
+import type { Lookup } from './lookup.ts';
 import { createEgressPolicy } from './policy.ts';
-import { EgressRefusal, type Lookup } from './resolve.ts';
+import { EgressRefusal } from './resolve.ts';
 
 const answers =
   (table: Readonly<Record<string, readonly string[]>>): Lookup =>

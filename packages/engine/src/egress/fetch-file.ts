@@ -6,8 +6,9 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { dial } from './dial.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
+import type { Lookup } from './lookup.ts';
 import type { EgressPolicy } from './policy.ts';
-import { EgressRefusal, type Lookup, resolveDestination } from './resolve.ts';
+import { EgressRefusal, resolveDestination } from './resolve.ts';
 import { Slots } from './slots.ts';
 
 /** Why a file did not come; a destination that must not be reached is an `EgressRefusal`. */

@@ -4,9 +4,10 @@ import { Readable } from 'node:stream';
 import { dial } from './dial.ts';
 import { secured } from './fetch-file.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
+import type { Lookup } from './lookup.ts';
 import { systemLookup } from './lookup.ts';
 import { createEgressPolicy } from './policy.ts';
-import { EgressRefusal, type Lookup, resolveDestination } from './resolve.ts';
+import { EgressRefusal, resolveDestination } from './resolve.ts';
 
 export interface GuardedFetchOptions {
   /** Origins that the operator named, such as `https://api.example`; nothing else is reached. */

@@ -4,8 +4,9 @@ import { dial } from './dial.ts';
 import { EndpointLog } from './endpoint-log.ts';
 import { Exchange } from './exchange.ts';
 import type { EgressLimits } from './limits.ts';
+import type { Lookup } from './lookup.ts';
 import type { EgressPolicy } from './policy.ts';
-import { EgressRefusal, type Endpoint, type Lookup, resolveDestination } from './resolve.ts';
+import { EgressRefusal, type Endpoint, resolveDestination } from './resolve.ts';
 import { Slots } from './slots.ts';
 import { UpstreamAgent } from './upstream-agent.ts';
 

@@ -1,6 +1,11 @@
 import { promises as dns } from 'node:dns';
-import type { Lookup } from './resolve.ts';
 import { Slots } from './slots.ts';
+
+/** Resolves a name to all of its addresses. Rejects when it has none. */
+export type Lookup = (
+  hostname: string,
+  signal: AbortSignal,
+) => Promise<readonly { readonly address: string; readonly family: 4 | 6 }[]>;
 
 /** Milliseconds after which a name counts as unresolvable. */
 const LOOKUP_TIMEOUT = 10_000;

@@ -6,10 +6,10 @@ import { forward } from './forward.ts';
 import { type EgressIdentity, Identity } from './identity.ts';
 import type { Job } from './job.ts';
 import { DEFAULT_LIMITS, type EgressLimits } from './limits.ts';
+import type { Lookup } from './lookup.ts';
 import { systemLookup } from './lookup.ts';
 import type { EgressPolicy } from './policy.ts';
 import { rememberLookups } from './remembered-lookup.ts';
-import type { Lookup } from './resolve.ts';
 import { tunnel } from './tunnel.ts';
 
 export interface EgressProxyOptions {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Lookup } from './lookup.ts';
 import { rememberLookups } from './remembered-lookup.ts';
-import type { Lookup } from './resolve.ts';
 
 const signal = new AbortController().signal;
 

@@ -1,4 +1,4 @@
-import type { Lookup } from './resolve.ts';
+import type { Lookup } from './lookup.ts';
 
 export interface RememberOptions {
   /** Milliseconds that an answer is good for. Default 30,000. */

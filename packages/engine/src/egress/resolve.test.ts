@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Lookup } from './lookup.ts';
 import { createEgressPolicy } from './policy.ts';
-import { EgressRefusal, type Lookup, resolveDestination } from './resolve.ts';
+import { EgressRefusal, resolveDestination } from './resolve.ts';
 
 const never = new AbortController().signal;
 

@@ -1,13 +1,8 @@
 import { isIPv4 } from 'node:net';
 import { parseAddress } from './address.ts';
 import { isLocalhost, parseHost } from './host.ts';
+import type { Lookup } from './lookup.ts';
 import type { EgressPolicy, RefusalReason } from './policy.ts';
-
-/** Resolves a name to all of its addresses. Rejects when it has none. */
-export type Lookup = (
-  hostname: string,
-  signal: AbortSignal,
-) => Promise<readonly { readonly address: string; readonly family: 4 | 6 }[]>;
 
 export interface Endpoint {
   /** A name or an address; IPv6 with or without brackets. */

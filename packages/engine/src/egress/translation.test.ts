@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Lookup } from './lookup.ts';
 import { createEgressPolicy } from './policy.ts';
-import { type EgressRefusal, type Lookup, resolveDestination } from './resolve.ts';
+import { type EgressRefusal, resolveDestination } from './resolve.ts';
 import { discoverTranslation } from './translation.ts';
 
 const never = new AbortController().signal;

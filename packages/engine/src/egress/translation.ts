@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { parseAddress } from './address.ts';
-import type { Lookup } from './resolve.ts';
+import type { Lookup } from './lookup.ts';
 
 /** The IPv4 destinations of IPv6 addresses that a translator of this network (NAT64) takes apart. */
 export interface Translation {

@@ -10,9 +10,9 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { EgressIdentity } from '../egress/identity.ts';
 import type { EgressLimits } from '../egress/limits.ts';
+import type { Lookup } from '../egress/lookup.ts';
 import { createEgressPolicy } from '../egress/policy.ts';
 import { createEgressProxy, type EgressProxy } from '../egress/proxy.ts';
-import type { Lookup } from '../egress/resolve.ts';
 
 /**
  * Servers and clients for the tests of the guard. All of them close when the test is finished. The "public" network is

@@ -6,3 +6,7 @@ create table setup_codes (
   sealed bytea not null,
   created_at timestamptz not null default now()
 );
+
+alter table setup_codes enable row level security, force row level security;
+create policy own_organisation on setup_codes
+  using (current_setting('app.bypass', true) = 'on' or organisation_id = current_setting('app.organisation_id', true));

@@ -64,7 +64,7 @@ describe('S65: more than one input', () => {
     [{ source: { url: 'http://pub.test/' }, template_id: 'invoice' }, 'exactly_one_input'],
     [{ source: [{ html: 'x' }, { url: 'http://pub.test/' }] }, 'invalid_request'],
     [{ source: { html: ['x'] } }, 'invalid_request'],
-    [{ source: { html: null } }, 'invalid_request'],
+    [{ source: { html: null } }, 'exactly_one_input'],
     [{ source: { url: { href: 'http://pub.test/' } } }, 'invalid_request'],
     [{ source: '' }, 'invalid_request'],
     [{ source: {} }, 'exactly_one_input'],

@@ -5,7 +5,7 @@ const PIXELS_PER_UNIT = { px: 1, pt: 96 / 72, pc: 16, in: 96, cm: 96 / 2.54, mm:
 export const LONGEST = 100_000;
 
 /** A length of the request: a number of CSS pixels, or a number with an absolute unit, with or without a space between. */
-export const LENGTH_PATTERN = /^\s*(\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})\s*(px|pt|pc|in|cm|mm)?\s*$/i;
+export const LENGTH_PATTERN = /^\s{0,9}(\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})\s{0,9}(px|pt|pc|in|cm|mm)?\s{0,9}$/i;
 
 /**
  * Reads a length.

@@ -9,7 +9,7 @@ export interface Sides {
 }
 
 /** Between two lengths: a comma, or white space before a number; a unit may stand apart from its number. */
-const BETWEEN = /\s*,\s*|\s+(?=[\d.])/;
+const BETWEEN = /\s{0,9},\s{0,9}|\s{1,9}(?=[\d.])/;
 
 /**
  * Reads one to four lengths, as the CSS shorthand `margin` has them, with white space or commas between.

@@ -39,7 +39,8 @@ export const isSide = (side: number | undefined): boolean =>
   side !== undefined && side >= SMALLEST_SIDE && side <= LARGEST_SIDE;
 
 /** Two sides with `x` between them. */
-const CUSTOM = /^([\d.]+\s*(?:px|pt|pc|in|cm|mm)?)\s*[x×]\s*([\d.]+\s*(?:px|pt|pc|in|cm|mm)?|auto)$/;
+const CUSTOM =
+  /^([\d.]{1,16}\s{0,9}(?:px|pt|pc|in|cm|mm)?)\s{0,9}[x×]\s{0,9}([\d.]{1,16}\s{0,9}(?:px|pt|pc|in|cm|mm)?|auto)$/;
 
 /**
  * Reads `format`: a paper name in any case, `auto` (A4 wide, as tall as the content), `{width}x{height}` or

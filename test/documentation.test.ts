@@ -120,6 +120,14 @@ describe('the documentation', () => {
     await run(commands.join('\n'));
   });
 
+  it('has a command for each example that works', async () => {
+    const rows = read('examples/README.md').matchAll(/^\| \[.*\| `(platen convert [^`]* -o ([^`]+))` \|$/gm);
+    const commands = [...rows];
+    expect(commands).toHaveLength(globSync('examples/*/', { cwd: ROOT }).length);
+    await run(commands.map(([, command]) => command).join('\n'));
+    expect(commands.filter(([, , file = '']) => !existsSync(path.join(folder, file)))).toEqual([]);
+  });
+
   it('has commands for jobs that work, with the id of the answer', async () => {
     const [begin = '', follow = ''] = commandsOf('docs/jobs.md');
     const { id } = JSON.parse(await run(begin));

@@ -1,16 +1,16 @@
-import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CdpClosed } from '../cdp/connection.ts';
 import type { EgressJob } from '../egress/job.ts';
 import type { EgressProxy } from '../egress/proxy.ts';
 import { EngineError } from '../errors.ts';
-import { type Page, PageCrashed } from '../page/page.ts';
+import type { Page } from '../page/page.ts';
 import { SlotQueue } from '../slot-queue.ts';
 import { Browser, BrowserLost, type Tab } from './browser.ts';
 import { StartCircuit } from './circuit.ts';
 import type { FoundBrowser } from './find.ts';
 import type { Isolation } from './isolation.ts';
 import { BrowserStartFailed } from './launch.ts';
+import { WarmPages } from './warm-pages.ts';
 import { Watchdog } from './watchdog.ts';
 
 export interface BrowserPoolOptions {
@@ -41,16 +41,8 @@ export interface Lease {
 interface Instance {
   readonly browser: Browser;
   readonly watchdog: Watchdog;
-  readonly warm: Tab[];
-  /** Whether pages are being made ready. */
-  filling: boolean;
-  /** Fires when no job has started or ended for a moment. */
-  quiet: NodeJS.Timeout | undefined;
+  readonly pages: WarmPages;
   active: number;
-  /** Jobs that were started, ever. */
-  started: number;
-  /** Empty pages in a row that could not be opened. */
-  failures: number;
   retired: boolean;
 }
 
@@ -60,11 +52,6 @@ const LONGEST_LIFE = 60 * 60_000;
 const BROWSER_MEMORY = 1024 ** 3;
 /** A browser that ends sooner than this many milliseconds after its start counts as one that did not start. */
 const SHORTEST_LIFE = 2_000;
-/** Empty pages in a row that cannot be opened, after which a browser is given up. */
-const MOST_FAILURES = 2;
-
-/** Milliseconds without a job that starts or ends, after which pages are made ready. */
-const QUIET = 100;
 
 /** Slots over one browser, which is started when it is needed and replaced when it has ended or grown old. */
 export class BrowserPool {
@@ -95,7 +82,7 @@ export class BrowserPool {
   /** Starts the browser before the first job needs it. */
   async start(): Promise<void> {
     const instance = await this.#instance();
-    await this.#refill(instance);
+    await instance.pages.refill();
   }
 
   /**
@@ -106,23 +93,23 @@ export class BrowserPool {
   async run<T>(job: (lease: Lease) => Promise<T>): Promise<T> {
     const instance = await this.#instance();
     instance.active += 1;
-    instance.started += 1;
     instance.watchdog.jobStarted();
-    this.#refillWhenQuiet(instance);
+    instance.pages.jobStarted();
     let tab: Tab | undefined;
     let egress: EgressJob | undefined;
     try {
-      tab = this.#takeWarm(instance) ?? (await this.#openTab(instance));
+      tab = await instance.pages.take();
       egress = tab.identity.begin();
       return await job({ page: tab.page, egress });
     } catch (error) {
       const crashed = tab?.page.isCrashed === true;
       // What ended this renderer may have ended those of the warm pages: another attempt gets a fresh one.
-      if (crashed) this.#closeWarm(instance);
+      if (crashed) instance.pages.discard();
       if (error instanceof CdpClosed && !crashed && instance.browser.isGone) throw new BrowserLost(error);
       throw instance.watchdog.explain(error, crashed);
     } finally {
       instance.watchdog.jobEnded();
+      instance.pages.jobEnded();
       instance.active -= 1;
       if (tab) void this.#dispose(instance, tab, egress);
       else this.#endIfDrained(instance);
@@ -136,82 +123,13 @@ export class BrowserPool {
     this.queue.close();
     const starting = await this.#starting?.catch(() => undefined);
     const instances = new Set([this.#current, starting, ...this.#retired]);
+    for (const instance of instances) instance?.pages.stop();
     await Promise.all([...instances].map((instance) => instance?.browser.close()));
   }
 
-  /** A page that is ready. One whose renderer has ended meanwhile is of no use to anyone. */
-  #takeWarm({ browser, warm }: Instance): Tab | undefined {
-    for (let tab = warm.shift(); tab; tab = warm.shift()) {
-      if (!tab.page.isCrashed) return tab;
-      void browser.closeTab(tab);
-    }
-    return undefined;
-  }
-
-  #closeWarm({ browser, warm }: Instance): void {
-    for (const tab of warm.splice(0)) void browser.closeTab(tab);
-  }
-
-  async #openTab(instance: Instance): Promise<Tab> {
-    try {
-      const tab = await instance.browser.openTab();
-      instance.failures = 0;
-      return tab;
-    } catch (error) {
-      // An empty page is not to blame: without its zygote, for one, a browser lives on and never opens a page again.
-      if (error instanceof CdpClosed || error instanceof PageCrashed) instance.failures += 1;
-      if (instance.failures >= MOST_FAILURES) this.#giveUp(instance);
-      throw error;
-    }
-  }
-
   async #dispose(instance: Instance, tab: Tab, egress: EgressJob | undefined): Promise<void> {
-    await instance.browser.closeTab(tab);
-    egress?.end();
+    await instance.pages.dispose(tab, egress);
     this.#endIfDrained(instance);
-    this.#refillWhenQuiet(instance);
-  }
-
-  /**
-   * Makes pages ready once no job has started or ended for a moment and a core is free. While jobs follow one another,
-   * a page made ahead costs the running job as much time as it saves the next one.
-   */
-  #refillWhenQuiet(instance: Instance): void {
-    clearTimeout(instance.quiet);
-    if (this.#closed || instance.retired) return;
-    instance.quiet = setTimeout(() => void this.#refill(instance), QUIET).unref();
-  }
-
-  /** Opens pages one after another until there are enough or a job comes; failures show when a job opens its own. */
-  async #refill(instance: Instance): Promise<void> {
-    const { browser, warm } = instance;
-    if (instance.filling || instance.active >= availableParallelism()) return;
-    instance.filling = true;
-    const { started } = instance;
-    try {
-      while (this.#wantsPage(instance) && instance.started === started) warm.push(await this.#makeReady(instance));
-    } catch {
-      if (!browser.isGone) this.#refillWhenQuiet(instance);
-    } finally {
-      instance.filling = false;
-    }
-  }
-
-  async #makeReady(instance: Instance): Promise<Tab> {
-    const tab = await this.#openTab(instance);
-    try {
-      if (instance.active === 0) await this.#options.prepare?.(tab.page);
-      return tab;
-    } catch (error) {
-      void instance.browser.closeTab(tab);
-      throw error;
-    }
-  }
-
-  #wantsPage({ browser, warm, retired, active }: Instance): boolean {
-    // While a job runs, no more than the next one needs: making a page takes a third of the time of a long job.
-    const enough = active > 0 ? Math.min(1, this.#options.warm) : this.#options.warm;
-    return !this.#closed && !retired && !browser.isGone && browser.hasFreeIdentity && warm.length < enough;
   }
 
   async #instance(): Promise<Instance> {
@@ -240,7 +158,8 @@ export class BrowserPool {
     if (instance.retired) return;
     instance.retired = true;
     this.#retired.add(instance);
-    this.#closeWarm(instance);
+    instance.pages.stop();
+    instance.pages.discard();
     this.#options.onEvent('browser_recycled', { tabs: instance.browser.opened });
     this.#endIfDrained(instance);
   }
@@ -269,7 +188,7 @@ export class BrowserPool {
   }
 
   async #launch(): Promise<Instance> {
-    const { found, isolation, proxy, slots, warm, rendererMemory, onEvent } = this.#options;
+    const { found, isolation, proxy, slots, warm, prepare, rendererMemory, onEvent } = this.#options;
     try {
       // A job's context may still be ending while the next one runs.
       const browser = await Browser.start({ found, isolation, proxy, tabs: 2 * slots + warm + 2 });
@@ -278,17 +197,8 @@ export class BrowserPool {
         totalMemory: rendererMemory * (slots + 1),
         browserMemory: BROWSER_MEMORY,
       });
-      const instance: Instance = {
-        browser,
-        watchdog,
-        warm: [],
-        filling: false,
-        quiet: undefined,
-        active: 0,
-        started: 0,
-        failures: 0,
-        retired: false,
-      };
+      const pages = new WarmPages({ browser, count: warm, prepare, onDefect: () => this.#giveUp(instance) });
+      const instance: Instance = { browser, watchdog, pages, active: 0, retired: false };
       this.#circuit.succeeded();
       this.#current = instance;
       onEvent('browser_started', { product: browser.process.product });
@@ -302,7 +212,7 @@ export class BrowserPool {
   }
 
   #lost(instance: Instance): void {
-    instance.warm.length = 0;
+    instance.pages.discard();
     if (this.#closed || instance.retired) return;
     this.#options.onEvent('browser_lost');
     this.#drop(instance);

@@ -1,0 +1,136 @@
+import { availableParallelism } from 'node:os';
+import { CdpClosed } from '../cdp/connection.ts';
+import type { EgressJob } from '../egress/job.ts';
+import { type Page, PageCrashed } from '../page/page.ts';
+import type { Browser, Tab } from './browser.ts';
+
+export interface WarmPagesOptions {
+  readonly browser: Browser;
+  /** Pages kept ready while no job runs. */
+  readonly count: number;
+  /** Does what can be done ahead on a page that is kept ready; a page on which it fails is thrown away. */
+  readonly prepare?: ((page: Page) => Promise<void>) | undefined;
+  /** Called when several empty pages in a row could not be opened: the browser is of no use any more. */
+  readonly onDefect: () => void;
+}
+
+/** Empty pages in a row that cannot be opened, after which a browser is given up. */
+const MOST_FAILURES = 2;
+/** Milliseconds without a job that starts or ends, after which pages are made ready. */
+const QUIET = 100;
+
+/** The pages of one browser: opened for a job, or made ready before it comes. */
+export class WarmPages {
+  readonly #options: WarmPagesOptions;
+  readonly #ready: Tab[] = [];
+  /** Whether pages are being made ready. */
+  #filling = false;
+  /** Fires when no job has started or ended for a moment. */
+  #quiet: NodeJS.Timeout | undefined;
+  /** Jobs that run now, and jobs that were started, ever. */
+  #active = 0;
+  #started = 0;
+  #failures = 0;
+  #stopped = false;
+
+  constructor(options: WarmPagesOptions) {
+    this.#options = options;
+  }
+
+  jobStarted(): void {
+    this.#active += 1;
+    this.#started += 1;
+    this.#refillWhenQuiet();
+  }
+
+  jobEnded(): void {
+    this.#active -= 1;
+  }
+
+  /** A page for a job: one that is ready, or a new one. */
+  async take(): Promise<Tab> {
+    return this.#takeReady() ?? (await this.#open());
+  }
+
+  /** Throws a page away when its job has ended. */
+  async dispose(tab: Tab, egress: EgressJob | undefined): Promise<void> {
+    await this.#options.browser.closeTab(tab);
+    egress?.end();
+    this.#refillWhenQuiet();
+  }
+
+  /** Throws away what is ready. */
+  discard(): void {
+    for (const tab of this.#ready.splice(0)) void this.#options.browser.closeTab(tab);
+  }
+
+  /** No more pages are made ready. */
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#quiet);
+  }
+
+  /** Opens pages one after another until there are enough or a job comes; failures show when a job opens its own. */
+  async refill(): Promise<void> {
+    if (this.#filling || this.#active >= availableParallelism()) return;
+    this.#filling = true;
+    const started = this.#started;
+    try {
+      while (this.#wantsPage() && this.#started === started) this.#ready.push(await this.#makeReady());
+    } catch {
+      if (!this.#options.browser.isGone) this.#refillWhenQuiet();
+    } finally {
+      this.#filling = false;
+    }
+  }
+
+  /** A page that is ready. One whose renderer has ended meanwhile is of no use to anyone. */
+  #takeReady(): Tab | undefined {
+    for (let tab = this.#ready.shift(); tab; tab = this.#ready.shift()) {
+      if (!tab.page.isCrashed) return tab;
+      void this.#options.browser.closeTab(tab);
+    }
+    return undefined;
+  }
+
+  async #open(): Promise<Tab> {
+    try {
+      const tab = await this.#options.browser.openTab();
+      this.#failures = 0;
+      return tab;
+    } catch (error) {
+      // An empty page is not to blame: without its zygote, for one, a browser lives on and never opens a page again.
+      if (error instanceof CdpClosed || error instanceof PageCrashed) this.#failures += 1;
+      if (this.#failures >= MOST_FAILURES) this.#options.onDefect();
+      throw error;
+    }
+  }
+
+  /**
+   * Makes pages ready once no job has started or ended for a moment and a core is free. While jobs follow one another,
+   * a page made ahead costs the running job as much time as it saves the next one.
+   */
+  #refillWhenQuiet(): void {
+    clearTimeout(this.#quiet);
+    if (this.#stopped) return;
+    this.#quiet = setTimeout(() => void this.refill(), QUIET).unref();
+  }
+
+  async #makeReady(): Promise<Tab> {
+    const tab = await this.#open();
+    try {
+      if (this.#active === 0) await this.#options.prepare?.(tab.page);
+      return tab;
+    } catch (error) {
+      void this.#options.browser.closeTab(tab);
+      throw error;
+    }
+  }
+
+  #wantsPage(): boolean {
+    const { browser, count } = this.#options;
+    // While a job runs, no more than the next one needs: making a page takes a third of the time of a long job.
+    const enough = this.#active > 0 ? Math.min(1, count) : count;
+    return !this.#stopped && !browser.isGone && browser.hasFreeIdentity && this.#ready.length < enough;
+  }
+}

@@ -1,10 +1,12 @@
 import { nearestName } from '@platen/engine';
+import { mayAsk } from '../rights/access.ts';
 import { type Role, reachOf } from '../rights/roles.ts';
 import { SCOPE_NAMES, type ScopeName } from '../rights/scope-names.ts';
 import { partOf, segmentsOf } from './scope-pattern.ts';
 import {
   allowEverything,
   EVERYTHING,
+  lackedScope,
   lets,
   parseScopes,
   type Scope,
@@ -63,6 +65,20 @@ export class ScopeSets {
     return SCOPE_NAMES.filter((name) => name !== '*')
       .map((name): Scope => ({ name }))
       .filter((scope) => this.#partsOf(scope).every(({ endpoint }) => mayAll(role, endpoint)));
+  }
+
+  /**
+   * The scope that these scopes lack of what a role may do, wholly or in part; undefined if they let through all of it.
+   */
+  lackedForRole(scopes: Scopes, role: Role): ScopeName | undefined {
+    // What will be added counts too.
+    if (role === 'owner') return allowEverything(scopes) ? undefined : '*';
+    const beyond = this.#endpoints.find((endpoint) => {
+      if (typeof endpoint.access !== 'object' || !mayAsk(role, endpoint.access)) return false;
+      const whole = { method: endpoint.method.toUpperCase(), segments: segmentsOf(endpoint.path) };
+      return !scopes.some((scope) => lets(scope, endpoint, whole));
+    });
+    return beyond && lackedScope(beyond);
   }
 
   /** The endpoints of a scope that has a name. */

@@ -123,6 +123,7 @@ const update = endpoint({
     const changes = { ...fields, ...(expires_at === undefined ? {} : { expires_at: futureTime(expires_at, clock) }) };
     if (fields.scopes) refuseUnmatched(fields.scopes, scopes);
     refuseBeyondService(fields.rate_limit ?? null, parts);
+    refuseStronger(giverOf(caller, parts), rightsOf(found), scopes);
     refuseMore(giverOf(caller, parts), rightsOf({ ...found, ...changes }), scopes);
     const row = Object.keys(changes).length === 0 ? found : await keys.update(contextOf(caller), found.id, changes);
     return { success: true, key: keyJson(row, clock.now()) };

@@ -189,6 +189,7 @@ describeOnDatabases('keys', (database) => {
       const strong = await service.makeKey();
       for (const [method, suffix, body] of [
         ['PATCH', '', { name: 'Mine' }],
+        ['PATCH', '', { scopes: ['keys:manage'] }],
         ['POST', '/rotate', {}],
         ['DELETE', '', undefined],
       ] as const) {

@@ -6,7 +6,7 @@ import { newId } from '../data/ids.ts';
 import { ApiError } from '../errors.ts';
 import { ROLES, type Role } from '../rights/roles.ts';
 import type { Emails } from './emails.ts';
-import { type Manager, refuseOwner } from './members.ts';
+import type { Manager } from './manager.ts';
 import { addMember } from './organisations.ts';
 
 export interface InvitationRow {
@@ -48,7 +48,7 @@ export class InvitationStore {
 
   /** Invites somebody, in place of an invitation of the same address. @throws ApiError `already_member` */
   async create(manager: Manager, { email, role }: { readonly email: string; readonly role: Role }) {
-    refuseOwner(manager, role);
+    manager.refuseGiving(role);
     const { audit, emails } = this.#options;
     const { organisationId, actor, userId } = manager;
     const token = randomBytes(32).toString('base64url');
@@ -115,7 +115,7 @@ export class InvitationStore {
       async (queries) => {
         const row = await this.#open(queries, organisationId).where('id', '=', id).forUpdate().executeTakeFirst();
         if (!row) return undefined;
-        refuseOwner(manager, rowOf(row).role);
+        manager.refuseTouching(rowOf(row).role);
         await this.#close(queries, organisationId, { id });
         return rowOf(row);
       },

@@ -1,12 +1,10 @@
-import { type Caller, callerOf } from '../access/caller.ts';
+import { callerOf } from '../access/caller.ts';
 import { GATE_ERRORS } from '../access/errors.ts';
-import { allowEverything } from '../access/scopes.ts';
 import type { ApiErrorCode } from '../errors.ts';
 import { type Beginning, type HandledEndpoint, jsonAnswer } from '../http/define-endpoint.ts';
 import { page } from '../http/page.ts';
-import { reachOf } from '../rights/roles.ts';
 import { exampleBody } from './examples.ts';
-import type { Manager } from './members.ts';
+import { managerOf } from './manager.ts';
 import { invitationJson, memberJson } from './organisation-json.ts';
 import { endpoint, missing, type OrganisationParts, recordForeign, WITH_BODY } from './organisation-parts.ts';
 import {
@@ -63,14 +61,14 @@ const changeMember = endpoint({
   operation: 'change_member',
   summary: 'Change the role of a member',
   description:
-    'The sessions of the member end, and keys of theirs that go beyond the role are revoked. Only owners make and change owners; nobody changes their own role.',
+    'The sessions of the member end, and keys of theirs that go beyond the role are revoked. Only owners make and change owners; a key gives only roles that it covers; nobody changes their own role.',
   params: memberId,
   find: findMember,
   request: exampleBody('ChangeMemberRequest', memberRequest, { role: 'developer' }),
   answer: jsonAnswer('The member.', memberAnswer),
   errors: [...WITH_BODY, 'not_found', 'last_owner'],
-  handle: async ({ request, body: { role }, found: id }, { members }) => {
-    return { success: true, member: memberJson(await members.change(managerOf(callerOf(request)), id, role)) };
+  handle: async ({ request, body: { role }, found: id }, { members, scopes }) => {
+    return { success: true, member: memberJson(await members.change(managerOf(callerOf(request), scopes), id, role)) };
   },
 });
 
@@ -85,8 +83,8 @@ const removeMember = endpoint({
   find: findMember,
   answer: jsonAnswer('The member that was.', memberAnswer),
   errors: [...GATE_ERRORS, 'not_found', 'last_owner'],
-  handle: async ({ request, found: id }, { members }) => {
-    return { success: true, member: memberJson(await members.remove(managerOf(callerOf(request)), id)) };
+  handle: async ({ request, found: id }, { members, scopes }) => {
+    return { success: true, member: memberJson(await members.remove(managerOf(callerOf(request), scopes), id)) };
   },
 });
 
@@ -118,12 +116,12 @@ const createInvitation = endpoint({
   operation: 'create_invitation',
   summary: 'Invite somebody',
   description:
-    'An email is sent with a link that works for a week. An open invitation of the same address is replaced. Only owners invite owners.',
+    'An email is sent with a link that works for a week. An open invitation of the same address is replaced. Only owners invite owners; a key gives only roles that it covers.',
   request: exampleBody('CreateInvitationRequest', invitationRequest, { email: 'grace@example.com', role: 'developer' }),
   answer: jsonAnswer('The invitation.', invitationAnswer, 201),
   errors: [...WITH_BODY, 'already_member'],
-  handle: async ({ request, body: fields }, { invitations }) => {
-    const invitation = await invitations.create(managerOf(callerOf(request)), fields);
+  handle: async ({ request, body: fields }, { invitations, scopes }) => {
+    const invitation = await invitations.create(managerOf(callerOf(request), scopes), fields);
     return { success: true, invitation: invitationJson(invitation) };
   },
 });
@@ -139,8 +137,8 @@ const cancelInvitation = endpoint({
   answer: jsonAnswer('The invitation that was.', invitationAnswer),
   errors: [...GATE_ERRORS, 'not_found'],
   handle: async ({ request, params: { id } }, parts) => {
-    const { invitations } = parts;
-    const invitation = await invitations.cancel(managerOf(callerOf(request)), id);
+    const { invitations, scopes } = parts;
+    const invitation = await invitations.cancel(managerOf(callerOf(request), scopes), id);
     if (invitation) return { success: true, invitation: invitationJson(invitation) };
     if (await invitations.exists(id)) await recordForeign(request, id, parts);
     throw missing('invitation');
@@ -164,14 +162,4 @@ async function findMember(
   if (await parts.members.get(callerOf(request).organisationId, id)) return id;
   if (await parts.members.exists(id)) await recordForeign(request, id, parts);
   throw missing('member');
-}
-
-/** A key is above owners only if it may do everything: else who can invite could make itself an owner. */
-function managerOf(caller: Caller): Manager {
-  const { organisationId, id: actor } = caller;
-  if (caller.kind === 'key') {
-    return { organisationId, actor, aboveOwners: allowEverything(caller.scopes) };
-  }
-  const aboveOwners = reachOf(caller.role, 'members', 'write') === 'all';
-  return { organisationId, actor, userId: actor, aboveOwners };
 }

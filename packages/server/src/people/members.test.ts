@@ -114,8 +114,39 @@ describeOnDatabases('members', (opened) => {
       const { secret } = await service.makeKey({ scopes: ['members:manage'] });
       const send = (key: string, role: string) => service.ask('PATCH', `/v1/members/${id}`, { key, body: { role } });
       expect(outcome(await send(secret, 'owner'))).toEqual([403, 'insufficient_scope']);
-      expect((await send(secret, 'auditor')).status).toBe(200);
+      const everything = { scopes: ['*'] };
+      const limited = await service.makeKey({ ...everything, monthly_credit_cap: 1 });
+      expect(outcome(await send(limited.secret, 'owner'))).toEqual([403, 'insufficient_scope']);
+      expect((await send(limited.secret, 'auditor')).status).toBe(200);
       expect((await send((await service.makeKey()).secret, 'owner')).status).toBe(200);
+    });
+
+    it('gives only roles that it covers, by change and by invitation, and takes back what it may not give', async () => {
+      await join('billing');
+      const id = await idOf('billing@example.com');
+      const auditor = ['members:manage', 'keys:manage', 'templates:read', 'jobs:read', 'usage:read', 'logs:read'];
+      const ask = async (scopes: string[], role: string, more: object = {}) => {
+        const { secret: key } = await service.makeKey({ scopes, ...more });
+        const invited = await service.ask('POST', '/v1/invitations', { key, body: { email: 'x@example.com', role } });
+        const changed = await service.ask('PATCH', `/v1/members/${id}`, { key, body: { role } });
+        expect(changed.status).toBe(invited.status === 201 ? 200 : 403);
+        return invited.status === 201 ? 'given' : (invited.body.detail as string);
+      };
+      expect(await ask(['members:manage'], 'admin')).toMatch(/role admin: .*lacks the scope "/);
+      expect(await ask(['members:manage'], 'auditor')).toMatch(/lacks the scope "/);
+      const all = [...auditor, 'billing:read', 'audit:read'];
+      expect(await ask(auditor, 'auditor')).toMatch(/lacks the scope "(billing|audit):read"/);
+      expect(await ask(all, 'auditor')).toBe('given');
+      expect(await ask(all, 'developer')).toMatch(/lacks the scope "/);
+      const developer = [...all, 'convert:*', 'templates:write', 'jobs:write', 'ai:*'];
+      expect(await ask(developer, 'developer', { monthly_credit_cap: 1 })).toContain('a cap of credits');
+      expect(await ask(developer, 'developer', { allowlist: ['127.0.0.1'] })).toContain('an allowlist');
+      expect(await ask(developer, 'developer', { expires_at: new Date('2090-01-01') })).toContain('an end');
+      expect(await ask(['*'], 'billing', { mode: 'test' })).toContain('a test key');
+      expect(await ask(developer, 'developer')).toBe('given');
+      const { secret: key } = await service.makeKey({ scopes: ['members:manage'] });
+      const [open] = (await service.ask('GET', '/v1/invitations', { key })).body.data;
+      expect((await service.ask('DELETE', `/v1/invitations/${open.id}`, { key })).status).toBe(200);
     });
   });
 

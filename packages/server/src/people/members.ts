@@ -6,6 +6,7 @@ import type { Database, Queries } from '../data/database.ts';
 import { ApiError } from '../errors.ts';
 import { countKeyChange } from '../keys/keys-version.ts';
 import { ROLES, type Role } from '../rights/roles.ts';
+import type { Manager } from './manager.ts';
 import { endSessions } from './sessions.ts';
 
 export interface MemberRow {
@@ -18,29 +19,12 @@ export interface MemberRow {
   readonly created_at: Date;
 }
 
-/** Who changes members. */
-export interface Manager {
-  readonly organisationId: string;
-  /** Id of the key or person. */
-  readonly actor: string;
-  /** The person, if it is one. */
-  readonly userId?: string;
-  /** Whether they may make owners, and change those who are. */
-  readonly aboveOwners: boolean;
-}
-
 export interface MemberStoreOptions {
   readonly database: Database;
   readonly audit: AuditLog;
   readonly clock: Clock;
   readonly scopes: ScopeSets;
   readonly onKeysEnded: () => void;
-}
-
-/** Refuses what only an owner may. @throws ApiError `insufficient_scope` */
-export function refuseOwner(manager: Manager, ...roles: readonly Role[]): void {
-  if (manager.aboveOwners || !roles.includes('owner')) return;
-  throw new ApiError('insufficient_scope', { detail: 'Only owners can add, change or remove owners.' });
 }
 
 /** Members of organisations. */
@@ -87,11 +71,12 @@ export class MemberStore {
       organisationId,
       async (queries) => {
         const member = await this.#findLocked(queries, manager, id);
-        refuseOwner(manager, member.role, role);
+        manager.refuseTouching(member.role, role);
         if (member.role === role) return { member, before: role, ended: 0 };
         if (member.user_id === manager.userId) {
           throw new ApiError('insufficient_scope', { detail: 'You cannot change your own role.' });
         }
+        manager.refuseGiving(role);
         if (member.role === 'owner') await refuseLastOwner(queries, organisationId);
         await queries.updateTable('members').set({ role }).where('id', '=', id).execute();
         await endSessions(queries, member.user_id);
@@ -114,7 +99,7 @@ export class MemberStore {
       organisationId,
       async (queries) => {
         const member = await this.#findLocked(queries, manager, id);
-        if (member.user_id !== manager.userId) refuseOwner(manager, member.role);
+        if (member.user_id !== manager.userId) manager.refuseTouching(member.role);
         if (member.role === 'owner') await refuseLastOwner(queries, organisationId);
         const ended = await this.#endKeys(queries, { organisationId, userId: member.user_id });
         await queries.deleteFrom('members').where('id', '=', id).execute();

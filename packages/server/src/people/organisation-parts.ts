@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../access/caller.ts';
 import type { DenialRecord } from '../access/denial.ts';
 import { BODY_ERRORS, GATE_ERRORS } from '../access/errors.ts';
+import type { ScopeSets } from '../access/scope-sets.ts';
 import { ApiError, type ApiErrorCode } from '../errors.ts';
 import { endpointsOf } from '../http/define-endpoint.ts';
 import { routeOf } from '../http/register.ts';
@@ -16,6 +17,7 @@ export interface OrganisationParts {
   readonly members: MemberStore;
   readonly invitations: InvitationStore;
   readonly denials: DenialRecord;
+  readonly scopes: ScopeSets;
 }
 
 export const endpoint = endpointsOf<OrganisationParts>();

@@ -110,7 +110,7 @@ export function openPeople(options: PeopleOptions): People {
       accountPages(scope, { needsSetupCode: () => signUp.needsSetupCode() });
     },
     gatedRoutes: (scope) => {
-      const parts = { organisations, members, invitations, denials };
+      const parts = { organisations, members, invitations, denials, scopes };
       registerEndpoints(scope, ORGANISATION_ENDPOINTS, parts);
       registerEndpoints(scope, MEMBER_ENDPOINTS, parts);
     },

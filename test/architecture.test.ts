@@ -77,6 +77,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'templates',
     'conversions',
     'jobs',
+    'batches',
     'analysis',
     'reference',
     'site',

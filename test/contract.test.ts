@@ -128,6 +128,7 @@ async function requestOf({ route, operation }: Pick<Sendable, 'route' | 'operati
   if (/^\/v1\/(?:templates|snippets)(?:\/|$)/.test(route)) {
     return { path: await prepareTemplate(route, operation.operationId), headers };
   }
+  if (/^\/v1\/batches\/\{/.test(route)) return { path: await prepareBatch(route), headers };
   if (route === '/metrics') return { path: route, headers: {} };
   if (/^\/v1\/(?:jobs\/\{|results)/.test(route)) return { path: await prepareJob(route), headers };
   if (!route.includes('{id}')) return { path: route, headers };
@@ -140,6 +141,20 @@ async function prepareJob(route: string): Promise<string> {
   const made = await post('/v1/convert/pdf', { source: { html: '<p>x' }, filename: 'x' });
   const { id, url } = (await made.json()) as { readonly id: string; readonly url: string };
   return route.startsWith('/v1/results') ? new URL(url).pathname : route.replace('{id}', id);
+}
+
+/** The path of an operation, with a batch that was done for it: an item of it failed, so that there is what to retry. */
+async function prepareBatch(route: string): Promise<string> {
+  const source = { html: '{{ name | no_such_filter }}' };
+  const body = {
+    source: route.endsWith('/retry') ? source : { html: '{{ name }}' },
+    items: [{ data: { name: 'a' } }],
+    result: 'merged',
+  };
+  const made = await post('/v1/batches', { ...body, format: 'pdf' });
+  const { id } = (await made.json()) as { readonly id: string };
+  await send('get', `/v1/batches/${id}?wait=50`);
+  return route.replace('{id}', id);
 }
 
 let stored = 0;

@@ -18,6 +18,8 @@ const WITH_IDS = ROUTES.filter(({ path }) => path.includes('{'));
 const NO_LISTS = ['/v1/account', '/api/user/ai-usage'];
 const LISTS = ROUTES.filter(({ method, path }) => method === 'GET' && !path.includes('{') && !NO_LISTS.includes(path));
 
+const BATCH = { source: { html: '{{ n }}' }, format: 'pdf', items: [{ data: { n: 1 } }] };
+
 let database: Database;
 let service: AccountsService;
 
@@ -40,6 +42,12 @@ const MAKERS: Readonly<Record<string, (organisationId: string) => Promise<string
     const { secret: key } = await service.makeKey({ organisationId });
     const made = await service.ask('POST', '/v1/convert/pdf', { key, body: { source: { html: 'x' }, filename: 'x' } });
     return made.body.id;
+  }),
+  ...makersOf('/v1/batches/', async (organisationId) => {
+    const { secret: key } = await service.makeKey({ organisationId });
+    const { id } = (await service.ask('POST', '/v1/batches', { key, body: BATCH })).body;
+    await service.ask('GET', `/v1/batches/${id}?wait=20`, { key });
+    return id;
   }),
   ...makersOf('/v1/snippets/', async (organisationId) => {
     const { secret: key } = await service.makeKey({ organisationId });
@@ -81,7 +89,16 @@ describeOnDatabases('organisations', (opened) => {
 
   /** What the database holds of something that has an id. */
   async function rowsOf(id: string): Promise<unknown[]> {
-    const tables = ['api_keys', 'organisations', 'members', 'invitations', 'templates', 'snippets', 'jobs'] as const;
+    const tables = [
+      'api_keys',
+      'organisations',
+      'members',
+      'invitations',
+      'templates',
+      'snippets',
+      'jobs',
+      'batches',
+    ] as const;
     const all = tables.map((table) => database.system.selectFrom(table).selectAll().where('id', '=', id).execute());
     return (await Promise.all(all)).flat();
   }
@@ -130,6 +147,7 @@ describeOnDatabases('organisations', (opened) => {
         const convert = { source: { html: '<p>x' }, tag: `tag${at}` };
         expect((await service.ask('POST', '/v1/convert/pdf', { body: convert })).status).toBe(200);
         expect((await service.ask('POST', '/v1/convert/pdf', { body: { ...convert, async: true } })).status).toBe(202);
+        expect((await service.ask('POST', '/v1/batches', { body: BATCH })).status).toBe(202);
       }
       for (let at = 0; at < 3; at += 1) await service.ask('GET', '/v1/account');
       const mine = await service.ask('GET', `${path}?limit=1`);
@@ -137,7 +155,7 @@ describeOnDatabases('organisations', (opened) => {
       expect(page.has_more).toBe(true);
       const thief = await service.makeKey({ organisationId: await addOrganisation(database, 'Other') });
       const foreign = new Set(
-        JSON.stringify(mine.body).match(/(?:key|org|aud|req|mem|inv|usr|tpl|snp|job)_\w{26}|bootstrap/g),
+        JSON.stringify(mine.body).match(/(?:key|org|aud|req|mem|inv|usr|tpl|snp|job|bat)_\w{26}|bootstrap/g),
       );
       for (const query of ['', mine.body.templates ? '?page=1' : `?cursor=${page.next_cursor}`, '?limit=100']) {
         const answer = await service.ask('GET', path + query, { key: thief.secret });
@@ -182,7 +200,7 @@ describeOnDatabase('roles', (opened) => {
         const answer = await service.ask(method, path.replace(/\{\w+\}/, id), { ...as(role), body: example });
         if (answer.status === 403) refused.push(role);
         // A key that is revoked cannot be changed again, and what is not one's own is not there.
-        else if (!lacksModel(answer)) expect([200, 201, 400, 404, 409]).toContain(answer.status);
+        else if (!lacksModel(answer)) expect([200, 201, 202, 400, 404, 409]).toContain(answer.status);
       }
       expect(refused).toEqual(ROLES.filter((role) => !ALLOWED[name]?.includes(role)));
     });

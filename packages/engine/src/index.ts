@@ -27,6 +27,7 @@ export {
 } from './input/template.ts';
 export type { SchemaProblem, TemplateCheck } from './input/template-protocol.ts';
 export { nearestName } from './nearest.ts';
+export { mergePdfs } from './pdf/merge.ts';
 export { decidedOptions } from './request/contradictions.ts';
 export type { SourceFile } from './request/input.ts';
 export { isFileName } from './request/input-fields.ts';

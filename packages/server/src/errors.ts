@@ -161,6 +161,12 @@ const API_ENTRIES = {
   range_not_satisfiable: own(416, 'Range not satisfiable', 'Ask for a range within the result.'),
   job_unfinished: own(409, 'Job not finished', 'Ask again later; GET /v1/jobs/{id}?wait=30 waits for its end.', 2),
   job_without_result: own(409, 'Job without result', 'It failed or was canceled; GET /v1/jobs/{id} says why.'),
+  nothing_failed: own(409, 'Nothing failed', 'Only items that failed can be tried again.'),
+  batch_without_result: own(
+    409,
+    'Batch without a file',
+    'Its results are those of its jobs: GET /v1/jobs?batch={id} lists them.',
+  ),
   queue_full: own(429, 'Queue full', 'Wait until some have ended, or cancel those that nobody needs.', 10),
   database_unavailable: own(503, 'Database unavailable', 'Send the request again in a moment.', 2),
   header_too_large: own(431, 'Request headers too large', 'Send at most 16 kB of headers.'),

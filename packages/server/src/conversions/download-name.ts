@@ -1,13 +1,17 @@
 import type { OutputFormat } from '@platen/engine';
 import { create } from 'content-disposition';
 
-const EXTENSIONS: Readonly<Record<OutputFormat, string>> = {
+/** Of a result, or of the archive of several. */
+type FileFormat = OutputFormat | 'zip';
+
+const EXTENSIONS: Readonly<Record<FileFormat, string>> = {
   pdf: '.pdf',
   png: '.png',
   jpeg: '.jpg',
   webp: '.webp',
   text: '.txt',
   markdown: '.md',
+  zip: '.zip',
 };
 
 /** Names of devices on Windows, which no file can have, whatever extension follows. */
@@ -22,13 +26,13 @@ const UNNAMED = 'document';
  * Content-Disposition of a result (RFC 6266): with a name the client is asked to store it, without one to show it.
  * @param name as the caller wrote it: anything
  */
-export function contentDisposition(format: OutputFormat, name?: string): string {
+export function contentDisposition(format: FileFormat, name?: string): string {
   const type = name === undefined ? 'inline' : 'attachment';
   return create(fileName(format, name), { type });
 }
 
 /** A name that is safe to store under on any system, with the extension of its format. */
-export function fileName(format: OutputFormat, name = UNNAMED): string {
+export function fileName(format: FileFormat, name = UNNAMED): string {
   return fileStem(format, name, LONGEST) + EXTENSIONS[format];
 }
 
@@ -43,7 +47,7 @@ export function distinctFileNames(formats: readonly OutputFormat[], name = UNNAM
 }
 
 /** A safe name without its extension, which together have at most so many bytes. */
-function fileStem(format: OutputFormat, name: string, longest: number): string {
+function fileStem(format: FileFormat, name: string, longest: number): string {
   const extension = EXTENSIONS[format];
   const base = baseName(name);
   const stem = base.toLowerCase().endsWith(extension) ? base.slice(0, -extension.length) : base;

@@ -6,6 +6,7 @@ import {
   type OutputKind,
   type SeveralResults,
   type SourceFile,
+  type ValidRequest,
   validateRequest,
   validateSeveral,
 } from '@platen/engine';
@@ -48,6 +49,8 @@ interface Prepared<Result, Fields> {
   readonly answer: Fields;
   /** Whether it is to be answered later, or its result is to be kept. */
   readonly later: LaterFields;
+  /** The texts that print header, footer and styles, for those who look for page numbers in them. */
+  readonly printed: string;
   /** Converts. Rejects with EngineError. */
   run(options: Pick<ConvertOptions, 'signal' | 'deadline'>): Promise<Result>;
 }
@@ -88,6 +91,7 @@ export class Conversions {
       kind: 'one',
       formats: [format],
       answer: withResponseType(own, isText ? valid.options : undefined),
+      printed: printedTexts(valid),
       ...this.#shared(asker, own, template),
       run: (options) =>
         pointedAtTemplate(template, () =>
@@ -110,6 +114,7 @@ export class Conversions {
       kind: 'several',
       formats: valid.outputs.map(({ format }) => format),
       answer: own,
+      printed: printedTexts(valid),
       ...this.#shared(asker, own, template),
       run: (options) =>
         pointedAtTemplate(template, () =>
@@ -140,3 +145,7 @@ export class Conversions {
 }
 
 type OwnFields = LaterFields & { readonly sandbox?: boolean; readonly tag?: string };
+
+function printedTexts({ input, options: { header, footer, css } }: Pick<ValidRequest, 'input' | 'options'>): string {
+  return [header?.source, footer?.source, css, JSON.stringify(input)].join('\n');
+}

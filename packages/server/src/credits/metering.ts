@@ -150,6 +150,11 @@ export class Metering {
     return refusalOf(explained(shortage, share));
   }
 
+  /** Free work of one caller in a minute; undefined without a limit. */
+  get sandboxLimit(): number | undefined {
+    return this.#sandboxRate?.limit;
+  }
+
   /** Counts free work of a caller. @throws ApiError `rate_limited` */
   admitSandbox(caller: Payer): void {
     const rate = this.#sandboxRate;

@@ -56,7 +56,7 @@ export interface RequestEntry<Value = unknown> {
 
 export interface AnswerEntry {
   /** Default 200. */
-  readonly status?: 200 | 201;
+  readonly status?: 200 | 201 | 202;
   readonly description: string;
   /** Media types of bytes. */
   readonly binary?: readonly string[];

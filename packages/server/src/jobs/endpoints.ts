@@ -127,7 +127,7 @@ const result = endpoint({
     ]),
   ],
   handle: async ({ request, reply, found, query }, { jobs }) => {
-    refuseOthers(callerOf(request), found);
+    refuseForeign(callerOf(request), found.owner);
     if (!isFinal(found.state)) throw new ApiError('job_unfinished');
     if (found.purged_at !== null) throw new ApiError('result_expired');
     const whole = await jobs.whole(found);
@@ -240,21 +240,21 @@ const missing = () => new ApiError('not_found', { detail: 'There is no job with 
 /** A job as this caller may see it. A link opens the result for everybody, and an outcome may quote the document. */
 async function shown(caller: Caller, row: JobRow, jobs: JobService): Promise<JobJson> {
   const whole = await jobs.whole(row);
-  return mayFetch(caller, row)
+  return mayFetch(caller, row.owner)
     ? jobJson(whole, (output) => jobs.linkTo(output))
     : jobJson({ ...whole, outcome: {} }, () => null);
 }
 
 /** Whether somebody may have the result of a job: keys by their scope, people by their role. */
-function mayFetch(caller: Caller, row: JobRow): boolean {
+export function mayFetch(caller: Caller, owner: string | null): boolean {
   if (caller.kind === 'key') return true;
   const reach = reachOf(caller.role, 'results', 'read');
-  return reach === 'all' || (reach === 'own' && row.owner === caller.id);
+  return reach === 'all' || (reach === 'own' && owner === caller.id);
 }
 
 /** The gate has let the role in: it may fetch results, but some roles only those of their own jobs. */
-function refuseOthers(caller: Caller, row: JobRow): void {
-  if (caller.kind === 'key' || mayFetch(caller, row)) return;
+export function refuseForeign(caller: Caller, owner: string | null): void {
+  if (caller.kind === 'key' || mayFetch(caller, owner)) return;
   throw new ApiError('insufficient_scope', {
     detail: `Your role, ${caller.role}, may fetch results of its own jobs only.`,
   });

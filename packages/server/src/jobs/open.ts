@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Engine } from '@platen/engine';
 import { sql } from 'kysely';
 import type { Role } from '../config/config.ts';
 import type { Conversions } from '../conversions/service.ts';
@@ -14,7 +15,7 @@ import { JobAnswers } from './answer.ts';
 import { JobFigures } from './figures.ts';
 import { ResultLinks } from './links.ts';
 import { JobListener } from './listener.ts';
-import { jobRunner } from './run-job.ts';
+import { type BatchWork, jobRunner } from './run-job.ts';
 import { JobService } from './service.ts';
 import { JobSignals } from './signals.ts';
 import { JobStore } from './store.ts';
@@ -37,6 +38,17 @@ export interface JobsOptions {
   readonly log: Log;
   /** Seconds that a worker may be silent before others take its jobs. Default 30. */
   readonly lease?: number;
+  /** Opens what is done for jobs of batches. */
+  readonly batches: (parts: BatchParts) => BatchWork;
+}
+
+/** What jobs have that batches need, too. */
+export interface BatchParts {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly objects: Objects;
+  readonly jobs: JobStore;
+  readonly engine: Engine;
 }
 
 /** Jobs of this process: those it accepts, and those it runs. */
@@ -63,7 +75,8 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
   let origin = config.publicUrl ?? '';
   const links = new ResultLinks(vault.secret('result links'));
   const service = new JobService({ store, signals, vault, objects, metering, links, origin: () => origin });
-  const run = jobRunner({ store, vault, objects, conversions, metering, observers });
+  const batches = options.batches({ database, vault, objects, jobs: store, engine: conversions.engine });
+  const run = jobRunner({ store, vault, objects, conversions, metering, observers, batches });
   const slots = Math.max(1, conversions.engine.health().concurrency);
   const worker = config.role === 'api' ? undefined : new Worker({ store, signals, slots, run, log });
   const sweeper = new Sweeper({ database, store, objects, log });

@@ -11,7 +11,7 @@ import { type ConversionObserver, observed } from '../observe/conversion-observe
 import type { Vault } from '../vault/vault.ts';
 import { type JobOutcome, outcomeOfError, outcomeOfResults } from './outcome.ts';
 import { type JobPayload, outcomeOf, payloadOf, readPayload } from './payload.ts';
-import { ATTEMPTS, type Finished, type JobRow, type JobStore, type StoredOutput } from './store.ts';
+import { ATTEMPTS, type JobRow, type JobStore, type StoredOutput } from './store.ts';
 import type { RunJob, StopReason } from './worker.ts';
 
 /** Milliseconds that a job may take, from its beginning to its result. */
@@ -25,6 +25,14 @@ const UNBEGUN_PAUSE = 500;
 const WRITE_EVERY = 1_000;
 const WRITES = 20;
 
+/** What is done for jobs of batches. */
+export interface BatchWork {
+  /** What an item was accepted with. */
+  payload(job: JobRow): Promise<JobPayload>;
+  /** Makes the one file of a batch. */
+  readonly assemble: RunJob;
+}
+
 export interface JobRunnerOptions {
   readonly store: JobStore;
   readonly vault: Vault;
@@ -32,16 +40,16 @@ export interface JobRunnerOptions {
   readonly conversions: Conversions;
   readonly metering: Metering;
   readonly observers: readonly ConversionObserver[];
+  readonly batches: BatchWork;
 }
 
 /** Does conversions that were accepted earlier. Whatever happens, the job ends, or goes back into the queue. */
 export function jobRunner(options: JobRunnerOptions): RunJob {
-  const { store, vault, objects, conversions, metering, observers } = options;
+  const { store, vault, objects, conversions, metering, observers, batches } = options;
   return async (job, signal) => {
+    if (job.kind === 'assemble') return await batches.assemble(job, signal);
     try {
-      const payload = readPayload(
-        await vault.open(payloadOf(job.organisation_id, job.id), job.request ?? Buffer.alloc(0)),
-      );
+      const payload = job.batch_id === null ? await payloadAlone(job) : await batches.payload(job);
       const asker = { caller: payload.caller, method: 'POST', route: `job:${payload.kind}` };
       const prepared = await conversions.prepare({ ...payload, asker, body: payload });
       const results = await converted(prepared, payload, signal);
@@ -51,6 +59,10 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
       await end(job, signal, error);
     }
   };
+
+  async function payloadAlone({ organisation_id, id, request }: JobRow): Promise<JobPayload> {
+    return readPayload(await vault.open(payloadOf(organisation_id, id), request ?? Buffer.alloc(0)));
+  }
 
   async function converted(
     prepared: PreparedConversion,
@@ -121,6 +133,8 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
     if (reason === 'canceled') return await fail(job, 'canceled', new ApiError('canceled'));
     if (reason === 'stopping') return void (await persistently(() => store.handBack(job)));
     const { code } = toApiError(error);
+    // Its batch is canceled.
+    if (code === 'canceled') return await fail(job, 'canceled', error);
     if (UNBEGUN.has(code)) {
       await sleep(UNBEGUN_PAUSE);
       return void (await persistently(() => store.handBack(job)));
@@ -144,7 +158,7 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
 }
 
 /** Writes also when the database is away for a moment, as long as the lease may last. */
-async function persistently<Value extends Finished | Buffer | boolean>(work: () => Promise<Value>): Promise<Value> {
+export async function persistently<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
@@ -155,7 +169,9 @@ async function persistently<Value extends Finished | Buffer | boolean>(work: () 
   }
 }
 
-function storageFault(error: unknown): ApiError {
+/** What the client is told when a result cannot be kept. */
+export function storageFault(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
   if (!(error instanceof ObjectTooLarge)) return new ApiError('storage_unavailable', { cause: error });
   const detail = `The result has more than ${error.limit} bytes, the most that the database keeps. Divide the document, or convert it synchronously.`;
   return new ApiError('result_too_large', { detail });

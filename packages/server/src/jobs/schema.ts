@@ -62,7 +62,7 @@ const output = z
   })
   .meta({ id: 'JobOutput' });
 
-const failure = z
+export const failure = z
   .strictObject({
     code: z.string().describe('As `error_code` of the errors of a synchronous call.'),
     detail: z.string(),

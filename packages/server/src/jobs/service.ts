@@ -14,10 +14,10 @@ import type { JobSignals } from './signals.ts';
 import { isFinal, type Priority } from './states.ts';
 import type { JobOutputRow, JobRow, JobStore, QueueLimits } from './store.ts';
 
-const DAY = 86_400;
+export const DAY = 86_400;
 
 /** What one organization may have waiting: jobs, and bytes of their requests. */
-const QUEUE_LIMITS: QueueLimits = { jobs: 20_000, bytes: 2 * 1024 * 1024 * 1024 };
+export const QUEUE_LIMITS: QueueLimits = { jobs: 20_000, bytes: 2 * 1024 * 1024 * 1024 };
 /** Milliseconds between looks at a job that no signal told of. */
 const LOOK = 1_000;
 
@@ -148,10 +148,10 @@ export class JobService {
 }
 
 /** The person whose work it is. */
-const ownerOf = (caller: Payer): string | undefined => (caller.kind === 'person' ? caller.id : caller.userId);
+export const ownerOf = (caller: Payer): string | undefined => (caller.kind === 'person' ? caller.id : caller.userId);
 
 /** What of the caller outlives the request. */
-function payerOf(caller: Payer): Payer {
+export function payerOf(caller: Payer): Payer {
   const { id, organisationId } = caller;
   if (caller.kind === 'person') return { kind: caller.kind, id, organisationId };
   return { kind: caller.kind, id, organisationId, mode: caller.mode, monthlyCreditCap: caller.monthlyCreditCap };

@@ -152,6 +152,11 @@ export class JobStore {
     return { kind: 'accepted' };
   }
 
+  /** Tells those who wait for a job or batch that it has changed. */
+  changed(id: string): void {
+    this.#signals.changed(id);
+  }
+
   /** The next job for this worker; undefined if none waits. */
   async claim(worker: string): Promise<JobRow | undefined> {
     const { rows } = await retried(() =>

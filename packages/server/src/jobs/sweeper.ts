@@ -68,17 +68,17 @@ export class Sweeper {
       select object from job_outputs where deleted_at is not null limit ${MOST}
     `.execute(system);
     for (const { object } of rows) await this.#remove(object);
-    const batches = await sql<{ object: string }>`
-      select object from batches where purged_at is not null and object is not null limit ${MOST}
-    `.execute(system);
-    for (const { object } of batches.rows) {
-      await this.#options.objects.remove(object);
-      await sql`update batches set object = null where object = ${object}`.execute(system);
-    }
     await sql`
       delete from jobs where id in (
         select id from jobs where finished_at < now() - make_interval(secs => ${RECORD}) and not exists (
           select from job_outputs o where o.job_id = jobs.id
+        ) limit ${MOST}
+      )
+    `.execute(system);
+    await sql`
+      delete from batches where id in (
+        select id from batches where finished_at < now() - make_interval(secs => ${RECORD}) and not exists (
+          select from jobs j where j.batch_id = batches.id
         ) limit ${MOST}
       )
     `.execute(system);
@@ -90,7 +90,7 @@ export class Sweeper {
     let count = 0;
     for await (const name of objects.olderThan(new Date(Date.now() - ORPHAN_AGE))) {
       const { rows } = await sql`
-        select from job_outputs where object = ${name} union all select from batches where object = ${name}
+        select from job_outputs where object = ${name}
       `.execute(database.system);
       if (rows.length > 0) continue;
       await objects.remove(name);

@@ -66,6 +66,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Conversions: 'HTML, an address or a template in; a PDF, an image, text or Markdown out.',
   Templates: 'Stored documents with places for data: a draft, and versions that never change.',
   Snippets: 'Parts that several templates share.',
+  Batches: 'A document for each row of data: as results, a ZIP or one PDF.',
   Jobs: 'Conversions that outlive their request, and their results.',
   Keys: 'Keys of the API: what they may do, from where, and how much.',
   Account: 'What the key in use is, and what is left of its limits.',

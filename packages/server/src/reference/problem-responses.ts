@@ -11,15 +11,25 @@ export function problemResponses({ errors: codes, path }: Endpoint): Record<stri
   );
 }
 
+/** Errors of one status that are too many to be entries apart in a sentence. */
+const MANY = 3;
+
 function problemResponse(codes: readonly ApiErrorCode[], ofAnalysis: boolean): Response {
-  const told = codes.map((code) => ({ code: ofAnalysis ? analysisCodeOf(code) : code, title: API_ERRORS[code].title }));
+  const entries = codes.map((code) => ({
+    code: ofAnalysis ? analysisCodeOf(code) : code,
+    title: API_ERRORS[code].title,
+  }));
   const headers = retryAfterOf(codes);
   const [type, schema, member] = ofAnalysis
     ? ['application/json', 'AnalysisProblem', 'code']
     : ['application/problem+json', 'Problem', 'error_code'];
-  const narrowed = { properties: { [member]: { enum: [...new Set(told.map(({ code }) => code))] } } };
+  const narrowed = { properties: { [member]: { enum: [...new Set(entries.map(({ code }) => code))] } } };
   return {
-    description: told.map(({ code, title }) => `\`${code}\`: ${title}.`).join(' '),
+    // Of many, the schema names the codes and the page of errors says what each means.
+    description:
+      entries.length > MANY
+        ? 'Named by `error_code`.'
+        : entries.map(({ code, title }) => `\`${code}\`: ${title}.`).join(' '),
     ...(headers ? { headers } : {}),
     content: { [type]: { schema: { allOf: [{ $ref: `#/components/schemas/${schema}` }, narrowed] } } },
   };
@@ -27,8 +37,8 @@ function problemResponse(codes: readonly ApiErrorCode[], ofAnalysis: boolean): R
 
 /** Whether answers with one of these codes say when to try again; some of them may not. */
 function retryAfterOf(codes: readonly ApiErrorCode[]): Response['headers'] | undefined {
-  const told = codes.filter((code) => API_ERRORS[code].retryAfter !== undefined).length;
-  if (told === 0) return undefined;
+  const entries = codes.filter((code) => API_ERRORS[code].retryAfter !== undefined).length;
+  if (entries === 0) return undefined;
   const description = 'Seconds to wait before the next try.';
-  return { 'Retry-After': headerOf({ name: 'Retry-After', description, optional: told < codes.length }) };
+  return { 'Retry-After': headerOf({ name: 'Retry-After', description, optional: entries < codes.length }) };
 }

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../http/endpoint.ts';
 type Named = Readonly<Record<string, JsonSchema>>;
 
 /** Characters of a field that are worth a name of its own. */
-const LONG = 120;
+const LONG = 85;
 const PREFIX = '#/components/schemas/';
 const SUFFIX = 'Field';
 

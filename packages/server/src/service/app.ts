@@ -6,6 +6,8 @@ import { KeyLimits } from '../access/key-limits.ts';
 import { Locks } from '../access/locks.ts';
 import type { Analysis } from '../analysis/open.ts';
 import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
+import { batchRoutes } from '../batches/open.ts';
+import type { BatchService } from '../batches/service.ts';
 import { type Clock, steadyClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { conversionRoutes } from '../conversions/routes.ts';
@@ -65,6 +67,8 @@ export interface AppOptions {
   readonly analysis?: Analysis;
   /** Conversions that outlive their request. Default: none, and none of their routes. */
   readonly jobs?: Jobs;
+  /** Many documents of one template. Default: none, and none of their routes. */
+  readonly batches?: BatchService;
   /** Who is signed in. Default: as `people` says. */
   readonly sessions?: Sessions;
   /** What was answered to requests with a key of their own. Default: the header is not looked at. */
@@ -95,7 +99,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const loopDelay = new LoopDelay();
   const metrics = options.metrics ?? new Metrics();
-  const { analysis, jobs } = options;
+  const { analysis, jobs, batches } = options;
   metrics.watch({ engine, loopDelay, analyses: analysis && (() => analysis.state()), jobs: jobs?.figures });
   const log = metrics.counting(options.log);
   const keyLimits = new KeyLimits({ config, clock });
@@ -132,6 +136,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         keys: options.idempotencyKeys,
         onLostJob: async (job) => {
           await jobs?.abandon(job);
+          await batches?.abandon(job.organisationId, job.id.replace(/^job_/, 'bat_'));
           await credits?.holder.release(job);
         },
         inMemory: limits.bodies,
@@ -156,6 +161,11 @@ export function createApp(options: AppOptions): FastifyInstance {
       });
     if (analysis)
       scope.register(async (texts) => analysis.routes(texts, { limits, lifecycle, observer: metrics.analyses }));
+    if (batches && accounts)
+      scope.register(async (many) => {
+        keepFromCaches(many);
+        batchRoutes(many, { batches, denials: accounts.denials, lifecycle, limits });
+      });
     if (accounts)
       scope.register(async (records) =>
         accountsRoutes(records, { accounts, credits, people, jobs, config, limits, keyLimits, lifecycle, clock }),

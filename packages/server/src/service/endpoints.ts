@@ -3,6 +3,7 @@ import { ANALYSIS_ENDPOINTS } from '../analysis/endpoints.ts';
 import { AI_USAGE_ENDPOINTS } from '../analysis/usage-endpoint.ts';
 import { WAITLIST_ENDPOINTS } from '../analysis/waitlist-endpoint.ts';
 import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
+import { BATCH_ENDPOINTS } from '../batches/endpoints.ts';
 import { CONVERSION_ENDPOINTS } from '../conversions/endpoints.ts';
 import { TEMPLATE_CONVERSION_ENDPOINTS } from '../conversions/template-endpoints.ts';
 import { CREDIT_ENDPOINTS, PLAN_ENDPOINTS } from '../credits/endpoints.ts';
@@ -27,6 +28,7 @@ const OPERATIONS: readonly Endpoint[] = [
   ...SNIPPET_ENDPOINTS,
   ...JOB_ENDPOINTS,
   ...RESULT_ENDPOINTS,
+  ...BATCH_ENDPOINTS,
   ...KEY_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
   ...ANALYSIS_ENDPOINTS,

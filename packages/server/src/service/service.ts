@@ -2,6 +2,7 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import { createEngine, type Engine } from '@platen/engine';
 import type { FastifyInstance } from 'fastify';
 import { openAnalysis } from '../analysis/open.ts';
+import { openBatches, openBatchWork } from '../batches/open.ts';
 import { steadyClock, wallClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { Conversions } from '../conversions/service.ts';
@@ -132,16 +133,20 @@ async function serve(
     clock: wallClock,
     config,
   });
+  const conversions = new Conversions({ engine, resolver: templates.resolver });
+  const { metering } = credits;
   const jobs = await openJobs({
     database: accounts.database,
     vault,
-    metering: credits.metering,
-    conversions: new Conversions({ engine, resolver: templates.resolver }),
+    metering,
+    conversions,
+    batches: openBatchWork,
     observers: [metrics],
     config,
     log,
     lease: jobLease,
   });
+  const batches = openBatches({ database: accounts.database, vault, metering, conversions, jobs: jobs.service });
   const lifecycle = new Lifecycle();
   const app = createApp({
     config,
@@ -154,6 +159,7 @@ async function serve(
     templates,
     analysis,
     jobs,
+    batches,
     idempotencyKeys,
     lifecycle,
     metrics,

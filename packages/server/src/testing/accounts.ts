@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { type AnalysisOptions, openAnalysis } from '../analysis/open.ts';
+import { openBatches, openBatchWork } from '../batches/open.ts';
 import type { Clock } from '../clock.ts';
 import { Conversions } from '../conversions/service.ts';
 import { type Credits, type CreditsOptions, openCredits } from '../credits/open.ts';
@@ -225,12 +226,24 @@ export async function startAccountsService(
         metering: credits.metering,
         conversions: new Conversions({ engine, resolver: stored?.resolver }),
         observers: [],
+        batches: openBatchWork,
         config: { dataFolder: accounts.dataFolder },
         log: createLog('trace', { write: (line) => lines.push(line) }),
       }),
   };
+  const batches: Parameters<typeof startTestService>[0] & object = {
+    batches: ({ engine, templates: stored, jobs: { service: ofJobs } }) =>
+      openBatches({
+        database,
+        vault,
+        metering: credits.metering,
+        conversions: new Conversions({ engine, resolver: stored?.resolver }),
+        jobs: ofJobs,
+      }),
+  };
   const service = await startTestService({
     ...templates,
+    ...batches,
     ...analysis,
     ...jobs,
     ...rest,

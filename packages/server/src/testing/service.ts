@@ -58,6 +58,10 @@ export async function startTestService(
     readonly analysis?: (parts: Pick<AppOptions, 'engine' | 'templates' | 'idempotencyKeys'>) => AppOptions['analysis'];
     /** Opens jobs, on the engine and the templates of the service. Default: none. */
     readonly jobs?: (parts: Pick<AppOptions, 'engine' | 'templates'>) => Promise<Jobs>;
+    /** Opens batches, on the jobs. Default: none. */
+    readonly batches?: (
+      parts: Pick<AppOptions, 'engine' | 'templates'> & { readonly jobs: Jobs },
+    ) => AppOptions['batches'];
     readonly sessions?: AppOptions['sessions'];
     readonly limits?: Partial<HttpLimits>;
     readonly idempotencyKeys?: AppOptions['idempotencyKeys'];
@@ -77,6 +81,7 @@ export async function startTestService(
     ...(idempotencyKeys ? { idempotencyKeys } : {}),
   });
   const jobs = await options.jobs?.({ engine, ...(templates ? { templates } : {}) });
+  const batches = jobs && options.batches?.({ engine, jobs, ...(templates ? { templates } : {}) });
   const app = createApp({
     config: { allowHttp: false, rateLimit: 250, concurrencyPerKey: 50, ...options.config },
     engine,
@@ -88,6 +93,7 @@ export async function startTestService(
     templates,
     analysis,
     jobs,
+    batches,
     ...(options.sessions ? { sessions: options.sessions } : {}),
     clock: options.clock,
     limits: options.limits,

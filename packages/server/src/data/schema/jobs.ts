@@ -19,6 +19,7 @@ interface BatchesTable {
   id: string;
   organisation_id: string;
   actor: string;
+  owner: string | null;
   state: BatchState;
   result: 'separate' | 'zip' | 'merged';
   format: string;
@@ -30,9 +31,7 @@ interface BatchesTable {
   canceled: Generated<number>;
   cancel_requested: Generated<boolean>;
   request: Buffer | null;
-  object: string | null;
   bytes: number | null;
-  sha256: Buffer | null;
   pages: number | null;
   error_code: string | null;
   created_at: Written;

@@ -1,0 +1,240 @@
+import { kindOf, type SourceFile } from '@platen/engine';
+import type { Asker } from '../access/asker.ts';
+import type { Payer } from '../access/caller.ts';
+import { KEPT } from '../conversions/later-fields.ts';
+import type { Conversions } from '../conversions/service.ts';
+import type { Metering } from '../credits/metering.ts';
+import { newId } from '../data/ids.ts';
+import { ApiError } from '../errors.ts';
+import { invalidField } from '../http/valid.ts';
+import { payloadOf, readPayload, writePayload } from '../jobs/payload.ts';
+import { DAY, type JobService, ownerOf, payerOf, QUEUE_LIMITS } from '../jobs/service.ts';
+import type { Accepted, JobOutputRow, JobRow } from '../jobs/store.ts';
+import type { Vault } from '../vault/vault.ts';
+import { checkItems, checkTogether, sharedBody } from './check.ts';
+import { readItems } from './items.ts';
+import { sharedOf, writeItem } from './payload.ts';
+import { type BatchRequest, FAILURES_SHOWN } from './schema.ts';
+import type { BatchRow, BatchStore, NewItem } from './store.ts';
+
+/** Milliseconds between looks at a batch that no signal told of. */
+const LOOK = 1_000;
+/** Objects that are removed at the same time. */
+const REMOVED_AT_ONCE = 8;
+
+export interface BatchServiceOptions {
+  readonly store: BatchStore;
+  readonly jobs: JobService;
+  readonly vault: Vault;
+  readonly metering: Metering;
+  readonly conversions: Conversions;
+}
+
+/** A batch with all that is reported of it. */
+export interface WholeBatch {
+  readonly row: BatchRow;
+  readonly credits: number;
+  readonly file: JobOutputRow | undefined;
+  readonly failures: readonly JobRow[];
+}
+
+/** Accepts batches, waits for them, cancels them and tries what failed once more. */
+export class BatchService {
+  readonly store: BatchStore;
+  readonly jobs: JobService;
+  readonly #vault: Vault;
+  readonly #metering: Metering;
+  readonly #conversions: Conversions;
+
+  constructor({ store, jobs, vault, metering, conversions }: BatchServiceOptions) {
+    this.store = store;
+    this.jobs = jobs;
+    this.#vault = vault;
+    this.#metering = metering;
+    this.#conversions = conversions;
+  }
+
+  /**
+   * Checks a batch and accepts it with all its items, or none.
+   * @param work.id Of the batch, if it has a name already
+   * @throws ApiError with what is wrong and where; `credits_exhausted` when fewer credits are left than items
+   */
+  async accept(
+    asker: Asker,
+    {
+      request,
+      files,
+      requestId,
+      id = newId('bat'),
+    }: {
+      readonly request: BatchRequest;
+      readonly files: readonly SourceFile[];
+      readonly requestId?: string;
+      readonly id?: string | undefined;
+    },
+  ): Promise<{ readonly id: string; readonly total: number }> {
+    const { caller } = asker;
+    checkTogether(request);
+    const read = readItems(request, files);
+    const shared = sharedBody(request);
+    const prepared = await checkItems(this.#conversions, { asker, request, shared, read });
+    const { organisationId } = caller;
+    const kept = await this.#vault.seal(
+      sharedOf(organisationId, id),
+      writePayload({ caller: payerOf(caller), kind: kindOf(request.format), json: shared, files: read.files }),
+    );
+    const items: NewItem[] = [];
+    for (const [position, item] of read.items.entries()) {
+      const jobId = newId('job');
+      items.push({
+        id: jobId,
+        position,
+        request: await this.#vault.seal(payloadOf(organisationId, jobId), writeItem(item)),
+      });
+    }
+    const common = {
+      organisation_id: organisationId,
+      actor: caller.id,
+      owner: ownerOf(caller) ?? null,
+      format: request.format,
+      tag: request.tag ?? null,
+      sandbox: prepared.isSandbox,
+      keep: request.expires_in ?? KEPT,
+    };
+    const facts = {
+      ...common,
+      request_id: requestId ?? null,
+      template: prepared.template ?? null,
+    };
+    await this.#admitted(caller, { id, count: items.length, sandbox: prepared.isSandbox }, (admission) =>
+      this.store.accept({ ...common, id, result: request.result, request: kept }, items, { ...admission, facts }),
+    );
+    return { id, total: items.length };
+  }
+
+  /**
+   * Has the items made once more that failed, or else the file that could not be made.
+   * @returns how many items
+   * @throws ApiError `batch_unfinished`, `result_expired`, `nothing_failed`, `credits_exhausted`
+   */
+  async retry(row: BatchRow): Promise<number> {
+    const { organisation_id: organisationId, id } = row;
+    if (row.state === 'canceled') throw new ApiError('nothing_failed', { detail: 'The batch was canceled.' });
+    if (row.state !== 'completed') throw unfinished();
+    if (row.purged_at !== null || row.request === null) throw new ApiError('result_expired');
+    const failed = await this.store.failures(row, row.total);
+    const [first] = failed;
+    if (!first) {
+      if (row.error_code !== null && (await this.store.retryFile(id))) {
+        this.jobs.signals.arrived();
+        return 0;
+      }
+      throw new ApiError('nothing_failed');
+    }
+    const { caller } = readPayload(await this.#vault.open(sharedOf(organisationId, id), row.request));
+    const items: NewItem[] = [];
+    for (const job of failed) {
+      const jobId = newId('job');
+      const request = await this.#vault.open(payloadOf(organisationId, job.id), job.request as Buffer);
+      items.push({
+        id: jobId,
+        position: job.batch_position as number,
+        request: await this.#vault.seal(payloadOf(organisationId, jobId), request),
+      });
+    }
+    const { actor, owner, request_id, format, template, tag, sandbox, keep } = first;
+    const facts = {
+      organisation_id: organisationId,
+      actor,
+      owner,
+      request_id,
+      format,
+      template,
+      tag,
+      sandbox,
+      keep,
+    };
+    const old = failed.map((job) => job.id);
+    // Another name than the batch's: what was set aside for it may have been captured.
+    const reservation = newId('job');
+    await this.#admitted(caller, { id: reservation, count: items.length, sandbox }, async (admission) => {
+      const accepted = await this.store.retry(id, { ...admission, facts, old, items });
+      if (!accepted) throw unfinished();
+      return accepted;
+    });
+    return items.length;
+  }
+
+  /** Cancels what waits and runs; of a batch that has ended, removes its results and what is known of its content. */
+  async remove({ organisation_id: organisationId, id, finished_at }: BatchRow): Promise<void> {
+    if (finished_at === null) {
+      for (const job of await this.store.cancel(organisationId, id)) this.jobs.signals.changed(job);
+    } else {
+      const objects = [...(await this.store.purge(organisationId, id))];
+      const next = async (): Promise<void> => {
+        for (let object = objects.pop(); object !== undefined; object = objects.pop()) {
+          // What cannot be removed now is removed by the sweeper: its row says that it is to go.
+          await this.jobs.objects.remove(object).catch(() => {});
+        }
+      };
+      await Promise.all(Array.from({ length: REMOVED_AT_ONCE }, next));
+    }
+    this.jobs.signals.changed(id);
+  }
+
+  /** Waits for the end of a batch, at most so many milliseconds. @returns its row as it is then */
+  async ended({ organisation_id: organisationId, id }: BatchRow, wait: number, signal: AbortSignal) {
+    const until = performance.now() + wait;
+    for (;;) {
+      const left = until - performance.now();
+      const tick = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(LOOK, left))));
+      const change = this.jobs.signals.nextChange(id, AbortSignal.any([tick, signal]));
+      const row = await this.store.get(organisationId, id);
+      if (!row || row.finished_at !== null || left <= 0 || signal.aborted) return row;
+      await change;
+    }
+  }
+
+  async whole(row: BatchRow): Promise<WholeBatch> {
+    const file = row.result === 'separate' || row.purged_at !== null ? undefined : await this.store.file(row);
+    const failures = row.failed > 0 && row.purged_at === null ? await this.store.failures(row, FAILURES_SHOWN) : [];
+    const isThere = file?.deleted_at === null && file.expires_at.getTime() > Date.now();
+    return { row, credits: await this.store.credits(row), file: isThere ? file : undefined, failures };
+  }
+
+  /** Cancels a batch that a process accepted that died before it answered. */
+  async abandon(organisationId: string, id: string): Promise<void> {
+    const row = await this.store.get(organisationId, id);
+    if (row && row.finished_at === null) await this.remove(row);
+  }
+
+  async #admitted(
+    caller: Payer,
+    { id, count, sandbox }: { readonly id: string; readonly count: number; readonly sandbox: boolean },
+    admit: (admission: {
+      readonly reservation: Awaited<ReturnType<Metering['shareOf']>> | undefined;
+      readonly limits: typeof QUEUE_LIMITS;
+      readonly startWithin: number;
+    }) => Promise<Accepted>,
+  ): Promise<void> {
+    if (sandbox) this.#admitSandbox(caller, count);
+    const reservation = sandbox ? undefined : await this.#metering.shareOf(id, caller, { credits: count });
+    const accepted = await admit({ reservation, limits: QUEUE_LIMITS, startWithin: DAY });
+    if (accepted.kind === 'full') throw new ApiError('queue_full');
+    if (accepted.kind === 'refused' && reservation) throw this.#metering.refusal(accepted.shortage, reservation);
+    this.jobs.signals.arrived();
+  }
+
+  #admitSandbox(caller: Payer, count: number): void {
+    const most = this.#metering.sandboxLimit;
+    if (most !== undefined && count > most) {
+      throw invalidField('/items', `In the sandbox a batch has at most ${most} items; this one has ${count}.`);
+    }
+    for (let item = 0; item < count; item += 1) this.#metering.admitSandbox(caller);
+  }
+}
+
+const unfinished = () =>
+  new ApiError('job_unfinished', {
+    detail: 'The batch has not ended; GET /v1/batches/{id}?wait=30 waits for its end.',
+  });

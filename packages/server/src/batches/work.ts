@@ -1,0 +1,177 @@
+import { type Engine, mergePdfs, type OutputFormat } from '@platen/engine';
+import { fileName } from '../conversions/download-name.ts';
+import { ApiError, toApiError } from '../errors.ts';
+import { type JobOutcome, outcomeOfError } from '../jobs/outcome.ts';
+import { type JobPayload, outcomeOf, payloadOf, readPayload } from '../jobs/payload.ts';
+import { type BatchWork, persistently, storageFault } from '../jobs/run-job.ts';
+import type { JobRow, JobStore } from '../jobs/store.ts';
+import type { StopReason } from '../jobs/worker.ts';
+import type { Objects } from '../objects/objects.ts';
+import type { Vault } from '../vault/vault.ts';
+import { DistinctNames } from './names.ts';
+import { bodyOfItem, dataOf, readItem, type SharedBody, sharedOf } from './payload.ts';
+import { type BatchRow, type BatchStore, FILE_ATTEMPTS, type ItemResult } from './store.ts';
+import { zipOf } from './zip.ts';
+
+/** Bytes of PDFs that are merged in memory. */
+const MOST_MERGED = 512 * 1024 * 1024;
+/** Errors after which another attempt may go well. */
+const PASSING = new Set(['database_unavailable', 'storage_unavailable']);
+
+export interface BatchWorkOptions {
+  readonly store: BatchStore;
+  readonly jobs: JobStore;
+  readonly vault: Vault;
+  readonly objects: Objects;
+  readonly engine: Engine;
+}
+
+interface Shared extends JobPayload {
+  readonly json: SharedBody;
+}
+
+interface Entry {
+  readonly name: string;
+  read(): AsyncIterable<Buffer>;
+  readonly bytes: number;
+}
+
+interface MadeFile {
+  readonly format: 'zip' | 'pdf';
+  readonly contentType: string;
+  readonly bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  readonly pages?: number;
+}
+
+/** What workers do for batches: the request of an item, and the one file of all results. */
+export function batchWork({ store, jobs, vault, objects, engine }: BatchWorkOptions): BatchWork {
+  /** The last batch that was read: its items come one after the other. */
+  let last: { readonly id: string; readonly shared: Shared } | undefined;
+
+  return {
+    payload: async (job) => {
+      const { batch, shared } = await sharedBy(job);
+      if (batch.cancel_requested) throw new ApiError('canceled');
+      const item = readItem(await vault.open(payloadOf(job.organisation_id, job.id), job.request ?? Buffer.alloc(0)));
+      const name = item.download_name ?? (await nameOf(job, shared.json, dataOf(shared.json, item)));
+      return { ...shared, json: bodyOfItem(shared.json, item, name) };
+    },
+    assemble: async (job, signal) => {
+      try {
+        const { batch, shared } = await sharedBy(job);
+        if (batch.cancel_requested) throw new ApiError('canceled');
+        await finish(job, batch, await made(batch, shared.json, signal));
+      } catch (error) {
+        await end(job, signal, error);
+      }
+    },
+  };
+
+  async function sharedBy(job: JobRow): Promise<{ readonly batch: BatchRow; readonly shared: Shared }> {
+    const batch = await store.get(job.organisation_id, job.batch_id ?? '');
+    if (!batch?.request) throw new ApiError('result_expired');
+    if (last?.id !== batch.id) {
+      const payload = readPayload(await vault.open(sharedOf(batch.organisation_id, batch.id), batch.request));
+      last = { id: batch.id, shared: payload as Shared };
+    }
+    return { batch, shared: last.shared };
+  }
+
+  async function nameOf(
+    job: JobRow,
+    { name }: SharedBody,
+    data: Record<string, unknown> = {},
+  ): Promise<string | undefined> {
+    if (name === undefined) return undefined;
+    const run = { group: job.organisation_id };
+    const { html } = await engine.renderTemplate({ template: name, data, escape: 'none', strictVariables: true }, run);
+    return html.trim() === '' ? undefined : html.trim().slice(0, 10_000);
+  }
+
+  async function made(batch: BatchRow, { numbering }: SharedBody, signal: AbortSignal): Promise<MadeFile> {
+    const entries = entriesOf(batch, signal);
+    if (batch.result === 'zip') return { format: 'zip', contentType: 'application/zip', bytes: zipOf(entries) };
+    const files: { readonly title: string; readonly bytes: Uint8Array }[] = [];
+    let total = 0;
+    for await (const { name, read, bytes } of entries) {
+      total += bytes;
+      if (total > MOST_MERGED) {
+        throw new ApiError('result_too_large', {
+          detail: 'PDFs of 512 MB at most are merged. Divide the batch, or ask for "zip".',
+        });
+      }
+      const chunks: Buffer[] = [];
+      for await (const chunk of read()) chunks.push(chunk);
+      files.push({ title: name.replace(/\.pdf$/i, ''), bytes: Buffer.concat(chunks) });
+    }
+    const merged = await mergePdfs(files, { numbering, signal });
+    return { format: 'pdf', contentType: 'application/pdf', bytes: [merged.bytes], pages: merged.pages };
+  }
+
+  async function* entriesOf(batch: BatchRow, signal: AbortSignal): AsyncGenerator<Entry> {
+    const names = new DistinctNames();
+    for await (const result of store.results(batch)) {
+      signal.throwIfAborted();
+      const { object, bytes, deleted_at } = result;
+      if (object === null || bytes === null || deleted_at !== null) {
+        throw new ApiError('result_expired', { detail: `The result of item ${result.position} was removed.` });
+      }
+      const name = names.next(await givenName(result, batch.total));
+      yield { name, bytes, read: () => objects.read({ name: object, bytes }) };
+    }
+  }
+
+  async function givenName({ organisation_id, id, outcome, format, position }: ItemResult, total: number) {
+    const known: JobOutcome = outcome
+      ? JSON.parse((await vault.open(outcomeOf(organisation_id, id), outcome)).toString('utf8'))
+      : {};
+    const digits = String(total).length;
+    return fileName(format as OutputFormat, known.name ?? `document-${String(position + 1).padStart(digits, '0')}`);
+  }
+
+  async function finish(job: JobRow, batch: BatchRow, { format, contentType, bytes, pages }: MadeFile): Promise<void> {
+    const { name, ...facts } = await objects.put(batch.organisation_id, bytes).catch((error: unknown) => {
+      throw storageFault(error);
+    });
+    const outcome = await sealed(job, { name: batch.tag ?? 'batch', outputs: [{ format: 'pdf', pages: pages ?? 0 }] });
+    const { id, fence } = job;
+    const row = { id, fence, state: 'succeeded', object: name, format, content_type: contentType, pages, ...facts };
+    const ended = await persistently(() => store.finishFile(row, outcome));
+    if (ended === 'ended') return told(job);
+    // Whoever has a job that was lost may have ended it with this very object; the sweeper knows.
+    if (ended === 'lost') return;
+    await objects.remove(name).catch(() => {});
+    await fail(job, 'canceled', new ApiError('canceled'));
+  }
+
+  async function end(job: JobRow, signal: AbortSignal, error: unknown): Promise<void> {
+    const reason = signal.aborted ? (signal.reason as StopReason) : undefined;
+    if (reason === 'lost') return;
+    if (reason === 'stopping') return void (await persistently(() => jobs.handBack(job)));
+    const { code } = toApiError(error);
+    if (reason === 'canceled' || code === 'canceled') return await fail(job, 'canceled', new ApiError('canceled'));
+    if (PASSING.has(code) && job.attempts < FILE_ATTEMPTS) {
+      return void (await persistently(() => jobs.handBack(job, { counts: true })));
+    }
+    await fail(job, 'failed', error);
+  }
+
+  async function fail(job: JobRow, state: 'failed' | 'canceled', error: unknown): Promise<void> {
+    const outcome = outcomeOfError(error);
+    const bytes = await sealed(job, outcome);
+    const row = { id: job.id, fence: job.fence, state, error_code: outcome.error.code };
+    await persistently(() => store.finishFile(row, bytes));
+    told(job);
+  }
+
+  function told({ id, batch_id }: JobRow): void {
+    jobs.changed(id);
+    if (batch_id !== null) jobs.changed(batch_id);
+  }
+
+  async function sealed(job: JobRow, outcome: JobOutcome): Promise<Buffer> {
+    return await persistently(() =>
+      vault.seal(outcomeOf(job.organisation_id, job.id), Buffer.from(JSON.stringify(outcome))),
+    );
+  }
+}

@@ -4,7 +4,16 @@
  */
 export { findBrowser } from './chromium/find.ts';
 export type { EngineConfig, EngineEvent } from './config.ts';
+export { FetchFailed } from './egress/fetch-file.ts';
 export { createGuardedFetch, type GuardedFetchOptions } from './egress/guarded-fetch.ts';
+export {
+  createGuardedSend,
+  type GuardedSend,
+  type GuardedSendOptions,
+  type OutgoingRequest,
+  type SentAnswer,
+} from './egress/guarded-send.ts';
+export { EgressRefusal } from './egress/resolve.ts';
 export { type Conversion, type ConvertOptions, createEngine, type Engine, type EngineHealth } from './engine.ts';
 export {
   ENGINE_ERRORS,

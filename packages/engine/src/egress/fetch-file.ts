@@ -160,7 +160,7 @@ async function decoded(body: Buffer, encoding: string | undefined, largest: numb
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
 /** Names of OpenSSL and of the verification of certificates; all else is the connection. */
-function failureOf(error: unknown): FetchFailure {
+export function failureOf(error: unknown): FetchFailure {
   return /^(?:ERR_(?:SSL|TLS)|CERT_|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|EPROTO)/.test(codeOf(error))
     ? 'tls'
     : 'connection';

@@ -15,6 +15,8 @@ export interface EgressPolicy {
    * @param name A canonical name, as `parseHost` gives it.
    */
   allowsName(name: string, port: number): boolean;
+  /** Whether the operator allowed this address, a public one too. */
+  allowsAddress(address: string, port: number): boolean;
   /** Whether the operator denied this host by name; nothing allows it then. */
   deniesName(name: string, port: number): boolean;
   /** Whether the operator denied this address; nothing allows it then. */
@@ -72,6 +74,10 @@ export function createEgressPolicy(options: EgressPolicyOptions = {}): EgressPol
 
   return {
     allowsName: (name, port) => allowlist.hasName(name, port, standardPorts),
+    allowsAddress(text, port) {
+      const address = parseAddress(text);
+      return address !== undefined && allowlist.hasAddress(address, port);
+    },
     deniesName: (name, port) => denylist.hasName(name, port, 'every'),
     denies(text, port) {
       const address = parseAddress(text);

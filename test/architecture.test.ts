@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { importCircles } from './import-circles.ts';
 import { type ModuleFacts, readModule } from './module-facts.ts';
 
-/** Arrows run one way: cli → server → engine, analysis. */
+/** Arrows run one way: cli → server → engine, analysis. The client stands alone: it runs where none of them does. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  client: [],
   engine: [],
   analysis: [],
   server: ['engine', 'analysis'],
@@ -17,6 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
  * types too. A file that only tests import (`testing/`) stands outside of the order.
  */
 const ORDER: Readonly<Record<string, readonly string[]>> = {
+  client: ['verify-webhook.ts', 'index.ts'],
   engine: [
     'errors.ts',
     'warnings.ts',
@@ -88,7 +90,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Packages that answer calls, whoever brings them. */
-const WITHOUT_HTTP: readonly string[] = ['engine', 'analysis'];
+const WITHOUT_HTTP: readonly string[] = ['client', 'engine', 'analysis'];
 
 const ROOT = path.join(import.meta.dirname, '..');
 const MODULES: ReadonlyMap<string, ModuleFacts> = new Map(

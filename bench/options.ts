@@ -7,6 +7,7 @@ export interface BenchOptions {
   readonly memory: boolean;
   readonly cold: boolean;
   readonly beside: boolean;
+  readonly fairness: boolean;
   readonly gate: boolean;
   readonly credits: boolean;
   readonly analysis: boolean;
@@ -30,6 +31,7 @@ export const USAGE = `Usage: script/bench [options]
   --memory                      measures the growth of memory over 500 jobs instead
   --cold                        measures the start instead
   --beside                      measures short jobs beside a long one instead
+  --fairness                    measures invoices beside another organization that does its worst instead
   --gate                        measures what looking at keys adds to a request instead
   --templates                   measures the filling of templates instead
   --credits                     measures what counting credits adds to a conversion instead
@@ -52,6 +54,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
       memory: { type: 'boolean' },
       cold: { type: 'boolean' },
       beside: { type: 'boolean' },
+      fairness: { type: 'boolean' },
       gate: { type: 'boolean' },
       credits: { type: 'boolean' },
       analysis: { type: 'boolean' },
@@ -71,6 +74,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
     memory: values.memory ?? false,
     cold: values.cold ?? false,
     beside: values.beside ?? false,
+    fairness: values.fairness ?? false,
     gate: values.gate ?? false,
     credits: values.credits ?? false,
     analysis: values.analysis ?? false,

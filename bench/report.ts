@@ -4,6 +4,7 @@ import type { AnalysisRow } from './analysis.ts';
 import type { BesideResult } from './beside.ts';
 import type { ColdResult } from './cold.ts';
 import type { CreditsResult } from './credits.ts';
+import type { FairnessRow } from './fairness.ts';
 import type { GateResult } from './gate.ts';
 import type { Row } from './measure.ts';
 import type { MemoryResult } from './memory.ts';
@@ -88,6 +89,22 @@ export function besideTable({ alone, beside, ratio, failed, table: long }: Besid
       'a table',
     ],
     [['service', `${alone.toFixed(0)} ms`, `${beside.toFixed(0)} ms`, `**${ratio.toFixed(2)}**`, String(failed), size]],
+  );
+}
+
+export function fairnessTable(rows: readonly FairnessRow[]): string {
+  return table(
+    ['another organization has', 'idle (p50)', 'beside (p50)', 'ratio', 'longest / idle', 'not answered 200'],
+    rows.map(({ name, idle, beside, ratio, longestRatio, failed }) => [
+      name,
+      `${idle.toFixed(0)} ms`,
+      `${beside.toFixed(0)} ms`,
+      `**${ratio.toFixed(2)}**`,
+      longestRatio.toFixed(2),
+      Object.entries(failed)
+        .map(([status, count]) => `${count} × ${status}`)
+        .join(', ') || '0',
+    ]),
   );
 }
 

@@ -6,6 +6,7 @@ import { measureBeside } from './beside.ts';
 import { measureCold } from './cold.ts';
 import { measureCredits } from './credits.ts';
 import { type Documents, openDocuments } from './documents.ts';
+import { measureFairness } from './fairness.ts';
 import { Floor } from './floor.ts';
 import { measureGate } from './gate.ts';
 import { type Comparison, measure, type Row } from './measure.ts';
@@ -18,6 +19,7 @@ import {
   creditsTable,
   type Environment,
   environmentLine,
+  fairnessTable,
   gateTable,
   longAnalysisTable,
   memoryTable,
@@ -75,6 +77,16 @@ async function run(options: BenchOptions): Promise<boolean> {
       save(options, { environment, beside });
       return true;
     }
+    if (options.fairness) {
+      const fairness = await withService(
+        documents,
+        (service) => measureFairness(service, documents.invoice, options.only),
+        { withLimits: true },
+      );
+      print(fairnessTable(fairness));
+      save(options, { environment, fairness });
+      return true;
+    }
     if (options.templates) {
       const templates = await measureTemplates(browser);
       print(templatesTable(templates));
@@ -105,8 +117,12 @@ async function environmentOf(browser: FoundBrowser): Promise<Environment> {
   }
 }
 
-async function withService<T>({ host }: Documents, use: (service: Service) => Promise<T>): Promise<T> {
-  const service = await Service.start({ allow: host });
+async function withService<T>(
+  { host }: Documents,
+  use: (service: Service) => Promise<T>,
+  options: { readonly withLimits?: boolean } = {},
+): Promise<T> {
+  const service = await Service.start({ allow: host, ...options });
   try {
     return await use(service);
   } finally {

@@ -24,6 +24,8 @@ export interface Answer {
 export interface ServiceOptions {
   /** Destinations that documents may load from, as `PLATEN_EGRESS_ALLOW` has them. */
   readonly allow: string;
+  /** Whether one key may do as many things at once as an installation lets it. By default it does all the work of a bench. */
+  readonly withLimits?: boolean;
 }
 
 export class Service {
@@ -33,7 +35,7 @@ export class Service {
   readonly #agent = new http.Agent({ keepAlive: true });
   #url = '';
 
-  private constructor({ allow }: ServiceOptions) {
+  private constructor({ allow, withLimits = false }: ServiceOptions) {
     this.#folder = mkdtempSync(path.join(tmpdir(), 'platen-bench-'));
     this.#process = spawn(process.execPath, [MAIN], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -44,9 +46,7 @@ export class Service {
         PLATEN_DATA: path.join(this.#folder, 'data'),
         PLATEN_BOOTSTRAP_KEY: this.#key,
         PLATEN_EGRESS_ALLOW: allow,
-        // One key does all the work of a bench.
-        PLATEN_RATE_LIMIT: '0',
-        PLATEN_CONCURRENCY_PER_KEY: '0',
+        ...(withLimits ? {} : { PLATEN_RATE_LIMIT: '0', PLATEN_CONCURRENCY_PER_KEY: '0' }),
         LOG_LEVEL: 'error',
       },
     });
@@ -67,6 +67,53 @@ export class Service {
   /** Process id of the service: the root of its tree of processes. */
   get pid(): number {
     return this.#process.pid as number;
+  }
+
+  /** Where it listens. */
+  get url(): string {
+    return this.#url;
+  }
+
+  /**
+   * Status of `POST /v1/convert/pdf` on a connection of its own; 0 when it broke.
+   * @param options.key default: the key of the bench
+   */
+  async statusOf(
+    body: object,
+    { key = this.#key, signal }: { key?: string; signal?: AbortSignal } = {},
+  ): Promise<number> {
+    try {
+      const answer = await this.#ask('/v1/convert/pdf', body, { authorization: `Bearer ${key}` }, signal);
+      await answer.arrayBuffer();
+      return answer.status;
+    } catch {
+      return 0;
+    }
+  }
+
+  /** Makes another organization, and a key of it that may do everything. */
+  async addOrganization(name: string): Promise<string> {
+    const person = { name: 'Ada', email: 'ada@example.com', password: randomBytes(16).toString('hex') };
+    const signedUp = await this.#ask('/v1/auth/sign-up', person, { authorization: `Bearer ${this.#key}` });
+    const cookie = signedUp.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const asPerson = { cookie, 'sec-fetch-site': 'same-origin' };
+    await this.#ask('/v1/organisations', { name }, asPerson);
+    const made = await this.#ask('/v1/keys', { name, scopes: ['*'] }, asPerson);
+    const { secret } = (await made.json()) as { secret?: string };
+    if (secret === undefined) throw new Error(`no key was made: the service answered ${made.status}`);
+    return secret;
+  }
+
+  #ask(at: string, body: object, headers: Record<string, string>, signal?: AbortSignal): Promise<Response> {
+    return fetch(this.#url + at, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', connection: 'close', ...headers },
+      signal: AbortSignal.any([AbortSignal.timeout(CALL_TIMEOUT), ...(signal ? [signal] : [])]),
+    });
   }
 
   /** `POST /v1/convert/{kind}`. */

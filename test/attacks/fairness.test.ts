@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { browserChildren } from '../../packages/engine/src/chromium/processes.ts';
 import { useEngine } from '../../packages/engine/src/testing/engine.ts';
 
 /**
@@ -55,6 +58,33 @@ describe('an organization that comes for the first time', () => {
       await Promise.allSettled(attack);
       expect(pages).toBe(1);
       expect(timings.queue).toBeLessThan(WHAT_RUNS);
+    },
+    LONGEST,
+  );
+});
+
+describe('a core of the machine', () => {
+  const { convert } = useEngine(() => ({ concurrency: 2 }));
+  /** As `nice` has it, of every renderer; the 19th field of proc(5). */
+  const priorities = () =>
+    browserChildren(process.pid)
+      .filter(({ type }) => type === 'renderer')
+      .map(({ pid }) => {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+      });
+
+  it(
+    'is left to short pages by those that have computed for long',
+    async () => {
+      const leaving = new AbortController();
+      const attack = convert({ source: { html: SPIN } }, 'pdf', { group: 'attacker', signal: leaving.signal });
+      attack.catch(() => {});
+      expect(priorities().filter((nice) => nice > 0)).toEqual([]);
+      for (let tries = 0; tries < 200 && !priorities().includes(10); tries += 1) await sleep(50);
+      expect(priorities().filter((nice) => nice > 0)).toEqual([10]);
+      leaving.abort();
+      await attack.catch(() => {});
     },
     LONGEST,
   );

@@ -1,6 +1,7 @@
 import { platform } from 'node:os';
 import type { Browser } from './browser.ts';
 import { isBusySince, watchForHang } from './hang-watch.ts';
+import { LongRenderers } from './long-renderers.ts';
 import { type BrowserChild, browserChildren, residentMemory } from './processes.ts';
 
 export interface WatchdogOptions {
@@ -31,13 +32,15 @@ const CLAIM_WINDOW = 3_000;
 
 /**
  * Watches one browser. Chromium's own heap limits do not stop array buffers or canvases, so that the memory of each
- * renderer is read from the system; the one that holds too much is killed, alone.
+ * renderer is read from the system; the one that holds too much is killed, alone. One that computes for long gives way to
+ * others.
  */
 export class Watchdog {
   readonly #browser: Browser;
   readonly #options: WatchdogOptions;
   readonly #timers: readonly NodeJS.Timeout[];
   readonly #kills: number[] = [];
+  readonly #long = new LongRenderers();
   #killed = new Set<number>();
   #emptySamples = 0;
   #active = 0;
@@ -90,6 +93,7 @@ export class Watchdog {
     this.#boundGraphics(children);
     const all = children.filter(({ type }) => type === 'renderer');
     this.#checkRenderers(all.length);
+    this.#long.check(all.map(({ pid }) => pid));
     // A process that was killed gives its memory back in its own time: it must not be killed, and counted, twice.
     this.#killed = new Set(all.map(({ pid }) => pid).filter((pid) => this.#killed.has(pid)));
     const living = all.filter(({ pid }) => !this.#killed.has(pid));

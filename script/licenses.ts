@@ -26,7 +26,11 @@ const EXCEPTIONS: readonly { readonly license: string; readonly name: RegExp; re
   // The MPL binds the files that it is in; they are used as they were published.
   { license: 'MPL-2.0', name: /^@duckduckgo\/autoconsent$/, because: 'unmodified files' },
   { license: 'MPL-2.0', name: /^lightningcss(-|$)/, because: 'a part of the test runner, never shipped' },
-  { license: 'none', name: /^reserved$/, because: 'MIT, said in an older form that the lock does not have; a tool' },
+  {
+    license: 'none',
+    name: /^(?:reserved|busboy|streamsearch|humanize-number)$/,
+    because: 'MIT, said in an older form that the lock does not have; tools of tests',
+  },
 ];
 
 /** What is no package of npm. */

@@ -35,6 +35,7 @@ describe('platen doctor', () => {
     expect(stdout).toMatch(/^ok +browser: \S*Chrom/m);
     expect(stdout).toMatch(/^ok +fonts: drawn: Latin; .*Thai/m);
     expect(stdout).toMatch(/^ok +database: there is none yet/m);
+    expect(stdout).toMatch(/^ok +results: they are kept in .*objects\.$/m);
   });
 
   it('says what is wrong, and what to do', async () => {
@@ -45,6 +46,9 @@ describe('platen doctor', () => {
       DATABASE_URL: 'postgresql://platen:secret@127.0.0.1:1/platen',
       SMTP_URL: 'smtp://platen:secret@127.0.0.1:1',
       PLATEN_DATA: path.join(folder, 'file'),
+      PLATEN_OBJECTS: 's3://results?endpoint=http://127.0.0.1:1',
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'secret',
       PORT: String((taken.address() as { readonly port: number }).port),
     });
     taken.close();
@@ -57,6 +61,11 @@ describe('platen doctor', () => {
       status: 'problem',
       message: expect.stringContaining('cannot be reached (ECONNREFUSED)'),
       remedy: expect.stringContaining('DATABASE_URL'),
+    });
+    expect(found('results')).toMatchObject({
+      status: 'problem',
+      message: 'http://127.0.0.1:1 cannot be reached (ECONNREFUSED)',
+      remedy: expect.stringContaining('PLATEN_OBJECTS'),
     });
     expect(found('mail')).toMatchObject({ status: 'problem', remedy: expect.stringContaining('SMTP_URL') });
     expect(found('data folder')).toMatchObject({ status: 'problem', message: expect.stringContaining('is a file') });

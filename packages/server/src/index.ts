@@ -6,6 +6,7 @@ export { readCatalogue } from './credits/catalogue.ts';
 export { type DatabaseState, inspectDatabase } from './data/inspect.ts';
 export { dumpDatabase, restoreDatabase } from './data/transfer.ts';
 export { API_ERRORS, ApiError } from './errors.ts';
+export { faultOfObjects } from './objects/open.ts';
 export { faultOfMailServer } from './people/smtp.ts';
 export { operationsOf } from './reference/components.ts';
 export { openApiDocument } from './reference/openapi.ts';

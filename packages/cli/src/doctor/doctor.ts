@@ -3,7 +3,7 @@ import type { Terminal } from '../command.ts';
 import { checkBrowser } from './browser.ts';
 import { type Finding, ok, problem } from './finding.ts';
 import { checkClock, checkMachine } from './machine.ts';
-import { checkDatabase, checkMail } from './neighbors.ts';
+import { checkDatabase, checkMail, checkObjects } from './neighbors.ts';
 import { checkDataFolder, checkPort } from './places.ts';
 import { checkNames } from './way-out.ts';
 
@@ -39,6 +39,7 @@ async function* findAll(): AsyncGenerator<Finding> {
   const checks: readonly Promise<readonly Finding[]>[] = [
     checkBrowser(config),
     checkDatabase(config),
+    checkObjects(config),
     checkMail(config),
     checkNames(config),
     checkPort(config),

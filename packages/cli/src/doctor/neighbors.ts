@@ -1,4 +1,12 @@
-import { type Config, ConfigError, type DatabaseState, faultOfMailServer, inspectDatabase } from '@platen/server';
+import path from 'node:path';
+import {
+  type Config,
+  ConfigError,
+  type DatabaseState,
+  faultOfMailServer,
+  faultOfObjects,
+  inspectDatabase,
+} from '@platen/server';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** Oldest PostgreSQL that the schema is made for. */
@@ -51,4 +59,15 @@ export async function checkMail({ smtpUrl }: Config): Promise<Finding[]> {
   const remedy =
     fault === 'EAUTH' ? 'Correct user and password in SMTP_URL.' : 'Correct SMTP_URL, or start the server.';
   return [problem(name, `${host} does not take mail (${fault})`, remedy)];
+}
+
+/** Whether results of jobs can be kept where the settings say. */
+export async function checkObjects({ objects, databaseUrl, dataFolder }: Config): Promise<Finding[]> {
+  const name = 'results';
+  const kind = objects?.kind ?? (databaseUrl === undefined ? 'files' : 'database');
+  if (kind === 'database') return [ok(name, 'they are kept in the database, 64 MiB each at most')];
+  if (objects?.kind !== 's3') return [ok(name, `they are kept in ${path.join(dataFolder, 'objects')}`)];
+  const fault = await faultOfObjects(objects);
+  if (fault !== undefined) return [problem(name, fault, 'Correct PLATEN_OBJECTS and AWS_*, or the rights of the key.')];
+  return [ok(name, `they are kept in the bucket "${objects.bucket}" at ${objects.endpoint}`)];
 }

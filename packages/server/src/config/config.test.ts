@@ -54,6 +54,7 @@ describe('readConfig', () => {
       AI_FALLBACK_API_KEY: 'key of the provider',
       AI_FALLBACK_MODEL: 'large',
       PLATEN_KEEP_ANSWERS: '0',
+      PLATEN_OBJECTS: 'database',
       BILLING: 'test',
       PLATEN_PLANS: '/etc/plans.json',
       TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1',
@@ -73,6 +74,7 @@ describe('readConfig', () => {
       egressDeny: ['203.0.113.0/24', 'cms.internal:9000'],
       allowNoSandbox: false,
       allowHttp: true,
+      objects: { kind: 'database' },
       aiAccess: 'waitlist',
       aiModel: {
         primary: { baseUrl: 'http://127.0.0.1:11434/v1', model: 'small' },

@@ -7,6 +7,7 @@ import { ConfigError } from './error.ts';
 import { type MasterKeySource, readMasterKeySource } from './master-key.ts';
 import { type AiModels, readAiModels } from './models.ts';
 import { addressList } from './networks.ts';
+import { type ObjectsPlace, readObjectsPlace } from './objects.ts';
 import { readTls, type TlsFiles } from './tls.ts';
 import { readTraces, type TraceExportOptions } from './traces.ts';
 
@@ -24,6 +25,8 @@ export interface Config {
   readonly databaseConnections: number;
   /** What this process does. Default `all`. */
   readonly role: Role;
+  /** Where results of jobs are kept. Default: files; in the database if that is a PostgreSQL. */
+  readonly objects?: ObjectsPlace;
   readonly masterKey: MasterKeySource;
   /** Path of the browser. Default: the engine looks for one. */
   readonly chrome?: string;
@@ -106,6 +109,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.PLATEN_DATABASE_CONNECTIONS,
     role: values.PLATEN_ROLE,
+    objects: readObjectsPlace(values.PLATEN_OBJECTS, values),
     masterKey: readMasterKeySource(values),
     chrome: values.PLATEN_CHROME,
     concurrency: values.PLATEN_CONCURRENCY,

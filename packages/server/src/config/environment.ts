@@ -12,6 +12,7 @@ import {
 } from './fields.ts';
 import { masterKey } from './master-key.ts';
 import { isDestination, isNetwork } from './networks.ts';
+import { objectsPlace } from './objects.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -28,6 +29,14 @@ export const environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   PLATEN_ROLE: z.enum(['all', 'api', 'worker'], 'use all, api or worker').default('all'),
   PLATEN_DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
+  PLATEN_OBJECTS: objectsPlace.optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  AWS_REGION: z.string().optional(),
+  AWS_DEFAULT_REGION: z.string().optional(),
+  AWS_ENDPOINT_URL: z.string().optional(),
+  AWS_ENDPOINT_URL_S3: z.string().optional(),
   PLATEN_MASTER_KEY: masterKey.optional(),
   PLATEN_MASTER_KEY_FILE: z.string().optional(),
   PLATEN_MASTER_KEY_COMMAND: z.string().optional(),

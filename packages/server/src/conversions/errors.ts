@@ -16,5 +16,9 @@ export const CONVERSION_ERRORS: readonly ApiErrorCode[] = [
   'not_found',
   'payment_required',
   'credits_exhausted',
+  // Of what is done as a job: its queue, and the store of its result.
+  'queue_full',
+  'storage_unavailable',
+  'result_too_large',
   ...GATE_ERRORS,
 ];

@@ -9,6 +9,7 @@ import { type AccountsService, addOrganisation, emptyDatabase, startAccountsServ
 import { signUpFirst, signUpInvited } from '../testing/browser.ts';
 import { describeOnDatabases } from '../testing/database.ts';
 import { engineDouble, result } from '../testing/engine-double.ts';
+import { startS3 } from '../testing/s3.ts';
 
 const PDF = Buffer.from('%PDF-1.7 double');
 const REQUEST = { source: { html: '<p>{{ word }}</p>' }, data: { word: 'canary-in-data' } };
@@ -279,6 +280,33 @@ describeOnDatabases('jobs by HTTP', (database) => {
     const { id } = (await accept()).body;
     expect(await ended(id)).toMatchObject({ status: 'failed', credits: 0, error: { code: 'storage_unavailable' } });
     await sql`alter table away rename to object_parts`.execute(database().system);
+  });
+
+  it('keeps its result in a bucket, and says so while that is away', async () => {
+    await service.close();
+    const s3 = await startS3();
+    service = await startAccountsService(database(), { objects: s3.place, engine: engineDouble(async () => result()) });
+    const { id } = (await accept()).body;
+    expect((await ended(id)).status).toBe('succeeded');
+    const { url } = (await ended(id)).outputs[0];
+    expect(await (await fetch(url)).text()).toBe(PDF.toString());
+    await s3.close();
+    for (const path of [`/v1/jobs/${id}/result`, new URL(url).pathname]) {
+      const away = await service.ask('GET', path);
+      expect(away).toMatchObject({ status: 503, body: { error_code: 'storage_unavailable' } });
+      expect(away.headers.get('retry-after')).toMatch(/^\d+$/);
+    }
+  });
+
+  it('whose result is in another store is not answered as if it had expired', async () => {
+    const { id } = (await accept()).body;
+    await ended(id);
+    rmSync(path.join(service.accounts.dataFolder, 'objects'), { recursive: true, force: true });
+    await sql`delete from object_parts`.execute(database().system);
+    expect(await service.ask('GET', `/v1/jobs/${id}/result`)).toMatchObject({
+      status: 503,
+      body: { error_code: 'storage_unavailable', detail: expect.stringContaining('another one') },
+    });
   });
 
   it('fails with the setting that helps when its result is too large for the database', async () => {

@@ -203,6 +203,7 @@ const openResult = endpoint({
     'result_expired',
     'https_required',
     'range_not_satisfiable',
+    'storage_unavailable',
     'database_unavailable',
     ...OPEN_ERRORS,
   ],

@@ -1,14 +1,13 @@
-import path from 'node:path';
 import type { Engine } from '@platen/engine';
 import { sql } from 'kysely';
 import type { Role } from '../config/config.ts';
+import type { ObjectsPlace } from '../config/objects.ts';
 import type { Conversions } from '../conversions/service.ts';
 import type { Metering } from '../credits/metering.ts';
 import type { Database } from '../data/database.ts';
 import type { Log } from '../log/log.ts';
-import { DatabaseStore } from '../objects/database-store.ts';
-import { FileStore } from '../objects/file-store.ts';
 import { Objects } from '../objects/objects.ts';
+import { defaultPlace, openObjectStore } from '../objects/open.ts';
 import type { ConversionObserver } from '../observe/conversion-observer.ts';
 import type { Vault } from '../vault/vault.ts';
 import { JobAnswers } from './answer.ts';
@@ -32,6 +31,8 @@ export interface JobsOptions {
     readonly dataFolder: string;
     readonly databaseUrl?: string;
     readonly publicUrl?: string;
+    /** Where results are kept. Default: {@link defaultPlace}. */
+    readonly objects?: ObjectsPlace;
     /** Default `all`. */
     readonly role?: Role;
   };
@@ -71,7 +72,11 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
   const { database, vault, metering, conversions, observers, config, log, lease } = options;
   const signals = new JobSignals();
   const store = new JobStore({ database, signals, lease });
-  const objects = new Objects({ store: objectStore(options), vault });
+  const { objects: place = defaultPlace(database) } = config;
+  const objects = new Objects({
+    store: await openObjectStore(place, { database, dataFolder: config.dataFolder }),
+    vault,
+  });
   let origin = config.publicUrl ?? '';
   const links = new ResultLinks(vault.secret('result links'));
   const service = new JobService({ store, signals, vault, objects, metering, links, origin: () => origin });
@@ -106,11 +111,4 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
     },
     abandon: async ({ id, organisationId }) => void (await store.cancel(organisationId, id)),
   };
-}
-
-/** Beside the database: files on one machine, the database itself where several servers share it. */
-function objectStore({ database, config }: JobsOptions) {
-  return database.kind === 'pglite'
-    ? new FileStore(path.join(config.dataFolder, 'objects'))
-    : new DatabaseStore(database);
 }

@@ -170,9 +170,8 @@ export async function persistently<Value>(work: () => Promise<Value>): Promise<V
 }
 
 /** What the client is told when a result cannot be kept. */
-export function storageFault(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  if (!(error instanceof ObjectTooLarge)) return new ApiError('storage_unavailable', { cause: error });
-  const detail = `The result has more than ${error.limit} bytes, the most that the database keeps. Divide the document, or convert it synchronously.`;
+export function storageFault(error: unknown): unknown {
+  if (!(error instanceof ObjectTooLarge)) return error;
+  const detail = `The result has more than ${error.limit} bytes, the most that the store keeps. Divide the document, or convert it synchronously.`;
   return new ApiError('result_too_large', { detail });
 }

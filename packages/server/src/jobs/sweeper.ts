@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import type { Database } from '../data/database.ts';
-import type { Log } from '../log/log.ts';
+import type { Log, LogEvents } from '../log/log.ts';
+import type { ListedObject } from '../objects/object-store.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { JobStore } from './store.ts';
 
 /** Milliseconds between looks for lost jobs, and between looks for what has expired. */
 const LOST = 5_000;
 const EXPIRED = 60_000;
-/** Milliseconds between looks for objects that no row names, and how old they have to be. */
-const ORPHANS = 600_000;
-const ORPHAN_AGE = 3_600_000;
+/** Milliseconds between comparisons of rows and objects, and how old has to be what is found wrong. */
+const COMPARE = 600_000;
+const OLD = 3_600_000;
+/** Names of one comparison. */
+const NAMES = 1_000;
 /** Seconds that the record of a job is kept after its end; its content is gone much earlier. */
 const RECORD = 30 * 86_400;
 /** Rows of one look. */
@@ -34,11 +37,11 @@ export class Sweeper {
 
   start(): void {
     this.#timers = [
-      setInterval(() => this.#soon(() => this.#options.store.sweep()), LOST).unref(),
-      setInterval(() => this.#soon(() => this.expire()), EXPIRED).unref(),
-      setInterval(() => this.#soon(() => this.removeOrphans()), ORPHANS).unref(),
+      setInterval(() => this.#soon('lost', () => this.#options.store.sweep()), LOST).unref(),
+      setInterval(() => this.#soon('expired', () => this.expire()), EXPIRED).unref(),
+      setInterval(() => this.#soon('objects', () => this.compare()), COMPARE).unref(),
     ];
-    this.#soon(() => this.#options.store.sweep());
+    this.#soon('lost', () => this.#options.store.sweep());
   }
 
   async stop(): Promise<void> {
@@ -84,19 +87,50 @@ export class Sweeper {
     `.execute(system);
   }
 
-  /** Removes objects that no row names: those of workers that died between the object and its row. */
-  async removeOrphans(): Promise<void> {
-    const { objects, database, log } = this.#options;
-    let count = 0;
-    for await (const name of objects.olderThan(new Date(Date.now() - ORPHAN_AGE))) {
-      const { rows } = await sql`
-        select from job_outputs where object = ${name}
-      `.execute(database.system);
-      if (rows.length > 0) continue;
-      await objects.remove(name);
-      count += 1;
+  /**
+   * Compares what the store has with the rows. Objects that no row names, of workers that died between the two, are
+   * removed; rows whose object is not there are told of: somebody else has removed it, or another store was named.
+   */
+  async compare(): Promise<void> {
+    const { objects, log } = this.#options;
+    const before = new Date(Date.now() - OLD);
+    let removed = await objects.removeUnfinished(before);
+    let missing = 0;
+    let job: string | undefined;
+    for await (const { after, upTo, page } of inRanges(objects.list(), NAMES)) {
+      for (const name of await this.#unnamed(page.filter(({ writtenAt }) => writtenAt < before))) {
+        await objects.remove(name);
+        removed += 1;
+      }
+      const found = await this.#missing({ after, upTo, before, page });
+      missing += found.count;
+      job ??= found.job;
     }
-    if (count > 0) log.event('objects_swept', { count });
+    if (removed > 0) log.event('objects_swept', { count: removed });
+    if (job !== undefined) log.event('objects_missing', { count: missing, job });
+  }
+
+  /** Those of the objects that no row names. */
+  async #unnamed(page: readonly ListedObject[]): Promise<readonly string[]> {
+    const { rows } = await sql<{ name: string }>`
+      select name from unnest(${page.map(({ name }) => name)}::text[]) as listed (name)
+      where not exists (select from job_outputs where object = name)
+    `.execute(this.#options.database.system);
+    return rows.map(({ name }) => name);
+  }
+
+  /** Results with names of a range that should be there, and are not among the objects of it. */
+  async #missing({ after, upTo, before, page }: Range & { readonly before: Date }) {
+    const { rows } = await sql<{ count: number; job: string | null }>`
+      select count(*)::integer as count, min(job_id) as job from (
+        select o.job_id from job_outputs o join jobs j on j.id = o.job_id
+        where o.object collate "C" > ${after} and (${upTo}::text is null or o.object collate "C" <= ${upTo})
+          and o.deleted_at is null and o.expires_at > now() and j.finished_at < ${before}
+          and o.object <> all (${page.map(({ name }) => name)}::text[])
+        limit ${NAMES}
+      ) gone
+    `.execute(this.#options.database.system);
+    return { count: rows[0]?.count ?? 0, job: rows[0]?.job ?? undefined };
   }
 
   /** The row stays until the object is gone, so that a store that is away for a while forgets nothing. */
@@ -106,7 +140,27 @@ export class Sweeper {
   }
 
   /** One after the other; what fails is done at the next look. */
-  #soon(work: () => Promise<unknown>): void {
-    this.#working = this.#working.then(work).catch(() => {});
+  #soon(what: LogEvents['sweep_failed']['what'], work: () => Promise<unknown>): void {
+    this.#working = this.#working.then(work).catch(() => this.#options.log.event('sweep_failed', { what }));
   }
+}
+
+/** Listed objects, and the names between which there are no others: after `after`, up to `upTo` or to the end. */
+interface Range {
+  readonly after: string;
+  readonly upTo: string | null;
+  readonly page: readonly ListedObject[];
+}
+
+async function* inRanges(objects: AsyncIterable<ListedObject>, size: number): AsyncGenerator<Range> {
+  let after = '';
+  let page: ListedObject[] = [];
+  for await (const object of objects) {
+    page.push(object);
+    if (page.length < size) continue;
+    yield { after, upTo: object.name, page };
+    after = object.name;
+    page = [];
+  }
+  yield { after, upTo: null, page };
 }

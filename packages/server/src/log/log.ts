@@ -33,8 +33,12 @@ export interface LogEvents {
   };
   /** A job was left as it is, for others to take up when its lease has ended. */
   readonly job_unfinished: { readonly job: string };
-  /** Objects of the store that no row names. */
+  /** Objects of the store that no row names were removed. */
   readonly objects_swept: { readonly count: number };
+  /** Results whose objects are not in the store, and the job of one of them. */
+  readonly objects_missing: { readonly count: number; readonly job: string };
+  /** What was left behind could not be put right: lost jobs, expired results, or objects without rows. */
+  readonly sweep_failed: { readonly what: 'lost' | 'expired' | 'objects' };
   /** A row of an audit chain does not follow the head that was kept: rows before it were changed or removed. */
   readonly audit_chain_broken: { readonly seq: number };
   /** The head of an audit chain could not be written into the data folder. */
@@ -69,6 +73,8 @@ export const EVENT_LEVELS = {
   records_unwritten: 'warn',
   job_unfinished: 'error',
   objects_swept: 'info',
+  objects_missing: 'warn',
+  sweep_failed: 'warn',
   audit_chain_broken: 'error',
   audit_head_unwritten: 'error',
   mail_delayed: 'warn',

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../data/database.ts';
-import { type ByteRange, ObjectMissing, type ObjectStore, ObjectTooLarge } from './object-store.ts';
+import { type ByteRange, type ListedObject, ObjectMissing, type ObjectStore, ObjectTooLarge } from './object-store.ts';
+import { inPieces } from './pieces.ts';
 
 /** Bytes of a part: statements stay short. */
 const PART = 1024 * 1024;
 /** Bytes of an object, sealed. Larger ones belong into a store of their own. */
 const LARGEST = 64 * 1024 * 1024;
+/** Names of one statement. */
+const PAGE = 1_000;
 
 /** Objects in the database, so that several servers need nothing else. */
 export class DatabaseStore implements ObjectStore {
@@ -20,7 +23,7 @@ export class DatabaseStore implements ObjectStore {
     let first: Buffer | undefined;
     let part = 0;
     try {
-      for await (const chunk of inParts(bytes)) {
+      for await (const chunk of inPieces(bytes, PART)) {
         if (part === 0) first = chunk;
         else await this.#write(name, part, chunk);
         part += 1;
@@ -52,11 +55,25 @@ export class DatabaseStore implements ObjectStore {
     await this.#database.system.deleteFrom('object_parts').where('object', '=', name).execute();
   }
 
-  async *olderThan(time: Date): AsyncGenerator<string> {
-    const { rows } = await sql<{ object: string }>`
-      select distinct object from object_parts where created_at < ${time} limit 10000
+  async *list(): AsyncGenerator<ListedObject> {
+    for (let after = ''; ; ) {
+      const { rows } = await sql<{ object: string; created_at: Date }>`
+        select object, created_at from object_parts where part = 0 and object collate "C" > ${after}
+        order by object collate "C" limit ${PAGE}
+      `.execute(this.#database.system);
+      for (const { object: name, created_at: writtenAt } of rows) yield { name, writtenAt };
+      if (rows.length < PAGE) return;
+      after = rows.at(-1)?.object ?? '';
+    }
+  }
+
+  async removeUnfinished(time: Date): Promise<number> {
+    const { rows } = await sql<{ part: number }>`
+      delete from object_parts p where p.created_at < ${time} and p.part > 0
+        and not exists (select from object_parts f where f.object = p.object and f.part = 0)
+      returning p.part
     `.execute(this.#database.system);
-    for (const { object } of rows) yield object;
+    return rows.filter(({ part }) => part === 1).length;
   }
 
   async #write(object: string, part: number, bytes: Buffer): Promise<void> {
@@ -72,19 +89,4 @@ export class DatabaseStore implements ObjectStore {
       .executeTakeFirst();
     return row?.bytes;
   }
-}
-
-async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let pending: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of bytes) {
-    pending.push(chunk);
-    size += chunk.length;
-    if (size < PART) continue;
-    let whole = Buffer.concat(pending);
-    for (; whole.length >= PART; whole = whole.subarray(PART)) yield whole.subarray(0, PART);
-    pending = [whole];
-    size = whole.length;
-  }
-  if (size > 0) yield Buffer.concat(pending);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type ByteRange, ObjectMissing, type ObjectStore } from './object-store.ts';
+import { type ByteRange, type ListedObject, ObjectMissing, type ObjectStore } from './object-store.ts';
 
 const CHUNK = 256 * 1024;
 /** Begins the names of files that are not whole yet. */
@@ -60,18 +60,38 @@ export class FileStore implements ObjectStore {
     await rm(this.#path(name), { force: true });
   }
 
-  async *olderThan(time: Date): AsyncGenerator<string> {
+  async *list(): AsyncGenerator<ListedObject> {
     for (const folder of await entries(this.#folder)) {
       for (const file of await entries(path.join(this.#folder, folder))) {
-        const { mtime } = await stat(path.join(this.#folder, folder, file)).catch(() => ({ mtime: new Date() }));
-        if (mtime < time) yield `${folder}/${file}`;
+        const writtenAt = file.startsWith(DRAFT) ? undefined : await this.#timeOf(folder, file);
+        if (writtenAt) yield { name: `${folder}/${file}`, writtenAt };
       }
     }
   }
 
+  async removeUnfinished(time: Date): Promise<number> {
+    let count = 0;
+    for (const folder of await entries(this.#folder)) {
+      for (const file of await entries(path.join(this.#folder, folder))) {
+        if (!file.startsWith(DRAFT) || ((await this.#timeOf(folder, file)) ?? time) >= time) continue;
+        await rm(path.join(this.#folder, folder, file), { force: true });
+        count += 1;
+      }
+    }
+    return count;
+  }
+
+  /** When a file was written; undefined if it is not there any more. */
+  async #timeOf(folder: string, file: string): Promise<Date | undefined> {
+    return await stat(path.join(this.#folder, folder, file)).then(
+      ({ mtime }) => mtime,
+      () => undefined,
+    );
+  }
+
   /** Names are made by us; one that could lead elsewhere is a fault. */
   #path(name: string): string {
-    if (!/^[a-z]+_[0-9a-z]+\/[.a-z]+[-_][0-9a-z_]+$/.test(name)) throw new Error('This is no name of an object.');
+    if (!/^[a-z]+_[0-9a-z]+\/[a-z]+_[0-9a-z_]+$/.test(name)) throw new Error('This is no name of an object.');
     return path.join(this.#folder, name);
   }
 }
@@ -84,9 +104,10 @@ async function opened(file: string): Promise<FileHandle> {
   }
 }
 
+/** Names in a folder, in the order of their bytes. */
 async function entries(folder: string): Promise<readonly string[]> {
   try {
-    return await readdir(folder);
+    return (await readdir(folder)).sort();
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;

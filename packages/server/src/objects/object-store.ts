@@ -4,6 +4,11 @@ export interface ByteRange {
   readonly length?: number;
 }
 
+export interface ListedObject {
+  readonly name: string;
+  readonly writtenAt: Date;
+}
+
 /** Where results live, under names such as `org_…/obj_…`. What it is given is sealed already. */
 export interface ObjectStore {
   /**
@@ -15,8 +20,10 @@ export interface ObjectStore {
   read(name: string, range: ByteRange): AsyncIterable<Buffer>;
   /** Removes an object, if it is there. */
   remove(name: string): Promise<void>;
-  /** Names of objects that were written before `time`; also of what was left unfinished. In no order. */
-  olderThan(time: Date): AsyncIterable<string>;
+  /** All objects that are whole, in the order of the bytes of their names. Memory does not grow with their number. */
+  list(): AsyncIterable<ListedObject>;
+  /** Removes what was begun before `time` and never became an object. @returns how many */
+  removeUnfinished(time: Date): Promise<number>;
 }
 
 /** There is no object of this name. */

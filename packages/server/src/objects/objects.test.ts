@@ -2,17 +2,21 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../testing/database.ts';
+import { startS3, type TestS3 } from '../testing/s3.ts';
 import { openTestVault } from '../testing/vault.ts';
 import { FRAME_BYTES, FRAMES_HEADER, SEALED_FRAME_BYTES } from '../vault/frames.ts';
 import { DatabaseStore } from './database-store.ts';
 import { FileStore } from './file-store.ts';
 import { type ByteRange, ObjectMissing, type ObjectStore, ObjectTooLarge } from './object-store.ts';
 import { Objects } from './objects.ts';
+import { S3Store } from './s3-store.ts';
 
 const ORGANISATION = 'org_a';
-const SIZES = [0, 1, FRAME_BYTES - 1, FRAME_BYTES, FRAME_BYTES + 1, 3_500_000];
+/** The last one is more than a part of an upload to S3. */
+const SIZES = [0, 1, FRAME_BYTES - 1, FRAME_BYTES, FRAME_BYTES + 1, 3_500_000, 9_000_000];
 
 async function text(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -20,12 +24,23 @@ async function text(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+async function namesOf(store: ObjectStore): Promise<readonly string[]> {
+  const names: string[] = [];
+  for await (const { name } of store.list()) names.push(name);
+  return names;
+}
+
 describeOnDatabases('objects', (database) => {
   let folder: string;
   let stores: readonly ObjectStore[];
+  let s3: TestS3;
+  beforeAll(async () => {
+    s3 = await startS3();
+  });
+  afterAll(() => s3.close());
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'platen-objects-'));
-    stores = [new FileStore(folder), new DatabaseStore(database())];
+    stores = [new FileStore(folder), new DatabaseStore(database()), new S3Store(s3.place)];
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -101,11 +116,44 @@ describeOnDatabases('objects', (database) => {
     };
     await eachStore(async (objects, store) => {
       await expect(objects.put(ORGANISATION, broken())).rejects.toThrow('The source broke.');
-      const left: string[] = [];
-      for await (const name of store.olderThan(new Date(Date.now() + 60_000))) left.push(name);
-      expect(left).toEqual([]);
+      expect(await namesOf(store)).toEqual([]);
     });
     expect(readdirSync(path.join(folder, ORGANISATION))).toEqual([]);
+  });
+
+  it('are listed in the order of their names, with when they were written', async () => {
+    const names = ['org_b/obj_1', 'org_a/obj_z', 'org_a1/obj_a', 'org_a/obj_0'];
+    await eachStore(async (_objects, store) => {
+      for (const name of names) await store.put(name, Readable.from([Buffer.from(name)]));
+      expect(await namesOf(store)).toEqual([...names].sort());
+      for await (const { writtenAt } of store.list())
+        expect(Math.abs(Date.now() - writtenAt.getTime())).toBeLessThan(60_000);
+      for (const name of names) await store.remove(name);
+      // Once more: nothing is there, and that is no error.
+      await store.remove('org_b/obj_1');
+      expect(await namesOf(store)).toEqual([]);
+    });
+  });
+
+  it('that their process did not finish are removed, and only they', async () => {
+    const [files, inDatabase] = stores as [FileStore, DatabaseStore];
+    const future = new Date(Date.now() + 60_000);
+    for (const store of [files, inDatabase])
+      await store.put('org_a/obj_whole', Readable.from([randomBytes(2_000_000)]));
+    writeFileSync(path.join(folder, 'org_a/.draft-x'), 'half');
+    const half = { object: 'org_a/obj_half', part: 1, bytes: Buffer.from('half') };
+    await database()
+      .system.insertInto('object_parts')
+      .values([half, { ...half, part: 2 }])
+      .execute();
+    for (const store of [files, inDatabase]) {
+      expect(await store.removeUnfinished(new Date(Date.now() - 60_000))).toBe(0);
+      expect(await store.removeUnfinished(future)).toBe(1);
+      expect(await store.removeUnfinished(future)).toBe(0);
+      expect(await namesOf(store)).toEqual(['org_a/obj_whole']);
+      await store.remove('org_a/obj_whole');
+    }
+    expect(await database().system.selectFrom('object_parts').select('object').execute()).toEqual([]);
   });
 
   it('too large for the database are refused with the limit', async () => {

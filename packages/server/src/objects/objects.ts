@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { newId } from '../data/ids.ts';
+import { ApiError } from '../errors.ts';
+import { SealError } from '../vault/envelope.ts';
 import { FRAME_BYTES, FRAMES_HEADER, type FrameCipher, frameCount, SEALED_FRAME_BYTES } from '../vault/frames.ts';
 import type { SealedObject, Vault } from '../vault/vault.ts';
-import type { ObjectStore } from './object-store.ts';
+import { type ListedObject, ObjectMissing, type ObjectStore, ObjectTooLarge } from './object-store.ts';
+import { inPieces } from './pieces.ts';
 
 /** An object as its row tells of it. */
 export interface StoredObject {
@@ -36,28 +39,61 @@ export class Objects {
     this.#vault = vault;
   }
 
-  /** Keeps bytes under a new name. @throws ObjectTooLarge, or an error of the store */
+  /** Keeps bytes under a new name. @throws ObjectTooLarge, ApiError `storage_unavailable`, or the error of `bytes` */
   async put(organisationId: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<PutObject> {
     const name = `${organisationId}/${newId('obj')}`;
     const cipher = await this.#vault.newFrames(sealedAs(organisationId, name));
     const hash = createHash('sha256');
     let size = 0;
+    let fault: unknown;
     const counted = async function* () {
-      for await (const chunk of bytes) {
-        hash.update(chunk);
-        size += chunk.byteLength;
-        yield chunk;
+      try {
+        for await (const chunk of bytes) {
+          hash.update(chunk);
+          size += chunk.byteLength;
+          yield chunk;
+        }
+      } catch (error) {
+        fault = error;
+        throw error;
       }
     };
-    await this.#store.put(name, sealed(cipher, counted()));
+    await this.#store.put(name, sealed(cipher, counted())).catch((error) => {
+      throw fault ?? storageFault(error);
+    });
     return { name, bytes: size, sha256: hash.digest('hex') };
   }
 
   /**
    * The bytes of an object, or a span of them.
-   * @throws ObjectMissing, and SealError when they are not those that were kept
+   * @throws ObjectMissing, ApiError `storage_unavailable`, and SealError when they are not those that were kept
    */
-  async *read({ name, bytes }: StoredObject, span: Span = { start: 0, end: bytes - 1 }): AsyncGenerator<Buffer> {
+  async *read(object: StoredObject, span: Span = { start: 0, end: object.bytes - 1 }): AsyncGenerator<Buffer> {
+    try {
+      yield* this.#read(object, span);
+    } catch (error) {
+      throw storageFault(error);
+    }
+  }
+
+  /** @throws ApiError `storage_unavailable` */
+  async remove(name: string): Promise<void> {
+    await this.#store.remove(name).catch((error) => {
+      throw storageFault(error);
+    });
+  }
+
+  /** All objects that are whole, in the order of the bytes of their names. @throws an error of the store */
+  list(): AsyncIterable<ListedObject> {
+    return this.#store.list();
+  }
+
+  /** Removes what was begun before `time` and never became an object. @returns how many */
+  async removeUnfinished(time: Date): Promise<number> {
+    return await this.#store.removeUnfinished(time);
+  }
+
+  async *#read({ name, bytes }: StoredObject, span: Span): AsyncGenerator<Buffer> {
     const [organisationId = ''] = name.split('/');
     const header = await whole(this.#store.read(name, { start: 0, length: FRAMES_HEADER }));
     const cipher = await this.#vault.frames(sealedAs(organisationId, name), header);
@@ -76,14 +112,12 @@ export class Objects {
     // Cut between two frames: what is left opens well.
     if (number <= to) cipher.open(Buffer.alloc(0), { number, isLast: false });
   }
+}
 
-  async remove(name: string): Promise<void> {
-    await this.#store.remove(name);
-  }
-
-  olderThan(time: Date): AsyncIterable<string> {
-    return this.#store.olderThan(time);
-  }
+/** What the store throws, as callers are told of it. */
+function storageFault(error: unknown): unknown {
+  const isTold = [ObjectMissing, ObjectTooLarge, SealError, ApiError].some((kind) => error instanceof kind);
+  return isTold ? error : new ApiError('storage_unavailable', { cause: error });
 }
 
 const sealedAs = (organisationId: string, name: string): SealedObject => ({
@@ -104,25 +138,6 @@ async function* sealed(cipher: FrameCipher, bytes: AsyncIterable<Uint8Array>): A
     held = frame;
   }
   yield cipher.seal(held ?? Buffer.alloc(0), { number, isLast: true });
-}
-
-/** The same bytes in pieces of `size`; the last one may have fewer. */
-async function* inPieces(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
-  let piece = Buffer.alloc(size);
-  let filled = 0;
-  for await (const chunk of bytes) {
-    for (let taken = 0; taken < chunk.byteLength; ) {
-      const part = chunk.subarray(taken, taken + size - filled);
-      piece.set(part, filled);
-      filled += part.byteLength;
-      taken += part.byteLength;
-      if (filled < size) continue;
-      yield piece;
-      piece = Buffer.alloc(size);
-      filled = 0;
-    }
-  }
-  if (filled > 0) yield piece.subarray(0, filled);
 }
 
 async function whole(bytes: AsyncIterable<Buffer>): Promise<Buffer> {

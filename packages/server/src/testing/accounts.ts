@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { type AnalysisOptions, openAnalysis } from '../analysis/open.ts';
 import { openBatches, openBatchWork } from '../batches/open.ts';
 import type { Clock } from '../clock.ts';
+import type { ObjectsPlace } from '../config/objects.ts';
 import { Conversions } from '../conversions/service.ts';
 import { type Credits, type CreditsOptions, openCredits } from '../credits/open.ts';
 import type { Database } from '../data/database.ts';
@@ -174,12 +175,15 @@ export async function startAccountsService(
   database: Database,
   options: Parameters<typeof openTestAccounts>[1] &
     Omit<Parameters<typeof startTestService>[0] & object, 'clock'> & {
+      /** Where results are kept. Default: as the database says. */
+      readonly objects?: ObjectsPlace;
       readonly peopleConfig?: Partial<PeopleOptions['config']>;
       readonly creditsConfig?: Partial<CreditsOptions['config']>;
       readonly analysisConfig?: Partial<AnalysisOptions['config']>;
     } = {},
 ): Promise<AccountsService> {
-  const { clock, secrets, dataFolder, fixedKey, peopleConfig, creditsConfig, analysisConfig, ...rest } = options;
+  const { clock, secrets, dataFolder, fixedKey, objects, peopleConfig, creditsConfig, analysisConfig, ...rest } =
+    options;
   const clean = Object.entries({ clock, secrets, dataFolder, fixedKey }).filter(([, value]) => value !== undefined);
   const accounts = await openTestAccounts(database, Object.fromEntries(clean));
   const vault = await openTestVault(database);
@@ -227,7 +231,7 @@ export async function startAccountsService(
         conversions: new Conversions({ engine, resolver: stored?.resolver }),
         observers: [],
         batches: openBatchWork,
-        config: { dataFolder: accounts.dataFolder },
+        config: { dataFolder: accounts.dataFolder, objects },
         log: createLog('trace', { write: (line) => lines.push(line) }),
       }),
   };

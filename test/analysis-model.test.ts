@@ -37,6 +37,7 @@ afterAll(async () => {
 async function start(
   script: (index: number) => ScriptedAnswer,
   fallback?: (index: number) => ScriptedAnswer,
+  more: { readonly egressDeny?: readonly string[] } = {},
 ): Promise<ScriptedProvider> {
   const reached = async (answers: (index: number) => ScriptedAnswer, model: string) => {
     const provider = await startProvider((_request, index) => answers(index));
@@ -46,7 +47,7 @@ async function start(
   const primary = await reached(script, 'one');
   const second = fallback && (await reached(fallback, 'two'));
   const aiModel = { primary: primary.settings, ...(second ? { fallback: second.settings } : {}) };
-  service = await startAccountsService(database, { analysisConfig: { aiModel } });
+  service = await startAccountsService(database, { analysisConfig: { aiModel, ...more } });
   return primary.provider;
 }
 
@@ -70,6 +71,13 @@ it('translates, and tells the tokens that it took', async () => {
   expect(provider.requests[0]?.headers.authorization).toBe(`Bearer ${SECRET_KEY}`);
   expect(provider.requests[0]?.body.tools).toBeUndefined();
   expect(await used()).toBe(1);
+});
+
+it('does not ask a model at an address that the operator denied', async () => {
+  const provider = await start(() => ({ content: GERMAN }), undefined, { egressDeny: ['127.0.0.0/8'] });
+  const { status, body } = await translate();
+  expect([status, body.code]).toEqual([503, 'ai_unavailable']);
+  expect(provider.requests).toEqual([]);
 });
 
 it('keeps line breaks, unless told otherwise', async () => {

@@ -9,12 +9,10 @@ import { prepareJob } from './convert/job.ts';
 import { orAborted } from './convert/or-aborted.ts';
 import { prepareWatermarks } from './convert/watermark.ts';
 import { createFileFetch, type FetchFile } from './egress/fetch-file.ts';
-import { systemLookup } from './egress/lookup.ts';
-import { createEgressPolicy, type EgressPolicy } from './egress/policy.ts';
+import { createEgressGuard } from './egress/guard.ts';
+import type { EgressPolicy } from './egress/policy.ts';
 import { createEgressProxy, type EgressProxy } from './egress/proxy.ts';
-import { rememberLookups } from './egress/remembered-lookup.ts';
 import { isRefusedUnresolved } from './egress/resolve.ts';
-import { discoverTranslation } from './egress/translation.ts';
 import { EngineError } from './errors.ts';
 import {
   type CheckRequest,
@@ -101,9 +99,8 @@ const DEADLINE = 100_000;
 export async function createEngine(config: EngineConfig = {}): Promise<Engine> {
   const found = findBrowser(config.chrome);
   const isolation = await chooseIsolation(found, config.allowNoSandbox ?? false);
-  const lookup = config.lookup ?? rememberLookups(systemLookup);
-  const policy = createEgressPolicy({
-    translation: discoverTranslation({ lookup: config.lookup ?? systemLookup }),
+  const { policy, lookup } = createEgressGuard({
+    lookup: config.lookup,
     ...(config.egressAllow ? { allow: config.egressAllow } : {}),
     ...(config.egressDeny ? { deny: config.egressDeny } : {}),
     ...(config.egressPorts ? { ports: config.egressPorts } : {}),

@@ -63,6 +63,34 @@ it('reaches nothing else, and resolves nothing for it', async () => {
   expect([asked, lookups]).toEqual([0, []]);
 });
 
+it('does not reach what the operator denied, by address, by name, or through a translator of this network', async () => {
+  let asked = 0;
+  const origin = await serve((_request, response) => {
+    asked += 1;
+    response.end();
+  });
+  const { port } = new URL(origin);
+  await expect(createGuardedFetch({ origins: [origin], deny: ['127.0.0.0/8'] })(origin)).rejects.toThrow(EgressRefusal);
+  // The network translates 2001:67c:2b0:db32:0:1::/96: the last four bytes are the address that is reached.
+  const lookup = async (name: string) =>
+    name === 'ipv4only.arpa'
+      ? [{ address: '2001:67c:2b0:db32:0:1:c000:aa', family: 6 as const }]
+      : [{ address: name === 'model.test' ? '127.0.0.1' : '2001:67c:2b0:db32:0:1:7f00:1', family: 4 as const }];
+  for (const [name, deny] of [
+    ['model.test', 'model.test'],
+    ['model.test', '127.0.0.1'],
+    ['translated.test', '127.0.0.1'],
+  ] as const) {
+    const named = `http://${name}:${port}`;
+    const denied = createGuardedFetch({ origins: [named], deny: [deny], lookup })(named);
+    await expect(denied, `${name} ${deny}`).rejects.toThrow(EgressRefusal);
+  }
+  expect(asked).toBe(0);
+  // The name alone is no reason.
+  const named = `http://model.test:${port}`;
+  expect((await createGuardedFetch({ origins: [named], deny: ['10.0.0.0/8'], lookup })(named)).status).toBe(200);
+});
+
 it('does not follow a redirect', async () => {
   let elsewhere = 0;
   const other = await serve((_request, response) => {

@@ -3,15 +3,16 @@ import { request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
 import { dial } from './dial.ts';
 import { secured } from './fetch-file.ts';
+import { createEgressGuard } from './guard.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import type { Lookup } from './lookup.ts';
-import { systemLookup } from './lookup.ts';
-import { createEgressPolicy } from './policy.ts';
 import { EgressRefusal, resolveDestination } from './resolve.ts';
 
 export interface GuardedFetchOptions {
   /** Origins that the operator named, such as `https://api.example`; nothing else is reached. */
   readonly origins: readonly string[];
+  /** Destinations that the operator denied; they prevail over `origins`. The forms of `egressDeny`. Default none. */
+  readonly deny?: readonly string[];
   /** Default: the resolver of the system. */
   readonly lookup?: Lookup;
 }
@@ -24,10 +25,14 @@ const BODILESS = new Set([101, 103, 204, 205, 304]);
  * anything is resolved, and a redirect is not followed. Bodies of requests are texts or bytes.
  * @throws EgressRefusal for any other destination; the error of the connection; the reason of the signal
  */
-export function createGuardedFetch({ origins, lookup = systemLookup }: GuardedFetchOptions): typeof fetch {
+export function createGuardedFetch({ origins, deny, lookup: resolver }: GuardedFetchOptions): typeof fetch {
   const named = new Set(origins.map((origin) => new URL(origin).origin));
   const hosts = [...named].map((origin) => new URL(origin));
-  const policy = createEgressPolicy({ allow: hosts.map((url) => `${url.hostname}:${portOf(url)}`) });
+  const { policy, lookup } = createEgressGuard({
+    allow: hosts.map((url) => `${url.hostname}:${portOf(url)}`),
+    ...(deny ? { deny } : {}),
+    lookup: resolver,
+  });
   return async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);

@@ -4,11 +4,9 @@ import type { AnalystRequest } from '@platen/analysis';
 import { ApiError } from '../errors.ts';
 import type { AnalysisPoolState } from '../observe/analysis-observer.ts';
 import { AnalysisFailed } from './failed.ts';
-import type { Analyzed, FromThread, ModelSettings } from './messages.ts';
+import type { Analyzed, FromThread, ThreadSettings } from './messages.ts';
 
-export interface AnalystPoolOptions {
-  /** Default: rules only. */
-  readonly model?: ModelSettings;
+export interface AnalystPoolOptions extends ThreadSettings {
   /** Threads for short texts. Default: one for each core, from 2 to 4. Long ones have one fewer, but one. */
   readonly threads?: number;
 }
@@ -68,7 +66,7 @@ const YOUNG = 24;
 export class AnalystPool {
   /** Whether there is a model to be asked. */
   readonly hasModel: boolean;
-  readonly #model: ModelSettings | undefined;
+  readonly #settings: ThreadSettings;
   readonly #most: number;
   readonly #atOnce: number;
   readonly #threads = new Set<Thread>();
@@ -76,9 +74,10 @@ export class AnalystPool {
   #ids = 0;
   #closed = false;
 
-  constructor({ model, threads = Math.min(4, Math.max(2, availableParallelism())) }: AnalystPoolOptions = {}) {
+  constructor({ threads = Math.min(4, Math.max(2, availableParallelism())), ...settings }: AnalystPoolOptions = {}) {
+    const { model } = settings;
     this.hasModel = model !== undefined;
-    this.#model = model;
+    this.#settings = settings;
     this.#most = threads;
     this.#atOnce = model ? AT_ONCE.model : AT_ONCE.rules;
   }
@@ -167,7 +166,7 @@ export class AnalystPool {
 
   #start(): Thread {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-      workerData: { model: this.#model },
+      workerData: this.#settings,
       // A setting that a thread does not need is a setting that it cannot give away.
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: YOUNG },

@@ -5,6 +5,8 @@ import type { AnalysisErrorCode, AnalystAnswers, AnalystRequest, Engine, Provide
 export interface ThreadSettings {
   /** Default: rules only. */
   readonly model?: ModelSettings;
+  /** Destinations that are never reached, not even if `model` names them. Default none. */
+  readonly egressDeny?: readonly string[];
 }
 
 /** Where models are reached. */

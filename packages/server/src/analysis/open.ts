@@ -22,7 +22,11 @@ export interface AnalysisOptions {
   readonly resolver?: TemplateResolver | undefined;
   readonly idempotencyKeys?: IdempotencyKeys | undefined;
   readonly clock: Clock;
-  readonly config: { readonly aiAccess: AnalysisPolicy; readonly aiModel?: ModelSettings | undefined };
+  readonly config: {
+    readonly aiAccess: AnalysisPolicy;
+    readonly aiModel?: ModelSettings | undefined;
+    readonly egressDeny?: readonly string[];
+  };
 }
 
 export interface AnalysisRouting {
@@ -43,7 +47,8 @@ export interface Analysis {
 }
 
 export function openAnalysis({ database, audit, credits, config, clock, ...parts }: AnalysisOptions): Analysis {
-  const pool = new AnalystPool(config.aiModel ? { model: config.aiModel } : {});
+  const { aiModel: model, egressDeny } = config;
+  const pool = new AnalystPool({ ...(model ? { model } : {}), ...(egressDeny ? { egressDeny } : {}) });
   const access = new AnalysisAccess({ database, audit, policy: config.aiAccess, clock });
   const { metering, holder } = credits;
   return {

@@ -4,7 +4,7 @@ import type { FromThread, ModelSettings, Order, ThreadSettings, ToThread } from 
 
 /** The thread of `AnalystPool`: it analyzes what it is sent, and keeps nothing. */
 
-const { model: settings } = workerData as ThreadSettings;
+const { model: settings, egressDeny: deny = [] } = workerData as ThreadSettings;
 const rules = createAnalyst();
 const analyst: Promise<Analyst> = settings
   ? modelOf(settings).then((model) => createAnalyst({ model }))
@@ -16,7 +16,7 @@ async function modelOf({ primary, fallback }: ModelSettings): Promise<Model> {
   // Loaded here only: threads without a model start in a fraction of the time.
   const { createGuardedFetch } = await import('@platen/engine');
   const origins = [primary, ...(fallback ? [fallback] : [])].map(({ baseUrl }) => new URL(baseUrl).origin);
-  return await openModel({ primary, fallback: fallback ?? null, fetch: createGuardedFetch({ origins }) });
+  return await openModel({ primary, fallback: fallback ?? null, fetch: createGuardedFetch({ origins, deny }) });
 }
 
 parentPort?.on('message', (message: ToThread) => {

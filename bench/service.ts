@@ -47,6 +47,8 @@ export class Service {
         PLATEN_BOOTSTRAP_KEY: this.#key,
         PLATEN_EGRESS_ALLOW: allow,
         ...(withLimits ? {} : { PLATEN_RATE_LIMIT: '0', PLATEN_CONCURRENCY_PER_KEY: '0' }),
+        // Where the machine allows no sandbox the log says so.
+        PLATEN_UNSAFE_NO_SANDBOX: '1',
         LOG_LEVEL: 'error',
       },
     });

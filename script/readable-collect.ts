@@ -52,7 +52,7 @@ await Promise.all(Array.from({ length: Number(values.workers) }, work));
 await proxy.close();
 
 async function start(): Promise<Browser> {
-  for (const isolation of isolationCandidates(true)) {
+  for (const isolation of isolationCandidates()) {
     try {
       return await Browser.start({ found: findBrowser(), isolation, proxy, tabs: 4 });
     } catch {

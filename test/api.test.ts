@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig, type Service, startService } from '@platen/server';
+import { type Service, startService } from '@platen/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfPages, pdfText, readPng } from '../packages/engine/src/testing/judge.ts';
 import { type Site, startSite } from '../packages/engine/src/testing/site.ts';
+import { readConfigAnyIsolation } from '../packages/server/src/testing/any-isolation.ts';
 
 /** The service as a client sees it: real HTTP, real browser. */
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
     '/file.pdf': '%PDF-1.7',
   });
   service = await startService(
-    readConfig({
+    readConfigAnyIsolation({
       PORT: '0',
       PLATEN_DATA: data,
       PLATEN_BOOTSTRAP_KEY: KEY,

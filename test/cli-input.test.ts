@@ -18,7 +18,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pdfText, readPng } from '../packages/engine/src/testing/judge.ts';
-import { readConfig, type Service, startService } from '../packages/server/src/index.ts';
+import { type Service, startService } from '../packages/server/src/index.ts';
+import { readConfigAnyIsolation } from '../packages/server/src/testing/any-isolation.ts';
 
 /** What `platen convert` takes: folders, addresses on this machine, files that change; and who else may convert. */
 
@@ -182,7 +183,12 @@ describe('--open', () => {
 describe('--server', () => {
   let service: Service;
   beforeAll(async () => {
-    const config = readConfig({ PORT: '0', PLATEN_DATA: file('data'), PLATEN_BOOTSTRAP_KEY: KEY, LOG_LEVEL: 'silent' });
+    const config = readConfigAnyIsolation({
+      PORT: '0',
+      PLATEN_DATA: file('data'),
+      PLATEN_BOOTSTRAP_KEY: KEY,
+      LOG_LEVEL: 'silent',
+    });
     service = await startService(config);
   });
   afterAll(async () => {

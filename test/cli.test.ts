@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfText, readPng } from '../packages/engine/src/testing/judge.ts';
+import { weakBrowser } from '../packages/engine/src/testing/weak-browser.ts';
 
 const MAIN = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'platen-cli-'));
@@ -18,9 +19,10 @@ interface Run {
   readonly error: string;
 }
 
-function platen(args: readonly string[], input = ''): Promise<Run> {
+function platen(args: readonly string[], input = '', settings: Record<string, string> = {}): Promise<Run> {
   return new Promise((resolve) => {
-    const options = { encoding: 'buffer' as const, cwd: folder, maxBuffer: 64 * 1024 * 1024 };
+    const env = { ...process.env, ...settings };
+    const options = { encoding: 'buffer' as const, cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
     const child = execFile(process.execPath, [MAIN, ...args], options, (failure, out, error) => {
       resolve({ status: typeof failure?.code === 'number' ? failure.code : 0, out, error: error.toString() });
     });
@@ -45,6 +47,16 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('platen convert', () => {
+  it('says that the browser runs without its sandbox, where the machine allows no other way', async () => {
+    const browser = weakBrowser('none');
+    const { status, out, error } = await platen(['convert', 'notes.md', '-o', '-', '--to', 'pdf'], '', {
+      PLATEN_CHROME: browser,
+    });
+    rmSync(path.dirname(browser), { recursive: true });
+    expect([status, pdfText(out)]).toEqual([0, expect.stringContaining('Notes')]);
+    expect(error).toMatch(/^warning: the browser runs without its sandbox; convert only what you trust\. .*\.$/m);
+  });
+
   it('converts a file with the files beside it, and no others', async () => {
     const { status, error } = await platen([
       'convert',

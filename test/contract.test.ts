@@ -1,20 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  ENDPOINTS,
-  type Operation,
-  openApiDocument,
-  operationsOf,
-  readConfig,
-  type Service,
-  startService,
-} from '@platen/server';
+import { ENDPOINTS, type Operation, openApiDocument, operationsOf, type Service, startService } from '@platen/server';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../packages/server/src/log/log.ts';
+import { readConfigAnyIsolation } from '../packages/server/src/testing/any-isolation.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '../packages/server/src/testing/smtp-receiver.ts';
 import { ContractPeople } from './contract-people.ts';
 
@@ -41,7 +34,7 @@ beforeAll(async () => {
     SMTP_URL: `smtp://127.0.0.1:${receiver.port}`,
   };
   const log = createLog('trace', { write: (line) => logged.push(line) });
-  service = await startService(readConfig(environment), {
+  service = await startService(readConfigAnyIsolation(environment), {
     log,
     onSetupCode: (code) => {
       setupCode = code;

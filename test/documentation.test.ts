@@ -3,11 +3,12 @@ import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { readConfig, type Service, startService } from '@platen/server';
+import { type Service, startService } from '@platen/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfText } from '../packages/engine/src/testing/judge.ts';
 import { type Site, startSite } from '../packages/engine/src/testing/site.ts';
 import { createLog } from '../packages/server/src/log/log.ts';
+import { readConfigAnyIsolation } from '../packages/server/src/testing/any-isolation.ts';
 import { makeDatabase, type TestDatabase } from '../packages/server/src/testing/database.ts';
 import { withFiles } from '../script/documentation.ts';
 
@@ -46,7 +47,7 @@ beforeAll(async () => {
     PLATEN_BOOTSTRAP_KEY: KEY,
     PLATEN_EGRESS_ALLOW: elsewhere.host,
   };
-  service = await startService(readConfig(environment), {
+  service = await startService(readConfigAnyIsolation(environment), {
     log: createLog('error', { write: () => {} }),
     onSetupCode: (code) => {
       setupCode = code;

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig, type Service, startService } from '@platen/server';
+import { type Service, startService } from '@platen/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../packages/server/src/log/log.ts';
+import { readConfigAnyIsolation } from '../packages/server/src/testing/any-isolation.ts';
 
 /** A stored template from its draft to its results, by a running service with a real browser. */
 
@@ -15,7 +16,7 @@ let service: Service;
 beforeAll(async () => {
   const environment = { PORT: '0', PLATEN_DATA: folder, PLATEN_BOOTSTRAP_KEY: KEY };
   const log = createLog('trace', { write: (line) => logged.push(line) });
-  service = await startService(readConfig(environment), { log });
+  service = await startService(readConfigAnyIsolation(environment), { log });
 }, 60_000);
 afterAll(async () => {
   await service.stop();

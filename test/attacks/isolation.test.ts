@@ -15,7 +15,7 @@ import { hostilePage } from './hostile-page.ts';
 import { expectSilence } from './range.ts';
 
 /** The two best ways to start a browser here. The second is held by flags alone, as are all below it. */
-const levels = (await startable(isolationCandidates(true))).slice(0, 2);
+const levels = (await startable(isolationCandidates())).slice(0, 2);
 let canaries: Canaries;
 let proxy: EgressProxy;
 

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BrowserPool } from '../../packages/engine/src/chromium/browser-pool.ts';
+import { chooseIsolation } from '../../packages/engine/src/chromium/choose-isolation.ts';
 import { findBrowser } from '../../packages/engine/src/chromium/find.ts';
-import { chooseIsolation, launchBrowser } from '../../packages/engine/src/chromium/launch.ts';
+import { launchBrowser } from '../../packages/engine/src/chromium/launch.ts';
 import { residentMemory } from '../../packages/engine/src/chromium/processes.ts';
 import { createEgressPolicy } from '../../packages/engine/src/egress/policy.ts';
 import { createEgressProxy } from '../../packages/engine/src/egress/proxy.ts';
@@ -264,7 +265,7 @@ describe('the way out of the browser (F27)', () => {
   it('is the proxy only: without it nothing is reached', async () => {
     const site = await startSite({ '/page': BENIGN });
     const proxy = createEgressProxy({ policy: createEgressPolicy({ allow: [site.host] }) });
-    const isolation = await chooseIsolation(findBrowser(), true);
+    const isolation = await chooseIsolation(findBrowser(), { allowNoSandbox: true, allowSharedUser: true });
     const common = { slots: 1, queueLength: 1, queueTimeout: 1_000, warm: 0, rendererMemory: 2 ** 29 };
     const pool = new BrowserPool({ found: findBrowser(), isolation, proxy, ...common, onEvent: () => {} });
     try {

@@ -34,7 +34,8 @@ async function shared(): Promise<TestDatabase> {
 
 async function start(data: TestDatabase, role = 'all'): Promise<ServiceProcess> {
   const service = await startServiceProcess(data, {
-    settings: { PLATEN_ROLE: role },
+    // A worker converts for others, and needs its sandbox.
+    settings: { PLATEN_ROLE: role, PLATEN_UNSAFE_NO_SANDBOX: role === 'worker' ? '0' : '1' },
     program: [FAULTY, JSON.stringify({ lease: LEASE })],
   });
   ending.push(() => service.end());
@@ -117,7 +118,11 @@ describe('an api server and two workers', () => {
   it.each(['api', 'worker'])('are refused as "%s" without a database to share', (role) => {
     const dataFolder = mkdtempSync(path.join(tmpdir(), 'platen-data-'));
     const config = { dataFolder, databaseConnections: 5 };
-    const env = { ...serviceEnvironment({ config, remove: async () => {} }), PLATEN_ROLE: role };
+    const env = {
+      ...serviceEnvironment({ config, remove: async () => {} }),
+      PLATEN_ROLE: role,
+      PLATEN_UNSAFE_NO_SANDBOX: '0',
+    };
     const { status, stderr } = spawnSync(process.execPath, [SERVICE], { env, encoding: 'utf8', timeout: 30_000 });
     rmSync(dataFolder, { recursive: true });
     expect(stderr).toMatch(/^PLATEN_ROLE: [^\n]*DATABASE_URL[^\n]*\n$/);

@@ -49,6 +49,8 @@ export function serviceEnvironment({ config }: TestDatabase): Record<string, str
     // The faults are about the service as a whole, and all come with one key.
     PLATEN_RATE_LIMIT: '0',
     PLATEN_CONCURRENCY_PER_KEY: '0',
+    // Where a machine allows no sandbox; what it converts is our own.
+    PLATEN_UNSAFE_NO_SANDBOX: '1',
     LOG_LEVEL: 'error',
     // As the service itself does: half of a start is reading our sources.
     NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../.cache/compiled'),

@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig, type Service, startService } from '@platen/server';
+import { type Service, startService } from '@platen/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfText } from '../../packages/engine/src/testing/judge.ts';
+import { readConfigAnyIsolation } from '../../packages/server/src/testing/any-isolation.ts';
 import { runTool } from './tools.ts';
 
 /** Clients that three generators make of the OpenAPI document: they compile, and make a PDF. */
@@ -114,7 +115,7 @@ beforeAll(async () => {
   mkdirSync(path.join(folder, 'hey'));
   [service] = await Promise.all([
     startService(
-      readConfig({
+      readConfigAnyIsolation({
         PORT: '0',
         PLATEN_DATA: data,
         PLATEN_BOOTSTRAP_KEY: KEY,

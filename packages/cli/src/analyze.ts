@@ -22,7 +22,7 @@ export async function analyzeFile(command: KindCommand, call: Call, terminal: Te
   const options = await optionsOf(command, call);
   let text: string;
   try {
-    text = await readDocumentText(file, terminal.in);
+    text = await readDocumentText(file, terminal);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     terminal.error.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);

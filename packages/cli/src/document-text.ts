@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { readCliConfig } from './config.ts';
+import type { Terminal } from './command.ts';
 import { readInput } from './convert/input.ts';
 import { loopbackOf } from './convert/source.ts';
 import { UsageError } from './usage-error.ts';
@@ -16,12 +16,13 @@ const MARKUP = /^\s{0,1000}(?:<!doctype html|<html[\s>])/i;
  * @param file a file, an http or https URL, or `-` for standard input
  * @throws UsageError when it is no text
  */
-export async function readDocumentText(file: string, standardInput: NodeJS.ReadableStream): Promise<string> {
-  if (ADDRESS.test(file)) return await textOfPage({ url: file });
-  if (PAGE.test(file)) return await textOfPage(await readInput(file, standardInput));
+export async function readDocumentText(file: string, terminal: Terminal): Promise<string> {
+  const standardInput = terminal.in;
+  if (ADDRESS.test(file)) return await textOfPage({ url: file }, terminal);
+  if (PAGE.test(file)) return await textOfPage(await readInput(file, standardInput), terminal);
   const name = file === '-' ? 'Standard input' : `"${file}"`;
   const text = decoded(file === '-' ? await buffer(standardInput) : bytesOf(file), name);
-  return file === '-' && MARKUP.test(text) ? await textOfPage({ html: text }) : text;
+  return file === '-' && MARKUP.test(text) ? await textOfPage({ html: text }, terminal) : text;
 }
 
 function bytesOf(file: string): Buffer {
@@ -51,17 +52,17 @@ function decoded(bytes: Buffer, name: string): string {
   return text;
 }
 
-async function textOfPage(source: { readonly url: string } | { readonly html: string }): Promise<string> {
-  const { createEngine, validateRequest } = await import('@platen/engine');
+async function textOfPage(
+  source: { readonly url: string } | { readonly html: string },
+  terminal: Terminal,
+): Promise<string> {
+  const [{ validateRequest }, { startLocalEngine }] = await Promise.all([
+    import('@platen/engine'),
+    import('./local-engine.ts'),
+  ]);
   const isUrl = 'url' in source;
   const request = validateRequest({ source, ...(isUrl ? { content: 'full' } : {}) }, 'text');
-  const { egressAllow, ...config } = readCliConfig();
-  const engine = await createEngine({
-    ...config,
-    egressAllow: [...egressAllow, ...(isUrl ? loopbackOf(source.url) : [])],
-    concurrency: 1,
-    allowNoSandbox: true,
-  });
+  const engine = await startLocalEngine(isUrl ? loopbackOf(source.url) : [], terminal);
   try {
     const { bytes } = await engine.convert({ format: 'text', request });
     return Buffer.from(bytes).toString('utf8');

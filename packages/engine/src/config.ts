@@ -18,6 +18,11 @@ export interface EngineConfig {
   readonly lookup?: import('./egress/lookup.ts').Lookup;
   /** Whether the browser may run without Chromium's sandbox where the machine does not allow it. Default false. */
   readonly allowNoSandbox?: boolean;
+  /**
+   * Whether the browser's main process may have the user of this process, and could read its files, where the machine
+   * allows nothing better. Default true.
+   */
+  readonly allowSharedUser?: boolean;
   /** Receives events of the engine's life (browser started, recycled, lost); never content of a document. */
   readonly onEvent?: (event: EngineEvent) => void;
 }

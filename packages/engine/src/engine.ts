@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
+import { chooseIsolation } from './chromium/choose-isolation.ts';
 import { type FoundBrowser, findBrowser } from './chromium/find.ts';
-import { type Isolation, type IsolationLevel, isolationRemedy } from './chromium/isolation.ts';
-import { chooseIsolation } from './chromium/launch.ts';
+import { type Isolation, type IsolationLevel, isolationRemedy, sharesUser } from './chromium/isolation.ts';
 import type { EngineConfig, EngineEvent } from './config.ts';
 import { Attempts } from './convert/attempts.ts';
 import { finishOutputs } from './convert/finish.ts';
@@ -24,7 +24,9 @@ import {
   type TemplateRequest,
   type TemplateRun,
 } from './input/template.ts';
+import type { TemplateIsolation } from './input/template-isolation.ts';
 import { endWaitingProcesses } from './input/template-pool.ts';
+import { templateIsolationHere } from './input/template-process.ts';
 import type { SchemaProblem, TemplateCheck } from './input/template-protocol.ts';
 import { notAllowed } from './page/net-errors.ts';
 import type { Input } from './request/input.ts';
@@ -61,6 +63,8 @@ export interface EngineHealth {
   readonly status: 'ok' | 'starting' | 'unavailable';
   /** How the browser is walled in. */
   readonly isolation: IsolationLevel;
+  /** How the processes that fill templates are walled in. Found out when it is first asked for. */
+  readonly templateIsolation: TemplateIsolation['level'];
   /** Product and version of the browser. */
   readonly browser: string;
   readonly running: number;
@@ -94,11 +98,13 @@ const DEADLINE = 100_000;
 /**
  * Starts an engine. It finds the browser, finds out how well it can be walled in on this machine, and has it running
  * when the promise resolves.
- * @throws BrowserNotFound, or BrowserStartFailed when the browser starts on no level that the configuration allows
+ * @throws BrowserNotFound; IsolationRefused when the browser starts only on a level that the configuration does not
+ *   allow; BrowserStartFailed when it starts on none
  */
 export async function createEngine(config: EngineConfig = {}): Promise<Engine> {
   const found = findBrowser(config.chrome);
-  const isolation = await chooseIsolation(found, config.allowNoSandbox ?? false);
+  const { allowNoSandbox = false, allowSharedUser = true } = config;
+  const isolation = await chooseIsolation(found, { allowNoSandbox, allowSharedUser });
   const { policy, lookup } = createEgressGuard({
     lookup: config.lookup,
     ...(config.egressAllow ? { allow: config.egressAllow } : {}),
@@ -112,7 +118,7 @@ export async function createEngine(config: EngineConfig = {}): Promise<Engine> {
   if (isolation.level !== 'full') {
     config.onEvent?.({
       name: 'isolation_reduced',
-      fields: { level: isolation.level, remedy: isolationRemedy(isolation.level) },
+      fields: { level: isolation.level, shares_user: sharesUser(isolation), remedy: isolationRemedy(isolation.level) },
     });
   }
   return engine;
@@ -168,6 +174,7 @@ class ChromiumEngine implements Engine {
     return {
       ...this.#attempts.health(),
       isolation: this.#isolation.level,
+      templateIsolation: templateIsolationHere().level,
       concurrency: this.#concurrency,
     };
   }

@@ -2,7 +2,9 @@
  * Platen's engine: HTML in; PDF, images, text and Markdown out of a real browser. It knows Chromium, and nothing of HTTP APIs,
  * accounts or databases.
  */
+export { IsolationRefused } from './chromium/choose-isolation.ts';
 export { findBrowser } from './chromium/find.ts';
+export { isolationRemedy } from './chromium/isolation.ts';
 export type { EngineConfig, EngineEvent } from './config.ts';
 export { FetchFailed } from './egress/fetch-file.ts';
 export { createGuardedFetch, type GuardedFetchOptions } from './egress/guarded-fetch.ts';
@@ -34,6 +36,7 @@ export {
   type TemplateRequest,
   type TemplateRun,
 } from './input/template.ts';
+export { templateIsolationHere } from './input/template-process.ts';
 export type { SchemaProblem, TemplateCheck } from './input/template-protocol.ts';
 export { nearestName } from './nearest.ts';
 export { mergePdfs } from './pdf/merge.ts';

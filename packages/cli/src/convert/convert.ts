@@ -30,7 +30,7 @@ export async function runConvert({ values, positionals: [input = ''] }: Call, te
   const source = await openSource(given, terminal.in);
   let converter: Converter | undefined;
   try {
-    converter = converterFor(source, values, input);
+    converter = converterFor(source, { values, positionals: [input] }, terminal);
     const report = new Report(terminal, { quiet, json }, given);
     const job = { given, source, converter, report, terminal, quiet };
     return watch ? await keepConverting(job, { open }) : await convertOnce(job, { open });
@@ -49,8 +49,8 @@ interface Job {
   readonly quiet: boolean;
 }
 
-function converterFor(source: Source, values: ConvertValues, input: string): Converter {
-  if (values.server === undefined) return convertHere(source.allow);
+function converterFor(source: Source, { values, positionals: [input = ''] }: Call, terminal: Terminal): Converter {
+  if (values.server === undefined) return convertHere(source.allow, terminal);
   if (source.kind === 'template') {
     const remedy = `Bring it there with "platen templates push ${input}", and name it by "template_id".`;
     throw new UsageError(`A service keeps templates of its own. ${remedy}`);

@@ -1,5 +1,4 @@
 import {
-  createEngine,
   type Engine,
   kindOf,
   type OutputFormat,
@@ -8,7 +7,8 @@ import {
   validateRequest,
   validateSeveral,
 } from '@platen/engine';
-import { readCliConfig } from '../config.ts';
+import type { Terminal } from '../command.ts';
+import { startLocalEngine } from '../local-engine.ts';
 import { type Converter, type Made, type MadeOutput, writtenBytes } from './result.ts';
 import type { Prepared } from './source.ts';
 
@@ -19,12 +19,10 @@ const DEADLINE = 900_000;
  * Converts on this machine. The browser is started by the first conversion whose request is right, and kept.
  * @param allow destinations that pages may reach beyond public ones and those of PLATEN_EGRESS_ALLOW
  */
-export function convertHere(allow: readonly string[]): Converter {
-  const config = readCliConfig();
+export function convertHere(allow: readonly string[], terminal: Terminal): Converter {
   let starting: Promise<Engine> | undefined;
   const engine = () => {
-    const egressAllow = [...config.egressAllow, ...allow];
-    starting ??= createEngine({ ...config, egressAllow, concurrency: 1, allowNoSandbox: true });
+    starting ??= startLocalEngine(allow, terminal);
     return starting;
   };
   return {

@@ -1,27 +1,38 @@
-import { createEngine, type Engine, findBrowser, validateRequest } from '@platen/engine';
+import {
+  createEngine,
+  type Engine,
+  findBrowser,
+  IsolationRefused,
+  isolationRemedy,
+  validateRequest,
+} from '@platen/engine';
 import type { Config } from '@platen/server';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** Starts the browser as the service would. */
 export async function checkBrowser(config: Config): Promise<Finding[]> {
-  const { chrome, concurrency, allowNoSandbox } = config;
-  let remedy = '';
+  const { chrome, concurrency, allowNoSandbox, allowSharedUser } = config;
+  const reduced = { remedy: '', sharesUser: false };
   try {
     const { binary } = findBrowser(chrome);
     const engine = await createEngine({
       chrome,
       concurrency,
       allowNoSandbox,
+      allowSharedUser,
       onEvent: ({ name, fields }) => {
-        if (name === 'isolation_reduced') remedy = String(fields?.remedy);
+        if (name !== 'isolation_reduced') return;
+        reduced.remedy = String(fields?.remedy);
+        reduced.sharesUser = fields?.shares_user === true;
       },
     });
     try {
-      return [...describe(engine, binary, remedy), ...(await checkFonts(engine))];
+      return [...describe(engine, binary, reduced), ...(await checkFonts(engine))];
     } finally {
       await engine.close();
     }
   } catch (error) {
+    if (error instanceof IsolationRefused) return [problem('sandbox', error.message, error.remedy)];
     const message = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
     return [problem('browser', message, 'Run "script/setup", or name a browser with PLATEN_CHROME.')];
   }
@@ -33,11 +44,28 @@ const LEVELS = {
   none: 'none: a page that breaks out of the browser has what this user has',
 } as const;
 
-function describe(engine: Engine, binary: string, remedy: string): Finding[] {
-  const { browser, isolation, concurrency, virtualTime } = engine.health();
+interface Reduced {
+  readonly remedy: string;
+  readonly sharesUser: boolean;
+}
+
+/** What it means that the browser has the user of the service. */
+const READS_FILES = '; its main process could read what this user can, the master key too';
+
+function describe(engine: Engine, binary: string, { remedy, sharesUser }: Reduced): Finding[] {
+  const { browser, isolation, templateIsolation, concurrency, virtualTime } = engine.health();
   return [
     ok('browser', `${browser}, ${binary}`),
-    isolation === 'full' ? ok('sandbox', LEVELS.full) : warning('sandbox', LEVELS[isolation], remedy),
+    isolation === 'full'
+      ? ok('sandbox', LEVELS.full)
+      : warning('sandbox', `${LEVELS[isolation]}${sharesUser ? READS_FILES : ''}`, remedy),
+    templateIsolation === 'full'
+      ? ok('templates', 'they are filled in processes without a network or files')
+      : warning(
+          'templates',
+          "degraded: they are filled in processes that have the machine's network",
+          isolationRemedy(templateIsolation),
+        ),
     ok('concurrency', `${concurrency} conversions at once`),
     ...(virtualTime
       ? []

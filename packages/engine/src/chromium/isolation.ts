@@ -29,29 +29,35 @@ export const NAMESPACE_HOME = '/tmp/home';
  * The ways to start the browser on this machine, best first. Whether one works is found out by starting it: a
  * kernel, a container or a security module may refuse what looks possible.
  */
-export function isolationCandidates(allowNoSandbox: boolean): readonly Isolation[] {
+export function isolationCandidates(): readonly Isolation[] {
   const own = childUser();
   const user = own ? { user: own } : {};
   const candidates: Isolation[] = [];
   if (hasBubblewrap() && existsSync(NSENTER)) candidates.push({ level: 'full', ...user });
-  candidates.push({ level: 'degraded', ...user });
-  if (allowNoSandbox) {
-    candidates.push({ level: 'none', ...user });
-    // A container without a mapping for that user can only run the browser as root.
-    if (own) candidates.push({ level: 'none' });
-  }
+  candidates.push({ level: 'degraded', ...user }, { level: 'none', ...user });
+  // A container without a mapping for that user can only run the browser as root.
+  if (own) candidates.push({ level: 'none' });
   return candidates;
 }
 
-/** What an operator can do to reach the next better level. */
+/**
+ * Whether the browser's main process, which is outside of Chromium's sandbox, can read what the service can: it has the
+ * same user, and no namespace hides the files.
+ */
+export const sharesUser = ({ level, user }: Isolation): boolean => level !== 'full' && user === undefined;
+
+/** What an operator can do to reach a better level. */
 export function isolationRemedy(level: IsolationLevel): string {
   if (level === 'full') return 'Nothing to do.';
   if (platform() !== 'linux') return 'Run Platen on Linux to wall the browser in completely.';
-  if (!existsSync(BUBBLEWRAP)) return 'Install bubblewrap ("apt-get install bubblewrap").';
-  return (
+  const install = existsSync(BUBBLEWRAP) ? [] : ['Install bubblewrap ("apt-get install bubblewrap").'];
+  // Chromium's sandbox needs them too: where it works, bubblewrap is what may be missing.
+  if (level === 'degraded' && install.length > 0) return install.join(' ');
+  return [
+    ...install,
     'Allow user namespaces: in a container run with "--security-opt seccomp=unconfined" or a profile that permits ' +
-    'clone with CLONE_NEWUSER; on Ubuntu 24.04 set "sysctl kernel.apparmor_restrict_unprivileged_userns=0".'
-  );
+      'clone with CLONE_NEWUSER; on Ubuntu 24.04 set "sysctl kernel.apparmor_restrict_unprivileged_userns=0".',
+  ].join(' ');
 }
 
 /** Bytes the browser may write in its namespace, all in memory. */

@@ -8,7 +8,7 @@ import { withoutInheritedFiles } from '../isolation/inherited-files.ts';
 import { BUBBLEWRAP } from '../isolation/namespaces.ts';
 import type { FoundBrowser } from './find.ts';
 import { browserFlags } from './flags.ts';
-import { bubblewrapArguments, type Isolation, isolationCandidates, NAMESPACE_HOME } from './isolation.ts';
+import { bubblewrapArguments, type Isolation, NAMESPACE_HOME } from './isolation.ts';
 import { createProfile, removeProfile } from './profile.ts';
 
 /** Longest time from the start of the process to its first answer. */
@@ -160,20 +160,4 @@ async function within<T>(milliseconds: number, work: Promise<T>, exit: Promise<v
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** The best level on which the browser starts; a kernel or a container may refuse what looks possible. */
-export async function chooseIsolation(found: FoundBrowser, allowNoSandbox: boolean): Promise<Isolation> {
-  let failure: unknown;
-  for (const isolation of isolationCandidates(allowNoSandbox)) {
-    try {
-      const browser = await launchBrowser(found, isolation);
-      browser.kill();
-      await browser.exited;
-      return isolation;
-    } catch (error) {
-      failure = error;
-    }
-  }
-  throw failure instanceof BrowserStartFailed ? failure : new BrowserStartFailed('no way to start it works here');
 }

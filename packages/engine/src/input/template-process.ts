@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { descendants } from '../isolation/descendants.ts';
 import { withoutInheritedFiles } from '../isolation/inherited-files.ts';
-import { templateIsolation } from './template-isolation.ts';
+import { type TemplateIsolation, templateIsolation } from './template-isolation.ts';
 
 /**
  * Child processes that render templates. A child inherits nothing: no environment, no file descriptors but the
@@ -98,9 +98,13 @@ export interface TemplateProcess {
   readonly ready: Promise<void>;
 }
 
+/** How children are walled in on this machine. */
+export const templateIsolationHere = (): TemplateIsolation =>
+  templateIsolation([...ownFiles(), ...Object.keys(PACKAGE_FILES).map(packageFolder)]);
+
 /** Starts a child. */
 export function startProcess(): TemplateProcess {
-  const { user, wrap } = templateIsolation([...ownFiles(), ...Object.keys(PACKAGE_FILES).map(packageFolder)]);
+  const { user, wrap } = templateIsolationHere();
   const started = wrap({ command: process.execPath, args: [...nodeFlags(), CHILD] });
   const { command, args } = withoutInheritedFiles(started, CHANNEL);
   const child = spawn(command, args, {

@@ -26,7 +26,7 @@ describe('a walk that was sent ahead', () => {
 
   const startBrowser = async (): Promise<Browser> => {
     let failure: unknown;
-    for (const isolation of isolationCandidates(true)) {
+    for (const isolation of isolationCandidates()) {
       try {
         return await Browser.start({ found: findBrowser(), isolation, proxy, tabs: 2 });
       } catch (error) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { Browser } from '../chromium/browser.ts';
+import { chooseIsolation } from '../chromium/choose-isolation.ts';
 import { findBrowser } from '../chromium/find.ts';
-import { chooseIsolation } from '../chromium/launch.ts';
 import { createEgressPolicy } from '../egress/policy.ts';
 import { createEgressProxy, type EgressProxy } from '../egress/proxy.ts';
 import { writeDocument } from '../page/in-page/document.ts';
@@ -20,7 +20,7 @@ export function usePages(): TestPages {
   let proxy: EgressProxy | undefined;
   beforeAll(async () => {
     const found = findBrowser();
-    const isolation = await chooseIsolation(found, true);
+    const isolation = await chooseIsolation(found, { allowNoSandbox: true, allowSharedUser: true });
     proxy = createEgressProxy({ policy: createEgressPolicy() });
     browser = await Browser.start({ found, isolation, proxy, tabs: 32 });
   });

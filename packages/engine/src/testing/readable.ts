@@ -95,7 +95,7 @@ export function useReader(): TestReader {
 
 async function startBrowser(proxy: ReturnType<typeof createEgressProxy>): Promise<Browser> {
   let failure: unknown;
-  for (const isolation of isolationCandidates(true)) {
+  for (const isolation of isolationCandidates()) {
     try {
       return await Browser.start({ found: findBrowser(), isolation, proxy, tabs: 2 });
     } catch (error) {

@@ -5,6 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../testing/certificate.ts';
 import { readConfig } from './config.ts';
 
+/** Settings that each say that others use the service. */
+const FOR_OTHERS: readonly Record<string, string>[] = [
+  { HOST: '0.0.0.0' },
+  { HOST: '::' },
+  { TRUSTED_PROXIES: '127.0.0.1' },
+  { PLATEN_PUBLIC_URL: 'https://pdf.example' },
+  { PLATEN_SIGN_UP: 'open' },
+  { PLATEN_ROLE: 'worker', DATABASE_URL: 'postgres:///platen' },
+];
+
 describe('readConfig', () => {
   it('suits one machine when nothing is set', () => {
     expect(readConfig({})).toEqual({
@@ -15,7 +25,8 @@ describe('readConfig', () => {
       dataFolder: path.resolve('data'),
       egressAllow: [],
       egressDeny: [],
-      allowNoSandbox: true,
+      allowNoSandbox: false,
+      allowSharedUser: true,
       allowHttp: false,
       billing: 'off',
       aiAccess: 'open',
@@ -73,6 +84,7 @@ describe('readConfig', () => {
       egressAllow: ['cms.internal:8080', '10.2.0.0/16', '[fd00::1]:443', '192.168.1.1'],
       egressDeny: ['203.0.113.0/24', 'cms.internal:9000'],
       allowNoSandbox: false,
+      allowSharedUser: false,
       allowHttp: true,
       objects: { kind: 'database' },
       aiAccess: 'waitlist',
@@ -91,14 +103,23 @@ describe('readConfig', () => {
     expect(config.trustedProxies?.check('2001:db8::2', 'ipv6')).toBe(false);
   });
 
-  it('gives up the sandbox only on a loopback address, or when configured', () => {
-    const allowed = (env: Record<string, string>) => readConfig(env).allowNoSandbox;
-    expect(allowed({ HOST: '127.0.0.2' })).toBe(true);
-    expect(allowed({ HOST: 'localhost' })).toBe(true);
-    expect(allowed({ HOST: '::1' })).toBe(true);
-    expect(allowed({ HOST: '0.0.0.0' })).toBe(false);
-    expect(allowed({ HOST: '::' })).toBe(false);
-    expect(allowed({ HOST: '0.0.0.0', PLATEN_UNSAFE_NO_SANDBOX: '1' })).toBe(true);
+  it('gives up the sandbox only when told, and never where it converts for others', () => {
+    const off = { PLATEN_UNSAFE_NO_SANDBOX: '1' };
+    for (const HOST of ['127.0.0.2', 'localhost', '::1']) {
+      expect(readConfig({ HOST }).allowNoSandbox).toBe(false);
+      expect(readConfig({ HOST, ...off }).allowNoSandbox).toBe(true);
+    }
+    for (const settings of FOR_OTHERS) {
+      expect(() => readConfig({ ...settings, ...off })).toThrow(/^PLATEN_UNSAFE_NO_SANDBOX: only a service for this/);
+    }
+  });
+
+  it('shares its user with the browser only while it converts for this machine alone, or when told', () => {
+    expect(readConfig({ PLATEN_PUBLIC_URL: 'http://localhost:3000' }).allowSharedUser).toBe(true);
+    for (const settings of FOR_OTHERS) {
+      expect(readConfig(settings).allowSharedUser, JSON.stringify(settings)).toBe(false);
+      expect(readConfig({ ...settings, PLATEN_UNSAFE_SHARED_USER: '1' }).allowSharedUser).toBe(true);
+    }
   });
 
   it.each([
@@ -131,6 +152,7 @@ describe('readConfig', () => {
     ['PLATEN_EGRESS_ALLOW', '10.0.0.0/33'],
     ['PLATEN_ALLOW_HTTP', 'yes'],
     ['PLATEN_UNSAFE_NO_SANDBOX', '2'],
+    ['PLATEN_UNSAFE_SHARED_USER', 'on'],
     ['TRUSTED_PROXIES', 'proxy.internal'],
     ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
     ['LOG_LEVEL', 'verbose'],

@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net';
 import path from 'node:path';
 import type { LogLevel } from '../log/log.ts';
-import { isLoopback } from '../network/source.ts';
+import { convertsForOthers } from '../network/client.ts';
 import { environment } from './environment.ts';
 import { ConfigError } from './error.ts';
 import { type MasterKeySource, readMasterKeySource } from './master-key.ts';
@@ -42,8 +42,13 @@ export interface Config {
   readonly egressAllow: readonly string[];
   /** Destinations that the egress guard never lets through. Default none. */
   readonly egressDeny: readonly string[];
-  /** Whether the browser may run without its sandbox where the machine does not allow it. */
+  /** Whether the browser may run without its sandbox where the machine does not allow it. Default false. */
   readonly allowNoSandbox: boolean;
+  /**
+   * Whether the browser's main process may have the service's own user, and could read its files, where the machine
+   * allows nothing better. Default: only while the service converts for programs of this machine alone.
+   */
+  readonly allowSharedUser: boolean;
   /** Whether plain http is served to other machines. Default false. */
   readonly allowHttp: boolean;
   readonly tls?: TlsFiles;
@@ -102,6 +107,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       `"${values.PLATEN_ROLE}" shares jobs with other servers; set DATABASE_URL to a PostgreSQL`,
     );
   }
+  const trustedProxies = values.TRUSTED_PROXIES?.length ? addressList(values.TRUSTED_PROXIES) : undefined;
+  const forOthers = convertsForOthers({
+    host: values.HOST,
+    role: values.PLATEN_ROLE,
+    trustedProxies,
+    publicUrl: values.PLATEN_PUBLIC_URL,
+    signUp: values.PLATEN_SIGN_UP,
+  });
+  if (values.PLATEN_UNSAFE_NO_SANDBOX && forOthers) {
+    throw new ConfigError(
+      'PLATEN_UNSAFE_NO_SANDBOX',
+      'only a service for this machine alone may do without the sandbox: with HOST a loopback address, and without ' +
+        'PLATEN_PUBLIC_URL, TRUSTED_PROXIES, open sign-up and PLATEN_ROLE=worker',
+    );
+  }
   return {
     host: values.HOST,
     port: values.PORT,
@@ -118,8 +138,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     bootstrapKey: values.PLATEN_BOOTSTRAP_KEY,
     egressAllow: values.PLATEN_EGRESS_ALLOW,
     egressDeny: values.PLATEN_EGRESS_DENY,
-    // On a loopback address the risk is the developer's own; a service for others needs the setting.
-    allowNoSandbox: values.PLATEN_UNSAFE_NO_SANDBOX || isLoopback(values.HOST),
+    allowNoSandbox: values.PLATEN_UNSAFE_NO_SANDBOX,
+    allowSharedUser: values.PLATEN_UNSAFE_SHARED_USER || !forOthers,
     allowHttp: values.PLATEN_ALLOW_HTTP,
     tls: readTls(values.TLS_CERT, values.TLS_KEY),
     publicUrl: values.PLATEN_PUBLIC_URL,
@@ -131,7 +151,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     aiModel: readAiModels(values),
     keepAnswers: values.PLATEN_KEEP_ANSWERS,
     logLevel: values.LOG_LEVEL,
-    trustedProxies: values.TRUSTED_PROXIES?.length ? addressList(values.TRUSTED_PROXIES) : undefined,
+    trustedProxies,
     metricsToken: values.PLATEN_METRICS_TOKEN,
     traces: readTraces(values),
   };

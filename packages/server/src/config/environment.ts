@@ -53,6 +53,7 @@ export const environment = z.object({
     .refine((entries) => entries.every(isDestination), 'use entries such as cms.internal:8080 or 10.2.0.0/16')
     .default([]),
   PLATEN_UNSAFE_NO_SANDBOX: yesOrNo.default(false),
+  PLATEN_UNSAFE_SHARED_USER: yesOrNo.default(false),
   PLATEN_ALLOW_HTTP: yesOrNo.default(false),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),

@@ -55,6 +55,18 @@ export interface LogEvents {
     /** HTTP status that the collector answered. */
     readonly status?: number;
   };
+  /** The browser runs without its sandbox. */
+  readonly sandbox_off: { readonly remedy: string };
+  /** The browser, or the processes that fill templates, are walled in less than they could be. */
+  readonly isolation_degraded: {
+    readonly what: 'browser' | 'templates';
+    /**
+     * Whether it has the service's own user and sees its files: whoever takes it over, from within a page, reads
+     * master.key.
+     */
+    readonly reads_files_of_service: boolean;
+    readonly remedy: string;
+  };
   readonly engine: {
     readonly what: string;
     readonly fields?: Readonly<Record<string, string | number | boolean>>;
@@ -82,6 +94,8 @@ export const EVENT_LEVELS = {
   internal_error: 'error',
   fatal_error: 'fatal',
   trace_export_failed: 'warn',
+  sandbox_off: 'error',
+  isolation_degraded: 'warn',
   engine: 'info',
 } satisfies Record<keyof LogEvents, LogLevel>;
 

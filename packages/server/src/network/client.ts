@@ -30,6 +30,21 @@ export function servesOthers({ trustedProxies, publicUrl, signUp }: Reach): bool
   return trustedProxies !== undefined || signUp === 'open' || (publicUrl !== undefined && !isOwnOrigin(publicUrl));
 }
 
+/** What decides for whom a process converts. */
+export interface Exposure extends Reach {
+  /** Address to listen on. */
+  readonly host: string;
+  readonly role: 'all' | 'api' | 'worker';
+}
+
+/**
+ * Whether what a process converts may come from others than programs of this machine: they reach it over the network,
+ * through a proxy, or, where it is a worker, through the servers that share its database.
+ */
+export function convertsForOthers({ host, role, ...reach }: Exposure): boolean {
+  return role === 'worker' || !isLoopback(host) || servesOthers(reach);
+}
+
 /**
  * The socket's peer; behind trusted proxies the right-most hop of X-Forwarded-For that is not one of them. What
  * anybody else writes into forwarding headers is ignored.

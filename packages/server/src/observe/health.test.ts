@@ -22,6 +22,7 @@ describe('health', () => {
         role: 'all',
         browser: 'Double/1.0',
         isolation: 'full',
+        template_isolation: 'full',
         virtual_time: true,
         running: 0,
         queued: 0,
@@ -47,6 +48,20 @@ describe('health', () => {
     expect(await get('/readyz')).toEqual([200, { status: 'ok' }]);
     expect(await get('/health')).toMatchObject([200, { status: 'degraded' }]);
   });
+
+  it.each([{ isolation: 'degraded' }, { isolation: 'none' }, { templateIsolation: 'degraded' }] as const)(
+    'says that it is walled in less than it could be: %j',
+    async (level) => {
+      service = await startTestService({ engine: Object.assign(engineDouble(), level) });
+      expect(await get('/readyz')).toEqual([200, { status: 'ok' }]);
+      const { isolation = 'full', templateIsolation = 'full' } = level as {
+        readonly isolation?: string;
+        readonly templateIsolation?: string;
+      };
+      const body = { status: 'degraded', isolation, template_isolation: templateIsolation };
+      expect(await get('/health')).toMatchObject([200, body]);
+    },
+  );
 
   it('is not ready while it drains', async () => {
     service = await startTestService();

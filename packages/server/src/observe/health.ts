@@ -54,14 +54,15 @@ const health = endpoint({
   path: '/health',
   operation: 'health',
   summary: 'How is it?',
-  description: '503 while it is unavailable.',
+  description: '503 while it is unavailable; `degraded`: it has no room, or is walled in less than it could be.',
   answer: jsonAnswer(
     'It is.',
     z.object({
       status: z.enum(['ok', 'degraded', 'unavailable']),
       role: z.enum(['all', 'api', 'worker']).describe('What it does, as `PLATEN_ROLE` says.'),
       browser: z.string().nullable().describe('null: it has none, workers convert.'),
-      isolation: z.enum(['full', 'degraded', 'none']).nullable(),
+      isolation: z.enum(['full', 'degraded', 'none']).nullable().describe('How the browser is walled in.'),
+      template_isolation: z.enum(['full', 'degraded']).describe('How the processes that fill templates are.'),
       virtual_time: z.boolean().nullable(),
       running: z.int(),
       queued: z.int(),
@@ -72,8 +73,9 @@ const health = endpoint({
   handle: ({ reply }, parts) => {
     const { engine, loopDelay, role } = parts;
     const converts = role !== 'api';
-    const { browser, isolation, running, queued, concurrency, virtualTime } = engine.health();
-    const state = !isReady(parts) ? 'unavailable' : engine.hasCapacity && virtualTime ? 'ok' : 'degraded';
+    const { browser, isolation, templateIsolation, running, queued, concurrency, virtualTime } = engine.health();
+    const isWhole = virtualTime && isolation === 'full' && templateIsolation === 'full';
+    const state = !isReady(parts) ? 'unavailable' : engine.hasCapacity && isWhole ? 'ok' : 'degraded';
     return reply
       .code(state === 'unavailable' ? 503 : 200)
       .header('cache-control', 'no-store')
@@ -82,6 +84,7 @@ const health = endpoint({
         role,
         browser: converts ? browser : null,
         isolation: converts ? isolation : null,
+        template_isolation: templateIsolation,
         virtual_time: converts ? virtualTime : null,
         running,
         queued,

@@ -1,4 +1,11 @@
-import { checkSchema, checkTemplate, type Engine, EngineError, renderTemplate } from '@platen/engine';
+import {
+  checkSchema,
+  checkTemplate,
+  type Engine,
+  EngineError,
+  renderTemplate,
+  templateIsolationHere,
+} from '@platen/engine';
 
 /**
  * The engine of a process that leaves conversions to workers: it fills and checks templates, which needs no browser, and
@@ -21,6 +28,7 @@ export function engineWithoutBrowser(): Engine {
     health: () => ({
       status: 'ok',
       isolation: 'full',
+      templateIsolation: templateIsolationHere().level,
       browser: '',
       running: 0,
       queued: 0,

@@ -1,5 +1,4 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
-import { createEngine, type Engine } from '@platen/engine';
 import type { FastifyInstance } from 'fastify';
 import { openAnalysis } from '../analysis/open.ts';
 import { openBatches, openBatchWork } from '../batches/open.ts';
@@ -21,10 +20,10 @@ import { type Accounts, openAccounts } from './accounts.ts';
 import { createApp } from './app.ts';
 import { openDataFolder } from './data-folder.ts';
 import { SCOPE_SETS } from './endpoints.ts';
-import { engineWithoutBrowser } from './engine-without-browser.ts';
 import { checkPort, listenFault } from './port.ts';
 import { readSecrets } from './secrets.ts';
 import { shutDown } from './shutdown.ts';
+import { startEngine } from './start-engine.ts';
 
 /** A service that listens. */
 export interface Service {
@@ -186,18 +185,6 @@ async function serve(
     url,
     stop: ({ grace = GRACE } = {}) => shutDown({ app, engine, jobs, lifecycle, log, grace, traces, release }),
   };
-}
-
-async function startEngine(config: Config, log: Log): Promise<Engine> {
-  if (config.role === 'api') return engineWithoutBrowser();
-  return await createEngine({
-    egressAllow: config.egressAllow,
-    egressDeny: config.egressDeny,
-    allowNoSandbox: config.allowNoSandbox,
-    chrome: config.chrome,
-    concurrency: config.concurrency,
-    onEvent: ({ name, fields }) => log.event('engine', { what: name, fields }),
-  });
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

@@ -15,6 +15,8 @@ export interface EngineDouble extends Engine {
   readonly asked: { readonly conversion: Conversion; readonly options: ConvertOptions }[];
   hasCapacity: boolean;
   state: EngineHealth['status'];
+  isolation: EngineHealth['isolation'];
+  templateIsolation: EngineHealth['templateIsolation'];
 }
 
 export function engineDouble(
@@ -25,6 +27,8 @@ export function engineDouble(
     asked: [],
     hasCapacity: true,
     state: 'ok',
+    isolation: 'full',
+    templateIsolation: 'full',
     async convert(conversion, options = {}) {
       this.asked.push({ conversion, options });
       running += 1;
@@ -50,7 +54,8 @@ export function engineDouble(
     health() {
       return {
         status: this.state,
-        isolation: 'full',
+        isolation: this.isolation,
+        templateIsolation: this.templateIsolation,
         browser: 'Double/1.0',
         running,
         queued: 0,

@@ -1,0 +1,22 @@
+import { createEngine, type Engine } from '@platen/engine';
+import type { Terminal } from './command.ts';
+import { readCliConfig } from './config.ts';
+
+/**
+ * The engine of a command that converts on this machine: one conversion at a time. What it is given is the user's own
+ * choice, so that it also starts without a sandbox, where the machine allows no other way, and says so.
+ * @param allow destinations that pages may reach beyond public ones and those of PLATEN_EGRESS_ALLOW
+ */
+export function startLocalEngine(allow: readonly string[], { error }: Pick<Terminal, 'error'>): Promise<Engine> {
+  const { egressAllow, ...config } = readCliConfig();
+  return createEngine({
+    ...config,
+    egressAllow: [...egressAllow, ...allow],
+    concurrency: 1,
+    allowNoSandbox: true,
+    onEvent: ({ name, fields }) => {
+      if (name !== 'isolation_reduced' || fields?.level !== 'none') return;
+      error.write(`warning: the browser runs without its sandbox; convert only what you trust. ${fields.remedy}\n`);
+    },
+  });
+}

@@ -31,7 +31,8 @@ export async function answerOf<Kind extends Plain & KindName>(kind: Kind, text: 
 
 async function read<Kind extends Plain & KindName>(kind: Kind, text: string): Promise<AnalystAnswers[Kind]> {
   const { answer } = await analyst.run({ kind, text } as AnalystRequest);
-  for (const { name } of answer.verification.checks) {
+  const { checks, fields } = answer.verification;
+  for (const { name } of [...checks, ...Object.values(fields).flatMap((field) => field.checks)]) {
     if (!isDeclared(kind, name)) throw new Error(`${kind} does not declare the check ${name}`);
   }
   return answer as AnalystAnswers[Kind];

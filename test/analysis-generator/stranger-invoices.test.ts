@@ -55,7 +55,7 @@ describe.each(SHEETS)('invoices in the layout $name', (sheet) => {
     expect(figuresOf({ invoiceData })).toEqual(figuresIn(truth));
     expect(minor(invoiceData.tax) ?? 0).toBe(truth.tax ?? 0);
     if (truth.subtotal !== null) expect(minor(invoiceData.subtotal)).toBe(truth.subtotal);
-    expect(verification.status).toBe('verified');
+    expect(verification.fields.total?.status).toBe('verified');
   });
 
   it.each(SEEDS)('have all columns of their rows (seed %i)', async (seed) => {
@@ -89,9 +89,10 @@ describe.each(SHEETS)('invoices in the layout $name', (sheet) => {
         for (const place of [undefined, seed % (printed.get(figure) ?? 1)]) {
           const misprint = place === undefined ? { figure } : { figure, place };
           const answer = await read(writeSheet(sheet, seed, misprint).text);
-          if (answer.verification.status !== 'verified') continue;
+          const { fields } = answer.verification;
           const { total, amounts } = figuresOf(answer);
-          expect(total, `${figure} of seed ${seed}`).toBe(truth.total);
+          if (fields.total?.status === 'verified') expect(total, `${figure} of seed ${seed}`).toBe(truth.total);
+          if (fields.lineItems?.status !== 'verified') continue;
           // Without lines, the answer is about the sums alone.
           if (amounts.length > 0) expect(amounts, `${figure} of seed ${seed}`).toEqual(figuresIn(truth).amounts);
         }

@@ -87,7 +87,7 @@ describe('the response format', () => {
   it('stays on for others when a request is refused with and without it', async () => {
     const script: Script = (request) => (documentIn(request).includes('poison') ? TOO_MUCH : GOOD);
     const { analyst, provider } = await scriptedAnalyst(script);
-    const poisoned = analyst.run({ kind: 'invoice-extractor', text: `${INVOICE}\npoison` });
+    const poisoned = analyst.run({ kind: 'invoice-extractor', text: 'Rechnung\nGesamtbetrag 1.190,00 EUR\npoison' });
     await expect(poisoned).rejects.toMatchObject({ code: 'ai_unavailable' });
     await analyst.run({ kind: 'invoice-extractor', text: INVOICE });
     expect(withFormat(provider)).toEqual([true, false, true]);
@@ -132,7 +132,7 @@ describe('a model whose answer cannot be used', () => {
       const check = { name: 'model_answer_usable', ok: false, expected: null, actual: null };
       const { checks } = rules.verification;
       expect(answer).toEqual({ ...rules, verification: { ...rules.verification, checks: [...checks, check] } });
-      expect([answer.verification.status, engine]).toEqual(['verified', 'rules']);
+      expect(engine).toBe('rules');
       expect(tokens.total).toBeGreaterThan(0);
     },
   );

@@ -19,8 +19,8 @@ export interface Analyst {
   /**
    * Analyzes a text.
    * @throws AnalysisError `ai_unavailable` (with `retryAfter`), `ai_bad_output`, `ai_not_configured`, `text_too_long`;
-   *   and the reason of `signal` when the caller aborts it. Where the model's answer cannot be used, what rules read is
-   *   the answer if it is `verified`, with the failed check `model_answer_usable`.
+   *   and the reason of `signal` when the caller aborts it. Where the model does not answer, or with nothing of use, what
+   *   rules read is the answer if its sums are `verified`, with the failed check `model_answered` or `model_answer_usable`.
    */
   readonly run: <Request extends AnalystRequest>(
     request: Request,
@@ -62,7 +62,7 @@ export function createAnalyst({ model, ask = 'always' }: AnalystOptions = {}): A
       return finished(request, await work.model(call, taskOf(request)), call.tokens);
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error;
-      const answer = isBadOutput(error) ? provenByRules(work, request) : null;
+      const answer = provenByRules(work, request, isBadOutput(error) ? 'model_answer_usable' : 'model_answered');
       if (!answer) throw analysisError(error, call.tokens);
       return finished(request, answer, call.tokens);
     } finally {
@@ -98,12 +98,16 @@ function byRules({ rules }: AnyWork, request: AnalystRequest): Answered {
   return rules(taskOf(request));
 }
 
-/** What rules read, where that needs no model to be trusted; for a model that answered with nothing of use. */
-function provenByRules(work: AnyWork, request: AnalystRequest): Answered | null {
+/** Fields whose proof is what a kind that adds up is for. */
+const LEADING = ['total', 'transactions'] as const;
+
+/** What rules read, where that needs no model to be trusted; for a model that did not answer, or with nothing of use. */
+function provenByRules(work: AnyWork, request: AnalystRequest, failed: string): Answered | null {
   if (!work.rules) return null;
   const answer = byRules(work, request);
   const { verification } = answer;
-  if (verification.status !== 'verified') return null;
-  const check: Check = { name: 'model_answer_usable', ok: false, expected: null, actual: null };
+  const leading = LEADING.some((name) => verification.fields[name]?.status === 'verified');
+  if (verification.status !== 'verified' && !(leading && verification.status !== 'failed')) return null;
+  const check: Check = { name: failed, ok: false, expected: null, actual: null };
   return { ...answer, verification: { ...verification, checks: [...verification.checks, check] } };
 }

@@ -1,10 +1,10 @@
-import { documentType } from '../extraction/document-type.ts';
 import { customFields } from '../extraction/fields.ts';
 import { invoiceOf, receiptOf } from '../extraction/known-fields.ts';
 import type { InvoiceData } from '../invoices/answer.ts';
 import type { ReceiptData } from '../receipts/answer.ts';
 import { wordsOf } from '../text/words.ts';
 import type { Document } from '../values/document.ts';
+import { documentType } from '../values/document-type.ts';
 import type { Evidence, Verification } from '../verification/verification.ts';
 import { conceptAsked } from './field-answers.ts';
 import { type Intent, intentOf } from './intents.ts';

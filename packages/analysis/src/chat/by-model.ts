@@ -43,12 +43,15 @@ export async function chatWithModel(call: ModelCall, document: Document, inquiry
       ? { name: 'model_finds_it_stated', ok: !stated, expected: null, actual: null }
       : { name: 'model_answer_in_text', ok: false, expected: null, actual: null };
   const { verification } = rules;
+  const status = draft.answer === null && stated ? 'unverified' : verification.status;
+  const checks = [...verification.checks, check];
   return {
     ...rules,
     verification: {
       ...verification,
-      status: draft.answer === null && stated ? 'unverified' : verification.status,
-      checks: [...verification.checks, check],
+      status,
+      checks,
+      fields: { answer: { status, checks } },
       engine: draft.answer === null && !stated ? 'model+rules' : 'rules',
     },
   };
@@ -62,14 +65,17 @@ function modelAnswer(
   const [span] = draft.spans;
   const agreement = agreementOf(document, { question, rules, model: answer });
   const verified = agreement === 'same' || (agreement === 'open' && isSaid(draft.sayings));
+  const status = verified ? 'verified' : 'unverified';
+  const checks: Check[] = [
+    { name: 'model_answer_in_text', ok: true, expected: null, actual: null },
+    ...(agreement === 'other' ? [{ name: 'model_answer', ok: false, expected: rules.answer, actual: answer }] : []),
+  ];
   return {
     answer,
     verification: {
-      status: verified ? 'verified' : 'unverified',
-      checks: [
-        { name: 'model_answer_in_text', ok: true, expected: null, actual: null },
-        ...(agreement === 'other' ? [{ name: 'model_answer', ok: false, expected: rules.answer, actual: answer }] : []),
-      ],
+      status,
+      checks,
+      fields: { answer: { status, checks } },
       ungrounded: [],
       engine: agreement === 'same' ? 'model+rules' : 'model',
     },

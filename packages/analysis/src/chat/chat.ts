@@ -1,6 +1,6 @@
-import { documentType } from '../extraction/document-type.ts';
 import { amountsOf, datesOf } from '../extraction/values.ts';
 import type { Document } from '../values/document.ts';
+import { documentType } from '../values/document-type.ts';
 import { type Evidence, EvidenceCollector, type Verification } from '../verification/verification.ts';
 import { beyondText } from './beyond.ts';
 import { fromBill } from './bill-answers.ts';
@@ -50,9 +50,11 @@ export function answerQuestion(document: Document, question: string, history: re
     ...(beyond === null ? [] : [{ name: 'question_in_text', ok: false, expected: beyond, actual: null }]),
   ];
   const status = reply?.found && !reply.computed && beyond === null ? 'verified' : 'unverified';
+  const own = reply ? checks : [];
+  const fields = { answer: { status, checks: own } } as const;
   return {
     answer: reply?.text ?? NOT_STATED,
-    verification: { status, checks: reply ? checks : [], ungrounded: collect.ungrounded, engine: 'rules' },
+    verification: { status, checks: own, fields, ungrounded: collect.ungrounded, engine: 'rules' },
     evidence: collect.evidence,
   };
 }

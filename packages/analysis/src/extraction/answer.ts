@@ -1,9 +1,10 @@
 import { answerInvoice } from '../invoices/answer.ts';
 import { answerReceipt } from '../receipts/answer.ts';
 import type { Document, Found } from '../values/document.ts';
+import { type DocumentType, documentType } from '../values/document-type.ts';
+import { type FieldVerification, fieldOf, givenFields, proof, UNPROVEN, wholeStatus } from '../verification/fields.ts';
 import { type Evidence, EvidenceCollector, type Verification } from '../verification/verification.ts';
 import { contactsOf } from './contacts.ts';
-import { type DocumentType, documentType } from './document-type.ts';
 import { customFields, type FieldValue, labeledFields } from './fields.ts';
 import { tablesOf } from './tables.ts';
 import { amountsOf, datesOf } from './values.ts';
@@ -69,6 +70,7 @@ export function answerExtraction(document: Document, options: ExtractionOptions 
   const wants = (kind: ExtractionType) => type === kind || type === 'auto';
   const kind = type === 'auto' ? documentType(document) : undefined;
   const named = names.length > 0 ? customFields(document, names) : null;
+  const known = named === null && type === 'auto' ? fields(document, kind, collect) : null;
   const extractedData: ExtractedData = {
     ...(kind ? { documentType: kind } : {}),
     ...(wants('contacts') ? { contacts: contacts(document, collect) } : {}),
@@ -76,10 +78,17 @@ export function answerExtraction(document: Document, options: ExtractionOptions 
     ...(wants('amounts') ? { amounts: amounts(document, collect) } : {}),
     ...(wants('tables') ? { tables: tables(document, collect) } : {}),
     ...(type === 'custom' || type === 'auto' || names.length > 0
-      ? { fields: named ? entries([...named], collect) : fields(document, kind, collect) }
+      ? { fields: named ? entries([...named], collect) : (known?.fields ?? {}) }
       : {}),
   };
-  const verification = verify(document, { type, named: [...(named?.values() ?? [])], collect });
+  const proofs = named ? namedProofs(named) : (known?.proofs ?? {});
+  const verification = verify(document, {
+    type,
+    named: [...(named?.values() ?? [])],
+    collect,
+    data: extractedData,
+    proofs,
+  });
   return { extractedData, verification, evidence: collect.evidence };
 }
 
@@ -87,22 +96,32 @@ interface Read {
   readonly type: ExtractionType;
   readonly named: readonly (FieldValue | null)[];
   readonly collect: EvidenceCollector;
+  readonly data: ExtractedData;
+  /** By the names of `fields`. */
+  readonly proofs: Readonly<Record<string, FieldVerification>>;
 }
 
 /**
  * Verified when fields were all that was asked for and each has a value beside its label, which no other label
  * contradicts. Nothing proves that a list is complete, or that what was not found is not stated.
  */
-function verify({ source }: Document, { type, named, collect }: Read): Verification {
+function verify({ source }: Document, { type, named, collect, data, proofs }: Read): Verification {
   const places = Object.values(collect.evidence);
   const found = places.filter(({ start, end }) => /[\p{L}\p{N}\p{S}]/u.test(source.original.slice(start, end)));
   const [given, actual] = [places.length, found.length];
   const quotes = { name: 'quotes_in_text', ok: actual === given, expected: given, actual };
   const sure = named.length > 0 && named.every((one) => one?.sure === true);
   const labels = { name: 'labels_of_fields', ok: true, expected: named.length, actual: named.length };
+  const { fields: values = {}, ...lists } = data;
+  const prefixed = (members: object) =>
+    Object.fromEntries(Object.entries(members).map(([name, value]) => [`fields.${name}`, value]));
+  const told = { ...givenFields({ ...lists }, {}), ...givenFields(prefixed(values), prefixed(proofs)) };
+  const status = type === 'custom' && sure && quotes.ok ? 'verified' : 'unverified';
   return {
-    status: type === 'custom' && sure && quotes.ok ? 'verified' : 'unverified',
+    // What is a list may be incomplete, so that only named values can be proven.
+    status: wholeStatus(status, told),
     checks: sure ? [quotes, labels] : [quotes],
+    fields: told,
     ungrounded: collect.ungrounded,
     engine: 'rules',
   };
@@ -173,17 +192,29 @@ const RECEIPT_FIELDS = [
 
 type Fields = Record<string, string | number | null>;
 
+interface KnownFields {
+  readonly fields: Fields;
+  readonly proofs: Readonly<Record<string, FieldVerification>>;
+}
+
 /** In `auto` without names: the fields of the kind of document, else its `label: value` lines. */
-function fields(document: Document, kind: DocumentType | undefined, collect: EvidenceCollector): Fields {
+function fields(document: Document, kind: DocumentType | undefined, collect: EvidenceCollector): KnownFields {
   if (kind === 'invoice') {
-    const { invoiceData, evidence } = answerInvoice(document);
-    return known(invoiceData, INVOICE_FIELDS, { evidence, collect });
+    const { invoiceData, evidence, verification } = answerInvoice(document);
+    return { fields: known(invoiceData, INVOICE_FIELDS, { evidence, collect }), proofs: verification.fields };
   }
   if (kind === 'receipt') {
-    const { receiptData, evidence } = answerReceipt(document);
-    return known(receiptData, RECEIPT_FIELDS, { evidence, collect });
+    const { receiptData, evidence, verification } = answerReceipt(document);
+    return { fields: known(receiptData, RECEIPT_FIELDS, { evidence, collect }), proofs: verification.fields };
   }
-  return entries([...labeledFields(document)], collect);
+  return { fields: entries([...labeledFields(document)], collect), proofs: {} };
+}
+
+/** A value beside a label that means the field; others are told with nothing to prove them. */
+function namedProofs(named: ReadonlyMap<string, FieldValue | null>): Record<string, FieldVerification> {
+  return Object.fromEntries(
+    [...named].map(([name, found]) => [name, found?.sure ? fieldOf([proof('label_of_field', found.value)]) : UNPROVEN]),
+  );
 }
 
 function entries(list: readonly (readonly [string, Found<string> | null])[], collect: EvidenceCollector): Fields {

@@ -9,6 +9,14 @@ import { Quotes } from '../models/quotes.ts';
 import { originalSpan, type Span } from '../text/source.ts';
 import { condensed } from '../text/words.ts';
 import type { Document } from '../values/document.ts';
+import {
+  type FieldVerification,
+  type FieldVerifications,
+  fieldOf,
+  givenFields,
+  UNPROVEN,
+  wholeStatus,
+} from '../verification/fields.ts';
 import type { Check, Engine, Verification } from '../verification/verification.ts';
 import {
   answerExtraction,
@@ -136,7 +144,7 @@ class Merging {
       ...(data.contacts ? { contacts: this.#contacts(data.contacts, found.contacts) } : {}),
       ...(data.fields ? { fields: this.#fields(data.fields, found.fields) } : {}),
     };
-    return { extractedData, verification: this.#verification(found), evidence: this.#evidence };
+    return { extractedData, verification: this.#verification(found, extractedData), evidence: this.#evidence };
   }
 
   /** For fields that a caller invents, a model's reading of the label is better than a search for its words. */
@@ -207,15 +215,30 @@ class Merging {
     return contacts;
   }
 
-  #verification({ fields }: Found): Verification {
+  /** What both read alike is proven; what only the model reads, or reads otherwise, is not. */
+  #given(own: FieldVerifications, { fields = {}, ...lists }: ExtractedData): FieldVerifications {
+    const named = Object.entries(fields).map(([name, value]): [string, unknown, FieldVerification] => {
+      const path = `fields.${name}`;
+      const read = this.#checks.find((check) => check.name === `model_${path}`);
+      const before = own[path];
+      if (read) return [path, value, read.ok ? fieldOf([read]) : { status: 'unverified', checks: [read] }];
+      return [path, value, before ?? UNPROVEN];
+    });
+    const values = Object.fromEntries([...Object.entries(lists), ...named.map(([path, value]) => [path, value])]);
+    return givenFields(values, Object.fromEntries(named.map(([path, , field]) => [path, field])));
+  }
+
+  #verification({ fields }: Found, data: ExtractedData): Verification {
     const { verification } = this.#rules;
     const agreed =
       fields.size > 0 && this.#byModel === 0 && this.#byBoth > 0 && this.#checks.every((check) => check.ok);
     const asked = this.#byModel + this.#byBoth > 0;
     const engine: Engine = !asked ? 'rules' : this.#byRules > 0 ? 'model+rules' : 'model';
+    const given = this.#given(verification.fields, data);
     return {
-      status: agreed ? 'verified' : verification.status,
+      status: wholeStatus(agreed ? 'verified' : verification.status, given),
       checks: [...verification.checks, ...this.#checks],
+      fields: given,
       ungrounded: this.#ungrounded,
       engine,
     };

@@ -1,6 +1,6 @@
 import type { Span } from '../text/source.ts';
 import type { Document, Found } from '../values/document.ts';
-import { remembered } from './remembered.ts';
+import { remembered } from '../values/remembered.ts';
 
 /**
  * A text as running prose: a line break inside a paragraph is a space, one in front of an empty line stays. Every

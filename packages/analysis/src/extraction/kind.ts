@@ -63,6 +63,10 @@ export const extractData = defineKind({
   checks: [
     { name: 'quotes_in_text', holds: 'the values stand in the text' },
     { name: 'labels_of_fields', holds: 'each of the `customFields` stands beside its label; only there if it holds' },
+    {
+      name: 'label_of_field',
+      holds: 'the value stands beside a label that means the field, and no such label has another',
+    },
     { name: 'model_X', holds: 'a model reads the same value X as the rules' },
     { name: 'model_X_in_text', holds: 'what a model quotes for X stands in the text; there if it does not' },
   ],

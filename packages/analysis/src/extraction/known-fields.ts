@@ -4,13 +4,13 @@ import { answerStatement } from '../statements/answer.ts';
 import type { StatementAnalysis } from '../statements/types.ts';
 import type { Span } from '../text/source.ts';
 import type { Document, Found } from '../values/document.ts';
+import { documentType } from '../values/document-type.ts';
+import { remembered } from '../values/remembered.ts';
 import type { Evidence } from '../verification/verification.ts';
 import { signatureDate } from './agreements.ts';
 import { type Contact, contactsOf } from './contacts.ts';
-import { documentType } from './document-type.ts';
 import type { FieldName } from './field-name.ts';
 import { letterOf } from './letters.ts';
-import { remembered } from './remembered.ts';
 import { type ValueType, valuesIn } from './typed.ts';
 
 /** Fields that a kind of document has without naming them: the sender of a letter, the vendor of an invoice. */

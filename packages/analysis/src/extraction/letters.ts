@@ -2,7 +2,7 @@ import { cellsOf } from '../text/cells.ts';
 import type { Line, Span } from '../text/source.ts';
 import { type Document, datesIn, type Found, onLine } from '../values/document.ts';
 
-import { remembered } from './remembered.ts';
+import { remembered } from '../values/remembered.ts';
 
 /** The parts of a letter: from whom, to whom, when, about what, and who signed. */
 

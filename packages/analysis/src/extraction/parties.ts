@@ -2,8 +2,8 @@ import type { Span } from '../text/source.ts';
 import { condensed, fold } from '../text/words.ts';
 import { type Document, type Found, onLine } from '../values/document.ts';
 import { hasLegalForm } from '../values/legal-forms.ts';
+import { remembered } from '../values/remembered.ts';
 import { flowOf, foundIn } from './flow.ts';
-import { remembered } from './remembered.ts';
 
 /** The parties of an agreement: who stands behind "between", and what each is called from then on. */
 

@@ -1,8 +1,8 @@
 import type { Span } from '../text/source.ts';
 import { scanDates } from '../values/dates.ts';
 import type { Document } from '../values/document.ts';
+import { ibansIn, vatIdsIn } from '../values/identifiers.ts';
 import { phonesIn } from '../values/phones.ts';
-import { ibansIn, vatIdsIn } from './identifiers.ts';
 import { moneyOn } from './money.ts';
 
 /** Values of a kind inside a piece of text: what a name such as "due date" or "IBAN" asks for. */

@@ -1,10 +1,12 @@
 import { currencyPlace } from '../values/currency-place.ts';
 import { type Decimal, toNumber } from '../values/decimal.ts';
 import type { Document } from '../values/document.ts';
+import { givenFields, wholeStatus } from '../verification/fields.ts';
 import { type Evidence, EvidenceCollector, type Verification } from '../verification/verification.ts';
 import { checkInvoice } from './checks.ts';
 import { type InvoiceReading, readInvoice } from './invoice.ts';
 import { baseOfTax, rateOfLine, rateOfTax } from './places.ts';
+import { invoiceFieldProofs } from './proofs.ts';
 import type { InvoiceMoney } from './rows.ts';
 
 /** The answer for an invoice. Members that are not found are null, never "" or 0. */
@@ -70,12 +72,20 @@ export function answerInvoice(document: Document): InvoiceAnswer {
     tax: sums.taxExact === null ? null : collect.value('tax', toNumber(sums.taxExact), sums.tax?.span),
     total: money('total', sums.total),
     lineItems: lineItems(reading, collect),
-    currency: collect.value('currency', reading.currency, placeOfCurrency(document, reading)),
+    currency: collect.value('currency', reading.currency?.code ?? null, placeOfCurrency(document, reading)),
     taxes: taxes(document, reading, collect),
     customer: field('customer'),
     purchaseOrder: field('purchaseOrder'),
   };
-  const verification: Verification = { ...checkInvoice(reading), ungrounded: collect.ungrounded, engine: 'rules' };
+  const own = checkInvoice(reading);
+  const fields = givenFields({ ...invoiceData }, invoiceFieldProofs(document, reading, own));
+  const verification: Verification = {
+    status: wholeStatus(own.status, fields),
+    checks: own.checks,
+    fields,
+    ungrounded: collect.ungrounded,
+    engine: 'rules',
+  };
   return { invoiceData, verification, evidence: collect.evidence };
 }
 
@@ -93,7 +103,7 @@ function lineItems({ lines }: InvoiceReading, collect: EvidenceCollector): Invoi
 }
 
 function placeOfCurrency({ source }: Document, { currency, sums }: InvoiceReading) {
-  return currency === null ? null : currencyPlace(source.lines, currency, sums.total?.span);
+  return currency === null ? null : currencyPlace(source.lines, currency.code, sums.total?.span);
 }
 
 function taxes(document: Document, { sums }: InvoiceReading, collect: EvidenceCollector): InvoiceTax[] {

@@ -9,23 +9,32 @@ const CENT = SCALE / 100;
 /** Checks that fail as well when a line was not read, or the text is of more than one invoice. */
 const OF_LINES: ReadonlySet<string> = new Set(['line_items', 'lines_to_subtotal', 'one_invoice']);
 
+export interface InvoiceChecks {
+  /** Of the sums. */
+  readonly status: VerificationStatus;
+  readonly checks: Check[];
+  /** Whether another printed sum may be the total as well. */
+  readonly contested: boolean;
+}
+
 /**
  * Verified when everything that is printed agrees to the cent: subtotal and tax, with any shipping, discount or
  * withheld tax between them and the total, give the total, and the lines give the subtotal or the total. Off by a
  * cent it stays unverified: nobody can tell a rounded sum from a misprinted one.
  */
-export function checkInvoice(reading: InvoiceReading): { status: VerificationStatus; checks: Check[] } {
+export function checkInvoice(reading: InvoiceReading): InvoiceChecks {
   const { sums } = reading;
   const total = sums.total?.amount.exact ?? null;
   const checks = [...totalCheck(reading), ...taxCheck(reading), ...lineCheck(reading), ...documentCheck(reading)];
   const agree = checks.every((check) => check.ok);
   const proven = (sums.addsUp && sums.taxExact !== null) || (total !== null && linesGiveTotal(reading, total));
-  if (proven && agree && !isContested(reading) && isRated(reading)) return { status: 'verified', checks };
+  const contested = isContested(reading);
+  if (proven && agree && !contested && isRated(reading)) return { status: 'verified', checks, contested };
   const contradicted = checks.some(
     ({ name, ok, expected, actual }) =>
       !ok && !OF_LINES.has(name) && Math.abs(Number(expected) - Number(actual)) * SCALE > CENT * 1.5,
   );
-  return { status: contradicted ? 'failed' : 'unverified', checks };
+  return { status: contradicted ? 'failed' : 'unverified', checks, contested };
 }
 
 function totalCheck({ sums }: InvoiceReading): Check[] {

@@ -10,6 +10,8 @@ import { best, type LabeledLine, type Scored } from './labeled.ts';
 
 export interface InvoiceDates {
   readonly date: Found<string> | null;
+  /** Whether a label of its own, or the number of the invoice, stands in front of the date, and of no other day. */
+  readonly dateLabeled: boolean;
   readonly dueDate: Found<string> | null;
 }
 
@@ -19,7 +21,7 @@ export interface InvoiceDates {
  */
 export function datesOf(document: Document, lines: readonly LabeledLine[]): InvoiceDates {
   const read = (one: Document) => ({
-    date: best(invoiceDates(one, lines)),
+    ...dateOf(invoiceDates(one, lines)),
     dueDate: best([...datesFor(one, lines, 'due'), ...debitDates(one, lines)]),
   });
   const usual = read(document);
@@ -27,6 +29,15 @@ export function datesOf(document: Document, lines: readonly LabeledLine[]): Invo
   const other = read({ ...document, order: document.order === 'dmy' ? 'mdy' : 'dmy' });
   const moved = other.date?.value !== usual.date?.value && other.dueDate?.value !== usual.dueDate?.value;
   return moved && !isLate(other) ? other : usual;
+}
+
+/** Points of a date that has a label. */
+const LABELED = 10;
+
+function dateOf(found: readonly Scored[]): Pick<InvoiceDates, 'date' | 'dateLabeled'> {
+  const date = best(found);
+  const labeled = found.filter(({ points }) => points >= LABELED);
+  return { date, dateLabeled: labeled.length > 0 && labeled.every(({ value }) => value === date?.value) };
 }
 
 function isLate({ date, dueDate }: InvoiceDates): boolean {

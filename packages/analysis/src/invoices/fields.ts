@@ -1,6 +1,6 @@
 import { cellsOf } from '../text/cells.ts';
 import type { Line } from '../text/source.ts';
-import { type PhraseMatch, wordsOf } from '../text/words.ts';
+import { condensed, type PhraseMatch, wordsOf } from '../text/words.ts';
 import { amountsIn, type Document, datesIn, type Found, onLine } from '../values/document.ts';
 import { cellBelow } from './columns.ts';
 import { datesOf, type InvoiceDates } from './dates.ts';
@@ -11,9 +11,13 @@ import { best, DOCUMENT, type LabeledLine, labeled, type Scored } from './labele
 
 export interface InvoiceFields extends InvoiceDates {
   readonly invoiceNumber: Found<string> | null;
+  /** Whether a label of its own stands beside the number, and no label names another one. */
+  readonly numberSure: boolean;
   /** All that is labeled as the number of an invoice, in the order printed. */
   readonly numbers: readonly Found<string>[];
   readonly purchaseOrder: Found<string> | null;
+  /** Whether no label of an order names another number. */
+  readonly orderSure: boolean;
 }
 
 /** Codes may have the kind of the document in front: "FT 2025/118", "RE 1042". */
@@ -23,12 +27,18 @@ const BETWEEN = /^[\s:.#°º()*-]{0,60}(?:(?:nummer|number|num|nr|no|n|ner|id)\b
 export function invoiceFields(document: Document): InvoiceFields {
   const lines = document.source.lines.printed(2000).map(labeled);
   const numbers = codes(document, lines, 'number');
+  // A quotation has a number of its own; on an invoice it is a reference only.
+  const invoiceNumber = best([...numbers, ...hashNumbers(document, lines)]) ?? best(codes(document, lines, 'offer'));
+  const orders = codes(document, lines, 'order');
+  const purchaseOrder = best(orders);
   return {
-    // A quotation has a number of its own; on an invoice it is a reference only.
-    invoiceNumber: best([...numbers, ...hashNumbers(document, lines)]) ?? best(codes(document, lines, 'offer')),
+    invoiceNumber,
+    numberSure:
+      numbers.length > 0 && numbers.every(({ value }) => condensed(value) === condensed(invoiceNumber?.value ?? '')),
     numbers,
     ...datesOf(document, lines),
-    purchaseOrder: best(codes(document, lines, 'order')),
+    purchaseOrder,
+    orderSure: orders.every(({ value }) => value === purchaseOrder?.value),
   };
 }
 

@@ -1,6 +1,7 @@
-import { commonest, currencyAt } from '../values/currency.ts';
+import { currencyAt } from '../values/currency.ts';
 import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
-import { type Document, documentCurrency } from '../values/document.ts';
+import type { Document } from '../values/document.ts';
+import { type CurrencyReading, currencyOfDocument } from '../values/document-currency.ts';
 import { type InvoiceFields, invoiceFields } from './fields.ts';
 import { withColumns } from './line-columns.ts';
 import { type InvoiceLine, invoiceLines } from './lines.ts';
@@ -13,7 +14,7 @@ import { type InvoiceSums, invoiceSums } from './sums.ts';
 export interface InvoiceReading extends InvoiceFields, Parties {
   readonly sums: InvoiceSums;
   readonly lines: readonly InvoiceLine[];
-  readonly currency: string | null;
+  readonly currency: CurrencyReading | null;
   /** Whether the lines add up to the printed sum of lines, the net or the gross total. */
   readonly linesMatch: boolean;
 }
@@ -36,7 +37,7 @@ export function readInvoice(printed: Document): InvoiceReading {
     lines: withColumns(rows, lines, rates),
     currency:
       namedCurrency(document) ??
-      documentCurrency(
+      currencyOfDocument(
         document,
         rows.flatMap((row) => row.amounts),
       ),
@@ -59,12 +60,13 @@ const CURRENCY_LABEL = /(?:currency|w[äa]hrung|devise|moneda|valuta|betr[äa]ge
 const BRACKETED = /\((?:in )?(Rs|₹|R\$|kr|zł|Kč|Ft)\.?\)/;
 
 /** "Currency: EUR" says it outright. */
-function namedCurrency(document: Document): string | null {
+function namedCurrency(document: Document): CurrencyReading | null {
   for (const line of document.source.lines.slice(0, 500)) {
     const code = CURRENCY_LABEL.exec(line.text)?.[1];
-    if (code && code === code.toUpperCase()) return commonest([code]);
+    if (code && code === code.toUpperCase()) return { code, by: 'named', mixed: false };
     const sign = BRACKETED.exec(line.text);
-    if (sign?.[1]) return currencyAt(sign[1], 0)?.code ?? null;
+    const mark = sign?.[1] ? currencyAt(sign[1], 0) : null;
+    if (mark) return { code: mark.code, by: 'named', mixed: mark.shared };
   }
   return null;
 }

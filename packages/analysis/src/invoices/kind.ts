@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { INVOICE_TEXT } from '../kind/examples.ts';
 import { defineKind } from '../kind/kind.ts';
 import { date, documentText, number, words } from '../kind/members.ts';
+import { CURRENCY_PROOFS, DATE_PROOFS, NUMBER_PROOF } from '../kind/proofs.ts';
 import { invoice } from './command.ts';
 
 const invoiceData = z
@@ -47,6 +48,13 @@ export const invoiceExtractor = defineKind({
     { name: 'line_items', holds: 'the lines give the sum that they should' },
     { name: 'lines_to_subtotal', holds: 'the sum of the lines leads to the subtotal' },
     { name: 'one_invoice', holds: 'the text has one invoice; there if another number stands before the total' },
+    { name: 'vendor_by_label', holds: 'a label names the vendor' },
+    { name: 'vendor_by_sender', holds: 'the vendor stands in the line of the sender above an address' },
+    { name: 'vendor_by_signs', holds: 'registers, addresses and its bank account show who sends it' },
+    { name: 'customer_by_label', holds: 'a label names the customer' },
+    NUMBER_PROOF,
+    ...DATE_PROOFS,
+    ...CURRENCY_PROOFS,
     { name: 'rows', holds: 'the items that a model read give the total or the subtotal' },
     { name: 'model_X', holds: 'a model reads the same value X as the rules' },
     { name: 'model_X_in_text', holds: 'what a model quotes for X stands in the text; there if it does not' },

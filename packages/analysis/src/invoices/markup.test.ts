@@ -32,7 +32,7 @@ describe('Markdown', () => {
     });
     const place = evidence.dueDate;
     expect(TABLE.slice(place?.start, place?.end)).toBe('2024-03-19');
-    expect(verification.status).toBe('verified');
+    expect(verification.fields.total?.status).toBe('verified');
   });
 
   it('leaves other texts alone', () => {

@@ -11,8 +11,15 @@ import { unlabeledVendor } from './vendor.ts';
 /** Who sends the invoice and who pays it. */
 
 export interface Parties {
-  readonly vendor: Found<string> | null;
-  readonly customer: Found<string> | null;
+  readonly vendor: Party | null;
+  readonly customer: Party | null;
+}
+
+export interface Party extends Found<string> {
+  /** How it is known: by a label, by the line of the sender above an address, or by what stands around it. */
+  readonly by: 'label' | 'sender' | 'signs';
+  /** Points of the signs around the name. Default 0. */
+  readonly signs?: number;
 }
 
 const NAME_LABEL = /^(?:name|firma|company|nom|nombre|nome|naam|raison sociale|ragione sociale)\s{0,9}:\s{0,80}(?=\S)/i;
@@ -25,8 +32,10 @@ export function partiesOf(document: Document): Parties {
   const customer = labeledParty(lines, 'buyer');
   const receiver = labeledParty(lines, 'other');
   const others = [customer, receiver].filter((one) => one !== null);
-  const vendor = labeledParty(lines, 'seller') ?? unlabeledVendor(lines, others);
-  return { vendor, customer: customer ?? addressee(lines, vendor ? [vendor] : []) };
+  const seller = labeledParty(lines, 'seller');
+  const vendor: Party | null = seller ? { ...seller, by: 'label' } : unlabeledVendor(lines, others);
+  const window = customer ? null : addressee(lines, vendor ? [vendor] : []);
+  return { vendor, customer: customer ? { ...customer, by: 'label' } : window && { ...window, by: 'signs' } };
 }
 
 /** The first name in the block below, or behind, a label such as "Seller:". */

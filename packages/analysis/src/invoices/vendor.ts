@@ -16,12 +16,12 @@ const OF_COMPANY = 8;
 const OF_HOLDER = 13;
 const MONEY = /\d[.,]\d\d(?!\d|[.,/]\d)/;
 
-export function unlabeledVendor(lines: readonly Line[], excluded: readonly Found<string>[]): Found<string> | null {
+export function unlabeledVendor(lines: readonly Line[], excluded: readonly Found<string>[]): Vendor | null {
   const heading = lines.slice(0, HEADING_LINES);
   const foot = lines.slice(Math.max(HEADING_LINES, lines.length - FOOT_LINES));
   const sender = heading.flatMap(piecesOf).filter((piece) => isSenderLine(piece.text));
   const own = sender.map(senderName).find((name) => name !== null);
-  if (own) return own;
+  if (own) return { ...own, by: 'sender', signs: 0 };
   const plain = lines.map((line) => condensed(line.text.slice(0, 200)));
   const signs = { domains: domainsOf(lines), holder: accountHolder(lines), lines, plain };
   const others = new Set(excluded.map((name) => condensed(name.value)));
@@ -37,7 +37,13 @@ export function unlabeledVendor(lines: readonly Line[], excluded: readonly Found
     const points = pointsOf(piece, name, signs);
     if (points > most) [best, most] = [name, points];
   }
-  return best;
+  return best && { ...best, by: 'signs', signs: most };
+}
+
+/** A vendor, with the points of the signs around its name. */
+export interface Vendor extends Found<string> {
+  readonly by: 'sender' | 'signs';
+  readonly signs: number;
 }
 
 interface Signs {

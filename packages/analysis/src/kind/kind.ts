@@ -113,10 +113,10 @@ export interface CommandOption {
 export type AnyKind = Kind<string, z.ZodObject, Answered>;
 
 /** In kinds that both rules and a model can answer. */
-const MODEL_ANSWER_USABLE: CheckMeaning = {
-  name: 'model_answer_usable',
-  holds: 'the answer of a model could be used; there if it could not',
-};
+const MODEL_CHECKS: readonly CheckMeaning[] = [
+  { name: 'model_answered', holds: 'a model answered; there if none did, and the rules stand for themselves' },
+  { name: 'model_answer_usable', holds: 'the answer of a model could be used; there if it could not' },
+];
 
 /** Defines a kind; the compiler compares what it answers with the schema of its answer. */
 export function defineKind<
@@ -125,5 +125,5 @@ export function defineKind<
   Shape extends z.ZodRawShape,
   Answer extends Answered & Plain<z.output<z.ZodObject<Shape>>>,
 >(kind: Kind<Name, Request, Answer> & { readonly answer: Shape }): Kind<Name, Request, Answer> {
-  return kind.needsModel ? kind : { ...kind, checks: [...kind.checks, MODEL_ANSWER_USABLE] };
+  return kind.needsModel ? kind : { ...kind, checks: [...kind.checks, ...MODEL_CHECKS] };
 }

@@ -32,21 +32,28 @@ export const oneOf = <const Value extends string>(values: readonly Value[], text
   z.enum(values).nullable().describe(text);
 export const count = z.int().min(0);
 
+const verificationStatus = z.enum(['verified', 'unverified', 'failed']);
+
+const checks = z.array(
+  z
+    .object({
+      name: z.string(),
+      ok: z.boolean(),
+      expected: z.union([z.number(), z.string(), z.null()]),
+      actual: z.union([z.number(), z.string(), z.null()]),
+    })
+    .meta({ id: 'VerificationCheck' }),
+);
+
 export const verification = z
   .object({
-    status: z
-      .enum(['verified', 'unverified', 'failed'])
-      .describe(
-        '`verified`: sums or quotes confirm it. `unverified`: the text has too little to tell. `failed`: a check failed.',
-      ),
-    checks: z.array(
-      z.object({
-        name: z.string(),
-        ok: z.boolean(),
-        expected: z.union([z.number(), z.string(), z.null()]),
-        actual: z.union([z.number(), z.string(), z.null()]),
-      }),
+    status: verificationStatus.describe(
+      '`verified`: every value that is given is proven. `unverified`: the text has too little to tell. `failed`: a check failed.',
     ),
+    checks,
+    fields: z
+      .record(z.string(), z.object({ status: verificationStatus, checks }))
+      .describe('The same for each value that is given; without a check a value is never `verified`.'),
     ungrounded: z.array(z.string()).describe('Paths of values that do not stand in the text, such as a sum.'),
     engine: z.enum(['rules', 'model', 'model+rules']).describe('What answered.'),
   })

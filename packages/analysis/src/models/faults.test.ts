@@ -139,7 +139,7 @@ describe('faults that leave a checked answer', () => {
     expect(result.error).toBeNull();
     expect(result.answer?.receiptData).toMatchObject({ merchant: 'ACME STORE', date: '2024-01-05', total: 12.34 });
     expect(result.answer?.receiptData.items.map((item) => item.amount)).toEqual([4.34, 8]);
-    expect(result.answer?.verification.status).toBe('verified');
+    expect(result.answer?.verification.fields.total?.status).toBe('verified');
     check?.(result);
   });
 
@@ -168,6 +168,9 @@ describe('faults that leave a checked answer', () => {
     );
   });
 });
+
+/** A total that nothing proves. */
+const UNPROVEN = 'ACME STORE\nDate: 2024-01-05\nTOTAL           12.34';
 
 describe('faults that end as ai_unavailable', () => {
   const cases: Record<string, ScriptedAnswer> = {
@@ -199,29 +202,40 @@ describe('faults that end as ai_unavailable', () => {
   };
 
   it.each(Object.entries(cases))('%s', async (_, answer) => {
-    const { error, requests } = await scan([answer]);
+    const { error, requests } = await scan([answer], { text: UNPROVEN });
     expect(error).toMatchObject({ code: 'ai_unavailable' });
     expect(error?.retryAfter).toBeGreaterThanOrEqual(1);
     expect(requests).toBeLessThanOrEqual(4);
   });
 
   it('429 for a day: at once, with the wait of the provider, and without asking again', async () => {
-    const { error, requests } = await scan([http(429, { 'retry-after': '86400' })]);
+    const { error, requests } = await scan([http(429, { 'retry-after': '86400' })], { text: UNPROVEN });
     expect(error).toMatchObject({ code: 'ai_unavailable', retryAfter: 86_400 });
     expect(requests).toBe(1);
   });
 
   it('a long wait may also be a date', async () => {
-    const { error, requests } = await scan([
-      http(503, { 'retry-after': new Date(Date.now() + 600_000).toUTCString() }),
-    ]);
+    const answer = http(503, { 'retry-after': new Date(Date.now() + 600_000).toUTCString() });
+    const { error, requests } = await scan([answer], { text: UNPROVEN });
     expect(requests).toBe(1);
     expect(error?.retryAfter).toBeGreaterThan(500);
+  });
+
+  it.each([429, 503])('%i leaves a receipt that adds up to the rules, and names the check', async (status) => {
+    const { answer, error } = await scan([http(status, { 'retry-after': '86400' })]);
+    expect(error).toBeNull();
+    expect(answer?.receiptData.total).toBe(12.34);
+    expect(answer?.verification.fields.total?.status).toBe('verified');
+    expect(answer?.verification.checks).toContainEqual({
+      name: 'model_answered',
+      ok: false,
+      expected: null,
+      actual: null,
+    });
   });
 });
 
 describe('faults that end as ai_bad_output, or as what rules can prove', () => {
-  const UNPROVEN = 'ACME STORE\nDate: 2024-01-05\nTOTAL           12.34';
   const cases: Record<string, ScriptedAnswer> = {
     'broken JSON': { content: `${JSON.stringify(GOOD).slice(1)}}}` },
     'doubled keys': { content: '{"total":1,"total":2}' },
@@ -241,7 +255,7 @@ describe('faults that end as ai_bad_output, or as what rules can prove', () => {
     expect(tokens).toBe(requests * 15);
     const { answer: proven, ...used } = await scan([answer]);
     expect(proven?.receiptData.total).toBe(12.34);
-    expect(proven?.verification).toMatchObject({ status: 'verified', engine: 'rules' });
+    expect(proven?.verification).toMatchObject({ fields: { total: { status: 'verified' } }, engine: 'rules' });
     expect(used.tokens).toBe(used.requests * 15);
   });
 });
@@ -300,7 +314,7 @@ describe('time', () => {
       fetch: () => new Promise(() => undefined),
       limits: { attemptMs: 100, callMs: 150, backoffMs: 5 },
     });
-    await expect(createAnalyst({ model }).run({ kind: 'receipt-scanner', text: TEXT })).rejects.toMatchObject({
+    await expect(createAnalyst({ model }).run({ kind: 'receipt-scanner', text: UNPROVEN })).rejects.toMatchObject({
       code: 'ai_unavailable',
     });
   });

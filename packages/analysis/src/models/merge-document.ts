@@ -1,8 +1,10 @@
 import { originalSpan, type Source, type Span } from '../text/source.ts';
 import { type Decimal, near, SCALE, sum, toNumber } from '../values/decimal.ts';
+import { wholeStatus } from '../verification/fields.ts';
 import { type Check, type Evidence, sumCheck, type Verification } from '../verification/verification.ts';
 import type { DocumentReading, RowReading } from './document-reading.ts';
 import { engineOf, type Merged, mergeFields, statusOf } from './merge.ts';
+import { mergedFields } from './merge-status.ts';
 import { decimalOfNumber } from './quotes.ts';
 
 /** What rules and a model read of a document with fields, rows and sums, compared and merged. */
@@ -29,7 +31,8 @@ export interface MergedDocument {
 export function mergeDocument(source: Source, options: MergeOptions): MergedDocument {
   const { reading, rules, list } = options;
   const fields = mergeFields(source, { values: options.values, evidence: rules.evidence }, reading.fields);
-  const open = rules.verification.status !== 'verified';
+  const proven = rules.verification.fields.total?.status ?? rules.verification.status;
+  const open = proven !== 'verified';
   const settled = open ? settle(source, fields, options) : null;
   const preferred = open && !settled ? preferredTotal(source, fields, options) : null;
   const values = { ...fields.values, ...settled?.values, ...preferred?.values };
@@ -41,7 +44,7 @@ export function mergeDocument(source: Source, options: MergeOptions): MergedDocu
     ? { ...fields, disputed: fields.disputed.filter((name) => !(name in settled.values)) }
     : fields;
   const status = statusOf({
-    rules: preferred ? 'unverified' : rules.verification.status,
+    rules: preferred ? 'unverified' : proven,
     merged,
     leading: options.leading,
     addsUp,
@@ -49,6 +52,14 @@ export function mergeDocument(source: Source, options: MergeOptions): MergedDocu
   const stale = new Set([...(changed ? SUMS : []), ...(preferred ? SUMS_OF_TOTAL : []), ...(rows ? list.checks : [])]);
   const own = rules.verification.checks.filter((check) => !stale.has(check.name));
   const still = rules.verification.ungrounded.filter((path) => (rows ? !path.startsWith(`${list.name}.`) : true));
+  const checks = [...own, ...(sums ?? []), ...fields.checks];
+  const given = mergedFields(rules.verification.fields, {
+    merged: fields,
+    values: { ...values, [list.name]: rows ? rows.rows : options.values[list.name] },
+    sums: sums ?? [],
+    changed: [...Object.keys(settled?.values ?? {}), ...(preferred ? ['total'] : []), ...(rows ? [list.name] : [])],
+    whole: status,
+  });
   const engine = engineOf({ ...fields, onlyModel: [...fields.onlyModel, ...(rows ? [list.name] : [])] });
   return {
     values,
@@ -59,8 +70,9 @@ export function mergeDocument(source: Source, options: MergeOptions): MergedDocu
       { name: list.name, rows: rows?.rows ?? null },
     ),
     verification: {
-      status,
-      checks: [...own, ...(sums ?? []), ...fields.checks],
+      status: wholeStatus(status, given),
+      checks,
+      fields: given,
       ungrounded: [...still, ...fields.ungrounded],
       engine,
     },

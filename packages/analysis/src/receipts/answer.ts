@@ -1,17 +1,13 @@
 import type { Span } from '../text/source.ts';
 import { placeOfWords } from '../text/word-place.ts';
 import { currencyPlace } from '../values/currency-place.ts';
-import { type Decimal, near, SCALE, sum, toNumber } from '../values/decimal.ts';
+import { toNumber } from '../values/decimal.ts';
 import type { Document, Found } from '../values/document.ts';
-import {
-  type Check,
-  type Evidence,
-  EvidenceCollector,
-  sumCheck,
-  type Verification,
-} from '../verification/verification.ts';
-import { receiptDetails } from './details.ts';
+import { givenFields, wholeStatus } from '../verification/fields.ts';
+import { type Check, type Evidence, EvidenceCollector, type Verification } from '../verification/verification.ts';
+import { type ReceiptDetails, receiptDetails } from './details.ts';
 import type { Factor } from './items.ts';
+import { receiptChecks, receiptFields } from './proofs.ts';
 import { type ReceiptReading, readReceipt } from './receipt.ts';
 import type { Money, Row } from './rows.ts';
 
@@ -52,11 +48,6 @@ export interface ReceiptAnswer {
   readonly evidence: Evidence;
 }
 
-const CENT = SCALE / 100;
-const ROUNDING = 5 * CENT;
-/** Points that put a total clearly ahead of the next one. */
-const CLEAR_LEAD = 8;
-
 export function answerReceipt(document: Document): ReceiptAnswer {
   const reading = readReceipt(document);
   const collect = new EvidenceCollector(document.source);
@@ -72,14 +63,15 @@ export function answerReceipt(document: Document): ReceiptAnswer {
     subtotal: money('subtotal', sums.subtotal),
     tax: reading.tax ? collect.value('tax', toNumber(reading.tax.exact), reading.tax.span) : null,
     tip: money('tip', sums.tip),
-    currency: collect.value('currency', reading.currency, placeOfCurrency(document, reading)),
+    currency: collect.value('currency', reading.currency?.code ?? null, placeOfCurrency(document, reading)),
     time: collect.value('time', details.time?.value ?? null, details.time?.span),
     receiptNumber: collect.value('receiptNumber', details.receiptNumber?.value ?? null, details.receiptNumber?.span),
     paymentMethod: collect.value('paymentMethod', payment?.value ?? null, payment?.span),
     address: collect.value('address', details.address?.value ?? null, details.address?.span),
     phone: collect.value('phone', details.phone?.value ?? null, details.phone?.span),
   };
-  return { receiptData, verification: verify(reading, collect), evidence: collect.evidence };
+  const verification = verify(document, reading, { data: receiptData, details, collect });
+  return { receiptData, verification, evidence: collect.evidence };
 }
 
 function itemsOf(reading: ReceiptReading, collect: EvidenceCollector): ReceiptItem[] {
@@ -114,7 +106,7 @@ function itemsOf(reading: ReceiptReading, collect: EvidenceCollector): ReceiptIt
 }
 
 function placeOfCurrency({ source }: Document, { currency, sums }: ReceiptReading) {
-  return currency === null ? null : currencyPlace(source.lines, currency, sums.total?.span);
+  return currency === null ? null : currencyPlace(source.lines, currency.code, sums.total?.span);
 }
 
 /** How it was paid, with the words that say so. */
@@ -144,45 +136,17 @@ function stretch(row: Row, { start, end }: Span): Span {
   return { start: row.place({ start, end: start + 1 }).start, end: row.place({ start: end - 1, end }).end };
 }
 
-/** Verified when what was paid, or what was bought, gives the total, and no check contradicts. */
-function verify(reading: ReceiptReading, collect: EvidenceCollector): Verification {
-  const { sums } = reading;
-  const checks: Check[] = [];
-  const total = sums.total?.amount.exact ?? null;
-  if (total !== null && (reading.items.length > 0 || reading.charges.length > 0)) {
-    const bought = sum([...reading.items, ...reading.charges].map((one) => one.amount));
-    const target = reading.itemsMatch === 'subtotal' ? (sums.subtotal?.amount.exact ?? total) : total;
-    checks.push(
-      sumCheck(reading.itemsMatch === 'subtotal' ? 'items_subtotal' : 'items_total', target, bought, ROUNDING),
-    );
-  }
-  const paid = total === null ? null : paidCheck(reading, total);
-  if (paid) checks.push(paid);
-  const proven = total !== null && isProven(reading);
-  const contradicted = checks.length > 0 && checks.every((check) => !check.ok);
-  const status = proven && checks.every((check) => check.ok) ? 'verified' : contradicted ? 'failed' : 'unverified';
-  return { status, checks, ungrounded: collect.ungrounded, engine: 'rules' };
-}
-
-/**
- * The payment proves a total unless the items give another sum. Items alone prove it when there are several of them or
- * a second label says the same, and when no other total is nearly as likely.
- */
-function isProven({ sums, items, itemsMatch, charges, tipLeft }: ReceiptReading): boolean {
-  if (tipLeft || sums.finalRival) return false;
-  if (sums.paid) return itemsMatch !== 'subtotal';
-  if (itemsMatch !== 'total') return false;
-  const several = items.length + charges.length > 1 || sums.agreeing > 1;
-  return several && (sums.lead >= CLEAR_LEAD || charges.length > 0);
-}
-
-/** Cash less change, the card payment, or all payments together, against the total. */
-function paidCheck({ sums }: ReceiptReading, total: Decimal): Check | null {
-  if (sums.paidInParts) return sumCheck('payments', total, total, 0);
-  // A refund goes back to the card.
-  const paidByCard = Math.abs(sums.card?.amount.exact ?? 0) * (total < 0 ? -1 : 1);
-  if (sums.card && !sums.change) return sumCheck('card_payment', total, paidByCard, ROUNDING);
-  if (!sums.cash || !sums.change) return null;
-  const paid = Math.abs(sums.cash.amount.exact) - Math.abs(sums.change.amount.exact);
-  return near(paid, 0, 0) ? null : sumCheck('cash_less_change', total, paid, ROUNDING);
+/** Verified when what was paid, or what was bought, gives the total, nothing contradicts it, and each value is proven. */
+function verify(
+  document: Document,
+  reading: ReceiptReading,
+  { data, details, collect }: { data: ReceiptData; details: ReceiptDetails; collect: EvidenceCollector },
+): Verification {
+  const own = receiptChecks(reading);
+  const checks = Object.values(own).filter((check) => check !== null) as Check[];
+  const fields = givenFields({ ...data }, receiptFields(document, reading, { details, checks: own }));
+  const total = fields.total?.status ?? 'unverified';
+  const failed = checks.length > 0 && checks.every((check) => !check.ok);
+  const sums = failed ? 'failed' : checks.every((check) => check.ok) ? total : 'unverified';
+  return { status: wholeStatus(sums, fields), checks, fields, ungrounded: collect.ungrounded, engine: 'rules' };
 }

@@ -18,7 +18,15 @@ interface Candidate {
   readonly score: number;
 }
 
-export function receiptDate(document: Document): (Found<string> & { readonly ambiguous: boolean }) | null {
+export interface ReceiptDate extends Found<string> {
+  /** Another date of nearly the same claim to be the day of the purchase. */
+  readonly rival: string | null;
+}
+
+/** Points that put a date clearly ahead of another one. */
+const CLEAR_LEAD = 6;
+
+export function receiptDate(document: Document): ReceiptDate | null {
   const candidates: Candidate[] = [];
   for (const line of document.source.lines.slice(0, MOST_LINES)) {
     const dates = datesIn(document, line);
@@ -30,7 +38,9 @@ export function receiptDate(document: Document): (Found<string> & { readonly amb
     null,
   );
   if (!best?.date.iso) return null;
-  return { value: best.date.iso, span: onLine(best.line, best.date), ambiguous: best.date.ambiguous };
+  const { iso } = best.date;
+  const rival = candidates.find((one) => one.date.iso !== iso && one.score > best.score - CLEAR_LEAD);
+  return { value: iso, span: onLine(best.line, best.date), rival: rival?.date.iso ?? null };
 }
 
 /** Eight digits are a date only on a line that says so. */

@@ -4,10 +4,15 @@ import { phonesIn } from '../values/phones.ts';
 
 /** What else a receipt tells: clock time, its number, where the shop is. */
 export interface ReceiptDetails {
-  readonly time: Found<string> | null;
-  readonly receiptNumber: Found<string> | null;
-  readonly address: Found<string> | null;
-  readonly phone: Found<string> | null;
+  readonly time: Detail | null;
+  readonly receiptNumber: Detail | null;
+  readonly address: Detail | null;
+  readonly phone: Detail | null;
+}
+
+export interface Detail extends Found<string> {
+  /** Whether its label, its place or its form says that it is this, and nothing else competes. */
+  readonly sure: boolean;
 }
 
 const TIME = /(?<![\d:.])([01]?\d|2[0-3])(?::|h(?=[0-5]\d\b))([0-5]\d)(?::[0-5]\d)?(?: ?([AaPp])\.?[Mm]\b)?(?![\d:])/;
@@ -20,6 +25,9 @@ const NOT_ADDRESS =
   /\b(?:tel|phone|fax|gst|vat|reg|invoice|receipt|date|www|http|cashier|order|table|company|co\.? ?no|roc|ssm|tax|hotline|customer|thank|welcome|time|pos|terminal|licensee|formerly|chit|owned by|uid|ust|tva|iva|btw|siret)\b|@|[¥€$£]|\d[.,]\d{2}(?!\d)|\d{4}[-/]\d{2}[-/]\d{2}|^(?:eur|usd|gbp)$|^\W{0,3}\(?(?:[A-Z]{1,3} ?)?(?:\d{6,12} ?-? ?[A-Z]{0,2}|\d{4,5} ?-? ?[A-Z]{1,2})\)?$|^[\d ()+-]{7,20}$|^\([^)]{0,40}\)$/i;
 const PLACE =
   /\b(?:jalan|jln|lot|street|road|avenue|lane|rue|via|calle|straat|platz|weg)\b|stra(?:ß|ss)e|\d{4,6} \p{L}{3}/iu;
+/** A number, and further on a postal code with a town beside it. */
+const STREET_AND_TOWN =
+  /\d.{4,120}[\s,](?:(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3}) {1,2}\p{L}{3}|\p{L}{2,} {1,2}\d{5}\b|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|[A-Z]\d[A-Z] ?\d[A-Z]\d\b)/u;
 const ADDRESS_LINES = 7;
 
 export function receiptDetails(document: Document, merchant: Span | null): ReceiptDetails {
@@ -33,37 +41,43 @@ export function receiptDetails(document: Document, merchant: Span | null): Recei
 }
 
 /** The clock time: beside a date if one stands there, and never opening hours. */
-function timeIn(document: Document, lines: readonly Line[]): Found<string> | null {
-  let best: Found<string> | null = null;
+function timeIn(document: Document, lines: readonly Line[]): Detail | null {
+  let best: Detail | null = null;
+  const besides = new Set<string>();
   let most = -1;
   for (const line of lines) {
     const match = OPEN.test(line.text) ? null : TIME.exec(line.text);
     if (!match) continue;
     const beside = datesIn(document, line).length > 0;
     const points = (beside ? 2 : 0) + (ARRIVAL.test(line.text) ? 0 : 1);
-    if (points <= most) continue;
     const half = match[3]?.toLowerCase();
     const hour = Number(match[1]) % (half ? 12 : 24);
     const value = `${String(hour + (half === 'p' ? 12 : 0)).padStart(2, '0')}:${match[2]}`;
-    best = { value, span: onLine(line, { start: match.index, end: match.index + match[0].length }) };
+    if (beside) besides.add(value);
+    if (points <= most) continue;
+    const span = onLine(line, { start: match.index, end: match.index + match[0].length });
+    best = { value, span, sure: points === 3 };
     most = points;
   }
-  return best;
+  return best && { ...best, sure: best.sure && besides.size === 1 };
 }
 
-function numberIn(lines: readonly Line[]): Found<string> | null {
-  for (const line of lines) {
+function numberIn(lines: readonly Line[]): Detail | null {
+  const all = lines.flatMap((line): Found<string>[] => {
     const match = NUMBER.exec(line.text);
     const value = match?.[1];
-    if (!match || !value || !/\d/.test(value)) continue;
+    if (!match || !value || !/\d/.test(value)) return [];
     const end = match.index + match[0].length;
-    return { value, span: onLine(line, { start: end - value.length, end }) };
-  }
-  return null;
+    return [{ value, span: onLine(line, { start: end - value.length, end }) }];
+  });
+  const [first] = all;
+  return first
+    ? { ...first, sure: all.every(({ value }) => value === first.value) && /\d{2}/.test(first.value) }
+    : null;
 }
 
 /** The lines below the shop's name until something that is no address; there must be a number in them. */
-function addressBelow(lines: readonly Line[], merchant: Span | null): Found<string> | null {
+function addressBelow(lines: readonly Line[], merchant: Span | null): Detail | null {
   const start = merchant ? lines.findIndex((line) => line.start > merchant.end) : -1;
   if (start < 0) return null;
   const block: Line[] = [];
@@ -78,13 +92,14 @@ function addressBelow(lines: readonly Line[], merchant: Span | null): Found<stri
   const value = block.map((line) => line.text.trim()).join(' ');
   if (!first || !last || !/\d/.test(value) || (block.length < 2 && !PLACE.test(value))) return null;
   const begin = first.text.length - first.text.trimStart().length;
-  return { value, span: { start: first.start + begin, end: last.start + last.text.trimEnd().length } };
+  const span = { start: first.start + begin, end: last.start + last.text.trimEnd().length };
+  return { value, span, sure: STREET_AND_TOWN.test(value) };
 }
 
-function phoneIn(lines: readonly Line[]): Found<string> | null {
+function phoneIn(lines: readonly Line[]): Detail | null {
   for (const line of lines) {
     const phone = /fax/i.test(line.text) && !/tel|phone/i.test(line.text) ? undefined : phonesIn(line.text)[0];
-    if (phone) return { value: phone.value, span: onLine(line, phone.span) };
+    if (phone) return { value: phone.value, span: onLine(line, phone.span), sure: !/fax/i.test(line.text) };
   }
   return null;
 }

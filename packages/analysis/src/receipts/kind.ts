@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineKind } from '../kind/kind.ts';
 import { date, documentText, number, oneOf, words } from '../kind/members.ts';
+import { CURRENCY_PROOFS, DATE_PROOFS, NUMBER_PROOF } from '../kind/proofs.ts';
 import { receipt } from './command.ts';
 
 const receiptData = z
@@ -46,7 +47,15 @@ export const receiptScanner = defineKind({
     { name: 'card_payment', holds: 'what was paid by card is the total' },
     { name: 'cash_less_change', holds: 'what was paid in cash, less the change, is the total' },
     { name: 'payments', holds: 'what was paid in several ways is the total' },
-    { name: 'subtotal_plus_tax', holds: 'subtotal and tax give the total; there if a model read one of them' },
+    { name: 'subtotal_plus_tax', holds: 'subtotal, tax and what lies between give the total' },
+    { name: 'other_total', holds: 'no other printed sum has a better claim to be the total; there if one has' },
+    { name: 'tax_at_rate', holds: 'the tax is that of its rate' },
+    { name: 'merchant_in_heading', holds: 'the name stands first and has the form of one' },
+    { name: 'time_beside_date', holds: 'the time stands beside the date, and no other one does' },
+    { name: 'address_with_postcode', holds: 'a street and a town with its postal code stand below the name' },
+    NUMBER_PROOF,
+    ...DATE_PROOFS,
+    ...CURRENCY_PROOFS,
     { name: 'rows', holds: 'the items that a model read give the total or the subtotal' },
     { name: 'model_X', holds: 'a model reads the same value X as the rules' },
     { name: 'model_X_in_text', holds: 'what a model quotes for X stands in the text; there if it does not' },

@@ -1,7 +1,8 @@
 import type { Span } from '../text/source.ts';
 import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
-import { type Document, documentCurrency, type Found, onLine } from '../values/document.ts';
-import { receiptDate } from './date.ts';
+import { type Document, type Found, onLine } from '../values/document.ts';
+import { type CurrencyReading, currencyOfDocument } from '../values/document-currency.ts';
+import { type ReceiptDate, receiptDate } from './date.ts';
 import { fuelReading } from './fuel.ts';
 import { type Item, type ItemReading, itemReadings } from './items.ts';
 import type { AmountKind } from './labels.ts';
@@ -14,8 +15,8 @@ import { type ReceiptSums, sumsOf } from './total.ts';
 /** Everything the rules read on a receipt, with places; the output and its verification are made from it. */
 export interface ReceiptReading {
   readonly merchant: Found<string> | null;
-  readonly date: (Found<string> & { readonly ambiguous: boolean }) | null;
-  readonly currency: string | null;
+  readonly date: ReceiptDate | null;
+  readonly currency: CurrencyReading | null;
   readonly sums: ReceiptSums;
   readonly items: readonly Item[];
   /** Taxes, discounts and charges printed below the goods that lead from them to the total. */
@@ -92,12 +93,7 @@ function readRows(document: Document, printed: readonly Row[]): ReceiptReading {
   return {
     merchant: merchantOf(document.source.lines),
     date: receiptDate(document),
-    currency:
-      currencyBeside(sums.total, rows) ??
-      documentCurrency(
-        document,
-        rows.flatMap((row) => row.money.map((money) => money.amount)),
-      ),
+    currency: currencyOf(document, sums.total, rows),
     sums,
     items: (match?.reading ?? readings[0])?.items ?? [],
     charges,
@@ -117,10 +113,13 @@ function cardPlace(document: Document): Span | null {
   return null;
 }
 
-/** The code of the currency in the row of the total, which may stand in a column of its own. */
-function currencyBeside(total: Money | null, rows: readonly Row[]): string | null {
+/** The currency of the sums; a code in the row of the total may stand in a column of its own. */
+function currencyOf(document: Document, total: Money | null, rows: readonly Row[]): CurrencyReading | null {
+  const amounts = rows.flatMap((row) => row.money.map((money) => money.amount));
+  const read = currencyOfDocument(document, amounts);
   const row = total ? rows.find(({ money }) => money.includes(total)) : undefined;
-  return row?.text.match(/\b(?:EUR|CHF|GBP|SEK|NOK|DKK|PLN|CZK|HUF|CAD|AUD|NZD|SGD|JPY|INR|MYR)\b/)?.[0] ?? null;
+  const code = row?.text.match(/\b(?:EUR|CHF|GBP|SEK|NOK|DKK|PLN|CZK|HUF|CAD|AUD|NZD|SGD|JPY|INR|MYR)\b/)?.[0];
+  return code ? { code, by: 'printed', mixed: read?.mixed === true && read.code !== code } : read;
 }
 
 /** Whether the tip is one of the charges, or another printed sum and the tip are the total. */

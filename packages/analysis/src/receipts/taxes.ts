@@ -8,6 +8,8 @@ export interface ReceiptTax {
   readonly exact: Decimal;
   /** Null for a sum that is not printed. */
   readonly span: Span | null;
+  /** Whether a table by rates gives it, whose rows add up. */
+  readonly rated: boolean;
 }
 
 /** A row of the table: what was paid at a rate, and the tax in it. */
@@ -33,7 +35,7 @@ export function taxOf(rows: readonly Row[], sums: ReceiptSums, added: readonly M
   const whole = rates.flat().find(({ gross }) => targets.some((target) => near(gross, target, 0)));
   const listed = inParts(rates, targets);
   const best = whole ? [whole.tax] : (listed ?? onTop(rows, sums));
-  const tax = best ? together(best) : null;
+  const tax = best ? { ...together(best), rated: whole !== undefined || listed !== null } : null;
   if (tax && isShare(tax.exact, targets)) return tax;
   const summed = summedTax(rows);
   if (summed) return together([summed]);
@@ -45,6 +47,7 @@ function together(taxes: readonly Money[]): ReceiptTax {
   return {
     exact: sum(taxes.map(({ amount }) => amount.exact)),
     span: only && !more ? only.span : null,
+    rated: false,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Decimal, near, SCALE } from '../values/decimal.ts';
+import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
 import { partsOf, paymentsOf } from './payments.ts';
 import type { Money, Row } from './rows.ts';
 import { type Candidate, plainAmounts, roundedAndPaid, roundedBelow, unlabeled } from './total-candidates.ts';
@@ -24,8 +24,8 @@ export interface ReceiptSums {
   readonly agreeing: number;
   /** Whether another printed total differs from this one by a rounding only. */
   readonly roundingRival: boolean;
-  /** Whether a larger total is called the final one. */
-  readonly finalRival: boolean;
+  /** A larger sum that is called the final total, or is this one with the printed tax; null without one. */
+  readonly rival: Decimal | null;
   /** How many points the total is ahead of the next different value. */
   readonly lead: number;
 }
@@ -95,7 +95,7 @@ export function sumsOf(rows: readonly Row[], itemTotals: readonly Decimal[] = []
     paidInParts: value !== null && !payments.includes(value) && parts.includes(value),
     agreeing: candidates.filter((one) => one.money.amount.exact === value && one.money.label?.kind === 'total').length,
     roundingRival: value !== null && candidates.some((one) => differsByRounding(one, value)),
-    finalRival: value !== null && candidates.some((one) => isFinalRival(one, value)),
+    rival: value === null ? null : (candidates.find((one) => isRival(one, value, taxes))?.money.amount.exact ?? null),
     lead: best ? best.score - rival : 0,
   };
 }
@@ -154,6 +154,7 @@ function score(candidate: Candidate, all: readonly Candidate[], evidence: Eviden
   if (evidence.itemTotals.some((total) => near(total, value, ROUNDING))) candidate.score += 12;
   if (isSumOfOthers(value, evidence.printed, evidence.taxes)) candidate.score += 12;
   if (isTaxShare(candidate, all)) candidate.score -= 40;
+  if (all.some((other) => isGrossOf(other, value, evidence.taxes))) candidate.score -= 30;
   if (isWithTip(value, all, evidence.tips)) candidate.score += 40;
   if (
     isPayment(candidate) &&
@@ -171,9 +172,21 @@ function differsByRounding(other: Candidate, value: Decimal): boolean {
   return other.money.amount.exact !== value && near(other.money.amount.exact, value, ROUNDING);
 }
 
-function isFinalRival({ money }: Candidate, value: Decimal): boolean {
-  const final = money.label?.kind === 'total' && money.label.final && !money.label.taxIncluded;
-  return final && money.amount.exact > value + ROUNDING;
+function isRival({ money }: Candidate, value: Decimal, taxes: readonly Decimal[]): boolean {
+  const { label, amount } = money;
+  if (label?.kind !== 'total' || amount.exact <= value + ROUNDING) return false;
+  return (label.final && !label.taxIncluded) || isGrossOf({ money }, value, taxes);
+}
+
+/** Whether a printed total is a sum with the printed tax on top: then that sum is the one before tax. */
+function isGrossOf({ money }: Pick<Candidate, 'money'>, value: Decimal, taxes: readonly Decimal[]): boolean {
+  return money.label?.kind === 'total' && withTax(value, taxes).includes(money.amount.exact);
+}
+
+/** A sum with each of the printed taxes, and with all of them. */
+function withTax(value: Decimal, taxes: readonly Decimal[]): Decimal[] {
+  const added = taxes.filter((tax) => tax > 0).slice(0, 6);
+  return [...added, sum(added)].filter((tax) => tax > 0 && tax < value).map((tax) => value + tax);
 }
 
 /** The total is the sum of two other totals, or of a total and a tax. */

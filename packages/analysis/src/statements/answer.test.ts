@@ -29,7 +29,7 @@ describe('answerStatement', () => {
           const analysis = answerStatement(text);
           expect(found(analysis)).toEqual(expected(book, layout.name.includes('yen') ? 1 : 100));
           expect(analysis.verification.checks.filter((check) => !check.ok)).toEqual([]);
-          expect(analysis.verification.status).toBe('verified');
+          expect(analysis.verification.fields.transactions?.status).toBe('verified');
           expect(analysis.transactionCount).toBe(count);
           for (const [at, { text: description }] of book.entries.entries()) {
             const own = analysis.transactions.filter((transaction) => transaction.description.includes(description));
@@ -115,7 +115,7 @@ describe('answerStatement', () => {
         ['33334444', 1000, 1010],
       ],
     );
-    expect(verification.status).toBe('verified');
+    expect(verification.fields.transactions?.status).toBe('verified');
   });
 
   it('reads lists of cheques with several in a line', () => {
@@ -126,13 +126,13 @@ describe('answerStatement', () => {
       ['2024-04-09', -75.5, '1002'],
       ['2024-04-20', -150, 'Mortgage payment'],
     ]);
-    expect(verification.status).toBe('verified');
+    expect(verification.fields.transactions?.status).toBe('verified');
   });
 
   it('reads an overdraft from its words or its column', () => {
     const { accountInfo, verification } = answerStatement(OVERDRAWN);
     expect([accountInfo.openingBalance, accountInfo.closingBalance]).toEqual([-120, -20]);
-    expect(verification.status).toBe('verified');
+    expect(verification.fields.transactions?.status).toBe('verified');
   });
 
   it('reads amounts that stand below their date', () => {
@@ -141,7 +141,7 @@ describe('answerStatement', () => {
       [-4.5, 1495.5, 'POS purchase Coffee corner'],
       [2000, 3495.5, 'Employer Ltd salary'],
     ]);
-    expect(verification.status).toBe('verified');
+    expect(verification.fields.transactions?.status).toBe('verified');
   });
 
   it('takes neither carried balances nor totals nor summaries for transactions', () => {
@@ -182,7 +182,7 @@ describe('answerStatement', () => {
   it('reads a long statement whole', () => {
     const { text } = invent(LAYOUTS[3]!, 21, 1500);
     const { transactionCount, verification } = answerStatement(text);
-    expect([transactionCount, verification.status]).toEqual([1500, 'verified']);
+    expect([transactionCount, verification.fields.transactions?.status]).toEqual([1500, 'verified']);
   });
 });
 

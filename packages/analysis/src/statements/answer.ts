@@ -1,10 +1,12 @@
 import { readSource } from '../text/source.ts';
 import type { DateToken } from '../values/dates.ts';
 import { type Decimal, toNumber } from '../values/decimal.ts';
+import { wholeStatus } from '../verification/fields.ts';
 import type { Check, VerificationStatus } from '../verification/verification.ts';
 import { type Account, signedBalance, splitAccounts } from './balances/accounts.ts';
 import { type CheckedRow, checkAccount } from './balances/checks.ts';
 import { type Solution, solveAccount } from './balances/solve.ts';
+import { isCurrencyPrinted } from './identity/currency.ts';
 import {
   type AccountIdentity,
   accountNumbersIn,
@@ -16,6 +18,7 @@ import { resolvedDate } from './lines/days.ts';
 import { withDelimitersAsTabs, withPlainGaps } from './lines/delimited.ts';
 import { readStatementText, type StatementText } from './lines/lines.ts';
 import { Places } from './places.ts';
+import { statementFields } from './proofs.ts';
 import { readEntries } from './rows/entries.ts';
 import type { Placed, Row } from './rows/rows.ts';
 import { categoryOf, descriptionOf } from './rows/words.ts';
@@ -66,8 +69,16 @@ class Answer {
   private readonly unread: number;
   private readonly identity: Identity;
   private readonly options: StatementOptions;
+  private readonly text: StatementText;
+  /** Positions of transactions with a sign that is guessed by their words. */
+  private readonly unsure: number[] = [];
+  /** What the first account says about itself. */
+  private first: AccountIdentity;
 
-  constructor({ source, lines, unread }: StatementText, identity: Identity, options: StatementOptions) {
+  constructor(text: StatementText, identity: Identity, options: StatementOptions) {
+    const { source, lines, unread } = text;
+    this.text = text;
+    this.first = identity;
     this.places = new Places(source, options.includeEvidence === true);
     this.unread = unread;
     if (unread > 0) {
@@ -88,6 +99,8 @@ class Answer {
     const { checks, status } = checkAccount(solution, rows, facts);
     const balances = computedBalances(solution, rows, status);
     const number = this.accounts.length;
+    if (number === 0) this.first = own;
+    if (status !== 'verified') this.unsure.push(...rows.filter(isGuessed(solution)).map(({ index }) => index));
     for (const row of rows) this.addTransaction(row, balances.get(row.row) ?? null, several ? number : null);
     this.accounts.push(this.accountOf(solution.account, own, meaningOf(solution, rows), several));
     const prefix = several ? `accounts.${number}.` : '';
@@ -99,15 +112,27 @@ class Answer {
     const first = this.accounts[0] ?? this.accountOf(null, this.identity, null, false);
     const failed = this.statuses.includes('failed');
     const whole = this.statuses.length > 0 && this.unread === 0;
-    const verified = whole && this.statuses.every((status) => status === 'verified');
+    const verified = whole && this.checks.length > 0 && this.statuses.every((status) => status === 'verified');
+    const sums = failed ? 'failed' : verified ? 'verified' : 'unverified';
+    const fields = statementFields(this.transactions, first, {
+      sums,
+      checks: this.checks,
+      identity: this.identity,
+      accountNumber: this.first.accountNumber,
+      accountType: this.first.accountType,
+      options: this.options,
+      currencyPrinted: first.currency !== null && isCurrencyPrinted(this.text, first.currency),
+      unsure: this.unsure,
+    });
     return {
       transactions: this.transactions,
       accountInfo: first,
       ...(this.accounts.length > 1 ? { accounts: this.accounts } : {}),
       transactionCount: this.transactions.length,
       verification: {
-        status: failed ? 'failed' : verified ? 'verified' : 'unverified',
+        status: wholeStatus(sums, fields),
         checks: this.checks,
+        fields,
         ungrounded: this.places.ungrounded,
         engine: 'rules',
       },
@@ -190,6 +215,14 @@ class Answer {
     };
   }
 }
+
+/** Whether nothing printed tells the sign of a row, and no balance. */
+const isGuessed =
+  ({ solved }: Solution) =>
+  ({ row }: CheckedRow) => {
+    const source = solved.signs.get(row)?.source;
+    return source === undefined || source === 'words' || source === 'convention';
+  };
 
 /** A name that a caller gives: without controls and blanks around it; nothing is as good as absent. */
 function nameFrom(given: string | undefined): string | undefined {

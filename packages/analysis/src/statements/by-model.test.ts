@@ -67,7 +67,7 @@ describe('statements', () => {
       expected: 300,
       actual: 300,
     });
-    expect([answer.verification.status, engine]).toEqual(['verified', 'model+rules']);
+    expect([answer.verification.fields.transactions?.status, engine]).toEqual(['verified', 'model+rules']);
     expect(tokens.total).toBe(provider.requests.length * 15);
   });
 
@@ -87,7 +87,7 @@ describe('statements', () => {
     const { answer } = await analyst.run({ kind: 'bank-statement', text: statement(40) });
     const { answer: rules } = await createAnalyst().run({ kind: 'bank-statement', text: statement(40) });
     expect(answer.transactions).toEqual(rules.transactions);
-    expect(answer.verification.status).toBe('verified');
+    expect(answer.verification.fields.transactions?.status).toBe('verified');
   });
 
   it('with one changed digit are failed, and the row is named', async () => {
@@ -126,7 +126,7 @@ describe('statements', () => {
       { date: '2024-01-05', amount: 50, balance: 137.66, description: 'Bob' },
       { date: '2024-01-28', amount: -40, balance: 97.66 },
     ]);
-    expect([answer.verification.status, engine]).toEqual(['verified', 'model']);
+    expect([answer.verification.fields.transactions?.status, engine]).toEqual(['verified', 'model']);
     const { start, end } = answer.evidence?.['transactions.1.amount'] ?? { start: 0, end: 0 };
     expect(text.slice(start, end)).toBe('50.00');
     const wrong = await scriptedAnalyst({ content: { transactions: transactions.slice(1) } });

@@ -4,6 +4,7 @@ import { originalSpan, type Source } from '../text/source.ts';
 import { scanDates } from '../values/dates.ts';
 import { type Decimal, toNumber } from '../values/decimal.ts';
 import { type Document, readDocument } from '../values/document.ts';
+import { UNPROVEN, wholeStatus } from '../verification/fields.ts';
 import type { Check, Verification } from '../verification/verification.ts';
 import { answerStatement } from './answer.ts';
 import { resolvedDate } from './lines/days.ts';
@@ -40,7 +41,7 @@ export async function statementWithModel(
   };
   const filled = withAccount(rules, reading, document);
   if (check.ok && rules.transactions.length > 0) return agreed(filled, compared, check);
-  if (rules.verification.status === 'verified') return marked(filled, check);
+  if (rules.verification.fields.transactions?.status === 'verified') return marked(filled, check);
   const balances = balancesOf(filled.accountInfo);
   const own = checkRows(reading.rows, balances);
   const better = own.status === 'verified' || (rules.transactions.length === 0 && reading.rows.length > 0);
@@ -79,15 +80,23 @@ function agreed(rules: StatementAnalysis, { partners }: Comparison, check: Check
     const date = transaction.date === null ? partners.get(index)?.date : null;
     return date ? { ...transaction, date: resolvedDate(date.value, period) } : transaction;
   });
-  const { status } = rules.verification;
+  const { fields } = rules.verification;
   const dated = transactions.every((transaction) => transaction.date !== null);
+  const own = fields.transactions?.status ?? 'unverified';
+  const rows = own === 'unverified' && dated ? 'verified' : own;
+  const read = Object.entries(fields).filter(([path]) => !path.startsWith('transactions.'));
+  const given = {
+    ...Object.fromEntries(read),
+    transactions: { status: rows, checks: [...(fields.transactions?.checks ?? []), check] },
+  };
   return {
     ...rules,
     transactions,
     verification: {
       ...rules.verification,
-      status: status === 'unverified' && dated ? 'verified' : status,
+      status: wholeStatus(rules.verification.status === 'failed' ? 'failed' : rows, given),
       checks: [...rules.verification.checks, check],
+      fields: given,
       engine: 'model+rules',
     },
   };
@@ -125,13 +134,17 @@ function ofModel(
     };
   });
   const dated = transactions.every((transaction) => transaction.date !== null);
+  const status = model.own.status === 'verified' && !dated ? 'unverified' : model.own.status;
+  const account = Object.entries(rules.verification.fields).filter(([path]) => path.startsWith('accountInfo.'));
+  const fields = { transactions: { status, checks: model.own.checks }, ...Object.fromEntries(account) };
   return {
     transactions,
     accountInfo: rules.accountInfo,
     transactionCount: transactions.length,
     verification: {
-      status: model.own.status === 'verified' && !dated ? 'unverified' : model.own.status,
+      status: wholeStatus(status, fields),
       checks: [...model.own.checks, model.check],
+      fields,
       ungrounded: [],
       engine: Number(model.check.actual) > 0 ? 'model+rules' : 'model',
     },
@@ -147,6 +160,7 @@ function withAccount(
 ): StatementAnalysis {
   const account: StatementAccount = { ...rules.accountInfo };
   const evidence = { ...rules.evidence };
+  const fields = { ...rules.verification.fields };
   for (const name of [
     'accountNumber',
     'statementPeriod',
@@ -158,13 +172,17 @@ function withAccount(
     const { value, span } = info[name];
     if (account[name] !== null || value === null || span === null) continue;
     Object.assign(account, { [name]: value });
+    fields[`accountInfo.${name}`] = UNPROVEN;
     evidence[`accountInfo.${name}`] = originalSpan(source, span);
   }
   if (account.periodStart === null && account.periodEnd === null && info.statementPeriod.value !== null) {
     const dates = scanDates(String(info.statementPeriod.value), { order }).flatMap((date) => date.iso ?? []);
     if (dates.length === 2) [account.periodStart, account.periodEnd] = [dates[0] ?? null, dates[1] ?? null];
   }
-  return { ...rules, accountInfo: account, evidence };
+  for (const name of ['periodStart', 'periodEnd'] as const)
+    if (account[name] !== rules.accountInfo[name]) fields[`accountInfo.${name}`] = UNPROVEN;
+  const verification = { ...rules.verification, status: wholeStatus(rules.verification.status, fields), fields };
+  return { ...rules, accountInfo: account, verification, evidence };
 }
 
 function balancesOf(account: StatementAccount): { opening: Decimal | null; closing: Decimal | null } {

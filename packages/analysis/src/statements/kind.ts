@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineKind } from '../kind/kind.ts';
 import { count, date, documentText, name, number, oneOf, words } from '../kind/members.ts';
+import { CURRENCY_PROOFS, NUMBER_PROOF } from '../kind/proofs.ts';
 import { statement } from './command.ts';
 
 const account = z
@@ -69,6 +70,13 @@ export const bankStatement = defineKind({
     { name: 'total_credits', holds: 'the amounts give the printed total of credits' },
     { name: 'daily_balance.MM-DD', holds: 'the balance of a day follows' },
     { name: 'lines_read', holds: 'the whole text was read; there if it was not' },
+    { name: 'rows_in_period', holds: 'the days of all transactions lie in the period' },
+    { name: 'iban_checksum', holds: 'the account number is an IBAN with valid check digits' },
+    { name: 'name_in_heading', holds: 'the name stands in the heading' },
+    { name: 'name_beside_label', holds: 'a label names the holder' },
+    { name: 'given_by_caller', holds: 'the request says it' },
+    NUMBER_PROOF,
+    ...CURRENCY_PROOFS,
     { name: 'model_transactions', holds: 'a model reads the same transactions' },
   ],
   examples: [

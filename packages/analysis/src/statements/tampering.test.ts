@@ -24,7 +24,7 @@ function tamper(text: string, { place, digit, step }: { place: number; digit: nu
   const { evidence = {}, verification } = answerStatement(text, { includeEvidence: true });
   const places = Object.entries(evidence).filter(([path]) => /amount|alance/.test(path));
   const [path, span] = places[place % Math.max(1, places.length)] ?? [];
-  if (verification.status !== 'verified' || !path || !span) return null;
+  if (verification.fields.transactions?.status !== 'verified' || !path || !span) return null;
   const digits = [...text.slice(span.start, span.end).matchAll(/\d/g)].map(({ index }) => span.start + index);
   const at = digits[digit % digits.length] ?? 0;
   return { text: `${text.slice(0, at)}${(Number(text[at]) + step) % 10}${text.slice(at + 1)}`, path };
@@ -41,7 +41,9 @@ describe('a changed digit', () => {
         const { text } = invent(layout, seed, count);
         const changed = tamper(text, change);
         fc.pre(changed !== null && !isUnconfirmed(layout, changed.path));
-        expect(answerStatement(changed?.text ?? '').verification.status, changed?.path).not.toBe('verified');
+        expect(answerStatement(changed?.text ?? '').verification.fields.transactions?.status, changed?.path).not.toBe(
+          'verified',
+        );
       }),
       { numRuns: 300, seed: 20_241_128 },
     );
@@ -86,7 +88,7 @@ describe('a changed digit', () => {
       line,
       line.replace(/\d(?=\.\d\d$)/, (digit) => String((Number(digit) + 1) % 10)),
     );
-    expect(answerStatement(text).verification.status).toBe('verified');
+    expect(answerStatement(text).verification.fields.transactions?.status).toBe('verified');
     expect(answerStatement(changed).verification.status).toBe('failed');
   });
 
@@ -99,7 +101,7 @@ describe('a changed digit', () => {
         '2024-05-02 Salary 50.00 150.00\n2024-05-03 Rent -30.00 120.00',
         '2024-05-31 Closing balance 120.00',
       ].join('\n');
-    const statusOf = (text: string) => answerStatement(text).verification.status;
+    const statusOf = (text: string) => answerStatement(text).verification.fields.transactions?.status ?? 'none';
     expect(statusOf(statement('100.00', '120.00'))).toBe('verified');
     expect(statusOf(statement('100.00', '125.00'))).toBe('failed');
     expect(statusOf(statement('101.00', '120.00'))).toBe('failed');

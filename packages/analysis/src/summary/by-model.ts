@@ -53,11 +53,14 @@ export async function summaryWithModel(
   for (const [index, { spans }] of draft.kept.entries()) {
     if (spans[0]) evidence[`sentences.${index}`] = originalSpan(document.source, spans[0]);
   }
+  const status = check.ok && draft.kept.every((sentence) => sentence.sayings !== null) ? 'verified' : 'unverified';
+  const checks = [check];
   return {
     summary: draft.kept.map((sentence) => sentence.text).join(' '),
     verification: {
-      status: check.ok && draft.kept.every((sentence) => sentence.sayings !== null) ? 'verified' : 'unverified',
-      checks: [check],
+      status,
+      checks,
+      fields: { summary: { status, checks } },
       ungrounded: [],
       engine: 'model',
     },

@@ -35,7 +35,13 @@ export function summarize(document: Document, type: SummaryType = 'standard'): S
   return {
     // The lines of a form are lines, sentences run on.
     summary: texts.join(chosen.some((one) => one.weight !== undefined) ? '\n' : ' '),
-    verification: { status, checks, ungrounded: collect.ungrounded, engine: 'rules' },
+    verification: {
+      status,
+      checks,
+      fields: { summary: { status, checks } },
+      ungrounded: collect.ungrounded,
+      engine: 'rules',
+    },
     evidence: collect.evidence,
   };
 }

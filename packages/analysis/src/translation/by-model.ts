@@ -59,12 +59,12 @@ export async function translateWithModel(
   const pieces = piecesOf(text.toWellFormed(), PIECE);
   const done = (await inParallel(pieces, call.limits.parallel, (piece) => translatePiece(call, piece, options))).flat();
   const checks = checksOf(done, options.preserveFormatting ?? true);
-  const ok = checks.every((check) => check.ok);
+  const status = checks.every((check) => check.ok) ? 'unverified' : 'failed';
   return {
     translatedText: done.map((piece) => piece.text).join(''),
     sourceLanguage: options.sourceLanguage ?? mostNamed(done.map((piece) => piece.language)),
     targetLanguage: options.targetLanguage,
-    verification: { status: ok ? 'unverified' : 'failed', checks, ungrounded: [], engine: 'model' },
+    verification: { status, checks, fields: { translatedText: { status, checks } }, ungrounded: [], engine: 'model' },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Span } from '../text/source.ts';
-import { currencyAt, currencyBefore } from './currency.ts';
+import { type CurrencyMark, currencyAt, currencyBefore } from './currency.ts';
 import { type Decimal, decimalOf, toNumber } from './decimal.ts';
 
 /** Numbers as people print them, read by the habits of the whole document. */
@@ -24,6 +24,8 @@ export interface Amount extends Span {
   readonly grouped: boolean;
   /** ISO 4217, when a symbol or code stands next to the digits. */
   readonly currency: string | null;
+  /** Whether that is the first of several currencies with the same sign, such as a bare `$`. */
+  readonly sharedSign: boolean;
   readonly percent: boolean;
   /** CR and H (Haben) for credit, DR and S (Soll) for debit, when printed behind the digits. */
   readonly marker: 'credit' | 'debit' | null;
@@ -188,25 +190,26 @@ function decorate(text: string, run: Digits, number: Reading): Amount {
     value: toNumber(exact),
     decimals: number.decimals,
     grouped: number.grouped,
-    currency: left.currency ?? right.currency,
+    currency: left.mark?.code ?? right.mark?.code ?? null,
+    sharedSign: (left.mark ?? right.mark)?.shared ?? false,
     percent: right.percent,
     marker: right.marker,
-    letterBefore: left.currency === null && LETTER.test(text.charAt(run.start - 1)),
-    letterAfter: right.currency === null && right.marker === null && LETTER.test(text.charAt(run.end)),
+    letterBefore: left.mark === null && LETTER.test(text.charAt(run.start - 1)),
+    letterAfter: right.mark === null && right.marker === null && LETTER.test(text.charAt(run.end)),
     digitsStart: run.start,
     digitsEnd: run.end,
   };
 }
 
 /** Sign and currency in front of the digits, in either order: `-$5`, `$-5`, `RM -5`. */
-function readLeft(text: string, digits: number): { start: number; negative: boolean; currency: string | null } {
+function readLeft(text: string, digits: number): { start: number; negative: boolean; mark: CurrencyMark | null } {
   const direct = currencyLeftOf(text, digits);
   const bare = direct?.start ?? digits;
-  if (!isMinus(text, bare - 1)) return { start: bare, negative: false, currency: direct?.code ?? null };
+  if (!isMinus(text, bare - 1)) return { start: bare, negative: false, mark: direct };
   const outer = direct ? null : currencyLeftOf(text, bare - 1);
-  if (outer) return { start: outer.start, negative: true, currency: outer.code };
+  if (outer) return { start: outer.start, negative: true, mark: outer };
   const negative = signStands(text, bare - 1);
-  return { start: negative ? bare - 1 : bare, negative, currency: direct?.code ?? null };
+  return { start: negative ? bare - 1 : bare, negative, mark: direct };
 }
 
 function currencyLeftOf(text: string, at: number) {
@@ -231,7 +234,7 @@ function readRight(text: string, digits: number) {
     end: end + (marker?.[0].length ?? 0),
     negative,
     percent,
-    currency: currency?.code ?? null,
+    mark: currency,
     marker: marker ? (/^[chCH]/.test(marker[1] ?? '') ? ('credit' as const) : ('debit' as const)) : null,
   };
 }

@@ -54,9 +54,14 @@ const SYMBOL_LIST = Object.keys(SYMBOLS).sort((a, b) => b.length - a.length);
 const INITIALS = new Set([...SYMBOL_LIST, ...CODES].map((mark) => mark.charAt(0)));
 const LETTER = /^\p{L}$/u;
 
+/** Signs of several currencies: which of them is meant only the country tells. */
+const SHARED: ReadonlySet<string> = new Set(['$', '¥', '￥', 'kr', 'Rs']);
+
 export interface CurrencyMark {
   /** ISO 4217. `USD` for a bare dollar sign. */
   readonly code: string;
+  /** Whether other currencies have the same sign. */
+  readonly shared: boolean;
   readonly start: number;
   readonly end: number;
 }
@@ -65,13 +70,14 @@ export interface CurrencyMark {
 export function currencyAt(text: string, at: number): CurrencyMark | null {
   if (!INITIALS.has(text.charAt(at))) return null;
   const code = text.slice(at, at + 3);
-  if (CODES.has(code) && !isLetter(text, at + 3) && !isLetter(text, at - 1)) return { code, start: at, end: at + 3 };
+  if (CODES.has(code) && !isLetter(text, at + 3) && !isLetter(text, at - 1))
+    return { code, shared: false, start: at, end: at + 3 };
   for (const symbol of SYMBOL_LIST) {
     if (!text.startsWith(symbol, at)) continue;
     const end = at + symbol.length;
     const wordy = LETTER.test(symbol.charAt(symbol.length - 1));
     if (wordy && (isLetter(text, end) || isLetter(text, at - 1))) continue;
-    return { code: SYMBOLS[symbol] ?? 'USD', start: at, end };
+    return { code: SYMBOLS[symbol] ?? 'USD', shared: SHARED.has(symbol), start: at, end };
   }
   return null;
 }

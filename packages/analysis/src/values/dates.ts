@@ -63,12 +63,12 @@ const LETTER = /^\p{L}$/u;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
- * Whether a document puts the day or the month first, by the dates with one reading. When none decides, an address in
- * the United States, or its sales tax, makes it the month; else it is the day.
+ * Whether a document puts the day or the month first, by the dates with one reading, and by those that are printed once
+ * more with the year first or the month in letters. When none decides, an address in the United States, or its sales
+ * tax, makes it the month; else it is the day.
  */
 export function dateOrder(text: string): DateOrder {
-  let dayFirst = 0;
-  let monthFirst = 0;
+  let [dayFirst, monthFirst] = printedTwice(text);
   for (let at = 0; at < text.length; at += 1) {
     if (!startsNumber(text, at)) continue;
     const match = exec(NUMERIC, text, at);
@@ -81,6 +81,37 @@ export function dateOrder(text: string): DateOrder {
   }
   if (dayFirst === monthFirst) return isAmerican(text) ? 'mdy' : 'dmy';
   return monthFirst > dayFirst ? 'mdy' : 'dmy';
+}
+
+const AGAIN = 5;
+const MOST_DATES = 400;
+
+/** How often an ambiguous date is one that the text also prints in a form with one reading: day first, month first. */
+function printedTwice(text: string): [number, number] {
+  const dates = scanDates(text.slice(0, READ)).slice(0, MOST_DATES);
+  const sure = new Set(dates.filter(readsOneWay).map((date) => date.iso));
+  const votes: [number, number] = [0, 0];
+  if (sure.size === 0) return votes;
+  for (const { year, month, day, ambiguous } of dates) {
+    if (!ambiguous || year === null) continue;
+    const [usual, other] = [sure.has(isoDate(year, month, day)), sure.has(isoDate(year, day, month))];
+    if (usual !== other) votes[usual ? 0 : 1] += AGAIN;
+  }
+  return votes;
+}
+
+const READ = 20_000;
+
+/**
+ * Whether a date can be read in one way only: the year or a month in letters, or a day above 12 beside a year of four
+ * digits. Points between numbers mean that the day is first, everywhere.
+ */
+export function readsOneWay({ text, ambiguous, fullYear, year, day, month }: DateToken): boolean {
+  if (year === null) return false;
+  if (/\p{L}/u.test(text) || /^\d{4}/.test(text)) return true;
+  if (fullYear) return !ambiguous || /^\d{1,2} {0,2}\./.test(text);
+  // Of two digits each, the first may be the year.
+  return day > 12 && year % 100 > 31 && month !== day;
 }
 
 function isAmerican(text: string): boolean {

@@ -1,6 +1,5 @@
 import { type Line, readSource, type Source, type Span } from '../text/source.ts';
 import { type Amount, type NumberStyle, numberStyle, scanAmounts } from './amounts.ts';
-import { commonest, currencyAt } from './currency.ts';
 import { type DateOrder, type DateToken, dateOrder, scanDates } from './dates.ts';
 
 /** A text together with its habits: what every rule starts from. */
@@ -46,67 +45,6 @@ function scanLine(document: Document, line: Pick<Line, 'text'>): Amount[] {
 /** The dates of a line with a year; offsets are within the line. */
 export function datesIn(document: Document, line: Pick<Line, 'text'>): DateToken[] {
   return scanDates(line.text, { order: document.order });
-}
-
-/** Codes that are also words in capital letters. */
-const WORDLIKE = new Set(['TRY', 'PEN', 'CAD', 'RON', 'lei', 'kr', 'Ft', 'Rs']);
-const CURRENCY_LINES = 2000;
-
-/**
- * The currency of a document: the one that stands next to its amounts most often, else the one that is printed
- * elsewhere, as in the heading "Amount (EUR)"; null when there is none.
- */
-export function documentCurrency(document: Document, amounts: readonly Amount[]): string | null {
-  const near = commonest(amounts.map((amount) => amount.currency));
-  if (near === 'USD') return dollars(document);
-  if (near === 'SEK') return crowns(document);
-  return near ?? commonest(printedCodes(document));
-}
-
-/** Which dollar a bare `$` is: the one that is named, else the one of the country that the registrations show. */
-function dollars(document: Document): string {
-  const named = printedCodes(document).filter((code) => DOLLARS.has(code));
-  const plain = document.source.lines.slice(0, CURRENCY_LINES).some((line) => /\bUSD\b|US\$/.test(line.text));
-  if (plain || named.length > 0) return plain ? 'USD' : (commonest(named) ?? 'USD');
-  const place = DOLLAR_SIGNS.find(([sign]) => document.source.lines.slice(0, 500).some(({ text }) => sign.test(text)));
-  return place?.[1] ?? 'USD';
-}
-
-const DOLLARS = new Set(['AUD', 'CAD', 'NZD', 'SGD', 'HKD', 'TWD', 'MXN']);
-/** What only sellers of one country print. */
-const DOLLAR_SIGNS: readonly (readonly [RegExp, string])[] = [
-  [/\bA\.?B\.?N\.?[ :.]{1,5}\d{2} ?\d{3} ?\d{3} ?\d{3}\b/, 'AUD'],
-  [/\b(?:GST\/HST|HST|QST|TVQ)\b|\bRT ?0001\b/, 'CAD'],
-  [/\bNZBN\b|\bNew Zealand\b|\bGST\b[ :(]{1,3}15 ?%|\b15 ?% ?GST\b/, 'NZD'],
-  [/\bSingapore \d{6}\b/i, 'SGD'],
-  [/\bRFC[ :]{1,4}[A-Z&Ñ]{3,4}\d{6}/, 'MXN'],
-];
-
-/** Which crown a bare `kr` is: of Sweden, unless another is named or registered. */
-function crowns(document: Document): string {
-  const named = printedCodes(document).filter((code) => CROWNS.has(code));
-  if (named.length > 0) return commonest(named) ?? 'SEK';
-  const place = CROWN_SIGNS.find(([sign]) => document.source.lines.slice(0, 500).some(({ text }) => sign.test(text)));
-  return place?.[1] ?? 'SEK';
-}
-
-const CROWNS = new Set(['SEK', 'NOK', 'DKK', 'ISK']);
-const CROWN_SIGNS: readonly (readonly [RegExp, string])[] = [
-  [/\bMVA\b|\bOrganisasjonsnummer\b|\bNorge\b|\bBankAxept\b/i, 'NOK'],
-  [/\bCVR\b|\bDanmark\b|\bDankort\b/i, 'DKK'],
-];
-
-function printedCodes(document: Document): string[] {
-  const codes: string[] = [];
-  for (const { text } of document.source.lines.slice(0, CURRENCY_LINES)) {
-    for (let at = 0; at < text.length; at += 1) {
-      const mark = currencyAt(text, at);
-      if (!mark) continue;
-      if (!WORDLIKE.has(text.slice(mark.start, mark.end))) codes.push(mark.code);
-      at = mark.end - 1;
-    }
-  }
-  return codes;
 }
 
 /** Moves a span within a line to the document. */

@@ -1,5 +1,6 @@
 import { originalSpan, type Source, type Span } from '../text/source.ts';
 import { type Decimal, toNumber } from '../values/decimal.ts';
+import type { FieldVerifications } from './fields.ts';
 
 /** What was checked about an answer, and where in the text each value stands. */
 
@@ -14,9 +15,12 @@ export interface Check {
 }
 
 export interface Verification {
-  /** `verified`: enough independent sums agree; `failed`: a sum that must agree does not; else `unverified`. */
+  /** `verified`: every value that is given is proven; `failed`: a check that must hold does not; else `unverified`. */
   readonly status: VerificationStatus;
+  /** Of the whole answer. */
   readonly checks: readonly Check[];
+  /** The same for each value that is given, by its name. */
+  readonly fields: FieldVerifications;
   /** Paths of values that are not printed in the text, such as a tax that was added up. */
   readonly ungrounded: readonly string[];
   readonly engine: Engine;

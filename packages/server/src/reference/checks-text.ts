@@ -11,7 +11,7 @@ export function checksText(): string {
   );
   return `# Checks of analyses
 
-What can be in \`verification.checks\` of an answer. In a name, N stands for a number, X for a value of the answer and MM-DD for a day. With
+What can be in \`verification.checks\` of an answer, and in the \`checks\` of its \`fields\`. In a name, N stands for a number, X for a value of the answer and MM-DD for a day. With
 several accounts, the names of the checks of one begin with \`accounts.N.\`, but not those of transactions.
 
 | check | of | holds if |

@@ -13,7 +13,7 @@ export const INVOICE = [
   'Total EUR                          120.00',
 ].join('\n');
 export const RECEIPT =
-  'CORNER CAFE\n12/01/2030\nTea        2.50\nCake       4.00\nTOTAL      6.50\nCASH 10.00\nCHANGE 3.50';
+  'CORNER CAFE\n12 Jan 2030\nTea        2.50\nCake       4.00\nTOTAL      6.50\nCASH 10.00\nCHANGE 3.50';
 export const STATEMENT = [
   'Harbour Bank   Account number 1234567',
   'Date        Description     Amount   Balance',

@@ -29,6 +29,24 @@ export function currencyOf(text: StatementText, head: readonly StatementLine[]):
   return code === 'USD' ? dollarOf(head) : code;
 }
 
+/** Whether a currency stands beside a balance, in the heading of the table or behind a label, and no other does. */
+export function isCurrencyPrinted(text: StatementText, code: string): boolean {
+  const telling = text.lines.filter(
+    (line) => line.labels.length > 0 || line.header.length > 1 || (!line.lead && CURRENCY_LABEL.test(line.text)),
+  );
+  const marks = telling.flatMap(ownMarksIn);
+  return marks.length > 0 && marks.every((mark) => mark === code);
+}
+
+/** The currencies of a line, without signs that several currencies share. */
+function ownMarksIn(line: StatementLine): string[] {
+  return [...line.text.slice(0, 300).matchAll(CURRENCY_MARK)].flatMap((match) => {
+    if (/^euros?$/i.test(match[0])) return 'EUR';
+    const mark = currencyAt(line.text, match.index);
+    return mark && !mark.shared ? mark.code : [];
+  });
+}
+
 /** A line without a rate of exchange, such as `EUR 62.77 @ 1.1575`. */
 const isNoPayment = ({ text }: StatementLine) => !/@ ?\d|(?<![\d.,])\d{1,3}[.,]\d{4,8}(?!\d)/.test(text);
 

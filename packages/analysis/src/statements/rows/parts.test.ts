@@ -77,7 +77,7 @@ describe('rows', () => {
       'DR ACCOUNT FEE',
       'DD Water',
     ]);
-    expect(verification.status).toBe('verified');
+    expect(verification.fields.transactions?.status).toBe('verified');
   });
 
   it.each([
@@ -86,14 +86,14 @@ describe('rows', () => {
     ['with tabs between cells', TABS, ['2024-02-13 -25', '2024-02-14 10']],
   ])('are read %s', (_name, text, wanted) => {
     expect(amounts(text)).toEqual(wanted);
-    expect(answerStatement(text).verification.status).toBe('verified');
+    expect(answerStatement(text).verification.fields.transactions?.status).toBe('verified');
     const wrong = text.replace('85.00\n', '86.00\n');
     expect(answerStatement(wrong).verification.status).toBe('failed');
   });
 
   it('may be none where the statement says so', () => {
     const text = `Opening balance   10.00\nClosing balance   10.00\nThere was no activity in this period.\n`;
-    expect(answerStatement(text).verification.status).toBe('verified');
+    expect(answerStatement(text).verification.fields['accountInfo.closingBalance']?.status).toBe('verified');
     expect(answerStatement(text.replace('There was no activity', 'Rates')).verification.status).toBe('unverified');
     expect(answerStatement(text.replace('balance   10.00\nC', 'balance   11.00\nC')).verification.status).toBe(
       'failed',

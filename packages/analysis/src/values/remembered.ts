@@ -1,4 +1,4 @@
-import type { Document } from '../values/document.ts';
+import type { Document } from './document.ts';
 
 /** Reads a document once, however many fields or answers need what was read; it is forgotten with the document. */
 export function remembered<Value>(read: (document: Document) => Value): (document: Document) => Value {

@@ -1,5 +1,5 @@
 import { findPhrases, phrases, wordsOf } from '../text/words.ts';
-import type { Document } from '../values/document.ts';
+import type { Document } from './document.ts';
 import { remembered } from './remembered.ts';
 
 /** What kind of document a text is, by its words. */

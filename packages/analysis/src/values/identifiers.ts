@@ -23,7 +23,8 @@ export function ibansIn(text: string): Identifier[] {
   });
 }
 
-function isIban(text: string): boolean {
+/** Whether a text is an IBAN with valid check digits; blanks do not count. */
+export function isIban(text: string): boolean {
   const code = text.replace(/[ \u00a0]/g, '');
   if (code.length < 15 || code.length > 34) return false;
   let rest = 0;

@@ -1,0 +1,174 @@
+import { type Decimal, near, SCALE, sum, toNumber } from '../values/decimal.ts';
+import type { Document } from '../values/document.ts';
+import { currencyField } from '../verification/currency.ts';
+import { dateProof } from '../verification/dates.ts';
+import { contradiction, type FieldVerification, fieldOf, proof, UNPROVEN } from '../verification/fields.ts';
+import { type Check, sumCheck } from '../verification/verification.ts';
+import type { ReceiptDetails } from './details.ts';
+import { merchantProof } from './merchant-proof.ts';
+import type { ReceiptReading } from './receipt.ts';
+
+/** What proves each value of a receipt, and what is printed that contradicts it. */
+
+const CENT = SCALE / 100;
+const ROUNDING = 5 * CENT;
+/** Points that put a total clearly ahead of the next one. */
+const CLEAR_LEAD = 8;
+
+/** The sums of a receipt that can be checked against each other. */
+export interface ReceiptChecks {
+  readonly items: Check | null;
+  readonly paid: Check | null;
+  /** Subtotal, taxes and what else lies between, against the total. */
+  readonly sums: Check | null;
+  /** Another printed sum that has the better claim to be the total. */
+  readonly rival: Check | null;
+}
+
+export function receiptChecks(reading: ReceiptReading): ReceiptChecks {
+  const total = reading.sums.total?.amount.exact ?? null;
+  if (total === null) return { items: null, paid: null, sums: null, rival: null };
+  return {
+    items: itemsCheck(reading, total),
+    paid: paidCheck(reading, total),
+    sums: sumsCheck(reading, total),
+    rival: rivalOf(reading, total),
+  };
+}
+
+export function receiptFields(
+  document: Document,
+  reading: ReceiptReading,
+  { details, checks }: { readonly details: ReceiptDetails; readonly checks: ReceiptChecks },
+): Record<string, FieldVerification> {
+  const total = totalField(reading, checks);
+  const items = listField(reading, checks);
+  return {
+    merchant: merchantField(document, reading),
+    date: dateField(document, reading),
+    total,
+    items,
+    subtotal: subtotalField(reading, checks),
+    tax: taxField(reading, checks),
+    tip: reading.sums.tip && !reading.tipLeft && total.status === 'verified' ? total : UNPROVEN,
+    currency: currencyField(reading.currency),
+    time: details.time?.sure ? fieldOf([proof('time_beside_date', details.time.value)]) : UNPROVEN,
+    receiptNumber: details.receiptNumber?.sure
+      ? fieldOf([proof('number_beside_label', details.receiptNumber.value)])
+      : UNPROVEN,
+    paymentMethod: checks.paid?.ok ? fieldOf([checks.paid]) : UNPROVEN,
+    address: details.address?.sure ? fieldOf([proof('address_with_postcode', details.address.value)]) : UNPROVEN,
+    phone: details.phone?.sure ? fieldOf([proof('number_beside_label', details.phone.value)]) : UNPROVEN,
+  };
+}
+
+function merchantField(document: Document, { merchant }: ReceiptReading): FieldVerification {
+  const check = merchant && merchantProof(document, merchant);
+  return check ? fieldOf([check]) : UNPROVEN;
+}
+
+function dateField(document: Document, { date }: ReceiptReading): FieldVerification {
+  if (!date || date.rival !== null) return UNPROVEN;
+  const check = dateProof(document, date.value, date.span);
+  return check ? fieldOf([check]) : UNPROVEN;
+}
+
+/**
+ * Proven by what was paid, by items that give it, or by subtotal and taxes that do; contradicted by a printed sum that
+ * has the better claim, and by a payment of another size.
+ */
+function totalField(reading: ReceiptReading, { items, paid, sums, rival }: ReceiptChecks): FieldVerification {
+  const against = [rival, paid].filter((check) => check !== null && !check.ok) as Check[];
+  const proven = provenTotal(reading, sums?.ok === true);
+  const holds = [items, paid, sums].filter((check) => check?.ok) as Check[];
+  if (against.length > 0) return { status: 'failed', checks: [...holds, ...against] };
+  if (items && !items.ok && !reading.sums.paid && !sums?.ok) return { status: 'failed', checks: [...holds, items] };
+  // Items that give another sum were not all read, or the total is misprinted: nobody can tell.
+  const open = items !== null && !items.ok && !sums?.ok;
+  return holds.length > 0 && proven && !open ? fieldOf(holds) : { status: 'unverified', checks: holds };
+}
+
+function provenTotal({ sums, items, itemsMatch, charges, tipLeft }: ReceiptReading, added: boolean): boolean {
+  if (tipLeft) return false;
+  const labeled = sums.total?.label?.kind === 'total';
+  if (added && labeled) return true;
+  // What was paid is another print of the same sum.
+  if (sums.paid && labeled) return itemsMatch !== 'subtotal';
+  if (itemsMatch !== 'total') return false;
+  const several = items.length + charges.length > 1 || sums.agreeing > 1;
+  return several && (sums.lead >= CLEAR_LEAD || charges.length > 0 || sums.paid);
+}
+
+function listField({ items, itemsMatch }: ReceiptReading, { items: check }: ReceiptChecks): FieldVerification {
+  if (!check) return UNPROVEN;
+  if (!check.ok) return fieldOf([check]);
+  const whole = itemsMatch !== null && items.every(isConsistent);
+  return whole ? fieldOf([check]) : { status: 'unverified', checks: [check] };
+}
+
+/** Quantity times price is the amount, where all are printed. */
+function isConsistent({ quantity, unitPrice, amount }: ReceiptReading['items'][number]): boolean {
+  if (!quantity || !unitPrice) return true;
+  return near((quantity.exact * unitPrice.exact) / SCALE, amount, 2 * CENT);
+}
+
+function subtotalField({ sums, itemsMatch }: ReceiptReading, checks: ReceiptChecks): FieldVerification {
+  const holds = [checks.sums, itemsMatch === 'subtotal' ? checks.items : null].filter((check) => check?.ok) as Check[];
+  return sums.subtotal ? fieldOf(holds) : UNPROVEN;
+}
+
+/** A tax is proven by sums that it is part of, or by its rate. */
+function taxField({ tax, charges, sums }: ReceiptReading, checks: ReceiptChecks): FieldVerification {
+  if (!tax) return UNPROVEN;
+  const added = sum(charges.filter(({ type }) => type === 'tax').map(({ amount }) => amount));
+  if (checks.items?.ok && added !== 0 && added === tax.exact) return fieldOf([checks.items]);
+  if (checks.sums?.ok && tax.exact !== 0 && addedTax(sums, tax.exact)) return fieldOf([checks.sums]);
+  if (tax.rated) return fieldOf([proof('tax_at_rate', toNumber(tax.exact))]);
+  return UNPROVEN;
+}
+
+function addedTax({ total, subtotal }: ReceiptReading['sums'], tax: Decimal): boolean {
+  return total !== null && subtotal !== null && near(total.amount.exact - subtotal.amount.exact, tax, ROUNDING);
+}
+
+function itemsCheck(reading: ReceiptReading, total: Decimal): Check | null {
+  if (reading.items.length === 0 && reading.charges.length === 0) return null;
+  const bought = sum([...reading.items, ...reading.charges].map((one) => one.amount));
+  const before = reading.itemsMatch === 'subtotal';
+  const target = before ? (reading.sums.subtotal?.amount.exact ?? total) : total;
+  return sumCheck(before ? 'items_subtotal' : 'items_total', target, bought, ROUNDING);
+}
+
+/** Cash less change, the card payment, or all payments together, against the total. */
+function paidCheck({ sums }: ReceiptReading, total: Decimal): Check | null {
+  if (sums.paidInParts) return sumCheck('payments', total, total, 0);
+  // A refund goes back to the card.
+  const paidByCard = Math.abs(sums.card?.amount.exact ?? 0) * (total < 0 ? -1 : 1);
+  if (sums.card && !sums.change) return sumCheck('card_payment', total, paidByCard, ROUNDING);
+  if (!sums.cash || !sums.change) return null;
+  const paid = Math.abs(sums.cash.amount.exact) - Math.abs(sums.change.amount.exact);
+  return near(paid, 0, 0) ? null : sumCheck('cash_less_change', total, paid, ROUNDING);
+}
+
+/** Subtotal and tax, with service, tip, discount and rounding as they are printed, give the total. */
+function sumsCheck({ sums, tax }: ReceiptReading, total: Decimal): Check | null {
+  const { subtotal, service, tip, discount, rounding } = sums;
+  if (!subtotal || !tax || tax.exact === 0 || subtotal.amount.exact === total) return null;
+  const parts = [service, tip, rounding].map((money) => money?.amount.exact ?? 0);
+  const off = Math.abs(discount?.amount.exact ?? 0);
+  const net = subtotal.amount.exact + tax.exact;
+  const sums_ = subsetSums([...parts, -off]).map((extra) => net + extra);
+  const exact = sums_.find((one) => near(one, total, 0)) ?? sums_.find((one) => near(one, total, CENT));
+  return exact === undefined ? null : sumCheck('subtotal_plus_tax', total, exact, CENT);
+}
+
+function subsetSums(parts: readonly Decimal[]): Decimal[] {
+  let sums = [0];
+  for (const part of parts) if (part !== 0) sums = [...sums, ...sums.map((one) => one + part)];
+  return sums;
+}
+
+/** A larger total that is called final, or that is this one with the printed tax. */
+function rivalOf({ sums }: ReceiptReading, total: Decimal): Check | null {
+  return sums.rival === null || total < 0 ? null : contradiction('other_total', toNumber(total), toNumber(sums.rival));
+}

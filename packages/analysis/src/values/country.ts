@@ -1,0 +1,77 @@
+import type { Document } from './document.ts';
+import { remembered } from './remembered.ts';
+
+/** The country of a document, by what only its people print: towns with their postal codes, registers, taxes. */
+
+export type Country =
+  | 'US'
+  | 'CA'
+  | 'AU'
+  | 'NZ'
+  | 'SG'
+  | 'HK'
+  | 'MX'
+  | 'GB'
+  | 'MY'
+  | 'IN'
+  | 'JP'
+  | 'CN'
+  | 'SE'
+  | 'NO'
+  | 'DK';
+
+const STATES =
+  'A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]';
+
+const SIGNS: readonly (readonly [Country, RegExp])[] = [
+  ['US', new RegExp(String.raw`[A-Za-z.,] ?,? {1,2}(?:${STATES}),? {1,2}\d{5}(?:-\d{4})?(?!\d)`)],
+  ['US', /\bsales tax\b|\bEIN[ :#]{1,3}\d\d-\d{7}\b|\bchecks? payable\b|\bFDIC\b|\bU\.?S\.?A\b|\bUnited States\b/i],
+  [
+    'CA',
+    /\b(?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT),? {1,3}[A-Z]\d[A-Z] ?\d[A-Z]\d\b|(?<![A-Z\d])[ABCEGHJ-NPR-TVXY]\d[ABCEGHJ-NPR-TV-Z] \d[ABCEGHJ-NPR-TV-Z]\d(?![A-Z\d])/,
+  ],
+  [
+    'CA',
+    /\b(?:GST\/HST|HST|QST|TVQ|TPS)\b|\bRT ?0001\b|\bCanada\b|\bInterac\b|(?:\bAlberta|\bOntario|\bQu[eé]bec|\bManitoba|\bSaskatchewan|\bNova Scotia|\bBritish Columbia)\b/i,
+  ],
+  ['CA', /, ?(?:AB|BC|MB|NB|NS|ON|QC|SK)(?![A-Za-z])/],
+  [
+    'AU',
+    /\bA\.?B\.?N\.?[ :.]{1,5}\d{2} ?\d{3} ?\d{3} ?\d{3}\b|\b(?:NSW|VIC|QLD|TAS|ACT)\s{1,3}\d{4}\b|\bBSB\b|\bAustralia\b/,
+  ],
+  ['NZ', /\bNZBN\b|\bNew Zealand\b|\bAotearoa\b|\bGST\b[ :(]{1,3}15 ?%|\b15 ?% ?GST\b/],
+  ['SG', /\bSingapore,? {1,2}\(?\d{6}\b/i],
+  ['HK', /\bHong Kong\b/i],
+  ['MX', /\bRFC[ :]{1,4}[A-Z&Ñ]{3,4}\d{6}|\bM[eé]xico\b/],
+  ['GB', /\b[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}\b|\bUnited Kingdom\b/],
+  ['MY', /\bSDN\.? ?BHD\b|\bMalaysia\b|\bSST\b|\bJalan\b/i],
+  ['IN', /\bGSTIN\b|\b[CSI]GST\b|\bIndia\b/],
+  ['JP', /[\u3040-\u30ff]|円|\bJapan\b|\bTokyo\b|\bK\.K\.|\bconsumption tax\b/i],
+  ['CN', /元|增值税|人民币/],
+  [
+    'SE',
+    /\bSverige\b|\bOrg\.? ?nr\b(?!.{0,40}MVA)|\bBankgiro\b|\bF-skatt\b|(?<!\p{L})(?:belopp|kvitto|att betala|förfallodag|ben[äa]mning|moms ingår)(?!\p{L})/iu,
+  ],
+  [
+    'NO',
+    /\bMVA\b|\bOrganisasjonsnummer\b|\bNorge\b|\bBankAxept\b|(?<!\p{L})(?:å betale|beløp|forfallsdato)(?!\p{L})/iu,
+  ],
+  ['DK', /\bCVR\b|\bDanmark\b|\bDankort\b|(?<!\p{L})(?:at betale|beløb|forfaldsdato)(?!\p{L})/iu],
+];
+const LINES = 500;
+
+/** The countries that a document shows signs of. */
+export const countriesOf: (document: Document) => ReadonlySet<Country> = remembered((document: Document) => {
+  const found = new Set<Country>();
+  for (const { text } of document.source.lines.slice(0, LINES)) {
+    const head = text.slice(0, 300);
+    for (const [country, sign] of SIGNS) if (!found.has(country) && sign.test(head)) found.add(country);
+  }
+  return found;
+});
+
+/** The one of some countries that a document shows signs of; null with signs of none of them, or of several. */
+export function countryAmong(document: Document, some: readonly Country[]): Country | null {
+  const [only, second] = some.filter((country) => countriesOf(document).has(country));
+  return only !== undefined && second === undefined ? only : null;
+}

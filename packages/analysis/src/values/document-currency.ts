@@ -1,0 +1,108 @@
+import type { Amount } from './amounts.ts';
+import { type Country, countryAmong } from './country.ts';
+import { commonest, currencyAt } from './currency.ts';
+import type { Document } from './document.ts';
+
+/** In which currency a document is. A sign of several currencies is one only where the country is clear. */
+
+export interface CurrencyReading {
+  /** ISO 4217. */
+  readonly code: string;
+  /** How it is known: a sign or code beside sums, one that a label or a heading names, or the country. */
+  readonly by: 'printed' | 'named' | 'country';
+  /** Whether sums have other currencies too. */
+  readonly mixed: boolean;
+}
+
+/** By what `currencyAt` gives for a sign: the countries that use it, and their own currency. */
+const SHARED: Readonly<Record<string, readonly (readonly [Country, string])[]>> = {
+  USD: [
+    ['US', 'USD'],
+    ['CA', 'CAD'],
+    ['AU', 'AUD'],
+    ['NZ', 'NZD'],
+    ['SG', 'SGD'],
+    ['HK', 'HKD'],
+    ['MX', 'MXN'],
+  ],
+  SEK: [
+    ['NO', 'NOK'],
+    ['DK', 'DKK'],
+    ['SE', 'SEK'],
+  ],
+  JPY: [
+    ['JP', 'JPY'],
+    ['CN', 'CNY'],
+  ],
+  INR: [['IN', 'INR']],
+};
+/** Other currencies with the same sign. */
+const FAMILY: Readonly<Record<string, readonly string[]>> = {
+  USD: ['USD', 'AUD', 'CAD', 'NZD', 'SGD', 'HKD', 'TWD', 'MXN'],
+  SEK: ['SEK', 'NOK', 'DKK', 'ISK'],
+  JPY: ['JPY', 'CNY'],
+  INR: ['INR', 'PKR'],
+};
+/** Codes that are also words in capital letters. */
+const WORDLIKE = new Set(['TRY', 'PEN', 'RON', 'lei', 'kr', 'Ft', 'Rs']);
+const LINES = 2000;
+
+/** The currency that stands beside most sums, else the one that a label or a heading names; null when nothing tells. */
+export function currencyOfDocument(document: Document, amounts: readonly Amount[]): CurrencyReading | null {
+  const marked = amounts.filter((amount) => amount.currency !== null);
+  const near = commonest(marked.map((amount) => amount.currency));
+  if (near === null) {
+    const code = commonest(codesIn(document, NAMING));
+    return code === null ? null : { code, by: 'named', mixed: false };
+  }
+  const plain = commonest(marked.flatMap((amount) => (amount.sharedSign ? [] : amount.currency)));
+  const family = FAMILY[near] ?? [near];
+  const others = marked.filter((amount) => !family.includes(amount.currency ?? ''));
+  const mixed = others.length > 0;
+  const all = marked.filter((amount) => amount.currency === near);
+  if (all.some((amount) => !amount.sharedSign)) return { code: near, by: 'printed', mixed };
+  if (plain !== null && family.includes(plain)) return { code: plain, by: 'printed', mixed };
+  return sharedCurrency(document, near, mixed);
+}
+
+/** Which currency a sign of several means: the one that is named, else the one of the country. */
+function sharedCurrency(document: Document, sign: string, mixed: boolean): CurrencyReading | null {
+  const named = commonest(codesIn(document, ANYWHERE).filter((code) => FAMILY[sign]?.includes(code)));
+  if (named) return { code: named, by: 'named', mixed };
+  const choices = SHARED[sign] ?? [];
+  const country = countryAmong(
+    document,
+    choices.map(([name]) => name),
+  );
+  const code = choices.find(([name]) => name === country)?.[1];
+  return code === undefined ? null : { code, by: 'country', mixed };
+}
+
+/** What a code must stand beside or among to name the currency: "Total EUR", "Amount (USD)", "all prices in CHF". */
+const NAMING =
+  /(?<!\p{L})(?:(?:sub)?totals?|amounts?|sum|prices?|currency|balance|due|paid|paid in|w[äa]hrung|betrag|betr[äa]ge|summe|gesamt\p{L}{0,8}|endbetrag|preise?|preis|montant|prix|devise|net|importe|precio|moneda|divisa|importo|prezzo|totale|valuta|totaal|bedrag|prijs|kwota|razem|suma|summa|belopp|bel[øo]b|i alt|debit|credit|charges?|cost|rate|all values|in)(?!\p{L})/iu;
+
+/** Beside a sign of several currencies, the code of one of them tells wherever it stands. */
+const ANYWHERE = /[A-Z]/;
+
+/** The end of a label: "Att betala SEK", "Amount (EUR)". */
+const LABEL_END = /(?:^| {2}|\t) ?\p{L}[\p{L}\p{M} .,'’/-]{1,40}[ (]$/u;
+
+/** Codes on the lines with certain words, and at the end of labels. */
+function codesIn(document: Document, words: RegExp): string[] {
+  const codes: string[] = [];
+  for (const { text } of document.source.lines.slice(0, LINES)) {
+    const told = words.test(text);
+    for (let at = 0; at < text.length; at += 1) {
+      const mark = currencyAt(text, at);
+      if (!mark) continue;
+      const named =
+        told ||
+        (/^\)?:?(?: {2}|\t|\s{0,20}$|\s{1,60}\d)/.test(text.slice(mark.end, mark.end + 80)) &&
+          LABEL_END.test(text.slice(0, mark.start)));
+      if (named && !mark.shared && !WORDLIKE.has(text.slice(mark.start, mark.end))) codes.push(mark.code);
+      at = mark.end - 1;
+    }
+  }
+  return codes;
+}

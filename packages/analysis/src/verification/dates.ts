@@ -1,0 +1,72 @@
+import type { Span } from '../text/source.ts';
+import { type Country, countriesOf } from '../values/country.ts';
+import { type DateToken, readsOneWay } from '../values/dates.ts';
+import { type Document, datesIn } from '../values/document.ts';
+import { remembered } from '../values/remembered.ts';
+import { proof } from './fields.ts';
+import type { Check } from './verification.ts';
+
+/** What proves that a printed date was read in the right order of day, month and year. */
+
+const LINES = 2000;
+const MOST = 400;
+/** Where dates in numbers always have the day first; Canada and others have both orders. */
+const DAY_FIRST: readonly Country[] = ['AU', 'NZ', 'SG', 'GB', 'MY', 'IN', 'NO', 'DK'];
+const EITHER: readonly Country[] = ['US', 'CA'];
+
+interface Printed {
+  readonly date: DateToken;
+  readonly start: number;
+}
+
+const datesOfText: (document: Document) => readonly Printed[] = remembered((document: Document) => {
+  const all: Printed[] = [];
+  for (const line of document.source.lines.slice(0, LINES)) {
+    for (const date of datesIn(document, line)) all.push({ date, start: line.start + date.start });
+    if (all.length > MOST) break;
+  }
+  return all;
+});
+
+/** The check that proves the order of a date; null when it could be read in another way. */
+export function dateProof(document: Document, value: string, span: Span): Check | null {
+  const all = datesOfText(document);
+  const own = all.find(({ start, date }) => start === span.start && date.iso === value)?.date;
+  if (!own) return null;
+  if (readsOneWay(own)) return proof('date_reads_one_way', value);
+  const sure = all.filter(({ date }) => readsOneWay(date));
+  if (sure.some(({ date }) => date.iso === value)) return proof('date_printed_twice', value);
+  if (own.fullYear && decidedBy(sure, own)) return proof('date_order_of_text', value);
+  return inOrderOfCountry(document, own) ? proof('date_order_of_country', value) : null;
+}
+
+/** Whether other dates with the same marks between their numbers have one order, and it is the one of this date. */
+function decidedBy(sure: readonly Printed[], own: DateToken): boolean {
+  const mark = markOf(own);
+  const orders = sure.flatMap(({ date }) => {
+    if (/\p{L}/u.test(date.text) || /^\d{4}/.test(date.text) || markOf(date) !== mark) return [];
+    return [firstOf(date) === date.day ? 'day' : 'month'];
+  });
+  const [first] = orders;
+  return (
+    first !== undefined && orders.every((order) => order === first) && (first === 'day') === (firstOf(own) === own.day)
+  );
+}
+
+function inOrderOfCountry(document: Document, own: DateToken): boolean {
+  const countries = countriesOf(document);
+  if (EITHER.some((country) => countries.has(country))) {
+    // In the United States numbers have the month first; with signs of Canada as well nobody can tell.
+    return (
+      countries.has('US') && !countries.has('CA') && firstOf(own) === own.month && own.fullYear && countries.size === 1
+    );
+  }
+  return (
+    DAY_FIRST.some((country) => countries.has(country)) &&
+    firstOf(own) === own.day &&
+    (own.fullYear || (own.year ?? 0) % 100 > 12)
+  );
+}
+
+const markOf = (date: DateToken) => /[^\d\s]/.exec(date.text)?.[0];
+const firstOf = (date: DateToken) => Number(/^\d{1,2}/.exec(date.text)?.[0]);

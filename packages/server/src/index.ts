@@ -1,11 +1,13 @@
 /** Platen's service: the HTTP API over the engine. */
 
-export { type Config, readConfig } from './config/config.ts';
+export { type Config, readConfig, readObjects } from './config/config.ts';
 export { ConfigError } from './config/error.ts';
+export type { ObjectsPlace } from './config/objects.ts';
 export { readCatalogue } from './credits/catalogue.ts';
 export { type DatabaseState, inspectDatabase } from './data/inspect.ts';
 export { dumpDatabase, restoreDatabase } from './data/transfer.ts';
 export { API_ERRORS, ApiError } from './errors.ts';
+export type { MoveOutcome } from './objects/move.ts';
 export { faultOfObjects } from './objects/open.ts';
 export { faultOfMailServer } from './people/smtp.ts';
 export { operationsOf } from './reference/components.ts';
@@ -15,5 +17,6 @@ export { type ReferencePage, referencePages } from './reference/pages.ts';
 export { type Administration, openAdministration } from './service/administration.ts';
 export { type AppOptions, createApp } from './service/app.ts';
 export { ENDPOINTS } from './service/endpoints.ts';
+export { moveResults } from './service/move-results.ts';
 export { runService } from './service/run.ts';
 export { type Service, startService } from './service/service.ts';

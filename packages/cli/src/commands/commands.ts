@@ -2,7 +2,7 @@ import type { Command, Group } from '../command.ts';
 import { analyze } from './analyze.ts';
 import { convert } from './convert.ts';
 import { doctor } from './doctor.ts';
-import { audit, db, keys, plans, serve, waitlist } from './operate.ts';
+import { audit, db, keys, objects, plans, serve, waitlist } from './operate.ts';
 import { templates } from './templates.ts';
 
 /** Everything that `platen` does, in the order of its help. A command loads what it needs when it runs. */
@@ -17,4 +17,5 @@ export const COMMANDS: readonly (Command | Group)[] = [
   waitlist,
   audit,
   db,
+  objects,
 ];

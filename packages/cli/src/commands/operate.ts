@@ -195,3 +195,26 @@ export const db: Group = {
     }),
   ],
 };
+
+export const objects: Group = {
+  name: 'objects',
+  summary: 'move results of jobs to another store',
+  commands: [
+    command({
+      name: 'objects move',
+      summary: 'bring results from one store to another; each is read back before it is removed from the first',
+      options: {
+        to: { type: 'string', value: 'PLACE', help: 'files, database or s3://bucket/prefix, as PLATEN_OBJECTS has it' },
+        from: { type: 'string', value: 'PLACE', help: 'where they are (default: PLATEN_OBJECTS)' },
+        keep: { type: 'boolean', help: 'leave them in the first store too' },
+      },
+      notes: [
+        ON_THE_DATABASE,
+        'It can be ended at any time; the same command goes on. The exit status is 1 when a result is not in the other ' +
+          'store at its end. Servers look in PLATEN_OBJECTS alone: docs/many-servers.md says how to move while they run.',
+      ],
+      examples: ["platen objects move --to 's3://results/platen?endpoint=https://s3.example'"],
+      run: async (call, terminal) => (await import('../objects.ts')).moveStoredObjects(call, terminal),
+    }),
+  ],
+};

@@ -156,3 +156,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     traces: readTraces(values),
   };
 }
+
+/**
+ * Where results are, as PLATEN_OBJECTS would name it.
+ * @throws ConfigError
+ */
+export function readObjects(
+  text: string,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): ObjectsPlace {
+  const { objects } = readConfig({ ...env, PLATEN_OBJECTS: text });
+  if (!objects) throw new ConfigError('PLATEN_OBJECTS', 'use files, database or s3://bucket');
+  return objects;
+}

@@ -61,17 +61,24 @@ export function serviceEnvironment({ config }: TestDatabase): Record<string, str
  * @param given Where it keeps its data; default: an embedded database of its own.
  * @param options.settings Environment beside the usual one
  * @param options.program What is run, with its arguments; default: the service as users run it
+ * @param options.within A command that runs what follows it in its own place; default: none
  */
 export async function startServiceProcess(
   given?: TestDatabase,
   {
     settings = {},
     program = [SERVICE],
-  }: { readonly settings?: Record<string, string>; readonly program?: readonly string[] } = {},
+    within = [],
+  }: {
+    readonly settings?: Record<string, string>;
+    readonly program?: readonly string[];
+    readonly within?: readonly string[];
+  } = {},
 ): Promise<ServiceProcess> {
   const database = given ?? (await makeDatabase('pglite'));
   const env = { ...serviceEnvironment(database), ...settings };
-  const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [command = process.execPath, ...args] = [...within, process.execPath, ...program];
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const exit = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
   const url = await readUrl(child);
   const pid = child.pid as number;

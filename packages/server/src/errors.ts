@@ -212,6 +212,9 @@ export class ApiError extends Error {
   }
 }
 
+/** A disk that is full, over its quota, read-only or broken. */
+const DISK_FAULTS: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
+
 /** The answer to anything that was thrown. What the catalogue does not know says nothing about its cause. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
@@ -223,6 +226,7 @@ export function toApiError(error: unknown): ApiError {
       return new ApiError('invalid_request', { detail: 'The path has a broken percent-encoding.' });
     }
     if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return new ApiError('not_found');
+    if (DISK_FAULTS.has(String(error.code))) return new ApiError('storage_unavailable', { cause: error });
   }
   return new ApiError('internal_error', { cause: error });
 }

@@ -1,7 +1,7 @@
 import type { ApiErrorCode } from '../errors.ts';
 
 /** Errors that any request may be answered with, whoever asks. */
-export const OPEN_ERRORS: readonly ApiErrorCode[] = ['header_too_large', 'internal_error'];
+export const OPEN_ERRORS: readonly ApiErrorCode[] = ['header_too_large', 'storage_unavailable', 'internal_error'];
 
 /** Errors that any request behind the gate may be answered with, before its body is looked at. */
 export const GATE_ERRORS: readonly ApiErrorCode[] = [

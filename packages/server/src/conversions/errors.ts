@@ -18,7 +18,6 @@ export const CONVERSION_ERRORS: readonly ApiErrorCode[] = [
   'credits_exhausted',
   // Of what is done as a job: its queue, and the store of its result.
   'queue_full',
-  'storage_unavailable',
   'result_too_large',
   ...GATE_ERRORS,
 ];

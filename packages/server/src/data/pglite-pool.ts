@@ -3,6 +3,7 @@ import type { PostgresQueryResult } from 'kysely';
 import { ApiError } from '../errors.ts';
 import { createDatabaseFolder } from './pglite-folder.ts';
 import { type Connection, type Pool, SESSION } from './pool.ts';
+import { translated } from './unavailable.ts';
 
 const INT8 = 20;
 const BYTEA = 17;
@@ -55,8 +56,14 @@ class PgliteConnection implements Connection {
 
   async query<Row>(sql: string, parameters?: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     if (this.#released) throw new Error('The connection was given back before its query.');
-    if (parameters === undefined) return answer((await this.#lite.exec(sql)).at(-1) as Results<Row> | undefined);
-    return answer(await this.#lite.query<Row>(sql, [...parameters]));
+    try {
+      if (parameters === undefined) return answer((await this.#lite.exec(sql)).at(-1) as Results<Row> | undefined);
+      return answer(await this.#lite.query<Row>(sql, [...parameters]));
+    } catch (error) {
+      // A database that could not write its log has ended itself; nothing but a new start helps.
+      if (isAborted(error)) throw new ApiError('database_unavailable', { cause: error });
+      throw translated(error);
+    }
   }
 
   release(): void {
@@ -67,6 +74,11 @@ class PgliteConnection implements Connection {
     void clean.catch(() => {}).then(this.#done);
   }
 }
+
+/** Whether the program that PGlite is has come to its end (WebAssembly, Emscripten). */
+const isAborted = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error instanceof WebAssembly.RuntimeError || /^(?:ExitStatus|ErrnoError)$/.test(error.name));
 
 function answer<Row>(results: Results<Row> | undefined): PostgresQueryResult<Row> {
   return {

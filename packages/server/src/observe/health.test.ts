@@ -24,6 +24,8 @@ describe('health', () => {
         isolation: 'full',
         template_isolation: 'full',
         virtual_time: true,
+        database: 'ok',
+        storage: 'ok',
         running: 0,
         queued: 0,
         concurrency: 2,

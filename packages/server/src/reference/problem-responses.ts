@@ -11,8 +11,8 @@ export function problemResponses({ errors: codes, path }: Endpoint): Record<stri
   );
 }
 
-/** Errors of one status that are too many to be entries apart in a sentence. */
-const MANY = 3;
+/** Errors of one status that are told in words; of more, the schema has the codes and the page of errors says what each means. */
+const TOLD = 1;
 
 function problemResponse(codes: readonly ApiErrorCode[], ofAnalysis: boolean): Response {
   const entries = codes.map((code) => ({
@@ -25,9 +25,8 @@ function problemResponse(codes: readonly ApiErrorCode[], ofAnalysis: boolean): R
     : ['application/problem+json', 'Problem', 'error_code'];
   const narrowed = { properties: { [member]: { enum: [...new Set(entries.map(({ code }) => code))] } } };
   return {
-    // Of many, the schema names the codes and the page of errors says what each means.
     description:
-      entries.length > MANY
+      entries.length > TOLD
         ? 'Named by `error_code`.'
         : entries.map(({ code, title }) => `\`${code}\`: ${title}.`).join(' '),
     ...(headers ? { headers } : {}),

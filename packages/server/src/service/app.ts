@@ -30,6 +30,7 @@ import { KEY_ENDPOINTS } from '../keys/endpoints.ts';
 import type { Log } from '../log/log.ts';
 import type { Reach } from '../network/client.ts';
 import { clientOf } from '../network/client.ts';
+import type { Dependencies } from '../observe/dependencies.ts';
 import { HEALTH_ENDPOINTS } from '../observe/health.ts';
 import { LoopDelay } from '../observe/loop-delay.ts';
 import { Metrics } from '../observe/metrics.ts';
@@ -73,6 +74,8 @@ export interface AppOptions {
   readonly sessions?: Sessions;
   /** What was answered to requests with a key of their own. Default: the header is not looked at. */
   readonly idempotencyKeys?: IdempotencyKeys;
+  /** What health tells of. Default: none. */
+  readonly dependencies?: Dependencies;
   readonly clock?: Clock;
   readonly lifecycle?: Lifecycle;
   readonly limits?: Partial<HttpLimits>;
@@ -120,7 +123,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   const app = createHttpServer({ limits, lifecycle, log, tls: config.tls, publicUrl: config.publicUrl });
   encodeAnswers(app);
   app.addHook('onClose', async () => loopDelay.stop());
-  registerEndpoints(app, HEALTH_ENDPOINTS, { engine, lifecycle, loopDelay, role });
+  const { dependencies } = options;
+  registerEndpoints(app, HEALTH_ENDPOINTS, { engine, lifecycle, loopDelay, role, dependencies });
   registerEndpoints(app, METRICS_ENDPOINTS, { metrics, token: config.metricsToken, allowHttp, reach: config });
   // A worker takes its work from the database: nobody sends it any.
   if (role === 'worker') return app;

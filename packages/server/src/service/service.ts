@@ -11,6 +11,7 @@ import { Lifecycle } from '../http/lifecycle.ts';
 import { IdempotencyKeys } from '../idempotency/keys.ts';
 import { openJobs } from '../jobs/open.ts';
 import { createStderrLog, type Log } from '../log/log.ts';
+import { Dependencies } from '../observe/dependencies.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { createTraces } from '../observe/traces.ts';
 import { openPeople, type People } from '../people/people.ts';
@@ -160,6 +161,7 @@ async function serve(
     jobs,
     batches,
     idempotencyKeys,
+    dependencies: new Dependencies({ database: accounts.database, dataFolder: config.dataFolder, clock: steadyClock }),
     lifecycle,
     metrics,
     traces,

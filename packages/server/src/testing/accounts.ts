@@ -14,6 +14,7 @@ import { newId } from '../data/ids.ts';
 import { retried } from '../data/retried.ts';
 import { openJobs } from '../jobs/open.ts';
 import { createLog } from '../log/log.ts';
+import { Dependencies } from '../observe/dependencies.ts';
 import { openPeople, type PeopleOptions } from '../people/people.ts';
 import { type Accounts, type AccountsOptions, openAccounts } from '../service/accounts.ts';
 import { SCOPE_SETS } from '../service/endpoints.ts';
@@ -257,6 +258,7 @@ export async function startAccountsService(
     accounts,
     credits,
     people,
+    dependencies: new Dependencies({ database, dataFolder: accounts.dataFolder, clock: { now: Date.now } }),
   });
   return {
     ...service,

@@ -63,6 +63,7 @@ export async function startTestService(
       parts: Pick<AppOptions, 'engine' | 'templates'> & { readonly jobs: Jobs },
     ) => AppOptions['batches'];
     readonly sessions?: AppOptions['sessions'];
+    readonly dependencies?: AppOptions['dependencies'];
     readonly limits?: Partial<HttpLimits>;
     readonly idempotencyKeys?: AppOptions['idempotencyKeys'];
     readonly config?: Partial<AppOptions['config'] & Pick<Config, 'traces'>>;
@@ -95,6 +96,7 @@ export async function startTestService(
     jobs,
     batches,
     ...(options.sessions ? { sessions: options.sessions } : {}),
+    ...(options.dependencies ? { dependencies: options.dependencies } : {}),
     clock: options.clock,
     limits: options.limits,
     idempotencyKeys,

@@ -1,0 +1,97 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../packages/server/src/data/database.ts';
+import { ENDPOINTS } from '../../packages/server/src/service/endpoints.ts';
+import { startAccountsService } from '../../packages/server/src/testing/accounts.ts';
+import { makeDatabase } from '../../packages/server/src/testing/database.ts';
+import { startPostgres } from '../../packages/server/src/testing/postgres.ts';
+import { startServiceProcess } from './service-process.ts';
+
+/** A disk that is full, and a database that is away: everything is refused with a reason, and works again after. */
+
+const ending: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end();
+});
+
+const HELLO = { source: { html: '<p>Hello</p>' } };
+/** Longer than a look at the dependencies stands. */
+const LOOK = 1_100;
+
+describe('a full disk', () => {
+  it('is answered with 503, told by health, and forgotten when there is room again', async () => {
+    const made = await makeDatabase('pglite');
+    ending.push(() => made.remove());
+    const folder = `${made.config.dataFolder}-small`;
+    mkdirSync(folder);
+    ending.push(() => rmSync(folder, { recursive: true }));
+    const mount = `mount -t tmpfs -o size=128m none "${folder}" && cp -a "${made.config.dataFolder}/." "${folder}" && exec "$0" "$@"`;
+    const service = await startServiceProcess(made, {
+      settings: { PLATEN_DATA: folder },
+      within: ['unshare', '--map-root-user', '--mount', 'sh', '-c', mount],
+    });
+    ending.push(() => service.end());
+    const look = async (at: string) => {
+      const response = await service.ask('GET', at);
+      return [response.status, await response.json()];
+    };
+    expect(await look('/readyz')).toEqual([200, { status: 'ok' }]);
+    expect((await service.convert(HELLO)).status).toBe(200);
+
+    const filler = path.join('/proc', `${service.pid}`, 'root', folder, 'filler');
+    expect(() => writeFileSync(filler, Buffer.alloc(128 * 1024 * 1024))).toThrow('ENOSPC');
+    await sleep(LOOK);
+    expect(await look('/readyz')).toEqual([503, { status: 'storage_unavailable' }]);
+    expect(await look('/health')).toMatchObject([200, { status: 'degraded', storage: 'unavailable' }]);
+    const seen = new Set<string>();
+    for (let at = 0; at < 30; at += 1) {
+      const answer = await service.convert(HELLO, undefined, { 'idempotency-key': `full-${at}` });
+      if (answer.status !== 200)
+        seen.add(`${answer.status} ${((await answer.json()) as { error_code: string }).error_code}`);
+      else await answer.arrayBuffer();
+    }
+    expect(seen.size).toBeGreaterThan(0);
+    for (const outcome of seen) expect(outcome).toMatch(/^503 (?:database|storage)_unavailable$/);
+
+    rmSync(filler);
+    await sleep(LOOK);
+    expect(await look('/readyz')).toEqual([200, { status: 'ok' }]);
+    expect((await service.convert(HELLO)).status).toBe(200);
+  });
+});
+
+describe('a database that is away', () => {
+  it('is answered with 503 by every endpoint that needs it, and told by health', async () => {
+    const server = await startPostgres();
+    ending.push(() => server.stop());
+    const database = await openDatabase({ dataFolder: '', databaseUrl: server.url, databaseConnections: 3 });
+    ending.push(() => database.close());
+    const service = await startAccountsService(database);
+    ending.push(() => service.close());
+    expect((await service.ask('GET', '/readyz')).status).toBe(200);
+    await server.halt();
+    await sleep(LOOK);
+    expect(await service.ask('GET', '/readyz')).toMatchObject({
+      status: 503,
+      body: { status: 'database_unavailable' },
+    });
+    const health = await service.ask('GET', '/health');
+    expect(health).toMatchObject({ status: 200, body: { status: 'degraded', database: 'unavailable' } });
+    const answers = await Promise.all(
+      ENDPOINTS.map(async ({ method, path: at }) => {
+        const body = method === 'get' || method === 'delete' ? undefined : {};
+        const headers = { cookie: 'platen_session=x.y' };
+        const { status } = await service.ask(method.toUpperCase(), at.replaceAll(/\{\w+\}/g, 'x_1'), { body, headers });
+        return `${method} ${at} ${status}`;
+      }),
+    );
+    expect(answers.filter((answer) => / 5(?!03)\d\d$/.test(answer))).toEqual([]);
+    expect(answers.filter((answer) => answer.endsWith(' 503')).length).toBeGreaterThan(30);
+    await server.resume();
+    await sleep(LOOK);
+    expect((await service.ask('GET', '/readyz')).status).toBe(200);
+    expect((await service.ask('POST', '/v1/convert/pdf', { body: HELLO })).status).toBe(200);
+  });
+});

@@ -8,6 +8,7 @@ export interface BenchOptions {
   readonly cold: boolean;
   readonly beside: boolean;
   readonly fairness: boolean;
+  readonly fleet: boolean;
   readonly gate: boolean;
   readonly credits: boolean;
   readonly analysis: boolean;
@@ -32,6 +33,7 @@ export const USAGE = `Usage: script/bench [options]
   --cold                        measures the start instead
   --beside                      measures short jobs beside a long one instead
   --fairness                    measures invoices beside another organization that does its worst instead
+  --fleet                       measures the queue of jobs with many processes instead
   --gate                        measures what looking at keys adds to a request instead
   --templates                   measures the filling of templates instead
   --credits                     measures what counting credits adds to a conversion instead
@@ -55,6 +57,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
       cold: { type: 'boolean' },
       beside: { type: 'boolean' },
       fairness: { type: 'boolean' },
+      fleet: { type: 'boolean' },
       gate: { type: 'boolean' },
       credits: { type: 'boolean' },
       analysis: { type: 'boolean' },
@@ -75,6 +78,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
     cold: values.cold ?? false,
     beside: values.beside ?? false,
     fairness: values.fairness ?? false,
+    fleet: values.fleet ?? false,
     gate: values.gate ?? false,
     credits: values.credits ?? false,
     analysis: values.analysis ?? false,

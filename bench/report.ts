@@ -5,6 +5,7 @@ import type { BesideResult } from './beside.ts';
 import type { ColdResult } from './cold.ts';
 import type { CreditsResult } from './credits.ts';
 import type { FairnessRow } from './fairness.ts';
+import type { FleetRow } from './fleet.ts';
 import type { GateResult } from './gate.ts';
 import type { Row } from './measure.ts';
 import type { MemoryResult } from './memory.ts';
@@ -104,6 +105,20 @@ export function fairnessTable(rows: readonly FairnessRow[]): string {
       Object.entries(failed)
         .map(([status, count]) => `${count} × ${status}`)
         .join(', ') || '0',
+    ]),
+  );
+}
+
+export function fleetTable(rows: readonly FleetRow[]): string {
+  return table(
+    ['processes', 'finished jobs', 'jobs/s', 'of all slots', 'wait p50, p99 (ms)', 'a claim (ms, blocks)'],
+    rows.map(({ processes, finished, rate, share, p50, p99, claim, blocks }) => [
+      String(processes),
+      finished.toLocaleString('en'),
+      rate.toFixed(0),
+      `**${share.toFixed(2)}**`,
+      `${p50.toFixed(0)}, ${p99.toFixed(0)}`,
+      `${claim.toFixed(2)}, ${blocks.toFixed(1)}`,
     ]),
   );
 }

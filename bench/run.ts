@@ -7,6 +7,7 @@ import { measureCold } from './cold.ts';
 import { measureCredits } from './credits.ts';
 import { type Documents, openDocuments } from './documents.ts';
 import { measureFairness } from './fairness.ts';
+import { measureFleet } from './fleet.ts';
 import { Floor } from './floor.ts';
 import { measureGate } from './gate.ts';
 import { type Comparison, measure, type Row } from './measure.ts';
@@ -20,6 +21,7 @@ import {
   type Environment,
   environmentLine,
   fairnessTable,
+  fleetTable,
   gateTable,
   longAnalysisTable,
   memoryTable,
@@ -45,6 +47,10 @@ const ANIMATION = 800;
 async function run(options: BenchOptions): Promise<boolean> {
   if (options.gate) {
     print(gateTable(await measureGate()));
+    return true;
+  }
+  if (options.fleet) {
+    print(fleetTable(await measureFleet()));
     return true;
   }
   if (options.credits) {

@@ -14,7 +14,14 @@ import {
   type OutputKind,
   outputFields,
 } from './request.ts';
-import { type Additions, ignoredOptions, type OwnFields, parseFields, type ValidRequest } from './validate.ts';
+import {
+  type Additions,
+  ignoredOptions,
+  NO_FIELDS,
+  type OwnFields,
+  parseFields,
+  type ValidRequest,
+} from './validate.ts';
 
 /** One of several results that are made of one loaded page. */
 export interface Output {
@@ -55,7 +62,7 @@ export function validateSeveral<Shape extends z.ZodRawShape = Record<never, neve
   body: unknown,
   additions: Additions<Shape> = {},
 ): SeveralRequest & OwnFields<Shape> {
-  const parsed = parseFields(body, { ...additions.fields, ...severalFields } as Shape & typeof severalFields);
+  const parsed = parseFields(body, withOutputs(additions.fields ?? (NO_FIELDS as Shape)));
   const { options, own } = parsed;
   const { outputs: named } = own as unknown as z.output<z.ZodObject<typeof severalFields>>;
   checkContradictions(options);
@@ -75,6 +82,15 @@ export function validateSeveral<Shape extends z.ZodRawShape = Record<never, neve
     ],
     own: own as OwnFields<Shape>['own'],
   };
+}
+
+const combined = new WeakMap<z.ZodRawShape, z.ZodRawShape>();
+
+/** The same object each time for the same fields: a schema is made once for it. */
+function withOutputs<Shape extends z.ZodRawShape>(fields: Shape): Shape & typeof severalFields {
+  const known = combined.get(fields) ?? { ...fields, ...severalFields };
+  combined.set(fields, known);
+  return known as Shape & typeof severalFields;
 }
 
 /** The layout of a page for paper is one, and a page reads in one way. */

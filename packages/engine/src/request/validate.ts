@@ -14,6 +14,7 @@ export interface ValidRequest {
 
 /** Fields that a caller of the engine has beside its own, and files that came in another way than as a field. */
 export interface Additions<Shape extends z.ZodRawShape> {
+  /** Should be the same object each time: what checks a request is made once for it, which takes longer than the check. */
   readonly fields?: Shape;
   readonly files?: readonly SourceFile[];
 }
@@ -35,7 +36,7 @@ export function validateRequest<Shape extends z.ZodRawShape = Record<never, neve
   kind: OutputKind,
   additions: Additions<Shape> = {},
 ): ValidRequest & OwnFields<Shape> {
-  const { options, own } = parseFields(body, additions.fields ?? ({} as Shape));
+  const { options, own } = parseFields(body, additions.fields ?? (NO_FIELDS as Shape));
   checkContradictions(options);
   const input = readInput(options, additions.files ?? []);
   return { input, options, ignored: ignoredOptions(body as object, input, [kind]), own };
@@ -53,13 +54,23 @@ export function parseFields<Shape extends z.ZodRawShape>(
       'The request has to be a JSON object such as {"source": {"html": "<p>Hello</p>"}}.',
     );
   }
-  const schema = conversionRequest.extend(fields);
+  const schema = schemaWith(fields);
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw toEngineError(parsed.error.issues, schema);
   const options: Record<string, unknown> = {};
   const own: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(parsed.data)) (Object.hasOwn(fields, name) ? own : options)[name] = value;
   return { options: options as ConversionRequest, own: own as z.output<z.ZodObject<Shape>> };
+}
+
+export const NO_FIELDS = {};
+const schemas = new WeakMap<z.ZodRawShape, ReturnType<typeof extended>>();
+const extended = <Shape extends z.ZodRawShape>(fields: Shape) => conversionRequest.extend(fields);
+
+function schemaWith<Shape extends z.ZodRawShape>(fields: Shape): ReturnType<typeof extended<Shape>> {
+  const known = schemas.get(fields) ?? extended(fields);
+  schemas.set(fields, known);
+  return known as ReturnType<typeof extended<Shape>>;
 }
 
 const KNOWN_BY_KIND = new Map(

@@ -61,6 +61,10 @@ export type PreparedSeveral = Prepared<SeveralResults, SeveralAnswerFields> & { 
 /** A conversion whose request was checked. */
 export type PreparedConversion = PreparedOne | PreparedSeveral;
 
+/** Fields of the service beside those of the engine. */
+const ONE = { ...answerFields, ...chargeFields, ...templateFields, ...laterFields };
+const SEVERAL = { ...severalAnswerFields, ...chargeFields, ...templateFields, ...laterFields };
+
 /** The one way into conversions: the HTTP endpoints, jobs and batches all take it. */
 export class Conversions {
   readonly engine: Engine;
@@ -80,8 +84,8 @@ export class Conversions {
   }
 
   async #one({ asker, body, accept }: ConversionRequest, kind: OutputKind): Promise<PreparedOne> {
-    const fields = { ...answerFields, ...chargeFields, ...templateFields, ...laterFields };
-    const validate = (json: unknown, files: readonly SourceFile[]) => validateRequest(json, kind, { fields, files });
+    const validate = (json: unknown, files: readonly SourceFile[]) =>
+      validateRequest(json, kind, { fields: ONE, files });
     const { valid: whole, template } = await validated(asker, body, { validate, resolver: this.#resolver });
     const { own, ...valid } = whole;
     checkAnswerFields(own);
@@ -101,8 +105,7 @@ export class Conversions {
   }
 
   async #several({ asker, body }: ConversionRequest): Promise<PreparedSeveral> {
-    const fields = { ...severalAnswerFields, ...chargeFields, ...templateFields, ...laterFields };
-    const validate = (json: unknown, files: readonly SourceFile[]) => validateSeveral(json, { fields, files });
+    const validate = (json: unknown, files: readonly SourceFile[]) => validateSeveral(json, { fields: SEVERAL, files });
     const { valid: whole, template } = await validated(asker, body, { validate, resolver: this.#resolver });
     const { own, ...valid } = whole;
     const texts = valid.outputs.filter(({ format }) => format === 'text' || format === 'markdown');

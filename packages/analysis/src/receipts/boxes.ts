@@ -15,8 +15,8 @@ export interface Piece {
   readonly lines: readonly Line[];
 }
 
-/** How amounts without decimals are told from other numbers: not at all, by their marks, or by their places. */
-export type Whole = 'none' | 'marked' | 'placed';
+/** How amounts without decimals are told from other numbers: not at all, by their marks, or by their places; `tenths`: all have one decimal. */
+export type Whole = 'none' | 'marked' | 'placed' | 'tenths';
 
 export const JOIN = '  ';
 /** What may stand in a box of its own between a label and its amount. */

@@ -86,7 +86,19 @@ function readItems(zone: readonly Row[], column: Column, discounts: Discounts): 
       pending = [];
     }
   }
-  return items;
+  return countsLines(items) ? items.map((item) => ({ ...item, quantity: null })) : items;
+}
+
+/** Whether the numbers in front are those of the lines: 1, 2, 3 and so on, of three lines at least or ahead of a code. */
+function countsLines(items: readonly Item[]): boolean {
+  const inOrder = items.every(
+    ({ quantity, unitPrice }, index) =>
+      unitPrice === null && quantity?.span != null && quantity.exact === (index + 1) * SCALE,
+  );
+  const coded = items.every(({ descriptionRow }) =>
+    /^\s{0,9}\d{1,3}[.)]?\s{1,9}\d{3,14}\s/.test(descriptionRow?.text ?? ''),
+  );
+  return items.length >= 2 && inOrder && (items.length >= 3 || coded);
 }
 
 function isDeduction(money: Money): boolean {

@@ -54,7 +54,7 @@ const TAGS = phrases({
     zwischensumme, sous total, subtotaal, subtotale, sub totl, nettobetrag, nettosumme, total ht, base imponible,
     imponibile, warenwert, taxable, total net ht, parziale, tussentotaal,
     小計, zwischentotal, tussensom, delsumma, delsum, valisumma, mellomsum, sprzedaz opodatkowana, sprzed opod, sp op,
-    suma czesciowa, mezisoucet, reszosszeg, 소계, netto, net sales, item subtotal, items subtotal, ordinarie`,
+    suma czesciowa, mezisoucet, reszosszeg, 소계, netto, net sales, item subtotal, items subtotal, item total, items total, food total, bar total, beverage total, goods total, ordinarie`,
   excluded: `
     exclude, excluding, excl, exclusive, excluded, before, ohne, hors, exc, without, zonder, sin, senza, esclusa,
     excludes, b4`,
@@ -63,7 +63,7 @@ const TAGS = phrases({
     inklusive, in cl, inci, incld`,
   tax: `
     消費税, 税額, 税额, gst, vat, tax, taxes, mwst, ust, umsatzsteuer, mehrwertsteuer, tva, iva, btw, sst, steuer, gst amt, cukai, qst,
-    pst, hst, moms, igic, tx, taxe, imposta,
+    pst, hst, cess, moms, igic, tx, taxe, imposta,
     内消費税等, 内消費税, 内税, 外税, 消費税等, 税, 부가세, mva, ptu, alv, vero, dph, afa, pdv, ddv, kdv, topkdv, toplam kdv, iv, cgst, sgst, igst, tps, tvq,
     consumption tax, sales tax, occupancy tax, cuota`,
   within: `

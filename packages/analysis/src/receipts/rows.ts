@@ -56,13 +56,16 @@ export function rowsOf(document: Document, unmarked = false): Row[] {
 function wholeCurrency(document: Document, lines: readonly Line[]): Whole {
   let marked = 0;
   let grouped = 0;
+  let tenths = 0;
   for (const line of lines) {
     for (const amount of amountsIn(document, line)) {
       if (amount.decimals === 2 && !amount.percent) return 'none';
+      if (amount.decimals === 1 && !amount.percent && !isMeasure(line.text, amount)) tenths += 1;
       if (amount.currency !== null) marked += 1;
       else if (amount.grouped) grouped += 1;
     }
   }
+  if (tenths >= MANY) return 'tenths';
   return marked >= MANY ? 'marked' : marked + grouped > 0 ? 'placed' : 'none';
 }
 
@@ -105,6 +108,7 @@ function labeledBehind(money: readonly Money[], words: readonly Word[], from: nu
 function isMoney(amount: Amount, whole: Whole): boolean {
   if (amount.percent || amount.letterBefore) return false;
   if (amount.decimals === 2) return true;
+  if (whole === 'tenths') return amount.decimals === 1;
   if (whole === 'none' || amount.decimals !== 0) return false;
   return amount.currency !== null || amount.grouped || (whole === 'placed' && amount.digits.length <= 6);
 }

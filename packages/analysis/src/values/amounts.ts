@@ -104,14 +104,25 @@ function* digitRuns(text: string, spaceGroups: boolean): Generator<Digits> {
       at += 1;
       continue;
     }
+    PIECES.lastIndex = at;
+    const pieces = PIECES.exec(text);
+    if (pieces) {
+      at += pieces[0].length;
+      continue;
+    }
     const run = digitRun(text, at, spaceGroups);
     yield run;
     at = run.end;
   }
 }
 
+/** `3 2 . 1 2`: which digits belong together nobody can tell. */
+const PIECES = /\d(?: \d){1,8} ?[.,] ?\d \d(?![\d.,])/y;
+
 /** `.50`: two decimals without a whole part, after a space, a sign or a currency. */
 function startsWithPoint(text: string, at: number): boolean {
+  // The half of a number whose whole part stands in front: `2 3 .36`.
+  if (at > 1 && isSpace(text.charAt(at - 1)) && isDigit(text, at - 2)) return false;
   if (!isPoint(text.charAt(at)) || !isDigit(text, at + 1) || !isDigit(text, at + 2) || isDigit(text, at + 3))
     return false;
   if (isPoint(text.charAt(at + 3))) return false;
@@ -127,12 +138,32 @@ function digitRun(text: string, start: number, spaceGroups: boolean): Digits {
     while (isDigit(text, at)) at += 1;
     groups.push(text.slice(from, at));
     const separator = text.charAt(at);
+    const apart = separators.some(isPoint) ? null : partedDecimals(text, start, at);
+    if (apart) {
+      groups.push(apart.decimals);
+      separators.push(apart.point);
+      at = apart.end;
+      break;
+    }
     if (!isDigit(text, at + 1) || !isSeparator(separator)) break;
     if (isSpace(separator) && !(spaceGroups && spaceMayGroup(text, at, groups, separators))) break;
     separators.push(separator);
     at += 1;
   }
   return { start, end: at, groups, separators };
+}
+
+/** `23 .36`, and `273. 40` in a cell of its own: text recognition parts a number at its point. */
+function partedDecimals(text: string, start: number, at: number) {
+  const behind = /^(?: ([.,])|([.,]) )(\d{2})(?![\d.,]\d|\d)/.exec(text.slice(at, at + 6));
+  if (!behind) return null;
+  const [whole = '', before, after, decimals = ''] = behind;
+  const end = at + whole.length;
+  const inCell = /(?:^|[ \u00a0]{2}|\t|[€$£] ?)$/.test(text.slice(Math.max(0, start - 2), start));
+  const endsCell =
+    /^(?:\s{0,3}$|[ \u00a0]{2}|\t)/.test(text.slice(end, end + 4)) || /^[ \u00a0]?\n/.test(text.slice(end, end + 2));
+  if (after !== undefined && !(inCell && endsCell)) return null;
+  return { decimals, point: before ?? after ?? '.', end };
 }
 
 /** A space groups digits when one to three stand before it, three after it, and no decimals were met. */
@@ -205,6 +236,11 @@ function decorate(text: string, run: Digits, number: Reading): Amount {
 function readLeft(text: string, digits: number): { start: number; negative: boolean; mark: CurrencyMark | null } {
   const direct = currencyLeftOf(text, digits);
   const bare = direct?.start ?? digits;
+  // `$ - 94.43`: a currency, and the sign with blanks around it.
+  if (!direct && isSpace(text.charAt(digits - 1)) && isMinus(text, digits - 2)) {
+    const mark = currencyLeftOf(text, digits - 2);
+    if (mark) return { start: mark.start, negative: true, mark };
+  }
   if (!isMinus(text, bare - 1)) return { start: bare, negative: false, mark: direct };
   const outer = direct ? null : currencyLeftOf(text, bare - 1);
   if (outer) return { start: outer.start, negative: true, mark: outer };

@@ -108,9 +108,10 @@ function printedSign(row: Row, reading: RowReading, inverted: boolean): -1 | 0 |
   const { mark } = reading.amount.figure;
   if (inverted) return mark === -1 ? 1 : -1;
   if (mark !== 0) return mark;
-  if (reading.column !== 0) return reading.column;
+  // A word of its own beside the amount says more than the name of a column.
   const word = markWord(row);
   if (word !== 0) return word;
+  if (reading.column !== 0) return reading.column;
   return row.section === 'debit' ? -1 : row.section === 'credit' ? 1 : 0;
 }
 

@@ -184,7 +184,34 @@ function headHypotheses(rows: readonly Row[], columns: readonly Column[]): Hypot
     return roles;
   };
   const usesBalances = head.money.some((cell) => cell.kind === 'balance');
-  return [{ name: 'head', prior: 0.8, usesBalances, read: (row) => readByRoles(row, columns, rolesIn(row)) }];
+  const byPosition = {
+    name: 'head',
+    prior: 0.8,
+    usesBalances,
+    read: (row: Row) => readByRoles(row, columns, rolesIn(row)),
+  };
+  const byPage = columnsOfPages(rows);
+  return byPage ? [byPosition, { name: 'head of each page', prior: 0.7, usesBalances, read: byPage }] : [byPosition];
+}
+
+/**
+ * By the names in the head of each page, from left to right, where its rows have just as many columns: pages have
+ * margins of their own, and names may stand away from where the sums end. Null where a page has others.
+ */
+function columnsOfPages(rows: readonly Row[]): ((row: Row) => RowReading | null) | null {
+  const pages = Map.groupBy(rows, ({ head }) => head.id);
+  const known = new Map<number, { readonly columns: Column[]; readonly roles: Role[] }>();
+  for (const [id, own] of pages) {
+    const names = own[0]?.head.money ?? [];
+    const columns = columnsOf(own);
+    if (names.length < 2 || !columns || columns.length !== names.length) return null;
+    const ordered = names.toSorted((a, b) => a.start - b.start);
+    known.set(id, { columns, roles: ordered.map(({ kind }) => kind as Role) });
+  }
+  return (row) => {
+    const page = known.get(row.head.id);
+    return page ? readByRoles(row, page.columns, page.roles) : null;
+  };
 }
 
 /** Assigns names to columns from left to right so that the distances are least. */

@@ -25,6 +25,10 @@ export interface FigureStyle {
 
 const MARK_BEHIND = /[ \u00a0]{0,2}(CR|DR|Cr|Dr|cr|dr|DB|Db|OD|Soll|Haben|[CDHS])(?![\p{L}\p{N}])\.?/uy;
 const MARK_BEFORE = /(?<![\p{L}\p{N}])(CR|DR|Cr|Dr)[ \u00a0]{1,3}$/u;
+/** A sign apart from its figure, behind a gap or a currency; dashes in a row are empty cells. */
+const SIGN_BEFORE =
+  /(?:^|[ \u00a0]{2}|\t|[€$£][ \u00a0]?)([-\u2212\u2013])[ \u00a0]{1,2}$|(?<=\s|^)(\+)[ \u00a0]{1,2}$/u;
+const EMPTY_CELL_BEFORE = /(?:^|\s)[-\u2212\u2013]\s{1,20}[-\u2212\u2013]\s{1,2}$/u;
 const SIGN_BEHIND = /[ \u00a0]{0,2}([-+\u2212\u2013])(?=$|[ \u00a0]{2}|[ \u00a0]?$|[ \u00a0]\d|\t|\))/y;
 const SPACED = /(?:^|[\s(+\-\u2212€$£])\d{1,3}(?:[ \u00a0]\d{3})+(?:,\d{1,2}|\.\d{2})(?!\d)/gm;
 /** Behind a sum that is not grouped, only a larger one may follow, up to the end of the line. */
@@ -111,15 +115,18 @@ function figureOf(amount: Amount, line: string): Figure {
   const code = sign ? null : (markBehind(line, amount.digitsEnd) ?? markBehind(line, amount.end));
   const before = MARK_BEFORE.exec(line.slice(Math.max(0, amount.start - 8), amount.start));
   const plus = line.charAt(amount.start - 1) === '+' || line.charAt(amount.digitsStart - 1) === '+';
-  const mark = markOf(amount, sign?.mark ?? code?.mark ?? null, plus, before?.[1] ?? null);
+  const spaced = plus || amount.exact < 0 ? null : signBefore(line, amount.start);
+  const mark = markOf(amount, sign?.mark ?? code?.mark ?? spaced?.mark ?? null, plus, before?.[1] ?? null);
   return {
-    start: amount.start - (plus && line.charAt(amount.start - 1) === '+' ? 1 : 0) - (before?.[0].length ?? 0),
+    start:
+      spaced?.start ??
+      amount.start - (plus && line.charAt(amount.start - 1) === '+' ? 1 : 0) - (before?.[0].length ?? 0),
     end: Math.max(amount.end, sign?.end ?? 0, code?.end ?? 0),
     size: Math.abs(amount.exact) * (amount.decimals === 3 ? 1000 : 1),
     mark,
     currency: amount.currency,
     edge: amount.digitsEnd,
-    apart: isApart(line, amount.start - (plus ? 1 : 0)),
+    apart: isApart(line, spaced?.start ?? amount.start - (plus ? 1 : 0)),
   };
 }
 
@@ -130,6 +137,13 @@ function markOf(amount: Amount, behind: -1 | 1 | null, plus: boolean, before: st
   if (amount.marker !== null) return amount.marker === 'debit' ? -1 : 1;
   if (before !== null) return /^d/i.test(before) ? -1 : 1;
   return plus ? 1 : 0;
+}
+
+function signBefore(line: string, at: number): { mark: -1 | 1; start: number } | null {
+  const text = line.slice(Math.max(0, at - 30), at);
+  const match = EMPTY_CELL_BEFORE.test(text) ? null : SIGN_BEFORE.exec(text);
+  if (!match) return null;
+  return { mark: match[2] ? 1 : -1, start: at - match[0].trimStart().length };
 }
 
 function signBehind(line: string, at: number): { mark: -1 | 1; end: number } | null {

@@ -9,9 +9,13 @@ const MOST_WORDS = 9;
 /** Words that may follow the name of a section. */
 const AFTER_NAME = /^(?:continued|cont|for|this|period|page|\d+|fortsetzung|suite|and|fees|in|eur|usd)$/;
 
+const EMPTY_CELLS = /\p{L}.{0,80}\s[-\u2212\u2013](?:\s{1,20}[-\u2212\u2013]){0,20}\s{0,20}$/u;
+
 /** What the rows below a heading are; null for a line that is no heading. */
 export function sectionOf(line: StatementLine): Direction | 'balances' | null {
   if (line.dates.length > 0 || line.figures.length > 0 || line.text.length > LONGEST_HEADING) return null;
+  // `Withdrawals - -` is a row of a summary: its dashes are empty cells.
+  if (EMPTY_CELLS.test(line.text)) return null;
   const words = wordsOf(line.text);
   if (words.length === 0 || words.length > MOST_WORDS) return null;
   const [match] = findPhrases(words, SECTION_WORDS);

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { createAnalyst } from './index.ts';
+
+/** Kinds of texts in which a reading that looks sure is wrong; each example stands for many documents. */
+
+const analyst = createAnalyst();
+const receipt = async (text: string) => (await analyst.run({ kind: 'receipt-scanner', text })).answer;
+const statement = async (text: string) => (await analyst.run({ kind: 'bank-statement', text })).answer;
+const amountsOf = async (text: string) => (await statement(text)).transactions.map(({ amount }) => amount);
+
+describe('the sign of a transaction', () => {
+  it.each([
+    [
+      'a plus with a blank behind it',
+      '17.05.2024 17.05.2024 Überweisung + 1.115,22 €\n18.05.2024 18.05.2024 Miete  - 500,00 €',
+      [1115.22, -500],
+    ],
+    [
+      'a word at the end of the row, whatever the column is called',
+      'Datum      Omschrijving              Bedrag in euro\n01-02-2024 IDEAL BETALING                 10,00   Bij\n21-02-2024 APPLE.COM/BILL                  0,99   Af',
+      [10, -0.99],
+    ],
+    [
+      'dashes are empty cells, and no minus',
+      'Withdrawals - - - -\nOpening balance - - 66.27 - -\n04-09-2025 Contribution 100200 - - 10,000.00 - -\nClosing balance - - 10,066.27 - -',
+      [10_000],
+    ],
+    [
+      'columns that stand away from their names, with other margins on each page',
+      [
+        '         DATE      LIBELLE                     DEBIT            CREDIT',
+        '         SOLDE CREDITEUR AU 04/06/2019                           401,99',
+        '         06/06/2019   VIREMENT                                         55,00',
+        '         07/06/2019   PRELEVEMENT                      120,50',
+        '         11/06/2019   VIREMENT                                      3 500,00',
+        ' DATE      LIBELLE                     DEBIT            CREDIT',
+        ' 20/06/2019   PRELEVEMENT                       43,70',
+        ' 25/06/2019   VIREMENT                                      1 004,12',
+        ' 26/06/2019   PRELEVEMENT                       62,23',
+        '         SOLDE CREDITEUR AU 02/07/2019                         4 734,68',
+      ].join('\n'),
+      [55, -120.5, 3500, -43.7, 1004.12, -62.23],
+    ],
+  ])('is read by %s', async (_, text, wanted) => {
+    expect(await amountsOf(text)).toEqual(wanted);
+  });
+
+  it('that nothing tells is told to be a guess', async () => {
+    const { verification } = await statement(
+      'Date        Source          Amount\n2025-03-13  Vault share     €12.56\n2025-03-14  Vault rent      €1.42',
+    );
+    expect(verification.fields.transactions?.status).toBe('unverified');
+    expect(verification.fields['transactions.0.amount']).toEqual({ status: 'unverified', checks: [] });
+  });
+});
+
+describe('a number', () => {
+  it.each([
+    ['parted in front of its point', 'Total          23 .36\nMasterCard     23 .36', 23.36],
+    ['parted behind its point', 'Total          23. 36\nMasterCard     23. 36', 23.36],
+  ])('%s is one number', async (_, sums, total) => {
+    const { receiptData, verification } = await receipt(
+      `FACTORY STORE\nMODERN POLO    13.85\nPOCKET TEE      8.40\nTax  1.11\n${sums}`,
+    );
+    expect([receiptData.total, verification.fields.total?.status]).toEqual([total, 'verified']);
+  });
+
+  it('keeps a sign with blanks around it', async () => {
+    const sums = 'SUBTOTAL   $ - 89.93\n5% GST     $ -4.50\nTOTAL      $ - 94.43\nVISA REFUND $ 94.43';
+    const { receiptData, verification } = await receipt(`HARDWARE BARN #304\n${sums}`);
+    expect([receiptData.total, verification.fields.total?.status]).toEqual([-94.43, 'verified']);
+  });
+
+  it('in pieces is no sum', async () => {
+    const { receiptData } = await receipt('FACTORY STORE\nTOTAL   $3 2 . 1 2');
+    expect(receiptData.total).toBeNull();
+  });
+});
+
+describe('a date', () => {
+  it.each([
+    ['with the year first', '2015/03/05 10:26', '2015-03-05'],
+    ['with the month in letters', '5 March 2015', '2015-03-05'],
+    ['of which another one has a day above 12', 'Return by 03/25/2015', '2015-03-05'],
+  ])('that is printed once more %s has the order of that', async (_, other, date) => {
+    const { receiptData, verification } = await receipt(
+      `CORNER SHOP\nDATE 03/05/2015\nMILK  4.29\nBREAD  2.50\nTOTAL  6.79\n${other}`,
+    );
+    expect([receiptData.date, verification.fields.date?.status]).toEqual([date, 'verified']);
+  });
+
+  it('that nothing decides is not verified', async () => {
+    const { verification } = await receipt('CORNER SHOP\nDATE 03/05/2015\nMILK  4.29\nBREAD  2.50\nTOTAL  6.79');
+    expect(verification.fields.date?.status).toBe('unverified');
+  });
+});
+
+describe('a currency', () => {
+  it.each([
+    [
+      'is that of the country of a dollar sign',
+      'Cafe\n8103 104 Street NW, Edmonton, AB T6E 4E1\nTea  $5.00\nTOTAL  $5.00',
+      'CAD',
+    ],
+    ['is unknown where nothing tells the country', 'Cafe\nTea  $5.00\nTOTAL  $5.00', null],
+    ['is no code among noise', 'Cafe\nTea  5.00\nTOTAL  5.00\n***** CARDHOLDER ]JPY *****', null],
+    ['is the code in a heading', 'Cafe\nItem   Amount (CHF)\nTea  5.00\nTOTAL  5.00', 'CHF'],
+  ])('%s', async (_, text, currency) => {
+    expect((await receipt(text)).receiptData.currency).toBe(currency);
+  });
+});
+
+describe('the items of a receipt', () => {
+  it('may have one decimal, where no sum has two', async () => {
+    const { receiptData } = await receipt(
+      'Family Restaurant\nItem Name    Qty   Rate    Amount\nPizza Large   1    430.0   430.0\nPasta         2    220.0   440.0\nTotal:  870.0',
+    );
+    expect(receiptData.total).toBe(870);
+    expect(receiptData.items.map(({ quantity, amount }) => [quantity, amount])).toEqual([
+      [1, 430],
+      [2, 440],
+    ]);
+  });
+
+  it('have no quantity where their numbers count the lines', async () => {
+    const { receiptData } = await receipt(
+      'LOREM SHOP\n1  9275  Salami       2.99\n2  0230  Bread        4.99\n3  0231  Butter       1.00\nTOTAL       $8.98',
+    );
+    expect(receiptData.items.map(({ quantity }) => quantity)).toEqual([null, null, null]);
+  });
+
+  it('add up with every tax, whatever it is called', async () => {
+    const { receiptData, verification } = await receipt(
+      'Grill House\nItem Total     1,036.00\ncess @ 3%         52.90\nSGST @ 2.5        51.80\nTotal          1,140.70',
+    );
+    expect([receiptData.total, receiptData.tax]).toEqual([1140.7, 104.7]);
+    expect(verification.fields.total?.status).toBe('verified');
+  });
+});
+
+describe('the total of a receipt', () => {
+  it.each([
+    ['net sum', 'Net total  10.00\nVAT 20%     2.00\nTotal      12.00'],
+    ['total before tax', 'Total      10.00\nVAT 20%     2.00\nTotal to pay 12.00'],
+  ])('is not the %s where tax is added to it', async (_, sums) => {
+    const { receiptData, verification } = await receipt(`Corner Cafe\nSoup        6.00\nBread       4.00\n${sums}`);
+    expect([receiptData.total, verification.fields.total?.status]).toEqual([12, 'verified']);
+  });
+
+  it('is not verified where nothing was checked', async () => {
+    const { verification } = await receipt(
+      'Shop\nTOTAL INCL. GST@6%\nCASH\nGST @6% INCLUDED IN TOTAL\nRM 13.30\nRM 13.30\nRM 0.75',
+    );
+    expect(verification).toMatchObject({ status: 'unverified', checks: [] });
+    expect(verification.fields.total?.status).toBe('unverified');
+  });
+});

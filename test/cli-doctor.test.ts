@@ -34,6 +34,7 @@ describe('platen doctor', () => {
     expect(lines).toEqual(lines.filter((line) => /^(?:ok {6}|warning ) [\w. ]+: \S.*\.$/.test(line)));
     expect(stdout).toMatch(/^ok +browser: \S*Chrom/m);
     expect(stdout).toMatch(/^ok +fonts: drawn: Latin; .*Thai/m);
+    expect(stdout).toMatch(/^(?:ok +memory limit: .* \d+\.\d GiB|warning +memory limit: .*MemoryMax=)/m);
     expect(stdout).toMatch(/^ok +database: there is none yet/m);
     expect(stdout).toMatch(/^ok +results: they are kept in .*objects\.$/m);
   });

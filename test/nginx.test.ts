@@ -6,8 +6,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readConfig, type Service, startService } from '@platen/server';
+import { type Service, startService } from '@platen/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfigAnyIsolation } from '../packages/server/src/testing/any-isolation.ts';
 import { makeCertificate } from '../packages/server/src/testing/certificate.ts';
 
 /** The service behind Debian's nginx, with the files of deploy/ as docs/deployment.md has them, but for ports and folders. */
@@ -24,7 +25,7 @@ let setupCode = '';
 beforeAll(async () => {
   for (const name of ['plain', 'tls', 'bare'] as const) ports[name] = await freePort();
   service = await startService(
-    readConfig({
+    readConfigAnyIsolation({
       ...settingsOf('deploy/platen.env'),
       PORT: '0',
       PLATEN_DATA: path.join(folder, 'data'),

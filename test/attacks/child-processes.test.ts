@@ -32,6 +32,7 @@ console.log(JSON.stringify({
   service: filesOf(process.pid),
   browser: below(browser.pid),
   templates: below(templates.child.pid),
+  scores: [process.pid, browser.mainPid, templates.pid()].map((pid) => readFileSync('/proc/' + pid + '/oom_score_adj', 'latin1').trim()),
 }));
 browser.kill();
 templates.child.kill('SIGKILL');
@@ -46,7 +47,7 @@ describe.runIf(process.platform === 'linux')('processes that run what strangers 
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('have no file open that whoever started the service had left open', async () => {
+  it('have no file open that whoever started the service had left open, and go first when memory ends', async () => {
     const secret = path.join(folder, 'secret');
     const file = openSync(secret, 'w');
     const stdio = Array.from({ length: INHERITED + 1 }, () => 'ignore' as 'ignore' | 'pipe' | number);
@@ -54,13 +55,15 @@ describe.runIf(process.platform === 'linux')('processes that run what strangers 
     stdio[INHERITED] = file;
     const service = spawn(process.execPath, ['--input-type=module', '-e', PROBE], { stdio });
     closeSync(file);
-    const files = JSON.parse(await text(service.stdout!)) as Record<string, string[]>;
+    const { scores, ...files } = JSON.parse(await text(service.stdout!)) as Record<string, string[]>;
     // The service has it: the rest would be true of a file that was never handed on.
     expect(files['service']).toContain(secret);
     expect(files['browser']!.length).toBeGreaterThan(3);
     expect(files['browser']).not.toContain(secret);
     expect(files['templates']!.length).toBeGreaterThan(3);
     expect(files['templates']).not.toContain(secret);
+    const [own, ...others] = scores!.map(Number);
+    for (const score of others) expect(score).toBeGreaterThan(own!);
   }, 60_000);
 
   it('that render templates are not root, cannot become it, and have no network', async () => {

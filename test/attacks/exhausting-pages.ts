@@ -124,6 +124,40 @@ export const MEMORY_BOMBS: readonly ExhaustingPage[] = [
 const FRAMES = ['too_many_frames'];
 
 /** Frames: the main process of the browser, which all pages share, works on each of them. */
+/** What is written cannot be compressed. */
+const stores = (code: string): string =>
+  script(`const chunk=new Uint8Array(2**24);
+  for(let i=0;i<chunk.length;i+=65536)crypto.getRandomValues(chunk.subarray(i,i+65536));(async()=>{${code}})()`);
+const WHILE_STORED = { virtual_time: false, wait_for: 'never', timeout: 30 };
+
+/** What these store is held by the browser's main process. */
+export const STORAGE_BOMBS: readonly ExhaustingPage[] = [
+  {
+    name: 'databases',
+    html: stores(`const open=indexedDB.open('d');open.onupgradeneeded=()=>open.result.createObjectStore('s');
+      await new Promise((done)=>{open.onsuccess=done});
+      for(let i=0;;i++)await new Promise((done)=>{const change=open.result.transaction('s','readwrite');
+        change.oncomplete=done;chunk[i]=i;change.objectStore('s').put(chunk,i)})`),
+    options: WHILE_STORED,
+    deadline: 50_000,
+    ends: MEMORY,
+  },
+  {
+    name: 'caches',
+    html: stores(`const cache=await caches.open('c');for(let i=0;;i++)await cache.put('/'+i,new Response(chunk))`),
+    options: WHILE_STORED,
+    deadline: 50_000,
+    ends: MEMORY,
+  },
+  {
+    name: 'blobs, which no origin is asked for',
+    html: stores(`const kept=[];for(;;){kept.push(new Blob([chunk]));await new Promise((go)=>setTimeout(go))}`),
+    options: WHILE_STORED,
+    deadline: 50_000,
+    ends: MEMORY,
+  },
+];
+
 export const FRAME_BOMBS: readonly ExhaustingPage[] = [
   { name: 'S50 has 1,000 frames', html: '<iframe srcdoc="x"></iframe>'.repeat(1_000), deadline: 30_000, ends: FRAMES },
   {

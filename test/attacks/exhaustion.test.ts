@@ -1,6 +1,8 @@
 import { EngineError, validateRequest } from '@platen/engine';
 import { describe, expect, it } from 'vitest';
-import { FLOODS, FRAME_BOMBS, MEMORY_BOMBS, TIME } from './exhausting-pages.ts';
+import { residentMemory } from '../../packages/engine/src/chromium/processes.ts';
+import { descendants } from '../../packages/engine/src/isolation/descendants.ts';
+import { FLOODS, FRAME_BOMBS, MEMORY_BOMBS, STORAGE_BOMBS, TIME } from './exhausting-pages.ts';
 import { survive } from './exhaustion.ts';
 import { useRange } from './range.ts';
 
@@ -14,6 +16,24 @@ describe.each([
   ['attention', FLOODS],
 ])('%s: a page that', (_, pages) => {
   it.each(pages)('$name', async (page) => void (await survive(range, page)), LONGEST);
+});
+
+describe('storage: a page that fills', () => {
+  it.each(STORAGE_BOMBS)(
+    '$name is ended, and its neighbours keep their browser',
+    async (page) => {
+      range.events.length = 0;
+      let most = 0;
+      const watch = setInterval(() => {
+        most = Math.max(most, ...descendants(process.pid).map(residentMemory));
+      }, 100);
+      await survive(range, page).finally(() => clearInterval(watch));
+      expect(range.events).not.toContain('browser_lost');
+      // Of all processes: renderers have a limit of their own, below it.
+      expect(most / 2 ** 20).toBeLessThan(1_100);
+    },
+    LONGEST,
+  );
 });
 
 describe('frames: a page that', () => {

@@ -10,6 +10,7 @@ import { StartCircuit } from './circuit.ts';
 import type { FoundBrowser } from './find.ts';
 import type { Isolation } from './isolation.ts';
 import { BrowserStartFailed } from './launch.ts';
+import { MainMemory } from './main-memory.ts';
 import { WarmPages } from './warm-pages.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -41,6 +42,7 @@ export interface Lease {
 interface Instance {
   readonly browser: Browser;
   readonly watchdog: Watchdog;
+  readonly mainMemory: MainMemory;
   readonly pages: WarmPages;
   active: number;
   retired: boolean;
@@ -50,6 +52,8 @@ interface Instance {
 const MOST_TABS = 1_000;
 const LONGEST_LIFE = 60 * 60_000;
 const BROWSER_MEMORY = 1024 ** 3;
+/** Bytes that pages may make a browser's main process hold; it needs a tenth of that by itself. */
+const STORED_MEMORY = 768 * 1024 ** 2;
 /** A browser that ends sooner than this many milliseconds after its start counts as one that did not start. */
 const SHORTEST_LIFE = 2_000;
 
@@ -100,7 +104,7 @@ export class BrowserPool {
     try {
       tab = await instance.pages.take();
       egress = tab.identity.begin();
-      return await job({ page: tab.page, egress });
+      return await instance.mainMemory.bound(tab.page, job({ page: tab.page, egress }));
     } catch (error) {
       const crashed = tab?.page.isCrashed === true;
       // What ended this renderer may have ended those of the warm pages: another attempt gets a fresh one.
@@ -198,7 +202,8 @@ export class BrowserPool {
         browserMemory: BROWSER_MEMORY,
       });
       const pages = new WarmPages({ browser, count: warm, prepare, onDefect: () => this.#giveUp(instance) });
-      const instance: Instance = { browser, watchdog, pages, active: 0, retired: false };
+      const mainMemory = new MainMemory(browser, { limit: STORED_MEMORY });
+      const instance: Instance = { browser, watchdog, mainMemory, pages, active: 0, retired: false };
       this.#circuit.succeeded();
       this.#current = instance;
       onEvent('browser_started', { product: browser.process.product });

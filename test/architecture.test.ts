@@ -76,6 +76,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'credits',
     'keys',
     'people',
+    'webhooks',
     'templates',
     'conversions',
     'jobs',

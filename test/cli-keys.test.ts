@@ -53,19 +53,15 @@ describe('platen keys', () => {
       status: 0,
       stdout: expect.stringMatching(/^org_\w+: 3 rows, whole\n$/),
     });
-  });
 
-  it('shows that the signed head of the audit log was changed, until an operator accepts it', () => {
     const folder = path.join(dataFolder, 'audit');
-    const file = path.join(folder, readdirSync(folder).find((name) => name.startsWith('org_')) ?? '');
+    const file = path.join(folder, readdirSync(folder)[0] ?? '');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"seq":3', '"seq":2'));
     const verified = platen('audit', 'verify');
     expect(verified).toMatchObject({
       status: 1,
       stdout: expect.stringContaining('NOT WHOLE\n  row 3: the signed head'),
     });
-    expect(platen('audit', 'accept').stdout).toMatch(/^org_\w+: signed anew\n {2}row 3: the signed head/);
-    expect(platen('audit', 'verify')).toMatchObject({ status: 0, stdout: expect.stringMatching(/: 4 rows, whole\n$/) });
   });
 
   it.each([

@@ -122,6 +122,7 @@ async function requestOf({ route, operation }: Pick<Sendable, 'route' | 'operati
     return { path: await prepareTemplate(route, operation.operationId), headers };
   }
   if (/^\/v1\/batches\/\{/.test(route)) return { path: await prepareBatch(route), headers };
+  if (/^\/v1\/webhook.*\{/.test(route)) return { path: await prepareWebhook(route), headers };
   if (route === '/metrics') return { path: route, headers: {} };
   if (/^\/v1\/(?:jobs\/\{|results)/.test(route)) return { path: await prepareJob(route), headers };
   if (!route.includes('{id}')) return { path: route, headers };
@@ -148,6 +149,16 @@ async function prepareBatch(route: string): Promise<string> {
   const { id } = (await made.json()) as { readonly id: string };
   await send('get', `/v1/batches/${id}?wait=50`);
   return route.replace('{id}', id);
+}
+
+/** The path of an operation, with an endpoint that was added for it, or a delivery to it. Nobody is there. */
+async function prepareWebhook(route: string): Promise<string> {
+  const added = await post('/v1/webhooks', { url: 'https://hooks.example.com/', events: ['webhook.test'] });
+  const { webhook } = (await added.json()) as { readonly webhook: { readonly id: string } };
+  if (!route.includes('-deliveries')) return route.replace('{id}', webhook.id);
+  const tested = await post(`/v1/webhooks/${webhook.id}/test`, undefined);
+  const { delivery } = (await tested.json()) as { readonly delivery: { readonly id: string } };
+  return route.replace('{id}', delivery.id);
 }
 
 let stored = 0;

@@ -67,6 +67,20 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'PATCH /v1/keys/{id}': ['owner', 'admin', 'developer'],
   'POST /v1/keys/{id}/rotate': ['owner', 'admin', 'developer'],
   'DELETE /v1/keys/{id}': ['owner', 'admin', 'developer'],
+  'GET /v1/webhooks': ['owner', 'admin', 'developer', 'auditor'],
+  'POST /v1/webhooks': ['owner', 'admin', 'developer'],
+  'GET /v1/webhooks/secret': ['owner', 'admin', 'developer'],
+  'POST /v1/webhooks/secret/rotate': ['owner', 'admin'],
+  'GET /v1/webhooks/{id}/secret': ['owner', 'admin', 'developer'],
+  'POST /v1/webhooks/{id}/secret/rotate': ['owner', 'admin', 'developer'],
+  'GET /v1/webhook-deliveries': ['owner', 'admin', 'developer', 'auditor'],
+  'GET /v1/webhook-deliveries/{id}': ['owner', 'admin', 'developer', 'auditor'],
+  'POST /v1/webhook-deliveries/{id}/replay': ['owner', 'admin', 'developer'],
+  'POST /v1/webhooks/{id}/replay': ['owner', 'admin', 'developer'],
+  'POST /v1/webhooks/{id}/test': ['owner', 'admin', 'developer'],
+  'GET /v1/webhooks/{id}': ['owner', 'admin', 'developer', 'auditor'],
+  'PATCH /v1/webhooks/{id}': ['owner', 'admin', 'developer'],
+  'DELETE /v1/webhooks/{id}': ['owner', 'admin', 'developer'],
   'GET /v1/account': ROLES,
   'GET /v1/credits/usage': ROLES,
   'PATCH /v1/billing': ['owner', 'billing'],
@@ -92,6 +106,12 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/user/ai-usage': ROLES,
   'POST /api/waitlist': ['owner', 'admin', 'developer'],
 };
+
+/** Nothing is ever due by this clock: what a test looks at is not sent meanwhile. */
+export const WITHOUT_DELIVERIES = { webhookOptions: { clock: { now: () => 0 } } };
+
+/** An endpoint that can be added without asking a resolver; nothing is sent there. */
+export const WEBHOOK = { url: 'https://9.9.9.9/hook', events: ['*'] };
 
 /** Code of a refusal: under /api it has another place. */
 export const codeOf = (body: { readonly error_code?: string; readonly code?: unknown }): unknown =>

@@ -9,7 +9,7 @@ import {
 } from '../../packages/server/src/testing/accounts.ts';
 import { type Browser, signUpFirst, signUpInvited } from '../../packages/server/src/testing/browser.ts';
 import { describeOnDatabase } from '../../packages/server/src/testing/database.ts';
-import { ALLOWED, lacksModel, ROUTES } from './operations.ts';
+import { ALLOWED, lacksModel, ROUTES, WEBHOOK, WITHOUT_DELIVERIES } from './operations.ts';
 
 /** S113 with people who were invited and have signed in: every operation of the OpenAPI document. */
 
@@ -20,7 +20,7 @@ describeOnDatabase('S113: somebody who has signed in', (opened) => {
   let template: string;
   beforeEach(async () => {
     database = opened();
-    service = await startAccountsService(database);
+    service = await startAccountsService(database, WITHOUT_DELIVERIES);
     owner = await signUpFirst(service);
     template = '';
   });
@@ -44,6 +44,13 @@ describeOnDatabase('S113: somebody who has signed in', (opened) => {
       const made = own.status === 202 ? own : await service.ask('POST', '/v1/convert/pdf', { body });
       await service.ask('GET', `/v1/jobs/${made.body.id}?wait=20`);
       return made.body.id;
+    }
+    if (/\/webhook(?:s|-deliveries)\//.test(path)) {
+      const own = await person.post('/v1/webhooks', WEBHOOK);
+      const made = own.status === 201 ? own : await service.ask('POST', '/v1/webhooks', { body: WEBHOOK });
+      const { id } = made.body.webhook;
+      if (!path.includes('-deliveries/')) return id;
+      return (await service.ask('POST', `/v1/webhooks/${id}/test`)).body.delivery.id;
     }
     if (path.includes('/keys/')) return (await service.makeKey({ scopes: ['convert:pdf'] })).id;
     if (path.includes('/members/')) return await addMember(database, service.accounts.organisationId);

@@ -10,12 +10,12 @@ import {
   startAccountsService,
 } from '../../packages/server/src/testing/accounts.ts';
 import { describeOnDatabase, describeOnDatabases } from '../../packages/server/src/testing/database.ts';
-import { ALLOWED, codeOf, lacksModel, ROUTES } from './operations.ts';
+import { ALLOWED, codeOf, lacksModel, ROUTES, WEBHOOK, WITHOUT_DELIVERIES } from './operations.ts';
 
 /** What one organisation can do to another, and one role beyond its rights: every operation of the OpenAPI document. */
 
 const WITH_IDS = ROUTES.filter(({ path }) => path.includes('{'));
-const NO_LISTS = ['/v1/account', '/api/user/ai-usage'];
+const NO_LISTS = ['/v1/account', '/v1/webhooks/secret', '/api/user/ai-usage'];
 const LISTS = ROUTES.filter(({ method, path }) => method === 'GET' && !path.includes('{') && !NO_LISTS.includes(path));
 
 const BATCH = { source: { html: '{{ n }}' }, format: 'pdf', items: [{ data: { n: 1 } }] };
@@ -49,12 +49,23 @@ const MAKERS: Readonly<Record<string, (organisationId: string) => Promise<string
     await service.ask('GET', `/v1/batches/${id}?wait=20`, { key });
     return id;
   }),
+  ...makersOf('/v1/webhooks/', addWebhook),
+  ...makersOf('/v1/webhook-deliveries/', async (organisationId) => {
+    const { secret: key } = await service.makeKey({ organisationId });
+    const id = await addWebhook(organisationId);
+    return (await service.ask('POST', `/v1/webhooks/${id}/test`, { key })).body.delivery.id;
+  }),
   ...makersOf('/v1/snippets/', async (organisationId) => {
     const { secret: key } = await service.makeKey({ organisationId });
     const body = { name: 'line', content: 'x' };
     return (await service.ask('POST', '/v1/snippets', { key, body })).body.snippet.id;
   }),
 };
+
+async function addWebhook(organisationId: string): Promise<string> {
+  const { secret: key } = await service.makeKey({ organisationId });
+  return (await service.ask('POST', '/v1/webhooks', { key, body: WEBHOOK })).body.webhook.id;
+}
 
 /** One way to make what all paths of an area name. */
 function makersOf(area: string, make: (organisationId: string) => Promise<string>): typeof MAKERS {
@@ -98,6 +109,8 @@ describeOnDatabases('organisations', (opened) => {
       'snippets',
       'jobs',
       'batches',
+      'webhook_endpoints',
+      'webhook_deliveries',
     ] as const;
     const all = tables.map((table) => database.system.selectFrom(table).selectAll().where('id', '=', id).execute());
     return (await Promise.all(all)).flat();
@@ -105,7 +118,7 @@ describeOnDatabases('organisations', (opened) => {
 
   describe('S112: a key of another organisation', () => {
     it.each(WITH_IDS)('cannot $name: 404, nothing changed, and it is recorded', async ({ method, path, example }) => {
-      service = await startAccountsService(database);
+      service = await startAccountsService(database, WITHOUT_DELIVERIES);
       const own = service.accounts.organisationId;
       const other = await addOrganisation(database, 'Other');
       const id = (await MAKERS[path]?.(own)) ?? '';
@@ -129,7 +142,7 @@ describeOnDatabases('organisations', (opened) => {
     });
 
     it.each(LISTS)('sees nothing by $name, nor by cursors and filters', async ({ path }) => {
-      service = await startAccountsService(database);
+      service = await startAccountsService(database, WITHOUT_DELIVERIES);
       const own = service.accounts.organisationId;
       for (const plan of ['starter', 'boost']) {
         const context = { organisationId: own, actor: 'operator' };
@@ -148,6 +161,8 @@ describeOnDatabases('organisations', (opened) => {
         expect((await service.ask('POST', '/v1/convert/pdf', { body: convert })).status).toBe(200);
         expect((await service.ask('POST', '/v1/convert/pdf', { body: { ...convert, async: true } })).status).toBe(202);
         expect((await service.ask('POST', '/v1/batches', { body: BATCH })).status).toBe(202);
+        const webhook = await service.ask('POST', '/v1/webhooks', { body: WEBHOOK });
+        expect((await service.ask('POST', `/v1/webhooks/${webhook.body.webhook.id}/test`)).status).toBe(200);
       }
       for (let at = 0; at < 3; at += 1) await service.ask('GET', '/v1/account');
       const mine = await service.ask('GET', `${path}?limit=1`);
@@ -155,7 +170,9 @@ describeOnDatabases('organisations', (opened) => {
       expect(page.has_more).toBe(true);
       const thief = await service.makeKey({ organisationId: await addOrganisation(database, 'Other') });
       const foreign = new Set(
-        JSON.stringify(mine.body).match(/(?:key|org|aud|req|mem|inv|usr|tpl|snp|job|bat)_\w{26}|bootstrap/g),
+        JSON.stringify(mine.body).match(
+          /(?:key|org|aud|req|mem|inv|usr|tpl|snp|job|bat|whe|whd|evt)_\w{26}|bootstrap/g,
+        ),
       );
       for (const query of ['', mine.body.templates ? '?page=1' : `?cursor=${page.next_cursor}`, '?limit=100']) {
         const answer = await service.ask('GET', path + query, { key: thief.secret });

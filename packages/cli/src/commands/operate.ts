@@ -156,16 +156,6 @@ export const audit: Group = {
       notes: [ON_THE_DATABASE, 'The exit status is 1 when a row was.'],
       run: async (_call, terminal) => (await import('../keys.ts')).verifyAudit(terminal),
     }),
-    command({
-      name: 'audit accept',
-      summary: 'sign the audit log as it is, where its signed heads do not fit',
-      notes: [
-        'For after a backup of the database or of the data folder was restored: look at "platen audit verify" first. ' +
-          'What is accepted is recorded in the log itself. Rows that were changed stay faults.',
-        ON_THE_DATABASE,
-      ],
-      run: async (_call, terminal) => (await import('../keys.ts')).acceptAudit(terminal),
-    }),
   ],
 };
 

@@ -43,7 +43,7 @@ export interface SentAnswer {
 export interface GuardedSend {
   /**
    * Finds out whether an address could be sent to now. The decision that counts is made when a connection is.
-   * @param options.resolve whether its name is looked up. Default: no
+   * @param options.resolve whether its name is looked up; one that does not resolve passes. Default: no
    * @throws EgressRefusal
    */
   check(url: string, options?: { readonly resolve?: boolean }): Promise<void>;
@@ -74,7 +74,9 @@ export function createGuardedSend({ egressAllow, egressDeny, lookup }: GuardedSe
       try {
         await resolveDestination(policy, guard.lookup, { host, port }, late);
       } catch (error) {
-        throw late.aborted ? new EgressRefusal('name') : error;
+        // A name that does not resolve now may do so later, to an address that is checked then.
+        const isUnresolved = late.aborted || (error instanceof EgressRefusal && error.reason === 'name');
+        if (!isUnresolved) throw error;
       }
     },
     async send(request) {

@@ -94,12 +94,11 @@ const PDFSHIFT: Neighbor = {
   name: 'PDFShift',
   page: 'pdfshift',
   facts: [
-    'Most fields have the same names: `source`, `landscape`, `format`, `margin`, `zoom`, `pages`, `use_print`, `css`, `javascript`, `delay`, `timeout`, `wait_for`, `header`, `footer`, `metadata`, `protection`, `watermark`, `sandbox`, `encode`, `auth`, `cookies`, `http_headers` and others.',
+    'Most fields have the same names: `source`, `landscape`, `format`, `margin`, `zoom`, `pages`, `use_print`, `css`, `javascript`, `delay`, `timeout`, `wait_for`, `header`, `footer`, `metadata`, `protection`, `watermark`, `sandbox`, `encode`, `auth`, `cookies`, `http_headers`, `webhook` and others.',
     'Clients that send `X-API-Key`, or the user `api` with the key as password, work as they are.',
   ],
   fields: [
     { theirs: 'filename', ours: 'download_name', note: 'It names the download; nothing is stored.' },
-    { theirs: 'webhook', planned: true },
     { theirs: 's3_destination', planned: true },
     { theirs: 'is_hipaa', note: 'Nothing is stored, and there is no such switch.' },
     { theirs: 'is_gdpr', note: 'Nothing is stored, and there is no such switch.' },

@@ -122,6 +122,7 @@ function jobFor(
   preference: Preference,
   { remaining, only }: { readonly remaining: number; readonly only: boolean },
 ): { readonly wait: number; readonly onTimeout: 'error' | 'async' } | undefined {
+  if (later.webhook !== undefined) return { wait: 0, onTimeout: 'async' };
   if (later.async ?? preference.respondAsync) return { wait: 0, onTimeout: 'async' };
   if (preference.wait !== undefined) return { wait: Math.min(remaining, preference.wait * 1_000), onTimeout: 'async' };
   if (later.on_timeout === 'async') return { wait: remaining, onTimeout: 'async' };

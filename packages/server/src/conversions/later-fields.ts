@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ApiError } from '../errors.ts';
+import { type RequestWebhook, requestWebhook, webhookField } from '../webhooks/request-field.ts';
 
 const DAY = 86_400;
 /** Seconds that results are kept: unless said otherwise, and at most. */
@@ -13,6 +15,7 @@ export const laterFields = {
     .describe(
       'The answer is 202 at once, with the address of a job that makes the result (`GET /v1/jobs/{id}`). `Prefer: respond-async` says the same.',
     ),
+  webhook: webhookField,
   filename: z
     .string()
     .min(1)
@@ -35,5 +38,17 @@ export const laterFields = {
     ),
 };
 
-/** Those fields of a request. */
+/** Those fields of a request, as they were sent. */
 export type LaterFields = z.output<z.ZodObject<typeof laterFields>>;
+
+/** How a request is to be answered later. */
+export type Later = Omit<LaterFields, 'webhook'> & { readonly webhook?: RequestWebhook };
+
+/** @throws ApiError `invalid_request` when two fields contradict each other */
+export function laterOf({ async, webhook, filename, expires_in, on_timeout }: LaterFields): Later {
+  if (webhook !== undefined && async === false) {
+    const detail = 'With "webhook" the answer is 202 at once. Leave out "async", or "webhook".';
+    throw new ApiError('invalid_request', { detail, issues: [{ pointer: '/async', code: 'invalid_request', detail }] });
+  }
+  return { async, webhook: requestWebhook(webhook), filename, expires_in, on_timeout };
+}

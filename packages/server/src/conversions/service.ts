@@ -24,7 +24,7 @@ import {
 } from './answer-fields.ts';
 import { chargeFields, isSandbox, SANDBOX_MARK } from './charged.ts';
 import { imageFormat } from './image-format.ts';
-import { type LaterFields, laterFields } from './later-fields.ts';
+import { type Later, type LaterFields, laterFields, laterOf } from './later-fields.ts';
 import { pointedAtTemplate, type TemplateUse, templateFields, validated } from './template-request.ts';
 
 /** What is made: one result of a kind, or several of one loaded page. */
@@ -48,7 +48,7 @@ interface Prepared<Result, Fields> {
   /** How it is to be answered. */
   readonly answer: Fields;
   /** Whether it is to be answered later, or its result is to be kept. */
-  readonly later: LaterFields;
+  readonly later: Later;
   /** The texts that print header, footer and styles, for those who look for page numbers in them. */
   readonly printed: string;
   /** Converts. Rejects with EngineError. */
@@ -127,12 +127,11 @@ export class Conversions {
   }
 
   #shared({ caller }: Asker, own: OwnFields, template: TemplateUse) {
-    const { async, filename, expires_in, on_timeout } = own;
     return {
       isSandbox: isSandbox(caller, own),
       tag: own.tag,
       template: template.stored,
-      later: { async, filename, expires_in, on_timeout },
+      later: laterOf(own),
     };
   }
 

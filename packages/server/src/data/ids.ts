@@ -23,7 +23,8 @@ export type IdPrefix =
   | 'tpl'
   | 'two'
   | 'usr'
-  | 'ver';
+  | 'ver'
+  | 'whe';
 
 const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
 /** 128 bits in characters of 5 bits. */

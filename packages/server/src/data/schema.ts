@@ -4,6 +4,7 @@ import type { JobsTables } from './schema/jobs.ts';
 import type { PeopleTables } from './schema/people.ts';
 import type { RequestsTables } from './schema/requests.ts';
 import type { TemplatesTables } from './schema/templates.ts';
+import type { WebhooksTables } from './schema/webhooks.ts';
 
 /**
  * The tables as queries see them, the same on PGlite and PostgreSQL; migrations/ has their SQL and what each column
@@ -16,4 +17,5 @@ export interface Tables
     TemplatesTables,
     CreditsTables,
     JobsTables,
-    RequestsTables {}
+    RequestsTables,
+    WebhooksTables {}

@@ -6,10 +6,11 @@ import type { ConversionJobs } from '../conversions/convert.ts';
 import type { ConversionRequest, PreparedConversion } from '../conversions/service.ts';
 import { ApiError } from '../errors.ts';
 import { jobOf } from '../idempotency/job.ts';
+import { keptResult } from './kept.ts';
 import { errorOfOutcome } from './outcome.ts';
 import type { JobService, WholeJob } from './service.ts';
 import { isFinal } from './states.ts';
-import type { JobRow } from './store.ts';
+import type { JobOutputRow, JobRow } from './store.ts';
 
 /** Seconds after which a client should look again. */
 const LOOK_AGAIN = 1;
@@ -70,24 +71,14 @@ export class JobAnswers implements ConversionJobs {
     sendResult(reply, { ...results, ...output } as ConversionResult, prepared.answer);
   }
 
-  /** What PDFShift answers to `filename`, and every result where there are several. */
-  #kept({ row, outputs, outcome }: WholeJob): object {
-    const [first] = outputs;
-    const { load = 0, ready = 0, render = 0, finish = 0 } = outcome.timings ?? {};
+  /** What PDFShift answers, and every result where there are several. */
+  #kept(whole: WholeJob): object {
+    const { row, outputs, outcome } = whole;
+    const linkTo = (output: JobOutputRow) => this.#jobs.linkTo(output);
     return {
-      success: true,
+      ...keptResult(whole, linkTo),
       id: row.id,
-      url: first && this.#jobs.linkTo(first),
-      ...(outputs.length > 1 ? { urls: outputs.map((output) => this.#jobs.linkTo(output)) } : {}),
-      filesize: row.bytes,
-      duration: Math.round(load + ready + render + finish),
-      response: {
-        duration: Math.round(load),
-        ...(outcome.sourceStatus === undefined ? {} : { 'status-code': outcome.sourceStatus }),
-      },
-      executed: row.finished_at?.toISOString(),
-      expires_at: row.result_expires_at?.toISOString(),
-      ...(row.pages === null ? {} : { pdf_pages: row.pages }),
+      ...(outputs.length > 1 ? { urls: outputs.map(linkTo) } : {}),
       warnings: outcome.warnings ?? [],
     };
   }

@@ -184,6 +184,9 @@ const remove = endpoint({
   },
 });
 
+/** What fetches the result of a job. */
+export const JOB_RESULT: HandledEndpoint<JobParts> = result;
+
 export const JOB_ENDPOINTS: readonly HandledEndpoint<JobParts>[] = [list, get, result, events, remove];
 
 const openResult = endpoint({

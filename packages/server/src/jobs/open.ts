@@ -10,10 +10,12 @@ import { Objects } from '../objects/objects.ts';
 import { defaultPlace, openObjectStore } from '../objects/open.ts';
 import type { ConversionObserver } from '../observe/conversion-observer.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { Webhooks } from '../webhooks/open.ts';
 import { JobAnswers } from './answer.ts';
 import { JobFigures } from './figures.ts';
 import { ResultLinks } from './links.ts';
 import { JobListener } from './listener.ts';
+import { jobReports } from './report.ts';
 import { type BatchWork, jobRunner } from './run-job.ts';
 import { JobService } from './service.ts';
 import { JobSignals } from './signals.ts';
@@ -39,6 +41,8 @@ export interface JobsOptions {
   readonly log: Log;
   /** Seconds that a worker may be silent before others take its jobs. Default 30. */
   readonly lease?: number;
+  /** Reports jobs to whoever wants to know. Default: nobody. */
+  readonly webhooks?: Webhooks;
   /** Opens what is done for jobs of batches. */
   readonly batches: (parts: BatchParts) => BatchWork;
 }
@@ -69,7 +73,7 @@ export interface Jobs {
 }
 
 export async function openJobs(options: JobsOptions): Promise<Jobs> {
-  const { database, vault, metering, conversions, observers, config, log, lease } = options;
+  const { database, vault, metering, conversions, observers, config, log, lease, webhooks } = options;
   const signals = new JobSignals();
   const store = new JobStore({ database, signals, lease });
   const { objects: place = defaultPlace(database) } = config;
@@ -79,7 +83,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
   });
   let origin = config.publicUrl ?? '';
   const links = new ResultLinks(vault.secret('result links'));
-  const service = new JobService({ store, signals, vault, objects, metering, links, origin: () => origin });
+  const service = new JobService({ store, signals, vault, objects, metering, links, webhooks, origin: () => origin });
   const batches = options.batches({ database, vault, objects, jobs: store, engine: conversions.engine });
   const run = jobRunner({ store, vault, objects, conversions, metering, observers, batches });
   const slots = Math.max(1, conversions.engine.health().concurrency);
@@ -103,9 +107,10 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
       listener?.open();
       sweeper.start();
       worker?.start();
+      webhooks?.start(jobReports(service));
     },
     stop: async (grace) => {
-      await worker?.stop(grace);
+      await Promise.all([worker?.stop(grace), webhooks?.stop(grace)]);
       await sweeper.stop();
       await listener?.close();
     },

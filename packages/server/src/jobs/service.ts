@@ -7,6 +7,7 @@ import { newId } from '../data/ids.ts';
 import { ApiError } from '../errors.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { Webhooks } from '../webhooks/open.ts';
 import type { ResultLinks } from './links.ts';
 import type { JobOutcome } from './outcome.ts';
 import { outcomeOf, payloadOf, writePayload } from './payload.ts';
@@ -28,6 +29,8 @@ export interface JobServiceOptions {
   readonly objects: Objects;
   readonly metering: Metering;
   readonly links: ResultLinks;
+  /** Default: none, and requests that name one are refused. */
+  readonly webhooks?: Pick<Webhooks, 'forJob'>;
   /** Where people reach the service, for links. */
   readonly origin: () => string;
 }
@@ -47,21 +50,24 @@ export class JobService {
   readonly links: ResultLinks;
   readonly #vault: Vault;
   readonly #metering: Metering;
+  readonly #webhooks: JobServiceOptions['webhooks'];
   readonly #origin: () => string;
 
-  constructor({ store, signals, vault, objects, metering, links, origin }: JobServiceOptions) {
+  constructor({ store, signals, vault, objects, metering, links, webhooks, origin }: JobServiceOptions) {
     this.store = store;
     this.signals = signals;
     this.objects = objects;
     this.links = links;
     this.#vault = vault;
     this.#metering = metering;
+    this.#webhooks = webhooks;
     this.#origin = origin;
   }
 
   /**
    * Accepts a conversion: from now on it ends in one final state, whatever happens.
-   * @throws ApiError `credits_exhausted`, `payment_required`, `rate_limited`, `queue_full`, `database_unavailable`
+   * @throws ApiError `credits_exhausted`, `payment_required`, `rate_limited`, `queue_full`, `url_not_allowed`,
+   *   `database_unavailable`
    */
   async accept(
     { asker, kind, body, accept }: ConversionRequest,
@@ -81,6 +87,9 @@ export class JobService {
   ): Promise<string> {
     const { caller } = asker;
     const { organisationId } = caller;
+    const { webhook: asked } = prepared.later;
+    if (asked && !this.#webhooks) throw new ApiError('capacity', { detail: 'This service sends no webhooks.' });
+    const webhook = asked && (await this.#webhooks?.forJob(organisationId, id, asked));
     const payload = writePayload({ caller: payerOf(caller), kind, accept, json: body.json, files: body.files });
     const request = await this.#vault.seal(payloadOf(organisationId, id), payload);
     if (prepared.isSandbox) this.#metering.admitSandbox(caller);
@@ -100,6 +109,7 @@ export class JobService {
         request,
         startWithin,
         keep: prepared.later.expires_in ?? KEPT,
+        webhook,
       },
       share?.job,
       QUEUE_LIMITS,

@@ -4,6 +4,7 @@ import { ledgerEntry, type Job as MeteredJob } from '../credits/ledger.ts';
 import type { Database } from '../data/database.ts';
 import { retried } from '../data/retried.ts';
 import type { JobState, JobsTables } from '../data/schema/jobs.ts';
+import type { JobWebhook } from '../webhooks/targets.ts';
 import type { JobSignals } from './signals.ts';
 import { type FinalState, PRIORITIES, type Priority } from './states.ts';
 
@@ -36,6 +37,8 @@ export interface NewJob {
   readonly startWithin: number;
   /** Seconds that its results are kept. */
   readonly keep: number;
+  /** Where its end is reported, beside the endpoints of its organization. */
+  readonly webhook?: JobWebhook;
 }
 
 /** How much one organization may have waiting: jobs, and bytes of their requests. */
@@ -142,9 +145,14 @@ export class JobStore {
     };
     // The job itself holds it, however long it waits and whichever process dies.
     const reserve = reservation && { ...ledgerEntry(reservation), holder: QUEUE, key_cap: reservation.key?.cap };
+    const { webhook } = job;
+    const parts = sql`${JSON.stringify(entry)}::jsonb, ${job.request},
+      ${reserve ? JSON.stringify(reserve) : null}::jsonb, ${limits.jobs}, ${limits.bytes}`;
+    const { events, queue, target } = webhook ?? {};
     const answer = await this.#call<Partial<Shortage> & { readonly full?: true }>(
-      sql`accept_job(${JSON.stringify(entry)}::jsonb, ${job.request}, ${reserve ? JSON.stringify(reserve) : null}::jsonb,
-        ${limits.jobs}, ${limits.bytes})`,
+      webhook
+        ? sql`accept_job_with_webhook(${parts}, ${JSON.stringify({ events, queue })}::jsonb, ${target})`
+        : sql`accept_job(${parts})`,
     );
     if (answer.full) return { kind: 'full' };
     if (answer.refused !== undefined) return { kind: 'refused', shortage: answer as Shortage };

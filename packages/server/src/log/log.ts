@@ -33,6 +33,8 @@ export interface LogEvents {
   };
   /** A job was left as it is, for others to take up when its lease has ended. */
   readonly job_unfinished: { readonly job: string };
+  /** A delivery of a webhook could not be made up; it counts as a try. */
+  readonly webhook_unmade: { readonly delivery: string };
   /** Objects of the store that no row names were removed. */
   readonly objects_swept: { readonly count: number };
   /** Results whose objects are not in the store, and the job of one of them. */
@@ -46,7 +48,7 @@ export interface LogEvents {
   /** The mail server did not take an email; it will be asked again. */
   readonly mail_delayed: { readonly kind: LogEvents['mail_unsent']['kind']; readonly tries: number };
   /** An email could not be given to the mail server, and will not be. */
-  readonly mail_unsent: { readonly kind: 'verification' | 'account' | 'reset' | 'invitation' };
+  readonly mail_unsent: { readonly kind: 'verification' | 'account' | 'reset' | 'invitation' | 'trouble' };
   readonly internal_error: { readonly request_id: string } & StackFrames;
   readonly fatal_error: StackFrames;
   /** Spans do not arrive at the collector; said once, until they arrive again. */
@@ -84,6 +86,7 @@ export const EVENT_LEVELS = {
   source_locked: 'warn',
   records_unwritten: 'warn',
   job_unfinished: 'error',
+  webhook_unmade: 'error',
   objects_swept: 'info',
   objects_missing: 'warn',
   sweep_failed: 'warn',

@@ -15,6 +15,8 @@ export interface Email {
 /** Sends emails in the background: how long that takes must not tell who has an account. */
 export interface Mailer {
   send(email: Email): void;
+  /** Resolves when the email is safe: it is sent then, whatever happens to the process. Rejects if it cannot be kept. */
+  keep(email: Email): Promise<void>;
   /** Resolves when nothing is under way. */
   close(): Promise<void>;
 }

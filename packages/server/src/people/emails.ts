@@ -11,10 +11,24 @@ export interface EmailsOptions {
 
 const HOUR = 3_600_000;
 /** Milliseconds that the links are valid, or that the email is worth sending. */
-const LASTS = { verification: 24 * HOUR, account: 24 * HOUR, reset: HOUR, invitation: 7 * 24 * HOUR } as const;
+const LASTS = {
+  verification: 24 * HOUR,
+  account: 24 * HOUR,
+  reset: HOUR,
+  invitation: 7 * 24 * HOUR,
+  trouble: 3 * 24 * HOUR,
+} as const;
 
 /** Most emails to one address in a minute, so that nobody can flood another's mailbox. */
 const A_MINUTE = 2;
+
+/** What stops the work of an organisation. */
+interface Trouble {
+  readonly kind: 'endpoint_disabled' | 'credits_exhausted';
+  /** Its name. */
+  readonly organisation: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
 
 /** The emails that the service sends to people. */
 export class Emails {
@@ -68,6 +82,34 @@ export class Emails {
       subject: 'You are invited',
       link,
       text: `You are invited to join ${JSON.stringify(organisation)}. To accept, open this link within a week:\n\n${link}\n\nIf you do not expect it, ignore this email.\n`,
+    });
+  }
+
+  /** To an owner, of what stops work. It is safe when this resolves. */
+  async trouble(to: string, { kind, organisation, facts }: Trouble): Promise<void> {
+    const link = `${this.#options.origin()}/docs/guides/webhooks`;
+    const name = JSON.stringify(organisation);
+    const { subject, text } =
+      kind === 'credits_exhausted'
+        ? {
+            subject: 'Your credits are used up',
+            text: `${name} has used all of its ${facts.pool === 'credits' ? 'credits' : String(facts.pool).replaceAll('_', ' ')} of this period (${facts.used} of ${facts.included}). Requests that need more are refused until the next period, a larger plan, or a higher ceiling for credits beyond the plan.`,
+          }
+        : {
+            subject: 'A webhook endpoint was disabled',
+            text: `Nothing more is sent to the webhook endpoint ${facts.endpoint_id} of ${name}: ${
+              facts.reason === 'gone'
+                ? 'it answered 410 Gone'
+                : `nothing has arrived there since ${facts.failing_since}`
+            }. Events are kept for 30 days. When the endpoint works again, enable it with PATCH /v1/webhooks/${facts.endpoint_id} {"enabled": true}: what was held is sent then.`,
+          };
+    await this.#options.mailer.keep({
+      kind: 'trouble',
+      to,
+      subject,
+      link,
+      text: `${text}\n\n${link}\n`,
+      lasts: LASTS.trouble,
     });
   }
 

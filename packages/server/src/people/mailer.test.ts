@@ -186,7 +186,7 @@ describe('emails', () => {
     sent = [];
   });
   const emails = (now: () => number) => {
-    const mailer = { send: (email: Email) => void sent.push(email), close: async () => {} };
+    const mailer = { send: (email: Email) => void sent.push(email), keep: async () => {}, close: async () => {} };
     return new Emails({ mailer, clock: { now }, origin: () => 'https://pdf.example' });
   };
 

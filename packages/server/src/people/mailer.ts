@@ -1,7 +1,7 @@
 import type { Database } from '../data/database.ts';
 import type { Log } from '../log/log.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { Mailer } from './email.ts';
+import type { Email, Mailer } from './email.ts';
 import { Outbox } from './outbox.ts';
 import { openSmtp } from './smtp.ts';
 
@@ -26,10 +26,8 @@ export function createMailer(options: MailerOptions): Mailer {
 }
 
 function terminalMailer(write: (text: string) => void): Mailer {
-  return {
-    // The kind and the link: whoever has the terminal knows whom to give it to.
-    send: ({ subject, to, link }) =>
-      write(`\nSMTP_URL is not set, so no mail is sent. ${subject}, for ${to}:\n\n  ${link}\n\n`),
-    close: async () => {},
-  };
+  // The kind and the link: whoever has the terminal knows whom to give it to.
+  const send = ({ subject, to, link }: Email) =>
+    void write(`\nSMTP_URL is not set, so no mail is sent. ${subject}, for ${to}:\n\n  ${link}\n\n`);
+  return { send, keep: async (email) => send(email), close: async () => {} };
 }

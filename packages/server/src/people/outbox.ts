@@ -21,7 +21,7 @@ const MOST_WAITING = 10_000;
 /** Owner of the key that emails are sealed under; no organisation has this id. */
 const INSTANCE = 'instance';
 
-const KINDS = ['verification', 'account', 'reset', 'invitation'] as const;
+const KINDS = ['verification', 'account', 'reset', 'invitation', 'trouble'] as const;
 const sealedEmail = z.object({
   kind: z.enum(KINDS),
   to: z.string(),
@@ -66,6 +66,11 @@ export class Outbox implements Mailer {
       .catch(() => this.#options.log.event('mail_unsent', { kind: email.kind }))
       .finally(() => this.#underWay.delete(work));
     this.#underWay.add(work);
+  }
+
+  async keep(email: Email): Promise<void> {
+    await this.#keep(email);
+    this.#send();
   }
 
   /** Finishes what is being sent. What waits is sent by others, or at the next start. */

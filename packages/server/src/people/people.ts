@@ -67,6 +67,8 @@ export interface People {
   setupCode(): Promise<string | undefined>;
   /** Where the service listens: the origin of links, unless people see another. */
   listensAt(url: string): void;
+  /** Emails to owners. */
+  readonly emails: Pick<Emails, 'trouble'>;
   /** Finishes what is under way. */
   close(): Promise<void>;
 }
@@ -103,6 +105,7 @@ export function openPeople(options: PeopleOptions): People {
 
   return {
     sessions,
+    emails,
     openRoutes: (scope) => {
       guard.protect(scope);
       const parts = { ...shared, sessions, signUp, usedCodes, guard, delays, devices, sweeper };

@@ -68,6 +68,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Snippets: 'Parts that several templates share.',
   Batches: 'A document for each row of data: as results, a ZIP or one PDF.',
   Jobs: 'Conversions that outlive their request, and their results.',
+  Webhooks: 'Where events are sent, signed, and what became of each delivery.',
   Keys: 'Keys of the API: what they may do, from where, and how much.',
   Account: 'What the key in use is, and what is left of its limits.',
   Analysis: 'Data from the text of documents, each value proven by the text.',

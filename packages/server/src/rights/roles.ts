@@ -7,6 +7,7 @@ export const RESOURCES = [
   'organisation',
   'members',
   'keys',
+  'webhooks',
   'templates',
   'convert',
   'jobs',
@@ -37,6 +38,7 @@ export const ROLE_TABLE: Readonly<Record<Role, Rights>> = {
     organisation: WRITE,
     members: WRITE,
     keys: WRITE,
+    webhooks: WRITE,
     templates: WRITE,
     convert: RUN,
     jobs: READ,
@@ -49,6 +51,7 @@ export const ROLE_TABLE: Readonly<Record<Role, Rights>> = {
   admin: {
     members: { read: 'all', write: 'ordinary' },
     keys: WRITE,
+    webhooks: WRITE,
     templates: WRITE,
     convert: RUN,
     jobs: READ,
@@ -60,6 +63,7 @@ export const ROLE_TABLE: Readonly<Record<Role, Rights>> = {
   },
   developer: {
     keys: { read: 'own', write: 'own' },
+    webhooks: { read: 'own', write: 'own' },
     templates: WRITE,
     convert: RUN,
     jobs: READ,
@@ -74,6 +78,7 @@ export const ROLE_TABLE: Readonly<Record<Role, Rights>> = {
   auditor: {
     members: READ,
     keys: { read: 'secretless' },
+    webhooks: { read: 'secretless' },
     templates: { read: 'names' },
     jobs: READ,
     usage: READ,

@@ -19,6 +19,7 @@ export const SCOPE_NAMES = [
   'jobs:write',
   'usage:read',
   'keys:manage',
+  'webhooks:manage',
   'members:read',
   'members:manage',
   'billing:manage',

@@ -1,7 +1,7 @@
 import { AnalysisAccess, type WaitlistEntry } from '../analysis/access.ts';
 import { AuditLog } from '../audit/audit-log.ts';
 import { openHeads } from '../audit/heads.ts';
-import { acceptAudit, type Verification, verifyAudit } from '../audit/verify.ts';
+import { type Verification, verifyAudit } from '../audit/verify.ts';
 import { steadyClock, wallClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { Agreements, type PlanChoice } from '../credits/agreements.ts';
@@ -47,8 +47,6 @@ export interface Administration {
   grantAnalysis(): Promise<void>;
   /** Checks all audit chains. */
   verifyAudit(): Promise<readonly Verification[]>;
-  /** Signs audit chains anew whose heads do not fit. @returns what was accepted of each */
-  acceptAudit(): Promise<readonly Verification[]>;
   close(): Promise<void>;
 }
 
@@ -69,7 +67,7 @@ export async function openAdministration(config: Config, options: Administration
   const database = await openDatabase(config);
   try {
     const secrets = await readSecrets(config, database);
-    const heads = openHeads({ database, dataFolder: config.dataFolder, key: secrets.auditKey, log });
+    const heads = openHeads({ dataFolder: config.dataFolder, key: secrets.auditKey, log });
     const audit = new AuditLog({ database, heads, clock: steadyClock, log });
     const digest = keyDigest(secrets.pepper);
     const keys = new KeyStore({ database, audit, clock: steadyClock, digest, onChange: () => {} });
@@ -107,7 +105,6 @@ export async function openAdministration(config: Config, options: Administration
       waitlist: () => access.list(),
       grantAnalysis: () => access.grant(context),
       verifyAudit: () => verifyAudit(database.system, heads),
-      acceptAudit: () => acceptAudit(database.system, { heads, audit }),
       close: async () => {
         await heads.flush();
         await database.close();

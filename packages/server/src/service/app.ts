@@ -23,7 +23,7 @@ import { readRequestBodies } from '../http/request-body.ts';
 import { createHttpServer } from '../http/server.ts';
 import { idempotency } from '../idempotency/hooks.ts';
 import type { IdempotencyKeys } from '../idempotency/keys.ts';
-import { JOB_ENDPOINTS, RESULT_ENDPOINTS } from '../jobs/endpoints.ts';
+import { JOB_ENDPOINTS, JOB_RESULT, RESULT_ENDPOINTS } from '../jobs/endpoints.ts';
 import type { Jobs } from '../jobs/open.ts';
 import { ACCOUNT_ENDPOINTS } from '../keys/account-endpoint.ts';
 import { KEY_ENDPOINTS } from '../keys/endpoints.ts';
@@ -42,6 +42,8 @@ import { openApiDocument } from '../reference/openapi.ts';
 import { once } from '../site/once.ts';
 import { siteRoutes } from '../site/routes.ts';
 import type { Templates } from '../templates/templates.ts';
+import { WEBHOOK_ENDPOINTS } from '../webhooks/endpoints.ts';
+import type { Webhooks } from '../webhooks/open.ts';
 import type { Accounts } from './accounts.ts';
 import { ENDPOINTS, SCOPE_SETS } from './endpoints.ts';
 
@@ -70,6 +72,8 @@ export interface AppOptions {
   readonly jobs?: Jobs;
   /** Many documents of one template. Default: none, and none of their routes. */
   readonly batches?: BatchService;
+  /** Reports what happens. Default: nothing is reported, and there are none of their routes. */
+  readonly webhooks?: Webhooks;
   /** Who is signed in. Default: as `people` says. */
   readonly sessions?: Sessions;
   /** What was answered to requests with a key of their own. Default: the header is not looked at. */
@@ -102,7 +106,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const loopDelay = new LoopDelay();
   const metrics = options.metrics ?? new Metrics();
-  const { analysis, jobs, batches } = options;
+  const { analysis, jobs, batches, webhooks } = options;
   metrics.watch({ engine, loopDelay, analyses: analysis && (() => analysis.state()), jobs: jobs?.figures });
   const log = metrics.counting(options.log);
   const keyLimits = new KeyLimits({ config, clock });
@@ -172,7 +176,18 @@ export function createApp(options: AppOptions): FastifyInstance {
       });
     if (accounts)
       scope.register(async (records) =>
-        accountsRoutes(records, { accounts, credits, people, jobs, config, limits, keyLimits, lifecycle, clock }),
+        accountsRoutes(records, {
+          accounts,
+          credits,
+          people,
+          jobs,
+          webhooks,
+          config,
+          limits,
+          keyLimits,
+          lifecycle,
+          clock,
+        }),
       );
   });
   if (credits) registerEndpoints(app, PLAN_ENDPOINTS, credits);
@@ -200,6 +215,7 @@ function accountsRoutes(
     readonly credits?: Credits;
     readonly people?: People;
     readonly jobs?: Jobs;
+    readonly webhooks?: Webhooks;
     readonly lifecycle: Lifecycle;
     readonly config: AppOptions['config'];
     readonly limits: HttpLimits;
@@ -207,7 +223,7 @@ function accountsRoutes(
     readonly clock: Clock;
   },
 ): void {
-  const { accounts, credits, people, jobs, lifecycle, config, limits, keyLimits, clock } = options;
+  const { accounts, credits, people, jobs, webhooks, lifecycle, config, limits, keyLimits, clock } = options;
   const { keys, denials, audit, requests, database } = accounts;
   readRequestBodies(scope, { ...limits, body: SMALL_BODY }, { jsonOnly: true });
   keepFromCaches(scope);
@@ -218,6 +234,7 @@ function accountsRoutes(
     registerEndpoints(scope, CREDIT_ENDPOINTS, credits);
   }
   if (jobs) registerEndpoints(scope, JOB_ENDPOINTS, { jobs: jobs.service, denials, lifecycle });
+  if (webhooks) registerEndpoints(scope, WEBHOOK_ENDPOINTS, { webhooks, denials, result: JOB_RESULT });
   people?.gatedRoutes(scope);
 }
 

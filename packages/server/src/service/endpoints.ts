@@ -20,6 +20,7 @@ import { ORGANISATION_ENDPOINTS } from '../people/organisation-endpoints.ts';
 import { REFERENCE_ENDPOINTS } from '../reference/endpoints.ts';
 import { TEMPLATE_ENDPOINTS } from '../templates/endpoints.ts';
 import { SNIPPET_ENDPOINTS } from '../templates/snippet-endpoints.ts';
+import { WEBHOOK_ENDPOINTS } from '../webhooks/endpoints.ts';
 
 const OPERATIONS: readonly Endpoint[] = [
   ...CONVERSION_ENDPOINTS,
@@ -28,6 +29,7 @@ const OPERATIONS: readonly Endpoint[] = [
   ...SNIPPET_ENDPOINTS,
   ...JOB_ENDPOINTS,
   ...RESULT_ENDPOINTS,
+  ...WEBHOOK_ENDPOINTS,
   ...BATCH_ENDPOINTS,
   ...KEY_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,

@@ -17,6 +17,7 @@ import { createTraces } from '../observe/traces.ts';
 import { openPeople, type People } from '../people/people.ts';
 import { openTemplates } from '../templates/templates.ts';
 import type { Vault } from '../vault/vault.ts';
+import { openWebhooks } from '../webhooks/open.ts';
 import { type Accounts, openAccounts } from './accounts.ts';
 import { createApp } from './app.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -135,6 +136,15 @@ async function serve(
   });
   const conversions = new Conversions({ engine, resolver: templates.resolver });
   const { metering } = credits;
+  const webhooks = await openWebhooks({
+    database: accounts.database,
+    audit: accounts.audit,
+    vault,
+    clock: wallClock,
+    emails: people.emails,
+    config,
+    log,
+  });
   const jobs = await openJobs({
     database: accounts.database,
     vault,
@@ -145,6 +155,7 @@ async function serve(
     config,
     log,
     lease: jobLease,
+    webhooks,
   });
   const batches = openBatches({ database: accounts.database, vault, metering, conversions, jobs: jobs.service });
   const lifecycle = new Lifecycle();
@@ -159,6 +170,7 @@ async function serve(
     templates,
     analysis,
     jobs,
+    webhooks,
     batches,
     idempotencyKeys,
     dependencies: new Dependencies({ database: accounts.database, dataFolder: config.dataFolder, clock: steadyClock }),

@@ -19,6 +19,7 @@ import { openPeople, type PeopleOptions } from '../people/people.ts';
 import { type Accounts, type AccountsOptions, openAccounts } from '../service/accounts.ts';
 import { SCOPE_SETS } from '../service/endpoints.ts';
 import { openTemplates } from '../templates/templates.ts';
+import { openWebhooks, type Webhooks, type WebhooksOptions } from '../webhooks/open.ts';
 import { KEY, startTestService, type TestService } from './service.ts';
 import { openTestVault } from './vault.ts';
 
@@ -43,7 +44,6 @@ export async function emptyDatabase({ system }: Database): Promise<void> {
   const statements = [
     ...guarded.map((table) => `alter table ${table} disable trigger user;`),
     ...tables.map((table) => `delete from ${table};`),
-    "delete from settings where name like 'audit_head:%';",
     ...guarded.map((table) => `alter table ${table} enable trigger user;`),
   ];
   // Sent as one statement, since this is done after each test.
@@ -136,6 +136,7 @@ export async function addMember(database: Database, organisationId: string, role
 export interface AccountsService extends TestService {
   readonly accounts: TestAccounts;
   readonly credits: Credits;
+  readonly webhooks: Webhooks;
   /** What the first person signs up with. */
   setupCode(): Promise<string>;
   /** What was written to the terminal: links in emails. */
@@ -182,10 +183,12 @@ export async function startAccountsService(
       readonly peopleConfig?: Partial<PeopleOptions['config']>;
       readonly creditsConfig?: Partial<CreditsOptions['config']>;
       readonly analysisConfig?: Partial<AnalysisOptions['config']>;
+      readonly webhookOptions?: Partial<WebhooksOptions>;
     } = {},
 ): Promise<AccountsService> {
-  const { clock, secrets, dataFolder, fixedKey, objects, peopleConfig, creditsConfig, analysisConfig, ...rest } =
+  const { clock, secrets, dataFolder, fixedKey, objects, peopleConfig, creditsConfig, analysisConfig, ...others } =
     options;
+  const { webhookOptions, ...rest } = others;
   const clean = Object.entries({ clock, secrets, dataFolder, fixedKey }).filter(([, value]) => value !== undefined);
   const accounts = await openTestAccounts(database, Object.fromEntries(clean));
   const vault = await openTestVault(database);
@@ -201,6 +204,16 @@ export async function startAccountsService(
     clock: clock ?? { now: Date.now },
     log: createLog('trace', { write: (line) => lines.push(line) }),
     write: (text) => written.push(text),
+  });
+  const webhooks = await openWebhooks({
+    database,
+    vault,
+    audit: accounts.audit,
+    clock: clock ?? { now: Date.now },
+    emails: people.emails,
+    config: {},
+    log: createLog('trace', { write: (line) => lines.push(line) }),
+    ...webhookOptions,
   });
   const credits = await openCredits({
     database,
@@ -234,6 +247,7 @@ export async function startAccountsService(
         observers: [],
         batches: openBatchWork,
         config: { dataFolder: accounts.dataFolder, objects },
+        webhooks,
         log: createLog('trace', { write: (line) => lines.push(line) }),
       }),
   };
@@ -252,6 +266,7 @@ export async function startAccountsService(
     ...batches,
     ...analysis,
     ...jobs,
+    webhooks,
     ...rest,
     config: { allowHttp: true, ...rest.config },
     clock,
@@ -264,6 +279,7 @@ export async function startAccountsService(
     ...service,
     accounts,
     credits,
+    webhooks,
     logged: () => service.logged() + accounts.logged() + lines.join(''),
     setupCode: async () => (await people.setupCode()) ?? 'none: there is an owner',
     terminal: () => written.join(''),

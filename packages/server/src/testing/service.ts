@@ -62,6 +62,7 @@ export async function startTestService(
     readonly batches?: (
       parts: Pick<AppOptions, 'engine' | 'templates'> & { readonly jobs: Jobs },
     ) => AppOptions['batches'];
+    readonly webhooks?: AppOptions['webhooks'];
     readonly sessions?: AppOptions['sessions'];
     readonly dependencies?: AppOptions['dependencies'];
     readonly limits?: Partial<HttpLimits>;
@@ -94,6 +95,7 @@ export async function startTestService(
     templates,
     analysis,
     jobs,
+    webhooks: options.webhooks,
     batches,
     ...(options.sessions ? { sessions: options.sessions } : {}),
     ...(options.dependencies ? { dependencies: options.dependencies } : {}),

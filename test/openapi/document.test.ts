@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     const errors = Object.values(document.paths)
       .flatMap((methods) => Object.values(methods))
       .flatMap(({ responses }) => Object.entries(responses as object))
-      .filter(([status]) => Number(status) >= 400);
+      .filter(([status]) => /^[45]/.test(status));
     expect(errors.length).toBeGreaterThan(300);
     expect(errors.filter(([, response]) => !Object.hasOwn(response, '$ref'))).toEqual([]);
   });

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { JsonSchema } from '../http/endpoint.ts';
 import type { OpenApi, Operation, PlacedOperation, Response } from './openapi-types.ts';
 
@@ -52,7 +51,7 @@ function referOperation(operation: Operation, shelf: Shelf): JsonSchema {
       ? { parameters: parameters.map((parameter) => shelf.referRepeated('parameters', parameter.name, parameter)) }
       : {}),
     responses: mapValues(responses, (response, status) =>
-      Number(status) < 400
+      /^[123]/.test(status)
         ? shelf.referRepeated('responses', operation.operationId, response, referHeaders(response, shelf))
         : shelf.refer('responses', problemName(status, response), referHeaders(response, shelf)),
     ),
@@ -64,9 +63,9 @@ const referHeaders = ({ headers, ...response }: Response, shelf: Shelf): JsonSch
   ...(headers ? { headers: mapValues(headers, (header, name) => shelf.referRepeated('headers', name, header)) } : {}),
 });
 
-/** `NotFound`, or `AnalysisNotFound` for errors in the shape of /api. */
+/** `Error404`, or `AnalysisError404` for errors in the shape of /api. Each operation names ten of them: they are short. */
 const problemName = (status: string, response: Response): string =>
-  `${isOfAnalysis(response) ? 'Analysis' : ''}${(STATUS_CODES[status] ?? status).replaceAll(/\W/g, '')}`;
+  `${isOfAnalysis(response) ? 'Analysis' : ''}Error${status}`;
 
 const isOfAnalysis = ({ content = {} }: Response): boolean => content['application/problem+json'] === undefined;
 

@@ -1,10 +1,10 @@
 import { WARNINGS } from '@platen/engine';
 import { API_ERRORS, type ApiErrorCode } from '../errors.ts';
-import type { Endpoint } from '../http/endpoint.ts';
+import type { Endpoint, JsonSchema } from '../http/endpoint.ts';
 import { SCOPE_NAMES } from '../rights/scope-names.ts';
 import { checksText } from './checks-text.ts';
 import { operationsOf } from './components.ts';
-import type { ExampleObject, OpenApi, Operation, Parameter, PlacedOperation } from './openapi-types.ts';
+import type { ExampleObject, OpenApi, Operation, Parameter, PlacedOperation, Response } from './openapi-types.ts';
 import { fieldTable, tableRow, typeOf } from './schema-text.ts';
 import { isField, withFields } from './shared-fields.ts';
 
@@ -62,10 +62,21 @@ function operationText(document: OpenApi, { method, path, operation }: PlacedOpe
     `${heading}# Answer`,
     ...(answer ? answerParts(...answer) : []),
     `${heading}# Errors`,
-    statuses.map(([status, { description: codes }]) => `- ${status}: ${codes}`).join('\n'),
+    statuses.map(([status, response]) => `- ${status}: ${codesOf(response)}`).join('\n'),
     'See [errors](errors.md) for what to do about each.',
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+/** The codes that a schema of errors names: a problem, and what its code may be. */
+function codesOf({ content = {} }: Response): string {
+  const named = Object.values(content).flatMap(({ schema }) =>
+    ((schema.allOf ?? []) as readonly JsonSchema[]).flatMap(({ properties = {} }) => Object.values(properties)),
+  );
+  return named
+    .flatMap((member) => member.enum ?? [])
+    .map((code) => `\`${code}\``)
+    .join(', ');
 }
 
 const MULTIPART = `JSON, or \`multipart/form-data\` with the JSON in a part \`request\` and files that the document refers to by name (a file \`index.html\` stands for

@@ -3,13 +3,17 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { analysisCodeOf } from '../http/problem.ts';
 import { headerOf, type Response } from './openapi-types.ts';
 
-/** Errors of an operation by status, with their codes. */
+/** Errors of an operation by status, with their codes. Those of the service have one answer: what a client does is the same. */
 export function problemResponses({ errors: codes, path }: Endpoint): Record<string, Response> {
-  const byStatus = Map.groupBy(codes, (code) => API_ERRORS[code].status);
+  const byStatus = Map.groupBy(codes, (code) => statusOf(code));
   return Object.fromEntries(
-    [...byStatus].map(([status, same]) => [String(status), problemResponse(same, path.startsWith('/api/'))]),
+    [...byStatus].map(([status, same]) => [status, problemResponse(same, path.startsWith('/api/'))]),
   );
 }
+
+/** OpenAPI 3.1, section 4.8.16: a range of statuses stands for each that has no answer of its own. */
+const statusOf = (code: ApiErrorCode): string =>
+  API_ERRORS[code].status < 500 ? String(API_ERRORS[code].status) : '5XX';
 
 /** Errors of one status that are told in words; of more, the schema has the codes and the page of errors says what each means. */
 const TOLD = 1;

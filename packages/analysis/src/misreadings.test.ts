@@ -155,3 +155,45 @@ describe('the total of a receipt', () => {
     expect(verification.fields.total?.status).toBe('unverified');
   });
 });
+
+const LEASE = `This Lease Agreement ("Lease") is entered into on March 3, 2025 by and between Maple Court Properties LLC ("Landlord") and Dana Whitfield and Omar Reyes ("Tenant").
+2. Term. The term of this Lease is twelve (12) months, beginning on April 1, 2025 and ending on March 31, 2026.
+4. Security Deposit. Tenant shall deposit $2,925.00 with Landlord.
+6. Pets. No pets are allowed on the Premises, except one cat, subject to a monthly pet fee of $35.00.
+7. Early Termination. Tenant may terminate this Lease early by giving sixty (60) days' written notice and paying a fee equal to two months' rent.
+8. Smoking. Smoking is not permitted anywhere on the Premises.`;
+
+describe('a chat without a model', () => {
+  const ask = async (question: string, text = LEASE) =>
+    (await analyst.run({ kind: 'chat', text, options: { question } })).answer;
+
+  it.each([
+    ['When does the lease start?', 'April 1, 2025'],
+    ['Who are the tenants?', 'Dana Whitfield and Omar Reyes'],
+    ['Is smoking allowed?', 'not permitted'],
+    ['What is the early termination fee?', "two months' rent"],
+    ['Can I keep a dog?', 'No pets'],
+    ['How much is the security deposit?', '$2,925.00'],
+  ])('answers what the passage holds: %s', async (question, held) => {
+    const { answer, verification } = await ask(question);
+    expect(answer).toContain(held);
+    expect(verification.status).toBe('verified');
+  });
+
+  it.each([
+    'What is the late fee?',
+    'Who pays for water and heating?',
+    'Can I sublet the apartment?',
+    'When was the building renovated?',
+    'How many parking spaces are there?',
+  ])('is never sure of a passage without the words of the question: %s', async (question) => {
+    expect((await ask(question)).verification.status).toBe('unverified');
+  });
+
+  it('says that it found nothing, not that nothing is stated, and what may help', async () => {
+    const { answer, hint, verification } = await ask('Who insures the furniture?', 'The market opens in May.');
+    expect(answer).toBe('I found no passage that answers this.');
+    expect(hint).toContain('language model');
+    expect(verification.fields.answer).toEqual({ status: 'unverified', checks: [] });
+  });
+});

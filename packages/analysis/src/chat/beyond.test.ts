@@ -19,7 +19,7 @@ describe('a question that asks more than the printed value', () => {
   it.each([
     ['Rent for each month 900.00', 'How much is the rent per month?'],
     ['Annual fee 50.00 GBP', 'What is the annual fee?'],
-    ['Total 120.00 USD', 'What is the total in dollars?'],
+    ['Fee 120.00 USD', 'What is the fee in dollars?'],
     ['Average price 12.00', 'What is the average price?'],
     ['Rent 900.00', 'How much is the rent?'],
   ])('%s: %s is', (text, question) => {

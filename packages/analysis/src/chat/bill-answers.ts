@@ -17,7 +17,7 @@ import { dateShown, money, placed, printedAt, type Reply } from './reply.ts';
 type Data = Partial<Omit<ReceiptData, 'items'> & Omit<InvoiceData, 'lineItems'>>;
 
 interface Read {
-  readonly status: Verification['status'];
+  readonly fields: Verification['fields'];
   readonly data: Data;
   readonly bill: Bill;
   readonly evidence: Evidence;
@@ -34,7 +34,7 @@ export function fromBill(document: Document, question: Question): Reply | null {
   if (
     type === 'other' &&
     (!asked || asked.weak || asked.intent === 'items') &&
-    receiptRead(document).status !== 'verified'
+    !isProven(receiptRead(document).fields, 'total')
   )
     return null;
   if (type === 'invoice' && !short) return fromRead(document, question, invoiceRead(document));
@@ -54,7 +54,7 @@ function receiptRead(document: Document): Read {
   const goods = items.filter((item) => item.type === 'item' || item.type === 'discount');
   const all = goods.length === items.length ? items : items.filter((item) => goods.includes(item));
   return {
-    status: verification.status,
+    fields: verification.fields,
     data,
     evidence,
     bill: { items: all, path: 'items', currency: data.currency, evidence },
@@ -65,7 +65,7 @@ function invoiceRead(document: Document): Read {
   const { invoiceData, evidence, verification } = invoiceOf(document);
   const { lineItems, ...data } = invoiceData;
   return {
-    status: verification.status,
+    fields: verification.fields,
     data,
     evidence,
     bill: { items: lineItems, path: 'lineItems', currency: data.currency, evidence },
@@ -106,14 +106,18 @@ function fromRead(document: Document, question: Question, read: Read): Reply | n
   return fromMember(document, asked.intent, read);
 }
 
-function fromMember(document: Document, intent: Intent, { data, bill, evidence }: Read): Reply | null {
+function fromMember(document: Document, intent: Intent, { data, bill, evidence, fields }: Read): Reply | null {
   if (intent === 'items')
     return bill.items.length > 0
-      ? { text: `${listed(bill)}.`, found: placed(document, evidence, `${bill.path}.0.amount`) }
+      ? {
+          text: `${listed(bill)}.`,
+          found: placed(document, evidence, `${bill.path}.0.amount`),
+          proven: isProven(fields, bill.path),
+        }
       : null;
   const party = intent === 'party' ? 'vendor' : intent === 'customer' ? 'customer' : null;
   const named = party ? customFields(document, [party]).get(party) : null;
-  if (party && named) return { text: `${MEMBERS[intent]?.[0]} ${named.value}.`, found: named };
+  if (party && named) return { text: `${MEMBERS[intent]?.[0]} ${named.value}.`, found: named, proven: named.sure };
   const member = MEMBERS[intent];
   const path = member?.[1].find((name) => (data[name as keyof Data] ?? null) !== null);
   if (!member || !path) return null;
@@ -124,8 +128,10 @@ function fromMember(document: Document, intent: Intent, { data, bill, evidence }
       : /ate$/.test(path)
         ? dateShown(String(value), printedAt(document, evidence[path]))
         : String(value);
-  return { text: `${member[0]} ${shown}.`, found: placed(document, evidence, path) };
+  return { text: `${member[0]} ${shown}.`, found: placed(document, evidence, path), proven: isProven(fields, path) };
 }
+
+const isProven = (fields: Verification['fields'], path: string) => fields[path]?.status === 'verified';
 
 /** What each question for a member may also be called; another name, as in "customer number", asks for something else. */
 const SAME_CONCEPT: Readonly<Partial<Record<Intent, readonly string[]>>> = {

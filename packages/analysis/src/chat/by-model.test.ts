@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Analyst } from '../analyst.ts';
 import { scriptedAnalyst } from '../testing/scripted-analyst.ts';
-import { NOT_STATED } from './chat.ts';
+import { NOT_FOUND } from './chat.ts';
 
 const STORY = [
   'The harbour of Northtown opened in 1921 and was rebuilt in 1954.',
@@ -53,7 +53,7 @@ describe('chat', () => {
   it('says that the document does not state it', async () => {
     const { analyst } = await scriptedAnalyst({ content: { stated: false, answer: '', quotes: [] } });
     const { answer } = await ask(analyst, 'What is the favourite colour of Zaphod?');
-    expect(answer.answer).toBe(NOT_STATED);
+    expect(answer.answer).toBe(NOT_FOUND);
   });
 
   it('takes user and assistant turns, alternating, and no others', async () => {
@@ -81,6 +81,7 @@ describe('what a chat says', () => {
   const DEBT = 'Smith owes Jones 500.00 EUR.';
   const LEASE = 'Landlord: Jones\nTenant: Smith\nThe rent is 900.00 EUR. The deposit is 1,800.00 EUR.';
   const RECEIPT = 'ACME STORE\n05/01/2024\nTea 5.00\nCake 7.34\nTOTAL 12.34\nCASH 20.00\nCHANGE 7.66';
+  const DATED = RECEIPT.replace('05/01/2024', '2024-01-05');
 
   it.each([
     [
@@ -154,7 +155,7 @@ describe('what a chat says', () => {
     ['a value of a label', LEASE, 'Who is the tenant?', 'Smith', 'Tenant: Smith'],
     ['a value of a label, in words', LEASE, 'Who is the tenant?', 'The tenant is Smith.', 'Tenant: Smith'],
     ['the sum that the rules read', RECEIPT, 'What is the total?', 'The total is 12.34.', 'TOTAL 12.34'],
-    ['the date that the rules read', RECEIPT, 'When was it?', '5 January 2024', '05/01/2024'],
+    ['the date that the rules read', DATED, 'When was it?', '5 January 2024', '2024-01-05'],
     ['the only number of a passage', STORY, 'How many people does Harbour Foods employ?', '84 people', '84 people'],
     [
       'a sentence without spaces',

@@ -10,7 +10,7 @@ import { originalSpan } from '../text/source.ts';
 import type { Document } from '../values/document.ts';
 import type { Check } from '../verification/verification.ts';
 import { agreementOf } from './agreement.ts';
-import { answerQuestion, type ChatAnswer, NOT_STATED, type Turn } from './chat.ts';
+import { answerQuestion, type ChatAnswer, NOT_FOUND, type Turn } from './chat.ts';
 
 /** Answers to questions in a model's words. An answer without a quote from the document is not given. */
 
@@ -37,7 +37,7 @@ export async function chatWithModel(call: ModelCall, document: Document, inquiry
   const supported = draft.problems.length === 0;
   if (draft.answer !== null && supported)
     return modelAnswer(document, draft, { answer: draft.answer, question: inquiry.question, rules });
-  const stated = rules.answer !== NOT_STATED;
+  const stated = rules.answer !== NOT_FOUND;
   const check: Check =
     draft.answer === null
       ? { name: 'model_finds_it_stated', ok: !stated, expected: null, actual: null }
@@ -72,6 +72,7 @@ function modelAnswer(
   ];
   return {
     answer,
+    hint: null,
     verification: {
       status,
       checks,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../values/document.ts';
-import { answerQuestion, NOT_STATED } from './chat.ts';
+import { answerQuestion, NOT_FOUND } from './chat.ts';
 
 const RECEIPT = `
 QUAYSIDE GROCERS LTD
@@ -73,8 +73,8 @@ describe('questions about another text', () => {
   });
 
   it('that the text does not answer are refused', () => {
-    expect(ask(CONTRACT, 'What is the capital of Mongolia?')).toBe(NOT_STATED);
-    expect(ask('', 'What is the total?')).toBe(NOT_STATED);
+    expect(ask(CONTRACT, 'What is the capital of Mongolia?')).toBe(NOT_FOUND);
+    expect(ask('', 'What is the total?')).toBe(NOT_FOUND);
     expect(answerQuestion(readDocument(CONTRACT), 'Who won the elections?').verification).toMatchObject({
       status: 'unverified',
       checks: [],

@@ -1,7 +1,7 @@
 import { amountsOf, datesOf } from '../extraction/values.ts';
 import type { Document } from '../values/document.ts';
 import { documentType } from '../values/document-type.ts';
-import { type Evidence, EvidenceCollector, type Verification } from '../verification/verification.ts';
+import { type Check, type Evidence, EvidenceCollector, type Verification } from '../verification/verification.ts';
 import { beyondText } from './beyond.ts';
 import { fromBill } from './bill-answers.ts';
 import { fromConcept, fromContacts, fromLabel, fromWholeLabel } from './field-answers.ts';
@@ -9,6 +9,7 @@ import { fromPassage } from './passages.ts';
 import { followUp, type Question, readQuestion } from './question.ts';
 import type { Reply } from './reply.ts';
 import { fromStatement } from './statement-answers.ts';
+import { missingWords } from './support.ts';
 import { fromTables } from './table-answers.ts';
 import { inItsSentence } from './turned.ts';
 
@@ -21,11 +22,15 @@ export interface Turn {
 
 export interface ChatAnswer {
   readonly answer: string;
+  /** What may help where nothing was found; null else. */
+  readonly hint: string | null;
   readonly verification: Verification;
   readonly evidence: Evidence;
 }
 
-export const NOT_STATED = 'The document does not state it.';
+/** Words that are not found may still be there in others: absence is never claimed. */
+export const NOT_FOUND = 'I found no passage that answers this.';
+const HINT = 'Rules look for the words of a question. A language model may find an answer in other words.';
 
 /** Questions to whoever answers are no questions about the document. */
 const TO_THE_ASSISTANT =
@@ -49,31 +54,60 @@ export function answerQuestion(document: Document, question: string, history: re
     },
     ...(beyond === null ? [] : [{ name: 'question_in_text', ok: false, expected: beyond, actual: null }]),
   ];
-  const status = reply?.found && !reply.computed && beyond === null ? 'verified' : 'unverified';
-  const own = reply ? checks : [];
+  const missing = reply ? wordsMissing(document, asked, reply) : null;
+  const proven = reply?.found && !reply.computed && beyond === null && missing === null;
+  const status = proven && reply.proven !== false ? 'verified' : 'unverified';
+  const own = reply ? [...checks, ...(missing ?? [])] : [];
   const fields = { answer: { status, checks: own } } as const;
   return {
-    answer: reply?.text ?? NOT_STATED,
+    answer: reply?.text ?? NOT_FOUND,
+    hint: reply ? null : HINT,
     verification: { status, checks: own, fields, ungrounded: collect.ungrounded, engine: 'rules' },
     evidence: collect.evidence,
   };
 }
 
+/** The check that fails where words of the question do not stand beside the answer; null where all do. */
+function wordsMissing(document: Document, question: Question, reply: Reply): Check[] | null {
+  if (!reply.found || reply.proven !== undefined || reply.computed) return null;
+  const missing = missingWords(document, question, reply.found);
+  if (missing.length === 0) return null;
+  return [{ name: 'question_in_text', ok: false, expected: missing.join(' '), actual: null }];
+}
+
+type Reader = (document: Document, question: Question) => Reply | null;
+
+/** What is read of a field that the question names, in any words. */
+const OF_FIELDS: readonly Reader[] = [
+  (document, question) => fromContacts(document, question, true),
+  fromWholeLabel,
+  fromConcept,
+];
+/** What shares words with the question. */
+const BY_WORDS: readonly Reader[] = [
+  (document, question) => fromContacts(document, question, false),
+  fromTables,
+  fromLabel,
+  fromPassage,
+  onlyOne,
+];
+
+/** A field that the question names, else the first answer that has the words of the question around it, else the first. */
 function replyTo(document: Document, question: Question): Reply | null {
-  const type = documentType(document);
-  return (
-    (type === 'bank_statement'
-      ? (fromWholeLabel(document, question) ?? fromStatement(document, question))
-      : fromBill(document, question)) ??
-    fromContacts(document, question, true) ??
-    fromWholeLabel(document, question) ??
-    fromConcept(document, question) ??
-    fromContacts(document, question, false) ??
-    fromTables(document, question) ??
-    fromLabel(document, question) ??
-    fromPassage(document, question) ??
-    onlyOne(document, question)
-  );
+  const ofKind: readonly Reader[] =
+    documentType(document) === 'bank_statement' ? [fromWholeLabel, fromStatement] : [fromBill];
+  let first: Reply | null = null;
+  for (const read of [...ofKind, ...OF_FIELDS]) {
+    const reply = read(document, question);
+    if (reply && (!reply.loose || wordsMissing(document, question, reply) === null)) return reply;
+    first ??= reply;
+  }
+  for (const read of BY_WORDS) {
+    const reply = read(document, question);
+    if (reply && wordsMissing(document, question, reply) === null) return reply;
+    first ??= reply;
+  }
+  return first;
 }
 
 /** "How much is it?" of a text with one sum of money, "when is it?" of one with one date. */

@@ -1,3 +1,4 @@
+import { startDate } from '../extraction/agreements.ts';
 import { CONCEPTS } from '../extraction/concepts.ts';
 import { fieldName } from '../extraction/field-name.ts';
 import { customFields } from '../extraction/fields.ts';
@@ -152,10 +153,15 @@ export function fromConcept(document: Document, question: Question): Reply | nul
   if (others.length > MOST_OTHER_WORDS) return null;
   // Yes or no needs more than the value of a field that the question also names.
   if (question.asked === 'yes' && question.subject.some((word) => !words.includes(word))) return null;
-  const found = customFields(document, [concept]).get(concept) ?? null;
+  const begins = concept === 'effective_date' && STARTING.test(question.words.join(' ')) ? startDate(document) : null;
+  const found = begins ?? customFields(document, [concept]).get(concept) ?? null;
   if (!found || !suits(found.value, question)) return null;
-  return { text: `${capital(NAMES.get(concept) ?? concept)}: ${found.value}`, found };
+  const text = `${capital(NAMES.get(concept) ?? concept)}: ${found.value}`;
+  return others.length > 0 ? { text, found, loose: true } : { text, found };
 }
+
+const STARTING =
+  /(?<!\p{L})(?:start\p{L}{0,3}|begin\p{L}{0,4}|commenc\p{L}{1,4}|beginnt|anfang|debut\p{L}?|comienza|empieza|inizia|begint)(?!\p{L})/u;
 
 /** A date for when, a number for how much. */
 function suits(value: string, question: Question): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { INVOICE_TEXT } from '../kind/examples.ts';
 import { defineKind } from '../kind/kind.ts';
-import { documentText, nonBlank } from '../kind/members.ts';
+import { documentText, nonBlank, words } from '../kind/members.ts';
 import { ask } from './command.ts';
 
 const MOST_TURNS = 50;
@@ -11,7 +11,7 @@ const LONGEST_TURN = 20_000;
 export const chat = defineKind({
   name: 'chat',
   title: 'Ask a document',
-  description: 'The answer stands in the document, or says that the document does not state it.',
+  description: 'The answer stands in the document, or says that no passage was found.',
   operation: 'chat',
   textMember: 'documentText',
   request: z.object({
@@ -23,7 +23,10 @@ export const chat = defineKind({
       .default([])
       .describe('What was asked and answered before, the oldest first; at most 50 turns.'),
   }),
-  answer: { answer: z.string().describe('Or the sentence that the document does not state it.') },
+  answer: {
+    answer: z.string().describe('Or the sentence that no passage was found.'),
+    hint: words('What may help where nothing was found.'),
+  },
   checks: [
     { name: 'quote_in_text', holds: 'the answer rests on a place in the text, word for word' },
     { name: 'computed_from_text', holds: 'the answer was counted or added up from places in the text' },

@@ -6,7 +6,7 @@ import { fold, wordsOf } from '../text/words.ts';
 import type { Document } from '../values/document.ts';
 import { type Asked, headNoun, type Question } from './question.ts';
 import type { Reply } from './reply.ts';
-import { stemOf } from './stems.ts';
+import { meaningOf } from './same-meaning.ts';
 
 /** The passage of a text that answers a question, word for word. */
 
@@ -65,7 +65,7 @@ function leadingStems(question: Question): Set<string> {
   const names = /[A-Za-z]/.test(question.text)
     ? [...question.text.matchAll(/(?<=\p{Ll}\s)\p{Lu}\p{Ll}{2,30}/gu)].map((match) => match[0])
     : [];
-  return new Set([head ?? '', ...(names.length <= 2 ? names : [])].filter(Boolean).map((word) => stemOf(fold(word))));
+  return new Set([head ?? '', ...(names.length <= 2 ? names : [])].filter(Boolean).map(meaningOf));
 }
 
 const GENERIC: ReadonlySet<string> = new Set([
@@ -97,6 +97,8 @@ const GENERIC: ReadonlySet<string> = new Set([
   'nieuw',
 ]);
 
+/** "Can I keep a dog?" asks for the dog. */
+const HAVING = /^(?:keep|bring|own|halten|mitbringen|avoir|tener|tenere|houden)$/;
 const EASTERN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 const EASTERN_ASKING =
   /是多少|多少钱|多少|什么时候|什么|多久|多长|哪里|谁|吗|请问|いつですか|いつ|ですか|ますか|いくら|何|どこ|誰|は|が|の|を|に|で|是|的|[？?。、,]/gu;
@@ -104,7 +106,10 @@ const EASTERN_ASKING =
 function wantedStems(question: Question): string[] {
   if (EASTERN.test(question.text))
     return [...new Set(question.text.replace(EASTERN_ASKING, ' ').split(/\s+/).flatMap(pairs))];
-  return [...new Set(question.subject.filter((word) => !GENERIC.has(word)).map(stemOf))];
+  const words = question.subject.filter(
+    (word) => !GENERIC.has(word) && !(question.asked === 'yes' && HAVING.test(word)),
+  );
+  return [...new Set(words.map(meaningOf))];
 }
 
 /** Pairs of characters, where a language writes no spaces. */
@@ -121,7 +126,7 @@ function stemsIn(text: string): { stems: Set<string>; size: number } {
   }
   const words = wordsOf(text).map((word) => word.key);
   const content = words.filter((word) => word.length > 1 && !STOP_WORDS.has(word));
-  return { stems: new Set(content.map(stemOf)), size: content.length };
+  return { stems: new Set(content.map(meaningOf)), size: content.length };
 }
 
 const SUITED: Readonly<Partial<Record<Asked, RegExp>>> = {
@@ -147,7 +152,7 @@ function isRows(text: string): boolean {
 function compoundStems(text: string, parts: readonly string[]): string[] {
   if (parts.length === 0) return [];
   const plain = fold(text);
-  return parts.filter((part) => plain.includes(part)).map(stemOf);
+  return parts.filter((part) => plain.includes(part)).map(meaningOf);
 }
 
 interface Passages {

@@ -10,6 +10,10 @@ export interface Reply {
   readonly found: Found<string> | null;
   /** Whether the answer was counted or added up from the text instead of being printed in it. */
   readonly computed?: boolean;
+  /** Whether the value is proven where it was read, as a field of a bill is. Absent: the words of the question decide. */
+  readonly proven?: boolean;
+  /** Whether the question has words that the field does not have. Default false. */
+  readonly loose?: boolean;
 }
 
 export function money(value: number, currency: string | null): string {

@@ -173,6 +173,19 @@ const RANGE =
 const TO =
   /^\s{0,3}(?:to|until|till|and|bis(?:\s{1,2}zum)?|au|hasta(?:\s{1,2}el)?|al|fino\s{1,2}al|tot(?:\s{1,2}en\s{1,2}met)?|t\/m|[-–—])\s{0,3}$/iu;
 
+const STARTS =
+  /(?<!\p{L})(?:begin(?:s|ning)?|commenc(?:es|ing)|start(?:s|ing)?|beginnt|beginnend|ab\s{1,2}dem|commence|débute|comienza|inicia|decorre|begint|ingaand)(?!\p{L})(?:\s{1,3}(?:on|from|am|le|el|dal|il|op))?\s{0,3}/giu;
+
+/** When it begins: a date right behind "beginning on", "beginnt am"; the day of signing is another one. */
+export function startDate(document: Document): Found<string> | null {
+  const flow = flowOf(document);
+  for (const match of [...flow.matchAll(STARTS)].slice(0, MOST)) {
+    const date = dateBehind(flow, match.index + match[0].length, { reach: 1, document });
+    if (date) return date;
+  }
+  return null;
+}
+
 /** The two ends of the first range of dates: "From 01/07/2023 to 30/06/2024". */
 export function datesOfRange(document: Document): readonly [Found<string>, Found<string>] | null {
   const flow = flowOf(document);

@@ -84,10 +84,20 @@ function definedNames(flow: string): Party[] {
   for (const match of [...head.matchAll(MARKED)].slice(0, 12)) {
     const from = Math.max(0, match.index - 230);
     const name = lastName(head, { start: from, end: match.index }, PERSONAL.test(match[1] ?? ''));
-    if (name) parties.push({ ...foundIn(flow, name), role: match[1] ?? null });
+    if (name) parties.push({ ...foundIn(flow, withThoseBefore(head, name, parties)), role: match[1] ?? null });
   }
   return parties.slice(0, 4);
 }
+
+/** `and Dana Whitfield and Omar Reyes ("Tenant")` behind the bracket of another party: both are the tenant. */
+function withThoseBefore(head: string, name: Span, before: readonly Party[]): Span {
+  const lead = before.length === 0 ? '' : head.slice(Math.max(0, name.start - 160), name.start);
+  const list = THOSE_BEFORE.exec(lead)?.[1];
+  return list === undefined ? name : { start: name.start - list.length, end: name.end };
+}
+
+const THOSE_BEFORE =
+  /\)\s{0,3},?\s{0,3}(?:and|und|et|y|e|en|&)\s{1,3}((?:\p{Lu}[\p{L}.'’-]{0,24}\s{1,2}){1,4}(?:,\s{0,2}(?:\p{Lu}[\p{L}.'’-]{0,24}\s{1,2}){1,4}){0,4}(?:and|und|et|y|e|en|&)\s{1,3})$/u;
 
 /** What only people are called. */
 const PERSONAL =
@@ -159,8 +169,9 @@ function walk(flow: string, start: number): Party[] {
     const name = nameAt(flow, at);
     if (!name) break;
     const { next, description } = afterName(flow, name.end, limit);
-    const found = foundIn(flow, name);
-    if (!parties.some((one) => one.value === found.value)) parties.push({ ...found, role: roleIn(description) });
+    const role = roleIn(description);
+    const found = foundIn(flow, role === null ? name : withThoseBefore(flow, name, parties));
+    if (!parties.some((one) => one.value === found.value)) parties.push({ ...found, role });
     if (next === null) break;
     at = next;
   }

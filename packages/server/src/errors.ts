@@ -167,6 +167,7 @@ const API_ENTRIES = {
     'Batch without a file',
     'Its results are those of its jobs: GET /v1/jobs?batch={id} lists them.',
   ),
+  merge_failed: own(500, 'PDFs not merged', 'Ask for "zip", or fetch the result of each item.'),
   queue_full: own(429, 'Queue full', 'Wait until some have ended, or cancel those that nobody needs.', 10),
   database_unavailable: own(503, 'Database unavailable', 'Send the request again in a moment.', 2),
   header_too_large: own(431, 'Request headers too large', 'Send at most 16 kB of headers.'),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pdfFaults, pdfInfo, pdfPages, pdfPlain, pdfStructure, pdfText } from '../testing/judge.ts';
+import { pdfFaults, pdfInfo, pdfPages, pdfPixels, pdfPlain, pdfStructure, pdfText } from '../testing/judge.ts';
 import { useRawPrints } from '../testing/raw-prints.ts';
 import { finishPdf } from './finish/finish.ts';
 import { mergePdfs } from './merge.ts';
@@ -9,7 +9,17 @@ const signal = new AbortController().signal;
 const document = (name: string) =>
   `<html lang=en><title>${name}</title><h1>${name}</h1><a href="#end">to the end</a><table><tr><th id=c>Column<td headers=c>cell of ${name}</table>` +
   `<p id=end style="break-before:page">end of ${name}`;
-let parts: { readonly title: string; readonly bytes: Uint8Array }[];
+interface Part {
+  readonly title: string;
+  readonly bytes: Uint8Array;
+}
+let parts: Part[];
+/** Of copies: merging takes the bytes that it is given. */
+const merge = (given: readonly Part[], numbering: 'item' | 'whole' = 'item') =>
+  mergePdfs(
+    given.map(({ title, bytes }) => ({ title, bytes: Uint8Array.from(bytes) })),
+    { numbering, signal },
+  );
 
 beforeAll(async () => {
   parts = [];
@@ -20,19 +30,19 @@ beforeAll(async () => {
 
 describe('merged PDFs', () => {
   it('have all pages, an outline entry for each with its own outline in it, and labels that begin anew', async () => {
-    const merged = await mergePdfs(parts, { numbering: 'item', signal });
+    const merged = await merge(parts);
     expect(pdfFaults(merged.bytes)).toBe('');
     expect([merged.pages, pdfPages(merged.bytes).length]).toEqual([4, 4]);
     expect(pdfText(merged.bytes)).toMatch(/cell of Ada[\s\S]*end of Ada[\s\S]*cell of Grace[\s\S]*end of Grace/);
     expect(outline(merged.bytes)).toEqual(['Für Ada', '  Ada', 'Für Grace', '  Grace']);
     const labels = /\/PageLabels <<\s*\/Nums \[([^\]]*)\]/.exec(pdfPlain(merged.bytes))?.[1];
     expect(labels?.match(/\d+/g)).toEqual(['0', '2']);
-    const through = await mergePdfs(parts, { numbering: 'whole', signal });
+    const through = await merge(parts, 'whole');
     expect(pdfPlain(through.bytes)).not.toContain('/PageLabels');
   });
 
   it('keep tags, cells with their headers, and links within each part', async () => {
-    const { bytes } = await mergePdfs(parts, { numbering: 'item', signal });
+    const { bytes } = await merge(parts);
     expect(pdfInfo(bytes).Tagged).toBe('yes');
     const structure = pdfStructure(bytes);
     const single = parts.map((part) => pdfStructure(part.bytes).match(/\b(?:H1|Table|TH|TD|Link|P)\b/g) ?? []);
@@ -45,10 +55,36 @@ describe('merged PDFs', () => {
     expect(places.sort()).toEqual(['000001-end', '000002-end']);
   });
 
+  it('say what all parts say alike, each in its language, and hide what is hidden in them', async () => {
+    const about = async (lang: string, title: string, stamp: Uint8Array) => {
+      const print = await prints.print(
+        `<html lang=${lang}><title>${title}</title><style>body{margin:0}</style><p>${title}`,
+      );
+      return { title, bytes: finishPdf(print, { metadata: { author: 'Ada Ltd' }, stamp: { pdf: stamp } }) };
+    };
+    const [shown, hidden] = [layered(''), layered('5 0 R')];
+    const given = [
+      await about('en', 'One', hidden),
+      await about('de', 'Zwei', shown),
+      await about('de', 'Drei', hidden),
+    ];
+    const { bytes } = await merge(given);
+    expect(pdfFaults(bytes)).toBe('');
+    expect(pdfInfo(bytes)).toMatchObject({ Author: 'Ada Ltd', Tagged: 'yes' });
+    expect(pdfInfo(bytes)).not.toHaveProperty('Title');
+    expect(pdfInfo((await merge([given[1] as Part, given[1] as Part])).bytes).Title).toBe('Zwei');
+    expect(
+      pdfPlain(bytes)
+        .match(/\/Lang \((?:en|de)\)/g)
+        ?.sort(),
+    ).toEqual(['/Lang (de)', '/Lang (de)', '/Lang (en)', '/Lang (en)']);
+    expect([1, 2, 3].map((page) => pdfPixels(bytes, page).count([255, 0, 0]) > 0)).toEqual([false, true, false]);
+  });
+
   it('hold what parts have in common once', async () => {
     const part = parts[0] as (typeof parts)[0];
-    const one = await mergePdfs([part], { numbering: 'item', signal });
-    const ten = await mergePdfs(Array<typeof part>(10).fill(part), { numbering: 'item', signal });
+    const one = await merge([part]);
+    const ten = await merge(Array<typeof part>(10).fill(part));
     expect(ten.bytes.length).toBeLessThan(2 * one.bytes.length);
   });
 
@@ -56,11 +92,33 @@ describe('merged PDFs', () => {
     const locked = finishPdf(parts[0]?.bytes ?? new Uint8Array(), {
       protection: { owner_password: 'owner', user_password: 'user' },
     } as Parameters<typeof finishPdf>[1]);
-    await expect(mergePdfs([{ title: 'x', bytes: locked }], { numbering: 'item', signal })).rejects.toThrow();
+    await expect(merge([parts[0] as Part, { title: 'x', bytes: locked }])).rejects.toThrow(
+      'file 2, "x", cannot be read',
+    );
     const text = { title: 'x', bytes: Buffer.from('text') };
-    await expect(mergePdfs([text], { numbering: 'item', signal })).rejects.toThrow('not a PDF');
+    await expect(merge([text])).rejects.toThrow('not a PDF');
   });
 });
+
+/** A page with a red square in a layer. @param off references of layers that are hidden */
+function layered(off: string): Buffer {
+  const content = '/OC /L BDC 1 0 0 rg 0 50 50 50 re f EMC';
+  const objects = [
+    `<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[5 0 R]/D<</OFF[${off}]>>>>>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R/Resources<</Properties<</L 5 0 R>>>>>>',
+    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+    '<</Type/OCG/Name(Layer)>>',
+  ];
+  let text = '%PDF-1.4\n';
+  const rows = objects.map((object, index) => {
+    const row = `${String(text.length).padStart(10, '0')} 00000 n \n`;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return row;
+  });
+  const table = `xref\n0 6\n0000000000 65535 f \n${rows.join('')}trailer\n<</Root 1 0 R/Size 6>>\n`;
+  return Buffer.from(`${text}${table}startxref\n${text.length}\n%%EOF\n`);
+}
 
 /** Titles in the order in which a reader shows them, indented by their depth. */
 function outline(pdf: Uint8Array): string[] {

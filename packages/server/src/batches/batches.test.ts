@@ -180,6 +180,35 @@ describeOnDatabases('batches', (database) => {
     }
   });
 
+  it.each([
+    ['Kunden März (1).csv', Buffer.from('\ufeffname;no\r\n"Ada; ""A."" L.";1\r\n;\r\nGrace;2\r\n')],
+    ['Mappe1.txt', Buffer.from('\ufeffname\tno\r\n"Ada; ""A."" L."\t1\r\nGrace\t2\r\n', 'utf16le')],
+    ['sheet.CSV', Buffer.from('sep=;\r\nname;no\r\n"Ada; ""A."" L.";1\r\nGrace;2\r\n')],
+    ['rows.jsonl', Buffer.from('{"data":{"name":"Ada; \\"A.\\" L."}}\n{"data":{"name":"Grace"}}\n')],
+  ])('takes %s as a browser sends what a spreadsheet has saved', async (name, bytes) => {
+    const form = new FormData();
+    form.set('request', JSON.stringify({ source: SOURCE, result: 'zip', download_name: '{{ name }}' }));
+    form.set('items', new File([bytes], name, { type: 'application/vnd.ms-excel' }));
+    const accepted = await sendForm(form);
+    expect(accepted).toMatchObject({ status: 202, body: { total: 2 } });
+    await ended(accepted.body.id);
+    expect(Object.values(await zip(accepted.body.id))).toEqual(['%PDF-1.7 for Ada; "A." L.', '%PDF-1.7 for Grace']);
+  });
+
+  it.each([
+    ['rows.csv', Buffer.from('name;no\nGr\u00e4f;1\n', 'latin1'), '/items_csv', 'not UTF-8: see line 2'],
+    ['rows.csv', Buffer.from('name;no\nAda;1\nGrace;2;3\n'), '/items_csv', 'Row 3 has 3 columns'],
+    ['rows.xlsx', Buffer.from('PK'), '/items', '.csv, .ndjson or .jsonl'],
+    ['rows.csv', Buffer.from('name;no\n'), '/items_csv', 'needs an item'],
+  ])('refuses the file %s with %j', async (name, bytes, pointer, detail) => {
+    const form = new FormData();
+    form.set('request', JSON.stringify({ source: SOURCE }));
+    form.set('items', new File([bytes], name));
+    const { status, body } = await sendForm(form);
+    expect([status, body.errors[0].pointer]).toEqual([400, pointer]);
+    expect(body.detail).toContain(detail);
+  });
+
   it('takes a table as a file, and nothing at all when the key has too few credits left', async () => {
     const { secret } = await service.makeKey({ monthly_credit_cap: 2 });
     const form = new FormData();
@@ -198,6 +227,22 @@ describeOnDatabases('batches', (database) => {
     const { id } = (await accepted.json()) as { readonly id: string };
     expect(await ended(id)).toMatchObject({ succeeded: 2, credits: 2 });
     expect((await create({ items: items(['Ada']) }, secret)).status).toBe(402);
+  });
+
+  it('says why there is no file, and tries to make it again', async () => {
+    const { id } = (await create({ result: 'merged' })).body;
+    // What the double of the engine makes is none of our PDFs.
+    expect(await ended(id)).toMatchObject({
+      status: 'completed',
+      succeeded: 3,
+      error_code: 'merge_failed',
+      file: null,
+    });
+    const answer = await service.ask('GET', `/v1/batches/${id}/result`);
+    expect([answer.status, answer.body.error_code]).toEqual([500, 'merge_failed']);
+    expect(answer.body.detail).toContain('file 1, "document-1", cannot be read');
+    expect((await service.ask('POST', `/v1/batches/${id}/retry`)).body.batch.status).toBe('processing');
+    expect(await ended(id)).toMatchObject({ status: 'completed', credits: 3, error_code: 'merge_failed' });
   });
 
   it('shows links, and what may quote a document, to whoever may have the results, and to nobody else', async () => {
@@ -226,6 +271,14 @@ describeOnDatabases('batches', (database) => {
     expect(await seenBy(developer)).toEqual([none, all]);
     expect(await seenBy(auditor)).toEqual([none, none]);
   });
+
+  async function sendForm(form: FormData) {
+    const { secret } = await service.makeKey();
+    const headers = { authorization: `Bearer ${secret}` };
+    const response = await fetch(`${service.url}/v1/batches`, { method: 'POST', headers, body: form });
+    // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer is what it asserts.
+    return { status: response.status, body: (await response.json()) as any };
+  }
 
   /** Names and content of the archive of a batch, as unzip reads them. */
   async function zip(id: string): Promise<Record<string, string>> {

@@ -1,4 +1,4 @@
-import { type EngineIssue, kindOf, type SourceFile } from '@platen/engine';
+import { type EngineIssue, kindOf, type OutputFormat, type SourceFile } from '@platen/engine';
 import type { Asker } from '../access/asker.ts';
 import type { Caller } from '../access/caller.ts';
 import type { DenialRecord } from '../access/denial.ts';
@@ -107,6 +107,7 @@ export async function checkItems(
     const body = bodyOfItem(shared, item, item.download_name);
     const prepared = await conversions.prepare({ asker, kind, body: { json: body, files } });
     refusePageNumbers(request, prepared);
+    refuseProtected(request, prepared);
     return prepared;
   };
   const withData = items.find((item) => dataOf(shared, item) !== undefined);
@@ -181,6 +182,15 @@ async function checkName(
   if (fault) throw invalidField('/download_name', `The template of the name cannot be rendered: ${fault.message}`);
 }
 
+/** The request itself asks for none by now, so that it is the template that does. */
+function refuseProtected({ result }: BatchRequest, { isProtected }: PreparedConversion): void {
+  if (result !== 'merged' || !isProtected) return;
+  throw invalidField(
+    '/template_id',
+    'The template protects its PDFs, and protected files cannot be merged. Ask for "zip", or use a template without it.',
+  );
+}
+
 function refusePageNumbers({ page_numbering }: BatchRequest, { printed }: PreparedConversion): void {
   if (page_numbering === 'whole' && PAGE_NUMBERS.test(printed)) throw numbersBegin('/header');
 }
@@ -188,13 +198,13 @@ function refusePageNumbers({ page_numbering }: BatchRequest, { printed }: Prepar
 /** A key also needs the scope of the conversion that it asks for. */
 export async function refuseBeyondScope(
   caller: Caller,
-  { request, denials }: { readonly request: BatchRequest; readonly denials: DenialRecord },
+  { format, denials, route }: { readonly format: OutputFormat; readonly denials: DenialRecord; readonly route: string },
 ): Promise<void> {
   if (caller.kind !== 'key') return;
-  const path = `/v1/convert/${kindOf(request.format)}`;
+  const path = `/v1/convert/${kindOf(format)}`;
   const endpoint = CONVERSION_ENDPOINTS.find((each) => each.path === path);
   if (!endpoint || allows(caller.scopes, endpoint)) return;
   const scope = lackedScope(endpoint);
-  await denials.record(caller, { reason: 'scope', method: 'POST', route: '/v1/batches', target: scope });
+  await denials.record(caller, { reason: 'scope', method: 'POST', route, target: scope });
   throw new ApiError('insufficient_scope', { detail: `The key lacks the scope "${scope}", which the items need.` });
 }

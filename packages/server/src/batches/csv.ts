@@ -8,6 +8,12 @@ export class TableFault extends Error {
   }
 }
 
+/** A row, and its number as a spreadsheet shows it. */
+export interface TableRow {
+  readonly row: number;
+  readonly data: RowData;
+}
+
 /** The data of one row: texts, nested as the names of their columns say. */
 export type RowData = { [name: string]: string | RowData };
 
@@ -19,17 +25,19 @@ const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Reads CSV (RFC 4180) whose first row names the fields; `a.b` is the field `b` in `a`. The delimiter, a comma,
- * semicolon or tab, is the one that the first row has most of outside of quotes. Rows are counted as a spreadsheet
- * shows them: the names stand in row 1; empty rows count and are left out.
+ * semicolon or tab, is the one that the first row has most of outside of quotes, unless a line `sep=;` before it, which
+ * Excel writes and hides, says another. Rows are counted as a spreadsheet shows them: the names stand in row 1; empty
+ * rows count and are left out.
  * @param most rows of data
  * @throws TableFault for what cannot be read; RangeError for more rows than `most`
  */
-export function readCsv(text: string, most: number): RowData[] {
-  const records = recordsOf(text.startsWith('\ufeff') ? text.slice(1) : text, most);
+export function readCsv(text: string, most: number): TableRow[] {
+  const [, separator, table = ''] = /^\ufeff?(?:"?sep=([^\r\n])"?(?:\r\n?|\n))?([\s\S]*)$/.exec(text) ?? [];
+  const records = recordsOf(table, { most, delimiter: separator ?? delimiterOf(table) });
   const [names, ...rows] = records;
   if (!names || isEmpty(names)) throw new TableFault('Row 1 is empty; it has to name the fields.');
   const paths = pathsOf(names);
-  const data: RowData[] = [];
+  const data: TableRow[] = [];
   for (const [index, cells] of rows.entries()) {
     if (isEmpty(cells)) continue;
     if (cells.length !== paths.length) {
@@ -39,15 +47,18 @@ export function readCsv(text: string, most: number): RowData[] {
       );
     }
     if (data.length === most) throw new RangeError(`more than ${most} rows`);
-    data.push(nested(paths, cells));
+    data.push({ row: index + 2, data: nested(paths, cells) });
   }
   return data;
 }
 
-function recordsOf(text: string, most: number): string[][] {
+function recordsOf(
+  text: string,
+  { most, delimiter }: { readonly most: number; readonly delimiter: string },
+): string[][] {
   try {
     return parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter,
       relax_column_count: true,
       skip_empty_lines: false,
       max_record_size: LONGEST_CELL * 4,
@@ -86,7 +97,7 @@ function delimiterOf(text: string): string {
   );
 }
 
-const isEmpty = (cells: readonly string[]): boolean => cells.length === 0 || (cells.length === 1 && cells[0] === '');
+const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell === '');
 
 const counted = (columns: number): string => `${columns} ${columns === 1 ? 'column' : 'columns'}`;
 

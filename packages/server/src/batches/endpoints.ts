@@ -1,3 +1,4 @@
+import type { OutputFormat } from '@platen/engine';
 import { askerOf } from '../access/asker.ts';
 import { type Caller, callerOf } from '../access/caller.ts';
 import type { DenialRecord } from '../access/denial.ts';
@@ -97,7 +98,7 @@ const create = endpoint({
     const items: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'items') : undefined;
     if (Array.isArray(items)) refuseTooMany(items.length);
     const body = validBody(batchRequest, json);
-    await refuseBeyondScope(callerOf(request), { request: body, denials });
+    await refuseBeyondScope(callerOf(request), { format: body.format, denials, route: '/v1/batches' });
     const { id, total } = await batches.accept(askerOf(request), {
       request: body,
       files,
@@ -166,7 +167,18 @@ const result = endpoint({
       { name: 'Accept-Ranges', description: '`bytes`: a part may be asked for by Range (RFC 9110).' },
     ],
   },
-  errors: [...OF_ONE, 'job_unfinished', 'batch_without_result', 'result_expired', 'range_not_satisfiable'],
+  errors: [
+    ...OF_ONE,
+    'job_unfinished',
+    'batch_without_result',
+    'result_expired',
+    'range_not_satisfiable',
+    'merge_failed',
+    'result_too_large',
+    'storage_unavailable',
+    'render_crashed',
+    'queue_timeout',
+  ],
   handle: async ({ request, reply, found }, { batches }) => {
     refuseForeign(callerOf(request), found.owner);
     if (found.finished_at === null) {
@@ -176,7 +188,7 @@ const result = endpoint({
     }
     if (found.purged_at !== null) throw new ApiError('result_expired');
     const { file } = await batches.whole(found);
-    if (!file) throw new ApiError(found.bytes === null ? 'batch_without_result' : 'result_expired');
+    if (!file) throw await batches.whyNoFile(found);
     return sendOutput(request, reply, file, { objects: batches.jobs.objects, name: found.tag ?? 'batch' });
   },
 });
@@ -200,7 +212,9 @@ const retry = endpoint({
     'credits_exhausted',
     'queue_full',
   ],
-  handle: async ({ request, found }, { batches }) => {
+  handle: async ({ request, found }, { batches, denials }) => {
+    const format = found.format as OutputFormat;
+    await refuseBeyondScope(callerOf(request), { format, denials, route: '/v1/batches/{id}/retry' });
     await batches.retry(found);
     return await answerOf(callerOf(request), batches, await batches.store.get(found.organisation_id, found.id));
   },

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { SourceFile } from '@platen/engine';
 import { ApiError, toApiError } from '../errors.ts';
+import type { RequestBody } from '../http/request-body.ts';
 import { invalidField, valid } from '../http/valid.ts';
 import { readCsv, TableFault } from './csv.ts';
 import { type BatchItem, type BatchRequest, itemSchema } from './schema.ts';
@@ -8,8 +9,10 @@ import { type BatchItem, type BatchRequest, itemSchema } from './schema.ts';
 /** Items of one batch. */
 const MOST_ITEMS = 10_000;
 
-const CSV_FILE = 'items.csv';
-const LINES_FILES: readonly string[] = ['items.ndjson', 'items.jsonl'];
+/** Name of the part of a form that has the items, whatever the file is called; or name of the file, without its extension. */
+const ITEMS = 'items';
+const CSV = /\.(?:csv|tsv|tab|txt)$/i;
+const LINES = /\.(?:ndjson|jsonl)$/i;
 
 /** The items of a request, and the files that all of them share. */
 export interface ReadItems {
@@ -28,6 +31,9 @@ export interface ItemPlace {
   readonly name: string;
 }
 
+const isItems = ({ name, field }: RequestBody['files'][number]): boolean =>
+  field === ITEMS || /^items\.(?:csv|ndjson|jsonl)$/.test(name);
+
 /** @throws ApiError `payload_too_large` for more items than a batch may have */
 export function refuseTooMany(count: number): void {
   if (count <= MOST_ITEMS) return;
@@ -40,17 +46,21 @@ export function refuseTooMany(count: number): void {
  * Reads the items of a batch from the field, or the file, that has them.
  * @throws ApiError `invalid_request` that names row, line or item; `payload_too_large` for more than 10,000
  */
-export function readItems(request: BatchRequest, files: readonly SourceFile[]): ReadItems {
-  const table = files.filter(({ name }) => name === CSV_FILE);
-  const lines = files.filter(({ name }) => LINES_FILES.includes(name));
-  const rest = files.filter((file) => !table.includes(file) && !lines.includes(file));
+export function readItems(request: BatchRequest, files: RequestBody['files']): ReadItems {
+  const tables = files.filter(isItems);
+  const other = tables.find(({ name }) => !CSV.test(name) && !LINES.test(name));
+  if (other)
+    throw invalidField('/items', `Of the file "${other.name}" the name has to end in .csv, .ndjson or .jsonl.`);
+  const table = tables.filter(({ name }) => CSV.test(name));
+  const lines = tables.filter(({ name }) => LINES.test(name));
+  const rest = files.filter((file) => !isItems(file));
   const csv = request.items_csv ?? (table[0] && textOf(table[0]));
   const json = request.items_ndjson ?? (lines[0] && textOf(lines[0]));
   const given = [request.items, request.items_csv, request.items_ndjson, ...table, ...lines];
   if (given.filter((each) => each !== undefined).length !== 1) {
     throw invalidField(
       '/items',
-      `Give the items once: "items", "items_csv" or "items_ndjson", or a file "${CSV_FILE}" or "${LINES_FILES[0]}".`,
+      'Give the items once: "items", "items_csv" or "items_ndjson", or a CSV or NDJSON file as the part "items" of a form.',
     );
   }
   const read = csv !== undefined ? fromCsv(csv) : json !== undefined ? fromLines(json) : fromList(request.items ?? []);
@@ -68,7 +78,7 @@ function fromList(items: readonly BatchItem[]): Omit<ReadItems, 'files'> {
 function fromCsv(text: string): Omit<ReadItems, 'files'> {
   const place = (position: number) => ({ pointer: '/items_csv', exact: false, name: `Item ${position}` });
   try {
-    return { items: readCsv(text, MOST_ITEMS).map((data) => ({ data })), place };
+    return { items: readCsv(text, MOST_ITEMS).map(({ data }) => ({ data })), place };
   } catch (error) {
     if (error instanceof RangeError) refuseTooMany(MOST_ITEMS + 1);
     if (error instanceof TableFault) throw invalidField('/items_csv', error.message);
@@ -107,9 +117,13 @@ function itemOfLine(line: string, number: number): BatchItem {
   }
 }
 
+/** UTF-8, or UTF-16 with a byte order mark, as spreadsheets write "Unicode text". Anything else would be guessed. */
 function textOf({ name, bytes }: SourceFile): string {
-  const pointer = name === CSV_FILE ? '/items_csv' : '/items_ndjson';
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const mark = whole.toString('hex', 0, 2);
+  if (mark === 'fffe' || mark === 'feff') {
+    return new TextDecoder(mark === 'fffe' ? 'utf-16le' : 'utf-16be').decode(whole);
+  }
   if (isUtf8(whole)) return whole.toString('utf8');
   let line = 1;
   for (let start = 0; start < whole.length; line += 1) {
@@ -118,5 +132,6 @@ function textOf({ name, bytes }: SourceFile): string {
     if (!isUtf8(whole.subarray(start, next))) break;
     start = next;
   }
+  const pointer = CSV.test(name) ? '/items_csv' : '/items_ndjson';
   throw invalidField(pointer, `The file "${name}" is not UTF-8: see line ${line}. Save it as "CSV UTF-8".`);
 }

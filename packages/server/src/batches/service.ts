@@ -1,4 +1,4 @@
-import { kindOf, type SourceFile } from '@platen/engine';
+import { kindOf } from '@platen/engine';
 import type { Asker } from '../access/asker.ts';
 import type { Payer } from '../access/caller.ts';
 import { KEPT } from '../conversions/later-fields.ts';
@@ -6,19 +6,23 @@ import type { Conversions } from '../conversions/service.ts';
 import type { Metering } from '../credits/metering.ts';
 import { newId } from '../data/ids.ts';
 import { ApiError } from '../errors.ts';
+import type { RequestBody } from '../http/request-body.ts';
 import { invalidField } from '../http/valid.ts';
+import { errorOfOutcome } from '../jobs/outcome.ts';
 import { payloadOf, readPayload, writePayload } from '../jobs/payload.ts';
 import { DAY, type JobService, ownerOf, payerOf, QUEUE_LIMITS } from '../jobs/service.ts';
 import type { Accepted, JobOutputRow, JobRow } from '../jobs/store.ts';
 import type { Vault } from '../vault/vault.ts';
 import { checkItems, checkTogether, sharedBody } from './check.ts';
 import { readItems } from './items.ts';
-import { sharedOf, writeItem } from './payload.ts';
+import { type SharedBody, sharedOf, writeItem } from './payload.ts';
 import { type BatchRequest, FAILURES_SHOWN } from './schema.ts';
-import type { BatchRow, BatchStore, NewItem } from './store.ts';
+import { type BatchRow, type BatchStore, fileJobOf, type NewItem } from './store.ts';
 
 /** Milliseconds between looks at a batch that no signal told of. */
 const LOOK = 1_000;
+/** Failed items that are read at the same time. */
+const READ_AT_ONCE = 200;
 /** Objects that are removed at the same time. */
 const REMOVED_AT_ONCE = 8;
 
@@ -68,7 +72,7 @@ export class BatchService {
       id = newId('bat'),
     }: {
       readonly request: BatchRequest;
-      readonly files: readonly SourceFile[];
+      readonly files: RequestBody['files'];
       readonly requestId?: string;
       readonly id?: string | undefined;
     },
@@ -81,7 +85,13 @@ export class BatchService {
     const { organisationId } = caller;
     const kept = await this.#vault.seal(
       sharedOf(organisationId, id),
-      writePayload({ caller: payerOf(caller), kind: kindOf(request.format), json: shared, files: read.files }),
+      writePayload({
+        caller: payerOf(caller),
+        kind: kindOf(request.format),
+        // All items are made of the version that was checked, also those that are tried again later.
+        json: pinned(shared, prepared.version),
+        files: read.files,
+      }),
     );
     const items: NewItem[] = [];
     for (const [position, item] of read.items.entries()) {
@@ -121,9 +131,9 @@ export class BatchService {
     const { organisation_id: organisationId, id } = row;
     if (row.state === 'canceled') throw new ApiError('nothing_failed', { detail: 'The batch was canceled.' });
     if (row.state !== 'completed') throw unfinished();
-    if (row.purged_at !== null || row.request === null) throw new ApiError('result_expired');
-    const failed = await this.store.failures(row, row.total);
-    const [first] = failed;
+    const kept = row.purged_at === null ? await this.store.request(row) : undefined;
+    if (kept === undefined) throw new ApiError('result_expired');
+    const { first, items, old } = await this.#failed(row);
     if (!first) {
       if (row.error_code !== null && (await this.store.retryFile(id))) {
         this.jobs.signals.arrived();
@@ -131,17 +141,7 @@ export class BatchService {
       }
       throw new ApiError('nothing_failed');
     }
-    const { caller } = readPayload(await this.#vault.open(sharedOf(organisationId, id), row.request));
-    const items: NewItem[] = [];
-    for (const job of failed) {
-      const jobId = newId('job');
-      const request = await this.#vault.open(payloadOf(organisationId, job.id), job.request as Buffer);
-      items.push({
-        id: jobId,
-        position: job.batch_position as number,
-        request: await this.#vault.seal(payloadOf(organisationId, jobId), request),
-      });
-    }
+    const { caller } = readPayload(await this.#vault.open(sharedOf(organisationId, id), kept));
     const { actor, owner, request_id, format, template, tag, sandbox, keep } = first;
     const facts = {
       organisation_id: organisationId,
@@ -154,7 +154,6 @@ export class BatchService {
       sandbox,
       keep,
     };
-    const old = failed.map((job) => job.id);
     // Another name than the batch's: what was set aside for it may have been captured.
     const reservation = newId('job');
     await this.#admitted(caller, { id: reservation, count: items.length, sandbox }, async (admission) => {
@@ -170,16 +169,43 @@ export class BatchService {
     if (finished_at === null) {
       for (const job of await this.store.cancel(organisationId, id)) this.jobs.signals.changed(job);
     } else {
-      const objects = [...(await this.store.purge(organisationId, id))];
-      const next = async (): Promise<void> => {
-        for (let object = objects.pop(); object !== undefined; object = objects.pop()) {
-          // What cannot be removed now is removed by the sweeper: its row says that it is to go.
-          await this.jobs.objects.remove(object).catch(() => {});
-        }
-      };
-      await Promise.all(Array.from({ length: REMOVED_AT_ONCE }, next));
+      for await (const objects of this.store.purge(organisationId, id)) await this.#removeAll([...objects]);
     }
     this.jobs.signals.changed(id);
+  }
+
+  /** What cannot be removed now is removed by the sweeper: its row says that it is to go. */
+  async #removeAll(objects: string[]): Promise<void> {
+    const next = async (): Promise<void> => {
+      for (let object = objects.pop(); object !== undefined; object = objects.pop()) {
+        await this.jobs.objects.remove(object).catch(() => {});
+      }
+    };
+    await Promise.all(Array.from({ length: REMOVED_AT_ONCE }, next));
+  }
+
+  /** The failed items of a batch, each sealed anew for the job that is to come. */
+  async #failed(row: BatchRow) {
+    const items: NewItem[] = [];
+    const old: string[] = [];
+    let first: JobRow | undefined;
+    for (let after = -1; ; ) {
+      const jobs = await this.store.failures(row, READ_AT_ONCE, after);
+      for (const job of jobs) {
+        first ??= job;
+        const jobId = newId('job');
+        const position = job.batch_position as number;
+        const request = await this.#vault.open(payloadOf(job.organisation_id, job.id), job.request as Buffer);
+        old.push(job.id);
+        items.push({
+          id: jobId,
+          position,
+          request: await this.#vault.seal(payloadOf(job.organisation_id, jobId), request),
+        });
+        after = position;
+      }
+      if (jobs.length < READ_AT_ONCE) return { first, items, old };
+    }
   }
 
   /** Waits for the end of a batch, at most so many milliseconds. @returns its row as it is then */
@@ -200,6 +226,15 @@ export class BatchService {
     const failures = row.failed > 0 && row.purged_at === null ? await this.store.failures(row, FAILURES_SHOWN) : [];
     const isThere = file?.deleted_at === null && file.expires_at.getTime() > Date.now();
     return { row, credits: await this.store.credits(row), file: isThere ? file : undefined, failures };
+  }
+
+  /** Why a batch that has ended has no file: none was asked for, it is gone, or it could not be made. */
+  async whyNoFile(row: BatchRow): Promise<ApiError> {
+    if (row.state === 'completed' && row.error_code !== null) {
+      const job = await this.jobs.store.get(row.organisation_id, fileJobOf(row.id));
+      if (job) return errorOfOutcome((await this.jobs.whole(job)).outcome, job.error_code);
+    }
+    return new ApiError(row.bytes === null ? 'batch_without_result' : 'result_expired');
   }
 
   /** Cancels a batch that a process accepted that died before it answered. */
@@ -232,6 +267,10 @@ export class BatchService {
     }
     for (let item = 0; item < count; item += 1) this.#metering.admitSandbox(caller);
   }
+}
+
+function pinned({ fields, ...shared }: SharedBody, version: string | undefined): SharedBody {
+  return { ...shared, fields: version === undefined ? fields : { ...fields, template_id: version } };
 }
 
 const unfinished = () =>

@@ -15,13 +15,43 @@ import {
   type Shortage,
 } from '../jobs/store.ts';
 
-export type BatchRow = Selectable<JobsTables['batches']>;
+/** A batch without what all items share, which may be large. */
+export type BatchRow = Omit<Selectable<JobsTables['batches']>, 'request'>;
+
+const COLUMNS = [
+  'id',
+  'organisation_id',
+  'actor',
+  'owner',
+  'state',
+  'result',
+  'format',
+  'tag',
+  'sandbox',
+  'total',
+  'succeeded',
+  'failed',
+  'canceled',
+  'cancel_requested',
+  'bytes',
+  'pages',
+  'error_code',
+  'created_at',
+  'started_at',
+  'finished_at',
+  'keep',
+  'expires_at',
+  'purged_at',
+] as const satisfies readonly (keyof BatchRow)[];
 
 /** A batch that is about to wait. */
 export type NewBatch = Pick<
   BatchRow,
-  'id' | 'organisation_id' | 'actor' | 'owner' | 'result' | 'format' | 'tag' | 'sandbox' | 'request' | 'keep'
->;
+  'id' | 'organisation_id' | 'actor' | 'owner' | 'result' | 'format' | 'tag' | 'sandbox' | 'keep'
+> & {
+  /** What all items share, sealed. */
+  readonly request: Buffer;
+};
 
 /** An item that is about to wait. */
 export interface NewItem {
@@ -57,8 +87,14 @@ const CHUNK = 500;
 /** Jobs that are canceled in one transaction. */
 const CANCELED_AT_ONCE = 200;
 
+function* partsOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += CHUNK) yield items.slice(start, start + CHUNK);
+}
+
+const idsOf = (items: readonly NewItem[]): string[] => items.map(({ id }) => id);
+
 /** Id of the job that makes the one file of a batch. */
-const fileJobOf = (batchId: string): string => `${batchId}_file`;
+export const fileJobOf = (batchId: string): string => `${batchId}_file`;
 
 /** Batches in the database; what changes with the end of an item is changed by the functions of jobs. */
 export class BatchStore {
@@ -116,10 +152,12 @@ export class BatchStore {
         .where('purged_at', 'is', null)
         .executeTakeFirst();
       if (begun.numUpdatedRows === 0n) return undefined;
-      const { rows } = await sql`
-        update jobs set request = null where id = any(${old}::text[]) and request is not null returning id
-      `.execute(queries);
-      if (rows.length !== old.length) throw new TriedAlready();
+      for (const part of partsOf(old)) {
+        const { rows } = await sql`
+          update jobs set request = null where id = any(${[...part]}::text[]) and request is not null returning id
+        `.execute(queries);
+        if (rows.length !== part.length) throw new TriedAlready();
+      }
       await queries
         .updateTable('job_outputs')
         .set({ deleted_at: sql`now()` })
@@ -145,11 +183,24 @@ export class BatchStore {
     return await this.#database.inOrganisation(organisationId, (queries) =>
       queries
         .selectFrom('batches')
-        .selectAll()
+        .select(COLUMNS)
         .where('organisation_id', '=', organisationId)
         .where('id', '=', id)
         .executeTakeFirst(),
     );
+  }
+
+  /** What all items share, sealed; undefined once it is forgotten. */
+  async request({ organisation_id, id }: BatchRow): Promise<Buffer | undefined> {
+    const row = await this.#database.inOrganisation(organisation_id, (queries) =>
+      queries
+        .selectFrom('batches')
+        .select('request')
+        .where('organisation_id', '=', organisation_id)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    );
+    return row?.request ?? undefined;
   }
 
   /** Whether any organization has it, for the record of who asked for what is not theirs. */
@@ -162,7 +213,7 @@ export class BatchStore {
     return await this.#database.inOrganisation(organisationId, (queries) =>
       queries
         .selectFrom('batches')
-        .selectAll()
+        .select(COLUMNS)
         .where('organisation_id', '=', organisationId)
         .$if(before !== undefined, (query) => query.where('id', '<', before as string))
         .$if(state !== undefined, (query) => query.where('state', '=', state as BatchState))
@@ -173,8 +224,11 @@ export class BatchStore {
     );
   }
 
-  /** Items that failed and were not tried again, by position. */
-  async failures({ organisation_id, id }: BatchRow, limit: number): Promise<readonly JobRow[]> {
+  /**
+   * Items that failed and were not tried again, by position.
+   * @param after only those behind this position
+   */
+  async failures({ organisation_id, id }: BatchRow, limit: number, after = -1): Promise<readonly JobRow[]> {
     return await this.#database.inOrganisation(organisation_id, (queries) =>
       queries
         .selectFrom('jobs')
@@ -183,6 +237,7 @@ export class BatchStore {
         .where('kind', '=', 'convert')
         .where('state', '=', 'failed')
         .where('request', 'is not', null)
+        .where('batch_position', '>', after)
         .orderBy('batch_position')
         .limit(limit)
         .execute(),
@@ -242,29 +297,40 @@ export class BatchStore {
     return rows.map((row) => row.id);
   }
 
-  /** Forgets the content of a batch that has ended. @returns the objects that are to be removed */
-  async purge(organisationId: string, id: string): Promise<readonly string[]> {
-    return await this.#database.inOrganisation(organisationId, async (queries) => {
-      const purged = await queries
-        .updateTable('batches')
-        .set({ purged_at: sql`now()`, request: null })
-        .where('organisation_id', '=', organisationId)
-        .where('id', '=', id)
-        .where('finished_at', 'is not', null)
-        .executeTakeFirst();
-      if (purged.numUpdatedRows === 0n) return [];
-      await queries
-        .updateTable('jobs')
-        .set({ purged_at: sql`now()`, outcome: null, request: null })
-        .where('batch_id', '=', id)
-        .where('purged_at', 'is', null)
-        .execute();
+  /**
+   * Forgets the content of a batch that has ended: at once for whoever asks for it, then row by row. Doing it again goes on
+   * where it was interrupted.
+   * @returns the objects that are to be removed, in parts
+   */
+  async *purge(organisationId: string, id: string): AsyncGenerator<readonly string[]> {
+    const { system } = this.#database;
+    const { numUpdatedRows } = await system
+      .updateTable('batches')
+      .set({ purged_at: sql`now()`, request: null })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .where('finished_at', 'is not', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    for (let count = CHUNK; count === CHUNK; ) {
       const { rows } = await sql<{ object: string }>`
-        update job_outputs o set deleted_at = now() from jobs j
-        where j.batch_id = ${id} and o.job_id = j.id and o.deleted_at is null returning o.object
-      `.execute(queries);
-      return rows.map(({ object }) => object);
-    });
+        update job_outputs o set deleted_at = now() where (o.job_id, o.position) in (
+          select u.job_id, u.position from jobs j join job_outputs u on u.job_id = j.id
+          where j.batch_id = ${id} and j.organisation_id = ${organisationId} and u.deleted_at is null limit ${CHUNK}
+        ) returning o.object
+      `.execute(system);
+      count = rows.length;
+      yield rows.map(({ object }) => object);
+    }
+    for (let count = CHUNK; count === CHUNK; ) {
+      const { rows } = await sql`
+        update jobs set purged_at = now(), outcome = null, request = null where id in (
+          select j.id from jobs j
+          where j.batch_id = ${id} and j.organisation_id = ${organisationId} and j.purged_at is null limit ${CHUNK}
+        ) returning id
+      `.execute(system);
+      count = rows.length;
+    }
   }
 
   /** Results of the items that succeeded, in their order, with what is known of each. */
@@ -295,40 +361,58 @@ export class BatchStore {
     return answer?.lost ? 'lost' : answer?.canceled ? 'canceled' : 'ended';
   }
 
+  /** In parts, each of which the database does well within the time of a statement. */
   async #insert(
     queries: Queries,
     batchId: string,
     items: readonly NewItem[],
     { facts, reservation, limits, startWithin }: Admission & { readonly facts: ItemFacts },
   ): Promise<Accepted> {
-    for (let start = 0; start < items.length; start += CHUNK) {
-      await queries
-        .insertInto('jobs')
-        .values(
-          items.slice(start, start + CHUNK).map(({ id, position, request }) => ({
-            ...facts,
-            id,
-            kind: 'convert' as const,
-            state: 'queued' as const,
-            priority: PRIORITIES.batch,
-            batch_id: batchId,
-            batch_position: position,
-            request,
-            request_bytes: request.length,
-            start_before: sql<Date>`now() + make_interval(secs => ${startWithin})`,
-          })),
-        )
-        .execute();
+    for (const part of partsOf(items)) {
+      const rows = part.map(({ id, position, request }) => ({
+        ...facts,
+        id,
+        kind: 'convert' as const,
+        state: 'queued' as const,
+        priority: PRIORITIES.batch,
+        batch_id: batchId,
+        batch_position: position,
+        request,
+        request_bytes: request.length,
+        start_before: sql<Date>`now() + make_interval(secs => ${startWithin})`,
+      }));
+      await queries.insertInto('jobs').values(rows).execute();
+      await sql`
+        insert into job_events (job_id, number, organisation_id, state, attempt)
+        select id, 1, ${facts.organisation_id}, 'queued', 0 from unnest(${idsOf(part)}::text[]) as item (id)
+      `.execute(queries);
     }
+    const bytes = items.reduce((sum, { request }) => sum + request.length, 0);
     const entry = reservation && { ...ledgerEntry(reservation.job), holder: QUEUE, key_cap: reservation.job.key?.cap };
+    // From here on rows are locked that others of the organization need.
     const { rows } = await sql<{ answer: Partial<Shortage> & { readonly full?: true } }>`
-      select admit_batch_jobs(${batchId}, ${facts.organisation_id}, ${items.map(({ id }) => id)}::text[],
+      select admit_batch_jobs(${facts.organisation_id}, ${items.length}, ${bytes},
         ${entry ? JSON.stringify(entry) : null}::jsonb, ${limits.jobs}, ${limits.bytes}) as answer
     `.execute(queries);
     const answer = rows[0]?.answer ?? {};
     if (answer.full) throw new NotAdmitted({ kind: 'full' });
     if (answer.refused !== undefined) throw new NotAdmitted({ kind: 'refused', shortage: answer as Shortage });
+    if (reservation) await this.#divide(queries, facts.organisation_id, reservation.job.id, items);
+    await sql`select pg_notify('platen_job', ${batchId}), pg_notify('platen_jobs', '')`.execute(queries);
     return { kind: 'accepted' };
+  }
+
+  async #divide(queries: Queries, organisationId: string, reservation: string, items: readonly NewItem[]) {
+    for (const part of partsOf(items)) {
+      await sql`select divide_reservation(${organisationId}, ${reservation}, ${items.length}, ${idsOf(part)}::text[])`.execute(
+        queries,
+      );
+    }
+    await queries
+      .deleteFrom('credit_reservations')
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', reservation)
+      .execute();
   }
 
   /** Runs a transaction that a refusal undoes. */

@@ -15,6 +15,8 @@ import { zipOf } from './zip.ts';
 
 /** Bytes of PDFs that are merged in memory. */
 const MOST_MERGED = 512 * 1024 * 1024;
+/** Batches whose shared part a worker keeps at hand. */
+const RECENT = 4;
 /** Errors after which another attempt may go well. */
 const PASSING = new Set(['database_unavailable', 'storage_unavailable']);
 
@@ -45,8 +47,8 @@ interface MadeFile {
 
 /** What workers do for batches: the request of an item, and the one file of all results. */
 export function batchWork({ store, jobs, vault, objects, engine }: BatchWorkOptions): BatchWork {
-  /** The last batch that was read: its items come one after the other. */
-  let last: { readonly id: string; readonly shared: Shared } | undefined;
+  /** What items of the last batches share: they come one after the other, those of several batches in turn. */
+  const recent = new Map<string, Shared>();
 
   return {
     payload: async (job) => {
@@ -69,12 +71,16 @@ export function batchWork({ store, jobs, vault, objects, engine }: BatchWorkOpti
 
   async function sharedBy(job: JobRow): Promise<{ readonly batch: BatchRow; readonly shared: Shared }> {
     const batch = await store.get(job.organisation_id, job.batch_id ?? '');
-    if (!batch?.request) throw new ApiError('result_expired');
-    if (last?.id !== batch.id) {
-      const payload = readPayload(await vault.open(sharedOf(batch.organisation_id, batch.id), batch.request));
-      last = { id: batch.id, shared: payload as Shared };
-    }
-    return { batch, shared: last.shared };
+    if (!batch || batch.purged_at !== null) throw new ApiError('result_expired');
+    const known = recent.get(batch.id);
+    if (known) return { batch, shared: known };
+    const request = await store.request(batch);
+    if (!request) throw new ApiError('result_expired');
+    const shared = readPayload(await vault.open(sharedOf(batch.organisation_id, batch.id), request)) as Shared;
+    const [oldest] = recent.size >= RECENT ? recent.keys() : [];
+    if (oldest !== undefined) recent.delete(oldest);
+    recent.set(batch.id, shared);
+    return { batch, shared };
   }
 
   async function nameOf(
@@ -104,7 +110,11 @@ export function batchWork({ store, jobs, vault, objects, engine }: BatchWorkOpti
       for await (const chunk of read()) chunks.push(chunk);
       files.push({ title: name.replace(/\.pdf$/i, ''), bytes: Buffer.concat(chunks) });
     }
-    const merged = await mergePdfs(files, { numbering, signal });
+    const merged = await mergePdfs(files, { numbering, signal }).catch((error: Error) => {
+      throw signal.aborted
+        ? error
+        : new ApiError('merge_failed', { detail: `Not merged: ${error.message}.`, cause: error });
+    });
     return { format: 'pdf', contentType: 'application/pdf', bytes: [merged.bytes], pages: merged.pages };
   }
 

@@ -49,8 +49,12 @@ interface Prepared<Result, Fields> {
   readonly answer: Fields;
   /** Whether it is to be answered later, or its result is to be kept. */
   readonly later: Later;
+  /** The template with the version that was read, as a request names it; absent for a draft, and without a stored one. */
+  readonly version?: string;
   /** The texts that print header, footer and styles, for those who look for page numbers in them. */
   readonly printed: string;
+  /** Whether PDFs are encrypted, as the request or its template asks. */
+  readonly isProtected: boolean;
   /** Converts. Rejects with EngineError. */
   run(options: Pick<ConvertOptions, 'signal' | 'deadline'>): Promise<Result>;
 }
@@ -95,7 +99,7 @@ export class Conversions {
       kind: 'one',
       formats: [format],
       answer: withResponseType(own, isText ? valid.options : undefined),
-      printed: printedTexts(valid),
+      ...printing(valid),
       ...this.#shared(asker, own, template),
       run: (options) =>
         pointedAtTemplate(template, () =>
@@ -117,7 +121,7 @@ export class Conversions {
       kind: 'several',
       formats: valid.outputs.map(({ format }) => format),
       answer: own,
-      printed: printedTexts(valid),
+      ...printing(valid),
       ...this.#shared(asker, own, template),
       run: (options) =>
         pointedAtTemplate(template, () =>
@@ -131,6 +135,7 @@ export class Conversions {
       isSandbox: isSandbox(caller, own),
       tag: own.tag,
       template: template.stored,
+      version: template.options?.key,
       later: laterOf(own),
     };
   }
@@ -148,6 +153,10 @@ export class Conversions {
 
 type OwnFields = LaterFields & { readonly sandbox?: boolean; readonly tag?: string };
 
-function printedTexts({ input, options: { header, footer, css } }: Pick<ValidRequest, 'input' | 'options'>): string {
-  return [header?.source, footer?.source, css, JSON.stringify(input)].join('\n');
+function printing({ input, options }: Pick<ValidRequest, 'input' | 'options'>) {
+  const { header, footer, css, protection } = options;
+  return {
+    printed: [header?.source, footer?.source, css, JSON.stringify(input)].join('\n'),
+    isProtected: protection !== undefined,
+  };
 }

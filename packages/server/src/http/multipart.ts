@@ -6,7 +6,13 @@ import { parseJson } from './parse-json.ts';
 /** What a form brought. */
 export interface FormBody {
   readonly json: unknown;
-  readonly files: readonly SourceFile[];
+  readonly files: readonly FormFile[];
+}
+
+/** A file of a form. */
+export interface FormFile extends SourceFile {
+  /** Name of the part that brought it. */
+  readonly field: string;
 }
 
 /** Name of the part that holds the JSON. */
@@ -107,16 +113,16 @@ function countParts(contentType: string, bytes: Buffer): number {
   return count;
 }
 
-function toFile({ field, fileName, bytes }: Part): SourceFile {
+function toFile({ field, fileName, bytes }: Part): FormFile {
   if (fileName === undefined) {
     throw invalid(`The part "${field.slice(0, 64)}" is no file. Send options as JSON in the part "${REQUEST}".`);
   }
   if (!isFileName(fileName)) throw invalid('A file has a name that is no relative path such as "img/logo.png".');
-  return { name: fileName, bytes };
+  return { name: fileName, field, bytes };
 }
 
 /** Takes a file called index.html as the document, when the JSON has no source of its own. */
-function withDocument(json: unknown, files: readonly SourceFile[]): FormBody {
+function withDocument(json: unknown, files: readonly FormFile[]): FormBody {
   const document = files.find(({ name }) => name === DOCUMENT);
   if (!document || typeof json !== 'object' || json === null || Array.isArray(json) || Object.hasOwn(json, 'source')) {
     return { json, files };

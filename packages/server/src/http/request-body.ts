@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts';
 import { BodyBudget, type BodyShare } from './body-budget.ts';
 import { onExchangeEnd } from './exchange-end.ts';
 import type { HttpLimits } from './limits.ts';
-import { readMultipart } from './multipart.ts';
+import { type FormFile, readMultipart } from './multipart.ts';
 import { parseJson } from './parse-json.ts';
 import { readBody } from './read-body.ts';
 
@@ -14,7 +14,7 @@ export interface RequestBody {
   /** The JSON: anything. */
   readonly json: unknown;
   /** Files, from `multipart/form-data`. */
-  readonly files: readonly SourceFile[];
+  readonly files: readonly (SourceFile & Partial<Pick<FormFile, 'field'>>)[];
 }
 
 /** The body of a request of a scope that `readRequestBodies` was called for. */

@@ -3,6 +3,7 @@ import type { Database } from '../data/database.ts';
 import type { Log, LogEvents } from '../log/log.ts';
 import type { ListedObject } from '../objects/object-store.ts';
 import type { Objects } from '../objects/objects.ts';
+import { removeExpired } from './expire.ts';
 import type { JobStore } from './store.ts';
 
 /** Milliseconds between looks for lost jobs, and between looks for what has expired. */
@@ -13,10 +14,6 @@ const COMPARE = 600_000;
 const OLD = 3_600_000;
 /** Names of one comparison. */
 const NAMES = 1_000;
-/** Seconds that the record of a job is kept after its end; its content is gone much earlier. */
-const RECORD = 30 * 86_400;
-/** Rows of one look. */
-const MOST = 200;
 
 export interface SweeperOptions {
   readonly database: Database;
@@ -29,7 +26,8 @@ export interface SweeperOptions {
 export class Sweeper {
   readonly #options: SweeperOptions;
   #timers: readonly NodeJS.Timeout[] = [];
-  #working: Promise<unknown> = Promise.resolve();
+  readonly #working = new Map<string, Promise<unknown>>();
+  readonly #stopping = new AbortController();
 
   constructor(options: SweeperOptions) {
     this.#options = options;
@@ -38,53 +36,19 @@ export class Sweeper {
   start(): void {
     this.#timers = [
       setInterval(() => this.#soon('lost', () => this.#options.store.sweep()), LOST).unref(),
-      setInterval(() => this.#soon('expired', () => this.expire()), EXPIRED).unref(),
+      setInterval(
+        () => this.#soon('expired', () => removeExpired(this.#options, this.#stopping.signal)),
+        EXPIRED,
+      ).unref(),
       setInterval(() => this.#soon('objects', () => this.compare()), COMPARE).unref(),
     ];
     this.#soon('lost', () => this.#options.store.sweep());
   }
 
   async stop(): Promise<void> {
+    this.#stopping.abort();
     for (const timer of this.#timers) clearInterval(timer);
-    await this.#working;
-  }
-
-  /** Removes results whose time is over, and records that are old. */
-  async expire(): Promise<void> {
-    const { system } = this.#options.database;
-    await sql`
-      update job_outputs set deleted_at = now() where (job_id, position) in (
-        select job_id, position from job_outputs where expires_at < now() and deleted_at is null limit ${MOST}
-      )
-    `.execute(system);
-    await sql`
-      update jobs set outcome = null, request = null, purged_at = now() where id in (
-        select id from jobs where finished_at < now() - make_interval(secs => keep) and purged_at is null limit ${MOST}
-      )
-    `.execute(system);
-    await sql`
-      update batches set purged_at = now(), request = null where id in (
-        select id from batches where expires_at < now() and purged_at is null limit ${MOST}
-      )
-    `.execute(system);
-    const { rows } = await sql<{ object: string }>`
-      select object from job_outputs where deleted_at is not null limit ${MOST}
-    `.execute(system);
-    for (const { object } of rows) await this.#remove(object);
-    await sql`
-      delete from jobs where id in (
-        select id from jobs where finished_at < now() - make_interval(secs => ${RECORD}) and not exists (
-          select from job_outputs o where o.job_id = jobs.id
-        ) limit ${MOST}
-      )
-    `.execute(system);
-    await sql`
-      delete from batches where id in (
-        select id from batches where finished_at < now() - make_interval(secs => ${RECORD}) and not exists (
-          select from jobs j where j.batch_id = batches.id
-        ) limit ${MOST}
-      )
-    `.execute(system);
+    await Promise.all(this.#working.values());
   }
 
   /**
@@ -133,15 +97,13 @@ export class Sweeper {
     return { count: rows[0]?.count ?? 0, job: rows[0]?.job ?? undefined };
   }
 
-  /** The row stays until the object is gone, so that a store that is away for a while forgets nothing. */
-  async #remove(object: string): Promise<void> {
-    await this.#options.objects.remove(object);
-    await this.#options.database.system.deleteFrom('job_outputs').where('object', '=', object).execute();
-  }
-
-  /** One after the other; what fails is done at the next look. */
+  /** Of one kind one after the other; none waits for another kind. What fails is done at the next look. */
   #soon(what: LogEvents['sweep_failed']['what'], work: () => Promise<unknown>): void {
-    this.#working = this.#working.then(work).catch(() => this.#options.log.event('sweep_failed', { what }));
+    if (this.#working.has(what)) return;
+    const working = work()
+      .catch(() => this.#options.log.event('sweep_failed', { what }))
+      .finally(() => this.#working.delete(what));
+    this.#working.set(what, working);
   }
 }
 

@@ -1,5 +1,7 @@
 import { PdfDocument } from './document.ts';
+import { type AboutPart, aboutPart, commonInfo, layersOfAll } from './merge-about.ts';
 import { type CopiedPart, copyPart, marked, type PartMarks, type Streams } from './merge-copy.ts';
+import { type PartStructure, type StructurePlaces, structureOf, writeStructure } from './merge-structure.ts';
 import { addTree, treeEntries } from './merge-trees.ts';
 import { listPages, type PageNode } from './pages.ts';
 import { reachAll } from './reach.ts';
@@ -28,33 +30,23 @@ export interface MergedPdf {
 }
 
 /** What the parts have in common in the new file. */
-interface Whole {
-  readonly document: PdfDocument;
+interface Whole extends StructurePlaces {
   readonly pages: Ref;
   readonly outlines: Ref;
-  /** The element that the structures of all parts stand in. */
-  readonly element: Ref;
-  readonly structure: Ref;
 }
 
 /** What one part adds to it. */
-interface Added {
+interface Added extends AboutPart, PartStructure {
   readonly pages: number;
   readonly pageTree: Ref;
   readonly outline: { readonly number: number; readonly dictionary: Dictionary };
-  readonly element: Ref | undefined;
-  readonly parents: readonly [PdfValue, PdfValue][];
-  readonly ids: readonly [PdfValue, PdfValue][];
   readonly places: readonly [string, PdfValue][];
   readonly named: readonly [PdfValue, PdfValue][];
-  readonly nextKey: number;
-  readonly roles: Dictionary;
-  readonly catalog: Dictionary;
 }
 
 /**
  * Puts files of the engine one after the other: an entry of the outline for each, with its own outline in it; the
- * structures of all tagged ones; links within each part lead to where they led. Fonts and pictures of equal bytes are
+ * structures of all tagged ones; metadata that all have alike; links within each part lead to where they led. Fonts and pictures of equal bytes are
  * written once. Parts are read as strictly as `finishPdf` reads: whatever is no file of the engine's is refused.
  * @throws Unreadable
  */
@@ -74,9 +66,14 @@ export function mergeParts(parts: readonly PdfPart[], { numbering }: MergeOption
   for (const [index, part] of parts.entries()) {
     // All of one length, so that names in order stay in order.
     const prefix = `${String(index + 1).padStart(6, '0')}-`;
-    const one = addPart(whole, part, { prefix, firstKey }, streams);
-    firstKey = one.nextKey;
-    added.push(one);
+    try {
+      const one = addPart(whole, part, { prefix, firstKey }, streams);
+      firstKey = one.nextKey;
+      added.push(one);
+    } catch (error) {
+      // Whatever it is: a protected file ends in any of the readers.
+      throw new Unreadable(`file ${index + 1}, "${part.title}", cannot be read: ${(error as Error).message}`);
+    }
   }
   writeWhole(whole, added, numbering);
   const bytes = writeDocument(reachAll(document), { version: '1.5' });
@@ -92,16 +89,13 @@ function addPart(whole: Whole, { title, bytes }: PdfPart, marks: PartMarks, stre
   const copied = copyPart(from, document, marks, streams);
   const pageTree = copied.moved(catalog.get('Pages') ?? null) as Ref;
   document.replace(pageTree.number, new Map([...document.dictionary(pageTree), ['Parent', whole.pages]]));
-  const info = from.resolve(from.trailer.get('Info'));
-  if (!document.trailer.has('Info') && isDictionary(info)) {
-    document.trailer.set('Info', document.add(new Map([...info].filter(([key]) => key !== 'Title'))));
-  }
+  const about = aboutPart(from, catalog, copied.moved);
   return {
     pages: pages.length,
     pageTree,
     outline: outlineOf(whole, from, catalog, copied, { title, first: pages[0] as PageNode }),
-    catalog,
-    ...structureOf(whole, from, catalog, copied, marks),
+    ...about,
+    ...structureOf(whole, from, catalog, copied, { marks, lang: about.lang }),
     ...placesOf(from, catalog, copied, marks),
   };
 }
@@ -128,54 +122,6 @@ function outlineOf(
     return { number: copied.numberOf(place.number), dictionary };
   }
   return { number: document.reserve().number, dictionary };
-}
-
-function structureOf(
-  whole: Whole,
-  from: PdfDocument,
-  catalog: Dictionary,
-  { moved }: CopiedPart,
-  marks: PartMarks,
-): Pick<Added, 'element' | 'parents' | 'ids' | 'nextKey' | 'roles'> {
-  const root = from.resolve(catalog.get('StructTreeRoot'));
-  if (!isDictionary(root)) {
-    return { element: undefined, parents: [], ids: [], nextKey: marks.firstKey, roles: new Map() };
-  }
-  const { document } = whole;
-  const own = root.get('K') ?? null;
-  const tops = (Array.isArray(own) ? own : [own]).map(moved).filter((top) => top instanceof Ref);
-  const element = groupOf(whole, tops);
-  for (const top of tops) {
-    document.replace(
-      top.number,
-      new Map([...document.dictionary(top), ['P', tops.length === 1 ? whole.element : element]]),
-    );
-  }
-  const parents = treeEntries(from, root.get('ParentTree'), 'Nums').map(([key, value]): [PdfValue, PdfValue] => [
-    (key as number) + marks.firstKey,
-    moved(value),
-  ]);
-  const ids = treeEntries(from, root.get('IDTree'), 'Names').map(([key, value]): [PdfValue, PdfValue] => [
-    key instanceof Text ? marked(key, marks) : key,
-    moved(value),
-  ]);
-  const highest = parents.reduce((most, [key]) => Math.max(most, key as number), marks.firstKey - 1);
-  const roles = from.resolve(root.get('RoleMap'));
-  return { element, parents, ids, nextKey: highest + 1, roles: isDictionary(roles) ? roles : new Map() };
-}
-
-/** Chromium's structures have one element at the top; several get one. */
-function groupOf({ document, element }: Whole, tops: readonly Ref[]): Ref {
-  const [only] = tops;
-  if (only && tops.length === 1) return only;
-  return document.add(
-    new Map<string, PdfValue>([
-      ['Type', new Name('StructElem')],
-      ['S', new Name('Document')],
-      ['P', element],
-      ['K', [...tops]],
-    ]),
-  );
 }
 
 /** Places that have names, by the old way (a dictionary) and the new one (a name tree). */
@@ -217,8 +163,7 @@ function writeWhole(whole: Whole, added: readonly Added[], numbering: MergeOptio
     ['Outlines', outlines],
     ['PageMode', new Name('UseOutlines')],
   ]);
-  const lang = added[0]?.catalog.get('Lang');
-  if (lang instanceof Text) catalog.set('Lang', lang);
+  describe(document, catalog, added);
   if (numbering === 'item') catalog.set('PageLabels', labels(added));
   const places = added.flatMap((one) => one.places);
   if (places.length > 0) catalog.set('Dests', document.add(new Map(places)));
@@ -230,6 +175,20 @@ function writeWhole(whole: Whole, added: readonly Added[], numbering: MergeOptio
     catalog.set('MarkInfo', new Map([['Marked', true]]));
   }
   document.trailer.set('Root', document.add(catalog));
+}
+
+/** What the file says about itself. A language of the whole; elements of the parts have theirs. */
+function describe(document: PdfDocument, catalog: Dictionary, added: readonly Added[]): void {
+  const info = commonInfo(added);
+  if (info.size > 0) document.trailer.set('Info', document.add(info));
+  const lang = added.find((one) => one.lang)?.lang;
+  if (lang) catalog.set('Lang', lang);
+  const layers = layersOfAll(added);
+  if (layers) catalog.set('OCProperties', layers);
+  const title = info.get('Title');
+  if (title instanceof Text && title.bytes.length > 0) {
+    catalog.set('ViewerPreferences', new Map([['DisplayDocTitle', true]]));
+  }
 }
 
 function writeOutline({ document, outlines }: Whole, added: readonly Added[]): void {
@@ -259,34 +218,4 @@ function labels(added: readonly Added[]): Dictionary {
     return entry;
   });
   return new Map([['Nums', numbers]]);
-}
-
-function writeStructure({ document, element, structure }: Whole, added: readonly Added[]): void {
-  document.replace(
-    element.number,
-    new Map<string, PdfValue>([
-      ['Type', new Name('StructElem')],
-      ['S', new Name('Document')],
-      ['P', structure],
-      ['K', added.flatMap((one) => one.element ?? [])],
-    ]),
-  );
-  const root: Dictionary = new Map<string, PdfValue>([
-    ['Type', new Name('StructTreeRoot')],
-    ['K', element],
-    [
-      'ParentTree',
-      addTree(
-        document,
-        added.flatMap(({ parents }) => parents),
-        'Nums',
-      ),
-    ],
-    ['ParentTreeNextKey', added.at(-1)?.nextKey ?? 0],
-  ]);
-  const ids = added.flatMap((one) => one.ids);
-  if (ids.length > 0) root.set('IDTree', addTree(document, ids, 'Names'));
-  const roles = new Map(added.flatMap((one) => [...one.roles]));
-  if (roles.size > 0) root.set('RoleMap', roles);
-  document.replace(structure.number, root);
 }

@@ -2,20 +2,20 @@
 
 -- The file is a result of the job that makes it, so that links and expiry are those of every other result.
 alter table batches drop column object, drop column sha256;
+-- Jobs whose content is still there, for whoever removes it: they are few among all that have ended.
+create index jobs_purged_at on jobs (finished_at) where purged_at is null and finished_at is not null;
 -- The person behind the actor, if there is one, who may fetch the file whatever their role.
 alter table batches add column owner text;
 
--- Lets the jobs of a batch wait, with what has to be set aside for all of them; of all, or none. Their rows are there
--- already, in this transaction, which is given up after a refusal.
-create function admit_batch_jobs(batch text, organisation text, ids text[], reservation jsonb, most integer,
-  most_bytes bigint) returns jsonb language plpgsql as $$
+-- Lets so many jobs of a batch wait, with what has to be set aside for all of them; of all, or none. Their rows are
+-- there already, in this transaction, which is given up after a refusal.
+create function admit_batch_jobs(organisation text, jobs_more integer, bytes_more bigint, reservation jsonb,
+  most integer, most_bytes bigint) returns jsonb language plpgsql as $$
 declare
   queue job_queues;
-  size bigint;
   answer jsonb;
 begin
-  select coalesce(sum(j.request_bytes), 0) into size from jobs j where j.id = any (ids);
-  perform count_waiting(organisation, cardinality(ids), size);
+  perform count_waiting(organisation, jobs_more, bytes_more);
   select * into queue from job_queues q where q.organisation_id = organisation;
   if queue.waiting > most or queue.waiting_bytes > most_bytes then
     return '{"full": true}';
@@ -25,18 +25,19 @@ begin
     if answer ? 'refused' then
       return answer;
     end if;
-    -- One for all becomes one for each: each item is charged, or given back, by itself.
-    insert into credit_reservations (id, organisation_id, pool, period_start, units, key_id, holder)
-      select item.id, r.organisation_id, r.pool, r.period_start, r.units / cardinality(ids), r.key_id, r.holder
-      from credit_reservations r cross join unnest(ids) as item (id)
-      where r.organisation_id = organisation and r.id = reservation ->> 'id';
-    delete from credit_reservations r where r.organisation_id = organisation and r.id = reservation ->> 'id';
   end if;
-  insert into job_events (job_id, number, organisation_id, state, attempt)
-    select item.id, 1, organisation, 'queued', 0 from unnest(ids) as item (id);
-  perform pg_notify('platen_job', batch), pg_notify('platen_jobs', '');
   return '{}';
 end
+$$;
+
+-- One reservation for all becomes one for each: each item is charged, or given back, by itself. Of so many items; the
+-- one for all is removed once all have theirs.
+create function divide_reservation(organisation text, reservation text, total integer, ids text[]) returns void
+language sql as $$
+  insert into credit_reservations (id, organisation_id, pool, period_start, units, key_id, holder)
+    select item.id, r.organisation_id, r.pool, r.period_start, r.units / total, r.key_id, r.holder
+    from credit_reservations r cross join unnest(ids) as item (id)
+    where r.organisation_id = organisation and r.id = reservation
 $$;
 
 -- As before; and the job that makes the file belongs to whom the batch belongs to.

@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -143,6 +153,8 @@ describe('the documentation', () => {
     const [settings = '', ask = '', backup = ''] = commands;
     await run(`cd ${ROOT}\n${settings}`);
     await run(ask);
+    // The service of this test was there before, with a key of its own.
+    copyFileSync(path.join(folder, 'data/master.key'), path.join(folder, 'etc/master.key'));
     await run(backup);
     expect(readFileSync(path.join(folder, 'etc/platen.env'), 'utf8')).toMatch(/^PLATEN_METRICS_TOKEN=[0-9a-f]{32}$/m);
     expect(statSync(path.join(folder, 'etc/master.key')).mode & 0o77).toBe(0);
@@ -150,7 +162,7 @@ describe('the documentation', () => {
     expect(listed).toMatch(/^backup\.dump$/m);
     expect(listed).toMatch(/^audit\/./m);
     const restored = await run(
-      `env -u DATABASE_URL PLATEN_DATA=${folder}/restored "$NODE" "$MAIN" db restore ${folder}/data/backup.dump 2>&1`,
+      `env -u DATABASE_URL PLATEN_DATA=${folder}/restored PLATEN_MASTER_KEY_FILE=${folder}/etc/master.key "$NODE" "$MAIN" db restore ${folder}/data/backup.dump 2>&1`,
     );
     expect(restored).toMatch(/^\d+ rows restored$/m);
   });

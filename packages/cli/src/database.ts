@@ -1,5 +1,10 @@
 import type { Terminal } from './command.ts';
 
+interface Call {
+  readonly positionals: readonly string[];
+  readonly values: { readonly unsealed?: boolean };
+}
+
 /** Exit code for a setting that cannot be used (EX_CONFIG of sysexits.h). */
 const EX_CONFIG = 78;
 
@@ -9,14 +14,17 @@ const EX_CONFIG = 78;
  */
 export async function runDatabase(
   command: 'dump' | 'restore',
-  { positionals: [file = ''] }: { readonly positionals: readonly string[] },
+  { positionals: [file = ''], values }: Call,
   terminal: Terminal,
 ): Promise<number> {
   // Loaded here only: other commands need no server.
-  const { ConfigError, dumpDatabase, readConfig, restoreDatabase } = await import('@platen/server');
+  const { ConfigError, dumpInstance, readConfig, restoreInstance } = await import('@platen/server');
   try {
-    if (command === 'dump') await dumpDatabase(readConfig(), file);
-    else terminal.error.write(`${await restoreDatabase(readConfig(), file)} rows restored\n`);
+    if (command === 'dump') await dumpInstance(readConfig(), file);
+    else {
+      const rows = await restoreInstance(readConfig(), file, { unsealed: values.unsealed });
+      terminal.error.write(`${rows} rows restored\n`);
+    }
     return 0;
   } catch (error) {
     terminal.error.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -180,6 +180,12 @@ export const db: Group = {
       name: 'db restore',
       summary: 'read a dump into a database that is empty',
       arguments: [{ ...FILE, missing: 'Name one file: platen db restore FILE' }],
+      options: {
+        unsealed: {
+          type: 'boolean',
+          help: 'restore a dump that has no seal of this master key, or was changed: you know where it comes from',
+        },
+      },
       notes: [OF_THE_DATABASE],
       run: async (call, terminal) => (await import('../database.ts')).runDatabase('restore', call, terminal),
     }),

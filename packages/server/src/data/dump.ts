@@ -1,15 +1,18 @@
+import { DumpSeal, type DumpSealKey } from './dump-seal.ts';
 import { schemaNumber } from './migrate.ts';
 import type { Connection, Pool } from './pool.ts';
 
 /**
  * A dump is text, one JSON value a line: a header, then for each table its name and its rows as PostgreSQL's
- * row_to_json gives them, then the count of all rows, without which the dump is not whole.
+ * row_to_json gives them, then the count of all rows, without which the dump is not whole, and the seal of all this.
  */
 export interface DumpHeader {
   readonly format: 'platen-dump';
   readonly version: 1;
   /** Number of the last migration that the database had seen. */
   readonly schema: number;
+  /** Id of the key that the dump is sealed with; absent in dumps of versions that sealed none. */
+  readonly seal?: string;
 }
 
 export interface DumpTable {
@@ -18,6 +21,12 @@ export interface DumpTable {
 
 export interface DumpEnd {
   readonly rows: number;
+}
+
+/** The last line: the seal of all before it. */
+export interface DumpSealLine {
+  /** In hex. */
+  readonly seal: string;
 }
 
 /** Rows that are read at a time: at first, and at most. */
@@ -31,13 +40,23 @@ const BATCH_LENGTH = 4 * 1024 * 1024;
  * what the database holds, such as sessions; what the vault sealed stays sealed.
  * @throws Error when the database is empty.
  */
-export async function* dumpLines(pool: Pool): AsyncGenerator<string> {
+export async function* dumpLines(pool: Pool, key: DumpSealKey): AsyncGenerator<string> {
+  const seal = new DumpSeal(key);
+  for await (const text of plainLines(pool, key)) {
+    seal.add(text);
+    yield text;
+  }
+  yield line({ seal: seal.end() } satisfies DumpSealLine);
+}
+
+async function* plainLines(pool: Pool, { id }: DumpSealKey): AsyncGenerator<string> {
   const connection = await pool.connect();
   try {
     await connection.query('begin isolation level repeatable read read only');
     const schema = await schemaNumber(connection);
     if (schema === 0) throw new Error('The database is empty; there is nothing to dump.');
-    yield line({ format: 'platen-dump', version: 1, schema } satisfies DumpHeader);
+    await refuseOtherInstance(connection, id);
+    yield line({ format: 'platen-dump', version: 1, schema, seal: id } satisfies DumpHeader);
     let rows = 0;
     for (const table of await dataTables(connection)) {
       yield line({ table } satisfies DumpTable);
@@ -52,6 +71,16 @@ export async function* dumpLines(pool: Pool): AsyncGenerator<string> {
     await connection.query('rollback').catch(() => {});
     connection.release();
   }
+}
+
+/** A dump that the database's own instance could not restore would be found when it is needed. */
+async function refuseOtherInstance(connection: Connection, keyId: string): Promise<void> {
+  const { rows } = await connection.query(
+    "select 1 from vault_keys where organisation_id = 'instance' and master_key_id <> $1 limit 1",
+    [keyId],
+  );
+  if (rows.length === 0) return;
+  throw new Error('The database belongs to another master key; give the one that its service starts with.');
 }
 
 /** Tables that hold data, in the order of their names. */

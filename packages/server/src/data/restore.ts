@@ -1,38 +1,39 @@
-import type { DumpEnd, DumpHeader, DumpTable } from './dump.ts';
+import type { DumpEnd, DumpHeader } from './dump.ts';
 import { dataTables } from './dump.ts';
+import type { DumpLine } from './dump-lines.ts';
+import { DumpSeal, type DumpSealKey } from './dump-seal.ts';
 import { migrate, schemaNumber } from './migrate.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 import type { Connection, Pool } from './pool.ts';
+import { RestoreError } from './restore-error.ts';
+import { isMark, parseLine, RowWriter } from './restore-rows.ts';
 
-/** A dump that cannot be restored here. `message` is for the operator. */
-class RestoreError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'RestoreError';
-  }
+export interface RestoreOptions {
+  /** Keys of which one has to have sealed the dump; `unsealed`: the operator knows where it comes from. */
+  readonly seals: readonly DumpSealKey[] | 'unsealed';
+  readonly migrations?: readonly Migration[];
 }
-
-/** Most rows that are written at a time, and the length of them after which no more are added. */
-const BATCH = 500;
-const BATCH_LENGTH = 4 * 1024 * 1024;
 
 /**
  * Restores a dump into an empty database, whole or not at all, and brings the schema to this version. A dump of an
  * older version is restored as it was and migrated then.
  * @returns Count of the rows.
- * @throws RestoreError when the dump is damaged or of a newer version, or the database holds anything.
+ * @throws RestoreError when the dump is damaged, was changed or is of a newer version, or the database holds anything.
  */
 export async function restoreLines(
   pool: Pool,
-  lines: AsyncIterable<string>,
-  migrations: readonly Migration[] = readMigrations(),
+  lines: AsyncIterable<DumpLine>,
+  { seals, migrations = readMigrations() }: RestoreOptions,
 ): Promise<number> {
   const reader = lines[Symbol.asyncIterator]();
   try {
-    const { schema } = await readHeader(reader, migrations.length);
-    await refuseFilled(pool, schema);
-    await migrate(pool, migrations.slice(0, schema));
-    const rows = await restoreRows(pool, reader);
+    const first = await next(reader);
+    const header = headerOf(first, migrations.length);
+    const seal = seals === 'unsealed' ? undefined : sealOf(header, seals);
+    seal?.add(first.bytes);
+    await refuseFilled(pool, header.schema);
+    await migrate(pool, migrations.slice(0, header.schema));
+    const rows = await restoreRows(pool, reader, { seal, isSealed: header.seal !== undefined });
     await migrate(pool, migrations);
     return rows;
   } finally {
@@ -40,13 +41,26 @@ export async function restoreLines(
   }
 }
 
-async function readHeader(reader: AsyncIterator<string>, newest: number): Promise<DumpHeader> {
-  const header = parse<Partial<DumpHeader>>(await next(reader));
+function headerOf(line: DumpLine, newest: number): DumpHeader {
+  const header = parseLine(line) as Partial<DumpHeader>;
   if (header.format !== 'platen-dump') throw new RestoreError('This file is not a dump of Platen.');
   if (header.version !== 1 || !Number.isInteger(header.schema) || Number(header.schema) > newest) {
     throw new RestoreError('The dump is of a newer version of Platen; restore it with that version.');
   }
   return header as DumpHeader;
+}
+
+function sealOf({ seal }: DumpHeader, keys: readonly DumpSealKey[]): DumpSeal {
+  if (seal === undefined) {
+    throw new RestoreError(
+      'The dump has no seal, so nobody can tell whether it was changed; if you know where it comes from, add --unsealed.',
+    );
+  }
+  const key = keys.find(({ id }) => id === seal);
+  if (key) return new DumpSeal(key);
+  throw new RestoreError(
+    'The dump was sealed with another master key; give that of the instance that made it, for example in PLATEN_MASTER_KEY, or add --unsealed.',
+  );
 }
 
 async function refuseFilled(pool: Pool, schema: number): Promise<void> {
@@ -63,12 +77,19 @@ async function refuseFilled(pool: Pool, schema: number): Promise<void> {
   }
 }
 
-async function restoreRows(pool: Pool, reader: AsyncIterator<string>): Promise<number> {
+interface Sealing {
+  /** Undefined if it is not looked at. */
+  readonly seal: DumpSeal | undefined;
+  /** Whether the dump has one. */
+  readonly isSealed: boolean;
+}
+
+async function restoreRows(pool: Pool, reader: AsyncIterator<DumpLine>, sealing: Sealing): Promise<number> {
   const connection = await pool.connect();
   try {
     await connection.query('begin');
     const rows = await withoutTriggers(connection, () =>
-      withoutReferences(connection, () => writeTables(connection, reader)),
+      withoutReferences(connection, () => writeTables(connection, reader, sealing)),
     );
     await connection.query('commit');
     return rows;
@@ -103,67 +124,57 @@ async function withoutReferences(connection: Connection, work: () => Promise<num
   for (const { owner, name } of references) await connection.query(`alter table ${owner} drop constraint ${name}`);
   const count = await work();
   for (const { owner, name, definition } of references) {
-    await connection.query(`alter table ${owner} add constraint ${name} ${definition}`);
+    await connection.query(`alter table ${owner} add constraint ${name} ${definition}`).catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === '23503')) throw error;
+      throw new RestoreError(`Rows of ${owner} refer to rows that are not in the dump (${name}).`);
+    });
   }
   return count;
 }
 
-async function writeTables(connection: Connection, reader: AsyncIterator<string>): Promise<number> {
-  const known = await dataTables(connection);
-  let count = 0;
-  let table: string | undefined;
-  let batch: string[] = [];
-  let length = 0;
-  const flush = async () => {
-    if (table !== undefined && batch.length > 0) await writeRows(connection, table, batch);
-    count += batch.length;
-    batch = [];
-    length = 0;
-  };
+async function writeTables(
+  connection: Connection,
+  reader: AsyncIterator<DumpLine>,
+  { seal, isSealed }: Sealing,
+): Promise<number> {
+  const writer = new RowWriter(connection, await dataTables(connection));
   for (;;) {
     const line = await next(reader);
-    const mark = parse<Partial<DumpTable & DumpEnd>>(line);
-    if (isMark(mark, 'table')) {
-      await flush();
-      if (!known.includes(String(mark.table))) throw new RestoreError('The dump has a table that is not known here.');
-      table = mark.table;
-    } else if (isMark(mark, 'rows')) {
-      await flush();
-      if (mark.rows !== count) throw new RestoreError('The dump is damaged: rows are missing.');
+    seal?.add(line.bytes);
+    const value = parseLine(line);
+    if (isMark(value, 'table')) await writer.begin(line, value.table);
+    else if (isMark(value, 'rows')) {
+      const count = await writer.end();
+      refuseMissing(line, value as unknown as DumpEnd, count);
+      if (isSealed) refuseChanged(await next(reader), seal);
+      await refuseMore(reader);
       return count;
-    } else {
-      batch.push(line);
-      length += line.length;
-      if (batch.length === BATCH || length >= BATCH_LENGTH) await flush();
-    }
+    } else await writer.add(line, value);
   }
 }
 
-/** Whether the line is no row: no table of ours has only this column. */
-function isMark(value: object, name: string): boolean {
-  const names = Object.keys(value);
-  return names.length === 1 && names[0] === name;
+function refuseMissing({ number }: DumpLine, { rows }: DumpEnd, count: number): void {
+  if (rows === count) return;
+  throw new RestoreError(`it counts ${String(rows)} rows, but the dump has ${count}: it is damaged.`, number);
 }
 
-/** The rows pass as text: numbers keep every digit. */
-async function writeRows(connection: Connection, table: string, rows: readonly string[]): Promise<void> {
-  await connection.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1::text::json)`, [
-    `[${rows.join(',')}]`,
-  ]);
+function refuseChanged(line: DumpLine, seal: DumpSeal | undefined): void {
+  const value = parseLine(line);
+  if (!isMark(value, 'seal')) throw new RestoreError('the seal should be here: the dump is damaged.', line.number);
+  if (seal === undefined || seal.fits(String(value.seal))) return;
+  throw new RestoreError(
+    'the seal does not fit: the dump was changed after it was made; if you changed it yourself, add --unsealed.',
+    line.number,
+  );
 }
 
-async function next(reader: AsyncIterator<string>): Promise<string> {
+async function refuseMore(reader: AsyncIterator<DumpLine>): Promise<void> {
+  const { value, done } = await reader.next();
+  if (!done) throw new RestoreError('it comes after the end.', (value as DumpLine).number);
+}
+
+async function next(reader: AsyncIterator<DumpLine>): Promise<DumpLine> {
   const { value, done } = await reader.next();
   if (done) throw new RestoreError('The dump is damaged: its end is missing.');
   return value;
-}
-
-function parse<Value extends object>(line: string): Value {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (typeof value === 'object' && value !== null) return value as Value;
-  } catch {
-    // Said below.
-  }
-  throw new RestoreError('The dump is damaged: a line in it is not JSON.');
 }

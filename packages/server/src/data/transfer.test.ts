@@ -2,13 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DATABASE_KINDS, emptySchema, makeDatabase, type TestDatabase } from '../testing/database.ts';
 import { connect } from './connect.ts';
 import { type Database, openDatabase } from './database.ts';
+import { linesOf } from './dump-lines.ts';
 import { newId } from './ids.ts';
 import { dumpDatabase, restoreDatabase } from './transfer.ts';
 
+const SEAL = { id: 'one', key: Buffer.alloc(32, 1) };
+const OTHER = { id: 'two', key: Buffer.alloc(32, 2) };
 const KEYS = 1_200;
 /** Rows of 1 MB, which a dump must not hold all at once. */
 const LARGE = 12;
@@ -82,7 +86,7 @@ async function dumpOf(kind: (typeof DATABASE_KINDS)[number]): Promise<{ file: st
     await fill(database);
     return await contents(database);
   });
-  await dumpDatabase(made.config, file);
+  await dumpDatabase(made.config, file, SEAL);
   await made.remove();
   return { file, held };
 }
@@ -107,26 +111,63 @@ describe.each([
   });
 
   it.each([
-    ['without its end', (text: string) => text.slice(0, -20), /^The dump is damaged/],
+    ['without its end', (text: string) => text.slice(0, -20), /^Line \d{4} of the dump: it was cut off/],
+    ['without its last lines', (text: string) => text.replace(/\{"rows":[\s\S]*/, ''), /its end is missing/],
+    ['without its seal', (text: string) => text.replace(/\{"seal":[\s\S]*/, ''), /its end is missing/],
     [
       'with a row less',
       (text: string) => text.replace(/\{"id":"key_[^\n]*\n/, ''),
-      /^The dump is damaged: rows are miss/,
+      /^Line \d+ .* counts \d+ rows, but/,
     ],
-    ['with a line that is cut', (text: string) => text.replace('"name":', ''), /^The dump is damaged: a line/],
+    ['with a line that is cut', (text: string) => text.replace('"name":', ''), /^Line \d+ .* not a JSON object/],
+    ['with a row that somebody changed', (text: string) => text.replace('"key 7"', '"key 8"'), /seal does not fit/],
+    [
+      'with lines after its end',
+      (text: string) => `${text}{"id":"x"}\n`,
+      /^Line \d+ of the dump: it comes after the end/,
+    ],
+    ['sealed by another', (text: string) => text.replace('"seal":"one"', '"seal":"x"'), /another master key/],
+    ['that was never sealed', (text: string) => text.replace(',"seal":"one"', ''), /has no seal/],
+    [
+      'with a column more',
+      (text: string) => text.replace('"name":', '"nome":1,"name":'),
+      /^Line \d+ .* the columns of the/,
+    ],
+    [
+      'with a value that does not fit',
+      (text: string) => text.replace('"test"', '"prod"'),
+      /^Line \d+ .* api_keys does not take it/,
+    ],
+    [
+      'with a table that is none',
+      (text: string) => text.replace('{"table":"api_keys"}', '{"table":"x"}'),
+      /^Line \d+ .*not known/,
+    ],
     ['of a newer version', (text: string) => text.replace(/"schema":\d+/, '"schema":999'), /newer version of Platen/],
-    ['that is none', () => 'hello\n{}\n', /^The dump is damaged: a line/],
+    ['that is none', () => 'hello\n{}\n', /^Line 1 of the dump: it is not a JSON object/],
     ['of something else', () => '{"format":"other"}\n', /^This file is not a dump/],
   ])('is refused %s, and nothing of it is kept', async (_, damage, message) => {
     const damaged = path.join(folder, 'damaged.dump');
     writeFileSync(damaged, damage(readFileSync(dump.file, 'utf8')));
-    await expect(restoreDatabase(target.config, damaged)).rejects.toThrow(message);
+    await expect(restoreDatabase(target.config, damaged, { seals: [SEAL] })).rejects.toThrow(message);
     const rows = await using(target, ({ system }) => system.selectFrom('organisations').select('id').execute());
     expect(rows).toEqual([]);
   });
 
+  it('with rows that refer to nothing is refused in one sentence, also unsealed', async () => {
+    const damaged = path.join(folder, 'orphans.dump');
+    const text = readFileSync(dump.file, 'utf8').replace(/\{"id":"org_[^\n]*\n/, '');
+    writeFileSync(
+      damaged,
+      text.replace(/\{"rows":(\d+)\}/, (_, rows) => `{"rows":${rows - 1}}`),
+    );
+    await expect(restoreDatabase(target.config, damaged, { seals: 'unsealed' })).rejects.toThrow(
+      /^Rows of \w+ refer to rows that are not in the dump \(\w+\)\.$/,
+    );
+  });
+
   it('is what was dumped', async () => {
-    expect(await restoreDatabase(target.config, dump.file)).toBe(KEYS + LARGE + 3);
+    expect(await restoreDatabase(target.config, dump.file, { seals: [OTHER, SEAL] })).toBe(KEYS + LARGE + 3);
     expect(await using(target, contents)).toEqual(dump.held);
   });
 
@@ -141,7 +182,9 @@ describe.each([
   });
 
   it('is refused where there is something', async () => {
-    await expect(restoreDatabase(target.config, dump.file)).rejects.toThrow('The database is not empty');
+    await expect(restoreDatabase(target.config, dump.file, { seals: [OTHER, SEAL] })).rejects.toThrow(
+      'The database is not empty',
+    );
   });
 });
 
@@ -152,13 +195,32 @@ describe('a dump', () => {
     await emptySchema(pool);
     await pool.end();
     const file = path.join(folder, 'nothing.dump');
-    await expect(dumpDatabase(made.config, file)).rejects.toThrow('there is nothing to dump');
+    await expect(dumpDatabase(made.config, file, SEAL)).rejects.toThrow('there is nothing to dump');
     expect(existsSync(file)).toBe(false);
     await made.remove();
   });
 
   it('that is not there cannot be restored', async () => {
     const config = { dataFolder: folder, databaseConnections: 2 };
-    await expect(restoreDatabase(config, path.join(folder, 'none.dump'))).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(restoreDatabase(config, path.join(folder, 'none.dump'), { seals: [SEAL] })).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
+  });
+
+  it('is read a line at a time, and one that is too long is not read to its end', async () => {
+    let read = 0;
+    async function* endless() {
+      yield Buffer.from('{"format":"platen-dump"}\n');
+      for (;;) {
+        read += 1;
+        yield Buffer.alloc(1024, 'x');
+      }
+    }
+    const lines = linesOf(endless(), { longest: 1024 * 1024 });
+    expect((await lines.next()).value).toMatchObject({ number: 1, text: '{"format":"platen-dump"}' });
+    await expect(lines.next()).rejects.toThrow('Line 2 of the dump: it is longer than 1 MB');
+    expect(read).toBe(1_025);
+    const other = linesOf(Readable.from([Buffer.from([0x7b, 0xff, 0x0a])]));
+    await expect(other.next()).rejects.toThrow('Line 1 of the dump: it is not UTF-8.');
   });
 });

@@ -4,7 +4,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { connect, type DatabaseConfig } from './connect.ts';
 import { dumpLines } from './dump.ts';
-import { restoreLines } from './restore.ts';
+import { linesOf } from './dump-lines.ts';
+import type { DumpSealKey } from './dump-seal.ts';
+import { type RestoreOptions, restoreLines } from './restore.ts';
 
 /**
  * Writes the database of these settings to `file`, which only this user may read, and which is whole or not there.
@@ -12,12 +14,12 @@ import { restoreLines } from './restore.ts';
  * @throws ConfigError when the database cannot be connected to; an error of the file system when the file cannot be
  *   written.
  */
-export async function dumpDatabase(config: DatabaseConfig, file: string): Promise<void> {
+export async function dumpDatabase(config: DatabaseConfig, file: string, seal: DumpSealKey): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   const pool = await connect(config);
   try {
     const out = createWriteStream(draft, { fd: openSync(draft, 'wx', 0o600), flush: true });
-    await pipeline(Readable.from(dumpLines(pool)), out);
+    await pipeline(Readable.from(dumpLines(pool, seal)), out);
     renameSync(draft, file);
   } finally {
     rmSync(draft, { force: true });
@@ -30,28 +32,21 @@ export async function dumpDatabase(config: DatabaseConfig, file: string): Promis
  * @returns Count of the rows.
  * @throws RestoreError, ConfigError, or an error of the file system.
  */
-export async function restoreDatabase(config: DatabaseConfig, file: string): Promise<number> {
+export async function restoreDatabase(
+  config: DatabaseConfig,
+  file: string,
+  options: Pick<RestoreOptions, 'seals'>,
+): Promise<number> {
   const handle = openSync(file, 'r');
-  const source = createReadStream(file, { fd: handle, encoding: 'utf8' });
+  const source = createReadStream(file, { fd: handle });
   try {
     const pool = await connect(config);
     try {
-      return await restoreLines(pool, linesOf(source));
+      return await restoreLines(pool, linesOf(source), options);
     } finally {
       await pool.end();
     }
   } finally {
     source.destroy();
   }
-}
-
-async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
-  let rest = '';
-  for await (const chunk of text) {
-    const lines = chunk.split('\n');
-    lines[0] = rest + lines[0];
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-  // What follows the last line break is a line that was cut off.
 }

@@ -14,6 +14,8 @@ export interface MasterKey {
   readonly id: string;
   /** Derived from the master key, for wrapping only. */
   readonly wrapping: KeyObject;
+  /** Derived from the master key, for the seals of dumps only; 32 bytes. */
+  readonly dumps: Buffer;
 }
 
 export interface MasterKeys {
@@ -32,21 +34,28 @@ const COMMAND = 30_000;
 /**
  * The master key of this instance: from the environment, a file or a command. Without one, a service that only this
  * machine can reach makes its own, once, in `dataFolder/master.key`.
+ * @param options.make whether one may be made. Default: true
  * @throws ConfigError when there is none, or it cannot be read.
  */
-export async function openMasterKeys(config: Pick<Config, 'dataFolder' | 'host' | 'masterKey'>): Promise<MasterKeys> {
-  const { variable, bytes } = await readCurrent(config);
+export async function openMasterKeys(
+  config: Pick<Config, 'dataFolder' | 'host' | 'masterKey'>,
+  { make = true }: { readonly make?: boolean } = {},
+): Promise<MasterKeys> {
+  const { variable, bytes } = await readCurrent(config, make);
   const { previous } = config.masterKey;
   return { current: masterKey(bytes), previous: previous && masterKey(previous), variable };
 }
 
-async function readCurrent({ dataFolder, host, masterKey }: Pick<Config, 'dataFolder' | 'host' | 'masterKey'>) {
+async function readCurrent(
+  { dataFolder, host, masterKey }: Pick<Config, 'dataFolder' | 'host' | 'masterKey'>,
+  make: boolean,
+) {
   const { key, file, command } = masterKey;
   if (key) return { variable: 'PLATEN_MASTER_KEY', bytes: key };
   if (file !== undefined)
     return { variable: 'PLATEN_MASTER_KEY_FILE', bytes: readFile('PLATEN_MASTER_KEY_FILE', file) };
   if (command !== undefined) return { variable: 'PLATEN_MASTER_KEY_COMMAND', bytes: await fromCommand(command) };
-  if (isLoopback(host)) return { variable: 'PLATEN_MASTER_KEY', bytes: own(path.join(dataFolder, FILE)) };
+  if (isLoopback(host)) return { variable: 'PLATEN_MASTER_KEY', bytes: own(path.join(dataFolder, FILE), make) };
   throw new ConfigError(
     'PLATEN_MASTER_KEY',
     'set it to 32 bytes in hex, for example the output of "openssl rand -hex 32": a service that other machines ' +
@@ -60,6 +69,7 @@ export function masterKey(bytes: Buffer): MasterKey {
   return {
     id: Buffer.from(hkdfSync('sha256', bytes, '', 'platen master key id', 16)).toString('hex'),
     wrapping: createSecretKey(Buffer.from(hkdfSync('sha256', bytes, '', 'platen master key wrapping', BYTES))),
+    dumps: Buffer.from(hkdfSync('sha256', bytes, '', 'platen master key dumps', BYTES)),
   };
 }
 
@@ -92,11 +102,12 @@ function parsed(variable: string, text: string): Buffer {
 }
 
 /** The key in `file`, which is made if there is none. Whichever process makes it first makes it for all. */
-function own(file: string): Buffer {
+function own(file: string, make: boolean): Buffer {
   try {
     return parsed('PLATEN_DATA', readFileSync(file, 'utf8'));
   } catch (error) {
     if (!isSystemError(error, 'ENOENT')) throw unreadable(error);
+    if (!make) throw new ConfigError('PLATEN_MASTER_KEY', 'give the master key of the instance that the data is of');
   }
   try {
     create(file, randomBytes(BYTES));

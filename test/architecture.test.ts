@@ -81,6 +81,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'conversions',
     'jobs',
     'batches',
+    'schedules',
     'analysis',
     'reference',
     'site',

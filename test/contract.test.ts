@@ -123,6 +123,11 @@ async function requestOf({ route, operation }: Pick<Sendable, 'route' | 'operati
   }
   if (/^\/v1\/batches\/\{/.test(route)) return { path: await prepareBatch(route), headers };
   if (/^\/v1\/webhook.*\{/.test(route)) return { path: await prepareWebhook(route), headers };
+  if (/^\/v1\/schedules\/\{/.test(route)) {
+    const made = await post('/v1/schedules', { name: 'x', cron: '@daily', request: { source: { html: '<p>x' } } });
+    const { schedule } = (await made.json()) as { readonly schedule: { readonly id: string } };
+    return { path: route.replace('{id}', schedule.id), headers };
+  }
   if (route === '/metrics') return { path: route, headers: {} };
   if (/^\/v1\/(?:jobs\/\{|results)/.test(route)) return { path: await prepareJob(route), headers };
   if (!route.includes('{id}')) return { path: route, headers };

@@ -38,6 +38,10 @@ describeOnDatabase('S113: somebody who has signed in', (opened) => {
       await service.ask('GET', `/v1/batches/${made.body.id}?wait=20`);
       return made.body.id;
     }
+    if (path.includes('/schedules/')) {
+      const body = { name: 'x', cron: '@daily', request: { source: { html: 'x' } } };
+      return (await service.ask('POST', '/v1/schedules', { body })).body.schedule.id;
+    }
     if (path.includes('/jobs/')) {
       const body = { source: { html: 'x' }, async: true };
       const own = await person.post('/v1/convert/pdf', body);

@@ -20,6 +20,8 @@ const LISTS = ROUTES.filter(({ method, path }) => method === 'GET' && !path.incl
 
 const BATCH = { source: { html: '{{ n }}' }, format: 'pdf', items: [{ data: { n: 1 } }] };
 
+const SCHEDULE = { name: 'x', cron: '@daily', request: { source: { html: 'x' } } };
+
 let database: Database;
 let service: AccountsService;
 
@@ -54,6 +56,10 @@ const MAKERS: Readonly<Record<string, (organisationId: string) => Promise<string
     const { secret: key } = await service.makeKey({ organisationId });
     const id = await addWebhook(organisationId);
     return (await service.ask('POST', `/v1/webhooks/${id}/test`, { key })).body.delivery.id;
+  }),
+  ...makersOf('/v1/schedules/', async (organisationId) => {
+    const { secret: key } = await service.makeKey({ organisationId });
+    return (await service.ask('POST', '/v1/schedules', { key, body: SCHEDULE })).body.schedule.id;
   }),
   ...makersOf('/v1/snippets/', async (organisationId) => {
     const { secret: key } = await service.makeKey({ organisationId });
@@ -111,6 +117,7 @@ describeOnDatabases('organisations', (opened) => {
       'batches',
       'webhook_endpoints',
       'webhook_deliveries',
+      'schedules',
     ] as const;
     const all = tables.map((table) => database.system.selectFrom(table).selectAll().where('id', '=', id).execute());
     return (await Promise.all(all)).flat();
@@ -163,6 +170,7 @@ describeOnDatabases('organisations', (opened) => {
         expect((await service.ask('POST', '/v1/batches', { body: BATCH })).status).toBe(202);
         const webhook = await service.ask('POST', '/v1/webhooks', { body: WEBHOOK });
         expect((await service.ask('POST', `/v1/webhooks/${webhook.body.webhook.id}/test`)).status).toBe(200);
+        expect((await service.ask('POST', '/v1/schedules', { body: SCHEDULE })).status).toBe(201);
       }
       for (let at = 0; at < 3; at += 1) await service.ask('GET', '/v1/account');
       const mine = await service.ask('GET', `${path}?limit=1`);
@@ -171,7 +179,7 @@ describeOnDatabases('organisations', (opened) => {
       const thief = await service.makeKey({ organisationId: await addOrganisation(database, 'Other') });
       const foreign = new Set(
         JSON.stringify(mine.body).match(
-          /(?:key|org|aud|req|mem|inv|usr|tpl|snp|job|bat|whe|whd|evt)_\w{26}|bootstrap/g,
+          /(?:key|org|aud|req|mem|inv|usr|tpl|snp|job|bat|sch|whe|whd|evt)_\w{26}|bootstrap/g,
         ),
       );
       for (const query of ['', mine.body.templates ? '?page=1' : `?cursor=${page.next_cursor}`, '?limit=100']) {

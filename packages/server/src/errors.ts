@@ -168,6 +168,12 @@ const API_ENTRIES = {
     'Its results are those of its jobs: GET /v1/jobs?batch={id} lists them.',
   ),
   merge_failed: own(500, 'PDFs not merged', 'Ask for "zip", or fetch the result of each item.'),
+  schedule_limit: own(409, 'Too many schedules', 'Delete one: an organisation may have 100.'),
+  schedule_without_owner: own(
+    409,
+    'Schedule without owner',
+    'Whoever it belongs to may not ask for its conversion any more. Change it, so that it becomes yours.',
+  ),
   queue_full: own(429, 'Queue full', 'Wait until some have ended, or cancel those that nobody needs.', 10),
   database_unavailable: own(503, 'Database unavailable', 'Send the request again in a moment.', 2),
   header_too_large: own(431, 'Request headers too large', 'Send at most 16 kB of headers.'),

@@ -127,7 +127,7 @@ export async function checkItems(
 }
 
 /** Where the field of a conversion stands in the request, and what is said before the fault. */
-interface Placed {
+export interface Placed {
   readonly name?: string;
   pointer(own: string): string;
 }
@@ -141,8 +141,8 @@ const itemPlace = ({ pointer, exact, name }: ItemPlace): Placed => ({
   pointer: (own) => (exact ? `${pointer}${sharedPlace.pointer(own)}` : pointer),
 });
 
-/** Runs a check of one conversion; its faults are told at their place in the batch. */
-async function pointed<Value>({ name, pointer }: Placed, check: () => Promise<Value>): Promise<Value> {
+/** Runs a check of one conversion; its faults are told at their place in the request. */
+export async function pointed<Value>({ name, pointer }: Placed, check: () => Promise<Value>): Promise<Value> {
   try {
     return await check();
   } catch (error) {

@@ -3,6 +3,7 @@ import type { CreditsTables } from './schema/credits.ts';
 import type { JobsTables } from './schema/jobs.ts';
 import type { PeopleTables } from './schema/people.ts';
 import type { RequestsTables } from './schema/requests.ts';
+import type { SchedulesTables } from './schema/schedules.ts';
 import type { TemplatesTables } from './schema/templates.ts';
 import type { WebhooksTables } from './schema/webhooks.ts';
 
@@ -17,5 +18,6 @@ export interface Tables
     TemplatesTables,
     CreditsTables,
     JobsTables,
+    SchedulesTables,
     RequestsTables,
     WebhooksTables {}

@@ -68,8 +68,8 @@ const list = endpoint({
   query: jobListQuery,
   answer: jsonAnswer('The jobs.', jobListAnswer),
   errors: ['invalid_request', 'unknown_field', ...GATE_ERRORS],
-  handle: async ({ request, query: { limit, cursor, status, batch, tag } }, { jobs }) => {
-    const filter = { before: cursor, limit: limit + 1, state: status, batch, tag };
+  handle: async ({ request, query: { limit, cursor, status, batch, schedule, tag } }, { jobs }) => {
+    const filter = { before: cursor, limit: limit + 1, state: status, batch, schedule, tag };
     const rows = await jobs.store.list(callerOf(request).organisationId, filter);
     return page(
       rows,

@@ -41,6 +41,7 @@ export const jobListQuery = z.strictObject({
     .describe('`next_cursor` of the answer before.'),
   status: z.enum(JOB_STATES).optional().describe('Only jobs in this state.'),
   batch: z.string().max(100).optional().describe('Only items of the batch of this id.'),
+  schedule: z.string().max(100).optional().describe('Only runs of the schedule of this id.'),
   tag: z.string().max(100).optional().describe('Only jobs with this tag.'),
 });
 
@@ -89,6 +90,7 @@ export const job = z
     template: z.string().nullable().describe('Id of the stored template that it is made from.'),
     batch: z.string().nullable().describe('Id of the batch that it belongs to.'),
     position: z.int().nullable().describe('Its place in the batch, from 0.'),
+    schedule: z.string().nullable().describe('Id of the schedule that it is a run of.'),
     sandbox: z.boolean(),
     attempts: z.int().min(0).describe('How often it was begun: again if the process that had it died.'),
     request_id: z.string().nullable().describe('Of the request that it was accepted with.'),
@@ -130,6 +132,7 @@ export function jobJson({ row, outputs, outcome }: WholeJob, linkTo: (output: Jo
     template: row.template,
     batch: row.batch_id,
     position: row.batch_position,
+    schedule: row.schedule_id,
     sandbox: row.sandbox,
     attempts: row.attempts,
     request_id: row.request_id,

@@ -3,6 +3,7 @@ import { formatName } from '../conversions/charged.ts';
 import { KEPT } from '../conversions/later-fields.ts';
 import type { ConversionRequest, PreparedConversion } from '../conversions/service.ts';
 import type { Metering } from '../credits/metering.ts';
+import type { Queries } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
 import { ApiError } from '../errors.ts';
 import type { Objects } from '../objects/objects.ts';
@@ -13,7 +14,7 @@ import type { JobOutcome } from './outcome.ts';
 import { outcomeOf, payloadOf, writePayload } from './payload.ts';
 import type { JobSignals } from './signals.ts';
 import { isFinal, type Priority } from './states.ts';
-import type { JobOutputRow, JobRow, JobStore, QueueLimits } from './store.ts';
+import type { Accepted, JobOutputRow, JobRow, JobStore, NewJob, QueueLimits } from './store.ts';
 
 export const DAY = 86_400;
 
@@ -77,12 +78,15 @@ export class JobService {
       priority,
       requestId,
       startWithin = DAY,
+      within = (accept) => accept(),
     }: {
       readonly id?: string;
       readonly priority: Priority;
       readonly requestId?: string;
       /** Seconds within which it has to begin. Default: a day. */
       readonly startWithin?: number;
+      /** Does it together with something else, in one transaction. */
+      readonly within?: (accept: (queries?: Queries) => Promise<Accepted>) => Promise<Accepted>;
     },
   ): Promise<string> {
     const { caller } = asker;
@@ -94,26 +98,23 @@ export class JobService {
     const request = await this.#vault.seal(payloadOf(organisationId, id), payload);
     if (prepared.isSandbox) this.#metering.admitSandbox(caller);
     const share = prepared.isSandbox ? undefined : await this.#metering.shareOf(id, caller, { credits: 1 });
-    const accepted = await this.store.accept(
-      {
-        id,
-        organisationId,
-        actor: caller.id,
-        owner: ownerOf(caller),
-        requestId,
-        priority,
-        format: formatName(prepared.formats),
-        template: prepared.template,
-        tag: prepared.tag,
-        sandbox: prepared.isSandbox,
-        request,
-        startWithin,
-        keep: prepared.later.expires_in ?? KEPT,
-        webhook,
-      },
-      share?.job,
-      QUEUE_LIMITS,
-    );
+    const job: NewJob = {
+      id,
+      organisationId,
+      actor: caller.id,
+      owner: ownerOf(caller),
+      requestId,
+      priority,
+      format: formatName(prepared.formats),
+      template: prepared.template,
+      tag: prepared.tag,
+      sandbox: prepared.isSandbox,
+      request,
+      startWithin,
+      keep: prepared.later.expires_in ?? KEPT,
+      webhook,
+    };
+    const accepted = await within((queries) => this.store.accept(job, share?.job, QUEUE_LIMITS, queries));
     if (accepted.kind === 'full') throw new ApiError('queue_full');
     if (accepted.kind === 'refused' && share) throw this.#metering.refusal(accepted.shortage, share);
     return id;

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { QUEUE } from '../credits/holder.ts';
 import { ledgerEntry, type Job as MeteredJob } from '../credits/ledger.ts';
-import type { Database } from '../data/database.ts';
+import type { Database, Queries } from '../data/database.ts';
 import { retried } from '../data/retried.ts';
 import type { JobState, JobsTables } from '../data/schema/jobs.ts';
 import type { JobWebhook } from '../webhooks/targets.ts';
@@ -53,6 +53,7 @@ export interface JobFilter {
   readonly limit: number;
   readonly state?: JobState;
   readonly batch?: string;
+  readonly schedule?: string;
   readonly tag?: string;
 }
 
@@ -127,8 +128,16 @@ export class JobStore {
     this.lease = lease;
   }
 
-  /** Puts a job into the queue, and sets aside what it needs; of both, or neither. */
-  async accept(job: NewJob, reservation: MeteredJob | undefined, limits: QueueLimits): Promise<Accepted> {
+  /**
+   * Puts a job into the queue, and sets aside what it needs; of both, or neither.
+   * @param queries of a transaction that it is a part of
+   */
+  async accept(
+    job: NewJob,
+    reservation: MeteredJob | undefined,
+    limits: QueueLimits,
+    queries?: Queries,
+  ): Promise<Accepted> {
     const entry = {
       id: job.id,
       organisation: job.organisationId,
@@ -153,6 +162,7 @@ export class JobStore {
       webhook
         ? sql`accept_job_with_webhook(${parts}, ${JSON.stringify({ events, queue })}::jsonb, ${target})`
         : sql`accept_job(${parts})`,
+      queries,
     );
     if (answer.full) return { kind: 'full' };
     if (answer.refused !== undefined) return { kind: 'refused', shortage: answer as Shortage };
@@ -288,7 +298,10 @@ export class JobStore {
   }
 
   /** The newest jobs of an organization before the one of this id. */
-  async list(organisationId: string, { before, limit, state, batch, tag }: JobFilter): Promise<readonly JobRow[]> {
+  async list(
+    organisationId: string,
+    { before, limit, state, batch, schedule, tag }: JobFilter,
+  ): Promise<readonly JobRow[]> {
     return await this.#database.inOrganisation(organisationId, (queries) =>
       queries
         .selectFrom('jobs')
@@ -298,6 +311,7 @@ export class JobStore {
         .$if(before !== undefined, (query) => query.where('id', '<', before as string))
         .$if(state !== undefined, (query) => query.where('state', '=', state as JobState))
         .$if(batch !== undefined, (query) => query.where('batch_id', '=', batch as string))
+        .$if(schedule !== undefined, (query) => query.where('schedule_id', '=', schedule as string))
         .$if(tag !== undefined, (query) => query.where('tag', '=', tag as string))
         .orderBy('id', 'desc')
         .limit(limit)
@@ -373,10 +387,10 @@ export class JobStore {
     return rows[0]?.swept ?? false;
   }
 
-  async #call<Answer>(call: ReturnType<typeof sql>): Promise<Answer> {
-    const { rows } = await retried(() =>
-      sql<{ answer: Answer }>`select ${call} as answer`.execute(this.#database.system),
-    );
+  /** Within a transaction there is one try: what fails in it ends it. */
+  async #call<Answer>(call: ReturnType<typeof sql>, queries?: Queries): Promise<Answer> {
+    const ask = sql<{ answer: Answer }>`select ${call} as answer`;
+    const { rows } = queries ? await ask.execute(queries) : await retried(() => ask.execute(this.#database.system));
     return (rows[0] as { answer: Answer }).answer;
   }
 }

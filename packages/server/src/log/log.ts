@@ -35,6 +35,10 @@ export interface LogEvents {
   readonly job_unfinished: { readonly job: string };
   /** A delivery of a webhook could not be made up; it counts as a try. */
   readonly webhook_unmade: { readonly delivery: string };
+  /** A schedule makes no more runs until somebody changes it. */
+  readonly schedule_paused: { readonly schedule: string; readonly reason: string };
+  /** A run could not be made; it is tried again within a minute. */
+  readonly schedule_delayed: { readonly schedule: string };
   /** Objects of the store that no row names were removed. */
   readonly objects_swept: { readonly count: number };
   /** Results whose objects are not in the store, and the job of one of them. */
@@ -87,6 +91,8 @@ export const EVENT_LEVELS = {
   records_unwritten: 'warn',
   job_unfinished: 'error',
   webhook_unmade: 'error',
+  schedule_paused: 'warn',
+  schedule_delayed: 'warn',
   objects_swept: 'info',
   objects_missing: 'warn',
   sweep_failed: 'warn',

@@ -39,6 +39,7 @@ import type { Traces } from '../observe/traces.ts';
 import type { People } from '../people/people.ts';
 import { REFERENCE_ENDPOINTS } from '../reference/endpoints.ts';
 import { openApiDocument } from '../reference/openapi.ts';
+import { type Schedules, scheduleRoutes } from '../schedules/open.ts';
 import { once } from '../site/once.ts';
 import { siteRoutes } from '../site/routes.ts';
 import type { Templates } from '../templates/templates.ts';
@@ -74,6 +75,8 @@ export interface AppOptions {
   readonly batches?: BatchService;
   /** Reports what happens. Default: nothing is reported, and there are none of their routes. */
   readonly webhooks?: Webhooks;
+  /** Conversions that are made again and again. Default: none, and none of their routes. */
+  readonly schedules?: Schedules;
   /** Who is signed in. Default: as `people` says. */
   readonly sessions?: Sessions;
   /** What was answered to requests with a key of their own. Default: the header is not looked at. */
@@ -106,7 +109,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const loopDelay = new LoopDelay();
   const metrics = options.metrics ?? new Metrics();
-  const { analysis, jobs, batches, webhooks } = options;
+  const { analysis, jobs, batches, schedules, webhooks } = options;
   metrics.watch({ engine, loopDelay, analyses: analysis && (() => analysis.state()), jobs: jobs?.figures });
   const log = metrics.counting(options.log);
   const keyLimits = new KeyLimits({ config, clock });
@@ -173,6 +176,11 @@ export function createApp(options: AppOptions): FastifyInstance {
       scope.register(async (many) => {
         keepFromCaches(many);
         batchRoutes(many, { batches, denials: accounts.denials, lifecycle, limits });
+      });
+    if (schedules && accounts)
+      scope.register(async (repeated) => {
+        keepFromCaches(repeated);
+        scheduleRoutes(repeated, { schedules, denials: accounts.denials, limits });
       });
     if (accounts)
       scope.register(async (records) =>

@@ -18,6 +18,7 @@ import { AUTH_ENDPOINTS } from '../people/auth-endpoints.ts';
 import { MEMBER_ENDPOINTS } from '../people/member-endpoints.ts';
 import { ORGANISATION_ENDPOINTS } from '../people/organisation-endpoints.ts';
 import { REFERENCE_ENDPOINTS } from '../reference/endpoints.ts';
+import { SCHEDULE_ENDPOINTS } from '../schedules/endpoints.ts';
 import { TEMPLATE_ENDPOINTS } from '../templates/endpoints.ts';
 import { SNIPPET_ENDPOINTS } from '../templates/snippet-endpoints.ts';
 import { WEBHOOK_ENDPOINTS } from '../webhooks/endpoints.ts';
@@ -31,6 +32,7 @@ const OPERATIONS: readonly Endpoint[] = [
   ...RESULT_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...BATCH_ENDPOINTS,
+  ...SCHEDULE_ENDPOINTS,
   ...KEY_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
   ...ANALYSIS_ENDPOINTS,

@@ -15,6 +15,7 @@ import { Dependencies } from '../observe/dependencies.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { createTraces } from '../observe/traces.ts';
 import { openPeople, type People } from '../people/people.ts';
+import { openSchedules } from '../schedules/open.ts';
 import { openTemplates } from '../templates/templates.ts';
 import type { Vault } from '../vault/vault.ts';
 import { openWebhooks } from '../webhooks/open.ts';
@@ -158,6 +159,8 @@ async function serve(
     webhooks,
   });
   const batches = openBatches({ database: accounts.database, vault, metering, conversions, jobs: jobs.service });
+  const ofJobs = { database: accounts.database, vault, conversions, jobs: jobs.service };
+  const schedules = openSchedules({ ...ofJobs, clock: wallClock, log });
   const lifecycle = new Lifecycle();
   const app = createApp({
     config,
@@ -172,6 +175,7 @@ async function serve(
     jobs,
     webhooks,
     batches,
+    schedules,
     idempotencyKeys,
     dependencies: new Dependencies({ database: accounts.database, dataFolder: config.dataFolder, clock: steadyClock }),
     lifecycle,
@@ -195,9 +199,13 @@ async function serve(
   people.listensAt(url);
   jobs.listensAt(url);
   jobs.start();
+  schedules.scheduler.start();
   return {
     url,
-    stop: ({ grace = GRACE } = {}) => shutDown({ app, engine, jobs, lifecycle, log, grace, traces, release }),
+    stop: async ({ grace = GRACE } = {}) => {
+      await schedules.scheduler.stop();
+      await shutDown({ app, engine, jobs, lifecycle, log, grace, traces, release });
+    },
   };
 }
 

@@ -16,6 +16,7 @@ import { openJobs } from '../jobs/open.ts';
 import { createLog } from '../log/log.ts';
 import { Dependencies } from '../observe/dependencies.ts';
 import { openPeople, type PeopleOptions } from '../people/people.ts';
+import { openSchedules } from '../schedules/open.ts';
 import { type Accounts, type AccountsOptions, openAccounts } from '../service/accounts.ts';
 import { SCOPE_SETS } from '../service/endpoints.ts';
 import { openTemplates } from '../templates/templates.ts';
@@ -261,9 +262,21 @@ export async function startAccountsService(
         jobs: ofJobs,
       }),
   };
+  const schedules: Parameters<typeof startTestService>[0] & object = {
+    schedules: ({ engine, templates: stored, jobs: { service: ofJobs } }) =>
+      openSchedules({
+        database,
+        vault,
+        conversions: new Conversions({ engine, resolver: stored?.resolver }),
+        jobs: ofJobs,
+        clock: clock ?? { now: Date.now },
+        log: createLog('trace', { write: (line) => lines.push(line) }),
+      }),
+  };
   const service = await startTestService({
     ...templates,
     ...batches,
+    ...schedules,
     ...analysis,
     ...jobs,
     webhooks,

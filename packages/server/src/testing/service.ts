@@ -34,6 +34,7 @@ export interface TestService {
   readonly lifecycle: Lifecycle;
   /** Present if the configuration names a collector. */
   readonly traces?: Traces;
+  readonly schedules?: AppOptions['schedules'];
   readonly port: number;
   readonly url: string;
   /** Everything that was logged, at trace level. */
@@ -63,6 +64,10 @@ export async function startTestService(
       parts: Pick<AppOptions, 'engine' | 'templates'> & { readonly jobs: Jobs },
     ) => AppOptions['batches'];
     readonly webhooks?: AppOptions['webhooks'];
+    /** Opens schedules, on the jobs. Default: none. */
+    readonly schedules?: (
+      parts: Pick<AppOptions, 'engine' | 'templates'> & { readonly jobs: Jobs },
+    ) => AppOptions['schedules'];
     readonly sessions?: AppOptions['sessions'];
     readonly dependencies?: AppOptions['dependencies'];
     readonly limits?: Partial<HttpLimits>;
@@ -84,6 +89,7 @@ export async function startTestService(
   });
   const jobs = await options.jobs?.({ engine, ...(templates ? { templates } : {}) });
   const batches = jobs && options.batches?.({ engine, jobs, ...(templates ? { templates } : {}) });
+  const schedules = jobs && options.schedules?.({ engine, jobs, ...(templates ? { templates } : {}) });
   const app = createApp({
     config: { allowHttp: false, rateLimit: 250, concurrencyPerKey: 50, ...options.config },
     engine,
@@ -97,6 +103,7 @@ export async function startTestService(
     jobs,
     webhooks: options.webhooks,
     batches,
+    schedules,
     ...(options.sessions ? { sessions: options.sessions } : {}),
     ...(options.dependencies ? { dependencies: options.dependencies } : {}),
     clock: options.clock,
@@ -115,6 +122,7 @@ export async function startTestService(
     app,
     lifecycle,
     traces,
+    schedules,
     port,
     url,
     logged: () => lines.join(''),

@@ -57,6 +57,7 @@ interface JobsTable {
   sandbox: boolean;
   batch_id: string | null;
   batch_position: number | null;
+  schedule_id: string | null;
   attempts: Generated<number>;
   fence: Generated<number>;
   worker: string | null;

@@ -38,11 +38,15 @@ export interface JobFacts {
 
 /** Why nothing was taken. */
 export interface Shortage {
-  /** The pool that has too little left, or the cap of the key. */
+  /** The pool that has too little left, or the cap of the key or of one that made it. */
   readonly refused: Pool | 'key';
   readonly used: number;
   /** Set aside for work under way. */
   readonly reserved: number;
+  /** The cap that has too little left. */
+  readonly cap?: number;
+  /** The key whose cap it is, if it is that of one that made the key. */
+  readonly above?: string | null;
 }
 
 export interface PoolState {

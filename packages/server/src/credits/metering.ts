@@ -132,7 +132,7 @@ export class Metering {
   ): Promise<Value> {
     const { job, limits } = await this.#job(newId('job'), caller, declared);
     const shortage = await this.#orRelease(job, () => this.#holder.ledger.reserve(job));
-    if (shortage) throw refuse(explained(shortage, { job, limits }));
+    if (shortage) throw refuse(explained(shortage, { limits }));
     try {
       return await work();
     } finally {
@@ -204,10 +204,10 @@ export interface MeteredJob {
   readonly limits: Limits;
 }
 
-function explained(shortage: Shortage, { job, limits }: MeteredJob): Refusal {
+function explained(shortage: Shortage, { limits }: Pick<MeteredJob, 'limits'>): Refusal {
   const { refused, used, reserved } = shortage;
   const pool = limits.pools[refused === 'key' ? 'credits' : refused];
-  const limit = refused === 'key' ? (job.key?.cap ?? 0) : (pool.included ?? 0);
+  const limit = refused === 'key' ? (shortage.cap ?? 0) : (pool.included ?? 0);
   return { ...shortage, limit, remaining: Math.max(0, limit - used - reserved), resetsAt: pool.end, limits };
 }
 

@@ -15,10 +15,13 @@ export interface Refusal extends Shortage {
 const number = new Intl.NumberFormat('en-US');
 
 /** The answer to work that there are too few credits for. It says what would help. */
-export function refusalOf({ refused, limit, resetsAt, limits }: Refusal): ApiError {
+export function refusalOf({ refused, limit, resetsAt, limits, above }: Refusal): ApiError {
   const until = `The limit resets at ${new Date(resetsAt).toISOString()}.`;
   if (refused === 'key') {
-    const detail = `Not enough credits are left: this key may use ${number.format(limit)} a month. ${until} Raise its "monthly_credit_cap" at /v1/keys, or use another key.`;
+    const whose = above
+      ? `this key was made by ${above}, and all keys of that one together may use ${number.format(limit)} a month`
+      : `this key may use ${number.format(limit)} a month, with the keys that it made`;
+    const detail = `Not enough credits are left: ${whose}. ${until} Raise the "monthly_credit_cap" at /v1/keys, or use another key.`;
     return new ApiError('credits_exhausted', { detail });
   }
   const remedy =

@@ -274,6 +274,43 @@ describeOnDatabases('credits over HTTP', (opened) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 402)]);
   });
 
+  it('of keys that a key makes or rotates count for its cap, also when it has ended', async () => {
+    const context = await start({ engine: sized(10) });
+    const scopes = ['keys:manage', 'convert:pdf'];
+    const parent = await service.makeKey({ scopes, monthly_credit_cap: 3 });
+    const make = async (key: string) => {
+      const body = { name: 'x', scopes, monthly_credit_cap: 3 };
+      return (await service.ask('POST', '/v1/keys', { key, body })).body;
+    };
+    const child = await make(parent.secret);
+    const grandchild = await make(child.secret);
+    const stranger = await service.makeKey({ scopes, monthly_credit_cap: 3 });
+    const taken = (await service.ask('POST', `/v1/keys/${stranger.id}/rotate`, { key: grandchild.secret })).body.secret;
+    const sibling = await make(parent.secret);
+    for (const key of [child.secret, grandchild.secret, taken]) expect((await convert(HELLO, key)).status).toBe(200);
+    for (const key of [parent.secret, child.secret, grandchild.secret, taken, sibling.secret]) {
+      expect((await convert(HELLO, key)).body.error_code).toBe('credits_exhausted');
+    }
+    expect((await convert(HELLO, sibling.secret)).body.detail).toContain(`made by ${parent.id}`);
+    // Neither a successor nor the end of the parent frees what it made.
+    const next = await service.accounts.keys.rotate(context, parent.id, 0);
+    expect((await convert(HELLO, sibling.secret)).status).toBe(402);
+    await service.accounts.keys.revoke(context, next.row.id);
+    expect((await convert(HELLO, sibling.secret)).status).toBe(402);
+    time = Date.UTC(2030, 1, 1);
+    expect((await convert(HELLO, sibling.secret)).status).toBe(200);
+  });
+
+  it('of a family of keys have one winner when all ask for the last', async () => {
+    await start({ engine: sized(10) });
+    const parent = await service.makeKey({ monthly_credit_cap: 1 });
+    const body = { name: 'x', scopes: ['*'], monthly_credit_cap: 1 };
+    const made = [];
+    for (let at = 0; at < 4; at += 1) made.push(await service.ask('POST', '/v1/keys', { key: parent.secret, body }));
+    const answers = await Promise.all(made.map((child) => convert(HELLO, child.body.secret)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 402, 402, 402]);
+  });
+
   it('of work that fails are given back to the chain', async () => {
     let fails = true;
     const engine = engineDouble(async () => {
@@ -283,10 +320,12 @@ describeOnDatabases('credits over HTTP', (opened) => {
     const context = await start({ engine });
     const first = await service.makeKey({ monthly_credit_cap: 1 });
     const { key } = await service.accounts.keys.rotate(context, first.id, 3_600_000);
-    expect((await convert(HELLO, key)).status).toBe(502);
+    const body = { name: 'x', scopes: ['*'], monthly_credit_cap: 1 };
+    const child = (await service.ask('POST', '/v1/keys', { key, body })).body.secret;
+    for (const each of [key, child]) expect((await convert(HELLO, each)).status).toBe(502);
     fails = false;
     expect((await convert(HELLO, first.secret)).status).toBe(200);
-    expect((await convert(HELLO, key)).status).toBe(402);
+    for (const each of [key, child]) expect((await convert(HELLO, each)).status).toBe(402);
   });
 
   describe('of a trial', () => {

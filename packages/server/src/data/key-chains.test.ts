@@ -30,7 +30,7 @@ describe.each(DATABASE_KINDS)('the chains of keys on %s', (kind) => {
     }
   }
 
-  it('are found in what was there, and what was counted for each key becomes one count', async () => {
+  it('are found in what was there, and what was counted for each key, and for those that it made, becomes one count', async () => {
     await query(`insert into organisations (id, name, slug) values ('org_1', 'One', 'one')`);
     const keys = [
       ['key_a', 'key_b'],
@@ -60,18 +60,32 @@ describe.each(DATABASE_KINDS)('the chains of keys on %s', (kind) => {
       insert into credit_reservations (id, organisation_id, pool, period_start, units, key_id, holder)
         values ('job_4', 'org_1', 'credits', ${month}, 1, 'key_c', 'one')
     `);
+    // One that the first made, before anybody asked for that.
+    await query(`
+      insert into api_keys (id, organisation_id, name, kind, prefix, last4, digest) values
+        ('key_m', 'org_1', 'n', 'live', 'plk_live_', 'abcd', 'key_m'::bytea)
+    `);
+    await query(`
+      insert into audit_log (organisation_id, seq, id, at, actor, action, target, prev_hash, hash) values
+        ('org_1', 1, 'aud_1', now(), 'key_b', 'key.created', 'key_m', '', '')
+    `);
+    await query(`
+      insert into credit_ledger (organisation_id, pool, cause, kind, amount, period_start, at, key_id) values
+        ('org_1', 'credits', 'job_5', 'capture', -2, ${month}, ${month}, 'key_m')
+    `);
     await migrate(pool, readMigrations());
-    expect(await query('select id, first_id from api_keys order by id')).toEqual([
-      { id: 'key_a', first_id: null },
-      { id: 'key_b', first_id: 'key_a' },
-      { id: 'key_c', first_id: 'key_a' },
-      { id: 'key_x', first_id: null },
+    expect(await query('select id, first_id, made_by from api_keys order by id')).toEqual([
+      { id: 'key_a', first_id: null, made_by: null },
+      { id: 'key_b', first_id: 'key_a', made_by: null },
+      { id: 'key_c', first_id: 'key_a', made_by: null },
+      { id: 'key_m', first_id: null, made_by: 'key_b' },
+      { id: 'key_x', first_id: null, made_by: null },
     ]);
     const balances = 'select key_id, used::integer, reserved::integer from credit_key_balances order by key_id';
     expect(await query(balances)).toEqual([
-      { key_id: 'key_a', used: 8, reserved: 1 },
+      { key_id: 'key_a', used: 10, reserved: 1 },
       { key_id: 'key_x', used: 7, reserved: 0 },
     ]);
-    expect(await query('select key_id from credit_reservations')).toEqual([{ key_id: 'key_a' }]);
+    expect(await query('select key_ids from credit_reservations')).toEqual([{ key_ids: ['key_a'] }]);
   });
 });

@@ -121,7 +121,7 @@ export class KeyStore {
 
   /**
    * Makes a key with the same rights; the old one works beside it for `overlap` milliseconds. The credits of both
-   * count for one cap.
+   * count for one cap, and for that of a key that asks for it.
    * @throws ApiError `not_found`, or `invalid_request` if the key has been revoked or replaced
    */
   async rotate(
@@ -149,6 +149,7 @@ export class KeyStore {
         const next = await this.#insert(queries, {
           ...properties,
           organisationId: organisation_id,
+          actor: context.actor,
           userId: user_id ?? undefined,
           firstId: known.first_id ?? id,
           mode: kind,
@@ -254,6 +255,7 @@ export class KeyStore {
         monthly_credit_cap: properties.monthly_credit_cap,
         rate_limit: properties.rate_limit,
         first_id: properties.firstId ?? null,
+        made_by: properties.actor,
         created_at: this.#at(0),
       })
       .returningAll()
@@ -267,6 +269,8 @@ export class KeyStore {
 
 interface NewKey extends KeyProperties {
   readonly organisationId: string;
+  /** Who makes it: its credits count for the cap of a key that does. */
+  readonly actor: string;
   readonly userId?: string;
   /** The first key of the chain, for one that replaces another. */
   readonly firstId?: string;

@@ -27,6 +27,8 @@ interface ApiKeysTable {
   revoked_at: Date | null;
   rotated_to: string | null;
   first_id: string | null;
+  /** Id of the key or person, or `system`. */
+  made_by: string | null;
   overlap_until: Date | null;
   monthly_credit_cap: number | null;
   rate_limit: number | null;

@@ -65,7 +65,8 @@ interface CreditReservationsTable {
   pool: Pool;
   period_start: Date;
   units: number;
-  key_id: string | null;
+  /** Keys whose caps it counts for too. */
+  key_ids: Generated<string[]>;
   holder: string;
   created_at: Written;
 }

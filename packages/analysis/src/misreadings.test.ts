@@ -197,3 +197,65 @@ describe('a chat without a model', () => {
     expect(verification.fields.answer).toEqual({ status: 'unverified', checks: [] });
   });
 });
+
+describe('a document of another kind', () => {
+  const SUMS =
+    'Item      Qty   Price   Amount\nOak board   2   50.00   100.00\nSubtotal   100.00\nVAT 20 %   20.00\nTotal EUR   120.00';
+  it.each([
+    'Purchase Order',
+    'ORDER CONFIRMATION',
+    'Lieferschein',
+    'Zahlungserinnerung',
+    'Devis n° 2024-17',
+    'Kostenvoranschlag',
+    'PAY STUB',
+    'Bulletin de paie',
+    'Proforma Invoice',
+    'Price list 2024',
+    'Preventivo',
+  ])('is no invoice and nothing of it is verified: %s', async (title) => {
+    const text = `Mill & Sons Ltd\n${title}\nNo. 2030-17\nDate: 2030-01-12\n${SUMS}`;
+    const { answer } = await analyst.run({ kind: 'invoice-extractor', text });
+    const { fields, status } = answer.verification;
+    expect(fields.documentType?.status).toBe('failed');
+    expect(Object.values(fields).filter((field) => field.status === 'verified')).toEqual([]);
+    expect(status).toBe('failed');
+  });
+
+  it.each(['Invoice', 'TAX INVOICE', 'Rechnung Nr. 17', 'Facture', 'Gutschrift'])('is not a %s', async (title) => {
+    const text = `Mill & Sons Ltd\n${title}\nInvoice No. 2030-17\nOrder No. 4711\nDate: 2030-01-12\n${SUMS}`;
+    const { answer } = await analyst.run({ kind: 'invoice-extractor', text });
+    expect(answer.verification.fields.documentType?.status).toBe('verified');
+    expect(answer.verification.fields.total?.status).toBe('verified');
+  });
+
+  it.each(['invoice-extractor', 'receipt-scanner'] as const)('has no names: a greeting as %s', async (kind) => {
+    const { answer } = await analyst.run({ kind, text: 'hello world' });
+    expect(JSON.stringify(answer)).not.toContain('hello');
+  });
+});
+
+describe('the merchant', () => {
+  it.each([
+    [
+      'is not the address',
+      '99 SUPERMARKET\n10768 - 99 Street, Edmonton AB T5H 1N7\nPh (780) 555-0100',
+      '99 SUPERMARKET',
+    ],
+    ['stands above its street', 'Beaumont Cafe\n8103 104 Street NW, Edmonton, AB T6E 4E1', 'Beaumont Cafe'],
+  ])('%s', async (_, heading, merchant) => {
+    const { receiptData, verification } = await receipt(`${heading}\nTea  $5.00\nCake  $2.00\nTOTAL  $7.00`);
+    expect([receiptData.merchant, verification.fields.merchant?.status]).toEqual([merchant, 'verified']);
+  });
+
+  it.each([
+    ['a slogan above', 'Good food, every day!\nHarbour Grill\n12 Quay Street, Dublin'],
+    ['a mail', 'From: Anna Lee\nSubject: Fwd: your receipt\nHarbour Grill\n12 Quay Street, Dublin'],
+    ['somebody else who sold it', 'Parcel Market\n12 Quay Street, Dublin\nSold by: Blue Lamp Ltd'],
+    ['nothing else of a shop', 'Monday notes\nfor the kitchen table'],
+  ])('is not verified with %s', async (_, heading) => {
+    const { receiptData, verification } = await receipt(`${heading}\nTea  5.00\nCake  2.00\nTOTAL  7.00`);
+    const right = receiptData.merchant === 'Harbour Grill';
+    if (!right) expect(verification.fields.merchant?.status ?? 'none').not.toBe('verified');
+  });
+});

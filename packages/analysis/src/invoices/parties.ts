@@ -5,7 +5,7 @@ import type { Document, Found } from '../values/document.ts';
 import { addressee } from './addressee.ts';
 import type { FieldKind } from './label-kinds.ts';
 import { FIELDS } from './labels.ts';
-import { isLabel, partyFrom } from './names.ts';
+import { isCompany, isLabel, partyFrom } from './names.ts';
 import { unlabeledVendor } from './vendor.ts';
 
 /** Who sends the invoice and who pays it. */
@@ -33,7 +33,14 @@ export function partiesOf(document: Document): Parties {
   const receiver = labeledParty(lines, 'other');
   const others = [customer, receiver].filter((one) => one !== null);
   const seller = labeledParty(lines, 'seller');
-  const vendor: Party | null = seller ? { ...seller, by: 'label' } : unlabeledVendor(lines, others);
+  // A text without any number is no invoice: then only a label or a legal form makes a name a vendor.
+  const numbered = lines.some(({ text }) => /\d/.test(text));
+  const unlabeled = seller ? null : unlabeledVendor(lines, others);
+  const vendor: Party | null = seller
+    ? { ...seller, by: 'label' }
+    : unlabeled && (numbered || isCompany(unlabeled.value))
+      ? unlabeled
+      : null;
   const window = customer ? null : addressee(lines, vendor ? [vendor] : []);
   return { vendor, customer: customer ? { ...customer, by: 'label' } : window && { ...window, by: 'signs' } };
 }

@@ -3,11 +3,13 @@ import { placeOfWords } from '../text/word-place.ts';
 import { currencyPlace } from '../values/currency-place.ts';
 import { toNumber } from '../values/decimal.ts';
 import type { Document, Found } from '../values/document.ts';
-import { givenFields, wholeStatus } from '../verification/fields.ts';
+import { titleOfDocument } from '../values/titles.ts';
+import { asOfType, typeField } from '../verification/document-type.ts';
+import { type FieldVerifications, givenFields, wholeStatus } from '../verification/fields.ts';
 import { type Check, type Evidence, EvidenceCollector, type Verification } from '../verification/verification.ts';
 import { type ReceiptDetails, receiptDetails } from './details.ts';
 import type { Factor } from './items.ts';
-import { receiptChecks, receiptFields } from './proofs.ts';
+import { type ReceiptChecks, receiptChecks, receiptFields } from './proofs.ts';
 import { type ReceiptReading, readReceipt } from './receipt.ts';
 import type { Money, Row } from './rows.ts';
 
@@ -136,6 +138,13 @@ function stretch(row: Row, { start, end }: Span): Span {
   return { start: row.place({ start, end: start + 1 }).start, end: row.place({ start: end - 1, end }).end };
 }
 
+/** Whether it says that it is a receipt, names a payment, or lists goods that give its total. */
+function isReceipt(document: Document, { sums, cardPlace }: ReceiptReading, { items }: ReceiptChecks): boolean {
+  const title = titleOfDocument(document);
+  const paid = sums.cash !== null || sums.card !== null || cardPlace !== null;
+  return title === 'receipt' || title === 'invoice' || paid || (title === null && items?.ok === true);
+}
+
 /** Verified when what was paid, or what was bought, gives the total, nothing contradicts it, and each value is proven. */
 function verify(
   document: Document,
@@ -144,7 +153,9 @@ function verify(
 ): Verification {
   const own = receiptChecks(reading);
   const checks = Object.values(own).filter((check) => check !== null) as Check[];
-  const fields = givenFields({ ...data }, receiptFields(document, reading, { details, checks: own }));
+  const type = typeField(document, ['receipt', 'invoice'], isReceipt(document, reading, own));
+  const proofs = givenFields({ ...data }, receiptFields(document, reading, { details, checks: own }));
+  const fields: FieldVerifications = { documentType: type, ...asOfType(type, proofs) };
   const total = fields.total?.status ?? 'unverified';
   const failed = checks.length > 0 && checks.every((check) => !check.ok);
   const sums = failed ? 'failed' : checks.every((check) => check.ok) ? total : 'unverified';

@@ -53,6 +53,7 @@ export const receiptScanner = defineKind({
     { name: 'merchant_in_heading', holds: 'the name stands first and has the form of one' },
     { name: 'time_beside_date', holds: 'the time stands beside the date, and no other one does' },
     { name: 'address_with_postcode', holds: 'a street and a town with its postal code stand below the name' },
+    { name: 'document_type', holds: 'it is a document of this kind; `fields.documentType` has what it is' },
     NUMBER_PROOF,
     ...DATE_PROOFS,
     ...CURRENCY_PROOFS,

@@ -1,11 +1,85 @@
+import type { Line } from '../text/lines.ts';
+import { condensed, wordsOf } from '../text/words.ts';
 import type { Document, Found } from '../values/document.ts';
+import { hasLegalForm } from '../values/legal-forms.ts';
+import { phonesIn } from '../values/phones.ts';
 import { proof } from '../verification/fields.ts';
 import type { Check } from '../verification/verification.ts';
+import { isName, isPlace } from './merchant.ts';
+
+/** Whether a name stands where a merchant prints its own, has the form of one, and nothing else does. */
+
+const HEADING = 4;
+/** So many lines below the name may tell that it is the shop's. */
+const BELOW = 6;
+const REGISTER =
+  /\b(?:tel|phone|fax|gst|vat|abn|tva|siret|ust|uid|iva|btw|kvk|cvr|org\.? ?nr|co\.? ?no|company no|roc|reg(?:istration)? ?no|tax id|nif|cif)\b|\bwww\.|@\w{2}/i;
+/** A mail, or a letter to somebody: who stands first did not sell. */
+const MAIL =
+  /^\s{0,9}(?:from|to|cc|subject|sent|fwd?|re|von|an|betreff|gesendet|de|objet|asunto|para|oggetto|aan|onderwerp)\s{0,2}:|forwarded message|original message|weitergeleitete nachricht/i;
+const RECIPIENT =
+  /\b(?:bill(?:ed)? to|sold to|ship(?:ped)? to|deliver(?:ed)? to|customer|guest|member|attn|kunde|client|cliente|klant|rechnung an|lieferadresse)\b/i;
+/** Who else may have sold it. */
+const SELLER =
+  /\b(?:sold by|seller|merchant|operated by|owned by|fulfilled by|on behalf of|franchise|verkauf(?:t)? durch|vendu par|vendido por|venduto da|verkocht door|im auftrag)\b/i;
+/** Sentences, wishes and offers. */
+const SLOGAN =
+  /[!?]$|\b(?:your?|you|we|our|us|the best|quality|fresh|since \d{4}|always|every ?day|enjoy|love|save|low(?:er)? prices?|open|always|happy|good|great|proud(?:ly)?|serving|welcome|ihr|wir|unser|frisch|votre|nous|vous|su|il tuo|uw|wij)\b/i;
+/** What a document or a payment is called. */
+const NO_NAME =
+  /^(?:cash|card|change|total|visa|mastercard|debit|credit|sale|sales|void|refund|return|merchant copy|customer copy|order|table|date|time|page|copy|eat in|take ?away|to go|bar|karte|espèces|efectivo|contanti|contant|store|shop|restaurant|cafe|hotel|supermarket|branch|outlet)$/i;
 
 export function merchantProof(document: Document, merchant: Found<string>): Check | null {
-  const top = document.source.lines.printed(3);
-  const at = top.findIndex(
-    (line) => line.start <= merchant.span.start && merchant.span.start <= line.start + line.text.length,
+  const top = document.source.lines.printed(40);
+  const at = top.findLastIndex((line) => line.start <= merchant.span.start);
+  if (at < 0 || at >= HEADING || !hasForm(merchant.value)) return null;
+  const above = top.slice(0, at);
+  const heading = top.slice(0, at + BELOW + 2);
+  if (heading.some(({ text }) => MAIL.test(text)) || above.some(({ text }) => RECIPIENT.test(text))) return null;
+  if (top.some((line) => SELLER.test(line.text) && !line.text.includes(merchant.value))) return null;
+  const competes = above.some(
+    ({ text }) => isName(text) && !isPlace(text) && !SLOGAN.test(text) && !isPartOf(text, merchant.value),
   );
-  return at === 0 ? proof('merchant_in_heading', merchant.value) : null;
+  const own = hasLegalForm(merchant.value) && !isPlace(merchant.value);
+  const below = top.slice(at + 1, at + 1 + BELOW);
+  if (competes || !isWhole(top[at], merchant.value) || (!own && goesOn(below[0]))) return null;
+  const confirmed = own || below.some(isOfShop) || isRepeated(top.slice(at + 1), document, merchant);
+  return confirmed ? proof('merchant_in_heading', merchant.value) : null;
+}
+
+function hasForm(name: string): boolean {
+  const words = wordsOf(name);
+  if (words.length === 0 || words.length > 9 || NO_NAME.test(name.trim())) return false;
+  return isName(name) && !isPlace(name) && !(SLOGAN.test(name) && !hasLegalForm(name));
+}
+
+/** Whether a line has nothing else in it but numbers. */
+function isWhole(line: Line | undefined, name: string): boolean {
+  const words = (text: string) => wordsOf(text).filter(({ key }) => !/\d/.test(key)).length;
+  return line !== undefined && words(line.text) <= words(name) + 1;
+}
+
+/** Whether the line below may be the rest of the name. */
+function goesOn(line: Line | undefined): boolean {
+  return (
+    line !== undefined &&
+    isName(line.text) &&
+    !isPlace(line.text.trim()) &&
+    !REGISTER.test(line.text) &&
+    !SLOGAN.test(line.text)
+  );
+}
+
+const PRICE = /\d[.,]\d{2}(?!\d|[.,]\d)/;
+
+const isOfShop = ({ text }: Line) =>
+  (isPlace(text.trim()) && !PRICE.test(text)) || REGISTER.test(text) || phonesIn(text).length > 0;
+
+const isPartOf = (line: string, name: string) => condensed(name).includes(condensed(line));
+
+/** The name once more below, as in an address of the web or a farewell. */
+function isRepeated(below: readonly Line[], document: Document, { value }: Found<string>): boolean {
+  const plain = condensed(value);
+  const rest = below[0] ? document.source.text.slice(below[0].start, below[0].start + 20_000) : '';
+  return plain.length >= 5 && condensed(rest).includes(plain);
 }

@@ -18,7 +18,7 @@ const REGISTERED =
 const SUFFIX_ONLY =
   /^[("']{0,2}(?:(?:co\.?|\([a-z]\)|\([a-z ]{2,20}\)) ?){0,2}(?:sdn\.? ?bhd|s\/b|sb|snd bhd|bhd|pte ltd|ltd|gmbh|inc|llc|ag|srl|s\.r\.l|b\.v|sarl)\b/i;
 const NOISE =
-  /thank|welcome|receipt|invoice|tax\b|cash sale|copy|duplicate|original|please|goods sold|returnable|refund|exchange|\border|\btable|queue|your|\btel\b|phone|fax|www\.|http|@\w{2,20}\.|gst|reg\.? ?no|co\.? no|opening|hours|company no|\broc\b|\bdate|counter|cashier|quittung|rechnung|beleg|kassenbon|ticket|facture|recibo|factura|scontrino|fattura|kassabon|\bbon\b|operated by|owned by|feedback|redeem|hotline|customer|\bbill\b|invois|counter|merchant|member/i;
+  /thank|welcome|receipt|invoice|tax\b|cash sale|copy|duplicate|original|please|goods sold|returnable|refund|exchange|\border|\btable|queue|your|\btel\b|phone|fax|www\.|http|@\w{2,20}\.|gst|reg\.? ?no|co\.? no|opening|hours|company no|\broc\b|\bdate|counter|cashier|quittung|rechnung|beleg|kassenbon|ticket|facture|recibo|factura|scontrino|fattura|kassabon|\bbon\b|operated by|owned by|feedback|redeem|hotline|customer|\bbill\b|invois|counter|merchant|member|^(?:cash|card|change|visa|total)$/i;
 const LABELLED = /^(?:merchant|merchant name|shop|vendor|seller)\s{0,3}[:#]\s{0,3}(\S.{1,80})$/i;
 const ADDRESS = /^(?:no\.?\s?\d|lot\b|unit\b|jalan|jln|level\b|ground floor|block\b|\d{1,5}[ ,-])/i;
 const ENDS_HEADING =
@@ -109,13 +109,17 @@ function isCompanyName(text: string): boolean {
   const form = findLegalForm(text);
   if (!form) return false;
   const rest = text.slice(form.index + form[0].length);
+  // `Edmonton AB T5H 1N7`: a province and its postal code.
+  if (PLACED.test(text) && form[0].replace(/[^\p{L}]/gu, '').length <= 3) return false;
   return form[0].replace(/[^\p{L}]/gu, '').length > 3 || !/^[^([{]{0,40}\p{L}{2}/u.test(rest);
 }
 
 /** Where the merchant is, or one of its numbers. */
-function isPlace(printed: string): boolean {
+export function isPlace(printed: string): boolean {
   const text = printed.replace(/^[|'~_.,*-]{1,3}\s{1,80}/, '');
-  return PRICED.test(text) || ADDRESS.test(text) || PLACED.test(text) || STREET.test(text) || NUMBERED.test(text);
+  // "99 Supermarket" begins as a street does.
+  const house = ADDRESS.test(text) && !(/^\d{1,5} \p{L}/u.test(text) && TRADE.test(text) && !STREET.test(text));
+  return PRICED.test(text) || house || PLACED.test(text) || STREET.test(text) || NUMBERED.test(text);
 }
 
 /** A name that runs over more than one line: `Popular Book` / `Co. (M) Sdn Bhd`, `Mun Heng &` / `Hardware`. */
@@ -176,7 +180,7 @@ function joinedFrom(heading: readonly Line[], index: number): Found<string> {
   return { value, span: { start, end: last ? last.start + last.text.length : start } };
 }
 
-function isName(text: string): boolean {
+export function isName(text: string): boolean {
   const trimmed = text.trim();
   return letters(trimmed) >= 3 && letters(trimmed) * 2 > trimmed.replace(/\s/g, '').length && !NOISE.test(trimmed);
 }

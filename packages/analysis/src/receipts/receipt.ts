@@ -89,10 +89,13 @@ function readRows(document: Document, printed: readonly Row[]): ReceiptReading {
   const fuel = total === undefined || found?.target === 'total' ? null : fuelReading(rows, total);
   const match: Match | null = fuel ? { reading: fuel, target: 'total', charges: [] } : found;
   const charges = match?.charges ?? [];
+  const date = receiptDate(document);
   const added = charges.filter(({ type }) => type === 'tax').map(({ money }) => money);
   return {
-    merchant: merchantOf(document.source.lines),
-    date: receiptDate(document),
+    // A text without sums and without a day is no receipt.
+    merchant:
+      sums.total || rows.some(({ money }) => money.length > 0) || date ? merchantOf(document.source.lines) : null,
+    date,
     currency: currencyOf(document, sums.total, rows),
     sums,
     items: (match?.reading ?? readings[0])?.items ?? [],

@@ -1,0 +1,125 @@
+import { findPhrases, phrases, wordsOf } from '../text/words.ts';
+import type { Document } from './document.ts';
+import { remembered } from './remembered.ts';
+
+/** What a document calls itself in its heading: an order that lists goods and sums is no invoice. */
+
+export type Title =
+  | 'invoice'
+  | 'receipt'
+  | 'order'
+  | 'quotation'
+  | 'delivery_note'
+  | 'reminder'
+  | 'pay_slip'
+  | 'statement'
+  | 'price_list'
+  | 'proforma'
+  | 'remittance'
+  | 'contract';
+
+const TITLES = phrases<Title>({
+  invoice: `
+    invoice, tax invoice, rechnung, rechnungsnummer, schlussrechnung, gutschrift, rechnungskorrektur, credit note, credit memo, facture, avoir, factura, abono, fattura, nota di credito,
+    factuur, creditnota, faktura, fatura, kreditnota, nota de credito, invoice receipt, lasku, szamla, faktura vat, kvittofaktura`,
+  receipt: `
+    receipt, sales receipt, quittung, kassenbon, beleg, kassenbeleg, ticket de caisse, recu, recibo, scontrino, ricevuta, kassabon, bon, kvitto, kvittering, paragon, paragon fiskalny`,
+  order: `
+    order, purchase order, order confirmation, sales order, order acknowledgement, order summary, work order, bestellung, bestellbestatigung, auftrag, auftragsbestatigung,
+    bon de commande, commande, confirmation de commande, pedido, orden de compra, confirmacion de pedido, ordine, ordine di acquisto, conferma d ordine,
+    bestelling, orderbevestiging, inkooporder, bestallning, orderbekraftelse, ordrebekreftelse, ordrebekraeftelse, zamowienie, encomenda, nota de encomenda, booking confirmation, reservation, buchungsbestatigung`,
+  quotation: `
+    quotation, quote, estimate, cost estimate, offer, proposal, angebot, kostenvoranschlag, offerte, devis, presupuesto, cotizacion, oferta, preventivo, offerta, orcamento, proposta, tilbud, anbud, wycena`,
+  delivery_note: `
+    delivery note, packing slip, packing list, dispatch note, despatch note, goods received note, bill of lading, lieferschein, packliste, versandschein, bon de livraison, bordereau de livraison, albaran, nota de entrega,
+    documento di trasporto, bolla di consegna, ddt, pakbon, leveringsbon, vrachtbrief, foljesedel, pakkeseddel, folgeseddel, guia de remessa`,
+  reminder: `
+    reminder, payment reminder, overdue notice, final notice, past due notice, dunning letter, final reminder, mahnung, zahlungserinnerung, letzte mahnung, erste mahnung, zweite mahnung, relance, rappel, lettre de relance, mise en demeure,
+    recordatorio de pago, requerimiento de pago, sollecito, sollecito di pagamento, herinnering, betalingsherinnering, aanmaning, paminnelse, betalningspaminnelse, purring, rykker, betalingspaminnelse`,
+  pay_slip: `
+    pay stub, paystub, pay slip, payslip, salary slip, salary statement, earnings statement, statement of earnings, wage slip, payroll, lohnabrechnung, gehaltsabrechnung, entgeltabrechnung, bezugemitteilung, verdienstabrechnung, lohnausweis,
+    bulletin de paie, bulletin de salaire, fiche de paie, nomina, recibo de nomina, recibo de salarios, busta paga, cedolino, cedolino paga, loonstrook, salarisstrook, loonbrief, lonespecifikation, lonnsslipp, lonseddel, recibo de vencimento`,
+  statement: `
+    bank statement, account statement, statement of account, kontoauszug, releve de compte, extracto de cuenta, extracto bancario, estratto conto, rekeningafschrift, kontoutdrag, kontoutskrift`,
+  price_list: `
+    price list, catalogue, catalog, menu, preisliste, katalog, speisekarte, tarif, liste de prix, catalogue de prix, lista de precios, catalogo, listino prezzi, listino, prijslijst, catalogus, prislista, prisliste`,
+  proforma: `
+    proforma, pro forma, proforma invoice, pro forma invoice, proformarechnung, proforma rechnung, facture proforma, facture pro forma, factura proforma, fattura proforma, proforma factuur, draft invoice, rechnungsentwurf`,
+  remittance: `
+    remittance advice, remittance slip, payment advice, payment confirmation, zahlungsavis, avis de paiement, aviso de pago, avviso di pagamento, betalingsadvies, betalingsbevestiging, zahlungsbestatigung`,
+  contract: `
+    contract, agreement, lease agreement, rental agreement, employment agreement, vertrag, mietvertrag, arbeitsvertrag, kaufvertrag, contrat, contrat de location, bail, contrato, contratto, overeenkomst, huurovereenkomst`,
+});
+
+const LINES = 25;
+/** A row of a list, which may name an offer. */
+const MONEY = /\d[.,]\d\d(?!\d|[.,/]\d)/;
+/** A title is short: so many words may stand beside it, such as a number or a day. */
+const MOST_OTHERS = 3;
+
+/** The titles of a document in the order printed, each with how alone it stands in its cell. */
+const titlesOf: (document: Document) => readonly Titled[] = remembered((document: Document) => {
+  const found: Titled[] = [];
+  for (const { text } of document.source.lines.printed(LINES)) {
+    if (MONEY.test(text)) continue;
+    const cells = text.split(/ {3,}|\t|\|/).filter((cell) => cell.trim() !== '');
+    for (const [at, cell] of cells.entries()) {
+      // "Order:" is the label of a number.
+      const isLabel = /:\s{0,3}$|^\s{0,3}:/.test(cell) || /^\s{0,3}[:.]/.test(cells[at + 1] ?? '');
+      const title = isLabel ? null : titleOf(cell);
+      if (title) found.push(title);
+    }
+  }
+  return found;
+});
+
+interface Titled {
+  readonly title: Title;
+  /** Whether nothing but a number stands beside it. */
+  readonly alone: boolean;
+}
+
+function titleOf(cell: string): Titled | null {
+  if (/[.;]\s{0,3}$|:\s{0,3}\S/.test(cell.trim()) && !/^[\p{Lu}\d\s:#.-]+$/u.test(cell)) {
+    // "Order: 4711" and "See your invoice." name something else.
+    return null;
+  }
+  const words = wordsOf(cell);
+  // Compounds of German and the like: "Teilrechnung", "Warenrechnung".
+  if (words.length <= 4 && words.some(({ key }) => COMPOUND.test(key))) return { title: 'invoice', alone: true };
+  const letters = words.filter(({ key }) => /\p{L}/u.test(key));
+  const all = findPhrases(words, TITLES);
+  const longest = all.reduce<(typeof all)[number] | null>(
+    (best, one) => (best && best.length >= one.length ? best : one),
+    null,
+  );
+  const proforma = all.find(({ value }) => value === 'proforma');
+  const title = proforma ?? longest;
+  if (!title || letters.length - title.length > MOST_OTHERS - (title.length === 1 ? 1 : 0)) return null;
+  // It begins its cell, or ends it.
+  const ends = title.word === 0 || title.word + title.length === words.length;
+  const alone = letters.length === title.length;
+  return ends || letters[0]?.start === title.start ? { title: title.value, alone } : null;
+}
+
+const COMPOUND = /\p{L}{3}(?<!proforma)(?:rechnung|rechnungskorrektur|gutschrift|faktura|factuur)$/u;
+
+/** What a document calls itself first; null where no title is known. */
+export function titleOfDocument(document: Document): Title | null {
+  return titlesOf(document)[0]?.title ?? null;
+}
+
+/**
+ * What a document calls itself if that is none of some kinds: the first title, unless one of theirs stands in the
+ * heading too. "Proforma", a reminder and a quotation stay what they are, whatever else is named.
+ * @param named whether the document shows in another way that it is one of the kinds
+ */
+export function otherTitle(document: Document, kinds: readonly Title[], named: boolean): Title | null {
+  const titles = titlesOf(document);
+  const stays = titles.find(({ title, alone }) => STAYS.has(title) && (alone || !named));
+  if (stays && !kinds.includes(stays.title)) return stays.title;
+  // The number of an invoice, or a payment, says more than the name of an order.
+  return named || titles.some(({ title }) => kinds.includes(title)) ? null : (titles[0]?.title ?? null);
+}
+
+const STAYS: ReadonlySet<Title> = new Set(['proforma', 'reminder', 'pay_slip', 'quotation', 'delivery_note']);

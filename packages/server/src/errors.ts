@@ -193,6 +193,8 @@ export interface ApiErrorDetails {
   readonly members?: Readonly<Record<string, unknown>>;
   /** Whole seconds before jitter; default: those of the catalogue. */
   readonly retryAfter?: number;
+  /** Name of the quota that was used up; default: that of the catalogue. */
+  readonly violatedPolicy?: string;
   readonly cause?: unknown;
 }
 
@@ -203,6 +205,7 @@ export class ApiError extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly members: Readonly<Record<string, unknown>>;
   readonly retryAfter: number | undefined;
+  readonly violatedPolicy: string | undefined;
 
   constructor(code: ApiErrorCode, details: ApiErrorDetails = {}) {
     super(details.detail ?? API_ERRORS[code].remedy, { cause: details.cause });
@@ -212,6 +215,7 @@ export class ApiError extends Error {
     this.headers = details.headers ?? {};
     this.members = details.members ?? {};
     this.retryAfter = details.retryAfter ?? API_ERRORS[code].retryAfter;
+    this.violatedPolicy = details.violatedPolicy ?? this.entry.violatedPolicy;
   }
 
   get entry(): ErrorEntry {

@@ -73,7 +73,8 @@ const BAD_OUTPUT: ReadonlySet<FailureReason> = new Set(['refused', 'empty', 'bad
 const DEFAULT_RETRY_AFTER = 5;
 /** Somebody has to correct a key or pay a bill first. */
 const DENIED_RETRY_AFTER = 60;
-const LONGEST_RETRY_AFTER = 86_400;
+/** A provider that asks for hours may be well again, or another be configured, long before. */
+const LONGEST_RETRY_AFTER = 120;
 
 /** Whether the model answered, but with nothing that can be used. */
 export function isBadOutput(failure: ModelFailure): boolean {

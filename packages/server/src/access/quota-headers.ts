@@ -4,7 +4,12 @@ import { type Quota, RATE_WINDOW } from './rate-limit.ts';
 /** The quotas of one key, as far as there are any. */
 export interface KeyQuotas {
   /** Requests a minute. */
-  readonly rate?: { readonly limit: number; readonly quota: Quota };
+  readonly rate?: {
+    readonly limit: number;
+    readonly quota: Quota;
+    /** Default: the one of all requests. */
+    readonly name?: string;
+  };
   /** Requests under way at once. */
   readonly concurrency?: { readonly limit: number; readonly free: number };
   /** The time, in milliseconds since the Unix epoch. */
@@ -22,8 +27,9 @@ export function quotaHeaders({ rate, concurrency, now }: KeyQuotas): Record<stri
   const policies: string[] = [];
   const limits: string[] = [];
   if (rate) {
-    policies.push(`"${RATE}";q=${rate.limit};w=${RATE_WINDOW / 1_000}`);
-    limits.push(`"${RATE}";r=${rate.quota.remaining};t=${Math.ceil(rate.quota.nextIn / 1_000)}`);
+    const { name = RATE } = rate;
+    policies.push(`"${name}";q=${rate.limit};w=${RATE_WINDOW / 1_000}`);
+    limits.push(`"${name}";r=${rate.quota.remaining};t=${Math.ceil(rate.quota.nextIn / 1_000)}`);
   }
   if (concurrency) {
     policies.push(`"${CONCURRENCY}";q=${concurrency.limit};qu="concurrent-requests"`);

@@ -18,7 +18,7 @@ export const HEADERS: readonly AnswerHeader[] = [
   {
     name: 'X-Credits-Cost',
     description:
-      'Credits that the results cost: one for each 5 MB of a result that has begun. Not with an answer that is replayed, which costs nothing.',
+      'Credits that the results cost: one for each 5 MB of a result that has begun. 0 with an answer that is replayed.',
     schema: { type: 'integer', minimum: 0 },
     optional: true,
   },

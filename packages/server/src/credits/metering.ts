@@ -1,4 +1,5 @@
 import type { Payer } from '../access/caller.ts';
+import { quotaHeaders } from '../access/quota-headers.ts';
 import { RateLimit } from '../access/rate-limit.ts';
 import type { Clock } from '../clock.ts';
 import type { Billing } from '../config/config.ts';
@@ -62,6 +63,9 @@ export interface MeteringOptions {
   readonly sandboxRate: number;
   readonly clock: Clock;
 }
+
+/** Name of the quota of free work, in headers. */
+const SANDBOX_POLICY = 'sandbox';
 
 /** Work that costs: what it needs is set aside before, and what it has cost is taken when it has gone well. */
 export class Metering {
@@ -159,9 +163,13 @@ export class Metering {
   admitSandbox(caller: Payer): void {
     const rate = this.#sandboxRate;
     if (!rate || rate.take(caller.id)) return;
+    const quota = rate.look(caller.id);
     throw new ApiError('rate_limited', {
       detail: `Sandbox requests are limited to ${rate.limit} a minute. Wait for the seconds in Retry-After.`,
-      retryAfter: rate.look(caller.id).nextIn / 1_000,
+      retryAfter: quota.nextIn / 1_000,
+      violatedPolicy: SANDBOX_POLICY,
+      // In place of those of all requests, of which there may be many left.
+      headers: quotaHeaders({ rate: { limit: rate.limit, quota, name: SANDBOX_POLICY }, now: this.#clock.now() }),
     });
   }
 

@@ -406,6 +406,10 @@ describeOnDatabases('credits over HTTP', (opened) => {
     const refused = await convert(HELLO, secret);
     expect([refused.status, refused.body.error_code]).toEqual([429, 'rate_limited']);
     expect(refused.headers.get('retry-after')).not.toBeNull();
+    expect(refused.headers.get('ratelimit-policy')).toBe('"sandbox";q=10;w=60');
+    expect(refused.headers.get('ratelimit')).toBe('"sandbox";r=0;t=6');
+    expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
+    expect(refused.body['violated-policies']).toEqual(['sandbox']);
     time += 6_001;
     expect((await convert(HELLO, secret)).status).toBe(200);
   });

@@ -43,7 +43,8 @@ const LONGEST = { pointer: 256, detail: 1_000, errors: 50 };
 const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
 export function problemOf(error: ApiError, requestId: string): Problem {
-  const { status, title, retryable, violatedPolicy } = error.entry;
+  const { status, title, retryable } = error.entry;
+  const { violatedPolicy } = error;
   const detail = clip(error.message, LONGEST.detail);
   return {
     type: violatedPolicy === undefined ? `urn:platen:error:${error.code}` : QUOTA_EXCEEDED,

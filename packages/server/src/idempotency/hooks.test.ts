@@ -28,6 +28,7 @@ describeOnDatabases('Idempotency-Key', (opened) => {
         'idempotency-replayed',
         'ratelimit',
         'x-ratelimit-remaining',
+        'x-credits-cost',
         'x-credits-used',
       ];
       const described = ({ headers }: Response) => [...headers].filter(([name]) => !own.includes(name));

@@ -10,13 +10,13 @@ export const LARGEST_KEPT = 25 * 1024 * 1024;
 /** Headers that belong to one exchange, not to what was answered: each answer has its own. */
 const OF_EXCHANGE =
   /^(?:x-request-id|date|connection|keep-alive|transfer-encoding|trailer|content-length|set-cookie|retry-after|(?:x-)?ratelimit.*|x-credits-remaining)$/;
-/** What was charged for the answer. To give it again costs nothing. */
-const CHARGED = 'x-credits-used';
+/** What the answer cost, and what was charged for it. To give it again costs nothing. */
+const CHARGED: ReadonlySet<string> = new Set(['x-credits-cost', 'x-credits-used']);
 
 /** Those headers that describe the answer, as they are when it is given again. */
 export function describingHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   const entries = Object.entries(headers).filter(([name, value]) => value !== undefined && !OF_EXCHANGE.test(name));
-  return Object.fromEntries(entries.map(([name, value]) => [name, name === CHARGED ? '0' : String(value)]));
+  return Object.fromEntries(entries.map(([name, value]) => [name, CHARGED.has(name) ? '0' : String(value)]));
 }
 
 /** One run of bytes: the length of the headers as JSON, the headers, the body. */

@@ -71,10 +71,14 @@ export const PASSWORD = 'a long sentence of my own';
 export const TOKEN = 'kQ3vX0uYw2m9Zr6tB1nC5pL8sD4fG7hJ0aE2iO6yU1w';
 
 /** Where a try comes from, as `delays` counts it. */
-export function originOf(request: FastifyRequest, email: string | undefined, { devices, guard }: AuthParts) {
-  const device = email === undefined ? undefined : devices.find(request, email);
-  return { network: guard.networkOf(request), ...(device === undefined ? {} : { device }) };
+export function originOf(request: FastifyRequest, email: string | undefined, parts: AuthParts) {
+  const device = deviceOf(request, email, parts);
+  return { network: parts.guard.networkOf(request), ...(device === undefined ? {} : { device }) };
 }
+
+/** The browser, if the account with this address was used in it before. */
+export const deviceOf = (request: FastifyRequest, email: string | undefined, { devices }: AuthParts) =>
+  email === undefined ? undefined : devices.find(request, email);
 
 export async function emailOf(userId: string, { database }: AuthParts): Promise<string | undefined> {
   const { system } = database;

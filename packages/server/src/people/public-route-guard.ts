@@ -47,12 +47,14 @@ export class PublicRouteGuard {
 
   /**
    * Lets a password or a code be tried. A wrong one counts for the lock of its source, as a wrong key does; a source
-   * that is locked may not try.
+   * that is locked may not try. A browser that the account was used in before is a source of its own: nobody who shares
+   * its address can keep it out.
+   * @param device that browser, if it is one
    * @throws ApiError `locked`
    */
-  async attempt<Value>(request: FastifyRequest, work: () => Promise<Value>): Promise<Value> {
+  async attempt<Value>(request: FastifyRequest, work: () => Promise<Value>, device?: string): Promise<Value> {
     const { locks, log } = this.#options;
-    const source = this.#sourceOf(request);
+    const source = device === undefined ? this.#sourceOf(request) : `device ${device}`;
     const seconds = locks.lockedSeconds(source);
     if (seconds > 0) throw new ApiError('locked', { retryAfter: seconds });
     try {

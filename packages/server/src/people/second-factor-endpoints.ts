@@ -1,6 +1,16 @@
 import { ApiError } from '../errors.ts';
 import type { Call } from '../http/define-endpoint.ts';
-import { type AuthParts, emailOf, endpoint, GUESSED, originOf, PASSWORD, personAnswer, TAG } from './auth-parts.ts';
+import {
+  type AuthParts,
+  deviceOf,
+  emailOf,
+  endpoint,
+  GUESSED,
+  originOf,
+  PASSWORD,
+  personAnswer,
+  TAG,
+} from './auth-parts.ts';
 import { readCookie } from './cookies.ts';
 import { exampleBody } from './examples.ts';
 import { passwordRequest, secondFactorRequest, signInAnswer, twoFactorAnswer } from './schema.ts';
@@ -24,21 +34,23 @@ export const verifySecondFactor = endpoint({
     const person = pending === undefined ? await answers.signedIn(request) : undefined;
     if (person) return await confirmTwoFactor({ request, reply }, { person, code }, parts);
     const backup = !/^\d{6}$/.test(code);
-    const result = await guard.attempt(request, async () => {
-      const userId = await authentication.pendingPerson(pending ?? '');
+    const userId = await authentication.pendingPerson(pending ?? '');
+    const email = userId === undefined ? undefined : await emailOf(userId, parts);
+    const attempted = async () => {
       const verify = async () => {
         if (!backup && userId !== undefined) await claimCode(userId, code, parts);
         return await authentication.secondFactor(pending ?? '', { code, backup });
       };
       try {
         if (userId === undefined) return await verify();
-        const origin = originOf(request, await emailOf(userId, parts), parts);
+        const origin = originOf(request, email, parts);
         return await delays.attempt(`second factor ${userId}`, origin, verify);
       } catch (error) {
         if (userId !== undefined) records.refused({ userId }, 'second_factor');
         throw error;
       }
-    });
+    };
+    const result = await guard.attempt(request, attempted, deviceOf(request, email, parts));
     answers.clear(request, reply, 'secondFactor');
     return await answers.begin(request, reply, result);
   },
@@ -55,10 +67,13 @@ export const enableTwoFactor = endpoint({
   request: exampleBody('EnableTwoFactorRequest', passwordRequest, { password: PASSWORD }),
   answer: personAnswer('What the authenticator needs.', twoFactorAnswer),
   errors: [...GUESSED, 'session_required', 'invalid_credentials', 'two_factor_enabled'],
-  handle: async ({ request, body: { password } }, { authentication, records, guard, answers }) => {
+  handle: async ({ request, body: { password } }, parts) => {
+    const { authentication, records, guard, answers } = parts;
     const person = await answers.signedIn(request);
-    const { uri, backupCodes } = await guard.attempt(request, () =>
-      authentication.enableTwoFactor(person.cookie, password),
+    const { uri, backupCodes } = await guard.attempt(
+      request,
+      () => authentication.enableTwoFactor(person.cookie, password),
+      deviceOf(request, person.email, parts),
     );
     await records.record(person.userId, { action: 'two_factor.prepared' });
     return { success: true, uri, backup_codes: backupCodes };
@@ -76,9 +91,11 @@ export const disableTwoFactor = endpoint({
   request: exampleBody('DisableTwoFactorRequest', passwordRequest, { password: PASSWORD }),
   answer: personAnswer('It is off.', signInAnswer, true),
   errors: [...GUESSED, 'session_required', 'invalid_credentials'],
-  handle: async ({ request, reply, body: { password } }, { authentication, records, guard, answers }) => {
+  handle: async ({ request, reply, body: { password } }, parts) => {
+    const { authentication, records, guard, answers } = parts;
     const person = await answers.signedIn(request);
-    const cookie = await guard.attempt(request, () => authentication.disableTwoFactor(person.cookie, password));
+    const disable = () => authentication.disableTwoFactor(person.cookie, password);
+    const cookie = await guard.attempt(request, disable, deviceOf(request, person.email, parts));
     await records.record(person.userId, { action: 'two_factor.disabled' });
     return await answers.replace(request, reply, { cookie, person });
   },
@@ -95,10 +112,11 @@ async function confirmTwoFactor(
   parts: AuthParts,
 ) {
   const { authentication, answers, guard, records } = parts;
-  const cookie = await guard.attempt(request, async () => {
+  const attempted = async () => {
     await claimCode(person.userId, code, parts);
     return await authentication.confirmTwoFactor(person.cookie, code);
-  });
+  };
+  const cookie = await guard.attempt(request, attempted, deviceOf(request, person.email, parts));
   await records.record(person.userId, { action: 'two_factor.enabled' });
   return await answers.replace(request, reply, { cookie, person });
 }

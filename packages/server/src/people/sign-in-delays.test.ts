@@ -160,6 +160,24 @@ describeOnDatabases('an account that is guessed at', (opened) => {
     expect((await signIn(planted, PASSWORD)).status).toBe(429);
   });
 
+  it('is open to the browser that the person has, also when its source is locked, which counts by itself', async () => {
+    const ada = await signUpFirst(service);
+    const wrong = { source: '198.51.7.7', key: `plk_live_${'x'.repeat(43)}` };
+    const locked = async () => (await signIn(from(wrong.source), PASSWORD)).body.error_code === 'locked';
+    for (let at = 0; at < 25 && !(await locked()); at += 1) {
+      await service.ask('GET', '/v1/account', { key: wrong.key, headers: { 'x-forwarded-for': wrong.source } });
+    }
+    const own = from(wrong.source);
+    own.cookies.set('platen_device', ada.cookies.get('platen_device') ?? '');
+    expect(await locked()).toBe(true);
+    expect((await signIn(own, PASSWORD)).status).toBe(200);
+    // Its wrong tries lock it alone.
+    const tries = [];
+    for (let at = 0; at < 21; at += 1) tries.push((await signIn(own, 'a wrong long sentence')).body.error_code);
+    expect(tries.slice(-1)).toEqual(['locked']);
+    expect((await signIn(from('203.0.113.9'), PASSWORD)).status).toBe(200);
+  });
+
   it('does not have to be one', async () => {
     await signUpFirst(service);
     expect(await guess('nobody@example.com')).toEqual([401, 401, 429]);

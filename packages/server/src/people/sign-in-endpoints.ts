@@ -3,6 +3,7 @@ import type { Call } from '../http/define-endpoint.ts';
 import {
   type AuthParts,
   COMMON,
+  deviceOf,
   EMAIL,
   endpoint,
   GUESSED,
@@ -129,7 +130,7 @@ async function signIn(
   parts: AuthParts,
 ) {
   const { authentication, answers, delays, guard, records } = parts;
-  const result = await guard.attempt(request, async () => {
+  const attempted = async () => {
     try {
       const attempt = () => authentication.signIn({ email, password });
       return await delays.attempt(email, originOf(request, email, parts), attempt);
@@ -139,7 +140,8 @@ async function signIn(
       if (code === 'email_not_verified') records.refused({ email }, 'not_verified');
       throw error;
     }
-  });
+  };
+  const result = await guard.attempt(request, attempted, deviceOf(request, email, parts));
   if (result.state === 'signed_in') return await answers.begin(request, reply, result);
   return answers.half(request, reply, result);
 }

@@ -3,16 +3,21 @@ import type { Terminal } from './command.ts';
 import { readCliConfig } from './config.ts';
 
 /**
- * The engine of a command that converts on this machine: one conversion at a time. What it is given is the user's own
+ * The engine of a command that converts on this machine. What it is given is the user's own
  * choice, so that it also starts without a sandbox, where the machine allows no other way, and says so.
  * @param allow destinations that pages may reach beyond public ones and those of PLATEN_EGRESS_ALLOW
+ * @param options.concurrency conversions at the same time; default: one
  */
-export function startLocalEngine(allow: readonly string[], { error }: Pick<Terminal, 'error'>): Promise<Engine> {
+export function startLocalEngine(
+  allow: readonly string[],
+  { error }: Pick<Terminal, 'error'>,
+  { concurrency = 1 }: { readonly concurrency?: number } = {},
+): Promise<Engine> {
   const { egressAllow, ...config } = readCliConfig();
   return createEngine({
     ...config,
     egressAllow: [...egressAllow, ...allow],
-    concurrency: 1,
+    concurrency,
     allowNoSandbox: true,
     onEvent: ({ name, fields }) => {
       if (name !== 'isolation_reduced' || fields?.level !== 'none') return;

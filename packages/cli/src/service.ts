@@ -22,11 +22,13 @@ interface Asked {
   readonly path: string;
   readonly body?: { readonly fields: object; readonly files?: Files } | undefined;
   readonly signal?: AbortSignal;
+  /** The service answers a request with the same one from what it answered before. */
+  readonly idempotencyKey?: string;
 }
 
 /** Sends a request to a service. @throws ServiceError when it refuses or cannot be reached */
 export async function askService({ url, key }: Required<ServiceAddress>, asked: Asked): Promise<Response> {
-  const { method, path, body, signal } = asked;
+  const { method, path, body, signal, idempotencyKey } = asked;
   const form = body?.files && body.files.size > 0 ? formOf(body.fields, body.files) : undefined;
   const response = await fetch(url + path, {
     method,
@@ -36,6 +38,7 @@ export async function askService({ url, key }: Required<ServiceAddress>, asked: 
     headers: {
       authorization: `Bearer ${key}`,
       ...(body && !form ? { 'content-type': 'application/json' } : {}),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
     ...(body ? { body: form ?? JSON.stringify(body.fields) } : {}),
   }).catch((error: Error) => {

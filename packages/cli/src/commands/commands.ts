@@ -1,5 +1,6 @@
 import type { Command, Group } from '../command.ts';
 import { analyze } from './analyze.ts';
+import { batch } from './batch.ts';
 import { convert } from './convert.ts';
 import { doctor } from './doctor.ts';
 import { audit, db, keys, objects, plans, serve, waitlist } from './operate.ts';
@@ -8,6 +9,7 @@ import { templates } from './templates.ts';
 /** Everything that `platen` does, in the order of its help. A command loads what it needs when it runs. */
 export const COMMANDS: readonly (Command | Group)[] = [
   convert,
+  batch,
   serve,
   doctor,
   templates,

@@ -59,7 +59,7 @@ export function readArguments(input: string, values: ConvertValues): ConvertArgu
   };
 }
 
-function formatOf(to: string | undefined, output: string): OutputFormat {
+export function formatOf(to: string | undefined, output: string): OutputFormat {
   const name = (to ?? path.extname(output).slice(1)).toLowerCase();
   const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
   if (format !== undefined) return format;
@@ -69,7 +69,7 @@ function formatOf(to: string | undefined, output: string): OutputFormat {
 }
 
 /** Reads `key=value` pairs: a dot in the key descends, the value is JSON or else text. */
-function readOptions(pairs: readonly string[]): Record<string, unknown> {
+export function readOptions(pairs: readonly string[]): Record<string, unknown> {
   const options: Record<string, unknown> = {};
   for (const pair of pairs) {
     const separator = pair.indexOf('=');

@@ -18,11 +18,16 @@ const DEADLINE = 900_000;
 /**
  * Converts on this machine. The browser is started by the first conversion whose request is right, and kept.
  * @param allow destinations that pages may reach beyond public ones and those of PLATEN_EGRESS_ALLOW
+ * @param options.concurrency conversions at the same time; default: one
  */
-export function convertHere(allow: readonly string[], terminal: Terminal): Converter {
+export function convertHere(
+  allow: readonly string[],
+  terminal: Pick<Terminal, 'error'>,
+  options: { readonly concurrency?: number } = {},
+): Converter {
   let starting: Promise<Engine> | undefined;
   const engine = () => {
-    starting ??= startLocalEngine(allow, terminal);
+    starting ??= startLocalEngine(allow, terminal, options);
     return starting;
   };
   return {

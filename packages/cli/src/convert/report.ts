@@ -77,7 +77,7 @@ interface Explained {
   readonly errors: readonly { readonly pointer: string; readonly detail: string }[];
 }
 
-function explained(error: unknown, input: string): Explained {
+export function explained(error: unknown, input: string): Explained {
   if (error instanceof EngineError) {
     const { issues = [] } = error.details;
     const errors = issues.map(({ pointer, detail }) => ({ pointer, detail }));

@@ -21,7 +21,7 @@ export function convertThere(service: Required<ServiceAddress>, folder: string |
 }
 
 /** The request with the files that the document refers to, in place of the address of this machine. */
-function sentBody({ body }: Prepared, folder: string | undefined): Readonly<Record<string, unknown>> {
+export function sentBody({ body }: Prepared, folder: string | undefined): Readonly<Record<string, unknown>> {
   const { html } = body.source as { readonly html?: string };
   if (html === undefined || folder === undefined) {
     return html === undefined ? body : { ...body, source: { html } };

@@ -1,5 +1,7 @@
 import path from 'node:path';
 
+export { fileName } from '../conversions/download-name.ts';
+
 /** Names of files in one folder: no two are the same, also where upper and lower case are. */
 export class DistinctNames {
   readonly #taken = new Set<string>();

@@ -9,6 +9,7 @@ import type { Navigation } from './navigation.ts';
 import { checkResponse, fromFailure, isXml, notAPage, type ResponseRules, sourceTimeout } from './net-errors.ts';
 import { type Page, PageNavigated } from './page.ts';
 import { TIMED_OUT, type Timeout } from './timeout.ts';
+import { withoutOpenFrames } from './written-frames.ts';
 
 export interface LoadContext {
   readonly page: Page;
@@ -125,7 +126,8 @@ export async function followUntilLoaded(context: LoadContext, loading: Promise<v
   let current = loading;
   for (;;) {
     try {
-      const end = await timeout.wait(Promise.race([current, navigation.broken(), page.crashed]));
+      const loaded = withoutOpenFrames(page, Promise.race([current, navigation.broken(), page.crashed]));
+      const end = await timeout.wait(loaded);
       if (end === TIMED_OUT) return 'timed-out';
       if (navigation.commits > 0) {
         checkDocument(context);

@@ -84,6 +84,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'schedules',
     'analysis',
     'reference',
+    'compat',
     'site',
     'service',
     'index.ts',

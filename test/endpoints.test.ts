@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { ENDPOINTS, operationsOf } from '@platen/server';
+import { ENDPOINTS, LAYER_ENDPOINTS, operationsOf } from '@platen/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mayAsk } from '../packages/server/src/rights/access.ts';
 import { RESOURCES, ROLES } from '../packages/server/src/rights/roles.ts';
@@ -26,8 +26,9 @@ const nameOf = ({ method, path }: { readonly method: string; readonly path: stri
 
 describe('endpoints', () => {
   it('have names and paths of their own', () => {
-    expect(new Set(ENDPOINTS.map(({ operation }) => operation)).size).toBe(ENDPOINTS.length);
-    expect(new Set(ENDPOINTS.map(nameOf)).size).toBe(ENDPOINTS.length);
+    const all = [...ENDPOINTS, ...LAYER_ENDPOINTS];
+    expect(new Set(all.map(({ operation }) => operation)).size).toBe(all.length);
+    expect(new Set(all.map(nameOf)).size).toBe(all.length);
   });
 
   it('are there for each scope and for each resource of the role table', () => {
@@ -38,14 +39,14 @@ describe('endpoints', () => {
   });
 
   it('have scopes where a key can ask, but for those of the organisation, and nowhere else', () => {
-    const without = ROUTES.filter(
-      ({ name }) => !ENDPOINTS.some((endpoint) => nameOf(endpoint) === name && endpoint.scope),
-    );
+    const all = [...ENDPOINTS, ...LAYER_ENDPOINTS];
+    const without = ROUTES.filter(({ name }) => !all.some((endpoint) => nameOf(endpoint) === name && endpoint.scope));
     expect(without.map(({ name }) => name)).toEqual([
       'GET /v1/account',
       'GET /v1/organisations/{id}',
       'PATCH /v1/organisations/{id}',
       'DELETE /v1/organisations/{id}',
+      'GET /v3/account',
     ]);
     expect(ENDPOINTS.filter(({ access, scope }) => typeof access === 'string' && scope)).toEqual([]);
   });
@@ -71,13 +72,15 @@ describeOnDatabase('the routes of a service', (opened) => {
   });
 
   it('are the endpoints of the document that it serves, and pages for people', async () => {
-    const served = (await (await fetch(`${service.url}/openapi.json`)).json()) as Parameters<typeof operationsOf>[0];
+    const documents = ['/openapi.json', '/v3/openapi.json'].map((at) => fetch(service.url + at));
+    const served: Parameters<typeof operationsOf>[0][] = [];
+    for (const document of documents) served.push(await (await document).json());
     const registered = routes.filter(({ method }) => method !== 'HEAD');
     const known = registered.flatMap(({ config, url }) => (config?.endpoint ? [{ ...config.endpoint, url }] : []));
-    expect(known.map(nameOf).sort()).toEqual(operationsOf(served).map(nameOf).sort());
+    expect(known.map(nameOf).sort()).toEqual(served.flatMap(operationsOf).map(nameOf).sort());
     for (const { path, url } of known) expect(url).toBe(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const { url, method } of registered.filter(({ config }) => !config?.endpoint)) {
-      expect([url, method]).toEqual([expect.not.stringMatching(/^\/(?:v1|api)(?:\/|$)/), 'GET']);
+      expect([url, method]).toEqual([expect.not.stringMatching(/^\/(?:v1|v3|api)(?:\/|$)/), 'GET']);
     }
   });
 });

@@ -1,9 +1,9 @@
-import { ENDPOINTS } from '@platen/server';
+import { ENDPOINTS, LAYER_ENDPOINTS } from '@platen/server';
 import { ROLES, type Role } from '../../packages/server/src/rights/roles.ts';
 
 /** The endpoints that keys and people with a role can ask for, and who may. */
 
-const ROUTES_OF_ALL = ENDPOINTS.map(({ method, path, access, request }) => ({
+const ROUTES_OF_ALL = [...ENDPOINTS, ...LAYER_ENDPOINTS].map(({ method, path, access, request }) => ({
   method: method.toUpperCase(),
   path,
   name: `${method.toUpperCase()} ${path}`,
@@ -111,6 +111,27 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/pdf/bank-statement': ['owner', 'admin', 'developer'],
   'GET /api/user/ai-usage': ROLES,
   'POST /api/waitlist': ['owner', 'admin', 'developer'],
+  'POST /v3/convert/pdf': ['owner', 'admin', 'developer'],
+  'POST /v3/convert/png': ['owner', 'admin', 'developer'],
+  'POST /v3/convert/jpeg': ['owner', 'admin', 'developer'],
+  'POST /v3/convert/webp': ['owner', 'admin', 'developer'],
+  'POST /v3/convert/': ['owner', 'admin', 'developer'],
+  'POST /v3/templates': ['owner', 'admin', 'developer'],
+  'PUT /v3/templates/{slug}': ['owner', 'admin', 'developer'],
+  'DELETE /v3/templates/{slug}': ['owner', 'admin', 'developer'],
+  'GET /v3/templates/{slug}.html': ['owner', 'admin', 'developer'],
+  'POST /v3/templates/{slug}.html': ['owner', 'admin', 'developer'],
+  'POST /v3/templates/{slug}.pdf': ['owner', 'admin', 'developer'],
+  'POST /v3/templates/{slug}.png': ['owner', 'admin', 'developer'],
+  'POST /v3/templates/{slug}.jpeg': ['owner', 'admin', 'developer'],
+  'POST /v3/templates/{slug}.webp': ['owner', 'admin', 'developer'],
+  'GET /v3/templates': ['owner', 'admin', 'developer', 'auditor'],
+  'GET /v3/account': ROLES,
+  'GET /v3/credits/usage': ROLES,
+  'GET /v3/credits/': ROLES,
+  'GET /v3/invoices': ['owner', 'admin', 'billing', 'auditor'],
+  'GET /v3/logs': ['owner', 'admin', 'developer', 'auditor'],
+  'GET /v3/logs/{request_id}': ['owner', 'admin', 'developer', 'auditor'],
 };
 
 /** Nothing is ever due by this clock: what a test looks at is not sent meanwhile. */

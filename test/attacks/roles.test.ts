@@ -56,6 +56,7 @@ describeOnDatabase('S113: somebody who has signed in', (opened) => {
       if (!path.includes('-deliveries/')) return id;
       return (await service.ask('POST', `/v1/webhooks/${id}/test`)).body.delivery.id;
     }
+    if (path.includes('/logs/')) return (await service.ask('GET', '/v1/account')).headers.get('x-request-id') ?? '';
     if (path.includes('/keys/')) return (await service.makeKey({ scopes: ['convert:pdf'] })).id;
     if (path.includes('/members/')) return await addMember(database, service.accounts.organisationId);
     if (path.includes('/invitations/')) {
@@ -65,7 +66,7 @@ describeOnDatabase('S113: somebody who has signed in', (opened) => {
     if (path.includes('/templates/')) {
       // One for all, but for the one that is deleted.
       if (template === '' || method === 'DELETE') {
-        const slug = `template-${method.toLowerCase()}`;
+        const slug = `template-${path.slice(1, 3)}-${method.toLowerCase()}`;
         const body = { slug, name: 'x', content: 'x', assets: { 'a.png': 'AA==' } };
         template = (await service.ask('POST', '/v1/templates', { body })).body.template.id;
       }
@@ -88,7 +89,9 @@ describeOnDatabase('S113: somebody who has signed in', (opened) => {
     for (const { method, path, name, example } of ROUTES) {
       const at =
         path.replace(/\{\w+\}/, await idFor(method, path, person)) + (path.endsWith('/assets') ? '?name=a.png' : '');
-      const answer = await person.send(method, at, example);
+      // What /v1 made has its slug already.
+      const body = name === 'POST /v3/templates' ? { ...example, slug: 'of-v3' } : example;
+      const answer = await person.send(method, at, body);
       const isRoleRefusal = answer.status === 403 && /^Your role, /.test(answer.body.error);
       if (!isRoleRefusal) allowed.push(name);
       // The first organisation stays, whoever asks; and a developer sees keys of their own only.

@@ -156,6 +156,7 @@ const API_ENTRIES = {
   ),
   locked: own(429, 'Too many failed attempts', 'Wait for the seconds in Retry-After.', 60),
   storage_unavailable: own(503, 'Storage unavailable', 'Send the request again in a moment.', 5),
+  storage_forbidden: own(422, 'Storage forbidden', 'Leave out what asks for something to be kept here.'),
   result_too_large: own(422, 'Result too large', 'Divide the document, or convert it synchronously.'),
   result_expired: own(410, 'Result expired', 'It expired or was removed; convert the document again.'),
   range_not_satisfiable: own(416, 'Range not satisfiable', 'Ask for a range within the result.'),
@@ -177,6 +178,7 @@ const API_ENTRIES = {
   queue_full: own(429, 'Queue full', 'Wait until some have ended, or cancel those that nobody needs.', 10),
   database_unavailable: own(503, 'Database unavailable', 'Send the request again in a moment.', 2),
   header_too_large: own(431, 'Request headers too large', 'Send at most 16 kB of headers.'),
+  not_supported: own(501, 'Not supported', 'Leave out what the detail names.'),
   internal_error: own(500, 'Internal error', 'Send the request again; if it fails again, report its id.'),
 } satisfies Record<string, ErrorEntry>;
 

@@ -16,7 +16,7 @@ export { type ReferencePage, referencePages } from './reference/pages.ts';
 export { type Administration, openAdministration } from './service/administration.ts';
 export { type AppOptions, createApp } from './service/app.ts';
 export { dumpInstance, restoreInstance } from './service/dumps.ts';
-export { ENDPOINTS } from './service/endpoints.ts';
+export { ENDPOINTS, LAYER_ENDPOINTS } from './service/endpoints.ts';
 export { moveResults } from './service/move-results.ts';
 export { runService } from './service/run.ts';
 export { type Service, startService } from './service/service.ts';

@@ -99,7 +99,8 @@ const auditJson = ({ id, seq, at, actor, action, target, detail, hash }: AuditRo
   hash: hash.toString('hex'),
 });
 
-function logJson(row: Awaited<ReturnType<RequestLog['list']>>[number]): LogJson {
+/** A request as `/v1/logs` shows it. */
+export function logJson(row: Awaited<ReturnType<RequestLog['list']>>[number]): LogJson {
   const { id, request_id, at, key_id, method, route, status, duration_ms, bytes, format, credits, error_code } = row;
   return {
     id,

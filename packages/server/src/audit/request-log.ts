@@ -119,6 +119,29 @@ export class RequestLog {
     );
   }
 
+  /** The request of this id, if it is one of the organization's. */
+  async find(organisationId: string, requestId: string): Promise<Row | undefined> {
+    await this.flush();
+    return await this.#database.inOrganisation(organisationId, (queries) =>
+      queries
+        .selectFrom('request_log')
+        .selectAll()
+        .where('organisation_id', '=', organisationId)
+        .where('request_id', '=', requestId)
+        .executeTakeFirst(),
+    );
+  }
+
+  /** Whether it is known, whoever made it: for the record of who asked for what is not theirs. */
+  async exists(requestId: string): Promise<boolean> {
+    const row = await this.#database.system
+      .selectFrom('request_log')
+      .select('id')
+      .where('request_id', '=', requestId)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** Writes what waits. What cannot be written is lost, and that is logged. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);

@@ -49,7 +49,7 @@ const auditRow = z
   })
   .meta({ id: 'AuditRow' });
 
-const logEntry = z
+export const logEntry = z
   .strictObject({
     id: z.string(),
     request_id: z.string().describe('As the answer had it in X-Request-Id.'),

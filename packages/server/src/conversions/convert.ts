@@ -28,6 +28,14 @@ export interface ConversionJobs {
     work: { readonly asked: ConversionRequest; readonly prepared: PreparedConversion },
     how: { readonly wait: number; readonly onTimeout: 'error' | 'async'; readonly signal: AbortSignal },
   ): Promise<void>;
+  /**
+   * Accepts several conversions: all of them, or none.
+   * @returns their ids
+   */
+  queue(
+    request: FastifyRequest,
+    work: readonly { readonly asked: ConversionRequest; readonly prepared: PreparedConversion }[],
+  ): Promise<readonly string[]>;
 }
 
 export interface ConversionParts {
@@ -69,6 +77,25 @@ export async function convertSeveral(
   return reply;
 }
 
+/** Accepts several conversions as jobs, and answers with their ids. All are checked before the first is accepted. */
+export async function convertMany(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { kind, bodies }: { readonly kind: OutputKind; readonly bodies: readonly RequestBody[] },
+  { conversions, jobs }: ConversionParts,
+): Promise<FastifyReply> {
+  if (!jobs) throw withoutJobs();
+  const work: { asked: ConversionRequest; prepared: PreparedConversion }[] = [];
+  for (const body of bodies) {
+    const asked = { asker: askerOf(request), kind, body };
+    work.push({ asked, prepared: await conversions.prepare(asked) });
+  }
+  const ids = await jobs.queue(request, work);
+  return reply.code(202).header('cache-control', 'no-store').send({ success: true, queued: true, ids });
+}
+
+const withoutJobs = () => new ApiError('capacity', { detail: 'This service keeps no jobs.' });
+
 /** Resolves when the answer is on its way: a reply that async functions return to each other waits for its own end. */
 async function answer(exchange: Exchange, asked: ConversionRequest, parts: ConversionParts): Promise<void> {
   const { request, reply } = exchange;
@@ -82,7 +109,7 @@ async function answer(exchange: Exchange, asked: ConversionRequest, parts: Conve
   const remaining = Math.max(1, SYNCHRONOUS_DEADLINE - elapsedSince(request, parts));
   const how = jobFor(prepared, preference, { remaining, only: parts.jobs?.only ?? false });
   if (how) {
-    if (!parts.jobs) throw new ApiError('capacity', { detail: 'This service keeps no jobs.' });
+    if (!parts.jobs) throw withoutJobs();
   }
   const leave = parts.lifecycle.openConversion(controller);
   try {

@@ -1,6 +1,7 @@
 import type { Engine } from '@platen/engine';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
+import type { HandledEndpoint } from '../http/define-endpoint.ts';
 import type { Lifecycle } from '../http/lifecycle.ts';
 import type { HttpLimits } from '../http/limits.ts';
 import { registerEndpoints } from '../http/register.ts';
@@ -8,16 +9,26 @@ import { readRequestBodies } from '../http/request-body.ts';
 import type { TemplateResolver } from '../templates/resolve.ts';
 import { type ConversionParts, shuttingDown } from './convert.ts';
 import { CONVERSION_ENDPOINTS } from './endpoints.ts';
-import { TEMPLATE_CONVERSION_ENDPOINTS } from './template-endpoints.ts';
+import { TEMPLATE_CONVERSION_ENDPOINTS, type TemplateConversionParts } from './template-endpoints.ts';
 
 export interface ConversionOptions extends Omit<ConversionParts, 'arrivals'> {
   readonly limits: HttpLimits;
   /** Finds stored templates. Default: there are none. */
   readonly resolver?: TemplateResolver;
+  /** Default: those of `/v1`. */
+  readonly endpoints?: {
+    readonly conversions: readonly HandledEndpoint<ConversionParts>[];
+    readonly templates: readonly HandledEndpoint<TemplateConversionParts>[];
+  };
 }
 
+const ENDPOINTS = { conversions: CONVERSION_ENDPOINTS, templates: TEMPLATE_CONVERSION_ENDPOINTS };
+
 /** The routes of conversions, and those by the path of a template where there are stored ones. */
-export function conversionRoutes(scope: FastifyInstance, { limits, ...options }: ConversionOptions): void {
+export function conversionRoutes(
+  scope: FastifyInstance,
+  { limits, endpoints = ENDPOINTS, ...options }: ConversionOptions,
+): void {
   const { conversions, lifecycle, resolver } = options;
   const parts: ConversionParts = { ...options, arrivals: new WeakMap() };
 
@@ -26,8 +37,8 @@ export function conversionRoutes(scope: FastifyInstance, { limits, ...options }:
     done(refusalByLoad(conversions.engine, lifecycle));
   });
   readRequestBodies(scope, limits);
-  registerEndpoints(scope, CONVERSION_ENDPOINTS, parts);
-  if (resolver) registerEndpoints(scope, TEMPLATE_CONVERSION_ENDPOINTS, { ...parts, resolver });
+  registerEndpoints(scope, endpoints.conversions, parts);
+  if (resolver) registerEndpoints(scope, endpoints.templates, { ...parts, resolver });
 }
 
 /** Refuses before the body is read: a refusal should cost the service next to nothing. */

@@ -75,6 +75,8 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   /** What may stand after the question mark. */
   readonly query?: z.ZodObject;
+  /** The service whose API it belongs to; absent for our own. */
+  readonly layer?: 'pdfshift';
   /** Name of the operation in generated clients. */
   readonly operation: string;
   /** The group it stands in. */

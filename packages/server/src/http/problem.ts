@@ -101,20 +101,60 @@ function analysisProblemOf(error: ApiError, requestId: string): AnalysisProblem 
   };
 }
 
-/** Whether errors of this path have the format of /api. */
-const isOfAnalysis = (url: string): boolean => url.startsWith('/api/');
+/** The body of errors under /v3, as PDFShift's clients read it. */
+export interface PdfShiftProblem {
+  readonly success: false;
+  readonly error: string;
+  /** The status. */
+  readonly code: number;
+  /** What is wrong with which field; absent if no part of the request is at fault. */
+  readonly errors?: Readonly<Record<string, string>>;
+  readonly error_code: string;
+  readonly request_id: string;
+}
+
+function pdfShiftProblemOf(error: ApiError, requestId: string): PdfShiftProblem {
+  const { detail, errors } = problemOf(error, requestId);
+  const named = errors.map((issue) => [issue.pointer.slice(1).replaceAll('/', '.'), issue.detail] as const);
+  return {
+    success: false,
+    error: detail,
+    code: pdfShiftStatusOf(error),
+    ...(named.length > 0 ? { errors: Object.fromEntries(named) } : {}),
+    error_code: error.code,
+    request_id: requestId,
+  };
+}
+
+/** There used-up credits are 403. */
+const pdfShiftStatusOf = ({ entry: { status } }: ApiError): number => (status === 402 ? 403 : status);
+
+interface Shape {
+  /** The paths whose errors have it. */
+  readonly prefix: string;
+  readonly type: string;
+  readonly bodyOf: (error: ApiError, requestId: string) => object;
+  readonly statusOf?: (error: ApiError) => number;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const PROBLEM: Shape = { prefix: '', type: 'application/problem+json', bodyOf: problemOf };
+const SHAPES: readonly Shape[] = [
+  { prefix: '/api/', type: JSON_TYPE, bodyOf: analysisProblemOf },
+  // Their client knows the type only without a charset.
+  { prefix: '/v3/', type: 'application/json', bodyOf: pdfShiftProblemOf, statusOf: pdfShiftStatusOf },
+];
 
 /** @param url address of the request, as far as it is known: it decides the shape */
 export function problemAnswer(error: ApiError, requestId: string, url = ''): ProblemAnswer {
-  const ofAnalysis = isOfAnalysis(url);
-  const problem = ofAnalysis ? analysisProblemOf(error, requestId) : problemOf(error, requestId);
-  const body = Buffer.from(withoutMarkup(JSON.stringify(problem)));
+  const { type, bodyOf, statusOf } = SHAPES.find(({ prefix }) => url.startsWith(prefix)) ?? PROBLEM;
+  const body = Buffer.from(withoutMarkup(JSON.stringify(bodyOf(error, requestId))));
   return {
-    status: error.entry.status,
+    status: statusOf?.(error) ?? error.entry.status,
     headers: {
       ...COMMON_HEADERS,
       'x-request-id': requestId,
-      'content-type': ofAnalysis ? 'application/json; charset=utf-8' : 'application/problem+json',
+      'content-type': type,
       'content-length': String(body.length),
       'cache-control': 'no-store',
       ...(error.retryAfter === undefined ? {} : { 'retry-after': String(jitteredSeconds(error.retryAfter)) }),

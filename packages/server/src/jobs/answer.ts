@@ -53,6 +53,23 @@ export class JobAnswers implements ConversionJobs {
     throw new ApiError(signal.aborted ? 'canceled' : 'render_timeout');
   }
 
+  async queue(
+    request: FastifyRequest,
+    work: readonly { readonly asked: ConversionRequest; readonly prepared: PreparedConversion }[],
+  ): Promise<readonly string[]> {
+    const accepted: { readonly id: string; readonly organisationId: string }[] = [];
+    try {
+      for (const { asked, prepared } of work) {
+        const id = await this.#jobs.accept(asked, prepared, { priority: 'normal', requestId: request.id });
+        accepted.push({ id, organisationId: asked.asker.caller.organisationId });
+      }
+    } catch (error) {
+      for (const { id, organisationId } of accepted) await this.#jobs.store.cancel(organisationId, id);
+      throw error;
+    }
+    return accepted.map(({ id }) => id);
+  }
+
   async #ended(
     { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
     prepared: PreparedConversion,

@@ -10,7 +10,9 @@ export interface ReferenceParts {
 /** Seconds that a client may keep the document; it changes with the service only. */
 const LIFE = 3_600;
 
-const openApi = endpointsOf<ReferenceParts>()({
+const endpoint = endpointsOf<ReferenceParts>();
+
+const openApi = endpoint({
   method: 'get',
   path: '/openapi.json',
   operation: 'openapi',
@@ -24,6 +26,14 @@ const openApi = endpointsOf<ReferenceParts>()({
     reply
       .headers({ 'content-type': 'application/json', 'cache-control': `public, max-age=${LIFE}` })
       .send(parts.openApi()),
+});
+
+/** The same for the API of another service. */
+export const layerDocument = (layer: 'pdfshift', path: string): HandledEndpoint<ReferenceParts> => ({
+  ...openApi,
+  path,
+  layer,
+  operation: `${layer}_${openApi.operation}`,
 });
 
 /** Open to whoever can reach the service: they may know what it does. */

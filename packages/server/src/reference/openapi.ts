@@ -7,8 +7,11 @@ import { operationOf } from './operation.ts';
 import { analysisProblemSchema, problemSchema } from './problem-schema.ts';
 import { shareFields } from './shared-fields.ts';
 
-/** Describes an API from the schemas that its requests are checked by. */
-export function openApiDocument(endpoints: readonly Endpoint[]): OpenApi {
+/**
+ * Describes an API from the schemas that its requests are checked by.
+ * @param title default: that of our own
+ */
+export function openApiDocument(endpoints: readonly Endpoint[], title = 'Platen'): OpenApi {
   const schemas: Schemas = {
     Problem: jsonSchemaOf(problemSchema, {}),
     AnalysisProblem: jsonSchemaOf(analysisProblemSchema, {}),
@@ -23,7 +26,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): OpenApi {
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Platen',
+      title,
       version: '1',
       summary: 'HTML to PDF, images, text and Markdown in a real browser.',
       description: INTRODUCTION,

@@ -9,6 +9,8 @@ import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { batchRoutes } from '../batches/open.ts';
 import type { BatchService } from '../batches/service.ts';
 import { type Clock, steadyClock } from '../clock.ts';
+import { PDFSHIFT_DOCUMENT } from '../compat/pdfshift/endpoints.ts';
+import { pdfShiftRoutes } from '../compat/pdfshift/routes.ts';
 import type { Config } from '../config/config.ts';
 import { conversionRoutes } from '../conversions/routes.ts';
 import { Conversions } from '../conversions/service.ts';
@@ -46,7 +48,7 @@ import type { Templates } from '../templates/templates.ts';
 import { WEBHOOK_ENDPOINTS } from '../webhooks/endpoints.ts';
 import type { Webhooks } from '../webhooks/open.ts';
 import type { Accounts } from './accounts.ts';
-import { ENDPOINTS, SCOPE_SETS } from './endpoints.ts';
+import { ENDPOINTS, LAYER_ENDPOINTS, SCOPE_SETS } from './endpoints.ts';
 
 export interface AppOptions {
   readonly config: Pick<
@@ -137,6 +139,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   if (role === 'worker') return app;
   const document = once(() => openApiDocument(ENDPOINTS));
   registerEndpoints(app, REFERENCE_ENDPOINTS, { openApi: once(() => Buffer.from(JSON.stringify(document()))) });
+  const layer = once(() => Buffer.from(JSON.stringify(openApiDocument(LAYER_ENDPOINTS, 'Platen, as PDFShift'))));
+  registerEndpoints(app, PDFSHIFT_DOCUMENT, { openApi: layer });
   siteRoutes(app, { document, endpoints: ENDPOINTS, signIn: people !== undefined, publicUrl: config.publicUrl });
   app.register(async (scope) => {
     accounts?.requests.follow(scope);
@@ -154,15 +158,24 @@ export function createApp(options: AppOptions): FastifyInstance {
       });
     }
     const observers = traces ? [metrics, traces] : [metrics];
-    scope.register(async (conversions) =>
-      conversionRoutes(conversions, {
-        conversions: new Conversions({ engine, resolver: templates?.resolver }),
-        lifecycle,
+    const converting = {
+      conversions: new Conversions({ engine, resolver: templates?.resolver }),
+      lifecycle,
+      limits,
+      observers,
+      metering: credits?.metering,
+      resolver: templates?.resolver,
+      jobs: jobs?.answers,
+    };
+    scope.register(async (conversions) => conversionRoutes(conversions, converting));
+    scope.register(async (layer) =>
+      pdfShiftRoutes(layer, {
+        conversions: converting,
         limits,
-        observers,
-        metering: credits?.metering,
-        resolver: templates?.resolver,
-        jobs: jobs?.answers,
+        templates: templates?.parts,
+        account: accounts && credits && { database: accounts.database, limits: keyLimits, credits },
+        credits,
+        records: accounts,
       }),
     );
     if (templates)

@@ -4,6 +4,16 @@ import { AI_USAGE_ENDPOINTS } from '../analysis/usage-endpoint.ts';
 import { WAITLIST_ENDPOINTS } from '../analysis/waitlist-endpoint.ts';
 import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { BATCH_ENDPOINTS } from '../batches/endpoints.ts';
+import { PDFSHIFT_CONVERSIONS } from '../compat/pdfshift/convert-endpoints.ts';
+import {
+  PDFSHIFT_ACCOUNT,
+  PDFSHIFT_CREDITS,
+  PDFSHIFT_DOCUMENT,
+  PDFSHIFT_LOGS,
+  PDFSHIFT_TEMPLATE_CONVERSIONS,
+  PDFSHIFT_TEMPLATES,
+} from '../compat/pdfshift/endpoints.ts';
+import { PDFSHIFT_RECORDS } from '../compat/pdfshift/record-endpoints.ts';
 import { CONVERSION_ENDPOINTS } from '../conversions/endpoints.ts';
 import { TEMPLATE_CONVERSION_ENDPOINTS } from '../conversions/template-endpoints.ts';
 import { CREDIT_ENDPOINTS, PLAN_ENDPOINTS } from '../credits/endpoints.ts';
@@ -52,5 +62,17 @@ const OPERATIONS: readonly Endpoint[] = [
 /** Every operation that the service answers, in the order of the reference. */
 export const ENDPOINTS: readonly Endpoint[] = OPERATIONS.map(withIdempotencyKey);
 
+/** The APIs of other services, over the same work. They have documents of their own. */
+export const LAYER_ENDPOINTS: readonly Endpoint[] = [
+  ...PDFSHIFT_CONVERSIONS,
+  ...PDFSHIFT_TEMPLATES,
+  ...PDFSHIFT_TEMPLATE_CONVERSIONS,
+  ...PDFSHIFT_ACCOUNT,
+  ...PDFSHIFT_CREDITS,
+  ...PDFSHIFT_LOGS,
+  ...PDFSHIFT_RECORDS,
+  ...PDFSHIFT_DOCUMENT,
+].map(withIdempotencyKey);
+
 /** What each scope of a key lets through. */
-export const SCOPE_SETS = new ScopeSets(ENDPOINTS);
+export const SCOPE_SETS = new ScopeSets([...ENDPOINTS, ...LAYER_ENDPOINTS]);

@@ -8,6 +8,7 @@ import type { HttpLimits } from '../http/limits.ts';
 import { registerEndpoints } from '../http/register.ts';
 import { readRequestBodies } from '../http/request-body.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { TemplateParts } from './endpoint-parts.ts';
 import { TEMPLATE_ENDPOINTS } from './endpoints.ts';
 import { TemplateFinder } from './find.ts';
 import { TemplateResolver } from './resolve.ts';
@@ -29,6 +30,8 @@ export interface Templates {
   readonly store: TemplateStore;
   readonly snippets: SnippetStore;
   readonly resolver: TemplateResolver;
+  /** What the endpoints of templates need. */
+  readonly parts: TemplateParts;
   /** Routes behind the gate. */
   routes(scope: FastifyInstance, limits: HttpLimits): void;
 }
@@ -45,6 +48,7 @@ export function openTemplates(options: TemplatesOptions): Templates {
     store,
     snippets,
     resolver: new TemplateResolver({ store, finder, clock }),
+    parts: { templates: store, finder, engine },
     routes: (scope, limits) => {
       scope.register(async (files) => {
         readRequestBodies(files, limits, { optional: true });

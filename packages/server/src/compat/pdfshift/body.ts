@@ -1,0 +1,91 @@
+import { ApiError } from '../../errors.ts';
+import { invalidField } from '../../http/valid.ts';
+
+/** The formats that PDFShift names in its paths. */
+export type PdfShiftFormat = 'pdf' | 'png' | 'jpeg' | 'webp';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a side of the margin is if others are given, in CSS pixels. */
+const MARGIN = 48;
+const SIDES = ['top', 'right', 'bottom', 'left'] as const;
+/** Documents of one request. */
+const MOST_SOURCES = 50;
+
+/**
+ * A request to PDFShift's `/v3/convert/…` as one of ours. What it has no name for stays as it is, so that the fields of
+ * `/v1` may be used beside its own.
+ * @throws ApiError `not_supported` for what is not done here, `storage_forbidden`, `invalid_request`
+ */
+export function requestOf(json: unknown, format: PdfShiftFormat): unknown {
+  if (!isFields(json)) return json;
+  refuseUnsupported(json);
+  const { raise_for_status: raise, timeout, is_hipaa: _hipaa, is_gdpr: _gdpr, log_request: _log, ...fields } = json;
+  return {
+    ...fields,
+    ...statusOf(fields, raise),
+    // Zero: no limit of its own.
+    ...(timeout === 0 ? {} : { timeout }),
+    ...(format === 'pdf' ? pdfFields(fields) : { target_format: format }),
+  };
+}
+
+/**
+ * The requests of one that has a list of documents; undefined if it has one document.
+ * @throws ApiError `invalid_request` for a list without a webhook, and for one that is empty or too long
+ */
+export function requestsOf(json: unknown): readonly Fields[] | undefined {
+  if (!isFields(json) || !Array.isArray(json.source)) return undefined;
+  const sources: readonly unknown[] = json.source;
+  if (sources.length === 0 || sources.length > MOST_SOURCES)
+    throw invalidField('/source', `"source" must have 1 to ${MOST_SOURCES} documents; POST /v1/batches takes 10,000.`);
+  if (json.webhook === undefined || json.webhook === null)
+    throw invalidField('/webhook', 'With several documents in "source", "webhook" says where their results are sent.');
+  return sources.map((source) => ({ ...json, source }));
+}
+
+const isFields = (json: unknown): json is Fields => typeof json === 'object' && json !== null && !Array.isArray(json);
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function refuseUnsupported(json: Fields): void {
+  if (json.s3_destination !== undefined && json.s3_destination !== null)
+    throw notSupported('/s3_destination', 'Results are not sent to buckets yet. Leave out "s3_destination".');
+  if (json.log_request === true)
+    throw notSupported('/log_request', 'Requests are never kept with their content. Leave out "log_request".');
+  if (json.is_hipaa !== true && json.is_gdpr !== true) return;
+  const stored = ['filename', 'webhook'].find((name) => json[name] !== undefined && json[name] !== null);
+  if (stored === undefined) return;
+  const detail = `With "is_hipaa" or "is_gdpr" nothing may be stored here, which "${stored}" asks for. Leave it out.`;
+  throw new ApiError('storage_forbidden', {
+    detail,
+    issues: [{ pointer: `/${stored}`, code: 'storage_forbidden', detail }],
+  });
+}
+
+function notSupported(pointer: string, detail: string): ApiError {
+  return new ApiError('not_supported', { detail, issues: [{ pointer, code: 'not_supported', detail }] });
+}
+
+/** There a page that answers with an error is converted, unless told otherwise. */
+function statusOf({ source }: Fields, raise: unknown): Fields {
+  if (!isText(source) || !/^\s*https?:\/\//i.test(source)) return {};
+  return typeof raise === 'boolean' || raise === undefined || raise === null
+    ? { allow_error_status: raise !== true }
+    : { raise_for_status: raise };
+}
+
+function pdfFields({ margin, protection, metadata, header, footer }: Fields): Fields {
+  const { author, encryption: _weaker, ...protecting } = isFields(protection) ? protection : {};
+  return {
+    ...(isFields(margin) ? { margin: { ...Object.fromEntries(SIDES.map((side) => [side, MARGIN])), ...margin } } : {}),
+    ...(isFields(protection) ? { protection: protecting } : {}),
+    ...(isText(author) ? { metadata: { author, ...(isFields(metadata) ? metadata : {}) } } : {}),
+    ...(isFields(header) ? { header: withHeight(header) } : {}),
+    ...(isFields(footer) ? { footer: withHeight(footer) } : {}),
+  };
+}
+
+/** Older clients call the height `spacing`. */
+function withHeight({ spacing, ...fields }: Fields): Fields {
+  return spacing === undefined || spacing === null ? fields : { height: spacing, ...fields };
+}

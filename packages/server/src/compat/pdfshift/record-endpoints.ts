@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { callerOf } from '../../access/caller.ts';
+import type { DenialRecord } from '../../access/denial.ts';
+import { GATE_ERRORS } from '../../access/errors.ts';
+import { logJson } from '../../audit/endpoints.ts';
+import type { RequestLog } from '../../audit/request-log.ts';
+import { logEntry } from '../../audit/schema.ts';
+import { accountCredits } from '../../credits/json.ts';
+import type { Credits } from '../../credits/open.ts';
+import { ApiError } from '../../errors.ts';
+import { endpointsOf, type HandledEndpoint, jsonAnswer } from '../../http/define-endpoint.ts';
+import { routeOf } from '../../http/register.ts';
+
+/** What PDFShift tells of requests and credits, where `/v1` has nothing of that shape. */
+
+export interface RecordParts {
+  readonly requests: RequestLog;
+  readonly denials: DenialRecord;
+  readonly credits: Pick<Credits, 'metering' | 'records'>;
+}
+
+const endpoint = endpointsOf<RecordParts>();
+
+const log = endpoint({
+  method: 'get',
+  path: '/v3/logs/{request_id}',
+  layer: 'pdfshift',
+  operation: 'pdfshift_log',
+  tag: 'Records',
+  summary: 'One request',
+  description: 'By the `X-Request-Id` of its answer, for 30 days. Nothing of its content is in it.',
+  access: { resource: 'logs', action: 'read' },
+  scope: ['logs:read'],
+  params: z.strictObject({ request_id: z.string().max(100).describe('As the answer had it in X-Request-Id.') }),
+  answer: jsonAnswer('The request.', z.strictObject({ success: z.literal(true), data: logEntry })),
+  errors: ['not_found', ...GATE_ERRORS],
+  find: async ({ request, params: { request_id: id } }, { requests, denials }) => {
+    const caller = callerOf(request);
+    const row = await requests.find(caller.organisationId, id);
+    if (row) return row;
+    if (await requests.exists(id))
+      await denials.record(caller, { reason: 'other_organisation', ...routeOf(request), target: id });
+    throw new ApiError('not_found', { detail: 'There is no request of this id.' });
+  },
+  handle: ({ found }) => ({ success: true, data: logJson(found) }),
+});
+
+const credits = endpoint({
+  method: 'get',
+  path: '/v3/credits/',
+  layer: 'pdfshift',
+  operation: 'pdfshift_credits',
+  tag: 'Credits',
+  summary: 'What is left',
+  description: 'As older clients of PDFShift ask for it.',
+  access: { resource: 'usage', action: 'read' },
+  scope: ['usage:read'],
+  countsAs: '/v1/credits/usage',
+  answer: jsonAnswer(
+    'The credits of the period.',
+    z.strictObject({
+      success: z.literal(true),
+      credits: z.strictObject({
+        remaining: z.int().nullable().describe('null: no limit.'),
+        total: z.int().nullable(),
+        used: z.int(),
+      }),
+    }),
+  ),
+  errors: GATE_ERRORS,
+  handle: async ({ request }, { credits: { metering, records } }) => {
+    const { organisationId } = callerOf(request);
+    const allowed = await metering.limitsOf(organisationId);
+    const { credits: pool } = accountCredits(allowed, await records.now(organisationId, allowed));
+    return { success: true, credits: { remaining: pool.remaining, total: pool.base, used: pool.used } };
+  },
+});
+
+export const PDFSHIFT_RECORDS: readonly HandledEndpoint<RecordParts>[] = [log, credits];

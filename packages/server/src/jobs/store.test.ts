@@ -104,6 +104,23 @@ describeOnDatabases('jobs', (opened) => {
     expect(await store.claim('a')).toBeUndefined();
   });
 
+  it('keeps what is set aside for it when its charge is refused, until it ends', async () => {
+    const { job } = await accept({}, 2);
+    const held = (await store.claim('a')) as Held;
+    const dear = { ...success(job.id, 3), capture: { job: metered(job.id, 2, 3), facts: {} } };
+    expect(await store.succeed(held, dear, outcome)).toMatchObject({
+      kind: 'refused',
+      shortage: { refused: 'credits' },
+    });
+    expect(await balance()).toEqual({ used: 0, reserved: 1 });
+    // The worker dies before it has ended the job; another one finds that it costs less.
+    await loseLeases();
+    await store.sweep();
+    const again = (await store.claim('b')) as Held;
+    expect(await store.succeed(again, success(job.id, 1), outcome)).toEqual({ kind: 'ended' });
+    expect(await balance()).toEqual({ used: 1, reserved: 0 });
+  });
+
   it('a worker that lost its lease writes nothing', async () => {
     const { job } = await accept();
     const late = (await store.claim('late')) as Held;

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../../packages/server/src/testing/database.ts';
 import { startPostgres } from '../../packages/server/src/testing/postgres.ts';
-import { expectSettled, expectWhole, jobsOf, sendJob, untilAllEnded, withDatabase } from './job-facts.ts';
+import { expectInvariants } from './invariants.ts';
+import { expectWhole, jobsOf, sendJob, untilAllEnded, withDatabase } from './job-facts.ts';
 import { BENIGN, busyFor } from './pages.ts';
 import { browsersBelow } from './process-tree.ts';
 import { SERVICE, type ServiceProcess, serviceEnvironment, startServiceProcess } from './service-process.ts';
@@ -53,7 +54,7 @@ describe('two servers of one database', () => {
     second.kill('SIGKILL');
     await second.exit;
     await untilAllEnded(first, 40, 90_000);
-    const jobs = await withDatabase(data, expectSettled);
+    const jobs = await expectInvariants(data);
     expect(jobs.map(({ id, state }) => [id, state])).toEqual(ids.sort().map((id) => [id, 'succeeded']));
     for (const id of ids) await expectWhole(first, id);
   }, 240_000);
@@ -73,7 +74,7 @@ describe('two servers of one database', () => {
     const outcome = await (await second.ask('GET', `/v1/jobs/${id}/result`)).arrayBuffer();
     await until('the late one has ended its work', 60_000, async () => (await first.health()).running === 0);
     await sleep(1_000);
-    const [job] = await withDatabase(data, expectSettled);
+    const [job] = await expectInvariants(data);
     expect(job).toMatchObject({ id, state: 'succeeded', attempts: 2 });
     await expectWhole(second, id);
     const after = await (await first.ask('GET', `/v1/jobs/${id}/result`)).arrayBuffer();
@@ -104,7 +105,7 @@ describe('an api server and two workers', () => {
     expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-');
     expect(answer.headers.get('x-credits-used')).toBe('1');
     await untilAllEnded(api, 31, 90_000);
-    const jobs = await withDatabase(data, expectSettled);
+    const jobs = await expectInvariants(data);
     expect(jobs.filter(({ state }) => state !== 'succeeded')).toEqual([]);
     for (const id of ids) await expectWhole(api, id);
     const text = await (await fetch(`${api.url}/metrics`)).text();

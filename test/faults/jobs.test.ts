@@ -7,8 +7,10 @@ import { type JobRow, JobStore } from '../../packages/server/src/jobs/store.ts';
 import { Worker } from '../../packages/server/src/jobs/worker.ts';
 import { addOrganisation } from '../../packages/server/src/testing/accounts.ts';
 import { makeDatabase, type TestDatabase } from '../../packages/server/src/testing/database.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../packages/server/src/testing/webhook-receiver.ts';
 import { POINTS } from './faulty-service.ts';
-import { expectSettled, expectWhole, jobsOf, listJobs, sendJob, untilAllEnded, withDatabase } from './job-facts.ts';
+import { expectInvariants } from './invariants.ts';
+import { expectWhole, jobsOf, listJobs, sendJob, untilAllEnded, withDatabase } from './job-facts.ts';
 import { BENIGN, busyFor } from './pages.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { until } from './until.ts';
@@ -26,8 +28,9 @@ async function embedded(): Promise<TestDatabase> {
   return made;
 }
 
-async function start(data: TestDatabase, faults?: object): Promise<ServiceProcess> {
-  const service = await startServiceProcess(data, faults && { program: [FAULTY, JSON.stringify(faults)] });
+async function start(data: TestDatabase, faults?: object, settings?: Record<string, string>): Promise<ServiceProcess> {
+  const program = faults && { program: [FAULTY, JSON.stringify(faults)] };
+  const service = await startServiceProcess(data, { settings, ...program });
   ending.push(() => service.end());
   return service;
 }
@@ -37,24 +40,34 @@ async function stop(service: ServiceProcess): Promise<void> {
   expect(await service.exit).toBe(0);
 }
 
+/** What tells the tries of one event from those of another. */
+const idsOf = ({ received }: WebhookReceiver): readonly unknown[] => [
+  ...new Set(received.map(({ headers }) => headers['webhook-id'])),
+];
+
 /** Milliseconds: a test starts the service twice, also on a machine that others use. */
 const TIME = 240_000;
 
 describe('a service that is killed (F06)', { timeout: TIME }, () => {
   it.each(POINTS)('when its first job is "%s" loses nothing, and charges once', async (dies) => {
     const data = await embedded();
-    const first = await start(data, { dies });
-    const sent = [sendJob(first, BENIGN), sendJob(first, BENIGN)].map((each) => each.catch(() => undefined));
+    const receiver = await startWebhookReceiver();
+    const settings = { PLATEN_EGRESS_ALLOW: receiver.allow };
+    const first = await start(data, { dies }, settings);
+    const sent = [sendJob(first, BENIGN, receiver.url), sendJob(first, BENIGN, receiver.url)].map((each) =>
+      each.catch(() => undefined),
+    );
     expect(await first.exit).toBe('SIGKILL');
     const told = (await Promise.all(sent)).filter((id) => id !== undefined);
-    const second = await start(data);
+    const second = await start(data, undefined, settings);
     const known = (await listJobs(second)).map(({ id }) => id);
     expect(known.length).toBeGreaterThan(0);
     expect(known).toEqual(expect.arrayContaining(told));
     await untilAllEnded(second, known.length);
     for (const id of known) await expectWhole(second, id);
-    await stop(second);
-    const jobs = await withDatabase(data, expectSettled);
+    await until('each end is reported', 60_000, () => idsOf(receiver).length >= known.length);
+    const jobs = await expectInvariants(data, second);
+    expect(idsOf(receiver)).toHaveLength(known.length);
     expect(jobs.map(({ state }) => state)).toEqual(known.map(() => 'succeeded'));
   });
 });
@@ -70,9 +83,24 @@ describe('a service that ends by SIGTERM (F08)', { timeout: TIME }, () => {
     expect(states).toEqual(['succeeded', 'succeeded', ...Array(6).fill('queued')]);
     const second = await start(data);
     await untilAllEnded(second, 8);
-    await stop(second);
-    const jobs = await withDatabase(data, expectSettled);
+    const jobs = await expectInvariants(data, second);
     expect(jobs.map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(Array(8).fill('succeeded 1'));
+  });
+});
+
+describe('a schedule whose time came while nothing ran', { timeout: TIME }, () => {
+  it('makes one run when the service is back', async () => {
+    const data = await embedded();
+    const first = await start(data);
+    const body = { name: 'Report', cron: '0 * * * *', request: { source: { html: BENIGN } } };
+    expect((await first.ask('POST', '/v1/schedules', body)).status).toBe(201);
+    await stop(first);
+    const missed = new Date(Date.now() - 5 * 3_600_000);
+    await withDatabase(data, ({ system }) => system.updateTable('schedules').set({ next_at: missed }).execute());
+    const second = await start(data);
+    await untilAllEnded(second, 1);
+    const jobs = await expectInvariants(data, second);
+    expect(jobs.map(({ state }) => state)).toEqual(['succeeded']);
   });
 });
 
@@ -90,8 +118,7 @@ describe('a client that leaves (F23)', { timeout: TIME }, () => {
     await untilAllEnded(service, 2);
     await until('nothing runs', 20_000, async () => (await service.health()).running === 0);
     await expectWhole(service, kept);
-    await stop(service);
-    const jobs = await withDatabase(data, expectSettled);
+    const jobs = await expectInvariants(data, service);
     expect(jobs.map(({ state }) => state)).toEqual(['succeeded', 'canceled']);
   });
 });

@@ -1,9 +1,13 @@
 /** Documents that behave well or badly, as HTML. */
-export const BENIGN = '<h1>Benign</h1><p>One page of text.</p>';
+
+/** Stands in documents, and must not be found in what the service keeps. */
+export const WORD = 'platen-canary-of-the-faults';
+
+export const BENIGN = `<h1>Benign</h1><p>One page of text, ${WORD}.</p>`;
 
 /** Keeps its renderer busy for a while, then is done. */
 export const busyFor = (milliseconds: number): string =>
-  `<p>busy</p><script>const end = Date.now() + ${milliseconds}; while (Date.now() < end);</script>`;
+  `<p>busy, ${WORD}</p><script>const end = Date.now() + ${milliseconds}; while (Date.now() < end);</script>`;
 
 export const ENDLESS_LOOP = '<p>loop</p><script>for (;;);</script>';
 

@@ -23,7 +23,7 @@ export interface ServiceProcess {
   head(...lines: readonly string[]): string;
   convert(body: unknown, signal?: AbortSignal, headers?: Record<string, string>): Promise<Response>;
   /** Any other request, with the key. */
-  ask(method: string, at: string): Promise<Response>;
+  ask(method: string, at: string, body?: object): Promise<Response>;
   health(): Promise<Health>;
   /** Its exit code, or the signal that ended it. */
   readonly exit: Promise<number | string>;
@@ -99,7 +99,12 @@ export async function startServiceProcess(
         body: JSON.stringify(body),
         signal,
       }),
-    ask: (method, at) => fetch(url + at, { method, headers: { authorization: json.authorization } }),
+    ask: (method, at, body) =>
+      fetch(url + at, {
+        method,
+        headers: body ? json : { authorization: json.authorization },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }),
     health: async () => (await (await fetch(`${url}/health`)).json()) as Health,
     exit,
     kill: (signal) => void child.kill(signal),

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -7,6 +7,8 @@ import { ENDPOINTS } from '../../packages/server/src/service/endpoints.ts';
 import { startAccountsService } from '../../packages/server/src/testing/accounts.ts';
 import { makeDatabase } from '../../packages/server/src/testing/database.ts';
 import { startPostgres } from '../../packages/server/src/testing/postgres.ts';
+import { expectSettled, expectWhole, sendJob, untilAllEnded, withDatabase } from './job-facts.ts';
+import { BENIGN } from './pages.ts';
 import { startServiceProcess } from './service-process.ts';
 
 /** A disk that is full, and a database that is away: everything is refused with a reason, and works again after. */
@@ -59,6 +61,38 @@ describe('a full disk', () => {
     await sleep(LOOK);
     expect(await look('/readyz')).toEqual([200, { status: 'ok' }]);
     expect((await service.convert(HELLO)).status).toBe(200);
+  });
+});
+
+describe('a disk of results that is full (F05)', () => {
+  it('fails the jobs that need it, charges nothing for them, and leaves no half of a result', async () => {
+    const made = await makeDatabase('pglite');
+    ending.push(() => made.remove());
+    const folder = path.join(made.config.dataFolder, 'objects');
+    mkdirSync(folder);
+    const mount = `mount -t tmpfs -o size=2m none "${folder}" && exec "$0" "$@"`;
+    const service = await startServiceProcess(made, {
+      within: ['unshare', '--map-root-user', '--mount', 'sh', '-c', mount],
+    });
+    ending.push(() => service.end());
+    const kept = await sendJob(service, BENIGN);
+    await untilAllEnded(service, 1);
+    const small = path.join('/proc', `${service.pid}`, 'root', folder);
+    expect(() => writeFileSync(path.join(small, 'filler'), Buffer.alloc(2 * 1024 * 1024))).toThrow('ENOSPC');
+    const failed = await sendJob(service, BENIGN);
+    await untilAllEnded(service, 2);
+    const { job } = (await (await service.ask('GET', `/v1/jobs/${failed}`)).json()) as { readonly job: object };
+    expect(job).toMatchObject({ status: 'failed', attempts: 3, credits: 0, error: { code: 'storage_unavailable' } });
+    await expectWhole(service, kept);
+    const files = readdirSync(small, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.map(({ name }) => name).sort()).toEqual(['filler', expect.stringMatching(/^obj_/)]);
+
+    rmSync(path.join(small, 'filler'));
+    await expectWhole(service, await sendJob(service, BENIGN).then((id) => untilAllEnded(service, 3).then(() => id)));
+    service.kill('SIGTERM');
+    expect(await service.exit).toBe(0);
+    const jobs = await withDatabase(made, expectSettled);
+    expect(jobs.map(({ state }) => state)).toEqual(['succeeded', 'failed', 'succeeded']);
   });
 });
 

@@ -1,11 +1,12 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../data/connect.ts';
 import { type Database, openDatabase } from '../data/database.ts';
-import { forKysely, type Pool } from '../data/pool.ts';
+import type { Pool } from '../data/pool.ts';
 import type { Tables } from '../data/schema.ts';
 import { addOrganisation } from '../testing/accounts.ts';
 import { DATABASE_KINDS, makeDatabase, type TestDatabase } from '../testing/database.ts';
+import { type DatabaseFault, faultyDatabase } from '../testing/faulty-database.ts';
 import { Holder } from './holder.ts';
 import { Metering } from './metering.ts';
 import { CATALOGUE } from './plans.ts';
@@ -16,34 +17,6 @@ import { Subscriptions } from './subscriptions.ts';
 const NOW = Date.UTC(2030, 4, 15);
 const clock = { now: () => NOW };
 
-/** What befalls the next statements that call a function. */
-interface Fault {
-  readonly name: string;
-  readonly code: string;
-  /** Whether the statement was carried out nevertheless: its answer is lost. */
-  readonly after?: boolean;
-  times: number;
-}
-
-function faulty(pool: Pool, faults: Fault[]): Pool {
-  return {
-    ...pool,
-    connect: async () => {
-      const connection = await pool.connect();
-      return {
-        release: (discard) => connection.release(discard),
-        query: async (text, parameters) => {
-          const fault = faults.find(({ name, times }) => times > 0 && text.includes(name));
-          if (!fault) return await connection.query(text, parameters);
-          fault.times -= 1;
-          if (fault.after) await connection.query(text, parameters);
-          throw Object.assign(new Error('The database says no.'), { code: fault.code });
-        },
-      };
-    },
-  };
-}
-
 describe.each(DATABASE_KINDS)('faults of the database (F11) on %s', (kind) => {
   let made: TestDatabase;
   let pool: Pool;
@@ -51,18 +24,13 @@ describe.each(DATABASE_KINDS)('faults of the database (F11) on %s', (kind) => {
   let holder: Holder;
   let metering: Metering;
   let system: Kysely<Tables>;
-  const faults: Fault[] = [];
+  const faults: DatabaseFault[] = [];
   beforeEach(async () => {
     faults.length = 0;
     made = await makeDatabase(kind);
     pool = await connect(made.config);
-    system = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: forKysely(faulty(pool, faults)) }) });
-    const database: Database = {
-      kind,
-      system,
-      inOrganisation: (_organisation, work) => system.transaction().execute(work),
-      close: () => pool.end(),
-    };
+    const database = faultyDatabase(pool, faults);
+    system = database.system;
     organisationId = await addOrganisation(database, 'F11');
     ({ holder, metering } = meteringOn(database));
     await holder.open();

@@ -40,7 +40,7 @@ describeOnDatabases('the Idempotency-Key of somebody else', (opened) => {
       await gate?.promise;
       return result({ bytes: bytes() });
     });
-    const limits = { bodies: 36 * MEGABYTE };
+    const limits = { bodies: 72 * MEGABYTE };
     service = await startAccountsService(database, { engine, idempotencyKeys: keys, limits });
   });
   afterEach(async () => {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
+import { setBodyGroup } from '../http/body-group.ts';
 import { endpointOf, routeOf } from '../http/register.ts';
 import type { Log } from '../log/log.ts';
 import { isAllowed } from '../network/allowlist.ts';
@@ -81,6 +82,7 @@ export function createGate(options: GateOptions): Gate {
     if (refusal) throw refusal;
     // Last: behind the gate there is nobody who was refused.
     rememberCaller(request, caller);
+    setBodyGroup(request, caller.organisationId);
   };
 
   /** Who sent a key; undefined if none was sent. A source that is locked gets in with keys it had used before. */

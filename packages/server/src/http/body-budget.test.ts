@@ -4,9 +4,9 @@ import { BodyBudget } from './body-budget.ts';
 
 describe('BodyBudget', () => {
   it('refuses what would be too much together, and takes it when room was given back', () => {
-    const budget = new BodyBudget(100);
-    const first = budget.open();
-    const second = budget.open();
+    const budget = new BodyBudget(200);
+    const first = budget.open('a');
+    const second = budget.open('a');
     first.take(60);
     expect(() => second.take(41)).toThrow(expect.objectContaining({ code: 'capacity' }));
     first.close();
@@ -14,11 +14,24 @@ describe('BodyBudget', () => {
     expect(budget.used).toBe(100);
   });
 
+  it('leaves room for each group that comes', () => {
+    const budget = new BodyBudget(200);
+    for (const [group, most] of [
+      ['a', 100],
+      ['b', 50],
+      ['c', 25],
+    ] as const) {
+      expect(() => budget.open(group).take(most + 1)).toThrow(expect.objectContaining({ code: 'capacity' }));
+      budget.open(group).take(most);
+    }
+    expect(budget.used).toBe(175);
+  });
+
   it('comes back to nothing in every order of taking and closing', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(5), fc.nat(60), fc.boolean())), (steps) => {
         const budget = new BodyBudget(100);
-        const shares = Array.from({ length: 6 }, () => budget.open());
+        const shares = Array.from({ length: 6 }, (_, at) => budget.open(`${at % 3}`));
         for (const [share, bytes, close] of steps) {
           try {
             shares[share]?.take(bytes);

@@ -10,10 +10,12 @@ export interface BodyShare {
 
 /**
  * Bounds the bytes of all bodies that are in memory at once: each alone may be within its limit and all of them
- * together still more than the machine has.
+ * together still more than the machine has. A group holds at most half of what the others leave, so that none takes the
+ * room of the next one.
  */
 export class BodyBudget {
   readonly #limit: number;
+  readonly #groups = new Map<string, number>();
   #used = 0;
 
   constructor(limit: number) {
@@ -24,19 +26,26 @@ export class BodyBudget {
     return this.#used;
   }
 
-  open(): BodyShare {
+  /** @param group those who share one part: an organization, or a source whose key is not known yet */
+  open(group: string): BodyShare {
     let held = 0;
     let closed = false;
     return {
       take: (bytes) => {
         if (closed) return;
-        if (this.#used + bytes > this.#limit) throw new ApiError('capacity');
+        const own = this.#groups.get(group) ?? 0;
+        const left = this.#limit - (this.#used - own);
+        if (own + bytes > left / 2) throw new ApiError('capacity');
         held += bytes;
         this.#used += bytes;
+        this.#groups.set(group, own + bytes);
       },
       close: () => {
         closed = true;
         this.#used -= held;
+        const own = (this.#groups.get(group) ?? 0) - held;
+        if (own > 0) this.#groups.set(group, own);
+        else this.#groups.delete(group);
         held = 0;
       },
     };

@@ -1,9 +1,17 @@
+/** The least that has to arrive of a body in each interval. */
+export interface LeastSpeed {
+  readonly bytes: number;
+  /** Milliseconds. */
+  readonly interval: number;
+}
+
 /** Limits of the HTTP server. Times are milliseconds, sizes bytes. */
 export interface HttpLimits {
   /** Body of one request. */
   readonly body: number;
-  /** Bodies of all requests that are being read or converted. */
+  /** Bodies of all requests that are being read or converted; half of it for one organization. */
   readonly bodies: number;
+  readonly bodySpeed: LeastSpeed;
   /** Request line and headers together. */
   readonly headers: number;
   /** From the first byte of a connection, or from the end of the last request, to the end of the headers. */
@@ -22,8 +30,10 @@ export interface HttpLimits {
 
 export const HTTP_LIMITS: HttpLimits = {
   body: 25 * 1024 * 1024,
-  // Four of the largest; what is read and refused takes half as much again until it is collected.
-  bodies: 100 * 1024 * 1024,
+  // Four of the largest of one organization, and room for others beside it; what is read and refused takes half as much
+  // again until it is collected.
+  bodies: 200 * 1024 * 1024,
+  bodySpeed: { bytes: 16 * 1024, interval: 5_000 },
   headers: 16 * 1024,
   headersTimeout: 5_000,
   requestTimeout: 30_000,

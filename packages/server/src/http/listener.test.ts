@@ -72,7 +72,7 @@ describe('too large bodies', () => {
   });
 
   it('keeps no more than the limit of 20 endless bodies at once', async () => {
-    service = await startTestService({ limits: { body: 5 * MEGABYTE, bodies: 10 * MEGABYTE, linger: 100 } });
+    service = await startTestService({ limits: { body: 5 * MEGABYTE, bodies: 20 * MEGABYTE, linger: 100 } });
     const clients = await Promise.all(
       Array.from({ length: 20 }, () => raw(`${head(['Transfer-Encoding: chunked'])}\r\n`)),
     );
@@ -162,6 +162,16 @@ describe('slow clients', () => {
     clearInterval(drip);
     expect(statuses(answer)).toEqual([408]);
     expect(answer).toContain('"error_code":"request_timeout"');
+  });
+
+  it('ends a body that came fast at first and stalls then, and says why', async () => {
+    service = await startTestService({ limits: { linger: 50, bodySpeed: { bytes: 1_024, interval: 200 } } });
+    const client = await raw(`${head(['Content-Length: 100000'])}\r\n${' '.repeat(90_000)}`);
+    const drip = setInterval(() => client.socket.writable && client.send('['), 50);
+    const answer = await client.untilClosed();
+    clearInterval(drip);
+    expect(statuses(answer)).toEqual([408]);
+    expect(answer).toContain('The body arrives too slowly: it takes at least 1 kB every 0.2 seconds.');
   });
 
   it('does not answer twice when the rest of a refused body is late', async () => {

@@ -3,6 +3,7 @@ import type { SourceFile } from '@platen/engine';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { BodyBudget, type BodyShare } from './body-budget.ts';
+import { bodyGroupOf } from './body-group.ts';
 import { onExchangeEnd } from './exchange-end.ts';
 import type { HttpLimits } from './limits.ts';
 import { type FormFile, readMultipart } from './multipart.ts';
@@ -41,7 +42,7 @@ export function readRequestBodies(scope: FastifyInstance, limits: HttpLimits, op
   scope.addHook('onRequest', (request, reply, done) => {
     const refusal = refusalByHeaders(request, limits.body, { jsonOnly, optional, otherType });
     if (refusal) return done(refusal);
-    const share = budget.open();
+    const share = budget.open(bodyGroupOf(request));
     shares.set(request.raw, share);
     onExchangeEnd(reply.raw, share.close);
     if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
@@ -58,7 +59,11 @@ export function readRequestBodies(scope: FastifyInstance, limits: HttpLimits, op
       return;
     }
     const share = shares.get(request.raw);
-    const bytes = await readBody(request.raw, limits.body, (count) => share?.take(count));
+    const bytes = await readBody(request.raw, {
+      limit: limits.body,
+      speed: limits.bodySpeed,
+      take: (count) => share?.take(count),
+    });
     const type = request.headers['content-type'] ?? '';
     const body: RequestBody = MULTIPART_TYPE.test(type)
       ? await readMultipart(type, bytes)

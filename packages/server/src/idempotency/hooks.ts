@@ -99,7 +99,7 @@ export function idempotency(scope: FastifyInstance, options: IdempotencyOptions)
 
   async function keepAs(hold: Hold, reply: FastifyReply, payload: unknown): Promise<void> {
     const body = keys.keepAnswers ? bytesOf(payload) : undefined;
-    const share = budget.open();
+    const share = budget.open(callerOf(reply.request).organisationId);
     try {
       const fits = body !== undefined && body.length <= LARGEST_KEPT && isTaken(share, body.length);
       const headers = describingHeaders(reply.getHeaders());
@@ -110,7 +110,7 @@ export function idempotency(scope: FastifyInstance, options: IdempotencyOptions)
   }
 
   async function replay(reply: FastifyReply, answer: EndedAnswer): Promise<FastifyReply> {
-    const share = budget.open();
+    const share = budget.open(callerOf(reply.request).organisationId);
     onExchangeEnd(reply.raw, share.close);
     share.take(answer.size);
     const bytes = await answer.read();

@@ -5,6 +5,7 @@ import { refuseCrossSite } from '../access/same-origin.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { ApiError, type ApiErrorCode } from '../errors.ts';
+import { setBodyGroup } from '../http/body-group.ts';
 import type { Log } from '../log/log.ts';
 import { clientOf } from '../network/client.ts';
 import { networkOf, sourceOf } from '../network/source.ts';
@@ -40,6 +41,7 @@ export class PublicRouteGuard {
       refuseCrossSite(request, config.publicUrl);
       if (request.method === 'GET' || request.method === 'HEAD') return;
       const source = this.#sourceOf(request);
+      setBodyGroup(request, source);
       if (this.#limit.take(source)) return;
       throw new ApiError('rate_limited', { retryAfter: this.#limit.look(source).nextIn / 1_000 });
     });

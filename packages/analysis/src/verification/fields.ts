@@ -1,4 +1,4 @@
-import type { Check, VerificationStatus } from './verification.ts';
+import type { Check, VerificationStatus } from './check.ts';
 
 /** What is known of each value that an answer gives: what proves it, and what in the text speaks against it. */
 

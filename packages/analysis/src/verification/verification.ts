@@ -1,18 +1,12 @@
 import { originalSpan, type Source, type Span } from '../text/source.ts';
 import { type Decimal, toNumber } from '../values/decimal.ts';
+import type { Check, VerificationStatus } from './check.ts';
 import type { FieldVerifications } from './fields.ts';
 
 /** What was checked about an answer, and where in the text each value stands. */
 
-export type VerificationStatus = 'verified' | 'unverified' | 'failed';
+export type { Check, VerificationStatus };
 export type Engine = 'rules' | 'model' | 'model+rules';
-
-export interface Check {
-  readonly name: string;
-  readonly ok: boolean;
-  readonly expected: number | string | null;
-  readonly actual: number | string | null;
-}
 
 export interface Verification {
   /** `verified`: every value that is given is proven; `failed`: a check that must hold does not; else `unverified`. */

@@ -1,7 +1,7 @@
 import { createGuardedSend, type GuardedSend, type OutgoingRequest } from '@platen/engine';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { emptyDatabase } from '../testing/accounts.ts';
+import { addOrganisation, emptyDatabase } from '../testing/accounts.ts';
 import { describeOnDatabase } from '../testing/database.ts';
 import { openTestVault } from '../testing/vault.ts';
 import { startWebhookReceiver } from '../testing/webhook-receiver.ts';
@@ -86,6 +86,29 @@ describeOnDatabase('servers that share a database', (database) => {
       await expect.poll(() => slow.received.length).toBe(job);
       if (job < 3) await expect.poll(asked).toBe(job + 1);
     }
+  });
+
+  it('send to 8 receivers of one organization and to 32 in all at once, and go on when there is room', async () => {
+    const { guard, asked, release } = held();
+    const service = await startWebhookService(database(), { webhookOptions: { guard } });
+    const receiver = await startWebhookReceiver();
+    const test = async (key: string) => {
+      const body = { url: receiver.url, events: ['webhook.test'] };
+      const { id } = (await service.ask('POST', '/v1/webhooks', { key, body })).body.webhook;
+      await service.ask('POST', `/v1/webhooks/${id}/test`, { key });
+    };
+    const { secret } = await service.makeKey();
+    for (let endpoint = 0; endpoint < 10; endpoint += 1) await test(secret);
+    await expect.poll(asked).toBe(8);
+    for (let organisation = 0; organisation < 5; organisation += 1) {
+      const organisationId = await addOrganisation(database(), `Other ${organisation}`);
+      const key = (await service.makeKey({ organisationId })).secret;
+      for (let endpoint = 0; endpoint < 5; endpoint += 1) await test(key);
+    }
+    await expect.poll(asked).toBe(32);
+    const letGo = setInterval(release, 20);
+    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(35);
+    clearInterval(letGo);
   });
 
   it('send what was being sent when the service ended, after its next start', async () => {

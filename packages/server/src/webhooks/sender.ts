@@ -74,12 +74,12 @@ export class Sender {
   }
 
   /** One look at a time: what comes meanwhile is seen by another one right after it. */
-  #fill(): Promise<void> {
+  async #fill(): Promise<void> {
+    // Whoever makes room looks again.
+    if (this.#stopping || this.#running.size >= SLOTS) return;
     this.#again = true;
-    this.#filling ??= this.#look().finally(() => {
-      this.#filling = undefined;
-    });
-    return this.#filling;
+    this.#filling ??= this.#look();
+    await this.#filling;
   }
 
   async #look(): Promise<void> {
@@ -103,6 +103,9 @@ export class Sender {
       }
     } catch {
       // The database is away: the next look comes soon.
+    } finally {
+      // In the same breath as the last question whether to look again: no wish for another look is lost.
+      this.#filling = undefined;
     }
   }
 

@@ -175,7 +175,7 @@ describe('the receivers of the documentation', () => {
     onTestFinished(() => void child.kill('SIGKILL'));
     await listening(child, port);
     for (const [what, body, headers, trusted] of DELIVERIES) {
-      const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body });
+      const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: new Uint8Array(body) });
       expect(answer.status, what).toBe(trusted ? 204 : 400);
     }
   });

@@ -49,6 +49,16 @@ async function fill({ system }: Database): Promise<void> {
     .insertInto('key_locks')
     .values({ source: '2001:db8::/64', failures: [at, at], last_failure: at })
     .execute();
+  // What is reported of it is reported once: not again when it is restored.
+  const period = { organisation_id: organisation, pool: 'credits' as const, period_start: at };
+  await system
+    .insertInto('credit_balances')
+    .values({ ...period, period_end: at, included: 1, used: 1 })
+    .execute();
+  await system
+    .insertInto('credit_events')
+    .values({ ...period, kind: 'exhausted', percent: 100, at })
+    .execute();
   const large = Array.from({ length: LARGE }, (_, index) => ({
     id: `ver_${index}`,
     identifier: 'large',
@@ -70,6 +80,7 @@ async function contents({ system }: Database): Promise<unknown> {
     locks: await system.selectFrom('key_locks').selectAll().execute(),
     large: await system.selectFrom('verifications').selectAll().orderBy('id').execute(),
     audit: await system.selectFrom('audit_log').selectAll().execute(),
+    events: await system.selectFrom('webhook_events').selectAll().execute(),
   };
 }
 
@@ -167,7 +178,7 @@ describe.each([
   });
 
   it('is what was dumped', async () => {
-    expect(await restoreDatabase(target.config, dump.file, { seals: [OTHER, SEAL] })).toBe(KEYS + LARGE + 3);
+    expect(await restoreDatabase(target.config, dump.file, { seals: [OTHER, SEAL] })).toBe(KEYS + LARGE + 6);
     expect(await using(target, contents)).toEqual(dump.held);
   });
 

@@ -107,7 +107,8 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
       listener?.open();
       sweeper.start();
       worker?.start();
-      webhooks?.start(jobReports(service));
+      // A worker does not know where results are opened: their links are of those who answer requests.
+      if (config.role !== 'worker') webhooks?.start(jobReports(service));
     },
     stop: async (grace) => {
       await Promise.all([worker?.stop(grace), webhooks?.stop(grace)]);

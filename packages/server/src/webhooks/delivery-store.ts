@@ -13,8 +13,9 @@ export type ListedDelivery = DeliveryRow & { readonly type: string; readonly own
 
 /** Seconds that events, and what became of them, are kept. */
 const KEPT = 30 * 86_400;
-/** Rows of one look. */
+/** Rows that are removed by one statement, and statements of one look. */
 const MOST = 500;
+const ROUNDS = 200;
 
 /** What became of one try. */
 export interface Settled {
@@ -186,11 +187,14 @@ export class DeliveryStore {
   /** Removes what is old, and queues that nothing waits in. */
   async sweep(now: number): Promise<void> {
     const { system } = this.#database;
-    await sql`
-      delete from webhook_events where id in (
-        select id from webhook_events where created_at < ${date(now - KEPT * 1_000)}::timestamptz limit ${MOST}
-      )
-    `.execute(system);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { numAffectedRows = 0n } = await sql`
+        delete from webhook_events where id in (
+          select id from webhook_events where created_at < ${date(now - KEPT * 1_000)}::timestamptz limit ${MOST}
+        )
+      `.execute(system);
+      if (numAffectedRows < BigInt(MOST)) break;
+    }
     await sql`
       delete from webhook_queues q where q.leased_until is null and not exists (
         select from webhook_deliveries d where d.queue = q.id and d.state = 'waiting'

@@ -9,6 +9,7 @@ import { createLock, type Protection } from './protect.ts';
 import { reachAll } from './reach.ts';
 import { readDocument } from './read.ts';
 import { type ReplacedImage, replaceImages } from './recompress-images.ts';
+import { mapRoles } from './role-map.ts';
 import { type Stamp, stampPages } from './stamp.ts';
 import { readStamp } from './stamp-source.ts';
 import { removeTags } from './untag.ts';
@@ -75,6 +76,7 @@ type Mark = (pages: readonly PageNode[]) => void;
 function finish(document: PdfDocument, options: FinishOptions, mark: Mark): Buffer {
   if (options.deterministic) nameElementsInOrder(document);
   if (options.untag) removeTags(document);
+  else mapRoles(document);
   replaceImages(document, options.images ?? []);
   describeDocument(document, options);
   const pages = listPages(document);

@@ -90,7 +90,10 @@ describe('a PDF that is written anew', () => {
     const after = finishPdf(bytes);
     expect(pdfFaults(after)).toBe('');
     expect(after.length / bytes.length).toBeLessThan(0.67);
-    expect(pdfStructure(after)).toBe(pdfStructure(bytes));
+    // The reader leaves out a `Strong`, with its text, unless its type is mapped.
+    const strong = /^( *)Span \(inline\)\n\1 {2}NonStruct\n\1 {4}"(?:Halden & Roe|€11,256\.69)"\n/gm;
+    expect(pdfStructure(after).match(strong)).toHaveLength(2);
+    expect(pdfStructure(after).replaceAll(strong, '')).toBe(pdfStructure(bytes));
   });
 
   it('shrinks a long table to an eighth, with every attribute of its cells', async () => {

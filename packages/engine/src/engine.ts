@@ -5,6 +5,7 @@ import { type Isolation, type IsolationLevel, isolationRemedy, sharesUser } from
 import type { EngineConfig, EngineEvent } from './config.ts';
 import { Attempts } from './convert/attempts.ts';
 import { finishOutputs } from './convert/finish.ts';
+import { prepareHeaderFooter } from './convert/header-footer-source.ts';
 import { prepareJob } from './convert/job.ts';
 import { orAborted } from './convert/or-aborted.ts';
 import { prepareWatermarks } from './convert/watermark.ts';
@@ -225,7 +226,8 @@ class ChromiumEngine implements Engine {
     const bound = signal ? AbortSignal.any([signal, expiry.signal]) : expiry.signal;
     try {
       this.#checkDestination(request.input);
-      const prepared = await prepareWatermarks(request, this.#fetchFile, bound);
+      const marked = await prepareWatermarks(request, this.#fetchFile, bound);
+      const prepared = await prepareHeaderFooter(marked, this.#fetchFile, bound);
       const job = await prepareJob(prepared, { signal: bound, group, template });
       const attempt = { signal: bound, group: group ?? '' };
       // Opening a page or starting a browser takes its time too.

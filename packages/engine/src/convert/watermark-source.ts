@@ -1,8 +1,6 @@
-import { FetchFailed, type FetchFailure, type FetchFile } from '../egress/fetch-file.ts';
-import { EgressRefusal } from '../egress/resolve.ts';
-import { EngineError, type EngineErrorCode } from '../errors.ts';
-import { notAllowed } from '../page/net-errors.ts';
+import type { FetchFile } from '../egress/fetch-file.ts';
 import { fault } from '../request/fault.ts';
+import { fetchField } from './fetch-field.ts';
 
 /** A watermark's file, by what it is. */
 export type WatermarkFile =
@@ -10,26 +8,16 @@ export type WatermarkFile =
   | { readonly kind: 'image'; readonly address: string };
 
 const POINTER = '/watermark/source';
-/** Bytes that a PDF may have, and a picture, which is drawn by the browser. */
-const LARGEST_PDF = 10 * 1024 * 1024;
+/** What a PDF may have, and a picture in bytes, which is drawn by the browser. */
+const LARGEST_MEGABYTES = 10;
 const LARGEST_PICTURE = 5 * 1024 * 1024;
-/** Milliseconds for a file, redirects included. */
-const TIMEOUT = 30_000;
-
-const ERRORS: Readonly<Record<Exclude<FetchFailure, 'size'>, readonly [EngineErrorCode, string]>> = {
-  status: ['source_status', "The watermark's address answered with an error status. Correct the address."],
-  timeout: ['source_timeout', "The watermark's address did not answer in time. Try again."],
-  redirects: ['too_many_redirects', "The watermark's address redirects in a circle or too often."],
-  tls: ['tls_error', "The certificate or the encryption of the watermark's address is not valid."],
-  connection: ['source_unreachable', "The watermark's address closed the connection or did not speak HTTP."],
-};
-
 /**
  * Fetches the PDF or the picture that is to be laid over the pages.
  * @throws EngineError with a pointer to the field; `url_not_allowed` says nothing of why
  */
 export async function fetchWatermark(url: string, fetch: FetchFile, signal: AbortSignal): Promise<WatermarkFile> {
-  const bytes = await fetch(url, { largest: LARGEST_PDF, timeout: TIMEOUT, signal }).catch(refuse);
+  const field = { url, pointer: POINTER, what: 'watermark', largestMegabytes: LARGEST_MEGABYTES };
+  const bytes = await fetchField(field, fetch, signal);
   const type = typeOf(bytes);
   if (type === undefined) {
     throw fault('invalid_request', POINTER, 'The address answers with neither a PDF nor a picture. Give another.');
@@ -39,19 +27,6 @@ export async function fetchWatermark(url: string, fetch: FetchFile, signal: Abor
     throw fault('invalid_request', POINTER, 'The picture at the address is larger than 5 MB. Give a smaller one.');
   }
   return { kind: 'image', address: `data:${type};base64,${bytes.toString('base64')}` };
-}
-
-function refuse(error: unknown): never {
-  if (error instanceof EgressRefusal) throw notAllowed(POINTER);
-  if (!(error instanceof FetchFailed)) throw error;
-  if (error.failure === 'size') {
-    throw fault('invalid_request', POINTER, 'The file at the address is larger than 10 MB. Give a smaller one.');
-  }
-  const [code, detail] = ERRORS[error.failure];
-  throw new EngineError(code, detail, {
-    pointer: POINTER,
-    ...(error.status === undefined ? {} : { sourceStatus: error.status }),
-  });
 }
 
 /** Some programs write something before the header of a PDF. */

@@ -51,7 +51,11 @@ const margins = z.union([
 ]);
 const headerFooter = z
   .strictObject({
-    source: z.string().min(1).max(1_000_000).describe('HTML with `{{page}} {{total}} {{date}} {{title}} {{url}}`.'),
+    source: z
+      .string()
+      .min(1)
+      .max(1_000_000)
+      .describe('HTML with `{{page}} {{total}} {{date}} {{title}} {{url}}`, or the URL of a file of it.'),
     height: length.optional().describe('Room kept for it; by default the margin, grown to what it needs.'),
     start_at: z
       .int()

@@ -9,7 +9,7 @@ import { fromPassage } from './passages.ts';
 import { followUp, type Question, readQuestion } from './question.ts';
 import type { Reply } from './reply.ts';
 import { fromStatement } from './statement-answers.ts';
-import { missingWords } from './support.ts';
+import { holdsAsked, missingWords } from './support.ts';
 import { fromTables } from './table-answers.ts';
 import { inItsSentence } from './turned.ts';
 
@@ -67,11 +67,15 @@ export function answerQuestion(document: Document, question: string, history: re
   };
 }
 
+/** The words are there, and what they ask for is not, or more than once. */
+const NOT_HELD: Check[] = [{ name: 'question_in_text', ok: false, expected: null, actual: null }];
+
 /** The check that fails where words of the question do not stand beside the answer; null where all do. */
 function wordsMissing(document: Document, question: Question, reply: Reply): Check[] | null {
   if (!reply.found || reply.proven !== undefined || reply.computed) return null;
-  const missing = missingWords(document, question, reply.found);
-  if (missing.length === 0) return null;
+  const { found, passage = false } = reply;
+  const missing = missingWords(document, question, { found, passage });
+  if (missing.length === 0) return passage && !holdsAsked(document, question, found) ? NOT_HELD : null;
   return [{ name: 'question_in_text', ok: false, expected: missing.join(' '), actual: null }];
 }
 

@@ -46,7 +46,7 @@ export function fromPassage(document: Document, question: Question): Reply | nul
   const span = withNext(document, best);
   const { text } = sentenceAt(document.source, span);
   const quote = text.length > LONGEST_PASSAGE ? `${text.slice(0, LONGEST_PASSAGE)}…` : text;
-  return { text: `The document says: "${quote}"`, found: { value: text, span } };
+  return { text: `The document says: "${quote}"`, found: { value: text, span }, passage: true };
 }
 
 /** A heading says nothing without the sentence below it. */

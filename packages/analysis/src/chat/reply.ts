@@ -12,6 +12,8 @@ export interface Reply {
   readonly computed?: boolean;
   /** Whether the value is proven where it was read, as a field of a bill is. Absent: the words of the question decide. */
   readonly proven?: boolean;
+  /** Whether it is a passage word for word, and no value. Default false. */
+  readonly passage?: boolean;
   /** Whether the question has words that the field does not have. Default false. */
   readonly loose?: boolean;
 }

@@ -1,7 +1,7 @@
 import { currencyPlace } from '../values/currency-place.ts';
 import { type Decimal, toNumber } from '../values/decimal.ts';
 import type { Document } from '../values/document.ts';
-import { titleOfDocument } from '../values/titles.ts';
+import { isMail, titleOfDocument } from '../values/titles.ts';
 import { asOfType, typeField } from '../verification/document-type.ts';
 import { givenFields, wholeStatus } from '../verification/fields.ts';
 import { type Evidence, EvidenceCollector, type Verification } from '../verification/verification.ts';
@@ -83,10 +83,10 @@ export function answerInvoice(document: Document): InvoiceAnswer {
   const type = typeField(
     document,
     ['invoice', 'receipt'],
-    titleOfDocument(document) === 'invoice' || reading.numbers.length > 0,
+    !isMail(document) && (titleOfDocument(document) === 'invoice' || reading.numbers.length > 0),
   );
   const proofs = givenFields({ ...invoiceData }, invoiceFieldProofs(document, reading, own));
-  const fields = { documentType: type, ...asOfType(type, proofs) };
+  const fields = { documentType: type, ...asOfType(type, proofs, ['verified']) };
   const verification: Verification = {
     status: wholeStatus(own.status, fields),
     checks: own.checks,

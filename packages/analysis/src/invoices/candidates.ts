@@ -26,6 +26,8 @@ const CENT = SCALE / 100;
 const MOST = 14;
 /** What sums that agree to the cent have over those that miss it by one. */
 const EXACT = 3;
+/** What a net sum has over one from which a discount still leads to the total. */
+const NOTHING_BETWEEN = 10;
 /** A sum with this many points is labeled as net. */
 export const SURE_NET = 20;
 /** A sum with this many points is labeled as the total, or as what is due. */
@@ -73,7 +75,13 @@ export function bestTriple(
         const isBought = itemsTotal !== null && near(itemsTotal, n.exact, CENT);
         if (g.money === n.money && (t.exact !== 0 || (hasNet && !(isBought && g.points >= SURE_GROSS)))) continue;
         const exact = adjusted === open;
-        const points = g.points + n.points + t.points + (isBought ? 8 : 0) + (exact ? EXACT : 0);
+        const points =
+          g.points +
+          n.points +
+          t.points +
+          (isBought ? 8 : 0) +
+          (exact ? EXACT : 0) +
+          (adjusted === 0 ? NOTHING_BETWEEN : 0);
         if (points > most) [best, most] = [{ gross: g, net: n, tax: t, adjusted }, points];
       }
     }

@@ -7,7 +7,7 @@ import { withColumns } from './line-columns.ts';
 import { type InvoiceLine, invoiceLines } from './lines.ts';
 import { withoutMarkup } from './markup.ts';
 import { type Parties, partiesOf } from './parties.ts';
-import { invoiceRows } from './rows.ts';
+import { type InvoiceRow, invoiceRows } from './rows.ts';
 import { type InvoiceSums, invoiceSums } from './sums.ts';
 
 /** Everything the rules read on an invoice, with places. */
@@ -35,14 +35,26 @@ export function readInvoice(printed: Document): InvoiceReading {
     ...partiesOf(document),
     sums,
     lines: withColumns(rows, lines, rates),
-    currency:
-      namedCurrency(document) ??
-      currencyOfDocument(
-        document,
-        rows.flatMap((row) => row.amounts),
-      ),
+    currency: currencyOf(document, rows, sums),
     linesMatch: total !== null && targets(sums).some((target) => near(total, target, CENT)),
   };
+}
+
+/** The currency that is named, that of the row of the total, or that of most sums. */
+function currencyOf(document: Document, rows: readonly InvoiceRow[], { total }: InvoiceSums): CurrencyReading | null {
+  const read =
+    namedCurrency(document) ??
+    currencyOfDocument(
+      document,
+      rows.flatMap((row) => row.amounts),
+    );
+  const row = total ? rows.find(({ money }) => money.includes(total)) : undefined;
+  const codes = new Set(
+    (row?.line.text.match(/\b[A-Z]{3}\b/g) ?? []).flatMap((code) => currencyAt(code, 0)?.code ?? []),
+  );
+  const [own, second] = codes;
+  if (own === undefined || second !== undefined || own === read?.code) return read;
+  return { code: own, by: 'printed', mixed: read !== null };
 }
 
 /** What the lines may add up to. */

@@ -1,5 +1,7 @@
 import { near, SCALE } from '../values/decimal.ts';
 import type { Document, Found } from '../values/document.ts';
+import { hasLegalForm } from '../values/legal-forms.ts';
+import { isMail } from '../values/titles.ts';
 import { currencyField } from '../verification/currency.ts';
 import { dateProof } from '../verification/dates.ts';
 import { type FieldVerification, fieldOf, proof, UNPROVEN } from '../verification/fields.ts';
@@ -21,14 +23,14 @@ export function invoiceFieldProofs(
   own: InvoiceChecks,
 ): Record<string, FieldVerification> {
   return {
-    vendor: partyField('vendor', reading.vendor),
-    invoiceNumber: numberField(reading, own),
-    date: dateField(document, reading.date, reading.dateLabeled),
+    vendor: isMail(document) ? UNPROVEN : partyField('vendor', reading.vendor),
+    invoiceNumber: numberField(document, reading, own),
+    date: dateField(document, reading.date, reading.dateLabeled && !isMail(document)),
     dueDate: dateField(document, reading.dueDate, reading.dueDate !== null),
     ...sumFields(reading, own),
     lineItems: linesField(reading, own),
     currency: currencyField(reading.currency),
-    customer: partyField('customer', reading.customer),
+    customer: isMail(document) || !isFullName(reading.customer) ? UNPROVEN : partyField('customer', reading.customer),
     purchaseOrder: reading.orderSure
       ? fieldOf([proof('number_beside_label', reading.purchaseOrder?.value ?? null)])
       : UNPROVEN,
@@ -36,22 +38,51 @@ export function invoiceFieldProofs(
 }
 
 function partyField(name: 'vendor' | 'customer', party: Party | null): FieldVerification {
-  if (!party) return UNPROVEN;
+  if (!party || party.value.includes('@')) return UNPROVEN;
   const { signs = 0 } = party;
   if (party.by !== 'signs') return fieldOf([proof(`${name}_by_${party.by}`, party.value)]);
   return signs >= SURE_SIGNS ? fieldOf([proof(`${name}_by_signs`, party.value)]) : UNPROVEN;
 }
 
-function numberField({ invoiceNumber, numberSure }: InvoiceReading, { checks }: InvoiceChecks): FieldVerification {
+function numberField(
+  document: Document,
+  { invoiceNumber, numberSure }: InvoiceReading,
+  { checks }: InvoiceChecks,
+): FieldVerification {
   const other = checks.find(({ name }) => name === 'one_invoice');
   if (other) return fieldOf([other]);
+  // On a credit note the number of an invoice is that of the one which it corrects.
+  if (invoiceNumber && !isOwn(document, invoiceNumber)) return UNPROVEN;
   return invoiceNumber && numberSure ? fieldOf([proof('number_beside_label', invoiceNumber.value)]) : UNPROVEN;
 }
 
 function dateField(document: Document, date: Found<string> | null, labeled: boolean): FieldVerification {
-  const check = date && labeled ? dateProof(document, date.value, date.span) : null;
+  const check = date && labeled && isOwn(document, date) ? dateProof(document, date.value, date.span) : null;
   return check ? fieldOf([check]) : UNPROVEN;
 }
+
+/** Whether a name has a legal form, or several words that are not all in capitals, as headings are. */
+function isFullName(party: Party | null): boolean {
+  if (!party) return false;
+  const words = party.value.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word));
+  return hasLegalForm(party.value) || (words.length >= 2 && /\p{Ll}/u.test(party.value));
+}
+
+const CREDIT =
+  /\bcredit (?:note|memo)|gutschrift|rechnungskorrektur|storno|\bavoir\b|nota (?:di|de) cr[ée]dito|\babono\b|factura rectificativa|credit ?nota|kredit(?:faktura|nota)|faktura koryguj|korekta|cancell?ation invoice/i;
+
+/** Whether a value stands on a line of the credit note itself; of an invoice everything does. */
+function isOwn({ source }: Document, { span }: Found<string>): boolean {
+  const head = [...source.lines.printed(20)];
+  if (!head.some(({ text }) => CREDIT.test(text))) return true;
+  const line = head.findLast((one) => one.start <= span.start);
+  const nearest = [...(line?.text.slice(0, span.start - line.start) ?? '').matchAll(NAMED)].at(-1)?.[0];
+  return nearest === undefined || CREDIT.test(nearest);
+}
+
+/** What a number or a day is of. */
+const NAMED =
+  /credit (?:note|memo|invoice)|nota (?:di|de) cr[ée]dito|factura rectificativa|\p{L}{0,20}(?:invoice|rechnung|gutschrift|storno|facture|avoir|factura|abono|fattura|factuur|creditnota|faktur\p{L}{0,3}|kreditnota|korekta)\p{L}{0,12}/giu;
 
 type Sums = 'subtotal' | 'tax' | 'total' | 'taxes';
 

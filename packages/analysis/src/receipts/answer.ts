@@ -155,7 +155,7 @@ function verify(
   const checks = Object.values(own).filter((check) => check !== null) as Check[];
   const type = typeField(document, ['receipt', 'invoice'], isReceipt(document, reading, own));
   const proofs = givenFields({ ...data }, receiptFields(document, reading, { details, checks: own }));
-  const fields: FieldVerifications = { documentType: type, ...asOfType(type, proofs) };
+  const fields: FieldVerifications = { documentType: type, ...asOfType(type, proofs, ['verified', 'unverified']) };
   const total = fields.total?.status ?? 'unverified';
   const failed = checks.length > 0 && checks.every((check) => !check.ok);
   const sums = failed ? 'failed' : checks.every((check) => check.ok) ? total : 'unverified';

@@ -5,12 +5,14 @@ import { MOST_LINES } from './rows.ts';
 
 /** The day of the purchase: the date with a label or a clock time, not one of expiry or of a law. */
 
-const LABEL = /\b(?:date|dated|datum|fecha|data|tarikh|time|dt|kassa|am|le|d[a4]te)\b/i;
+const LABEL =
+  /\b(?:date|dated|datum|dato|fecha|data|tarikh|time|dt|kassa|am|le|d[a4]te|issued|sale|ausgestellt|utf[äa]rda[td]|udstedt|utstedt|[ée]mis(?:e)? le|emitid[oa]|emess[oa]|uitgegeven|beleg|kvitto|kvittering|receipt|bon|ticket)\b/i;
 const OTHER =
-  /expir|valid|due|until|before|birth|since|effective|act\b|member|next|promo|campaign|gultig|valable|vencim|scaden|geldig|from\b|collect|delivery|arriv|check-?in|anreise|ankunft|llegada|orig(?:inal)? ?trans/i;
+  /expir|valid|due|until|before|birth|since|effective|act\b|member|next|promo|campaign|gultig|valable|vencim|scaden|geldig|from\b|collect|delivery|arriv|check-?in|anreise|ankunft|llegada|avresa|afrejse|avreise|depart|abfahrt|d[ée]part|salida|partenza|vertrek|ferm[ée]|closed|geschlossen|cerrado|chius[oa]|gesloten|st[äa]ngt|lukket|journey|reise(?:datum|tag)|warranty|garanti|return|retour|umtausch|[ée]change|haltbar|best before|mhd|dlc|previous|letzte|printed|reprint|gedruckt|imprim|impreso|stampat|afgedrukt|utskriv|booked for|event|veranstaltung|orig(?:inal)? ?trans/i;
 /** "Date" over a column. */
 const COLUMN = /descri|charges|amount|\bqty\b|betrag|importe|montant/i;
-const TIME = /(?:^|\D)[0-2]?\d:[0-5]\d(?::[0-5]\d)?(?!\d)|^[\s,|-]{1,4}[0-2]?\d\.[0-5]\d(?:\.[0-5]\d)?(?!\d)/;
+const TIME =
+  /(?:^|\D)[0-2]?\d:[0-5]\d(?::[0-5]\d)?(?!\d)|(?:^|\D)[0-2]?\dh[0-5]\d(?!\d)|^[\s,|-]{1,4}[0-2]?\d\.[0-5]\d(?:\.[0-5]\d)?(?!\d)/;
 
 interface Candidate {
   readonly date: DateToken;

@@ -38,7 +38,7 @@ const FINALS = phrases({ final: FINAL_WORDS });
 
 const TAGS = phrases({
   total: `
-    合計, 合计, 总计, 總計, total, totals, totaal, totale, gesamt, summe, gesamtbetrag, gesamtsumme, endbetrag, montant, importe, importo,
+    合計, 合计, 总计, 總計, 实收, 实收金额, 实付, 实付金额, 應付金額, 应付金额, total, totals, totaal, totale, gesamt, summe, gesamtbetrag, gesamtsumme, endbetrag, montant, importe, importo,
     jumlah, amount due, amount payable, amount to pay, amount to be paid, balance due, total amount, net amt, nett
     amt, net amount, nett amount, zu zahlen, zahlbetrag, te betalen, a payer, net a payer, a pagar, da pagare, bill
     amount, bill total, tota, totl, tatal, ttl, totai, totalamount, nettotal, nettototal, grandtotal, totalrm, total
@@ -81,7 +81,7 @@ const TAGS = phrases({
     you save, promotion, promo, diskaun, discounts, rebate, reduction, gutschein,
     sparen, gespart, sie sparen, ersparnis, vorteil, voordeel, besparing, economisez, vous economisez, risparmio, ahorras,
     sparat, alennus, rabat, rabaty, upust, sleva, kedvezmeny, popust, indirim, desconto, poupanca, economies, ahorro, bonus korting,
-    multibuy, multibuy saving, coupons, instant savings, card savings, 値引, 割引, 値引き`,
+    优惠, 会员优惠, 折扣, 減免, multibuy, multibuy saving, coupons, instant savings, card savings, 値引, 割引, 値引き`,
   service: `
     service charge, srv chg, srv charge, serv chg, svr charge, svc charge, s charge, s chg, svc chg, serv charge, service chg, svr chg, ser charge, sc, servicecharge, coperto, svc,
     delivery, delivery fee, delivery charge, shipping, shipping handling, shipping and handling, shipping fee, postage,
@@ -102,7 +102,7 @@ const TAGS = phrases({
     kartenzahlung, carte bancaire, carte, cb, tarjeta, carta, pin, bancontact, visa card, master card, terminal,
     american express, mydebit, paywave, e wallet, karte, gift card, giftcard, geschenkkarte, carte cadeau, tarjeta
     regalo, carta regalo, cadeaukaart,
-    クレジット, クレジットカード, カード, ec cash, geg ec cash, geg visa, geg mastercard, geg karte, geg ec karte, geg girocard, visa tend, debit tend, mcard tend, mcard, credit tend, card tend, card payment, visa
+    微付, 微信, 微信支付, 支付宝, 刷卡, pag elettronico, pagamento elettronico, クレジット, クレジットカード, カード, ec cash, geg ec cash, geg visa, geg mastercard, geg karte, geg ec karte, geg girocard, visa tend, debit tend, mcard tend, mcard, credit tend, card tend, card payment, visa
     debit, visa credit, credit account, eft, eftpos, eft pos, interac, interac debit, nets, upi, paytm, gpay, google pay, apple pay, paypal,
     alipay, wechat pay, twint, mobilepay, swish, vipps, bankaxept, dankort, kontokort, bankkort, kort, kortti, pankkikortti,
     korttitapahtuma, karta, karta platnicza, multibanco, pinnen, laser, contactless, tarjeta bancaria, pagamento elettronico,
@@ -116,6 +116,9 @@ const TAGS = phrases({
     qty, quantity, items, item, item s, count, no of item, pcs, pax, artikel, articles, articulos, articoli, anzahl,
     total qty, total item, total items, pieces, posten, qty s, unit s, points, point, stamps, stamp, tot qty, total
     quantity, no of items`,
+  before: `
+    bisher, bislang, to date, so far, year to date, cumul, cumulative, kumuliert, acumulado, progressivo, tot nu toe, hittills, indtil nu,
+    a ce jour, previous total, previous balance`,
   other: `
     deposit, outstanding, credit limit, loading, redeemed, redeem, earned, rate, litre, per, previous balance,
     remaining balance, amount used, year to date, reward, rewards, entspricht, fuel points`,
@@ -172,6 +175,8 @@ export function labelOf(printed: readonly Word[]): AmountLabel | null {
 
 function kindOf(tags: ReadonlySet<string>): AmountKind | null {
   const has = (tag: string) => tags.has(tag);
+  // "Total so far" is the sum of what was sold before.
+  if (has('before')) return 'other';
   if (has('change')) return has('total') && !has('cash') ? 'total' : 'change';
   if (has('within') && has('tax') && !(has('total') && has('sub'))) return 'tax';
   if (has('total')) return kindOfTotal(has);

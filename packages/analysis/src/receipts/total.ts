@@ -95,7 +95,7 @@ export function sumsOf(rows: readonly Row[], itemTotals: readonly Decimal[] = []
     paidInParts: value !== null && !payments.includes(value) && parts.includes(value),
     agreeing: candidates.filter((one) => one.money.amount.exact === value && one.money.label?.kind === 'total').length,
     roundingRival: value !== null && candidates.some((one) => differsByRounding(one, value)),
-    rival: value === null ? null : (candidates.find((one) => isRival(one, value, taxes))?.money.amount.exact ?? null),
+    rival: value === null ? null : rivalOf(value, { candidates, taxes, payments, rows }),
     lead: best ? best.score - rival : 0,
   };
 }
@@ -170,6 +170,43 @@ function isPayment({ money }: Candidate): boolean {
 
 function differsByRounding(other: Candidate, value: Decimal): boolean {
   return other.money.amount.exact !== value && near(other.money.amount.exact, value, ROUNDING);
+}
+
+interface Rivals {
+  readonly candidates: readonly Candidate[];
+  readonly taxes: readonly Decimal[];
+  readonly payments: readonly Decimal[];
+  readonly rows: readonly Row[];
+}
+
+/** The printed sum that has a better claim to be the total; null without one. */
+function rivalOf(value: Decimal, { candidates, taxes, payments, rows }: Rivals): Decimal | null {
+  const larger = candidates.find((one) => isRival(one, value, taxes));
+  if (larger) return larger.money.amount.exact;
+  if (payments.includes(value)) return null;
+  // Another total is what was paid.
+  const paid = candidates.find(
+    ({ money }) =>
+      money.label?.kind === 'total' &&
+      !near(money.amount.exact, value, ROUNDING) &&
+      payments.includes(money.amount.exact),
+  );
+  return paid?.money.amount.exact ?? reducedBelow(value, rows);
+}
+
+/** What is left of a total after the deduction that is printed below it. */
+function reducedBelow(value: Decimal, rows: readonly Row[]): Decimal | null {
+  const at = rows.findIndex(({ money }) => money.some(({ amount }) => amount.exact === value));
+  const below = rows.slice(at + 1, at + 8).flatMap(({ money }) => money);
+  const off = below
+    .filter(({ amount, label }) => amount.exact < 0 || label?.kind === 'discount')
+    .map(({ amount }) => Math.abs(amount.exact));
+  const left = off.map((one) => value - one).filter((one) => one > 0);
+  return (
+    below.find(
+      ({ amount, label }) => left.includes(amount.exact) && label?.kind !== 'tax' && label?.kind !== 'subtotal',
+    )?.amount.exact ?? null
+  );
 }
 
 function isRival({ money }: Candidate, value: Decimal, taxes: readonly Decimal[]): boolean {

@@ -51,6 +51,10 @@ export function answerStatement(text: string, options: StatementOptions = {}): S
   return answer.finish();
 }
 
+/** Columns of a loan. */
+const LOAN =
+  /(?:interest|zins|int[ée]r[êe]ts?|rente|intereses|interessi)\b.{0,40}(?:principal|tilgung|capital amorti|amortissement|aflossing|amortizaci[óo]n|quota capitale)|(?:principal|tilgung|capital amorti|aflossing).{0,40}(?:interest|zins|int[ée]r[êe]ts?|rente)/i;
+
 /** Says that a statement without rows is meant to have none. */
 const NOTHING_BOOKED =
   /\bno (?:account )?(?:activity|transactions?|movements?)\b|\bkeine (?:umsätze|buchungen|bewegungen)|\baucune? (?:opération|mouvement|transaction)|\b(?:sin|ningún) movimientos?\b|\bnessun[ao]? (?:movimento|operazione)|\bgeen (?:transacties|mutaties|boekingen)\b|\bsem (?:movimentos?|lançamentos)\b|\binga (?:transaktioner|händelser)\b/i;
@@ -122,6 +126,7 @@ class Answer {
       accountType: this.first.accountType,
       options: this.options,
       currencyPrinted: first.currency !== null && isCurrencyPrinted(this.text, first.currency),
+      loan: this.text.lines.some((line) => line.figures.length === 0 && LOAN.test(line.text)),
       unsure: this.unsure,
     });
     return {

@@ -25,6 +25,8 @@ export interface StatementFacts {
   readonly options: StatementOptions;
   /** Whether the currency stands beside the balances or in the heading of the table, and no other does. */
   readonly currencyPrinted: boolean;
+  /** Whether the table has columns for interest and principal, as that of a loan. */
+  readonly loan: boolean;
   /** Positions of transactions whose sign neither a balance nor a print tells. */
   readonly unsure: readonly number[];
 }
@@ -69,7 +71,9 @@ export function statementFields(
 }
 
 /** Sums of all rows; the balance of one row only where it does not hold. */
-function rowsField({ sums, checks }: StatementFacts): FieldVerification {
+function rowsField({ sums, checks, loan }: StatementFacts): FieldVerification {
+  // Only a part of each payment changes the balance of a loan.
+  if (loan) return UNPROVEN;
   const telling = checks.filter(({ name, ok }) => !ok || !/^(?:transactions\.|daily_balance)/.test(name));
   return sums === 'unverified' ? { status: sums, checks: telling.filter(({ ok }) => ok) } : fieldOf(telling);
 }

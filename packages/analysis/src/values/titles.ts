@@ -25,7 +25,7 @@ const TITLES = phrases<Title>({
   receipt: `
     receipt, sales receipt, quittung, kassenbon, beleg, kassenbeleg, ticket de caisse, recu, recibo, scontrino, ricevuta, kassabon, bon, kvitto, kvittering, paragon, paragon fiskalny`,
   order: `
-    order, purchase order, order confirmation, sales order, order acknowledgement, order summary, work order, bestellung, bestellbestatigung, auftrag, auftragsbestatigung,
+    order, confirmation of your order, your order, bestatigung ihrer bestellung, ihre bestellung, confirmation de votre commande, votre commande, confirmacion de su pedido, su pedido, conferma del suo ordine, bevestiging van uw bestelling, uw bestelling, bekraftelse pa din bestallning, purchase order, order confirmation, sales order, order acknowledgement, order summary, work order, bestellung, bestellbestatigung, auftrag, auftragsbestatigung,
     bon de commande, commande, confirmation de commande, pedido, orden de compra, confirmacion de pedido, ordine, ordine di acquisto, conferma d ordine,
     bestelling, orderbevestiging, inkooporder, bestallning, orderbekraftelse, ordrebekreftelse, ordrebekraeftelse, zamowienie, encomenda, nota de encomenda, booking confirmation, reservation, buchungsbestatigung`,
   quotation: `
@@ -46,7 +46,7 @@ const TITLES = phrases<Title>({
   proforma: `
     proforma, pro forma, proforma invoice, pro forma invoice, proformarechnung, proforma rechnung, facture proforma, facture pro forma, factura proforma, fattura proforma, proforma factuur, draft invoice, rechnungsentwurf`,
   remittance: `
-    remittance advice, remittance slip, payment advice, payment confirmation, zahlungsavis, avis de paiement, aviso de pago, avviso di pagamento, betalingsadvies, betalingsbevestiging, zahlungsbestatigung`,
+    payment received, zahlungseingang, paiement recu, pago recibido, pagamento ricevuto, betaling ontvangen, remittance advice, remittance slip, payment advice, payment confirmation, zahlungsavis, avis de paiement, aviso de pago, avviso di pagamento, betalingsadvies, betalingsbevestiging, zahlungsbestatigung`,
   contract: `
     contract, agreement, lease agreement, rental agreement, employment agreement, vertrag, mietvertrag, arbeitsvertrag, kaufvertrag, contrat, contrat de location, bail, contrato, contratto, overeenkomst, huurovereenkomst`,
 });
@@ -62,7 +62,7 @@ const titlesOf: (document: Document) => readonly Titled[] = remembered((document
   const found: Titled[] = [];
   for (const { text } of document.source.lines.printed(LINES)) {
     if (MONEY.test(text)) continue;
-    const cells = text.split(/ {3,}|\t|\|/).filter((cell) => cell.trim() !== '');
+    const cells = text.split(/ {3,}|\t|\|| [—–-] /).filter((cell) => cell.trim() !== '');
     for (const [at, cell] of cells.entries()) {
       // "Order:" is the label of a number.
       const isLabel = /:\s{0,3}$|^\s{0,3}:/.test(cell) || /^\s{0,3}[:.]/.test(cells[at + 1] ?? '');
@@ -98,7 +98,8 @@ function titleOf(cell: string): Titled | null {
   if (!title || letters.length - title.length > MOST_OTHERS - (title.length === 1 ? 1 : 0)) return null;
   // It begins its cell, or ends it.
   const ends = title.word === 0 || title.word + title.length === words.length;
-  const alone = letters.length === title.length;
+  const beside = letters.filter(({ key }) => !ORDINAL.test(key)).length;
+  const alone = beside <= title.length;
   return ends || letters[0]?.start === title.start ? { title: title.value, alone } : null;
 }
 
@@ -109,6 +110,16 @@ export function titleOfDocument(document: Document): Title | null {
   return titlesOf(document)[0]?.title ?? null;
 }
 
+/** Whether a text begins as a mail does: who sends it, and who it is sent to, need not be in its business. */
+export function isMail(document: Document): boolean {
+  return [...document.source.lines.printed(MAIL_LINES)].some(({ text }) => MAIL.test(text));
+}
+
+/** A line of the head of a mail: its subject, an address that it is from, or that it was passed on. */
+const MAIL =
+  /^\s{0,9}>?\s{0,3}(?:subject|betreff|objet|asunto|oggetto|onderwerp|ämne|emne|assunto|temat)\s{0,2}:|^\s{0,9}>?\s{0,3}(?:from|von|de|da|van|från|fra|od)\s{0,2}:.{0,80}@|forwarded message|original message|weitergeleitete nachricht/i;
+const MAIL_LINES = 20;
+
 /**
  * What a document calls itself if that is none of some kinds: the first title, unless one of theirs stands in the
  * heading too. "Proforma", a reminder and a quotation stay what they are, whatever else is named.
@@ -116,10 +127,24 @@ export function titleOfDocument(document: Document): Title | null {
  */
 export function otherTitle(document: Document, kinds: readonly Title[], named: boolean): Title | null {
   const titles = titlesOf(document);
-  const stays = titles.find(({ title, alone }) => STAYS.has(title) && (alone || !named));
+  const stays = titles.find(
+    ({ title, alone }) => STAYS.has(title) && (alone || !named || title === 'price_list' || title === 'pay_slip'),
+  );
   if (stays && !kinds.includes(stays.title)) return stays.title;
   // The number of an invoice, or a payment, says more than the name of an order.
   return named || titles.some(({ title }) => kinds.includes(title)) ? null : (titles[0]?.title ?? null);
 }
 
-const STAYS: ReadonlySet<Title> = new Set(['proforma', 'reminder', 'pay_slip', 'quotation', 'delivery_note']);
+const STAYS: ReadonlySet<Title> = new Set([
+  'proforma',
+  'reminder',
+  'pay_slip',
+  'quotation',
+  'delivery_note',
+  'price_list',
+  'statement',
+  'remittance',
+]);
+/** Beside the name of a reminder: first, second, last. */
+const ORDINAL =
+  /^(?:first|second|third|final|last|\d(?:st|nd|rd|th|e|a|o)?|erste|zweite|dritte|letzte|premiere?|deuxieme|derniere?|primer|segundo|ultimo|primo|secondo|eerste|tweede|derde|laatste|forsta|andra|forste|anden)$/;

@@ -3,8 +3,8 @@ import { type Country, countriesOf } from '../values/country.ts';
 import { type DateToken, readsOneWay } from '../values/dates.ts';
 import { type Document, datesIn } from '../values/document.ts';
 import { remembered } from '../values/remembered.ts';
+import type { Check } from './check.ts';
 import { proof } from './fields.ts';
-import type { Check } from './verification.ts';
 
 /** What proves that a printed date was read in the right order of day, month and year. */
 

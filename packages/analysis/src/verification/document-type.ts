@@ -12,9 +12,13 @@ export function typeField(document: Document, kinds: readonly Title[], named: bo
   return named ? fieldOf([proof('document_type', kind)]) : UNPROVEN;
 }
 
-/** Nothing is proven of a document of another kind: its values keep their checks. */
-export function asOfType(type: FieldVerification, fields: FieldVerifications): FieldVerifications {
-  if (type.status !== 'failed') return fields;
+/** Nothing is proven of a document of another kind, or of none that is allowed: its values keep their checks. */
+export function asOfType(
+  type: FieldVerification,
+  fields: FieldVerifications,
+  allowed: readonly FieldVerification['status'][],
+): FieldVerifications {
+  if (allowed.includes(type.status)) return fields;
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { pdfJson, pdfText } from '../../packages/engine/src/testing/judge.ts';
 import type { TestDatabase } from '../../packages/server/src/testing/database.ts';
 import { startPostgres } from '../../packages/server/src/testing/postgres.ts';
 import { expectInvariants } from './invariants.ts';
@@ -16,6 +17,11 @@ import { until } from './until.ts';
 const FAULTY = path.join(import.meta.dirname, 'faulty-service.ts');
 /** Seconds that a worker may be silent here. */
 const LEASE = 3;
+
+interface BatchFacts {
+  readonly status: string;
+  readonly succeeded: number;
+}
 
 const ending: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -114,6 +120,37 @@ describe('an api server and two workers', () => {
     expect(await one.exit).toBe(0);
     api.kill('SIGTERM');
     expect(await api.exit).toBe(0);
+  }, 240_000);
+
+  it('make a batch of 200 whole and once when a worker is killed in the middle of it', async () => {
+    const data = await shared();
+    const api = await start(data, 'api');
+    const [, other] = await Promise.all([start(data, 'worker'), start(data, 'worker')]);
+    const numbers = Array.from({ length: 200 }, (_, index) => index + 1);
+    const accepted = await api.ask('POST', '/v1/batches', {
+      source: { html: '<p>Document {{ number }}.' },
+      items: numbers.map((number) => ({ data: { number } })),
+      download_name: '{{ number }}',
+      result: 'merged',
+    });
+    expect(accepted.status).toBe(202);
+    const { id } = (await accepted.json()) as { readonly id: string };
+    const look = async () =>
+      ((await (await api.ask('GET', `/v1/batches/${id}`)).json()) as { batch: BatchFacts }).batch;
+    await until('both are in the middle of it', 60_000, async () => {
+      return (await look()).succeeded >= 40 && (await other.health()).running > 0;
+    });
+    other.kill('SIGKILL');
+    await other.exit;
+    await until('it has ended', 120_000, async () => (await look()).status === 'completed');
+    expect(await look()).toMatchObject({ total: 200, succeeded: 200, failed: 0, canceled: 0, credits: 200 });
+    const jobs = await withDatabase(data, expectSettled);
+    expect(jobs.map(({ kind }) => kind).filter((kind) => kind === 'convert')).toHaveLength(200);
+    expect(jobs.filter(({ attempts }) => attempts > 1).length).toBeGreaterThan(0);
+    const pdf = Buffer.from(await (await api.ask('GET', `/v1/batches/${id}/result`)).arrayBuffer());
+    expect([...pdfText(pdf).matchAll(/Document (\d+)\./g)].map(([, number]) => Number(number))).toEqual(numbers);
+    const outline = pdfJson(pdf, 'outlines') as { readonly title: string }[];
+    expect(outline.map(({ title }) => Number(title))).toEqual(numbers);
   }, 240_000);
 
   it.each(['api', 'worker'])('are refused as "%s" without a database to share', (role) => {

@@ -23,13 +23,15 @@ export async function withDatabase<Value>(
 
 export interface JobFacts {
   readonly id: string;
+  /** `assemble` makes the one file of a batch, and costs nothing. */
+  readonly kind: 'convert' | 'assemble';
   readonly state: JobState;
   readonly attempts: number;
   readonly credits: number | null;
 }
 
 export async function jobsOf({ system }: Database): Promise<readonly JobFacts[]> {
-  return await system.selectFrom('jobs').select(['id', 'state', 'attempts', 'credits']).orderBy('id').execute();
+  return await system.selectFrom('jobs').select(['id', 'kind', 'state', 'attempts', 'credits']).orderBy('id').execute();
 }
 
 /**
@@ -55,7 +57,7 @@ export async function expectSettled(database: Database): Promise<readonly JobFac
     .orderBy('cause')
     .execute();
   // What is for trying costs nothing.
-  const paid = jobs.filter(({ state, credits }) => state === 'succeeded' && credits !== 0);
+  const paid = jobs.filter(({ kind, state, credits }) => kind === 'convert' && state === 'succeeded' && credits !== 0);
   expect(captured.map(({ cause, amount }) => ({ id: cause, credits: -Number(amount) }))).toEqual(
     paid.map(({ id, credits }) => ({ id, credits })),
   );

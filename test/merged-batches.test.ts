@@ -103,6 +103,24 @@ describeOnDatabase('the merged PDF of a batch', (database) => {
     expect([one.status, one.body.errors[0].pointer]).toEqual([400, '/items/1/options/protection']);
   });
 
+  it('is made anew with a template that was mended, when failed items are tried again', async () => {
+    const template = { slug: 'letter', name: 'Letter', content: `${HTML}{{ place }}`, strict_variables: true };
+    expect((await service.ask('POST', '/v1/templates', { body: template })).status).toBe(200);
+    const long = ITEMS.map(({ data }, index) => ({
+      data: { long: false, ...data, ...(index === 0 ? { place: 'London' } : {}) },
+    }));
+    const { id } = (await create({ source: undefined, template_id: 'letter', items: long })).body;
+    const look = async () => (await service.ask('GET', `/v1/batches/${id}?wait=60`)).body.batch;
+    expect(await look()).toMatchObject({ succeeded: 1, failed: 1, failures: [{ code: 'template_variable_missing' }] });
+    await service.ask('PATCH', '/v1/templates/letter', { body: { content: HTML } });
+    await service.ask('POST', '/v1/templates/letter/publish', { body: {} });
+    expect((await service.ask('POST', `/v1/batches/${id}/retry`)).status).toBe(200);
+    const { file, ...batch } = await look();
+    expect(batch).toMatchObject({ status: 'completed', succeeded: 2, failed: 0, credits: 2 });
+    const text = pdfText(Buffer.from(await (await fetch(file.url)).arrayBuffer()));
+    expect(text).toMatch(/for Ada[\s\S]*London[\s\S]*for Grace/);
+  });
+
   it('is made of the version of the template that was checked, whatever is published meanwhile', async () => {
     const template = { slug: 'letter', name: 'Letter', content: HTML };
     expect((await service.ask('POST', '/v1/templates', { body: template })).status).toBe(200);

@@ -183,7 +183,7 @@ async function checkName(
 }
 
 /** The request itself asks for none by now, so that it is the template that does. */
-function refuseProtected({ result }: BatchRequest, { isProtected }: PreparedConversion): void {
+export function refuseProtected({ result }: Pick<BatchRequest, 'result'>, { isProtected }: PreparedConversion): void {
   if (result !== 'merged' || !isProtected) return;
   throw invalidField(
     '/template_id',
@@ -191,7 +191,10 @@ function refuseProtected({ result }: BatchRequest, { isProtected }: PreparedConv
   );
 }
 
-function refusePageNumbers({ page_numbering }: BatchRequest, { printed }: PreparedConversion): void {
+export function refusePageNumbers(
+  { page_numbering }: Pick<BatchRequest, 'page_numbering'>,
+  { printed }: PreparedConversion,
+): void {
   if (page_numbering === 'whole' && PAGE_NUMBERS.test(printed)) throw numbersBegin('/header');
 }
 

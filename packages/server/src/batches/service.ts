@@ -9,13 +9,13 @@ import { ApiError } from '../errors.ts';
 import type { RequestBody } from '../http/request-body.ts';
 import { invalidField } from '../http/valid.ts';
 import { errorOfOutcome } from '../jobs/outcome.ts';
-import { payloadOf, readPayload, writePayload } from '../jobs/payload.ts';
+import { type JobPayload, payloadOf, readPayload, writePayload } from '../jobs/payload.ts';
 import { DAY, type JobService, ownerOf, payerOf, QUEUE_LIMITS } from '../jobs/service.ts';
 import type { Accepted, JobOutputRow, JobRow } from '../jobs/store.ts';
 import type { Vault } from '../vault/vault.ts';
-import { checkItems, checkTogether, sharedBody } from './check.ts';
+import { checkItems, checkTogether, refusePageNumbers, refuseProtected, sharedBody } from './check.ts';
 import { readItems } from './items.ts';
-import { type SharedBody, sharedOf, writeItem } from './payload.ts';
+import { readItem, type SharedBody, sharedOf, writeItem } from './payload.ts';
 import { type BatchRequest, FAILURES_SHOWN } from './schema.ts';
 import { type BatchRow, type BatchStore, fileJobOf, type NewItem } from './store.ts';
 
@@ -88,7 +88,7 @@ export class BatchService {
       writePayload({
         caller: payerOf(caller),
         kind: kindOf(request.format),
-        // All items are made of the version that was checked, also those that are tried again later.
+        // All items are made of the version that was checked, whatever is published meanwhile.
         json: pinned(shared, prepared.version),
         files: read.files,
       }),
@@ -133,7 +133,8 @@ export class BatchService {
     if (row.state !== 'completed') throw unfinished();
     const kept = row.purged_at === null ? await this.store.request(row) : undefined;
     if (kept === undefined) throw new ApiError('result_expired');
-    const { first, items, old } = await this.#failed(row);
+    const payload = readPayload(await this.#vault.open(sharedOf(organisationId, id), kept));
+    const { first, items, old } = await this.#failed(row, await this.#version(row, payload));
     if (!first) {
       if (row.error_code !== null && (await this.store.retryFile(id))) {
         this.jobs.signals.arrived();
@@ -141,7 +142,7 @@ export class BatchService {
       }
       throw new ApiError('nothing_failed');
     }
-    const { caller } = readPayload(await this.#vault.open(sharedOf(organisationId, id), kept));
+    const { caller } = payload;
     const { actor, owner, request_id, format, template, tag, sandbox, keep } = first;
     const facts = {
       organisation_id: organisationId,
@@ -184,8 +185,20 @@ export class BatchService {
     await Promise.all(Array.from({ length: REMOVED_AT_ONCE }, next));
   }
 
+  /** The version of the template that is published by now: whoever tries again may have mended it. */
+  async #version({ result, id }: BatchRow, { caller, kind, json, files }: JobPayload): Promise<string | undefined> {
+    const { asked, fields, numbering } = json as SharedBody;
+    if (asked === undefined) return undefined;
+    const asker = { caller, method: 'POST', route: `batch:${id}` };
+    const body = { json: { ...fields, template_id: asked, data: {} }, files };
+    const prepared = await this.#conversions.prepare({ asker, kind, body });
+    refuseProtected({ result }, prepared);
+    refusePageNumbers({ page_numbering: numbering }, prepared);
+    return prepared.version;
+  }
+
   /** The failed items of a batch, each sealed anew for the job that is to come. */
-  async #failed(row: BatchRow) {
+  async #failed(row: BatchRow, version: string | undefined) {
     const items: NewItem[] = [];
     const old: string[] = [];
     let first: JobRow | undefined;
@@ -200,7 +213,10 @@ export class BatchService {
         items.push({
           id: jobId,
           position,
-          request: await this.#vault.seal(payloadOf(job.organisation_id, jobId), request),
+          request: await this.#vault.seal(
+            payloadOf(job.organisation_id, jobId),
+            writeItem({ ...readItem(request), ...(version === undefined ? {} : { version }) }),
+          ),
         });
         after = position;
       }
@@ -270,7 +286,13 @@ export class BatchService {
 }
 
 function pinned({ fields, ...shared }: SharedBody, version: string | undefined): SharedBody {
-  return { ...shared, fields: version === undefined ? fields : { ...fields, template_id: version } };
+  if (version === undefined) return { ...shared, fields };
+  const named = String(fields.template_id);
+  return {
+    ...shared,
+    fields: { ...fields, template_id: version },
+    ...(named.includes('@') ? {} : { asked: named }),
+  };
 }
 
 const unfinished = () =>

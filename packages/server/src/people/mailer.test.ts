@@ -90,6 +90,24 @@ describeOnDatabases('mail', (opened) => {
     expect(logged()).toHaveLength(1);
   });
 
+  it('to an owner is safe before its event counts as reported, and is sent by whichever process is there', async () => {
+    receiver = await startSmtpReceiver();
+    const { port } = receiver;
+    await receiver.close();
+    const first = open(`smtp://127.0.0.1:${port}`);
+    const emails = new Emails({ mailer: first, clock: { now: () => 0 }, origin: () => 'https://pdf.example' });
+    const facts = { pool: 'credits', used: 500, included: 500 };
+    await emails.trouble('ada@example.com', { kind: 'credits_exhausted', organisation: 'A "Ltd"', facts });
+    expect(await waiting()).toMatchObject([{ kind: 'trouble' }]);
+    await first.close();
+    receiver = await startSmtpReceiver();
+    await passTime(2);
+    open(`smtp://127.0.0.1:${receiver.port}`);
+    await expect.poll(() => receiver?.emails().length, SOON).toBe(1);
+    expect(receiver.emails()[0]).toContain('Subject: Your credits are used up');
+    expect(receiver.recipients()).toEqual(['ada@example.com']);
+  });
+
   it('waits sealed while there is no mail server, also for another process, and is sent once', async () => {
     receiver = await startSmtpReceiver();
     const { port } = receiver;

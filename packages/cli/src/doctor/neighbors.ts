@@ -52,7 +52,8 @@ function judge({ kind, version, schema: { applied, known }, clockAhead }: Databa
 
 export async function checkMail({ smtpUrl }: Config): Promise<Finding[]> {
   const name = 'mail';
-  if (smtpUrl === undefined) return [ok(name, 'SMTP_URL is not set: links are written to the terminal of the service')];
+  if (smtpUrl === undefined)
+    return [ok(name, 'SMTP_URL is not set: links of emails are written to emails.txt in the data folder')];
   const { host } = new URL(smtpUrl);
   const fault = await faultOfMailServer(smtpUrl);
   if (fault === undefined) return [ok(name, `${host} takes mail`)];

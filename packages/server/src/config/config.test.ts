@@ -68,7 +68,7 @@ describe('readConfig', () => {
       PLATEN_OBJECTS: 'database',
       BILLING: 'test',
       PLATEN_PLANS: '/etc/plans.json',
-      TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1',
+      TRUSTED_PROXIES: '::ffff:10.0.0.0/104, 2001:db8::1',
       LOG_LEVEL: 'debug',
       PLATEN_METRICS_TOKEN: 'a token of 24 characters',
     });
@@ -154,6 +154,7 @@ describe('readConfig', () => {
     ['PLATEN_UNSAFE_NO_SANDBOX', '2'],
     ['PLATEN_UNSAFE_SHARED_USER', 'on'],
     ['TRUSTED_PROXIES', 'proxy.internal'],
+    ['TRUSTED_PROXIES', '::ffff:10.0.0.0/64'],
     ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
     ['LOG_LEVEL', 'verbose'],
     ['PLATEN_METRICS_TOKEN', 'shorter-than-24-letters'],

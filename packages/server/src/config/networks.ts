@@ -12,9 +12,15 @@ export function isDestination(entry: string): boolean {
 /** Whether an entry is an address or a CIDR range. */
 export function isNetwork(entry: string): boolean {
   const [address = '', prefix, ...more] = entry.split('/');
-  const family = isIP(address);
-  if (family === 0 || more.length > 0) return false;
-  return prefix === undefined || (/^[0-9]{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+  if (isIP(address) === 0 || more.length > 0) return false;
+  return prefix === undefined || (/^[0-9]{1,3}$/.test(prefix) && bitsOf(address, prefix) !== undefined);
+}
+
+/** Bits of a prefix. That of an IPv4 address that is written as IPv6 is counted in the bits of IPv6. */
+function bitsOf(given: string, prefix: string): number | undefined {
+  const address = unmapped(given);
+  const bits = Number(prefix) - (address === given ? 0 : 96);
+  return bits >= 0 && bits <= (isIP(address) === 4 ? 32 : 128) ? bits : undefined;
 }
 
 export function addressList(entries: readonly string[]): BlockList {
@@ -23,7 +29,8 @@ export function addressList(entries: readonly string[]): BlockList {
     const [given = '', prefix] = entry.split('/');
     const address = unmapped(given);
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    result.addSubnet(address, prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number(prefix), family);
+    const bits = prefix === undefined ? (family === 'ipv6' ? 128 : 32) : (bitsOf(given, prefix) ?? 0);
+    result.addSubnet(address, bits, family);
   }
   return result;
 }

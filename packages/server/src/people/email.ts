@@ -6,7 +6,7 @@ export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The link in the text; written to the terminal if there is no mail server. */
+  /** The link in the text; written to a file if there is no mail server. */
   readonly link: string;
   /** Milliseconds until the link expires. */
   readonly lasts: number;

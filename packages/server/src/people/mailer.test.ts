@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../log/log.ts';
@@ -8,6 +11,7 @@ import { openTestVault } from '../testing/vault.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Email, Mailer } from './email.ts';
 import { Emails } from './emails.ts';
+import { linkFile } from './link-file.ts';
 import { createMailer } from './mailer.ts';
 
 const EMAIL: Email = {
@@ -42,14 +46,14 @@ describeOnDatabases('mail', (opened) => {
   });
 
   /** A mailer as one server has it. */
-  const open = (smtpUrl?: string) => {
+  const open = (smtpUrl?: string, write: (text: string) => void = (text) => written.push(text)) => {
     const mailer = createMailer({
       smtpUrl,
       host: 'pdf.example',
       database: opened(),
       vault,
       log: createLog('trace', { write: (line) => lines.push(line) }),
-      write: (text) => written.push(text),
+      write,
     });
     mailers.push(mailer);
     return mailer;
@@ -188,7 +192,28 @@ describeOnDatabases('mail', (opened) => {
     expect(receiver.recipients()).toEqual([]);
   });
 
-  it('without a server is a link on the terminal, and not in the log', async () => {
+  it('without a server is a link in a file of this user, and not on the terminal', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'platen-links-'));
+    const file = path.join(folder, 'emails.txt');
+    writeFileSync(file, '', { mode: 0o644 });
+    const notes: string[] = [];
+    const write = linkFile(folder, (text) => notes.push(text));
+    for (const link of ['http://127.0.0.1/reset#token=one', 'http://127.0.0.1/reset#token=two']) write(`${link}\n`);
+    expect(readFileSync(file, 'utf8')).toMatch(/^\S+Z http:\S+=one\n\S+Z http:\S+=two\n$/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(notes).toEqual([`SMTP_URL is not set, so no mail is sent: links of emails are in ${file}.\n`]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('that cannot be written without a server is told in the log', () => {
+    const fails = () => {
+      throw new Error('no room');
+    };
+    open(undefined, fails).send(EMAIL);
+    expect(logged()).toMatchObject([{ event: 'mail_unsent', kind: 'reset' }]);
+  });
+
+  it('without a server is a link for the operator, and not in the log', async () => {
     open().send(EMAIL);
     expect(written.join('')).toContain(
       'Reset your password, for ada@example.com:\n\n  http://127.0.0.1/reset#token=secret\n',

@@ -6,7 +6,7 @@ import { Outbox } from './outbox.ts';
 import { openSmtp } from './smtp.ts';
 
 export interface MailerOptions {
-  /** `smtp://` or `smtps://`, with user and password; `?from=` is the sender. Default: the terminal. */
+  /** `smtp://` or `smtps://`, with user and password; `?from=` is the sender. Default: `write`. */
   readonly smtpUrl?: string;
   /** Host that the sender's address is of, unless the URL names a sender. */
   readonly host: string;
@@ -15,19 +15,24 @@ export interface MailerOptions {
   /** Seals them meanwhile. */
   readonly vault: Vault;
   readonly log: Log;
-  /** Writes to the terminal. Default: standard error, past the log. */
-  readonly write?: (text: string) => void;
+  /** Where links go without a mail server; never the log. */
+  readonly write: (text: string) => void;
 }
 
 export function createMailer(options: MailerOptions): Mailer {
-  const { smtpUrl, host, database, vault, log, write = (text) => process.stderr.write(text) } = options;
-  if (smtpUrl === undefined) return terminalMailer(write);
+  const { smtpUrl, host, database, vault, log, write } = options;
+  if (smtpUrl === undefined) return linkMailer(write, log);
   return new Outbox({ database, vault, log, transport: openSmtp(smtpUrl, host) });
 }
 
-function terminalMailer(write: (text: string) => void): Mailer {
-  // The kind and the link: whoever has the terminal knows whom to give it to.
-  const send = ({ subject, to, link }: Email) =>
-    void write(`\nSMTP_URL is not set, so no mail is sent. ${subject}, for ${to}:\n\n  ${link}\n\n`);
+function linkMailer(write: (text: string) => void, log: Log): Mailer {
+  // The kind and the link: whoever reads them knows whom to give them to.
+  const send = ({ kind, subject, to, link }: Email) => {
+    try {
+      write(`${subject}, for ${to}:\n\n  ${link}\n\n`);
+    } catch {
+      log.event('mail_unsent', { kind });
+    }
+  };
   return { send, keep: async (email) => send(email), close: async () => {} };
 }

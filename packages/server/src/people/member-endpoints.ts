@@ -17,6 +17,7 @@ import {
   memberListAnswer,
   memberRequest,
   pageQuery,
+  removedMemberAnswer,
 } from './schema.ts';
 
 /** `/v1/members` and `/v1/invitations` of the caller's organisation. */
@@ -78,13 +79,15 @@ const removeMember = endpoint({
   path: '/v1/members/{id}',
   operation: 'remove_member',
   summary: 'Remove a member',
-  description: 'Their sessions end, and their keys of this organisation are revoked within a second.',
+  description:
+    'Their sessions end, and their keys of this organisation are revoked within a second. Keys that they made for it work on, and are listed: revoke those that they may have kept.',
   params: memberId,
   find: findMember,
-  answer: jsonAnswer('The member that was.', memberAnswer),
+  answer: jsonAnswer('The member that was.', removedMemberAnswer),
   errors: [...GATE_ERRORS, 'not_found', 'last_owner'],
   handle: async ({ request, found: id }, { members, scopes }) => {
-    return { success: true, member: memberJson(await members.remove(managerOf(callerOf(request), scopes), id)) };
+    const { member, left } = await members.remove(managerOf(callerOf(request), scopes), id);
+    return { success: true, member: memberJson(member), keys_left: [...left] };
   },
 });
 

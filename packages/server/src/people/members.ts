@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ScopeSets } from '../access/scope-sets.ts';
 import { storedScopes } from '../access/scopes.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -92,8 +93,14 @@ export class MemberStore {
     return changed.member;
   }
 
-  /** Removes a member. Their sessions and their keys of this organisation end. An owner may go too, if another stays. */
-  async remove(manager: Manager, id: string): Promise<MemberRow> {
+  /**
+   * Removes a member. Their sessions and their keys of this organisation end. An owner may go too, if another stays.
+   * @returns also the keys that they made for the organisation, which work on: whoever has gone may have kept them
+   */
+  async remove(
+    manager: Manager,
+    id: string,
+  ): Promise<{ readonly member: MemberRow; readonly left: readonly MadeKey[] }> {
     const { organisationId, actor } = manager;
     const removed = await this.#options.audit.act(
       organisationId,
@@ -104,17 +111,17 @@ export class MemberStore {
         const ended = await this.#endKeys(queries, { organisationId, userId: member.user_id });
         await queries.deleteFrom('members').where('id', '=', id).execute();
         await endSessions(queries, member.user_id);
-        return { member, ended };
+        return { member, ended, left: await keysMadeBy(queries, organisationId, member.user_id) };
       },
-      ({ member, ended }) => ({
+      ({ member, ended, left }) => ({
         actor,
         action: 'member.removed',
         target: member.user_id,
-        detail: { role: member.role, keys_revoked: ended },
+        detail: { role: member.role, keys_revoked: ended, keys_left: left.length },
       }),
     );
     this.#options.onKeysEnded();
-    return removed.member;
+    return { member: removed.member, left: removed.left };
   }
 
   /** The member, while nobody else changes members of the organisation: two owners must not remove each other. */
@@ -155,6 +162,25 @@ export class MemberStore {
     await countKeyChange(queries);
     return ids.length;
   }
+}
+
+/** A key of the organisation that somebody made. */
+interface MadeKey {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Keys that work and that a person made, or that were made with those. */
+async function keysMadeBy(queries: Queries, organisationId: string, userId: string): Promise<readonly MadeKey[]> {
+  const { rows } = await sql<MadeKey>`
+    with recursive made (id) as (
+      select k.id from api_keys k where k.organisation_id = ${organisationId} and k.made_by = ${userId}
+      union
+      select k.id from made join api_keys k on k.made_by = made.id or k.first_id = made.id
+    )
+    select k.id, k.name from made join api_keys k on k.id = made.id where k.revoked_at is null order by k.id
+  `.execute(queries);
+  return rows;
 }
 
 async function refuseLastOwner(queries: Queries, organisationId: string): Promise<void> {

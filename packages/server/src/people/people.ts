@@ -51,8 +51,8 @@ export interface PeopleOptions {
   /** What sessions end by. Default: `clock`. */
   readonly wallClock?: Clock;
   readonly log: Log;
-  /** Writes links to the terminal. Default: standard error. */
-  readonly write?: (text: string) => void;
+  /** Where links go without a mail server; never the log. */
+  readonly write: (text: string) => void;
 }
 
 /** People who sign in, their organisations, and who belongs to them. */

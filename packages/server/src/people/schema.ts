@@ -119,6 +119,13 @@ export const twoFactorAnswer = z.strictObject({
 });
 export const organisationAnswer = z.strictObject({ ...success, organisation });
 export const memberAnswer = z.strictObject({ ...success, member });
+export const removedMemberAnswer = z.strictObject({
+  ...success,
+  member,
+  keys_left: z
+    .array(z.strictObject({ id: z.string(), name: z.string() }))
+    .describe('Keys of the organisation that the person made, or that were made with those. They work on.'),
+});
 export const memberListAnswer = list(member);
 export const invitationAnswer = z.strictObject({ ...success, invitation });
 export const invitationListAnswer = list(invitation);

@@ -14,6 +14,7 @@ import { createStderrLog, type Log } from '../log/log.ts';
 import { Dependencies } from '../observe/dependencies.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { createTraces } from '../observe/traces.ts';
+import { linkFile } from '../people/link-file.ts';
 import { openPeople, type People } from '../people/people.ts';
 import { openSchedules } from '../schedules/open.ts';
 import { openTemplates } from '../templates/templates.ts';
@@ -92,6 +93,7 @@ export async function startService(
       clock: steadyClock,
       wallClock,
       log,
+      write: linkFile(dataFolder),
     });
     opened.push(() => people.close());
     const setupCode = await people.setupCode();

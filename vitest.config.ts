@@ -20,7 +20,7 @@ const PURE = [
   'packages/analysis/src/**/*.test.ts',
   'packages/engine/src/{egress,request}/**/*.test.ts',
   'packages/engine/src/input/!(template)*.test.ts',
-  'test/analysis-generator/**/*.test.ts',
+  'test/analysis-{generator,hostile}/**/*.test.ts',
 ];
 
 /** One more than a small machine has cores: files wait for browsers, clocks and databases as well. */

@@ -2,13 +2,11 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { dial } from './dial.ts';
 import { FetchFailed, failureOf, secured } from './fetch-file.ts';
+import { createEgressGuard, type EgressGuard } from './guard.ts';
 import { parseHost } from './host.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
-import { type Lookup, systemLookup } from './lookup.ts';
-import { createEgressPolicy, type EgressPolicy } from './policy.ts';
-import { rememberLookups } from './remembered-lookup.ts';
+import type { Lookup } from './lookup.ts';
 import { EgressRefusal, isRefusedUnresolved, resolveDestination } from './resolve.ts';
-import { discoverTranslation } from './translation.ts';
 
 export interface GuardedSendOptions {
   /** Destinations let through although they are not public, as `EngineConfig` has them. Default: none. */
@@ -60,12 +58,12 @@ const REST = 2_000;
 const RESOLVE = 5_000;
 
 export function createGuardedSend({ egressAllow, egressDeny, lookup }: GuardedSendOptions = {}): GuardedSend {
-  const policy = createEgressPolicy({
-    translation: discoverTranslation({ lookup: lookup ?? systemLookup }),
-    allow: egressAllow,
-    deny: egressDeny,
+  const guard = createEgressGuard({
+    lookup,
+    ...(egressAllow ? { allow: egressAllow } : {}),
+    ...(egressDeny ? { deny: egressDeny } : {}),
   });
-  const guard: Guard = { policy, lookup: lookup ?? rememberLookups(systemLookup) };
+  const { policy } = guard;
   return {
     async check(text, { resolve = false } = {}) {
       const { host, port } = destinationOf(guard, text);
@@ -96,13 +94,8 @@ export function createGuardedSend({ egressAllow, egressDeny, lookup }: GuardedSe
   };
 }
 
-interface Guard {
-  readonly policy: EgressPolicy;
-  readonly lookup: Lookup;
-}
-
 /** @throws EgressRefusal for what is refused whatever a resolver says, plain http to the public among it */
-function destinationOf({ policy }: Guard, text: string) {
+function destinationOf({ policy }: EgressGuard, text: string) {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) throw new EgressRefusal('name');
   const secure = url.protocol === 'https:';
@@ -113,13 +106,13 @@ function destinationOf({ policy }: Guard, text: string) {
   return { url, secure, host, port };
 }
 
-function isNamedByOperator(policy: EgressPolicy, text: string, port: number): boolean {
+function isNamedByOperator(policy: EgressGuard['policy'], text: string, port: number): boolean {
   const host = parseHost(text);
   if (host === undefined) return false;
   return host.kind === 'name' ? policy.allowsName(host.name, port) : policy.allowsAddress(host.address, port);
 }
 
-async function ask(guard: Guard, request: OutgoingRequest, signal: AbortSignal): Promise<IncomingMessage> {
+async function ask(guard: EgressGuard, request: OutgoingRequest, signal: AbortSignal): Promise<IncomingMessage> {
   const { url, secure, host, port } = destinationOf(guard, request.url);
   const destination = await resolveDestination(guard.policy, guard.lookup, { host, port }, signal);
   const socket = await dial({ ...destination, port, timeout: DEFAULT_LIMITS.connect, halfOpen: false, signal });

@@ -1,6 +1,7 @@
 import { constants, inflateSync } from 'node:zlib';
 import { undoPredictor } from './predictor.ts';
 import { KINDS, Unreadable, WHITE } from './syntax.ts';
+import { lzwSize, runLengthSize } from './unpacked-size.ts';
 import { type Dictionary, isDictionary, Name, type PdfValue } from './value.ts';
 
 /**
@@ -19,6 +20,9 @@ export class TooMuch extends Error {
     this.name = 'TooMuch';
   }
 }
+
+/** Filters, and their short names, that make much of little. */
+const PACKED = new Set(['FlateDecode', 'Fl', 'LZWDecode', 'LZW', 'RunLengthDecode', 'RL']);
 
 export interface ForeignStream {
   readonly dictionary: Dictionary;
@@ -58,17 +62,25 @@ export class InflatedSize {
   count(file: StreamOwner, { dictionary, data }: ForeignStream): void {
     const filters = listOf(file, dictionary, 'Filter', 'F').map((filter) => file.resolve(filter));
     if (filters.length > MOST_FILTERS) throw new TooMuch();
-    const isFlate = (filter: PdfValue | undefined) =>
-      filter instanceof Name && (filter.text === 'FlateDecode' || filter.text === 'Fl');
+    const names = filters.map((filter) => (filter instanceof Name ? filter.text : ''));
     // All but the last have to be undone to come to it, which is rare and has the bounds of what is read.
-    const last = filters.findLastIndex(isFlate);
+    const last = names.findLastIndex((name) => PACKED.has(name));
     if (last < 0) return;
+    const parameters = listOf(file, dictionary, 'DecodeParms', 'DP');
     const before = new Map<string, PdfValue>([
       ['Filter', filters.slice(0, last)],
-      ['DecodeParms', listOf(file, dictionary, 'DecodeParms', 'DP').slice(0, last)],
+      ['DecodeParms', parameters.slice(0, last)],
     ]);
     const packed = last === 0 ? data : decodeStream(file, { dictionary: before, data });
-    this.#left -= inflatedSize(packed, this.#left);
+    const options = file.resolve(parameters[last]);
+    this.#left -= this.#sizeOf(names[last] as string, packed, isDictionary(options) ? options.get('EarlyChange') : 1);
+    if (this.#left < 0) throw new TooMuch();
+  }
+
+  #sizeOf(filter: string, packed: Buffer, early: PdfValue | undefined): number {
+    if (filter === 'LZWDecode' || filter === 'LZW') return lzwSize(packed, early !== 0);
+    if (filter === 'RunLengthDecode' || filter === 'RL') return runLengthSize(packed);
+    return inflatedSize(packed, this.#left);
   }
 }
 

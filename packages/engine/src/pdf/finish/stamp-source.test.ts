@@ -202,6 +202,33 @@ function base85(text: string): string {
   return `${out}~>`;
 }
 
+/** LZW data (ISO 32000-1, 7.4.4) of so many equal bytes, or a few more: each code stands for one byte more than the last. */
+function lzwOf(bytes: number): Buffer {
+  let digits = '';
+  const pieces: string[] = [];
+  const put = (code: number, width: number) => {
+    digits += code.toString(2).padStart(width, '0');
+  };
+  for (let total = 0; total < bytes; ) {
+    put(256, total === 0 ? 9 : 12);
+    put(0, 9);
+    total += 1;
+    for (let code = 258; code < 4_090; code += 1) {
+      put(code, code < 511 ? 9 : code < 1_023 ? 10 : code < 2_047 ? 11 : 12);
+      total += code - 256;
+    }
+    // The table is full: what follows begins a new one.
+    pieces.push(digits);
+    digits = '';
+  }
+  const all = pieces.join('');
+  const out = Buffer.alloc(Math.ceil(all.length / 8));
+  for (let at = 0; at < out.length; at += 1) {
+    out[at] = Number.parseInt(all.slice(8 * at, 8 * at + 8).padEnd(8, '0'), 2);
+  }
+  return out;
+}
+
 describe('a file that cannot be laid over others', () => {
   it('is refused in words: no PDF, too large, encrypted', () => {
     expect(() => readStamp(Buffer.from('<html>'))).toThrow('not a PDF');
@@ -220,11 +247,17 @@ describe('a file that cannot be laid over others', () => {
       const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</XObject<<${names}>>>>>>`;
       return file([CATALOG, PAGES, page, stream('/X0 Do'), ...objects]);
     };
+    const runs = stream(Buffer.alloc(1_200_000, Buffer.from([129, 0])), '/Filter/RunLengthDecode');
+    const lzw = stream(lzwOf(75_000_000), '/Filter/LZWDecode');
     const hex = stream(`${packed.toString('hex')}>`, '/Filter[/ASCIIHexDecode/FlateDecode]');
     // Pictures of a sheet of paper are fine.
     expect(readStamp(drawing(flate)).pages).toHaveLength(1);
     expect(() => readStamp(drawing(flate, flate))).toThrow('too complex');
     expect(() => readStamp(drawing(hex, hex))).toThrow('too complex');
+    for (const one of [runs, lzw]) {
+      expect(readStamp(drawing(one)).pages).toHaveLength(1);
+      expect(() => readStamp(drawing(one, one))).toThrow('too complex');
+    }
     expect(() => readStamp(simple('', stream(deflateSync(Buffer.alloc(140_000_000)), '/Filter/FlateDecode')))).toThrow(
       'too complex',
     );

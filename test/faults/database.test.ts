@@ -61,11 +61,27 @@ describe('the master key (F30)', () => {
       status: 78,
       stderr: line('PLATEN_MASTER_KEY: this is not the master key that the database is sealed under'),
     });
-    expect(refused(data, { HOST: '0.0.0.0' })).toEqual({ status: 78, stderr: line('PLATEN_MASTER_KEY: set it to') });
+    expect(refused(data, { HOST: '0.0.0.0', PLATEN_UNSAFE_NO_SANDBOX: '0' })).toEqual({
+      status: 78,
+      stderr: line('PLATEN_MASTER_KEY: set it to'),
+    });
     expect(refused(data, { PLATEN_MASTER_KEY_FILE: '/nowhere' })).toEqual({
       status: 78,
       stderr: line('PLATEN_MASTER_KEY_FILE: use the path'),
     });
+  });
+});
+
+describe('a bucket for results that cannot be used', () => {
+  it('ends the start in a sentence', async () => {
+    const data = await database();
+    const settings = {
+      PLATEN_OBJECTS: 's3://results?endpoint=http://127.0.0.1:1',
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+    };
+    const stderr = line('PLATEN_OBJECTS: http://127.0.0.1:1 cannot be reached \\(ECONNREFUSED\\)');
+    expect(refused(data, settings)).toEqual({ status: 78, stderr });
   });
 });
 

@@ -1,13 +1,12 @@
 import type { Engine } from '@platen/engine';
 import { sql } from 'kysely';
 import type { Role } from '../config/config.ts';
-import type { ObjectsPlace } from '../config/objects.ts';
 import type { Conversions } from '../conversions/service.ts';
 import type { Metering } from '../credits/metering.ts';
 import type { Database } from '../data/database.ts';
 import type { Log } from '../log/log.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
 import { Objects } from '../objects/objects.ts';
-import { defaultPlace, openObjectStore } from '../objects/open.ts';
 import type { ConversionObserver } from '../observe/conversion-observer.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Webhooks } from '../webhooks/open.ts';
@@ -26,15 +25,14 @@ import { Worker } from './worker.ts';
 export interface JobsOptions {
   readonly database: Database;
   readonly vault: Vault;
+  /** Where results are kept. */
+  readonly objectStore: ObjectStore;
   readonly metering: Metering;
   readonly conversions: Conversions;
   readonly observers: readonly ConversionObserver[];
   readonly config: {
-    readonly dataFolder: string;
     readonly databaseUrl?: string;
     readonly publicUrl?: string;
-    /** Where results are kept. Default: {@link defaultPlace}. */
-    readonly objects?: ObjectsPlace;
     /** Default `all`. */
     readonly role?: Role;
   };
@@ -76,11 +74,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
   const { database, vault, metering, conversions, observers, config, log, lease, webhooks } = options;
   const signals = new JobSignals();
   const store = new JobStore({ database, signals, lease });
-  const { objects: place = defaultPlace(database) } = config;
-  const objects = new Objects({
-    store: await openObjectStore(place, { database, dataFolder: config.dataFolder }),
-    vault,
-  });
+  const objects = new Objects({ store: options.objectStore, vault });
   let origin = config.publicUrl ?? '';
   const links = new ResultLinks(vault.secret('result links'));
   const service = new JobService({ store, signals, vault, objects, metering, links, webhooks, origin: () => origin });

@@ -1,4 +1,5 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
+import type { Engine } from '@platen/engine';
 import type { FastifyInstance } from 'fastify';
 import { openAnalysis } from '../analysis/open.ts';
 import { openBatches, openBatchWork } from '../batches/open.ts';
@@ -11,6 +12,8 @@ import { Lifecycle } from '../http/lifecycle.ts';
 import { IdempotencyKeys } from '../idempotency/keys.ts';
 import { openJobs } from '../jobs/open.ts';
 import { createStderrLog, type Log } from '../log/log.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
+import { defaultPlace, openObjectStore } from '../objects/open.ts';
 import { Dependencies } from '../observe/dependencies.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { createTraces } from '../observe/traces.ts';
@@ -71,6 +74,9 @@ export async function startService(
   try {
     const database = await openDatabase(config);
     opened.push(() => database.close());
+    const place = config.objects ?? defaultPlace(database);
+    // Before the browser: a bucket that cannot be used is told at once.
+    const objectStore = await openObjectStore(place, { database, dataFolder: config.dataFolder });
     const secrets = await readSecrets(config, database);
     const { vault } = secrets;
     const { dataFolder, bootstrapKey } = config;
@@ -102,7 +108,14 @@ export async function startService(
     opened.push(() => credits.close());
     const idempotencyKeys = await IdempotencyKeys.open({ database, vault, log, keepAnswers: config.keepAnswers });
     opened.push(() => idempotencyKeys.close());
-    return await serve(config, { vault, accounts, credits, people, idempotencyKeys, log, metrics, jobLease, closeAll });
+    const engine = await startEngine(config, log);
+    try {
+      const opened = { vault, objectStore, accounts, credits, people, idempotencyKeys, engine };
+      return await serve(config, { ...opened, log, metrics, jobLease, closeAll });
+    } catch (error) {
+      await engine.close();
+      throw error;
+    }
   } catch (error) {
     await closeAll();
     throw error;
@@ -113,6 +126,8 @@ async function serve(
   config: Config,
   parts: {
     readonly vault: Vault;
+    readonly objectStore: ObjectStore;
+    readonly engine: Engine;
     readonly accounts: Accounts;
     readonly credits: Credits;
     readonly people: People;
@@ -123,8 +138,8 @@ async function serve(
     readonly closeAll: () => Promise<void>;
   },
 ): Promise<Service> {
-  const { vault, accounts, credits, people, idempotencyKeys, log, metrics, jobLease, closeAll } = parts;
-  const engine = await startEngine(config, log);
+  const { vault, objectStore, engine, accounts, credits, people, idempotencyKeys } = parts;
+  const { log, metrics, jobLease, closeAll } = parts;
   const traces = config.traces && createTraces(config.traces, log);
   const templates = openTemplates({ ...accounts, vault, engine, clock: steadyClock });
   const analysis = openAnalysis({
@@ -151,6 +166,7 @@ async function serve(
   const jobs = await openJobs({
     database: accounts.database,
     vault,
+    objectStore,
     metering,
     conversions,
     batches: openBatchWork,
@@ -184,12 +200,7 @@ async function serve(
     metrics,
     traces,
   });
-  try {
-    await listen(app, config);
-  } catch (error) {
-    await engine.close();
-    throw error;
-  }
+  await listen(app, config);
   const release = async () => {
     await analysis.close();
     await closeAll();
@@ -202,12 +213,12 @@ async function serve(
   jobs.listensAt(url);
   jobs.start();
   schedules.scheduler.start();
+  const work = {
+    stop: async (grace: number) => void (await Promise.all([schedules.scheduler.stop(), jobs.stop(grace)])),
+  };
   return {
     url,
-    stop: async ({ grace = GRACE } = {}) => {
-      await schedules.scheduler.stop();
-      await shutDown({ app, engine, jobs, lifecycle, log, grace, traces, release });
-    },
+    stop: ({ grace = GRACE } = {}) => shutDown({ app, engine, jobs: work, lifecycle, log, grace, traces, release }),
   };
 }
 

@@ -14,6 +14,7 @@ import { newId } from '../data/ids.ts';
 import { retried } from '../data/retried.ts';
 import { openJobs } from '../jobs/open.ts';
 import { createLog } from '../log/log.ts';
+import { defaultPlace, openObjectStore } from '../objects/open.ts';
 import { Dependencies } from '../observe/dependencies.ts';
 import { openPeople, type PeopleOptions } from '../people/people.ts';
 import { openSchedules } from '../schedules/open.ts';
@@ -239,15 +240,19 @@ export async function startAccountsService(
       }),
   };
   const jobs: Parameters<typeof startTestService>[0] & object = {
-    jobs: ({ engine, templates: stored }) =>
-      openJobs({
+    jobs: async ({ engine, templates: stored }) =>
+      await openJobs({
         database,
         vault,
+        objectStore: await openObjectStore(objects ?? defaultPlace(database), {
+          database,
+          dataFolder: accounts.dataFolder,
+        }),
         metering: credits.metering,
         conversions: new Conversions({ engine, resolver: stored?.resolver }),
         observers: [],
         batches: openBatchWork,
-        config: { dataFolder: accounts.dataFolder, objects },
+        config: {},
         webhooks,
         log: createLog('trace', { write: (line) => lines.push(line) }),
       }),

@@ -259,3 +259,17 @@ describe('the merchant', () => {
     if (!right) expect(verification.fields.merchant?.status ?? 'none').not.toBe('verified');
   });
 });
+
+describe('the head of an invoice', () => {
+  const SUMS =
+    'Rechnungssumme ohne USt.  100,00 EUR\nSteuerbetrag               19,00 EUR\nBruttosumme               119,00 EUR';
+  it.each([
+    ['Gutschrift (381) Nr. 471102\nvom 05.03.2018', 'Rechnung gemäß Bestellung vom 01.03.2018.', '471102'],
+    ['Rechnung (389)\nNr. 2019-0042 vom 05.03.2018', 'Bestellung 77 vom 01.02.2019', '2019-0042'],
+  ])('has no code of a type as its number, and no day of an order: %s', async (title, order, number) => {
+    const text = `${title}\nVerkäufer: Lieferant GmbH\n${order}\n${SUMS}`;
+    const { invoiceData } = (await analyst.run({ kind: 'invoice-extractor', text })).answer;
+    expect(invoiceData.invoiceNumber).toBe(number);
+    expect([null, '2018-03-05']).toContain(invoiceData.date);
+  });
+});

@@ -48,7 +48,7 @@ function invoiceDates(document: Document, lines: readonly LabeledLine[]): Scored
   const found = datesFor(document, lines, 'date');
   for (const [index, entry] of lines.entries()) {
     for (const date of datesIn(document, entry.line)) {
-      if (!date.iso) continue;
+      if (!date.iso || OF_ORDER.test(entry.line.text.slice(Math.max(0, date.start - 40), date.start))) continue;
       const before = lastLabel(entry, date.start);
       const behindNumber =
         entry.labels.some((label) => label.value === 'number' && label.end < date.start) && before?.value !== 'due';
@@ -66,6 +66,10 @@ function invoiceDates(document: Document, lines: readonly LabeledLine[]): Scored
   }
   return found;
 }
+
+/** `Rechnung gemäß Bestellung vom 01.03.2018`: the day of an order. */
+const OF_ORDER =
+  /(?:bestellung|auftrag|order|commande|pedido|ordine|bestelling)(?: (?:nr|no|n°|number|nummer)?[.:]? ?[\w/-]{0,16})? (?:vom|von|of|dated|du|del|van) $/i;
 
 function lastLabel(entry: LabeledLine, before: number): PhraseMatch<FieldKind> | null {
   return entry.labels.filter((label) => label.end <= before).at(-1) ?? null;

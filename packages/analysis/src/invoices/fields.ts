@@ -89,6 +89,8 @@ function codeAt(document: Document, line: Line, start: number): Found<string> | 
     (amount) => amount.digitsStart === start && (amount.currency !== null || amount.digitsEnd > start + match.length),
   );
   if (isDate || sum) return null;
+  // `Rechnung (389)`: the code of a type of document.
+  if (/^\d{3}$/.test(match) && line.text.charAt(start - 1) === '(' && line.text.charAt(start + 3) === ')') return null;
   return { value: match, span: onLine(line, { start, end: start + match.length }) };
 }
 

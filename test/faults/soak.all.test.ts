@@ -39,34 +39,7 @@ describe('a long life', () => {
     expect(old / young).toBeLessThanOrEqual(1.15);
     expect(zombiesBelow(service.pid)).toEqual([]);
   }, 300_000);
-
-  it('of 2,000 small ones leaves nothing of each in the process of the service (F35)', async () => {
-    const small = async (count: number) => {
-      for (let at = 0; at < count; at += 1) {
-        const answer = await service.convert({ source: { html: '<p>small' } });
-        expect(answer.status).toBe(200);
-        await answer.arrayBuffer();
-      }
-    };
-    const both = (count: number) => Promise.all([small(count / 2), small(count / 2)]);
-    await both(200);
-    const young = await residentAtRest(service);
-    await both(1_800);
-    const each = (await residentAtRest(service)) - young;
-    console.log(`the service itself: ${(each / 1_800 / 1_024).toFixed(1)} kB more for each of 1,800 conversions`);
-    expect(each / 1_800).toBeLessThan(5 * 1_024);
-  }, 900_000);
 });
-
-/** The least of some samples: what is garbage is collected sooner or later. */
-async function residentAtRest(service: ServiceProcess): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < 20; at += 1) {
-    await sleep(500);
-    least = Math.min(least, service.residentMemory());
-  }
-  return least;
-}
 
 /** Median of five samples, after five seconds of rest. */
 async function memoryAtRest(root: number): Promise<number> {

@@ -504,7 +504,7 @@ export interface Schemas {
     /** @description Liquid template of what is printed at the top of every page; it has the same data and snippets. */
     readonly HeaderField: string | null;
     readonly HeaderOrFooter: {
-        /** @description HTML with `{{page}} {{total}} {{date}} {{title}} {{url}}`. */
+        /** @description HTML with `{{page}} {{total}} {{date}} {{title}} {{url}}`, or the URL of a file of it. */
         readonly source: string;
         /** @description Room kept for it; by default the margin, grown to what it needs. */
         readonly height?: Schemas["Length"];

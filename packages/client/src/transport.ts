@@ -41,7 +41,13 @@ export class Transport {
   constructor({ url = 'http://127.0.0.1:3000', retries = 3, timeout = 120_000, ...options }: PlatenOptions) {
     // Called as a function of nobody: browsers refuse another receiver.
     const { fetch: send = (...parts) => fetch(...parts) } = options;
-    this.#options = { key: options.key, url: url.replace(/\/+$/, ''), retries, timeout, fetch: send };
+    this.#options = {
+      key: options.key,
+      url: url.endsWith('/') ? url.slice(0, -1) : url,
+      retries,
+      timeout,
+      fetch: send,
+    };
   }
 
   /** @throws PlatenError; what `fetch` throws, when the service cannot be reached; the reason of `signal` */

@@ -52,9 +52,26 @@ export async function partNames(
 const isLiquid = (text: string): boolean => /\{\{|\{%/.test(text);
 const withoutSlashes = (text: string): string => text.trim().replaceAll(/[/\\]/g, '-');
 
+/** How Liquid that begins so ends. */
+const CLOSINGS = new Map([
+  ['{{', '}}'],
+  ['{%', '%}'],
+]);
+
 /** Parts between slashes; those within Liquid are its own. */
-const segmentsOf = (pattern: string): readonly string[] =>
-  pattern.match(/(?:\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}|[^/])+|^(?=\/)/g) ?? [];
+function segmentsOf(pattern: string): readonly string[] {
+  const segments = [''];
+  for (let at = 0; at < pattern.length; ) {
+    const closing = CLOSINGS.get(pattern.slice(at, at + 2));
+    const end = closing === undefined ? -1 : pattern.indexOf(closing, at + 2);
+    const next = end < 0 ? at + 1 : end + 2;
+    if (pattern.slice(at, next) === '/') segments.push('');
+    else segments[segments.length - 1] += pattern.slice(at, next);
+    at = next;
+  }
+  // Two slashes are one; the first of an absolute path stays.
+  return segments.filter((segment, index) => segment !== '' || index === 0);
+}
 
 /** As the pattern has it; of one that ends in Liquid, that of the format. */
 function extensionOf(segment: string, format: OutputFormat): string {

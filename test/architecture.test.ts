@@ -18,7 +18,20 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
  * types too. A file that only tests import (`testing/`) stands outside of the order.
  */
 const ORDER: Readonly<Record<string, readonly string[]>> = {
-  client: ['verify-webhook.ts', 'index.ts'],
+  client: [
+    'schemas.ts',
+    'errors.ts',
+    'transport.ts',
+    'file.ts',
+    'pages.ts',
+    'analysis.ts',
+    'batches.ts',
+    'jobs.ts',
+    'templates.ts',
+    'platen.ts',
+    'verify-webhook.ts',
+    'index.ts',
+  ],
   engine: [
     'errors.ts',
     'warnings.ts',

@@ -36,6 +36,8 @@ export interface BrowserPoolOptions {
 export interface Lease {
   readonly page: Page;
   readonly egress: EgressJob;
+  /** Tells that the page is ready and only rendered from now on: the page of the next job may be made beside it. */
+  readonly rendering: () => void;
 }
 
 /** A browser with everything that belongs to it. */
@@ -104,7 +106,7 @@ export class BrowserPool {
     try {
       tab = await instance.pages.take();
       egress = tab.identity.begin();
-      return await instance.mainMemory.bound(tab.page, job({ page: tab.page, egress }));
+      return await instance.mainMemory.bound(tab.page, job({ page: tab.page, egress, rendering: () => instance.pages.refillBeside() }));
     } catch (error) {
       const crashed = tab?.page.isCrashed === true;
       // What ended this renderer may have ended those of the warm pages: another attempt gets a fresh one.

@@ -70,6 +70,14 @@ export class WarmPages {
     clearTimeout(this.#quiet);
   }
 
+  /**
+   * Makes the page of the next job while one is rendered: a client that sends its requests one after the other does not
+   * wait for it. Printing keeps one core busy; making a page needs another.
+   */
+  refillBeside(): void {
+    if (!this.#stopped) void this.refill();
+  }
+
   /** Opens pages one after another until there are enough or a job comes; failures show when a job opens its own. */
   async refill(): Promise<void> {
     if (this.#filling || this.#active >= availableParallelism()) return;
@@ -107,8 +115,8 @@ export class WarmPages {
   }
 
   /**
-   * Makes pages ready once no job has started or ended for a moment and a core is free. While jobs follow one another,
-   * a page made ahead costs the running job as much time as it saves the next one.
+   * Makes pages ready once no job has started or ended for a moment and a core is free: while a page loads and runs
+   * its scripts, one made beside it costs the job as much time as it saves the next one.
    */
   #refillWhenQuiet(): void {
     clearTimeout(this.#quiet);

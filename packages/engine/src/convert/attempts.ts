@@ -130,7 +130,10 @@ export class Attempts {
     try {
       return await pool.run((lease) => {
         const stalls = new StallWatch({ page: lease.page, othersWait, large });
-        const ready = () => stalls.becameReady();
+        const ready = () => {
+          stalls.becameReady();
+          lease.rendering();
+        };
         const work = convertOnPage(job, lease, { queued, large, virtualTime: this.#virtualTime, stay, ready });
         return orAborted(
           stalls.bound(new UnpackedLimit(lease.page).bound(new FrameLimit(lease.page).bound(work))),

@@ -23,8 +23,8 @@ const PURE = [
   'test/analysis-{generator,hostile}/**/*.test.ts',
 ];
 
-/** More than a small machine has cores: files wait for browsers, clocks and databases for half of their time. */
-const WORKERS = 5;
+/** One more than a small machine has cores: files wait for browsers, clocks and databases as well. */
+const WORKERS = 3;
 
 /** Where `script/test` wants to read what the run came to. */
 const report = process.env.PLATEN_TEST_REPORT;

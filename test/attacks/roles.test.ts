@@ -103,7 +103,7 @@ describeOnDatabase('S113: somebody who has signed in', (opened) => {
     const expected = Object.keys(ALLOWED).filter((name) => ALLOWED[name]?.includes(role));
     expect(allowed.sort()).toEqual(expected.sort());
     const denied = await service.accounts.audit.list(service.accounts.organisationId, {
-      limit: 100,
+      limit: 1_000,
       action: 'access_denied',
     });
     const refused = ROUTES.filter(({ name }) => !expected.includes(name));

@@ -26,11 +26,12 @@ async function textsOf(name: string) {
 }
 
 describe.each([
-  ['invoice-ledger', 84],
-  ['invoice-modern', 4],
-  ['invoice-plain', 6],
-  ['quote', 10],
-] as const)('the template %s', (name, lines) => {
+  ['invoice-ledger', 84, 'verified'],
+  ['invoice-modern', 4, 'verified'],
+  ['invoice-plain', 6, 'verified'],
+  // Read as well, but no invoice.
+  ['quote', 10, 'unverified'],
+] as const)('the template %s', (name, lines, status) => {
   it('is read with its sums, dates, parties and lines, from the page and from the PDF', async () => {
     const { data, texts } = await textsOf(name);
     const { net, gross, taxes } = data.totals as Sums;
@@ -48,7 +49,7 @@ describe.each([
         currency: 'EUR',
       });
       expect(invoiceData.lineItems).toHaveLength(lines);
-      expect(verification.fields.total?.status).toBe('verified');
+      expect(verification.fields.total?.status).toBe(status);
     }
   });
 });

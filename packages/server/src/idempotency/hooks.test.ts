@@ -92,16 +92,23 @@ describeOnDatabases('Idempotency-Key', (opened) => {
       const stopped = new Promise<void>((resolve) => {
         goOn = resolve;
       });
-      await tested.start(async () => {
+      // Both know the same keys, as servers of one database do.
+      const secrets = { pepper: Buffer.alloc(32, 1), auditKey: Buffer.alloc(32, 2) };
+      const convert = async () => {
         times += 1;
         if (times === 1) await stopped;
         return result();
-      });
+      };
+      await tested.start(convert, { secrets });
       const first = tested.post();
       await expect.poll(() => times).toBe(1);
       await passTime(tested.database, 31);
       const others = await openTestIdempotencyKeys(tested.database);
-      const other = await startAccountsService(tested.database, { engine: tested.engine, idempotencyKeys: others });
+      const other = await startAccountsService(tested.database, {
+        engine: tested.engine,
+        idempotencyKeys: others,
+        secrets,
+      });
       expect((await other.post(PDF, HELLO, { 'idempotency-key': 'invoice-1' })).status).toBe(200);
       goOn();
       expect(await tested.codeOf(await first)).toEqual([409, 'idempotency_in_progress']);

@@ -106,7 +106,10 @@ export class BrowserPool {
     try {
       tab = await instance.pages.take();
       egress = tab.identity.begin();
-      return await instance.mainMemory.bound(tab.page, job({ page: tab.page, egress, rendering: () => instance.pages.refillBeside() }));
+      return await instance.mainMemory.bound(
+        tab.page,
+        job({ page: tab.page, egress, rendering: () => instance.pages.refillBeside() }),
+      );
     } catch (error) {
       const crashed = tab?.page.isCrashed === true;
       // What ended this renderer may have ended those of the warm pages: another attempt gets a fresh one.

@@ -165,6 +165,7 @@ describe('records and templates under /v3', () => {
       { success: true, data: expect.objectContaining({ request_id: id, route: '/v3/convert/pdf', credits: 1 }) },
     ]);
     expect((await json(ask('GET', '/v3/logs/req_nothing')))[0]).toBe(404);
+    expect((await json(ask('GET', '/v3/logs/%00')))[0]).toBe(400);
     for (const at of ['/v3/account', '/v3/credits/usage', '/v3/invoices', '/v3/logs?limit=5&status=error'])
       expect([at, (await ask('GET', at)).status]).toEqual([at, 200]);
   });

@@ -52,6 +52,9 @@ describe('a request of PDFShift', () => {
     [{ s3_destination: 's3://bucket/key' }, ['not_supported', '/s3_destination']],
     [{ log_request: true }, ['not_supported', '/log_request']],
     [{ is_hipaa: true, filename: 'invoice' }, ['storage_forbidden', '/filename']],
+    [{ is_hipaa: 'yes', filename: 'invoice' }, ['invalid_request', '/is_hipaa']],
+    [{ log_request: 'true' }, ['invalid_request', '/log_request']],
+    [{ protection: { author: 7 } }, ['invalid_request', '/protection/author']],
     [{ is_gdpr: true, webhook: 'https://a.test' }, ['storage_forbidden', '/webhook']],
   ])('is refused, and the field named: %j', (fields, expected) => {
     expect(codeOf(() => requestOf({ source: '<p>', ...fields }, 'pdf'))).toEqual(expected);

@@ -47,7 +47,15 @@ export function requestsOf(json: unknown): readonly Fields[] | undefined {
 const isFields = (json: unknown): json is Fields => typeof json === 'object' && json !== null && !Array.isArray(json);
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+const SWITCHES = ['is_hipaa', 'is_gdpr', 'log_request'] as const;
+
 function refuseUnsupported(json: Fields): void {
+  // A promise that is written in another way must not be taken for none.
+  for (const name of SWITCHES) {
+    const value = json[name];
+    if (value !== undefined && value !== null && typeof value !== 'boolean')
+      throw invalidField(`/${name}`, `"${name}" has to be true or false.`);
+  }
   if (json.s3_destination !== undefined && json.s3_destination !== null)
     throw notSupported('/s3_destination', 'Results are not sent to buckets yet. Leave out "s3_destination".');
   if (json.log_request === true)
@@ -76,6 +84,8 @@ function statusOf({ source }: Fields, raise: unknown): Fields {
 
 function pdfFields({ margin, protection, metadata, header, footer }: Fields): Fields {
   const { author, encryption: _weaker, ...protecting } = isFields(protection) ? protection : {};
+  if (author !== undefined && author !== null && !isText(author))
+    throw invalidField('/protection/author', '"protection.author" has to be text.');
   return {
     ...(isFields(margin) ? { margin: { ...Object.fromEntries(SIDES.map((side) => [side, MARGIN])), ...margin } } : {}),
     ...(isFields(protection) ? { protection: protecting } : {}),

@@ -31,9 +31,14 @@ const log = endpoint({
   description: 'By the `X-Request-Id` of its answer, for 30 days. Nothing of its content is in it.',
   access: { resource: 'logs', action: 'read' },
   scope: ['logs:read'],
-  params: z.strictObject({ request_id: z.string().max(100).describe('As the answer had it in X-Request-Id.') }),
+  params: z.strictObject({
+    request_id: z
+      .string()
+      .regex(/^[\w-]{1,100}$/, 'must be the id of a request')
+      .describe('As the answer had it in X-Request-Id.'),
+  }),
   answer: jsonAnswer('The request.', z.strictObject({ success: z.literal(true), data: logEntry })),
-  errors: ['not_found', ...GATE_ERRORS],
+  errors: ['invalid_request', 'not_found', ...GATE_ERRORS],
   find: async ({ request, params: { request_id: id } }, { requests, denials }) => {
     const caller = callerOf(request);
     const row = await requests.find(caller.organisationId, id);

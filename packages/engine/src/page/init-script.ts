@@ -1,3 +1,5 @@
+import { keepClockMoving } from './in-page/moving-clock.ts';
+
 /**
  * Runs in every frame of a page before any script of the page. It takes away what would hang or leave the page,
  * and moves animation frames onto timers, which virtual time can run ahead (Chromium draws no frames meanwhile:
@@ -47,4 +49,6 @@ function initialize(): void {
   }
 }
 
-export const INIT_SCRIPT = `(${initialize.toString()})()`;
+export const INIT_SCRIPT = `(${keepClockMoving.toString()})();(${initialize.toString()})()`;
+/** The part of it that workers need. */
+export const WORKER_SCRIPT = `(${keepClockMoving.toString()})()`;

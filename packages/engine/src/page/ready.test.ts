@@ -98,6 +98,23 @@ describe('what script draws late', () => {
     ).not.toContain('unseen');
   });
 
+  it.each([
+    ['performance.now', 'const e=performance.now()+5;while(performance.now()<e);'],
+    ['Date.now', 'const e=Date.now()+400;while(Date.now()<e);'],
+    ['new Date', 'const e=+new Date()+400;while(new Date()<e);'],
+  ])('is there when a loop waits for the time of %s', async (_, loop) => {
+    expect(await red(`${box('b')}<script>setTimeout(()=>{${loop}b.style.background='red'},300)</script>`)).toBe(10_000);
+  });
+
+  it('is there when it is drawn in slices of time, and in a worker that waits for its clock', async () => {
+    const slices =
+      'let n=0;const c=new MessageChannel();c.port1.onmessage=()=>{const e=performance.now()+5;while(performance.now()<e&&n<300)n++;if(n<300)c.port2.postMessage(0);else b.style.background="red"};c.port2.postMessage(0)';
+    const work = 'const e=Date.now()+100;while(Date.now()<e);postMessage(0)';
+    const worker = `new Worker(URL.createObjectURL(new Blob(['${work}']))).onmessage=()=>{w.style.background='red'}`;
+    const html = `${box('b')}${box('w')}<script>setTimeout(()=>{${slices}},300);${worker}</script>`;
+    expect(await red(html)).toBe(20_000);
+  });
+
   it('is not there when it appears after the budget', async () => {
     const result = await text({
       source: { html: '<p>page</p><script>setTimeout(()=>document.body.append("popup"),3000)</script>' },

@@ -1,5 +1,6 @@
 import type { Input } from '../request/input.ts';
 import type { Page } from './page.ts';
+import { startWorkers } from './workers.ts';
 
 /** What makes HTML ask the network for something, or leave for another document. */
 const LOADS =
@@ -23,11 +24,7 @@ export function startReports({ session }: Page, input: Input, injected: boolean)
     );
   }
   if (everything || RUNS.test(input.html)) {
-    reports.push(
-      session.send('Runtime.enable'),
-      // Tells of workers, whose work has to be waited for too.
-      session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }),
-    );
+    reports.push(session.send('Runtime.enable'), startWorkers(session));
   }
   return reports;
 }

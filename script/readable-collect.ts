@@ -7,6 +7,7 @@
  * PAGES holds one folder for each set: `pages.jsonl`, a page a line (`id`, `url`, `type`, `metric`, `truth`, `file`),
  * and the files themselves, HTML with gzip. Nothing on the network answers while they are read.
  */
+
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,6 +22,7 @@ import { PageFaults } from '../packages/engine/src/page/faults.ts';
 import { Interceptor } from '../packages/engine/src/page/intercept.ts';
 import { type LoadContext, loadInput } from '../packages/engine/src/page/load.ts';
 import { Navigation } from '../packages/engine/src/page/navigation.ts';
+import { PendingRequests } from '../packages/engine/src/page/pending-requests.ts';
 import { makeReady } from '../packages/engine/src/page/ready.ts';
 import { TIMED_OUT, Timeout } from '../packages/engine/src/page/timeout.ts';
 import { setViewport } from '../packages/engine/src/page/viewport.ts';
@@ -121,7 +123,7 @@ async function read(browser: Browser, development: DevelopmentPage, html: string
     const rules = { pointer: '/source/html', egress, allowErrorStatus: false };
     const disconnect = () => egress.disconnect();
     const timeout = new Timeout(TIMEOUT);
-    const context = { page, navigation, interceptor, timeout, rules, disconnect };
+    const context = { page, navigation, interceptor, timeout, rules, pending: new PendingRequests(page), disconnect };
     const input = {
       kind: 'html',
       html,

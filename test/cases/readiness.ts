@@ -160,6 +160,7 @@ export const READINESS: readonly Case[] = [
     title: 'a page that polls and has a request that never ends',
     source: 'puppeteer#1119, #2531, #12391, #1090',
     html: `${BODY}<p>POLLING<script>fetch('{origin}/never');setInterval(()=>fetch('{origin}/ping?id={id}'),200)</script>`,
+    options: { timeout: 2 },
     expect: { text: ['POLLING'], warnings: ['ready_timeout'] },
   },
   {

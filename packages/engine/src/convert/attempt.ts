@@ -7,6 +7,7 @@ import { Interceptor } from '../page/intercept.ts';
 import { checkDocument, type LoadContext, loadInput } from '../page/load.ts';
 import { Navigation } from '../page/navigation.ts';
 import { PageNavigated } from '../page/page.ts';
+import { PendingRequests } from '../page/pending-requests.ts';
 import { makeReady, PENDING, type ReadyOptions, type ReadyReport } from '../page/ready.ts';
 import { TIMED_OUT, Timeout } from '../page/timeout.ts';
 import { geometryOf, printStyle } from '../pdf/geometry.ts';
@@ -92,7 +93,8 @@ export async function convertOnPage(
     faults.stop();
     egress.disconnect();
   };
-  const context: LoadContext = { page, navigation, interceptor, timeout, rules, disconnect };
+  const pending = new PendingRequests(page);
+  const context: LoadContext = { page, navigation, interceptor, timeout, rules, pending, disconnect };
   const viewport = viewportFor(outputs[0] as Output);
   try {
     await setUpPage(context, job, viewport);
@@ -120,6 +122,7 @@ export async function convertOnPage(
       lazy: options.lazy_load_images,
       contentBlocking,
       disconnect,
+      requests: pending,
       elements: report.elements,
       received: egress.bytes,
       broken: faults.broken,

@@ -179,7 +179,7 @@ describe('what is waited for', () => {
 
   it('ignore_long_polling: a request that stays open is no reason to warn', async () => {
     const source = { html: asks('never') };
-    const patient = await convert({ source }, 'text');
+    const patient = await convert({ source, timeout: 2 }, 'text');
     expect(patient.warnings.map(({ code }) => code)).toEqual(['ready_timeout']);
     const { warnings, bytes } = await convert({ source, ignore_long_polling: true }, 'text');
     expect(warnings).toEqual([]);

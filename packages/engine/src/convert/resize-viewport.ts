@@ -2,16 +2,13 @@ import type { ContentBlocking } from '../page/content-blocking.ts';
 import { drawOneFrame } from '../page/frame.ts';
 import { finishAnimations, settleResources } from '../page/in-page/settle.ts';
 import type { Page } from '../page/page.ts';
+import type { PendingRequests } from '../page/pending-requests.ts';
 import { TIMED_OUT, type Timeout } from '../page/timeout.ts';
 import { setViewport, type Viewport } from '../page/viewport.ts';
 import { runVirtualTime } from '../page/virtual-time.ts';
 
 /** The page's time that is run after a change of its viewport: script often answers one with some delay. */
 const REACTION = 500;
-/** Longest wait for the page to be complete in its new viewport, in real milliseconds. */
-const LONGEST = 5_000;
-/** Real milliseconds of it that pending requests may hold up the page's clock. */
-const NETWORK_CAP = 3_000;
 
 export interface ResizeContext {
   readonly page: Page;
@@ -24,6 +21,7 @@ export interface ResizeContext {
   readonly contentBlocking: ContentBlocking;
   /** Ends the requests of the page, also those to come: see `LoadContext`. */
   readonly disconnect: () => void;
+  readonly requests: PendingRequests;
 }
 
 /**
@@ -34,13 +32,28 @@ export async function resizeViewport(context: ResizeContext, viewport: Viewport)
   const { page, timeout } = context;
   await setViewport(page, viewport);
   await drawOneFrame(page);
-  const complete = await timeout.wait(Promise.race([settle(context), page.crashed]), LONGEST);
+  const complete = await timeout.wait(Promise.race([settle(context), page.crashed]), timeout.leftForRequests);
   if (complete === TIMED_OUT) context.disconnect();
   return complete === true;
 }
 
-async function settle({ page, virtualTime, lazy, contentBlocking, disconnect }: ResizeContext): Promise<boolean> {
-  const run = { budget: REACTION, cap: NETWORK_CAP, waits: true, requests: new Map(), disconnect };
+async function settle({
+  page,
+  timeout,
+  virtualTime,
+  lazy,
+  contentBlocking,
+  disconnect,
+  requests: pending,
+}: ResizeContext): Promise<boolean> {
+  const run = {
+    budget: REACTION,
+    cap: Math.max(100, timeout.leftForRequests),
+    waits: true,
+    requests: new Map(),
+    pending,
+    disconnect,
+  };
   const end = virtualTime ? await runVirtualTime(page, run) : undefined;
   await page.call(settleResources, '', lazy, true);
   await page.call(finishAnimations);

@@ -216,7 +216,7 @@ describe('several outputs of one page', () => {
     ['an answer that goes on and on', () => fetches('drip')],
   ])('are captured although %s never ends', async (_, html) => {
     const shots = [{ format: 'png' }, { format: 'png', options: { viewport: '700x700' } }, { format: 'text' }];
-    const { outputs, warnings } = await convertSeveral({ source: { html: html() }, outputs: shots });
+    const { outputs, warnings } = await convertSeveral({ source: { html: html() }, outputs: shots, timeout: 3 });
     expect(outputs).toHaveLength(3);
     expect(Buffer.from(outputs[2]?.bytes ?? []).toString()).toContain('frame 30');
     // What fails because it was ended is nobody's fault.

@@ -4,7 +4,7 @@ export interface EgressLimits {
   readonly responseBytes: number;
   /** Bytes of all traffic of a job. Default 200 MB. */
   readonly jobBytes: number;
-  /** Milliseconds without a byte in either direction after which a connection is closed. Default 30,000. */
+  /** Milliseconds without a byte in either direction after which a connection is closed. Default 900,000, the longest time-out of a request: the job ends its connections earlier. */
   readonly idle: number;
   /** Milliseconds for connecting. Default 15,000. */
   readonly connect: number;
@@ -23,7 +23,7 @@ export interface EgressLimits {
 export const DEFAULT_LIMITS: EgressLimits = {
   responseBytes: 50_000_000,
   jobBytes: 200_000_000,
-  idle: 30_000,
+  idle: 900_000,
   connect: 15_000,
   connections: 64,
   connectionsPerHost: 16,

@@ -19,12 +19,14 @@ export interface UpstreamRequestOptions extends RequestOptions {
  */
 export class UpstreamAgent extends Agent {
   readonly #connect: Connect;
+  readonly #longest: number;
   /** Connections without a request, the longest unused first. */
   readonly #idle = new Set<Duplex>();
 
-  /** @param idle Milliseconds for which a connection without a request is kept. */
+  /** @param idle Milliseconds for which a connection is kept on which nothing comes. */
   constructor(connect: Connect, idle: number) {
     super({ keepAlive: true, timeout: idle });
+    this.#longest = idle;
     this.#connect = connect;
   }
 
@@ -71,6 +73,8 @@ export class UpstreamAgent extends Agent {
 
   override reuseSocket(socket: Duplex, request: ClientRequest): void {
     this.#idle.delete(socket);
+    // While it was unused, its time was what its server said that it would keep it: the answer may take longer.
+    (socket as Socket).setTimeout(this.#longest);
     super.reuseSocket(socket, request);
   }
 }

@@ -8,6 +8,7 @@ import type { Interceptor } from './intercept.ts';
 import type { Navigation } from './navigation.ts';
 import { checkResponse, fromFailure, isXml, notAPage, type ResponseRules, sourceTimeout } from './net-errors.ts';
 import { type Page, PageNavigated } from './page.ts';
+import type { PendingRequests } from './pending-requests.ts';
 import { TIMED_OUT, type Timeout } from './timeout.ts';
 import { withoutOpenFrames } from './written-frames.ts';
 
@@ -17,6 +18,7 @@ export interface LoadContext {
   readonly interceptor: Interceptor;
   readonly timeout: Timeout;
   readonly rules: ResponseRules;
+  readonly pending: PendingRequests;
   /**
    * Ends the requests of the page, also those to come. While one is pending, a page whose clock runs ahead draws no
    * frames, and can be captured once at most: a request that does not end has to be ended.
@@ -24,8 +26,6 @@ export interface LoadContext {
   readonly disconnect: () => void;
 }
 
-/** Longest wait for the answer to the main document, in milliseconds. */
-const ANSWER_TIMEOUT = 30_000;
 /** Documents that a job follows from one to the next. */
 export const MOST_DOCUMENTS = 10;
 
@@ -75,9 +75,6 @@ async function loadAddress(context: LoadContext, url: SourceUrl): Promise<LoadEn
   return await followUntilLoaded(context, context.page.call(untilLoaded));
 }
 
-/** Longest wait for a frame that is loaded once more, in milliseconds. */
-const FRAME_TIMEOUT = 5_000;
-
 /** Loads documents once more that were read in another encoding than their own. */
 async function readAgain(context: LoadContext, misread: ReadonlyMap<string, string>): Promise<LoadEnd> {
   if (misread.size === 0) return 'loaded';
@@ -87,7 +84,9 @@ async function readAgain(context: LoadContext, misread: ReadonlyMap<string, stri
   try {
     const main = misread.get(mainFrame);
     if (main === undefined) {
-      await Promise.all([...misread.keys()].map((frame) => timeout.wait(reloadFrame(page, frame), FRAME_TIMEOUT)));
+      await Promise.all(
+        [...misread.keys()].map((frame) => timeout.wait(reloadFrame(page, frame), timeout.leftForRequests)),
+      );
       return 'loaded';
     }
     const answered = await timeout.wait(Promise.race([session.send('Page.navigate', { url: main }), page.crashed]));
@@ -162,10 +161,7 @@ async function checkRoot({ page, navigation: { response }, rules }: LoadContext)
 
 async function navigate(context: LoadContext, url: SourceUrl): Promise<void> {
   const { page, timeout, navigation, rules } = context;
-  const answered = await timeout.wait(
-    Promise.race([page.session.send('Page.navigate', { url }), page.crashed]),
-    ANSWER_TIMEOUT,
-  );
+  const answered = await timeout.wait(Promise.race([page.session.send('Page.navigate', { url }), page.crashed]));
   if (answered === TIMED_OUT) throw sourceTimeout(rules.pointer);
   // The answer is checked first: a download is reported as an aborted navigation.
   if (navigation.response) checkResponse(navigation.response, rules);

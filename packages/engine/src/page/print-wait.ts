@@ -6,8 +6,6 @@ import type { Timeout } from './timeout.ts';
 const IMAGE_WAIT = 2_500;
 /** Real milliseconds after which they are given to the page again, if they came too early. */
 const HURRY = 50;
-/** Longest wait, in real milliseconds, for images that are asked for when the page is printed. */
-const NEW_IMAGES = 3_000;
 
 export interface PrintWaitOptions {
   readonly page: Page;
@@ -59,7 +57,7 @@ export class PrintWait {
     );
     const end = await Promise.race([ended, images.asked]);
     if (end !== 'asked') return await printed;
-    await timeout.wait(Promise.race([images.loaded, ended]), NEW_IMAGES);
+    await timeout.wait(Promise.race([images.loaded, ended]), timeout.leftForRequests);
     return await hurried(page, printed);
   }
 }

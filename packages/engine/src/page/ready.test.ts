@@ -9,6 +9,9 @@ const box = (id: string) => `<div id="${id}" style="width:100px;height:100px"></
 let site: Site;
 let other: Site;
 const polls: number[] = [];
+const held: unknown[] = [];
+const SQUARE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="100" height="100" fill="red"/></svg>';
 
 beforeAll(async () => {
   other = await startSite(
@@ -18,6 +21,20 @@ beforeAll(async () => {
   site = await startSite({
     '/never': never,
     '/ping': 'pong',
+    '/first.svg': SQUARE,
+    '/slow.svg': (_, response) => {
+      const send = () =>
+        response.writeHead(200, { 'content-type': 'image/svg+xml', 'access-control-allow-origin': '*' }).end(SQUARE);
+      setTimeout(send, 6_000);
+    },
+    '/events': (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' });
+      response.write('data: first\n\n');
+    },
+    '/poll': (_, response) => {
+      held.push(response);
+      if (held.length === 1) response.writeHead(200, { 'access-control-allow-origin': '*' }).end('first');
+    },
     '/late.png': (_, response) => void setTimeout(() => response.writeHead(404).end(), 700),
     '/soon': '<script>setTimeout(() => { location = "/landed" }, 30)</script><p>departure</p>',
     '/late': '<script>setTimeout(() => { location = "/landed" }, 4000)</script><p>departure</p>',
@@ -142,9 +159,29 @@ describe('requests that do not end', () => {
   it('end the wait with a result and a warning', async () => {
     const { bytes, warnings } = await convert({
       source: { html: `<p>here</p><script>fetch("${site.origin}/never")</script>` },
+      timeout: 2,
     });
     expect(pdfText(bytes)).toContain('here');
     expect(warnings.map(({ code }) => code)).toContain('ready_timeout');
+  });
+
+  it.each([
+    [
+      'an event source',
+      () => `new EventSource('${site.origin}/events').onmessage=({data})=>document.body.append(data)`,
+    ],
+    ['a fetch of events', () => `fetch('${site.origin}/events').then(()=>document.body.append('first'))`],
+    [
+      'a long poll',
+      () => `(async()=>{for(;;){const r=await fetch('${site.origin}/poll');document.body.append(await r.text())}})()`,
+    ],
+  ])('are waited for no longer than the rest of the page: %s', async (_, script) => {
+    const source = { html: `<p>here</p><script>${script()}</script>` };
+    const first = await Promise.race([
+      convert({ source }, 'text').then(({ bytes }) => Buffer.from(bytes).toString()),
+      new Promise((resolve) => setTimeout(resolve, 15_000, 'waited for the time-out')),
+    ]);
+    expect(first).toMatch(/here\s+first/);
   });
 
   it('do not repeat for ever when a page polls', async () => {
@@ -254,6 +291,20 @@ describe('scripts of the request and of the page', () => {
   it('can make a conversion fail', async () => {
     const request = convert({ source: { html: '<script>nothing.here</script>' }, strict: true });
     await expect(request).rejects.toMatchObject({ code: 'warning_refused' });
+  });
+});
+
+describe('what is slow', () => {
+  // Node's servers say that they keep a connection for five seconds: its time begins anew when it is used again.
+  it.each([
+    ['a picture', 'document.body.innerHTML="<img style=display:block src=SLOW>"'],
+    [
+      'data that the page draws',
+      'fetch("SLOW").then((r) => r.text()).then((t) => document.body.innerHTML=t.replace("<svg", "<svg style=display:block"))',
+    ],
+  ])('is waited for on a connection that is used again: %s', async (_, script) => {
+    const load = `const i=new Image();i.onload=()=>{${script.replace('SLOW', `${site.origin}/slow.svg`)}};i.src="${site.origin}/first.svg"`;
+    expect(await red(`<style>body{margin:0}</style><body><script>${load}</script>`)).toBe(10_000);
   });
 });
 

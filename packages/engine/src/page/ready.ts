@@ -72,8 +72,8 @@ const BUDGET = 2_000;
 const FOLLOW = 500;
 /** The page's time that is run after animations were brought to their end, for what waits for their events. */
 const AFTERMATH = 500;
-/** Real milliseconds that pending requests may hold up the page's clock. */
-const NETWORK_CAP: Readonly<Record<NetworkWait, number>> = { full: 5_000, short: 1_000, none: 0 };
+/** Real milliseconds that pending requests may hold up the page's clock; in full, as long as the time-out allows. */
+const NETWORK_CAP: Readonly<Record<NetworkWait, number>> = { full: Number.POSITIVE_INFINITY, short: 1_000, none: 0 };
 /** Rounds of finishing animations: one may start the next. */
 const ROUNDS = 5;
 /** Real milliseconds that a worker is given to start and to take its first message. */
@@ -246,37 +246,39 @@ async function waitUntil(
 }
 
 /** @returns whether requests were still pending at the end */
-async function runAhead(
-  { page, navigation, interceptor, disconnect }: LoadContext,
-  requests: Map<string, number>,
-  network: NetworkWait,
-): Promise<boolean> {
+async function runAhead(context: LoadContext, requests: Map<string, number>, network: NetworkWait): Promise<boolean> {
+  const { page, navigation, interceptor, disconnect, pending } = context;
   const start = performance.now();
-  const left = () => Math.max(100, NETWORK_CAP[network] - (performance.now() - start));
+  const left = () => networkCap(context, NETWORK_CAP[network] - (performance.now() - start));
   const waits = network !== 'none';
   const commits = navigation.commits;
-  const first = await runVirtualTime(page, { budget: FOLLOW, cap: left(), waits, requests, disconnect });
+  const first = await runVirtualTime(page, { budget: FOLLOW, cap: left(), waits, requests, pending, disconnect });
   if (navigation.pending || navigation.commits > commits) throw new PageNavigated();
   if (first !== 'expired') return first === 'cut';
   await interceptor.refuseNavigation();
   // A worker's thread starts in real time, which a page's clock that runs ahead would not wait for.
   if (page.hasWorkers) await pause(WORKER_START);
-  return (await runVirtualTime(page, { budget: BUDGET - FOLLOW, cap: left(), waits, requests, disconnect })) === 'cut';
+  const rest = { budget: BUDGET - FOLLOW, cap: left(), waits, requests, pending, disconnect };
+  return (await runVirtualTime(page, rest)) === 'cut';
 }
+
+const networkCap = ({ timeout }: LoadContext, cap: number): number =>
+  Math.max(100, Math.min(cap, timeout.leftForRequests));
 
 /**
  * Brings animations to their end until nothing moves. Their events come with a frame, and what listens to them may set
  * timers; an animation may also have ended by itself just now. So each round gives the page some more of its time.
  */
 async function finishAll(
-  { page, disconnect }: LoadContext,
+  context: LoadContext,
   requests: Map<string, number> | undefined,
   network: NetworkWait,
 ): Promise<void> {
-  const run = { budget: AFTERMATH, cap: Math.max(100, NETWORK_CAP[network]), waits: network !== 'none' };
+  const { page, disconnect, pending } = context;
   for (let round = 0; round < ROUNDS; round += 1) {
     const finished = await page.call(finishAnimations);
-    if (requests) await runVirtualTime(page, { ...run, requests, disconnect });
+    const run = { budget: AFTERMATH, cap: networkCap(context, NETWORK_CAP[network]), waits: network !== 'none' };
+    if (requests) await runVirtualTime(page, { ...run, requests, pending, disconnect });
     const changes = await drawOneFrame(page);
     if (finished + changes === 0) return;
   }

@@ -7,15 +7,22 @@ export const TIMED_OUT = Symbol('timed out');
  */
 export class Timeout {
   readonly #end: number;
+  readonly #all: number;
 
   /** @param milliseconds from now */
   constructor(milliseconds: number) {
+    this.#all = milliseconds;
     this.#end = performance.now() + milliseconds;
   }
 
   /** Milliseconds left; never negative. */
   get left(): number {
     return Math.max(0, this.#end - performance.now());
+  }
+
+  /** Milliseconds left for what the page waits for itself: the rest is for its answer to what came. */
+  get leftForRequests(): number {
+    return Math.max(0, this.left - this.#all / 6);
   }
 
   /** The result of `work`, or `TIMED_OUT`. Work that is given up goes on, and its failure is dropped. */

@@ -1,5 +1,6 @@
 import { currentTime } from './in-page/settle.ts';
 import type { Page } from './page.ts';
+import type { PendingRequests } from './pending-requests.ts';
 
 /** How a run of virtual time ended: one that was `cut` ended requests that held it up. */
 export type VirtualTimeEnd = 'expired' | 'repeating' | 'cut';
@@ -9,6 +10,8 @@ export interface VirtualTimeRun {
   readonly budget: number;
   /** Milliseconds of real time that requests may hold up the clock. */
   readonly cap: number;
+  /** The requests that hold it up: nobody waits when none of them belongs to the document. */
+  readonly pending?: PendingRequests | undefined;
   /** Whether the clock stands still while requests are pending. */
   readonly waits: boolean;
   /** Requests of each address so far, kept over the runs of a page: one that polls is stopped in each of them. */
@@ -21,6 +24,10 @@ export interface VirtualTimeRun {
 const REPEATS = 5;
 /** Real milliseconds after which a page without pending requests has had its time. */
 const GRACE = 2_000;
+/** Real milliseconds that streams and polls are given for a first answer, once nothing else is pending. */
+const ENDLESS = 1_000;
+/** How often the requests are looked at, in real milliseconds. */
+const LOOK_EVERY = 100;
 /** Milliseconds of the page's time that it is put ahead of the real time when it has fallen behind. */
 const AHEAD = 1_000;
 
@@ -64,7 +71,7 @@ export async function catchUp(page: Page): Promise<void> {
 
 async function runUntilEnd(
   page: Page,
-  { budget, cap, waits, requests, disconnect }: VirtualTimeRun,
+  { budget, cap, pending, waits, requests, disconnect }: VirtualTimeRun,
 ): Promise<VirtualTimeEnd> {
   const { session } = page;
   const stops: (() => void)[] = [];
@@ -81,11 +88,20 @@ async function runUntilEnd(
           if (count > REPEATS) resolve('repeating');
         }),
       );
-      timer = setTimeout(() => {
+      const start = performance.now();
+      let endless = start;
+      const look = () => {
+        const now = performance.now();
+        if (!pending?.areEndless) endless = now;
+        if (now - start < cap && now - endless < ENDLESS) {
+          timer = setTimeout(look, Math.min(LOOK_EVERY, cap));
+          return;
+        }
         cut = true;
         disconnect();
         timer = setTimeout(() => resolve('stuck'), GRACE);
-      }, cap);
+      };
+      timer = setTimeout(look, Math.min(LOOK_EVERY, cap));
     });
     const policy = waits ? 'pauseIfNetworkFetchesPending' : 'advance';
     await session.send('Emulation.setVirtualTimePolicy', { policy, budget });

@@ -10,6 +10,7 @@ import { Interceptor } from '../page/intercept.ts';
 import { type LoadContext, loadInput } from '../page/load.ts';
 import { Navigation } from '../page/navigation.ts';
 import type { Page } from '../page/page.ts';
+import { PendingRequests } from '../page/pending-requests.ts';
 import { makeReady } from '../page/ready.ts';
 import { Timeout } from '../page/timeout.ts';
 import { setViewport } from '../page/viewport.ts';
@@ -116,7 +117,15 @@ async function load(
   const rules = { pointer: '/source/html', egress, allowErrorStatus: false };
   const timeout = new Timeout(TIMEOUT);
   const disconnect = () => egress.disconnect();
-  const context: LoadContext = { page, navigation, interceptor, timeout, rules, disconnect };
+  const context: LoadContext = {
+    page,
+    navigation,
+    interceptor,
+    timeout,
+    rules,
+    pending: new PendingRequests(page),
+    disconnect,
+  };
   try {
     await Promise.all([interceptor.start(), setViewport(page, VIEWPORT), page.session.send('Network.enable')]);
     const input = { kind: 'html', html, ...(baseUrl === undefined ? {} : { baseUrl }) } as const;

@@ -147,11 +147,11 @@ describe('the total of a receipt', () => {
     expect([receiptData.total, verification.fields.total?.status]).toEqual([12, 'verified']);
   });
 
-  it('is not verified where nothing was checked', async () => {
+  it('is not verified where no words say which sum it is', async () => {
     const { verification } = await receipt(
       'Shop\nTOTAL INCL. GST@6%\nCASH\nGST @6% INCLUDED IN TOTAL\nRM 13.30\nRM 13.30\nRM 0.75',
     );
-    expect(verification).toMatchObject({ status: 'unverified', checks: [] });
+    expect(verification.status).toBe('unverified');
     expect(verification.fields.total?.status).toBe('unverified');
   });
 });

@@ -6,10 +6,10 @@ import type { Document, Found } from '../values/document.ts';
 import { titleOfDocument } from '../values/titles.ts';
 import { asOfType, typeField } from '../verification/document-type.ts';
 import { type FieldVerifications, givenFields, wholeStatus } from '../verification/fields.ts';
-import { type Check, type Evidence, EvidenceCollector, type Verification } from '../verification/verification.ts';
+import { type Evidence, EvidenceCollector, type Verification } from '../verification/verification.ts';
 import { type ReceiptDetails, receiptDetails } from './details.ts';
 import type { Factor } from './items.ts';
-import { type ReceiptChecks, receiptChecks, receiptFields } from './proofs.ts';
+import { checksOf, type ReceiptChecks, receiptChecks, receiptFields } from './proofs.ts';
 import { type ReceiptReading, readReceipt } from './receipt.ts';
 import type { Money, Row } from './rows.ts';
 
@@ -152,7 +152,7 @@ function verify(
   { data, details, collect }: { data: ReceiptData; details: ReceiptDetails; collect: EvidenceCollector },
 ): Verification {
   const own = receiptChecks(reading);
-  const checks = Object.values(own).filter((check) => check !== null) as Check[];
+  const checks = checksOf(own);
   const type = typeField(document, ['receipt', 'invoice'], isReceipt(document, reading, own));
   const proofs = givenFields({ ...data }, receiptFields(document, reading, { details, checks: own }));
   const fields: FieldVerifications = { documentType: type, ...asOfType(type, proofs, ['verified', 'unverified']) };

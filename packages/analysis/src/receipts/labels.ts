@@ -54,7 +54,7 @@ const TAGS = phrases({
     zwischensumme, sous total, subtotaal, subtotale, sub totl, nettobetrag, nettosumme, total ht, base imponible,
     imponibile, warenwert, taxable, total net ht, parziale, tussentotaal,
     小計, zwischentotal, tussensom, delsumma, delsum, valisumma, mellomsum, sprzedaz opodatkowana, sprzed opod, sp op,
-    suma czesciowa, mezisoucet, reszosszeg, 소계, netto, net sales, item subtotal, items subtotal, item total, items total, food total, bar total, beverage total, goods total, ordinarie`,
+    suma czesciowa, mezisoucet, reszosszeg, 소계, netto, net sales, item subtotal, items subtotal, total s descontos, total sem descontos, total sin descuentos, totale senza sconti, total before savings, total before discounts, item total, items total, food total, bar total, beverage total, goods total, ordinarie`,
   excluded: `
     exclude, excluding, excl, exclusive, excluded, before, ohne, hors, exc, without, zonder, sin, senza, esclusa,
     excludes, b4`,
@@ -92,7 +92,7 @@ const TAGS = phrases({
     tip, tips, gratuity, trinkgeld, pourboire, propina, fooi, mancia,
     napiwek, dricks, drikkepenge, tips, borravalo, gorjeta, 팁`,
   cash: `
-    現金, 现金, お預り, cash, tendered, tender, cash tendered, paid, payment, received, amount paid, paid amount, bar, gegeben, especes,
+    現金, 现金, お預り, cash, tendered, tender, cash tendered, paid, payment, received, amount paid, paid amount, bar, gegeben, especes, entregue, betalt, betald, betaald, bezahlt, pagado, pagato, paye, zaplacono, uhrazeno, maksettu, pago,
     efectivo, contanti, contant, tunai, cash received, receive, amount tendered, pay, rendered, bayar, bayaran, cash
     rendered, tendered amount, cash payment, contante, recu, entregado,
     お預かり, お預り金, 預り, tend, cash tend, cash paid, numerario, dinheiro, gotowka, kontant, kontanter, kateinen, barzahlung, gegeben bar,
@@ -118,7 +118,7 @@ const TAGS = phrases({
     quantity, no of items`,
   before: `
     bisher, bislang, to date, so far, year to date, cumul, cumulative, kumuliert, acumulado, progressivo, tot nu toe, hittills, indtil nu,
-    a ce jour, previous total, previous balance`,
+    a ce jour, previous total, previous balance, original total, original sale total, original amount, ursprungssumme`,
   other: `
     deposit, outstanding, credit limit, loading, redeemed, redeem, earned, rate, litre, per, previous balance,
     remaining balance, amount used, year to date, reward, rewards, entspricht, fuel points`,
@@ -167,10 +167,17 @@ function wellRead(word: Word): Word {
 export function labelOf(printed: readonly Word[]): AmountLabel | null {
   const words = printed.map(wellRead);
   const tags = tagsOf(words);
+  // `2 ARTICLES TOTAL 61,20`: the sum of them, not their number.
+  if (tags.has('count') && endsWithTotal(words)) tags.delete('count');
   const kind = kindOf(tags);
   if (kind === null || (LEADING.has(kind) && !leads(words))) return null;
   const rounded = kind === 'total' && (tags.has('rounded') || tags.has('rounding'));
   return { kind, final: tags.has('final'), rounded, taxIncluded: tags.has('included'), ofTotal: tags.has('total') };
+}
+
+function endsWithTotal(words: readonly Word[]): boolean {
+  const last = findPhrases(words.slice(-1), TAGS);
+  return words.length > 1 && last.some(({ value }) => value === 'total');
 }
 
 function kindOf(tags: ReadonlySet<string>): AmountKind | null {

@@ -1,11 +1,12 @@
 import type { Line } from '../text/lines.ts';
 import { condensed, wordsOf } from '../text/words.ts';
-import type { Document, Found } from '../values/document.ts';
+import { type Document, datesIn, type Found } from '../values/document.ts';
 import { hasLegalForm } from '../values/legal-forms.ts';
 import { phonesIn } from '../values/phones.ts';
 import { proof } from '../verification/fields.ts';
 import type { Check } from '../verification/verification.ts';
 import { isName, isPlace } from './merchant.ts';
+import { isShop } from './trades.ts';
 
 /** Whether a name stands where a merchant prints its own, has the form of one, and nothing else does. */
 
@@ -13,7 +14,7 @@ const HEADING = 4;
 /** So many lines below the name may tell that it is the shop's. */
 const BELOW = 6;
 const REGISTER =
-  /\b(?:tel|phone|fax|gst|vat|abn|tva|siret|ust|uid|iva|btw|kvk|cvr|org\.? ?nr|co\.? ?no|company no|roc|reg(?:istration)? ?no|tax id|nif|cif)\b|\bwww\.|@\w{2}/i;
+  /\b(?:tel|phone|fax|gst|vat|abn|tva|siret|ust|uid|iva|btw|kvk|cvr|org\.? ?nr|co\.? ?no|company no|roc|reg(?:istration)? ?no|tax id|nif|cif|rcs|siren|gstin|fssai|nip|nipc|capital|org\.?nr|p\.? ?iva)\b|電話|登録番号|电话|\bwww\.|@\w{2}/i;
 /** A mail, or a letter to somebody: who stands first did not sell. */
 const MAIL =
   /^\s{0,9}(?:from|to|cc|subject|sent|fwd?|re|von|an|betreff|gesendet|de|objet|asunto|para|oggetto|aan|onderwerp)\s{0,2}:|forwarded message|original message|weitergeleitete nachricht/i;
@@ -40,10 +41,15 @@ export function merchantProof(document: Document, merchant: Found<string>): Chec
   const competes = above.some(
     ({ text }) => isName(text) && !isPlace(text) && !SLOGAN.test(text) && !isPartOf(text, merchant.value),
   );
-  const own = hasLegalForm(merchant.value) && !isPlace(merchant.value);
+  // What kind of shop it is belongs to a name; above it nothing else calls itself one.
+  const own = (hasLegalForm(merchant.value) && !isPlace(merchant.value)) || (at === 0 && isShop(merchant.value));
   const below = top.slice(at + 1, at + 1 + BELOW);
   if (competes || !isWhole(top[at], merchant.value) || (!own && goesOn(below[0]))) return null;
-  const confirmed = own || below.some(isOfShop) || isRepeated(top.slice(at + 1), document, merchant);
+  const confirmed =
+    own ||
+    below.some(isOfShop) ||
+    isRepeated(top.slice(at + 1), document, merchant) ||
+    (above.every(({ text }) => !isName(text)) && opensReceipt(document, below[0]));
   return confirmed ? proof('merchant_in_heading', merchant.value) : null;
 }
 
@@ -64,16 +70,28 @@ function goesOn(line: Line | undefined): boolean {
   return (
     line !== undefined &&
     isName(line.text) &&
+    !/\d/.test(line.text) &&
     !isPlace(line.text.trim()) &&
     !REGISTER.test(line.text) &&
     !SLOGAN.test(line.text)
   );
 }
 
+/** A day, a sum, or the title of the receipt right below: then the heading has nothing but the name. */
+function opensReceipt(document: Document, line: Line | undefined): boolean {
+  if (!line) return false;
+  return PRICE.test(line.text) || datesIn(document, line).length > 0 || TITLE.test(line.text.trim());
+}
+
+const TITLE =
+  /^\W{0,6}(?:(?:sales |tax |vat |cash )?receipt|(?:simplified )?tax invoice|invoice|bill|check|chk|order|quittung|beleg|bon|kassenbon|rechnung|ticket|facture|note|reçu|recibo|factura|fatura|scontrino|ricevuta|documento commerciale|kassabon|kvitto|kvittering|paragon|faktura)(?!\p{L})|^\W{0,6}(?:領収|レシート|小票)/iu;
 const PRICE = /\d[.,]\d{2}(?!\d|[.,]\d)/;
 
+const HOURS =
+  /(?<!\p{L})(?:open|opening hours|hours|geöffnet|öffnungszeiten|ouvert|horaires|abierto|horario|aperto|orario|geopend|openingstijden|öppet|öppettider|åbent|åpent|otwarte|aberto|营业时间|営業時間)(?!\p{L}).{0,40}\d{1,2}[.:]?\d{0,2} ?[-–]|\b(?:mo|mon|lun|ma|lu|pn|sun)\p{L}{0,4} ?[-–] ?\p{L}{2,8} ?:? \d{1,2}[.:]\d\d/iu;
+
 const isOfShop = ({ text }: Line) =>
-  (isPlace(text.trim()) && !PRICE.test(text)) || REGISTER.test(text) || phonesIn(text).length > 0;
+  HOURS.test(text) || (isPlace(text.trim()) && !PRICE.test(text)) || REGISTER.test(text) || phonesIn(text).length > 0;
 
 const isPartOf = (line: string, name: string) => condensed(name).includes(condensed(line));
 

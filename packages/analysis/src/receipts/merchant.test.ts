@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createAnalyst } from '../analyst.ts';
 import { readSource } from '../text/source.ts';
 import { merchantOf } from './merchant.ts';
 
@@ -28,6 +29,25 @@ describe('the merchant', () => {
     expect(merchant('Total\n5.00\nCash 10.00\nChange   EUR 5.00')).toBeUndefined();
     expect(merchant('Total Wines\n12 Low Road\nTotal 5.00')).toBe('Total Wines');
     expect(merchant('Amount due £5.00\nOld Mill Cafe')).toBe('Old Mill Cafe');
+  });
+
+  it.each([
+    ['a wish', 'Altid varm kaffe!\nKiosk Perron 2\n20-03-2030', 'Kiosk Perron 2'],
+    ['who runs it', 'BAR TRE GELSI\ndi Moretti Ivana s.n.c.\nVia del Pozzo 12', 'BAR TRE GELSI'],
+    ['a day', '*** DUPLICATE ***\nPrinted 14/03/2031 at 09:40\nGREENLATCH GROCERS', 'GREENLATCH GROCERS'],
+    ['a road of a state', 'PRAIRIE DOG STOP\nI-80 Exit 225, Elko County NV', 'PRAIRIE DOG STOP'],
+    ['the title behind it', 'Lanternfish Cloud - Receipt #7741', 'Lanternfish Cloud'],
+  ])('is not %s', (_, text, name) => {
+    expect(merchant(text)).toBe(name);
+  });
+
+  it.each([
+    ['a sentence', 'From: Ann <ann@office.example>\nSubject: FW\n\nYour Loom & Larder receipt', 'Loom & Larder'],
+    ['its sender', 'From: Loom & Larder <shop@loomlarder.example>\nSubject: Order 7', 'Loom & Larder'],
+    ['nothing, where a person sent it', 'From: Ann Lee <ann@office.example>\nSubject: FW\n\nHi', null],
+  ])('of a mail is named by %s', async (_, text, name) => {
+    const { answer } = await createAnalyst().run({ kind: 'receipt-scanner', text: `${text}\nTea 6.50\nTotal 6.50` });
+    expect(answer.receiptData.merchant).toBe(name);
   });
 
   it('is nothing where nothing is named', () => {

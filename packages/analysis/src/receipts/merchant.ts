@@ -26,6 +26,7 @@ const ENDS_HEADING =
 /** A row of the list of goods, or the heading over it. */
 const PRICED =
   /\d[.,]\d{2}(?!\d|[.,]\d)|^\W{0,3}(?:item|description|descripci[oó]n|artikel|menge|particulars|qty|qt[eé]|uds)\b/i;
+/** What kind of shop it is. */
 const TRADE =
   /\b(?:restaurant|restoran|cafe|coffee|bakery|hotel|mart|market|store|shop|supermarket|hypermarket|enterprise|trading|hardware|stationery|pharmacy|gift|deco|books?|bistro|kitchen|station|supply|services|kedai|perniagaan|apotheke|backerei|markt|boulangerie|pharmacie|tienda|farmacia|panaderia|trattoria|ristorante|winkel)\b/i;
 /** A row of a card's slip, or the label of a register's number: neither names the merchant. */
@@ -36,11 +37,20 @@ const PLACED =
   /\b[A-Z]{2},? {1,2}\d{5}(?:-\d{4})?$|^(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3}|\d{4} [A-Z]{2}) {1,2}\p{L}|[,·] ?(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3}|\d{4} [A-Z]{2}) {1,2}\p{L}|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$|\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\p{L} ?[- ] ?\d{6}$/u;
 const STREET =
   /(?:\b(?:street|st|road|rd|avenue|ave|boulevard|blvd|lane|drive|parade|highway|hwy|strasse|str|platz|weg|allee|gasse)\b\.?|\p{L}{2,20}(?:stra(?:ß|ss)e|str\.|weg|gasse|allee|platz|straat|laan|plein|gatan|v[äa]gen|veien|vegen|gade|gate|vej|katu|tie))[ ,]{1,2}\d{1,4}(?![\d.,]\d)|\b\d{1,5} (?:\S{1,20} ){0,3}(?:street|st|road|rd|avenue|ave|boulevard|blvd|lane|drive|dr|parade|highway|hwy|quay|square|rue|place)\b|^(?:rue|via|viale|corso|piazza|calle|c\/|plaza|avda|avenida|rua|ul\.|al\.|rue|place|quai|pol\. ?ind)(?:[ .].{0,40}[ ,])\d{1,4}\b|^plot \d|^#\d{1,3}-\d/iu;
+/** Wishes, offers and what is done here. */
+const WISH = /!$|\d:-|\b(?:since|seit|depuis|desde|dal|sinds|sedan|siden) \d{4}\b/iu;
+/** `di Moretti Ivana s.n.c.`, `SARL Garrigou`: who runs the shop that is named above. */
+const OPERATOR = /^(?:di|de|by|von|van|av|af|SARL|SAS|EURL|SNC)\s\p{Lu}/u;
+/** The head of a mail, a day, or a sentence about what was printed when. */
+const NO_HEADING =
+  /^(?:from|to|cc|sent|subject|date|von|an|gesendet|betreff|datum|de|à|para|enviado|asunto|fecha|da|a|data|inviato|oggetto|aan|verzonden|onderwerp|från|till|skickat|ämne|fra|til|emne|od|do|temat)\s{0,3}:|\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{1,2}:\d\d\b|^(?:kvittering|kvitto|paragon|recibo|ricevuta|kassabon|justificatif|betaalbewijs|bevestiging|reçu|quittance|duplikat|zweitschrift|copia|kopia|kopi|préconto|preconto)(?!\p{L})/iu;
 const COUNTRY = /^(?:malaysia|singapore|germany|deutschland|france|espana|italia|nederland|usa|united states|uk)$/i;
 const OWNER = /^(?:dimiliki(?: oleh)?|operated by|owned by|managed by)\s?:?\s?/i;
 const SUM_AT_END = /(?:\p{Sc} ?|(?<!\p{L})[A-Z]{3} ?)?-?\d{1,9}(?:[.,']\d{3}){0,3}[.,]\d{2} ?(?:\p{Sc}|[A-Z]{3})?$/u;
 const SUM_ALONE = /^(?:\p{Sc} ?|[A-Z]{3} ?)?-?\d{1,9}(?:[.,']\d{3}){0,3}[.,]\d{2} ?(?:\p{Sc}|[A-Z]{3})?$/u;
 const HEADING_LINES = 16;
+/** A longer line that begins with a legal form names another company. */
+const LONGEST_FORM = 40;
 /** Characters; a longer line is a text. */
 const LONGEST_NAME = 160;
 
@@ -85,8 +95,15 @@ function nameScore(heading: readonly Line[], index: number): number {
   const next = heading[index + 1]?.text.trim() ?? '';
   const name = nameIn(text);
   const legal = isCompanyName(text) && letters(text) >= 5;
-  if (/formerly|licensee/i.test(text) || (!legal && (!isName(name) || isPlace(text)))) return 0;
+  if (
+    /formerly|licensee/i.test(text) ||
+    NO_HEADING.test(text) ||
+    (!legal && (!isName(name) || isPlace(BEHIND_DASH.test(text) ? name : text)))
+  )
+    return 0;
   let points = 10 + Math.max(0, 8 - 2 * index);
+  if (!legal && WISH.test(text)) points -= 9;
+  if (OPERATOR.test(text)) points -= 24;
   if (legal) points += 16;
   if (!next.includes('@') && REGISTERED.test(next)) points += legal ? 2 : 7;
   if (name !== text && REGISTRATION.test(text) && !PHONE_AT_END.test(text)) points += legal ? 2 : index < 6 ? 9 : 0;
@@ -111,6 +128,8 @@ function isCompanyName(text: string): boolean {
   const rest = text.slice(form.index + form[0].length);
   // `Edmonton AB T5H 1N7`: a province and its postal code.
   if (PLACED.test(text) && form[0].replace(/[^\p{L}]/gu, '').length <= 3) return false;
+  // `I-80 Exit 225, Elko County NV`: a road, and a state that is written as a form.
+  if (/\d/.test(text.slice(0, form.index)) && /^\p{Lu}{2}$/u.test(form[0].trim())) return false;
   return form[0].replace(/[^\p{L}]/gu, '').length > 3 || !/^[^([{]{0,40}\p{L}{2}/u.test(rest);
 }
 
@@ -150,7 +169,7 @@ function joinedName(heading: readonly Line[], index: number): Found<string> | nu
 
 /** Whether a line only makes sense as the end of the one above: its legal form, with one word at most before it. */
 function continues(text: string): boolean {
-  if (SUFFIX_ONLY.test(text) || /^& \S/.test(text)) return true;
+  if ((SUFFIX_ONLY.test(text) && text.length <= LONGEST_FORM) || /^& \S/.test(text)) return true;
   const form = findLegalForm(text);
   return form !== null && /^[\p{L}]{3,20}$/u.test(text.slice(0, form.index));
 }
@@ -185,12 +204,17 @@ export function isName(text: string): boolean {
   return letters(trimmed) >= 3 && letters(trimmed) * 2 > trimmed.replace(/\s/g, '').length && !NOISE.test(trimmed);
 }
 
+/** ` - Receipt 77`, ` — betaalbewijs`, ` - 07200 Aubenas`: what follows a name is a title or a town. */
+const BEHIND_DASH =
+  / [-–—] (?=(?:\d{4,5} \p{Lu}|(?:receipt|invoice|order|quittung|beleg|rechnung|reçu|ticket|facture|justificatif|recibo|factura|ricevuta|scontrino|betaalbewijs|kassabon|bon|kvitto|kvittering|paragon)(?!\p{L})))/iu;
+
 /** The name in a line: one cell, without its registration number and without a frame of asterisks or brackets. */
 function nameIn(text: string): string {
   const cell =
     text
       .replace(/^[\s*=#~_"'<>|-]{1,80}/, '')
       .split(/ {3}|\t|\(\d{5,12}-[A-Z]{1,2}\)(?=.)/)[0]
+      ?.split(BEHIND_DASH)[0]
       ?.trim() ?? '';
   const framed = cell
     .replace(/ {1,3}(?:phone|tel)\b.{0,40}$/i, '')

@@ -7,6 +7,7 @@ import { type Check, sumCheck } from '../verification/verification.ts';
 import type { ReceiptDetails } from './details.ts';
 import { merchantProof } from './merchant-proof.ts';
 import type { ReceiptReading } from './receipt.ts';
+import { type TotalProofs, totalProofs } from './total-proofs.ts';
 
 /** What proves each value of a receipt, and what is printed that contradicts it. */
 
@@ -23,17 +24,29 @@ export interface ReceiptChecks {
   readonly sums: Check | null;
   /** Another printed sum that has the better claim to be the total. */
   readonly rival: Check | null;
+  /** What is printed around the total. */
+  readonly around: TotalProofs;
 }
 
+const NOTHING: TotalProofs = { above: null, taxes: null, parts: null };
+
 export function receiptChecks(reading: ReceiptReading): ReceiptChecks {
-  const total = reading.sums.total?.amount.exact ?? null;
-  if (total === null) return { items: null, paid: null, sums: null, rival: null };
+  const money = reading.sums.total;
+  const total = money?.amount.exact ?? null;
+  if (!money || total === null) return { items: null, paid: null, sums: null, rival: null, around: NOTHING };
+  const around = totalProofs(reading.rows, money);
   return {
     items: itemsCheck(reading, total),
-    paid: paidCheck(reading, total),
+    paid: around.parts ?? paidCheck(reading, total),
     sums: sumsCheck(reading, total),
-    rival: rivalOf(reading, total),
+    rival: around.parts ? null : rivalOf(reading, total),
+    around,
   };
+}
+
+/** All of them, for the whole answer. */
+export function checksOf({ items, paid, sums, rival, around }: ReceiptChecks): readonly Check[] {
+  return [items, paid, sums, rival, around.above, around.taxes].filter((check) => check !== null);
 }
 
 export function receiptFields(
@@ -77,26 +90,30 @@ function dateField(document: Document, { date }: ReceiptReading): FieldVerificat
  * Proven by what was paid, by items that give it, or by subtotal and taxes that do; contradicted by a printed sum that
  * has the better claim, and by a payment of another size.
  */
-function totalField(reading: ReceiptReading, { items, paid, sums, rival }: ReceiptChecks): FieldVerification {
+function totalField(reading: ReceiptReading, checks: ReceiptChecks): FieldVerification {
+  const { items, paid, sums, rival, around } = checks;
   const against = [rival, paid].filter((check) => check !== null && !check.ok) as Check[];
-  const proven = provenTotal(reading, sums?.ok === true);
-  const holds = [items, paid, sums].filter((check) => check?.ok) as Check[];
+  const holds = [items, paid, sums, around.above, around.taxes].filter((check) => check?.ok) as Check[];
   if (against.length > 0) return { status: 'failed', checks: [...holds, ...against] };
-  if (items && !items.ok && !reading.sums.paid && !sums?.ok) return { status: 'failed', checks: [...holds, items] };
-  // Items that give another sum were not all read, or the total is misprinted: nobody can tell.
-  const open = items !== null && !items.ok && !sums?.ok;
-  return holds.length > 0 && proven && !open ? fieldOf(holds) : { status: 'unverified', checks: holds };
+  if (provenTotal(reading, checks)) return fieldOf(holds);
+  if (items && !items.ok && holds.length === 0) return { status: 'failed', checks: [items] };
+  return { status: 'unverified', checks: holds };
 }
 
-function provenTotal({ sums, items, itemsMatch, charges, tipLeft }: ReceiptReading, added: boolean): boolean {
+function provenTotal({ sums, items, itemsMatch, charges, tipLeft }: ReceiptReading, checks: ReceiptChecks): boolean {
   if (tipLeft) return false;
-  const labeled = sums.total?.label?.kind === 'total';
-  if (added && labeled) return true;
+  const { above, taxes, parts } = checks.around;
+  const labeled = sums.total?.label?.kind === 'total' || sums.total?.label?.ofTotal === true;
+  if (labeled && (checks.sums?.ok || (taxes && !sums.roundingRival) || parts)) return true;
+  const ahead = sums.lead >= CLEAR_LEAD;
+  if (labeled && above && (ahead || sums.paid)) return true;
+  // Items that give another sum were not all read, or the total is misprinted: nobody can tell.
+  if (checks.items && !checks.items.ok) return false;
   // What was paid is another print of the same sum.
   if (sums.paid && labeled) return itemsMatch !== 'subtotal';
   if (itemsMatch !== 'total') return false;
   const several = items.length + charges.length > 1 || sums.agreeing > 1;
-  return several && (sums.lead >= CLEAR_LEAD || charges.length > 0 || sums.paid);
+  return several && (ahead || charges.length > 0 || sums.paid);
 }
 
 function listField({ items, itemsMatch }: ReceiptReading, { items: check }: ReceiptChecks): FieldVerification {

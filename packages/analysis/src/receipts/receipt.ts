@@ -6,6 +6,7 @@ import { type ReceiptDate, receiptDate } from './date.ts';
 import { fuelReading } from './fuel.ts';
 import { type Item, type ItemReading, itemReadings } from './items.ts';
 import type { AmountKind } from './labels.ts';
+import { mailMerchant } from './mail.ts';
 import { merchantOf } from './merchant.ts';
 import { MOST_LINES, type Money, type Row, rowsOf } from './rows.ts';
 import { type ReceiptTax, taxOf } from './taxes.ts';
@@ -93,8 +94,7 @@ function readRows(document: Document, printed: readonly Row[]): ReceiptReading {
   const added = charges.filter(({ type }) => type === 'tax').map(({ money }) => money);
   return {
     // A text without sums and without a day is no receipt.
-    merchant:
-      sums.total || rows.some(({ money }) => money.length > 0) || date ? merchantOf(document.source.lines) : null,
+    merchant: sums.total || rows.some(({ money }) => money.length > 0) || date ? merchantIn(document) : null,
     date,
     currency: currencyOf(document, sums.total, rows),
     sums,
@@ -106,6 +106,11 @@ function readRows(document: Document, printed: readonly Row[]): ReceiptReading {
     itemsMatch: match?.target ?? null,
     rows,
   };
+}
+
+function merchantIn(document: Document): Found<string> | null {
+  const named = mailMerchant(document);
+  return named === undefined ? merchantOf(document.source.lines) : named;
 }
 
 function cardPlace(document: Document): Span | null {

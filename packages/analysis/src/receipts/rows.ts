@@ -57,15 +57,17 @@ function wholeCurrency(document: Document, lines: readonly Line[]): Whole {
   let marked = 0;
   let grouped = 0;
   let tenths = 0;
+  let hundredths = 0;
   for (const line of lines) {
     for (const amount of amountsIn(document, line)) {
-      if (amount.decimals === 2 && !amount.percent) return 'none';
+      if (amount.decimals === 2 && !amount.percent) hundredths += 1;
       if (amount.decimals === 1 && !amount.percent && !isMeasure(line.text, amount)) tenths += 1;
       if (amount.currency !== null) marked += 1;
       else if (amount.grouped) grouped += 1;
     }
   }
-  if (tenths >= MANY) return 'tenths';
+  if (tenths >= MANY && tenths > 2 * hundredths) return 'tenths';
+  if (hundredths > 0) return 'none';
   return marked >= MANY ? 'marked' : marked + grouped > 0 ? 'placed' : 'none';
 }
 
@@ -81,7 +83,7 @@ function rowOf(document: Document, piece: Piece, index: number, whole: Whole): R
     const between = words.filter((word) => word.start >= from && word.end <= amount.start && LETTER.test(word.key));
     const named = isUnitPrice(piece.text, amount) ? null : labelOf(between);
     const label: AmountLabel | null = named ?? (between.length === 0 ? inherited : null);
-    money.push({ amount, span: placed(piece, amount), words: between, label });
+    money.push({ amount: asGivenBack(amount, label, between), span: placed(piece, amount), words: between, label });
     inherited = label;
     from = amount.end;
   }
@@ -97,6 +99,15 @@ function rowOf(document: Document, piece: Piece, index: number, whole: Whole): R
     amounts,
     place: (part) => placed(piece, part),
   };
+}
+
+const REFUND =
+  /^(?:refund|refunded|return|returned|erstattung|ruckerstattung|retoure|remboursement|rembourse|devolucion|reembolso|rimborso|reso|terugbetaling|aterbetalning|refusjon|refusion|zwrot|zwrotu)$/;
+
+/** `REFUND TOTAL 34.00`: what went back to the customer, also where no sign is printed. */
+function asGivenBack(amount: Amount, label: AmountLabel | null, words: readonly Word[]): Amount {
+  const back = label?.kind === 'total' && amount.exact > 0 && words.some(({ key }) => REFUND.test(key));
+  return back ? { ...amount, exact: -amount.exact, value: -amount.value } : amount;
 }
 
 /** `12.50 TOTAL`: a single label behind the amounts counts when none stands in front. */

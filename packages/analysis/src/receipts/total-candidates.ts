@@ -1,5 +1,6 @@
 import { type Decimal, SCALE } from '../values/decimal.ts';
 import type { Money, Row } from './rows.ts';
+import { isNetAndTax } from './total-proofs.ts';
 
 /** Sums that may be the total although no words say so. */
 
@@ -94,5 +95,15 @@ export function plainAmounts(rows: readonly Row[]): Candidate[] {
     const [money] = row.money;
     const words = money?.words.map(({ key }) => key).join(' ') ?? '';
     return money && row.money.length === 1 && PLAIN_AMOUNT.has(words) ? [{ money, row: row.index, score: 30 }] : [];
+  });
+}
+
+/** A sum without words that net sum and tax give, where no words name a total. */
+export function taxed(rows: readonly Row[], labeled: readonly { readonly money: Money }[]): Candidate[] {
+  if (labeled.some(({ money }) => money.label?.kind === 'total')) return [];
+  return rows.flatMap((row) => {
+    const [money] = row.money;
+    const fits = money && row.money.length === 1 && money.label === null && isNetAndTax(rows, money.amount.exact);
+    return fits ? [{ money, row: row.index, score: 30 }] : [];
   });
 }

@@ -1,7 +1,9 @@
-import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
-import { partsOf, paymentsOf } from './payments.ts';
+import { type Decimal, near, SCALE } from '../values/decimal.ts';
+import { type Labeled, partsOf, paymentsOf } from './payments.ts';
 import type { Money, Row } from './rows.ts';
-import { type Candidate, plainAmounts, roundedAndPaid, roundedBelow, unlabeled } from './total-candidates.ts';
+import { type Candidate, plainAmounts, roundedAndPaid, roundedBelow, taxed, unlabeled } from './total-candidates.ts';
+import { isSumOfRowsAbove } from './total-proofs.ts';
+import { isGrossOf, rivalOf } from './total-rivals.ts';
 
 /** The amount that was paid for: chosen among the printed totals by their words and by what adds up. */
 
@@ -48,8 +50,12 @@ const TAX_BLOCK =
 export function sumsOf(rows: readonly Row[], itemTotals: readonly Decimal[] = []): ReceiptSums {
   const block = taxBlock(rows);
   const firstSum = firstSumOf(rows);
+  const foreign = foreignMoney(rows);
   const labeled = rows.flatMap((row) =>
-    row.money.map((money) => ({ money: row.index < firstSum ? asSold(money) : money, row: row.index })),
+    row.money.map((money) => {
+      const own = foreign.has(money) ? { ...money, label: null } : money;
+      return { money: row.index < firstSum ? asSold(own) : own, row: row.index };
+    }),
   );
   const kindOf = (kind: string) => labeled.filter(({ money }) => money.label?.kind === kind);
   const few = (kind: string) => kindOf(kind).slice(-MOST_PAYMENTS);
@@ -65,14 +71,20 @@ export function sumsOf(rows: readonly Row[], itemTotals: readonly Decimal[] = []
       : [{ money, row, score: score - (block(row) ? 45 : 0) }];
   });
   if (!labeled.some(({ money }) => money.label?.kind === 'total')) candidates.push(...plainAmounts(rows));
-  candidates.push(...unlabeled(rows, itemTotals, block), ...roundedBelow(rows), ...roundedAndPaid(rows, payments));
+  candidates.push(
+    ...taxed(rows, labeled),
+    ...unlabeled(rows, itemTotals, block),
+    ...roundedBelow(rows),
+    ...roundedAndPaid(rows, payments),
+  );
   candidates.splice(0, Math.max(0, candidates.length - MOST_CANDIDATES));
   const counts = valueCounts(candidates);
   const printed = [...kindOf('total'), ...kindOf('subtotal')].map(({ money }) => money.amount.exact);
   const taxes = kindOf('tax').map(({ money }) => money.amount.exact);
+  const paid = [...few('cash'), ...few('card')];
   const roundings = kindOf('rounding').map(({ money }) => money.amount.exact);
   for (const candidate of candidates)
-    score(candidate, candidates, { payments, counts, roundings, itemTotals, taxes, printed, tips });
+    score(candidate, candidates, { payments, counts, roundings, itemTotals, taxes, printed, tips, paid, rows });
   const best = candidates.reduce<Candidate | null>(
     (top, one) => (top === null || one.score > top.score ? one : top),
     null,
@@ -108,6 +120,17 @@ function firstSumOf(rows: readonly Row[]): number {
   return first?.index ?? 0;
 }
 
+const CODE = /(?<!\p{L})(?:EUR|CHF|GBP|USD|SEK|NOK|DKK|PLN|CZK|HUF|CAD|AUD|NZD|SGD|JPY|INR|MYR)(?!\p{L})/u;
+
+/** Sums in rows of another currency than the first total has: the same once more, for who pays in that one. */
+function foreignMoney(rows: readonly Row[]): ReadonlySet<Money> {
+  const code = (row: Row) => CODE.exec(row.text)?.[0];
+  const totals = rows.filter(({ money }) => money.some(({ label }) => label?.kind === 'total'));
+  const own = totals.map(code).find((one) => one !== undefined);
+  if (own === undefined) return new Set();
+  return new Set(rows.filter((row) => (code(row) ?? own) !== own).flatMap(({ money }) => money));
+}
+
 /** Nothing is paid ahead of the first sum: a gift card there is sold. */
 function asSold(money: Money): Money {
   const kind = money.label?.kind;
@@ -135,6 +158,9 @@ interface Evidence {
   readonly tips: readonly Decimal[];
   /** Every printed total and subtotal, negative ones too. */
   readonly printed: readonly Decimal[];
+  /** Cash and cards, with their rows. */
+  readonly paid: readonly Labeled[];
+  readonly rows: readonly Row[];
 }
 
 function score(candidate: Candidate, all: readonly Candidate[], evidence: Evidence): void {
@@ -156,11 +182,30 @@ function score(candidate: Candidate, all: readonly Candidate[], evidence: Eviden
   if (isTaxShare(candidate, all)) candidate.score -= 40;
   if (all.some((other) => isGrossOf(other, value, evidence.taxes))) candidate.score -= 30;
   if (isWithTip(value, all, evidence.tips)) candidate.score += 40;
+  if (isLeftToPay(candidate, all, evidence.paid)) candidate.score -= 45;
+  if (isPayment(candidate) && candidate.money.label?.ofTotal && isSumOfRowsAbove(evidence.rows, candidate.money))
+    candidate.score += 14;
   if (
     isPayment(candidate) &&
     all.some((other) => other.money.label?.kind === 'total' && differsByRounding(other, value))
   )
     candidate.score -= 24;
+}
+
+/** What is due once a part of a total was paid, as by a gift card. */
+function isLeftToPay({ money, row }: Candidate, all: readonly Candidate[], paid: readonly Labeled[]): boolean {
+  const value = money.amount.exact;
+  return all.some(
+    (whole) =>
+      whole.row < row &&
+      whole.money.label?.kind === 'total' &&
+      paid.some(
+        (part) =>
+          part.row > whole.row &&
+          part.row < row &&
+          whole.money.amount.exact - Math.abs(part.money.amount.exact) === value,
+      ),
+  );
 }
 
 /** What was handed over stands back behind a printed total that differs by rounding only. */
@@ -170,60 +215,6 @@ function isPayment({ money }: Candidate): boolean {
 
 function differsByRounding(other: Candidate, value: Decimal): boolean {
   return other.money.amount.exact !== value && near(other.money.amount.exact, value, ROUNDING);
-}
-
-interface Rivals {
-  readonly candidates: readonly Candidate[];
-  readonly taxes: readonly Decimal[];
-  readonly payments: readonly Decimal[];
-  readonly rows: readonly Row[];
-}
-
-/** The printed sum that has a better claim to be the total; null without one. */
-function rivalOf(value: Decimal, { candidates, taxes, payments, rows }: Rivals): Decimal | null {
-  const larger = candidates.find((one) => isRival(one, value, taxes));
-  if (larger) return larger.money.amount.exact;
-  if (payments.includes(value)) return null;
-  // Another total is what was paid.
-  const paid = candidates.find(
-    ({ money }) =>
-      money.label?.kind === 'total' &&
-      !near(money.amount.exact, value, ROUNDING) &&
-      payments.includes(money.amount.exact),
-  );
-  return paid?.money.amount.exact ?? reducedBelow(value, rows);
-}
-
-/** What is left of a total after the deduction that is printed below it. */
-function reducedBelow(value: Decimal, rows: readonly Row[]): Decimal | null {
-  const at = rows.findIndex(({ money }) => money.some(({ amount }) => amount.exact === value));
-  const below = rows.slice(at + 1, at + 8).flatMap(({ money }) => money);
-  const off = below
-    .filter(({ amount, label }) => amount.exact < 0 || label?.kind === 'discount')
-    .map(({ amount }) => Math.abs(amount.exact));
-  const left = off.map((one) => value - one).filter((one) => one > 0);
-  return (
-    below.find(
-      ({ amount, label }) => left.includes(amount.exact) && label?.kind !== 'tax' && label?.kind !== 'subtotal',
-    )?.amount.exact ?? null
-  );
-}
-
-function isRival({ money }: Candidate, value: Decimal, taxes: readonly Decimal[]): boolean {
-  const { label, amount } = money;
-  if (label?.kind !== 'total' || amount.exact <= value + ROUNDING) return false;
-  return (label.final && !label.taxIncluded) || isGrossOf({ money }, value, taxes);
-}
-
-/** Whether a printed total is a sum with the printed tax on top: then that sum is the one before tax. */
-function isGrossOf({ money }: Pick<Candidate, 'money'>, value: Decimal, taxes: readonly Decimal[]): boolean {
-  return money.label?.kind === 'total' && withTax(value, taxes).includes(money.amount.exact);
-}
-
-/** A sum with each of the printed taxes, and with all of them. */
-function withTax(value: Decimal, taxes: readonly Decimal[]): Decimal[] {
-  const added = taxes.filter((tax) => tax > 0).slice(0, 6);
-  return [...added, sum(added)].filter((tax) => tax > 0 && tax < value).map((tax) => value + tax);
 }
 
 /** The total is the sum of two other totals, or of a total and a tax. */

@@ -122,12 +122,19 @@ const PIECES = /\d(?: \d){1,8} ?[.,] ?\d \d(?![\d.,])/y;
 /** `.50`: two decimals without a whole part, after a space, a sign or a currency. */
 function startsWithPoint(text: string, at: number): boolean {
   // The half of a number whose whole part stands in front: `2 3 .36`.
-  if (at > 1 && isSpace(text.charAt(at - 1)) && isDigit(text, at - 2)) return false;
+  if (at > 1 && isSpace(text.charAt(at - 1)) && isWhole(text, at - 1)) return false;
   if (!isPoint(text.charAt(at)) || !isDigit(text, at + 1) || !isDigit(text, at + 2) || isDigit(text, at + 3))
     return false;
   if (isPoint(text.charAt(at + 3))) return false;
   return at === 0 || /^[\s\u00a0(\-\u2212]$/.test(text.charAt(at - 1)) || currencyBefore(text, at) !== null;
 }
+
+/** Whether digits end before a place, or letters that text recognition takes for digits: `5l ,15`, `lO .06`. */
+function isWhole(text: string, end: number): boolean {
+  return isDigit(text, end - 1) || MISREAD.test(text.slice(Math.max(0, end - 6), end));
+}
+
+const MISREAD = /(?:^|[\s€$£:])(?=[\dOolISsBZ|]{0,5}[OolISsBZ|])[\dOolISsBZ|]{1,5}$/;
 
 function digitRun(text: string, start: number, spaceGroups: boolean): Digits {
   const groups: string[] = [];

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { createAnalyst } from '../analyst.ts';
+
+async function totalOf(text: string) {
+  const { answer } = await createAnalyst().run({ kind: 'receipt-scanner', text });
+  const { status, checks } = answer.verification.fields.total ?? { status: null, checks: [] };
+  return [answer.receiptData.total, status, checks.filter(({ ok }) => ok).map(({ name }) => name)] as const;
+}
+
+/** Numbers in the heading and below the total that are no goods. */
+const HEAD = 'Hofladen Ottenkamp\nGeöffnet 8.00-18.30\n02.10.2030\n';
+const FOOT = '\nGewinnen Sie 500,00 mit Code 8841';
+
+describe('the total of a receipt with numbers around it that are no goods', () => {
+  it.each([
+    ['the rows right above it', '4 Hemd a 2,80  11,20\n1 Mantel  16,60\nGesamt EUR  27,80', 27.8, 'rows_above_total'],
+    ['net sums and taxes', 'Formule\nTotal TTC  49,00\nTVA 10%  34,55  3,45\nTVA 20%  9,17  1,83', 49, 'net_and_tax'],
+    ['the tax in it at its rate', 'Kaffee klein 26,00\nGesamt  126,00\nenth. 20% MwSt  21,00', 126, 'tax_within_total'],
+    ['what was paid in two ways', 'Pesto\nGesamt  49,00\nGutschein Essen  19,00\nVisa  30,00', 49, 'payments'],
+  ])('is proven by %s', async (_, rows, total, check) => {
+    const [value, status, checks] = await totalOf(`${HEAD}${rows}${FOOT}`);
+    expect([value, status]).toEqual([total, 'verified']);
+    expect(checks).toContain(check);
+  });
+
+  it.each([
+    ['a row is missing', '4 Hemd a 2,80  11,20\nGesamt EUR  27,80'],
+    ['the tax is of another sum', 'Kaffee klein 26,00\nGesamt  126,00\nenth. 20% MwSt  22,50'],
+    ['the parts of the payment give another sum', 'Pesto\nGesamt  49,00\nGutschein Essen  18,00\nVisa  30,00'],
+  ])('is not where %s', async (_, rows) => {
+    const [, status] = await totalOf(`${HEAD}${rows}${FOOT}`);
+    expect(status).not.toBe('verified');
+  });
+
+  it('is what was bought, and not what a gift card left to pay', async () => {
+    const text = `${HEAD}Atlas  18,00\nKarte  34,00\nSumme  52,00\nGeschenkkarte  -45,00\nzu zahlen  7,00\nVisa  7,00`;
+    expect((await totalOf(text)).slice(0, 2)).toEqual([52, 'verified']);
+  });
+
+  it('is negative where it is called a refund', async () => {
+    expect((await totalOf('Outfitters\nReturned Fleece  34.00-\nREFUND TOTAL  34.00'))[0]).toBe(-34);
+  });
+
+  it('is in the currency of the shop, not in the one that was paid with', async () => {
+    const text = 'Dorfladen\nKäse 18.20\nTorte 29.40\nTotal CHF 47.60\nTotal EUR (0.9520) 50.00\nBezahlt EUR 50.00';
+    expect((await totalOf(text))[0]).toBe(47.6);
+  });
+});

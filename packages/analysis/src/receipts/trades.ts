@@ -1,0 +1,27 @@
+import { findPhrases, labelWordsOf, phrases } from '../text/words.ts';
+
+/** What shops are called by what they sell. */
+
+const TRADES = phrases({
+  trade: `
+    restaurant, restoran, cafe, coffee, bakery, hotel, mart, market, supermarket, hypermarket, grocers, grocery, pharmacy, chemist, deli, bistro,
+    tavern, pub, inn, diner, pizzeria, pizza, garage, cinema, theatre, museum, bookshop, books, butcher, florist, laundry, salon, barber, hardware, stationery,
+    apotheke, backerei, metzgerei, gasthaus, gasthof, wirtshaus, tankstelle, buchhandlung, blumen, dorfladen, hofladen, textilpflege, wollstube, drogerie, konditorei, gelateria, imbiss, friseur, frischemarkt,
+    boulangerie, patisserie, pharmacie, boucherie, charcuterie, epicerie, brasserie, auberge, librairie, fromagerie, quincaillerie, fleuriste, traiteur, creperie, creperie, papeterie,
+    tienda, farmacia, panaderia, ultramarinos, carniceria, ferreteria, libreria, hostal, taberna, mercado, supermercado, pasteleria, fruteria, zapateria, peluqueria, papeleria,
+    trattoria, ristorante, osteria, locanda, albergo, alimentari, panificio, forno, salumeria, macelleria, ferramenta, tabaccheria, pasticceria, enoteca, bar,
+    winkel, bakkerij, slagerij, apotheek, buurtwinkel, eetcafe, boekhandel, bloemen, kapper, viswinkel, groenteboer,
+    pizzaria, padaria, talho, mercearia, livraria, restaurante, churrasqueira, drogaria, supermercados, papelaria,
+    sklep, piekarnia, apteka, restauracja, kwiaciarnia, ksiegarnia, delikatesy, cukiernia, kawiarnia, karczma, kiosk,
+    bageri, bageriet, apotek, apoteket, krog, krogen, kafe, konditori, bokhandel, boghandel, boghandelen, blomster, blommor, slagter, gatukok, gatukoket, kro, kroen`,
+});
+
+/** Whether a name says what kind of shop it is of, and more than that. */
+export function isShop(name: string): boolean {
+  const words = labelWordsOf(name);
+  return (
+    words.length >= 2 &&
+    words.length <= 6 &&
+    findPhrases(words, TRADES).some(({ word }) => word === 0 || word === words.length - 1)
+  );
+}

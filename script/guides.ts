@@ -5,12 +5,13 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cliPage } from '../packages/cli/src/reference.ts';
 import { NEIGHBORS, type Neighbor, type NeighborField } from '../packages/engine/src/request/neighbors.ts';
+import { FORM_FIELDS } from '../packages/server/src/compat/gotenberg/fields.ts';
 
 const DOCS = new URL('../docs/', import.meta.url);
 const FOLDER = new URL('coming-from/', DOCS);
 const NOTE = '<!-- Made by "node script/guides.ts"; do not edit. -->\n\n';
 
-function neighborPage({ name, facts, fields }: Neighbor): string {
+function neighborPage({ name, page, facts, fields }: Neighbor): string {
   const rows = fields.map((field) => `| \`${field.theirs}\` | ${oursOf(field)} | ${field.note ?? ''} |\n`).join('');
   return [
     `# Coming from ${name}\n`,
@@ -18,9 +19,20 @@ function neighborPage({ name, facts, fields }: Neighbor): string {
     ...facts.map((fact) => `- ${fact}`),
     '',
     `| ${name} | Platen | |\n|---|---|---|\n${rows}`,
+    ...(page === 'gotenberg' ? [formTable()] : []),
     'All fields of Platen: [the reference](../reference/README.md).\n',
   ].join('\n');
 }
+
+/** The fields of Gotenberg's forms, as its routes have them here. */
+function formTable(): string {
+  const rows = Object.entries(FORM_FIELDS).map(
+    ([name, { kind, note }]) =>
+      `| \`${name}\` | ${kind === undefined ? 'both' : FORM_ROUTES[kind]} | ${note ?? 'The same.'} |\n`,
+  );
+  return `## Fields at \`/forms\`\n\n| Field | Routes | |\n|---|---|---|\n| \`url\` | both | The same. |\n| \`files\` | both | The same. |\n${rows.join('')}`;
+}
+const FORM_ROUTES = { pdf: 'convert', image: 'screenshot' } as const;
 
 const oursOf = ({ ours, planned }: NeighborField): string =>
   ours === undefined ? (planned ? '[planned](../planned.md)' : 'none') : `\`${ours}\``;

@@ -72,7 +72,7 @@ describeOnDatabase('the routes of a service', (opened) => {
   });
 
   it('are the endpoints of the document that it serves, and pages for people', async () => {
-    const documents = ['/openapi.json', '/v3/openapi.json'].map((at) => fetch(service.url + at));
+    const documents = ['/openapi.json', '/v3/openapi.json', '/forms/openapi.json'].map((at) => fetch(service.url + at));
     const served: Parameters<typeof operationsOf>[0][] = [];
     for (const document of documents) served.push(await (await document).json());
     const registered = routes.filter(({ method }) => method !== 'HEAD');

@@ -1,4 +1,4 @@
-import { ENDPOINTS, LAYER_ENDPOINTS } from '@platen/server';
+import { API_ERRORS, ENDPOINTS, LAYER_ENDPOINTS } from '@platen/server';
 import { ROLES, type Role } from '../../packages/server/src/rights/roles.ts';
 
 /** The endpoints that keys and people with a role can ask for, and who may. */
@@ -8,8 +8,18 @@ const ROUTES_OF_ALL = [...ENDPOINTS, ...LAYER_ENDPOINTS].map(({ method, path, ac
   path,
   name: `${method.toUpperCase()} ${path}`,
   access,
-  example: request?.examples[0]?.value,
+  example: request?.form ? formOf(request.examples[0]?.value) : request?.examples[0]?.value,
 }));
+
+/** A body of fields and files, which have names with a dot. */
+function formOf(fields: Readonly<Record<string, unknown>> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (name.includes('.')) form.append('files', new Blob([String(value)]), name);
+    else form.append(name, String(value));
+  }
+  return form;
+}
 
 /** Those behind the gate. */
 export const ROUTES = ROUTES_OF_ALL.filter(({ access }) => typeof access === 'object' || access === 'everybody');
@@ -116,6 +126,12 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'POST /v3/convert/jpeg': ['owner', 'admin', 'developer'],
   'POST /v3/convert/webp': ['owner', 'admin', 'developer'],
   'POST /v3/convert/': ['owner', 'admin', 'developer'],
+  'POST /forms/chromium/convert/url': ['owner', 'admin', 'developer'],
+  'POST /forms/chromium/convert/html': ['owner', 'admin', 'developer'],
+  'POST /forms/chromium/convert/markdown': ['owner', 'admin', 'developer'],
+  'POST /forms/chromium/screenshot/url': ['owner', 'admin', 'developer'],
+  'POST /forms/chromium/screenshot/html': ['owner', 'admin', 'developer'],
+  'POST /forms/chromium/screenshot/markdown': ['owner', 'admin', 'developer'],
   'POST /v3/templates': ['owner', 'admin', 'developer'],
   'PUT /v3/templates/{slug}': ['owner', 'admin', 'developer'],
   'DELETE /v3/templates/{slug}': ['owner', 'admin', 'developer'],
@@ -141,8 +157,11 @@ export const WITHOUT_DELIVERIES = { webhookOptions: { clock: { now: () => 0 } } 
 export const WEBHOOK = { url: 'https://9.9.9.9/hook', events: ['*'] };
 
 /** Code of a refusal: under /api it has another place. */
-export const codeOf = (body: { readonly error_code?: string; readonly code?: unknown }): unknown =>
-  body.error_code ?? body.code;
+export function codeOf(body: string | { readonly error_code?: string; readonly code?: unknown }): unknown {
+  if (typeof body !== 'string') return body.error_code ?? body.code;
+  // Where errors are sentences, each has its own.
+  return Object.entries(API_ERRORS).find(([, { remedy }]) => remedy === body)?.[0];
+}
 
 /** Whether a request was let in, and only lacks what no test service has: a language model. */
 export const lacksModel = ({ status, body }: { readonly status: number; readonly body: { readonly code?: unknown } }) =>

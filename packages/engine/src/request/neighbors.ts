@@ -113,6 +113,8 @@ const GOTENBERG: Neighbor = {
   name: 'Gotenberg',
   page: 'gotenberg',
   facts: [
+    "Gotenberg's routes are here too: `/forms/chromium/convert/{url|html|markdown}` and `/forms/chromium/screenshot/{url|html|markdown}`, with its fields, units, defaults, statuses and texts. Change the host, and give your key: `Authorization: Bearer KEY`, or basic authentication with the user `api` and the key as password (`GOTENBERG_API_BASIC_AUTH_USERNAME=api`). `/forms/openapi.json` describes them. The first table below is for those who move to `/v1`, the second for those who keep their code.",
+    'What is different there: what Platen does not do is answered 501 with a sentence that names it, unknown fields among them, which Gotenberg leaves out without a word; `Gotenberg-Webhook-Url` is 501; `/health` has the shape of this service, and the same statuses; `/version` is that of Platen; LibreOffice and the PDF engines are 501.',
     'Requests are JSON, or `multipart/form-data` with the JSON in a part `request` and the files beside it; a file `index.html` stands for `source.html`. Files keep their folders.',
     'Lengths without a unit are inches there, and CSS pixels here.',
   ],

@@ -5,7 +5,7 @@ import type { HandledEndpoint } from '../http/define-endpoint.ts';
 import type { Lifecycle } from '../http/lifecycle.ts';
 import type { HttpLimits } from '../http/limits.ts';
 import { registerEndpoints } from '../http/register.ts';
-import { readRequestBodies } from '../http/request-body.ts';
+import { type BodyOptions, readRequestBodies } from '../http/request-body.ts';
 import type { TemplateResolver } from '../templates/resolve.ts';
 import { type ConversionParts, shuttingDown } from './convert.ts';
 import { CONVERSION_ENDPOINTS } from './endpoints.ts';
@@ -15,6 +15,8 @@ export interface ConversionOptions extends Omit<ConversionParts, 'arrivals'> {
   readonly limits: HttpLimits;
   /** Finds stored templates. Default: there are none. */
   readonly resolver?: TemplateResolver;
+  /** Reads the form that each request is. Default: requests are JSON, or a form with JSON in it. */
+  readonly form?: BodyOptions['form'];
   /** Default: those of `/v1`. */
   readonly endpoints?: {
     readonly conversions: readonly HandledEndpoint<ConversionParts>[];
@@ -27,7 +29,7 @@ const ENDPOINTS = { conversions: CONVERSION_ENDPOINTS, templates: TEMPLATE_CONVE
 /** The routes of conversions, and those by the path of a template where there are stored ones. */
 export function conversionRoutes(
   scope: FastifyInstance,
-  { limits, endpoints = ENDPOINTS, ...options }: ConversionOptions,
+  { limits, form, endpoints = ENDPOINTS, ...options }: ConversionOptions,
 ): void {
   const { conversions, lifecycle, resolver } = options;
   const parts: ConversionParts = { ...options, arrivals: new WeakMap() };
@@ -36,7 +38,7 @@ export function conversionRoutes(
     parts.arrivals.set(request, performance.now());
     done(refusalByLoad(conversions.engine, lifecycle));
   });
-  readRequestBodies(scope, limits);
+  readRequestBodies(scope, limits, { form });
   registerEndpoints(scope, endpoints.conversions, parts);
   if (resolver) registerEndpoints(scope, endpoints.templates, { ...parts, resolver });
 }

@@ -49,6 +49,8 @@ export interface RequestEntry<Value = unknown> {
   readonly required: readonly string[];
   /** Whether it may come as `multipart/form-data` with files. */
   readonly multipart: boolean;
+  /** Whether it comes as `multipart/form-data` only: each field of the schema is a part, and a name with a dot is a file. */
+  readonly form?: boolean;
   /** Whether the body may be left out. */
   readonly optional?: boolean;
   readonly examples: readonly Example[];
@@ -66,6 +68,9 @@ export interface AnswerEntry {
   readonly shownOnce?: boolean;
 }
 
+/** Services whose API is answered too. */
+export type Layer = 'pdfshift' | 'gotenberg';
+
 /** One operation of the API: what routes, rights, reference and tests need to know of it. */
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -76,7 +81,7 @@ export interface Endpoint {
   /** What may stand after the question mark. */
   readonly query?: z.ZodObject;
   /** The service whose API it belongs to; absent for our own. */
-  readonly layer?: 'pdfshift';
+  readonly layer?: Layer;
   /** Name of the operation in generated clients. */
   readonly operation: string;
   /** The group it stands in. */

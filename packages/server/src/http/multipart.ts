@@ -29,11 +29,7 @@ const PART_HEADERS = 4_096;
  * @throws ApiError `invalid_request` that says what is wrong with the parts
  */
 export async function readMultipart(contentType: string, bytes: Buffer): Promise<FormBody> {
-  const parts = await partsOf(contentType, bytes);
-  // The parser drops a part that it cannot read; the document would miss a file, and nobody would know why.
-  if (parts.length < countParts(contentType, bytes)) {
-    throw invalid('A part of the multipart body has no readable "Content-Disposition: form-data".');
-  }
+  const parts = await readParts(contentType, bytes);
   if (parts.length === 0) {
     throw invalid(
       `A multipart form needs a part "${REQUEST}" with JSON, or a file "${DOCUMENT}", which stands for "source.html".`,
@@ -47,7 +43,22 @@ export async function readMultipart(contentType: string, bytes: Buffer): Promise
   return withDocument(json, files);
 }
 
-interface Part {
+/**
+ * All parts of `multipart/form-data` (RFC 7578), as they were sent.
+ * @param contentType with the boundary
+ * @throws ApiError `invalid_request` for a body that cannot be read, and for a part without a disposition
+ */
+export async function readParts(contentType: string, bytes: Buffer): Promise<readonly Part[]> {
+  const parts = await partsOf(contentType, bytes);
+  // The parser drops a part that it cannot read; the document would miss a file, and nobody would know why.
+  if (parts.length < countParts(contentType, bytes)) {
+    throw invalid('A part of the multipart body has no readable "Content-Disposition: form-data".');
+  }
+  return parts;
+}
+
+/** A part of a form. */
+export interface Part {
   /** Name of the part; empty when it has none. */
   readonly field: string;
   /** Name of the file; absent for a plain field. */

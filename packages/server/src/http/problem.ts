@@ -129,11 +129,32 @@ function pdfShiftProblemOf(error: ApiError, requestId: string): PdfShiftProblem 
 /** There used-up credits are 403. */
 const pdfShiftStatusOf = ({ entry: { status } }: ApiError): number => (status === 402 ? 403 : status);
 
+/** A sentence, as Gotenberg's clients show it. */
+function gotenbergTextOf(error: ApiError, requestId: string): string {
+  const { detail, errors } = problemOf(error, requestId);
+  // Of the fault of one field the detail says all; of several, only how many there are.
+  return errors.length > 1 ? errors.map((issue) => issue.detail).join('; ') : detail;
+}
+
+/** There a page that is not as it has to be is 409, one that cannot be reached 400, and time that is over 503. */
+const GOTENBERG_STATUS: Readonly<Partial<Record<ApiErrorCode, number>>> = {
+  url_not_allowed: 403,
+  source_status: 409,
+  warning_refused: 409,
+  source_timeout: 400,
+  render_timeout: 503,
+};
+
+function gotenbergStatusOf({ code, entry: { status } }: ApiError): number {
+  return GOTENBERG_STATUS[code] ?? (status === 422 ? 400 : status);
+}
+
 interface Shape {
   /** The paths whose errors have it. */
   readonly prefix: string;
   readonly type: string;
-  readonly bodyOf: (error: ApiError, requestId: string) => object;
+  /** An object is sent as JSON. */
+  readonly bodyOf: (error: ApiError, requestId: string) => object | string;
   readonly statusOf?: (error: ApiError) => number;
 }
 
@@ -143,12 +164,14 @@ const SHAPES: readonly Shape[] = [
   { prefix: '/api/', type: JSON_TYPE, bodyOf: analysisProblemOf },
   // Their client knows the type only without a charset.
   { prefix: '/v3/', type: 'application/json', bodyOf: pdfShiftProblemOf, statusOf: pdfShiftStatusOf },
+  { prefix: '/forms/', type: 'text/plain; charset=utf-8', bodyOf: gotenbergTextOf, statusOf: gotenbergStatusOf },
 ];
 
 /** @param url address of the request, as far as it is known: it decides the shape */
 export function problemAnswer(error: ApiError, requestId: string, url = ''): ProblemAnswer {
   const { type, bodyOf, statusOf } = SHAPES.find(({ prefix }) => url.startsWith(prefix)) ?? PROBLEM;
-  const body = Buffer.from(withoutMarkup(JSON.stringify(bodyOf(error, requestId))));
+  const told = bodyOf(error, requestId);
+  const body = Buffer.from(typeof told === 'string' ? told : withoutMarkup(JSON.stringify(told)));
   return {
     status: statusOf?.(error) ?? error.entry.status,
     headers: {

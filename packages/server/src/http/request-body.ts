@@ -6,7 +6,7 @@ import { BodyBudget, type BodyShare } from './body-budget.ts';
 import { bodyGroupOf } from './body-group.ts';
 import { onExchangeEnd } from './exchange-end.ts';
 import type { HttpLimits } from './limits.ts';
-import { type FormFile, readMultipart } from './multipart.ts';
+import { type FormFile, type Part, readMultipart, readParts } from './multipart.ts';
 import { parseJson } from './parse-json.ts';
 import { readBody } from './read-body.ts';
 
@@ -26,6 +26,8 @@ export interface BodyOptions {
   readonly jsonOnly?: boolean;
   /** A request without a body counts as one with an empty object. Default: as `jsonOnly`. */
   readonly optional?: boolean;
+  /** Only `multipart/form-data` is taken, and its parts are read by this. */
+  readonly form?: (parts: readonly Part[]) => RequestBody;
   /** What is said of a body that is none of the types that are read. Default: the remedy of the catalogue. */
   readonly otherType?: string;
 }
@@ -35,12 +37,12 @@ export interface BodyOptions {
  * already tell (type, encoding, declared length) is refused before the first byte of the body is read.
  */
 export function readRequestBodies(scope: FastifyInstance, limits: HttpLimits, options: BodyOptions = {}): void {
-  const { jsonOnly = false, optional = jsonOnly, otherType } = options;
+  const { jsonOnly = false, optional = jsonOnly, form, otherType } = options;
   const budget = new BodyBudget(limits.bodies);
   const shares = new WeakMap<IncomingMessage, BodyShare>();
 
   scope.addHook('onRequest', (request, reply, done) => {
-    const refusal = refusalByHeaders(request, limits.body, { jsonOnly, optional, otherType });
+    const refusal = refusalByHeaders(request, limits.body, { jsonOnly, optional, form, otherType });
     if (refusal) return done(refusal);
     const share = budget.open(bodyGroupOf(request));
     shares.set(request.raw, share);
@@ -65,11 +67,13 @@ export function readRequestBodies(scope: FastifyInstance, limits: HttpLimits, op
       take: (count) => share?.take(count),
     });
     const type = request.headers['content-type'] ?? '';
-    const body: RequestBody = MULTIPART_TYPE.test(type)
-      ? await readMultipart(type, bytes)
-      : { json: parseJson(bytes), files: [] };
-    request.body = body;
+    request.body = await parsed(type, bytes, form);
   });
+}
+
+async function parsed(type: string, bytes: Buffer, form: BodyOptions['form']): Promise<RequestBody> {
+  if (form) return form(await readParts(type, bytes));
+  return MULTIPART_TYPE.test(type) ? await readMultipart(type, bytes) : { json: parseJson(bytes), files: [] };
 }
 
 const JSON_TYPE = /^application\/json[\t ]*(?:;|$)/i;
@@ -84,12 +88,13 @@ function hasBody({ headers }: FastifyRequest): boolean {
 function refusalByHeaders(
   request: FastifyRequest,
   limit: number,
-  { jsonOnly, optional, otherType }: BodyOptions,
+  { jsonOnly, optional, form, otherType }: BodyOptions,
 ): ApiError | undefined {
   if (!METHODS_WITH_BODY.has(request.method) || (optional && !hasBody(request))) return undefined;
   const type = request.headers['content-type'] ?? '';
   const charset = CHARSET.exec(type)?.[2]?.toLowerCase() ?? 'utf-8';
-  if (!(JSON_TYPE.test(type) || (!jsonOnly && MULTIPART_TYPE.test(type))) || charset !== 'utf-8') {
+  const isJson = !form && JSON_TYPE.test(type);
+  if (!(isJson || (!jsonOnly && MULTIPART_TYPE.test(type))) || charset !== 'utf-8') {
     return new ApiError('unsupported_media_type', { detail: otherType });
   }
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';

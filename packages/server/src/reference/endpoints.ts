@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OPEN_ERRORS } from '../access/errors.ts';
 import { endpointsOf, type HandledEndpoint, jsonAnswer } from '../http/define-endpoint.ts';
+import type { Layer } from '../http/endpoint.ts';
 
 export interface ReferenceParts {
   /** The OpenAPI document as JSON. */
@@ -29,7 +30,7 @@ const openApi = endpoint({
 });
 
 /** The same for the API of another service. */
-export const layerDocument = (layer: 'pdfshift', path: string): HandledEndpoint<ReferenceParts> => ({
+export const layerDocument = (layer: Layer, path: string): HandledEndpoint<ReferenceParts> => ({
   ...openApi,
   path,
   layer,

@@ -44,12 +44,16 @@ const headerParameter = ({ name, description, schema = { type: 'string' } }: Hea
   schema,
 });
 
-function requestContent({ name, schema, required, multipart, examples }: RequestEntry, schemas: Schemas): Content {
+function requestContent(
+  { name, schema, required, multipart, form: isForm, examples }: RequestEntry,
+  schemas: Schemas,
+): Content {
   const json = jsonSchemaOf(schema, schemas);
   const all = [...new Set([...(json.required ?? []), ...required])];
   schemas[name] = { ...json, ...(all.length > 0 ? { required: all } : {}) };
   const ref = { $ref: `#/components/schemas/${name}` };
   const listed = examples.map(({ name: id, summary, value }) => [id, { summary, value }] as const);
+  if (isForm) return { 'multipart/form-data': { schema: ref } };
   const form = {
     type: 'object',
     properties: {

@@ -9,6 +9,8 @@ import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { batchRoutes } from '../batches/open.ts';
 import type { BatchService } from '../batches/service.ts';
 import { type Clock, steadyClock } from '../clock.ts';
+import { GOTENBERG_DOCUMENT } from '../compat/gotenberg/endpoints.ts';
+import { gotenbergOpenRoutes, gotenbergRoutes } from '../compat/gotenberg/routes.ts';
 import { PDFSHIFT_DOCUMENT } from '../compat/pdfshift/endpoints.ts';
 import { pdfShiftRoutes } from '../compat/pdfshift/routes.ts';
 import type { Config } from '../config/config.ts';
@@ -18,6 +20,7 @@ import { CREDIT_ENDPOINTS, PLAN_ENDPOINTS } from '../credits/endpoints.ts';
 import type { Credits } from '../credits/open.ts';
 import { ApiError } from '../errors.ts';
 import { encodeAnswers } from '../http/encode-answers.ts';
+import type { Layer } from '../http/endpoint.ts';
 import { Lifecycle } from '../http/lifecycle.ts';
 import { HTTP_LIMITS, type HttpLimits } from '../http/limits.ts';
 import { registerEndpoints } from '../http/register.ts';
@@ -139,8 +142,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   if (role === 'worker') return app;
   const document = once(() => openApiDocument(ENDPOINTS));
   registerEndpoints(app, REFERENCE_ENDPOINTS, { openApi: once(() => Buffer.from(JSON.stringify(document()))) });
-  const layer = once(() => Buffer.from(JSON.stringify(openApiDocument(LAYER_ENDPOINTS, 'Platen, as PDFShift'))));
-  registerEndpoints(app, PDFSHIFT_DOCUMENT, { openApi: layer });
+  registerEndpoints(app, PDFSHIFT_DOCUMENT, { openApi: documentOf('pdfshift', 'Platen, as PDFShift') });
+  registerEndpoints(app, GOTENBERG_DOCUMENT, { openApi: documentOf('gotenberg', 'Platen, as Gotenberg') });
+  app.register(async (scope) => gotenbergOpenRoutes(scope));
   siteRoutes(app, { document, endpoints: ENDPOINTS, signIn: people !== undefined, publicUrl: config.publicUrl });
   app.register(async (scope) => {
     accounts?.requests.follow(scope);
@@ -168,6 +172,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       jobs: jobs?.answers,
     };
     scope.register(async (conversions) => conversionRoutes(conversions, converting));
+    scope.register(async (layer) => gotenbergRoutes(layer, converting));
     scope.register(async (layer) =>
       pdfShiftRoutes(layer, {
         conversions: converting,
@@ -257,6 +262,12 @@ function accountsRoutes(
   if (jobs) registerEndpoints(scope, JOB_ENDPOINTS, { jobs: jobs.service, denials, lifecycle });
   if (webhooks) registerEndpoints(scope, WEBHOOK_ENDPOINTS, { webhooks, denials, result: JOB_RESULT });
   people?.gatedRoutes(scope);
+}
+
+/** The OpenAPI document of the API of another service, made when it is first asked for. */
+function documentOf(layer: Layer, title: string): () => Buffer {
+  const endpoints = LAYER_ENDPOINTS.filter((endpoint) => endpoint.layer === layer);
+  return once(() => Buffer.from(JSON.stringify(openApiDocument(endpoints, title))));
 }
 
 /** The guard comes first: what it refuses is not read. */

@@ -4,6 +4,7 @@ import { AI_USAGE_ENDPOINTS } from '../analysis/usage-endpoint.ts';
 import { WAITLIST_ENDPOINTS } from '../analysis/waitlist-endpoint.ts';
 import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { BATCH_ENDPOINTS } from '../batches/endpoints.ts';
+import { GOTENBERG_CONVERSIONS, GOTENBERG_DOCUMENT, GOTENBERG_OPEN } from '../compat/gotenberg/endpoints.ts';
 import { PDFSHIFT_CONVERSIONS } from '../compat/pdfshift/convert-endpoints.ts';
 import {
   PDFSHIFT_ACCOUNT,
@@ -72,6 +73,9 @@ export const LAYER_ENDPOINTS: readonly Endpoint[] = [
   ...PDFSHIFT_LOGS,
   ...PDFSHIFT_RECORDS,
   ...PDFSHIFT_DOCUMENT,
+  ...GOTENBERG_CONVERSIONS,
+  ...GOTENBERG_OPEN,
+  ...GOTENBERG_DOCUMENT,
 ].map(withIdempotencyKey);
 
 /** What each scope of a key lets through. */

@@ -306,10 +306,10 @@ export async function startAccountsService(
         method,
         headers: {
           ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
       });
       const text = await response.text();
       const json = /json/.test(response.headers.get('content-type') ?? '');

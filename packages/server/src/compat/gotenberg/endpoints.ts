@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { OPEN_ERRORS } from '../../access/errors.ts';
+import { type ConversionParts, convertOne } from '../../conversions/convert.ts';
+import { conversionAnswer } from '../../conversions/endpoints.ts';
+import { CONVERSION_ERRORS } from '../../conversions/errors.ts';
+import { ApiError } from '../../errors.ts';
+import { endpointsOf, type HandledEndpoint, uncheckedBody } from '../../http/define-endpoint.ts';
+import type { AnswerEntry, Example } from '../../http/endpoint.ts';
+import { bodyOf } from '../../http/request-body.ts';
+import { layerDocument } from '../../reference/endpoints.ts';
+import { FORM_FIELDS, type Kind } from './fields.ts';
+import { formOf } from './form.ts';
+import { requestOf, type Source } from './request.ts';
+
+/** `POST /forms/chromium/{convert|screenshot}/{url|html|markdown}`, as Gotenberg has them. */
+
+const endpoint = endpointsOf<ConversionParts>();
+
+const EXAMPLES: Readonly<Record<Source, Example>> = {
+  url: { name: 'url', summary: 'An address', value: { url: 'https://example.com/' } },
+  html: { name: 'html', summary: 'A file', value: { 'index.html': '<h1>Hello</h1>' } },
+  markdown: {
+    name: 'markdown',
+    summary: 'Markdown in a page',
+    value: { 'index.html': '<body>{{ toHTML "a.md" }}</body>', 'a.md': '# Hello' },
+  },
+};
+
+function schemaOf(kind: Kind, from: Source) {
+  const fields = Object.entries(FORM_FIELDS).filter(([, field]) => field.kind === undefined || field.kind === kind);
+  const texts = fields.map(([name, { note = '' }]) => [name, z.string().optional().describe(note)] as const);
+  return z.looseObject({
+    ...(from === 'url' ? { url: z.string() } : { [PAGE]: z.string().describe('A file.') }),
+    ...Object.fromEntries(texts),
+  });
+}
+
+const PAGE = 'index.html';
+const NAMES = { pdf: 'convert', image: 'screenshot' } as const;
+const TYPES = { pdf: ['application/pdf'], image: ['image/png', 'image/jpeg', 'image/webp'] } as const;
+
+const conversion = (kind: Kind, from: Source) =>
+  endpoint({
+    method: 'post',
+    path: `/forms/chromium/${NAMES[kind]}/${from}`,
+    layer: 'gotenberg',
+    operation: `gotenberg_${NAMES[kind]}_${from}`,
+    tag: 'Conversions',
+    summary: kind === 'pdf' ? `Convert ${from} to PDF` : `Take a picture of ${from}`,
+    description: 'Fields, units and defaults are Gotenberg’s; docs/coming-from/gotenberg.md tells what is different.',
+    access: { resource: 'convert', action: 'write' },
+    scope: [`convert:${kind}`, 'convert:*'],
+    countsAs: `/v1/convert/${kind}`,
+    request: uncheckedBody({
+      name: `Gotenberg${kind === 'pdf' ? 'Pdf' : 'Image'}From${from}`,
+      schema: schemaOf(kind, from),
+      required: [],
+      multipart: true,
+      form: true,
+      examples: [EXAMPLES[from]],
+    }),
+    answer: conversionAnswer(kind, TYPES[kind]),
+    errors: [...CONVERSION_ERRORS, 'not_supported'],
+    handle({ request, reply }, parts) {
+      const { json, files } = requestOf(formOf(bodyOf(request).json), from, kind);
+      if (request.headers['gotenberg-webhook-url'] !== undefined) throw withoutWebhooks();
+      const name = request.headers['gotenberg-output-filename'];
+      const named = { ...(json as object), download_name: typeof name === 'string' && name !== '' ? name : request.id };
+      return convertOne(request, reply, { kind, body: { json: named, files } }, parts);
+    },
+  });
+
+const withoutWebhooks = () =>
+  new ApiError('not_supported', {
+    detail:
+      'Results are not sent to "Gotenberg-Webhook-Url". POST /v1/convert/pdf has "webhook", and keeps the result.',
+  });
+
+const SOURCES = ['url', 'html', 'markdown'] as const;
+export const GOTENBERG_CONVERSIONS: readonly HandledEndpoint<ConversionParts>[] = [
+  ...SOURCES.map((from) => conversion('pdf', from)),
+  ...SOURCES.map((from) => conversion('image', from)),
+];
+
+/** Routes of theirs that work on files which Platen does not read. */
+const ABSENT = [
+  'libreoffice/convert',
+  ...['merge', 'split', 'flatten', 'convert', 'encrypt', 'embed', 'watermark', 'stamp', 'rotate', 'factur-x'].map(
+    (route) => `pdfengines/${route}`,
+  ),
+  ...['metadata', 'bookmarks'].flatMap((what) => [`pdfengines/${what}/read`, `pdfengines/${what}/write`]),
+];
+
+const told: AnswerEntry = { description: 'A text.', binary: ['text/plain'], headers: [] };
+const open = { layer: 'gotenberg', tag: 'Service', access: 'open', answer: told } as const;
+const openEndpoint = endpointsOf<unknown>();
+
+/** Of Platen: theirs would be a promise about features. */
+const version = (): string =>
+  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
+
+/** Those that need no key. */
+export const GOTENBERG_OPEN: readonly HandledEndpoint<unknown>[] = [
+  openEndpoint({
+    ...open,
+    method: 'get',
+    path: '/version',
+    operation: 'gotenberg_version',
+    summary: 'Version',
+    description: 'Of Platen.',
+    errors: OPEN_ERRORS,
+    handle: ({ reply }) => reply.type('text/plain').send(version()),
+  }),
+  ...ABSENT.map((route) =>
+    openEndpoint({
+      ...open,
+      method: 'post',
+      path: `/forms/${route}`,
+      operation: `gotenberg_${route.replace(/\W/g, '_')}`,
+      summary: 'Not here',
+      description: 'Answers 501.',
+      errors: ['not_supported', ...OPEN_ERRORS],
+      handle() {
+        throw new ApiError('not_supported', {
+          detail: `/forms/${route} is not supported: Platen prints web pages. Keep Gotenberg for this route.`,
+        });
+      },
+    }),
+  ),
+];
+
+export const GOTENBERG_DOCUMENT = [layerDocument('gotenberg', '/forms/openapi.json')];

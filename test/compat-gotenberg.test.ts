@@ -1,0 +1,248 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig, type Service, startService } from '@platen/server';
+import { Chromiumly, HtmlConverter, HtmlScreenshot, MarkdownConverter, UrlConverter, UrlScreenshot } from 'chromiumly';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdfInfo, pdfText, readPng } from '../packages/engine/src/testing/judge.ts';
+import { type Site, startSite } from '../packages/engine/src/testing/site.ts';
+
+/** Gotenberg's routes as its clients use them: host and key are changed, nothing else. */
+
+const KEY = 'key-of-the-gotenberg-tests-0123456789';
+const data = mkdtempSync(path.join(tmpdir(), 'platen-gotenberg-'));
+let service: Service;
+let site: Site;
+const seen: { readonly cookie?: string; readonly 'x-shop'?: string }[] = [];
+
+beforeAll(async () => {
+  site = await startSite({
+    '/': (request, response) => {
+      seen.push(request.headers as (typeof seen)[number]);
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Home</title><h1>A page of the web</h1>');
+    },
+    '/gone': (_, response) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here'),
+  });
+  service = await startService(
+    readConfig({
+      PORT: '0',
+      PLATEN_DATA: data,
+      PLATEN_BOOTSTRAP_KEY: KEY,
+      PLATEN_EGRESS_ALLOW: site.host,
+      PLATEN_CONCURRENCY: '2',
+      LOG_LEVEL: 'silent',
+    }),
+  );
+  // As their documentation says: the address of the service, and the credentials of basic authentication.
+  Chromiumly.configure({ endpoint: service.url, username: 'api', password: KEY });
+}, 60_000);
+afterAll(async () => {
+  await service.stop();
+  site.close();
+  rmSync(data, { recursive: true });
+});
+
+const html = (text: string) => Buffer.from(text);
+
+/** A form as curl sends it: fields, and files by their names. */
+function post(route: string, fields: Record<string, string>, files: Record<string, string> = {}, headers = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [name, text] of Object.entries(files)) form.append('files', new Blob([text]), name);
+  return fetch(`${service.url}/forms/${route}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, ...headers },
+    body: form,
+  });
+}
+
+describe('the npm package chromiumly', () => {
+  it('prints a page with its files, a header and a footer, on the paper that it asks for', async () => {
+    const pdf = await new HtmlConverter().convert({
+      html: html('<link rel="stylesheet" href="style.css"><h1>Bill</h1><p class="gone">gone</p>'),
+      assets: [{ file: html('.gone { display: none }'), name: 'style.css' }],
+      header: html('<div style="font-size: 10px">Shop</div>'),
+      footer: html(
+        '<div style="font-size: 10px"><span class="pageNumber"></span> of <span class="totalPages"></span></div>',
+      ),
+      properties: {
+        size: { width: 5.83, height: '8.27in' },
+        margins: { top: 1, bottom: '2cm', left: 0.5, right: 0.5 },
+      },
+      metadata: { Author: 'Ada', Keywords: ['a', 'b'] },
+    });
+    const info = await pdfInfo(pdf);
+    expect(info['Page size']).toMatch(/^419\.\d+ x 595\.\d+ pts/);
+    expect([info.Author, info.Keywords]).toEqual(['Ada', 'a, b']);
+    const text = await pdfText(pdf);
+    expect(text).toMatch(/Shop[\s\S]*Bill[\s\S]*1 of 1/);
+    expect(text).not.toContain('gone');
+  });
+
+  it('prints an address in the medium of print, with its cookies and headers', async () => {
+    const pdf = await new UrlConverter().convert({
+      url: site.origin,
+      cookies: [{ name: 'session', value: 'c1', domain: new URL(site.origin).hostname }],
+      extraHttpHeaders: { 'X-Shop': 'two' },
+    });
+    expect(await pdfText(pdf)).toContain('A page of the web');
+    expect((await pdfInfo(pdf))['Page size']).toMatch(/^612 x 792 pts/);
+    expect(seen.at(-1)).toMatchObject({ cookie: 'session=c1', 'x-shop': 'two' });
+  });
+
+  it('puts Markdown into a page, and runs no code of either', async () => {
+    const pdf = await new MarkdownConverter().convert({
+      html: html('<body>{{ 1 | plus: 1 }} {{ toHTML "file.md" }}</body>'),
+      markdown: html('# Title\n\n{{ 2 | plus: 2 }} *word*'),
+    } as never);
+    const text = await pdfText(pdf);
+    expect(text).toContain('{{ 1 | plus: 1 }}');
+    expect(text).toMatch(/Title\s+\{\{ 2 \| plus: 2 \}\} word/);
+  });
+
+  it('takes pictures of a window and of a whole page', async () => {
+    const tall = '<body style="margin: 0"><div style="height: 900px; background: red">';
+    const window = await new HtmlScreenshot().capture({ html: html(tall), properties: { format: 'png', clip: true } });
+    const [clipped, whole] = [
+      readPng(window),
+      readPng(await new HtmlScreenshot().capture({ html: html(tall), properties: { format: 'png', width: 400 } })),
+    ];
+    expect([clipped.width, clipped.height]).toEqual([800, 600]);
+    expect([whole.width, whole.height]).toEqual([400, 900]);
+    const jpeg = await new UrlScreenshot().capture({ url: site.origin, properties: { format: 'jpeg', quality: 50 } });
+    expect(jpeg.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+  });
+
+  it('is told of errors by status and sentence', async () => {
+    const convert = new UrlConverter().convert({ url: `${site.origin}/gone` });
+    await expect(convert).rejects.toThrow(/Status: 409 [\s\S]*Body: [^{]*404/);
+    expect(
+      await pdfText(await new UrlConverter().convert({ url: `${site.origin}/gone`, failOnHttpStatusCodes: [] })),
+    ).toContain('Not here');
+  });
+});
+
+/** Requests as their documentation has them, with what a client relies on: status, and what the text names. */
+const REPLAYED: readonly [string, string, Record<string, string>, Record<string, string>, number, RegExp][] = [
+  ['a page', 'convert/html', {}, { 'index.html': '<p>x' }, 200, /^%PDF-/],
+  ['no address', 'convert/url', {}, {}, 400, /^Invalid form data: form field 'url' is required$/],
+  [
+    'no page',
+    'convert/html',
+    {},
+    { 'page.html': '<p>x' },
+    400,
+    /^Invalid form data: form file 'index.html' is required$/,
+  ],
+  ['no Markdown', 'convert/markdown', {}, { 'index.html': 'x' }, 400, /form file '\*\.md' is required$/],
+  [
+    'Markdown that is not there',
+    'convert/markdown',
+    {},
+    { 'index.html': '{{ toHTML "b.md" }}', 'a.md': 'x' },
+    400,
+    /^Markdown file\(s\) not found: 'b\.md'$/,
+  ],
+  [
+    'a margin of words',
+    'convert/html',
+    { marginTop: 'wide' },
+    { 'index.html': 'x' },
+    400,
+    /form field 'marginTop' is invalid/,
+  ],
+  ['a scale of 3', 'convert/html', { scale: '3' }, { 'index.html': 'x' }, 400, /form field 'scale' is invalid/],
+  ['a switch of words', 'convert/html', { landscape: 'yes' }, { 'index.html': 'x' }, 400, /'landscape' is invalid/],
+  ['fields that are empty', 'convert/html', { scale: '', pdfa: '', cookies: '' }, { 'index.html': 'x' }, 200, /^%PDF-/],
+  ['cookies that are no JSON', 'convert/html', { cookies: '{' }, { 'index.html': 'x' }, 400, /'cookies' is invalid/],
+  [
+    'no background to leave out',
+    'convert/html',
+    { omitBackground: 'true' },
+    { 'index.html': 'x' },
+    400,
+    /printBackground/,
+  ],
+  ['PDF/A', 'convert/html', { pdfa: 'PDF/A-2b' }, { 'index.html': 'x' }, 501, /'pdfa' is not supported: /],
+  ['files for each page', 'convert/html', { splitMode: 'pages' }, { 'index.html': 'x' }, 501, /'splitMode'/],
+  [
+    'a field of another day',
+    'convert/html',
+    { tomorrow: '1' },
+    { 'index.html': 'x' },
+    501,
+    /'tomorrow' is not supported/,
+  ],
+  ['an image option for a PDF', 'convert/html', { quality: '5' }, { 'index.html': 'x' }, 501, /'quality'/],
+  ['an address of this machine', 'convert/url', { url: 'http://127.0.0.2:1/' }, {}, 403, /\S/],
+  ['an address that is none', 'convert/url', { url: 'nothing' }, {}, 400, /\S/],
+  [
+    'an expression that comes true',
+    'convert/html',
+    { waitForExpression: "window.ready === 'yes'", waitDelay: '10ms' },
+    {
+      'index.html': '<p id="p">early<script>setTimeout(() => { p.textContent = "late"; ready = "yes" }, 300)</script>',
+    },
+    200,
+    /^%PDF-/,
+  ],
+  [
+    'a script that fails',
+    'convert/html',
+    { failOnConsoleExceptions: 'true' },
+    { 'index.html': '<script>throw new Error("broken")</script>' },
+    409,
+    /\S/,
+  ],
+  [
+    'a picture that is not there',
+    'convert/html',
+    { failOnResourceHttpStatusCodes: '[499,599]', failOnResourceLoadingFailed: 'true' },
+    { 'index.html': '<img src="none.png">' },
+    409,
+    /\S/,
+  ],
+  ['a window', 'screenshot/html', { width: '300', height: '200', clip: 'true' }, { 'index.html': 'x' }, 200, /PNG/],
+  ['a quality of 101', 'screenshot/html', { quality: '101' }, { 'index.html': 'x' }, 400, /'quality' is invalid/],
+  ['a GIF', 'screenshot/html', { format: 'gif' }, { 'index.html': 'x' }, 400, /'format' is invalid/],
+];
+
+describe('requests to /forms/chromium', () => {
+  it.each(REPLAYED)('with %s', async (_name, route, fields, files, status, text) => {
+    const answer = await post(`chromium/${route}`, fields, files, { 'gotenberg-trace': 'trace-1' });
+    const body = Buffer.from(await answer.arrayBuffer());
+    expect([answer.status, body.subarray(0, 400).toString('latin1')]).toEqual([status, expect.stringMatching(text)]);
+    expect(answer.headers.get('gotenberg-trace')).toBe('trace-1');
+    if (status !== 200) expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  });
+
+  it('give the file the name of Gotenberg-Output-Filename, or one of its own', async () => {
+    const named = await post(
+      'chromium/convert/html',
+      {},
+      { 'index.html': 'x' },
+      { 'gotenberg-output-filename': 'bill' },
+    );
+    expect(named.headers.get('content-disposition')).toBe('attachment; filename=bill.pdf');
+    const unnamed = await post('chromium/convert/html', {}, { 'index.html': 'x' });
+    expect(unnamed.headers.get('content-disposition')).toMatch(/^attachment; filename=[\w-]+\.pdf$/);
+  });
+
+  it('are refused in the same words without a key, in JSON, and for what other programs are for', async () => {
+    const body = new FormData();
+    body.append('files', new Blob(['x']), 'index.html');
+    const at = `${service.url}/forms/chromium/convert/html`;
+    const without = await fetch(at, { method: 'POST', body });
+    expect([without.status, await without.text()]).toEqual([401, expect.stringMatching(/^[^{]/)]);
+    const json = await fetch(at, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(json.status).toBe(415);
+    const webhook = { 'gotenberg-webhook-url': 'https://example.com/' };
+    expect((await post('chromium/convert/html', {}, { 'index.html': 'x' }, webhook)).status).toBe(501);
+    const office = await post('libreoffice/convert', {}, { 'a.docx': 'x' });
+    expect([office.status, await office.text()]).toEqual([501, expect.stringContaining('/forms/libreoffice/convert')]);
+  });
+});

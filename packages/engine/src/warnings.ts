@@ -31,6 +31,11 @@ export const WARNINGS = {
     strict: false,
     meaning: 'The page has print styles, but was rendered with the screen medium; set `media` to `print` to use them.',
   },
+  unsupported_css: {
+    strict: false,
+    meaning:
+      'The style sheets ask for something of paged media that is not done; the detail names it, its file and its line.',
+  },
   content_clipped: {
     strict: true,
     meaning: 'The PDF does not show all of the page: it is wider than the paper, or boxes on it have scroll bars.',

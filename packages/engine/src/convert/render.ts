@@ -95,7 +95,17 @@ async function render(job: Job, { format, options }: Output, scene: Scene): Prom
       const watch = await watchPrint(page);
       // A page that was given up stands still too.
       const wait = new PrintWait({ page, timeout, deferred, heldClock: virtualTime || elements === 0 });
-      const printed = await printPdf(page, { options, geometry, viewport, hasAddress, mayBeHuge, inPieces, wait });
+      const source = { html: job.input.kind === 'html' ? job.input.html : undefined, css: options.css };
+      const printed = await printPdf(page, {
+        options,
+        geometry,
+        viewport,
+        hasAddress,
+        mayBeHuge,
+        inPieces,
+        wait,
+        source,
+      });
       const { bytes, pages } = printed;
       const warnings = [...printWarnings(printed), ...(await printQuality(page, watch, bytes))];
       return { result: { format, contentType, bytes, pages }, pending: wait.incomplete, warnings };

@@ -36,13 +36,33 @@ export const contentTruncated = (format: OutputFormat): Warning => ({
   message: `The ${format} is longer than "max_tokens" and was cut. Set "chunking" to "headings" to get all of it in parts.`,
 });
 
-export function printWarnings({ trimmed, clipped, missing, split, pages }: PrintedPdf): Warning[] {
+export function printWarnings({ trimmed, clipped, missing, split, pages, unsupported }: PrintedPdf): Warning[] {
   return [
     ...(split ? [pageSplit(pages)] : []),
     ...(trimmed > 0 ? [blankPageRemoved(trimmed)] : []),
     ...contentClipped(clipped),
     ...(missing ? [missing] : []),
+    ...(unsupported.length > 0 ? [unsupportedCss(unsupported)] : []),
   ];
+}
+
+/** Places that a warning names; the others are counted. */
+const MOST_PLACES = 10;
+
+function unsupportedCss(unsupported: PrintedPdf['unsupported']): Warning {
+  const places = unsupported.map(({ what, line, address, sheet }) => ({
+    css: what.slice(0, 100),
+    source: address?.slice(0, 500) ?? `style ${sheet}`,
+    line,
+  }));
+  const named = [...new Set(places.map(({ css }) => css))].slice(0, 5);
+  const [first] = places;
+  const more = named.length < new Set(places.map(({ css }) => css)).size ? ' and more' : '';
+  return {
+    code: 'unsupported_css',
+    message: `Of its style sheets the PDF does not follow ${named.join(', ')}${more}. The first stands in ${first?.source}, line ${first?.line}.`,
+    detail: { count: places.length, items: places.slice(0, MOST_PLACES) },
+  };
 }
 
 function contentClipped({ outside, boxes, within }: Clipped): Warning[] {

@@ -30,6 +30,8 @@ export interface Fit {
   readonly clip: boolean;
   /** Whether words were let break that are much wider than the paper. */
   readonly broken: boolean;
+  /** Width between the margins in CSS pixels of the paper; of the widest where there are several. */
+  readonly available: number;
 }
 
 export interface FitJob {
@@ -74,14 +76,15 @@ export async function fitToPaper(page: Page, { options, geometry, viewport }: Fi
     clipped: { outside, boxes: boxes.elements + hidden.elements, within: boxes.pixels + hidden.pixels },
     clip: false,
     broken,
+    available,
     ...found,
   });
   const tall = geometry.paper.height === 'auto';
   const { left, right } = marginsWith(geometry, rules);
   const availableWidth = (paper: Paper) => Math.max(1, paper.width - left - right);
   const papers = papersOf(geometry, rules);
+  const available = Math.max(...(papers.length > 0 ? papers : [geometry.paper]).map(availableWidth));
   if (papers.length === 0) return result({});
-  const available = Math.max(...papers.map(availableWidth));
   if (papers.length > 1) return result({}, Math.max(0, Math.ceil(needed.width - (available / zoom) * OWN_SHRINKING)));
   const target = available / zoom;
   // What is laid out as wide as on paper is as tall as on paper.

@@ -22,6 +22,7 @@ import { missingInHeaderFooter } from './header-footer-glyphs.ts';
 import { withPageTitles } from './outline-titles.ts';
 import { countPages } from './page-count.ts';
 import { clampRanges, rangesOf } from './page-ranges.ts';
+import { mayBePaged, openPaged, type PagedDocument, type PagedSource, type UnsupportedPlace } from './paged/paged.ts';
 import { prepareHeaderFooter } from './prepare-header-footer.ts';
 import { withoutEarlyHeaderFooter } from './start-at.ts';
 
@@ -35,6 +36,8 @@ export interface PrintedPdf {
   readonly split: boolean;
   /** Characters of a header or footer without a glyph. */
   readonly missing: FontMissing | undefined;
+  /** What the style sheets ask for and is not done. */
+  readonly unsupported: readonly UnsupportedPlace[];
 }
 
 interface Print extends Pick<PrintedPdf, 'bytes' | 'pages' | 'trimmed'> {
@@ -63,6 +66,8 @@ export interface PrintJob {
   readonly inPieces: boolean;
   /** What is waited for before Chromium prints. */
   readonly wait: PrintWait;
+  /** What is known of the document's style sheets without asking the page. */
+  readonly source: PagedSource;
 }
 
 /**
@@ -71,6 +76,7 @@ export interface PrintJob {
  */
 export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf> {
   const { geometry, viewport } = given;
+  const paged = mayBePaged(given.source) ? await openPaged(page, given.source) : undefined;
   const { options, headerFooter } = await prepareHeaderFooter(page, given);
   const job = { ...given, options };
   const fit = await fitToPaper(page, { options, geometry, viewport });
@@ -86,11 +92,19 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   // Read while the page is laid out for the screen; without them the outline is as Chromium makes it.
   const headings = outlined ? headingTexts(page).catch(() => []) : [];
   try {
-    const printed = await printFitted(page, job, fit, headerFooter);
+    const printed = await printFitted(page, job, { fit, headerFooter, paged });
     const { pages, trimmed } = printed;
     const bytes = withPageTitles(await withoutEarlyHeaderFooter(printed, options), await headings);
     const missing = await missingInHeaderFooter(page, options, headerFooter);
-    return { bytes, pages, trimmed, clipped: fit.clipped, missing, split: tall && pages > 1 };
+    return {
+      bytes,
+      pages,
+      trimmed,
+      clipped: fit.clipped,
+      missing,
+      split: tall && pages > 1,
+      unsupported: paged?.unsupported ?? [],
+    };
   } finally {
     // Another result of the page finds it as it was.
     if (tall) await page.call(freezeViewportUnits, false);
@@ -101,12 +115,18 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   }
 }
 
+interface Prepared {
+  readonly fit: Fit;
+  readonly headerFooter: HeaderFooterContext;
+  readonly paged: PagedDocument | undefined;
+}
+
 async function printFitted(
   page: Page,
-  { options, geometry, mayBeHuge, inPieces, wait }: PrintJob,
-  { zoom, rules }: Fit,
-  headerFooter: HeaderFooterContext,
+  { options, geometry, viewport, mayBeHuge, inPieces, wait }: PrintJob,
+  { fit, headerFooter, paged }: Prepared,
 ): Promise<Print> {
+  const { zoom, rules } = fit;
   const placed = await growMargins(page, geometry, options, headerFooter, rules);
   if (options.header || options.footer) await page.call(addStyleSheet, geometryStyle(placed));
   if (mayBeHuge) await refuseHuge(page, placed, zoom);
@@ -118,6 +138,17 @@ async function printFitted(
       geometry: placed,
       headerFooter: { ...headerFooter, total },
     });
+  if (paged?.active) {
+    const width = Math.floor(fit.available / zoom);
+    const resized = Math.abs(width - fit.viewport.width) > 1;
+    // What is measured on the screen is as wide as on paper.
+    if (resized) await setViewport(page, { ...viewport, width });
+    await paged.settle(
+      async () => (await layOut(page, { options, zoom, height, geometry: placed, inPieces, wait })).bytes,
+      zoom,
+    );
+    if (resized) await setViewport(page, fit.viewport);
+  }
   if (options.pages === undefined) return await trimmed(options, checkCount(await print(FIRST_PAGES)), print);
   try {
     return checkCount(await print(options.pages.replaceAll(/\s/g, '')));
@@ -180,6 +211,16 @@ interface Printing {
   readonly pageRanges: string;
   readonly inPieces: boolean;
   readonly wait: PrintWait;
+}
+
+/** Prints what is only needed to know where everything lies. */
+async function layOut(
+  page: Page,
+  { options, ...printing }: Omit<Printing, 'headerFooter' | 'pageRanges'>,
+): Promise<Print> {
+  const plain: ConversionRequest = { ...options, header: undefined, footer: undefined, tagged: false, outline: false };
+  const headerFooter = { zoom: 1, hasAddress: false };
+  return checkCount(await printOnce(page, { ...printing, options: plain, headerFooter, pageRanges: FIRST_PAGES }));
 }
 
 async function printOnce(page: Page, printing: Printing): Promise<Print> {

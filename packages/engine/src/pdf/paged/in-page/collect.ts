@@ -1,0 +1,385 @@
+import type { PagedState } from './sheets.ts';
+
+/** Generated text that is made for an element. */
+export type MadeContent = {
+  /** As the author wrote it; `attr()` stands as a string where Chromium does not put it in. */
+  readonly value: string;
+  readonly pseudo: 'before' | 'after';
+};
+
+/** An element whose place on the pages matters. */
+export type PagedElement = {
+  /** The id that it has, its own or one that it was given. */
+  readonly id: string;
+  /** The name by which others refer to it; empty when none does. */
+  readonly name: string;
+  /** CSS pixels from the top of a page to it, where nothing stands before it: margins, and what it begins. */
+  readonly room: number;
+  /** Value of `string-set`. */
+  readonly strings: string | null;
+  /** The number that it gives to the page that it begins on. */
+  readonly reset: number | null;
+  readonly content: readonly MadeContent[];
+  /** Whether something refers to it. */
+  readonly target: boolean;
+  /** Its text, where that is needed, and the generated texts before and behind it. */
+  readonly text: string;
+  readonly before: string;
+  readonly after: string;
+  /** Values of counters at it, the outermost first, where they are needed. */
+  readonly counters: { readonly [name: string]: readonly number[] };
+};
+
+/**
+ * Runs in the page. Finds the elements whose places have to be known, in the order of the document, and gives an id to
+ * those that have none.
+ */
+export function collectElements(most: number): PagedElement[] {
+  const state = (globalThis as PagedState).platenPaged;
+  if (!state) return [];
+  const found = new Set<Element>();
+  for (const selector of state.selectors) {
+    const plain = selector
+      .replaceAll(/::?(?:before|after)\b/gi, '')
+      .replaceAll(/(^|[,\s>+~])(?=\s*(?:$|[,>+~)]))/g, '$1*');
+    try {
+      for (const element of document.querySelectorAll(plain)) if (found.size < most) found.add(element);
+    } catch {
+      // A selector that only Chromium's own cascade understands.
+    }
+  }
+  const listed = document.querySelectorAll('[style*="string-set" i],[style*="counter-reset" i]');
+  const inline = (element: Element, name: string): string =>
+    new RegExp(`(?:^|;)\\s*${name}\\s*:([^;]*)`, 'i').exec(element.getAttribute('style') ?? '')?.[1]?.trim() ?? '';
+  for (const element of listed) {
+    const strings = inline(element, 'string-set');
+    if (strings !== '')
+      (element as HTMLElement).style.setProperty('--platen-string-set', strings.replaceAll('attr(', 'platen-attr('));
+    const reset = /(?:^|\s)page(?:\s+([+-]?\d{1,9}))?(?=\s|$)/i.exec(inline(element, 'counter-reset'));
+    if (reset) (element as HTMLElement).style.setProperty('--platen-page-reset', reset[1] ?? '0');
+    if ((strings !== '' || reset) && found.size < most) found.add(element);
+  }
+
+  const textOf = (element: Element): string => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+  const attributes = (value: string, element: Element): string =>
+    value.replaceAll(/(?:platen-)?attr\(\s*([\w-]+)(?:\s+(?:url|string))?\s*\)/gi, (_, name: string) =>
+      JSON.stringify(element.getAttribute(name) ?? ''),
+    );
+  const generated = (element: Element, pseudo: '::before' | '::after'): string =>
+    getComputedStyle(element, pseudo).content;
+
+  type Draft = {
+    name: string;
+    strings: string | null;
+    reset: number | null;
+    content: MadeContent[];
+    target: boolean;
+    text: boolean;
+    counters: Set<string>;
+  };
+  const drafts = new Map<Element, Draft>();
+  const draftOf = (element: Element): Draft => {
+    const known = drafts.get(element);
+    if (known) return known;
+    const draft: Draft = {
+      name: '',
+      strings: null,
+      reset: null,
+      content: [],
+      target: false,
+      text: false,
+      counters: new Set(),
+    };
+    drafts.set(element, draft);
+    return draft;
+  };
+  const needsCounters = (draft: Draft, value: string): void => {
+    for (const [, name] of value.matchAll(/counters?\(\s*([\w-]+)/gi)) if (name) draft.counters.add(name);
+  };
+  for (const element of found) {
+    const style = getComputedStyle(element);
+    const strings = style.getPropertyValue('--platen-string-set').trim();
+    if (strings !== '' && strings !== 'none') {
+      const draft = draftOf(element);
+      draft.strings = attributes(strings, element);
+      draft.text = true;
+      needsCounters(draft, strings);
+    }
+    const reset = style.getPropertyValue('--platen-page-reset').trim();
+    if (reset !== '') draftOf(element).reset = Number(reset);
+    for (const pseudo of ['before', 'after'] as const) {
+      const value = getComputedStyle(element, `::${pseudo}`).getPropertyValue('--platen-content').trim();
+      if (value === '') continue;
+      const draft = draftOf(element);
+      const resolved = value.replaceAll(/target-(?:counters?|text)\((?:[^()]|\([^()]*\))*\)/gi, (call) =>
+        attributes(call, element),
+      );
+      draft.content.push({ value: resolved, pseudo });
+      for (const [call, double, single, bare] of resolved.matchAll(
+        /target-(?:counters?|text)\(\s*(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^"')\s,]*))\s*\)?(?:,\s*[\w-]+)?/gi,
+      )) {
+        const address = double ?? single ?? bare;
+        const fragment = /#(.*)$/.exec(address ?? '')?.[1] ?? '';
+        let id = fragment;
+        try {
+          id = decodeURIComponent(fragment);
+        } catch {
+          // As it stands.
+        }
+        const target = id === '' ? null : (document.getElementById(id) ?? document.getElementsByName(id)[0]);
+        if (!target) continue;
+        const other = draftOf(target);
+        other.target = true;
+        other.name = id;
+        if (/^target-text/i.test(call)) {
+          other.text = true;
+          for (const place of ['::before', '::after'] as const) needsCounters(other, generated(target, place));
+        } else {
+          const name = /,\s*([\w-]+)/.exec(call)?.[1];
+          if (name && name !== 'page') other.counters.add(name);
+        }
+      }
+    }
+  }
+
+  const order = [...drafts.keys()].sort((a, b) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+  const counters = new Map<Element, { [name: string]: number[] }>();
+  if ([...drafts.values()].some((draft) => draft.counters.size > 0)) countAll();
+  let number = 0;
+  return order.map((element) => {
+    const draft = drafts.get(element) as Draft;
+    // Chromium looks for others under the name that they have in an address.
+    if (!/^[\w-]+$/.test(element.id)) {
+      const own = element.getAttribute('id');
+      do {
+        number += 1;
+        element.id = `platen-${number}`;
+      } while (document.getElementById(element.id) !== element);
+      state.undo.push(() => (own === null ? element.removeAttribute('id') : element.setAttribute('id', own)));
+    }
+    state.elements.set(element.id, element as HTMLElement);
+    const { name, strings, reset, content, target } = draft;
+    return {
+      ...{ id: element.id, name, room: strings === null ? 0 : roomAbove(element), strings, reset, content, target },
+      text: draft.text ? textOf(element) : '',
+      before: draft.text ? generated(element, '::before') : '',
+      after: draft.text ? generated(element, '::after') : '',
+      counters: counters.get(element) ?? {},
+    };
+  });
+
+  /** What a page has above an element that is the first on it. */
+  function roomAbove(element: Element): number {
+    let room = 0;
+    for (let next: Element | null = element; next; next = next.parentElement) {
+      const style = getComputedStyle(next);
+      const own = Number.parseFloat(style.marginTop) || 0;
+      const inner =
+        next === element ? 0 : Number.parseFloat(style.paddingTop) + Number.parseFloat(style.borderTopWidth) || 0;
+      // Margins that touch collapse.
+      room = inner > 0 ? room + inner + own : Math.max(room, own);
+      if (next.previousElementSibling || /^page|left|right|recto|verso/.test(style.breakBefore)) break;
+    }
+    return room;
+  }
+
+  /** Values of counters at the elements that are asked for (CSS Lists 3, section 4). */
+  function countAll(): void {
+    const scopes = new Map<string, { parent: Element | null; value: number }[]>();
+    const read = (value: string, fallback: number): [string, number][] => {
+      if (value === 'none' || value === '') return [];
+      return [...value.matchAll(/([^\s\d+-][^\s]*)(?:\s+([+-]?\d+))?/g)].map(([, name, count]) => [
+        name as string,
+        count === undefined ? fallback : Number(count),
+      ]);
+    };
+    const applyTo = (style: CSSStyleDeclaration, parent: Element | null, implied: boolean): void => {
+      for (const [name, value] of read(style.counterReset, 0)) {
+        const stack = scopes.get(name) ?? [];
+        if (stack.at(-1)?.parent === parent) stack.pop();
+        stack.push({ parent, value });
+        scopes.set(name, stack);
+      }
+      const increments = read(style.counterIncrement, 1);
+      if (implied && !increments.some(([name]) => name === 'list-item')) increments.push(['list-item', 1]);
+      const change = (name: string, set: (value: number) => number): void => {
+        const stack = scopes.get(name) ?? [];
+        if (stack.length === 0) stack.push({ parent, value: 0 });
+        const last = stack.at(-1) as { value: number };
+        last.value = set(last.value);
+        scopes.set(name, stack);
+      };
+      for (const [name, count] of increments) change(name, (value) => value + count);
+      for (const [name, value] of read(style.counterSet, 0)) change(name, () => value);
+    };
+    const visit = (element: Element): void => {
+      const style = getComputedStyle(element);
+      if (style.display === 'none') return;
+      if (/^(?:ol|ul|menu)$/.test(element.localName)) {
+        const stack = scopes.get('list-item') ?? [];
+        const start = element.localName === 'ol' ? (element as HTMLOListElement).start - 1 : 0;
+        stack.push({ parent: element.parentElement, value: start });
+        scopes.set('list-item', stack);
+      }
+      applyTo(style, element.parentElement, style.display.includes('list-item'));
+      const before = getComputedStyle(element, '::before');
+      if (before.content !== 'none' && before.content !== 'normal') applyTo(before, element, false);
+      const wanted = drafts.get(element)?.counters;
+      if (wanted && wanted.size > 0) {
+        const values: { [name: string]: number[] } = {};
+        for (const name of wanted) values[name] = (scopes.get(name) ?? []).map(({ value }) => value);
+        counters.set(element, values);
+      }
+      for (const kid of element.children) visit(kid);
+      const after = getComputedStyle(element, '::after');
+      if (after.content !== 'none' && after.content !== 'normal') applyTo(after, element, false);
+      for (const stack of scopes.values()) while (stack.at(-1)?.parent === element) stack.pop();
+    };
+    visit(document.documentElement);
+  }
+}
+
+/** Runs in the page. Links to elements, without showing: Chromium writes the places of what is linked to. */
+export function linkElements(ids: readonly string[]): void {
+  const state = (globalThis as PagedState).platenPaged;
+  const links = document.createElement('platen-links');
+  links.style.setProperty('display', 'none', 'important');
+  for (const id of ids) {
+    const link = document.createElement('a');
+    link.setAttribute('href', `#${encodeURIComponent(id)}`);
+    links.append(link);
+  }
+  document.documentElement.append(links);
+  state?.undo.push(() => links.remove());
+}
+
+/** Runs in the page. Paints nothing, so that printing only lays out. @returns nothing */
+export function paintNothing(nothing: boolean): void {
+  const scope = globalThis as typeof globalThis & { platenHidden?: CSSStyleSheet };
+  if (!scope.platenHidden) {
+    scope.platenHidden = new CSSStyleSheet();
+    scope.platenHidden.replaceSync(
+      '*,::before,::after{visibility:hidden!important;background-image:none!important}@page{@top-left{visibility:hidden}}',
+    );
+  }
+  const hidden = scope.platenHidden;
+  const others = document.adoptedStyleSheets.filter((sheet) => sheet !== hidden);
+  document.adoptedStyleSheets = nothing ? [...others, hidden] : others;
+}
+
+/** A generated text for an element. */
+export type MadeText = {
+  readonly id: string;
+  readonly pseudo: 'before' | 'after';
+  /** A value of `content` that Chromium understands; with a leader it is what stands before it. */
+  readonly content: string;
+  /** What is repeated up to the end of the line, and what stands behind it. */
+  readonly leader: { readonly pattern: string; readonly rest: string } | null;
+};
+
+/** Runs in the page, which has the width that it is printed in. Writes generated texts. */
+export function writeTexts(texts: readonly MadeText[]): void {
+  const state = (globalThis as PagedState).platenPaged;
+  if (!state) return;
+  const quoted = (text: string): string =>
+    `"${text.replaceAll(/["\\\n\r\f]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`;
+  const set = (element: HTMLElement, name: string, value: string): void => {
+    element.style.setProperty(name, value);
+  };
+  const leaders: { readonly text: MadeText; readonly element: HTMLElement }[] = [];
+  for (const text of texts) {
+    const element = state.elements.get(text.id);
+    if (!element) continue;
+    if (!text.leader) set(element, `--platen-made-${text.pseudo}`, text.content);
+    else {
+      set(
+        element,
+        `--platen-made-${text.pseudo}`,
+        `${text.content} ${quoted(text.leader.pattern)} ${text.leader.rest}`,
+      );
+      leaders.push({ text, element });
+    }
+  }
+  if (leaders.length === 0) return;
+  const probe = document.createElement('platen-probe');
+  probe.style.cssText = 'all:initial;position:absolute;visibility:hidden;white-space:pre;left:0;top:0';
+  document.documentElement.append(probe);
+  /** Width of a text in the font of generated text. */
+  const widthOf = (content: string, element: HTMLElement, pseudo: string): number => {
+    const style = getComputedStyle(element, `::${pseudo}`);
+    for (const name of [
+      'font',
+      'letter-spacing',
+      'font-kerning',
+      'font-feature-settings',
+      'font-variant',
+      'text-transform',
+    ]) {
+      probe.style.setProperty(name, style.getPropertyValue(name));
+    }
+    probe.textContent = content;
+    return probe.getBoundingClientRect().width;
+  };
+  const plain = (list: string): string =>
+    [...list.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
+      .map(([, inner = '']) =>
+        inner.replaceAll(/\\([0-9a-f]{1,6})\s?/gi, (_, code) => String.fromCodePoint(Number.parseInt(code, 16))),
+      )
+      .join('');
+  /** Where the text of an element ends, and the line that this is in. */
+  const endOf = (element: HTMLElement): { x: number; top: number } | undefined => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const boxes = range.getClientRects();
+    const last = boxes[boxes.length - 1];
+    return last && { x: getComputedStyle(element).direction === 'rtl' ? last.left : last.right, top: last.top };
+  };
+  const blockOf = (element: HTMLElement): HTMLElement => {
+    let block: HTMLElement = element;
+    while (
+      /^(?:inline|contents|ruby)/.test(getComputedStyle(block).display) &&
+      block.parentElement &&
+      getComputedStyle(block).display !== 'inline-block'
+    ) {
+      block = block.parentElement;
+    }
+    return block;
+  };
+  const patternWidths = new Map<string, number>();
+  const place = ({ text, element }: (typeof leaders)[number]): (() => void) | undefined => {
+    const { pattern, rest } = text.leader as { pattern: string; rest: string };
+    const end = endOf(element);
+    const block = blockOf(element);
+    const style = getComputedStyle(block);
+    const box = block.getBoundingClientRect();
+    const rtl = style.direction === 'rtl';
+    const right = box.right - Number.parseFloat(style.borderRightWidth) - Number.parseFloat(style.paddingRight);
+    const left = box.left + Number.parseFloat(style.borderLeftWidth) + Number.parseFloat(style.paddingLeft);
+    const start = end?.x ?? (rtl ? right : left);
+    const key = `${pattern}|${getComputedStyle(element, `::${text.pseudo}`).font}`;
+    const one = patternWidths.get(key) ?? widthOf(pattern.repeat(20), element, text.pseudo) / 20;
+    patternWidths.set(key, one);
+    const taken = widthOf(plain(text.content) + plain(rest), element, text.pseudo);
+    // A pixel less: paper has no fractions of a pixel, and what is too long goes to a line of its own.
+    const room = (width: number) => width - taken - 1;
+    let free = room(rtl ? start - left : right - start);
+    if (free < one) free = room(right - left);
+    const count = one > 0 ? Math.max(1, Math.min(1_000, Math.floor(free / one))) : 1;
+    const gap = Math.max(0, free - count * one);
+    return () => {
+      set(element, `--platen-lead-${text.pseudo}`, `${gap}px`);
+      set(element, `--platen-made-${text.pseudo}`, `${text.content} ${quoted(pattern.repeat(count))} ${rest}`);
+    };
+  };
+  for (const write of leaders.map(place)) write?.();
+  probe.remove();
+}
+
+/** Runs in the page. Takes away what was added to it. */
+export function restoreElements(): void {
+  const state = (globalThis as PagedState).platenPaged;
+  if (!state) return;
+  for (const undo of state.undo.splice(0).reverse()) undo();
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { useEngine } from '../../testing/engine.ts';
+import { pdfFaults, pdfText } from '../../testing/judge.ts';
+
+const { convert } = useEngine();
+const WORDS = 'The survey of the northern quay was carried out in dry weather, and every joint was measured twice. ';
+const PARAGRAPH = `<p>${WORDS.repeat(12)}</p>`;
+const SHEET = '@page{size:A5;margin:20mm 15mm}';
+const print = (css: string, body: string, options: Record<string, unknown> = {}) =>
+  convert({
+    source: { html: `<!doctype html><html lang=en><title>T</title><style>${SHEET}${css}</style>${body}` },
+    ...options,
+  });
+/** The text of each page, without what fills it. */
+const pagesOf = (pdf: Uint8Array): string[] =>
+  pdfText(pdf, '-layout')
+    .split('\f')
+    .slice(0, -1)
+    .map((text) =>
+      text
+        .split('\n')
+        .filter(
+          (line) =>
+            !/survey|quay|weather|joint|measured|twice|carried|northern|^\s*(?:out|dry|was|the|and|every|in|of)\b/.test(
+              line,
+            ),
+        )
+        .join(' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    );
+
+describe('running texts', () => {
+  it('stand in margin boxes with the keyword that they are asked for', async () => {
+    const css =
+      '@page{@top-left{content:"[" string(chapter) "]"}@top-right{content:string(part, last)}@bottom-left{content:string(chapter, first-except)}' +
+      '@bottom-right{content:string(chapter, start)}}h1{string-set:chapter counter(c) ". " content();counter-increment:c}h1.new{break-before:page}i{string-set:part attr(title) "!"}';
+    const { bytes, warnings } = await print(
+      css,
+      `<h1>One</h1>${PARAGRAPH.repeat(3)}<i title=A>x</i><i title=B>y</i><h1 class=new>Two</h1>${PARAGRAPH}<h1>Three</h1>`,
+    );
+    expect(pagesOf(bytes)).toEqual([
+      '[1. One] One 1. One',
+      '[1. One] B! xy 1. One 1. One',
+      '[2. Two] B! Two Three 2. Two',
+    ]);
+    expect(warnings).toEqual([]);
+    expect(pdfFaults(bytes)).toBe('');
+  });
+});
+
+describe('references', () => {
+  it('show the page, the text and the counters of what they lead to', async () => {
+    const css =
+      'body{counter-reset:c}h1{break-before:page;counter-increment:c}h1::before{content:counter(c, upper-roman) " "}' +
+      'nav a{display:block}nav a::after{content:leader(".") target-counter(attr(href), page)}' +
+      '.see::after{content:"see " target-text(attr(href)) " in " target-counter(attr(href url), c) " on " target-counter(attr(href), page, lower-roman)}' +
+      '.label::after{content:target-text(attr(href), before)}';
+    const body =
+      '<nav><a href="#a">First</a><a href="#b c">Second, with a title</a></nav><a class=see href="#b%20c"></a><br><a class=label href="#a"></a>' +
+      `<h1 id=a>Alpha</h1>${PARAGRAPH.repeat(4)}<h1 id="b c">Beta</h1>`;
+    const { bytes } = await print(css, body);
+    const [contents, ...rest] = pagesOf(bytes);
+    expect(contents).toMatch(/First ?\.{20,} ?2 Second, with a title ?\.{20,} ?5 see Beta in 2 on v I/);
+    expect(rest[0]).toBe('I Alpha');
+    expect(rest[3]).toBe('II Beta');
+    // Dots fill the line: both numbers end where the page's content does.
+    const ends = [...pdfText(bytes, '-bbox', '-l', '1').matchAll(/xMax="([\d.]+)" yMax="[\d.]+">[^<]*\.{5,}\d</g)].map(
+      ([, end]) => Number(end),
+    );
+    expect(ends).toHaveLength(2);
+    for (const end of ends) expect(Math.abs(end - (419.5 - 42.5))).toBeLessThan(3);
+  });
+
+  it('move with what they change, until nothing moves', async () => {
+    // The list of references is a page longer once it is filled in.
+    const items = Array.from({ length: 30 }, (_, index) => `<li><a href="#s${index}">see</a></li>`).join('');
+    const sections = Array.from({ length: 30 }, (_, index) => `<h2 id=s${index}>Section ${index}</h2><p>x</p>`).join(
+      '',
+    );
+    const css =
+      'h2{break-before:page}a::after{content:" " target-text(attr(href)) " about the survey of the quay on page " target-counter(attr(href), page) " of this document"}';
+    const { bytes } = await print(css, `<ol>${items}</ol>${sections}`);
+    const pages = pdfText(bytes).split('\f');
+    const first = pages.findIndex((text) => /^Section 0$/m.test(text));
+    expect(pdfText(bytes).replaceAll(/\s+/g, ' ')).toContain(
+      `Section 29 about the survey of the quay on page ${first + 30} of`,
+    );
+  });
+
+  it('count pages as the document says', async () => {
+    const css =
+      '@page{@bottom-center{content:"(" counter(page, lower-roman) ")"}}h1{break-before:page}.main{counter-reset:page 1}p::after{content:" at " counter(page) "/" counter(pages) "; " target-counter("#m", page)}';
+    const { bytes } = await print(css, '<p>a</p><h1>Pre</h1><h1 class=main>Main</h1><p>b</p><h1 id=m>More</h1>');
+    expect(pagesOf(bytes)).toEqual(['a at 1/4; 2 (i)', 'Pre (ii)', 'Main b at 1/4; 2 (i)', 'More (ii)']);
+  });
+});
+
+describe('style sheets', () => {
+  it('keep the order of their cascade', async () => {
+    const css =
+      '@media print{h1{string-set:c "wrong"}}@media screen{h1{string-set:c "right"}}@supports (color:red){h1{&.x{string-set:c "nested"}}}' +
+      '@page{@top-left{content:string(c)}}a::after{content:target-counter(attr(href), page)}a.none::after{content:none}';
+    const { bytes } = await print(
+      css,
+      '<h1>T</h1><a href="#t" id=t>r</a> <a class=none href="#t">s</a><h1 class=x style="break-before:page">U</h1>',
+    );
+    expect(pagesOf(bytes)).toEqual(['right T r1 s', 'nested U']);
+  });
+
+  it('are named with the line that is not followed', async () => {
+    const html =
+      '<!doctype html>\n<style>\np{color:red}\n.fn{\n  copy-into: x;\n}\n@page :nth(2n){margin:0}</style><p>x';
+    const { warnings } = await convert({ source: { html } });
+    expect(warnings).toEqual([
+      {
+        code: 'unsupported_css',
+        message: expect.stringContaining('copy-into, @page :nth()'),
+        detail: {
+          count: 2,
+          items: [
+            { css: 'copy-into', source: 'style 1', line: 5 },
+            { css: '@page :nth()', source: 'style 1', line: 7 },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('make the same file again', async () => {
+    const css =
+      'h1{string-set:c content();break-before:page}@page{@top-left{content:string(c)}}a::after{content:leader(dotted) target-counter(attr(href), page)}';
+    const make = async () =>
+      (await print(css, `<a href="#x">A</a><h1 id=x>X</h1>${PARAGRAPH}`, { deterministic: true })).bytes;
+    expect(Buffer.compare(await make(), await make())).toBe(0);
+  });
+});

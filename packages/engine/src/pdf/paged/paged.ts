@@ -1,0 +1,173 @@
+import { CdpError } from '../../cdp/connection.ts';
+import type { Page } from '../../page/page.ts';
+import {
+  collectElements,
+  linkElements,
+  type PagedElement,
+  paintNothing,
+  restoreElements,
+  writeTexts,
+} from './in-page/collect.ts';
+import { setPageStyles } from './in-page/page-styles.ts';
+import { applySheets, listSheets, type RewrittenSource } from './in-page/sheets.ts';
+import { readPlaces } from './places.ts';
+import { PAGED, Rewriter, type Unsupported } from './rewrite.ts';
+import { makeTexts, pageStyles } from './texts.ts';
+
+/**
+ * Paged media beyond Chromium: page numbers of what is referred to, running texts and the like. Chromium breaks the
+ * pages. Where something came to lie is read from what it printed; what depends on that is filled in, and it is
+ * printed again until nothing moves (ADR 0021).
+ */
+
+/** Elements that are followed; a document with more is printed with those. */
+const MOST_ELEMENTS = 20_000;
+/** Prints that only lay out. What still moves then is printed as it is. */
+const MOST_PASSES = 4;
+/** Characters of style sheets that are read. */
+const LONGEST = 4_000_000;
+
+/** A style sheet that has something in it that is not done. */
+export interface UnsupportedPlace extends Unsupported {
+  /** The address of the style sheet; `undefined` for one in the document. */
+  readonly address: string | undefined;
+  /** Which of those in the document it is, from 1. */
+  readonly sheet: number;
+}
+
+export interface PagedSource {
+  /** The document as it was given, if it was. */
+  readonly html: string | undefined;
+  /** A style sheet of the request. */
+  readonly css: string | undefined;
+}
+
+export interface PagedDocument {
+  readonly unsupported: readonly UnsupportedPlace[];
+  /** Whether there is anything to fill in. */
+  readonly active: boolean;
+  /**
+   * Fills in what depends on the pages.
+   * @param print lays out and gives what Chromium writes, without what is not needed to know places
+   */
+  settle(print: () => Promise<Uint8Array>, zoom: number): Promise<void>;
+}
+
+/** Whether the page has to be asked: its source shows neither paged media nor that there may be more of it. */
+export function mayBePaged({ html, css }: PagedSource): boolean {
+  return html === undefined || PAGED.test(css ?? '') || PAGED.test(html) || /<script|<link|@import/i.test(html);
+}
+
+/** Reads the style sheets of a page. @returns `undefined` when they have nothing of paged media that is ours */
+export async function openPaged(page: Page, source: PagedSource): Promise<PagedDocument | undefined> {
+  const sheets = await readSheets(page, source.css);
+  if (sheets.length === 0) return undefined;
+  const rewriter = new Rewriter({ resets: sheets.some(({ text }) => /counter-reset\s*:[^;{}]*\bpage\b/i.test(text)) });
+  const rewritten: RewrittenSource[] = [];
+  const unsupported: UnsupportedPlace[] = [];
+  let inline = 0;
+  for (const { index, href, text } of sheets) {
+    if (href === null) inline += 1;
+    const result = rewriter.rewrite(text);
+    if (result.css !== undefined) rewritten.push({ index, href, css: result.css });
+    for (const one of result.unsupported) {
+      const line = href === null ? one.line + linesBefore(source.html, text) : one.line;
+      unsupported.push({ ...one, line, address: href ?? undefined, sheet: inline });
+    }
+  }
+  if (rewritten.length > 0) await page.call(applySheets, rewritten);
+  return new Settling(page, rewriter, unsupported, rewritten.length > 0);
+}
+
+class Settling implements PagedDocument {
+  readonly unsupported: readonly UnsupportedPlace[];
+  readonly active: boolean;
+  readonly #page: Page;
+  readonly #rewriter: Rewriter;
+
+  constructor(page: Page, rewriter: Rewriter, unsupported: readonly UnsupportedPlace[], active: boolean) {
+    this.#page = page;
+    this.#rewriter = rewriter;
+    this.unsupported = unsupported;
+    this.active = active;
+  }
+
+  async settle(print: () => Promise<Uint8Array>, zoom: number): Promise<void> {
+    if (!this.active) return;
+    const page = this.#page;
+    const elements = await page.call(collectElements, MOST_ELEMENTS);
+    if (elements.length === 0 && this.#rewriter.perPage.size === 0) return;
+    await page.call(linkElements, linked(elements));
+    try {
+      await this.#fill(elements, print, zoom);
+    } finally {
+      // Links of the document lead to the ids that it has.
+      await page.call(restoreElements);
+    }
+  }
+
+  async #fill(elements: readonly PagedElement[], print: () => Promise<Uint8Array>, zoom: number): Promise<void> {
+    const page = this.#page;
+    const { perPage } = this.#rewriter;
+    let texts = makeTexts({ elements, places: undefined });
+    // Only generated text takes room: strings in margins move nothing.
+    const moves = texts.length > 0;
+    if (moves) await page.call(writeTexts, texts);
+    for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
+      await page.call(paintNothing, true);
+      const places = readPlaces(await print(), zoom);
+      await page.call(paintNothing, false);
+      const source = { elements, places };
+      if (perPage.size > 0) {
+        await page.call(setPageStyles, this.#rewriter.pageCounter + pageStyles(source, perPage));
+      }
+      if (!moves) return;
+      const next = makeTexts(source);
+      if (JSON.stringify(next) === JSON.stringify(texts)) return;
+      texts = next;
+      await page.call(writeTexts, texts);
+    }
+  }
+}
+
+const linked = (elements: readonly PagedElement[]): string[] => elements.map(({ id }) => id);
+
+interface ReadSheet {
+  readonly index: number;
+  readonly href: string | null;
+  readonly text: string;
+}
+
+/** The texts of style sheets that have something of paged media. CSSOM has dropped what Chromium does not know. */
+async function readSheets(page: Page, css: string | undefined): Promise<ReadSheet[]> {
+  const read: ReadSheet[] = [];
+  let length = 0;
+  const take = (sheet: ReadSheet): void => {
+    length += sheet.text.length;
+    if (length <= LONGEST && PAGED.test(sheet.text)) read.push(sheet);
+  };
+  for (const { index, href, text } of await page.call(listSheets, PAGED.source)) {
+    if (href === null) take({ index, href, text: text ?? '' });
+    else take({ index, href, text: (await sheetText(page, href)) ?? '' });
+  }
+  // It stands where script puts style sheets, behind all others.
+  if (css !== undefined && !/^https?:/i.test(css)) take({ index: -1, href: null, text: css });
+  return read;
+}
+
+/** What the page has loaded. */
+async function sheetText({ session, mainFrame }: Page, url: string): Promise<string | undefined> {
+  try {
+    const { content, base64Encoded } = await session.send('Page.getResourceContent', { frameId: mainFrame, url });
+    return base64Encoded ? Buffer.from(content, 'base64').toString('utf8') : content;
+  } catch (error) {
+    if (error instanceof CdpError) return undefined;
+    throw error;
+  }
+}
+
+/** Lines of the document before a style sheet in it. */
+function linesBefore(html: string | undefined, text: string): number {
+  const at = html === undefined ? -1 : html.indexOf(text);
+  return at < 0 ? 0 : (html as string).slice(0, at).split('\n').length - 1;
+}

@@ -1,0 +1,224 @@
+import { type ContentPart, parseContent, quote } from './content-list.ts';
+import { type Block, type Declaration, lineAt, partsOfSheet, type SheetParts } from './css-parts.ts';
+
+/**
+ * Writes what Chromium does not know of paged media into what it keeps: declarations become custom properties, whose
+ * cascade Chromium computes, and what depends on the page becomes a counter style with a symbol for each page.
+ */
+
+/** The counter that numbers the pages of the file, whatever the author does with `page`. */
+const PAGE_COUNTER = 'platen-page';
+/** The property that a generated text stands in. */
+const madeProperty = (pseudo: 'before' | 'after'): string => `--platen-made-${pseudo}`;
+
+/** What is told of a declaration or a selector that has no effect. */
+export interface Unsupported {
+  /** Such as `float: footnote` or `@page :nth()`. */
+  readonly what: string;
+  /** Line in the style sheet, from 1. */
+  readonly line: number;
+}
+
+/** What a margin box shows that is another text on each page. */
+export type PerPage =
+  | { readonly kind: 'string'; readonly name: string; readonly keyword: string }
+  | { readonly kind: 'number'; readonly format: string };
+
+export interface RewrittenSheet {
+  /** `undefined` when there is nothing in it for us. */
+  readonly css: string | undefined;
+  readonly unsupported: readonly Unsupported[];
+}
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Properties of elements that become custom properties as they are. */
+const ELEMENT_PROPERTIES = new Set(['string-set']);
+/** Properties of the drafts, and of programs that follow them, that nothing here does. */
+const UNKNOWN_PROPERTIES = new Set(
+  (
+    'footnote-policy footnote-display float-reference float-offset float-defer flow-into flow-from copy-into ' +
+    'margin-break page-policy region-fragment hyphenate-before hyphenate-after hyphenate-lines hyphenate-resource ' +
+    'bookmark-level bookmark-label bookmark-state bookmark-target marks bleed'
+  ).split(' '),
+);
+const PREFIX = /^-?(?:prince|ah|ro|weasy)-/;
+/** Functions of generated content that Chromium drops the declaration for. */
+const MADE_FUNCTIONS = new Set(['target-counter', 'target-counters', 'target-text', 'leader']);
+const MARGIN_BOX =
+  /^@(?:top|bottom)-(?:left-corner|left|center|right|right-corner)$|^@(?:left|right)-(?:top|middle|bottom)$/i;
+
+/** Whether a text may have anything of paged media in it that Chromium does not do. */
+export const PAGED =
+  /string-set|string\(|running\(|element\(|target-(?:counter|text)|leader\(|footnote|recto|verso|(?:break-(?:before|after)\s*:\s*(?:left|right))|:\s*(?:blank|nth|last)\b[^{}]{0,80}\{|bookmark-|marks\s*:|bleed\s*:|float-reference|flow-into|flow-from|copy-into|counter-reset\s*:[^;{}]{0,200}\bpage\b|counters?\(\s*pages?\b/i;
+
+/** Rewrites the style sheets of one document. */
+export class Rewriter {
+  /** What the margin boxes need, by the name of its counter style. */
+  readonly perPage = new Map<string, PerPage>();
+  /** Whether the document sets its page number anew, which Chromium does not do. */
+  readonly #resets: boolean;
+  #countsPages = false;
+
+  constructor({ resets }: { readonly resets: boolean }) {
+    this.#resets = resets;
+  }
+
+  /** Rules that count the pages of the file, where the author's do not do so already. */
+  get pageCounter(): string {
+    return this.#countsPages ? '' : `@page{counter-increment:page 1 ${PAGE_COUNTER} 1}`;
+  }
+
+  rewrite(text: string): RewrittenSheet {
+    const sheet = partsOfSheet(text);
+    const edits: Edit[] = [];
+    const unsupported: Unsupported[] = [];
+    for (const declaration of sheet.declarations) {
+      const tell = (what: string) => unsupported.push({ what, line: lineAt(text, declaration.start) });
+      const place = placeOf(declaration.blocks);
+      const made =
+        place === 'margin box'
+          ? this.#inMarginBox(declaration, tell)
+          : place === 'page'
+            ? this.#inPage(declaration, tell)
+            : this.#inElement(declaration, tell);
+      if (made !== undefined) edits.push({ start: declaration.start, end: declaration.end, text: made });
+    }
+    tellOfPreludes(text, sheet, unsupported);
+    return { css: edits.length > 0 ? edited(text, edits) : undefined, unsupported };
+  }
+
+  #inElement({ property, value, important, blocks }: Declaration, tell: (what: string) => void): string | undefined {
+    const weight = important ? '!important' : '';
+    const name = property.replace(PREFIX, '');
+    if (ELEMENT_PROPERTIES.has(name)) return `--platen-${name}:${kept(value)}${weight}`;
+    if (property === 'content') return this.#content(value, weight, blocks.at(-1)?.prelude ?? '', tell);
+    if (property === 'counter-reset') {
+      const number = pageReset(value);
+      return number === undefined
+        ? undefined
+        : `counter-reset:${value}${weight};--platen-page-reset:${number}${weight}`;
+    }
+    const what = unsupportedValue(property, name, value);
+    if (what) tell(what);
+    return undefined;
+  }
+
+  /** Generated text of an element: the parts that Chromium knows stay as they are, in a text that is made later. */
+  #content(value: string, weight: string, selector: string, tell: (what: string) => void): string | undefined {
+    const parts = parseContent(value);
+    const functions = parts.flatMap((part) => (part.kind === 'function' ? [part] : []));
+    const pages = functions.filter(({ name, args }) => name === 'counter' && /^pages?$/.test(args[0] ?? ''));
+    if (pages.length === 0 && !functions.some(({ name }) => MADE_FUNCTIONS.has(name))) return undefined;
+    if (!/:(?:before|after)\b/i.test(selector)) {
+      tell(`content: ${functions[0]?.name}() of an element`);
+      return undefined;
+    }
+    const pseudo = /:after\b/i.test(selector) ? 'after' : 'before';
+    const lead = functions.some(({ name }) => name === 'leader')
+      ? `;padding-inline-start:var(--platen-lead-${pseudo},0)${weight};white-space:nowrap${weight}`
+      : '';
+    return `--platen-content:${kept(value)}${weight};content:var(${madeProperty(pseudo)},none)${weight}${lead}`;
+  }
+
+  #inMarginBox({ property, value, important }: Declaration, tell: (what: string) => void): string | undefined {
+    if (property !== 'content') return undefined;
+    const parts = parseContent(value);
+    let changed = false;
+    const made = parts.map((part) => {
+      const style = this.#styleOf(part);
+      if (style !== undefined) {
+        changed = true;
+        return `counter(${PAGE_COUNTER},${style})`;
+      }
+      if (part.kind === 'function' && ['element', 'flow'].includes(part.name)) tell(`content: ${part.name}()`);
+      return part.kind === 'text' ? quote(part.text) : part.source;
+    });
+    return changed ? `content:${made.join(' ')}${important ? '!important' : ''}` : undefined;
+  }
+
+  /** The counter style of a part that differs from page to page. */
+  #styleOf(part: ContentPart): string | undefined {
+    if (part.kind !== 'function') return undefined;
+    const [first = '', second] = part.args;
+    if (part.name === 'string' && /^[\w-]+$/.test(first)) {
+      const keyword = second ?? 'first';
+      return this.#style(`platen-string-${first}-${keyword}`, { kind: 'string', name: first, keyword });
+    }
+    if (part.name === 'counter' && first === 'page' && this.#resets) {
+      const format = second ?? 'decimal';
+      return this.#style(`platen-number-${format}`, { kind: 'number', format });
+    }
+    return undefined;
+  }
+
+  #style(name: string, made: PerPage): string {
+    const safe = name.replace(/[^\w-]/g, '_');
+    this.perPage.set(safe, made);
+    return safe;
+  }
+
+  #inPage({ property, value, important }: Declaration, tell: (what: string) => void): string | undefined {
+    if (property === 'counter-increment') {
+      this.#countsPages = true;
+      return `counter-increment:${/\bpage\b/.test(value) ? value : `page ${value}`} ${PAGE_COUNTER}${important ? '!important' : ''}`;
+    }
+    const name = property.replace(PREFIX, '');
+    if (UNKNOWN_PROPERTIES.has(name)) tell(property);
+    return undefined;
+  }
+}
+
+/** Chromium puts attributes into custom properties by rules of its own. */
+const kept = (value: string): string => value.replaceAll(/(?<![\w-])attr\(/gi, 'platen-attr(');
+
+/** The number that `counter-reset` gives to `page`. */
+function pageReset(value: string): number | undefined {
+  const found = /(?:^|\s)page(?:\s+([+-]?\d{1,9}))?(?=\s|$)/i.exec(value);
+  return found ? Number(found[1] ?? 0) : undefined;
+}
+
+function placeOf(blocks: readonly Block[]): 'element' | 'page' | 'margin box' {
+  const last = blocks.at(-1)?.prelude ?? '';
+  if (MARGIN_BOX.test(last)) return 'margin box';
+  return blocks.some(({ prelude }) => /^@page\b/i.test(prelude)) ? 'page' : 'element';
+}
+
+function unsupportedValue(property: string, name: string, value: string): string | undefined {
+  if (UNKNOWN_PROPERTIES.has(name)) return property;
+  if (property === 'position' && /^running\(/i.test(value)) return 'position: running()';
+  if (property === 'float' && /^(?:footnote|top|bottom|page|snap-|inline-footnote|block-)/i.test(value)) {
+    return `float: ${value}`;
+  }
+  if (/^(?:page-)?break-(?:before|after)$/.test(property) && /^(?:recto|verso|left|right)$/i.test(value)) {
+    return `${property}: ${value}`;
+  }
+  return undefined;
+}
+
+/** Selectors that Chromium drops with all that stands behind them. */
+function tellOfPreludes(text: string, { blocks }: SheetParts, unsupported: Unsupported[]): void {
+  for (const { prelude, start, end } of blocks) {
+    const tell = (what: string) =>
+      unsupported.push({ what, line: lineAt(text, start + text.slice(start, end).search(/\S/)) });
+    const page = /^@page\b[^:]*:(blank|last|nth)\b/i.exec(prelude);
+    if (page) tell(`@page :${page[1]?.toLowerCase()}${page[1] === 'nth' ? '()' : ''}`);
+    if (/^@footnote$/i.test(prelude)) tell('@footnote');
+    const pseudo = /::(footnote-(?:call|marker))\b/i.exec(prelude);
+    if (pseudo) tell(`::${pseudo[1]?.toLowerCase()}`);
+  }
+}
+
+function edited(text: string, edits: readonly Edit[]): string {
+  let result = '';
+  let at = 0;
+  for (const { start, end, text: made } of edits) {
+    result += text.slice(at, start) + made;
+    at = end;
+  }
+  return result + text.slice(at);
+}

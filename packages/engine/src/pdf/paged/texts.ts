@@ -1,0 +1,205 @@
+import { type ContentPart, parseContent, quote, splitTop, unquote } from './content-list.ts';
+import type { MadeText, PagedElement } from './in-page/collect.ts';
+import { formatCounter } from './numbers.ts';
+import type { Places } from './places.ts';
+import type { PerPage } from './rewrite.ts';
+
+/** Texts that are repeated up to the end of a line, by their keywords (GCPM 3, 4.3). */
+const LEADERS: Readonly<Record<string, string>> = { dotted: '. ', solid: '_', space: ' ' };
+/** What stands for the number of a page before it is known: as wide as most are. */
+const UNKNOWN_PAGE = '00';
+
+/** What the texts of a document are made of. */
+export interface TextSource {
+  readonly elements: readonly PagedElement[];
+  /** `undefined` before the document was laid out. */
+  readonly places: Places | undefined;
+}
+
+/** The numbers that pages show: from 1, and anew from elements that say so. */
+function pageNumbersOf({ elements, places }: TextSource): number[] {
+  const starts = new Map<number, number>();
+  for (const { id, reset } of elements) {
+    const place = places?.of.get(id);
+    if (place && reset !== null) starts.set(place.page, reset);
+  }
+  let next = 1;
+  return Array.from({ length: places?.pages ?? 0 }, (_, page) => {
+    const number = starts.get(page) ?? next;
+    next = number + 1;
+    return number;
+  });
+}
+
+/** Generated texts with what they refer to filled in. */
+export function makeTexts(source: TextSource): MadeText[] {
+  const byName = new Map(source.elements.filter(({ target }) => target).map((element) => [element.name, element]));
+  const numbers = pageNumbersOf(source);
+  const pageOf = (id: string): number | undefined => source.places?.of.get(id)?.page;
+  const numberAt = (id: string): string => {
+    const page = pageOf(id);
+    return page === undefined ? '' : String(numbers[page] ?? page + 1);
+  };
+  const fill = (element: PagedElement, part: ContentPart): string => {
+    if (part.kind !== 'function') return part.kind === 'text' ? quote(part.text) : part.source;
+    const [first = '', second = '', third] = part.args;
+    switch (part.name) {
+      case 'counter': {
+        if (first !== 'page' && first !== 'pages') return part.source;
+        if (!source.places) return quote(UNKNOWN_PAGE);
+        const value = first === 'pages' ? source.places.pages : Number(numberAt(element.id));
+        return quote(formatCounter(value, second || 'decimal'));
+      }
+      case 'target-counter':
+      case 'target-counters': {
+        const target = byName.get(idIn(first));
+        if (!target) return quote('');
+        if (second !== 'page') {
+          const values = target.counters[second] ?? [];
+          const style = part.name === 'target-counters' ? part.args[3] : third;
+          const written = values.map((value) => formatCounter(value, style));
+          return quote(
+            part.name === 'target-counters' ? written.join(unquote(third ?? '"."')) : (written.at(-1) ?? ''),
+          );
+        }
+        if (!source.places) return quote(UNKNOWN_PAGE);
+        const number = numberAt(target.id);
+        return quote(number === '' ? '' : formatCounter(Number(number), third));
+      }
+      case 'platen-attr':
+        return `attr(${part.args.join(',')})`;
+      case 'target-text':
+        return quote(textOf(byName.get(idIn(first)), second || 'content'));
+      default:
+        return part.source;
+    }
+  };
+  return source.elements.flatMap((element) =>
+    element.content.map(({ value, pseudo }): MadeText => {
+      const parts = parseContent(value);
+      const lead = parts.findIndex((part) => part.kind === 'function' && part.name === 'leader');
+      const made = (some: readonly ContentPart[]) => some.map((part) => fill(element, part)).join(' ');
+      if (lead < 0) return { id: element.id, pseudo, content: made(parts) || '""', leader: null };
+      const pattern = patternOf(parts[lead] as ContentPart);
+      const rest = made(parts.slice(lead + 1));
+      return { id: element.id, pseudo, content: made(parts.slice(0, lead)), leader: { pattern, rest } };
+    }),
+  );
+}
+
+function patternOf(part: ContentPart): string {
+  const [argument = 'dotted'] = part.kind === 'function' ? part.args : [];
+  const pattern = /^["']/.test(argument) ? unquote(argument) : (LEADERS[argument.toLowerCase()] ?? '.');
+  // Spaces at the end of a line would be dropped.
+  return pattern.replaceAll(' ', '\u00a0') || '.';
+}
+
+/** The id that an address leads to: `url(#a)`, `"#a"`, or `"a.html#a"`. */
+function idIn(argument: string): string {
+  const address = unquote(/^url\(([\s\S]*)\)$/i.exec(argument)?.[1]?.trim() ?? argument);
+  const fragment = /#(.*)$/.exec(address)?.[1] ?? '';
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+function textOf(target: PagedElement | undefined, what: string): string {
+  if (!target) return '';
+  switch (what) {
+    case 'before':
+      return generatedText(target.before, target);
+    case 'after':
+      return generatedText(target.after, target);
+    case 'first-letter':
+      return /^\p{P}*./u.exec(target.text)?.[0] ?? '';
+    default:
+      return target.text;
+  }
+}
+
+/** A list of strings and counters as a text. */
+function generatedText(value: string, element: PagedElement): string {
+  return parseContent(value)
+    .map((part) => {
+      if (part.kind === 'text') return part.text;
+      if (part.kind === 'other') return '';
+      const [first = '', second = '', third] = part.args;
+      const values = element.counters[first] ?? [];
+      switch (part.name) {
+        case 'content':
+          return textOf(element, first || 'text');
+        case 'counter':
+          return formatCounter(values.at(-1) ?? 0, second || 'decimal');
+        case 'counters':
+          return values.map((number) => formatCounter(number, third)).join(unquote(second));
+        default:
+          return '';
+      }
+    })
+    .join('');
+}
+
+/** Named strings (GCPM 3, 1.1): what is set where, in the order of the document. */
+interface Assignment {
+  readonly page: number;
+  /** CSS pixels from where it would stand as the first on its page. */
+  readonly below: number;
+  readonly value: string;
+}
+
+function assignmentsOf({ elements, places }: TextSource): Map<string, Assignment[]> {
+  const all = new Map<string, Assignment[]>();
+  for (const element of elements) {
+    const place = places?.of.get(element.id);
+    if (element.strings === null || !place) continue;
+    for (const part of splitTop(element.strings, ',')) {
+      const [, name = '', list = ''] = /^([\w-]+)\s+([\s\S]*)$/.exec(part) ?? [];
+      const value = generatedText(list, element);
+      const known = all.get(name);
+      const one = { page: place.page, below: place.y - element.room, value };
+      if (known) known.push(one);
+      else all.set(name, [one]);
+    }
+  }
+  return all;
+}
+
+/** CSS pixels: a line may be taller than its letters. */
+const TOP = 2;
+
+/** The value of a named string on each page. */
+function stringsByPage(source: TextSource, name: string, keyword: string): string[] {
+  const assigned = assignmentsOf(source).get(name) ?? [];
+  let entry = '';
+  return Array.from({ length: source.places?.pages ?? 0 }, (_, page) => {
+    const here = assigned.filter((one) => one.page === page);
+    const before = entry;
+    entry = here.at(-1)?.value ?? entry;
+    if (here.length === 0) return before;
+    switch (keyword) {
+      case 'last':
+        return entry;
+      case 'start':
+        return (here[0] as Assignment).below <= TOP ? (here[0] as Assignment).value : before;
+      case 'first-except':
+        return '';
+      default:
+        return (here[0] as Assignment).value;
+    }
+  });
+}
+
+/** Counter styles whose symbols are what the margin boxes of the pages show. */
+export function pageStyles(source: TextSource, perPage: ReadonlyMap<string, PerPage>): string {
+  const rules = [...perPage].map(([name, made]) => {
+    const texts =
+      made.kind === 'string'
+        ? stringsByPage(source, made.name, made.keyword)
+        : pageNumbersOf(source).map((number) => formatCounter(number, made.format));
+    const symbols = texts.map(quote).join(' ');
+    return `@counter-style ${name}{system:fixed;symbols:${symbols || '""'};fallback:platen-nothing}`;
+  });
+  return `@counter-style platen-nothing{system:cyclic;symbols:""}${rules.join('')}`;
+}

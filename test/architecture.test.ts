@@ -89,6 +89,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'credits',
     'keys',
     'people',
+    'billing',
     'webhooks',
     'templates',
     'conversions',

@@ -92,6 +92,11 @@ const API_ENTRIES = {
   insufficient_scope: own(403, 'Insufficient permissions', 'Use a key with the scope that the detail names.'),
   not_found: own(404, 'Not found', 'Check the path: the reference at /docs lists them all.'),
   slug_taken: own(409, 'Name already in use', 'Choose another name, or change the existing template or snippet.'),
+  card_declined: own(402, 'Card declined', 'Use another card, or ask the bank that issued it.'),
+  billing_off: own(409, 'No billing here', 'Ask the operator of this service for a plan.'),
+  billing_busy: own(409, 'Billing is under way', 'Send the request again after the seconds in Retry-After.', 2),
+  subscription_exists: own(409, 'There is a subscription already', 'Change it, or cancel it and wait until it ends.'),
+  subscription_missing: own(409, 'No subscription', 'Begin one: POST /v1/billing/subscription.'),
   trial_used: own(409, 'Trial already used', 'Choose the plan without a trial: an organisation has only one.'),
   limit_reached: own(422, 'Limit reached', 'Delete what is no longer used.'),
   idempotency_in_progress: own(

@@ -2,8 +2,8 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { AuditEntry } from '../audit/chain.ts';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../data/database.ts';
-import { newId } from '../data/ids.ts';
 import { ApiError } from '../errors.ts';
+import { freeStart, insertPlan, timeOf } from './plan-rows.ts';
 import { type Catalogue, CENT } from './plans.ts';
 import { type Subscription, type Subscriptions, subscriptionFrom } from './subscriptions.ts';
 
@@ -41,7 +41,8 @@ export class Agreements {
 
   /**
    * Begins a plan, with periods that are counted from now.
-   * @throws ApiError `not_found` when there is no such plan, `trial_used` when there was a trial before
+   * @throws ApiError `not_found` when there is no such plan, `trial_used` when there was a trial
+   *   before, `subscription_exists` when one is paid by card
    */
   async begin(context: AgreementContext, { plan: name, billing, trial }: PlanChoice): Promise<Subscription> {
     const { catalogue } = this.#options;
@@ -54,33 +55,28 @@ export class Agreements {
       context,
       async (queries) => {
         if (trial) await refuseSecondTrial(queries, context.organisationId);
-        const startsAt = await this.#nextStart(queries, context.organisationId);
-        return await queries
-          .insertInto('subscriptions')
-          .values({
-            id: newId('sub'),
-            organisation_id: context.organisationId,
-            plan: plan.name,
-            terms: JSON.stringify(plan),
-            billing,
-            starts_at: startsAt,
-            trial_ends_at: trial ? new Date(startsAt.getTime() + catalogue.trial.days * DAY) : null,
-            ends_at: null,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
+        await refuseBilled(queries, context.organisationId);
+        const now = await this.#now(queries, context.organisationId);
+        const startsAt = await freeStart(queries, context.organisationId, now.getTime());
+        const trialEndsAt = trial ? new Date(startsAt.getTime() + catalogue.trial.days * DAY) : undefined;
+        return await insertPlan(queries, { ...context, plan, billing, startsAt, trialEndsAt });
       },
       ({ id }) => ({ action: 'plan.begun', target: id, detail: { plan: plan.name, billing, trial } }),
     );
     return subscriptionFrom(row);
   }
 
-  /** Ends the plan now. @returns whether there was one */
+  /**
+   * Ends the plan now.
+   * @returns whether there was one
+   * @throws ApiError `subscription_exists` when it is paid by card
+   */
   async end(context: AgreementContext): Promise<boolean> {
     const ended = await this.#change(
       context,
       async (queries) => {
-        const now = this.#now();
+        await refuseBilled(queries, context.organisationId);
+        const now = await this.#now(queries, context.organisationId);
         const current = queries
           .selectFrom('subscriptions')
           .select('id')
@@ -103,7 +99,7 @@ export class Agreements {
 
   /** @param ceiling micro-USD a period that may be used beyond the plan; null: the monthly price of the plan */
   async setCeiling(context: AgreementContext, ceiling: number | null): Promise<void> {
-    const now = this.#now();
+    const now = new Date(this.#options.clock.now());
     await this.#change(
       context,
       (queries) =>
@@ -136,25 +132,24 @@ export class Agreements {
     return value;
   }
 
-  /** Now, or just after the plan before: two cannot begin at the same instant. */
-  async #nextStart(queries: Queries, organisationId: string): Promise<Date> {
-    const last = await queries
-      .selectFrom('subscriptions')
-      .select('starts_at')
-      .where('organisation_id', '=', organisationId)
-      .orderBy('starts_at', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return new Date(Math.max(this.#now().getTime(), (last?.starts_at.getTime() ?? 0) + 1));
-  }
-
-  #now(): Date {
-    return new Date(Math.floor(this.#options.clock.now()));
+  async #now(queries: Queries, organisationId: string): Promise<Date> {
+    return new Date(await timeOf(queries, organisationId, this.#options.clock.now()));
   }
 }
 
+/** What is paid by card changes by its own rules. */
+async function refuseBilled(queries: Queries, organisationId: string): Promise<void> {
+  const account = await queries
+    .selectFrom('billing_accounts')
+    .select('state')
+    .where('organisation_id', '=', organisationId)
+    .where('state', 'in', ['trialing', 'active', 'past_due'])
+    .executeTakeFirst();
+  if (account) throw new ApiError('subscription_exists');
+}
+
 /** An organisation has one trial, whichever plan it was of. */
-async function refuseSecondTrial(queries: Queries, organisationId: string): Promise<void> {
+export async function refuseSecondTrial(queries: Queries, organisationId: string): Promise<void> {
   // Locked: of two that begin at once, one sees the other.
   await queries.selectFrom('organisations').select('id').where('id', '=', organisationId).forUpdate().execute();
   const before = await queries

@@ -74,14 +74,12 @@ const usage = endpoint({
     headers: [{ name: 'Link', description: 'The rows that follow, with CSV: `<…>; rel="next"`.', optional: true }],
   },
   errors: ['invalid_request', 'unknown_field', ...GATE_ERRORS],
-  handle: async ({ request, reply, query }, { metering, records, clock }) => {
+  handle: async ({ request, reply, query }, { metering, records }) => {
     const { organisationId } = callerOf(request);
     const { since, until, format, limit, cursor } = query;
     const asCsv = (format ?? preferred(request)) === 'csv';
-    const span = {
-      since: new Date(since ?? (await metering.limitsOf(organisationId)).pools.credits.start),
-      until: new Date(until ?? Math.ceil(clock.now() + 1)),
-    };
+    const { at, pools } = await metering.limitsOf(organisationId);
+    const span = { since: new Date(since ?? pools.credits.start), until: new Date(until ?? Math.ceil(at + 1)) };
     if (span.since > span.until) throw invalidField('/since', '"since" must not be later than "until".');
     const most = limit ?? (asCsv ? MOST_USAGE_ROWS : USAGE_ROWS);
     const offset = Number(cursor ?? 0);
@@ -138,12 +136,11 @@ const invoices = endpoint({
   query: invoiceQuery,
   answer: jsonAnswer('The invoices, newest first.', invoicesAnswer),
   errors: ['invalid_request', 'unknown_field', ...GATE_ERRORS],
-  handle: async ({ request, query: { limit, cursor } }, { subscriptions, records, clock }) => {
+  handle: async ({ request, query: { limit, cursor } }, { subscriptions, metering, records }) => {
     const { organisationId } = callerOf(request);
+    const { at } = await metering.limitsOf(organisationId);
     const [history, use] = [await subscriptions.history(organisationId), await records.periods(organisationId)];
-    const rows = invoicesOf(history, use, clock.now()).filter(
-      ({ start }) => cursor === undefined || start < Number(cursor),
-    );
+    const rows = invoicesOf(history, use, at).filter(({ start }) => cursor === undefined || start < Number(cursor));
     return page(rows, limit, invoiceJson, ({ start }) => String(start));
   },
 });

@@ -83,15 +83,58 @@ function periodsOf({ startsAt, trialEndsAt }: Subscription, end: number, now: nu
   }
 }
 
-const paid = ({ plan, billing }: Subscription): number =>
+/** What is paid at once, micro-USD. */
+export const priceOf = ({ plan, billing }: Pick<Subscription, 'plan' | 'billing'>): number =>
   billing === 'year' ? plan.price * MONTHS_PAID_A_YEAR : plan.price;
 
+/** The month or the year that begins. */
+export function planLine(terms: Pick<Subscription, 'plan' | 'billing'>): InvoiceLine {
+  const unitPrice = priceOf(terms);
+  const text = `${terms.plan.title}, ${terms.billing === 'year' ? 'a year' : 'a month'}`;
+  return { kind: 'plan', text, quantity: 1, unitPrice, cents: roundedCents(unitPrice) };
+}
+
+/** Credits beyond the plan. Negative: some that were billed are given back. */
+export const overageLine = (unitPrice: number, credits: number): InvoiceLine => ({
+  kind: 'overage',
+  text: 'Credits beyond the plan',
+  quantity: credits,
+  unitPrice,
+  cents: roundedCents(unitPrice * credits),
+});
+
+/**
+ * What is given back of a plan that ends before what was paid for: by the time that was left or by the credits that
+ * were left, whichever is less.
+ * @param at when it ends
+ * @param used credits of the month that it ends in
+ */
+export function restLine(
+  { plan, billing, startsAt }: Pick<Subscription, 'plan' | 'billing' | 'startsAt'>,
+  { at, used }: { readonly at: number; readonly used: number },
+): InvoiceLine | undefined {
+  const { months, month, span } = lastOf({ billing, startsAt }, at);
+  const monthsLeft = months - 1 - (month.index % months);
+  const price = BigInt(priceOf({ plan, billing }));
+  const byTime = (price * BigInt(span.end - at)) / BigInt(span.end - span.start);
+  const creditsLeft = BigInt(monthsLeft * plan.credits + Math.max(0, plan.credits - used));
+  const byCredits = plan.credits === 0 ? byTime : (price * creditsLeft) / BigInt(months * plan.credits);
+  const unitPrice = Number(byTime < byCredits ? byTime : byCredits);
+  if (unitPrice === 0) return undefined;
+  const text = `${plan.title}, what was left of it`;
+  return { kind: 'plan_credit', text, quantity: -1, unitPrice, cents: -roundedCents(unitPrice) };
+}
+
+/** What was paid last, and its last month. At a renewal nothing of the period before is left. */
+function lastOf({ billing, startsAt }: Pick<Subscription, 'billing' | 'startsAt'>, at: number) {
+  const months = billing === 'year' ? 12 : 1;
+  return { months, span: periodAt(startsAt, at - 1, months), month: periodAt(startsAt, at - 1) };
+}
+
 function planLines(subscription: Subscription, index: number): readonly InvoiceLine[] {
-  const { plan, billing, trialEndsAt } = subscription;
+  const { billing, trialEndsAt } = subscription;
   if (trialEndsAt !== undefined || (billing === 'year' && index % 12 !== 0)) return [];
-  const unitPrice = paid(subscription);
-  const text = `${plan.title}, ${billing === 'year' ? 'a year' : 'a month'}`;
-  return [{ kind: 'plan', text, quantity: 1, unitPrice, cents: roundedCents(unitPrice) }];
+  return [planLine(subscription)];
 }
 
 function givenBack(
@@ -100,29 +143,13 @@ function givenBack(
   use: ReadonlyMap<number, PeriodUse>,
 ): readonly InvoiceLine[] {
   if (before.trialEndsAt !== undefined) return [];
-  const months = before.billing === 'year' ? 12 : 1;
-  // The last instant of the plan: at its renewal nothing of the period before is left.
-  const last = next.startsAt - 1;
-  const span = periodAt(before.startsAt, last, months);
-  const month = periodAt(before.startsAt, last);
-  const monthsLeft = months - 1 - (month.index % months);
-  const creditsLeft = Math.max(0, before.plan.credits - (use.get(month.start)?.used ?? 0));
-  const timeShare = (span.end - next.startsAt) / (span.end - span.start);
-  const creditShare = before.plan.credits === 0 ? timeShare : (monthsLeft + creditsLeft / before.plan.credits) / months;
-  const unitPrice = Math.floor(paid(before) * Math.min(timeShare, creditShare));
-  if (unitPrice === 0) return [];
-  const text = `${before.plan.title}, what was left of it`;
-  return [{ kind: 'plan_credit', text, quantity: -1, unitPrice, cents: -roundedCents(unitPrice) }];
+  const { month } = lastOf(before, next.startsAt);
+  const line = restLine(before, { at: next.startsAt, used: use.get(month.start)?.used ?? 0 });
+  return line === undefined ? [] : [line];
 }
 
 function overageLines(use: PeriodUse | undefined): readonly InvoiceLine[] {
   return (use?.overage ?? [])
     .filter(({ credits }) => credits > 0)
-    .map(({ unitPrice, credits }) => ({
-      kind: 'overage',
-      text: 'Credits beyond the plan',
-      quantity: credits,
-      unitPrice,
-      cents: roundedCents(unitPrice * credits),
-    }));
+    .map(({ unitPrice, credits }) => overageLine(unitPrice, credits));
 }

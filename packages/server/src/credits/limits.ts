@@ -17,6 +17,8 @@ export interface PoolLimit extends Period {
 
 /** The limits of an organisation at an instant. */
 export interface Limits {
+  /** The instant, by the clock of the organisation; milliseconds since the Unix epoch. */
+  readonly at: number;
   readonly status: 'self_hosted' | 'trialing' | 'active' | 'unpaid';
   readonly subscription?: Subscription;
   readonly pools: Readonly<Record<Pool, PoolLimit>>;
@@ -27,7 +29,7 @@ export interface Limits {
 export interface LimitOptions {
   readonly catalogue: Catalogue;
   readonly billing: Billing;
-  /** Milliseconds since the Unix epoch. */
+  /** Milliseconds since the Unix epoch, by the clock of the service. */
   readonly now: number;
 }
 
@@ -35,8 +37,9 @@ export interface LimitOptions {
 const UNBOUNDED = 1_000_000_000_000;
 
 /** What an agreement means now. Credits go by its own months, the other pools by those of the calendar. */
-export function limitsOf(agreement: Agreement, { catalogue, billing, now }: LimitOptions): Limits {
-  const { subscription, overageCeiling } = agreement;
+export function limitsOf(agreement: Agreement, { catalogue, billing, now: time }: LimitOptions): Limits {
+  const { subscription, overageCeiling, clockShift = 0 } = agreement;
+  const now = time + clockShift;
   const month = monthAt(now);
   const pool = (name: Pool, period: Period, included: number | null, beyond = { overage: 0, price: 0 }): PoolLimit => ({
     pool: name,
@@ -53,20 +56,25 @@ export function limitsOf(agreement: Agreement, { catalogue, billing, now }: Limi
   if (!subscription || isPast(subscription, subscription.endsAt)) {
     if (billing === 'off') {
       const pools = { credits: pool('credits', month, null), ...others(catalogue.selfHosted) };
-      return { status: 'self_hosted', pools, ceiling: 0 };
+      return { at: now, status: 'self_hosted', pools, ceiling: 0 };
     }
     return unpaid(month);
   }
   const { plan, startsAt, trialEndsAt } = subscription;
   if (trialEndsAt !== undefined) {
-    if (isPast(subscription, trialEndsAt)) return { ...unpaid(month), subscription };
+    if (isPast(subscription, trialEndsAt)) {
+      if (!subscription.continues) return { ...unpaid(month), subscription };
+      // Its first month is being paid: nothing goes beyond the plan until it is.
+      const credits = pool('credits', periodAt(trialEndsAt, now), plan.credits);
+      return { at: now, status: 'active', subscription, pools: { credits, ...others(plan) }, ceiling: 0 };
+    }
     const credits = pool('credits', { start: startsAt, end: trialEndsAt }, plan.credits);
-    return { status: 'trialing', subscription, pools: { credits, ...others(catalogue.trial) }, ceiling: 0 };
+    return { at: now, status: 'trialing', subscription, pools: { credits, ...others(catalogue.trial) }, ceiling: 0 };
   }
   const ceiling = overageCeiling ?? plan.price;
   const beyond = { overage: unitsFor(ceiling, plan), price: plan.overagePrice };
   const credits = pool('credits', periodAt(startsAt, now), plan.credits, beyond);
-  return { status: 'active', subscription, pools: { credits, ...others(plan) }, ceiling };
+  return { at: now, status: 'active', subscription, pools: { credits, ...others(plan) }, ceiling };
 
   /** Whether an end has come: once it was seen to, it has. */
   function isPast({ isOver }: Subscription, end: number | undefined): boolean {
@@ -75,7 +83,8 @@ export function limitsOf(agreement: Agreement, { catalogue, billing, now }: Limi
 
   function unpaid(period: Period): Limits {
     const nothing = { aiOperations: 0, bankPages: 0 };
-    return { status: 'unpaid', pools: { credits: pool('credits', period, 0), ...others(nothing) }, ceiling: 0 };
+    const pools = { credits: pool('credits', period, 0), ...others(nothing) };
+    return { at: now, status: 'unpaid', pools, ceiling: 0 };
   }
 }
 

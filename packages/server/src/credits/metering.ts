@@ -193,7 +193,7 @@ export class Metering {
       return units === undefined ? [] : [{ ...limits.pools[pool], units }];
     });
     const key = caller.kind === 'key' ? { id: caller.id, cap: caller.monthlyCreditCap } : undefined;
-    return { job: { id, organisationId, key, at: this.#clock.now(), shares }, limits };
+    return { job: { id, organisationId, key, at: now.at, shares }, limits };
   }
 
   async #orRelease<Value>(job: Job, work: () => Promise<Value>): Promise<Value> {

@@ -13,6 +13,8 @@ export interface Subscription {
   readonly startsAt: number;
   /** Until then nothing is charged, and nothing goes beyond what the plan includes. */
   readonly trialEndsAt?: number;
+  /** Whether a trial goes on as the plan when it is over: what follows is being paid. */
+  readonly continues?: boolean;
   /** Default: it goes on until another one begins. */
   readonly endsAt?: number;
   /** Whether it was seen to be over: then it is, also when a clock was set back since. */
@@ -24,6 +26,8 @@ export interface Agreement {
   readonly subscription?: Subscription;
   /** Micro-USD a period; undefined: the monthly price of the plan. */
   readonly overageCeiling?: number;
+  /** Milliseconds that the clock of the organisation is ahead, where billing is for trying. Default 0. */
+  readonly clockShift?: number;
 }
 
 /** Milliseconds that an agreement is remembered: a change of it takes that long to be known everywhere. */
@@ -66,22 +70,25 @@ export class Subscriptions {
   }
 
   async #read(organisationId: string): Promise<Agreement> {
-    const now = new Date(Math.floor(this.#clock.now()));
+    const time = this.#clock.now();
     return await this.#database.inOrganisation(organisationId, async (queries) => {
+      const settings = await queries
+        .selectFrom('credit_settings')
+        .select(['overage_ceiling', 'clock_shift'])
+        .where('organisation_id', '=', organisationId)
+        .executeTakeFirst();
+      const clockShift = settings?.clock_shift ?? 0;
+      const now = new Date(Math.floor(time + clockShift));
       // The newest, also on a machine whose clock is behind: none is agreed to for later.
       const newest = await subscriptionsOf(queries, organisationId)
         .orderBy('starts_at', 'desc')
         .limit(1)
         .executeTakeFirst();
       const row = newest && (await noted(queries, newest, now));
-      const settings = await queries
-        .selectFrom('credit_settings')
-        .select('overage_ceiling')
-        .where('organisation_id', '=', organisationId)
-        .executeTakeFirst();
       return {
         subscription: row && subscriptionFrom(row),
         overageCeiling: settings?.overage_ceiling ?? undefined,
+        clockShift,
       };
     });
   }
@@ -93,7 +100,7 @@ function subscriptionsOf(queries: Queries, organisationId: string) {
 
 /** Notes that a subscription is over, once. */
 async function noted(queries: Queries, row: SubscriptionRow, now: Date): Promise<SubscriptionRow> {
-  const isPast = [row.trial_ends_at, row.ends_at].some((end) => end !== null && end <= now);
+  const isPast = [row.continues ? null : row.trial_ends_at, row.ends_at].some((end) => end !== null && end <= now);
   if (!isPast || row.over_at !== null) return row;
   await queries
     .updateTable('subscriptions')
@@ -114,6 +121,7 @@ export function subscriptionFrom(row: SubscriptionRow): Subscription {
     billing: row.billing,
     startsAt: row.starts_at.getTime(),
     isOver: row.over_at !== null,
+    ...(row.continues ? { continues: true } : {}),
     ...(row.trial_ends_at === null ? {} : { trialEndsAt: row.trial_ends_at.getTime() }),
     ...(row.ends_at === null ? {} : { endsAt: row.ends_at.getTime() }),
   };

@@ -1,4 +1,5 @@
 import type { AccessTables } from './schema/access.ts';
+import type { BillingTables } from './schema/billing.ts';
 import type { CreditsTables } from './schema/credits.ts';
 import type { JobsTables } from './schema/jobs.ts';
 import type { PeopleTables } from './schema/people.ts';
@@ -17,6 +18,7 @@ export interface Tables
     AccessTables,
     TemplatesTables,
     CreditsTables,
+    BillingTables,
     JobsTables,
     SchedulesTables,
     RequestsTables,

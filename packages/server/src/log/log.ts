@@ -39,6 +39,8 @@ export interface LogEvents {
   readonly schedule_paused: { readonly schedule: string; readonly reason: string };
   /** A run could not be made; it is tried again within a minute. */
   readonly schedule_delayed: { readonly schedule: string };
+  /** A charge or a renewal could not be made now; it is tried again within a minute. */
+  readonly billing_delayed: { readonly organisation: string };
   /** Objects of the store that no row names were removed. */
   readonly objects_swept: { readonly count: number };
   /** Results whose objects are not in the store, and the job of one of them. */
@@ -52,7 +54,7 @@ export interface LogEvents {
   /** The mail server did not take an email; it will be asked again. */
   readonly mail_delayed: { readonly kind: LogEvents['mail_unsent']['kind']; readonly tries: number };
   /** An email could not be given to the mail server, and will not be. */
-  readonly mail_unsent: { readonly kind: 'verification' | 'account' | 'reset' | 'invitation' | 'trouble' };
+  readonly mail_unsent: { readonly kind: 'verification' | 'account' | 'reset' | 'invitation' | 'trouble' | 'billing' };
   readonly internal_error: { readonly request_id: string } & StackFrames;
   readonly fatal_error: StackFrames;
   /** Spans do not arrive at the collector; said once, until they arrive again. */
@@ -93,6 +95,7 @@ export const EVENT_LEVELS = {
   webhook_unmade: 'error',
   schedule_paused: 'warn',
   schedule_delayed: 'warn',
+  billing_delayed: 'warn',
   objects_swept: 'info',
   objects_missing: 'warn',
   sweep_failed: 'warn',

@@ -17,6 +17,7 @@ const LASTS = {
   reset: HOUR,
   invitation: 7 * 24 * HOUR,
   trouble: 3 * 24 * HOUR,
+  billing: 7 * 24 * HOUR,
 } as const;
 
 /** Most emails to one address in a minute, so that nobody can flood another's mailbox. */
@@ -111,6 +112,13 @@ export class Emails {
       text: `${text}\n\n${link}\n`,
       lasts: LASTS.trouble,
     });
+  }
+
+  /** To somebody who may change what is paid. It is safe when this resolves. */
+  async billing(to: string, { subject, text }: { readonly subject: string; readonly text: string }): Promise<void> {
+    const link = `${this.#options.origin()}/docs/guides/billing`;
+    const email = { kind: 'billing', to, subject, link, text: `${text}\n\n${link}\n`, lasts: LASTS.billing } as const;
+    await this.#options.mailer.keep(email);
   }
 
   /** In the fragment, which browsers send to no server: a token must not come to the log of a proxy. */

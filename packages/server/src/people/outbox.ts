@@ -21,7 +21,7 @@ const MOST_WAITING = 10_000;
 /** Owner of the key that emails are sealed under; no organisation has this id. */
 const INSTANCE = 'instance';
 
-const KINDS = ['verification', 'account', 'reset', 'invitation', 'trouble'] as const;
+const KINDS = ['verification', 'account', 'reset', 'invitation', 'trouble', 'billing'] as const;
 const sealedEmail = z.object({
   kind: z.enum(KINDS),
   to: z.string(),

@@ -65,10 +65,12 @@ export interface People {
   gatedRoutes(scope: FastifyInstance): void;
   /** What the first person signs up with; undefined once the first organisation has an owner, or where nobody may. */
   setupCode(): Promise<string | undefined>;
+  /** The origin of links. */
+  readonly origin: () => string;
   /** Where the service listens: the origin of links, unless people see another. */
   listensAt(url: string): void;
   /** Emails to owners. */
-  readonly emails: Pick<Emails, 'trouble'>;
+  readonly emails: Pick<Emails, 'trouble' | 'billing'>;
   /** Finishes what is under way. */
   close(): Promise<void>;
 }
@@ -106,6 +108,7 @@ export function openPeople(options: PeopleOptions): People {
   return {
     sessions,
     emails,
+    origin: () => origin,
     openRoutes: (scope) => {
       guard.protect(scope);
       const parts = { ...shared, sessions, signUp, usedCodes, guard, delays, devices, sweeper };

@@ -77,6 +77,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Account: 'What the key in use is, and what is left of its limits.',
   Analysis: 'Data from the text of documents, each value proven by the text.',
   Credits: 'Plans, what was charged, and what is left.',
+  Billing: 'Subscriptions that are paid by card.',
   Records: 'The audit log and the log of requests.',
   People: 'Accounts of people, and their sessions.',
   Organisations: 'Organisations, their members and invitations.',

@@ -8,6 +8,8 @@ import type { Analysis } from '../analysis/open.ts';
 import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { batchRoutes } from '../batches/open.ts';
 import type { BatchService } from '../batches/service.ts';
+import { BILLING_ENDPOINTS } from '../billing/endpoints.ts';
+import type { BillingService } from '../billing/open.ts';
 import { type Clock, steadyClock } from '../clock.ts';
 import { GOTENBERG_DOCUMENT } from '../compat/gotenberg/endpoints.ts';
 import { gotenbergOpenRoutes, gotenbergRoutes } from '../compat/gotenberg/routes.ts';
@@ -66,6 +68,8 @@ export interface AppOptions {
   readonly keys: KeySource;
   /** Plans and credits in the database. Default: nothing is counted, and there are none of their routes. */
   readonly credits?: Credits;
+  /** Subscriptions that are paid by card. Default: none, and none of their routes. */
+  readonly billing?: BillingService;
   /** Keys, locks and records in the database. Default: none, and none of their routes. */
   readonly accounts?: Accounts;
   /** People who sign in, with accounts in the database. Default: keys only. */
@@ -114,7 +118,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const loopDelay = new LoopDelay();
   const metrics = options.metrics ?? new Metrics();
-  const { analysis, jobs, batches, schedules, webhooks } = options;
+  const { analysis, jobs, batches, schedules, webhooks, billing } = options;
   metrics.watch({ engine, loopDelay, analyses: analysis && (() => analysis.state()), jobs: jobs?.figures });
   const log = metrics.counting(options.log);
   const keyLimits = new KeyLimits({ config, clock });
@@ -205,6 +209,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         accountsRoutes(records, {
           accounts,
           credits,
+          billing,
           people,
           jobs,
           webhooks,
@@ -239,6 +244,7 @@ function accountsRoutes(
   options: {
     readonly accounts: Accounts;
     readonly credits?: Credits;
+    readonly billing?: BillingService;
     readonly people?: People;
     readonly jobs?: Jobs;
     readonly webhooks?: Webhooks;
@@ -249,7 +255,7 @@ function accountsRoutes(
     readonly clock: Clock;
   },
 ): void {
-  const { accounts, credits, people, jobs, webhooks, lifecycle, config, limits, keyLimits, clock } = options;
+  const { accounts, credits, billing, people, jobs, webhooks, lifecycle, config, limits, keyLimits, clock } = options;
   const { keys, denials, audit, requests, database } = accounts;
   readRequestBodies(scope, { ...limits, body: SMALL_BODY }, { jsonOnly: true });
   keepFromCaches(scope);
@@ -259,6 +265,7 @@ function accountsRoutes(
     registerEndpoints(scope, ACCOUNT_ENDPOINTS, { database, limits: keyLimits, credits });
     registerEndpoints(scope, CREDIT_ENDPOINTS, credits);
   }
+  if (billing) registerEndpoints(scope, BILLING_ENDPOINTS, { billing });
   if (jobs) registerEndpoints(scope, JOB_ENDPOINTS, { jobs: jobs.service, denials, lifecycle });
   if (webhooks) registerEndpoints(scope, WEBHOOK_ENDPOINTS, { webhooks, denials, result: JOB_RESULT });
   people?.gatedRoutes(scope);

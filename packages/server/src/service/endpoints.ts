@@ -4,6 +4,7 @@ import { AI_USAGE_ENDPOINTS } from '../analysis/usage-endpoint.ts';
 import { WAITLIST_ENDPOINTS } from '../analysis/waitlist-endpoint.ts';
 import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { BATCH_ENDPOINTS } from '../batches/endpoints.ts';
+import { BILLING_ENDPOINTS } from '../billing/endpoints.ts';
 import { GOTENBERG_CONVERSIONS, GOTENBERG_DOCUMENT, GOTENBERG_OPEN } from '../compat/gotenberg/endpoints.ts';
 import { PDFSHIFT_CONVERSIONS } from '../compat/pdfshift/convert-endpoints.ts';
 import {
@@ -51,6 +52,7 @@ const OPERATIONS: readonly Endpoint[] = [
   ...WAITLIST_ENDPOINTS,
   ...PLAN_ENDPOINTS,
   ...CREDIT_ENDPOINTS,
+  ...BILLING_ENDPOINTS,
   ...RECORD_ENDPOINTS,
   ...AUTH_ENDPOINTS,
   ...ORGANISATION_ENDPOINTS,

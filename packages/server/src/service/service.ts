@@ -3,6 +3,7 @@ import type { Engine } from '@platen/engine';
 import type { FastifyInstance } from 'fastify';
 import { openAnalysis } from '../analysis/open.ts';
 import { openBatches, openBatchWork } from '../batches/open.ts';
+import { openBilling } from '../billing/open.ts';
 import { steadyClock, wallClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { Conversions } from '../conversions/service.ts';
@@ -163,6 +164,16 @@ async function serve(
     config,
     log,
   });
+  const billing = openBilling({
+    database: accounts.database,
+    audit: accounts.audit,
+    credits,
+    mailer: people.emails,
+    clock: wallClock,
+    config,
+    origin: people.origin,
+    log,
+  });
   const jobs = await openJobs({
     database: accounts.database,
     vault,
@@ -187,6 +198,7 @@ async function serve(
     keys: accounts.finder,
     accounts,
     credits,
+    billing,
     people,
     templates,
     analysis,
@@ -213,8 +225,10 @@ async function serve(
   jobs.listensAt(url);
   jobs.start();
   schedules.scheduler.start();
+  billing.collector?.start();
   const work = {
-    stop: async (grace: number) => void (await Promise.all([schedules.scheduler.stop(), jobs.stop(grace)])),
+    stop: async (grace: number) =>
+      void (await Promise.all([schedules.scheduler.stop(), billing.stop(), jobs.stop(grace)])),
   };
   return {
     url,

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { type AnalysisOptions, openAnalysis } from '../analysis/open.ts';
 import { openBatches, openBatchWork } from '../batches/open.ts';
+import { type BillingService, openBilling } from '../billing/open.ts';
 import type { Clock } from '../clock.ts';
 import type { ObjectsPlace } from '../config/objects.ts';
 import { Conversions } from '../conversions/service.ts';
@@ -41,8 +42,14 @@ export async function emptyDatabase({ system }: Database): Promise<void> {
     'sign_in_delays',
     'outbox',
     'object_parts',
+    'billing_lines',
+    'billing_payments',
+    'billing_invoices',
+    'billing_trials',
+    'billing_numbers',
+    'billing_test_charges',
   ];
-  const guarded = ['audit_log', 'credit_ledger'];
+  const guarded = ['audit_log', 'credit_ledger', 'billing_lines', 'billing_payments', 'billing_invoices'];
   const statements = [
     ...guarded.map((table) => `alter table ${table} disable trigger user;`),
     ...tables.map((table) => `delete from ${table};`),
@@ -138,6 +145,7 @@ export async function addMember(database: Database, organisationId: string, role
 export interface AccountsService extends TestService {
   readonly accounts: TestAccounts;
   readonly credits: Credits;
+  readonly billing: BillingService;
   readonly webhooks: Webhooks;
   /** What the first person signs up with. */
   setupCode(): Promise<string>;
@@ -223,6 +231,16 @@ export async function startAccountsService(
     config: { billing: 'off', rateLimit: 250, ...creditsConfig },
     clock: clock ?? { now: Date.now },
   });
+  const billing = openBilling({
+    database,
+    audit: accounts.audit,
+    credits,
+    mailer: people.emails,
+    clock: clock ?? { now: Date.now },
+    config: { billing: 'off', ...creditsConfig },
+    origin: people.origin,
+    log: createLog('trace', { write: (line) => lines.push(line) }),
+  });
   const templates: Parameters<typeof startTestService>[0] & object = {
     templates: (engine) => openTemplates({ ...accounts, vault, engine, clock: clock ?? { now: Date.now } }),
   };
@@ -290,6 +308,7 @@ export async function startAccountsService(
     clock,
     accounts,
     credits,
+    billing,
     people,
     dependencies: new Dependencies({ database, dataFolder: accounts.dataFolder, clock: { now: Date.now } }),
   });
@@ -297,6 +316,7 @@ export async function startAccountsService(
     ...service,
     accounts,
     credits,
+    billing,
     webhooks,
     logged: () => service.logged() + accounts.logged() + lines.join(''),
     setupCode: async () => (await people.setupCode()) ?? 'none: there is an owner',

@@ -52,6 +52,7 @@ export async function startTestService(
     /** Keys and records in a database. Default: one key and no database. */
     readonly accounts?: Accounts;
     readonly credits?: AppOptions['credits'];
+    readonly billing?: AppOptions['billing'];
     readonly people?: AppOptions['people'];
     /** Opens stored templates, on the engine of the service. Default: none. */
     readonly templates?: (engine: Engine) => AppOptions['templates'];
@@ -97,6 +98,7 @@ export async function startTestService(
     keys: options.accounts?.finder ?? { find: (key) => (key.toString() === KEY ? CALLER : undefined) },
     accounts: options.accounts,
     credits: options.credits,
+    billing: options.billing,
     people: options.people,
     templates,
     analysis,

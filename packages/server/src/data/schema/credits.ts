@@ -24,6 +24,8 @@ interface SubscriptionsTable {
   billing: 'month' | 'year';
   starts_at: Date;
   trial_ends_at: Date | null;
+  /** Whether a trial goes on as the plan when it is over. */
+  continues: Generated<boolean>;
   ends_at: Date | null;
   over_at: Date | null;
   created_at: Written;
@@ -33,6 +35,8 @@ interface CreditSettingsTable {
   organisation_id: string;
   /** Micro-USD a period; null: the monthly price of the plan. */
   overage_ceiling: number | null;
+  /** Milliseconds that its clock is ahead. */
+  clock_shift: Generated<number>;
   updated_at: Moved;
 }
 

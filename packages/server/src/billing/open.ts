@@ -1,0 +1,82 @@
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Clock } from '../clock.ts';
+import type { Billing, Config } from '../config/config.ts';
+import type { AgreementContext } from '../credits/agreements.ts';
+import type { Credits } from '../credits/open.ts';
+import type { Database } from '../data/database.ts';
+import type { Log } from '../log/log.ts';
+import { NO_ACCOUNT } from './account.ts';
+import { AccountStore } from './account-store.ts';
+import { Collector } from './collector.ts';
+import { BillingEmails, type NoticeMailer } from './notices.ts';
+import type { PaymentProvider } from './provider.ts';
+import { Steps } from './steps.ts';
+import { type AccountNow, SubscriptionService } from './subscription-service.ts';
+import { moveClock } from './test-clock.ts';
+import { TestProvider } from './test-provider.ts';
+
+export interface BillingOptions {
+  readonly database: Database;
+  readonly audit: AuditLog;
+  readonly credits: Pick<Credits, 'subscriptions' | 'catalogue'>;
+  readonly mailer: NoticeMailer;
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'billing'>;
+  /** Where browsers reach the service. */
+  readonly origin: () => string;
+  readonly log?: Log;
+}
+
+/** Subscriptions of this process. */
+export interface BillingService {
+  readonly provider: Billing;
+  /** Absent where nothing is billed. */
+  readonly subscriptions?: SubscriptionService;
+  readonly collector?: Collector;
+  readonly origin: () => string;
+  look(organisationId: string): Promise<AccountNow>;
+  /** Moves the clock of an organisation forward, where billing is for trying. */
+  readonly moveClock?: (context: AgreementContext, milliseconds: number) => Promise<AccountNow>;
+  stop(): Promise<void>;
+}
+
+/** Who bills, until the operator says who that is. */
+const ISSUER = 'Platen';
+
+export function openBilling(options: BillingOptions): BillingService {
+  const { database, audit, credits, mailer, clock, config, origin, log } = options;
+  const provider = providerOf(config.billing, database);
+  if (!provider) {
+    return {
+      provider: 'off',
+      origin,
+      look: async () => ({ account: NO_ACCOUNT, now: Math.floor(clock.now()) }),
+      stop: async () => {},
+    };
+  }
+  const store = new AccountStore({ database, audit, clock });
+  const emails = new BillingEmails({ database, mailer });
+  const shared = { store, provider, subscriptions: credits.subscriptions, issuer: ISSUER };
+  const steps = new Steps({ ...shared, emails });
+  const subscriptions = new SubscriptionService({ ...shared, steps, catalogue: credits.catalogue });
+  const collector = new Collector({ store, steps, log });
+  return {
+    provider: config.billing,
+    subscriptions,
+    collector,
+    origin,
+    look: (organisationId) => subscriptions.look(organisationId),
+    moveClock:
+      provider.name === 'test'
+        ? ({ organisationId }, milliseconds) =>
+            subscriptions.inTurn(organisationId, (turn, { now }) =>
+              moveClock(turn, now + milliseconds, { store, steps, subscriptions: credits.subscriptions }),
+            )
+        : undefined,
+    stop: () => collector.stop(),
+  };
+}
+
+function providerOf(billing: Billing, database: Database): PaymentProvider | undefined {
+  return billing === 'off' ? undefined : new TestProvider(database);
+}

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AccountsService, addOrganisation, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
+import { describeOnDatabases } from '../testing/database.ts';
+
+const DAY = 86_400;
+const START = Date.UTC(2030, 0, 31, 12);
+const HELLO = { source: { html: '<p>Hello' } };
+const FAILS_LATER = '4000000000000341';
+
+let cards = 0;
+/** A test card that works, and that no other test has. */
+function newCard(): string {
+  cards += 1;
+  const digits = `424242${String(cards).padStart(9, '0')}`;
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return digits + ((10 - (sum % 10)) % 10);
+}
+
+describeOnDatabases('a subscription over HTTP', (opened) => {
+  let service: AccountsService;
+  beforeAll(async () => {
+    const config = { billing: 'test' } as const;
+    service = await startAccountsService(opened(), { clock: { now: () => START }, creditsConfig: config });
+  });
+  afterAll(async () => {
+    await service.close();
+    await emptyDatabase(opened());
+  });
+
+  /** An organisation with a key, and its requests. */
+  async function customer() {
+    const id = await addOrganisation(opened(), 'Customer');
+    const { secret: key } = await service.makeKey({ organisationId: id });
+    const ask = async (method: string, path: string, body?: object) => {
+      const answer = await service.ask(method, path, { key, ...(body ? { body } : {}) });
+      return answer.status === 200 ? (answer.body.subscription ?? answer.body) : answer.body.error_code;
+    };
+    return {
+      id,
+      ask,
+      key,
+      begin: (over: object = {}) =>
+        ask('POST', '/v1/billing/subscription', { plan: 'starter', card: newCard(), ...over }),
+      change: (body: object) => ask('PATCH', '/v1/billing/subscription', body),
+      cancel: () => ask('POST', '/v1/billing/subscription/cancel'),
+      look: () => ask('GET', '/v1/billing/subscription'),
+      days: (days: number) => ask('POST', '/v1/billing/test/clock', { advance_seconds: days * DAY }),
+      converts: async () => (await service.ask('POST', '/v1/convert/pdf', { key, body: HELLO })).status,
+      /** Uses credits without rendering. */
+      use: async (credits: number) => {
+        const caller = { kind: 'person', id: 'usr_x', organisationId: id } as const;
+        await service.credits.metering.metered({
+          caller,
+          declared: { credits: 1 },
+          run: async () => ({ value: 1, cost: { credits } }),
+        });
+      },
+      charged: async () => {
+        const rows = await opened()
+          .system.selectFrom('billing_test_charges')
+          .select(['amount_cents', 'succeeded'])
+          .where('organisation_id', '=', id)
+          .execute();
+        return rows.filter(({ succeeded }) => succeeded).map(({ amount_cents: cents }) => cents);
+      },
+    };
+  }
+
+  it('that is canceled on the fifth day of its trial costs nothing, and lasts to the end of the trial', async () => {
+    const one = await customer();
+    expect(await one.converts()).toBe(402);
+    expect(await one.begin()).toMatchObject({
+      state: 'trialing',
+      plan: 'starter',
+      trial_ends_at: '2030-02-07T12:00:00.000Z',
+      card: { brand: 'visa' },
+    });
+    expect(await one.converts()).toBe(200);
+    await one.days(5);
+    expect(await one.cancel()).toMatchObject({ state: 'trialing', ends_at: '2030-02-07T12:00:00.000Z' });
+    expect(await one.converts()).toBe(200);
+    await one.days(3);
+    expect(await one.look()).toMatchObject({ state: 'canceled', owed: null });
+    expect(await one.converts()).toBe(402);
+    expect(await one.ask('GET', '/v1/credits/usage')).toMatchObject({ success: true });
+    await one.days(40);
+    expect(await one.charged()).toEqual([]);
+  });
+
+  it('is charged once when its trial is over, not before, and then each month', async () => {
+    const one = await customer();
+    await one.begin();
+    await one.ask('POST', '/v1/billing/test/clock', { advance_seconds: 7 * DAY - 1 });
+    expect(await one.charged()).toEqual([]);
+    expect(await one.ask('POST', '/v1/billing/test/clock', { advance_seconds: 1 })).toMatchObject({
+      state: 'active',
+      paid_until: '2030-03-07T12:00:00.000Z',
+    });
+    expect(await one.charged()).toEqual([900]);
+    expect(await one.converts()).toBe(200);
+    await one.days(28);
+    expect(await one.charged()).toEqual([900, 900]);
+  });
+
+  it('is had for a year at the price of ten months, with credits by the month', async () => {
+    const one = await customer();
+    const begun = await one.begin({ trial: false, plan: 'boost', billing: 'year' });
+    expect(begun).toMatchObject({ state: 'active', paid_until: '2031-01-31T12:00:00.000Z' });
+    expect(await one.charged()).toEqual([24_000]);
+    await one.use(2_500);
+    await one.days(32);
+    expect((await one.ask('GET', '/v1/account')).credits).toMatchObject({ base: 2_500, used: 0 });
+    await one.days(333);
+    expect(await one.look()).toMatchObject({ state: 'active', paid_until: '2032-01-31T12:00:00.000Z' });
+    expect(await one.charged()).toEqual([24_000, 24_000]);
+  });
+
+  it('is upgraded at once: what is left is given back to the cent, and the rest charged', async () => {
+    const one = await customer();
+    await one.begin({ trial: false });
+    await one.days(7);
+    expect(await one.change({ plan: 'boost' })).toMatchObject({
+      plan: 'boost',
+      paid_until: '2030-03-07T12:00:00.000Z',
+    });
+    // Of 28 days 21 are left: 9.00 × 3/4.
+    expect(await one.charged()).toEqual([900, 2_400 - 675]);
+    expect((await one.ask('GET', '/v1/account')).credits).toMatchObject({ base: 2_500 });
+    // Of a month of which no credits are left nothing is given back, nor can it be had twice.
+    await one.use(2_500);
+    await one.change({ plan: 'growth' });
+    expect(await one.charged()).toEqual([900, 1_725, 3_900]);
+  });
+
+  it('is downgraded when the period is over', async () => {
+    const one = await customer();
+    await one.begin({ trial: false, plan: 'boost' });
+    expect(await one.change({ plan: 'starter' })).toMatchObject({
+      plan: 'boost',
+      next: { plan: 'starter', billing: 'month' },
+    });
+    await one.days(27);
+    expect((await one.ask('GET', '/v1/account')).credits).toMatchObject({ base: 2_500 });
+    await one.days(1);
+    expect(await one.look()).toMatchObject({ plan: 'starter', next: null });
+    expect((await one.ask('GET', '/v1/account')).credits).toMatchObject({ base: 500 });
+    expect(await one.charged()).toEqual([2_400, 900]);
+  });
+
+  it('has an invoice for the credits beyond it, by the month', async () => {
+    const one = await customer();
+    await one.begin({ trial: false });
+    await one.use(510);
+    await one.days(28);
+    // Ten at four cents.
+    expect(await one.charged()).toEqual([900, 900 + 40]);
+    expect(
+      await one.use(1_000).then(
+        () => 'taken',
+        (error) => error.code,
+      ),
+    ).toBe('credits_exhausted');
+    await one.use(501);
+    await one.cancel();
+    await one.days(31);
+    expect(await one.look()).toMatchObject({ state: 'canceled' });
+    expect(await one.charged()).toEqual([900, 940, 4]);
+  });
+
+  it('whose card fails works for seven days, is tried again, and goes on with a new card', async () => {
+    const one = await customer();
+    await one.begin({ card: FAILS_LATER });
+    await one.days(8);
+    expect(await one.look()).toMatchObject({
+      state: 'past_due',
+      owed: { next_try_at: '2030-02-08T12:00:00.000Z', work_until: '2030-02-14T12:00:00.000Z' },
+    });
+    expect(await one.converts()).toBe(200);
+    await one.days(5);
+    expect(await one.ask('POST', '/v1/billing/card', { card: '4000000000000002' })).toBe('card_declined');
+    expect(await one.change({ plan: 'boost' })).toBe('payment_required');
+    expect(await one.ask('POST', '/v1/billing/card', { card: newCard() })).toMatchObject({
+      state: 'active',
+      owed: null,
+    });
+    expect(await one.charged()).toEqual([900]);
+    await one.days(10);
+    expect(await one.converts()).toBe(200);
+    expect(await one.look()).toMatchObject({ state: 'active', paid_until: '2030-03-07T12:00:00.000Z' });
+  });
+
+  it('that nobody pays ends after seven days, and begins anew with a card that works', async () => {
+    const one = await customer();
+    // Another number of the same behaviour would be the second trial of a card.
+    expect(await one.begin({ card: FAILS_LATER })).toBe('trial_used');
+    expect(await one.begin({ card: FAILS_LATER, trial: false })).toBe('card_declined');
+    expect(await one.look()).toMatchObject({ state: 'none' });
+    await one.begin();
+    await one.ask('POST', '/v1/billing/card', { card: FAILS_LATER });
+    await one.days(14);
+    expect(await one.look()).toMatchObject({ state: 'canceled', owed: null });
+    expect(await one.converts()).toBe(402);
+    expect(await one.charged()).toEqual([]);
+    expect(await one.begin()).toBe('trial_used');
+    expect(await one.begin({ trial: false })).toMatchObject({ state: 'active' });
+    expect(await one.converts()).toBe(200);
+    expect(await one.begin({ trial: false })).toBe('subscription_exists');
+  });
+
+  it('waits until a card is confirmed that asks for it', async () => {
+    const one = await customer();
+    const begun = await one.begin({ card: '4000000000003220', trial: false });
+    expect(begun).toMatchObject({
+      state: 'incomplete',
+      plan: 'starter',
+      confirmation_url: expect.stringMatching(/^http/),
+    });
+    expect(await one.converts()).toBe(402);
+    expect(await one.ask('POST', '/v1/billing/card/confirm')).toMatchObject({
+      state: 'active',
+      confirmation_url: null,
+    });
+    expect(await one.charged()).toEqual([900]);
+    expect(await one.ask('POST', '/v1/billing/card/confirm')).toBe('subscription_missing');
+  });
+
+  it('is resumed before it ends, with all that it had', async () => {
+    const one = await customer();
+    expect(await one.cancel()).toBe('subscription_missing');
+    await one.begin({ trial: false });
+    expect(await one.cancel()).toMatchObject({ ends_at: '2030-02-28T12:00:00.000Z' });
+    expect(await one.ask('POST', '/v1/billing/subscription/resume')).toMatchObject({ ends_at: null });
+    await one.days(40);
+    expect(await one.look()).toMatchObject({ state: 'active', paid_until: '2030-03-31T12:00:00.000Z' });
+    expect(await one.converts()).toBe(200);
+  });
+
+  it('is charged once when it is asked for twice at once', async () => {
+    const one = await customer();
+    const card = newCard();
+    const answers = await Promise.all([1, 2, 3].map(() => one.begin({ trial: false, card })));
+    expect(answers.filter((answer) => answer === 'subscription_exists')).toHaveLength(2);
+    expect(await one.charged()).toEqual([900]);
+    await Promise.all([one.change({ plan: 'boost' }), one.change({ plan: 'boost' })]);
+    expect((await one.charged()).length).toBe(2);
+  });
+
+  it('takes no number of a card that may be real', async () => {
+    const one = await customer();
+    for (const card of ['4111111111111111', '4242424242424241', '1', undefined]) {
+      expect(await one.begin({ card })).toBe('invalid_request');
+    }
+    expect(await one.begin({ plan: 'gold' })).toBe('not_found');
+  });
+});

@@ -1,0 +1,148 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Moved, Written } from './columns.ts';
+import type { Plan } from './plan.ts';
+
+/** Subscriptions that are paid by card, their invoices and their money. */
+export interface BillingTables {
+  billing_accounts: BillingAccountsTable;
+  billing_trials: BillingTrialsTable;
+  billing_numbers: BillingNumbersTable;
+  billing_invoices: BillingInvoicesTable;
+  billing_lines: BillingLinesTable;
+  billing_payments: BillingPaymentsTable;
+  billing_test_charges: BillingTestChargesTable;
+}
+
+/** Of how many months at once a plan is paid. */
+export type BillingInterval = 'month' | 'year';
+
+/** A plan, and how it is paid. */
+export interface Terms {
+  readonly plan: Plan;
+  readonly billing: BillingInterval;
+}
+
+/** A card as the provider knows it. */
+export interface Card {
+  readonly reference: string;
+  /** The same for the same number, whoever has it. */
+  readonly fingerprint: string;
+  readonly brand: string;
+  readonly last4: string;
+}
+
+/** Why an invoice is charged: what to do when it was, and when it could not be. */
+export type Collecting = {
+  readonly invoice: string;
+  readonly why: 'renewal' | 'retry' | 'card' | 'start' | 'change' | 'final';
+};
+
+/** A card that waits to be confirmed, and what begins then; null: it replaces the one before. */
+export interface CardSetup {
+  readonly reference: string;
+  readonly url: string;
+  readonly choice: (Terms & { readonly trial: boolean }) | null;
+}
+
+/** An email to be sent. */
+export interface Notice {
+  readonly kind: 'trial_ending' | 'payment_failed' | 'paid' | 'ended' | 'lapsed' | 'overage_off';
+  readonly cents?: number;
+  /** ISO 8601. */
+  readonly at?: string;
+}
+
+interface BillingAccountsTable {
+  organisation_id: string;
+  state: 'incomplete' | 'trialing' | 'active' | 'past_due' | 'canceled';
+  terms: JSONColumnType<Plan, string | null, string | null> | null;
+  billing: BillingInterval | null;
+  since: Date | null;
+  anchor: Date | null;
+  months: Generated<number>;
+  trial_ends_at: Date | null;
+  reminded: Generated<boolean>;
+  ends_with_period: Generated<boolean>;
+  next: JSONColumnType<Terms, string | null, string | null> | null;
+  collecting: JSONColumnType<Collecting, string | null, string | null> | null;
+  owed: string | null;
+  failed_at: Date | null;
+  tries: Generated<number>;
+  card: JSONColumnType<Card, string | null, string | null> | null;
+  setup: JSONColumnType<CardSetup, string | null, string | null> | null;
+  notices: JSONColumnType<readonly Notice[], string | undefined, string>;
+  due_at: Date | null;
+  holder: string | null;
+  held_until: Date | null;
+  updated_at: Moved;
+}
+
+interface BillingTrialsTable {
+  kind: 'organisation' | 'card' | 'domain';
+  /** SHA-256, in hex. */
+  digest: string;
+  at: Date;
+}
+
+interface BillingNumbersTable {
+  issuer: string;
+  year: number;
+  last: number;
+}
+
+/** Who bills, and who is billed. */
+export interface Parties {
+  readonly issuer: string;
+  readonly customer: string;
+}
+
+interface BillingInvoicesTable {
+  id: string;
+  organisation_id: string;
+  kind: 'invoice' | 'credit_note';
+  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void' | 'issued';
+  issuer: string;
+  year: number | null;
+  sequence: number | null;
+  intent: JSONColumnType<Terms, string | null, string | null> | null;
+  corrects: string | null;
+  parties: JSONColumnType<Parties, string, never>;
+  total_cents: number;
+  attempts: Generated<number>;
+  made_at: Date;
+  issued_at: Date | null;
+  paid_at: Date | null;
+}
+
+interface BillingLinesTable {
+  invoice_id: string;
+  organisation_id: string;
+  position: number;
+  kind: 'plan' | 'plan_credit' | 'overage' | 'tax' | 'refund';
+  text: string;
+  quantity: number;
+  /** Micro-USD. */
+  unit_price: number;
+  amount_cents: number;
+  period_start: Date | null;
+}
+
+interface BillingPaymentsTable {
+  id: string;
+  organisation_id: string;
+  invoice_id: string;
+  kind: 'payment' | 'refund' | 'dispute' | 'dispute_won';
+  /** Negative for what went back. */
+  amount_cents: number;
+  provider: string;
+  reference: string;
+  at: Date;
+}
+
+interface BillingTestChargesTable {
+  key: string;
+  organisation_id: string;
+  amount_cents: number;
+  succeeded: boolean;
+  at: Written;
+}

@@ -13,7 +13,6 @@ import { stepOf } from './states.ts';
 
 /** Seconds for which one process works on an account; others take over after that. */
 const LEASE = 60;
-/** Milliseconds that a request waits for its turn. */
 const PATIENCE = 5_000;
 const LOOK = 50;
 
@@ -48,6 +47,8 @@ export interface AccountStoreOptions {
   readonly database: Database;
   readonly audit: AuditLog;
   readonly clock: Clock;
+  /** Milliseconds that a request waits for its turn. Default 5,000. */
+  readonly patience?: number;
 }
 
 /** The accounts in the database. One at a time changes an account, under a lease; no row is locked across the network. */
@@ -55,11 +56,13 @@ export class AccountStore {
   readonly #database: Database;
   readonly #audit: AuditLog;
   readonly #clock: Clock;
+  readonly #patience: number;
 
-  constructor({ database, audit, clock }: AccountStoreOptions) {
+  constructor({ database, audit, clock, patience = PATIENCE }: AccountStoreOptions) {
     this.#database = database;
     this.#audit = audit;
     this.#clock = clock;
+    this.#patience = patience;
   }
 
   async read(organisationId: string): Promise<{ readonly account: Account; readonly now: number }> {
@@ -83,7 +86,7 @@ export class AccountStore {
    */
   async take(organisationId: string): Promise<Turn> {
     const holder = randomUUID();
-    for (const until = performance.now() + PATIENCE; ; ) {
+    for (const until = performance.now() + this.#patience; ; ) {
       const { rows } = await sql`
         insert into billing_accounts (organisation_id, state, holder, held_until)
         values (${organisationId}, 'incomplete', ${holder}, now() + make_interval(secs => ${LEASE}))

@@ -80,6 +80,15 @@ describeOnDatabases('credits over HTTP', (opened) => {
     expect(body.data).toMatchObject([{ format: 'several', jobs: 1, credits: 3, bytes: CREDIT_BYTES + 11 }]);
   });
 
+  it('are not to be bought where nothing is billed', async () => {
+    await start();
+    const body = { plan: 'starter', card: '4242424242424242' };
+    const { status, body: refused } = await service.ask('POST', '/v1/billing/subscription', { body });
+    expect([status, refused.error_code]).toEqual([409, 'billing_off']);
+    const looked = await service.ask('GET', '/v1/billing/subscription');
+    expect(looked.body.subscription).toMatchObject({ provider: 'off', state: 'none' });
+  });
+
   it('takes nothing for what failed', async () => {
     await start({
       engine: engineDouble(async () => {

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ReadableStream } from 'node:stream/web';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Service, startService } from '@platen/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfPages, pdfText, readPng } from '../packages/engine/src/testing/judge.ts';
@@ -71,6 +73,45 @@ describe('POST /v1/convert/pdf', () => {
     expect(pdfText(await bytesOf(response))).toContain('Total <b>£5</b>');
   });
 });
+
+describe('Server-Timing', () => {
+  it('tells what at least 95 % of the time went into that the client waited', async () => {
+    const start = performance.now();
+    const init: RequestInit & { readonly duplex: 'half' } = {
+      method: 'POST',
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      body: ReadableStream.from(slowly('{"source":{"html":"<p>Hello {{a}}</p>"},', '"data":{"a":1}}')),
+      duplex: 'half',
+    };
+    const answer = await fetch(`${service.url}/v1/convert/markdown`, init);
+    const waited = performance.now() - start;
+    const header = answer.headers.get('server-timing') ?? '';
+    const stages: Record<string, number> = {};
+    for (const [, stage = '', duration] of header.matchAll(/(\w+);dur=([\d.]+)/g)) stages[stage] = Number(duration);
+    expect(stages.body).toBeGreaterThan(350);
+    const { other = 0, ...told } = stages;
+    const sum = Object.values(told).reduce((total, duration) => total + duration, 0);
+    expect(sum + other).toBeLessThanOrEqual(waited);
+    expect(sum / waited).toBeGreaterThan(0.95);
+  });
+
+  it('tells of an answer that is given again its own time', async () => {
+    const again = { 'idempotency-key': 'the-time-of-an-answer' };
+    const html = { source: { html: '<p>Hello</p>' } };
+    expect((await post('text', html, again)).headers.get('server-timing')).toContain('render;dur=');
+    const { headers } = await post('text', html, again);
+    expect(headers.get('idempotency-replayed')).toBe('true');
+    expect(headers.get('server-timing')).toContain('body;dur=');
+    expect(headers.get('server-timing')).not.toContain('render');
+  });
+});
+
+/** A body that comes in two pieces, the second one 400 ms later. */
+async function* slowly(first: string, second: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(first);
+  await sleep(400);
+  yield Buffer.from(second);
+}
 
 describe('POST /v1/convert/image', () => {
   it.each([

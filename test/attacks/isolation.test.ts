@@ -51,7 +51,12 @@ describe.each(levels)('at level $level', (isolation) => {
     const outputs = [{ format: 'pdf', options: request.options }] as const;
     const job = { request: { ...request, outputs }, input: request.input };
     const results = await pool.run((lease) =>
-      convertOnPage(job, lease, { queued: 0, large: false, virtualTime: true, stay: false }),
+      convertOnPage(job, lease, {
+        before: { retry: 0, queue: 0, page: 0 },
+        large: false,
+        virtualTime: true,
+        stay: false,
+      }),
     );
     return results.outputs[0] as OutputResult;
   };

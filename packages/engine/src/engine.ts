@@ -224,16 +224,19 @@ class ChromiumEngine implements Engine {
     const expiry = new AbortController();
     const timer = setTimeout(() => expiry.abort(expired()), deadline);
     const bound = signal ? AbortSignal.any([signal, expiry.signal]) : expiry.signal;
+    const start = performance.now();
     try {
       this.#checkDestination(request.input);
       const marked = await prepareWatermarks(request, this.#fetchFile, bound);
       const prepared = await prepareHeaderFooter(marked, this.#fetchFile, bound);
       const job = await prepareJob(prepared, { signal: bound, group, template });
+      const prepare = performance.now() - start;
       const attempt = { signal: bound, group: group ?? '' };
       // Opening a page or starting a browser takes its time too.
       const results = await orAborted(this.#attempts.run(job, attempt), bound);
       const print = (apart: SeveralRequest) => this.#attempts.run({ request: apart, input: apart.input }, attempt);
-      return await orAborted(finishOutputs(job, results, { signal: bound, print, mark }), bound);
+      const finished = await orAborted(finishOutputs(job, results, { signal: bound, print, mark }), bound);
+      return { ...finished, timings: { ...finished.timings, prepare } };
     } catch (error) {
       if (bound.aborted) throw expiry.signal.aborted ? expired() : canceled();
       if (error instanceof EngineError) throw error;

@@ -5,8 +5,14 @@ import type { Warning } from './warnings.ts';
 
 /** What a conversion cost in time, in milliseconds. */
 export interface Timings {
+  /** Filling the template, and fetching what header, footer and watermark name. */
+  readonly prepare: number;
+  /** Attempts before the one that went well; 0 if it was the first. */
+  readonly retry: number;
   /** Waiting for a free slot. */
   readonly queue: number;
+  /** Taking a page: one that was ready, or a new one. */
+  readonly page: number;
   /** From the lent page to the load event. */
   readonly load: number;
   /** From the load event until the page was ready (fonts, images, script). */

@@ -13,7 +13,7 @@ import { TIMED_OUT, Timeout } from '../page/timeout.ts';
 import { geometryOf, printStyle } from '../pdf/geometry.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import type { Output } from '../request/several.ts';
-import type { SeveralResults } from '../result.ts';
+import type { SeveralResults, Timings } from '../result.ts';
 import { inputWarnings } from './input-warnings.ts';
 import type { Job } from './job.ts';
 import { renderOutputs, type Scene } from './render.ts';
@@ -57,8 +57,8 @@ const NOWHERE: ReadonlySet<EngineErrorCode> = new Set([
 const MOST_DEPARTURES = 2;
 
 export interface Attempt {
-  /** Milliseconds that the job waited for its slot. */
-  readonly queued: number;
+  /** Milliseconds that went by before the page was lent. */
+  readonly before: Pick<Timings, 'retry' | 'queue' | 'page'>;
   /** Whether the attempt runs in the pool of large documents. */
   readonly large: boolean;
   /** Whether virtual time works in this browser. */
@@ -77,7 +77,7 @@ export interface Attempt {
 export async function convertOnPage(
   job: Job,
   { page, egress }: Lease,
-  { queued, large, virtualTime, stay, ready: becameReady }: Attempt,
+  { before, large, virtualTime, stay, ready: becameReady }: Attempt,
 ): Promise<SeveralResults> {
   const { options, outputs, ignored } = job.request;
   const started = performance.now();
@@ -147,7 +147,10 @@ export async function convertOnPage(
       outputs: rendering.outputs,
       ...(job.input.kind === 'url' && navigation.response ? { sourceStatus: navigation.response.status } : {}),
       warnings,
-      timings: { queue: queued, load: loaded - started, ready: ready - loaded, render: rendered - ready, finish: 0 },
+      timings: {
+        ...{ prepare: 0, ...before },
+        ...{ load: loaded - started, ready: ready - loaded, render: rendered - ready, finish: 0 },
+      },
     };
   } catch (error) {
     const inVain = error instanceof EngineError && NOWHERE.has(error.code);

@@ -87,9 +87,10 @@ export class Attempts {
     let crashes = 0;
     let losses = 0;
     let stay = false;
+    const start = performance.now();
     for (;;) {
       try {
-        return await this.#runOn(pool, job, { ...options, stay });
+        return await this.#runOn(pool, job, { ...options, stay, retry: performance.now() - start });
       } catch (error) {
         if (options.signal.aborted) throw error;
         if (error instanceof OutOfMemory || error instanceof DocumentTooLarge) {
@@ -121,20 +122,24 @@ export class Attempts {
     await Promise.all([this.#ordinary.close(), this.#large.close()]);
   }
 
-  async #runOn(pool: BrowserPool, job: Job, { signal, group, stay }: OneAttempt): Promise<SeveralResults> {
+  async #runOn(pool: BrowserPool, job: Job, { signal, group, stay, retry }: OneAttempt): Promise<SeveralResults> {
     const start = performance.now();
     const release = await pool.queue.acquire(group, signal);
-    const queued = performance.now() - start;
+    const begun = performance.now();
+    const queue = begun - start;
     const large = pool === this.#large;
     const othersWait = () => pool.queue.othersWait(group);
     try {
       return await pool.run((lease) => {
+        const page = performance.now() - begun;
         const stalls = new StallWatch({ page: lease.page, othersWait, large });
         const ready = () => {
           stalls.becameReady();
           lease.rendering();
         };
-        const work = convertOnPage(job, lease, { queued, large, virtualTime: this.#virtualTime, stay, ready });
+        const work = convertOnPage(job, lease, {
+          ...{ before: { retry, queue, page }, large, virtualTime: this.#virtualTime, stay, ready },
+        });
         return orAborted(
           stalls.bound(new UnpackedLimit(lease.page).bound(new FrameLimit(lease.page).bound(work))),
           signal,
@@ -152,6 +157,8 @@ export class Attempts {
 interface OneAttempt extends AttemptOptions {
   /** Whether the document is kept where it is, since what it leads to did not answer with a page. */
   readonly stay: boolean;
+  /** Milliseconds that the attempts before it took. */
+  readonly retry: number;
 }
 
 const isLarge = ({ input }: Job): boolean => input.kind === 'html' && input.html.length > LARGE_INPUT;

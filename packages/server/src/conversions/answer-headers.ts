@@ -72,7 +72,8 @@ export const HEADERS: readonly AnswerHeader[] = [
   },
   {
     name: 'Server-Timing',
-    description: 'Milliseconds of each step: queue, load, ready, render, finish (W3C Server Timing).',
+    description:
+      'Milliseconds of each step, from the headers of the request to the answer (W3C Server Timing); docs/observability.md has their meaning.',
   },
   {
     name: 'RateLimit-Policy',

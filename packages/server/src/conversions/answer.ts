@@ -70,7 +70,6 @@ function pageHeaders({ sourceStatus, warnings, timings }: PageResult): Record<st
     'x-response-duration': String(Math.round(timings.load)),
     'x-render-duration': String(renderDuration(timings)),
     'x-warnings': warningsHeader(warnings.map(({ code }) => code)),
-    'server-timing': serverTiming(timings),
     ...(sourceStatus === undefined ? {} : { 'x-response-status-code': String(sourceStatus) }),
   };
 }
@@ -123,9 +122,4 @@ const renderDuration = ({ load, ready, render, finish }: Timings): number => Mat
 /** The number of warnings, then each code once: `0`, or `3; resource_failed, script_error`. */
 function warningsHeader(codes: readonly string[]): string {
   return codes.length === 0 ? '0' : `${codes.length}; ${[...new Set(codes)].join(', ')}`;
-}
-
-function serverTiming(timings: Timings): string {
-  const steps = ['queue', 'load', 'ready', 'render', 'finish'] as const;
-  return steps.map((step) => `${step};dur=${timings[step].toFixed(1)}`).join(', ');
 }

@@ -6,6 +6,7 @@ import { ApiError } from '../errors.ts';
 import { onExchangeEnd } from '../http/exchange-end.ts';
 import type { Lifecycle } from '../http/lifecycle.ts';
 import { bodyOf, type RequestBody } from '../http/request-body.ts';
+import { stopwatchOf } from '../http/stopwatch.ts';
 import { type ConversionObserver, observed } from '../observe/conversion-observer.ts';
 import { sendResult, sendResults } from './answer.ts';
 import { charged } from './charged.ts';
@@ -100,6 +101,7 @@ const withoutJobs = () => new ApiError('capacity', { detail: 'This service keeps
 async function answer(exchange: Exchange, asked: ConversionRequest, parts: ConversionParts): Promise<void> {
   const { request, reply } = exchange;
   const prepared = await parts.conversions.prepare(asked);
+  stopwatchOf(request).lap('check');
   const preference = readPreference(request.headers.prefer);
   const controller = new AbortController();
   onExchangeEnd(reply.raw, (finished) => {
@@ -166,9 +168,18 @@ async function converted<Result extends ConversionResult | SeveralResults>(
   signal: AbortSignal,
   { observers, metering }: ConversionParts,
 ): Promise<Result> {
-  const convert = () => observed(observers, { request, formats }, run);
+  const stopwatch = stopwatchOf(request);
+  const convert = async () => {
+    stopwatch.lap('ledger');
+    const result = await observed(observers, { request, formats }, run);
+    stopwatch.split('other', { ...result.timings });
+    return result;
+  };
   if (!metering) return await convert();
-  return await charged(metering, { caller: asker.caller, reply, formats, isSandbox, tag, template, signal }, convert);
+  const charge = { caller: asker.caller, reply, formats, isSandbox, tag, template, signal };
+  const result = await charged(metering, charge, convert);
+  stopwatch.lap('ledger');
+  return result;
 }
 
 const elapsedSince = (request: FastifyRequest, { arrivals }: ConversionParts): number =>

@@ -1,11 +1,12 @@
 import type { Engine } from '@platen/engine';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onSendAsyncHookHandler } from 'fastify';
 import { ApiError } from '../errors.ts';
 import type { HandledEndpoint } from '../http/define-endpoint.ts';
 import type { Lifecycle } from '../http/lifecycle.ts';
 import type { HttpLimits } from '../http/limits.ts';
 import { registerEndpoints } from '../http/register.ts';
 import { type BodyOptions, readRequestBodies } from '../http/request-body.ts';
+import { stopwatchOf } from '../http/stopwatch.ts';
 import type { TemplateResolver } from '../templates/resolve.ts';
 import { type ConversionParts, shuttingDown } from './convert.ts';
 import { CONVERSION_ENDPOINTS } from './endpoints.ts';
@@ -36,11 +37,26 @@ export function conversionRoutes(
 
   scope.addHook('onRequest', (request, _reply, done) => {
     parts.arrivals.set(request, performance.now());
+    stopwatchOf(request).lap('gate');
     done(refusalByLoad(conversions.engine, lifecycle));
   });
+  tellStages(scope);
   readRequestBodies(scope, limits, { form });
   registerEndpoints(scope, endpoints.conversions, parts);
   if (resolver) registerEndpoints(scope, endpoints.templates, { ...parts, resolver });
+}
+
+/** Tells at the end of a result what the time went into. Not before what is kept for a repeated request, whose time is its own. */
+function tellStages(scope: FastifyInstance): void {
+  const tell: onSendAsyncHookHandler = async (request, reply, payload) => {
+    const stopwatch = stopwatchOf(request);
+    stopwatch.lap('answer');
+    if (reply.statusCode === 200) reply.header('server-timing', String(stopwatch));
+    return payload;
+  };
+  scope.addHook('onRoute', (route) => {
+    route.onSend = [...[route.onSend ?? []].flat(), tell];
+  });
 }
 
 /** Refuses before the body is read: a refusal should cost the service next to nothing. */

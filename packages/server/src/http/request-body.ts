@@ -9,6 +9,7 @@ import type { HttpLimits } from './limits.ts';
 import { type FormFile, type Part, readMultipart, readParts } from './multipart.ts';
 import { parseJson } from './parse-json.ts';
 import { readBody } from './read-body.ts';
+import { stopwatchOf } from './stopwatch.ts';
 
 /** What a request brought. */
 export interface RequestBody {
@@ -68,6 +69,7 @@ export function readRequestBodies(scope: FastifyInstance, limits: HttpLimits, op
     });
     const type = request.headers['content-type'] ?? '';
     request.body = await parsed(type, bytes, form);
+    stopwatchOf(request).lap('body');
   });
 }
 

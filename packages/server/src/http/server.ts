@@ -14,6 +14,7 @@ import { ParserErrors } from './parser-errors.ts';
 import { Pipelining } from './pipelining.ts';
 import { COMMON_HEADERS, problemAnswer, writeProblem } from './problem.ts';
 import { requestId } from './request-id.ts';
+import { stopwatchOf } from './stopwatch.ts';
 import { boundWriteStall } from './write-stall.ts';
 
 export interface HttpServerOptions {
@@ -62,6 +63,7 @@ export function createHttpServer({ limits, lifecycle, log, tls, publicUrl }: Htt
   const strict = publicUrl?.startsWith('https:') ? { 'strict-transport-security': STRICT_TRANSPORT } : {};
 
   app.addHook('onRequest', (request, reply, done) => {
+    stopwatchOf(request);
     reply.headers({ ...COMMON_HEADERS, ...strict, 'x-request-id': request.id });
     onExchangeEnd(reply.raw, lifecycle.openExchange());
     logWhenDone(log, codes, request, reply);

@@ -1,10 +1,11 @@
-import type { ConversionResult, OutputFormat, OutputResult, SeveralResults } from '@platen/engine';
+import type { ConversionResult, OutputFormat, OutputResult, SeveralResults, Timings } from '@platen/engine';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteCharge } from '../audit/request-charge.ts';
 import { sendResult, sendResults } from '../conversions/answer.ts';
 import type { ConversionJobs } from '../conversions/convert.ts';
 import type { ConversionRequest, PreparedConversion } from '../conversions/service.ts';
 import { ApiError } from '../errors.ts';
+import { stopwatchOf } from '../http/stopwatch.ts';
 import { jobOf } from '../idempotency/job.ts';
 import { keptResult } from './kept.ts';
 import { errorOfOutcome } from './outcome.ts';
@@ -12,6 +13,8 @@ import type { JobService, WholeJob } from './service.ts';
 import { isFinal } from './states.ts';
 import type { JobOutputRow, JobRow } from './store.ts';
 
+/** Stages that were not measured, such as those of a job that an older version ended. */
+const UNKNOWN: Timings = { prepare: 0, retry: 0, queue: 0, page: 0, load: 0, ready: 0, render: 0, finish: 0 };
 /** Seconds after which a client should look again. */
 const LOOK_AGAIN = 1;
 /** Seconds within which a job that somebody waits for has to begin. */
@@ -81,6 +84,7 @@ export class JobAnswers implements ConversionJobs {
     reply.headers(creditHeaders(row));
     if (prepared.later.filename !== undefined) return void reply.send(this.#kept(whole));
     const results = await this.#results(whole);
+    stopwatchOf(request).split('job', { ...results.timings });
     if (this.only && prepared.later.expires_in === undefined) await this.#jobs.purge(row.organisation_id, row.id);
     if (prepared.kind === 'several') return void sendResults(reply, results, prepared.answer);
     const [output] = results.outputs;
@@ -116,7 +120,7 @@ export class JobAnswers implements ConversionJobs {
     return {
       outputs: whole,
       warnings: outcome.warnings ?? [],
-      timings: outcome.timings ?? { queue: 0, load: 0, ready: 0, render: 0, finish: 0 },
+      timings: { ...UNKNOWN, ...outcome.timings },
       sourceStatus: outcome.sourceStatus,
     };
   }

@@ -33,7 +33,7 @@ describe('the metrics of conversions', () => {
       { code: 'resource_failed', message: 'A picture did not load.' },
       { code: 'resource_failed', message: 'A font did not load.' },
     ] as const;
-    const timings = { queue: 1, load: 20, ready: 5, render: 30, finish: 2 };
+    const timings = { prepare: 1, retry: 0, queue: 1, page: 2, load: 20, ready: 5, render: 30, finish: 2 };
     const engine = engineDouble(async ({ format }) => {
       const bytes = Buffer.alloc(1_000);
       return result(

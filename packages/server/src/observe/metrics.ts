@@ -10,7 +10,10 @@ import type { LoopDelay } from './loop-delay.ts';
 
 /** Seconds, from what a warm page takes to the longest synchronous conversion. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100];
-const STAGES = ['queue', 'load', 'ready', 'render', 'finish'] as const satisfies readonly (keyof Timings)[];
+const STAGES = [
+  ...(['prepare', 'retry', 'queue', 'page'] as const),
+  ...(['load', 'ready', 'render', 'finish'] as const),
+] satisfies readonly (keyof Timings)[];
 const BROWSER_STATUSES = ['ok', 'starting', 'unavailable'] as const;
 /** Events of the engine's life that are counted, by the label that they get. */
 const BROWSER_EVENTS: Readonly<Record<string, string>> = {

@@ -111,19 +111,14 @@ function describe(tracer: Tracer, { span, epoch }: OpenSpan, conversion: Finishe
   }
 }
 
-/**
- * When each stage ran. The wait begins with the call of the engine; the others follow one another to its answer. What
- * is left between the two is the opening of a page, the rendering of a template, or an attempt that was repeated.
- */
-function stagesOf(timings: Timings, { started, ended }: FinishedConversion) {
-  const { queue, load, ready, render, finish } = timings;
-  const waited = started + queue;
-  const loading = Math.max(waited, ended - load - ready - render - finish);
-  const stages = [{ stage: 'queue', start: started, end: waited }];
-  let start = loading;
-  for (const [stage, duration] of Object.entries({ load, ready, render, finish })) {
-    stages.push({ stage, start, end: start + duration });
+/** When each stage ran: they follow one another to the answer of the engine. Attempts that were repeated only where there were any. */
+function stagesOf(timings: Timings, { ended }: Pick<FinishedConversion, 'ended'>) {
+  const { prepare, retry, queue, page, load, ready, render, finish } = timings;
+  const stages = Object.entries({ prepare, ...(retry > 1 ? { retry } : {}), queue, page, load, ready, render, finish });
+  let start = ended - stages.reduce((sum, [, duration]) => sum + duration, 0);
+  return stages.map(([stage, duration]) => {
+    const begun = start;
     start += duration;
-  }
-  return stages;
+    return { stage, start: begun, end: start };
+  });
 }

@@ -74,7 +74,7 @@ export function result(over: Partial<ConversionResult> = {}): ConversionResult {
     bytes: Buffer.from('%PDF-1.7 double'),
     pages: 1,
     warnings: [],
-    timings: { queue: 1, load: 20.4, ready: 5, render: 30, finish: 2 },
+    timings: { prepare: 0, retry: 0, queue: 1, page: 3, load: 20.4, ready: 5, render: 30, finish: 2 },
     ...over,
   };
 }

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Service, startService } from '@platen/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -80,7 +79,7 @@ describe('Server-Timing', () => {
     const init: RequestInit & { readonly duplex: 'half' } = {
       method: 'POST',
       headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
-      body: ReadableStream.from(slowly('{"source":{"html":"<p>Hello {{a}}</p>"},', '"data":{"a":1}}')),
+      body: slowly('{"source":{"html":"<p>Hello {{a}}</p>"},', '"data":{"a":1}}'),
       duplex: 'half',
     };
     const answer = await fetch(`${service.url}/v1/convert/markdown`, init);
@@ -107,10 +106,15 @@ describe('Server-Timing', () => {
 });
 
 /** A body that comes in two pieces, the second one 400 ms later. */
-async function* slowly(first: string, second: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(first);
-  await sleep(400);
-  yield Buffer.from(second);
+function slowly(first: string, second: string): ReadableStream {
+  return new ReadableStream({
+    async start(controller) {
+      controller.enqueue(Buffer.from(first));
+      await sleep(400);
+      controller.enqueue(Buffer.from(second));
+      controller.close();
+    },
+  });
 }
 
 describe('POST /v1/convert/image', () => {

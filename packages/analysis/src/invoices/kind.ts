@@ -51,6 +51,10 @@ export const invoiceExtractor = defineKind({
     { name: 'vendor_by_label', holds: 'a label names the vendor' },
     { name: 'vendor_by_sender', holds: 'the vendor stands in the line of the sender above an address' },
     { name: 'vendor_by_signs', holds: 'registers, addresses and its bank account show who sends it' },
+    {
+      name: 'vendor_in_heading',
+      holds: 'the vendor stands first, and nobody else has a register or a legal form there',
+    },
     { name: 'customer_by_label', holds: 'a label names the customer' },
     { name: 'document_type', holds: 'it is a document of this kind; `fields.documentType` has what it is' },
     NUMBER_PROOF,

@@ -10,6 +10,7 @@ import type { InvoiceChecks } from './checks.ts';
 import type { InvoiceReading } from './invoice.ts';
 import type { InvoiceLine } from './lines.ts';
 import type { Party } from './parties.ts';
+import { headsInvoice } from './vendor-heading.ts';
 
 /** What proves each value of an invoice, and what is printed that contradicts it. */
 
@@ -23,7 +24,7 @@ export function invoiceFieldProofs(
   own: InvoiceChecks,
 ): Record<string, FieldVerification> {
   return {
-    vendor: isMail(document) ? UNPROVEN : partyField('vendor', reading.vendor),
+    vendor: isMail(document) ? UNPROVEN : vendorField(document, reading),
     invoiceNumber: numberField(document, reading, own),
     date: dateField(document, reading.date, reading.dateLabeled && !isMail(document)),
     dueDate: dateField(document, reading.dueDate, reading.dueDate !== null),
@@ -35,6 +36,12 @@ export function invoiceFieldProofs(
       ? fieldOf([proof('number_beside_label', reading.purchaseOrder?.value ?? null)])
       : UNPROVEN,
   };
+}
+
+function vendorField(document: Document, { vendor, customer }: InvoiceReading): FieldVerification {
+  const field = partyField('vendor', vendor);
+  if (field.status === 'verified' || !vendor || vendor.value.includes('@')) return field;
+  return headsInvoice(document, vendor, customer) ? fieldOf([proof('vendor_in_heading', vendor.value)]) : field;
 }
 
 function partyField(name: 'vendor' | 'customer', party: Party | null): FieldVerification {

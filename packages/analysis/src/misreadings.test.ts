@@ -147,12 +147,13 @@ describe('the total of a receipt', () => {
     expect([receiptData.total, verification.fields.total?.status]).toEqual([12, 'verified']);
   });
 
-  it('is not verified where no words say which sum it is', async () => {
-    const { verification } = await receipt(
+  it('is proven by a tax at its rate, where labels and sums were read apart', async () => {
+    const { receiptData, verification } = await receipt(
       'Shop\nTOTAL INCL. GST@6%\nCASH\nGST @6% INCLUDED IN TOTAL\nRM 13.30\nRM 13.30\nRM 0.75',
     );
+    expect([receiptData.total, receiptData.merchant]).toEqual([13.3, 'Shop']);
+    expect(verification.fields.total).toMatchObject({ status: 'verified', checks: [{ name: 'tax_within_total' }] });
     expect(verification.status).toBe('unverified');
-    expect(verification.fields.total?.status).toBe('unverified');
   });
 });
 

@@ -117,7 +117,9 @@ function fromMember(document: Document, intent: Intent, { data, bill, evidence, 
       : null;
   const party = intent === 'party' ? 'vendor' : intent === 'customer' ? 'customer' : null;
   const named = party ? customFields(document, [party]).get(party) : null;
-  if (party && named) return { text: `${MEMBERS[intent]?.[0]} ${named.value}.`, found: named, proven: named.sure };
+  const issuer = `${data.merchant ?? ''} ${data.vendor ?? ''}`;
+  if (party && named)
+    return { text: `${MEMBERS[intent]?.[0]} ${named.value}.`, found: named, proven: named.sure, intent, issuer };
   const member = MEMBERS[intent];
   const path = member?.[1].find((name) => (data[name as keyof Data] ?? null) !== null);
   if (!member || !path) return null;
@@ -128,7 +130,13 @@ function fromMember(document: Document, intent: Intent, { data, bill, evidence, 
       : /ate$/.test(path)
         ? dateShown(String(value), printedAt(document, evidence[path]))
         : String(value);
-  return { text: `${member[0]} ${shown}.`, found: placed(document, evidence, path), proven: isProven(fields, path) };
+  return {
+    text: `${member[0]} ${shown}.`,
+    found: placed(document, evidence, path),
+    proven: isProven(fields, path),
+    intent,
+    issuer,
+  };
 }
 
 const isProven = (fields: Verification['fields'], path: string) => fields[path]?.status === 'verified';

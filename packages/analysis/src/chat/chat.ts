@@ -10,6 +10,7 @@ import { followUp, type Question, readQuestion } from './question.ts';
 import type { Reply } from './reply.ts';
 import { fromStatement } from './statement-answers.ts';
 import { holdsAsked, missingWords } from './support.ts';
+import { isSure } from './sure.ts';
 import { fromTables } from './table-answers.ts';
 import { inItsSentence } from './turned.ts';
 
@@ -55,9 +56,10 @@ export function answerQuestion(document: Document, question: string, history: re
     ...(beyond === null ? [] : [{ name: 'question_in_text', ok: false, expected: beyond, actual: null }]),
   ];
   const missing = reply ? wordsMissing(document, asked, reply) : null;
-  const proven = reply?.found && !reply.computed && beyond === null && missing === null;
-  const status = proven && reply.proven !== false ? 'verified' : 'unverified';
-  const own = reply ? [...checks, ...(missing ?? [])] : [];
+  const proven = reply?.found && !reply.computed && beyond === null && missing === null && reply.proven !== false;
+  const sure = proven && isSure(document, asked, reply);
+  const status = sure ? 'verified' : 'unverified';
+  const own = reply ? [...checks, ...(missing ?? (proven && !sure ? NOT_HELD : []))] : [];
   const fields = { answer: { status, checks: own } } as const;
   return {
     answer: reply?.text ?? NOT_FOUND,

@@ -21,7 +21,7 @@ export type Intent =
   | 'order'
   | 'time';
 
-const ASKED = phrases<Intent>({
+const ASKED_WORDS: Readonly<Record<Intent, string>> = {
   total: `
     how much, total, amount, cost, price paid, sum, total amount, grand total, wie viel, wieviel, gesamtbetrag,
     summe, betrag, combien, montant, cuanto, importe, quanto, importo, totale, hoeveel, bedrag, totaal, total price,
@@ -67,7 +67,8 @@ const ASKED = phrases<Intent>({
     purchase order, po number, order number, bestellnummer, bon de commande, numero de pedido, numero ordine,
     bestelnummer`,
   time: 'what time, time, uhrzeit, heure, hora, ora, hoe laat',
-});
+};
+const ASKED = phrases<Intent>(ASKED_WORDS);
 
 /** Questions for more than a date say more than the word "date" in them; the longest phrase wins, then the first. */
 const PRECEDENCE: readonly Intent[] = [
@@ -88,6 +89,22 @@ const PRECEDENCE: readonly Intent[] = [
   'date',
   'total',
 ];
+
+/** Words of a bill that narrow nothing down: "the total of the invoice", "what was paid in all". */
+const OF_BILLS = `invoice invoices receipt receipts bill purchase grand final overall altogether all everything pay paid spend spent issued dated issue
+  rechnung beleg quittung kassenbon bezahlt zahlen insgesamt ausgestellt facture ticket recu paye payer emise factura recibo pagado pagar emitida
+  fattura scontrino pagato pagare emessa factuur kassabon betaald betalen cost costs price eur euro euros usd dollar dollars gbp pound pounds chf`;
+
+/** Each single word that asks for a field of a bill, and for nothing else. */
+export function wordsOfIntent(intent: Intent): ReadonlySet<string> {
+  const known = SINGLE.get(intent);
+  if (known) return known;
+  const own = new Set([...wordsOf(ASKED_WORDS[intent]), ...wordsOf(OF_BILLS)].map(({ key }) => key));
+  SINGLE.set(intent, own);
+  return own;
+}
+
+const SINGLE = new Map<Intent, ReadonlySet<string>>();
 
 /** Words that only say that a sum, a day or a place is asked for, not of what. */
 const WEAK: ReadonlySet<string> = new Set(

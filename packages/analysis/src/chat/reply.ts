@@ -3,6 +3,7 @@ import type { Span } from '../text/source.ts';
 import { condensed } from '../text/words.ts';
 import type { Document, Found } from '../values/document.ts';
 import type { Evidence } from '../verification/verification.ts';
+import type { Intent } from './intents.ts';
 
 /** An answer in words, with the place in the text that it rests on. */
 export interface Reply {
@@ -12,6 +13,10 @@ export interface Reply {
   readonly computed?: boolean;
   /** Whether the value is proven where it was read, as a field of a bill is. Absent: the words of the question decide. */
   readonly proven?: boolean;
+  /** The field of a bill that it is the value of. */
+  readonly intent?: Intent;
+  /** Who sent that bill. */
+  readonly issuer?: string;
   /** Whether it is a passage word for word, and no value. Default false. */
   readonly passage?: boolean;
   /** Whether the question has words that the field does not have. Default false. */

@@ -70,7 +70,7 @@ export function holdsAsked(document: Document, question: Question, { span }: Fou
 }
 
 /** Whether another sentence with the words of the question has another number. */
-function isToldOtherwise(
+export function isToldOtherwise(
   document: Document,
   question: Question,
   { span, text }: { readonly span: Span; readonly text: string },

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { readDocument } from '../values/document.ts';
+import { answerQuestion } from './chat.ts';
+
+const CREDIT = 'Paper Ltd\nCREDIT NOTE\nCredit note no. CN-3312\nOriginal invoice INV-7 (total EUR 678.96)\nTotal EUR -226.32';
+const SHOP = 'Bäckerei Korn\n12.01.2030\nBrot  4,74\nMilch  1,59\nSumme EUR  6,33\n7 %  0,31  4,43\n19 %  0,25  1,34\nMwSt  0,56\ngirocard  6,33';
+const ORDER = 'LIEFERSCHEIN\nAuftrag 77120\nLieferdatum 16.10.2030';
+const TERMS = 'RECHNUNG 5\nSkonto 2 % von 5031,17 EUR\nGesamt 6000,00 EUR';
+const CHECKS = 'Bank statement\nOpening balance 900.00\nDate  Description  Amount\n2030-01-02 Check 1041  -450.00\n2030-01-03 Check 1043  -125.75\nClosing balance 324.25';
+
+describe('an answer that is near', () => {
+  it.each([
+    ['the total of another document', CREDIT, 'What was the total of the original invoice?'],
+    ['the sum of a table for one of its rates', SHOP, 'Wie hoch ist die Steuer zu 7 %?'],
+    ['a number in place of a day', ORDER, 'Von wann ist der Auftrag?'],
+    ['a sum beside another one', TERMS, 'Wie hoch ist das Skonto?'],
+    ['a heading in place of a reason', CREDIT, 'Why was the credit given?'],
+    ['a day in place of a sum', CHECKS, 'How much was check 1041 for?'],
+    ['the row of another number', CHECKS, 'How much was check 1042 for?'],
+  ])('is not verified: %s', (_, text, question) => {
+    expect(answerQuestion(readDocument(text), question).verification.status).toBe('unverified');
+  });
+
+  it.each([
+    ['the total', SHOP, 'Wie hoch ist der Gesamtbetrag?', '6.33'],
+    ['a label', 'Project: Block 7\nServer: Kayla', 'What is the project?', 'Block 7'],
+    ['a row of a statement', CHECKS.replaceAll('Check', 'Rent'), 'How much was rent 1041?', '450.00'],
+  ])('is verified where it is what was asked for: %s', (_, text, question, value) => {
+    const { answer, verification } = answerQuestion(readDocument(text), question);
+    expect([answer.includes(value), verification.status]).toEqual([true, 'verified']);
+  });
+});

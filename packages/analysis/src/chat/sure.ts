@@ -1,0 +1,131 @@
+import { isTurning } from '../text/turning-words.ts';
+import { fold, wordsOf } from '../text/words.ts';
+import { scanAmounts } from '../values/amounts.ts';
+import { scanDates } from '../values/dates.ts';
+import type { Document, Found } from '../values/document.ts';
+import { documentType } from '../values/document-type.ts';
+import { wordsOfIntent } from './intents.ts';
+import type { Question } from './question.ts';
+import type { Reply } from './reply.ts';
+import { meaningOf } from './same-meaning.ts';
+import { isToldOtherwise } from './support.ts';
+
+/**
+ * Whether an answer can be of nothing but what was asked for. It is the last word before one is called verified: an
+ * answer that is near is the worst one, since it is believed.
+ */
+
+/** Reasons stand in sentences of their own, which share no word with the question. */
+const WHY = /^(?:why|warum|wieso|weshalb|pourquoi|por que|perche|waarom|dlaczego|porque|varfor|hvorfor)(?: |$)/;
+/** `Netto a pagare`: what is left to pay, which is neither the net sum nor the total. */
+const LEFT_TO_PAY = /(?:^| )net(?:to|o|t)? (?:a|zu|to|te|att) (?:pag|pay|zahl|beta)/;
+/** Questions of degree, such as "how far", which share no word with their answer. */
+const DEGREE = /^(?:how|wie|que tan|hoe)(?: |$)/;
+/** Questions that a passage answers with one value, which `holdsAsked` looks for. */
+const OF_VALUE: ReadonlySet<Question['asked']> = new Set(['amount', 'count', 'date', 'duration', 'yes']);
+/** A passage with fewer words is a row of a form: what stands on other lines may belong to other labels. */
+const SENTENCE = 12;
+/** Say nothing about what is asked for. */
+const EMPTY = new Set(
+  (
+    'amount value number name date day time total sum exactly currently according listed stated printed shown used given made many ' +
+    'nummer betrag summe datum tag name montant numero date jour nom somme importe fecha dia nombre importo data giorno nome bedrag dag naam ' +
+    'dollar dollars usd euro euros eur pound pounds gbp francs chf yen jpy kronor sek kroner nok dkk zloty pln'
+  ).split(' '),
+);
+
+export function isSure(document: Document, question: Question, reply: Reply): boolean {
+  const { found, passage, intent } = reply;
+  const flat = question.words.join(' ');
+  if (!found || WHY.test(flat) || LEFT_TO_PAY.test(flat)) return false;
+  const own = linesOf(document, found.span);
+  if (!hasNumbers(question, own) || !isOfKind(question, reply)) return false;
+  if (intent) return question.subject.every((word) => /^\d+$/.test(word) || isOfIntent(question, word, reply));
+  if (!passage) {
+    if (reply.proven === true) return true;
+    // Numbers of things and lengths: another section may have others.
+    const counted = question.asked === 'count' || question.asked === 'duration';
+    const told = counted && isToldOtherwise(document, question, { span: found.span, text: found.value });
+    return !told && holdsWords(question, own) && isOnlySum(document, found, own);
+  }
+  if (question.asked === 'thing')
+    return question.subject.length > 1 && !DEGREE.test(flat) && wordsOf(found.value).length >= SENTENCE;
+  if (!OF_VALUE.has(question.asked)) return false;
+  return wordsOf(found.value).length >= SENTENCE || !/\d/.test(found.value) || inOneLine(question, own);
+}
+
+/** The lines of a place, each whole; with the one above where nothing but the value stands there. */
+function linesOf({ source }: Document, { start, end }: { readonly start: number; readonly end: number }): string[] {
+  const from = source.text.lastIndexOf('\n', start - 1) + 1;
+  const to = source.text.indexOf('\n', end);
+  const lines = source.text
+    .slice(from, to < 0 ? undefined : to)
+    .split('\n')
+    .map((line) => sentenceWith(line, source.text.slice(start, end)));
+  const rest = source.text.slice(from, start) + source.text.slice(end, to < 0 ? undefined : to);
+  if (/\p{L}{2}/u.test(rest) || from === 0) return lines;
+  const above = source.text.slice(source.text.lastIndexOf('\n', from - 2) + 1, from - 1);
+  return [above, ...lines];
+}
+
+/** The sentence of a line that has a value in it; the line where it has none. */
+function sentenceWith(line: string, value: string): string {
+  return line.split(/(?<=\p{L}{2}[.!?]) (?=\p{Lu})/u).find((sentence) => sentence.includes(value)) ?? line;
+}
+
+/** A number of the question that is no part of a day, as in "check 1041", is printed beside the answer. */
+function hasNumbers(question: Question, lines: readonly string[]): boolean {
+  const ofDates = question.dates.flatMap(({ text }) => text.match(/\d+/g) ?? []);
+  const asked = (question.text.match(/\d+/g) ?? []).filter((digits) => !ofDates.includes(digits));
+  const printed = new Set(lines.join(' ').match(/\d+/g) ?? []);
+  return asked.every((digits) => printed.has(digits));
+}
+
+/** Whether an answer has a day where a day is asked for, and a number where one is that the question does not have. */
+function isOfKind(question: Question, { text, passage }: Reply): boolean {
+  const dates = scanDates(text, { partial: true });
+  if (question.asked === 'date') return dates.length > 0;
+  if (question.asked !== 'amount' || passage) return true;
+  const rest = dates.reduceRight((left, { start, end }) => `${left.slice(0, start)} ${left.slice(end)}`, text);
+  const asked = question.text.match(/\d+/g) ?? [];
+  return (rest.match(/\d+/g) ?? []).some((digits) => !asked.includes(digits));
+}
+
+/** Whether a word is one of those that ask for a field of a bill, or of who sent it. */
+function isOfIntent(question: Question, word: string, { intent, issuer = '' }: Reply): boolean {
+  if (!intent || EMPTY.has(word) || wordsOfIntent(intent).has(word) || question.names.includes(word)) return true;
+  return fold(issuer).includes(word);
+}
+
+/** Whether the words of a question stand in the lines of its answer, or others with the same meaning. */
+function holdsWords(question: Question, lines: readonly string[]): boolean {
+  const text = lines.join(' ');
+  const meanings = new Set(wordsOf(text).map(({ key }) => meaningOf(key)));
+  const compounds = fold(text);
+  return question.subject.every(
+    (word) =>
+      EMPTY.has(word) ||
+      /^\d+$/.test(word) ||
+      meanings.has(meaningOf(word)) ||
+      (word.length >= 5 && compounds.includes(word)),
+  );
+}
+
+/** Whether a sum is the only one of its line: of "discount 2 % of 5,031.17" nobody can tell which is meant. */
+function isOnlySum(document: Document, { value }: Found<string>, lines: readonly string[]): boolean {
+  const [own] = scanAmounts(value, document.style);
+  // Beside what a row of a statement moved stands the balance.
+  if (!own || documentType(document) === 'bank_statement') return true;
+  return lines.every((line) =>
+    scanAmounts(line, document.style).every(
+      ({ exact, decimals, percent }) => Math.abs(exact) === Math.abs(own.exact) || !(percent || decimals > 0),
+    ),
+  );
+}
+
+/** Whether one line has all words of the question and the number. */
+function inOneLine(question: Question, lines: readonly string[]): boolean {
+  return lines.some(
+    (line) => /\d/.test(line) && holdsWords(question, [line]) && !wordsOf(line).some(({ key }) => isTurning(key)),
+  );
+}

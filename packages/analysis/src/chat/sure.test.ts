@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { readDocument } from '../values/document.ts';
 import { answerQuestion } from './chat.ts';
 
-const CREDIT = 'Paper Ltd\nCREDIT NOTE\nCredit note no. CN-3312\nOriginal invoice INV-7 (total EUR 678.96)\nTotal EUR -226.32';
-const SHOP = 'Bäckerei Korn\n12.01.2030\nBrot  4,74\nMilch  1,59\nSumme EUR  6,33\n7 %  0,31  4,43\n19 %  0,25  1,34\nMwSt  0,56\ngirocard  6,33';
+const CREDIT =
+  'Paper Ltd\nCREDIT NOTE\nCredit note no. CN-3312\nOriginal invoice INV-7 (total EUR 678.96)\nTotal EUR -226.32';
+const SHOP =
+  'Bäckerei Korn\n12.01.2030\nBrot  4,74\nMilch  1,59\nSumme EUR  6,33\n7 %  0,31  4,43\n19 %  0,25  1,34\nMwSt  0,56\ngirocard  6,33';
 const ORDER = 'LIEFERSCHEIN\nAuftrag 77120\nLieferdatum 16.10.2030';
 const TERMS = 'RECHNUNG 5\nSkonto 2 % von 5031,17 EUR\nGesamt 6000,00 EUR';
-const CHECKS = 'Bank statement\nOpening balance 900.00\nDate  Description  Amount\n2030-01-02 Check 1041  -450.00\n2030-01-03 Check 1043  -125.75\nClosing balance 324.25';
+const CHECKS =
+  'Bank statement\nOpening balance 900.00\nDate  Description  Amount\n2030-01-02 Check 1041  -450.00\n2030-01-03 Check 1043  -125.75\nClosing balance 324.25';
 
 describe('an answer that is near', () => {
   it.each([

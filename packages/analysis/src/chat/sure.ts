@@ -87,7 +87,7 @@ function isOfKind(question: Question, { text, passage }: Reply): boolean {
   if (question.asked === 'date') return dates.length > 0;
   if (question.asked !== 'amount' || passage) return true;
   const rest = dates.reduceRight((left, { start, end }) => `${left.slice(0, start)} ${left.slice(end)}`, text);
-  const asked = question.text.match(/\d+/g) ?? [];
+  const asked: readonly string[] = question.text.match(/\d+/g) ?? [];
   return (rest.match(/\d+/g) ?? []).some((digits) => !asked.includes(digits));
 }
 

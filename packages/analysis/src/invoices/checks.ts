@@ -13,6 +13,8 @@ export interface InvoiceChecks {
   /** Of the sums. */
   readonly status: VerificationStatus;
   readonly checks: Check[];
+  /** The tax is that of its printed rate, and subtotal and tax give the total: then lines that were misread change nothing. */
+  readonly atRate: Check | null;
   /** Whether another printed sum may be the total as well. */
   readonly contested: boolean;
 }
@@ -29,12 +31,18 @@ export function checkInvoice(reading: InvoiceReading): InvoiceChecks {
   const agree = checks.every((check) => check.ok);
   const proven = (sums.addsUp && sums.taxExact !== null) || (total !== null && linesGiveTotal(reading, total));
   const contested = isContested(reading);
-  if (proven && agree && !contested && isRated(reading)) return { status: 'verified', checks, contested };
+  const others = checks.filter(({ name }) => name !== 'line_items' && name !== 'lines_to_subtotal');
+  const whole = sums.addsUp && !contested && others.every((check) => check.ok);
+  const atRate =
+    whole && isAtRates(sums) && isExplained(reading)
+      ? sumCheck('tax_at_rate', sums.taxExact ?? 0, sums.taxExact ?? 0, 0)
+      : null;
+  if (proven && agree && !contested && isRated(reading)) return { status: 'verified', checks, atRate, contested };
   const contradicted = checks.some(
     ({ name, ok, expected, actual }) =>
       !ok && !OF_LINES.has(name) && Math.abs(Number(expected) - Number(actual)) * SCALE > CENT * 1.5,
   );
-  return { status: contradicted ? 'failed' : 'unverified', checks, contested };
+  return { status: contradicted ? 'failed' : 'unverified', checks, atRate, contested };
 }
 
 function totalCheck({ sums }: InvoiceReading): Check[] {
@@ -106,6 +114,30 @@ function linesGiveTotal({ sums, lines }: InvoiceReading, total: Decimal): boolea
   const bought = boughtOn(lines);
   const net = total - sums.adjusted - (sums.taxExact ?? 0);
   return bought === total || bought === net || lineTargets(sums).includes(bought);
+}
+
+/**
+ * Whether lines that give another sum than the subtotal say nothing against it: their own sum is printed and a discount
+ * or charge leads from it, or what was taken for lines is something else, since it is not even near.
+ */
+function isExplained({ lines, sums, printed }: InvoiceReading): boolean {
+  const net = Math.abs(sums.subtotal?.amount.exact ?? 0);
+  const bought = Math.abs(boughtOn(lines));
+  if (lines.length === 0 || bought === net) return true;
+  if (bought > 2 * net || 2 * bought < net) return sums.lines === null;
+  return printed.has(bought) && printed.has(Math.abs(bought - net));
+}
+
+/** Whether every tax is its printed rate of a printed net sum, and those make up the subtotal. */
+function isAtRates({ taxes, subtotal, taxExact }: InvoiceReading['sums']): boolean {
+  const net = subtotal?.amount.exact;
+  if (net === undefined || !taxExact || taxes.length === 0) return false;
+  const bases = taxes.map(({ base }) => (base === null && taxes.length === 1 ? net : base));
+  const fit = taxes.every(({ rate, amount }, index) => {
+    const base = bases[index];
+    return rate !== null && rate > 0 && base != null && near((base * rate) / SCALE / 100, amount, CENT);
+  });
+  return fit && sum(bases.map((base) => base ?? 0)) === net;
 }
 
 /**

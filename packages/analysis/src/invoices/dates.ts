@@ -22,7 +22,7 @@ export interface InvoiceDates {
 export function datesOf(document: Document, lines: readonly LabeledLine[]): InvoiceDates {
   const read = (one: Document) => ({
     ...dateOf(invoiceDates(one, lines)),
-    dueDate: best([...datesFor(one, lines, 'due'), ...debitDates(one, lines)]),
+    dueDate: best([...datesFor(one, lines, 'due'), ...netDates(one, lines), ...debitDates(one, lines)]),
   });
   const usual = read(document);
   if (!isLate(usual)) return usual;
@@ -85,14 +85,29 @@ function datesFor(document: Document, lines: readonly LabeledLine[], kind: 'date
       const date = datesIn(document, entry.line).find(
         (one) => one.start >= label.end && (!next || one.start < next.start + 4),
       );
+      // What is taken off for who pays early has a day of its own.
+      const early = kind === 'due' && DISCOUNT.test(entry.line.text) ? 18 : 0;
       if (date?.iso)
-        found.push({ value: date.iso, span: onLine(entry.line, date), points: 20 + weight / 2 - index / 40 });
+        found.push({ value: date.iso, span: onLine(entry.line, date), points: 20 + weight / 2 - index / 40 - early });
       const below = date ? null : dateBelow(document, lines, index, label);
       if (below) found.push({ ...below, points: 12 + weight / 2 - index / 40 });
     }
   }
   return found;
 }
+
+/** `oder bis 31.10.2030 ohne Abzug`: the day for who pays all of it. */
+function netDates(document: Document, lines: readonly LabeledLine[]): Scored[] {
+  return lines.flatMap(({ line }, index) => {
+    const net = NET.exec(line.text);
+    const date = net ? datesIn(document, line).findLast((one) => one.end <= net.index) : undefined;
+    return date?.iso ? [{ value: date.iso, span: onLine(line, date), points: 26 - index / 60 }] : [];
+  });
+}
+
+const NET =
+  /ohne (?:abzug|skonto)|(?:rein )?netto\b|sans (?:escompte|d[ée]duction)|senza sconto|zonder (?:aftrek|korting)|\bnet\b(?: (?:cash|amount))?|utan avdrag|uden fradrag/i;
+const DISCOUNT = /skonto|\bdiscount\b|escompte|sconto|pronto pago|betalingskorting|kassarabatt/i;
 
 /** "wird am 20.03.2024 von Ihrem Konto eingezogen": the day of a direct debit, which may go on over two lines. */
 function debitDates(document: Document, lines: readonly LabeledLine[]): Scored[] {

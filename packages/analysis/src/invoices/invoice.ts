@@ -15,6 +15,8 @@ export interface InvoiceReading extends InvoiceFields, Parties {
   readonly sums: InvoiceSums;
   readonly lines: readonly InvoiceLine[];
   readonly currency: CurrencyReading | null;
+  /** Every sum that is printed beside those of the lines. */
+  readonly printed: ReadonlySet<Decimal>;
   /** Whether the lines add up to the printed sum of lines, the net or the gross total. */
   readonly linesMatch: boolean;
 }
@@ -36,6 +38,12 @@ export function readInvoice(printed: Document): InvoiceReading {
     sums,
     lines: withColumns(rows, lines, rates),
     currency: currencyOf(document, rows, sums),
+    printed: new Set(
+      rows
+        .flatMap(({ money }) => money)
+        .filter(({ span }) => !places.some(({ start }) => start === span.start))
+        .map(({ amount }) => Math.abs(amount.exact)),
+    ),
     linesMatch: total !== null && targets(sums).some((target) => near(total, target, CENT)),
   };
 }

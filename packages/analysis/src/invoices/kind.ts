@@ -45,6 +45,7 @@ export const invoiceExtractor = defineKind({
   checks: [
     { name: 'subtotal_plus_tax', holds: 'subtotal, tax and what lies between give the total of an invoice' },
     { name: 'taxes', holds: 'the taxes by rate add up to the tax' },
+    { name: 'tax_at_rate', holds: 'the tax is that of its rate' },
     { name: 'line_items', holds: 'the lines give the sum that they should' },
     { name: 'lines_to_subtotal', holds: 'the sum of the lines leads to the subtotal' },
     { name: 'one_invoice', holds: 'the text has one invoice; there if another number stands before the total' },

@@ -24,6 +24,8 @@ export interface Party extends Found<string> {
 
 const NAME_LABEL = /^(?:name|firma|company|nom|nombre|nome|naam|raison sociale|ragione sociale)\s{0,9}:\s{0,80}(?=\S)/i;
 
+const MONEY = /\d[.,]\d\d(?!\d|[.,/]\d)/;
+
 /** Where goods are sent to: the name below is not the vendor's. */
 const RECEIVER = /\b(?:ship|deliver|liefer|waren|aflever|livraison|env[ií]o|consegna|lever)/i;
 
@@ -51,7 +53,9 @@ function labeledParty(lines: readonly Line[], kind: 'seller' | 'buyer' | 'other'
     for (const label of findPhrases(wordsOf(line.text), FIELDS)) {
       if (label.value !== kind || !standsAsLabel(line, label)) continue;
       if (kind === 'other' && !RECEIVER.test(line.text.slice(label.start, label.end))) continue;
-      const found = nameBehind(line, label) ?? nameBelow(lines, index, label);
+      const beside = nameBehind(line, label) ?? nameInNextCell(line, label);
+      // What a label names stands behind it or below it, not both.
+      const found = beside ?? (isFilled(line, label) ? null : nameBelow(lines, index, label));
       if (found) return found;
     }
   }
@@ -76,11 +80,35 @@ function nameBehind(line: Line, label: PhraseMatch<FieldKind>): Found<string> | 
   const colon = COLON.exec(rest)?.[0].length ?? (rest.startsWith('\t') ? 1 : undefined);
   if (colon === undefined || rest.slice(colon).trim() === '') return null;
   const text = cellsOf({ text: rest.slice(colon) })[0]?.text ?? '';
-  return isLabel(text) ? null : partyFrom({ line, start: label.end + colon, text });
+  return isLabel(text) ? null : nameAhead(line, label.end + colon, text);
+}
+
+/** `Customer   Spar Ennis`: the cell behind the label, where it is no label itself. */
+function nameInNextCell(line: Line, label: PhraseMatch<FieldKind>): Found<string> | null {
+  const cells = cellsOf(line);
+  const at = cells.findIndex((cell) => cell.start <= label.start && label.end <= cell.end);
+  const next = cells[at + 1];
+  if (cells.length !== 2 || at !== 0 || !next || isLabel(next.text) || next.text.endsWith(':')) return null;
+  return nameAhead(line, next.start, next.text);
+}
+
+/** The name that a piece begins with, also where its address follows: `Anna Nowak, ul. Lipowa 8`. */
+function nameAhead(line: Line, start: number, text: string): Found<string> | null {
+  const ahead = text.split(/, (?=.{0,80}\d)/)[0] ?? text;
+  return partyFrom({ line, start, text }) ?? (ahead === text ? null : partyFrom({ line, start, text: ahead }));
+}
+
+/** Whether something stands behind a label on its line, be it a name or not. */
+function isFilled(line: Line, label: PhraseMatch<FieldKind>): boolean {
+  const rest = line.text.slice(label.end);
+  const colon = COLON.exec(rest)?.[0].length;
+  return colon !== undefined && cellsOf({ text: rest.slice(colon) }).length > 0 && /\p{L}{3}/u.test(rest.slice(colon));
 }
 
 function nameBelow(lines: readonly Line[], index: number, label: PhraseMatch<FieldKind>): Found<string> | null {
   for (const line of lines.slice(index + 1, index + 6)) {
+    // From the first sum on, names are those of goods.
+    if (MONEY.test(line.text)) return null;
     const cells = cellsOf(line);
     const near = cells.filter((one) => one.start < label.end + 12 && label.start - 12 < one.end);
     const apart = (one: Cell) => Math.abs(one.start - label.start);

@@ -100,12 +100,13 @@ function sumFields(reading: InvoiceReading, own: InvoiceChecks): Record<Sums, Fi
   const whole = of('subtotal_plus_tax');
   const lines = of('line_items');
   const rates = of('taxes');
-  const verified = own.status === 'verified';
+  const verified = own.status === 'verified' || own.atRate !== null;
   const field = (checks: readonly Check[]): FieldVerification =>
     checks.some((check) => !check.ok) || verified ? fieldOf(checks) : { status: 'unverified', checks };
   const isOwn = (exact: number | undefined) =>
     lines.filter((check) => check.ok && check.expected === (exact ?? 0) / SCALE);
-  const byTotal = sums.subtotal ? whole : isOwn(sums.total?.amount.exact);
+  const rate = own.status !== 'verified' && own.atRate ? [own.atRate] : [];
+  const byTotal = sums.subtotal ? [...whole, ...rate] : isOwn(sums.total?.amount.exact);
   const taxed = sums.subtotal && sums.taxExact !== null ? whole : [];
   return {
     total: field([...byTotal, ...(byTotal.length === 0 ? lines.filter((check) => check.ok) : [])]),

@@ -1,14 +1,17 @@
 import type { Line } from '../text/source.ts';
 import { type DateToken, scanDates } from '../values/dates.ts';
 import { type Document, datesIn, type Found, onLine } from '../values/document.ts';
+import { isMail } from '../values/titles.ts';
 import { MOST_LINES } from './rows.ts';
 
 /** The day of the purchase: the date with a label or a clock time, not one of expiry or of a law. */
 
 const LABEL =
-  /\b(?:date|dated|datum|dato|fecha|data|tarikh|time|dt|kassa|am|le|d[a4]te|issued|sale|ausgestellt|utf[äa]rda[td]|udstedt|utstedt|[ée]mis(?:e)? le|emitid[oa]|emess[oa]|uitgegeven|beleg|kvitto|kvittering|receipt|bon|ticket)\b/i;
+  /\b(?:date|dated|datum|dato|fecha|data|tarikh|time|dt|kassa|am|le|d[a4]te|issued|sale|paid|bezahlt|betaald|pagado|pagato|pay[ée]|betalt|betald|ausgestellt|utf[äa]rda[td]|udstedt|utstedt|[ée]mis(?:e)? le|emitid[oa]|emess[oa]|uitgegeven|beleg|kvitto|kvittering|receipt|bon|ticket)\b/i;
 const OTHER =
-  /expir|valid|due|until|before|birth|since|effective|act\b|member|next|promo|campaign|gultig|valable|vencim|scaden|geldig|from\b|collect|delivery|arriv|check-?in|anreise|ankunft|llegada|avresa|afrejse|avreise|depart|abfahrt|d[ée]part|salida|partenza|vertrek|ferm[ée]|closed|geschlossen|cerrado|chius[oa]|gesloten|st[äa]ngt|lukket|journey|reise(?:datum|tag)|warranty|garanti|return|retour|umtausch|[ée]change|haltbar|best before|mhd|dlc|previous|letzte|printed|reprint|gedruckt|imprim|impreso|stampat|afgedrukt|utskriv|booked for|event|veranstaltung|orig(?:inal)? ?trans/i;
+  /einfahrt|ausfahrt|inrijden|uitrijden|ingresso|uscita|entr[ée]e|sortie|entrada|salida|indk[øo]rsel|udk[øo]rsel|inpassage|utpassage|\bentry\b|\bexit\b|^sent:|\bsent:|expir|valid|due|until|before|birth|since|effective|act\b|member|next|promo|campaign|gultig|valable|vencim|scaden|geldig|from\b|collect|delivery|arriv|check-?in|anreise|ankunft|llegada|avresa|afrejse|avreise|depart|abfahrt|d[ée]part|salida|partenza|vertrek|ferm[ée]|closed|geschlossen|cerrado|chius[oa]|gesloten|st[äa]ngt|lukket|journey|reise(?:datum|tag)|warranty|garanti|return|retour|umtausch|[ée]change|haltbar|best before|mhd|dlc|previous|letzte|printed|reprint|gedruckt|imprim|impreso|stampat|afgedrukt|utskriv|booked for|event|veranstaltung|orig(?:inal)? ?trans/i;
+const MAILED =
+  /^[\s>*]{0,9}(?:date|sent|datum|gesendet|envoyé|fecha|enviado|data|inviato|verzonden|skickat|sendt|wysłano)\s{0,2}:/i;
 /** "Date" over a column. */
 const COLUMN = /descri|charges|amount|\bqty\b|betrag|importe|montant/i;
 const TIME =
@@ -33,7 +36,10 @@ export function receiptDate(document: Document): ReceiptDate | null {
   for (const line of document.source.lines.slice(0, MOST_LINES)) {
     const dates = datesIn(document, line);
     const all = dates.length > 0 ? dates : compactDates(line);
-    for (const date of all) candidates.push({ date, line, score: score(document, line, date, dates.length > 0) });
+    // Sent is a mail later than bought; its own day counts where no other is printed.
+    const mailed = MAILED.test(line.text) && isMail(document);
+    for (const date of all)
+      candidates.push({ date, line, score: score(document, line, date, dates.length > 0) - (mailed ? 24 : 0) });
   }
   const best = candidates.reduce<Candidate | null>(
     (top, one) => (top === null || one.score > top.score ? one : top),

@@ -120,7 +120,7 @@ const TAGS = phrases({
     bisher, bislang, to date, so far, year to date, cumul, cumulative, kumuliert, acumulado, progressivo, tot nu toe, hittills, indtil nu,
     a ce jour, previous total, previous balance, original total, original sale total, original amount, ursprungssumme`,
   other: `
-    deposit, outstanding, credit limit, loading, redeemed, redeem, earned, rate, litre, per, previous balance,
+    cash out, cashout, cash back, cashback, incl cash out, barauszahlung, bargeldauszahlung, retrait especes, deposit, outstanding, credit limit, loading, redeemed, redeem, earned, rate, litre, per, previous balance,
     remaining balance, amount used, year to date, reward, rewards, entspricht, fuel points`,
 });
 

@@ -116,10 +116,12 @@ function provenTotal({ sums, items, itemsMatch, charges, tipLeft }: ReceiptReadi
   return several && (ahead || charges.length > 0 || sums.paid);
 }
 
-function listField({ items, itemsMatch }: ReceiptReading, { items: check }: ReceiptChecks): FieldVerification {
+function listField({ items, itemsMatch, rows }: ReceiptReading, { items: check }: ReceiptChecks): FieldVerification {
   if (!check) return UNPROVEN;
   if (!check.ok) return fieldOf([check]);
-  const whole = itemsMatch !== null && items.every(isConsistent);
+  // A row that was given for nothing is no item, and belongs to them.
+  const free = rows.some(({ money }) => money.length === 1 && money[0]?.label === null && money[0].amount.exact === 0);
+  const whole = itemsMatch !== null && !free && items.every(isConsistent);
   return whole ? fieldOf([check]) : { status: 'unverified', checks: [check] };
 }
 

@@ -80,7 +80,10 @@ function rowOf(document: Document, piece: Piece, index: number, whole: Whole): R
   let inherited: AmountLabel | null = null;
   for (const amount of amounts) {
     if (!isMoney(amount, whole) || isMeasure(piece.text, amount) || isPartOfNumber(piece.text, amount, whole)) continue;
-    const between = words.filter((word) => word.start >= from && word.end <= amount.start && LETTER.test(word.key));
+    const counted = COUNTED.exec(piece.text)?.[0].length ?? 0;
+    const between = words.filter(
+      (word) => word.start >= Math.max(from, counted) && word.end <= amount.start && LETTER.test(word.key),
+    );
     const named = isUnitPrice(piece.text, amount) ? null : labelOf(between);
     const label: AmountLabel | null = named ?? (between.length === 0 ? inherited : null);
     money.push({ amount: asGivenBack(amount, label, between), span: placed(piece, amount), words: between, label });
@@ -101,8 +104,11 @@ function rowOf(document: Document, piece: Piece, index: number, whole: Whole): R
   };
 }
 
+/** `2 items  TOTAL`: how many there were, ahead of what they cost. */
+const COUNTED =
+  /^\W{0,12}\d{1,3}\s{1,3}(?:items?|articles?|artikel|art\.?|posten|art[ií]culos?|articoli|artikelen|varer|varor)\s{1,12}(?=\p{L})/iu;
 const REFUND =
-  /^(?:refund|refunded|return|returned|erstattung|ruckerstattung|retoure|remboursement|rembourse|devolucion|reembolso|rimborso|reso|terugbetaling|aterbetalning|refusjon|refusion|zwrot|zwrotu)$/;
+  /^(?:refund|refunded|return|returned|erstattung|ruckerstattung|retoure|remboursement|rembourse|devolucion|reembolso|rimborso|reso|terugbetaling|aterbetala|aterbetalt|aterbetalning|tilbagebetaling|tilbakebetaling|refusjon|refusion|zwrot|zwrotu)$/;
 
 /** `REFUND TOTAL 34.00`: what went back to the customer, also where no sign is printed. */
 function asGivenBack(amount: Amount, label: AmountLabel | null, words: readonly Word[]): Amount {

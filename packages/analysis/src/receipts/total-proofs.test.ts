@@ -46,3 +46,18 @@ describe('the total of a receipt with numbers around it that are no goods', () =
     expect((await totalOf(text))[0]).toBe(47.6);
   });
 });
+
+describe('a receipt with other sums than those of the goods', () => {
+  it('costs what was bought, without the cash that was handed out', async () => {
+    const text = 'Toolshed\nDrill 49.98\nScrews 18.95\n2 items  TOTAL  68.93\nEFTPOS 118.93\nincl. CASH OUT 50.00';
+    expect((await totalOf(text))[0]).toBe(68.93);
+  });
+
+  it.each([
+    ['its mail', 'From: Rydr <a@rydr.example>\nDate: Fri, 29 Aug 2025\nSubject: Trip\n\n28 August 2025\nTotal 14.90'],
+    ['the arrival', 'Parkhaus\nEinfahrt 26.08.2025 16:42\nBezahlt 28.08.2025 09:17\nTarif 28,80\nGesamt 28,80'],
+  ])('has the day of the purchase, not that of %s', async (_, text) => {
+    const { answer } = await createAnalyst().run({ kind: 'receipt-scanner', text });
+    expect(answer.receiptData.date).toBe('2025-08-28');
+  });
+});

@@ -182,6 +182,7 @@ function score(candidate: Candidate, all: readonly Candidate[], evidence: Eviden
   if (isTaxShare(candidate, all)) candidate.score -= 40;
   if (all.some((other) => isGrossOf(other, value, evidence.taxes))) candidate.score -= 30;
   if (isWithTip(value, all, evidence.tips)) candidate.score += 40;
+  if (isWithCashOut(candidate, all, evidence.rows)) candidate.score -= 45;
   if (isLeftToPay(candidate, all, evidence.paid)) candidate.score -= 45;
   if (isPayment(candidate) && candidate.money.label?.ofTotal && isSumOfRowsAbove(evidence.rows, candidate.money))
     candidate.score += 14;
@@ -190,6 +191,16 @@ function score(candidate: Candidate, all: readonly Candidate[], evidence: Eviden
     all.some((other) => other.money.label?.kind === 'total' && differsByRounding(other, value))
   )
     candidate.score -= 24;
+}
+
+const CASH_OUT = /cash ?out|cash ?back|(?:bar|bargeld)auszahlung/i;
+
+/** What a card was charged with cash that was handed out on top of a total. */
+function isWithCashOut({ money }: Candidate, all: readonly Candidate[], rows: readonly Row[]): boolean {
+  const out = rows.filter(({ text }) => CASH_OUT.test(text)).flatMap((row) => row.money.at(-1)?.amount.exact ?? []);
+  return out.some((cash) =>
+    all.some((one) => one.money.label?.kind === 'total' && one.money.amount.exact + cash === money.amount.exact),
+  );
 }
 
 /** What is due once a part of a total was paid, as by a gift card. */

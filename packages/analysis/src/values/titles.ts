@@ -34,10 +34,10 @@ const TITLES = phrases<Title>({
     delivery note, packing slip, packing list, dispatch note, despatch note, goods received note, bill of lading, lieferschein, packliste, versandschein, bon de livraison, bordereau de livraison, albaran, nota de entrega,
     documento di trasporto, bolla di consegna, ddt, pakbon, leveringsbon, vrachtbrief, foljesedel, pakkeseddel, folgeseddel, guia de remessa`,
   reminder: `
-    reminder, payment reminder, overdue notice, final notice, past due notice, dunning letter, final reminder, mahnung, zahlungserinnerung, letzte mahnung, erste mahnung, zweite mahnung, relance, rappel, lettre de relance, mise en demeure,
+    reminder, payment reminder, rappel de paiement, rappel de facture, reminder of payment, sollecito pagamento, recordatorio, overdue notice, final notice, past due notice, dunning letter, final reminder, mahnung, zahlungserinnerung, letzte mahnung, erste mahnung, zweite mahnung, relance, rappel, lettre de relance, mise en demeure,
     recordatorio de pago, requerimiento de pago, sollecito, sollecito di pagamento, herinnering, betalingsherinnering, aanmaning, paminnelse, betalningspaminnelse, purring, rykker, betalingspaminnelse`,
   pay_slip: `
-    pay stub, paystub, pay slip, payslip, salary slip, salary statement, earnings statement, statement of earnings, wage slip, payroll, lohnabrechnung, gehaltsabrechnung, entgeltabrechnung, bezugemitteilung, verdienstabrechnung, lohnausweis,
+    pay stub, paystub, pay advice, remuneration advice, remittance of wages, abrechnung der brutto netto bezuge, brutto netto bezuge, brutto netto abrechnung, lohn und gehaltsabrechnung, abrechnung der bezuge, pay slip, payslip, salary slip, salary statement, earnings statement, statement of earnings, wage slip, payroll, lohnabrechnung, gehaltsabrechnung, entgeltabrechnung, bezugemitteilung, verdienstabrechnung, lohnausweis,
     bulletin de paie, bulletin de salaire, fiche de paie, nomina, recibo de nomina, recibo de salarios, busta paga, cedolino, cedolino paga, loonstrook, salarisstrook, loonbrief, lonespecifikation, lonnsslipp, lonseddel, recibo de vencimento`,
   statement: `
     bank statement, account statement, statement of account, kontoauszug, releve de compte, extracto de cuenta, extracto bancario, estratto conto, rekeningafschrift, kontoutdrag, kontoutskrift`,
@@ -127,8 +127,13 @@ const MAIL_LINES = 20;
  */
 export function otherTitle(document: Document, kinds: readonly Title[], named: boolean): Title | null {
   const titles = titlesOf(document);
+  // Behind the title of an invoice with its number, "Lieferschein L-30" and "Quote Q-7" are what it refers to.
+  const refers = named && titles[0]?.title === 'invoice';
   const stays = titles.find(
-    ({ title, alone }) => STAYS.has(title) && (alone || !named || title === 'price_list' || title === 'pay_slip'),
+    ({ title, alone }) =>
+      !(refers && (title === 'delivery_note' || title === 'quotation')) &&
+      STAYS.has(title) &&
+      (alone || !named || title === 'price_list' || title === 'pay_slip'),
   );
   if (stays && !kinds.includes(stays.title)) return stays.title;
   // The number of an invoice, or a payment, says more than the name of an order.

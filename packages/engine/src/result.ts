@@ -1,3 +1,4 @@
+import type { Additions } from './pdf/print.ts';
 import type { Content } from './readable/choose.ts';
 import type { ReadableDetails } from './readable/metadata.ts';
 import type { OutputFormat } from './request/request.ts';
@@ -36,6 +37,8 @@ export interface OutputResult {
   readonly contentMode?: Content;
   /** What a program reads beside text and Markdown; absent for other formats. */
   readonly details?: ReadableDetails;
+  /** What of a PDF is to be written into it when it is finished; absent afterwards. */
+  readonly additions?: Additions;
 }
 
 /** What there is to know about the page that the results were made of. */

@@ -50,6 +50,7 @@ async function finishOutput(result: OutputResult, { options }: Output, finishing
   if (result.format !== 'pdf')
     return { result: words ? await markPicture(result, options, finishing) : result, warnings: [] };
   try {
+    const { additions, ...rest } = result;
     const mark = options.watermark && (await makeStamp(options.watermark, result.bytes, print));
     const over = words === undefined ? undefined : await makeStamp(wordsAcross(words), result.bytes, print);
     const images = await recompress(result.bytes, options, signal);
@@ -58,6 +59,8 @@ async function finishOutput(result: OutputResult, { options }: Output, finishing
       {
         ...finishOptions(options),
         papers: papersOf(options),
+        ...(options.outline === false ? {} : { outline: additions?.outline }),
+        printerMarks: additions?.printerMarks,
         ...(images.length > 0 ? { images } : {}),
         ...(mark ? { stamp: mark.stamp } : {}),
         ...(over ? { mark: over.stamp } : {}),
@@ -65,7 +68,7 @@ async function finishOutput(result: OutputResult, { options }: Output, finishing
       signal,
     );
     const warnings = [...(mark?.warnings ?? []), ...(images.length > 0 ? [imagesRecompressed(images.length)] : [])];
-    return { result: { ...result, bytes }, warnings };
+    return { result: { ...rest, bytes }, warnings };
   } catch (error) {
     if (signal.aborted || error instanceof EngineError) throw error;
     throw new EngineError('render_crashed', 'The PDF could not be finished. Try again.', { cause: error });

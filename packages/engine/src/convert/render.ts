@@ -108,7 +108,11 @@ async function render(job: Job, { format, options }: Output, scene: Scene): Prom
       });
       const { bytes, pages } = printed;
       const warnings = [...printWarnings(printed), ...(await printQuality(page, watch, bytes))];
-      return { result: { format, contentType, bytes, pages }, pending: wait.incomplete, warnings };
+      return {
+        result: { format, contentType, bytes, pages, additions: printed.additions },
+        pending: wait.incomplete,
+        warnings,
+      };
     }
     case 'text':
     case 'markdown': {

@@ -32,6 +32,8 @@ export interface Fit {
   readonly broken: boolean;
   /** Width between the margins in CSS pixels of the paper; of the widest where there are several. */
   readonly available: number;
+  /** The paper, where all pages have the same and it is known. */
+  readonly paper: Paper | undefined;
 }
 
 export interface FitJob {
@@ -77,6 +79,7 @@ export async function fitToPaper(page: Page, { options, geometry, viewport }: Fi
     clip: false,
     broken,
     available,
+    paper: papers.length === 1 ? papers[0] : undefined,
     ...found,
   });
   const tall = geometry.paper.height === 'auto';

@@ -15,14 +15,24 @@ import { LIMITS } from '../request/limits.ts';
 import { LARGEST_SIDE } from '../request/paper.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import { blankPages } from './finish/blank-pages.ts';
+import type { FinishOptions } from './finish/finish.ts';
 import { type Clipped, type Fit, fitToPaper } from './fit.ts';
 import { type Geometry, geometryStyle, heightAround } from './geometry.ts';
 import { EMPTY_TEMPLATE, growMargins, type HeaderFooterContext, headerFooterTemplate } from './header-footer.ts';
 import { missingInHeaderFooter } from './header-footer-glyphs.ts';
 import { withPageTitles } from './outline-titles.ts';
 import { countPages } from './page-count.ts';
-import { clampRanges, rangesOf } from './page-ranges.ts';
-import { mayBePaged, openPaged, type PagedDocument, type PagedSource, type UnsupportedPlace } from './paged/paged.ts';
+import { clampRanges, pageNumbers, rangesOf } from './page-ranges.ts';
+import { growPages } from './paged/in-page/page-styles.ts';
+import {
+  mayBePaged,
+  openPaged,
+  type PagedDocument,
+  type PagedSource,
+  type PrintShop,
+  type Settled,
+  type UnsupportedPlace,
+} from './paged/paged.ts';
 import { prepareHeaderFooter } from './prepare-header-footer.ts';
 import { withoutEarlyHeaderFooter } from './start-at.ts';
 
@@ -38,6 +48,15 @@ export interface PrintedPdf {
   readonly missing: FontMissing | undefined;
   /** What the style sheets ask for and is not done. */
   readonly unsupported: readonly UnsupportedPlace[];
+  /** What is to be written into the file when it is finished. */
+  readonly additions: Additions;
+}
+
+/** What of paged media Chromium does not write. */
+export type Additions = Pick<FinishOptions, 'outline' | 'printerMarks'>;
+
+interface Fitted extends Print {
+  readonly additions: Additions;
 }
 
 interface Print extends Pick<PrintedPdf, 'bytes' | 'pages' | 'trimmed'> {
@@ -94,7 +113,8 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   try {
     const printed = await printFitted(page, job, { fit, headerFooter, paged });
     const { pages, trimmed } = printed;
-    const bytes = withPageTitles(await withoutEarlyHeaderFooter(printed, options), await headings);
+    const shown = await withoutEarlyHeaderFooter(printed, options);
+    const bytes = printed.additions.outline ? shown : withPageTitles(shown, await headings);
     const missing = await missingInHeaderFooter(page, options, headerFooter);
     return {
       bytes,
@@ -104,6 +124,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
       missing,
       split: tall && pages > 1,
       unsupported: paged?.unsupported ?? [],
+      additions: printed.additions,
     };
   } finally {
     // Another result of the page finds it as it was.
@@ -121,34 +142,72 @@ interface Prepared {
   readonly paged: PagedDocument | undefined;
 }
 
-async function printFitted(
-  page: Page,
-  { options, geometry, viewport, mayBeHuge, inPieces, wait }: PrintJob,
-  { fit, headerFooter, paged }: Prepared,
-): Promise<Print> {
+async function printFitted(page: Page, job: PrintJob, { fit, headerFooter, paged }: Prepared): Promise<Fitted> {
+  const { options, geometry, mayBeHuge, inPieces, wait } = job;
   const { zoom, rules } = fit;
-  const placed = await growMargins(page, geometry, options, headerFooter, rules);
-  if (options.header || options.footer) await page.call(addStyleSheet, geometryStyle(placed));
+  const grown = await growMargins(page, geometry, options, headerFooter, rules);
+  if (options.header || options.footer) await page.call(addStyleSheet, geometryStyle(grown));
+  const printShop = paged?.printShop;
+  const placed = printShop ? await withBleed(page, grown, fit, printShop.bleed) : grown;
   if (mayBeHuge) await refuseHuge(page, placed, zoom);
   const { height: named } = placed.paper;
   const height = named === 'auto' ? heightAround((await page.call(heightOfContent)) * zoom, placed, rules) : named;
+  const common = { options, zoom, height, geometry: placed, inPieces, wait };
+  const settled = paged?.active ? await settle(page, paged, job, fit, () => layOut(page, common)) : {};
   const print = (pageRanges: string, total?: number) =>
-    printOnce(page, {
-      ...{ options, zoom, height, pageRanges, inPieces, wait },
-      geometry: placed,
-      headerFooter: { ...headerFooter, total },
-    });
-  if (paged?.active) {
-    const width = Math.floor(fit.available / zoom);
-    const resized = Math.abs(width - fit.viewport.width) > 1;
-    // What is measured on the screen is as wide as on paper.
-    if (resized) await setViewport(page, { ...viewport, width });
-    await paged.settle(
-      async () => (await layOut(page, { options, zoom, height, geometry: placed, inPieces, wait })).bytes,
-      zoom,
-    );
-    if (resized) await setViewport(page, fit.viewport);
-  }
+    printOnce(page, { ...common, pageRanges, headerFooter: { ...headerFooter, total } });
+  const printed = await printRanges(options, print);
+  return { ...printed, additions: additionsOf(printed, settled, printShop) };
+}
+
+/** Fills in what depends on the pages. What is measured on the screen is as wide as on paper. */
+async function settle(
+  page: Page,
+  paged: PagedDocument,
+  { viewport }: PrintJob,
+  fit: Fit,
+  layOut: () => Promise<Print>,
+): Promise<Settled> {
+  const width = Math.floor(fit.available / fit.zoom);
+  const resized = Math.abs(width - fit.viewport.width) > 1;
+  if (resized) await setViewport(page, { ...viewport, width });
+  const settled = await paged.settle(async () => (await layOut()).bytes, fit.zoom);
+  if (resized) await setViewport(page, fit.viewport);
+  return settled;
+}
+
+/** Paper that is larger on all sides by what is cut off later. */
+async function withBleed(page: Page, geometry: Geometry, { paper }: Fit, bleed: number): Promise<Geometry> {
+  if (paper === undefined || paper.height === 'auto') return geometry;
+  const { margin } = geometry;
+  const grown = { width: paper.width + 2 * bleed, height: paper.height + 2 * bleed };
+  await page.call(growPages, bleed, grown.width, grown.height);
+  return {
+    ...geometry,
+    paper: grown,
+    margin: {
+      ...{ top: margin.top + bleed, right: margin.right + bleed },
+      ...{ bottom: margin.bottom + bleed, left: margin.left + bleed },
+    },
+  };
+}
+
+function additionsOf({ ranges, pages }: Print, { outline }: Settled, printShop: PrintShop | undefined): Additions {
+  const indexes = new Map(pageNumbers(ranges, pages).map((number, index) => [number, index]));
+  const points = (pixels: number) => pixels * (72 / 96);
+  return {
+    outline: outline?.flatMap((item) => {
+      const page = indexes.get(item.page + 1);
+      return page === undefined ? [] : [{ ...item, page }];
+    }),
+    printerMarks: printShop && { ...printShop, bleed: points(printShop.bleed) },
+  };
+}
+
+async function printRanges(
+  options: ConversionRequest,
+  print: (pageRanges: string, total?: number) => Promise<Print>,
+): Promise<Print> {
   if (options.pages === undefined) return await trimmed(options, checkCount(await print(FIRST_PAGES)), print);
   try {
     return checkCount(await print(options.pages.replaceAll(/\s/g, '')));

@@ -5,6 +5,7 @@ import { type PaperSize, setExactSizes } from './exact-sizes.ts';
 import { disarmLinks } from './links.ts';
 import { describeDocument, type MetadataOptions } from './metadata.ts';
 import { listPages, type PageNode } from './pages.ts';
+import { addPrinterMarks, type PrinterMarks } from './printer-marks.ts';
 import { createLock, type Protection } from './protect.ts';
 import { reachAll } from './reach.ts';
 import { readDocument } from './read.ts';
@@ -14,6 +15,7 @@ import { type Stamp, stampPages } from './stamp.ts';
 import { readStamp } from './stamp-source.ts';
 import { removeTags } from './untag.ts';
 import { writeDocument } from './write.ts';
+import { type WrittenItem, writeOutline } from './write-outline.ts';
 
 /** How a PDF of Chromium's is finished. Without any option it is written anew, smaller, and its links are made safe. */
 export interface FinishOptions extends MetadataOptions {
@@ -29,6 +31,10 @@ export interface FinishOptions extends MetadataOptions {
   readonly untag?: boolean;
   /** Takes all links out; their text stays. Items of the outline are no links. Default false. */
   readonly disableLinks?: boolean;
+  /** The outline, in place of Chromium's. */
+  readonly outline?: readonly WrittenItem[] | undefined;
+  /** What the print shop needs around each page. */
+  readonly printerMarks?: PrinterMarks | undefined;
   /** Pictures that `recompressImages` made of these bytes. */
   readonly images?: readonly ReplacedImage[];
 }
@@ -82,9 +88,11 @@ function finish(document: PdfDocument, options: FinishOptions, mark: Mark): Buff
   const pages = listPages(document);
   if (options.disableLinks) removeAllLinks(document, pages);
   else disarmLinks(document, pages);
+  if (options.outline) writeOutline(document, pages, options.outline);
   mark(pages);
   // After the marks, which are drawn for the size that Chromium gave the pages.
   setExactSizes(document, pages, options.papers ?? []);
+  if (options.printerMarks) addPrinterMarks(document, pages, options.printerMarks);
   if (!options.protection) return writeDocument(reachAll(document), { version: VERSION.open });
   const { seal, dictionary } = createLock(options.protection);
   return writeDocument(reachAll(document, seal), { version: VERSION.locked, seal, encrypt: dictionary });

@@ -17,6 +17,8 @@ export interface Block {
   readonly prelude: string;
   readonly start: number;
   readonly end: number;
+  /** Behind its `}`. */
+  close: number;
 }
 
 export interface SheetParts {
@@ -55,7 +57,7 @@ export function partsOfSheet(text: string): SheetParts {
         at = endOfParentheses(text, at);
         break;
       case '{': {
-        const block = { prelude: withoutComments(text.slice(start, at)).trim(), start, end: at };
+        const block = { prelude: withoutComments(text.slice(start, at)).trim(), start, end: at, close: text.length };
         blocks.push(block);
         open.push(block);
         start = at + 1;
@@ -63,7 +65,7 @@ export function partsOfSheet(text: string): SheetParts {
       }
       case '}':
         declare(at);
-        open.pop();
+        closeBlock(open.pop(), at + 1);
         start = at + 1;
         break;
       case ';':
@@ -75,6 +77,10 @@ export function partsOfSheet(text: string): SheetParts {
   // The end of a sheet closes what is open.
   declare(text.length);
   return { declarations, blocks };
+}
+
+function closeBlock(block: Block | undefined, close: number): void {
+  if (block) block.close = close;
 }
 
 /** The number of the line that a place is in, from 1. */

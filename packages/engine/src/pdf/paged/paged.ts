@@ -1,17 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CdpError } from '../../cdp/connection.ts';
 import type { Page } from '../../page/page.ts';
+import { parseLength } from '../../request/length.ts';
+import { type Bookmark, bookmarksOf } from './bookmarks.ts';
 import {
   collectElements,
+  leaveBlank,
   linkElements,
   type PagedElement,
   paintNothing,
   restoreElements,
   writeTexts,
 } from './in-page/collect.ts';
-import { setPageStyles } from './in-page/page-styles.ts';
+import { isRightToLeft, setPageStyles } from './in-page/page-styles.ts';
 import { applySheets, listSheets, type RewrittenSource } from './in-page/sheets.ts';
-import { readPlaces } from './places.ts';
+import { type Places, readPlaces } from './places.ts';
 import { PAGED, Rewriter, type Unsupported } from './rewrite.ts';
+import { blankPagesBefore } from './sides.ts';
 import { makeTexts, pageStyles } from './texts.ts';
 
 /**
@@ -26,6 +31,9 @@ const MOST_ELEMENTS = 20_000;
 const MOST_PASSES = 4;
 /** Characters of style sheets that are read. */
 const LONGEST = 4_000_000;
+/** CSS pixels. */
+const SIX_POINTS = 8;
+const MOST_BLEED = 200;
 
 /** A style sheet that has something in it that is not done. */
 export interface UnsupportedPlace extends Unsupported {
@@ -42,6 +50,19 @@ export interface PagedSource {
   readonly css: string | undefined;
 }
 
+export interface PrintShop {
+  readonly crop: boolean;
+  readonly cross: boolean;
+  /** CSS pixels. */
+  readonly bleed: number;
+}
+
+/** What is known of the document once nothing moves. */
+export interface Settled {
+  /** Items of the outline, when the style sheets say what it has. */
+  readonly outline?: readonly Bookmark[];
+}
+
 export interface PagedDocument {
   readonly unsupported: readonly UnsupportedPlace[];
   /** Whether there is anything to fill in. */
@@ -50,7 +71,9 @@ export interface PagedDocument {
    * Fills in what depends on the pages.
    * @param print lays out and gives what Chromium writes, without what is not needed to know places
    */
-  settle(print: () => Promise<Uint8Array>, zoom: number): Promise<void>;
+  settle(print: () => Promise<Uint8Array>, zoom: number): Promise<Settled>;
+  /** What is asked for the print shop; the bleed in CSS pixels. */
+  readonly printShop: PrintShop | undefined;
 }
 
 /** Whether the page has to be asked: its source shows neither paged media nor that there may be more of it. */
@@ -92,28 +115,37 @@ class Settling implements PagedDocument {
     this.active = active;
   }
 
-  async settle(print: () => Promise<Uint8Array>, zoom: number): Promise<void> {
-    if (!this.active) return;
+  get printShop(): PrintShop | undefined {
+    const { crop, cross, bleed } = this.#rewriter.printShop;
+    // Where nothing is said, marks have six points (GCPM 3, 7.3.2).
+    const fallback = crop || cross ? SIX_POINTS : 0;
+    const pixels = bleed === '' || bleed === 'auto' ? fallback : (parseLength(bleed) ?? fallback);
+    return crop || cross || pixels > 0 ? { crop, cross, bleed: Math.min(pixels, MOST_BLEED) } : undefined;
+  }
+
+  async settle(print: () => Promise<Uint8Array>, zoom: number): Promise<Settled> {
+    if (!this.active) return {};
     const page = this.#page;
-    const elements = await page.call(collectElements, MOST_ELEMENTS);
-    if (elements.length === 0 && this.#rewriter.perPage.size === 0) return;
+    const elements = await page.call(collectElements, MOST_ELEMENTS, this.#rewriter.bookmarks);
+    if (elements.length === 0 && this.#rewriter.perPage.size === 0) return {};
     await page.call(linkElements, linked(elements));
     try {
-      await this.#fill(elements, print, zoom);
+      const places = await this.#fill(elements, print, zoom);
+      return this.#rewriter.bookmarks ? { outline: bookmarksOf(elements, places) } : {};
     } finally {
       // Links of the document lead to the ids that it has.
       await page.call(restoreElements);
     }
   }
 
-  async #fill(elements: readonly PagedElement[], print: () => Promise<Uint8Array>, zoom: number): Promise<void> {
+  async #fill(elements: readonly PagedElement[], print: () => Promise<Uint8Array>, zoom: number): Promise<Places> {
     const page = this.#page;
     const { perPage } = this.#rewriter;
     let texts = makeTexts({ elements, places: undefined });
-    // Only generated text takes room: strings in margins move nothing.
-    const moves = texts.length > 0;
-    if (moves) await page.call(writeTexts, texts);
-    for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
+    let blanks: readonly string[] = [];
+    const rtl = elements.some(({ side }) => side !== null) && (await page.call(isRightToLeft));
+    if (texts.length > 0) await page.call(writeTexts, texts);
+    for (let pass = 1; ; pass += 1) {
       await page.call(paintNothing, true);
       const places = readPlaces(await print(), zoom);
       await page.call(paintNothing, false);
@@ -121,11 +153,12 @@ class Settling implements PagedDocument {
       if (perPage.size > 0) {
         await page.call(setPageStyles, this.#rewriter.pageCounter + pageStyles(source, perPage));
       }
-      if (!moves) return;
-      const next = makeTexts(source);
-      if (JSON.stringify(next) === JSON.stringify(texts)) return;
-      texts = next;
-      await page.call(writeTexts, texts);
+      const next = { texts: makeTexts(source), blanks: blankPagesBefore(source, blanks, rtl) };
+      // Strings in margins move nothing.
+      if (pass === MOST_PASSES || isDeepStrictEqual(next, { texts, blanks })) return places;
+      ({ texts, blanks } = next);
+      if (blanks.length > 0) await page.call(leaveBlank, blanks);
+      if (texts.length > 0) await page.call(writeTexts, texts);
     }
   }
 }

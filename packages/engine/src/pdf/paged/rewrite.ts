@@ -37,15 +37,19 @@ interface Edit {
 }
 
 /** Properties of elements that become custom properties as they are. */
-const ELEMENT_PROPERTIES = new Set(['string-set']);
+const ELEMENT_PROPERTIES = new Set(['string-set', 'bookmark-level', 'bookmark-label', 'bookmark-state']);
 /** Properties of the drafts, and of programs that follow them, that nothing here does. */
 const UNKNOWN_PROPERTIES = new Set(
   (
     'footnote-policy footnote-display float-reference float-offset float-defer flow-into flow-from copy-into ' +
     'margin-break page-policy region-fragment hyphenate-before hyphenate-after hyphenate-lines hyphenate-resource ' +
-    'bookmark-level bookmark-label bookmark-state bookmark-target marks bleed'
+    'bookmark-target'
   ).split(' '),
 );
+/** Sides of a sheet that a page may be asked to be on. */
+const SIDES = /^(?:recto|verso|left|right)$/i;
+/** The name of pages that are left blank. */
+const BLANK_PAGE = 'platen-blank';
 const PREFIX = /^-?(?:prince|ah|ro|weasy)-/;
 /** Functions of generated content that Chromium drops the declaration for. */
 const MADE_FUNCTIONS = new Set(['target-counter', 'target-counters', 'target-text', 'leader']);
@@ -63,6 +67,10 @@ export class Rewriter {
   /** Whether the document sets its page number anew, which Chromium does not do. */
   readonly #resets: boolean;
   #countsPages = false;
+  /** Whether the style sheets say what the outline has. */
+  bookmarks = false;
+  /** What is asked for the print shop. */
+  readonly printShop = { crop: false, cross: false, bleed: '' };
 
   constructor({ resets }: { readonly resets: boolean }) {
     this.#resets = resets;
@@ -88,6 +96,8 @@ export class Rewriter {
             : this.#inElement(declaration, tell);
       if (made !== undefined) edits.push({ start: declaration.start, end: declaration.end, text: made });
     }
+    edits.push(...preludeEdits(sheet));
+    edits.sort((a, b) => a.start - b.start);
     tellOfPreludes(text, sheet, unsupported);
     return { css: edits.length > 0 ? edited(text, edits) : undefined, unsupported };
   }
@@ -95,6 +105,10 @@ export class Rewriter {
   #inElement({ property, value, important, blocks }: Declaration, tell: (what: string) => void): string | undefined {
     const weight = important ? '!important' : '';
     const name = property.replace(PREFIX, '');
+    if (name.startsWith('bookmark-') && ELEMENT_PROPERTIES.has(name)) this.bookmarks = true;
+    const side = /^(?:page-)?(break-before|break-after)$/.exec(property)?.[1];
+    if (side && SIDES.test(value))
+      return `${property}:${value}${weight};--platen-${side}:${value.toLowerCase()}${weight}`;
     if (ELEMENT_PROPERTIES.has(name)) return `--platen-${name}:${kept(value)}${weight}`;
     if (property === 'content') return this.#content(value, weight, blocks.at(-1)?.prelude ?? '', tell);
     if (property === 'counter-reset') {
@@ -162,7 +176,15 @@ export class Rewriter {
     return safe;
   }
 
-  #inPage({ property, value, important }: Declaration, tell: (what: string) => void): string | undefined {
+  #inPage(declaration: Declaration, tell: (what: string) => void): string | undefined {
+    const { property, value, important, blocks } = declaration;
+    const general = blocks.some(({ prelude }) => /^@page$/i.test(prelude));
+    if ((property === 'marks' || property === 'bleed') && general) {
+      if (property === 'bleed') this.printShop.bleed = value;
+      else Object.assign(this.printShop, { crop: /\bcrop\b/i.test(value), cross: /\bcross\b/i.test(value) });
+      return undefined;
+    }
+    if (property === 'marks' || property === 'bleed') tell(`${property} of some pages`);
     if (property === 'counter-increment') {
       this.#countsPages = true;
       return `counter-increment:${/\bpage\b/.test(value) ? value : `page ${value}`} ${PAGE_COUNTER}${important ? '!important' : ''}`;
@@ -194,10 +216,16 @@ function unsupportedValue(property: string, name: string, value: string): string
   if (property === 'float' && /^(?:footnote|top|bottom|page|snap-|inline-footnote|block-)/i.test(value)) {
     return `float: ${value}`;
   }
-  if (/^(?:page-)?break-(?:before|after)$/.test(property) && /^(?:recto|verso|left|right)$/i.test(value)) {
-    return `${property}: ${value}`;
-  }
   return undefined;
+}
+
+const BLANK = /^@page\s*:blank$/i;
+
+/** Blank pages have a name of ours. */
+function preludeEdits({ blocks }: SheetParts): Edit[] {
+  return blocks
+    .filter(({ prelude }) => BLANK.test(prelude))
+    .map(({ start, end }) => ({ start, end, text: `@page ${BLANK_PAGE}` }));
 }
 
 /** Selectors that Chromium drops with all that stands behind them. */
@@ -206,7 +234,7 @@ function tellOfPreludes(text: string, { blocks }: SheetParts, unsupported: Unsup
     const tell = (what: string) =>
       unsupported.push({ what, line: lineAt(text, start + text.slice(start, end).search(/\S/)) });
     const page = /^@page\b[^:]*:(blank|last|nth)\b/i.exec(prelude);
-    if (page) tell(`@page :${page[1]?.toLowerCase()}${page[1] === 'nth' ? '()' : ''}`);
+    if (page && !BLANK.test(prelude)) tell(`@page :${page[1]?.toLowerCase()}${page[1] === 'nth' ? '()' : ''}`);
     if (/^@footnote$/i.test(prelude)) tell('@footnote');
     const pseudo = /::(footnote-(?:call|marker))\b/i.exec(prelude);
     if (pseudo) tell(`::${pseudo[1]?.toLowerCase()}`);

@@ -120,7 +120,7 @@ function textOf(target: PagedElement | undefined, what: string): string {
 }
 
 /** A list of strings and counters as a text. */
-function generatedText(value: string, element: PagedElement): string {
+export function generatedText(value: string, element: PagedElement): string {
   return parseContent(value)
     .map((part) => {
       if (part.kind === 'text') return part.text;

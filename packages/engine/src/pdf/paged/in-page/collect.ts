@@ -22,6 +22,10 @@ export type PagedElement = {
   readonly content: readonly MadeContent[];
   /** Whether something refers to it. */
   readonly target: boolean;
+  /** The side of a sheet that it has to begin on: `recto`, `verso`, `left` or `right`. */
+  readonly side: string | null;
+  /** Its item of the outline. */
+  readonly bookmark: { readonly level: number; readonly label: string; readonly open: boolean } | null;
   /** Its text, where that is needed, and the generated texts before and behind it. */
   readonly text: string;
   readonly before: string;
@@ -34,7 +38,7 @@ export type PagedElement = {
  * Runs in the page. Finds the elements whose places have to be known, in the order of the document, and gives an id to
  * those that have none.
  */
-export function collectElements(most: number): PagedElement[] {
+export function collectElements(most: number, bookmarks: boolean): PagedElement[] {
   const state = (globalThis as PagedState).platenPaged;
   if (!state) return [];
   const found = new Set<Element>();
@@ -60,6 +64,15 @@ export function collectElements(most: number): PagedElement[] {
     if ((strings !== '' || reset) && found.size < most) found.add(element);
   }
 
+  const HEADINGS = 'h1,h2,h3,h4,h5,h6';
+  if (bookmarks) for (const heading of document.querySelectorAll(HEADINGS)) if (found.size < most) found.add(heading);
+  /** What comes after an element and all that is in it. */
+  const nextOf = (element: Element): Element | null => {
+    for (let at: Element | null = element; at; at = at.parentElement)
+      if (at.nextElementSibling) return at.nextElementSibling;
+    return null;
+  };
+
   const textOf = (element: Element): string => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
   const attributes = (value: string, element: Element): string =>
     value.replaceAll(/(?:platen-)?attr\(\s*([\w-]+)(?:\s+(?:url|string))?\s*\)/gi, (_, name: string) =>
@@ -74,6 +87,8 @@ export function collectElements(most: number): PagedElement[] {
     reset: number | null;
     content: MadeContent[];
     target: boolean;
+    side: string | null;
+    bookmark: PagedElement['bookmark'];
     text: boolean;
     counters: Set<string>;
   };
@@ -87,6 +102,8 @@ export function collectElements(most: number): PagedElement[] {
       reset: null,
       content: [],
       target: false,
+      side: null,
+      bookmark: null,
       text: false,
       counters: new Set(),
     };
@@ -107,6 +124,22 @@ export function collectElements(most: number): PagedElement[] {
     }
     const reset = style.getPropertyValue('--platen-page-reset').trim();
     if (reset !== '') draftOf(element).reset = Number(reset);
+    const side = style.getPropertyValue('--platen-break-before').trim();
+    if (side !== '' && style.display !== 'none') draftOf(element).side = side;
+    const sideAfter = style.getPropertyValue('--platen-break-after').trim();
+    const next = sideAfter === '' ? null : nextOf(element);
+    if (next) draftOf(next).side = sideAfter;
+    const level =
+      style.getPropertyValue('--platen-bookmark-level').trim() ||
+      (element.matches(HEADINGS) ? element.localName.slice(1) : '');
+    if (bookmarks && /^[1-9]\d?$/.test(level) && style.display !== 'none') {
+      const draft = draftOf(element);
+      const label = attributes(style.getPropertyValue('--platen-bookmark-label').trim() || 'content(text)', element);
+      const open = style.getPropertyValue('--platen-bookmark-state').trim() !== 'closed';
+      draft.bookmark = { level: Number(level), label, open };
+      draft.text = true;
+      needsCounters(draft, label);
+    }
     for (const pseudo of ['before', 'after'] as const) {
       const value = getComputedStyle(element, `::${pseudo}`).getPropertyValue('--platen-content').trim();
       if (value === '') continue;
@@ -160,9 +193,19 @@ export function collectElements(most: number): PagedElement[] {
       state.undo.push(() => (own === null ? element.removeAttribute('id') : element.setAttribute('id', own)));
     }
     state.elements.set(element.id, element as HTMLElement);
-    const { name, strings, reset, content, target } = draft;
+    const { name, strings, reset, content, target, side, bookmark } = draft;
     return {
-      ...{ id: element.id, name, room: strings === null ? 0 : roomAbove(element), strings, reset, content, target },
+      ...{
+        id: element.id,
+        name,
+        room: strings === null ? 0 : roomAbove(element),
+        strings,
+        reset,
+        content,
+        target,
+        side,
+        bookmark,
+      },
       text: draft.text ? textOf(element) : '',
       before: draft.text ? generated(element, '::before') : '',
       after: draft.text ? generated(element, '::after') : '',
@@ -375,6 +418,17 @@ export function writeTexts(texts: readonly MadeText[]): void {
   };
   for (const write of leaders.map(place)) write?.();
   probe.remove();
+}
+
+/** Runs in the page. Leaves a page blank before each of some elements, in place of those that were left blank before. */
+export function leaveBlank(ids: readonly string[]): void {
+  const state = (globalThis as PagedState).platenPaged;
+  for (const blank of document.querySelectorAll('platen-blank')) blank.remove();
+  for (const id of ids) {
+    const blank = document.createElement('platen-blank');
+    blank.style.cssText = 'all:initial;display:block;page:platen-blank';
+    state?.elements.get(id)?.before(blank);
+  }
 }
 
 /** Runs in the page. Takes away what was added to it. */

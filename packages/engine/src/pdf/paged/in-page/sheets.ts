@@ -63,7 +63,16 @@ export function applySheets(sheets: readonly RewrittenSource[]): void {
   const scope = globalThis as PagedState;
   scope.platenPaged ??= { selectors: new Set(), undo: [], elements: new Map() };
   const { selectors } = scope.platenPaged;
-  for (const name of ['content', 'string-set', 'page-reset']) {
+  for (const name of [
+    'content',
+    'string-set',
+    'page-reset',
+    'break-before',
+    'break-after',
+    'bookmark-level',
+    'bookmark-label',
+    'bookmark-state',
+  ]) {
     try {
       CSS.registerProperty({ name: `--platen-${name}`, syntax: '*', inherits: false });
     } catch {

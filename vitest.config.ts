@@ -23,6 +23,12 @@ const PURE = [
   'test/analysis-{generator,hostile}/**/*.test.ts',
 ];
 
+/**
+ * Files that close all that they open, and change nothing of their process: several of them, one after the other, share
+ * one, with the modules that it has loaded and compiled. That is half of their processor time.
+ */
+const TOGETHER = ['packages/{engine,server}/src/**/*.test.ts'];
+
 /** One more than a small machine has cores: files wait for browsers, clocks and databases as well. */
 const WORKERS = 3;
 
@@ -46,7 +52,18 @@ export default defineConfig({
         test: {
           name: 'beside',
           include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [...exclude, ...ALONE, ...PURE, ...TOGETHER],
+          maxWorkers: WORKERS,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: TOGETHER,
           exclude: [...exclude, ...ALONE, ...PURE],
+          isolate: false,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
         },

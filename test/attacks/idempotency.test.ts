@@ -7,7 +7,7 @@ import {
   emptyDatabase,
   startAccountsService,
 } from '../../packages/server/src/testing/accounts.ts';
-import { describeOnDatabases } from '../../packages/server/src/testing/database.ts';
+import { describeOnDatabase } from '../../packages/server/src/testing/database.ts';
 import { engineDouble, result } from '../../packages/server/src/testing/engine-double.ts';
 import { openTestIdempotencyKeys } from '../../packages/server/src/testing/idempotency.ts';
 import { RawClient } from '../../packages/server/src/testing/raw-client.ts';
@@ -18,7 +18,7 @@ import { HELLO, KEY } from '../../packages/server/src/testing/service.ts';
 const PDF = '/v1/convert/pdf';
 const MEGABYTE = 1024 * 1024;
 
-describeOnDatabases('the Idempotency-Key of somebody else', (opened) => {
+describeOnDatabase('the Idempotency-Key of somebody else', (opened) => {
   let database: Database;
   let keys: IdempotencyKeys;
   let service: AccountsService;

@@ -11,7 +11,7 @@ import {
   startAccountsService,
   stoppedClock,
 } from '../../packages/server/src/testing/accounts.ts';
-import { describeOnDatabases } from '../../packages/server/src/testing/database.ts';
+import { describeOnDatabase } from '../../packages/server/src/testing/database.ts';
 import { engineDouble } from '../../packages/server/src/testing/engine-double.ts';
 import { RawClient } from '../../packages/server/src/testing/raw-client.ts';
 import { HELLO, KEY } from '../../packages/server/src/testing/service.ts';
@@ -56,7 +56,7 @@ async function guesses(address: string, count: number): Promise<Answer> {
 const codeOf = ({ body }: Answer) => body.error_code;
 const withoutIds = ({ body }: Answer) => JSON.stringify({ ...body, request_id: '', instance: '' });
 
-describeOnDatabases('keys', (opened) => {
+describeOnDatabase('keys', (opened) => {
   beforeEach(() => {
     database = opened();
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { analysisService, INVOICE, STATEMENT } from '../testing/analysis.ts';
 import { signUpFirst } from '../testing/browser.ts';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 import { KEY } from '../testing/service.ts';
 
-describeOnDatabases('the analysis', (opened) => {
+describeOnDatabase('the analysis', (opened) => {
   const tested = analysisService(opened);
 
   describe('refuses', () => {

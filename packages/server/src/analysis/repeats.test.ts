@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { IdempotencyKeys } from '../idempotency/keys.ts';
 import { analysisService, RECEIPT } from '../testing/analysis.ts';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 import { engineDouble, result } from '../testing/engine-double.ts';
 import { openTestVault } from '../testing/vault.ts';
 
-describeOnDatabases('the analysis', (opened) => {
+describeOnDatabase('the analysis', (opened) => {
   const tested = analysisService(opened);
 
   describe('with an Idempotency-Key', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { analysisService, INVOICE, RECEIPT, STATEMENT } from '../testing/analysis.ts';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 import { engineDouble, result } from '../testing/engine-double.ts';
 
-describeOnDatabases('the analysis', (opened) => {
+describeOnDatabase('the analysis', (opened) => {
   const tested = analysisService(opened);
 
   it('is in the metrics, by operation, engine and what the verification came to', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { addOrganisation } from '../testing/accounts.ts';
 import { analysisService, RECEIPT, START, STATEMENT } from '../testing/analysis.ts';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 import { engineDouble, result } from '../testing/engine-double.ts';
 import { AnalysisAccess } from './access.ts';
 
-describeOnDatabases('the analysis', (opened) => {
+describeOnDatabase('the analysis', (opened) => {
   const tested = analysisService(opened);
 
   describe('by waitlist', () => {

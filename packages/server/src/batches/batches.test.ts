@@ -6,14 +6,14 @@ import { EngineError } from '@platen/engine';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type AccountsService, addOrganisation, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
 import { signUpFirst, signUpInvited } from '../testing/browser.ts';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 import { type EngineDouble, engineDouble, result } from '../testing/engine-double.ts';
 
 const SOURCE = { html: '<p>{{ name }}</p>' };
 const NAMES = ['Ada', 'Grace', 'Edsger'];
 const items = (names: readonly string[]) => names.map((name) => ({ data: { name } }));
 
-describeOnDatabases('batches', (database) => {
+describeOnDatabase('batches', (database) => {
   let service: AccountsService;
   let engine: EngineDouble;
   let work: (name: string, signal: AbortSignal | undefined) => Promise<void>;

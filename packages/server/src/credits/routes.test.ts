@@ -2,7 +2,7 @@ import { EngineError } from '@platen/engine';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../data/database.ts';
 import { type AccountsService, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 import { engineDouble, result } from '../testing/engine-double.ts';
 import { CREDIT_BYTES } from './cost.ts';
 import { USD } from './plans.ts';
@@ -10,7 +10,7 @@ import { USD } from './plans.ts';
 const HELLO = { source: { html: '<p>Hello' } };
 const START = Date.UTC(2030, 0, 31, 12);
 
-describeOnDatabases('credits over HTTP', (opened) => {
+describeOnDatabase('credits over HTTP', (opened) => {
   let database: Database;
   let service: AccountsService;
   let time: number;

@@ -1,12 +1,12 @@
 import { EngineError } from '@platen/engine';
 import { describe, expect, it } from 'vitest';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 import { result } from '../testing/engine-double.ts';
 import { openTestIdempotencyKeys } from '../testing/idempotency.ts';
 import { idempotencyService, PDF } from '../testing/idempotency-service.ts';
 import { HELLO, KEY } from '../testing/service.ts';
 
-describeOnDatabases('Idempotency-Key', (opened) => {
+describeOnDatabase('Idempotency-Key', (opened) => {
   const tested = idempotencyService(opened);
 
   describe('of a request that failed', () => {

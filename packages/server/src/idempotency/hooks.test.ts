@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../service/endpoints.ts';
 import { addOrganisation, dumpDatabase, startAccountsService } from '../testing/accounts.ts';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 import { result } from '../testing/engine-double.ts';
 import { openTestIdempotencyKeys, passTime } from '../testing/idempotency.ts';
 import { idempotencyService, PDF } from '../testing/idempotency-service.ts';
 import { HELLO, startTestService } from '../testing/service.ts';
 import { takesIdempotencyKey } from './endpoints.ts';
 
-describeOnDatabases('Idempotency-Key', (opened) => {
+describeOnDatabase('Idempotency-Key', (opened) => {
   const tested = idempotencyService(opened);
 
   describe('sent again', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 import { idempotencyService, PDF } from '../testing/idempotency-service.ts';
 import { HELLO, KEY } from '../testing/service.ts';
 
 const IMAGE = '/v1/convert/image';
 
-describeOnDatabases('Idempotency-Key', (opened) => {
+describeOnDatabase('Idempotency-Key', (opened) => {
   const tested = idempotencyService(opened);
 
   describe('with another request', () => {

@@ -6,14 +6,14 @@ import {
   startAccountsService,
   stoppedClock,
 } from '../testing/accounts.ts';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 import { HELLO } from '../testing/service.ts';
 
 const PDF = '/v1/convert/pdf';
 const HOUR = 3_600_000;
 let clock: ReturnType<typeof stoppedClock>;
 let service: AccountsService;
-describeOnDatabases('keys', (database) => {
+describeOnDatabase('keys', (database) => {
   beforeEach(async () => {
     clock = stoppedClock();
     service = await startAccountsService(database(), { clock });

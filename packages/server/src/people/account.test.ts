@@ -3,12 +3,12 @@ import type { Database } from '../data/database.ts';
 import { type AccountsService, dumpDatabase, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
 import { codeOf } from '../testing/authenticator.ts';
 import { Browser, lastToken, linksWritten, PASSWORD, signUpFirst } from '../testing/browser.ts';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 
 const EMAIL = 'ada@example.com';
 const ADA = { email: EMAIL, password: PASSWORD };
 
-describeOnDatabases('an account', (opened) => {
+describeOnDatabase('an account', (opened) => {
   let database: Database;
   let service: AccountsService;
   beforeEach(async () => {

@@ -3,10 +3,10 @@ import type { Database } from '../data/database.ts';
 import { SCOPE_NAMES } from '../rights/scope-names.ts';
 import { type AccountsService, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
 import { Browser, PASSWORD, signUpFirst, signUpInvited } from '../testing/browser.ts';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 import { HELLO } from '../testing/service.ts';
 
-describeOnDatabases('members', (opened) => {
+describeOnDatabase('members', (opened) => {
   let database: Database;
   let service: AccountsService;
   let owner: Browser;

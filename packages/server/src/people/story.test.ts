@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../data/database.ts';
 import { type AccountsService, dumpDatabase, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
 import { Browser, lastToken, linksWritten, PASSWORD, signUpFirst, signUpInvited } from '../testing/browser.ts';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 import { HELLO } from '../testing/service.ts';
 
-describeOnDatabases('people', (opened) => {
+describeOnDatabase('people', (opened) => {
   let database: Database;
   let service: AccountsService;
   beforeEach(async () => {

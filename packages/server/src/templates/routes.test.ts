@@ -9,14 +9,14 @@ import {
   startAccountsService,
   stoppedClock,
 } from '../testing/accounts.ts';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 import { openTestVault } from '../testing/vault.ts';
 import { SnippetStore } from './snippet-store.ts';
 import { TemplateStore } from './template-store.ts';
 
 const CONTENT = '<p>{{ name }}</p>';
 
-describeOnDatabases('/v1/templates', (opened) => {
+describeOnDatabase('/v1/templates', (opened) => {
   let database: Database;
   let service: AccountsService;
   beforeEach(async () => {

@@ -31,7 +31,10 @@ export function describeOnDatabases(subject: string, tests: (database: () => Dat
   describeOn(DATABASE_KINDS, subject, tests);
 }
 
-/** Runs `tests` on PostgreSQL alone: for what the service does before it asks a database, or after it was answered. */
+/**
+ * Runs `tests` on PostgreSQL alone: for what HTTP says of it. That the statements of every endpoint run on PGlite too is
+ * shown by test/contract.test.ts, which asks all of them there, and by the tests of the stores.
+ */
 export function describeOnDatabase(subject: string, tests: (database: () => Database) => void): void {
   describeOn(['postgresql'], subject, tests);
 }

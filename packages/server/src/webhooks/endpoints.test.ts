@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import { addOrganisation, emptyDatabase } from '../testing/accounts.ts';
 import { signUpFirst, signUpInvited } from '../testing/browser.ts';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 import { type Received, startWebhookReceiver } from '../testing/webhook-receiver.ts';
 import { DAY, HOUR, idsOf, MINUTE, startWebhookService, typesOf } from '../testing/webhook-service.ts';
 
-describeOnDatabases('webhook endpoints', (database) => {
+describeOnDatabase('webhook endpoints', (database) => {
   beforeEach(() => emptyDatabase(database()));
 
   it('F12: down for an hour, are tried by the schedule, and get each event once by its id; others do not wait', async () => {

@@ -1,11 +1,11 @@
 import { EngineError } from '@platen/engine';
 import { beforeEach, expect, it } from 'vitest';
 import { emptyDatabase } from '../testing/accounts.ts';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 import { type Received, startWebhookReceiver } from '../testing/webhook-receiver.ts';
 import { startWebhookService } from '../testing/webhook-service.ts';
 
-describeOnDatabases('the webhook of a request', (database) => {
+describeOnDatabase('the webhook of a request', (database) => {
   beforeEach(() => emptyDatabase(database()));
 
   it('tells the end of its job: 202 at once, then the result, signed, with the members of PDFShift', async () => {

@@ -78,7 +78,7 @@ export function createGate(options: GateOptions): Gate {
     } else {
       await refuseBeyondRole(request, caller);
     }
-    const refusal = limits.admit(caller, reply, await options.quotasOf?.(caller.organisationId));
+    const refusal = await limits.admit(caller, reply, await options.quotasOf?.(caller.organisationId));
     if (refusal) throw refusal;
     // Last: behind the gate there is nobody who was refused.
     rememberCaller(request, caller);

@@ -6,11 +6,14 @@ import { onExchangeEnd } from '../http/exchange-end.ts';
 import type { Caller } from './caller.ts';
 import { Concurrency } from './concurrency.ts';
 import { quotaHeaders } from './quota-headers.ts';
-import { RateLimit } from './rate-limit.ts';
+import { type Quota, RateLimit } from './rate-limit.ts';
+import type { Admission, CallerLimit, SharedLimits } from './shared-limits.ts';
 
 export interface KeyLimitOptions {
   readonly config: Pick<Config, 'rateLimit' | 'concurrencyPerKey'>;
   readonly clock: Clock;
+  /** Counts over all servers. Default: this process counts what it answers itself, as it does while they are silent. */
+  readonly shared?: SharedLimits;
 }
 
 /** What the plan of a caller allows; 0 sets no limit. */
@@ -23,14 +26,16 @@ export interface PlanQuotas {
 export class KeyLimits {
   readonly #config: KeyLimitOptions['config'];
   readonly #clock: Clock;
+  readonly #shared: SharedLimits | undefined;
   /** By requests at once: plans may differ. */
   readonly #concurrencies = new Map<number, Concurrency>();
   /** By requests a minute: keys may have limits of their own. */
   readonly #rates = new Map<number, RateLimit>();
 
-  constructor({ config, clock }: KeyLimitOptions) {
+  constructor({ config, clock, shared }: KeyLimitOptions) {
     this.#config = config;
     this.#clock = clock;
+    this.#shared = shared;
   }
 
   /** Requests a minute of a caller; 0 sets no limit. A key may have a limit of its own, or be free of any. */
@@ -45,27 +50,32 @@ export class KeyLimits {
   }
 
   /** Counts a request until its answer has gone. Every answer, a refusal too, says what is left. */
-  admit(caller: Caller, reply: FastifyReply, plan?: PlanQuotas): ApiError | undefined {
-    const rate = this.#rate(this.rateOf(caller, plan));
-    const concurrency = this.#concurrency(this.concurrencyOf(plan));
-    const refusal = this.#take(caller.id, { rate, concurrency }, reply);
+  async admit(caller: Caller, reply: FastifyReply, plan?: PlanQuotas): Promise<ApiError | undefined> {
+    const limit = { rate: this.rateOf(caller, plan), concurrency: this.concurrencyOf(plan) };
+    if (limit.rate === 0 && limit.concurrency === 0) return undefined;
+    const admission = (await this.#shared?.take(caller.id, limit)) ?? this.#take(caller.id, limit);
+    const { rate, free, refused, release } = admission;
+    if (release) onExchangeEnd(reply.raw, release);
     reply.headers(
       quotaHeaders({
-        rate: rate && { limit: rate.limit, quota: rate.look(caller.id) },
-        concurrency: concurrency && { limit: concurrency.limit, free: concurrency.free(caller.id) },
+        ...(limit.rate > 0 && { rate: { limit: limit.rate, quota: rate } }),
+        ...(limit.concurrency > 0 && { concurrency: { limit: limit.concurrency, free } }),
         now: this.#clock.now(),
       }),
     );
-    return refusal;
+    if (refused === 'concurrency') return new ApiError('concurrency_limited');
+    return refused === 'rate' ? new ApiError('rate_limited', { retryAfter: rate.nextIn / 1_000 }) : undefined;
   }
 
-  #take(id: string, { rate, concurrency }: CallerLimits, reply: FastifyReply): ApiError | undefined {
+  /** Decides by what this process has answered. */
+  #take(id: string, limit: CallerLimit): Admission {
+    const [rate, concurrency] = [this.#rate(limit.rate), this.#concurrency(limit.concurrency)];
+    const look = () => ({ rate: rate?.look(id) ?? NO_QUOTA, free: concurrency?.free(id) ?? 0 });
     // What finds no slot does not count, so that waiting for one does not use up the minute.
-    if (concurrency && concurrency.free(id) <= 0) return new ApiError('concurrency_limited');
-    if (rate && !rate.take(id)) return new ApiError('rate_limited', { retryAfter: rate.look(id).nextIn / 1_000 });
+    if (concurrency && concurrency.free(id) <= 0) return { ...look(), refused: 'concurrency' };
+    if (rate && !rate.take(id)) return { ...look(), refused: 'rate' };
     const release = concurrency?.enter(id);
-    if (release) onExchangeEnd(reply.raw, release);
-    return undefined;
+    return { ...look(), ...(release && { release }) };
   }
 
   #rate(limit: number): RateLimit | undefined {
@@ -83,10 +93,7 @@ export class KeyLimits {
   }
 }
 
-interface CallerLimits {
-  readonly rate?: RateLimit;
-  readonly concurrency?: Concurrency;
-}
+const NO_QUOTA: Quota = { remaining: 0, nextIn: 0, wholeIn: 0 };
 
 /** The lower of two limits, where 0 is none. */
 function stricter(one: number, other = 0): number {

@@ -16,6 +16,14 @@ export interface Quota {
 /** Keeps rounding of fractions of a request from costing a client a whole one. */
 const TOLERANCE = 1e-6;
 
+/** What is left of a limit that is whole again in `wholeIn` milliseconds. */
+export function quotaOf(wholeIn: number, limit: number): Quota {
+  const interval = RATE_WINDOW / limit;
+  const remaining = Math.max(0, Math.floor(limit - wholeIn / interval + TOLERANCE));
+  const nextIn = remaining === limit ? 0 : wholeIn - (limit - remaining - 1) * interval;
+  return { remaining, nextIn, wholeIn };
+}
+
 /**
  * A quota of requests a minute for each client, by the generic cell rate algorithm (GCRA, ITU-T I.371): a client that
  * was quiet may send its whole quota at once, and each request comes back after its share of the minute. All that is
@@ -57,14 +65,7 @@ export class RateLimit {
   /** What a client may still send. */
   look(client: string): Quota {
     const now = this.#clock.now();
-    return this.#quota(Math.max(0, (this.#recent.get(client) ?? this.#older.get(client) ?? now) - now));
-  }
-
-  #quota(wholeIn: number): Quota {
-    const missing = wholeIn / this.#interval;
-    const remaining = Math.max(0, Math.floor(this.limit - missing + TOLERANCE));
-    const nextIn = remaining === this.limit ? 0 : wholeIn - (this.limit - remaining - 1) * this.#interval;
-    return { remaining, nextIn, wholeIn };
+    return quotaOf(Math.max(0, (this.#recent.get(client) ?? this.#older.get(client) ?? now) - now), this.limit);
   }
 
   /**

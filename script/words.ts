@@ -9,7 +9,16 @@ import { type Finding, findWords } from './words/find.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 /** What is checked: files of git, and new ones that it does not ignore. */
-const KINDS = ['*.md', '*.ts', 'packages/server/src/*.js', '*.yml', 'script/setup', 'script/server', 'script/test'];
+const KINDS = [
+  '*.md',
+  '*.ts',
+  '*.tsx',
+  'packages/server/src/*.js',
+  '*.yml',
+  'script/setup',
+  'script/server',
+  'script/test',
+];
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...KINDS], {
   cwd: ROOT,

@@ -4,12 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { importCircles } from './import-circles.ts';
 import { type ModuleFacts, readModule } from './module-facts.ts';
 
-/** Arrows run one way: cli → server → engine, analysis. The client stands alone: it runs where none of them does. */
+/**
+ * Arrows run one way: cli → server → engine, analysis. The client stands alone: it runs where none of them does. The
+ * dashboard uses it in a browser; of the dashboard, the server knows the addresses of its pages.
+ */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   client: [],
   engine: [],
   analysis: [],
-  server: ['engine', 'analysis'],
+  dashboard: ['client'],
+  server: ['engine', 'analysis', 'dashboard'],
   cli: ['engine', 'analysis', 'server'],
 };
 
@@ -71,6 +75,19 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'analyst.ts',
     'index.ts',
   ],
+  dashboard: [
+    'texts',
+    'style',
+    'api',
+    'components',
+    'options',
+    'pages',
+    'shell',
+    'router.tsx',
+    'main.tsx',
+    'paths.ts',
+    'index.ts',
+  ],
   server: [
     'clock.ts',
     'errors.ts',
@@ -107,13 +124,13 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Packages that answer calls, whoever brings them. */
-const WITHOUT_HTTP: readonly string[] = ['client', 'engine', 'analysis'];
+const WITHOUT_HTTP: readonly string[] = ['client', 'dashboard', 'engine', 'analysis'];
 
 const ROOT = path.join(import.meta.dirname, '..');
 const MODULES: ReadonlyMap<string, ModuleFacts> = new Map(
-  globSync('packages/*/src/**/*.ts', { cwd: ROOT }).map((file) => [
+  globSync('packages/*/src/**/*.{ts,tsx}', { cwd: ROOT }).map((file) => [
     file,
-    readModule(readFileSync(path.join(ROOT, file), 'utf8')),
+    readModule(readFileSync(path.join(ROOT, file), 'utf8'), file.endsWith('x') ? 'tsx' : 'ts'),
   ]),
 );
 const FILES = [...MODULES.keys()];

@@ -18,8 +18,8 @@ export interface Pattern {
 type SyntaxNode = { readonly type: string } & Readonly<Record<string, unknown>>;
 
 /** Reads a TypeScript module by its syntax tree, so that comments and strings cannot mislead. */
-export function readModule(source: string): ModuleFacts {
-  const nodes = [...walk(parseAst(source, { lang: 'ts' }))];
+export function readModule(source: string, lang: 'ts' | 'tsx' = 'ts'): ModuleFacts {
+  const nodes = [...walk(parseAst(source, { lang }))];
   return {
     imports: nodes.flatMap(importedBy),
     hasDefaultExport: nodes.some(exportsDefault),

@@ -16,7 +16,7 @@ export {
 } from './platen.ts';
 export type { Schemas } from './schemas.ts';
 export type { Template, Templates } from './templates.ts';
-export type { CallOptions, PlatenOptions } from './transport.ts';
+export type { Call, CallOptions, PlatenOptions } from './transport.ts';
 export {
   type VerifyOptions,
   verifyWebhook,

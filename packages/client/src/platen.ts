@@ -4,7 +4,7 @@ import { PlatenFile } from './file.ts';
 import { Jobs } from './jobs.ts';
 import type { Schemas } from './schemas.ts';
 import { Templates } from './templates.ts';
-import { type CallOptions, type PlatenOptions, Transport } from './transport.ts';
+import { type Call, type CallOptions, type PlatenOptions, Transport } from './transport.ts';
 
 /** What is converted; beside these the fields of a request, such as `source` with files. */
 export interface Input {
@@ -41,7 +41,7 @@ export class Platen {
   readonly analysis: Analysis;
   readonly #transport: Transport;
 
-  constructor(options: PlatenOptions) {
+  constructor(options: PlatenOptions = {}) {
     this.#transport = new Transport(options);
     this.templates = new Templates(this.#transport);
     this.jobs = new Jobs(this.#transport);
@@ -97,6 +97,19 @@ export class Platen {
       query: { ...query },
       ...options,
     });
+  }
+
+  /**
+   * Any call of the API; for what has no method of its own. What is wrong with it is thrown as with those.
+   * @param path with its version, such as `/v1/keys`
+   */
+  send(path: string, call?: Call): Promise<Response> {
+    return this.#transport.send(path, call);
+  }
+
+  /** As {@link send}, for an answer that is JSON. */
+  json<Answer>(path: string, call?: Call): Promise<Answer> {
+    return this.#transport.json(path, call);
   }
 
   async #convert(kind: keyof Requests, request: object, options?: CallOptions): Promise<PlatenFile> {

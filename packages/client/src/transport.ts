@@ -1,8 +1,8 @@
 import { errorOf, PlatenError } from './errors.ts';
 
 export interface PlatenOptions {
-  /** An API key, `plk_live_…` or `plk_test_…`. */
-  readonly key: string;
+  /** An API key, `plk_live_…` or `plk_test_…`. Default: none; in a page of the service its session counts. */
+  readonly key?: string;
   /** Where the service is, without a path. Default: `http://127.0.0.1:3000`. */
   readonly url?: string;
   /** Further tries of what may succeed then: 429, faults of the service, broken connections. Default 3. */
@@ -36,7 +36,7 @@ const LONGEST_PAUSE = 60_000;
 
 /** Sends requests, and again what may succeed then. */
 export class Transport {
-  readonly #options: Required<PlatenOptions>;
+  readonly #options: Required<Omit<PlatenOptions, 'key'>> & Pick<PlatenOptions, 'key'>;
 
   constructor({ url = 'http://127.0.0.1:3000', retries = 3, timeout = 120_000, ...options }: PlatenOptions) {
     // Called as a function of nobody: browsers refuse another receiver.
@@ -84,7 +84,7 @@ export class Transport {
     return send(url + path + search, {
       method,
       headers: {
-        authorization: `Bearer ${secret}`,
+        ...(secret === undefined ? {} : { authorization: `Bearer ${secret}` }),
         ...(accept === undefined ? {} : { accept }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),

@@ -20,7 +20,6 @@ import { MEMBER_ENDPOINTS } from './member-endpoints.ts';
 import { MemberStore } from './members.ts';
 import { ORGANISATION_ENDPOINTS } from './organisation-endpoints.ts';
 import { OrganisationStore } from './organisations.ts';
-import { accountPages } from './pages/routes.ts';
 import { PublicRouteGuard } from './public-route-guard.ts';
 import { PersonRecords } from './records.ts';
 import { SessionAnswers } from './session-answers.ts';
@@ -67,6 +66,8 @@ export interface People {
   setupCode(): Promise<string | undefined>;
   /** The origin of links. */
   readonly origin: () => string;
+  /** Whether the sign-up page asks for the setup code. */
+  needsSetupCode(): Promise<boolean>;
   /** Where the service listens: the origin of links, unless people see another. */
   listensAt(url: string): void;
   /** Emails to owners. */
@@ -113,7 +114,6 @@ export function openPeople(options: PeopleOptions): People {
       guard.protect(scope);
       const parts = { ...shared, sessions, signUp, usedCodes, guard, delays, devices, sweeper };
       registerEndpoints(scope, AUTH_ENDPOINTS, { ...parts, answers: new SessionAnswers(parts) });
-      accountPages(scope, { needsSetupCode: () => signUp.needsSetupCode() });
     },
     gatedRoutes: (scope) => {
       const parts = { organisations, members, invitations, denials, scopes };
@@ -121,6 +121,7 @@ export function openPeople(options: PeopleOptions): People {
       registerEndpoints(scope, MEMBER_ENDPOINTS, parts);
     },
     setupCode: async () => (config.signUp === 'closed' ? undefined : await setupCode.get()),
+    needsSetupCode: () => signUp.needsSetupCode(),
     listensAt: (url) => {
       origin = config.publicUrl ?? url;
     },

@@ -1,5 +1,5 @@
 import type { Engine } from '@platen/engine';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { KeySource } from '../access/gate.ts';
 import { createGate, type Sessions } from '../access/gate.ts';
 import { KeyLimits } from '../access/key-limits.ts';
@@ -153,7 +153,17 @@ export function createApp(options: AppOptions): FastifyInstance {
   registerEndpoints(app, PDFSHIFT_DOCUMENT, { openApi: documentOf('pdfshift', 'Platen, as PDFShift') });
   registerEndpoints(app, GOTENBERG_DOCUMENT, { openApi: documentOf('gotenberg', 'Platen, as Gotenberg') });
   app.register(async (scope) => gotenbergOpenRoutes(scope));
-  siteRoutes(app, { document, endpoints: ENDPOINTS, signIn: people !== undefined, publicUrl: config.publicUrl });
+  const requireConfidential = (request: FastifyRequest) => {
+    if (!allowHttp && !clientOf(request, config).confidential) throw new ApiError('https_required');
+  };
+  siteRoutes(app, {
+    document,
+    endpoints: ENDPOINTS,
+    signIn: people !== undefined,
+    publicUrl: config.publicUrl,
+    needsSetupCode: people && (() => people.needsSetupCode()),
+    requireConfidential,
+  });
   app.register(async (scope) => {
     accounts?.requests.follow(scope);
     scope.addHook('onRequest', gate);
@@ -230,9 +240,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     const parts = { jobs: jobs.service, denials: accounts.denials, lifecycle };
     app.register(async (scope) => {
       // Whoever reads a link on its way has the document.
-      scope.addHook('onRequest', async (request) => {
-        if (!allowHttp && !clientOf(request, config).confidential) throw new ApiError('https_required');
-      });
+      scope.addHook('onRequest', async (request) => requireConfidential(request));
       registerEndpoints(scope, RESULT_ENDPOINTS, parts);
     });
   }

@@ -22,6 +22,5 @@ export const ASSETS = {
   style: asset('style.css', 'text/css; charset=utf-8'),
   icon: asset('icon.svg', 'image/svg+xml'),
   favicon: asset('favicon.ico', 'image/x-icon'),
-  home: asset('home.js', SCRIPT),
   viewer: asset('viewer.js', SCRIPT),
 } as const;

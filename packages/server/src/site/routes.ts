@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { DASHBOARD_PATHS } from '@platen/dashboard';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { OpenApi } from '../reference/openapi-types.ts';
 import { referencePages } from '../reference/pages.ts';
 import { ASSETS } from './assets.ts';
+import { readDashboard } from './dashboard.ts';
 import { GUIDES_POLICY, guideHtml, guidesHtml, readGuides, readPictures } from './guides.ts';
 import { HOME_POLICY, type HomeOptions, homeHtml, homeJson } from './home.ts';
 import { PATHS } from './layout.ts';
@@ -21,6 +23,10 @@ const ASK_AGAIN = 'public, no-cache';
 const PICTURES: Readonly<Record<string, string>> = { webp: 'image/webp', png: 'image/png', svg: 'image/svg+xml' };
 
 interface SiteOptions extends HomeOptions {
+  /** Whether nobody owns the service yet; absent where nobody can sign in, and there is no dashboard. */
+  readonly needsSetupCode?: () => Promise<boolean>;
+  /** @throws ApiError `https_required` for a page that a password must not be typed into */
+  readonly requireConfidential: (request: FastifyRequest) => void;
   readonly document: () => OpenApi;
   readonly endpoints: readonly Endpoint[];
 }
@@ -35,13 +41,33 @@ export function siteRoutes(app: FastifyInstance, options: SiteOptions): void {
   page(app, PATHS.reference, (_request, reply) => sendPage(reply, reference(), REFERENCE_POLICY));
 }
 
-function homeRoute(app: FastifyInstance, options: HomeOptions): void {
+/** The dashboard for people, links for programs. Where it was not built, a page says how that is done. */
+function homeRoute(app: FastifyInstance, options: SiteOptions): void {
+  const { needsSetupCode, requireConfidential } = options;
+  const dashboard = needsSetupCode && readDashboard();
   const html = Buffer.from(homeHtml(options));
+  const show = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (!dashboard) return sendPage(reply, html, HOME_POLICY);
+    requireConfidential(request);
+    const page = dashboard.page({ first: await needsSetupCode() });
+    return reply
+      .headers({
+        'content-type': HTML,
+        'cache-control': 'no-store',
+        'content-security-policy': page.policy,
+        'cross-origin-opener-policy': 'same-origin',
+      })
+      .send(page.html);
+  };
   app.get(PATHS.home, (request, reply) => {
     reply.header('vary', 'accept');
-    if (wantsHtml(request)) return sendPage(reply, html, HOME_POLICY);
+    if (wantsHtml(request)) return show(request, reply);
     return reply.header('cache-control', ASK_AGAIN).send(homeJson(options));
   });
+  for (const path of needsSetupCode ? DASHBOARD_PATHS : []) app.get(path, show);
+  for (const { path, type, bytes } of dashboard?.files ?? []) {
+    app.get(path, (_request, reply) => reply.headers({ 'content-type': type, 'cache-control': FOR_EVER }).send(bytes));
+  }
 }
 
 /** Browsers name HTML; programs take anything, or name JSON. */

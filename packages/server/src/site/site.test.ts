@@ -1,6 +1,6 @@
 import { createEngine, type Engine, validateRequest } from '@platen/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KEY, startTestService, type TestService } from '../testing/service.ts';
+import { startTestService, type TestService } from '../testing/service.ts';
 
 /** The pages as visitors and programs get them; what runs in a browser runs in a real one. */
 
@@ -36,20 +36,6 @@ describe('/', () => {
       });
     }
   });
-
-  it('makes a PDF in the playground, and says what is wrong with a key', async () => {
-    expect(await play(KEY)).toMatch(/1 page, \d+ KiB/);
-    expect(await play('wrong')).toContain('Check that the key is complete');
-  });
-
-  /** What the page says after its form was sent. */
-  async function play(key: string): Promise<string> {
-    const javascript = `
-      const form = document.getElementById('playground');
-      form.elements.key.value = ${JSON.stringify(key)};
-      form.requestSubmit();`;
-    return await textOf('/', { javascript, wait_for_selector: { selector: '#result[data-state]' } });
-  }
 });
 
 async function textOf(path: string, options: object): Promise<string> {

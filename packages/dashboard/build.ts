@@ -1,0 +1,78 @@
+/**
+ * Builds the dashboard into `dist/`: `node packages/dashboard/build.ts [--force]`. Does nothing where what is there was made
+ * from the same sources.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import tailwind from '@tailwindcss/vite';
+import { build, type Plugin } from 'vite';
+import { optionsOfDocument } from './src/options/from-document.ts';
+
+const HOME = import.meta.dirname;
+const ROOT = path.join(HOME, '../..');
+const STAMP = path.join(HOME, 'dist/sources.txt');
+const DOCUMENT = path.join(ROOT, 'docs/reference/openapi.json');
+
+/** Changes with everything that a build depends on. */
+function sourcesDigest(): string {
+  const files = globSync(
+    ['packages/{dashboard,client}/{src/**,*}', 'docs/reference/openapi.json', 'package-lock.json'],
+    {
+      cwd: ROOT,
+      withFileTypes: true,
+    },
+  )
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !file.endsWith('.test.ts'));
+  const digest = createHash('sha256');
+  for (const file of files.sort())
+    digest
+      .update(`${path.relative(ROOT, file)}\n`)
+      .update(readFileSync(file))
+      .update('\n');
+  return digest.digest('hex');
+}
+
+/** `virtual:options`: the options of a conversion as the OpenAPI document has them, and nothing else of it. */
+function optionsModule(): Plugin {
+  const name = 'virtual:options';
+  return {
+    name,
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) =>
+      id === `\0${name}`
+        ? `export const OPTIONS = ${JSON.stringify(optionsOfDocument(JSON.parse(readFileSync(DOCUMENT, 'utf8'))))}`
+        : undefined,
+  };
+}
+
+const digest = sourcesDigest();
+const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest;
+if (!isCurrent || process.argv.includes('--force')) {
+  await build({
+    root: HOME,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [tailwind(), optionsModule()],
+    build: {
+      outDir: 'dist',
+      assetsDir: 'assets/dashboard',
+      emptyOutDir: true,
+      // What is inline would be against the policy of the page.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      target: 'es2023',
+      cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
+      license: { fileName: 'licenses.md' },
+      rolldownOptions: {
+        // Of packages that also render on a server: "use client" means nothing in a browser.
+        onLog: (level, log, show) => {
+          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') show(level, log);
+        },
+      },
+    },
+  });
+  writeFileSync(STAMP, digest);
+}

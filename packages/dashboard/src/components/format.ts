@@ -1,0 +1,28 @@
+const LOCALE = 'en';
+
+const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const RELATIVE = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+
+export const dateText = (iso: string): string => DATE.format(new Date(iso));
+
+const UNITS: readonly (readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit])[] = [
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+];
+
+/** How long ago it was, or in how long it will be. */
+export function agoText(iso: string, now = Date.now()): string {
+  const seconds = (new Date(iso).getTime() - now) / 1_000;
+  const [size, unit] = UNITS.find(([least]) => Math.abs(seconds) >= least) ?? [1, 'second'];
+  return RELATIVE.format(Math.round(seconds / size), unit);
+}
+
+export function bytesText(bytes: number): string {
+  if (bytes < 1_024) return `${bytes} B`;
+  const kibibytes = bytes / 1_024;
+  return kibibytes < 1_024 ? `${Math.round(kibibytes)} KiB` : `${(kibibytes / 1_024).toFixed(1)} MiB`;
+}
+
+export const millisecondsText = (value: number): string =>
+  value < 1_000 ? `${Math.round(value)} ms` : `${(value / 1_000).toFixed(2)} s`;

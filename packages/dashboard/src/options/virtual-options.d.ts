@@ -1,0 +1,3 @@
+declare module 'virtual:options' {
+  export const OPTIONS: readonly import('./from-document.ts').Option[];
+}

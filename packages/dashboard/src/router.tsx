@@ -1,0 +1,108 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  Link,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router';
+import { Button, buttonLook } from './components/button.tsx';
+import { Empty } from './components/states.tsx';
+import { Layout } from './shell/layout.tsx';
+import { t } from './texts/en.ts';
+
+function NotFound() {
+  return (
+    <main>
+      <title>{`${t.notFound.title} · Platen`}</title>
+      <Empty title={t.notFound.title} text={t.notFound.text}>
+        <Link to="/" className={buttonLook()}>
+          {t.notFound.home}
+        </Link>
+      </Empty>
+    </main>
+  );
+}
+
+function Broken(_: ErrorComponentProps) {
+  return (
+    <div role="alert">
+      <Empty title={t.broken.title} text={t.broken.text}>
+        <Button onClick={() => window.location.reload()}>{t.broken.reload}</Button>
+      </Empty>
+    </div>
+  );
+}
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: Layout });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  // Only a page of the dashboard: a link must not lead anybody elsewhere after signing in.
+  validateSearch: ({ next }): { next?: string } =>
+    typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {},
+  component: lazyRouteComponent(() => import('./pages/account/sign-in.tsx'), 'SignIn'),
+});
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  component: lazyRouteComponent(() => import('./pages/account/sign-up.tsx'), 'SignUp'),
+});
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: '/verify',
+  component: lazyRouteComponent(() => import('./pages/account/links.tsx'), 'Verify'),
+});
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: lazyRouteComponent(() => import('./pages/account/links.tsx'), 'Reset'),
+});
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./pages/account/links.tsx'), 'Invitation'),
+});
+const home = createRoute({
+  getParentRoute: () => inside,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/home/home.tsx'), 'Home'),
+});
+const start = createRoute({
+  getParentRoute: () => inside,
+  path: '/start',
+  component: lazyRouteComponent(() => import('./pages/start.tsx'), 'Start'),
+});
+const playground = createRoute({
+  getParentRoute: () => inside,
+  path: '/playground',
+  component: lazyRouteComponent(() => import('./pages/playground/playground.tsx'), 'Playground'),
+});
+const keys = createRoute({
+  getParentRoute: () => inside,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./pages/keys/keys.tsx'), 'Keys'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    signUp,
+    verify,
+    reset,
+    invitation,
+    inside.addChildren([home, start, playground, keys]),
+  ]),
+  defaultErrorComponent: Broken,
+  defaultPreload: 'intent',
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,217 @@
+import { brotliCompressSync } from 'node:zlib';
+import { createEngine, type Engine } from '@platen/engine';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  type AccountsService,
+  emptyDatabase,
+  startAccountsService,
+} from '../../packages/server/src/testing/accounts.ts';
+import { lastToken, linksWritten, PASSWORD, signUpFirst } from '../../packages/server/src/testing/browser.ts';
+import { describeOnDatabase } from '../../packages/server/src/testing/database.ts';
+import { buildDashboard, openBrowser, Person } from './people.ts';
+
+/** The dashboard as people have it: a real browser before the real service. */
+
+const ADA = { name: 'Ada', email: 'ada@example.com', password: PASSWORD };
+const HOSTILE = `"><img src=x onerror="alert(1)">{{7*7}}</script><script>alert(2)</script>`;
+/** What a page may need before it can be used, without the editor; compressed bytes. */
+const FIRST_LOAD = 200_000;
+
+describeOnDatabase('the dashboard', (opened) => {
+  let engine: Engine;
+  let browser: Browser;
+  let service: AccountsService;
+  let ada: Person;
+
+  beforeAll(async () => {
+    buildDashboard();
+    [engine, browser] = await Promise.all([createEngine({ allowNoSandbox: true }), openBrowser()]);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await engine?.close();
+  });
+  beforeEach(async () => {
+    service = await startAccountsService(opened(), { engine });
+    ada = await Person.at(browser, service.url);
+  });
+  afterEach(async () => {
+    const { faults } = ada;
+    await ada.context.close();
+    await service.close();
+    await emptyDatabase(opened());
+    expect(faults).toEqual([]);
+  });
+
+  /** Somebody who signed up first and has signed in in the browser. */
+  async function signIn(person = ada, { email, password } = ADA): Promise<void> {
+    await person.page.goto('/sign-in');
+    await person.page.getByLabel('Email').fill(email);
+    await person.page.getByLabel('Password', { exact: true }).fill(password);
+    await person.page.getByRole('button', { name: 'Sign in' }).click();
+    await person.page.getByRole('heading', { name: /Hello/ }).waitFor();
+  }
+
+  it('leads a newcomer to the first PDF by the keyboard alone', async () => {
+    const { page } = ada;
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await ada.tabTo('Create account');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Set up this service' }).waitFor();
+    for (const [label, text] of [
+      ['Setup code', await service.setupCode()],
+      ['Name', ADA.name],
+      ['Email', ADA.email],
+      ['New password', ADA.password],
+    ] as const) {
+      await ada.tabTo(label);
+      await ada.type(text);
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your first document' }).waitFor();
+    await ada.tabTo('Make a key');
+    await page.keyboard.press('Enter');
+    const key = (await page.getByText(/^plk_live_/).textContent()) ?? '';
+    await ada.tabTo('HTML');
+    await ada.type('<h1>My own words</h1>');
+    await ada.tabTo('Make the PDF');
+    await page.keyboard.press('Enter');
+    await page.getByText(/1 page, .* in/).waitFor();
+    const converted = await service.ask('POST', '/v1/convert/text', { key, body: { source: { html: '<p>By key' } } });
+    expect(converted.body).toContain('By key');
+  });
+
+  it('converts in the playground with every result, an option by its search, and the same call for a program', async () => {
+    await signUpFirst(service);
+    await signIn();
+    const { page } = ada;
+    await page.getByRole('link', { name: 'Playground' }).click();
+    await page
+      .getByLabel('HTML', { exact: true })
+      .fill('<title>T</title><h1>Heading</h1><script>throw new Error(1)</script>');
+    await page.getByLabel('Text', { exact: true }).check();
+    await page.getByLabel('Markdown').check();
+    await page.getByLabel('Search options').fill('landscape');
+    await page.getByLabel('landscape', { exact: true }).selectOption('on');
+    await page.getByRole('button', { name: 'Convert' }).click();
+    await page.getByText('# Heading').waitFor();
+    await page.getByText('script_error').waitFor();
+    expect(
+      await page.getByRole('img', { name: /\.png$/ }).evaluate((image: HTMLImageElement) => image.naturalWidth),
+    ).toBeGreaterThan(0);
+    expect(await page.getByText('"landscape":true').textContent()).toContain(`curl '${service.url}/v1/convert'`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download' }).first().click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('T.pdf');
+  });
+
+  it('is accessible, and as wide as its window, on every page, in both themes, with hostile names as text', async () => {
+    const { page } = ada;
+    const found: string[] = [];
+    await page.goto('/sign-up');
+    await page.getByLabel('Setup code').waitFor();
+    found.push(...(await ada.accessibilityFaults('sign-up')));
+    const api = await signUpFirst(service);
+    await api.post('/v1/keys', { name: HOSTILE.slice(0, 90), scopes: ['convert:pdf'] });
+    await api.send('PATCH', `/v1/organisations/${service.accounts.organisationId}`, { name: HOSTILE.slice(0, 90) });
+    await page.goto('/reset');
+    found.push(...(await ada.accessibilityFaults('reset')));
+    await signIn();
+    found.push(...(await ada.accessibilityFaults('home')));
+    for (const [path, ready] of PAGES) {
+      await page.goto(path);
+      await page.getByText(ready).first().waitFor();
+      found.push(...(await ada.accessibilityFaults(path)));
+    }
+    await page.goto('/keys');
+    await page.getByText(HOSTILE.slice(0, 60)).waitFor();
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('dialog').waitFor();
+    found.push(...(await ada.accessibilityFaults('a dialog')));
+    expect(found).toEqual([]);
+  }, 120_000);
+
+  it('keeps what was typed when the session ends, and goes on after the password', async () => {
+    await signUpFirst(service);
+    await signIn();
+    const { page } = ada;
+    await page.goto('/playground');
+    await page.getByLabel('HTML', { exact: true }).fill('<h1>A long evening of work</h1>');
+    await opened().system.deleteFrom('sessions').execute();
+    await page.getByRole('button', { name: 'Convert' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('HTML', { exact: true }).inputValue()).toBe('<h1>A long evening of work</h1>');
+    await page.getByRole('button', { name: 'Convert' }).click();
+    await page.getByText('Where the time went').waitFor();
+  });
+
+  it('shows the links of emails: an invitation to join, a new password', async () => {
+    const owner = await signUpFirst(service);
+    const seen = linksWritten(service);
+    await owner.post('/v1/invitations', { email: 'bob@example.com', role: 'auditor' });
+    const { page } = ada;
+    await page.goto(`/invitation#token=${await lastToken(service, seen)}`);
+    await page.getByLabel('Name').fill('Bob');
+    await page.getByLabel('Email').fill('bob@example.com');
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByRole('heading', { name: 'Hello, Bob' }).waitFor();
+    // The token must not stay in the history; what the role may not do is not there.
+    expect(await page.evaluate(() => window.location.hash)).toBe('');
+    expect(await page.getByRole('link', { name: 'Playground' }).count()).toBe(0);
+    await page.goto('/keys');
+    await page.getByRole('table').or(page.getByText('No keys yet')).waitFor();
+    expect(await page.getByRole('button', { name: 'Make a key' }).count()).toBe(0);
+
+    await page.goto('/reset');
+    await page.getByLabel('Email').fill('bob@example.com');
+    const before = linksWritten(service);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText(/an email is on its way/).waitFor();
+    await page.goto('about:blank');
+    await page.goto(`/reset#token=${await lastToken(service, before)}`);
+    await page.getByLabel('New password').fill('another sentence of my own');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByText(/Your password is set/).waitFor();
+    await signIn(ada, { name: 'Bob', email: 'bob@example.com', password: 'another sentence of my own' });
+  });
+
+  it('sends little, nothing inline, is shown in no frame, and stays JSON for programs', async () => {
+    await signUpFirst(service);
+    const loaded = new Map<string, number>();
+    ada.page.on('response', async (response) => {
+      if (!/\.(?:js|css)$/.test(new URL(response.url()).pathname)) return;
+      loaded.set(response.url(), brotliCompressSync(await response.body()).length);
+    });
+    await signIn();
+    await ada.page.goto('/playground', { waitUntil: 'networkidle' });
+    expect([...loaded.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(FIRST_LOAD);
+
+    const answer = await fetch(`${service.url}/playground`, { headers: { accept: 'text/html' } });
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'.*script-src 'self'/);
+    const again = (await fetch(`${service.url}/playground`)).headers.get('content-security-policy');
+    expect(again).not.toBe(policy);
+    expect(await (await fetch(`${service.url}/`, { headers: { accept: '*/*' } })).json()).toHaveProperty('links');
+    expect((await fetch(`${service.url}/nowhere`, { headers: { accept: 'text/html' } })).status).toBe(404);
+    const stored = await ada.page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(stored).toBe('[{},{},""]');
+  });
+});
+
+/** Pages of somebody who is signed in, and a text that is there when they are ready. */
+const PAGES: readonly (readonly [path: string, ready: string | RegExp])[] = [
+  ['/start', 'A key for your programs'],
+  ['/playground', 'Page and paper'],
+  ['/keys', 'active'],
+];

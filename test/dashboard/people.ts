@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { findBrowser } from '@platen/engine';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The widths and themes that every page is looked at in. */
+const VIEWS = [
+  { width: 1280, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+  { width: 360, theme: 'light' },
+  { width: 360, theme: 'dark' },
+] as const;
+
+/** Builds the dashboard, unless what is there was made from the same sources. */
+export function buildDashboard(): void {
+  execFileSync(process.execPath, ['packages/dashboard/build.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** The browser that the engine would use, as somebody in front of it has it. */
+export async function openBrowser(): Promise<Browser> {
+  const { binary } = findBrowser(process.env.PLATEN_CHROME);
+  return await chromium.launch({ executablePath: binary, args: ['--no-sandbox'] });
+}
+
+/** Somebody at a browser. What their pages were refused by the policy, and what was thrown in them, is kept. */
+export class Person {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly faults: string[] = [];
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.context = context;
+    this.page = page;
+    page.on('pageerror', (error) => this.faults.push(`thrown: ${error.message}`));
+    page.on('dialog', (dialog) => {
+      this.faults.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('console', (message) => {
+      if (/content security policy|trusted ?type/i.test(message.text())) this.faults.push(message.text());
+    });
+  }
+
+  static async at(browser: Browser, url: string): Promise<Person> {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+    });
+    return new Person(context, await context.newPage());
+  }
+
+  /** Presses Tab until the element with this name has the focus, as somebody without a mouse does. */
+  async tabTo(name: string | RegExp, most = 80): Promise<void> {
+    const seen: string[] = [];
+    for (let pressed = 0; pressed < most; pressed += 1) {
+      await this.page.keyboard.press('Tab');
+      const focused = await this.page.evaluate(() => {
+        const element = document.activeElement as (HTMLElement & { labels?: NodeListOf<HTMLElement> | null }) | null;
+        return (
+          element?.getAttribute('aria-label') ??
+          element?.labels?.[0]?.textContent ??
+          element?.textContent ??
+          ''
+        ).trim();
+      });
+      seen.push(focused);
+      if (typeof name === 'string' ? focused === name : name.test(focused)) return;
+    }
+    throw new Error(`Tab never came to ${name}; it came to: ${seen.join(' | ')}`);
+  }
+
+  /** Leaves a field empty of what it has, and types. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.press('Control+A');
+    await this.page.keyboard.type(text);
+  }
+
+  /** What axe finds of WCAG 2.2 AA in the page as it is, in each width and theme; and whether it is wider than the window. */
+  async accessibilityFaults(name: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const { width, theme } of VIEWS) {
+      await this.page.setViewportSize({ width, height: 800 });
+      await this.page.evaluate((value) => {
+        document.documentElement.dataset.theme = value;
+      }, theme);
+      await this.page.evaluate(AXE);
+      const violations = await this.page.evaluate(async () => {
+        const axe = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;
+        const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+        const { violations: all } = await axe.run(document, { runOnly: { type: 'tag', values: tags } });
+        return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ; ')}`);
+      });
+      found.push(...violations.map((violation) => `${name}, ${width} px, ${theme}: ${violation}`));
+      const overflow = await this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (overflow > 0) found.push(`${name}, ${width} px: ${overflow} px wider than the window`);
+    }
+    await this.page.setViewportSize({ width: 1280, height: 800 });
+    return found;
+  }
+}

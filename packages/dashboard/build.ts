@@ -65,6 +65,8 @@ if (!isCurrent || process.argv.includes('--force')) {
       modulePreload: { polyfill: false },
       target: 'es2023',
       cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
+      // The editor is large, and loaded where it is used.
+      chunkSizeWarningLimit: 1_000,
       license: { fileName: 'licenses.md' },
       rolldownOptions: {
         // Of packages that also render on a server: "use client" means nothing in a browser.

@@ -88,9 +88,7 @@ describeOnDatabase('the dashboard', (opened) => {
     await signIn();
     const { page } = ada;
     await page.getByRole('link', { name: 'Playground' }).click();
-    await page
-      .getByLabel('HTML', { exact: true })
-      .fill('<h1>Heading</h1><script>throw new Error(1)</script>');
+    await page.getByLabel('HTML', { exact: true }).fill('<h1>Heading</h1><script>throw new Error(1)</script>');
     await page.getByLabel('Text', { exact: true }).check();
     await page.getByLabel('Markdown').check();
     await page.getByLabel('Search options').fill('landscape');

@@ -111,8 +111,15 @@ function contactFrom(pieces: readonly Piece[]): Contact[] | null {
   const address = first(pieces, labeledAddress) ?? addressIn(pieces);
   if (!email && !phone && !address) return null;
   const organization = first(pieces, labeledOrganization) ?? first(pieces, companyIn) ?? first(pieces, organizationIn);
-  const name = first(pieces, namedIn) ?? first(pieces, askedFor) ?? first(pieces, personIn);
+  const name =
+    first(pieces, beforeAddress) ?? first(pieces, namedIn) ?? first(pieces, askedFor) ?? first(pieces, personIn);
   return [{ name, email, phone, address, organization }];
+}
+
+/** `Tom Becker <tom@freight.example>` */
+function beforeAddress(piece: Piece): Found<string> | null {
+  const text = /^([^<@]{3,60}?) {0,3}</.exec(piece.text)?.[1];
+  return text !== undefined && emailIn(piece) ? personIn({ ...piece, text }) : null;
 }
 
 /** A signature has the name, then an empty line, then the firm. */

@@ -9,6 +9,7 @@ import { type Mention, mentionsOf } from './mentions.ts';
 import { partiesOf } from './parties.ts';
 import { inProse } from './prose.ts';
 import { noticePeriod, paymentTerms, termOf } from './terms.ts';
+import { asksForStaff, staffOf, sumUnderHeading } from './told.ts';
 
 /**
  * Values by the names that a caller gives: "policy number" finds `Policy No. 12-3456`, "governing law" what an agreement
@@ -62,11 +63,14 @@ function fieldValue(document: Document, field: FieldName, mentions: readonly Men
   if (direct && direct.points >= SURE_POINTS && !(told && direct.value.split(' ').length > MOST_WORDS))
     return plain(direct);
   if (told) return null;
+  if (asksForStaff(field)) return staffOf(document);
   const special = stated(document, field);
   if (special) return special;
   const prose = best(mentions.slice(0, 200).map((mention) => inProse(document, mention)));
   const chosen = best([direct, prose]);
   if (chosen && chosen.points >= LEAST_POINTS) return plain(chosen);
+  const headed = field.type === 'money' ? sumUnderHeading(document, mentions) : null;
+  if (headed) return headed;
   return documentFields(document, field);
 }
 

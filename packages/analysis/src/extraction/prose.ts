@@ -36,6 +36,8 @@ export function inProse(document: Document, mention: Mention): Candidate | null 
   const types = typesFor(type);
   const link = (type === 'text' ? DIRECT_LINK : LINK).exec(ahead)?.[0].length;
   if (type === 'code') return codeBehind(at, ahead, points);
+  const changed = changedTo(ahead, type === 'text' ? ['money', 'percent'] : types, document);
+  if (changed) return made(flow, at, changed, points + 4);
   if (link !== undefined) {
     const span = firstOf(ahead.slice(link), types, document);
     if (span && span.start <= 24) return made(flow, at + link, span, points + 4 - span.start / 8);
@@ -65,6 +67,24 @@ function firstOf(text: string, types: readonly ValueType[], document: Document):
     (type === 'money' ? moneyIn(text, document) : valuesIn(text, type, document)).slice(0, 1),
   );
   return found.sort((a, b) => a.start - b.start)[0] ?? null;
+}
+
+const FROM = /(?<!\p{L})(?:from|von|de|desde|da|van|från|fra|z)\s{1,3}$/iu;
+/** What came true, not what was proposed. */
+const CHANGED =
+  /(?<!\p{L})(?:was|were|has|have|fell|rose|dropped|grew|sank|went|increased|decreased|wurden?|stieg|fiel|sank|est pass|a été|pass[aé]|subió|bajó|fue|è|steeg|daalde|werd|steg|föll|faldt)/iu;
+const TO = /^\s{1,3}(?:to|auf|à|a|naar|till|til|do)\s{1,3}/iu;
+
+/** "was reduced from GBP 212 million to GBP 188 million": what it is now. */
+function changedTo(text: string, types: readonly ValueType[], document: Document): Span | null {
+  const before = firstOf(text, types, document);
+  const lead = text.slice(0, before?.start ?? 0);
+  if (!before || before.start > 45 || !FROM.test(lead) || !CHANGED.test(lead)) return null;
+  const to = TO.exec(text.slice(before.end))?.[0].length;
+  if (to === undefined) return null;
+  const at = before.end + to;
+  const now = firstOf(text.slice(at), types, document);
+  return now && now.start === 0 ? { start: at, end: at + now.end } : null;
 }
 
 /** "up to 40 workstations". */

@@ -95,6 +95,7 @@ function isForm(texts: readonly (readonly string[])[]): boolean {
 
 /** The first row names the columns: words without digits above numbers, or words that nothing below repeats. */
 function isHead(head: readonly string[], body: readonly (readonly string[])[]): boolean {
+  if (isHeadOfPeriods(head, body)) return true;
   if (head.some((text) => /\d/.test(text))) return false;
   if (body.some((row) => row.some((text) => /\d/.test(text)))) return true;
   const below = new Set(body.flat());
@@ -106,3 +107,12 @@ function isHead(head: readonly string[], body: readonly (readonly string[])[]): 
     (head.length > 2 || new Set(body.map((row) => row[1])).size < body.length)
   );
 }
+
+/** `   Q1 2030   Q1 2029` over columns of numbers: no first cell, and names with a number in them. */
+function isHeadOfPeriods(head: readonly string[], body: readonly (readonly string[])[]): boolean {
+  const [corner, ...names] = head;
+  if (corner !== '' || names.length === 0 || !names.every((name) => PERIOD.test(name))) return false;
+  return body.every((row) => row.slice(1).every((text) => text === '' || NUMERIC.test(text)));
+}
+
+const PERIOD = /^(?:\p{L}[\p{L}. ]{0,14}\d{1,4}(?: \d{4})?|(?:19|20)\d\d(?:[/-]\d{2,4})?)$/u;

@@ -1,6 +1,7 @@
 import { cellsOf } from '../text/cells.ts';
 import type { Line, Span } from '../text/source.ts';
 import type { Document } from '../values/document.ts';
+import { phonesIn } from '../values/phones.ts';
 import { type Grid, gridOf } from './table-grid.ts';
 import { delimiterOf, isRule, type Row, rowOf } from './table-rows.ts';
 
@@ -125,7 +126,8 @@ function titleOf(line: Line | null): string | null {
   const text = line?.text.trim() ?? '';
   if (!line || text.length > LONGEST_TITLE || cellsOf(line).length !== 1) return null;
   const heading = /^#{1,6}\s/.test(text);
-  if (!heading && /[.!?;,]$/.test(text)) return null;
+  // A way to reach somebody is no title.
+  if (!heading && (/[.!?;,]$|@/.test(text) || phonesIn(text).length > 0)) return null;
   return text
     .replace(/^#{1,6}\s{1,8}/, '')
     .replace(/^\*\*([^*]{1,90})\*\*$/, '$1')

@@ -79,6 +79,21 @@ export function noticePeriod(document: Document): Found<string> | null {
     const behind = durationBehind(flow, match.index + match[0].length, 30);
     if (behind) return behind;
   }
+  return noticeBeforeVerb(flow);
+}
+
+/** `wenn es nicht mit einer Frist von sechs Monaten zum Ende gekündigt wird` */
+const BEFORE_VERB =
+  /(?:frist von|préavis de|preaviso de|preavviso di|(?:met )?(?:inachtneming van )?een termijn van|notice of)\s/giu;
+const ENDED =
+  /^[^.;\n]{0,80}(?:(?:ge)?kündig|résili|dénonc|rescind|resoluci|reced|disdett|opgezegd|opzeg|terminat|cancel)/iu;
+
+function noticeBeforeVerb(flow: string): Found<string> | null {
+  for (const match of [...flow.matchAll(BEFORE_VERB)].slice(0, MOST)) {
+    const at = match.index + match[0].length;
+    const found = durationBehind(flow, at, 2);
+    if (found && ENDED.test(flow.slice(found.span.end, found.span.end + 120))) return found;
+  }
   return null;
 }
 

@@ -1,7 +1,7 @@
 import { cellsOf } from '../text/cells.ts';
 import type { Line, Span } from '../text/source.ts';
 import { type CurrencyMark, currencyAt, currencyBefore } from '../values/currency.ts';
-import { type DateToken, scanDates } from '../values/dates.ts';
+import { type DateToken, isoDate, scanDates } from '../values/dates.ts';
 import { type Document, datesIn, onLine } from '../values/document.ts';
 import { moneyOn } from './money.ts';
 
@@ -31,12 +31,23 @@ const MOST = 5000;
 export function datesOf(document: Document): DateEntry[] {
   const dates: DateEntry[] = [];
   for (const line of document.source.lines) {
-    for (const date of [...datesIn(document, line), ...timestampsIn(line.text)]) {
+    for (const date of [...datesIn(document, line), ...timestampsIn(line.text), ...withoutYear(document, line)]) {
       if (date.iso === null || dates.length >= MOST) continue;
       dates.push({ date: date.iso, text: date.text, label: labelBefore(line, date.start), span: onLine(line, date) });
     }
   }
   return dates;
+}
+
+/** `moved from 14 May 2030 to 16 June`: a day with the month in letters has the year that is printed ahead of it. */
+function withoutYear(document: Document, line: Line): DateToken[] {
+  const whole = datesIn(document, line);
+  if (whole.length === 0) return [];
+  return scanDates(line.text, { order: document.order, partial: true }).flatMap((date) => {
+    const year = whole.findLast((one) => one.end <= date.start)?.year;
+    if (date.year !== null || year == null || !/\p{L}{3}/u.test(date.text)) return [];
+    return [{ ...date, iso: isoDate(year, date.month, date.day) }];
+  });
 }
 
 const TIMESTAMP = /(?<!\d)(\d{8})T\d{4,6}Z?(?![\p{L}\d])/gu;

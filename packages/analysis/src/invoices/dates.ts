@@ -60,12 +60,34 @@ function invoiceDates(document: Document, lines: readonly LabeledLine[]): Scored
       found.push({
         value: date.iso,
         span: onLine(entry.line, date),
-        points: behindNumber ? 24 - index / 40 : other ? 0 : 4 - index / 60,
+        points: isOfTitle(lines, index, date.start)
+          ? 22 - index / 40
+          : behindNumber
+            ? 24 - index / 40
+            : other
+              ? 0
+              : 4 - index / 60,
       });
     }
   }
   return found;
 }
+
+/** `Nr. 2019-0042 vom 11.02.2019`, also with the day in the line below: the day of the document itself. */
+function isOfTitle(lines: readonly LabeledLine[], index: number, at: number): boolean {
+  if (index > TITLE_LINES) return false;
+  const before = lines[index]?.line.text.slice(0, at) ?? '';
+  const above = lines[index - 1]?.line.text.trimEnd() ?? '';
+  const text = OF_DAY.test(before.trimStart()) ? `${above} ${before.trimStart()}` : before;
+  return OF_NUMBER.test(text) && !OTHER_PAPER.test(text);
+}
+
+const TITLE_LINES = 12;
+const OF_DAY = /^(?:vom|of|dated|du|del|van|d\.d\.|av|af|z dnia) $/i;
+const OF_NUMBER =
+  /(?:(?:nr|no|n°|nº|num|number|nummer|numero)\.?:? ?)[\p{L}\d][\p{L}\d./-]{1,24} (?:vom|of|dated|du|del|van|d\.d\.|av|af|z dnia) $/iu;
+const OTHER_PAPER =
+  /bestell|auftrag|order|commande|pedido|ordine|liefer|angebot|offer|quote|devis|contract|vertrag|avis/i;
 
 /** `Rechnung gemäß Bestellung vom 01.03.2018`: the day of an order. */
 const OF_ORDER =
@@ -106,7 +128,7 @@ function netDates(document: Document, lines: readonly LabeledLine[]): Scored[] {
 }
 
 const NET =
-  /ohne (?:abzug|skonto)|(?:rein )?netto\b|sans (?:escompte|d[ée]duction)|senza sconto|zonder (?:aftrek|korting)|\bnet\b(?: (?:cash|amount))?|utan avdrag|uden fradrag/i;
+  /ohne (?:abzug|skonto)|rein netto\b|sans (?:escompte|d[ée]duction)|senza sconto|zonder (?:aftrek|korting)|\bnet (?:cash|amount)\b|utan avdrag|uden fradrag/i;
 const DISCOUNT = /skonto|\bdiscount\b|escompte|sconto|pronto pago|betalingskorting|kassarabatt/i;
 
 /** "wird am 20.03.2024 von Ihrem Konto eingezogen": the day of a direct debit, which may go on over two lines. */

@@ -1,5 +1,7 @@
 import { graphemeBorder } from './grapheme.ts';
 import type { Source, Span } from './source.ts';
+import { STOP_WORDS } from './stop-words.ts';
+import { fold } from './words.ts';
 
 /** The sentences of a text, word for word; line breaks and runs of spaces inside become one space. */
 
@@ -94,6 +96,19 @@ function* saying(text: string, start: number, end: number): Generator<Sentence> 
   yield { text: sentence, span: { start: start + lead, end: start + raw.trimEnd().length } };
 }
 
+/** `am 3. Mai`, `der 5. Absatz`: a number counts ahead of a month, and in German and the Nordic languages of a noun. */
+function isOrdinal(before: string, follows: string): boolean {
+  return MONTH.test(follows) || GERMANIC.test(before);
+}
+
+const MONTH =
+  /^(?:jan|feb|m[aäå]r|mar|apr|mai|may|maj|mag|mei|jun|jui|giu|jul|lug|aug|ago|ao[uû]|sep|set|okt|oct|ott|out|nov|dez|dec|dic|ene|gen|f[eé]v|avr|d[eé]c|stycz|lut|kwi|czer|lip|sier|wrz|pa[zź]|lis|gru)\p{Ll}{0,9}$/iu;
+const GERMANIC =
+  /^(?:der|die|das|dem|den|des|am|im|vom|zum|zur|beim|ab|bis|ein|eine|einem|einer|jede[rmns]?|seine[rmns]?|ihre[rmns]?|den|det|til|fra|på|pr|per|hver)$/i;
+/** Things that are called by a letter: "office C." ends a sentence, "by J. Smith" does not. */
+const LETTERED =
+  /^(?:office|group|plan|section|class|type|grade|level|room|building|appendix|annex|schedule|exhibit|part|team|option|unit|block|figure|table|vitamin|version|line|gate|hall|zone|series|case|point|gruppe|klasse|teil|anlage|raum|halle|bloc|groupe|classe|annexe|grupo|clase|parte|gruppo|groep|deel)$/i;
+
 function isEnd(text: string, start: number, at: number, end: number): boolean {
   const mark = text.charAt(at);
   let next = at + 1;
@@ -104,9 +119,15 @@ function isEnd(text: string, start: number, at: number, end: number): boolean {
   while (next < end && /\s/.test(text.charAt(next))) next += 1;
   if (/\p{Ll}/u.test(text.charAt(next))) return false;
   const word = /[\p{L}\p{N}]{1,20}$/u.exec(text.slice(Math.max(start, at - 20), at))?.[0] ?? '';
+  const before = /(\p{L}{1,20})\s{1,3}$/u.exec(
+    text.slice(Math.max(start, at - word.length - 24), at - word.length),
+  )?.[1];
+  if (/^\p{Lu}$/u.test(word) && LETTERED.test(before ?? '')) return true;
   if (ABBREVIATIONS.has(word.toLowerCase())) return false;
   if (/(?:str|nr)$/i.test(word) && word.length > 3) return false;
   // The cents of a sum are no ordinal.
   if (/^\d{2}$/.test(word) && /\d[.,]\d{2}$/.test(text.slice(Math.max(0, at - 6), at))) return true;
-  return !/^(?:\p{Lu}|\d{1,2})$/u.test(word);
+  const follows = /^[\p{L}]{1,20}/u.exec(text.slice(next, next + 20))?.[0] ?? '';
+  if (/^\d{1,2}$/.test(word)) return !isOrdinal(before ?? '', follows);
+  return !/^\p{Lu}$/u.test(word) || STOP_WORDS.has(fold(follows));
 }

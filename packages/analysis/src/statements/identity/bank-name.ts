@@ -7,7 +7,7 @@ import type { Quote, StatementLine } from '../lines/lines.ts';
 const BANK =
   /(?<![\p{L}\p{N}])(?:bank|banque|banco|banca|banking (?:corporation|group|company)|caja|spořitelna|sparkasse|volksbank|raiffeisen\w*|caisse|caixa|cassa|credit union|building society|bancorp|postfinance|crédit \p{L}+|bankhaus|банк)(?![\p{L}\p{N}])|\p{L}(?:bank|sparkasse|banken|bankdirekt|kasse|pankki|banken)(?!\p{L})|(?<!\p{L})bank\p{L}+|банк|銀行|银行/iu;
 const NOT_A_BANK =
-  /bankleitzahl|bank statement|bank details|bankverbindung|kreditinstitut|datenbank|bank holiday|\d{5,}|@|www\.|https?:|banking(?! (?:corporation|group|company))|relevé|bank code|banküberweisung|bank account/i;
+  /bankleitzahl|bank statement|bank details|bankverbindung|kreditinstitut|datenbank|bank holiday|\d{5,}|@|www\.|https?:|banking(?! (?:corporation|group|company))|\b(?:votre|notre|your|our|ihre|unsere|vuestro|su|vostra|uw|onze) (?:banque|bank|banco|banca)|relevé|bank code|banküberweisung|bank account/i;
 /** The name of a cell or a column, not of a bank. */
 const LABEL = /^(?:bank|banque|banco|banca|bank name|name der bank)\s?:?$/i;
 const LONGEST_NAME = 60;

@@ -27,7 +27,7 @@ describeOnDatabase('the dashboard', (opened) => {
   beforeAll(async () => {
     buildDashboard();
     [engine, browser] = await Promise.all([createEngine({ allowNoSandbox: true }), openBrowser()]);
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await browser?.close();
     await engine?.close();
@@ -116,6 +116,14 @@ describeOnDatabase('the dashboard', (opened) => {
     const api = await signUpFirst(service);
     await api.post('/v1/keys', { name: HOSTILE.slice(0, 90), scopes: ['convert:pdf'] });
     await api.send('PATCH', `/v1/organisations/${service.accounts.organisationId}`, { name: HOSTILE.slice(0, 90) });
+    await api.post('/v1/webhooks', {
+      url: 'https://example.com/x',
+      events: ['webhook.test'],
+      description: HOSTILE.slice(0, 90),
+    });
+    const job = { source: { html: '<p>x' }, async: true, tag: HOSTILE.slice(0, 60) };
+    const { id } = (await api.post('/v1/convert/pdf', job)).body;
+    await api.get(`/v1/jobs/${id}?wait=20`);
     await page.goto('/reset');
     found.push(...(await ada.accessibilityFaults('reset')));
     await signIn();
@@ -125,13 +133,30 @@ describeOnDatabase('the dashboard', (opened) => {
       await page.getByText(ready).first().waitFor();
       found.push(...(await ada.accessibilityFaults(path)));
     }
+    await page.goto(`/jobs/${id}`);
+    await page.getByRole('link', { name: 'Download' }).waitFor();
+    await page.getByText('processing').waitFor();
+    found.push(...(await ada.accessibilityFaults('a job')));
     await page.goto('/keys');
     await page.getByRole('table').getByText(HOSTILE.slice(0, 60)).waitFor();
     await page.getByRole('button', { name: 'Make a key' }).click();
     await page.getByRole('dialog').waitFor();
     found.push(...(await ada.accessibilityFaults('a dialog')));
     expect(found).toEqual([]);
-  }, 120_000);
+  }, 240_000);
+
+  it('marks in the text what an analysis has read, and says what is proven', async () => {
+    await signUpFirst(service);
+    await signIn();
+    const { page } = ada;
+    await page.getByRole('link', { name: 'Analysis' }).click();
+    await page.getByRole('button', { name: 'Put an example in' }).click();
+    await page.getByRole('button', { name: 'Read it' }).click();
+    await page.locator('mark', { hasText: 'NS-2024-118' }).waitFor();
+    await page.getByText('proven', { exact: true }).first().waitFor();
+    expect(await page.locator('mark[title~="total"]').first().textContent()).toContain('1,848.00');
+    expect(await ada.accessibilityFaults('an analysis')).toEqual([]);
+  });
 
   it('keeps what was typed when the session ends, and goes on after the password', async () => {
     await signUpFirst(service);
@@ -212,4 +237,11 @@ const PAGES: readonly (readonly [path: string, ready: string | RegExp])[] = [
   ['/start', 'A key for your programs'],
   ['/playground', 'Page and paper'],
   ['/keys', 'active'],
+  ['/jobs', /^job_/],
+  ['/analysis', 'Fields appear here'],
+  ['/webhooks', 'Nothing was sent yet.'],
+  ['/usage', /^\d{4}-\d\d-\d\d$/],
+  ['/members', 'Nobody is invited.'],
+  ['/audit', 'session.started'],
+  ['/settings', 'Two-factor sign-in'],
 ];

@@ -7,8 +7,6 @@ export const DASHBOARD_PATHS = [
   '/invitation',
   '/start',
   '/playground',
-  '/templates',
-  '/templates/:slug',
   '/jobs',
   '/jobs/:id',
   '/analysis',

@@ -86,6 +86,46 @@ const keys = createRoute({
   path: '/keys',
   component: lazyRouteComponent(() => import('./pages/keys/keys.tsx'), 'Keys'),
 });
+const jobs = createRoute({
+  getParentRoute: () => inside,
+  path: '/jobs',
+  component: lazyRouteComponent(() => import('./pages/jobs/jobs.tsx'), 'Jobs'),
+});
+const job = createRoute({
+  getParentRoute: () => inside,
+  path: '/jobs/$id',
+  component: lazyRouteComponent(() => import('./pages/jobs/job.tsx'), 'Job'),
+});
+const analysis = createRoute({
+  getParentRoute: () => inside,
+  path: '/analysis',
+  component: lazyRouteComponent(() => import('./pages/analysis/analysis.tsx'), 'Analysis'),
+});
+const webhooks = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./pages/webhooks/webhooks.tsx'), 'Webhooks'),
+});
+const usage = createRoute({
+  getParentRoute: () => inside,
+  path: '/usage',
+  component: lazyRouteComponent(() => import('./pages/usage/usage.tsx'), 'Usage'),
+});
+const members = createRoute({
+  getParentRoute: () => inside,
+  path: '/members',
+  component: lazyRouteComponent(() => import('./pages/members/members.tsx'), 'Members'),
+});
+const audit = createRoute({
+  getParentRoute: () => inside,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('./pages/audit/audit.tsx'), 'Audit'),
+});
+const settings = createRoute({
+  getParentRoute: () => inside,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./pages/settings/settings.tsx'), 'Settings'),
+});
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -94,7 +134,7 @@ export const router = createRouter({
     verify,
     reset,
     invitation,
-    inside.addChildren([home, start, playground, keys]),
+    inside.addChildren([home, start, playground, keys, jobs, job, analysis, webhooks, usage, members, audit, settings]),
   ]),
   defaultErrorComponent: Broken,
   defaultPreload: 'intent',

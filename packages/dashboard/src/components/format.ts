@@ -1,9 +1,15 @@
 const LOCALE = 'en';
 
 const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const DAY = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const NUMBER = new Intl.NumberFormat(LOCALE);
 const RELATIVE = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 export const dateText = (iso: string): string => DATE.format(new Date(iso));
+
+/** @param day such as `2026-01-31` */
+export const dayText = (day: string): string => DAY.format(new Date(day));
+export const numberText = (value: number): string => NUMBER.format(value);
 
 const UNITS: readonly (readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit])[] = [
   [86_400, 'day'],

@@ -1,4 +1,18 @@
-import { BookOpen, House, KeyRound, type LucideIcon, Play, ScrollText } from 'lucide-react';
+import {
+  BookOpen,
+  ChartColumn,
+  House,
+  KeyRound,
+  ListChecks,
+  type LucideIcon,
+  Play,
+  ScanText,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  Users,
+  Webhook,
+} from 'lucide-react';
 import type { Role } from '../api/session.ts';
 import { t } from '../texts/en.ts';
 
@@ -17,11 +31,27 @@ export const NAV: readonly { readonly title?: string; readonly pages: readonly N
   { pages: [{ to: '/', text: t.nav.home, icon: House }] },
   {
     title: t.nav.make,
-    pages: [{ to: '/playground', text: t.nav.playground, icon: Play, roles: WORKERS }],
+    pages: [
+      { to: '/playground', text: t.nav.playground, icon: Play, roles: WORKERS },
+      { to: '/analysis', text: t.nav.analysis, icon: ScanText, roles: WORKERS },
+    ],
+  },
+  {
+    title: t.nav.run,
+    pages: [
+      { to: '/jobs', text: t.nav.jobs, icon: ListChecks, roles: [...WORKERS, 'auditor'] },
+      { to: '/webhooks', text: t.nav.webhooks, icon: Webhook, roles: [...WORKERS, 'auditor'] },
+      { to: '/usage', text: t.nav.usage, icon: ChartColumn },
+    ],
   },
   {
     title: t.nav.manage,
-    pages: [{ to: '/keys', text: t.nav.keys, icon: KeyRound, roles: [...WORKERS, 'auditor'] }],
+    pages: [
+      { to: '/keys', text: t.nav.keys, icon: KeyRound, roles: [...WORKERS, 'auditor'] },
+      { to: '/members', text: t.nav.members, icon: Users, roles: ['owner', 'admin', 'auditor'] },
+      { to: '/audit', text: t.nav.audit, icon: ShieldCheck, roles: ['owner', 'admin', 'auditor'] },
+      { to: '/settings', text: t.nav.settings, icon: Settings },
+    ],
   },
 ];
 

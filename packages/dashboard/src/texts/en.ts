@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { pages } from './pages.ts';
 import { play } from './play.ts';
 
 /** Every text that the dashboard says by itself, in English. Another language is another file of this shape. */
@@ -60,11 +61,7 @@ export const t = {
   },
   account,
   play,
-  home: {
-    title: 'Home',
-    hello: (name: string) => `Hello, ${name}`,
-    lead: 'What your organization does with this service.',
-  },
+  ...pages,
   start: {
     title: 'Your first document',
     lead: 'Three steps, less than a minute.',

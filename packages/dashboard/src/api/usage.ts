@@ -1,0 +1,42 @@
+import type { Schemas } from '@platen/client';
+import { useQuery } from '@tanstack/react-query';
+import { platen } from './platen.ts';
+
+/** What of `GET /v1/account` is shown. */
+export interface Account {
+  readonly limits: { readonly requests_per_minute: number | null; readonly concurrent_requests: number | null };
+  readonly plan: { readonly title: string | null; readonly status: string };
+  readonly credits: { readonly base: number | null; readonly used: number; readonly remaining: number | null };
+}
+
+export const useAccount = () =>
+  useQuery({
+    queryKey: ['/v1/account'],
+    queryFn: ({ signal }) => platen.json<Account>('/v1/account', { signal }),
+  });
+
+/** Most rows of usage in one answer. */
+const ROWS = 1_000;
+
+export const useUsage = () =>
+  useQuery({
+    queryKey: ['/v1/credits/usage'],
+    queryFn: async ({ signal }) => {
+      const query = { limit: ROWS, format: 'json' };
+      const { data } = await platen.json<{ data: readonly Schemas['UsageRow'][] }>('/v1/credits/usage', {
+        query,
+        signal,
+      });
+      return data;
+    },
+  });
+
+/** The sum of what rows have, by a name of each; in the order of the names. */
+export function sums(
+  rows: readonly Schemas['UsageRow'][],
+  nameOf: (row: Schemas['UsageRow']) => string,
+): { readonly name: string; readonly jobs: number }[] {
+  const found = new Map<string, number>();
+  for (const row of rows) found.set(nameOf(row), (found.get(nameOf(row)) ?? 0) + row.jobs);
+  return [...found].map(([name, jobs]) => ({ name, jobs })).sort((a, b) => (a.name < b.name ? -1 : 1));
+}

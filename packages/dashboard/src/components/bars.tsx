@@ -1,0 +1,57 @@
+interface BarsProps {
+  /** What it shows, for those who do not see it. */
+  readonly label: string;
+  readonly values: readonly { readonly name: string; readonly value: number; readonly text: string }[];
+}
+
+/** One bar for each value, the oldest to the left. A table says the same to those who do not see it. */
+export function Bars({ label, values }: BarsProps) {
+  const most = Math.max(1, ...values.map(({ value }) => value));
+  const width = 100 / Math.max(1, values.length);
+  return (
+    <figure className="m-0">
+      <svg viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden className="block h-36 w-full">
+        {[0, 1, 2, 3].map((line) => (
+          <line
+            key={line}
+            x1="0"
+            x2="100"
+            y1={line * 13 + 0.5}
+            y2={line * 13 + 0.5}
+            stroke="var(--line)"
+            strokeWidth="0.2"
+          />
+        ))}
+        {values.map(({ name, value }, index) => {
+          const height = (38 * value) / most;
+          return (
+            <rect
+              key={name}
+              x={index * width + width * 0.15}
+              y={40 - height}
+              width={width * 0.7}
+              height={height}
+              rx="0.4"
+              fill="var(--accent)"
+            />
+          );
+        })}
+      </svg>
+      <figcaption className="mt-2 flex justify-between text-xs text-muted">
+        <span>{values[0]?.name}</span>
+        <span>{values.at(-1)?.name}</span>
+      </figcaption>
+      <table className="sr-only">
+        <caption>{label}</caption>
+        <tbody>
+          {values.map(({ name, text }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}

@@ -1,0 +1,176 @@
+import type { Job as JobRecord } from '@platen/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { queries } from '../../api/client.ts';
+import { platen } from '../../api/platen.ts';
+import { useOrganisation } from '../../api/session.ts';
+import { Button, buttonLook } from '../../components/button.tsx';
+import { Confirm } from '../../components/dialog.tsx';
+import { bytesText, dateText } from '../../components/format.ts';
+import { Badge, Card, Note, Page } from '../../components/layout.tsx';
+import { Async, Failure, Loading } from '../../components/states.tsx';
+import { t } from '../../texts/en.ts';
+import { duration, JOB_TONE } from './jobs.tsx';
+import { useJobEvents } from './use-events.ts';
+
+/** One job: what happened to it, as it happens. */
+export function Job() {
+  const { id } = useParams({ from: '/inside/jobs/$id' });
+  const query = useQuery({ queryKey: ['/v1/jobs', id], queryFn: ({ signal }) => platen.jobs.get(id, { signal }) });
+  const [asking, setAsking] = useState(false);
+  const mayWrite = ['owner', 'admin', 'developer'].includes(useOrganisation()?.role ?? '');
+  const remove = useMutation({
+    mutationFn: () => platen.jobs.remove(id),
+    onSuccess: () => {
+      setAsking(false);
+      return queries.invalidateQueries({ queryKey: ['/v1/jobs'] });
+    },
+  });
+  const job = query.data;
+  const runs = job?.status === 'queued' || job?.status === 'processing';
+  const words = runs
+    ? { action: t.jobs.cancel, title: t.jobs.cancelTitle, text: t.jobs.cancelText }
+    : { action: t.jobs.purge, title: t.jobs.purgeTitle, text: t.jobs.purgeText };
+  return (
+    <Page
+      title={t.jobs.job}
+      lead={
+        <>
+          <Link to="/jobs" className="link">
+            {t.jobs.back}
+          </Link>
+          {' / '}
+          <code className="break-all font-mono">{id}</code>
+        </>
+      }
+      actions={
+        mayWrite &&
+        job &&
+        (runs || job.outputs.length > 0) && (
+          <Button kind="danger" onClick={() => setAsking(true)}>
+            {words.action}
+          </Button>
+        )
+      }
+    >
+      <Async query={query}>
+        {(record) => (
+          <div className="grid items-start gap-5 lg:grid-cols-2">
+            <Card title={t.jobs.facts}>
+              <Facts job={record} />
+            </Card>
+            <Timeline id={id} />
+            {record.error && (
+              <Card title={t.jobs.failed}>
+                <Note tone="bad">
+                  <strong>{record.error.code}</strong>
+                  <p className="m-0 break-words">{record.error.detail}</p>
+                </Note>
+              </Card>
+            )}
+            <Card title={t.jobs.result}>
+              <Results job={record} />
+            </Card>
+            {record.warnings.length > 0 && (
+              <Card title={t.jobs.warnings}>
+                <ul className="m-0 grid list-none gap-2 p-0">
+                  {record.warnings.map(({ code, message }) => (
+                    <li key={code}>
+                      <Badge tone="notice">{code}</Badge> {message}
+                    </li>
+                  ))}
+                </ul>
+              </Card>
+            )}
+          </div>
+        )}
+      </Async>
+      <Confirm
+        open={asking}
+        {...words}
+        busy={remove.isPending}
+        error={remove.error && <Failure error={remove.error} />}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsking(false)}
+      />
+    </Page>
+  );
+}
+
+function Facts({ job }: { readonly job: JobRecord }) {
+  const facts: readonly (readonly [name: string, value: ReactNode])[] = [
+    [
+      t.jobs.state,
+      <Badge key="state" tone={JOB_TONE[job.status]}>
+        {t.jobs.states[job.status]}
+      </Badge>,
+    ],
+    [t.jobs.format, job.format],
+    [t.jobs.tag, job.tag],
+    [t.jobs.made, dateText(job.created_at)],
+    [t.jobs.took, duration(job)],
+    [t.jobs.credits, job.credits],
+    [t.jobs.pages, job.pdf_pages],
+    [t.jobs.size, job.filesize === null ? null : bytesText(job.filesize)],
+    [t.jobs.expires, job.result_expires_at && dateText(job.result_expires_at)],
+    [t.jobs.request, job.request_id],
+  ];
+  return (
+    <dl className="m-0 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+      {facts
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="m-0 break-all">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Timeline({ id }: { readonly id: string }) {
+  const events = useJobEvents(id);
+  return (
+    <Card title={t.jobs.timeline}>
+      {events.length === 0 && <Loading rows={2} />}
+      <ol aria-live="polite" className="m-0 grid list-none gap-0 p-0">
+        {events.map(({ status, attempt, at }) => (
+          <li key={`${at}${status}`} className="relative border-l-2 border-line pb-4 pl-5 last:pb-0">
+            <span aria-hidden className="absolute -left-[5px] top-1.5 size-2 rounded-full bg-accent" />
+            <span className="font-medium">{t.jobs.states[status]}</span>
+            {attempt > 1 && <span className="text-muted"> {t.jobs.attempt(attempt)}</span>}
+            <span className="block text-[0.8125rem] text-muted">{dateText(at)}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Results({ job }: { readonly job: JobRecord }) {
+  if (job.outputs.length === 0) return <p className="m-0 text-muted">{t.jobs.noResult}</p>;
+  return (
+    <ul className="m-0 grid list-none gap-3 p-0">
+      {job.outputs.map(({ position, format, filesize, pdf_pages: pages }) => (
+        <li key={position} className="flex flex-wrap items-center gap-3">
+          <span className="flex-1 font-medium">{format.toUpperCase()}</span>
+          {pages !== undefined && <Badge>{t.play.pages(pages)}</Badge>}
+          <Badge>{bytesText(filesize)}</Badge>
+          <a
+            className={buttonLook()}
+            href={`/v1/jobs/${encodeURIComponent(job.id)}/result${job.outputs.length > 1 ? `?output=${position}` : ''}`}
+            download={`${job.id}-${position}.${EXTENSIONS[format] ?? format}`}
+          >
+            <Download aria-hidden className="size-4" />
+            {t.jobs.download}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = { text: 'txt', markdown: 'md' };

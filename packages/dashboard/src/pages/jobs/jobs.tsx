@@ -1,0 +1,80 @@
+import type { Job } from '@platen/client';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useRows } from '../../api/rows.ts';
+import { agoText, dateText, millisecondsText } from '../../components/format.ts';
+import { Badge, Card, Page, type Tone } from '../../components/layout.tsx';
+import { MoreButton } from '../../components/more.tsx';
+import { Async, Empty } from '../../components/states.tsx';
+import { type Column, Table } from '../../components/table.tsx';
+import { t } from '../../texts/en.ts';
+
+/** Milliseconds between looks at the list. */
+const LOOK = 3_000;
+
+export const JOB_TONE: Readonly<Record<Job['status'], Tone>> = {
+  queued: 'plain',
+  processing: 'accent',
+  succeeded: 'good',
+  failed: 'bad',
+  canceled: 'plain',
+};
+
+export function duration({ started_at: started, finished_at: finished }: Job): string {
+  return started && finished ? millisecondsText(new Date(finished).getTime() - new Date(started).getTime()) : '';
+}
+
+const COLUMNS: readonly Column<Job>[] = [
+  {
+    title: t.jobs.job,
+    cell: ({ id }) => (
+      <Link to="/jobs/$id" params={{ id }} className="link break-all font-mono text-[0.8125rem]">
+        {id}
+      </Link>
+    ),
+  },
+  { title: t.jobs.state, cell: ({ status }) => <Badge tone={JOB_TONE[status]}>{t.jobs.states[status]}</Badge> },
+  { title: t.jobs.format, cell: ({ format }) => format, wide: true },
+  { title: t.jobs.tag, cell: ({ tag }) => <span className="break-all text-muted">{tag}</span>, wide: true },
+  { title: t.jobs.took, cell: duration, end: true, wide: true },
+  { title: t.jobs.made, cell: ({ created_at: at }) => <span title={dateText(at)}>{agoText(at)}</span>, end: true },
+];
+
+export function Jobs() {
+  const [status, setStatus] = useState<Job['status'] | ''>('');
+  const rows = useRows<Job>('/v1/jobs', status === '' ? {} : { status }, { refetchInterval: LOOK });
+  return (
+    <Page
+      title={t.jobs.title}
+      lead={t.jobs.lead}
+      actions={
+        <select
+          aria-label={t.jobs.state}
+          className="field !w-auto"
+          value={status}
+          onChange={({ target }) => setStatus(target.value as Job['status'] | '')}
+        >
+          <option value="">{t.jobs.all}</option>
+          {Object.entries(t.jobs.states).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      }
+    >
+      <Card flush>
+        <Async query={rows}>
+          {(jobs) =>
+            jobs.length === 0 ? (
+              <Empty title={t.jobs.emptyTitle} text={t.jobs.emptyText} />
+            ) : (
+              <Table label={t.jobs.title} columns={COLUMNS} rows={jobs} keyOf={({ id }) => id} />
+            )
+          }
+        </Async>
+        <MoreButton rows={rows} />
+      </Card>
+    </Page>
+  );
+}

@@ -1,5 +1,6 @@
 import { LiquidError, filters as standardFilters, TypeGuards, toValue } from 'liquidjs';
 import type { Call, Filter } from './liquid-arguments.ts';
+import { arithmeticFilters, sumOf } from './liquid-arithmetic.ts';
 import { TemplateFault } from './liquid-fault.ts';
 import { escapeJson, escapeRest, escapeText, escapeValue, isHtml, Markup, toText } from './liquid-markup.ts';
 
@@ -131,6 +132,14 @@ function reading(name: string): Filter {
   };
 }
 
+const mapped = reading('map');
+
+/** `sum`, of values or of what they have under a path: in decimals. */
+const sum: Filter = function* (this: Call, value: unknown, path: unknown): Generator<unknown, unknown, unknown> {
+  const values = path === undefined ? value : yield mapped.call(this, value, path);
+  return sumOf(Array.isArray(values) ? values : [values]);
+};
+
 /** `group_by` and `group_by_exp`: groups whose names are equal marked texts are one group. */
 function grouping(name: string): Filter {
   const filter = reading(name);
@@ -155,7 +164,7 @@ const KEEPING =
   'capitalize downcase first last lstrip normalize_whitespace remove remove_first remove_last reverse rstrip sample ' +
   'slice split squish strip strip_html strip_newlines upcase uri_escape';
 const READING =
-  'find find_exp find_index find_index_exp has has_exp reject reject_exp where where_exp map sort sort_natural sum';
+  'find find_exp find_index find_index_exp has has_exp reject reject_exp where where_exp map sort sort_natural';
 
 function each(names: string, make: (name: string) => Filter): Record<string, Filter> {
   return Object.fromEntries(names.split(' ').map((name) => [name, make(name)]));
@@ -168,6 +177,8 @@ const uniq = standard('uniq');
 export const guardedFilters: Readonly<Record<string, Filter>> = {
   ...each('json jsonify inspect', json),
   ...each(READING, reading),
+  ...arithmeticFilters,
+  sum,
   ...each('group_by group_by_exp', grouping),
   raw: escaping(toText),
 };

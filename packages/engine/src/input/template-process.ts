@@ -23,6 +23,7 @@ const OWN_FILES = [
   './template-protocol.ts',
   './liquid.ts',
   './liquid-arguments.ts',
+  './liquid-arithmetic.ts',
   './liquid-barcodes.ts',
   './liquid-cache.ts',
   './liquid-check.ts',
@@ -57,6 +58,7 @@ const PACKAGE_FILES: Readonly<Record<string, readonly string[]>> = {
   liquidjs: ['*'],
   'bwip-js': ['package.json', 'dist/bwip-js-node.js'],
   marked: ['package.json', 'lib/marked.esm.js'],
+  'big.js': ['package.json', 'big.mjs'],
   '@cfworker/json-schema': ['package.json', 'dist/commonjs/*'],
 };
 

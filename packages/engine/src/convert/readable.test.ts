@@ -258,3 +258,28 @@ describe('what nobody sees in text', () => {
     expect((await read({ source: { url: `${site.origin}/style-gone` } })).codes).toContain('resource_failed');
   });
 });
+
+describe('what is there, though not in sight', () => {
+  it('is read in closed shadow roots', async () => {
+    const html = `<h1>Card</h1><x-late></x-late><y-early><template shadowrootmode=closed><p>Early total 7.00</p></template></y-early><p id=p></p><script>
+      customElements.define('x-late', class extends HTMLElement { connectedCallback() {
+        const root = this.attachShadow({ mode: 'closed' });
+        setTimeout(() => { root.innerHTML = '<p>Late total 42.00</p>'; p.textContent = 'open: ' + this.shadowRoot + ' ' + root.mode }, 300) } })</script>`;
+    const { text } = await read({ source: { html } });
+    for (const words of ['Late total 42.00', 'Early total 7.00', 'open: null closed']) expect(text).toContain(words);
+  });
+
+  it('is read where it is collapsed, when it is asked for', async () => {
+    const html = `<h1>Questions</h1><details><summary>How long?</summary><p>Three days.</p></details>
+      <div class=acc><button aria-expanded=false aria-controls=p1>Warranty?</button><div id=p1 hidden><p>Two years.</p></div></div>
+      <div id=low style="height:0;overflow:hidden"><p>Returns are free.</p></div>`;
+    const answers = ['Three days.', 'Two years.', 'Returns are free.'];
+    const plain = await read({ source: { html } });
+    for (const answer of answers) expect(plain.text).not.toContain(answer);
+    const asked = await read({ source: { html }, include_selectors: ['details', '.acc', '#low'] });
+    for (const answer of answers) expect(asked.text).toContain(answer);
+    const only = await read({ source: { html }, only_selector: 'details' });
+    expect(only.text).toContain('Three days.');
+    expect(only.text).not.toContain('Two years.');
+  });
+});

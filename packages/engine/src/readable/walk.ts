@@ -22,6 +22,7 @@ import { showsPicture } from './in-page/pictures.ts';
 import { createPseudoReader } from './in-page/pseudo.ts';
 import { readRels } from './in-page/rels.ts';
 import { restoreDocument } from './in-page/restore.ts';
+import { revealCollapsed } from './in-page/reveal-collapsed.ts';
 import { revealContent } from './in-page/reveal-content.ts';
 import { selectElements } from './in-page/selection.ts';
 import { createSpecialElements } from './in-page/special-elements.ts';
@@ -81,6 +82,7 @@ const walkScript = composeForPage(walkDocument, {
   revealContent,
   showsPicture,
   restoreDocument,
+  revealCollapsed,
   selectElements,
 });
 

@@ -18,8 +18,8 @@ export async function writeDocument(html: string): Promise<void> {
       const host = template.parentElement;
       if (!host || host.shadowRoot) continue;
       try {
-        const mode = template.shadowRootMode === 'closed' ? 'closed' : 'open';
-        const root = host.attachShadow({ mode, delegatesFocus: template.shadowRootDelegatesFocus });
+        // A closed one could not be read.
+        const root = host.attachShadow({ mode: 'open', delegatesFocus: template.shadowRootDelegatesFocus });
         root.append(template.content);
         template.remove();
         attachRoots(root);

@@ -21,6 +21,11 @@ export function selectorState(selector: string): 'invalid' | 'missing' | 'attach
   } catch {
     return 'invalid';
   }
+  const roots: (Document | ShadowRoot)[] = element ? [] : [document];
+  for (const root of roots) {
+    element ??= root.querySelector(selector);
+    for (const host of root.querySelectorAll('*')) if (host.shadowRoot) roots.push(host.shadowRoot);
+  }
   if (!element) return 'missing';
   const { width, height } = element.getBoundingClientRect();
   const shown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -29,7 +34,13 @@ export function selectorState(selector: string): 'invalid' | 'missing' | 'attach
 
 /** Where the first match lies in the document, in CSS pixels; `null` when there is none or it has no box. */
 export function elementBox(selector: string): { x: number; y: number; width: number; height: number } | null {
-  const element = document.querySelector(selector);
+  let element = document.querySelector(selector);
+  // What stands in shadow roots is found too, after what is in the document.
+  const roots: (Document | ShadowRoot)[] = element ? [] : [document];
+  for (const root of roots) {
+    element ??= root.querySelector(selector);
+    for (const host of root.querySelectorAll('*')) if (host.shadowRoot) roots.push(host.shadowRoot);
+  }
   if (!element) return null;
   const box = element.getBoundingClientRect();
   if (box.width <= 0 || box.height <= 0) return null;

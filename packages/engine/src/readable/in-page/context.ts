@@ -23,6 +23,8 @@ export interface Context {
   /** In a shadow tree or a frame. */
   readonly foreign: boolean;
   readonly rightToLeft: boolean;
+  /** Writing mode of what it stands in. */
+  readonly flow: string;
   /** The cell whose content this is. Nobody asks where a line lies within its cell. */
   readonly cell: Element | undefined;
   /** How the text right inside of the element reads, once that was asked: it is the same for all of it. */

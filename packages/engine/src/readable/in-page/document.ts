@@ -15,6 +15,7 @@ export interface WalkParts extends ElementParts {
   revealContent(shown: number, showsPicture: () => boolean, broken: boolean): boolean;
   showsPicture(): boolean;
   restoreDocument(source: string): void;
+  revealCollapsed(elements: ReadonlySet<Element>): () => void;
   selectElements(selectors: readonly string[]): Selected;
 }
 
@@ -51,6 +52,7 @@ export function walkDocument(parts: WalkParts, options: WalkOptions): string {
     selected[option] = found.elements;
   }
 
+  const hide = parts.revealCollapsed(new Set([...selected.only, ...selected.include]));
   const visibility = parts.createVisibility();
   const { enter, visit, newFlow, settle, flush } = parts.createElements(parts, {
     marks: options.marks,
@@ -70,6 +72,7 @@ export function walkDocument(parts: WalkParts, options: WalkOptions): string {
     depth: 0,
     left: 0,
     top: 0,
+    flow: 'horizontal-tb',
     inNote: false,
     foreign: false,
     rightToLeft: false,
@@ -128,6 +131,7 @@ export function walkDocument(parts: WalkParts, options: WalkOptions): string {
   const isWhole = options.only.length === 0 || blocks.length === 0;
   if (isWhole && parts.revealContent(lengthOf(blocks), parts.showsPicture, options.broken)) blocks = read();
   const { scrollWidth: width, scrollHeight: height } = document.scrollingElement ?? document.documentElement;
+  hide();
   const { readMeta, readDeclared, readRels } = parts;
   return pack({ page: { meta: readMeta(), declared: readDeclared(), rels: readRels(), width, height, blocks } });
 }

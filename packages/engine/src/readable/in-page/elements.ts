@@ -83,6 +83,7 @@ export function createElements(parts: ElementParts, { marks: MARK, visibility, s
       depth: outer.depth + 1,
       left: outer.left,
       top: outer.top,
+      flow: outer.style.writingMode,
       inNote: outer.inNote,
       foreign: outer.foreign,
       rightToLeft: element.hasAttribute('dir') || outer.depth < 2 ? style.direction === 'rtl' : outer.rightToLeft,

@@ -49,12 +49,14 @@ export function createFacts(marks: typeof MARK, wanted: ReadonlySet<Element>): F
   };
 
   const scrolled = { left: window.scrollX, top: window.scrollY };
-  const toBox = (rect: DOMRect, { left, top }: Context): Box => [
-    Math.round(rect.x + scrolled.left + left),
-    Math.round(rect.y + scrolled.top + top),
-    Math.round(rect.width),
-    Math.round(rect.height),
-  ];
+  /** Boxes are given as if lines went from left to right and followed one another downwards. */
+  const toBox = (rect: DOMRect, { left, top }: Context, flow: string): Box => {
+    const x = Math.round(rect.x + scrolled.left + left);
+    const y = Math.round(rect.y + scrolled.top + top);
+    const [width, height] = [Math.round(rect.width), Math.round(rect.height)];
+    if (flow.startsWith('horizontal')) return [x, y, width, height];
+    return [y, flow.endsWith('-rl') ? window.innerWidth - x - width : x, height, width];
+  };
 
   /** Paragraphs that line breaks part are asked for one after the other, and are within the same nodes. */
   let measured: { readonly first: Node; readonly last: Node; readonly box: Box | undefined } | undefined;
@@ -75,7 +77,7 @@ export function createFacts(marks: typeof MARK, wanted: ReadonlySet<Element>): F
       // A node of a shadow tree's root.
       return undefined;
     }
-    return toBox(range.getBoundingClientRect(), context);
+    return toBox(range.getBoundingClientRect(), context, context.style.writingMode);
   };
 
   /** The text of an element and its block are asked for one after the other. */
@@ -84,7 +86,7 @@ export function createFacts(marks: typeof MARK, wanted: ReadonlySet<Element>): F
     if (last?.element === element) return last.common;
     const found: { -readonly [Name in keyof Common]: Common[Name] } = {
       tag: element.localName,
-      box: toBox(context.sight.box ?? element.getBoundingClientRect(), context),
+      box: toBox(context.sight.box ?? element.getBoundingClientRect(), context, context.flow),
     };
     const hints = hintsOf(element);
     if (hints !== '') found.hints = hints;

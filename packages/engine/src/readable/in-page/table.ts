@@ -128,7 +128,7 @@ export function createTableReader(): TableReader {
     const inCells = (selector: string): boolean =>
       element.querySelector(selector) !== null &&
       sample.some(({ element: cell }) => cell.querySelector(selector) !== null);
-    if (!declared && inCells('table,h1,h2,article')) return true;
+    if (!declared && inCells(headed ? 'h1,h2,article' : 'table,h1,h2,article')) return true;
     if (declared || headed) return false;
     if (rows.length < 2) return true;
     if (inCells(RICH)) return true;

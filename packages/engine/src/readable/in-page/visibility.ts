@@ -66,17 +66,21 @@ export function createVisibility(): Visibility {
 
   const rootClip = (): Clip => {
     const rootStyle = getComputedStyle(view);
-    const rightToLeft = rootStyle.direction === 'rtl';
     const bodyStyle = document.body ? getComputedStyle(document.body) : rootStyle;
+    // The body decides which way the document goes (CSS Writing Modes, 8.1).
+    const { direction, writingMode } = bodyStyle;
+    const vertical = !writingMode.startsWith('horizontal');
+    const leftwards = vertical ? writingMode.endsWith('-rl') : direction === 'rtl' || rootStyle.direction === 'rtl';
+    const upwards = vertical && (direction === 'rtl') !== (writingMode === 'sideways-lr');
     const overflow = rootStyle.overflowX === 'visible' ? bodyStyle.overflowX : rootStyle.overflowX;
     const fixedWidth = overflow === 'hidden' || overflow === 'clip';
     const left = -window.scrollX;
     const width = Math.max(view.clientWidth, 1);
     return {
-      left: rightToLeft && !fixedWidth ? -everything : left,
-      right: fixedWidth || rightToLeft ? left + width : everything,
-      top: -window.scrollY,
-      bottom: everything,
+      left: leftwards && !fixedWidth ? -everything : left,
+      right: fixedWidth || leftwards ? left + width : everything,
+      top: upwards ? -everything : -window.scrollY,
+      bottom: upwards ? view.clientHeight - window.scrollY : everything,
     };
   };
 

@@ -13,8 +13,9 @@ import {
 } from '../page/intercept.ts';
 import type { LoadContext } from '../page/load.ts';
 import { DOCUMENT_ORIGIN } from '../page/open.ts';
-import { CONDITION_TIMEOUT, type NetworkWait, type ReadyOptions } from '../page/ready.ts';
+import { CONDITION_TIMEOUT, type ReadyOptions } from '../page/ready.ts';
 import { startReports } from '../page/reports.ts';
+import type { NetworkWait } from '../page/run-ahead.ts';
 import { setViewport, type Viewport } from '../page/viewport.ts';
 import { fault } from '../request/fault.ts';
 import type { Input } from '../request/input.ts';

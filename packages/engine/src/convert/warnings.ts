@@ -19,12 +19,19 @@ export function documentWarnings(job: Job, navigation: Navigation, report: Ready
     const message = 'Something of the page was still loading when waiting ended.';
     warnings.push({ code: 'ready_timeout', message });
   }
+  if (report.changing.length > 0) warnings.push(stillChanging(report.changing));
   if (report.printStyles && hasOutput(job, 'pdf') && mediumOf(job.request.options) === 'screen') {
     const message = 'The page has styles for print that were not used. Set "media" to "print" to use them.';
     warnings.push({ code: 'print_styles_ignored', message });
   }
   return warnings;
 }
+
+const stillChanging = (elements: readonly string[]): Warning => ({
+  code: 'ready_timeout',
+  message: `${elements.length === 1 ? 'An element' : `${elements.length} elements`} of the page still changed after ten seconds of its time; the result shows what was there then.`,
+  detail: { items: elements.map((element) => ({ element })) },
+});
 
 export const empty = (format: OutputFormat): Warning => ({
   code: 'empty_output',
@@ -36,11 +43,20 @@ export const contentTruncated = (format: OutputFormat): Warning => ({
   message: `The ${format} is longer than "max_tokens" and was cut. Set "chunking" to "headings" to get all of it in parts.`,
 });
 
-export function printWarnings({ trimmed, clipped, missing, split, pages, unsupported }: PrintedPdf): Warning[] {
+export function printWarnings({
+  trimmed,
+  clipped,
+  factor,
+  missing,
+  split,
+  pages,
+  unsupported,
+}: PrintedPdf): Warning[] {
   return [
     ...(split ? [pageSplit(pages)] : []),
     ...(trimmed > 0 ? [blankPageRemoved(trimmed)] : []),
     ...contentClipped(clipped),
+    ...(factor < SHRUNK ? [contentShrunk(factor)] : []),
     ...(missing ? [missing] : []),
     ...(unsupported.length > 0 ? [unsupportedCss(unsupported)] : []),
   ];
@@ -64,6 +80,15 @@ function unsupportedCss(unsupported: PrintedPdf['unsupported']): Warning {
     detail: { count: places.length, items: places.slice(0, MOST_PLACES) },
   };
 }
+
+/** Scale below which a person sees that the content was shrunk. */
+const SHRUNK = 0.995;
+
+const contentShrunk = (factor: number): Warning => ({
+  code: 'content_shrunk',
+  message: `The page is wider than its paper, and was printed at ${Math.round(factor * 100)} % of its size. Set "fit" to "none" to keep it.`,
+  detail: { factor: Math.round(factor * 1000) / 1000 },
+});
 
 function contentClipped({ outside, boxes, within }: Clipped): Warning[] {
   if (outside === 0 && boxes === 0) return [];

@@ -113,7 +113,7 @@ describe('a banner that nobody knows', () => {
       ${when}</script>`;
       const source = { html, base_url: `${site.origin}/` };
       const { bytes, warnings } = await convert(
-        { source, block_cookie_banners: true, viewport: '800x600', fullpage: true },
+        { source, block_cookie_banners: true, viewport: '800x600', fullpage: true, timeout: 5 },
         'png',
       );
       const pixels = readPng(bytes);

@@ -19,7 +19,7 @@ export async function withFramesDrawn<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (bottom <= viewport.height || !(await page.call(hasHiddenParts))) return await work();
-  await page.call(freezeViewportUnits, true);
+  await page.call(freezeViewportUnits, true, false);
   await page.call(pinFixed, true);
   try {
     const before = await page.call(layoutOf);
@@ -32,7 +32,7 @@ export async function withFramesDrawn<T>(
     return await work();
   } finally {
     await page.call(pinFixed, false);
-    await page.call(freezeViewportUnits, false);
+    await page.call(freezeViewportUnits, false, false);
     await setViewport(page, viewport);
   }
 }

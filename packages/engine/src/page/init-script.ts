@@ -1,3 +1,4 @@
+import { holdTimersForWork } from './in-page/due-work.ts';
 import { keepClockMoving } from './in-page/moving-clock.ts';
 
 /**
@@ -29,6 +30,29 @@ function initialize(): void {
     return Reflect.apply(getContext, this, kept === undefined ? [kind] : [kind, kept]);
   } as typeof getContext;
 
+  // What is in closed shadow roots is read, measured and printed like the rest: they are closed to the page only.
+  const closed = new WeakSet<ShadowRoot>();
+  const { attachShadow } = Element.prototype;
+  Element.prototype.attachShadow = function (this: Element, init: ShadowRootInit) {
+    if (init?.mode !== 'closed') return Reflect.apply(attachShadow, this, [init]);
+    const root = Reflect.apply(attachShadow, this, [{ ...init, mode: 'open' }]);
+    closed.add(root);
+    return root;
+  };
+  const mask = <T extends object>(
+    prototype: T,
+    name: string,
+    see: (value: unknown, owner: unknown) => unknown,
+  ): void => {
+    const native = Object.getOwnPropertyDescriptor(prototype, name) as { get: () => unknown } & PropertyDescriptor;
+    const get = function (this: unknown) {
+      return see(Reflect.apply(native.get, this, []), this);
+    };
+    Object.defineProperty(prototype, name, { ...native, get });
+  };
+  mask(Element.prototype, 'shadowRoot', (root) => (closed.has(root as ShadowRoot) ? null : root));
+  mask(ShadowRoot.prototype, 'mode', (mode, root) => (closed.has(root as ShadowRoot) ? 'closed' : mode));
+
   window.alert = () => {};
   window.confirm = () => false;
   window.prompt = () => null;
@@ -49,6 +73,6 @@ function initialize(): void {
   }
 }
 
-export const INIT_SCRIPT = `(${keepClockMoving.toString()})();(${initialize.toString()})()`;
-/** The part of it that workers need. */
-export const WORKER_SCRIPT = `(${keepClockMoving.toString()})()`;
+/** The part of the script that workers need. */
+export const WORKER_SCRIPT = [keepClockMoving, holdTimersForWork].map((script) => `(${script.toString()})()`).join(';');
+export const INIT_SCRIPT = `${WORKER_SCRIPT};(${initialize.toString()})()`;

@@ -24,6 +24,8 @@ export type PageRules = {
   readonly sizes: readonly string[];
   /** Whether one of them is for some pages only. */
   readonly mixed: boolean;
+  /** The margins of rules for some pages only, as rules. */
+  readonly special: string;
 };
 
 /** Reads the `@page` rules that hold now (CSS Paged Media 3, sections 4 and 5). Runs in the page. */
@@ -35,6 +37,7 @@ export function pageRules(): PageRules {
   const first: Declarations = {};
   const sizes: string[] = [];
   let mixed = false;
+  let special = '';
   const root = getComputedStyle(document.documentElement);
   const nameOfFirst = (): string => {
     let name = 'auto';
@@ -62,6 +65,12 @@ export function pageRules(): PageRules {
     return weight;
   };
   const declare = (rule: CSSPageRule): void => {
+    const own = sides.flatMap((side) => {
+      const text = rule.style.getPropertyValue(`margin-${side}`);
+      const important = rule.style.getPropertyPriority(`margin-${side}`) === '' ? '' : ' !important';
+      return rule.selectorText === '' || text === '' ? [] : [`margin-${side}: ${text}${important}`];
+    });
+    if (own.length > 0) special += `@page ${rule.selectorText} { ${own.join('; ')} }`;
     const weight = Math.max(...rule.selectorText.split(',').map(weigh));
     for (const side of sides) {
       const name = `margin-${side}`;
@@ -114,5 +123,5 @@ export function pageRules(): PageRules {
     bottom: margin(declared.bottom),
     left: margin(declared.left),
   });
-  return { all: margins(all), first: margins(first), sizes, mixed };
+  return { all: margins(all), first: margins(first), sizes, mixed, special };
 }

@@ -31,9 +31,12 @@ export class Page {
   readonly mainFrame: string;
   /** Rejects when the renderer crashes; every wait for the page races with it. */
   readonly crashed: Promise<never>;
+  /** Workers that the page has started, those of workers too. */
+  readonly workers = new Set<CdpSession>();
+  /** When the last of them was started. */
+  lastWorker = 0;
   #world: Promise<number> | undefined;
   #crashed = false;
-  #workers = 0;
 
   constructor(session: CdpSession, contextId: string, mainFrame: string) {
     this.session = session;
@@ -50,17 +53,9 @@ export class Page {
       session.connection.forget(session.id);
     };
     session.on('Inspector.targetCrashed', end);
-    session.on('Target.attachedToTarget', ({ targetInfo }) => {
-      if (targetInfo.type.includes('worker')) this.#workers += 1;
-    });
     session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId === undefined) this.#world = undefined;
     });
-  }
-
-  /** Whether the page has started workers. */
-  get hasWorkers(): boolean {
-    return this.#workers > 0;
   }
 
   get isCrashed(): boolean {

@@ -36,6 +36,8 @@ interface PendingRequest {
  */
 export class PendingRequests {
   readonly #pending = new Map<string, PendingRequest>();
+  /** Whether event sources were closed, which would have gone on. */
+  streamsEnded = false;
   readonly #answered = new Set<string>();
 
   constructor({ session }: Page) {

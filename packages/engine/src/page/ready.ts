@@ -18,9 +18,9 @@ import { openBody } from './open-body.ts';
 import { expandContent } from './overflow.ts';
 import { type Page, PageNavigated } from './page.ts';
 import { hiddenByRoot } from './root-cut.ts';
+import { BUDGET, finishAll, type NetworkWait, runAhead } from './run-ahead.ts';
 import { TIMED_OUT } from './timeout.ts';
 import { setViewport, type Viewport } from './viewport.ts';
-import { runVirtualTime } from './virtual-time.ts';
 
 export interface ReadyOptions {
   readonly viewport: Viewport;
@@ -50,12 +50,11 @@ export interface ReadyOptions {
   readonly scripts: boolean;
 }
 
-/** `short`: those that stay open for more than a second belong to the page, as long polling does. */
-export type NetworkWait = 'full' | 'short' | 'none';
-
 export interface ReadyReport {
   /** Whether something was still pending when waiting ended. */
   readonly pending: boolean;
+  /** Elements whose text or drawing was still changing then. */
+  readonly changing: readonly string[];
   /** Whether images waited for being scrolled to. */
   readonly deferred: boolean;
   readonly elements: number;
@@ -64,20 +63,8 @@ export interface ReadyReport {
 }
 
 /** A page that was given up: nothing is known of it. */
-export const PENDING: ReadyReport = { pending: true, deferred: true, elements: 0, printStyles: false };
+export const PENDING: ReadyReport = { pending: true, changing: [], deferred: true, elements: 0, printStyles: false };
 
-/** Milliseconds of the page's time that are run ahead: a chart that starts late and animates for a second is complete. */
-const BUDGET = 2_000;
-/** A navigation by script is followed when it starts within this much of the page's time. */
-const FOLLOW = 500;
-/** The page's time that is run after animations were brought to their end, for what waits for their events. */
-const AFTERMATH = 500;
-/** Real milliseconds that pending requests may hold up the page's clock; in full, as long as the time-out allows. */
-const NETWORK_CAP: Readonly<Record<NetworkWait, number>> = { full: Number.POSITIVE_INFINITY, short: 1_000, none: 0 };
-/** Rounds of finishing animations: one may start the next. */
-const ROUNDS = 5;
-/** Real milliseconds that a worker is given to start and to take its first message. */
-const WORKER_START = 150;
 /** Longest wait for a condition, in real milliseconds. */
 export const CONDITION_TIMEOUT = 30_000;
 /** The tallest viewport a page is shown in while it gets ready. Beyond it the page is scrolled through. */
@@ -128,14 +115,15 @@ async function getReady(
   if (alive && options.lazy) await revealAll(page, options.viewport);
   await waitForConditions(context, options);
   let { deferred } = facts;
-  let pending = false;
+  let [pending, changing]: [boolean, readonly string[]] = [false, []];
   if (alive) {
-    const requests = options.virtualTime ? new Map<string, number>() : undefined;
-    pending = requests ? await runAhead(context, requests, options.network) : await settleInRealTime(context);
+    const ahead = options.virtualTime ? { requests: new Map<string, number>(), network: options.network } : undefined;
+    if (ahead) ({ pending, changing } = await runAhead(context, ahead));
+    else pending = await settleInRealTime(context);
     // Whoever does not wait for requests knows that some are pending.
     if (options.network !== 'full') pending = false;
     await setViewport(page, options.viewport);
-    await finishAll(context, requests, options.network);
+    await finishAll(context, ahead);
     await options.contentBlocking?.hide(page);
     facts = await page.call(settleResources, '', options.lazy, true);
     deferred ||= facts.deferred;
@@ -147,7 +135,7 @@ async function getReady(
   }
   // A page that left between two calls was not noticed by either, and what it led to was not checked.
   if (navigation.commits > commits) throw new PageNavigated();
-  return { pending, deferred, elements: facts.elements, printStyles: facts.printStyles };
+  return { pending, changing, deferred, elements: facts.elements, printStyles: facts.printStyles };
 }
 
 async function inject(page: Page, { css, javascript, hidden, scriptFailed }: ReadyOptions): Promise<void> {
@@ -242,45 +230,6 @@ async function waitUntil(
       throw new EngineError('wait_condition_unmet', `${failure} within ${CONDITION_TIMEOUT / 1000} s.`, { pointer });
     }
     await pause(wait);
-  }
-}
-
-/** @returns whether requests were still pending at the end */
-async function runAhead(context: LoadContext, requests: Map<string, number>, network: NetworkWait): Promise<boolean> {
-  const { page, navigation, interceptor, disconnect, pending } = context;
-  const start = performance.now();
-  const left = () => networkCap(context, NETWORK_CAP[network] - (performance.now() - start));
-  const waits = network !== 'none';
-  const commits = navigation.commits;
-  const first = await runVirtualTime(page, { budget: FOLLOW, cap: left(), waits, requests, pending, disconnect });
-  if (navigation.pending || navigation.commits > commits) throw new PageNavigated();
-  if (first !== 'expired') return first === 'cut';
-  await interceptor.refuseNavigation();
-  // A worker's thread starts in real time, which a page's clock that runs ahead would not wait for.
-  if (page.hasWorkers) await pause(WORKER_START);
-  const rest = { budget: BUDGET - FOLLOW, cap: left(), waits, requests, pending, disconnect };
-  return (await runVirtualTime(page, rest)) === 'cut';
-}
-
-const networkCap = ({ timeout }: LoadContext, cap: number): number =>
-  Math.max(100, Math.min(cap, timeout.leftForRequests));
-
-/**
- * Brings animations to their end until nothing moves. Their events come with a frame, and what listens to them may set
- * timers; an animation may also have ended by itself just now. So each round gives the page some more of its time.
- */
-async function finishAll(
-  context: LoadContext,
-  requests: Map<string, number> | undefined,
-  network: NetworkWait,
-): Promise<void> {
-  const { page, disconnect, pending } = context;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const finished = await page.call(finishAnimations);
-    const run = { budget: AFTERMATH, cap: networkCap(context, NETWORK_CAP[network]), waits: network !== 'none' };
-    if (requests) await runVirtualTime(page, { ...run, requests, pending, disconnect });
-    const changes = await drawOneFrame(page);
-    if (finished + changes === 0) return;
   }
 }
 

@@ -13,7 +13,8 @@ const RUNS = /<script|\bon[a-z]+\s*=|javascript:/i;
  * that are made for printing neither load nor run anything.
  * @param injected whether the request adds a script or a style sheet of its own
  */
-export function startReports({ session }: Page, input: Input, injected: boolean): readonly Promise<unknown>[] {
+export function startReports(page: Page, input: Input, injected: boolean): readonly Promise<unknown>[] {
+  const { session } = page;
   const everything = input.kind === 'url' || injected;
   const reports: Promise<unknown>[] = [];
   if (everything || LOADS.test(input.html) || RUNS.test(input.html)) {
@@ -24,7 +25,7 @@ export function startReports({ session }: Page, input: Input, injected: boolean)
     );
   }
   if (everything || RUNS.test(input.html)) {
-    reports.push(session.send('Runtime.enable'), startWorkers(session));
+    reports.push(session.send('Runtime.enable'), startWorkers(page));
   }
   return reports;
 }

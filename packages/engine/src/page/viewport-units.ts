@@ -2,8 +2,9 @@
  * Gives lengths that follow the height of the window (`vh`, `vmin`, `vmax`, a root of `height: 100%`) the value that
  * they have now, so that the page keeps its layout in a window of another height and on paper as tall as itself;
  * `false` takes that back. Style sheets of other origins are closed to us. Runs in the page.
+ * @param wide whether lengths that follow its width (`vw`) get theirs too
  */
-export function freezeViewportUnits(on: boolean): void {
+export function freezeViewportUnits(on: boolean, wide: boolean): void {
   // Kept in our own world, which the page's script does not see.
   const world = globalThis as { platenThaw?: (() => void)[] };
   for (const thaw of world.platenThaw?.splice(0) ?? []) thaw();
@@ -16,10 +17,14 @@ export function freezeViewportUnits(on: boolean): void {
     b: height,
     min: Math.min(width, height),
     max: Math.max(width, height),
+    w: width,
+    i: width,
   };
+  const units = wide ? 'h|b|min|max|w|i' : 'h|b|min|max';
+  const length = new RegExp(`(?<![\\d.])((?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:e[+-]?\\d+)?)[sld]?v(${units})\\b`, 'gi');
   const frozen = (css: string): string =>
     css.replace(
-      /(?<![\d.])((?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)[sld]?v(h|b|min|max)\b/gi,
+      length,
       (_, number: string, side: string) => `${(Number(number) * (sides[side.toLowerCase()] as number)) / 100}px`,
     );
   const freeze = (style: CSSStyleDeclaration): void => {
@@ -48,7 +53,9 @@ export function freezeViewportUnits(on: boolean): void {
   };
   const readRoot = (root: Document | ShadowRoot): void => {
     for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) readSheet(sheet);
-    for (const element of root.querySelectorAll<HTMLElement>('[style*="vh"],[style*="vb"],[style*="vm"]')) {
+    for (const element of root.querySelectorAll<HTMLElement>(
+      '[style*="vh"],[style*="vb"],[style*="vm"],[style*="vw"],[style*="vi"]',
+    )) {
       freeze(element.style);
     }
     for (const element of root.querySelectorAll('*')) if (element.shadowRoot) readRoot(element.shadowRoot);

@@ -1,3 +1,4 @@
+import { endStreams } from './due-work.ts';
 import { currentTime } from './in-page/settle.ts';
 import type { Page } from './page.ts';
 import type { PendingRequests } from './pending-requests.ts';
@@ -77,6 +78,7 @@ async function runUntilEnd(
   const stops: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
   let cut = false;
+  let closed = false;
   try {
     const ended = new Promise<'expired' | 'repeating' | 'stuck'>((resolve) => {
       stops.push(session.on('Emulation.virtualTimeBudgetExpired', () => resolve('expired')));
@@ -95,6 +97,14 @@ async function runUntilEnd(
         if (!pending?.areEndless) endless = now;
         if (now - start < cap && now - endless < ENDLESS) {
           timer = setTimeout(look, Math.min(LOOK_EVERY, cap));
+          return;
+        }
+        if (now - start < cap && !closed) {
+          closed = true;
+          endless = now;
+          if (pending) pending.streamsEnded = true;
+          endStreams(page).catch(() => {});
+          timer = setTimeout(look, LOOK_EVERY);
           return;
         }
         cut = true;

@@ -175,7 +175,7 @@ export const GEOMETRY: readonly Case[] = [
     source: 'gotenberg#1390, wkhtmltopdf#1563',
     html: `${BODY}<table style="white-space:nowrap"><tr>${columns(30)}</table>`,
     options: { margin: 0 },
-    expect: { text: ['Heading1 ', 'Heading30'], pages: 1 },
+    expect: { text: ['Heading1 ', 'Heading30'], pages: 1, warnings: ['content_shrunk'] },
     check: async ({ result }) => {
       const { pdfText } = await import('../../packages/engine/src/testing/judge.ts');
       const right = Math.max(
@@ -218,7 +218,7 @@ export const GEOMETRY: readonly Case[] = [
     source: 'gotenberg#1390',
     html: `<!doctype html><style>body{margin:0}</style>${html}`,
     options: { margin: 0 },
-    expect: { text: ['LAST'], pages: 1 },
+    expect: { text: ['LAST'], pages: 1, warnings: ['content_shrunk'] as const },
     check: async ({ result }: Parameters<NonNullable<Case['check']>>[0]) => {
       const { pdfText } = await import('../../packages/engine/src/testing/judge.ts');
       const boxes = [...pdfText(result.bytes, '-bbox').matchAll(/xMin="([-\d.]+)".*?xMax="([-\d.]+)".*?>([^<]*)</g)];
@@ -443,7 +443,36 @@ export const GEOMETRY: readonly Case[] = [
     source: 'puppeteer#3834',
     html: '<!doctype html><style>@page{size:A5}</style><p>x',
     options: { landscape: true },
-    expect: { sizes: [[842, 595]] },
+    expect: { sizes: [[595, 420]] },
+  },
+  {
+    id: 'B190',
+    title: 'upright paper, whatever the page says',
+    source: 'own',
+    html: '<!doctype html><style>@page{size:A5 landscape}@page w{size:200mm 100mm}.w{page:w}</style><p>x<p class=w>y',
+    options: { landscape: false },
+    expect: {
+      sizes: [
+        [420, 595],
+        [283, 567],
+      ],
+    },
+  },
+  {
+    id: 'B191',
+    title: 'a named page keeps its margins beside those of the request',
+    source: 'ReLaXed#140',
+    html: `<!doctype html><style>@page{margin:25mm}@page cover{margin:0}body{margin:0}
+      .c{page:cover;height:297mm;background:rgb(0,160,0)}</style><div class=c></div><p style="margin:0">Body`,
+    options: { margin: '20mm' },
+    expect: {
+      pages: 2,
+      pixels: [
+        { x: 3, y: 3, rgb: GREEN },
+        { x: 590, y: 835, rgb: GREEN },
+      ],
+      words: [{ word: 'Body', page: 2, x: 56.7, y: 57 }],
+    },
   },
   {
     id: 'B47',

@@ -188,12 +188,29 @@ export const HEADER_AND_FOOTER: readonly Case[] = [
     options: { header: { source: 'Grüße 日本 שלום €' } },
     expect: { text: ['Grüße 日本', '€'] },
   },
+  ...(
+    [
+      ['the margin of the request', '25mm', '', 70.9],
+      ['no margin', 0, '', 0],
+      ['the margin of the page', undefined, '<style>@page{margin:20mm}</style>', 56.7],
+    ] as const
+  ).map(([title, margin, style, x], index) => ({
+    id: `C${60 + index}`,
+    title: `a footer stands in line with the body: ${title}`,
+    source: 'puppeteer#3622, puppeteer-sharp#1192',
+    html: `<!doctype html>${style}<style>body{margin:0}</style><p>Body`,
+    options: {
+      margin,
+      footer: { source: '<div style="display:flex;justify-content:space-between"><b>Foot</b></div>' },
+    },
+    expect: { words: ['Body', 'Foot'].map((word) => ({ word, x })) },
+  })),
   {
     id: 'C22',
     title: 'a header of a fitted document keeps its size',
     source: 'puppeteer#9481',
     html: `${BODY}<div style="width:1400px;text-align:right">LAST</div>`,
     options: { header: { source: `<span style="font:20px/1 'Liberation Sans'">Head</span>` } },
-    expect: { words: [{ word: 'Head', height: 15, within: 2 }], text: ['LAST'] },
+    expect: { words: [{ word: 'Head', height: 15, within: 2 }], text: ['LAST'], warnings: ['content_shrunk'] },
   },
 ];

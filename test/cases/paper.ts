@@ -47,7 +47,7 @@ export const PAPER: readonly Case[] = [
     title: `what is too wide is fitted to paper that the document names: ${size}`,
     source: 'gotenberg#1390',
     html: `<!doctype html><style>@page{size:${size};margin:0}</style>${wide(20)}`,
-    expect: { sizes: [[width, height]] as const },
+    expect: { sizes: [[width, height]] as const, warnings: ['content_shrunk'] as const },
     check: within('Heading20', width + 0.5),
   })),
   ...[
@@ -286,7 +286,7 @@ export const PAPER: readonly Case[] = [
     source: 'wkhtmltopdf#1563',
     html: `${BODY}<img style="display:block;width:1500px;height:1000px" src="{origin}/picture.png"><p>AFTER`,
     options: { margin: 0 },
-    expect: { pages: 1, text: ['AFTER'], pixels: [{ x: 590, y: 390, rgb: GREEN }] },
+    expect: { pages: 1, text: ['AFTER'], pixels: [{ x: 590, y: 390, rgb: GREEN }], warnings: ['content_shrunk'] },
   },
   {
     id: 'B145',
@@ -321,6 +321,6 @@ export const PAPER: readonly Case[] = [
     title: 'a word of 3,000 characters that may not break tells what is cut off',
     source: 'wkhtmltopdf#1563',
     html: `${BODY}<p style="white-space:nowrap">${'x'.repeat(3_000)}<p>END`,
-    expect: { text: ['END'], warnings: ['content_clipped'] },
+    expect: { text: ['END'], warnings: ['content_clipped', 'content_shrunk'] },
   },
 ];

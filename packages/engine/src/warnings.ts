@@ -40,6 +40,10 @@ export const WARNINGS = {
     strict: true,
     meaning: 'The PDF does not show all of the page: it is wider than the paper, or boxes on it have scroll bars.',
   },
+  content_shrunk: {
+    strict: false,
+    meaning: 'The page is wider than its paper, and was printed smaller so that nothing is cut off (`fit`).',
+  },
   page_split: {
     strict: false,
     meaning:

@@ -43,15 +43,7 @@ export const contentTruncated = (format: OutputFormat): Warning => ({
   message: `The ${format} is longer than "max_tokens" and was cut. Set "chunking" to "headings" to get all of it in parts.`,
 });
 
-export function printWarnings({
-  trimmed,
-  clipped,
-  factor,
-  missing,
-  split,
-  pages,
-  unsupported,
-}: PrintedPdf): Warning[] {
+export function printWarnings({ trimmed, clipped, factor, missing, split, pages, unsupported }: PrintedPdf): Warning[] {
   return [
     ...(split ? [pageSplit(pages)] : []),
     ...(trimmed > 0 ? [blankPageRemoved(trimmed)] : []),

@@ -2,10 +2,11 @@ import { EngineError } from '../errors.ts';
 import { drawOneFrame } from '../page/frame.ts';
 import { withFramesDrawn } from '../page/hidden-frames.ts';
 import { showSkipped } from '../page/in-page/change.ts';
+import { documentDirection, scrollToStart } from '../page/in-page/direction.ts';
 import { documentSize, elementBox, selectorState } from '../page/in-page/measure.ts';
 import { openBody } from '../page/open-body.ts';
 import type { Page } from '../page/page.ts';
-import type { Viewport } from '../page/viewport.ts';
+import { setViewport, type Viewport } from '../page/viewport.ts';
 import { LIMITS } from '../request/limits.ts';
 import type { ConversionRequest, ImageFormat } from '../request/request.ts';
 
@@ -27,20 +28,24 @@ export async function captureImage(
   options: ConversionRequest,
   viewport: Viewport,
 ): Promise<Uint8Array> {
+  const origin = await page.call(documentDirection);
   const { area, scale } = resized(await areaOf(page, options, viewport), viewport.scale, options.resize);
   checkSize(area, viewport.scale * scale, format);
   const isBeyond = area.y + area.height > viewport.height;
   if (isBeyond && (await page.call(showSkipped)) > 0) await drawOneFrame(page);
   const transparent = (options.transparent || options.omit_background === true) && format !== 'jpeg';
   if (transparent) await page.session.send('Emulation.setDefaultBackgroundColorOverride', { color: NOTHING });
+  const encoding = { format, ...(format === 'png' ? {} : { quality: options.quality ?? DEFAULT_QUALITY }) };
+  const clip = { ...area, x: area.x + origin.x, y: area.y + origin.y, scale };
+  // Where a document begins at its right or bottom, Chromium misplaces a part that is as large as the window.
+  const misplaced = origin.x + origin.y > 0 && isWindow(area, viewport);
+  const begins = misplaced && area.x === 0 && area.y === 0 && scale === 1;
+  if (begins) await page.call(scrollToStart);
+  else if (misplaced) await setViewport(page, { ...viewport, height: viewport.height + 1 });
   const capture = () =>
-    page.session.send('Page.captureScreenshot', {
-      format,
-      ...(format === 'png' ? {} : { quality: options.quality ?? DEFAULT_QUALITY }),
-      clip: { ...area, scale },
-      captureBeyondViewport: true,
-    });
+    page.session.send('Page.captureScreenshot', begins ? encoding : { ...encoding, clip, captureBeyondViewport: true });
   const { data } = await withFramesDrawn(page, { bottom: area.y + area.height, viewport }, capture);
+  if (misplaced && !begins) await setViewport(page, viewport);
   // Another picture of the page may want its background.
   if (transparent) await page.session.send('Emulation.setDefaultBackgroundColorOverride');
   const bytes = Buffer.from(data, 'base64');
@@ -69,13 +74,20 @@ function resized(
   return { area: { x, y, width, height }, scale };
 }
 
-/** The part of the page that is captured, in CSS pixels of the document. */
+const isWindow = ({ width, height }: Area, viewport: Viewport): boolean =>
+  width === viewport.width && height === viewport.height;
+
+/** The part of the page that is captured, in CSS pixels from where the window begins; a clip counts from the whole page. */
 export async function areaOf(page: Page, options: ConversionRequest, viewport: Viewport): Promise<Area> {
-  if (options.clip) return options.clip;
+  if (options.clip) {
+    const { x, y } = await page.call(documentDirection);
+    return { ...options.clip, x: options.clip.x - x, y: options.clip.y - y };
+  }
   if (options.css_selector !== undefined) return await elementArea(page, options.css_selector);
   if (!options.fullpage) return { x: 0, y: 0, width: viewport.width, height: viewport.height };
   const { width, height } = await page.callInTurn([openBody], [documentSize]);
-  return { x: 0, y: 0, width, height };
+  const { x, y } = await page.call(documentDirection);
+  return { x: -x, y: -y, width, height };
 }
 
 async function elementArea(page: Page, selector: string): Promise<Area> {

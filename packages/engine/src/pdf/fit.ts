@@ -1,4 +1,6 @@
 import { drawOneFrame } from '../page/frame.ts';
+import { documentDirection } from '../page/in-page/direction.ts';
+import { documentSize } from '../page/in-page/measure.ts';
 import { openBody } from '../page/open-body.ts';
 import { breakWords, clippedBoxes, expandContent, type NeededWidth, neededWidth } from '../page/overflow.ts';
 import type { Page } from '../page/page.ts';
@@ -34,6 +36,10 @@ export interface Fit {
   readonly available: number;
   /** The paper, where all pages have the same and it is known. */
   readonly paper: Paper | undefined;
+  /** Whether lines go from top to bottom: the scale is one of style, see `scaleByStyle`. */
+  readonly vertical: boolean;
+  /** CSS pixels that a document is kept wide that would grow with its window. */
+  readonly held: number | undefined;
 }
 
 export interface FitJob {
@@ -48,9 +54,6 @@ const SMALLEST_ZOOM = 0.1;
 const OWN_SHRINKING = 1.5;
 /** Words that are wider than so many times the paper are broken: text of less than half its size is hard to read. */
 const LONGEST_WORD = 2;
-/** What is laid out wider may need still more: a box of 150 % always does. */
-const ROUNDS = 3;
-
 /**
  * Finds the scale at which nothing is cut off at the sides, and counts what is cut off all the same. A document that
  * names papers of several sizes is printed as it is: they have no scale in common.
@@ -62,11 +65,12 @@ export async function fitToPaper(page: Page, { options, geometry, viewport }: Fi
     await page.callInTurn([expandContent], [hiddenByRoot, true]);
     await drawOneFrame(page);
   }
-  const [rules, first, boxes, hidden] = await Promise.all([
+  const [rules, first, boxes, hidden, { vertical }] = await Promise.all([
     page.callInTurn([openBody], [pageRules]),
     page.call(neededWidth, viewport.width),
     page.call(clippedBoxes),
     page.call(hiddenByRoot, false),
+    page.call(documentDirection),
   ]);
   const { zoom } = options;
   let needed = first;
@@ -80,14 +84,20 @@ export async function fitToPaper(page: Page, { options, geometry, viewport }: Fi
     broken,
     available,
     paper: papers.length === 1 ? papers[0] : undefined,
+    vertical,
+    held: undefined,
     ...found,
   });
   const tall = geometry.paper.height === 'auto';
-  const { left, right } = marginsWith(geometry, rules);
+  const { left, right, top, bottom } = marginsWith(geometry, rules);
   const availableWidth = (paper: Paper) => Math.max(1, paper.width - left - right);
   const papers = papersOf(geometry, rules);
   const available = Math.max(...(papers.length > 0 ? papers : [geometry.paper]).map(availableWidth));
   if (papers.length === 0) return result({});
+  if (vertical && !tall) {
+    const heights = papers.map(({ height }) => (height === 'auto' ? 0 : Math.max(1, height - top - bottom)));
+    return await fitColumns(page, { options, viewport, available: Math.max(...heights) }, result);
+  }
   if (papers.length > 1) return result({}, Math.max(0, Math.ceil(needed.width - (available / zoom) * OWN_SHRINKING)));
   const target = available / zoom;
   // What is laid out as wide as on paper is as tall as on paper.
@@ -107,12 +117,46 @@ export async function fitToPaper(page: Page, { options, geometry, viewport }: Fi
   }
   if (!resized && viewport.width <= target + 1 && needed.width <= target + 1) return result({ clip: needed.invisible });
   const start = resized || viewport.width > target + 1 ? Math.floor(target) : needed.width;
-  const { width, invisible } = await settleWidth(page, viewport, start, available / SMALLEST_ZOOM);
-  if (width <= target + 1) return result({ viewport: { ...viewport, width: Math.floor(target) }, clip: invisible });
-  return result(
-    { ...shrunk(width, available, viewport), clip: invisible },
-    Math.max(0, Math.ceil(width - available / SMALLEST_ZOOM)),
-  );
+  const { width, invisible } = await neededAt(page, viewport, start);
+  const fitting = { ...viewport, width: Math.floor(target) };
+  if (width <= target + 1) return result({ viewport: fitting, clip: invisible });
+  const outside = Math.max(0, Math.ceil(width - available / SMALLEST_ZOOM));
+  if (width <= start + 1) return result({ ...shrunk(width, available, viewport), clip: invisible }, outside);
+  // What needs more at every width (a box of 150 %, or of 100 % with padding) is shrunk as it is, by what it needs once.
+  const there = start <= target + 1 ? { width, invisible } : await neededAt(page, viewport, fitting.width);
+  const wider = await neededAt(page, viewport, there.width);
+  if (wider.width <= there.width + 1)
+    return result({ ...shrunk(there.width, available, viewport), clip: wider.invisible }, outside);
+  return result({
+    zoom: Math.max(SMALLEST_ZOOM, (available - 0.5) / there.width),
+    viewport: fitting,
+    held: fitting.width,
+    clip: there.invisible,
+  });
+}
+
+interface Columns extends Pick<FitJob, 'options' | 'viewport'> {
+  /** CSS pixels that columns may be tall. */
+  readonly available: number;
+}
+
+/**
+ * The same where lines go from top to bottom: pages follow one another at the side, and what does not fit in a column
+ * sticks out below.
+ */
+async function fitColumns(
+  page: Page,
+  { options: { fit, zoom }, viewport, available }: Columns,
+  result: (found: Partial<Fit>, outside?: number) => Fit,
+): Promise<Fit> {
+  const target = Math.floor(available / zoom);
+  await setViewport(page, { ...viewport, height: target });
+  await drawOneFrame(page);
+  const { height } = await page.call(documentSize);
+  await setViewport(page, viewport);
+  if (height <= target + 1) return result({});
+  if (fit === 'none') return result({}, Math.max(0, Math.ceil(height - target * OWN_SHRINKING)));
+  return result({ zoom: Math.max(SMALLEST_ZOOM, available / height) });
 }
 
 /** How what is `width` wide is printed in the width that is available, all in CSS pixels. */
@@ -123,24 +167,13 @@ function shrunk(width: number, available: number, viewport: Viewport): Pick<Fit,
 }
 
 /** The papers that pages have: the document's own, unless the request names one. None when one is not known. */
-function papersOf({ paper, explicitPaper, turned }: Geometry, { sizes, mixed }: PageRules): readonly Paper[] {
-  if (explicitPaper || turned || sizes.length === 0 || paper.height === 'auto') return [paper];
+function papersOf({ paper, explicitPaper }: Geometry, { sizes, mixed }: PageRules): readonly Paper[] {
+  if (explicitPaper || sizes.length === 0 || paper.height === 'auto') return [paper];
   const read = sizes.map((size) => parsePageSize(size, paper));
   const known = read.filter((size) => size !== undefined);
   // Nothing is fitted to a paper that is not known.
   if (known.length < read.length) return [];
   return mixed ? [paper, ...known] : known.slice(-1);
-}
-
-/** Widens the viewport until everything is seen in it: what is laid out wider may need still more. */
-async function settleWidth(page: Page, viewport: Viewport, start: number, widest: number): Promise<NeededWidth> {
-  let current = start;
-  for (let round = 1; ; round += 1) {
-    const { width, invisible } = await neededAt(page, viewport, current);
-    if (width <= current + 1 || round === ROUNDS || width > widest)
-      return { width: Math.max(width, current), invisible };
-    current = width;
-  }
 }
 
 async function neededAt(page: Page, viewport: Viewport, width: number): Promise<NeededWidth> {

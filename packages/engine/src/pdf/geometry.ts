@@ -15,8 +15,10 @@ export interface Geometry {
   readonly explicitPaper: boolean;
   /** Sides whose margin was named by the request; they override `@page margin`. */
   readonly explicitSides: readonly (keyof Sides)[];
-  /** Whether the request asks for turned paper without naming one. */
-  readonly turned: boolean;
+  /** How the request wants paper to lie that it does not name. */
+  readonly turned: 'landscape' | 'portrait' | undefined;
+  /** Sides whose margin holds for all pages, those with margins of their own too. */
+  readonly sidesOfAll: readonly (keyof Sides)[];
 }
 
 type MarginRules = Pick<PageRules, 'all' | 'first'>;
@@ -30,11 +32,18 @@ export function geometryOf(options: ConversionRequest): Geometry {
   const paper = named ?? A4;
   const side = (name: keyof Sides): number => explicit[name] ?? DEFAULT_MARGIN;
   return {
-    paper: options.landscape && paper.height !== 'auto' ? { width: paper.height, height: paper.width } : paper,
+    paper: options.landscape === true && paper.height !== 'auto' ? { width: paper.height, height: paper.width } : paper,
     margin: { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') },
     explicitPaper: named !== undefined && !options.prefer_css_page_size,
     explicitSides: SIDES.filter((side) => explicit[side] !== undefined),
-    turned: named === undefined && options.landscape,
+    turned:
+      named === undefined && options.landscape !== undefined
+        ? options.landscape
+          ? 'landscape'
+          : 'portrait'
+        : undefined,
+    // Its height is reckoned with the margins of one page.
+    sidesOfAll: paper.height === 'auto' ? SIDES : [],
   };
 }
 
@@ -58,15 +67,18 @@ function checked<Value>(value: Value | undefined): Value {
   return value;
 }
 
-/** CSS that makes explicit geometry win over the page's own rules; empty when nothing is explicit. */
-export function geometryStyle({ paper, explicitPaper, explicitSides, margin, turned }: Geometry): string {
+/**
+ * CSS that makes explicit geometry win over the page's own rules; empty when nothing is explicit. Margins of the request
+ * are those of the general page: `:first`, `:left`, `:right` and named pages are more special.
+ */
+export function geometryStyle({ paper, explicitPaper, explicitSides, sidesOfAll, margin }: Geometry): string {
   const declarations: string[] = [];
   if (explicitPaper && paper.height !== 'auto') {
     declarations.push(`size: ${paper.width}px ${paper.height}px !important`);
-  } else if (turned) {
-    declarations.push('size: landscape !important');
   }
-  for (const side of explicitSides) declarations.push(`margin-${side}: ${margin[side]}px !important`);
+  for (const side of explicitSides) {
+    declarations.push(`margin-${side}: ${margin[side]}px${sidesOfAll.includes(side) ? ' !important' : ''}`);
+  }
   return declarations.length === 0 ? '' : `@page { ${declarations.join('; ')} }`;
 }
 

@@ -3,6 +3,7 @@ import { fragmentHeight } from '../page/in-page/measure.ts';
 import type { Page } from '../page/page.ts';
 import type { PageRules } from '../page/page-rules.ts';
 import { pixelsOf } from '../request/length.ts';
+import type { Sides } from '../request/margins.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import { HEADER_FOOTER_MARKS, type HeaderOrFooter } from './finish/header-footer-marks.ts';
 import { type Geometry, marginsWith } from './geometry.ts';
@@ -30,9 +31,8 @@ const BASE_STYLE =
   '#header,#footer{padding:0!important}' +
   '.platen-header-footer{box-sizing:border-box;width:100%;font:10px/1.4 "Liberation Sans",Arial,sans-serif;color:#000}' +
   '.platen-header-footer,.platen-header-footer *{-webkit-print-color-adjust:exact;print-color-adjust:exact}';
-/** Space between the edge of the paper and a header or footer, and between it and the sides, in CSS pixels. */
+/** Space between the edge of the paper and a header or footer, in CSS pixels. */
 const EDGE = 12;
-const SIDE = 38;
 
 /** What makes Chromium refuse to print a template: it would have to load something. */
 const LOADS = /<link\b|@import\b/i;
@@ -77,6 +77,8 @@ export interface HeaderFooterContext {
   readonly zoom: number;
   /** Whether the document has an address of its own; that of inline HTML is ours and nobody's business. */
   readonly hasAddress: boolean;
+  /** Margins of the paper at the sides, in CSS pixels: header and footer stand in line with the body. Default 0. */
+  readonly sides?: Pick<Sides, 'left' | 'right'> | undefined;
   /** Number of pages, where it is another than Chromium would count. */
   readonly total?: number | undefined;
   /** Whether header and footer have to be found in what is printed. */
@@ -87,13 +89,15 @@ export interface HeaderFooterContext {
 
 /** The template that Chromium prints. */
 export function headerFooterTemplate(name: HeaderOrFooter, source: string, context: HeaderFooterContext): string {
-  const { zoom, hasAddress, total, marked, inherited } = context;
+  const { zoom, hasAddress, total, marked, inherited, sides = { left: 0, right: 0 } } = context;
   const counted = total === undefined ? source : source.replace(/\btotalPages\b/g, COUNTED);
   const filled = counted.replace(/\{\{\s*(page|total|date|title|url)\s*\}\}/g, (_, variable: string) => {
     const name = variable === 'total' && total !== undefined ? COUNTED : VARIABLES[variable];
     return `<span class="${name}"></span>`;
   });
-  const padding = name === 'header' ? `${EDGE}px ${SIDE}px 0` : `0 ${SIDE}px ${EDGE}px`;
+  const [top, bottom] = name === 'header' ? [EDGE, 0] : [0, EDGE];
+  // The paper's own pixels: they are not scaled with the body.
+  const padding = `${top}px ${sides.right / zoom}px ${bottom}px ${sides.left / zoom}px`;
   const address = hasAddress ? '' : '.url{display:none}';
   const number = total === undefined ? '' : `.${COUNTED}::after{content:"${total}"}`;
   const style = BASE_STYLE + address + number + (marked ? HEADER_FOOTER_MARKS : '');
@@ -132,6 +136,7 @@ export async function growMargins(
       ...grown,
       margin: { ...grown.margin, [side]: needed },
       explicitSides: [...new Set([...grown.explicitSides, side] as const)],
+      sidesOfAll: [...grown.sidesOfAll, side],
     };
   }
   return grown;

@@ -4,10 +4,12 @@ import { EngineError } from '../errors.ts';
 import type { FontMissing } from '../page/glyphs.ts';
 import { headingTexts } from '../page/headings.ts';
 import { addStyleSheet } from '../page/in-page/change.ts';
+import { holdWidth, scaleByStyle } from '../page/in-page/direction.ts';
 import { documentSize } from '../page/in-page/measure.ts';
 import { breakWords, clipOutside, heightOfContent, startAtLeft } from '../page/overflow.ts';
 import type { Page } from '../page/page.ts';
 import type { PrintWait } from '../page/print-wait.ts';
+import { turnPages } from '../page/turn-pages.ts';
 import { setViewport, type Viewport } from '../page/viewport.ts';
 import { freezeViewportUnits } from '../page/viewport-units.ts';
 import { inches } from '../request/length.ts';
@@ -17,7 +19,7 @@ import type { ConversionRequest } from '../request/request.ts';
 import { blankPages } from './finish/blank-pages.ts';
 import type { FinishOptions } from './finish/finish.ts';
 import { type Clipped, type Fit, fitToPaper } from './fit.ts';
-import { type Geometry, geometryStyle, heightAround } from './geometry.ts';
+import { type Geometry, geometryStyle, heightAround, marginsWith } from './geometry.ts';
 import { EMPTY_TEMPLATE, growMargins, type HeaderFooterContext, headerFooterTemplate } from './header-footer.ts';
 import { missingInHeaderFooter } from './header-footer-glyphs.ts';
 import { withPageTitles } from './outline-titles.ts';
@@ -42,6 +44,8 @@ export interface PrintedPdf {
   /** Blank pages that were left out. */
   readonly trimmed: number;
   readonly clipped: Clipped;
+  /** Scale of the content beside the one that was asked for: below 1 it was shrunk to fit. */
+  readonly factor: number;
   /** Whether a page as tall as its content became several. */
   readonly split: boolean;
   /** Characters of a header or footer without a glyph. */
@@ -98,14 +102,19 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   const paged = mayBePaged(given.source) ? await openPaged(page, given.source) : undefined;
   const { options, headerFooter } = await prepareHeaderFooter(page, given);
   const job = { ...given, options };
+  if (geometry.turned) await page.call(turnPages, geometry.turned);
   const fit = await fitToPaper(page, { options, geometry, viewport });
   const changed = fit.viewport.width !== viewport.width;
   if (changed) await setViewport(page, fit.viewport);
   if (fit.clip) await page.call(clipOutside, true, fit.viewport.width);
-  if (fit.zoom !== 1) await page.call(startAtLeft, true);
+  const scaled = fit.zoom !== 1;
+  if (scaled && fit.vertical) await page.call(scaleByStyle, fit.zoom);
+  else if (scaled) await page.call(startAtLeft, true);
   // The paper becomes as tall as the document, which must not grow with it.
   const tall = geometry.paper.height === 'auto';
-  if (tall) await page.call(freezeViewportUnits, true);
+  const frozen = tall || fit.held !== undefined;
+  if (frozen) await page.call(freezeViewportUnits, true, fit.held !== undefined);
+  if (fit.held !== undefined) await page.call(holdWidth, fit.held, Math.floor(fit.held / relative(fit, options)));
   // Chromium makes an outline of tags only.
   const outlined = options.outline ?? options.tagged;
   // Read while the page is laid out for the screen; without them the outline is as Chromium makes it.
@@ -116,11 +125,13 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
     const shown = await withoutEarlyHeaderFooter(printed, options);
     const bytes = printed.additions.outline ? shown : withPageTitles(shown, await headings);
     const missing = await missingInHeaderFooter(page, options, headerFooter);
+    const factor = relative(fit, options);
     return {
       bytes,
       pages,
       trimmed,
       clipped: fit.clipped,
+      factor,
       missing,
       split: tall && pages > 1,
       unsupported: paged?.unsupported ?? [],
@@ -128,13 +139,18 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
     };
   } finally {
     // Another result of the page finds it as it was.
-    if (tall) await page.call(freezeViewportUnits, false);
+    if (frozen) await page.call(freezeViewportUnits, false, false);
+    if (fit.held !== undefined) await page.call(holdWidth, 0, 0);
     if (fit.clip) await page.call(clipOutside, false, 0);
+    if (geometry.turned) await page.call(turnPages, '');
     if (fit.broken) await page.call(breakWords, false, 0);
-    if (fit.zoom !== 1) await page.call(startAtLeft, false);
+    if (scaled && fit.vertical) await page.call(scaleByStyle, 1);
+    else if (scaled) await page.call(startAtLeft, false);
     if (changed) await setViewport(page, viewport);
   }
 }
+
+const relative = ({ zoom }: Fit, options: ConversionRequest): number => Math.min(1, zoom / options.zoom);
 
 interface Prepared {
   readonly fit: Fit;
@@ -142,13 +158,23 @@ interface Prepared {
   readonly paged: PagedDocument | undefined;
 }
 
-async function printFitted(page: Page, job: PrintJob, { fit, headerFooter, paged }: Prepared): Promise<Fitted> {
+async function printFitted(page: Page, job: PrintJob, { fit, headerFooter: given, paged }: Prepared): Promise<Fitted> {
   const { options, geometry, mayBeHuge, inPieces, wait } = job;
-  const { zoom, rules } = fit;
-  const grown = await growMargins(page, geometry, options, headerFooter, rules);
-  if (options.header || options.footer) await page.call(addStyleSheet, geometryStyle(grown));
+  const { rules } = fit;
+  // Chromium does not scale what is scaled already.
+  const zoom = fit.vertical ? 1 : fit.zoom;
+  const sides = marginsWith(geometry, rules);
+  const measured = { ...given, sides };
+  const grown = await growMargins(page, geometry, options, measured, rules);
+  const isSpecial = rules.special !== '' && grown.explicitSides.length > 0;
+  // In one sheet, since Chromium lets the later sheet win before it asks which page is meant more specially.
+  if (options.header || options.footer || isSpecial) {
+    await page.call(addStyleSheet, geometryStyle(grown) + (isSpecial ? rules.special : ''));
+  }
   const printShop = paged?.printShop;
   const placed = printShop ? await withBleed(page, grown, fit, printShop.bleed) : grown;
+  const bleed = printShop && placed !== grown ? printShop.bleed : 0;
+  const headerFooter = { ...given, sides: { left: sides.left + bleed, right: sides.right + bleed } };
   if (mayBeHuge) await refuseHuge(page, placed, zoom);
   const { height: named } = placed.paper;
   const height = named === 'auto' ? heightAround((await page.call(heightOfContent)) * zoom, placed, rules) : named;

@@ -100,11 +100,16 @@ export const pdfFields = {
     ),
   width: length.optional().describe('Width of the paper.'),
   height: length.optional().describe('Height of the paper.'),
-  landscape: z.boolean().default(false).describe('Turn the paper.'),
+  landscape: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether the paper lies on its long side, whatever the page's own `@page size` says. Default: as it says.",
+    ),
   margin: margins
     .optional()
     .describe(
-      'Margins: a length, "top right bottom left", or sides. A number is CSS pixels. Default: the page\'s own `@page margin`, else 0.4in.',
+      'Margins: a length, "top right bottom left", or sides. A number is CSS pixels. `@page :first` and named pages keep their own. Default: the page\'s own `@page margin`, else 0.4in.',
     ),
   zoom: z.number().min(0.1).max(2).default(1).describe('Scale of the content.'),
   fit: z
@@ -207,7 +212,7 @@ export const pdfRules: readonly Rule<PdfOptions>[] = [
   {
     says: { landscape: 'Not with a `format` that is as tall as the content.' },
     broken: ({ format, landscape }) =>
-      landscape && format !== undefined && parsePaper(format)?.height === 'auto'
+      landscape === true && format !== undefined && parsePaper(format)?.height === 'auto'
         ? {
             pointer: '/landscape',
             detail: 'Paper that is as tall as its content cannot be turned. Leave out "landscape" or give a height.',

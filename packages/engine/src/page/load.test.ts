@@ -91,6 +91,10 @@ describe('a URL', () => {
     await expect(url(path)).rejects.toMatchObject({ code, details: { pointer: '/source/url' } });
   });
 
+  it('that answers with a download is refused with the name of its type', async () => {
+    await expect(url('/download')).rejects.toThrow(/a download of [a-z]+\/[a-z]+,/);
+  });
+
   it('that answers noise is refused', async () => {
     await expect(url('/noise')).rejects.toMatchObject({
       code: expect.stringMatching(/^(source_unreachable|unsupported_content_type)$/),

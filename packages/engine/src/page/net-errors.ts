@@ -76,9 +76,18 @@ const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/;
 /** Whether only its root element tells what a document is. */
 export const isXml = (response: DocumentResponse): boolean => XML_TYPES.has(typeOf(response));
 
-export function notAPage(response: DocumentResponse, pointer: string): EngineError {
+const nameOf = (response: DocumentResponse): string => {
   const found = typeOf(response);
-  const type = MEDIA_TYPE.test(found) ? found : 'an unknown type';
+  return MEDIA_TYPE.test(found) ? found : 'an unknown type';
+};
+
+function isDownload(response: DocumentResponse, pointer: string): EngineError {
+  const detail = `The source answered with a download of ${nameOf(response)}, which no browser shows as a page.`;
+  return new EngineError('unsupported_content_type', detail, { pointer });
+}
+
+export function notAPage(response: DocumentResponse, pointer: string): EngineError {
+  const type = nameOf(response);
   return new EngineError(
     'unsupported_content_type',
     `The source answered with ${type}, which is neither an HTML page nor an SVG drawing.`,
@@ -108,7 +117,7 @@ export function checkResponse(response: DocumentResponse, { pointer, egress, all
     throw new EngineError('source_status', detail, { pointer, sourceStatus: status });
   }
   const disposition = response.headers['content-disposition'] ?? '';
-  if (/^\s*attachment\b/i.test(disposition)) throw notADocument(pointer);
+  if (/^\s*attachment\b/i.test(disposition)) throw isDownload(response, pointer);
   if (!PAGE_TYPES.has(typeOf(response)) && !isXml(response)) throw notAPage(response, pointer);
 }
 

@@ -10,11 +10,12 @@ import { type ModuleFacts, readModule } from './module-facts.ts';
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   client: [],
+  mcp: ['client'],
   engine: [],
   analysis: [],
   dashboard: ['client'],
-  server: ['engine', 'analysis', 'dashboard'],
-  cli: ['engine', 'analysis', 'server'],
+  server: ['engine', 'analysis', 'client', 'mcp', 'dashboard'],
+  cli: ['engine', 'analysis', 'client', 'mcp', 'server'],
 };
 
 /**
@@ -36,6 +37,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'verify-webhook.ts',
     'index.ts',
   ],
+  mcp: ['api.ts', 'content.ts', 'server.ts', 'index.ts'],
   engine: [
     'errors.ts',
     'warnings.ts',
@@ -116,6 +118,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'analysis',
     'reference',
     'compat',
+    'mcp',
     'site',
     'service',
     'index.ts',

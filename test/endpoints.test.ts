@@ -46,6 +46,7 @@ describe('endpoints', () => {
       'GET /v1/organisations/{id}',
       'PATCH /v1/organisations/{id}',
       'DELETE /v1/organisations/{id}',
+      'POST /mcp',
       'GET /v3/account',
     ]);
     expect(ENDPOINTS.filter(({ access, scope }) => typeof access === 'string' && scope)).toEqual([]);

@@ -140,6 +140,7 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'POST /forms/chromium/screenshot/url': ['owner', 'admin', 'developer'],
   'POST /forms/chromium/screenshot/html': ['owner', 'admin', 'developer'],
   'POST /forms/chromium/screenshot/markdown': ['owner', 'admin', 'developer'],
+  'POST /mcp': ['owner', 'admin', 'developer', 'billing', 'auditor'],
   'POST /v3/templates': ['owner', 'admin', 'developer'],
   'PUT /v3/templates/{slug}': ['owner', 'admin', 'developer'],
   'DELETE /v3/templates/{slug}': ['owner', 'admin', 'developer'],

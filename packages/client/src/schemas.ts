@@ -204,6 +204,18 @@ export interface Schemas {
         readonly tag?: Schemas["TagField"];
         readonly expires_in?: Schemas["ExpiresInField"];
     };
+    readonly BeginSubscriptionRequest: {
+        readonly plan: Schemas["PlanField"];
+        /**
+         * @description How it is paid: by the month, or ten months for a year at once. Default: `"month"`.
+         * @enum {string}
+         */
+        readonly billing?: "month" | "year";
+        /** @description Seven days for nothing first. `false` charges at once. Default: `true`. */
+        readonly trial?: boolean;
+        readonly card?: Schemas["CardField"];
+        readonly return_url?: Schemas["ReturnUrlField"];
+    };
     /** @description Ask nothing of hosts of advertising and visitor measurement, and hide the slots that stay empty. Default: `false`. */
     readonly BlockAdsField: boolean;
     /** @description Hide questions for cookie consent, without an answer, and what they lay over the page. Default: `false`. */
@@ -215,8 +227,18 @@ export interface Schemas {
      * @enum {string}
      */
     readonly BulletField: "-" | "*" | "+";
+    /** @description With `BILLING=test` only, and a test card only: 4242424242424242 works. */
+    readonly CardField: string;
     readonly ChangeMemberRequest: {
         readonly role: Schemas["RoleField"];
+    };
+    readonly ChangeSubscriptionRequest: {
+        readonly plan?: Schemas["PlanField"];
+        /**
+         * @description How it is paid: by the month, or ten months for a year at once.
+         * @enum {string}
+         */
+        readonly billing?: "month" | "year";
     };
     readonly ChangeTemplateRequest: {
         readonly content?: Schemas["ContentField2"];
@@ -474,7 +496,7 @@ export interface Schemas {
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
     /** @description Warnings that are an error; `strict` stands for those that mean that something is missing. */
-    readonly FailOnField: readonly ("resource_failed" | "resource_blocked" | "source_looks_like_address" | "template_without_data" | "template_not_liquid" | "source_redirected" | "navigation_refused" | "script_error" | "ready_timeout" | "print_styles_ignored" | "content_clipped" | "page_split" | "blank_page_removed" | "font_missing" | "content_covered" | "text_rasterized" | "image_recompressed" | "ads_blocked" | "cookie_banner_hidden" | "empty_output" | "content_truncated" | "option_ignored")[];
+    readonly FailOnField: readonly ("resource_failed" | "resource_blocked" | "source_looks_like_address" | "template_without_data" | "template_not_liquid" | "source_redirected" | "navigation_refused" | "script_error" | "ready_timeout" | "print_styles_ignored" | "unsupported_css" | "content_clipped" | "page_split" | "blank_page_removed" | "font_missing" | "content_covered" | "text_rasterized" | "image_recompressed" | "ads_blocked" | "cookie_banner_hidden" | "empty_output" | "content_truncated" | "option_ignored")[];
     /** @description Keeps the result under this name, and answers JSON with a `url` that opens without a key until it expires, in place of the bytes. */
     readonly FilenameField: string;
     /** @description Beside these, every option of the conversion. */
@@ -908,6 +930,13 @@ export interface Schemas {
     };
     /** @description With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are counted by an upper bound for all models: at least what the encodings `cl100k_base` and `o200k_base` count, about 10 % more for English prose, about 30 % more for most pages. Front matter is not counted. */
     readonly MaxTokensField: number;
+    readonly McpMessage: {
+        /** @constant */
+        readonly jsonrpc: "2.0";
+        readonly method: string;
+    } & {
+        readonly [key: string]: unknown;
+    };
     /**
      * @description CSS medium; default screen. Must not contradict `use_print`.
      * @enum {string}
@@ -959,6 +988,10 @@ export interface Schemas {
     readonly MethodField2: "POST" | "PUT" | "PATCH";
     /** @description Credits in one period of the organisation (see `GET /v1/account`); null: as many as the organisation has. Work that would go beyond it is refused with 402 `credits_exhausted`. */
     readonly MonthlyCreditCapField: number | null;
+    readonly MoveTestClockRequest: {
+        /** @description How far the clock of the organisation goes forward. */
+        readonly advance_seconds: number;
+    };
     /** @description What people call it. */
     readonly NameField: string;
     /** @description What people know it by. */
@@ -1130,6 +1163,8 @@ export interface Schemas {
         /** @description Whether one (HIPAA) can be had. */
         readonly business_associate_agreement: boolean;
     };
+    /** @description Name of a plan, see `GET /v1/plans`. */
+    readonly PlanField: string;
     /** @description Let `@page size` of the page win over `format`, `width` and `height`. Default: `false`. */
     readonly PreferCssPageSizeField: boolean;
     readonly Problem: {
@@ -1233,6 +1268,10 @@ export interface Schemas {
     readonly RemoveBlankField: boolean;
     readonly RenameOrganisationRequest: {
         readonly name: Schemas["NameField4"];
+    };
+    readonly ReplaceCardRequest: {
+        readonly card?: Schemas["CardField"];
+        readonly return_url?: Schemas["ReturnUrlField"];
     };
     readonly ReplaceSnippetRequest: {
         /** @description Liquid. */
@@ -1338,6 +1377,11 @@ export interface Schemas {
     };
     /** @description Whether the same request may succeed when it is sent again unchanged. */
     readonly RetryableField: boolean;
+    /**
+     * Format: uri
+     * @description Where the browser goes when the card is confirmed. Default: the address of the service.
+     */
+    readonly ReturnUrlField: string;
     /**
      * @description What the person may do.
      * @enum {string}
@@ -1681,6 +1725,53 @@ export interface Schemas {
     readonly StrictVariablesField: boolean;
     /** @description A variable that the data does not have is an error, in place of nothing that is printed. */
     readonly StrictVariablesField2: boolean;
+    readonly Subscription: {
+        /**
+         * @description What `BILLING` is.
+         * @enum {string}
+         */
+        readonly provider: "off" | "test" | "stripe";
+        /**
+         * @description `incomplete`: the card is to be confirmed; `past_due`: an invoice is owed.
+         * @enum {string}
+         */
+        readonly state: "none" | "incomplete" | "trialing" | "active" | "past_due" | "canceled";
+        readonly plan: string | null;
+        readonly billing: ("month" | "year") | null;
+        readonly trial_ends_at: string | null;
+        readonly paid_until: string | null;
+        /** @description When it is over, if it was canceled. */
+        readonly ends_at: string | null;
+        /** @description What follows when the period is over. */
+        readonly next: {
+            readonly plan: string;
+            /**
+             * @description How it is paid: by the month, or ten months for a year at once.
+             * @enum {string}
+             */
+            readonly billing: "month" | "year";
+        } | null;
+        readonly card: {
+            readonly brand: string;
+            readonly last4: string;
+        } | null;
+        /** @description Where the customer confirms the card. */
+        readonly confirmation_url: string | null;
+        readonly owed: {
+            readonly invoice: string;
+            /** Format: date-time */
+            readonly failed_at: string;
+            /** Format: date-time */
+            readonly next_try_at: string;
+            /** @description Work is refused then; null: it goes on. */
+            readonly work_until: string | null;
+        } | null;
+        /**
+         * Format: date-time
+         * @description By the clock of the organisation, which `BILLING=test` can move.
+         */
+        readonly now: string;
+    };
     readonly SummarizeRequest: {
         readonly text?: Schemas["TextField"];
         /**

@@ -3,6 +3,7 @@ import { analyze } from './analyze.ts';
 import { batch } from './batch.ts';
 import { convert } from './convert.ts';
 import { doctor } from './doctor.ts';
+import { mcp } from './mcp.ts';
 import { audit, db, keys, objects, plans, serve, waitlist } from './operate.ts';
 import { templates } from './templates.ts';
 
@@ -14,6 +15,7 @@ export const COMMANDS: readonly (Command | Group)[] = [
   doctor,
   templates,
   analyze,
+  mcp,
   keys,
   plans,
   waitlist,

@@ -78,7 +78,8 @@ export function createGate(options: GateOptions): Gate {
     } else {
       await refuseBeyondRole(request, caller);
     }
-    const refusal = await limits.admit(caller, reply, await options.quotasOf?.(caller.organisationId));
+    const plan = await options.quotasOf?.(caller.organisationId);
+    const refusal = await limits.admit(caller, reply, { plan, relays: endpointOf(request).relays });
     if (refusal) throw refusal;
     // Last: behind the gate there is nobody who was refused.
     rememberCaller(request, caller);

@@ -49,9 +49,16 @@ export class KeyLimits {
     return stricter(this.#config.concurrencyPerKey, plan?.concurrentRequests);
   }
 
-  /** Counts a request until its answer has gone. Every answer, a refusal too, says what is left. */
-  async admit(caller: Caller, reply: FastifyReply, plan?: PlanQuotas): Promise<ApiError | undefined> {
-    const limit = { rate: this.rateOf(caller, plan), concurrency: this.concurrencyOf(plan) };
+  /**
+   * Counts a request until its answer has gone. Every answer, a refusal too, says what is left.
+   * @param options.relays Whether its work is done by requests of the same caller: those are concurrent, it is not
+   */
+  async admit(
+    caller: Caller,
+    reply: FastifyReply,
+    { plan, relays = false }: { readonly plan?: PlanQuotas | undefined; readonly relays?: boolean | undefined } = {},
+  ): Promise<ApiError | undefined> {
+    const limit = { rate: this.rateOf(caller, plan), concurrency: relays ? 0 : this.concurrencyOf(plan) };
     if (limit.rate === 0 && limit.concurrency === 0) return undefined;
     const admission = (await this.#shared?.take(caller.id, limit)) ?? this.#take(caller.id, limit);
     const { rate, free, refused, release } = admission;

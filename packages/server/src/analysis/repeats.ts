@@ -60,7 +60,8 @@ export async function runOnce<Value>(
   { keys, onLostJob }: RepeatOptions,
   work: (run: Run) => Promise<Done<Value>>,
 ): Promise<Value> {
-  const key = keys && readIdempotencyKey(request.raw.headersDistinct['idempotency-key']);
+  const isNamed = request.headers['idempotency-key'] !== undefined;
+  const key = keys && isNamed ? readIdempotencyKey(request.raw.headersDistinct['idempotency-key']) : undefined;
   if (!keys || key === undefined) return (await work(FIRST)).value;
   const caller = callerOf(request);
   const { organisationId } = caller;

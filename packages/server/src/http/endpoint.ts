@@ -93,6 +93,8 @@ export interface Endpoint {
   readonly scope?: readonly ScopeName[];
   /** The path that it counts as for scopes that are patterns. Default: its own. */
   readonly countsAs?: string;
+  /** Whether its work is done by further requests of the same caller, which pass the gate themselves. */
+  readonly relays?: boolean;
   /** What decides the answer beside the address and the body of a request. */
   readonly variantOf?: (request: FastifyRequest) => string | undefined;
   /** Headers of the request beside those of HTTP itself and the key. */

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 
 /**
  * Destroys the connection of a client that stops reading its answer for `stall` milliseconds. Node checks at the
@@ -6,7 +7,8 @@ import type { ServerResponse } from 'node:http';
  */
 export function boundWriteStall(response: ServerResponse, stall: number): void {
   const { socket } = response;
-  if (!socket) return;
+  // An answer within this process has no line that can stall.
+  if (!(socket instanceof Socket)) return;
   socket.setTimeout(stall);
   // Before Node's own listener, which sets the time that an idle connection is kept.
   response.prependOnceListener('finish', () => socket.setTimeout(0));

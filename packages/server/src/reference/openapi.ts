@@ -70,6 +70,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Templates: 'Stored documents with places for data: a draft, and versions that never change.',
   Snippets: 'Parts that several templates share.',
   Batches: 'A document for each row of data: as results, a ZIP or one PDF.',
+  Agents: 'Conversions, templates and analysis as tools of language models.',
   Schedules: 'Conversions that are made again and again, at times of a cron expression.',
   Jobs: 'Conversions that outlive their request, and their results.',
   Webhooks: 'Where events are sent, signed, and what became of each delivery.',

@@ -37,6 +37,7 @@ import type { Jobs } from '../jobs/open.ts';
 import { ACCOUNT_ENDPOINTS } from '../keys/account-endpoint.ts';
 import { KEY_ENDPOINTS } from '../keys/endpoints.ts';
 import type { Log } from '../log/log.ts';
+import { MCP_ENDPOINTS } from '../mcp/endpoint.ts';
 import type { Reach } from '../network/client.ts';
 import { clientOf } from '../network/client.ts';
 import type { Dependencies } from '../observe/dependencies.ts';
@@ -190,6 +191,10 @@ export function createApp(options: AppOptions): FastifyInstance {
       jobs: jobs?.answers,
     };
     scope.register(async (conversions) => conversionRoutes(conversions, converting));
+    scope.register(async (agents) => {
+      readRequestBodies(agents, limits, { jsonOnly: true, optional: false });
+      registerEndpoints(agents, MCP_ENDPOINTS, { app });
+    });
     scope.register(async (layer) => gotenbergRoutes(layer, converting));
     scope.register(async (layer) =>
       pdfShiftRoutes(layer, {

@@ -24,6 +24,7 @@ import { withIdempotencyKey } from '../idempotency/endpoints.ts';
 import { JOB_ENDPOINTS, RESULT_ENDPOINTS } from '../jobs/endpoints.ts';
 import { ACCOUNT_ENDPOINTS } from '../keys/account-endpoint.ts';
 import { KEY_ENDPOINTS } from '../keys/endpoints.ts';
+import { MCP_ENDPOINTS } from '../mcp/endpoint.ts';
 import { HEALTH_ENDPOINTS } from '../observe/health.ts';
 import { METRICS_ENDPOINTS } from '../observe/metrics-route.ts';
 import { AUTH_ENDPOINTS } from '../people/auth-endpoints.ts';
@@ -57,6 +58,7 @@ const OPERATIONS: readonly Endpoint[] = [
   ...AUTH_ENDPOINTS,
   ...ORGANISATION_ENDPOINTS,
   ...MEMBER_ENDPOINTS,
+  ...MCP_ENDPOINTS,
   ...HEALTH_ENDPOINTS,
   ...METRICS_ENDPOINTS,
   ...REFERENCE_ENDPOINTS,

@@ -108,6 +108,9 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'POST /v1/billing/card': ['owner', 'billing'],
   'POST /v1/billing/card/confirm': ['owner', 'billing'],
   'POST /v1/billing/test/clock': ['owner', 'billing'],
+  'GET /v1/billing/invoices': ['owner', 'admin', 'billing', 'auditor'],
+  'GET /v1/billing/invoices/{id}': ['owner', 'admin', 'billing', 'auditor'],
+  'GET /v1/billing/invoices/{id}.pdf': ['owner', 'admin', 'billing', 'auditor'],
   'GET /v1/invoices': ['owner', 'admin', 'billing', 'auditor'],
   'GET /v1/organisations/{id}': ['owner'],
   'PATCH /v1/organisations/{id}': ['owner'],
@@ -172,6 +175,11 @@ export function codeOf(body: string | { readonly error_code?: string; readonly c
   return Object.entries(API_ERRORS).find(([, { remedy }]) => remedy === body)?.[0];
 }
 
-/** Whether a request was let in, and only lacks what no test service has: a language model. */
-export const lacksModel = ({ status, body }: { readonly status: number; readonly body: { readonly code?: unknown } }) =>
-  status === 503 && body.code === 'ai_not_configured';
+interface Refused {
+  readonly status: number;
+  readonly body: { readonly code?: unknown; readonly error_code?: unknown };
+}
+
+/** Whether a request was let in, and only lacks what the service of these tests has not: a language model, or billing. */
+export const lacksPart = ({ status, body }: Refused) =>
+  (status === 503 && body.code === 'ai_not_configured') || (status === 409 && body.error_code === 'billing_off');

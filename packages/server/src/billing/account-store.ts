@@ -8,7 +8,7 @@ import { timeOf } from '../credits/plan-rows.ts';
 import type { Database, Queries } from '../data/database.ts';
 import { ApiError } from '../errors.ts';
 import { type Account, accountColumns, accountFrom } from './account.ts';
-import { readInvoice, readLines } from './invoice-store.ts';
+import { paymentOf, readInvoice, readLines } from './invoice-store.ts';
 import { stepOf } from './states.ts';
 
 /** Seconds for which one process works on an account; others take over after that. */
@@ -72,12 +72,16 @@ export class AccountStore {
     }));
   }
 
-  /** An invoice and its lines. */
+  /** An invoice and its lines; of a credit note, what the provider calls the payment that it gives back. */
   async invoice(organisationId: string, id: string) {
-    return await this.#database.inOrganisation(organisationId, async (queries) => ({
-      invoice: await readInvoice(queries, organisationId, id),
-      lines: await readLines(queries, organisationId, [id]),
-    }));
+    return await this.#database.inOrganisation(organisationId, async (queries) => {
+      const invoice = await readInvoice(queries, organisationId, id);
+      return {
+        invoice,
+        lines: await readLines(queries, organisationId, [id]),
+        payment: invoice.kind === 'credit_note' ? await paymentOf(queries, invoice) : undefined,
+      };
+    });
   }
 
   /**

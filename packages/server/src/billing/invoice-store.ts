@@ -174,3 +174,15 @@ export async function insertPayment(queries: Queries, given: NewPayment): Promis
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** What the provider calls the payment that a credit note gives back. */
+export async function paymentOf(queries: Queries, { organisation_id: id, corrects }: InvoiceRow): Promise<string> {
+  const { reference } = await queries
+    .selectFrom('billing_payments')
+    .select('reference')
+    .where('organisation_id', '=', id)
+    .where('invoice_id', '=', corrects)
+    .where('kind', '=', 'payment')
+    .executeTakeFirstOrThrow();
+  return reference;
+}

@@ -8,6 +8,7 @@ import type { Log } from '../log/log.ts';
 import { NO_ACCOUNT } from './account.ts';
 import { AccountStore } from './account-store.ts';
 import { Collector } from './collector.ts';
+import { InvoiceReader } from './invoice-reader.ts';
 import { BillingEmails, type NoticeMailer } from './notices.ts';
 import type { PaymentProvider } from './provider.ts';
 import { Steps } from './steps.ts';
@@ -25,6 +26,8 @@ export interface BillingOptions {
   /** Where browsers reach the service. */
   readonly origin: () => string;
   readonly log?: Log;
+  /** Default: as the settings say. */
+  readonly provider?: PaymentProvider;
 }
 
 /** Subscriptions of this process. */
@@ -34,6 +37,7 @@ export interface BillingService {
   readonly subscriptions?: SubscriptionService;
   readonly collector?: Collector;
   readonly origin: () => string;
+  readonly invoices: InvoiceReader;
   look(organisationId: string): Promise<AccountNow>;
   /** Moves the clock of an organisation forward, where billing is for trying. */
   readonly moveClock?: (context: AgreementContext, milliseconds: number) => Promise<AccountNow>;
@@ -45,11 +49,13 @@ const ISSUER = 'Platen';
 
 export function openBilling(options: BillingOptions): BillingService {
   const { database, audit, credits, mailer, clock, config, origin, log } = options;
-  const provider = providerOf(config.billing, database);
+  const invoices = new InvoiceReader(database);
+  const provider = options.provider ?? providerOf(config.billing, database);
   if (!provider) {
     return {
       provider: 'off',
       origin,
+      invoices,
       look: async () => ({ account: NO_ACCOUNT, now: Math.floor(clock.now()) }),
       stop: async () => {},
     };
@@ -65,6 +71,7 @@ export function openBilling(options: BillingOptions): BillingService {
     subscriptions,
     collector,
     origin,
+    invoices,
     look: (organisationId) => subscriptions.look(organisationId),
     moveClock:
       provider.name === 'test'

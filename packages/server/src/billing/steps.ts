@@ -105,7 +105,8 @@ export class Steps {
   ): Promise<void> {
     const { store, provider } = this.#options;
     const { organisationId } = turn;
-    const { invoice, lines } = await store.invoice(organisationId, collecting.invoice);
+    const { invoice, lines, payment } = await store.invoice(organisationId, collecting.invoice);
+    if (payment !== undefined) return await this.#refund(turn, { invoice, payment });
     const answer: ChargeAnswer = account.card
       ? await provider.charge({
           organisationId,
@@ -123,6 +124,22 @@ export class Steps {
       return answer.paid
         ? await this.#paid(turn, { ...moment, invoice: current, reference: answer.reference })
         : await this.#refused(turn, { ...moment, invoice: current, why: collecting.why });
+    });
+  }
+
+  async #refund(
+    turn: Turn,
+    { invoice, payment }: { readonly invoice: InvoiceRow; readonly payment: string },
+  ): Promise<void> {
+    const { store, provider } = this.#options;
+    const { organisationId } = turn;
+    const { id, total_cents: cents } = invoice;
+    const reference = await provider.refund({ organisationId, id, payment, cents: -cents });
+    await store.change(turn, async ({ queries, account, now: at }) => {
+      const given = { organisationId, invoiceId: id, kind: 'refund', cents, provider: provider.name } as const;
+      await insertPayment(queries, { ...given, reference, at });
+      const isMine = account.collecting?.invoice === id;
+      return { account: isMine ? { ...account, collecting: undefined } : account, value: undefined };
     });
   }
 

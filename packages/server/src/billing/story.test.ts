@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AccountsService, addOrganisation, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
 import { describeOnDatabases } from '../testing/database.ts';
+import { billAnswer, billsAnswer } from './invoice-schema.ts';
+import { subscriptionAnswer } from './schema.ts';
 
 const DAY = 86_400;
 const START = Date.UTC(2030, 0, 31, 12);
@@ -36,7 +38,8 @@ describeOnDatabases('a subscription over HTTP', (opened) => {
     const { secret: key } = await service.makeKey({ organisationId: id });
     const ask = async (method: string, path: string, body?: object) => {
       const answer = await service.ask(method, path, { key, ...(body ? { body } : {}) });
-      return answer.status === 200 ? (answer.body.subscription ?? answer.body) : answer.body.error_code;
+      if (answer.status !== 200) return answer.body.error_code;
+      return answer.body.subscription ? subscriptionAnswer.parse(answer.body).subscription : answer.body;
     };
     return {
       id,
@@ -243,6 +246,44 @@ describeOnDatabases('a subscription over HTTP', (opened) => {
     await one.days(40);
     expect(await one.look()).toMatchObject({ state: 'active', paid_until: '2030-03-31T12:00:00.000Z' });
     expect(await one.converts()).toBe(200);
+  });
+
+  it('has invoices: numbered without gaps, as JSON, CSV and a tagged PDF', async () => {
+    const one = await customer();
+    await one.begin({ trial: false });
+    expect(await one.begin({ card: FAILS_LATER, trial: false })).toBe('subscription_exists');
+    await one.use(510);
+    await one.days(28);
+    const listed = billsAnswer.parse(await one.ask('GET', '/v1/billing/invoices?limit=1'));
+    expect(listed.data).toMatchObject([
+      {
+        kind: 'invoice',
+        status: 'paid',
+        customer: 'Customer',
+        issued_at: '2030-02-28T12:00:00.000Z',
+        lines: [
+          { kind: 'overage', quantity: 10, unit_price_micro_usd: 40_000, amount_cents: 40 },
+          { kind: 'plan', text: 'Starter, a month', amount_cents: 900 },
+        ],
+        total_cents: 940,
+        paid_cents: 940,
+      },
+    ]);
+    expect(listed).toMatchObject({ has_more: true, next_cursor: listed.data[0]?.id });
+    const csv = await one.ask('GET', '/v1/billing/invoices?format=csv');
+    expect(csv.split('\r\n')).toHaveLength(5);
+    expect(csv).toMatch(/^number,kind,status,.*\r\n2030-\d{6},invoice,paid,2030-02-28T12:00:00.000Z,.*,overage,/);
+    const { id } = listed.data[0] ?? {};
+    expect(billAnswer.parse(await one.ask('GET', `/v1/billing/invoices/${id}`)).invoice).toEqual(listed.data[0]);
+    const pdf = await service.ask('GET', `/v1/billing/invoices/${id}.pdf`, { key: one.key });
+    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const rows = await opened()
+      .system.selectFrom('billing_invoices')
+      .select('sequence')
+      .where('sequence', 'is not', null)
+      .execute();
+    const numbers = rows.map(({ sequence }) => sequence ?? 0).sort((a, b) => a - b);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 
   it('is charged once when it is asked for twice at once', async () => {

@@ -10,6 +10,7 @@ import type { AccountStore, Moment, Turn } from './account-store.ts';
 import { insertInvoice, readInvoice, settleInvoice } from './invoice-store.ts';
 import { changeLines } from './lines.ts';
 import type { PaymentProvider } from './provider.ts';
+import { noteRefund } from './refunds.ts';
 import * as states from './states.ts';
 import { endOf, type Steps, termsOf } from './steps.ts';
 import { claimTrial } from './trials.ts';
@@ -165,6 +166,18 @@ export class SubscriptionService {
         };
       });
     });
+  }
+
+  /**
+   * Gives back some of what was paid for an invoice. The plan stays as it is.
+   * @throws ApiError `not_found`, `limit_reached`
+   */
+  async refund(
+    context: AgreementContext,
+    wanted: { readonly invoice: string; readonly cents: number },
+  ): Promise<AccountNow> {
+    const { store, issuer } = this.#options;
+    return await this.inTurn(context.organisationId, (turn) => noteRefund({ turn, store, issuer }, context, wanted));
   }
 
   /** How it is now, when all that was due is done. */

@@ -11,6 +11,7 @@ import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { batchRoutes } from '../batches/open.ts';
 import type { BatchService } from '../batches/service.ts';
 import { BILLING_ENDPOINTS } from '../billing/endpoints.ts';
+import { INVOICE_ENDPOINTS } from '../billing/invoice-endpoints.ts';
 import type { BillingService } from '../billing/open.ts';
 import { type Clock, steadyClock } from '../clock.ts';
 import { GOTENBERG_DOCUMENT } from '../compat/gotenberg/endpoints.ts';
@@ -227,6 +228,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       scope.register(async (records) =>
         accountsRoutes(records, {
           accounts,
+          engine,
           credits,
           billing,
           people,
@@ -260,6 +262,7 @@ function accountsRoutes(
   scope: FastifyInstance,
   options: {
     readonly accounts: Accounts;
+    readonly engine: Engine;
     readonly credits?: Credits;
     readonly billing?: BillingService;
     readonly people?: People;
@@ -272,7 +275,8 @@ function accountsRoutes(
     readonly clock: Clock;
   },
 ): void {
-  const { accounts, credits, billing, people, jobs, webhooks, lifecycle, config, limits, keyLimits, clock } = options;
+  const { accounts, engine, credits, billing, people, jobs, webhooks, lifecycle, config, limits, keyLimits, clock } =
+    options;
   const { keys, denials, audit, requests, database } = accounts;
   readRequestBodies(scope, { ...limits, body: SMALL_BODY }, { jsonOnly: true });
   keepFromCaches(scope);
@@ -282,7 +286,10 @@ function accountsRoutes(
     registerEndpoints(scope, ACCOUNT_ENDPOINTS, { database, limits: keyLimits, credits });
     registerEndpoints(scope, CREDIT_ENDPOINTS, credits);
   }
-  if (billing) registerEndpoints(scope, BILLING_ENDPOINTS, { billing });
+  if (billing) {
+    registerEndpoints(scope, BILLING_ENDPOINTS, { billing });
+    registerEndpoints(scope, INVOICE_ENDPOINTS, { invoices: billing.invoices, denials, engine });
+  }
   if (jobs) registerEndpoints(scope, JOB_ENDPOINTS, { jobs: jobs.service, denials, lifecycle });
   if (webhooks) registerEndpoints(scope, WEBHOOK_ENDPOINTS, { webhooks, denials, result: JOB_RESULT });
   people?.gatedRoutes(scope);

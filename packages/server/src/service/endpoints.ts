@@ -5,6 +5,7 @@ import { WAITLIST_ENDPOINTS } from '../analysis/waitlist-endpoint.ts';
 import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { BATCH_ENDPOINTS } from '../batches/endpoints.ts';
 import { BILLING_ENDPOINTS } from '../billing/endpoints.ts';
+import { INVOICE_ENDPOINTS } from '../billing/invoice-endpoints.ts';
 import { GOTENBERG_CONVERSIONS, GOTENBERG_DOCUMENT, GOTENBERG_OPEN } from '../compat/gotenberg/endpoints.ts';
 import { PDFSHIFT_CONVERSIONS } from '../compat/pdfshift/convert-endpoints.ts';
 import {
@@ -54,6 +55,7 @@ const OPERATIONS: readonly Endpoint[] = [
   ...PLAN_ENDPOINTS,
   ...CREDIT_ENDPOINTS,
   ...BILLING_ENDPOINTS,
+  ...INVOICE_ENDPOINTS,
   ...RECORD_ENDPOINTS,
   ...AUTH_ENDPOINTS,
   ...ORGANISATION_ENDPOINTS,

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { type AnalysisOptions, openAnalysis } from '../analysis/open.ts';
 import { openBatches, openBatchWork } from '../batches/open.ts';
+import { insertInvoice } from '../billing/invoice-store.ts';
 import { type BillingService, openBilling } from '../billing/open.ts';
 import type { Clock } from '../clock.ts';
 import type { ObjectsPlace } from '../config/objects.ts';
@@ -139,6 +140,19 @@ export async function addMember(database: Database, organisationId: string, role
     .insertInto('members')
     .values({ id, organisation_id: organisationId, user_id: userId, role })
     .execute();
+  return id;
+}
+
+/** An invoice of an organisation, issued and not paid. @returns its id */
+export async function addInvoice(database: Database, organisationId: string): Promise<string> {
+  const { id } = await database.inOrganisation(organisationId, (queries) =>
+    insertInvoice(queries, {
+      organisationId,
+      issuer: 'Test',
+      lines: [{ kind: 'plan', text: 'Starter, a month', quantity: 1, unitPrice: 9_000_000, cents: 900 }],
+      at: Date.now(),
+    }),
+  );
   return id;
 }
 

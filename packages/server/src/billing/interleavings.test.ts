@@ -1,0 +1,9 @@
+import { it } from 'vitest';
+import { runBilling } from '../testing/billing-interleavings.ts';
+import { describeOnDatabases } from '../testing/database.ts';
+
+describeOnDatabases('subscriptions at random', (database) => {
+  it('are charged what their invoices say, and let in as their state says', { timeout: 60_000 }, () =>
+    runBilling(database(), 6),
+  );
+});

@@ -38,7 +38,7 @@ const INVOICE: BillJson = {
 it('an invoice is a tagged PDF of one page, the same each time, and a name in it is text', async () => {
   const bytes = await invoicePdf(engine, INVOICE, 'test');
   expect(pdfInfo(bytes)).toMatchObject({ Title: 'Invoice 2030-000042', Tagged: 'yes', Pages: '1' });
-  const text = pdfText(bytes);
+  const text = pdfText(bytes, '-layout');
   expect(text).toContain('<script>document.title = "x"</script>{{ number }}');
   expect(text).toMatch(/Credits beyond the plan\s+1010\s+0\.001\s+1\.01/);
   expect(text).toMatch(/Total\s+1,000\.01/);

@@ -280,7 +280,7 @@ describeOnDatabases('a subscription over HTTP', (opened) => {
     const rows = await opened()
       .system.selectFrom('billing_invoices')
       .select('sequence')
-      .where('sequence', 'is not', null)
+      .where('year', '=', 2030)
       .execute();
     const numbers = rows.map(({ sequence }) => sequence ?? 0).sort((a, b) => a - b);
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));

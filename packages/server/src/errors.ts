@@ -94,6 +94,13 @@ const API_ENTRIES = {
   slug_taken: own(409, 'Name already in use', 'Choose another name, or change the existing template or snippet.'),
   card_declined: own(402, 'Card declined', 'Use another card, or ask the bank that issued it.'),
   billing_off: own(409, 'No billing here', 'Ask the operator of this service for a plan.'),
+  billing_unavailable: own(
+    503,
+    'Payment provider away',
+    'Send the request again in a moment; nothing is charged twice.',
+    10,
+  ),
+  invalid_signature: own(400, 'Invalid signature', 'Send events as Stripe has signed them, within five minutes.'),
   billing_busy: own(409, 'Billing is under way', 'Send the request again after the seconds in Retry-After.', 2),
   subscription_exists: own(409, 'There is a subscription already', 'Change it, or cancel it and wait until it ends.'),
   subscription_missing: own(409, 'No subscription', 'Begin one: POST /v1/billing/subscription.'),

@@ -1,8 +1,10 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { callerOf } from '../access/caller.ts';
-import { BODY_ERRORS, GATE_ERRORS } from '../access/errors.ts';
+import { BODY_ERRORS, GATE_ERRORS, OPEN_ERRORS } from '../access/errors.ts';
 import { ApiError, type ApiErrorCode } from '../errors.ts';
 import { type Call, endpointsOf, type HandledEndpoint, jsonAnswer, jsonBody } from '../http/define-endpoint.ts';
+import { registerEndpoints } from '../http/register.ts';
 import { invalidField } from '../http/valid.ts';
 import { subscriptionJson } from './json.ts';
 import type { BillingService } from './open.ts';
@@ -25,7 +27,13 @@ const READ = {
 } as const;
 const WRITE = { tag: TAG, access: { resource: 'billing', action: 'write' }, scope: ['billing:manage'] } as const;
 const ANSWER = jsonAnswer('The subscription as it is now.', subscriptionAnswer);
-const CHANGE_ERRORS: readonly ApiErrorCode[] = ['billing_off', 'billing_busy', 'subscription_missing', ...GATE_ERRORS];
+const CHANGE_ERRORS: readonly ApiErrorCode[] = [
+  'billing_off',
+  'billing_busy',
+  'billing_unavailable',
+  'subscription_missing',
+  ...GATE_ERRORS,
+];
 const CARD_ERRORS: readonly ApiErrorCode[] = [...BODY_ERRORS, ...CHANGE_ERRORS, 'card_declined'];
 
 const get = endpoint({
@@ -36,7 +44,7 @@ const get = endpoint({
   summary: 'Look at the subscription',
   description: 'Its state, plan and card, what follows, and what is owed.',
   answer: ANSWER,
-  errors: ['billing_busy', ...GATE_ERRORS],
+  errors: ['billing_busy', 'billing_unavailable', ...GATE_ERRORS],
   handle: async ({ request }, { billing }) => {
     const { organisationId } = callerOf(request);
     return answerOf(await billing.look(organisationId), billing);
@@ -170,6 +178,41 @@ export const BILLING_ENDPOINTS: readonly HandledEndpoint<BillingParts>[] = [
   confirm,
   clock,
 ];
+
+const events = endpoint({
+  method: 'post',
+  path: '/stripe/events',
+  operation: 'take_stripe_event',
+  tag: TAG,
+  summary: 'Events of Stripe',
+  description:
+    'For Stripe alone, with `BILLING=stripe`: choose `checkout.session.completed` there. Events are signed and taken once; what they name is read again.',
+  access: 'open',
+  answer: jsonAnswer('It was taken, or is none of ours.', z.strictObject({ success: z.literal(true) })),
+  errors: ['billing_off', 'invalid_signature', 'billing_busy', 'billing_unavailable', ...OPEN_ERRORS],
+  handle: async ({ request }, { billing }) => {
+    if (!billing.events) throw new ApiError('billing_off');
+    const signature = request.headers['stripe-signature'];
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    await billing.events.take(body, typeof signature === 'string' ? signature : '');
+    return { success: true };
+  },
+});
+
+/** Those that need no key. */
+export const EVENT_ENDPOINTS: readonly HandledEndpoint<BillingParts>[] = [events];
+
+/** Events of Stripe have some kB. */
+const EVENT_BYTES = 256 * 1024;
+
+/** What is signed is what was sent: it is not parsed before. */
+export function eventRoutes(scope: FastifyInstance, parts: BillingParts): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: EVENT_BYTES }, (_request, body, done) => {
+    done(null, body);
+  });
+  registerEndpoints(scope, EVENT_ENDPOINTS, parts);
+}
 
 interface Changing<Body> {
   readonly subscriptions: SubscriptionService;

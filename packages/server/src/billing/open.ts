@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../clock.ts';
 import type { Billing, Config } from '../config/config.ts';
@@ -12,6 +13,8 @@ import { InvoiceReader } from './invoice-reader.ts';
 import { BillingEmails, type NoticeMailer } from './notices.ts';
 import type { PaymentProvider } from './provider.ts';
 import { Steps } from './steps.ts';
+import { StripeEvents } from './stripe-events.ts';
+import { openStripe, StripeProvider } from './stripe-provider.ts';
 import { type AccountNow, SubscriptionService } from './subscription-service.ts';
 import { moveClock } from './test-clock.ts';
 import { TestProvider } from './test-provider.ts';
@@ -22,7 +25,7 @@ export interface BillingOptions {
   readonly credits: Pick<Credits, 'subscriptions' | 'catalogue'>;
   readonly mailer: NoticeMailer;
   readonly clock: Clock;
-  readonly config: Pick<Config, 'billing'>;
+  readonly config: Pick<Config, 'billing' | 'stripe'>;
   /** Where browsers reach the service. */
   readonly origin: () => string;
   readonly log?: Log;
@@ -38,6 +41,8 @@ export interface BillingService {
   readonly collector?: Collector;
   readonly origin: () => string;
   readonly invoices: InvoiceReader;
+  /** Events of Stripe's, where that charges. */
+  readonly events?: StripeEvents;
   look(organisationId: string): Promise<AccountNow>;
   /** Moves the clock of an organisation forward, where billing is for trying. */
   readonly moveClock?: (context: AgreementContext, milliseconds: number) => Promise<AccountNow>;
@@ -50,7 +55,8 @@ const ISSUER = 'Platen';
 export function openBilling(options: BillingOptions): BillingService {
   const { database, audit, credits, mailer, clock, config, origin, log } = options;
   const invoices = new InvoiceReader(database);
-  const provider = options.provider ?? providerOf(config.billing, database);
+  const stripe = config.stripe && openStripe(config.stripe);
+  const provider = options.provider ?? providerOf(config.billing, database, stripe);
   if (!provider) {
     return {
       provider: 'off',
@@ -72,6 +78,10 @@ export function openBilling(options: BillingOptions): BillingService {
     collector,
     origin,
     invoices,
+    events:
+      stripe && config.stripe
+        ? new StripeEvents({ stripe, webhookSecret: config.stripe.webhookSecret, database, subscriptions })
+        : undefined,
     look: (organisationId) => subscriptions.look(organisationId),
     moveClock:
       provider.name === 'test'
@@ -84,6 +94,7 @@ export function openBilling(options: BillingOptions): BillingService {
   };
 }
 
-function providerOf(billing: Billing, database: Database): PaymentProvider | undefined {
-  return billing === 'off' ? undefined : new TestProvider(database);
+function providerOf(billing: Billing, database: Database, stripe: Stripe | undefined): PaymentProvider | undefined {
+  if (stripe) return new StripeProvider(stripe);
+  return billing === 'test' ? new TestProvider(database) : undefined;
 }

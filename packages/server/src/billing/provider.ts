@@ -5,6 +5,8 @@ export interface CardRequest {
   readonly organisationId: string;
   /** Number of a card, where the provider is for trying. */
   readonly number?: string;
+  /** The card that it replaces. */
+  readonly card?: Card;
   /** Where the customer's browser goes when it is done. */
   readonly returnUrl: string;
 }

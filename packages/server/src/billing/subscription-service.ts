@@ -221,7 +221,8 @@ export class SubscriptionService {
   ): Promise<void> {
     const { provider, store } = this.#options;
     const { organisationId, actor } = context;
-    const answer = await provider.setUpCard({ organisationId, number, returnUrl });
+    const before = (await store.read(organisationId)).account.card;
+    const answer = await provider.setUpCard({ organisationId, number, card: before, returnUrl });
     if ('declined' in answer) throw new ApiError('card_declined');
     if ('card' in answer) return await this.#useCard(turn, { context, card: answer.card, choice });
     await store.change(turn, async ({ account }) => ({

@@ -122,7 +122,29 @@ describe('readConfig', () => {
     }
   });
 
+  it('takes Stripe with its keys and a PostgreSQL only', () => {
+    const shared = {
+      BILLING: 'stripe',
+      DATABASE_URL: 'postgres:///platen',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    };
+    const stripe = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' };
+    expect(readConfig(shared)).toMatchObject({ billing: 'stripe', stripe });
+    const apiBase = 'http://127.0.0.1:12111';
+    expect(readConfig({ ...shared, STRIPE_API_BASE: apiBase }).stripe).toEqual({ ...stripe, apiBase });
+    for (const [name, value] of [
+      ['STRIPE_SECRET_KEY', 'pk_test_1'],
+      ['STRIPE_WEBHOOK_SECRET', ''],
+      ['STRIPE_API_BASE', 'http://stripe.example'],
+    ] as const) {
+      expect(() => readConfig({ ...shared, [name]: value })).toThrow(new RegExp(`^${name}: `));
+    }
+    expect(readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' }).stripe).toBeUndefined();
+  });
+
   it.each([
+    ['BILLING', 'paypal'],
     ['BILLING', 'stripe'],
     ['AI_ACCESS', 'closed'],
     ['AI_BASE_URL', 'api.example'],

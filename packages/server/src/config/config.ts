@@ -8,6 +8,7 @@ import { type MasterKeySource, readMasterKeySource } from './master-key.ts';
 import { type AiModels, readAiModels } from './models.ts';
 import { addressList } from './networks.ts';
 import { type ObjectsPlace, readObjectsPlace } from './objects.ts';
+import { readStripe, type StripeSettings } from './stripe.ts';
 import { readTls, type TlsFiles } from './tls.ts';
 import { readTraces, type TraceExportOptions } from './traces.ts';
 
@@ -62,6 +63,8 @@ export interface Config {
   readonly signUp: SignUpPolicy;
   /** Whether organisations need a plan. Default off. */
   readonly billing: Billing;
+  /** With `billing` `stripe`. */
+  readonly stripe?: StripeSettings;
   /** Path of a JSON file with plans instead of ours. */
   readonly plansFile?: string;
   /** Who may use the analysis of texts: `open` (default), or organisations that were granted it from the waitlist. */
@@ -87,7 +90,7 @@ export type SignUpPolicy = 'first' | 'open' | 'invited' | 'closed';
 export type Role = 'all' | 'api' | 'worker';
 
 /** `off`: everything is counted, and limited only for organisations that were given a plan; `test`: all need a plan. */
-export type Billing = 'off' | 'test';
+export type Billing = 'off' | 'test' | 'stripe';
 
 /**
  * Reads the settings. An empty variable counts as not set.
@@ -146,6 +149,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     smtpUrl: values.SMTP_URL,
     signUp: values.PLATEN_SIGN_UP ?? 'first',
     billing: values.BILLING,
+    stripe: readStripe(values),
     plansFile: values.PLATEN_PLANS,
     aiAccess: values.AI_ACCESS,
     aiModel: readAiModels(values),

@@ -10,7 +10,7 @@ import type { Analysis } from '../analysis/open.ts';
 import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { batchRoutes } from '../batches/open.ts';
 import type { BatchService } from '../batches/service.ts';
-import { BILLING_ENDPOINTS } from '../billing/endpoints.ts';
+import { BILLING_ENDPOINTS, eventRoutes } from '../billing/endpoints.ts';
 import { INVOICE_ENDPOINTS } from '../billing/invoice-endpoints.ts';
 import type { BillingService } from '../billing/open.ts';
 import { type Clock, steadyClock } from '../clock.ts';
@@ -243,6 +243,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       );
   });
   if (credits) registerEndpoints(app, PLAN_ENDPOINTS, credits);
+  if (billing) app.register(async (scope) => eventRoutes(scope, { billing }));
   if (jobs && accounts) {
     const parts = { jobs: jobs.service, denials: accounts.denials, lifecycle };
     app.register(async (scope) => {

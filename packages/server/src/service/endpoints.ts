@@ -4,7 +4,7 @@ import { AI_USAGE_ENDPOINTS } from '../analysis/usage-endpoint.ts';
 import { WAITLIST_ENDPOINTS } from '../analysis/waitlist-endpoint.ts';
 import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { BATCH_ENDPOINTS } from '../batches/endpoints.ts';
-import { BILLING_ENDPOINTS } from '../billing/endpoints.ts';
+import { BILLING_ENDPOINTS, EVENT_ENDPOINTS } from '../billing/endpoints.ts';
 import { INVOICE_ENDPOINTS } from '../billing/invoice-endpoints.ts';
 import { GOTENBERG_CONVERSIONS, GOTENBERG_DOCUMENT, GOTENBERG_OPEN } from '../compat/gotenberg/endpoints.ts';
 import { PDFSHIFT_CONVERSIONS } from '../compat/pdfshift/convert-endpoints.ts';
@@ -56,6 +56,7 @@ const OPERATIONS: readonly Endpoint[] = [
   ...CREDIT_ENDPOINTS,
   ...BILLING_ENDPOINTS,
   ...INVOICE_ENDPOINTS,
+  ...EVENT_ENDPOINTS,
   ...RECORD_ENDPOINTS,
   ...AUTH_ENDPOINTS,
   ...ORGANISATION_ENDPOINTS,

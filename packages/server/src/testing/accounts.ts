@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type AnalysisOptions, openAnalysis } from '../analysis/open.ts';
 import { openBatches, openBatchWork } from '../batches/open.ts';
 import { insertInvoice } from '../billing/invoice-store.ts';
-import { type BillingService, openBilling } from '../billing/open.ts';
+import { type BillingOptions, type BillingService, openBilling } from '../billing/open.ts';
 import type { Clock } from '../clock.ts';
 import type { ObjectsPlace } from '../config/objects.ts';
 import { Conversions } from '../conversions/service.ts';
@@ -49,6 +49,7 @@ export async function emptyDatabase({ system }: Database): Promise<void> {
     'billing_trials',
     'billing_numbers',
     'billing_test_charges',
+    'billing_events',
   ];
   const guarded = ['audit_log', 'credit_ledger', 'billing_lines', 'billing_payments', 'billing_invoices'];
   const statements = [
@@ -206,13 +207,14 @@ export async function startAccountsService(
       readonly objects?: ObjectsPlace;
       readonly peopleConfig?: Partial<PeopleOptions['config']>;
       readonly creditsConfig?: Partial<CreditsOptions['config']>;
+      readonly billingConfig?: Partial<BillingOptions['config']>;
       readonly analysisConfig?: Partial<AnalysisOptions['config']>;
       readonly webhookOptions?: Partial<WebhooksOptions>;
     } = {},
 ): Promise<AccountsService> {
   const { clock, secrets, dataFolder, fixedKey, objects, peopleConfig, creditsConfig, analysisConfig, ...others } =
     options;
-  const { webhookOptions, ...rest } = others;
+  const { webhookOptions, billingConfig, ...rest } = others;
   const clean = Object.entries({ clock, secrets, dataFolder, fixedKey }).filter(([, value]) => value !== undefined);
   const accounts = await openTestAccounts(database, Object.fromEntries(clean));
   const vault = await openTestVault(database);
@@ -251,7 +253,7 @@ export async function startAccountsService(
     credits,
     mailer: people.emails,
     clock: clock ?? { now: Date.now },
-    config: { billing: 'off', ...creditsConfig },
+    config: { billing: 'off', ...creditsConfig, ...billingConfig },
     origin: people.origin,
     log: createLog('trace', { write: (line) => lines.push(line) }),
   });

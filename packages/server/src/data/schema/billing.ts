@@ -11,6 +11,7 @@ export interface BillingTables {
   billing_lines: BillingLinesTable;
   billing_payments: BillingPaymentsTable;
   billing_test_charges: BillingTestChargesTable;
+  billing_events: BillingEventsTable;
 }
 
 /** Of how many months at once a plan is paid. */
@@ -137,6 +138,12 @@ interface BillingPaymentsTable {
   provider: string;
   reference: string;
   at: Date;
+}
+
+/** Events of a provider that were taken. */
+interface BillingEventsTable {
+  id: string;
+  at: Written;
 }
 
 interface BillingTestChargesTable {

@@ -1,0 +1,139 @@
+import Stripe from 'stripe';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  type AccountsService,
+  addOrganisation,
+  emptyDatabase,
+  startAccountsService,
+  stoppedClock,
+} from '../testing/accounts.ts';
+import { describeOnDatabase } from '../testing/database.ts';
+import { type StripeServer, startStripeServer } from '../testing/stripe-server.ts';
+
+const SECRET_KEY = 'sk_test_1';
+const WEBHOOK_SECRET = 'whsec_1';
+const DAY = 86_400_000;
+const signing = new Stripe(SECRET_KEY).webhooks;
+
+/** The official client of Stripe against a server on loopback. */
+describeOnDatabase('a subscription with Stripe', (opened) => {
+  let stripe: StripeServer;
+  let service: AccountsService;
+  let clock: ReturnType<typeof stoppedClock>;
+  beforeEach(async () => {
+    clock = stoppedClock(Date.UTC(2030, 0, 31, 12));
+    stripe = await startStripeServer(SECRET_KEY);
+    service = await startAccountsService(opened(), {
+      clock,
+      creditsConfig: { billing: 'stripe' },
+      billingConfig: { stripe: { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiBase: stripe.url } },
+    });
+  });
+  afterEach(async () => {
+    await service.close();
+    await stripe.close();
+    await emptyDatabase(opened());
+  });
+
+  const begin = async (body: object = {}, key?: string): Promise<string> => {
+    const answer = await service.ask('POST', '/v1/billing/subscription', {
+      body: { plan: 'starter', ...body },
+      ...(key ? { key } : {}),
+    });
+    expect([answer.status, answer.body.subscription?.state]).toEqual([200, 'incomplete']);
+    return sessionOf(answer.body.subscription.confirmation_url);
+  };
+  const sessionOf = (url: string): string => url.split('/').at(-1) ?? '';
+  const look = async () => (await service.ask('GET', '/v1/billing/subscription')).body.subscription;
+
+  let events = 0;
+  /** An event as Stripe sends it. */
+  async function send(
+    session: string,
+    {
+      secret = WEBHOOK_SECRET,
+      id = '',
+      age = 0,
+      body = '',
+    }: { secret?: string; id?: string; age?: number; body?: string } = {},
+  ) {
+    events += 1;
+    const payload = JSON.stringify({
+      id: id || `evt_${events}`,
+      object: 'event',
+      type: 'checkout.session.completed',
+      data: { object: { id: session, object: 'checkout.session', client_reference_id: 'org_believed' } },
+    });
+    const timestamp = Math.floor(Date.now() / 1_000) - age;
+    const header = signing.generateTestHeaderString({ payload, secret, timestamp });
+    const response = await fetch(`${service.url}/stripe/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': header },
+      body: body || payload,
+    });
+    return [response.status, ((await response.json()) as { error_code?: string }).error_code];
+  }
+
+  it('begins when the card is confirmed, is charged when the trial is over, and goes on with another card', async () => {
+    const session = await begin();
+    expect(await send(session)).toEqual([200, undefined]);
+    expect(await look()).toMatchObject({ state: 'incomplete' });
+    stripe.complete(session, { fingerprint: 'fp_1', declines: true });
+    expect(await send(session)).toEqual([200, undefined]);
+    expect(await look()).toMatchObject({
+      state: 'trialing',
+      card: { brand: 'visa', last4: '4242' },
+      confirmation_url: null,
+    });
+    clock.time += 7 * DAY;
+    await service.billing.collector?.look();
+    expect(await look()).toMatchObject({ state: 'past_due' });
+    expect(stripe.payments).toEqual([]);
+    const other = await service.ask('POST', '/v1/billing/card', { body: {} });
+    const again = sessionOf(other.body.subscription.confirmation_url);
+    stripe.complete(again, { fingerprint: 'fp_2' });
+    stripe.loseNext();
+    // Stripe sends it again when it was answered with 503.
+    expect(await send(again)).toEqual([503, 'billing_unavailable']);
+    expect(await send(again)).toEqual([200, undefined]);
+    expect(await look()).toMatchObject({ state: 'active', owed: null });
+    // The first answer was lost, and the charge was not made again.
+    expect(stripe.payments).toMatchObject([{ amount: 900, status: 'succeeded' }]);
+    const [bill] = (await service.ask('GET', '/v1/billing/invoices')).body.data;
+    expect(bill).toMatchObject({ status: 'paid', total_cents: 900, paid_cents: 900 });
+    const context = { organisationId: service.accounts.organisationId, actor: 'operator' };
+    await service.billing.subscriptions?.refund(context, { invoice: bill.id, cents: 300 });
+    expect((await service.ask('GET', '/v1/billing/invoices')).body.data).toMatchObject([
+      { kind: 'credit_note', corrects: bill.id, total_cents: -300, paid_cents: -300 },
+      { kind: 'invoice' },
+    ]);
+    expect(
+      (await service.ask('POST', '/v1/billing/test/clock', { body: { advance_seconds: 1 } })).body.error_code,
+    ).toBe('billing_off');
+  });
+
+  it('believes no event that is forged, old or of somebody else, and takes each once', async () => {
+    const session = await begin({ trial: false });
+    stripe.complete(session, { fingerprint: 'fp_1' });
+    expect(await send(session, { secret: 'whsec_2' })).toEqual([400, 'invalid_signature']);
+    expect(await send(session, { age: 600 })).toEqual([400, 'invalid_signature']);
+    expect(await send(session, { body: '{}' })).toEqual([400, 'invalid_signature']);
+    expect(await look()).toMatchObject({ state: 'incomplete' });
+    // Of another account, and of another organisation: nothing waits for them.
+    expect(await send('cs_test_of_another_account')).toEqual([200, undefined]);
+    const { secret: key } = await service.makeKey({ organisationId: await addOrganisation(opened(), 'Other') });
+    const foreign = await begin({}, key);
+    await opened()
+      .system.updateTable('billing_accounts')
+      .set({ setup: JSON.stringify({ reference: session, url: '', choice: null }) })
+      .where('organisation_id', '<>', service.accounts.organisationId)
+      .execute();
+    const stolen = await service.ask('POST', '/v1/billing/card/confirm', { key });
+    expect([stolen.status, stolen.body.error_code]).toEqual([409, 'subscription_missing']);
+    expect(await send(foreign)).toEqual([200, undefined]);
+    for (const id of ['evt_same', 'evt_same', 'evt_late'])
+      expect(await send(session, { id })).toEqual([200, undefined]);
+    expect(await look()).toMatchObject({ state: 'active' });
+    expect(stripe.payments).toHaveLength(1);
+  });
+});

@@ -1,0 +1,178 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** As much of Stripe's API as billing asks for, on loopback: what it answers has the shapes of Stripe's OpenAPI document. */
+
+export interface StripeServer {
+  readonly url: string;
+  /** Payments that were made. */
+  readonly payments: readonly StripePayment[];
+  /** The customer has given a card at the address of a session. */
+  complete(session: string, card: { readonly fingerprint: string; readonly declines?: boolean }): void;
+  /** What is asked for next is done; the answer says that it failed, and its key is forgotten. */
+  loseNext(): void;
+  close(): Promise<void>;
+}
+
+interface StripePayment {
+  readonly id: string;
+  readonly object: 'payment_intent';
+  readonly amount: number;
+  readonly customer: string;
+  readonly status: 'succeeded';
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+interface Session {
+  readonly id: string;
+  readonly object: 'checkout.session';
+  readonly mode: 'setup';
+  readonly url: string;
+  readonly client_reference_id: string | null;
+  status: 'open' | 'complete';
+  customer: string | null;
+  setup_intent: unknown;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+const fault = (status: number, error: Readonly<Record<string, unknown>>): Answer => ({ status, json: { error } });
+const missing = () =>
+  fault(404, { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' });
+const list = (data: readonly unknown[]): Answer => ({
+  status: 200,
+  json: { object: 'list', data, has_more: false, url: '/' },
+});
+
+export async function startStripeServer(secretKey: string): Promise<StripeServer> {
+  const sessions = new Map<string, Session>();
+  const declining = new Set<string>();
+  const payments: StripePayment[] = [];
+  const refunds: Record<string, unknown>[] = [];
+  const known = new Map<string, Answer>();
+  let count = 0;
+  let loses = false;
+  const next = (prefix: string): string => {
+    count += 1;
+    return `${prefix}_${count}`;
+  };
+
+  function pay(fields: URLSearchParams): Answer {
+    const method = fields.get('payment_method') ?? '';
+    const amount = Number(fields.get('amount'));
+    if (!Number.isInteger(amount) || amount < 50) {
+      return fault(400, { type: 'invalid_request_error', code: 'amount_too_small', message: 'Amount' });
+    }
+    if (declining.has(method)) {
+      return fault(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' });
+    }
+    const metadata = Object.fromEntries(
+      [...fields].flatMap(([name, value]) => {
+        const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+        return key === undefined ? [] : [[key, value]];
+      }),
+    );
+    const customer = fields.get('customer') ?? '';
+    const payment = {
+      id: next('pi'),
+      object: 'payment_intent',
+      amount,
+      customer,
+      status: 'succeeded',
+      metadata,
+    } as const;
+    payments.push(payment);
+    return { status: 200, json: payment };
+  }
+
+  function answer(request: IncomingMessage, body: string): Answer {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    if (request.headers.authorization !== `Bearer ${secretKey}`) {
+      return fault(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });
+    }
+    const fields = new URLSearchParams(body);
+    const route = `${request.method} ${pathname}`;
+    if (route === 'POST /v1/checkout/sessions') {
+      const id = next('cs_test');
+      const url = `https://checkout.stripe.com/c/pay/${id}`;
+      const owner = { client_reference_id: fields.get('client_reference_id'), customer: fields.get('customer') };
+      const session: Session = {
+        id,
+        object: 'checkout.session',
+        mode: 'setup',
+        url,
+        status: 'open',
+        setup_intent: null,
+        ...owner,
+      };
+      sessions.set(id, session);
+      return { status: 200, json: session };
+    }
+    if (route === 'POST /v1/payment_intents') return pay(fields);
+    if (route === 'GET /v1/payment_intents') {
+      return list(payments.filter(({ customer }) => customer === searchParams.get('customer')));
+    }
+    if (route === 'GET /v1/refunds') {
+      return list(refunds.filter((refund) => refund.payment_intent === searchParams.get('payment_intent')));
+    }
+    if (route === 'POST /v1/refunds') {
+      const metadata = { credit_note: fields.get('metadata[credit_note]') };
+      const of = { payment_intent: fields.get('payment_intent'), amount: Number(fields.get('amount')) };
+      const refund = { id: next('re'), object: 'refund', status: 'succeeded', metadata, ...of };
+      refunds.push(refund);
+      return { status: 200, json: refund };
+    }
+    const session = sessions.get(/^\/v1\/checkout\/sessions\/(\w+)$/.exec(pathname)?.[1] ?? '');
+    return session ? { status: 200, json: session } : missing();
+  }
+
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('end', () => {
+      const key = String(request.headers['idempotency-key'] ?? '');
+      const given = known.get(key) ?? answer(request, body);
+      if (request.method === 'POST' && key !== '') known.set(key, given);
+      if (loses && request.method === 'POST') {
+        loses = false;
+        known.delete(key);
+        const lost = fault(500, { type: 'api_error', message: 'An error occurred.' });
+        response.writeHead(lost.status, { 'content-type': 'application/json' }).end(JSON.stringify(lost.json));
+        return;
+      }
+      response.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.json));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    payments,
+    complete: (id, { fingerprint, declines = false }) => {
+      const session = sessions.get(id);
+      if (!session) throw new Error(`There is no session ${id}.`);
+      const method = next('pm');
+      if (declines) declining.add(method);
+      session.status = 'complete';
+      session.customer ??= next('cus');
+      const card = { brand: 'visa', last4: '4242', fingerprint };
+      session.setup_intent = {
+        id: next('seti'),
+        object: 'setup_intent',
+        status: 'succeeded',
+        payment_method: { id: method, object: 'payment_method', type: 'card', card },
+      };
+    },
+    loseNext: () => {
+      loses = true;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

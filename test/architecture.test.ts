@@ -65,6 +65,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'verification',
     'models',
     'kind',
+    'exports',
     'invoices',
     'receipts',
     'statements',

@@ -78,6 +78,11 @@ export interface Schemas {
         readonly bankName?: string;
         /** @description The kind of account, if it is known. */
         readonly accountType?: string;
+        /**
+         * @description Adds `exported`, the statement in this format.
+         * @enum {string}
+         */
+        readonly export?: "csv" | "ofx" | "camt053" | "mt940";
         readonly source?: Schemas["SourceField2"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
@@ -481,6 +486,15 @@ export interface Schemas {
     readonly ExpiresAtField: string | null;
     /** @description Seconds that a kept result stays, 30 days at most. Default: 172,800, two days. */
     readonly ExpiresInField: number;
+    /** @description What was read, in the format of `export`. */
+    readonly ExportedDocument: {
+        readonly format: string;
+        readonly mediaType: string;
+        /** @description null if the format needs a value that was not found. */
+        readonly text: string | null;
+        /** @description Paths of the values that it needs. */
+        readonly missing: readonly string[];
+    };
     readonly ExtractDataRequest: {
         readonly documentText?: Schemas["DocumentTextField"];
         /**
@@ -705,6 +719,11 @@ export interface Schemas {
     };
     readonly InvoiceExtractorRequest: {
         readonly documentText?: Schemas["DocumentTextField"];
+        /**
+         * @description Adds `exported`, the invoice in this format.
+         * @enum {string}
+         */
+        readonly export?: "csv" | "ubl";
         readonly source?: Schemas["SourceField2"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];

@@ -4,5 +4,6 @@ export const invoice: KindCommand = {
   kind: 'invoice-extractor',
   name: 'invoice',
   gives: 'vendor, number, dates, items and sums of an invoice',
+  options: { export: { member: 'export', placeholder: 'FORMAT', help: 'csv or ubl, as `exported.text`' } },
   examples: ['pdftotext -layout invoice.pdf - | platen analyze invoice -'],
 };

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { exported } from '../exports/exported.ts';
+import { INVOICE_FORMATS } from '../exports/invoice-formats.ts';
 import { INVOICE_TEXT } from '../kind/examples.ts';
 import { defineKind } from '../kind/kind.ts';
 import { date, documentText, number, words } from '../kind/members.ts';
@@ -39,8 +41,11 @@ export const invoiceExtractor = defineKind({
   description: 'Items, subtotal, tax and total are checked against each other: see `verification`.',
   operation: 'extract_invoice',
   textMember: 'documentText',
-  request: z.object({ documentText }),
-  answer: { invoiceData },
+  request: z.object({
+    documentText,
+    export: z.enum(INVOICE_FORMATS).optional().describe('Adds `exported`, the invoice in this format.'),
+  }),
+  answer: { invoiceData, exported },
   addsUp: true,
   checks: [
     { name: 'subtotal_plus_tax', holds: 'subtotal, tax and what lies between give the total of an invoice' },

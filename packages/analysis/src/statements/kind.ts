@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { exported } from '../exports/exported.ts';
+import { STATEMENT_FORMATS } from '../exports/statement-formats.ts';
 import { defineKind } from '../kind/kind.ts';
 import { count, date, documentText, name, number, oneOf, words } from '../kind/members.ts';
 import { CURRENCY_PROOFS, NUMBER_PROOF } from '../kind/proofs.ts';
@@ -47,12 +49,14 @@ export const bankStatement = defineKind({
     documentText,
     bankName: name().optional().describe('The bank, if it is known. Default: looked for.'),
     accountType: name().optional().describe('The kind of account, if it is known.'),
+    export: z.enum(STATEMENT_FORMATS).optional().describe('Adds `exported`, the statement in this format.'),
   }),
   answer: {
     transactions: z.array(transaction),
     accountInfo: account,
     accounts: z.array(account).optional().describe('All of them, if there are several.'),
     transactionCount: count,
+    exported,
   },
   addsUp: true,
   checks: [

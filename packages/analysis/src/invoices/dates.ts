@@ -61,7 +61,7 @@ function invoiceDates(document: Document, lines: readonly LabeledLine[]): Scored
         value: date.iso,
         span: onLine(entry.line, date),
         points: isOfTitle(lines, index, date.start)
-          ? 22 - index / 40
+          ? 26 - index / 40
           : behindNumber
             ? 24 - index / 40
             : other
@@ -85,7 +85,7 @@ function isOfTitle(lines: readonly LabeledLine[], index: number, at: number): bo
 const TITLE_LINES = 12;
 const OF_DAY = /^(?:vom|of|dated|du|del|van|d\.d\.|av|af|z dnia) $/i;
 const OF_NUMBER =
-  /(?:(?:nr|no|n°|nº|num|number|nummer|numero)\.?:? ?)[\p{L}\d][\p{L}\d./-]{1,24} (?:vom|of|dated|du|del|van|d\.d\.|av|af|z dnia) $/iu;
+  /(?<!\p{L})(?:(?:nr|no|n°|nº|num|number|nummer|numero)\.?:? ?)[\p{L}\d][\p{L}\d./-]{1,24} (?:vom|of|dated|du|del|van|d\.d\.|av|af|z dnia) $/iu;
 const OTHER_PAPER =
   /bestell|auftrag|order|commande|pedido|ordine|liefer|angebot|offer|quote|devis|contract|vertrag|avis/i;
 

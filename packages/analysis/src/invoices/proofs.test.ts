@@ -84,6 +84,7 @@ describe('the day behind the number of an invoice', () => {
     ['Gutschrift (381) Nr. 471102\nvom 05.03.2018\nRechnung gemäß Bestellung vom 01.03.2018.', '2018-03-05'],
     ['Rechnung (389)\nNr. 2019-0042 vom 11.02.2019\nBestellung 77 vom 01.02.2019', '2019-02-11'],
     ['Gutschrift (Rechnungskorrektur) Nr. 471102\nvom 05.03.2018\nBestellung vom 01.03.2018\nTyp 389', '2018-03-05'],
+    ['Handelsrechnung Nr. 471102 vom 05.03.2018\nRechnung gemäß Betriebskostenrechnung vom 21.11.2011.', '2018-03-05'],
   ])('is the date of it, and that of an order is not', (head, date) => {
     expect(read(head, 'Verkäufer: Lieferant GmbH', ...SUMS).invoiceData.date).toBe(date);
   });

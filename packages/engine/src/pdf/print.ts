@@ -139,6 +139,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
     };
   } finally {
     // Another result of the page finds it as it was.
+    await paged?.restore();
     if (frozen) await page.call(freezeViewportUnits, false, false);
     if (fit.held !== undefined) await page.call(holdWidth, 0, 0);
     if (fit.clip) await page.call(clipOutside, false, 0);

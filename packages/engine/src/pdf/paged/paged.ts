@@ -3,15 +3,18 @@ import { CdpError } from '../../cdp/connection.ts';
 import type { Page } from '../../page/page.ts';
 import { parseLength } from '../../request/length.ts';
 import { type Bookmark, bookmarksOf } from './bookmarks.ts';
+import { Footnotes, PROBES } from './footnotes.ts';
 import {
   collectElements,
   leaveBlank,
   linkElements,
+  type MadeText,
   type PagedElement,
   paintNothing,
   restoreElements,
   writeTexts,
 } from './in-page/collect.ts';
+import { closeNotes, layNotes, type NoteLayout, openNotes, probePages } from './in-page/notes.ts';
 import { isRightToLeft, setPageStyles } from './in-page/page-styles.ts';
 import { applySheets, listSheets, type RewrittenSource } from './in-page/sheets.ts';
 import { type Places, readPlaces } from './places.ts';
@@ -29,6 +32,8 @@ import { makeTexts, pageStyles } from './texts.ts';
 const MOST_ELEMENTS = 20_000;
 /** Prints that only lay out. What still moves then is printed as it is. */
 const MOST_PASSES = 4;
+const MOST_NOTE_PASSES = 6;
+const MOST_NOTES = 5_000;
 /** Characters of style sheets that are read. */
 const LONGEST = 4_000_000;
 /** CSS pixels. */
@@ -72,6 +77,8 @@ export interface PagedDocument {
    * @param print lays out and gives what Chromium writes, without what is not needed to know places
    */
   settle(print: () => Promise<Uint8Array>, zoom: number): Promise<Settled>;
+  /** Puts the document back as it was, for another result of it. */
+  restore(): Promise<void>;
   /** What is asked for the print shop; the bleed in CSS pixels. */
   readonly printShop: PrintShop | undefined;
 }
@@ -103,12 +110,12 @@ export async function openPaged(page: Page, source: PagedSource): Promise<PagedD
 }
 
 class Settling implements PagedDocument {
-  readonly unsupported: readonly UnsupportedPlace[];
+  readonly unsupported: UnsupportedPlace[];
   readonly active: boolean;
   readonly #page: Page;
   readonly #rewriter: Rewriter;
 
-  constructor(page: Page, rewriter: Rewriter, unsupported: readonly UnsupportedPlace[], active: boolean) {
+  constructor(page: Page, rewriter: Rewriter, unsupported: UnsupportedPlace[], active: boolean) {
     this.#page = page;
     this.#rewriter = rewriter;
     this.unsupported = unsupported;
@@ -123,45 +130,79 @@ class Settling implements PagedDocument {
     return crop || cross || pixels > 0 ? { crop, cross, bleed: Math.min(pixels, MOST_BLEED) } : undefined;
   }
 
+  async restore(): Promise<void> {
+    if (this.#rewriter.footnotes) await this.#page.call(closeNotes);
+  }
+
   async settle(print: () => Promise<Uint8Array>, zoom: number): Promise<Settled> {
     if (!this.active) return {};
     const page = this.#page;
+    const facts = this.#rewriter.footnotes ? await page.call(openNotes, MOST_NOTES) : null;
+    if (facts?.clears)
+      this.unsupported.push({ what: 'clear, beside footnotes', line: 1, address: undefined, sheet: 1 });
+    const notes = facts ? new Footnotes(facts, this.#rewriter.footnotesByPage) : undefined;
     const elements = await page.call(collectElements, MOST_ELEMENTS, this.#rewriter.bookmarks);
-    if (elements.length === 0 && this.#rewriter.perPage.size === 0) return {};
-    await page.call(linkElements, linked(elements));
+    if (elements.length === 0 && this.#rewriter.perPage.size === 0 && !notes) return {};
+    await page.call(linkElements, [...new Set([...linked(elements), ...(notes?.linked ?? [])])]);
     try {
-      const places = await this.#fill(elements, print, zoom);
+      await page.call(paintNothing, true);
+      const places = await this.#fill(elements, notes, print, zoom);
       return this.#rewriter.bookmarks ? { outline: bookmarksOf(elements, places) } : {};
     } finally {
+      await page.call(paintNothing, false);
       // Links of the document lead to the ids that it has.
       await page.call(restoreElements);
     }
   }
 
-  async #fill(elements: readonly PagedElement[], print: () => Promise<Uint8Array>, zoom: number): Promise<Places> {
+  async #fill(
+    elements: readonly PagedElement[],
+    notes: Footnotes | undefined,
+    print: () => Promise<Uint8Array>,
+    zoom: number,
+  ): Promise<Places> {
     const page = this.#page;
     const { perPage } = this.#rewriter;
     let texts = makeTexts({ elements, places: undefined });
     let blanks: readonly string[] = [];
+    const sides = new Map(elements.flatMap(({ id, side }) => (side === null ? [] : [[id, side] as const])));
     const rtl = elements.some(({ side }) => side !== null) && (await page.call(isRightToLeft));
     if (texts.length > 0) await page.call(writeTexts, texts);
+    let layout: NoteLayout | undefined = notes?.first;
+    if (notes && layout) {
+      await page.call(layNotes, layout, notes.width);
+      await page.call(probePages, PROBES.step, PROBES.count);
+    }
     for (let pass = 1; ; pass += 1) {
-      await page.call(paintNothing, true);
       const places = readPlaces(await print(), zoom);
-      await page.call(paintNothing, false);
+      if (notes && pass === 1) await page.call(probePages, 0, 0);
       const source = { elements, places };
       if (perPage.size > 0) {
         await page.call(setPageStyles, this.#rewriter.pageCounter + pageStyles(source, perPage));
       }
-      const next = { texts: makeTexts(source), blanks: blankPagesBefore(source, blanks, rtl) };
+      const nextBlanks = blankPagesBefore(source, blanks, rtl);
+      const laid = notes?.next({ places, pass, sides, rtl, blanks, nextBlanks });
+      const next = { texts: makeTexts(source), blanks: laid?.blanks ?? nextBlanks, layout: laid?.layout };
       // Strings in margins move nothing.
-      if (pass === MOST_PASSES || isDeepStrictEqual(next, { texts, blanks })) return places;
-      ({ texts, blanks } = next);
-      if (blanks.length > 0) await page.call(leaveBlank, blanks);
-      if (texts.length > 0) await page.call(writeTexts, texts);
+      const same = isDeepStrictEqual(next.blanks, blanks) && isDeepStrictEqual(next.layout, layout);
+      if (same && isDeepStrictEqual(next.texts, texts)) return places;
+      // Other digits of the same number move nothing that matters.
+      if (pass > 1 && same && isDeepStrictEqual(lengthsOf(next.texts), lengthsOf(texts))) {
+        await page.call(writeTexts, next.texts);
+        return places;
+      }
+      if (pass === (notes ? MOST_NOTE_PASSES : MOST_PASSES)) return places;
+      if (next.layout && notes) await page.call(layNotes, next.layout, notes.width);
+      if (!isDeepStrictEqual(next.blanks, blanks)) await page.call(leaveBlank, next.blanks);
+      if (!isDeepStrictEqual(next.texts, texts)) await page.call(writeTexts, next.texts);
+      ({ texts, blanks, layout } = next);
     }
   }
 }
+
+/** How long texts are. */
+const lengthsOf = (texts: readonly MadeText[]): number[] =>
+  texts.map(({ content, leader }) => content.length + (leader?.rest.length ?? 0));
 
 const linked = (elements: readonly PagedElement[]): string[] => elements.map(({ id }) => id);
 

@@ -1,4 +1,4 @@
-import { type ContentPart, parseContent, quote } from './content-list.ts';
+import { type ContentPart, parseContent, quote, splitTop } from './content-list.ts';
 import { type Block, type Declaration, lineAt, partsOfSheet, type SheetParts } from './css-parts.ts';
 
 /**
@@ -69,6 +69,9 @@ export class Rewriter {
   #countsPages = false;
   /** Whether the style sheets say what the outline has. */
   bookmarks = false;
+  /** Whether there may be footnotes, and whether each page numbers its own. */
+  footnotes = false;
+  footnotesByPage = false;
   /** What is asked for the print shop. */
   readonly printShop = { crop: false, cross: false, bleed: '' };
 
@@ -96,10 +99,19 @@ export class Rewriter {
             : this.#inElement(declaration, tell);
       if (made !== undefined) edits.push({ start: declaration.start, end: declaration.end, text: made });
     }
-    edits.push(...preludeEdits(sheet));
-    edits.sort((a, b) => a.start - b.start);
+    const areas = sheet.blocks.filter(({ prelude }) => /^@footnote$/i.test(prelude));
+    const outside = edits.filter(({ start }) => !areas.some((area) => start >= area.start && start < area.close));
+    const all = [
+      ...outside,
+      ...preludeEdits(sheet),
+      ...areas.map(({ start, close }) => ({ start, end: close, text: '' })),
+    ];
+    all.sort((a, b) => a.start - b.start);
+    const rules = areas.map(
+      ({ end, close }) => `platen-area{--platen-area:1;${areaStyle(text.slice(end + 1, close - 1))}}`,
+    );
     tellOfPreludes(text, sheet, unsupported);
-    return { css: edits.length > 0 ? edited(text, edits) : undefined, unsupported };
+    return { css: all.length > 0 ? edited(text, all) + rules.join('') : undefined, unsupported };
   }
 
   #inElement({ property, value, important, blocks }: Declaration, tell: (what: string) => void): string | undefined {
@@ -116,6 +128,10 @@ export class Rewriter {
       return number === undefined
         ? undefined
         : `counter-reset:${value}${weight};--platen-page-reset:${number}${weight}`;
+    }
+    if (property === 'float' && /^footnote$/i.test(value)) {
+      this.footnotes = true;
+      return `--platen-float:footnote${weight}`;
     }
     const what = unsupportedValue(property, name, value);
     if (what) tell(what);
@@ -185,6 +201,10 @@ export class Rewriter {
       return undefined;
     }
     if (property === 'marks' || property === 'bleed') tell(`${property} of some pages`);
+    if (property === 'counter-reset' && /\bfootnote\b/i.test(value)) {
+      this.footnotesByPage = true;
+      return undefined;
+    }
     if (property === 'counter-increment') {
       this.#countsPages = true;
       return `counter-increment:${/\bpage\b/.test(value) ? value : `page ${value}`} ${PAGE_COUNTER}${important ? '!important' : ''}`;
@@ -213,7 +233,7 @@ function placeOf(blocks: readonly Block[]): 'element' | 'page' | 'margin box' {
 function unsupportedValue(property: string, name: string, value: string): string | undefined {
   if (UNKNOWN_PROPERTIES.has(name)) return property;
   if (property === 'position' && /^running\(/i.test(value)) return 'position: running()';
-  if (property === 'float' && /^(?:footnote|top|bottom|page|snap-|inline-footnote|block-)/i.test(value)) {
+  if (property === 'float' && /^(?:top|bottom|page|snap-|inline-footnote|block-)/i.test(value)) {
     return `float: ${value}`;
   }
   return undefined;
@@ -221,12 +241,29 @@ function unsupportedValue(property: string, name: string, value: string): string
 
 const BLANK = /^@page\s*:blank$/i;
 
-/** Blank pages have a name of ours. */
+/** Blank pages have a name of ours; calls and markers of footnotes are elements of ours. */
 function preludeEdits({ blocks }: SheetParts): Edit[] {
-  return blocks
-    .filter(({ prelude }) => BLANK.test(prelude))
-    .map(({ start, end }) => ({ start, end, text: `@page ${BLANK_PAGE}` }));
+  return blocks.flatMap(({ prelude, start, end }) => {
+    if (BLANK.test(prelude)) return [{ start, end, text: `@page ${BLANK_PAGE}` }];
+    if (!FOOTNOTE_PART.test(prelude)) return [];
+    return [{ start, end, text: splitTop(prelude, ',').map(withFootnoteElement).join(',') }];
+  });
 }
+
+const FOOTNOTE_PART = /::footnote-(call|marker)\b/i;
+
+function withFootnoteElement(selector: string): string {
+  const part = FOOTNOTE_PART.exec(selector)?.[1]?.toLowerCase();
+  if (part === undefined) return selector;
+  const note = selector.replace(FOOTNOTE_PART, '').trim() || '*';
+  return part === 'call'
+    ? `a[data-platen-call]:has(+ :is(${note}))::before`
+    : `:is(${note})>a[data-platen-back]::before`;
+}
+
+/** Where the area is, is ours to say. */
+const areaStyle = (declarations: string): string =>
+  declarations.replaceAll(/(?<![\w-])(?:float|position|content|counter-reset)\s*:[^;]*;?/gi, '');
 
 /** Selectors that Chromium drops with all that stands behind them. */
 function tellOfPreludes(text: string, { blocks }: SheetParts, unsupported: Unsupported[]): void {
@@ -235,9 +272,6 @@ function tellOfPreludes(text: string, { blocks }: SheetParts, unsupported: Unsup
       unsupported.push({ what, line: lineAt(text, start + text.slice(start, end).search(/\S/)) });
     const page = /^@page\b[^:]*:(blank|last|nth)\b/i.exec(prelude);
     if (page && !BLANK.test(prelude)) tell(`@page :${page[1]?.toLowerCase()}${page[1] === 'nth' ? '()' : ''}`);
-    if (/^@footnote$/i.test(prelude)) tell('@footnote');
-    const pseudo = /::(footnote-(?:call|marker))\b/i.exec(prelude);
-    if (pseudo) tell(`::${pseudo[1]?.toLowerCase()}`);
   }
 }
 

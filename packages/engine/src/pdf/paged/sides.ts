@@ -15,9 +15,13 @@ export function blankPagesBefore({ elements, places }: TextSource, current: read
     const place = places?.of.get(id);
     if (!place) continue;
     const page = place.page - taken + blanks.length;
-    const odd = side === 'recto' || side === (rtl ? 'left' : 'right');
-    // Page 1 has the index 0.
-    if ((page % 2 === 0) !== odd) blanks.push(id);
+    if (!isOn(side, page, rtl)) blanks.push(id);
   }
   return blanks;
+}
+
+/** Whether a page is on a side. @param page its index, from 0 */
+export function isOn(side: string, page: number, rtl: boolean): boolean {
+  const odd = side === 'recto' || side === (rtl ? 'left' : 'right');
+  return (page % 2 === 0) === odd;
 }

@@ -73,7 +73,14 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
     return null;
   };
 
-  const textOf = (element: Element): string => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+  const textOf = (element: Element): string => {
+    let read = element;
+    if (element.querySelector('[data-platen-note]')) {
+      read = element.cloneNode(true) as Element;
+      for (const note of read.querySelectorAll('[data-platen-note]')) note.remove();
+    }
+    return (read.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+  };
   const attributes = (value: string, element: Element): string =>
     value.replaceAll(/(?:platen-)?attr\(\s*([\w-]+)(?:\s+(?:url|string))?\s*\)/gi, (_, name: string) =>
       JSON.stringify(element.getAttribute(name) ?? ''),

@@ -67,6 +67,7 @@ export function applySheets(sheets: readonly RewrittenSource[]): void {
     'content',
     'string-set',
     'page-reset',
+    'float',
     'break-before',
     'break-after',
     'bookmark-level',

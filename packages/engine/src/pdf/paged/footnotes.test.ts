@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { useEngine } from '../../testing/engine.ts';
+import { pdfFaults, pdfPixels, pdfStructure, pdfText } from '../../testing/judge.ts';
+
+const { convert, convertSeveral } = useEngine();
+const WORDS = 'The survey of the northern quay was carried out in dry weather, and every joint was measured twice. ';
+const css =
+  '@page{size:A5;margin:20mm 15mm;@footnote{border-top:2px solid #f00;padding-top:4px}}body{margin:0}.fn{float:footnote;font-size:8pt}' +
+  '.fn::footnote-call{content:"[" counter(footnote) "]"}.fn::footnote-marker{content:counter(footnote) ": "}';
+const page = (body: string, more = '') =>
+  `<!doctype html><html lang=en><title>T</title><style>${css}${more}</style>${body}`;
+const pagesOf = (pdf: Uint8Array): string[] => pdfText(pdf).split('\f').slice(0, -1);
+/** A document with a note in every third paragraph. */
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const note = index % 3 === 1 ? `<span class=fn>NOTE${index} ${WORDS.slice(0, 20 + (index % 5) * 30)}</span>` : '';
+    return `<p>PARA${index}${note} ${WORDS.repeat(3 + (index % 4))}</p>`;
+  }).join('');
+
+describe('footnotes', () => {
+  it('stand at the foot of the page that calls them, numbered, under their rule', async () => {
+    const { bytes, warnings } = await convert({ source: { html: page(`<h1>Report</h1>${many(30)}`) } });
+    const pages = pagesOf(bytes);
+    let number = 0;
+    for (const [index, text] of pages.entries()) {
+      const called = [...text.matchAll(/PARA(\d+)\[(\d+)\]/g)];
+      const notes = [...text.matchAll(/^(\d+): NOTE(\d+)/gm)].map(([, count, note]) => [note, count]);
+      expect(notes).toEqual(called.map(([, note, count]) => [note, count]));
+      number += notes.length;
+      if (notes.length > 0) {
+        // Nothing of the text comes after the first note, and all of it is on the page.
+        expect(text.lastIndexOf('PARA')).toBeLessThan(text.indexOf(': NOTE'));
+        const pixels = pdfPixels(bytes, index + 1, 36);
+        expect(pixels.count([255, 0, 0], 120)).toBeGreaterThan(40);
+      }
+    }
+    expect(number).toBe(10);
+    expect(warnings).toEqual([]);
+    expect(pdfFaults(bytes)).toBe('');
+  });
+
+  it('are read where they are called', async () => {
+    const { bytes } = await convert({
+      source: { html: page('<p>Before<span class=fn>The note.</span> after.</p><p>Next.</p>') },
+    });
+    const structure = pdfStructure(bytes);
+    expect(structure).toMatch(/Before[\s\S]*The note\.[\s\S]*after\.[\s\S]*Next\./);
+    expect(structure.match(/^\s*Link/gm)).toHaveLength(2);
+  });
+
+  it('are counted by page, by chapter, or through the document', async () => {
+    const body =
+      '<section><p>a<span class=fn>A</span> b<span class=fn>B</span></p></section><section><p>c<span class=fn>C</span></p></section>';
+    const numbers = async (more: string) => {
+      const { bytes } = await convert({ source: { html: page(body, `section{break-after:page}${more}`) } });
+      return [...pdfText(bytes).matchAll(/^(\d): ([ABC])$/gm)].map(([, count, note]) => `${note}${count}`);
+    };
+    expect(await numbers('')).toEqual(['A1', 'B2', 'C3']);
+    expect(await numbers('section{counter-reset:footnote}')).toEqual(['A1', 'B2', 'C1']);
+    expect(await numbers('@page{counter-reset:footnote}')).toEqual(['A1', 'B2', 'C1']);
+  });
+
+  it('leave the document as it was for other results', async () => {
+    const html = page('<p>Before<span class=fn>The note.</span> after.</p>');
+    const { outputs } = await convertSeveral({ source: { html }, outputs: [{ format: 'pdf' }, { format: 'text' }] });
+    expect(Buffer.from(outputs[1]?.bytes ?? []).toString()).toBe('BeforeThe note. after.\n');
+  });
+});

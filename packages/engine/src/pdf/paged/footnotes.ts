@@ -1,0 +1,231 @@
+import type { NoteFacts, NoteLayout } from './in-page/notes.ts';
+import type { Place, Places } from './places.ts';
+import { isOn } from './sides.ts';
+
+/** CSS pixels between two elements whose places tell where pages begin, and how many there are. */
+export const PROBES = { step: 240.25, count: 90 } as const;
+/** CSS pixels: the least that a line with a call takes. */
+const LINE = 20;
+/** CSS pixels that an area ends before its page does: places are known to a pixel. */
+const SLACK = 2;
+
+/**
+ * Where each page begins, in CSS pixels of a text that goes on from page to page. What is known of the first pages goes
+ * for those that follow: left and right ones may differ.
+ */
+export class Flow {
+  readonly #starts: number[] = [0];
+
+  constructor(places: Places) {
+    for (let index = 0; index < PROBES.count; index += 1) {
+      const place = places.of.get(`platen-probe-${index}`);
+      if (place) this.#starts[place.page] ??= index * PROBES.step - place.y;
+    }
+    const unknown = Array.from(this.#starts).indexOf(undefined as unknown as number);
+    if (unknown > 0) this.#starts.length = unknown;
+  }
+
+  /** Whether anything is known of a second page. */
+  get known(): boolean {
+    return this.#starts.length > 2;
+  }
+
+  start(page: number): number {
+    const known = this.#starts[page];
+    if (known !== undefined) return known;
+    const count = this.#starts.length;
+    const last = this.#starts[count - 1] as number;
+    const two = count > 3 ? last - (this.#starts[count - 3] as number) : 2 * (last - (this.#starts[count - 2] ?? 0));
+    const pairs = Math.floor((page - (count - 1)) / 2);
+    const rest = (page - (count - 1)) % 2;
+    const one = count > 3 ? (this.#starts[count - 2] as number) - (this.#starts[count - 3] as number) : two / 2;
+    return last + pairs * two + (rest > 0 ? one : 0);
+  }
+
+  at({ page, y }: Place): number {
+    return this.start(page) + y;
+  }
+}
+
+/** What is known after a print. */
+interface Round {
+  readonly places: Places;
+  readonly pass: number;
+  /** The sides that elements have to begin on. */
+  readonly sides: ReadonlyMap<string, string>;
+  readonly rtl: boolean;
+  /** Elements with a blank page before them, in that print and from now on. */
+  readonly blanks: readonly string[];
+  readonly nextBlanks: readonly string[];
+}
+
+interface NextRound {
+  readonly blanks: readonly string[];
+  readonly layout: NoteLayout;
+}
+
+/** Footnotes of a document and the pages that they are on. */
+export class Footnotes {
+  readonly #facts: NoteFacts;
+  readonly #perPage: boolean;
+  #flow: Flow | undefined;
+  #pages: number[] = [];
+  /** Notes that may come a page after their calls. */
+  readonly #late = new Set<number>();
+
+  constructor(facts: NoteFacts, perPage: boolean) {
+    this.#facts = facts;
+    this.#perPage = perPage;
+  }
+
+  /** What has to be known the place of. */
+  get linked(): string[] {
+    const { notes, breaks } = this.#facts;
+    const anchors = notes.flatMap(({ anchor }) => anchor ?? []);
+    const columns = this.#columns.map((_, index) => `platen-column-${index}`);
+    const around = breaks.flatMap(({ id, before }) => (before === null ? [id] : [id, before]));
+    return [...new Set([...notes.map(({ call }) => call), ...anchors, ...around, ...columns])];
+  }
+
+  /** Before anything is known: columns without areas. */
+  get first(): NoteLayout {
+    return { columns: this.#columns.map((element) => ({ element, shift: 0, areas: [] })), notes: [] };
+  }
+
+  get width(): number {
+    return this.#facts.width;
+  }
+
+  /** What areas are kept free from: the beginning of the text, and where it begins a page. */
+  get #columns(): readonly (string | null)[] {
+    return [null, ...this.#facts.columns];
+  }
+
+  /** @returns where notes and areas lie now; `undefined` when nothing can be known */
+  next({ places, pass, sides, rtl, blanks, nextBlanks }: Round): NextRound | undefined {
+    this.#flow ??= new Flow(places);
+    if (!this.#flow.known) return undefined;
+    if (pass === 1) {
+      const foreseen = this.#foresee(places, sides, rtl);
+      this.#pages = foreseen.pages;
+      return { blanks: foreseen.blanks, layout: this.#lay(places, foreseen.moved) };
+    }
+    const pageOf = (id: string) => places.of.get(id)?.page ?? 0;
+    const upTo = (ids: readonly string[], page: number) => ids.filter((id) => pageOf(id) <= page).length;
+    const moved = (page: number) => upTo(nextBlanks, page) - upTo(blanks, page);
+    this.#pages = this.#facts.notes.map(({ call }, index) => {
+      const page = pageOf(call);
+      const planned = this.#pages[index] ?? page;
+      const next = page + moved(page);
+      // Where its note takes the room of its line, a call goes on, and comes back once that has left: the note stays.
+      if (pass > 2 && page === planned + 1) this.#late.add(index);
+      if (this.#late.has(index) && planned === next + 1) return planned;
+      return next;
+    });
+    return { blanks: nextBlanks, layout: this.#lay(places, moved) };
+  }
+
+  #areaOf(heights: number): number {
+    const { before, after } = this.#facts;
+    return heights === 0 ? 0 : before + after + heights + SLACK;
+  }
+
+  /** The pages that notes come to once their areas take room: what stands behind moves, up to the next break. */
+  #foresee(
+    places: Places,
+    sides: Round['sides'],
+    rtl: boolean,
+  ): { pages: number[]; blanks: string[]; moved: (page: number) => number } {
+    const flow = this.#flow as Flow;
+    const starts: { first: number; id: string | null; end: number }[] = [{ first: 0, id: null, end: 0 }];
+    for (const { id, before, height } of this.#facts.breaks) {
+      const page = places.of.get(id)?.page;
+      const last = before === null ? undefined : places.of.get(before);
+      const previous = starts.at(-1) as (typeof starts)[number];
+      if (page === undefined) continue;
+      if (page === previous.first) {
+        if (sides.has(id)) previous.id = id;
+        continue;
+      }
+      previous.end = last ? flow.at(last) + height : flow.start(page) - LINE;
+      starts.push({ first: page, id, end: 0 });
+    }
+    const pages: number[] = [];
+    const blanks: string[] = [];
+    const shifts: { readonly first: number; readonly by: number }[] = [];
+    let page = 0;
+    for (const [index, { first, id, end: lastContent }] of starts.entries()) {
+      const end = starts[index + 1]?.first ?? Number.POSITIVE_INFINITY;
+      const side = id === null ? undefined : sides.get(id);
+      if (id !== null && side !== undefined && !isOn(side, page, rtl)) {
+        blanks.push(id);
+        page += 1;
+      }
+      shifts.push({ first, by: page - first });
+      let from = flow.start(first);
+      let used = 0;
+      const heightOf = (number: number): number => flow.start(number + 1) - flow.start(number);
+      const limit = (heights: number) => from + heightOf(page) - this.#areaOf(heights);
+      const turn = (to: number) => {
+        from = to;
+        page += 1;
+        used = 0;
+      };
+      for (const [note, { call, height }] of this.#facts.notes.entries()) {
+        const place = places.of.get(call);
+        if (!place || place.page < first || place.page >= end) continue;
+        const at = flow.at(place);
+        while (at + LINE > limit(used)) turn(limit(used));
+        if (at + LINE > limit(used + height) && at > from + LINE) turn(Math.min(limit(used), at));
+        used += height;
+        pages[note] = page;
+      }
+      while (lastContent - SLACK > limit(used)) turn(limit(used));
+      page += 1;
+    }
+    const moved = (page: number) => shifts.findLast(({ first }) => first <= page)?.by ?? 0;
+    return { pages, blanks, moved };
+  }
+
+  /** @param moved how many pages further something of a page comes to lie */
+  #lay(places: Places, moved: (page: number) => number): NoteLayout {
+    const flow = this.#flow as Flow;
+    const { notes, before, left } = this.#facts;
+    const shifted = (place: Place | undefined) => place && { ...place, page: place.page + moved(place.page) };
+    const origins = this.#columns.map((_, index) => shifted(places.of.get(`platen-column-${index}`)));
+    const x = origins[0]?.x ?? 0;
+    const columns = this.#columns.map((element, index) => {
+      const origin = origins[index];
+      return {
+        element,
+        shift: x - (origin?.x ?? x),
+        end: origin ? flow.at(origin) : 0,
+        areas: [] as { gap: number; height: number }[],
+      };
+    });
+    const laid: NoteLayout['notes'][number][] = [];
+    const onPage = new Map<number, number[]>();
+    for (const [note, page] of this.#pages.entries()) onPage.set(page, [...(onPage.get(page) ?? []), note]);
+    for (const [page, here] of [...onPage].sort(([a], [b]) => a - b)) {
+      const height = this.#areaOf(here.reduce((sum, note) => sum + (notes[note]?.height ?? 0), 0)) - SLACK;
+      const top = flow.start(page + 1) - SLACK - height;
+      const column = columns.findLast(
+        (_, index) => (origins[index]?.page ?? (index === 0 ? 0 : Number.POSITIVE_INFINITY)) <= page,
+      );
+      column?.areas.push({ gap: Math.max(0, top - column.end), height });
+      if (column) column.end = top + height;
+      let at = top + before;
+      for (const [order, note] of here.entries()) {
+        const { anchor, height: own, number } = notes[note] as NoteFacts['notes'][number];
+        const from = anchor === null ? undefined : shifted(places.of.get(anchor));
+        laid[note] = {
+          top: at - (from ? flow.at(from) : 0),
+          left: x + left - (from?.x ?? 0),
+          number: this.#perPage ? order + 1 : number,
+        };
+        at += own;
+      }
+    }
+    return { columns: columns.map(({ element, shift, areas }) => ({ element, shift, areas })), notes: laid };
+  }
+}

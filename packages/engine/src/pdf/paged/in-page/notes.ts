@@ -1,0 +1,323 @@
+import type { PagedState } from './sheets.ts';
+
+/** What is kept in the isolated world for footnotes. */
+type NotesState = PagedState & {
+  platenNotes?: {
+    readonly notes: HTMLElement[];
+    readonly container: HTMLElement;
+    readonly undo: (() => void)[];
+  };
+};
+
+/** What is known of footnotes before they have a place. */
+export type NoteFacts = {
+  readonly notes: readonly {
+    readonly call: string;
+    /** The element that its place is counted from; `null` for the first page. */
+    readonly anchor: string | null;
+    /** CSS pixels. */
+    readonly height: number;
+    /** Counted through the document, and anew where `counter-reset` says so. */
+    readonly number: number;
+  }[];
+  /** Elements that begin a page, whatever stands before them. */
+  readonly breaks: readonly {
+    readonly id: string;
+    /** What stands right before it, and how tall that is in CSS pixels. */
+    readonly before: string | null;
+    readonly height: number;
+  }[];
+  /** Those of them that areas can be kept free from, in the order of the document. */
+  readonly columns: readonly string[];
+  /** CSS pixels that the area of a page has before and behind its notes. */
+  readonly before: number;
+  readonly after: number;
+  readonly left: number;
+  /** CSS pixels that an area is wide. */
+  readonly width: number;
+  /** Whether floats of the document are cleared, which cannot be kept. */
+  readonly clears: boolean;
+};
+
+/**
+ * Runs in the page, which has the width that it is printed in. Takes footnotes out of the text and leaves calls in their
+ * places, with links both ways.
+ */
+export function openNotes(most: number): NoteFacts | null {
+  const scope = globalThis as NotesState;
+  const state = scope.platenPaged;
+  if (!state || scope.platenNotes) return null;
+  const found = new Set<HTMLElement>();
+  for (const selector of state.selectors) {
+    try {
+      for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+        const style = getComputedStyle(element);
+        if (
+          found.size < most &&
+          style.getPropertyValue('--platen-float').trim() === 'footnote' &&
+          style.display !== 'none'
+        ) {
+          found.add(element);
+        }
+      }
+    } catch {
+      // Of a pseudo-element.
+    }
+  }
+  if (found.size === 0) return null;
+  const undo: (() => void)[] = [];
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    ':where(a[data-platen-call])::before{content:counter(footnote);vertical-align:super;font-size:.7em;line-height:0}' +
+      ':where(a[data-platen-back])::before{content:counter(footnote) ". "}' +
+      'a[data-platen-call]::after,a[data-platen-back]::after{content:none!important}' +
+      'platen-area{display:block;float:left!important;clear:left!important;width:100%;box-sizing:border-box!important;margin-bottom:0!important}' +
+      'platen-strut{all:initial;display:block;float:left;clear:left;width:0}',
+  );
+  document.adoptedStyleSheets.push(sheet);
+  undo.push(() => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+  });
+
+  const notes = [...found].sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  const give = (element: Element, id: string): string => {
+    if (element.id === '') {
+      element.id = id;
+      undo.push(() => element.removeAttribute('id'));
+    }
+    return element.id;
+  };
+  const force = (element: HTMLElement, name: string, value: string): void => {
+    const [before, priority] = [element.style.getPropertyValue(name), element.style.getPropertyPriority(name)];
+    element.style.setProperty(name, value, 'important');
+    undo.push(() =>
+      before === '' ? element.style.removeProperty(name) : element.style.setProperty(name, before, priority),
+    );
+  };
+  const isRoot = (element: HTMLElement): boolean => {
+    const style = getComputedStyle(element);
+    const parent = element.parentElement && getComputedStyle(element.parentElement).display;
+    return (
+      /^(?:flow-root|inline-block|table|table-cell|flex|grid|inline-flex|inline-grid)/.test(style.display) ||
+      style.overflowX !== 'visible' ||
+      style.columnCount !== 'auto' ||
+      style.float !== 'none' ||
+      /flex|grid/.test(parent ?? '')
+    );
+  };
+  const rootOf = (element: HTMLElement): HTMLElement => {
+    let at = element.parentElement;
+    while (at && at !== document.body && !isRoot(at)) at = at.parentElement;
+    return at ?? document.body;
+  };
+  const roots = new Set(notes.map(rootOf));
+  const container = roots.size === 1 ? ([...roots][0] as HTMLElement) : document.body;
+
+  for (const [index, note] of notes.entries()) {
+    const call = document.createElement('a');
+    call.id = `platen-call-${index + 1}`;
+    call.setAttribute('data-platen-call', '');
+    call.style.cssText = 'all:unset;counter-increment:footnote';
+    call.href = `#${give(note, `platen-note-${index + 1}`)}`;
+    const back = document.createElement('a');
+    back.setAttribute('data-platen-back', '');
+    back.style.cssText = 'all:unset';
+    back.href = `#${call.id}`;
+    note.before(call);
+    note.prepend(back);
+    const role = note.getAttribute('role');
+    note.setAttribute('role', 'doc-footnote');
+    note.setAttribute('data-platen-note', '');
+    undo.push(() => {
+      call.remove();
+      back.remove();
+      note.removeAttribute('data-platen-note');
+      if (role === null) note.removeAttribute('role');
+      else note.setAttribute('role', role);
+    });
+  }
+  const area = document.createElement('platen-area');
+  container.prepend(area);
+  const style = getComputedStyle(area);
+  const pixels = (...names: string[]): number =>
+    names.reduce((sum, name) => sum + (Number.parseFloat(style.getPropertyValue(name)) || 0), 0);
+  const outer = area.getBoundingClientRect().width;
+  const width = outer - pixels('border-left-width', 'border-right-width', 'padding-left', 'padding-right');
+  const frame = {
+    before: pixels('margin-top', 'border-top-width', 'padding-top'),
+    after: pixels('border-bottom-width', 'padding-bottom'),
+    left: pixels('border-left-width', 'padding-left'),
+  };
+  area.remove();
+  const breaks: NoteFacts['breaks'][number][] = [];
+  const columns: string[] = [];
+  const begin = (element: HTMLElement): void => {
+    const id = give(element, `platen-break-${breaks.length + 1}`);
+    if (breaks.some((known) => known.id === id)) return;
+    let last: Element | null = element;
+    while (last && !last.previousElementSibling) last = last.parentElement;
+    last = last?.previousElementSibling ?? null;
+    while (last?.lastElementChild && getComputedStyle(last.lastElementChild).display === 'block')
+      last = last.lastElementChild;
+    const before = last && document.body.contains(last) ? give(last, `platen-last-${breaks.length + 1}`) : null;
+    breaks.push({ id, before, height: before === null ? 0 : (last as Element).getBoundingClientRect().height });
+    const { display } = getComputedStyle(element);
+    if (
+      /^(?:block|list-item)$/.test(display) &&
+      !isRoot(element) &&
+      container.contains(element) &&
+      rootOf(element) === container
+    ) {
+      columns.push(id);
+    }
+  };
+  const numbers = new Map<string, number>();
+  let counted = 0;
+  let floats = false;
+  const cleared: HTMLElement[] = [];
+  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+    const computed = getComputedStyle(element);
+    const reset = /(?:^|\s)footnote\s+(-?\d+)/.exec(computed.counterReset)?.[1];
+    if (reset !== undefined) counted = Number(reset);
+    if (element.hasAttribute('data-platen-call')) {
+      counted += 1;
+      numbers.set(element.id, counted);
+    }
+    if (/page|left|right|recto|verso/.test(computed.breakBefore)) begin(element);
+    if (/page|left|right|recto|verso/.test(computed.breakAfter)) {
+      let next: Element | null = element;
+      while (next && !next.nextElementSibling) next = next.parentElement;
+      if (next?.nextElementSibling instanceof HTMLElement) begin(next.nextElementSibling);
+    }
+    if (computed.float !== 'none') floats = true;
+    if (computed.clear !== 'none') cleared.push(element);
+  }
+  const placed: NoteFacts['notes'][number][] = [];
+  for (const note of notes) {
+    for (const [name, value] of [
+      ...[
+        ['display', 'block'],
+        ['float', 'none'],
+        ['position', 'absolute'],
+        ['margin', '0'],
+        ['text-indent', '0'],
+      ],
+      ...[
+        ['box-sizing', 'border-box'],
+        ['width', `${width}px`],
+        ['top', '0'],
+        ['left', '0'],
+        ['right', 'auto'],
+        ['bottom', 'auto'],
+      ],
+    ] as const) {
+      force(note, name as string, value as string);
+    }
+  }
+  for (const [index, note] of notes.entries()) {
+    let anchor = note.parentElement;
+    while (anchor && anchor !== document.documentElement) {
+      const { position, transform, containerType } = getComputedStyle(anchor);
+      if (position !== 'static' || transform !== 'none' || containerType === 'size') break;
+      anchor = anchor.parentElement;
+    }
+    const isPage = !anchor || anchor === document.documentElement;
+    placed.push({
+      call: `platen-call-${index + 1}`,
+      anchor: isPage ? null : give(anchor as Element, `platen-anchor-${index + 1}`),
+      height: note.getBoundingClientRect().height,
+      number: numbers.get(`platen-call-${index + 1}`) ?? index + 1,
+    });
+  }
+  // Our floats stand beside the whole text: nothing may go below them.
+  for (const element of cleared) force(element, 'clear', 'none');
+  scope.platenNotes = { notes, container, undo };
+  return { notes: placed, breaks, columns, ...frame, width: outer, clears: floats && cleared.length > 0 };
+}
+
+/** Where footnotes and their areas lie: CSS pixels from the beginning of the text. */
+export type NoteLayout = {
+  readonly columns: readonly {
+    /** The element that it begins in; `null` for the beginning of the text. */
+    readonly element: string | null;
+    /** From there to where areas begin at the side. */
+    readonly shift: number;
+    /** From the end of the area before to the area, and the height of it. */
+    readonly areas: readonly { readonly gap: number; readonly height: number }[];
+  }[];
+  readonly notes: readonly { readonly top: number; readonly left: number; readonly number: number }[];
+};
+
+/**
+ * Runs in the page. Keeps the room of the areas free and puts the notes into it. An area is a float as wide as the text; floats
+ * of no width before it keep it where its page ends.
+ */
+export function layNotes({ columns, notes }: NoteLayout, width: number): void {
+  const state = (globalThis as NotesState).platenNotes;
+  if (!state) return;
+  for (const old of document.querySelectorAll('platen-strut,platen-area')) old.remove();
+  const areas: HTMLElement[] = [];
+  for (const [index, column] of columns.entries()) {
+    const made: HTMLElement[] = [];
+    const add = (name: string, height: number): HTMLElement => {
+      const element = document.createElement(name);
+      element.style.setProperty('height', `${height}px`, 'important');
+      made.push(element);
+      return element;
+    };
+    add('platen-strut', 0).id = `platen-column-${index}`;
+    for (const { gap, height } of column.areas) {
+      add('platen-strut', gap);
+      const area = add('platen-area', height);
+      area.setAttribute('aria-hidden', 'true');
+      area.style.setProperty('width', `${width}px`, 'important');
+      area.style.setProperty('margin-left', `${column.shift}px`, 'important');
+      areas.push(area);
+    }
+    const element = column.element === null ? state.container : document.getElementById(column.element);
+    element?.prepend(...made);
+  }
+  // The margin is a part of the room.
+  const margin = areas[0] ? Number.parseFloat(getComputedStyle(areas[0]).marginTop) || 0 : 0;
+  if (margin > 0) {
+    for (const area of areas)
+      area.style.setProperty('height', `${Number.parseFloat(area.style.height) - margin}px`, 'important');
+  }
+  for (const [index, note] of state.notes.entries()) {
+    const place = notes[index];
+    if (!place) continue;
+    note.style.setProperty('top', `${place.top}px`, 'important');
+    note.style.setProperty('left', `${place.left}px`, 'important');
+    const call = note.previousElementSibling as HTMLElement | null;
+    if (call?.hasAttribute('data-platen-call')) call.style.setProperty('counter-set', `footnote ${place.number}`);
+  }
+}
+
+/** Runs in the page. Adds elements whose places tell where each page begins, or takes them away. */
+export function probePages(step: number, count: number): void {
+  for (const probe of document.querySelectorAll('platen-probes')) probe.remove();
+  if (count === 0) return;
+  const probes = document.createElement('platen-probes');
+  probes.style.cssText = 'all:initial;display:contents';
+  for (let index = 0; index < count; index += 1) {
+    const probe = document.createElement('platen-probe');
+    probe.id = `platen-probe-${index}`;
+    probe.style.cssText = `all:initial;display:block;position:absolute;left:0;top:${index * step}px;width:1px;height:1px`;
+    const link = document.createElement('a');
+    link.setAttribute('href', `#${probe.id}`);
+    link.style.display = 'none';
+    probe.append(link);
+    probes.append(probe);
+  }
+  document.documentElement.append(probes);
+}
+
+/** Runs in the page. Puts footnotes back into the text. */
+export function closeNotes(): void {
+  const scope = globalThis as NotesState;
+  const state = scope.platenNotes;
+  if (!state) return;
+  for (const undo of state.undo.reverse()) undo();
+  for (const added of document.querySelectorAll('platen-strut,platen-area')) added.remove();
+  delete scope.platenNotes;
+}

@@ -36,6 +36,11 @@ const EXCEPTIONS: readonly { readonly license: string; readonly name: RegExp; re
     name: /^(?:reserved|busboy|streamsearch|humanize-number)$/,
     because: 'MIT, said in an older form that the lock does not have; tools of tests',
   },
+  {
+    license: 'none',
+    name: /^(?:ssh2|cpu-features|buildcheck)$/,
+    because: 'MIT, said in an older form that the lock does not have',
+  },
 ];
 
 /** What is no package of npm. */

@@ -111,6 +111,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'people',
     'billing',
     'webhooks',
+    'destinations',
     'templates',
     'conversions',
     'jobs',

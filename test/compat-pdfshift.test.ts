@@ -137,7 +137,14 @@ describe('errors under /v3', () => {
   it.each([
     ['a field', convert, { source: '<p>', zoom: 9 }, 400, { errors: { zoom: expect.any(String) } }],
     ['no source', convert, {}, 400, { errors: { source: expect.any(String) } }],
-    ['what is not done', convert, { source: '<p>', s3_destination: 's3://a/b' }, 501, { error_code: 'not_supported' }],
+    ['what is not done', convert, { source: '<p>', log_request: true }, 501, { error_code: 'not_supported' }],
+    [
+      'a bucket without a connection',
+      convert,
+      { source: '<p>', s3_destination: 's3://my-bucket/b' },
+      400,
+      { error_code: 'invalid_request' },
+    ],
   ] as const)('have the shape that clients read: %s', async (_name, send, body, status, expected) => {
     const [code, answer] = await json(send('pdf', body));
     expect(code).toBe(status);

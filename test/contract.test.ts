@@ -124,6 +124,12 @@ async function requestOf({ route, operation }: Pick<Sendable, 'route' | 'operati
   }
   if (/^\/v1\/batches\/\{/.test(route)) return { path: await prepareBatch(route), headers };
   if (/^\/v1\/webhook.*\{/.test(route)) return { path: await prepareWebhook(route), headers };
+  if (/^\/v1\/connections\/\{/.test(route)) {
+    const settings = { url: 'https://files.example.com/x' };
+    const made = await post('/v1/connections', { name: 'x', kind: 'http_put', settings });
+    const { connection } = (await made.json()) as { readonly connection: { readonly id: string } };
+    return { path: route.replace('{id}', connection.id), headers };
+  }
   if (/^\/v1\/schedules\/\{/.test(route)) {
     const made = await post('/v1/schedules', { name: 'x', cron: '@daily', request: { source: { html: '<p>x' } } });
     const { schedule } = (await made.json()) as { readonly schedule: { readonly id: string } };

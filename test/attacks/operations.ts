@@ -65,6 +65,7 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'GET /v1/jobs/{id}/events': ['owner', 'admin', 'developer', 'auditor'],
   'GET /v1/jobs/{id}/result': ['owner', 'admin', 'developer'],
   'DELETE /v1/jobs/{id}': ['owner', 'admin', 'developer'],
+  'POST /v1/jobs/{id}/deliver': ['owner', 'admin', 'developer'],
   'POST /v1/schedules': ['owner', 'admin', 'developer'],
   'POST /v1/schedules/{id}/run': ['owner', 'admin', 'developer'],
   'PATCH /v1/schedules/{id}': ['owner', 'admin', 'developer'],
@@ -97,6 +98,12 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'GET /v1/webhooks/{id}': ['owner', 'admin', 'developer', 'auditor'],
   'PATCH /v1/webhooks/{id}': ['owner', 'admin', 'developer'],
   'DELETE /v1/webhooks/{id}': ['owner', 'admin', 'developer'],
+  'GET /v1/connections': ['owner', 'admin', 'developer', 'auditor'],
+  'POST /v1/connections': ['owner', 'admin', 'developer'],
+  'GET /v1/connections/{id}': ['owner', 'admin', 'developer', 'auditor'],
+  'PATCH /v1/connections/{id}': ['owner', 'admin', 'developer'],
+  'DELETE /v1/connections/{id}': ['owner', 'admin', 'developer'],
+  'POST /v1/connections/{id}/test': ['owner', 'admin', 'developer'],
   'GET /v1/account': ROLES,
   'GET /v1/credits/usage': ROLES,
   'PATCH /v1/billing': ['owner', 'billing'],
@@ -164,6 +171,9 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
 
 /** Nothing is ever due by this clock: what a test looks at is not sent meanwhile. */
 export const WITHOUT_DELIVERIES = { webhookOptions: { clock: { now: () => 0 } } };
+
+/** A connection that can be added without asking a resolver; nothing is sent there. */
+export const CONNECTION = { name: 'x', kind: 'http_put', settings: { url: 'https://1.1.1.1/x' } };
 
 /** An endpoint that can be added without asking a resolver; nothing is sent there. */
 export const WEBHOOK = { url: 'https://9.9.9.9/hook', events: ['*'] };

@@ -10,7 +10,7 @@ import {
 } from '../../packages/server/src/testing/accounts.ts';
 import { type Browser, signUpFirst, signUpInvited } from '../../packages/server/src/testing/browser.ts';
 import { describeOnDatabase } from '../../packages/server/src/testing/database.ts';
-import { ALLOWED, lacksPart, ROUTES, WEBHOOK, WITHOUT_DELIVERIES } from './operations.ts';
+import { ALLOWED, CONNECTION, lacksPart, ROUTES, WEBHOOK, WITHOUT_DELIVERIES } from './operations.ts';
 
 /** S113 with people who were invited and have signed in: every operation of the OpenAPI document. */
 
@@ -57,6 +57,11 @@ describeOnDatabase('S113: somebody who has signed in', (opened) => {
       const { id } = made.body.webhook;
       if (!path.includes('-deliveries/')) return id;
       return (await service.ask('POST', `/v1/webhooks/${id}/test`)).body.delivery.id;
+    }
+    if (path.includes('/connections/')) {
+      const own = await person.post('/v1/connections', CONNECTION);
+      const made = own.status === 201 ? own : await service.ask('POST', '/v1/connections', { body: CONNECTION });
+      return made.body.connection.id;
     }
     if (path.includes('/logs/')) return (await service.ask('GET', '/v1/account')).headers.get('x-request-id') ?? '';
     if (path.includes('/keys/')) return (await service.makeKey({ scopes: ['convert:pdf'] })).id;

@@ -10,7 +10,7 @@ import {
   startAccountsService,
 } from '../../packages/server/src/testing/accounts.ts';
 import { describeOnDatabase, describeOnDatabases } from '../../packages/server/src/testing/database.ts';
-import { ALLOWED, codeOf, lacksPart, ROUTES, WEBHOOK, WITHOUT_DELIVERIES } from './operations.ts';
+import { ALLOWED, CONNECTION, codeOf, lacksPart, ROUTES, WEBHOOK, WITHOUT_DELIVERIES } from './operations.ts';
 
 /** What one organisation can do to another, and one role beyond its rights: every operation of the OpenAPI document. */
 
@@ -69,6 +69,10 @@ const MAKERS: Readonly<Record<string, (organisationId: string) => Promise<string
     return (await service.ask('POST', `/v1/webhooks/${id}/test`, { key })).body.delivery.id;
   }),
   ...makersOf('/v1/billing/invoices/', (organisationId) => addInvoice(database, organisationId)),
+  ...makersOf('/v1/connections/', async (organisationId) => {
+    const { secret: key } = await service.makeKey({ organisationId });
+    return (await service.ask('POST', '/v1/connections', { key, body: CONNECTION })).body.connection.id;
+  }),
   ...makersOf('/v1/schedules/', async (organisationId) => {
     const { secret: key } = await service.makeKey({ organisationId });
     return (await service.ask('POST', '/v1/schedules', { key, body: SCHEDULE })).body.schedule.id;
@@ -135,6 +139,7 @@ describeOnDatabases('organisations', (opened) => {
       'webhook_deliveries',
       'schedules',
       'billing_invoices',
+      'connections',
     ] as const;
     const all = tables.map((table) => database.system.selectFrom(table).selectAll().where('id', '=', id).execute());
     const asked = database.system.selectFrom('request_log').selectAll().where('request_id', '=', id).execute();
@@ -165,6 +170,7 @@ describeOnDatabases('organisations', (opened) => {
       const webhook = await service.ask('POST', '/v1/webhooks', { body: WEBHOOK });
       expect((await service.ask('POST', `/v1/webhooks/${webhook.body.webhook.id}/test`)).status).toBe(200);
       expect((await service.ask('POST', '/v1/schedules', { body: SCHEDULE })).status).toBe(201);
+      expect((await service.ask('POST', '/v1/connections', { body: CONNECTION })).status).toBe(201);
     }
     for (let at = 0; at < 3; at += 1) await service.ask('GET', '/v1/account');
   }
@@ -203,7 +209,7 @@ describeOnDatabases('organisations', (opened) => {
       const thief = await service.makeKey({ organisationId: await addOrganisation(database, 'Other') });
       const foreign = new Set(
         JSON.stringify(mine.body).match(
-          /(?:bil|key|org|aud|req|mem|inv|usr|tpl|snp|job|bat|sch|whe|whd|evt)_\w{26}|bootstrap/g,
+          /(?:bil|key|org|aud|req|mem|inv|usr|tpl|snp|job|bat|sch|whe|whd|evt|conn|del)_\w{26}|bootstrap/g,
         ),
       );
       for (const query of ['', mine.body.templates ? '?page=1' : `?cursor=${page.next_cursor}`, '?limit=100']) {

@@ -6,7 +6,8 @@ export { IsolationRefused } from './chromium/choose-isolation.ts';
 export { findBrowser } from './chromium/find.ts';
 export { isolationRemedy } from './chromium/isolation.ts';
 export type { EngineConfig, EngineEvent } from './config.ts';
-export { FetchFailed } from './egress/fetch-file.ts';
+export { FetchFailed, failureOf } from './egress/fetch-file.ts';
+export { createGuardedClient, type GuardedClient } from './egress/guarded-client.ts';
 export { createGuardedFetch, type GuardedFetchOptions } from './egress/guarded-fetch.ts';
 export {
   createGuardedSend,

@@ -170,6 +170,12 @@ const API_ENTRIES = {
   storage_unavailable: own(503, 'Storage unavailable', 'Send the request again in a moment.', 5),
   storage_forbidden: own(422, 'Storage forbidden', 'Leave out what asks for something to be kept here.'),
   result_too_large: own(422, 'Result too large', 'Divide the document, or convert it synchronously.'),
+  destination_unusable: own(422, 'Destination unusable', 'Do what "errors" says: nothing could be written there.'),
+  delivery_failed: own(
+    422,
+    'Delivery failed',
+    'Do what "errors" says, then POST /v1/jobs/{id}/deliver: the result is kept, and costs nothing again.',
+  ),
   result_expired: own(410, 'Result expired', 'It expired or was removed; convert the document again.'),
   range_not_satisfiable: own(416, 'Range not satisfiable', 'Ask for a range within the result.'),
   job_unfinished: own(409, 'Job not finished', 'Ask again later; GET /v1/jobs/{id}?wait=30 waits for its end.', 2),

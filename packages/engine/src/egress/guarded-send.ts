@@ -1,12 +1,9 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { dial } from './dial.ts';
-import { FetchFailed, failureOf, secured } from './fetch-file.ts';
-import { createEgressGuard, type EgressGuard } from './guard.ts';
-import { parseHost } from './host.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
+import type { IncomingMessage } from 'node:http';
+import { FetchFailed, failureOf } from './fetch-file.ts';
+import { createEgressGuard } from './guard.ts';
 import type { Lookup } from './lookup.ts';
-import { EgressRefusal, isRefusedUnresolved, resolveDestination } from './resolve.ts';
+import { destinationOf, openRequest } from './outgoing.ts';
+import { EgressRefusal, resolveDestination } from './resolve.ts';
 
 export interface GuardedSendOptions {
   /** Destinations let through although they are not public, as `EngineConfig` has them. Default: none. */
@@ -81,7 +78,7 @@ export function createGuardedSend({ egressAllow, egressDeny, lookup }: GuardedSe
       const late = AbortSignal.timeout(request.timeout);
       const signal = request.signal ? AbortSignal.any([request.signal, late]) : late;
       try {
-        const response = await ask(guard, request, signal);
+        const response = await openRequest(guard, request, signal);
         const retryAfter = response.headers['retry-after'];
         const body = await beginningOf(response, request.answerBytes);
         return { status: response.statusCode ?? 0, ...(retryAfter === undefined ? {} : { retryAfter }), body };
@@ -92,58 +89,6 @@ export function createGuardedSend({ egressAllow, egressDeny, lookup }: GuardedSe
       }
     },
   };
-}
-
-/** @throws EgressRefusal for what is refused whatever a resolver says, plain http to the public among it */
-function destinationOf({ policy }: EgressGuard, text: string) {
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new EgressRefusal('name');
-  const secure = url.protocol === 'https:';
-  const port = Number(url.port) || (secure ? 443 : 80);
-  const host = url.hostname;
-  if (isRefusedUnresolved(policy, { host, port })) throw new EgressRefusal('address');
-  if (!secure && !isNamedByOperator(policy, host, port)) throw new EgressRefusal('name');
-  return { url, secure, host, port };
-}
-
-function isNamedByOperator(policy: EgressGuard['policy'], text: string, port: number): boolean {
-  const host = parseHost(text);
-  if (host === undefined) return false;
-  return host.kind === 'name' ? policy.allowsName(host.name, port) : policy.allowsAddress(host.address, port);
-}
-
-async function ask(guard: EgressGuard, request: OutgoingRequest, signal: AbortSignal): Promise<IncomingMessage> {
-  const { url, secure, host, port } = destinationOf(guard, request.url);
-  const destination = await resolveDestination(guard.policy, guard.lookup, { host, port }, signal);
-  const socket = await dial({ ...destination, port, timeout: DEFAULT_LIMITS.connect, halfOpen: false, signal });
-  return await new Promise((resolve, reject) => {
-    const fail = (error: Error) => {
-      socket.destroy();
-      reject(signal.aborted ? signal.reason : error);
-    };
-    // The socket is connected already, to the address that was checked: nothing is resolved again.
-    const outgoing = (secure ? httpsRequest : httpRequest)({
-      method: request.method,
-      path: url.pathname + url.search,
-      headers: {
-        ...request.headers,
-        host: url.host,
-        'content-length': request.body.length,
-        'accept-encoding': 'identity',
-        connection: 'close',
-      },
-      createConnection: () => (secure ? secured(socket, host) : socket),
-    });
-    const abandon = () => fail(signal.reason as Error);
-    signal.addEventListener('abort', abandon, { once: true });
-    outgoing.once('response', (response) => {
-      signal.removeEventListener('abort', abandon);
-      resolve(response);
-    });
-    outgoing.once('error', fail);
-    outgoing.once('close', () => fail(new Error('The peer closed the connection without an answer.')));
-    outgoing.end(request.body);
-  });
 }
 
 /** The status has decided: what is missing of the answer, because it is slow, endless or cut, changes nothing. */

@@ -28,7 +28,9 @@ const NO_OPTIONS = [
   'response_type',
   'encode',
   'webhook',
-  'destination',
+  // One file has one of these.
+  's3_destination',
+  'presigned_url',
 ];
 /** Fields of the request of a conversion that a batch has itself. */
 const OWN = ['source', 'template_id', 'data', 'tag', 'sandbox', 'expires_in', 'download_name'];

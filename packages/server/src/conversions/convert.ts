@@ -155,7 +155,8 @@ function jobFor(
   if (later.async ?? preference.respondAsync) return { wait: 0, onTimeout: 'async' };
   if (preference.wait !== undefined) return { wait: Math.min(remaining, preference.wait * 1_000), onTimeout: 'async' };
   if (later.on_timeout === 'async') return { wait: remaining, onTimeout: 'async' };
-  if (later.filename !== undefined || only) return { wait: remaining, onTimeout: 'error' };
+  if (later.filename !== undefined || later.destinations.length > 0 || only)
+    return { wait: remaining, onTimeout: 'error' };
   return undefined;
 }
 

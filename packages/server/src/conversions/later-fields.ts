@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { destinationFields, type RequestedDestination, requestedDestinations } from '../destinations/request-field.ts';
 import { ApiError } from '../errors.ts';
 import { type RequestWebhook, requestWebhook, webhookField } from '../webhooks/request-field.ts';
 
@@ -16,6 +17,7 @@ export const laterFields = {
       'The answer is 202 at once, with the address of a job that makes the result (`GET /v1/jobs/{id}`). `Prefer: respond-async` says the same.',
     ),
   webhook: webhookField,
+  ...destinationFields,
   filename: z
     .string()
     .min(1)
@@ -42,13 +44,18 @@ export const laterFields = {
 export type LaterFields = z.output<z.ZodObject<typeof laterFields>>;
 
 /** How a request is to be answered later. */
-export type Later = Omit<LaterFields, 'webhook'> & { readonly webhook?: RequestWebhook };
+export type Later = Pick<LaterFields, 'async' | 'filename' | 'expires_in' | 'on_timeout'> & {
+  readonly webhook?: RequestWebhook;
+  /** Where results are sent. */
+  readonly destinations: readonly RequestedDestination[];
+};
 
 /** @throws ApiError `invalid_request` when two fields contradict each other */
-export function laterOf({ async, webhook, filename, expires_in, on_timeout }: LaterFields): Later {
+export function laterOf({ async, webhook, filename, expires_in, on_timeout, ...sent }: LaterFields): Later {
   if (webhook !== undefined && async === false) {
     const detail = 'With "webhook" the answer is 202 at once. Leave out "async", or "webhook".';
     throw new ApiError('invalid_request', { detail, issues: [{ pointer: '/async', code: 'invalid_request', detail }] });
   }
-  return { async, webhook: requestWebhook(webhook), filename, expires_in, on_timeout };
+  const destinations = requestedDestinations(sent);
+  return { async, webhook: requestWebhook(webhook), filename, expires_in, on_timeout, destinations };
 }

@@ -11,6 +11,9 @@ import {
   validateSeveral,
 } from '@platen/engine';
 import type { Asker } from '../access/asker.ts';
+import type { Destinations } from '../destinations/open.ts';
+import type { JobDestination } from '../destinations/resolve.ts';
+import { ApiError } from '../errors.ts';
 import type { RequestBody } from '../http/request-body.ts';
 import type { TemplateResolver } from '../templates/resolve.ts';
 import {
@@ -49,6 +52,8 @@ interface Prepared<Result, Fields> {
   readonly answer: Fields;
   /** Whether it is to be answered later, or its result is to be kept. */
   readonly later: Later;
+  /** Where results are sent. */
+  readonly destinations: readonly JobDestination[];
   /** The template with the version that was read, as a request names it; absent for a draft, and without a stored one. */
   readonly version?: string;
   /** The texts that print header, footer and styles, for those who look for page numbers in them. */
@@ -73,10 +78,21 @@ const SEVERAL = { ...severalAnswerFields, ...chargeFields, ...templateFields, ..
 export class Conversions {
   readonly engine: Engine;
   readonly #resolver: TemplateResolver | undefined;
+  readonly #destinations: Pick<Destinations, 'resolve'> | undefined;
 
-  constructor({ engine, resolver }: { readonly engine: Engine; readonly resolver?: TemplateResolver }) {
+  /** @param options.destinations default: none, and requests that name one are refused */
+  constructor({
+    engine,
+    resolver,
+    destinations,
+  }: {
+    readonly engine: Engine;
+    readonly resolver?: TemplateResolver | undefined;
+    readonly destinations?: Pick<Destinations, 'resolve'> | undefined;
+  }) {
     this.engine = engine;
     this.#resolver = resolver;
+    this.#destinations = destinations;
   }
 
   /**
@@ -100,7 +116,7 @@ export class Conversions {
       formats: [format],
       answer: withResponseType(own, isText ? valid.options : undefined),
       ...printing(valid),
-      ...this.#shared(asker, own, template),
+      ...(await this.#shared(asker, own, template, 1)),
       run: (options) =>
         pointedAtTemplate(template, () =>
           this.engine.convert({ format, request: valid }, this.#options(asker, own, template, options)),
@@ -122,7 +138,7 @@ export class Conversions {
       formats: valid.outputs.map(({ format }) => format),
       answer: own,
       ...printing(valid),
-      ...this.#shared(asker, own, template),
+      ...(await this.#shared(asker, own, template, valid.outputs.length)),
       run: (options) =>
         pointedAtTemplate(template, () =>
           this.engine.convertSeveral(valid, this.#options(asker, own, template, options)),
@@ -130,14 +146,26 @@ export class Conversions {
     };
   }
 
-  #shared({ caller }: Asker, own: OwnFields, template: TemplateUse) {
+  async #shared({ caller }: Asker, own: OwnFields, template: TemplateUse, results: number) {
+    const later = laterOf(own);
     return {
       isSandbox: isSandbox(caller, own),
       tag: own.tag,
       template: template.stored,
       version: template.options?.key,
-      later: laterOf(own),
+      later,
+      destinations: await this.#destinationsOf(caller.organisationId, later, results),
     };
+  }
+
+  async #destinationsOf(
+    organisationId: string,
+    { destinations: requested }: Later,
+    results: number,
+  ): Promise<readonly JobDestination[]> {
+    if (requested.length === 0) return [];
+    if (!this.#destinations) throw new ApiError('capacity', { detail: 'This service sends no results anywhere.' });
+    return await this.#destinations.resolve(organisationId, { requested, results });
   }
 
   #options(

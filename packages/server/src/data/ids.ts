@@ -7,6 +7,8 @@ export type IdPrefix =
   | 'aud'
   | 'bat'
   | 'bil'
+  | 'conn'
+  | 'del'
   | 'idm'
   | 'inv'
   | 'job'

@@ -1,6 +1,7 @@
 import type { AccessTables } from './schema/access.ts';
 import type { BillingTables } from './schema/billing.ts';
 import type { CreditsTables } from './schema/credits.ts';
+import type { DestinationsTables } from './schema/destinations.ts';
 import type { JobsTables } from './schema/jobs.ts';
 import type { PeopleTables } from './schema/people.ts';
 import type { RequestsTables } from './schema/requests.ts';
@@ -20,6 +21,7 @@ export interface Tables
     CreditsTables,
     BillingTables,
     JobsTables,
+    DestinationsTables,
     SchedulesTables,
     RequestsTables,
     WebhooksTables {}

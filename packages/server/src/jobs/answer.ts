@@ -4,6 +4,7 @@ import { noteCharge } from '../audit/request-charge.ts';
 import { sendResult, sendResults } from '../conversions/answer.ts';
 import type { ConversionJobs } from '../conversions/convert.ts';
 import type { ConversionRequest, PreparedConversion } from '../conversions/service.ts';
+import type { DeliveryJson } from '../destinations/report.ts';
 import { ApiError } from '../errors.ts';
 import { stopwatchOf } from '../http/stopwatch.ts';
 import { jobOf } from '../idempotency/job.ts';
@@ -48,7 +49,10 @@ export class JobAnswers implements ConversionJobs {
       ...(onTimeout === 'error' ? { startWithin: BEGIN_WITHIN } : {}),
     });
     if (wait === 0) return sendQueued(reply, id);
+    const until = performance.now() + wait;
     const row = await this.#jobs.ended(organisationId, id, wait, signal);
+    if (row?.state === 'succeeded' && prepared.destinations.length > 0)
+      return await this.#delivered({ request, reply }, row, { until, signal });
     if (row && isFinal(row.state)) return await this.#ended({ request, reply }, prepared, row);
     if (onTimeout === 'async' && !signal.aborted) return sendQueued(reply, id, row);
     // Nobody waits for it any more, or nobody may.
@@ -92,14 +96,30 @@ export class JobAnswers implements ConversionJobs {
     sendResult(reply, { ...results, ...output } as ConversionResult, prepared.answer);
   }
 
+  /** Answers when each result has arrived, or could not. What takes longer is a job that the caller looks at later. */
+  async #delivered(
+    { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+    row: JobRow,
+    { until, signal }: { readonly until: number; readonly signal: AbortSignal },
+  ): Promise<void> {
+    const deliveries = await this.#jobs.delivered(row, until - performance.now(), signal);
+    noteCharge(request, { format: row.format, credits: row.credits ?? 0 });
+    reply.headers(creditHeaders(row));
+    const failed = deliveries.filter(({ state }) => state === 'failed');
+    if (failed.length > 0) throw notDelivered(row, failed);
+    if (deliveries.some(({ state }) => state === 'waiting')) return sendQueued(reply, row.id, row);
+    reply.send(this.#kept(await this.#jobs.whole(row)));
+  }
+
   /** What PDFShift answers, and every result where there are several. */
   #kept(whole: WholeJob): object {
-    const { row, outputs, outcome } = whole;
+    const { row, outputs, outcome, deliveries } = whole;
     const linkTo = (output: JobOutputRow) => this.#jobs.linkTo(output);
     return {
       ...keptResult(whole, linkTo),
       id: row.id,
       ...(outputs.length > 1 ? { urls: outputs.map(linkTo) } : {}),
+      ...(deliveries.length > 0 ? { deliveries } : {}),
       warnings: outcome.warnings ?? [],
     };
   }
@@ -132,6 +152,17 @@ function sendQueued(reply: FastifyReply, id: string, row?: JobRow): void {
     .code(202)
     .headers({ location: status_url, 'retry-after': String(LOOK_AGAIN), 'x-job-id': id, 'cache-control': 'no-store' })
     .send({ success: true, queued: true, id, status: row?.state ?? 'queued', status_url });
+}
+
+/** The errors point to the destinations, and say what can be done. */
+function notDelivered({ id }: JobRow, failed: readonly DeliveryJson[]): ApiError {
+  const issues = failed.map(({ position, error }) => ({
+    pointer: `/destination/${position}`,
+    code: error?.code ?? 'internal_error',
+    detail: `${error?.detail ?? ''} ${error?.remedy ?? ''}`.trim(),
+  }));
+  const detail = `The result was made, and did not arrive: ${issues[0]?.detail ?? ''} It is kept as that of the job ${id}.`;
+  return new ApiError('delivery_failed', { detail, issues });
 }
 
 /** Headers that report what a job has cost. */

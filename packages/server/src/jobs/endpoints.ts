@@ -74,7 +74,7 @@ const list = endpoint({
     return page(
       rows,
       limit,
-      (row) => jobJson({ row, outputs: [], outcome: {} }, () => null),
+      (row) => jobJson({ row, outputs: [], outcome: {}, deliveries: [] }, () => null),
       ({ id }) => id,
     );
   },
@@ -184,10 +184,35 @@ const remove = endpoint({
   },
 });
 
+const deliver = endpoint({
+  ...ONE,
+  tag: TAG,
+  access: { resource: 'convert', action: 'write' },
+  scope: ['jobs:write'],
+  method: 'post',
+  path: '/v1/jobs/{id}/deliver',
+  operation: 'deliver_job',
+  summary: 'Send results again',
+  description:
+    'Deliveries of the job that have failed are tried again, from the beginning of their schedule. Nothing is rendered or charged again.',
+  answer: jsonAnswer('The job as it is now.', jobAnswer),
+  errors: [...OF_ONE, 'result_expired', 'job_unfinished'],
+  handle: async ({ request, found }, { jobs }) => {
+    const { organisation_id: organisationId, id } = found;
+    if (!isFinal(found.state)) throw new ApiError('job_unfinished');
+    const outputs = await jobs.store.outputs(organisationId, id);
+    if (!outputs.some(isKept)) throw new ApiError('result_expired');
+    const { destinations } = jobs;
+    await destinations?.deliveries.retry(organisationId, id, destinations.clock.now());
+    destinations?.wake();
+    return { success: true, job: await shown(callerOf(request), found, jobs) };
+  },
+});
+
 /** What fetches the result of a job. */
 export const JOB_RESULT: HandledEndpoint<JobParts> = result;
 
-export const JOB_ENDPOINTS: readonly HandledEndpoint<JobParts>[] = [list, get, result, events, remove];
+export const JOB_ENDPOINTS: readonly HandledEndpoint<JobParts>[] = [list, get, result, events, deliver, remove];
 
 const openResult = endpoint({
   tag: TAG,
@@ -241,10 +266,9 @@ const missing = () => new ApiError('not_found', { detail: 'There is no job with 
 
 /** A job as this caller may see it. A link opens the result for everybody, and an outcome may quote the document. */
 async function shown(caller: Caller, row: JobRow, jobs: JobService): Promise<JobJson> {
-  const whole = await jobs.whole(row);
-  return mayFetch(caller, row.owner)
-    ? jobJson(whole, (output) => jobs.linkTo(output))
-    : jobJson({ ...whole, outcome: {} }, () => null);
+  const open = mayFetch(caller, row.owner);
+  const whole = await jobs.whole(row, { open });
+  return open ? jobJson(whole, (output) => jobs.linkTo(output)) : jobJson({ ...whole, outcome: {} }, () => null);
 }
 
 /** Whether somebody may have the result of a job: keys by their scope, people by their role. */

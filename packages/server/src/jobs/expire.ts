@@ -29,7 +29,10 @@ export async function removeExpired({ database, objects }: Parts, signal: AbortS
     () =>
       sql`
         update job_outputs set deleted_at = now() where (job_id, position) in (
-          select job_id, position from job_outputs where expires_at < now() and deleted_at is null limit ${MOST}
+          select job_id, position from job_outputs where expires_at < now() and deleted_at is null and not exists (
+            -- What is on its way somewhere is kept until it has arrived, or failed.
+            select from destination_deliveries d where d.job_id = job_outputs.job_id and d.state = 'waiting'
+          ) limit ${MOST}
         )
       `.execute(system),
     () =>

@@ -4,6 +4,7 @@ import type { Role } from '../config/config.ts';
 import type { Conversions } from '../conversions/service.ts';
 import type { Metering } from '../credits/metering.ts';
 import type { Database } from '../data/database.ts';
+import type { Destinations } from '../destinations/open.ts';
 import type { Log } from '../log/log.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { Objects } from '../objects/objects.ts';
@@ -41,6 +42,8 @@ export interface JobsOptions {
   readonly lease?: number;
   /** Reports jobs to whoever wants to know. Default: nobody. */
   readonly webhooks?: Webhooks;
+  /** Sends results somewhere. Default: nothing is sent. */
+  readonly destinations?: Destinations;
   /** Opens what is done for jobs of batches. */
   readonly batches: (parts: BatchParts) => BatchWork;
 }
@@ -71,15 +74,25 @@ export interface Jobs {
 }
 
 export async function openJobs(options: JobsOptions): Promise<Jobs> {
-  const { database, vault, metering, conversions, observers, config, log, lease, webhooks } = options;
+  const { database, vault, metering, conversions, observers, config, log, lease, webhooks, destinations } = options;
   const signals = new JobSignals();
   const store = new JobStore({ database, signals, lease });
   const objects = new Objects({ store: options.objectStore, vault });
   let origin = config.publicUrl ?? '';
   const links = new ResultLinks(vault.secret('result links'));
-  const service = new JobService({ store, signals, vault, objects, metering, links, webhooks, origin: () => origin });
+  const service = new JobService({
+    store,
+    signals,
+    vault,
+    objects,
+    metering,
+    links,
+    webhooks,
+    destinations,
+    origin: () => origin,
+  });
   const batches = options.batches({ database, vault, objects, jobs: store, engine: conversions.engine });
-  const run = jobRunner({ store, vault, objects, conversions, metering, observers, batches });
+  const run = jobRunner({ store, vault, objects, conversions, metering, observers, batches, destinations });
   const slots = Math.max(1, conversions.engine.health().concurrency);
   const worker = config.role === 'api' ? undefined : new Worker({ store, signals, slots, run, log });
   const sweeper = new Sweeper({ database, store, objects, log });
@@ -101,11 +114,12 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
       listener?.open();
       sweeper.start();
       worker?.start();
+      destinations?.start((jobId) => signals.changed(jobId));
       // A worker does not know where results are opened: their links are of those who answer requests.
       if (config.role !== 'worker') webhooks?.start(jobReports(service));
     },
     stop: async (grace) => {
-      await Promise.all([worker?.stop(grace), webhooks?.stop(grace)]);
+      await Promise.all([worker?.stop(grace), webhooks?.stop(grace), destinations?.stop(grace)]);
       await sweeper.stop();
       await listener?.close();
     },

@@ -33,6 +33,19 @@ function reportOf(whole: WholeJob, jobs: JobService): JobReport {
     finished_at: row.finished_at?.toISOString() ?? null,
     status_url: `/v1/jobs/${row.id}`,
     result: row.state === 'succeeded' ? resultOf(whole, jobs) : null,
+    destinations: whole.deliveries.map(
+      ({ id, kind, connection, output, state, location, etag, attempts, error: fault }) => ({
+        id,
+        kind,
+        connection,
+        output,
+        state,
+        location,
+        etag,
+        attempts,
+        error: fault && { code: fault.code, remedy: fault.remedy },
+      }),
+    ),
     warnings: (outcome.warnings ?? []).map(({ code }) => code),
     error: error && { code: error.code, title: error.title },
   };

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConversionResult, SeveralResults } from '@platen/engine';
 import { formatName } from '../conversions/charged.ts';
+import { distinctFileNames } from '../conversions/download-name.ts';
 import type { Conversions, PreparedConversion } from '../conversions/service.ts';
 import { creditsFor } from '../credits/cost.ts';
 import type { Metering } from '../credits/metering.ts';
+import type { Destinations } from '../destinations/open.ts';
+import { pathsOf } from '../destinations/plan.ts';
 import { ApiError, toApiError } from '../errors.ts';
 import { ObjectTooLarge } from '../objects/object-store.ts';
 import type { Objects } from '../objects/objects.ts';
@@ -41,20 +44,24 @@ export interface JobRunnerOptions {
   readonly metering: Metering;
   readonly observers: readonly ConversionObserver[];
   readonly batches: BatchWork;
+  /** Default: there are none. */
+  readonly destinations?: Pick<Destinations, 'plan' | 'wake' | 'clock'> | undefined;
 }
 
 /** Does conversions that were accepted earlier. Whatever happens, the job ends, or goes back into the queue. */
 export function jobRunner(options: JobRunnerOptions): RunJob {
-  const { store, vault, objects, conversions, metering, observers, batches } = options;
+  const { store, vault, objects, conversions, metering, observers, batches, destinations } = options;
   return async (job, signal) => {
     if (job.kind === 'assemble') return await batches.assemble(job, signal);
     try {
       const payload = job.batch_id === null ? await payloadAlone(job) : await batches.payload(job);
       const asker = { caller: payload.caller, method: 'POST', route: `job:${payload.kind}` };
       const prepared = await conversions.prepare({ ...payload, asker, body: payload });
+      // Before the work: a path that cannot be made costs nothing.
+      const paths = await pathsFor(job, payload, prepared, signal);
       const results = await converted(prepared, payload, signal);
       const outputs = await stored(job, results);
-      await finish(job, { payload, prepared, results, outputs });
+      await finish(job, { payload, prepared, results, outputs, paths });
     } catch (error) {
       await end(job, signal, error);
     }
@@ -62,6 +69,27 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
 
   async function payloadAlone({ organisation_id, id, request }: JobRow): Promise<JobPayload> {
     return readPayload(await vault.open(payloadOf(organisation_id, id), request ?? Buffer.alloc(0)));
+  }
+
+  async function pathsFor(
+    job: JobRow,
+    { json }: JobPayload,
+    prepared: PreparedConversion,
+    signal: AbortSignal,
+  ): Promise<readonly (readonly string[])[]> {
+    if (!destinations || prepared.destinations.length === 0) return [];
+    const { data } = json as { readonly data?: Readonly<Record<string, unknown>> | null };
+    const name = prepared.later.filename ?? prepared.answer.download_name;
+    const names = name === undefined ? undefined : distinctFileNames(prepared.formats, name);
+    return await pathsOf(conversions.engine, prepared.destinations, {
+      data: data ?? {},
+      job: factsOf(job),
+      formats: prepared.formats,
+      names,
+      now: destinations.clock.now(),
+      organisationId: job.organisation_id,
+      signal,
+    });
   }
 
   async function converted(
@@ -98,9 +126,10 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
       readonly prepared: PreparedConversion;
       readonly results: SeveralResults;
       readonly outputs: readonly StoredOutput[];
+      readonly paths: readonly (readonly string[])[];
     },
   ): Promise<void> {
-    const { payload, prepared, results, outputs } = done;
+    const { payload, prepared, results, outputs, paths } = done;
     const bytes = outputs.reduce((sum, output) => sum + output.bytes, 0);
     const credits = outputs.reduce((sum, output) => sum + creditsFor(output.bytes), 0);
     const share = await metering.shareOf(job.id, payload.caller, { credits });
@@ -112,8 +141,10 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
     );
     const name = prepared.later.filename ?? prepared.answer.download_name;
     const outcome = await sealed(job, outcomeOfResults(results, name));
+    const deliveries = await destinations?.plan(prepared.destinations, { organisationId: job.organisation_id, paths });
     const success = {
       outputs,
+      deliveries,
       capture: prepared.isSandbox ? undefined : { job: share.job, facts },
       credits: prepared.isSandbox ? 0 : credits,
       pages,
@@ -121,6 +152,7 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
     };
     const finished = await persistently(() => store.succeed(job, success, outcome));
     // What a lost job has stored is removed by the sweeper: whoever has it now may have ended it with these very objects.
+    if (finished.kind === 'ended' && deliveries && deliveries.length > 0) destinations?.wake();
     if (finished.kind === 'ended' || finished.kind === 'lost') return;
     for (const { object } of outputs) await objects.remove(object).catch(() => {});
     if (finished.kind === 'canceled') return await fail(job, 'canceled', new ApiError('canceled'));
@@ -156,6 +188,17 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
     );
   }
 }
+
+/** What paths may say of a job. */
+const factsOf = (job: JobRow) => ({
+  id: job.id,
+  tag: job.tag,
+  format: job.format,
+  template: job.template,
+  batch: job.batch_id,
+  position: job.batch_position,
+  schedule: job.schedule_id,
+});
 
 /** Writes also when the database is away for a moment, as long as the lease may last. */
 export async function persistently<Value>(work: () => Promise<Value>): Promise<Value> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { delivery } from '../destinations/report.ts';
 import { errorOfOutcome } from './outcome.ts';
 import type { WholeJob } from './service.ts';
 import { isFinal, isKept, JOB_STATES } from './states.ts';
@@ -104,6 +105,7 @@ export const job = z
     purged_at: time.nullable().describe('When its results were removed.'),
     status_url: z.string(),
     outputs: z.array(output).describe('Its results, while they are kept.'),
+    deliveries: z.array(delivery).describe('Where its results were sent.'),
     warnings: z.array(warning),
     error: failure.nullable(),
   })
@@ -123,7 +125,10 @@ export const jobListAnswer = z.strictObject({
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** @param linkTo the address that opens a result, if the caller may have it */
-export function jobJson({ row, outputs, outcome }: WholeJob, linkTo: (output: JobOutputRow) => string | null): JobJson {
+export function jobJson(
+  { row, outputs, outcome, deliveries }: WholeJob,
+  linkTo: (output: JobOutputRow) => string | null,
+): JobJson {
   return {
     id: row.id,
     status: row.state,
@@ -158,6 +163,7 @@ export function jobJson({ row, outputs, outcome }: WholeJob, linkTo: (output: Jo
         expires_at: each.expires_at.toISOString(),
       };
     }),
+    deliveries: [...deliveries],
     warnings: [...(outcome.warnings ?? [])],
     error:
       row.error_code === null

@@ -5,6 +5,8 @@ import type { ConversionRequest, PreparedConversion } from '../conversions/servi
 import type { Metering } from '../credits/metering.ts';
 import type { Queries } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
+import type { Destinations } from '../destinations/open.ts';
+import type { DeliveryJson } from '../destinations/report.ts';
 import { ApiError } from '../errors.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -32,6 +34,8 @@ export interface JobServiceOptions {
   readonly links: ResultLinks;
   /** Default: none, and requests that name one are refused. */
   readonly webhooks?: Pick<Webhooks, 'forJob'>;
+  /** Default: none. */
+  readonly destinations?: Pick<Destinations, 'ofJob' | 'deliveries' | 'wake' | 'clock'> | undefined;
   /** Where people reach the service, for links. */
   readonly origin: () => string;
 }
@@ -41,6 +45,8 @@ export interface WholeJob {
   readonly row: JobRow;
   readonly outputs: readonly JobOutputRow[];
   readonly outcome: JobOutcome;
+  /** What was sent where. */
+  readonly deliveries: readonly DeliveryJson[];
 }
 
 /** Accepts jobs, waits for them, and opens their results. */
@@ -52,9 +58,10 @@ export class JobService {
   readonly #vault: Vault;
   readonly #metering: Metering;
   readonly #webhooks: JobServiceOptions['webhooks'];
+  readonly destinations: JobServiceOptions['destinations'];
   readonly #origin: () => string;
 
-  constructor({ store, signals, vault, objects, metering, links, webhooks, origin }: JobServiceOptions) {
+  constructor({ store, signals, vault, objects, metering, links, webhooks, destinations, origin }: JobServiceOptions) {
     this.store = store;
     this.signals = signals;
     this.objects = objects;
@@ -62,6 +69,7 @@ export class JobService {
     this.#vault = vault;
     this.#metering = metering;
     this.#webhooks = webhooks;
+    this.destinations = destinations;
     this.#origin = origin;
   }
 
@@ -134,9 +142,26 @@ export class JobService {
     }
   }
 
-  async whole(row: JobRow): Promise<WholeJob> {
-    const outputs = row.state === 'succeeded' ? await this.store.outputs(row.organisation_id, row.id) : [];
-    return { row, outputs, outcome: await this.#outcome(row) };
+  /** Waits until all deliveries of a job have arrived or failed, at most so many milliseconds. @returns them as they are then */
+  async delivered(row: JobRow, wait: number, signal?: AbortSignal): Promise<readonly DeliveryJson[]> {
+    const until = performance.now() + wait;
+    for (;;) {
+      const left = until - performance.now();
+      const tick = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(LOOK, left))));
+      const change = this.signals.nextChange(row.id, signal ? AbortSignal.any([tick, signal]) : tick);
+      const deliveries = (await this.destinations?.ofJob(row.organisation_id, row.id, true)) ?? [];
+      if (deliveries.every(({ state }) => state !== 'waiting') || left <= 0 || signal?.aborted) return deliveries;
+      await change;
+    }
+  }
+
+  /** @param options.open whether the reader may fetch the results: where they were sent may quote them. Default: yes */
+  async whole(row: JobRow, { open = true }: { readonly open?: boolean } = {}): Promise<WholeJob> {
+    const { organisation_id: organisationId, id } = row;
+    const succeeded = row.state === 'succeeded';
+    const outputs = succeeded ? await this.store.outputs(organisationId, id) : [];
+    const deliveries = (succeeded && (await this.destinations?.ofJob(organisationId, id, open))) || [];
+    return { row, outputs, outcome: await this.#outcome(row), deliveries };
   }
 
   /** The address that opens a result without a key. */

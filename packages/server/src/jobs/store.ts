@@ -4,6 +4,7 @@ import { ledgerEntry, type Job as MeteredJob } from '../credits/ledger.ts';
 import type { Database, Queries } from '../data/database.ts';
 import { retried } from '../data/retried.ts';
 import type { JobState, JobsTables } from '../data/schema/jobs.ts';
+import type { NewDelivery } from '../destinations/plan.ts';
 import type { JobWebhook } from '../webhooks/targets.ts';
 import type { JobSignals } from './signals.ts';
 import { type FinalState, PRIORITIES, type Priority } from './states.ts';
@@ -81,6 +82,8 @@ export interface Success {
   readonly credits: number;
   readonly pages?: number;
   readonly bytes: number;
+  /** What is sent where. */
+  readonly deliveries?: readonly NewDelivery[];
 }
 
 /** What became of a worker's attempt to end a job. */
@@ -199,7 +202,7 @@ export class JobStore {
 
   /** Ends a job that went well: its results are there, and what they cost is taken, or nothing of it happens. */
   async succeed({ id, fence }: Held, success: Success, outcome: Buffer): Promise<Finished> {
-    const { outputs, capture, credits, pages, bytes } = success;
+    const { outputs, capture, credits, pages, bytes, deliveries } = success;
     return await this.#finish(
       {
         id,
@@ -219,6 +222,7 @@ export class JobStore {
         })),
       },
       outcome,
+      deliveries,
     );
   }
 
@@ -369,9 +373,17 @@ export class JobStore {
     );
   }
 
-  async #finish(finish: object, outcome: Buffer | undefined): Promise<Finished> {
+  async #finish(
+    finish: object,
+    outcome: Buffer | undefined,
+    deliveries: readonly NewDelivery[] = [],
+  ): Promise<Finished> {
+    const parts = sql`${JSON.stringify(finish)}::jsonb, ${outcome ?? null}`;
+    const targets = deliveries.map(({ target, ...rest }) => ({ ...rest, target: target.toString('hex') }));
     const answer = await this.#call<Partial<Shortage> & { readonly lost?: true; readonly canceled?: true }>(
-      sql`finish_job(${JSON.stringify(finish)}::jsonb, ${outcome ?? null})`,
+      targets.length > 0
+        ? sql`finish_job_delivering(${parts}, ${JSON.stringify(targets)}::jsonb)`
+        : sql`finish_job(${parts})`,
     );
     if (answer.lost) return { kind: 'lost' };
     if (answer.canceled) return { kind: 'canceled' };

@@ -35,6 +35,8 @@ export interface LogEvents {
   readonly job_unfinished: { readonly job: string };
   /** A delivery of a webhook could not be made up; it counts as a try. */
   readonly webhook_unmade: { readonly delivery: string };
+  /** A delivery to a destination could not be made, by a fault of the service. */
+  readonly delivery_unmade: { readonly delivery: string };
   /** A schedule makes no more runs until somebody changes it. */
   readonly schedule_paused: { readonly schedule: string; readonly reason: string };
   /** A run could not be made; it is tried again within a minute. */
@@ -93,6 +95,7 @@ export const EVENT_LEVELS = {
   records_unwritten: 'warn',
   job_unfinished: 'error',
   webhook_unmade: 'error',
+  delivery_unmade: 'error',
   schedule_paused: 'warn',
   schedule_delayed: 'warn',
   billing_delayed: 'warn',

@@ -22,13 +22,14 @@ interface SdkRequest {
  * A client of S3 whose only way out is the guarded one, to this service and no other: it asks no metadata service of a
  * cloud for credentials and follows no redirect.
  * @param options.patience milliseconds that the service may be silent
+ * @param options.fetch another guarded way out, for a service that somebody else than the operator names
  */
 export function connectS3(
-  { bucket, endpoint, region, pathStyle, credentials }: S3Place,
-  { patience }: { readonly patience: number },
+  { bucket, endpoint, region, pathStyle, credentials }: Omit<S3Place, 'kind' | 'prefix'>,
+  { patience, fetch: other }: { readonly patience: number; readonly fetch?: typeof globalThis.fetch },
 ): S3Client {
   const ownHost = endpoint.replace('://', `://${bucket}.`);
-  const fetch = createGuardedFetch({ origins: [pathStyle ? endpoint : ownHost, endpoint] });
+  const fetch = other ?? createGuardedFetch({ origins: [pathStyle ? endpoint : ownHost, endpoint] });
   const handle = async (request: SdkRequest, { abortSignal }: { readonly abortSignal?: AbortSignal } = {}) => ({
     response: await answerOf(request, { fetch, patience, signal: abortSignal }),
   });

@@ -74,6 +74,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Schedules: 'Conversions that are made again and again, at times of a cron expression.',
   Jobs: 'Conversions that outlive their request, and their results.',
   Webhooks: 'Where events are sent, signed, and what became of each delivery.',
+  Connections: 'Places that results are sent to, with their credentials.',
   Keys: 'Keys of the API: what they may do, from where, and how much.',
   Account: 'What the key in use is, and what is left of its limits.',
   Analysis: 'Data from the text of documents, each value proven by the text.',

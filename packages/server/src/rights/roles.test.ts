@@ -8,6 +8,7 @@ organisation rw     -               -             -         -
 members      rw     r,w:ordinary    -             -         r
 keys         rw     rw              r:own,w:own   -         r:secretless
 webhooks     rw     rw              r:own,w:own   -         r:secretless
+connections  rw     rw              r:own,w:own   -         r:secretless
 templates    rw     rw              rw            -         r:names
 convert      w      w               w             -         -
 jobs         r      r               r             -         r

@@ -20,6 +20,7 @@ export const SCOPE_NAMES = [
   'usage:read',
   'keys:manage',
   'webhooks:manage',
+  'connections:manage',
   'members:read',
   'members:manage',
   'billing:manage',

@@ -23,6 +23,8 @@ import { conversionRoutes } from '../conversions/routes.ts';
 import { Conversions } from '../conversions/service.ts';
 import { CREDIT_ENDPOINTS, PLAN_ENDPOINTS } from '../credits/endpoints.ts';
 import type { Credits } from '../credits/open.ts';
+import { CONNECTION_ENDPOINTS } from '../destinations/endpoints.ts';
+import type { Destinations } from '../destinations/open.ts';
 import { ApiError } from '../errors.ts';
 import { encodeAnswers } from '../http/encode-answers.ts';
 import type { Layer } from '../http/endpoint.ts';
@@ -88,6 +90,8 @@ export interface AppOptions {
   readonly batches?: BatchService;
   /** Reports what happens. Default: nothing is reported, and there are none of their routes. */
   readonly webhooks?: Webhooks;
+  /** Sends results somewhere. Default: nothing is sent, and there are none of its routes. */
+  readonly destinations?: Destinations;
   /** Conversions that are made again and again. Default: none, and none of their routes. */
   readonly schedules?: Schedules;
   /** Who is signed in. Default: as `people` says. */
@@ -122,7 +126,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const loopDelay = new LoopDelay();
   const metrics = options.metrics ?? new Metrics();
-  const { analysis, jobs, batches, schedules, webhooks, billing } = options;
+  const { analysis, jobs, batches, schedules, webhooks, billing, destinations } = options;
   metrics.watch({ engine, loopDelay, analyses: analysis && (() => analysis.state()), jobs: jobs?.figures });
   const log = metrics.counting(options.log);
   const shared = sharedLimits(options, clock);
@@ -183,7 +187,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     }
     const observers = traces ? [metrics, traces] : [metrics];
     const converting = {
-      conversions: new Conversions({ engine, resolver: templates?.resolver }),
+      conversions: new Conversions({ engine, resolver: templates?.resolver, destinations }),
       lifecycle,
       limits,
       observers,
@@ -234,6 +238,7 @@ export function createApp(options: AppOptions): FastifyInstance {
           people,
           jobs,
           webhooks,
+          destinations,
           config,
           limits,
           keyLimits,
@@ -269,6 +274,7 @@ function accountsRoutes(
     readonly people?: People;
     readonly jobs?: Jobs;
     readonly webhooks?: Webhooks;
+    readonly destinations?: Destinations;
     readonly lifecycle: Lifecycle;
     readonly config: AppOptions['config'];
     readonly limits: HttpLimits;
@@ -276,8 +282,8 @@ function accountsRoutes(
     readonly clock: Clock;
   },
 ): void {
-  const { accounts, engine, credits, billing, people, jobs, webhooks, lifecycle, config, limits, keyLimits, clock } =
-    options;
+  const { accounts, engine, credits, billing, people, jobs, webhooks, destinations, lifecycle } = options;
+  const { config, limits, keyLimits, clock } = options;
   const { keys, denials, audit, requests, database } = accounts;
   readRequestBodies(scope, { ...limits, body: SMALL_BODY }, { jsonOnly: true });
   keepFromCaches(scope);
@@ -293,6 +299,7 @@ function accountsRoutes(
   }
   if (jobs) registerEndpoints(scope, JOB_ENDPOINTS, { jobs: jobs.service, denials, lifecycle });
   if (webhooks) registerEndpoints(scope, WEBHOOK_ENDPOINTS, { webhooks, denials, result: JOB_RESULT });
+  if (destinations) registerEndpoints(scope, CONNECTION_ENDPOINTS, { destinations, denials });
   people?.gatedRoutes(scope);
 }
 

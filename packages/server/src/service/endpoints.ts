@@ -20,6 +20,7 @@ import { PDFSHIFT_RECORDS } from '../compat/pdfshift/record-endpoints.ts';
 import { CONVERSION_ENDPOINTS } from '../conversions/endpoints.ts';
 import { TEMPLATE_CONVERSION_ENDPOINTS } from '../conversions/template-endpoints.ts';
 import { CREDIT_ENDPOINTS, PLAN_ENDPOINTS } from '../credits/endpoints.ts';
+import { CONNECTION_ENDPOINTS } from '../destinations/endpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { withIdempotencyKey } from '../idempotency/endpoints.ts';
 import { JOB_ENDPOINTS, RESULT_ENDPOINTS } from '../jobs/endpoints.ts';
@@ -45,6 +46,7 @@ const OPERATIONS: readonly Endpoint[] = [
   ...JOB_ENDPOINTS,
   ...RESULT_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
+  ...CONNECTION_ENDPOINTS,
   ...BATCH_ENDPOINTS,
   ...SCHEDULE_ENDPOINTS,
   ...KEY_ENDPOINTS,

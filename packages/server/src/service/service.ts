@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts';
 import { Conversions } from '../conversions/service.ts';
 import { type Credits, openCredits } from '../credits/open.ts';
 import { openDatabase } from '../data/database.ts';
+import { openDestinations } from '../destinations/open.ts';
 import { Lifecycle } from '../http/lifecycle.ts';
 import { IdempotencyKeys } from '../idempotency/keys.ts';
 import { openJobs } from '../jobs/open.ts';
@@ -153,7 +154,16 @@ async function serve(
     clock: wallClock,
     config,
   });
-  const conversions = new Conversions({ engine, resolver: templates.resolver });
+  const destinations = await openDestinations({
+    database: accounts.database,
+    audit: accounts.audit,
+    vault,
+    objectStore,
+    clock: wallClock,
+    config,
+    log,
+  });
+  const conversions = new Conversions({ engine, resolver: templates.resolver, destinations });
   const { metering } = credits;
   const webhooks = await openWebhooks({
     database: accounts.database,
@@ -186,6 +196,7 @@ async function serve(
     log,
     lease: jobLease,
     webhooks,
+    destinations,
   });
   const batches = openBatches({ database: accounts.database, vault, metering, conversions, jobs: jobs.service });
   const ofJobs = { database: accounts.database, vault, conversions, jobs: jobs.service };
@@ -204,6 +215,7 @@ async function serve(
     analysis,
     jobs,
     webhooks,
+    destinations,
     batches,
     schedules,
     idempotencyKeys,

@@ -14,6 +14,7 @@ import { type Credits, type CreditsOptions, openCredits } from '../credits/open.
 import type { Database } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
 import { retried } from '../data/retried.ts';
+import { type Destinations, type DestinationsOptions, openDestinations } from '../destinations/open.ts';
 import { openJobs } from '../jobs/open.ts';
 import { createLog } from '../log/log.ts';
 import { defaultPlace, openObjectStore } from '../objects/open.ts';
@@ -162,6 +163,7 @@ export interface AccountsService extends TestService {
   readonly credits: Credits;
   readonly billing: BillingService;
   readonly webhooks: Webhooks;
+  readonly destinations: Destinations;
   /** What the first person signs up with. */
   setupCode(): Promise<string>;
   /** What was written to the terminal: links in emails. */
@@ -210,11 +212,12 @@ export async function startAccountsService(
       readonly billingConfig?: Partial<BillingOptions['config']>;
       readonly analysisConfig?: Partial<AnalysisOptions['config']>;
       readonly webhookOptions?: Partial<WebhooksOptions>;
+      readonly destinationOptions?: Partial<DestinationsOptions>;
     } = {},
 ): Promise<AccountsService> {
   const { clock, secrets, dataFolder, fixedKey, objects, peopleConfig, creditsConfig, analysisConfig, ...others } =
     options;
-  const { webhookOptions, billingConfig, ...rest } = others;
+  const { webhookOptions, billingConfig, destinationOptions, ...rest } = others;
   const clean = Object.entries({ clock, secrets, dataFolder, fixedKey }).filter(([, value]) => value !== undefined);
   const accounts = await openTestAccounts(database, Object.fromEntries(clean));
   const vault = await openTestVault(database);
@@ -240,6 +243,20 @@ export async function startAccountsService(
     config: {},
     log: createLog('trace', { write: (line) => lines.push(line) }),
     ...webhookOptions,
+  });
+  const objectStore = await openObjectStore(objects ?? defaultPlace(database), {
+    database,
+    dataFolder: accounts.dataFolder,
+  });
+  const destinations = await openDestinations({
+    database,
+    vault,
+    audit: accounts.audit,
+    objectStore,
+    clock: clock ?? { now: Date.now },
+    config: {},
+    log: createLog('trace', { write: (line) => lines.push(line) }),
+    ...destinationOptions,
   });
   const credits = await openCredits({
     database,
@@ -278,16 +295,14 @@ export async function startAccountsService(
       await openJobs({
         database,
         vault,
-        objectStore: await openObjectStore(objects ?? defaultPlace(database), {
-          database,
-          dataFolder: accounts.dataFolder,
-        }),
+        objectStore,
         metering: credits.metering,
-        conversions: new Conversions({ engine, resolver: stored?.resolver }),
+        conversions: new Conversions({ engine, resolver: stored?.resolver, destinations }),
         observers: [],
         batches: openBatchWork,
         config: {},
         webhooks,
+        destinations,
         log: createLog('trace', { write: (line) => lines.push(line) }),
       }),
   };
@@ -297,7 +312,7 @@ export async function startAccountsService(
         database,
         vault,
         metering: credits.metering,
-        conversions: new Conversions({ engine, resolver: stored?.resolver }),
+        conversions: new Conversions({ engine, resolver: stored?.resolver, destinations }),
         jobs: ofJobs,
       }),
   };
@@ -306,7 +321,7 @@ export async function startAccountsService(
       openSchedules({
         database,
         vault,
-        conversions: new Conversions({ engine, resolver: stored?.resolver }),
+        conversions: new Conversions({ engine, resolver: stored?.resolver, destinations }),
         jobs: ofJobs,
         clock: clock ?? { now: Date.now },
         log: createLog('trace', { write: (line) => lines.push(line) }),
@@ -319,6 +334,7 @@ export async function startAccountsService(
     ...analysis,
     ...jobs,
     webhooks,
+    destinations,
     ...rest,
     config: { allowHttp: true, ...rest.config },
     clock,
@@ -334,6 +350,7 @@ export async function startAccountsService(
     credits,
     billing,
     webhooks,
+    destinations,
     logged: () => service.logged() + accounts.logged() + lines.join(''),
     setupCode: async () => (await people.setupCode()) ?? 'none: there is an owner',
     terminal: () => written.join(''),

@@ -65,6 +65,7 @@ export async function startTestService(
       parts: Pick<AppOptions, 'engine' | 'templates'> & { readonly jobs: Jobs },
     ) => AppOptions['batches'];
     readonly webhooks?: AppOptions['webhooks'];
+    readonly destinations?: AppOptions['destinations'];
     /** Opens schedules, on the jobs. Default: none. */
     readonly schedules?: (
       parts: Pick<AppOptions, 'engine' | 'templates'> & { readonly jobs: Jobs },
@@ -104,6 +105,7 @@ export async function startTestService(
     analysis,
     jobs,
     webhooks: options.webhooks,
+    destinations: options.destinations,
     batches,
     schedules,
     ...(options.sessions ? { sessions: options.sessions } : {}),

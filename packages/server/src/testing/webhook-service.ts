@@ -28,7 +28,7 @@ export interface WebhookService extends AccountsService {
   pass(milliseconds: number): Promise<void>;
 }
 
-/** The service with a clock for its schedules that only the test moves. Receivers of loopback may be sent to. */
+/** The service with a clock for its schedules that only the test moves. Receivers and destinations of loopback may be sent to. */
 export async function startWebhookService(
   database: Database,
   options: Parameters<typeof startAccountsService>[1] = {},
@@ -47,6 +47,12 @@ export async function startWebhookService(
       config: { egressAllow: ['127.0.0.1'] },
       random: () => 0.5,
       ...options.webhookOptions,
+    },
+    destinationOptions: {
+      clock,
+      config: { egressAllow: ['127.0.0.1'] },
+      random: () => 0.5,
+      ...options.destinationOptions,
     },
   });
   onTestFinished(() => service.close());
@@ -70,6 +76,7 @@ export async function startWebhookService(
     deliveries: async (query = '') => (await service.ask('GET', `/v1/webhook-deliveries${query}`)).body.data,
     pass: async (milliseconds) => {
       clock.time += milliseconds;
+      await service.destinations.drain();
       await service.webhooks.drain();
     },
   };

@@ -20,7 +20,12 @@ export interface WebhookParts {
 }
 
 /** Events that say where a result is. */
-const WITH_RESULTS: ReadonlySet<string> = new Set(['*', 'conversion.succeeded']);
+const WITH_RESULTS: ReadonlySet<string> = new Set([
+  '*',
+  'conversion.succeeded',
+  'delivery.succeeded',
+  'delivery.failed',
+]);
 
 /** Whose endpoints a caller sees: their own, if they may no more. */
 export function contextOf(caller: Caller): EndpointContext {

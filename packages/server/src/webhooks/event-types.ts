@@ -5,6 +5,8 @@ export const EVENT_TYPES = {
   'conversion.succeeded': 'A job has its result.',
   'conversion.failed': 'A job came to nothing, and cost nothing.',
   'conversion.canceled': 'A job was canceled before it had a result.',
+  'delivery.succeeded': 'A result of a job has arrived at its destination.',
+  'delivery.failed': 'A result of a job could not be sent to its destination; it is kept until it expires.',
   'batch.completed': 'All items of a batch have ended, or it was canceled.',
   'template.published': 'Another version of a template is used from now on.',
   'credits.threshold_reached': '50, 80, 90 or 100 % of what the period includes is used.',
@@ -17,7 +19,15 @@ export type EventType = keyof typeof EVENT_TYPES;
 
 const NAMES = Object.keys(EVENT_TYPES) as EventType[];
 /** What the webhook of a request can be told. */
-export const JOB_EVENTS = ['conversion.succeeded', 'conversion.failed', 'conversion.canceled'] as const;
+export const JOB_EVENTS = [
+  'conversion.succeeded',
+  'conversion.failed',
+  'conversion.canceled',
+  'delivery.succeeded',
+  'delivery.failed',
+] as const;
+/** What it is told unless it says otherwise. */
+export const USUAL_JOB_EVENTS = JOB_EVENTS.filter((event) => event !== 'delivery.succeeded');
 
 export const eventType = z.enum(NAMES as [EventType, ...EventType[]]);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JOB_EVENTS } from './event-types.ts';
+import { JOB_EVENTS, USUAL_JOB_EVENTS } from './event-types.ts';
 import { targetFields } from './target.ts';
 
 const target = z
@@ -9,8 +9,8 @@ const target = z
       .array(z.enum(JOB_EVENTS))
       .min(1)
       .max(JOB_EVENTS.length)
-      .default([...JOB_EVENTS])
-      .describe('Default: how the job ended, whichever way.'),
+      .default([...USUAL_JOB_EVENTS])
+      .describe('Default: how the job ended, whichever way, and what could not be sent to its destination.'),
   })
   .meta({ id: 'RequestWebhook' });
 

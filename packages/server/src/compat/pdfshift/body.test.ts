@@ -48,8 +48,17 @@ describe('a request of PDFShift', () => {
     });
   });
 
+  it("is kept for a minute only, if it may not be stored here and goes to a place of one's own", () => {
+    const sent = { source: '<p>', s3_destination: 's3://bucket/key' };
+    expect(requestOf({ ...sent, is_hipaa: true, webhook: 'https://a.test' }, 'pdf')).toEqual({
+      ...sent,
+      webhook: 'https://a.test',
+      expires_in: 60,
+    });
+    expect(requestOf(sent, 'pdf')).toEqual(sent);
+  });
+
   it.each([
-    [{ s3_destination: 's3://bucket/key' }, ['not_supported', '/s3_destination']],
     [{ log_request: true }, ['not_supported', '/log_request']],
     [{ is_hipaa: true, filename: 'invoice' }, ['storage_forbidden', '/filename']],
     [{ is_hipaa: 'yes', filename: 'invoice' }, ['invalid_request', '/is_hipaa']],

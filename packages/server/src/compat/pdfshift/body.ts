@@ -24,6 +24,7 @@ export function requestOf(json: unknown, format: PdfShiftFormat): unknown {
   return {
     ...fields,
     ...statusOf(fields, raise),
+    ...keptShortly(json),
     // Zero: no limit of its own.
     ...(timeout === 0 ? {} : { timeout }),
     ...(format === 'pdf' ? pdfFields(fields) : { target_format: format }),
@@ -47,6 +48,10 @@ export function requestsOf(json: unknown): readonly Fields[] | undefined {
 const isFields = (json: unknown): json is Fields => typeof json === 'object' && json !== null && !Array.isArray(json);
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+/** Seconds that a result is kept at least. */
+const SHORTEST = 60;
+/** Fields that send results to the customer's own place. */
+const DESTINATIONS = ['s3_destination', 'presigned_url', 'destination'];
 const SWITCHES = ['is_hipaa', 'is_gdpr', 'log_request'] as const;
 
 function refuseUnsupported(json: Fields): void {
@@ -56,18 +61,25 @@ function refuseUnsupported(json: Fields): void {
     if (value !== undefined && value !== null && typeof value !== 'boolean')
       throw invalidField(`/${name}`, `"${name}" has to be true or false.`);
   }
-  if (json.s3_destination !== undefined && json.s3_destination !== null)
-    throw notSupported('/s3_destination', 'Results are not sent to buckets yet. Leave out "s3_destination".');
   if (json.log_request === true)
     throw notSupported('/log_request', 'Requests are never kept with their content. Leave out "log_request".');
   if (json.is_hipaa !== true && json.is_gdpr !== true) return;
-  const stored = ['filename', 'webhook'].find((name) => json[name] !== undefined && json[name] !== null);
+  const isGiven = (name: string) => json[name] !== undefined && json[name] !== null;
+  // There, a bucket of the customer's own makes both right.
+  if (DESTINATIONS.some(isGiven)) return;
+  const stored = ['filename', 'webhook'].find(isGiven);
   if (stored === undefined) return;
-  const detail = `With "is_hipaa" or "is_gdpr" nothing may be stored here, which "${stored}" asks for. Leave it out.`;
+  const detail = `With "is_hipaa" or "is_gdpr" nothing may be stored here, which "${stored}" asks for. Leave it out, or name a destination of your own.`;
   throw new ApiError('storage_forbidden', {
     detail,
     issues: [{ pointer: `/${stored}`, code: 'storage_forbidden', detail }],
   });
+}
+
+/** What may not be stored here is removed a minute after it has arrived. */
+function keptShortly({ is_hipaa, is_gdpr, expires_in, ...json }: Fields): Fields {
+  const sent = DESTINATIONS.some((name) => json[name] !== undefined && json[name] !== null);
+  return sent && (is_hipaa === true || is_gdpr === true) ? { expires_in: expires_in ?? SHORTEST } : {};
 }
 
 function notSupported(pointer: string, detail: string): ApiError {

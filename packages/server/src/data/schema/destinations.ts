@@ -1,0 +1,50 @@
+import type { Generated } from 'kysely';
+import type { Moved, Written } from './columns.ts';
+
+export type DestinationState = 'waiting' | 'delivered' | 'failed';
+
+/** Where results are sent, and what became of it. */
+export interface DestinationsTables {
+  connections: ConnectionsTable;
+  destination_deliveries: DestinationDeliveriesTable;
+}
+
+interface ConnectionsTable {
+  id: string;
+  organisation_id: string;
+  actor: string;
+  owner: string | null;
+  name: string;
+  kind: string;
+  place: string | null;
+  settings: Buffer;
+  version: Generated<number>;
+  last_used_at: Date | null;
+  last_error: string | null;
+  delivered: Generated<number>;
+  failed: Generated<number>;
+  created_at: Written;
+  updated_at: Moved;
+}
+
+interface DestinationDeliveriesTable {
+  id: string;
+  organisation_id: string;
+  job_id: string;
+  position: number;
+  output: number;
+  kind: string;
+  connection_id: string | null;
+  target: Buffer;
+  queue: string;
+  state: Generated<DestinationState>;
+  tries: Generated<number>;
+  attempts: Generated<number>;
+  ticket: string | null;
+  leased_until: Date | null;
+  next_at: Generated<Date>;
+  last_error: string | null;
+  outcome: Buffer | null;
+  created_at: Written;
+  ended_at: Date | null;
+}

@@ -1,0 +1,102 @@
+import type { GuardedClient } from '@platen/engine';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log/log.ts';
+import type { Objects } from '../objects/objects.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { ConnectionStore } from './connection-store.ts';
+import type { DeliveryRow, DeliveryStore } from './delivery-store.ts';
+import { faultOf } from './fault-of.ts';
+import { DELIVERY_FAULTS, DeliveryFault } from './faults.ts';
+import type { FileHost, OutgoingFile, Way, Written } from './kind.ts';
+import { kindOf } from './kinds.ts';
+import { put } from './put.ts';
+import { nextDelivery } from './schedule.ts';
+import { type DeliveryOutcome, type DeliveryTarget, deliveryOutcome, deliveryTarget } from './sealed.ts';
+
+export interface DelivererOptions {
+  readonly store: DeliveryStore;
+  readonly connections: ConnectionStore;
+  readonly objects: Objects;
+  readonly vault: Vault;
+  readonly client: GuardedClient;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Milliseconds that a server may be silent. */
+  readonly patience: number;
+  /** From 0 to 1, for the schedule. */
+  readonly random: () => number;
+}
+
+/** Makes one try of a delivery, and writes what became of it. */
+export class Deliverer {
+  readonly #options: DelivererOptions;
+
+  constructor(options: DelivererOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @throws ApiError `database_unavailable`: nothing is known of the try, and the lease ends by itself; the reason of the
+   *   signal
+   */
+  async deliver(row: DeliveryRow, signal: AbortSignal): Promise<void> {
+    const { clock, log, random, store } = this.#options;
+    try {
+      const written = await this.#send(row, signal);
+      const { location, path, etag } = written;
+      const outcome = await this.#sealed(row, { location, path, etag });
+      await store.settle(row, { state: 'delivered' }, outcome, clock.now());
+    } catch (error) {
+      signal.throwIfAborted();
+      const fault = faultOf(error, kindOf(row.kind));
+      if (fault.code === 'internal_error') log.event('delivery_unmade', { delivery: row.id });
+      const { again } = DELIVERY_FAULTS[fault.code];
+      const { retryAfter } = fault;
+      const nextAt = again ? nextDelivery(row.tries + 1, clock.now(), { retryAfter, random }) : undefined;
+      const outcome = await this.#sealed(row, { detail: fault.message });
+      const state = nextAt === undefined ? 'failed' : 'waiting';
+      await store.settle(row, { state, error: fault.code, nextAt }, outcome, clock.now());
+    }
+  }
+
+  async #send(row: DeliveryRow, signal: AbortSignal): Promise<Written & { path: string }> {
+    const { vault, objects, store } = this.#options;
+    const { organisation_id: organisationId, id } = row;
+    const bytes = await vault.open(deliveryTarget(organisationId, id), row.target);
+    const target = JSON.parse(bytes.toString('utf8')) as DeliveryTarget;
+    const output = await store.output(row);
+    if (!output) throw new DeliveryFault('result_expired');
+    const file: OutgoingFile = {
+      path: target.path,
+      bytes: output.bytes,
+      sha256: output.sha256.toString('hex'),
+      contentType: output.content_type,
+      metadata: { 'platen-job': row.job_id, 'platen-delivery': id },
+      temporary: id.slice(-12),
+      attempt: row.attempts + 1,
+      open: () => objects.read({ name: output.object, bytes: output.bytes }),
+    };
+    const { largest = Number.POSITIVE_INFINITY } = kindOf(row.kind);
+    if (file.bytes > largest) throw new DeliveryFault('too_large', { detail: `at most ${largest} bytes` });
+    const host = await this.#open(row, target, signal);
+    try {
+      return await put(host, file, target.onConflict);
+    } finally {
+      await host.close?.().catch(() => {});
+    }
+  }
+
+  /** With the credentials as they are now: those of a connection may have been replaced since the last try. */
+  async #open(row: DeliveryRow, { settings }: DeliveryTarget, signal: AbortSignal): Promise<FileHost> {
+    const { connections, client, clock, patience } = this.#options;
+    const { organisation_id: organisationId, connection_id: id } = row;
+    const opened = settings ?? (id === null ? undefined : (await connections.find(organisationId, id))?.opened);
+    if (!opened) throw new DeliveryFault('connection_missing');
+    const way: Way = { client, signal, patience, now: () => clock.now() };
+    return await kindOf(row.kind).open(opened, way);
+  }
+
+  async #sealed({ organisation_id, id }: DeliveryRow, outcome: DeliveryOutcome): Promise<Buffer> {
+    return await this.#options.vault.seal(deliveryOutcome(organisation_id, id), Buffer.from(JSON.stringify(outcome)));
+  }
+}

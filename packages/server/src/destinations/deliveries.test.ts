@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { beforeEach, expect, it } from 'vitest';
+import { dumpDatabase, emptyDatabase } from '../testing/accounts.ts';
+import { describeOnDatabases } from '../testing/database.ts';
+import { type PutFile, startPutReceiver } from '../testing/put-receiver.ts';
+import { startS3 } from '../testing/s3.ts';
+import { startWebhookReceiver } from '../testing/webhook-receiver.ts';
+import { HOUR, startWebhookService, typesOf } from '../testing/webhook-service.ts';
+
+const RESULT = '%PDF-1.7 double';
+const SHA256 = createHash('sha256').update(RESULT).digest('hex');
+
+describeOnDatabases('destinations', (database) => {
+  beforeEach(() => emptyDatabase(database()));
+
+  it('takes the result of a synchronous call, which is answered with where it is', async () => {
+    const service = await startWebhookService(database());
+    const receiver = await startPutReceiver();
+    const { status, body, headers } = await service.convert({ destination: { kind: 'http_put', url: receiver.url } });
+    expect([status, headers.get('x-credits-cost')]).toEqual([200, '1']);
+    const location = receiver.url.replace(/\?.*/, '');
+    expect(body).toMatchObject({
+      success: true,
+      deliveries: [{ kind: 'http_put', state: 'delivered', location, etag: '"put-1"', error: null, attempts: 1 }],
+    });
+    const [file] = receiver.files as [PutFile];
+    expect(file).toMatchObject({ method: 'PUT', headers: { 'content-type': 'application/pdf' } });
+    expect(file.bytes.toString()).toBe(RESULT);
+    // The signature of an address opens it: nobody who has the database has it.
+    expect(JSON.stringify(body) + (await dumpDatabase(database()))).not.toContain('canary');
+  });
+
+  it('takes results by a connection, at a path of the data, and an independent client reads them', async () => {
+    const service = await startWebhookService(database());
+    const s3 = await startS3({ signatures: true });
+    const { endpoint, bucket, credentials } = s3.place;
+    const settings = {
+      bucket,
+      endpoint,
+      access_key_id: credentials.accessKeyId,
+      secret_access_key: credentials.secretAccessKey,
+    };
+    const made = await service.ask('POST', '/v1/connections', { body: { name: 'Archive', kind: 's3', settings } });
+    expect(made.body.test).toEqual({ write: 'ok', read: 'ok', remove: 'ok', left: null });
+    expect(made).toMatchObject({ status: 201, body: { connection: { settings: { bucket, endpoint } } } });
+    expect(JSON.stringify(made.body)).not.toContain(`"${credentials.secretAccessKey}"`);
+    const { id } = made.body.connection;
+    const destination = { connection: id, path: 'in/{{ date | slice: 0, 4 }}/../{{ data.word }}.pdf' };
+    const job = await service.job({ destination });
+    await service.pass(0);
+    const { deliveries } = (await service.ask('GET', `/v1/jobs/${job.id}`)).body.job;
+    const key = `in/${new Date().getUTCFullYear()}/canary-in-data.pdf`;
+    expect(deliveries).toMatchObject([{ state: 'delivered', path: key, location: `s3://${bucket}/${key}` }]);
+    const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+    const bytes = Buffer.from((await Body?.transformToByteArray()) ?? []);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(SHA256);
+    // The short form finds the connection by the bucket.
+    const short = await service.convert({ s3_destination: `s3://${bucket}/short.pdf` });
+    expect(short.body.deliveries).toMatchObject([{ connection: id, path: 'short.pdf', state: 'delivered' }]);
+    expect(await dumpDatabase(database())).not.toContain('canary-in-data');
+    client.destroy();
+    await s3.close();
+  });
+
+  it('that fails is tried again on its own, reported, and sent again without a render or a charge', async () => {
+    const service = await startWebhookService(database());
+    const receiver = await startPutReceiver();
+    const hook = await startWebhookReceiver();
+    let down = true;
+    receiver.instead = (_request, response) => {
+      if (down) response.writeHead(503).end();
+      return down;
+    };
+    const webhook = { url: hook.url, events: ['conversion.succeeded', 'delivery.succeeded', 'delivery.failed'] };
+    const { id } = (await service.convert({ webhook, presigned_url: receiver.url })).body;
+    await service.ask('GET', `/v1/jobs/${id}?wait=30`);
+    await service.pass(0);
+    expect(typesOf(hook.received)).toEqual(['conversion.succeeded']);
+    const first = { kind: 'http_put', state: 'waiting', attempts: 1, error: { code: 'server_error' } };
+    expect(hook.received[0]?.body.data.destinations).toMatchObject([first]);
+    for (let hour = 0; hour < 30; hour += 1) await service.pass(HOUR);
+    expect(typesOf(hook.received)).toEqual(['conversion.succeeded', 'delivery.failed']);
+    const { job } = (await service.ask('GET', `/v1/jobs/${id}`)).body;
+    expect(job.deliveries).toMatchObject([{ state: 'failed', attempts: 8, error: { code: 'server_error' } }]);
+    down = false;
+    expect((await service.ask('POST', `/v1/jobs/${id}/deliver`)).status).toBe(200);
+    await service.pass(0);
+    expect(receiver.files.map(({ bytes }) => bytes.toString())).toEqual([RESULT]);
+    expect(hook.received.at(-1)?.body).toMatchObject({
+      type: 'delivery.succeeded',
+      data: { job_id: id, delivery_id: job.deliveries[0].id, destinations: [{ state: 'delivered' }] },
+    });
+    expect(service.converted()).toBe(1);
+    expect((await service.ask('GET', '/v1/credits/usage')).body.data).toMatchObject([{ credits: 1 }]);
+  });
+
+  it('that refuses ends a synchronous call with what can be done, and the result is kept', async () => {
+    const service = await startWebhookService(database());
+    const receiver = await startPutReceiver();
+    receiver.instead = (_request, response) => {
+      response.writeHead(403, { 'content-type': 'text/plain' }).end('The signature\r\nhas ended');
+      return true;
+    };
+    const { status, body, headers } = await service.convert({ presigned_url: receiver.url });
+    expect([status, body.error_code]).toEqual([422, 'delivery_failed']);
+    expect(body.errors).toMatchObject([{ pointer: '/destination/0', code: 'permission_denied' }]);
+    expect(body.detail).toContain('403 The signature has ended');
+    const job = headers.get('x-job-id');
+    expect((await service.ask('GET', `/v1/jobs/${job}/result`)).body).toBe(RESULT);
+  });
+
+  it('refuses what cannot go together, what is not there, and what is not public', async () => {
+    const service = await startWebhookService(database(), { destinationOptions: { config: {} } });
+    const url = 'https://files.example.com/x';
+    const asked = async (over: object) => {
+      const { status, body } = await service.convert(over);
+      return [status, body.errors?.[0]?.pointer];
+    };
+    expect(await asked({ destination: { connection: `conn_${'0'.repeat(26)}` } })).toEqual([
+      400,
+      '/destination/connection',
+    ]);
+    expect(await asked({ destination: [] })).toEqual([400, '/destination']);
+    expect(await asked({ destination: { kind: 'http_put', url, bucket: 'x' } })).toEqual([400, '/destination/bucket']);
+    expect(await asked({ destination: { kind: 's3', bucket: 'my-bucket' } })).toEqual([
+      400,
+      '/destination/access_key_id',
+    ]);
+    expect(await asked({ s3_destination: 's3://elsewhere/x.pdf' })).toEqual([400, '/s3_destination']);
+    for (const private_ of [
+      'http://files.example.com/x',
+      'https://127.0.0.1/x',
+      'https://[::1]/x',
+      'https://169.254.169.254/',
+    ])
+      expect(await asked({ presigned_url: private_ })).toEqual([422, '/presigned_url']);
+  });
+});

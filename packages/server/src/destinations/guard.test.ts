@@ -1,0 +1,57 @@
+import { createGuardedClient } from '@platen/engine';
+import { expect, it } from 'vitest';
+import { codeOf, openKind, outgoing } from '../testing/delivering.ts';
+import { startPutReceiver } from '../testing/put-receiver.ts';
+import { KINDS, kindOf } from './kinds.ts';
+
+/** Each kind, with a server whose name leads to a private address once it is dialed. */
+const HOST = 'files.example.com';
+const SETTINGS: Readonly<Record<string, object>> = {
+  s3: { bucket: 'bucket', endpoint: `https://${HOST}`, access_key_id: 'a', secret_access_key: 'b' },
+  azure_blob: { account: 'account', container: 'files', account_key: 'YWJj', endpoint: `https://${HOST}` },
+  webdav: { url: `https://${HOST}/`, username: 'a', password: 'b' },
+  sftp: { host: HOST, username: 'a', password: 'b', host_key: `SHA256:${'A'.repeat(43)}` },
+  ftp: { host: HOST, username: 'a', password: 'b' },
+  email: { host: HOST, from: 'a@example.com', to: ['b@example.com'] },
+  http_put: { url: `https://${HOST}/x` },
+};
+
+it.each(KINDS.map(({ name }) => name))(
+  '%s does not reach a name that leads to a private address by now',
+  async (name) => {
+    for (const address of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1', 'fd00::1']) {
+      const asked: string[] = [];
+      const client = createGuardedClient({
+        lookup: async (host) => {
+          asked.push(host);
+          return [{ address, family: address.includes(':') ? 6 : 4 }];
+        },
+      });
+      const kind = kindOf(name);
+      const settings = kind.settings.parse(SETTINGS[name]);
+      const way = { client, signal: new AbortController().signal, patience: 2_000, now: Date.now };
+      const write = async () => (await kind.open(settings as never, way)).write(outgoing('x.pdf', { size: 10 }));
+      expect(await codeOf(name, write)).toBe('address_refused');
+      expect(asked.length).toBeGreaterThan(0);
+      for (const where of kind.addresses(settings as never))
+        await expect(client.check(where)).rejects.toMatchObject({ name: 'EgressRefusal' });
+    }
+  },
+);
+
+it('follows no redirect, and sends credentials nowhere else', async () => {
+  const inside = await startPutReceiver();
+  const outside = await startPutReceiver();
+  outside.instead = (_request, response) => {
+    response.writeHead(307, { location: inside.url }).end();
+    return true;
+  };
+  for (const [kind, settings] of [
+    ['http_put', { url: outside.url }],
+    ['webdav', { url: outside.url.replace(/\?.*/, '/'), username: 'a', password: 'b' }],
+  ] as const) {
+    const host = await openKind(kind, settings);
+    expect(await codeOf(kind, () => host.write(outgoing('x.pdf')))).toBe('redirect');
+  }
+  expect(inside.files).toEqual([]);
+});

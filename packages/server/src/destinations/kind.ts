@@ -1,0 +1,95 @@
+import type { GuardedClient } from '@platen/engine';
+import type { z } from 'zod';
+import type { DeliveryFaultCode } from './faults.ts';
+
+/** What happens if there is a file of the name already. */
+export type OnConflict = 'replace' | 'rename' | 'fail';
+
+/** A file that is sent somewhere. */
+export interface OutgoingFile {
+  /** Folders and name, with slashes; relative. */
+  readonly path: string;
+  readonly bytes: number;
+  /** SHA-256, hex. */
+  readonly sha256: string;
+  readonly contentType: string;
+  /** Facts of the delivery: its id and that of its job. Names are of letters and hyphens. */
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Part of the name that it has until it is whole; the same in each try, so that the next one writes over it. */
+  readonly temporary: string;
+  /** Which try this is, from 1. */
+  readonly attempt: number;
+  /** Its bytes, from the beginning. */
+  open(): AsyncIterable<Buffer>;
+}
+
+/** Where a file is now. */
+export interface Written {
+  /** Its address, without what opens it. */
+  readonly location: string;
+  /** What the server calls this version of it. */
+  readonly etag?: string | undefined;
+}
+
+/** A file that is there already, as far as the server tells. */
+export interface FoundFile extends Written {
+  readonly bytes: number;
+}
+
+/** An open way to a place for files. */
+export interface FileHost {
+  /**
+   * Writes a file: whole, or not at all. One of this name is replaced.
+   * @throws DeliveryFault, or an error that `faultOf` knows
+   */
+  write(file: OutgoingFile): Promise<Written>;
+  /** Looks for a file; undefined if there is none. Absent where nobody may look. */
+  find?(path: string): Promise<FoundFile | undefined>;
+  read?(path: string): AsyncIterable<Uint8Array>;
+  remove?(path: string): Promise<void>;
+  /** Finds out whether it can be written to without writing, where a file that is written is no test. */
+  check?(): Promise<void>;
+  close?(): Promise<void>;
+}
+
+/** What a kind is given to reach its server: nothing else leads out. */
+export interface Way {
+  readonly client: GuardedClient;
+  /** Ends everything. */
+  readonly signal: AbortSignal;
+  /** Milliseconds that a server may be silent. */
+  readonly patience: number;
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+}
+
+/** A kind of destination. */
+export interface DestinationKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
+  readonly name: string;
+  /** For people: `Amazon S3`. */
+  readonly title: string;
+  /** All that it needs to know. */
+  readonly settings: z.ZodObject<Shape, z.core.$strict>;
+  /** Names of the settings that are credentials: sealed, and never returned. */
+  readonly secrets: readonly (keyof Shape & string)[];
+  /** Whether it takes one file and has no use for a path: an address that is signed for one. */
+  readonly single?: boolean;
+  /** Bytes that a file may have. Default: any. */
+  readonly largest?: number;
+  /** What it connects to, to be checked before: addresses, or hosts with ports. */
+  addresses(
+    settings: z.output<z.ZodObject<Shape>>,
+  ): readonly (string | { readonly host: string; readonly port: number })[];
+  /** For the short form `s3_destination`: `s3://bucket`. */
+  place?(settings: z.output<z.ZodObject<Shape>>): string;
+  /** Connects. */
+  open(settings: z.output<z.ZodObject<Shape>>, way: Way): Promise<FileHost>;
+  /** The fault that an error of its library stands for; undefined for one that it does not know. */
+  faultOf?(error: unknown): DeliveryFaultCode | undefined;
+}
+
+/** Any kind, for lists: what its settings are is known to itself. */
+// biome-ignore lint/suspicious/noExplicitAny: each kind has settings of its own; they are parsed by its schema before.
+export type AnyKind = DestinationKind<any>;
+
+export const defineKind = <const Shape extends z.ZodRawShape>(kind: DestinationKind<Shape>): AnyKind => kind;

@@ -1,0 +1,18 @@
+import type { AnyKind } from './kind.ts';
+import { AZURE_BLOB } from './kinds/azure-blob.ts';
+import { EMAIL } from './kinds/email.ts';
+import { FTP } from './kinds/ftp.ts';
+import { HTTP_PUT } from './kinds/http-put.ts';
+import { S3 } from './kinds/s3.ts';
+import { SFTP } from './kinds/sftp.ts';
+import { WEBDAV } from './kinds/webdav.ts';
+
+/** Every kind of destination, in the order of the reference. */
+export const KINDS: readonly AnyKind[] = [S3, AZURE_BLOB, WEBDAV, SFTP, FTP, EMAIL, HTTP_PUT];
+
+/** @throws Error for a kind that there is not, which no request can have */
+export function kindOf(name: string): AnyKind {
+  const kind = KINDS.find((each) => each.name === name);
+  if (!kind) throw new Error(`There is no kind of destination "${name}".`);
+  return kind;
+}

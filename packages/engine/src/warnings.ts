@@ -49,6 +49,10 @@ export const WARNINGS = {
     meaning:
       'A page as tall as its content became several: it would be taller than a PDF allows, or the page itself says where to break.',
   },
+  untagged_large: {
+    strict: true,
+    meaning: 'The PDF has no tags and no outline: for so many elements in one place they would take too long.',
+  },
   blank_page_removed: { strict: false, meaning: 'Pages without anything on them were left out of the PDF.' },
   font_missing: {
     strict: true,

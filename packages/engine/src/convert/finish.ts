@@ -61,6 +61,7 @@ async function finishOutput(result: OutputResult, { options }: Output, finishing
         papers: papersOf(options),
         ...(options.outline === false ? {} : { outline: additions?.outline }),
         printerMarks: additions?.printerMarks,
+        grouped: additions?.grouped === true,
         ...(images.length > 0 ? { images } : {}),
         ...(mark ? { stamp: mark.stamp } : {}),
         ...(over ? { mark: over.stamp } : {}),

@@ -26,6 +26,8 @@ const MEDIA_TYPES: Readonly<Record<OutputFormat, string>> = {
   markdown: 'text/markdown; charset=utf-8; variant=GFM',
 };
 
+/** Elements from which the time of tagging is seen. */
+const MANY_ELEMENTS = 2_000;
 /** Elements, and bytes of the document and what it loaded, up to which a PDF is read in one piece. */
 const SHORT_DOCUMENT = { elements: 5_000, bytes: 4 * 1024 * 1024 };
 
@@ -102,6 +104,7 @@ async function render(job: Job, { format, options }: Output, scene: Scene): Prom
         viewport,
         hasAddress,
         mayBeHuge,
+        manyElements: elements === 0 || elements > MANY_ELEMENTS,
         inPieces,
         wait,
         source,

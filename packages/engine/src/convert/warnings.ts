@@ -43,8 +43,10 @@ export const contentTruncated = (format: OutputFormat): Warning => ({
   message: `The ${format} is longer than "max_tokens" and was cut. Set "chunking" to "headings" to get all of it in parts.`,
 });
 
-export function printWarnings({ trimmed, clipped, factor, missing, split, pages, unsupported }: PrintedPdf): Warning[] {
+export function printWarnings(printed: PrintedPdf): Warning[] {
+  const { trimmed, clipped, factor, missing, split, pages, unsupported, untagged } = printed;
   return [
+    ...(untagged ? [untaggedLarge] : []),
     ...(split ? [pageSplit(pages)] : []),
     ...(trimmed > 0 ? [blankPageRemoved(trimmed)] : []),
     ...contentClipped(clipped),
@@ -99,6 +101,12 @@ function contentClipped({ outside, boxes, within }: Clipped): Warning[] {
     },
   ];
 }
+
+const untaggedLarge: Warning = {
+  code: 'untagged_large',
+  message:
+    'The PDF has no tags and no outline: tens of thousands of elements have one parent, and their tags would take too long. Divide them among several parents, or style them without selectors that count from the end.',
+};
 
 const pageSplit = (pages: number): Warning => ({
   code: 'page_split',

@@ -37,12 +37,15 @@ import {
 } from './paged/paged.ts';
 import { prepareHeaderFooter } from './prepare-header-footer.ts';
 import { withoutEarlyHeaderFooter } from './start-at.ts';
+import { forgetTags, prepareTags } from './tagging.ts';
 
 export interface PrintedPdf {
   readonly bytes: Uint8Array;
   readonly pages: number;
   /** Blank pages that were left out. */
   readonly trimmed: number;
+  /** Whether tags and outline that were asked for were left out, since making them would take too long. */
+  readonly untagged: boolean;
   readonly clipped: Clipped;
   /** Scale of the content beside the one that was asked for: below 1 it was shrunk to fit. */
   readonly factor: number;
@@ -57,7 +60,7 @@ export interface PrintedPdf {
 }
 
 /** What of paged media Chromium does not write. */
-export type Additions = Pick<FinishOptions, 'outline' | 'printerMarks'>;
+export type Additions = Pick<FinishOptions, 'outline' | 'printerMarks' | 'grouped'>;
 
 interface Fitted extends Print {
   readonly additions: Additions;
@@ -85,6 +88,8 @@ export interface PrintJob {
   readonly hasAddress: boolean;
   /** Whether the document is to be measured first: paginating a height of millions of pages would not end. */
   readonly mayBeHuge: boolean;
+  /** Whether the document has so many elements that it is looked at how they are tagged. */
+  readonly manyElements: boolean;
   /** Whether the PDF is read in pieces. A short one comes faster in one; a long one would be a very long text. */
   readonly inPieces: boolean;
   /** What is waited for before Chromium prints. */
@@ -101,7 +106,6 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   const { geometry, viewport } = given;
   const paged = mayBePaged(given.source) ? await openPaged(page, given.source) : undefined;
   const { options, headerFooter } = await prepareHeaderFooter(page, given);
-  const job = { ...given, options };
   if (geometry.turned) await page.call(turnPages, geometry.turned);
   const fit = await fitToPaper(page, { options, geometry, viewport });
   const changed = fit.viewport.width !== viewport.width;
@@ -115,8 +119,10 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   const frozen = tall || fit.held !== undefined;
   if (frozen) await page.call(freezeViewportUnits, true, fit.held !== undefined);
   if (fit.held !== undefined) await page.call(holdWidth, fit.held, Math.floor(fit.held / relative(fit, options)));
+  const tagging = await prepareTags(page, options, given.manyElements);
+  const job = { ...given, options: tagging.options };
   // Chromium makes an outline of tags only.
-  const outlined = options.outline ?? options.tagged;
+  const outlined = job.options.outline ?? job.options.tagged;
   // Read while the page is laid out for the screen; without them the outline is as Chromium makes it.
   const headings = outlined ? headingTexts(page).catch(() => []) : [];
   try {
@@ -132,13 +138,15 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
       trimmed,
       clipped: fit.clipped,
       factor,
+      untagged: tagging.untagged,
       missing,
       split: tall && pages > 1,
       unsupported: paged?.unsupported ?? [],
-      additions: printed.additions,
+      additions: { ...printed.additions, grouped: tagging.grouped },
     };
   } finally {
     // Another result of the page finds it as it was.
+    if (given.manyElements) await forgetTags(page);
     await paged?.restore();
     if (frozen) await page.call(freezeViewportUnits, false, false);
     if (fit.held !== undefined) await page.call(holdWidth, 0, 0);

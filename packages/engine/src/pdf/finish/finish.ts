@@ -2,6 +2,7 @@ import { removeAllLinks } from './disable-links.ts';
 import type { PdfDocument } from './document.ts';
 import { nameElementsInOrder } from './element-ids.ts';
 import { type PaperSize, setExactSizes } from './exact-sizes.ts';
+import { liftGroups } from './lift-groups.ts';
 import { disarmLinks } from './links.ts';
 import { describeDocument, type MetadataOptions } from './metadata.ts';
 import { listPages, type PageNode } from './pages.ts';
@@ -33,6 +34,8 @@ export interface FinishOptions extends MetadataOptions {
   readonly disableLinks?: boolean;
   /** The outline, in place of Chromium's. */
   readonly outline?: readonly WrittenItem[] | undefined;
+  /** Whether siblings were grouped for their tags: the groups are taken out of tables and lists. Default false. */
+  readonly grouped?: boolean;
   /** What the print shop needs around each page. */
   readonly printerMarks?: PrinterMarks | undefined;
   /** Pictures that `recompressImages` made of these bytes. */
@@ -83,6 +86,7 @@ function finish(document: PdfDocument, options: FinishOptions, mark: Mark): Buff
   if (options.deterministic) nameElementsInOrder(document);
   if (options.untag) removeTags(document);
   else mapRoles(document);
+  if (options.grouped && !options.untag) liftGroups(document);
   replaceImages(document, options.images ?? []);
   describeDocument(document, options);
   const pages = listPages(document);

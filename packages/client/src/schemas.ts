@@ -221,6 +221,41 @@ export interface Schemas {
         readonly card?: Schemas["CardField"];
         readonly return_url?: Schemas["ReturnUrlField"];
     };
+    readonly Bill: {
+        readonly id: string;
+        /** @description Without gaps for each issuer and year. */
+        readonly number: string;
+        /** @enum {string} */
+        readonly kind: "invoice" | "credit_note";
+        /**
+         * @description `open`: it is being charged, or owed; `uncollectible`: it was given up; `issued`: a credit note.
+         * @enum {string}
+         */
+        readonly status: "open" | "paid" | "uncollectible" | "issued";
+        /** @description Id of the invoice that a credit note is about. */
+        readonly corrects: string | null;
+        /** @constant */
+        readonly currency: "usd";
+        readonly issuer: string;
+        readonly customer: string;
+        /** Format: date-time */
+        readonly issued_at: string;
+        readonly paid_at: string | null;
+        readonly lines: readonly {
+            /** @enum {string} */
+            readonly kind: "plan" | "plan_credit" | "overage" | "tax" | "refund";
+            readonly text: string;
+            readonly quantity: number;
+            /** @description Millionths of a US dollar. */
+            readonly unit_price_micro_usd: number;
+            /** @description Rounded once, half up; negative for what is given back. */
+            readonly amount_cents: number;
+        }[];
+        /** @description The sum of the lines. */
+        readonly total_cents: number;
+        /** @description What came in, less what went back. */
+        readonly paid_cents: number;
+    };
     /** @description Ask nothing of hosts of advertising and visitor measurement, and hide the slots that stay empty. Default: `false`. */
     readonly BlockAdsField: boolean;
     /** @description Hide questions for cookie consent, without an answer, and what they lay over the page. Default: `false`. */
@@ -510,7 +545,7 @@ export interface Schemas {
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
     /** @description Warnings that are an error; `strict` stands for those that mean that something is missing. */
-    readonly FailOnField: readonly ("resource_failed" | "resource_blocked" | "source_looks_like_address" | "template_without_data" | "template_not_liquid" | "source_redirected" | "navigation_refused" | "script_error" | "ready_timeout" | "print_styles_ignored" | "unsupported_css" | "content_clipped" | "page_split" | "blank_page_removed" | "font_missing" | "content_covered" | "text_rasterized" | "image_recompressed" | "ads_blocked" | "cookie_banner_hidden" | "empty_output" | "content_truncated" | "option_ignored")[];
+    readonly FailOnField: readonly ("resource_failed" | "resource_blocked" | "source_looks_like_address" | "template_without_data" | "template_not_liquid" | "source_redirected" | "navigation_refused" | "script_error" | "ready_timeout" | "print_styles_ignored" | "unsupported_css" | "content_clipped" | "content_shrunk" | "page_split" | "untagged_large" | "blank_page_removed" | "font_missing" | "content_covered" | "text_rasterized" | "image_recompressed" | "ads_blocked" | "cookie_banner_hidden" | "empty_output" | "content_truncated" | "option_ignored")[];
     /** @description Keeps the result under this name, and answers JSON with a `url` that opens without a key until it expires, in place of the bytes. */
     readonly FilenameField: string;
     /** @description Beside these, every option of the conversion. */
@@ -829,7 +864,7 @@ export interface Schemas {
         /** @description Until when it works beside the key that replaces it. */
         readonly overlap_until: string | null;
     };
-    /** @description Turn the paper. Not with a `format` that is as tall as the content. Default: `false`. */
+    /** @description Whether the paper lies on its long side, whatever the page's own `@page size` says. Default: as it says. Not with a `format` that is as tall as the content. */
     readonly LandscapeField: boolean;
     /** @description Load what the page loads or shows on scrolling only. Default: `true`. */
     readonly LazyLoadImagesField: boolean;
@@ -877,7 +912,7 @@ export interface Schemas {
         readonly credits: number;
         readonly error_code: string | null;
     };
-    /** @description Margins: a length, "top right bottom left", or sides. A number is CSS pixels. Default: the page's own `@page margin`, else 0.4in. */
+    /** @description Margins: a length, "top right bottom left", or sides. A number is CSS pixels. `@page :first` and named pages keep their own. Default: the page's own `@page margin`, else 0.4in. */
     readonly MarginField: number | string | Schemas["Margins"];
     readonly Margins: {
         readonly top?: Schemas["Length"];

@@ -37,6 +37,8 @@ export interface Config {
   readonly rateLimit: number;
   /** Conversions of one key at the same time, those that wait included; 0 sets no limit. Default 50. */
   readonly concurrencyPerKey: number;
+  /** Idle connections of one address, those of trusted proxies aside; 0 sets no limit. Default 256. */
+  readonly idleConnections: number;
   /** A key with all rights, instead of the one that is made on the first start. */
   readonly bootstrapKey?: string;
   /** Destinations that the egress guard lets through. Default none. */
@@ -138,6 +140,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     concurrency: values.PLATEN_CONCURRENCY,
     rateLimit: values.PLATEN_RATE_LIMIT,
     concurrencyPerKey: values.PLATEN_CONCURRENCY_PER_KEY,
+    idleConnections: values.PLATEN_IDLE_CONNECTIONS,
     bootstrapKey: values.PLATEN_BOOTSTRAP_KEY,
     egressAllow: values.PLATEN_EGRESS_ALLOW,
     egressDeny: values.PLATEN_EGRESS_DENY,

@@ -45,6 +45,7 @@ export const environment = z.object({
   PLATEN_CONCURRENCY: wholeNumber(1, 64).optional(),
   PLATEN_RATE_LIMIT: wholeNumber(0, 1_000_000).default(250),
   PLATEN_CONCURRENCY_PER_KEY: wholeNumber(0, 10_000).default(50),
+  PLATEN_IDLE_CONNECTIONS: wholeNumber(0, 100_000).default(256),
   PLATEN_BOOTSTRAP_KEY: secret.optional(),
   PLATEN_EGRESS_ALLOW: list
     .refine((entries) => entries.every(isDestination), 'use entries such as cms.internal:8080 or 10.2.0.0/16')

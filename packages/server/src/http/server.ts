@@ -6,6 +6,7 @@ import type { Log } from '../log/log.ts';
 import { stackFrames } from '../log/stack-frames.ts';
 import { closeAfterAnswer, leavesBodyBehind } from './connection-end.ts';
 import { onExchangeEnd } from './exchange-end.ts';
+import { IdleConnections } from './idle-connections.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { HttpLimits } from './limits.ts';
 import { RouteTable } from './methods.ts';
@@ -22,6 +23,9 @@ export interface HttpServerOptions {
   readonly lifecycle: Lifecycle;
   readonly log: Log;
   readonly tls?: TlsFiles;
+  /** Idle connections of one address; 0 sets no limit. */
+  readonly idleConnections: number;
+  readonly isProxy: (address: string) => boolean;
   /** Origin that people see. */
   readonly publicUrl?: string;
 }
@@ -30,15 +34,18 @@ export interface HttpServerOptions {
 const STRICT_TRANSPORT = 'max-age=31536000';
 
 /** A server without routes: limits, request ids, common headers, errors as problem documents, the request log. */
-export function createHttpServer({ limits, lifecycle, log, tls, publicUrl }: HttpServerOptions): FastifyInstance {
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const { limits, lifecycle, log, tls, publicUrl } = options;
   const parserErrors = new ParserErrors({ linger: limits.linger, log });
   const pipelining = new Pipelining();
+  const idle = new IdleConnections({ limit: options.idleConnections, isProxy: options.isProxy, log });
   const app = Fastify({
     logger: false,
     trustProxy: false,
     return503OnClosing: false,
     serverFactory: (handler) => {
-      const server = createNodeServer(pipelining.inTurn(handler), { limits, tls });
+      const server = createNodeServer(idle.exceptDuring(pipelining.inTurn(handler)), { limits, tls });
+      idle.watch(server, { tls: tls !== undefined });
       parserErrors.watch(server);
       return server;
     },

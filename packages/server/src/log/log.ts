@@ -26,6 +26,8 @@ export interface LogEvents {
   };
   readonly request_unreadable: { readonly request_id: string; readonly status: number; readonly error_code: string };
   readonly source_locked: { readonly seconds: number };
+  /** Idle connections of sources that had too many, since the last line. */
+  readonly idle_connections_closed: { readonly count: number };
   /** Rows of a kind could not be written to the database; `count` were lost or wait. */
   readonly records_unwritten: {
     readonly kind: 'locks' | 'last_use' | 'denials' | 'idempotency' | 'requests' | 'reservations' | 'sign_ins';
@@ -92,6 +94,7 @@ export const EVENT_LEVELS = {
   request_finished: 'info',
   request_unreadable: 'info',
   source_locked: 'warn',
+  idle_connections_closed: 'warn',
   records_unwritten: 'warn',
   job_unfinished: 'error',
   webhook_unmade: 'error',

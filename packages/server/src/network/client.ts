@@ -54,7 +54,7 @@ export function clientOf(request: FastifyRequest, reach: Reach): Client {
   const { trustedProxies } = reach;
   const peer = unmapped(socket.remoteAddress ?? '');
   const encrypted = (socket as Partial<TLSSocket>).encrypted === true;
-  if (!trustedProxies || !contains(trustedProxies, peer)) {
+  if (!trustedProxies || !isTrustedProxy(peer, reach)) {
     return { address: peer, confidential: encrypted || (isLoopback(peer) && !servesOthers(reach)) };
   }
   const scheme = list(headers['x-forwarded-proto']).at(-1)?.toLowerCase();
@@ -62,6 +62,11 @@ export function clientOf(request: FastifyRequest, reach: Reach): Client {
     address: lastUntrusted(list(headers['x-forwarded-for']), trustedProxies) ?? peer,
     confidential: scheme === undefined ? encrypted : scheme === 'https',
   };
+}
+
+/** Whether an address is one of the proxies that pass on the requests of others. */
+export function isTrustedProxy(address: string, { trustedProxies }: Reach): boolean {
+  return trustedProxies !== undefined && contains(trustedProxies, unmapped(address));
 }
 
 /** Headers of those who pass a request on. */

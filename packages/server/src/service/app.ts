@@ -42,7 +42,7 @@ import { KEY_ENDPOINTS } from '../keys/endpoints.ts';
 import type { Log } from '../log/log.ts';
 import { MCP_ENDPOINTS } from '../mcp/endpoint.ts';
 import type { Reach } from '../network/client.ts';
-import { clientOf } from '../network/client.ts';
+import { clientOf, isTrustedProxy } from '../network/client.ts';
 import type { Dependencies } from '../observe/dependencies.ts';
 import { HEALTH_ENDPOINTS } from '../observe/health.ts';
 import { LoopDelay } from '../observe/loop-delay.ts';
@@ -64,7 +64,14 @@ import { ENDPOINTS, LAYER_ENDPOINTS, SCOPE_SETS } from './endpoints.ts';
 export interface AppOptions {
   readonly config: Pick<
     Config,
-    'allowHttp' | 'concurrencyPerKey' | 'metricsToken' | 'publicUrl' | 'rateLimit' | 'tls' | 'trustedProxies'
+    | 'allowHttp'
+    | 'concurrencyPerKey'
+    | 'idleConnections'
+    | 'metricsToken'
+    | 'publicUrl'
+    | 'rateLimit'
+    | 'tls'
+    | 'trustedProxies'
   > &
     Partial<Pick<Config, 'role'>> &
     Reach;
@@ -145,7 +152,9 @@ export function createApp(options: AppOptions): FastifyInstance {
     quotasOf: credits && ((organisationId) => credits.metering.quotasOf(organisationId)),
   });
 
-  const app = createHttpServer({ limits, lifecycle, log, tls: config.tls, publicUrl: config.publicUrl });
+  const { tls, publicUrl, idleConnections } = config;
+  const isProxy = (address: string) => isTrustedProxy(address, config);
+  const app = createHttpServer({ limits, lifecycle, log, tls, publicUrl, idleConnections, isProxy });
   encodeAnswers(app);
   app.addHook('onClose', async () => loopDelay.stop());
   if (shared) app.addHook('onClose', () => shared.close());

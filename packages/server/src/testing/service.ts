@@ -93,7 +93,7 @@ export async function startTestService(
   const batches = jobs && options.batches?.({ engine, jobs, ...(templates ? { templates } : {}) });
   const schedules = jobs && options.schedules?.({ engine, jobs, ...(templates ? { templates } : {}) });
   const app = createApp({
-    config: { allowHttp: false, rateLimit: 250, concurrencyPerKey: 50, ...options.config },
+    config: { allowHttp: false, rateLimit: 250, concurrencyPerKey: 50, idleConnections: 256, ...options.config },
     engine,
     log,
     keys: options.accounts?.finder ?? { find: (key) => (key.toString() === KEY ? CALLER : undefined) },

@@ -6,6 +6,7 @@ import type { Database } from '../data/database.ts';
 import { type IdPrefix, newId } from '../data/ids.ts';
 import { ApiError } from '../errors.ts';
 import { SECOND_FACTOR_LASTS } from './cookies.ts';
+import type { PasswordHash } from './password-hash.ts';
 import { PASSWORD_LENGTH } from './passwords.ts';
 import { SESSION_LASTS } from './sessions.ts';
 
@@ -15,6 +16,7 @@ export interface AuthenticationOptions {
   readonly secret: string;
   readonly onReset: (email: string, token: string) => void;
   readonly onVerification: (email: string, token: string) => void;
+  readonly passwordHash: PasswordHash;
 }
 
 /** How somebody got in, or how far. */
@@ -145,7 +147,7 @@ export interface SecondFactor {
   readonly backup?: boolean;
 }
 
-function createAuth({ database, secret, onReset, onVerification }: AuthenticationOptions) {
+function createAuth({ database, secret, onReset, onVerification, passwordHash }: AuthenticationOptions) {
   return betterAuth({
     ...authNames,
     // Organisations are ours; the column of its plugin is not known to it here.
@@ -177,6 +179,10 @@ function createAuth({ database, secret, onReset, onVerification }: Authenticatio
       minPasswordLength: PASSWORD_LENGTH.least,
       // Ours counts characters, this one UTF-16 code units.
       maxPasswordLength: PASSWORD_LENGTH.most * 2,
+      password: {
+        hash: (password) => passwordHash.hash(password),
+        verify: (tried) => passwordHash.verify(tried),
+      },
       resetPasswordTokenExpiresIn: HOUR,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => onReset(user.email, token),

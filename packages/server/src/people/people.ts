@@ -20,6 +20,7 @@ import { MEMBER_ENDPOINTS } from './member-endpoints.ts';
 import { MemberStore } from './members.ts';
 import { ORGANISATION_ENDPOINTS } from './organisation-endpoints.ts';
 import { OrganisationStore } from './organisations.ts';
+import { PasswordHash } from './password-hash.ts';
 import { PublicRouteGuard } from './public-route-guard.ts';
 import { PersonRecords } from './records.ts';
 import { SessionAnswers } from './session-answers.ts';
@@ -52,6 +53,8 @@ export interface PeopleOptions {
   readonly log: Log;
   /** Where links go without a mail server; never the log. */
   readonly write: (text: string) => void;
+  /** N of scrypt. Default: that of production; less is for tests. */
+  readonly passwordCost?: number;
 }
 
 /** People who sign in, their organisations, and who belongs to them. */
@@ -90,6 +93,7 @@ export function openPeople(options: PeopleOptions): People {
     secret,
     onReset: (email, token) => emails.reset(email, token),
     onVerification: (email, token) => emails.verification(email, token),
+    passwordHash: new PasswordHash(options.passwordCost),
   });
   const sessions = new SessionStore({ database, clock: wallClock, secret, reach: config });
   const records = new PersonRecords({ database, audit, clock, log });

@@ -228,6 +228,7 @@ export async function startAccountsService(
     scopes: SCOPE_SETS,
     accounts,
     key: TEST_PEOPLE_KEY,
+    passwordCost: 64,
     vault,
     config,
     clock: clock ?? { now: Date.now },

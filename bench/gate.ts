@@ -8,6 +8,8 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createGate } from '../packages/server/src/access/gate.ts';
 import { KeyLimits } from '../packages/server/src/access/key-limits.ts';
+import { SharedLimitStore } from '../packages/server/src/access/shared-limit-store.ts';
+import { SharedLimits } from '../packages/server/src/access/shared-limits.ts';
 import { type Database, openDatabase } from '../packages/server/src/data/database.ts';
 import { Lifecycle } from '../packages/server/src/http/lifecycle.ts';
 import { HTTP_LIMITS } from '../packages/server/src/http/limits.ts';
@@ -32,7 +34,14 @@ const clock = { now: () => performance.timeOrigin + performance.now() };
 const log: Log = { event: () => {}, close: () => {} };
 
 type App = ReturnType<typeof createHttpServer>;
-const server = (): App => createHttpServer({ limits: HTTP_LIMITS, lifecycle: new Lifecycle(), log });
+const server = (): App =>
+  createHttpServer({
+    limits: HTTP_LIMITS,
+    lifecycle: new Lifecycle(),
+    log,
+    idleConnections: 256,
+    isProxy: () => false,
+  });
 
 /** Compares a route behind the gate with the same route without, on each database. */
 export async function measureGate(): Promise<readonly GateResult[]> {
@@ -71,8 +80,12 @@ async function measureOn(databaseUrl?: string): Promise<GateResult> {
   }
 }
 
-function gateOf(app: App, { finder, locks, denials, lastUse, requests }: Accounts): void {
-  const limits = new KeyLimits({ config: { rateLimit: 1_000_000, concurrencyPerKey: 50 }, clock });
+function gateOf(app: App, { database, finder, locks, denials, lastUse, requests }: Accounts): void {
+  const store = new SharedLimitStore({ database, holder: 'bench' });
+  const shared = database.kind === 'postgresql' ? new SharedLimits({ store, clock }) : undefined;
+  if (shared) app.addHook('onClose', () => shared.close());
+  const config = { rateLimit: 1_000_000, concurrencyPerKey: 50 };
+  const limits = new KeyLimits({ config, clock, ...(shared && { shared }) });
   requests.follow(app);
   app.addHook(
     'onRequest',

@@ -11,11 +11,13 @@ import { KeyLimits } from '../packages/server/src/access/key-limits.ts';
 import { SharedLimitStore } from '../packages/server/src/access/shared-limit-store.ts';
 import { SharedLimits } from '../packages/server/src/access/shared-limits.ts';
 import { type Database, openDatabase } from '../packages/server/src/data/database.ts';
+import type { Endpoint } from '../packages/server/src/http/endpoint.ts';
 import { Lifecycle } from '../packages/server/src/http/lifecycle.ts';
 import { HTTP_LIMITS } from '../packages/server/src/http/limits.ts';
 import { createHttpServer } from '../packages/server/src/http/server.ts';
 import type { Log } from '../packages/server/src/log/log.ts';
 import { type Accounts, openAccounts } from '../packages/server/src/service/accounts.ts';
+import { ENDPOINTS } from '../packages/server/src/service/endpoints.ts';
 import { startPostgres } from '../packages/server/src/testing/postgres.ts';
 import { median } from './measure.ts';
 
@@ -32,6 +34,9 @@ const ROUNDS = 9;
 const REQUESTS = 200;
 const clock = { now: () => performance.timeOrigin + performance.now() };
 const log: Log = { event: () => {}, close: () => {} };
+
+/** What the gate asks: who may ask for it. */
+const ENDPOINT = ENDPOINTS.find(({ path: at }) => at === '/v1/convert/pdf') as Endpoint;
 
 type App = ReturnType<typeof createHttpServer>;
 const server = (): App =>
@@ -61,7 +66,7 @@ async function measureOn(databaseUrl?: string): Promise<GateResult> {
   const [open, gated] = [server(), server()];
   try {
     gateOf(gated, accounts);
-    for (const app of [open, gated]) app.post('/v1/convert/pdf', async () => 'ok');
+    for (const app of [open, gated]) app.post('/v1/convert/pdf', { config: { endpoint: ENDPOINT } }, async () => 'ok');
     const key = accounts.freshKey ?? '';
     const [floorPort, gatePort] = [await listen(open), await listen(gated)];
     const known: number[] = [];

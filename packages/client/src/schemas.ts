@@ -352,6 +352,205 @@ export interface Schemas {
      * @enum {string}
      */
     readonly CompressionField: "lossless" | "images";
+    readonly Connection: {
+        readonly id: string;
+        readonly name: string;
+        readonly kind: string;
+        /** @description Without what is secret. */
+        readonly settings: {
+            readonly [key: string]: unknown;
+        };
+        /** @description Names of the settings that are kept, and not shown. */
+        readonly secrets: readonly string[];
+        /** @description Counts its changes. */
+        readonly version: number;
+        /** @description Tries that went well. */
+        readonly delivered: number;
+        /** @description Tries that did not. */
+        readonly failed: number;
+        readonly last_used_at: string | null;
+        /** @description What was wrong at the last try. */
+        readonly last_error: ("address_refused" | "connection_failed" | "connection_missing" | "timeout" | "tls_error" | "host_key_mismatch" | "credentials_refused" | "permission_denied" | "not_found" | "wrong_region" | "redirect" | "quota_full" | "clock_skew" | "rate_limited" | "server_error" | "rejected" | "file_exists" | "too_large" | "hash_mismatch" | "result_expired" | "internal_error") | null;
+        /** Format: date-time */
+        readonly created_at: string;
+        /** Format: date-time */
+        readonly updated_at: string;
+    };
+    readonly ConnectionDestination: {
+        /** @constant */
+        readonly kind?: "connection";
+        /** @description Id of a connection (`POST /v1/connections`). */
+        readonly connection: string;
+        readonly path?: Schemas["PathField"];
+        readonly on_conflict?: Schemas["OnConflictField"];
+    };
+    /** Azure Blob Storage */
+    readonly Connection_azure_blob: {
+        /** @description What it is for. */
+        readonly name: string;
+        /** @constant */
+        readonly kind: "azure_blob";
+        readonly settings: {
+            readonly account: string;
+            readonly container: string;
+            /** @description One of the two keys of the account. */
+            readonly account_key?: string;
+            readonly sas_token?: string;
+            readonly tenant_id?: string;
+            /** @description Of an application, with `tenant_id` and `client_secret`. */
+            readonly client_id?: string;
+            readonly client_secret?: string;
+            /**
+             * Format: uri
+             * @description Default: https://ACCOUNT.blob.core.windows.net.
+             */
+            readonly endpoint?: string;
+            /** @enum {string} */
+            readonly tier?: "Hot" | "Cool" | "Cold" | "Archive";
+        };
+        readonly test?: Schemas["TestField"];
+    };
+    /** Email */
+    readonly Connection_email: {
+        /** @description What it is for. */
+        readonly name: string;
+        /** @constant */
+        readonly kind: "email";
+        readonly settings: {
+            readonly host: string;
+            /** @description Default: 465; 587 with `starttls`. */
+            readonly port?: number;
+            /** @description Whether TLS begins by STARTTLS, without which nothing is sent. Default: with the connection. */
+            readonly starttls?: boolean;
+            readonly username?: string;
+            readonly password?: string;
+            /** Format: email */
+            readonly from: string;
+            readonly to: readonly string[];
+            /** @description Default: the name of the file. */
+            readonly subject?: string;
+            readonly text?: string;
+        };
+        readonly test?: Schemas["TestField"];
+    };
+    /** FTP without encryption */
+    readonly Connection_ftp: {
+        /** @description What it is for. */
+        readonly name: string;
+        /** @constant */
+        readonly kind: "ftp";
+        readonly settings: {
+            readonly host: string;
+            /** @description Default: 21. */
+            readonly port?: number;
+            readonly username: string;
+            readonly password: string;
+            /** @description Folder that paths start in. Default: that of the account. */
+            readonly folder?: string;
+        };
+        readonly test?: Schemas["TestField"];
+    };
+    /** HTTP PUT */
+    readonly Connection_http_put: {
+        /** @description What it is for. */
+        readonly name: string;
+        /** @constant */
+        readonly kind: "http_put";
+        readonly settings: {
+            /**
+             * Format: uri
+             * @description Address that takes the bytes, such as a presigned URL. It is kept sealed, and shown without its query.
+             */
+            readonly url: string;
+            /** @description Headers that go with it, `x-amz-acl` for example. Their values are not shown again. */
+            readonly headers?: {
+                readonly [key: string]: string;
+            };
+            /**
+             * @description Default: PUT.
+             * @enum {string}
+             */
+            readonly method?: "PUT" | "POST";
+        };
+        readonly test?: Schemas["TestField"];
+    };
+    /** Amazon S3, and services like it */
+    readonly Connection_s3: {
+        /** @description What it is for. */
+        readonly name: string;
+        /** @constant */
+        readonly kind: "s3";
+        readonly settings: {
+            readonly bucket: string;
+            /** @description Default: us-east-1; `auto` for R2. */
+            readonly region?: string;
+            /**
+             * Format: uri
+             * @description Origin of a service other than AWS: R2, B2, MinIO, Wasabi, Spaces.
+             */
+            readonly endpoint?: string;
+            /** @description Whether the bucket stands in the path. Default: with an `endpoint`, yes. */
+            readonly path_style?: boolean;
+            readonly access_key_id: string;
+            readonly secret_access_key: string;
+            readonly session_token?: string;
+            /** @enum {string} */
+            readonly acl?: "private" | "public-read" | "authenticated-read" | "bucket-owner-read" | "bucket-owner-full-control";
+            readonly storage_class?: string;
+            /**
+             * @description Encryption by the service.
+             * @enum {string}
+             */
+            readonly encryption?: "AES256" | "aws:kms";
+            readonly kms_key_id?: string;
+            readonly tags?: {
+                readonly [key: string]: string;
+            };
+        };
+        readonly test?: Schemas["TestField"];
+    };
+    /** SFTP */
+    readonly Connection_sftp: {
+        /** @description What it is for. */
+        readonly name: string;
+        /** @constant */
+        readonly kind: "sftp";
+        readonly settings: {
+            readonly host: string;
+            /** @description Default: 22. */
+            readonly port?: number;
+            readonly username: string;
+            readonly password?: string;
+            /** @description OpenSSH or PEM, in place of a password. */
+            readonly private_key?: string;
+            /** @description Of the private key. */
+            readonly passphrase?: string;
+            /** @description Key of the server, as `ssh-keyscan HOST` or `ssh-keygen -lf` prints it; no other is talked to. */
+            readonly host_key: string;
+            /** @description Folder that paths start in. Default: that of the account. */
+            readonly folder?: string;
+        };
+        readonly test?: Schemas["TestField"];
+    };
+    /** WebDAV: Nextcloud, ownCloud */
+    readonly Connection_webdav: {
+        /** @description What it is for. */
+        readonly name: string;
+        /** @constant */
+        readonly kind: "webdav";
+        readonly settings: {
+            /**
+             * Format: uri
+             * @description Folder that paths start in; of Nextcloud `https://cloud.example/remote.php/dav/files/USER/`.
+             */
+            readonly url: string;
+            readonly username?: string;
+            readonly password?: string;
+            /** @description Sent as Bearer. */
+            readonly token?: string;
+        };
+        readonly test?: Schemas["TestField"];
+    };
     /**
      * @description What to keep: `main` is the main content without the frame of the site, `full` is everything visible, `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`.
      * @enum {string}
@@ -374,6 +573,7 @@ export interface Schemas {
     };
     /** @description Cookies for the host of `source.url`. */
     readonly CookiesField: readonly Schemas["Cookie"][];
+    readonly CreateConnectionRequest: Schemas["Connection_s3"] | Schemas["Connection_azure_blob"] | Schemas["Connection_webdav"] | Schemas["Connection_sftp"] | Schemas["Connection_ftp"] | Schemas["Connection_email"] | Schemas["Connection_http_put"];
     readonly CreateInvitationRequest: {
         readonly email: Schemas["EmailField"];
         readonly role: Schemas["RoleField"];
@@ -453,6 +653,144 @@ export interface Schemas {
     };
     /** @description Milliseconds to wait, in real time, before capturing. Default: `0`. */
     readonly DelayField: number;
+    readonly Destination: Schemas["ConnectionDestination"] | Schemas["Destination_s3"] | Schemas["Destination_azure_blob"] | Schemas["Destination_webdav"] | Schemas["Destination_sftp"] | Schemas["Destination_ftp"] | Schemas["Destination_email"] | Schemas["Destination_http_put"];
+    /** @description Sends the results there; the answer is JSON that says where they are. One destination or a list of at most 5: each is a connection, or has a `kind` and its settings. docs/destinations.md has all of them. */
+    readonly DestinationField: Schemas["Destination"] | readonly Schemas["Destination"][];
+    readonly Destination_azure_blob: {
+        /** @constant */
+        readonly kind: "azure_blob";
+        readonly account: string;
+        readonly container: string;
+        /** @description One of the two keys of the account. */
+        readonly account_key?: string;
+        readonly sas_token?: string;
+        readonly tenant_id?: string;
+        /** @description Of an application, with `tenant_id` and `client_secret`. */
+        readonly client_id?: string;
+        readonly client_secret?: string;
+        /**
+         * Format: uri
+         * @description Default: https://ACCOUNT.blob.core.windows.net.
+         */
+        readonly endpoint?: string;
+        /** @enum {string} */
+        readonly tier?: "Hot" | "Cool" | "Cold" | "Archive";
+        readonly path?: Schemas["PathField"];
+        readonly on_conflict?: Schemas["OnConflictField"];
+    };
+    readonly Destination_email: {
+        /** @constant */
+        readonly kind: "email";
+        readonly host: Schemas["HostField"];
+        /** @description Default: 465; 587 with `starttls`. */
+        readonly port?: number;
+        /** @description Whether TLS begins by STARTTLS, without which nothing is sent. Default: with the connection. */
+        readonly starttls?: boolean;
+        readonly username?: string;
+        readonly password?: string;
+        /** Format: email */
+        readonly from: string;
+        readonly to: readonly string[];
+        /** @description Default: the name of the file. */
+        readonly subject?: string;
+        readonly text?: string;
+        readonly path?: Schemas["PathField"];
+        readonly on_conflict?: Schemas["OnConflictField"];
+    };
+    readonly Destination_ftp: {
+        /** @constant */
+        readonly kind: "ftp";
+        readonly host: Schemas["HostField"];
+        /** @description Default: 21. */
+        readonly port?: number;
+        readonly username: string;
+        readonly password: string;
+        readonly folder?: Schemas["FolderField"];
+        readonly path?: Schemas["PathField"];
+        readonly on_conflict?: Schemas["OnConflictField"];
+    };
+    readonly Destination_http_put: {
+        /** @constant */
+        readonly kind: "http_put";
+        /**
+         * Format: uri
+         * @description Address that takes the bytes, such as a presigned URL. It is kept sealed, and shown without its query.
+         */
+        readonly url: string;
+        /** @description Headers that go with it, `x-amz-acl` for example. Their values are not shown again. */
+        readonly headers?: {
+            readonly [key: string]: string;
+        };
+        /**
+         * @description Default: PUT.
+         * @enum {string}
+         */
+        readonly method?: "PUT" | "POST";
+    };
+    readonly Destination_s3: {
+        /** @constant */
+        readonly kind: "s3";
+        readonly bucket: string;
+        /** @description Default: us-east-1; `auto` for R2. */
+        readonly region?: string;
+        /**
+         * Format: uri
+         * @description Origin of a service other than AWS: R2, B2, MinIO, Wasabi, Spaces.
+         */
+        readonly endpoint?: string;
+        /** @description Whether the bucket stands in the path. Default: with an `endpoint`, yes. */
+        readonly path_style?: boolean;
+        readonly access_key_id: string;
+        readonly secret_access_key: string;
+        readonly session_token?: string;
+        /** @enum {string} */
+        readonly acl?: "private" | "public-read" | "authenticated-read" | "bucket-owner-read" | "bucket-owner-full-control";
+        readonly storage_class?: string;
+        /**
+         * @description Encryption by the service.
+         * @enum {string}
+         */
+        readonly encryption?: "AES256" | "aws:kms";
+        readonly kms_key_id?: string;
+        readonly tags?: {
+            readonly [key: string]: string;
+        };
+        readonly path?: Schemas["PathField"];
+        readonly on_conflict?: Schemas["OnConflictField"];
+    };
+    readonly Destination_sftp: {
+        /** @constant */
+        readonly kind: "sftp";
+        readonly host: Schemas["HostField"];
+        /** @description Default: 22. */
+        readonly port?: number;
+        readonly username: string;
+        readonly password?: string;
+        /** @description OpenSSH or PEM, in place of a password. */
+        readonly private_key?: string;
+        /** @description Of the private key. */
+        readonly passphrase?: string;
+        /** @description Key of the server, as `ssh-keyscan HOST` or `ssh-keygen -lf` prints it; no other is talked to. */
+        readonly host_key: string;
+        readonly folder?: Schemas["FolderField"];
+        readonly path?: Schemas["PathField"];
+        readonly on_conflict?: Schemas["OnConflictField"];
+    };
+    readonly Destination_webdav: {
+        /** @constant */
+        readonly kind: "webdav";
+        /**
+         * Format: uri
+         * @description Folder that paths start in; of Nextcloud `https://cloud.example/remote.php/dav/files/USER/`.
+         */
+        readonly url: string;
+        readonly username?: string;
+        readonly password?: string;
+        /** @description Sent as Bearer. */
+        readonly token?: string;
+        readonly path?: Schemas["PathField"];
+        readonly on_conflict?: Schemas["OnConflictField"];
+    };
     /** @description Write no times, so that the same input gives the same bytes. Not with `protection`. Default: `false`. */
     readonly DeterministicField: boolean;
     /** @description Leave out background colors and images. Default: `false`. */
@@ -512,7 +850,7 @@ export interface Schemas {
      */
     readonly EscapeField2: "html" | "none";
     /** @description Names of events; `*` is all of them, those that will be added too. */
-    readonly EventsField: readonly ("*" | "conversion.succeeded" | "conversion.failed" | "conversion.canceled" | "batch.completed" | "template.published" | "credits.threshold_reached" | "credits.exhausted" | "key.locked" | "webhook_endpoint.disabled" | "webhook.test")[];
+    readonly EventsField: readonly ("*" | "conversion.succeeded" | "conversion.failed" | "conversion.canceled" | "delivery.succeeded" | "delivery.failed" | "batch.completed" | "template.published" | "credits.threshold_reached" | "credits.exhausted" | "key.locked" | "webhook_endpoint.disabled" | "webhook.test")[];
     /** @description CSS selectors of what is left out. */
     readonly ExcludeSelectorsField: string | readonly string[];
     /** @description Show what boxes with scroll bars, text areas, frames and closed details hide. Default: `false`. */
@@ -564,6 +902,8 @@ export interface Schemas {
      * @enum {string}
      */
     readonly FitField: "width" | "none";
+    /** @description Folder that paths start in. Default: that of the account. */
+    readonly FolderField: string;
     /** @description The same for the bottom of every page. */
     readonly FooterField: string | null;
     /** @description Paper: A0 to A6, Letter, Legal, Tabloid, Ledger, `{w}x{h}`, `{w}xauto` or `auto` (one page as tall as the content). Default: the page's own `@page size`, else A4. Not with `width` and `height`. */
@@ -595,6 +935,7 @@ export interface Schemas {
     readonly HeadingStyleField: "atx" | "setext";
     /** @description CSS selectors of elements that are not shown and take no place. */
     readonly HideSelectorsField: string | readonly string[];
+    readonly HostField: string;
     /** @description Request headers for the origin of `source.url` only. */
     readonly HttpHeadersField: {
         readonly [key: string]: string;
@@ -665,6 +1006,9 @@ export interface Schemas {
         readonly template_id?: Schemas["TemplateIdField"];
         readonly async?: Schemas["AsyncField"];
         readonly webhook?: Schemas["WebhookField"];
+        readonly destination?: Schemas["DestinationField"];
+        readonly s3_destination?: Schemas["S3DestinationField"];
+        readonly presigned_url?: Schemas["PresignedUrlField"];
         readonly filename?: Schemas["FilenameField"];
         readonly expires_in?: Schemas["ExpiresInField"];
         readonly on_timeout?: Schemas["OnTimeoutField"];
@@ -804,6 +1148,8 @@ export interface Schemas {
         readonly status_url: string;
         /** @description Its results, while they are kept. */
         readonly outputs: readonly Schemas["JobOutput"][];
+        /** @description Where its results were sent. */
+        readonly deliveries: readonly Schemas["JobDelivery"][];
         readonly warnings: readonly {
             readonly code: string;
             readonly message: string;
@@ -812,6 +1158,35 @@ export interface Schemas {
             };
         }[];
         readonly error: Schemas["JobError"] | null;
+    };
+    readonly JobDelivery: {
+        readonly id: string;
+        /** @description Place of the destination in the request. */
+        readonly position: number;
+        /** @description Which of the results. */
+        readonly output: number;
+        readonly kind: string;
+        readonly connection: string | null;
+        /**
+         * @description `waiting`: it is tried until `next_attempt_at` and later. `failed`: it is tried again when asked for.
+         * @enum {string}
+         */
+        readonly state: "waiting" | "delivered" | "failed";
+        /** @description Null for whoever may not fetch the result. */
+        readonly path: string | null;
+        /** @description Where it is; null before that. */
+        readonly location: string | null;
+        readonly etag: string | null;
+        readonly attempts: number;
+        readonly next_attempt_at: string | null;
+        readonly ended_at: string | null;
+        /** @description What was wrong at the last try. */
+        readonly error: {
+            /** @enum {string} */
+            readonly code: "address_refused" | "connection_failed" | "connection_missing" | "timeout" | "tls_error" | "host_key_mismatch" | "credentials_refused" | "permission_denied" | "not_found" | "wrong_region" | "redirect" | "quota_full" | "clock_skew" | "rate_limited" | "server_error" | "rejected" | "file_exists" | "too_large" | "hash_mismatch" | "result_expired" | "internal_error";
+            readonly detail: string;
+            readonly remedy: string;
+        } | null;
     };
     readonly JobError: {
         readonly code: Schemas["CodeField"];
@@ -978,6 +1353,9 @@ export interface Schemas {
         readonly template_id?: Schemas["TemplateIdField"];
         readonly async?: Schemas["AsyncField"];
         readonly webhook?: Schemas["WebhookField"];
+        readonly destination?: Schemas["DestinationField"];
+        readonly s3_destination?: Schemas["S3DestinationField"];
+        readonly presigned_url?: Schemas["PresignedUrlField"];
         readonly filename?: Schemas["FilenameField"];
         readonly expires_in?: Schemas["ExpiresInField"];
         readonly on_timeout?: Schemas["OnTimeoutField"];
@@ -1057,6 +1435,11 @@ export interface Schemas {
     /** @description Says the same as `transparent`. Must not contradict `transparent`. */
     readonly OmitBackgroundField: boolean;
     /**
+     * @description What happens if there is a file of this name. Default: `replace`.
+     * @enum {string}
+     */
+    readonly OnConflictField: "replace" | "rename" | "fail";
+    /**
      * @description What happens to a synchronous call that takes longer than 100 seconds: it fails with `render_timeout`, or goes on as a job that is answered with 202. Default: `error`. `Prefer: wait=N` says `async`, after N seconds.
      * @enum {string}
      */
@@ -1100,6 +1483,8 @@ export interface Schemas {
     readonly PagesField: string;
     /** @description 10 to 128 characters, whatever they are. The commonest passwords and your address are refused. */
     readonly PasswordField: string;
+    /** @description Folders and name of the file: a Liquid template over `data`, `job` (id, tag, batch, position, schedule), `output` (format, extension, position), `date` (UTC, `2030-01-31`) and `file`, the name of the result. Default: `{{ file }}`. A path that ends with a slash is a folder. */
+    readonly PathField: string;
     /** @description Beside these fields it may have entries of your own: at most 50 in all, with names of up to 64 letters, digits, spaces and `-_.`, and texts of up to 2,000 characters. */
     readonly PdfMetadata: {
         /** @description Title; the page's own by default. Readers show it in their window. */
@@ -1191,6 +1576,9 @@ export interface Schemas {
         readonly template_id?: Schemas["TemplateIdField"];
         readonly async?: Schemas["AsyncField"];
         readonly webhook?: Schemas["WebhookField"];
+        readonly destination?: Schemas["DestinationField"];
+        readonly s3_destination?: Schemas["S3DestinationField"];
+        readonly presigned_url?: Schemas["PresignedUrlField"];
         readonly filename?: Schemas["FilenameField"];
         readonly expires_in?: Schemas["ExpiresInField"];
         readonly on_timeout?: Schemas["OnTimeoutField"];
@@ -1221,6 +1609,11 @@ export interface Schemas {
     readonly PlanField: string;
     /** @description Let `@page size` of the page win over `format`, `width` and `height`. Default: `false`. */
     readonly PreferCssPageSizeField: boolean;
+    /**
+     * Format: uri
+     * @description Short form: an address that takes the result by PUT.
+     */
+    readonly PresignedUrlField: string;
     readonly Problem: {
         /** @description Names the kind of problem (RFC 9457): `urn:platen:error:` and the code. */
         readonly type: string;
@@ -1366,8 +1759,8 @@ export interface Schemas {
         readonly method?: Schemas["MethodField"];
         readonly headers?: Schemas["HeadersField"];
         readonly auth?: Schemas["AuthField"];
-        /** @description Default: how the job ended, whichever way. Default: `["conversion.succeeded","conversion.failed","conversion.canceled"]`. */
-        readonly events?: readonly ("conversion.succeeded" | "conversion.failed" | "conversion.canceled")[];
+        /** @description Default: how the job ended, whichever way, and what could not be sent to its destination. Default: `["conversion.succeeded","conversion.failed","conversion.canceled","delivery.failed"]`. */
+        readonly events?: readonly ("conversion.succeeded" | "conversion.failed" | "conversion.canceled" | "delivery.succeeded" | "delivery.failed")[];
     };
     readonly ResetConfirmRequest: {
         readonly token: Schemas["TokenField"];
@@ -1453,6 +1846,8 @@ export interface Schemas {
         /** @description Hours in which the old secret signs beside the new one. Default: `24`. */
         readonly overlap_hours?: number;
     };
+    /** @description Short form: `s3://bucket/path` or `gs://bucket/path`, of a bucket that there is one connection for. */
+    readonly S3DestinationField: string;
     /** @description Data to try the template with. */
     readonly SampleDataField: {
         readonly [key: string]: unknown;
@@ -1669,6 +2064,9 @@ export interface Schemas {
         readonly template_id?: Schemas["TemplateIdField"];
         readonly async?: Schemas["AsyncField"];
         readonly webhook?: Schemas["WebhookField"];
+        readonly destination?: Schemas["DestinationField"];
+        readonly s3_destination?: Schemas["S3DestinationField"];
+        readonly presigned_url?: Schemas["PresignedUrlField"];
         readonly filename?: Schemas["FilenameField"];
         readonly expires_in?: Schemas["ExpiresInField"];
         readonly on_timeout?: Schemas["OnTimeoutField"];
@@ -1936,6 +2334,8 @@ export interface Schemas {
         /** @description Id of the key or person that published it first. */
         readonly created_by: string;
     };
+    /** @description Whether it is tried before it is kept: a small file is written, read and removed. Default: `true`. */
+    readonly TestField: boolean;
     /** @description Text of the document, at most 2,000,000 characters; form feeds separate its pages. */
     readonly TextField: string;
     readonly TextRequest: {
@@ -1992,6 +2392,9 @@ export interface Schemas {
         readonly template_id?: Schemas["TemplateIdField"];
         readonly async?: Schemas["AsyncField"];
         readonly webhook?: Schemas["WebhookField"];
+        readonly destination?: Schemas["DestinationField"];
+        readonly s3_destination?: Schemas["S3DestinationField"];
+        readonly presigned_url?: Schemas["PresignedUrlField"];
         readonly filename?: Schemas["FilenameField"];
         readonly expires_in?: Schemas["ExpiresInField"];
         readonly on_timeout?: Schemas["OnTimeoutField"];
@@ -2031,6 +2434,15 @@ export interface Schemas {
     readonly UpdateBillingRequest: {
         /** @description What credits beyond the plan may cost in one period, in US cents. 0: none are given, and work is refused where those of the plan end; null: the monthly price of the plan. */
         readonly overage_ceiling_cents: number | null;
+    };
+    readonly UpdateConnectionRequest: {
+        /** @description What it is for. */
+        readonly name?: string;
+        /** @description What changes of the settings, credentials among them; null removes one. Another server needs the credentials again. */
+        readonly settings?: {
+            readonly [key: string]: unknown;
+        };
+        readonly test?: Schemas["TestField"];
     };
     readonly UpdateKeyRequest: {
         readonly name?: Schemas["NameField3"];
@@ -2204,7 +2616,7 @@ export interface Schemas {
         /** @description Its id, `webhook-id` of each try. */
         readonly event: string;
         /** @enum {string} */
-        readonly type: "conversion.succeeded" | "conversion.failed" | "conversion.canceled" | "batch.completed" | "template.published" | "credits.threshold_reached" | "credits.exhausted" | "key.locked" | "webhook_endpoint.disabled" | "webhook.test";
+        readonly type: "conversion.succeeded" | "conversion.failed" | "conversion.canceled" | "delivery.succeeded" | "delivery.failed" | "batch.completed" | "template.published" | "credits.threshold_reached" | "credits.exhausted" | "key.locked" | "webhook_endpoint.disabled" | "webhook.test";
         /** @description Null for the webhook of a request. */
         readonly endpoint: string | null;
         readonly job: string | null;

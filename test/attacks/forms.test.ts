@@ -55,7 +55,8 @@ describeOnDatabase('a session', (opened) => {
     }
     expect(await service.accounts.audit.list(service.accounts.organisationId, { limit: 100 })).toEqual(before);
     expect((await owner.get('/v1/auth/session')).status).toBe(200);
-  });
+    // Each changing operation of the service, one after the other.
+  }, 240_000);
 
   it('S110: cannot be begun from another site either', async () => {
     await signUpFirst(service);

@@ -144,6 +144,7 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'POST /v3/convert/jpeg': ['owner', 'admin', 'developer'],
   'POST /v3/convert/webp': ['owner', 'admin', 'developer'],
   'POST /v3/convert/': ['owner', 'admin', 'developer'],
+  'POST /v3/convert': ['owner', 'admin', 'developer'],
   'POST /forms/chromium/convert/url': ['owner', 'admin', 'developer'],
   'POST /forms/chromium/convert/html': ['owner', 'admin', 'developer'],
   'POST /forms/chromium/convert/markdown': ['owner', 'admin', 'developer'],

@@ -6,7 +6,7 @@ import { endpointsOf, type HandledEndpoint, jsonBody, uncheckedBody } from '../.
 import { bodyOf } from '../../http/request-body.ts';
 import { type PdfShiftFormat, requestOf, requestsOf } from './body.ts';
 
-/** `POST /v3/convert/{pdf|png|jpeg|webp}` and, as older clients ask, `POST /v3/convert/`. */
+/** `POST /v3/convert/{pdf|png|jpeg|webp}` and, as older clients ask, `POST /v3/convert/` and `POST /v3/convert`. */
 
 const endpoint = endpointsOf<ConversionParts>();
 
@@ -53,4 +53,5 @@ export const PDFSHIFT_CONVERSIONS: readonly HandledEndpoint<ConversionParts>[] =
   conversion('/v3/convert/jpeg', 'jpeg', 'pdfshift_convert_jpeg'),
   conversion('/v3/convert/webp', 'webp', 'pdfshift_convert_webp'),
   conversion('/v3/convert/', 'pdf', 'pdfshift_convert'),
+  conversion('/v3/convert', 'pdf', 'pdfshift_convert_bare'),
 ];

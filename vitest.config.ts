@@ -25,9 +25,10 @@ const PURE = [
 
 /**
  * Files that close all that they open, and change nothing of their process: several of them, one after the other, share
- * one, with the modules that it has loaded and compiled. That is half of their processor time.
+ * one, with the modules that it has loaded and compiled. That is half of their processor time. Those of destinations
+ * measure the memory of theirs.
  */
-const TOGETHER = ['packages/server/src/**/*.test.ts'];
+const TOGETHER = ['packages/server/src/!(destinations)/**/*.test.ts', 'packages/server/src/*.test.ts'];
 
 /** One more than a small machine has cores: files wait for browsers, clocks and databases as well. */
 const WORKERS = 3;

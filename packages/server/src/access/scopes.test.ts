@@ -109,7 +109,7 @@ describe('scopes', () => {
     ['convert:pfd', '(the nearest name is "convert:pdf")'],
     ['templates', 'must be a scope such as'],
     ['Convert:PDF', '(the nearest name is "convert:pdf")'],
-    ['connections:manage', 'must be a scope such as'],
+    ['storage:manage', 'must be a scope such as'],
     ['', 'must be a scope such as'],
     ['__proto__', 'must be a scope such as'],
     ['FETCH /v1/keys', 'must begin with one of *, GET'],
@@ -129,7 +129,7 @@ describe('scopes', () => {
     'POST  /etc',
     'GET /v1/billing',
     'DELETE /v1/keys',
-    'GET /v1/connections/*',
+    'GET /v1/storage/*',
     'POST /v1/auth/sign-in',
     'GET /v1/audit/*',
   ])('refuse %j, which matches no endpoint', (entry) => {
@@ -137,7 +137,7 @@ describe('scopes', () => {
   });
 
   it('that were given once and are none any more let nothing through', () => {
-    const scopes = storedScopes(['connections:manage', 'no scope at all', 'logs:read', 'POST  /etc']);
+    const scopes = storedScopes(['storage:manage', 'no scope at all', 'logs:read', 'POST  /etc']);
     expect(may(scopes, 'GET /v1/logs')).toBe(true);
     expect(may(scopes, 'GET /v1/keys')).toBe(false);
     expect(SCOPE_SETS.covers(parseScopes(['logs:read']), scopes)).toBe(true);

@@ -27,6 +27,7 @@ describeOnDatabase('Idempotency-Key', (opened) => {
         'x-request-id',
         'idempotency-replayed',
         'ratelimit',
+        'server-timing',
         'x-ratelimit-remaining',
         'x-credits-cost',
         'x-credits-used',
@@ -291,6 +292,11 @@ describeOnDatabase('Idempotency-Key', (opened) => {
       await tested.start();
       const body = request?.examples[0]?.value ?? {};
       const [first, again] = [await tested.post(body, { path }), await tested.post(body, { path })];
+      // This service has no billing.
+      if (path.startsWith('/v1/billing/')) {
+        expect([first.status, again.status]).toEqual([409, 409]);
+        return;
+      }
       expect(first.status).toBe(answer.status ?? 200);
       if (answer.shownOnce) expect(await tested.codeOf(again)).toEqual([409, 'idempotency_result_gone']);
       else {

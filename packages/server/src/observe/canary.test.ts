@@ -95,7 +95,7 @@ describe('what the service logs, measures and traces', () => {
       body: form,
     });
     expect(sent.status).toBe(200);
-    await expectSilence({ requests: 6, spans: 36 });
+    await expectSilence({ requests: 6, spans: 48 });
   });
 
   it('has nothing of a request that is refused', async () => {

@@ -25,6 +25,8 @@ export interface SftpOptions {
 
 /** Files over a session of SFTP. A file gets its name when it is whole. */
 export function sftpHost({ sftp, origin, folder, patience, signal, close }: SftpOptions): FileHost {
+  // Requests on their way when the connection ends fail by themselves, each where it is waited for.
+  sftp.on('error', () => {});
   const at = (file: string): string => path.posix.join(folder === '' ? '.' : folder, file);
   const locationOf = (file: string): string => `${origin}/${encodeURI(at(file).replace(/^\.?\//, ''))}`;
   const call = <Value>(ask: (done: (error: Error | undefined | null, value?: Value) => void) => unknown) =>
@@ -97,7 +99,12 @@ export function sftpHost({ sftp, origin, folder, patience, signal, close }: Sftp
       const bytes = await sizeOf(file);
       return bytes === undefined ? undefined : { bytes, location: locationOf(file) };
     },
-    read: (file) => sftp.createReadStream(at(file)) as AsyncIterable<Uint8Array>,
+    read: (file) => {
+      const source = sftp.createReadStream(at(file));
+      // Who reads is told; what fails after they have left, nobody waits for.
+      source.on('error', () => {});
+      return source as AsyncIterable<Uint8Array>;
+    },
     remove: async (file) => await call<void>((done) => sftp.unlink(at(file), done)),
     close: async () => close(),
   };

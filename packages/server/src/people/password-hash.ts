@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /** N of scrypt (RFC 7914, section 2) in production, with r = 16 and p = 1: 32 MiB and some 60 ms for each try. */
-export const PASSWORD_COST = 16_384;
+const PASSWORD_COST = 16_384;
 const BLOCKS = 16;
 const LENGTH = 64;
 

@@ -24,6 +24,13 @@ export interface WebAnswer {
   readonly text: string;
 }
 
+/** An address that a path can be put behind. In a loop: a pattern for the end of a text takes long with many slashes. */
+export function withoutLastSlashes(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === '/') end -= 1;
+  return address.slice(0, end);
+}
+
 /** Sends a request, and reads the beginning of its answer. @throws DeliveryFault, EgressRefusal, errors of the connection */
 export async function ask(way: Way, request: WebRequest): Promise<WebAnswer> {
   const response = await begin(way, request);

@@ -99,7 +99,7 @@ function readDeclaration(text: string, from: number, end: number): Omit<Declarat
   const property = plain.slice(0, colon).trim().toLowerCase();
   if (colon < 0 || !/^-{0,2}[a-z][\w-]*$/.test(property)) return undefined;
   const whole = plain.slice(colon + 1).trim();
-  const value = whole.replace(/\s*!\s*important$/i, '');
+  const value = whole.replace(/!\s*important$/i, '').trimEnd();
   return { property, value, important: value !== whole, start, end };
 }
 

@@ -97,7 +97,8 @@ function patternOf(part: ContentPart): string {
 /** The id that an address leads to: `url(#a)`, `"#a"`, or `"a.html#a"`. */
 function idIn(argument: string): string {
   const address = unquote(/^url\(([\s\S]*)\)$/i.exec(argument)?.[1]?.trim() ?? argument);
-  const fragment = /#(.*)$/.exec(address)?.[1] ?? '';
+  const at = address.indexOf('#');
+  const fragment = at < 0 ? '' : address.slice(at + 1);
   try {
     return decodeURIComponent(fragment);
   } catch {
@@ -155,8 +156,8 @@ function assignmentsOf({ elements, places }: TextSource): Map<string, Assignment
     const place = places?.of.get(element.id);
     if (element.strings === null || !place) continue;
     for (const part of splitTop(element.strings, ',')) {
-      const [, name = '', list = ''] = /^([\w-]+)\s+([\s\S]*)$/.exec(part) ?? [];
-      const value = generatedText(list, element);
+      const [, name = '', list = ''] = /^([\w-]+)\s([\s\S]*)$/.exec(part.trim()) ?? [];
+      const value = generatedText(list.trim(), element);
       const known = all.get(name);
       const one = { page: place.page, below: place.y - element.room, value };
       if (known) known.push(one);

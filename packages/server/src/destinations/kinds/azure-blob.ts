@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inPieces } from '../../objects/pieces.ts';
 import { DeliveryFault } from '../faults.ts';
 import { defineKind, type FileHost, type OutgoingFile, type Way } from '../kind.ts';
-import { ask, fetchBytes, type WebRequest } from '../web.ts';
+import { ask, fetchBytes, type WebRequest, withoutLastSlashes } from '../web.ts';
 
 /** Bytes of a block, and blocks of a blob ("Put Block List"). */
 const BLOCK = 5 * 1024 * 1024;
@@ -39,7 +39,7 @@ const settings = z.strictObject({
 type Settings = z.output<typeof settings>;
 
 const placeOf = ({ account, endpoint }: Settings): URL =>
-  new URL((endpoint ?? `https://${account}.blob.core.windows.net`).replace(/\/*$/, ''));
+  new URL(endpoint ?? `https://${account}.blob.core.windows.net`);
 
 /** Azure Blob Storage, by its REST API. A blob is there when its list of blocks is. */
 export const AZURE_BLOB = defineKind({
@@ -52,7 +52,7 @@ export const AZURE_BLOB = defineKind({
 });
 
 async function containerOf(given: Settings, way: Way): Promise<FileHost> {
-  const base = placeOf(given).href.replace(/\/*$/, '');
+  const base = withoutLastSlashes(placeOf(given).href);
   const authorize = await authorizer(given, way);
   const at = (file: string): string =>
     `${base}/${given.container}/${file.split('/').map(encodeURIComponent).join('/')}`;

@@ -100,8 +100,9 @@ async function connect(given: Settings, way: Way): Promise<FileHost> {
 
 /** The key itself, or its fingerprint. */
 function isKey(key: Buffer, expected: string): boolean {
-  const fingerprint = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
-  if (expected.startsWith('SHA256:')) return expected.replace(/=+$/, '') === fingerprint;
+  // OpenSSH leaves out the "=" at the end, others do not.
+  const fingerprint = `SHA256:${createHash('sha256').update(key).digest('base64')}`.split('=', 1)[0];
+  if (expected.startsWith('SHA256:')) return expected.split('=', 1)[0] === fingerprint;
   const parsed = ssh2.utils.parseKey(expected);
   const [first] = Array.isArray(parsed) ? parsed : [parsed];
   return !(first instanceof Error) && first !== undefined && first.getPublicSSH().equals(key);

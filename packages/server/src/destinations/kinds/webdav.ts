@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DeliveryFault } from '../faults.ts';
 import { defineKind, type FileHost, type OutgoingFile, type Way } from '../kind.ts';
 import { temporaryName } from '../path.ts';
-import { ask, bodyOf, fetchBytes } from '../web.ts';
+import { ask, bodyOf, fetchBytes, withoutLastSlashes } from '../web.ts';
 
 const settings = z.strictObject({
   url: z
@@ -43,7 +43,7 @@ export const WEBDAV = defineKind({
 });
 
 function folderOf({ url, username = '', password = '', token }: Settings, way: Way): FileHost {
-  const base = new URL(url.replace(/[?#].*/s, '').replace(/\/*$/, '/'));
+  const base = new URL(`${withoutLastSlashes(url.replace(/[?#].*/s, ''))}/`);
   const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   const authorization = token === undefined ? basic : `Bearer ${token}`;
   const headers = { 'user-agent': 'Platen', ...(username === '' && token === undefined ? {} : { authorization }) };

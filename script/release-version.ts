@@ -35,6 +35,10 @@ export function withVersion(manifest: string, version: string): string {
   return `${JSON.stringify(parsed, null, 2)}\n`;
 }
 
+/** The pyproject.toml of a client with another version. */
+export const withPythonVersion = (manifest: string, version: string): string =>
+  manifest.replace(/^version = ".*"$/m, `version = "${version}"`);
+
 /**
  * The changelog with what was unreleased under a version.
  * @param day YYYY-MM-DD
@@ -57,5 +61,6 @@ if (import.meta.main) {
   const { version: current } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   if (!isLater(version, current)) throw new Error(`${version} does not come after ${current}.`);
   edit('CHANGELOG.md', (text) => withRelease(text, version, new Date().toISOString().slice(0, 10)));
+  edit('clients/python/pyproject.toml', (text) => withPythonVersion(text, version));
   for (const file of manifests) edit(file, (text) => withVersion(text, version));
 }

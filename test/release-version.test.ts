@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isLater, withRelease, withVersion } from '../script/release-version.ts';
+import { isLater, withPythonVersion, withRelease, withVersion } from '../script/release-version.ts';
 
 describe('a release', () => {
   it.each([
@@ -26,6 +28,14 @@ describe('a release', () => {
       version: '0.2.0',
       dependencies: { '@platen/engine': '0.2.0', zod: '4.0.0' },
     });
+  });
+
+  it('is that of the Python client too', () => {
+    const root = path.join(import.meta.dirname, '..');
+    const manifest = readFileSync(path.join(root, 'clients/python/pyproject.toml'), 'utf8');
+    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
+    expect(withPythonVersion(manifest, version)).toBe(manifest);
+    expect(withPythonVersion(manifest, '9.8.7').split('\n')).toContain('version = "9.8.7"');
   });
 
   it('takes what was unreleased, and leaves an empty section', () => {

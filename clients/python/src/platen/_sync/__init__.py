@@ -1,0 +1,1 @@
+# Made from "_async" by "python3 tools/make_sync.py"; do not edit.

@@ -1,5 +1,5 @@
 import { priceOf, roundedCents } from '../credits/invoices.ts';
-import { insertPlan, setPlanEnd } from '../credits/plan-rows.ts';
+import { freeStart, insertPlan, setPlanEnd } from '../credits/plan-rows.ts';
 import type { Subscriptions } from '../credits/subscriptions.ts';
 import type { Collecting, Notice, Terms } from '../data/schema/billing.ts';
 import type { Account } from './account.ts';
@@ -84,7 +84,10 @@ export class Steps {
     const lines = await monthLines(queries, organisationId, { terms, since, before: at });
     const after = isEnd ? states.ended(account) : states.monthBilled(account);
     const begins = terms && (account.state === 'trialing' || next);
-    if (begins) await insertPlan(queries, { organisationId, ...terms, startsAt: new Date(at) });
+    if (begins) {
+      const startsAt = await freeStart(queries, organisationId, at);
+      await insertPlan(queries, { organisationId, ...terms, startsAt });
+    }
     const notices: Notice[] = isEnd ? [{ kind: 'ended' }] : [];
     const told = { ...after, notices: [...account.notices, ...notices] };
     const ending = isEnd ? { actor: 'system', action: 'subscription.ended', target: organisationId } : undefined;

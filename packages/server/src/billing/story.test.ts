@@ -138,6 +138,23 @@ describeOnDatabases('a subscription over HTTP', (opened) => {
     expect(await one.charged()).toEqual([900, 1_725, 3_900]);
   });
 
+  it('is changed in the instant in which it begins, and begins anew in that in which it ends', async () => {
+    // The clock of these tests stands still: all of it has one time.
+    const one = await customer();
+    await one.begin({ trial: false, plan: 'boost' });
+    expect(await one.change({ plan: 'boost', billing: 'year' })).toMatchObject({ plan: 'boost', billing: 'year' });
+    expect(await one.change({ plan: 'growth', billing: 'year' })).toMatchObject({ plan: 'growth', state: 'active' });
+    expect(await one.charged()).toEqual([2_400, 24_000 - 2_400, 39_000 - 24_000]);
+
+    const other = await customer();
+    await other.begin();
+    expect(await other.cancel()).toMatchObject({ state: 'trialing' });
+    await other.days(7);
+    expect(await other.look()).toMatchObject({ state: 'canceled' });
+    expect(await other.begin({ trial: false })).toMatchObject({ state: 'active', plan: 'starter' });
+    expect(await other.charged()).toEqual([900]);
+  });
+
   it('is downgraded when the period is over', async () => {
     const one = await customer();
     await one.begin({ trial: false, plan: 'boost' });

@@ -1,6 +1,6 @@
 import type { AgreementContext } from '../credits/agreements.ts';
 import { planLine } from '../credits/invoices.ts';
-import { insertPlan, setPlanEnd } from '../credits/plan-rows.ts';
+import { freeStart, insertPlan, setPlanEnd } from '../credits/plan-rows.ts';
 import type { Catalogue } from '../credits/plans.ts';
 import type { Subscriptions } from '../credits/subscriptions.ts';
 import type { BillingInterval, Card, CardSetup, Collecting, Terms } from '../data/schema/billing.ts';
@@ -271,9 +271,10 @@ export class SubscriptionService {
     if (!trial) return await this.#chargeFirst(turn, { why: 'start', terms, entry });
     await store.change(turn, async ({ queries, account, now }) => {
       await claimTrial(queries, { organisationId, card, at: now });
-      const after = states.trialBegun(account, { ...terms, at: now }, this.#options.catalogue.trial.days);
-      const trialEndsAt = new Date(after.trialEndsAt ?? now);
-      const startsAt = new Date(now);
+      const startsAt = await freeStart(queries, organisationId, now);
+      const at = startsAt.getTime();
+      const after = states.trialBegun(account, { ...terms, at }, this.#options.catalogue.trial.days);
+      const trialEndsAt = new Date(after.trialEndsAt ?? at);
       await insertPlan(queries, { organisationId, ...terms, startsAt, trialEndsAt, continues: true });
       return { account: after, value: undefined, entry };
     });
@@ -291,8 +292,10 @@ export class SubscriptionService {
     const { store, steps, issuer } = this.#options;
     const { organisationId } = turn;
     const id = await store.change(turn, async ({ queries, account, now }) => {
-      const lines = await this.#firstLines(turn, { queries, account, now }, { why, terms });
-      const invoice = await insertInvoice(queries, { organisationId, issuer, lines, at: now, intent: terms });
+      // The plan begins when its invoice is made, once that is paid: at an instant that no plan before it has.
+      const at = (await freeStart(queries, organisationId, now)).getTime();
+      const lines = await this.#firstLines(turn, { queries, account, now: at }, { why, terms });
+      const invoice = await insertInvoice(queries, { organisationId, issuer, lines, at, intent: terms });
       const begun = states.collectingBegun({ ...account, state: startState(account) }, { invoice: invoice.id, why });
       return { account: begun, value: invoice.id, entry };
     });

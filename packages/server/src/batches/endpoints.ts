@@ -23,6 +23,7 @@ import { sendOutput } from '../jobs/send-output.ts';
 import { refuseBeyondScope } from './check.ts';
 import { refuseTooMany } from './items.ts';
 import { batchJson, wholeBatchJson } from './json.ts';
+import type { BatchRow } from './reader.ts';
 import {
   acceptedAnswer,
   BATCH_ID,
@@ -34,7 +35,6 @@ import {
   batchRequest,
 } from './schema.ts';
 import type { BatchService } from './service.ts';
-import type { BatchRow } from './store.ts';
 
 /** `/v1/batches`: one template, many rows of data; a result for each, or one file of all. */
 

@@ -1,7 +1,7 @@
 import { errorOfOutcome } from '../jobs/outcome.ts';
+import type { BatchRow } from './reader.ts';
 import type { BatchJson, WholeBatchJson } from './schema.ts';
 import type { BatchService, WholeBatch } from './service.ts';
-import type { BatchRow } from './store.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 

@@ -8,16 +8,18 @@ import { newId } from '../data/ids.ts';
 import { ApiError } from '../errors.ts';
 import type { RequestBody } from '../http/request-body.ts';
 import { invalidField } from '../http/valid.ts';
+import type { Accepted } from '../jobs/new-job.ts';
 import { errorOfOutcome } from '../jobs/outcome.ts';
 import { type JobPayload, payloadOf, readPayload, writePayload } from '../jobs/payload.ts';
+import type { JobOutputRow, JobRow } from '../jobs/reader.ts';
 import { DAY, type JobService, ownerOf, payerOf, QUEUE_LIMITS } from '../jobs/service.ts';
-import type { Accepted, JobOutputRow, JobRow } from '../jobs/store.ts';
 import type { Vault } from '../vault/vault.ts';
 import { checkItems, checkTogether, refusePageNumbers, refuseProtected, sharedBody } from './check.ts';
 import { readItems } from './items.ts';
 import { readItem, type SharedBody, sharedOf, writeItem } from './payload.ts';
+import { type BatchRow, fileJobOf } from './reader.ts';
 import { type BatchRequest, FAILURES_SHOWN } from './schema.ts';
-import { type BatchRow, type BatchStore, fileJobOf, type NewItem } from './store.ts';
+import type { BatchStore, NewItem } from './store.ts';
 
 /** Milliseconds between looks at a batch that no signal told of. */
 const LOOK = 1_000;

@@ -3,14 +3,16 @@ import { fileName } from '../conversions/download-name.ts';
 import { ApiError, toApiError } from '../errors.ts';
 import { type JobOutcome, outcomeOfError } from '../jobs/outcome.ts';
 import { type JobPayload, outcomeOf, payloadOf, readPayload } from '../jobs/payload.ts';
+import type { JobRow } from '../jobs/reader.ts';
 import { type BatchWork, persistently, storageFault } from '../jobs/run-job.ts';
-import type { JobRow, JobStore } from '../jobs/store.ts';
+import type { JobStore } from '../jobs/store.ts';
 import type { StopReason } from '../jobs/worker.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { Vault } from '../vault/vault.ts';
 import { DistinctNames } from './names.ts';
 import { bodyOfItem, dataOf, readItem, type SharedBody, sharedOf } from './payload.ts';
-import { type BatchRow, type BatchStore, FILE_ATTEMPTS, type ItemResult } from './store.ts';
+import type { BatchRow, ItemResult } from './reader.ts';
+import { type BatchStore, FILE_ATTEMPTS } from './store.ts';
 import { zipOf } from './zip.ts';
 
 /** Bytes of PDFs that are merged in memory. */

@@ -10,9 +10,9 @@ import { stopwatchOf } from '../http/stopwatch.ts';
 import { jobOf } from '../idempotency/job.ts';
 import { keptResult } from './kept.ts';
 import { errorOfOutcome } from './outcome.ts';
+import type { JobOutputRow, JobRow } from './reader.ts';
 import type { JobService, WholeJob } from './service.ts';
 import { isFinal } from './states.ts';
-import type { JobOutputRow, JobRow } from './store.ts';
 
 /** Stages that were not measured, such as those of a job that an older version ended. */
 const UNKNOWN: Timings = { prepare: 0, retry: 0, queue: 0, page: 0, load: 0, ready: 0, render: 0, finish: 0 };

@@ -12,6 +12,7 @@ import { routeOf } from '../http/register.ts';
 import { reachOf } from '../rights/roles.ts';
 import { streamEvents } from './events.ts';
 import { errorOfOutcome } from './outcome.ts';
+import type { JobRow } from './reader.ts';
 import {
   JOB_ID,
   type JobJson,
@@ -26,7 +27,6 @@ import {
 import { sendOutput } from './send-output.ts';
 import type { JobService } from './service.ts';
 import { isFinal, isKept } from './states.ts';
-import type { JobRow } from './store.ts';
 
 /** `/v1/jobs`: conversions that outlive their request, and `/v1/results`: what they have made. */
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Lifecycle } from '../http/lifecycle.ts';
+import type { JobEventRow, JobRow } from './reader.ts';
 import type { JobService } from './service.ts';
 import { isFinal } from './states.ts';
-import type { JobEventRow, JobRow } from './store.ts';
 
 /** Milliseconds between looks, and between signs of life for what lies in between. */
 const LOOK = 1_000;

@@ -1,5 +1,5 @@
+import type { JobOutputRow } from './reader.ts';
 import type { WholeJob } from './service.ts';
-import type { JobOutputRow } from './store.ts';
 
 /**
  * What PDFShift answers to `filename`, and sends to a webhook.

@@ -14,7 +14,8 @@ import { type ConversionObserver, observed } from '../observe/conversion-observe
 import type { Vault } from '../vault/vault.ts';
 import { type JobOutcome, outcomeOfError, outcomeOfResults } from './outcome.ts';
 import { type JobPayload, outcomeOf, payloadOf, readPayload } from './payload.ts';
-import { ATTEMPTS, type JobRow, type JobStore, type StoredOutput } from './store.ts';
+import type { JobRow } from './reader.ts';
+import { ATTEMPTS, type JobStore, type StoredOutput } from './store.ts';
 import type { RunJob, StopReason } from './worker.ts';
 
 /** Milliseconds that a job may take, from its beginning to its result. */

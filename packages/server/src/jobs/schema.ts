@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { delivery } from '../destinations/report.ts';
 import { errorOfOutcome } from './outcome.ts';
+import type { JobOutputRow } from './reader.ts';
 import type { WholeJob } from './service.ts';
 import { isFinal, isKept, JOB_STATES } from './states.ts';
-import type { JobOutputRow } from './store.ts';
 
 /** What requests and answers about jobs look like. */
 

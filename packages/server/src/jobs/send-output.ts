@@ -5,7 +5,7 @@ import { contentDisposition } from '../conversions/download-name.ts';
 import { ApiError } from '../errors.ts';
 import { ObjectMissing } from '../objects/object-store.ts';
 import type { Objects, Span } from '../objects/objects.ts';
-import type { JobOutputRow } from './store.ts';
+import type { JobOutputRow } from './reader.ts';
 
 const RANGE = /^bytes=(\d*)-(\d*)$/;
 

@@ -12,11 +12,13 @@ import type { Objects } from '../objects/objects.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Webhooks } from '../webhooks/open.ts';
 import type { ResultLinks } from './links.ts';
+import type { Accepted, NewJob, QueueLimits } from './new-job.ts';
 import type { JobOutcome } from './outcome.ts';
 import { outcomeOf, payloadOf, writePayload } from './payload.ts';
+import type { JobOutputRow, JobRow } from './reader.ts';
 import type { JobSignals } from './signals.ts';
 import { isFinal, type Priority } from './states.ts';
-import type { Accepted, JobOutputRow, JobRow, JobStore, NewJob, QueueLimits } from './store.ts';
+import type { JobStore } from './store.ts';
 
 export const DAY = 86_400;
 

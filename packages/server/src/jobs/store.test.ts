@@ -6,8 +6,9 @@ import type { Database } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
 import { addOrganisation, emptyDatabase } from '../testing/accounts.ts';
 import { describeOnDatabases } from '../testing/database.ts';
+import type { NewJob } from './new-job.ts';
 import { JobSignals } from './signals.ts';
-import { ATTEMPTS, type Held, JobStore, type NewJob, type Success } from './store.ts';
+import { ATTEMPTS, type Held, JobStore, type Success } from './store.ts';
 
 const NOW = Date.UTC(2030, 4, 15, 12);
 const LIMITS = { jobs: 50, bytes: 1_000_000 };

@@ -1,62 +1,19 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { QUEUE } from '../credits/holder.ts';
 import { ledgerEntry, type Job as MeteredJob } from '../credits/ledger.ts';
 import type { Database, Queries } from '../data/database.ts';
 import { retried } from '../data/retried.ts';
-import type { JobState, JobsTables } from '../data/schema/jobs.ts';
+import type { JobState } from '../data/schema/jobs.ts';
 import type { NewDelivery } from '../destinations/plan.ts';
-import type { JobWebhook } from '../webhooks/targets.ts';
+import type { Accepted, NewJob, QueueLimits, Shortage } from './new-job.ts';
+import { JobReader, type JobRow } from './reader.ts';
 import type { JobSignals } from './signals.ts';
-import { type FinalState, PRIORITIES, type Priority } from './states.ts';
-
-export type JobRow = Selectable<JobsTables['jobs']>;
-export type JobOutputRow = Selectable<JobsTables['job_outputs']>;
-export type JobEventRow = Selectable<JobsTables['job_events']>;
+import { type FinalState, PRIORITIES } from './states.ts';
 
 /** Seconds that a worker may be silent before its jobs are given to others. */
 const LEASE = 30;
 /** How often a job is begun at most: one that ends its worker each time has failed. */
 export const ATTEMPTS = 3;
-
-/** A job that is about to wait. */
-export interface NewJob {
-  readonly id: string;
-  readonly organisationId: string;
-  readonly actor: string;
-  /** The person behind the actor. */
-  readonly owner?: string;
-  readonly requestId?: string;
-  readonly priority: Priority;
-  /** Of its result, or `several`. */
-  readonly format: string;
-  readonly template?: string;
-  readonly tag?: string;
-  readonly sandbox: boolean;
-  /** What was asked for, sealed. */
-  readonly request: Buffer;
-  /** Seconds within which it has to begin. */
-  readonly startWithin: number;
-  /** Seconds that its results are kept. */
-  readonly keep: number;
-  /** Where its end is reported, beside the endpoints of its organization. */
-  readonly webhook?: JobWebhook;
-}
-
-/** How much one organization may have waiting: jobs, and bytes of their requests. */
-export interface QueueLimits {
-  readonly jobs: number;
-  readonly bytes: number;
-}
-
-/** Which jobs are listed. */
-export interface JobFilter {
-  readonly before?: string;
-  readonly limit: number;
-  readonly state?: JobState;
-  readonly batch?: string;
-  readonly schedule?: string;
-  readonly tag?: string;
-}
 
 /** A worker's right to a job. */
 export interface Held {
@@ -96,21 +53,11 @@ export type Finished =
   /** Too few credits are left for what it costs: nothing was written. */
   | { readonly kind: 'refused'; readonly shortage: Shortage };
 
-export interface Shortage {
-  readonly refused: 'credits' | 'ai_operations' | 'bank_pages' | 'key';
-  readonly used: number;
-  readonly reserved: number;
-}
-
-export type Accepted =
-  | { readonly kind: 'accepted' | 'full' }
-  | { readonly kind: 'refused'; readonly shortage: Shortage };
-
 /**
- * Jobs in the database. Each change of a state is one SQL function of migration 0011, so it happens whole or not at
+ * Jobs in the database, and what changes them. Each change of a state is one SQL function of migration 0011, so it happens whole or not at
  * all, and no row stays locked while somebody waits for a network.
  */
-export class JobStore {
+export class JobStore extends JobReader {
   readonly #database: Database;
   readonly #signals: JobSignals;
   /** Seconds that a worker may be silent. */
@@ -126,6 +73,7 @@ export class JobStore {
     readonly signals: JobSignals;
     readonly lease?: number;
   }) {
+    super(database);
     this.#database = database;
     this.#signals = signals;
     this.lease = lease;
@@ -272,67 +220,6 @@ export class JobStore {
     return rows[0]?.state ?? undefined;
   }
 
-  async get(organisationId: string, id: string): Promise<JobRow | undefined> {
-    return await this.#database.inOrganisation(organisationId, (queries) =>
-      queries
-        .selectFrom('jobs')
-        .selectAll()
-        .where('organisation_id', '=', organisationId)
-        .where('id', '=', id)
-        .executeTakeFirst(),
-    );
-  }
-
-  /** Whether any organization has it, for the record of who asked for what is not theirs. */
-  async exists(id: string): Promise<boolean> {
-    const row = await this.#database.system.selectFrom('jobs').select('id').where('id', '=', id).executeTakeFirst();
-    return row !== undefined;
-  }
-
-  async outputs(organisationId: string, jobId: string): Promise<readonly JobOutputRow[]> {
-    return await this.#database.inOrganisation(organisationId, (queries) =>
-      queries
-        .selectFrom('job_outputs')
-        .selectAll()
-        .where('organisation_id', '=', organisationId)
-        .where('job_id', '=', jobId)
-        .orderBy('position')
-        .execute(),
-    );
-  }
-
-  /** The newest jobs of an organization before the one of this id. */
-  async list(
-    organisationId: string,
-    { before, limit, state, batch, schedule, tag }: JobFilter,
-  ): Promise<readonly JobRow[]> {
-    return await this.#database.inOrganisation(organisationId, (queries) =>
-      queries
-        .selectFrom('jobs')
-        .selectAll()
-        .where('organisation_id', '=', organisationId)
-        .where('kind', '=', 'convert')
-        .$if(before !== undefined, (query) => query.where('id', '<', before as string))
-        .$if(state !== undefined, (query) => query.where('state', '=', state as JobState))
-        .$if(batch !== undefined, (query) => query.where('batch_id', '=', batch as string))
-        .$if(schedule !== undefined, (query) => query.where('schedule_id', '=', schedule as string))
-        .$if(tag !== undefined, (query) => query.where('tag', '=', tag as string))
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute(),
-    );
-  }
-
-  /** A result, whoever asks: for links that open without a key. */
-  async output(jobId: string, position: number): Promise<JobOutputRow | undefined> {
-    return await this.#database.system
-      .selectFrom('job_outputs')
-      .selectAll()
-      .where('job_id', '=', jobId)
-      .where('position', '=', position)
-      .executeTakeFirst();
-  }
-
   /**
    * Marks what a job has made as gone, and forgets what is known of its content.
    * @returns the objects that are to be removed
@@ -357,20 +244,6 @@ export class JobStore {
         .execute();
       return rows.map(({ object }) => object);
     });
-  }
-
-  /** What happened to a job after its event of this number. */
-  async events(organisationId: string, jobId: string, after: number): Promise<readonly JobEventRow[]> {
-    return await this.#database.inOrganisation(organisationId, (queries) =>
-      queries
-        .selectFrom('job_events')
-        .selectAll()
-        .where('organisation_id', '=', organisationId)
-        .where('job_id', '=', jobId)
-        .where('number', '>', after)
-        .orderBy('number')
-        .execute(),
-    );
   }
 
   async #finish(

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../log/log.ts';
+import type { JobRow } from './reader.ts';
 import type { JobSignals } from './signals.ts';
-import type { Held, JobRow, JobStore } from './store.ts';
+import type { Held, JobStore } from './store.ts';
 
 /** Why a worker is to stop what it does. */
 export type StopReason = 'canceled' | 'lost' | 'stopping';

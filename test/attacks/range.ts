@@ -30,9 +30,9 @@ export interface Range {
   readonly events: string[];
   /** Names that were looked up since the last attack began. */
   readonly asked: string[];
-  /** Runs a conversion, and checks that it reached nothing and told nothing. Each test ends with a benign one. */
+  /** Runs a conversion, and checks that it reached nothing and told nothing. Each test of the engine ends with a benign one. */
   attack(body: Record<string, unknown>, options?: AttackOptions): Promise<Outcome>;
-  /** A conversion of an ordinary document, with its result checked; each test ends with one. */
+  /** A conversion of an ordinary document, with its result checked; each test of the engine ends with one. */
   benign(): Promise<void>;
 }
 
@@ -74,8 +74,12 @@ export function useRange(): Range {
     site = await startSite(pages, ADDRESS);
     return { egressAllow: [`${ADDRESS}/32`], lookup, onEvent: ({ name }) => void events.push(name) };
   });
+  let isUsed = false;
   // Whatever a test did to the engine, the next caller must not feel it.
-  afterEach(() => benign());
+  afterEach(async () => {
+    if (isUsed) await benign();
+    isUsed = false;
+  });
   afterAll(() => {
     canaries.close();
     site.close();
@@ -88,6 +92,7 @@ export function useRange(): Range {
   };
   return {
     get engine() {
+      isUsed = true;
       return tested.engine;
     },
     get canaries() {
@@ -106,6 +111,7 @@ export function useRange(): Range {
     benign,
     async attack(body, { format = 'pdf', ...options } = {}) {
       asked.length = 0;
+      isUsed = true;
       let outcome: Outcome;
       try {
         outcome = await read(await tested.convert(body, format, options));

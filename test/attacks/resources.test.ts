@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { OutputFormat } from '@platen/engine';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hostileHeader, hostilePage } from './hostile-page.ts';
 import { endOf, LEAVING, leavingPage } from './leaving-page.ts';
-import { carry, EVERY_WAY, useRange } from './range.ts';
+import { type Carrier, carry, EVERY_WAY, useRange } from './range.ts';
 
 /** What a document loads, and where its script goes. */
 const range = useRange();
@@ -25,10 +26,22 @@ beforeAll(async () => {
   expect(range.canaries.hits.splice(0)).toEqual(range.canaries.hosts.map(() => 'GET /heard HTTP/1.1'));
 });
 
+/**
+ * The guard looks at where a request goes, not at what the page becomes: each carrier aims once at each kind of host,
+ * and each format at several. A header is only printed.
+ */
+const aimsOf = (carrier: Carrier, format: OutputFormat): readonly number[] => {
+  const hosts = [...range.canaries.hosts.keys()];
+  if (carrier === 'header') return hosts;
+  const place = EVERY_WAY.filter(([each]) => each === carrier).findIndex(([, each]) => each === format);
+  return [(place + CARRIERS.indexOf(carrier)) % hosts.length];
+};
+const CARRIERS = [...new Set(EVERY_WAY.map(([carrier]) => carrier))];
+
 describe('S30 to S35: a page that tries everything', () => {
   it.each(EVERY_WAY)('reaches nothing: %s to %s', async (carrier, format) => {
     const page = carrier === 'header' ? hostileHeader : hostilePage;
-    for (const index of range.canaries.hosts.keys()) {
+    for (const index of aimsOf(carrier, format)) {
       const { code, text, result } = await range.attack(carry(range, carrier, page(targets(index))), { format });
       expect(code).toBeUndefined();
       if (format === 'pdf') expect(text).toContain('survivor');
@@ -110,6 +123,8 @@ describe('S30 to S35: a page that tries everything', () => {
 });
 
 describe('S35 and S36: a page that leaves', () => {
+  /** Milliseconds of real time for which a page is left alone: what comes later never happens. */
+  const DELAY = 400;
   it.each(LEAVING)('$moment by $script: $ends', async (leaving) => {
     const html = leavingPage(leaving, canary());
     for (const carrier of ['html', 'url'] as const) {
@@ -118,9 +133,10 @@ describe('S35 and S36: a page that leaves', () => {
     }
   });
 
-  it.each(LEAVING)('$moment by $script, in real time', async (leaving) => {
+  const inTime = LEAVING.filter(({ moment }) => !(Number(moment) > DELAY));
+  it.each(inTime)('$moment by $script, in real time', async (leaving) => {
     const html = leavingPage(leaving, canary());
-    const { code, text } = await fromHtml(html, { timeout: 5, virtual_time: false, delay: 400 });
+    const { code, text } = await fromHtml(html, { timeout: 5, virtual_time: false, delay: DELAY });
     // A page that leaves late may be gone when it is captured; what it finds is nothing.
     expect([leaving.ends, 'origin', 'url_not_allowed', '']).toContain(code ?? text);
   });

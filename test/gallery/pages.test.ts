@@ -30,10 +30,10 @@ describe('the invoice of many pages', () => {
   const { labels, ...sample } = { ...template.data, locale: 'en-IE' } as Record<string, unknown>;
 
   it.each([
-    ...[0, 1, 20, 21, 100, 1_000].map((rows) => ({ rows, wordy: false })),
+    ...[0, 1, 1_000].map((rows) => ({ rows, wordy: false })),
     // Around the number of rows that fill the first page, where the sums still fit or do not.
     ...[15, 16, 17, 27, 28, 29].map((rows) => ({ rows, wordy: false })),
-    ...[7, 60, 300].map((rows) => ({ rows, wordy: true })),
+    ...[7, 60].map((rows) => ({ rows, wordy: true })),
   ])('carries the sum over its pages: $rows rows, wordy: $wordy', async ({ rows, wordy }) => {
     const { bytes, warnings } = await convert(toRequest(template, invoiceOf(sample, { rows, wordy })));
     expect(warnings).toEqual([]);

@@ -23,6 +23,11 @@ export interface EngineConfig {
    * allows nothing better. Default true.
    */
   readonly allowSharedUser?: boolean;
+  /**
+   * Whether documents of one group that have no script and load nothing may follow one another in one page, which is
+   * emptied in between. Default true.
+   */
+  readonly reusePages?: boolean;
   /** Receives events of the engine's life (browser started, recycled, lost); never content of a document. */
   readonly onEvent?: (event: EngineEvent) => void;
 }

@@ -50,7 +50,7 @@ export interface ConvertOptions {
   readonly deadline?: number;
   /**
    * Fairness group (an organisation): groups take turns in the queue. Default: one group for all. Templates of one group
-   * may share a process, one after the other; without a group each has its own.
+   * may share a process, one after the other, and so may documents without script (`reusePages`); without a group each has its own.
    */
   readonly group?: string;
   /** More about the template of the request, if it is one that is stored. */
@@ -71,6 +71,10 @@ export interface EngineHealth {
   readonly running: number;
   readonly queued: number;
   readonly concurrency: number;
+  /** Whether documents of one group without script may follow one another in one page. */
+  readonly pageReuse: boolean;
+  /** Jobs that had a page which another of their group had used. */
+  readonly reusedPages: number;
   /** Whether virtual time works in this browser; otherwise pages are waited for in real time. */
   readonly virtualTime: boolean;
 }
@@ -159,6 +163,7 @@ class ChromiumEngine implements Engine {
       concurrency: this.#concurrency,
       queueLength: config.queueLength ?? 32 * this.#concurrency,
       queueTimeout: config.queueTimeout ?? 40_000,
+      reuse: config.reusePages ?? true,
       onEvent,
     });
   }

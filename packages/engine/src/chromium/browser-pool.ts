@@ -25,6 +25,8 @@ export interface BrowserPoolOptions {
   readonly queueTimeout: number;
   /** Pages kept ready for the next jobs. */
   readonly warm: number;
+  /** Whether pages are kept for the next job of the group that has used them. Default false. */
+  readonly reuse?: boolean;
   /** Does what can be done ahead on a page that is kept ready; a page on which it fails is thrown away. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** Bytes that one renderer may hold. */
@@ -38,6 +40,13 @@ export interface Lease {
   readonly egress: EgressJob;
   /** Tells that the page is ready and only rendered from now on: the page of the next job may be made beside it. */
   readonly rendering: () => void;
+  /** Tells that nothing is wrong with giving the page to the next job of the group. */
+  readonly keep: () => void;
+}
+
+export interface RunOptions {
+  /** Group of a job that may have a page which others of the group have used. */
+  readonly reuse?: string | undefined;
 }
 
 /** A browser with everything that belongs to it. */
@@ -69,6 +78,7 @@ export class BrowserPool {
   #starting: Promise<Instance> | undefined;
   readonly #closing = new AbortController();
   #restoring: NodeJS.Timeout | undefined;
+  #lentAgain = 0;
   #closed = false;
 
   constructor(options: BrowserPoolOptions) {
@@ -78,6 +88,11 @@ export class BrowserPool {
 
   get product(): string | undefined {
     return this.#current?.browser.process.product;
+  }
+
+  /** Jobs that had a page which another of their group had used. */
+  get lentAgain(): number {
+    return this.#lentAgain;
   }
 
   get status(): 'ok' | 'starting' | 'unavailable' {
@@ -92,25 +107,30 @@ export class BrowserPool {
   }
 
   /**
-   * Runs a job on a page of its own. The page is thrown away when the job has ended, however it ended.
+   * Runs a job on a page that no other has at the same time. The page is thrown away when the job has ended, however it ended,
+   * unless the job says that it may be kept for the next one of its group.
    * @throws what the job throws; `BrowserLost` when the browser ended under it; `OutOfMemory` instead of a crash when the watchdog killed the page; EngineError
    *   `capacity` when the browser does not start
    */
-  async run<T>(job: (lease: Lease) => Promise<T>): Promise<T> {
+  async run<T>(job: (lease: Lease) => Promise<T>, { reuse }: RunOptions = {}): Promise<T> {
     const instance = await this.#instance();
+    let keeper: string | undefined;
     instance.active += 1;
     instance.watchdog.jobStarted();
     instance.pages.jobStarted();
     let tab: Tab | undefined;
     let egress: EgressJob | undefined;
     try {
-      tab = await instance.pages.take();
+      tab = await instance.pages.take(reuse);
       egress = tab.identity.begin();
-      return await instance.mainMemory.bound(
-        tab.page,
-        job({ page: tab.page, egress, rendering: () => instance.pages.refillBeside() }),
-      );
+      if (tab.jobs > 1) this.#lentAgain += 1;
+      const rendering = () => instance.pages.refillBeside();
+      const keep = () => {
+        keeper = reuse;
+      };
+      return await instance.mainMemory.bound(tab.page, job({ page: tab.page, egress, rendering, keep }));
     } catch (error) {
+      keeper = undefined;
       const crashed = tab?.page.isCrashed === true;
       // What ended this renderer may have ended those of the warm pages: another attempt gets a fresh one.
       if (crashed) instance.pages.discard();
@@ -120,7 +140,7 @@ export class BrowserPool {
       instance.watchdog.jobEnded();
       instance.pages.jobEnded();
       instance.active -= 1;
-      if (tab) void this.#dispose(instance, tab, egress);
+      if (tab) void this.#giveBack(instance, tab, egress, keeper);
       else this.#endIfDrained(instance);
     }
   }
@@ -136,8 +156,8 @@ export class BrowserPool {
     await Promise.all([...instances].map((instance) => instance?.browser.close()));
   }
 
-  async #dispose(instance: Instance, tab: Tab, egress: EgressJob | undefined): Promise<void> {
-    await instance.pages.dispose(tab, egress);
+  async #giveBack(instance: Instance, tab: Tab, egress: EgressJob | undefined, group?: string): Promise<void> {
+    await instance.pages.giveBack(tab, egress, instance.retired ? undefined : group);
     this.#endIfDrained(instance);
   }
 
@@ -197,16 +217,17 @@ export class BrowserPool {
   }
 
   async #launch(): Promise<Instance> {
-    const { found, isolation, proxy, slots, warm, prepare, rendererMemory, onEvent } = this.#options;
+    const { found, isolation, proxy, slots, warm, reuse = false, prepare, rendererMemory, onEvent } = this.#options;
+    const kept = reuse ? slots : 0;
     try {
       // A job's context may still be ending while the next one runs.
-      const browser = await Browser.start({ found, isolation, proxy, tabs: 2 * slots + warm + 2 });
+      const browser = await Browser.start({ found, isolation, proxy, tabs: 2 * slots + warm + kept + 2 });
       const watchdog = new Watchdog(browser, {
         rendererMemory,
         totalMemory: rendererMemory * (slots + 1),
         browserMemory: BROWSER_MEMORY,
       });
-      const pages = new WarmPages({ browser, count: warm, prepare, onDefect: () => this.#giveUp(instance) });
+      const pages = new WarmPages({ browser, count: warm, kept, prepare, onDefect: () => this.#giveUp(instance) });
       const mainMemory = new MainMemory(browser, { limit: STORED_MEMORY });
       const instance: Instance = { browser, watchdog, mainMemory, pages, active: 0, retired: false };
       this.#circuit.succeeded();

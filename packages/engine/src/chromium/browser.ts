@@ -1,7 +1,7 @@
 import { CdpClosed } from '../cdp/connection.ts';
 import type { EgressIdentity } from '../egress/identity.ts';
 import type { EgressProxy } from '../egress/proxy.ts';
-import { openPage } from '../page/open.ts';
+import { openPage, reopenPage, timeUsed } from '../page/open.ts';
 import type { Page } from '../page/page.ts';
 import type { FoundBrowser } from './find.ts';
 import { isBusySince, watchForHang } from './hang-watch.ts';
@@ -13,6 +13,14 @@ import { listenInNamespace } from './namespace.ts';
 export interface Tab {
   readonly page: Page;
   readonly identity: EgressIdentity;
+  /** Connections of the identity before the page was opened. */
+  readonly connections: number;
+  /** Jobs that have had the page, the present one included. */
+  readonly jobs: number;
+  /** When the first of them began, on the clock of `performance.now()`. */
+  readonly since: number;
+  /** Milliseconds of the processor that they took, before the present one. */
+  readonly used: number;
 }
 
 export interface BrowserOptions {
@@ -27,6 +35,9 @@ export interface BrowserOptions {
 const DISPOSE_TIMEOUT = 2_000;
 /** The same for an empty page. It takes about 60 ms, and on a machine that is busy with other things much longer. */
 const OPEN_TIMEOUT = 15_000;
+
+/** Milliseconds of the processor after which a page is not used again: from two seconds on, it has to give way to others. */
+const MOST_USED = 1_200;
 
 /** The browser ended under a job; which of its jobs is to blame nobody knows. */
 export class BrowserLost extends Error {
@@ -85,12 +96,25 @@ export class Browser {
   /** Opens an empty page. A browser that does not get it done is killed. */
   async openTab(): Promise<Tab> {
     const identity = await this.#takeIdentity();
+    const { connections } = identity;
     try {
       const page = await this.#unlessHung(openPage(this.process.connection, identity.port), OPEN_TIMEOUT);
       this.#opened += 1;
-      return { page, identity };
+      return { page, identity, connections, jobs: 0, since: 0, used: 0 };
     } catch (error) {
       this.#giveIdentity(identity);
+      throw error;
+    }
+  }
+
+  /** Makes a page empty for another job of those who had it. One on which that fails, or that has done its share, is closed. */
+  async renewTab(tab: Tab): Promise<Tab> {
+    try {
+      const used = tab.used + (await this.#unlessHung(timeUsed(tab.page), OPEN_TIMEOUT));
+      if (used > MOST_USED) throw new Error('the page has done its share');
+      return { ...tab, used, page: await this.#unlessHung(reopenPage(tab.page), OPEN_TIMEOUT) };
+    } catch (error) {
+      await this.closeTab(tab);
       throw error;
     }
   }

@@ -3,11 +3,14 @@ import { CdpClosed } from '../cdp/connection.ts';
 import type { EgressJob } from '../egress/job.ts';
 import { type Page, PageCrashed } from '../page/page.ts';
 import type { Browser, Tab } from './browser.ts';
+import { KeptPages } from './kept-pages.ts';
 
 export interface WarmPagesOptions {
   readonly browser: Browser;
   /** Pages kept ready while no job runs. */
   readonly count: number;
+  /** Pages that may wait for another job of the group that has used them. */
+  readonly kept: number;
   /** Does what can be done ahead on a page that is kept ready; a page on which it fails is thrown away. */
   readonly prepare?: ((page: Page) => Promise<void>) | undefined;
   /** Called when several empty pages in a row could not be opened: the browser is of no use any more. */
@@ -19,10 +22,11 @@ const MOST_FAILURES = 2;
 /** Milliseconds without a job that starts or ends, after which pages are made ready. */
 const QUIET = 100;
 
-/** The pages of one browser: opened for a job, or made ready before it comes. */
+/** The pages of one browser: opened for a job, made ready before it comes, or kept for the next job of a group. */
 export class WarmPages {
   readonly #options: WarmPagesOptions;
   readonly #ready: Tab[] = [];
+  readonly #kept: KeptPages;
   /** Whether pages are being made ready. */
   #filling = false;
   /** Fires when no job has started or ended for a moment. */
@@ -35,6 +39,8 @@ export class WarmPages {
 
   constructor(options: WarmPagesOptions) {
     this.#options = options;
+    const { browser, kept } = options;
+    this.#kept = new KeptPages({ browser, most: kept, renew: (tab) => this.#renew(tab) });
   }
 
   jobStarted(): void {
@@ -47,20 +53,34 @@ export class WarmPages {
     this.#active -= 1;
   }
 
-  /** A page for a job: one that is ready, or a new one. */
-  async take(): Promise<Tab> {
-    return this.#takeReady() ?? (await this.#open());
+  /**
+   * A page for a job: one that is ready, or a new one.
+   * @param group of a job that may have a page which others of the group have used
+   */
+  async take(group?: string): Promise<Tab> {
+    const kept = group === undefined ? undefined : await this.#kept.take(group);
+    const tab = kept ?? this.#takeReady() ?? (await this.#open());
+    return { ...tab, jobs: tab.jobs + 1, since: tab.jobs === 0 ? performance.now() : tab.since };
   }
 
-  /** Throws a page away when its job has ended. */
-  async dispose(tab: Tab, egress: EgressJob | undefined): Promise<void> {
+  /**
+   * Takes a page back when its job has ended, and throws it away.
+   * @param group for whose next job it is kept instead, if that may be
+   */
+  async giveBack(tab: Tab, egress: EgressJob | undefined, group?: string): Promise<void> {
+    if (group !== undefined && !this.#stopped && this.#kept.put(group, tab)) {
+      // Nothing of the page was ever connected, so that nothing comes from it when its document is gone.
+      egress?.end();
+      return;
+    }
     await this.#options.browser.closeTab(tab);
     egress?.end();
     this.#refillWhenQuiet();
   }
 
-  /** Throws away what is ready. */
+  /** Throws away what is ready, and what is kept. */
   discard(): void {
+    this.#kept.discard();
     for (const tab of this.#ready.splice(0)) void this.#options.browser.closeTab(tab);
   }
 
@@ -124,6 +144,14 @@ export class WarmPages {
     this.#quiet = setTimeout(() => void this.refill(), QUIET).unref();
   }
 
+  /** Empties a page that is kept. What is done ahead is done if nobody waits for the processor. */
+  async #renew(tab: Tab): Promise<Tab> {
+    const { browser, prepare } = this.#options;
+    const renewed = await browser.renewTab(tab);
+    if (this.#active === 0) await prepare?.(renewed.page).catch(() => {});
+    return renewed;
+  }
+
   async #makeReady(): Promise<Tab> {
     const tab = await this.#open();
     try {
@@ -138,7 +166,7 @@ export class WarmPages {
   #wantsPage(): boolean {
     const { browser, count } = this.#options;
     // While a job runs, no more than the next one needs: making a page takes a third of the time of a long job.
-    const enough = this.#active > 0 ? Math.min(1, count) : count;
+    const enough = this.#active > 0 ? Math.min(1, count) : count - this.#kept.count;
     return !this.#stopped && !browser.isGone && browser.hasFreeIdentity && this.#ready.length < enough;
   }
 }

@@ -17,6 +17,7 @@ import type { SeveralResults, Timings } from '../result.ts';
 import { inputWarnings } from './input-warnings.ts';
 import type { Job } from './job.ts';
 import { renderOutputs, type Scene } from './render.ts';
+import { didNothing } from './reuse.ts';
 import { contentBlockingOf, interceptRules, readyOptions, setUpPage, timeoutFor } from './set-up.ts';
 import { viewportFor } from './viewport.ts';
 import { documentWarnings, ignoredOption, navigationRefused } from './warnings.ts';
@@ -65,6 +66,8 @@ export interface Attempt {
   readonly virtualTime: boolean;
   /** Whether the document is kept where it is, whatever its script wants. */
   readonly stay: boolean;
+  /** Whether the page may have shown other documents, and be left to others. Default false. */
+  readonly reuse?: boolean;
   /** Called when the page is ready. */
   readonly ready?: () => void;
 }
@@ -76,8 +79,8 @@ export interface Attempt {
  */
 export async function convertOnPage(
   job: Job,
-  { page, egress }: Lease,
-  { before, large, virtualTime, stay, ready: becameReady }: Attempt,
+  { page, egress, keep }: Lease,
+  { before, large, virtualTime, stay, reuse = false, ready: becameReady }: Attempt,
 ): Promise<SeveralResults> {
   const { options, outputs, ignored } = job.request;
   const started = performance.now();
@@ -97,7 +100,7 @@ export async function convertOnPage(
   const context: LoadContext = { page, navigation, interceptor, timeout, rules, pending, disconnect };
   const viewport = viewportFor(outputs[0] as Output);
   try {
-    await setUpPage(context, job, viewport);
+    await setUpPage(context, job, { viewport, scriptless: reuse });
     if (stay) await interceptor.refuseNavigation();
     const style = styleFor(outputs, options);
     const { end, facts } = await loadInput(context, job.input, { style, lazy: options.lazy_load_images });
@@ -134,6 +137,8 @@ export async function convertOnPage(
     };
     const rendering = await followed(() => Promise.race([renderOutputs(job, scene()), page.crashed]), follow);
     const rendered = performance.now();
+    const deeds = { navigation, report, intercepted: interceptor.heldRequests, pending: rendering.pending };
+    if (reuse && didNothing(deeds)) keep();
     const warnings = [
       ...faults.warnings(),
       ...contentBlocking.warnings(interceptor.adRequests),

@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 import { CdpClosed } from '../cdp/connection.ts';
 import { BrowserLost } from '../chromium/browser.ts';
-import { BrowserPool, type BrowserPoolOptions } from '../chromium/browser-pool.ts';
+import { BrowserPool, type BrowserPoolOptions, type Lease } from '../chromium/browser-pool.ts';
 import { OutOfMemory } from '../chromium/watchdog.ts';
 import { EngineError } from '../errors.ts';
 import { FrameLimit } from '../page/frame-limit.ts';
@@ -14,8 +14,11 @@ import type { SeveralResults } from '../result.ts';
 import { convertOnPage, DocumentTooLarge, NavigationAwayFailed } from './attempt.ts';
 import type { Job } from './job.ts';
 import { orAborted } from './or-aborted.ts';
+import { mayReuse } from './reuse.ts';
 
 export interface AttemptsOptions extends Omit<BrowserPoolOptions, 'slots' | 'warm' | 'prepare' | 'rendererMemory'> {
+  /** Whether documents of one group without script may follow one another in one page. */
+  readonly reuse: boolean;
   /** Ordinary documents that are converted at the same time. */
   readonly concurrency: number;
 }
@@ -39,10 +42,12 @@ const LARGE_INPUT = 4 * MIB;
 export class Attempts {
   readonly #ordinary: BrowserPool;
   readonly #large: BrowserPool;
+  readonly #reuse: boolean;
   #product = '';
   #virtualTime = false;
 
   constructor({ concurrency, ...common }: AttemptsOptions) {
+    this.#reuse = common.reuse;
     this.#ordinary = new BrowserPool({
       ...common,
       slots: concurrency,
@@ -51,7 +56,7 @@ export class Attempts {
       rendererMemory: ORDINARY_MEMORY,
     });
     const rendererMemory = Math.min(LARGE_MEMORY, totalmem() / 2);
-    this.#large = new BrowserPool({ ...common, slots: 1, warm: 0, rendererMemory });
+    this.#large = new BrowserPool({ ...common, slots: 1, warm: 0, reuse: false, rendererMemory });
   }
 
   /** Has the browser for ordinary documents running, and finds out what it can do. */
@@ -73,6 +78,8 @@ export class Attempts {
       running: this.#ordinary.queue.running + this.#large.queue.running,
       queued: this.#ordinary.queue.waiting + this.#large.queue.waiting,
       virtualTime: this.#virtualTime,
+      pageReuse: this.#reuse,
+      reusedPages: this.#ordinary.lentAgain,
     };
   }
 
@@ -87,12 +94,15 @@ export class Attempts {
     let crashes = 0;
     let losses = 0;
     let stay = false;
+    let reuse = this.#reuse && options.group !== '' && mayReuse(job);
     const start = performance.now();
     for (;;) {
       try {
-        return await this.#runOn(pool, job, { ...options, stay, retry: performance.now() - start });
+        return await this.#runOn(pool, job, { ...options, stay, reuse, retry: performance.now() - start });
       } catch (error) {
         if (options.signal.aborted) throw error;
+        // Whatever is tried again has a page to itself.
+        reuse = false;
         if (error instanceof OutOfMemory || error instanceof DocumentTooLarge) {
           if (pool === this.#large) throw outOfMemory();
           pool = this.#large;
@@ -122,7 +132,11 @@ export class Attempts {
     await Promise.all([this.#ordinary.close(), this.#large.close()]);
   }
 
-  async #runOn(pool: BrowserPool, job: Job, { signal, group, stay, retry }: OneAttempt): Promise<SeveralResults> {
+  async #runOn(
+    pool: BrowserPool,
+    job: Job,
+    { signal, group, stay, reuse, retry }: OneAttempt,
+  ): Promise<SeveralResults> {
     const start = performance.now();
     const release = await pool.queue.acquire(group, signal);
     const begun = performance.now();
@@ -130,21 +144,22 @@ export class Attempts {
     const large = pool === this.#large;
     const othersWait = () => pool.queue.othersWait(group);
     try {
-      return await pool.run((lease) => {
+      const work = (lease: Lease) => {
         const page = performance.now() - begun;
         const stalls = new StallWatch({ page: lease.page, othersWait, large });
         const ready = () => {
           stalls.becameReady();
           lease.rendering();
         };
-        const work = convertOnPage(job, lease, {
-          ...{ before: { retry, queue, page }, large, virtualTime: this.#virtualTime, stay, ready },
+        const converted = convertOnPage(job, lease, {
+          ...{ before: { retry, queue, page }, large, virtualTime: this.#virtualTime, stay, reuse, ready },
         });
         return orAborted(
-          stalls.bound(new UnpackedLimit(lease.page).bound(new FrameLimit(lease.page).bound(work))),
+          stalls.bound(new UnpackedLimit(lease.page).bound(new FrameLimit(lease.page).bound(converted))),
           signal,
         );
-      });
+      };
+      return await pool.run(work, { reuse: reuse ? group : undefined });
     } catch (error) {
       if (error instanceof EngineError && error.code === 'render_timeout') pool.queue.timedOut(group);
       throw error;
@@ -157,6 +172,8 @@ export class Attempts {
 interface OneAttempt extends AttemptOptions {
   /** Whether the document is kept where it is, since what it leads to did not answer with a page. */
   readonly stay: boolean;
+  /** Whether the page may be one that others of the group have used, and left to others. */
+  readonly reuse: boolean;
   /** Milliseconds that the attempts before it took. */
   readonly retry: number;
 }

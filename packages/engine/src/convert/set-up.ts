@@ -12,7 +12,7 @@ import {
   type ServedFiles,
 } from '../page/intercept.ts';
 import type { LoadContext } from '../page/load.ts';
-import { DOCUMENT_ORIGIN } from '../page/open.ts';
+import { countTime, DOCUMENT_ORIGIN } from '../page/open.ts';
 import { CONDITION_TIMEOUT, type ReadyOptions } from '../page/ready.ts';
 import { startReports } from '../page/reports.ts';
 import type { NetworkWait } from '../page/run-ahead.ts';
@@ -28,8 +28,18 @@ import { isDefaultViewport } from './viewport.ts';
 /** Default time to wait for a page in milliseconds; `timeout` of the request changes it. */
 const TIMEOUT = 30_000;
 
+export interface SetUp {
+  readonly viewport: Viewport;
+  /** Whether the document was found to have no script: none runs, should it have some all the same. */
+  readonly scriptless: boolean;
+}
+
 /** Prepares a page for its document: viewport, medium, cookies, and which requests are reported and changed. */
-export async function setUpPage({ page, interceptor }: LoadContext, job: Job, viewport: Viewport): Promise<void> {
+export async function setUpPage(
+  { page, interceptor }: LoadContext,
+  job: Job,
+  { viewport, scriptless }: SetUp,
+): Promise<void> {
   const { options } = job.request;
   const { css, javascript, hide_selectors: hidden } = options;
   const injected = css !== undefined || javascript !== undefined || hidden !== undefined;
@@ -37,7 +47,9 @@ export async function setUpPage({ page, interceptor }: LoadContext, job: Job, vi
   const { session } = page;
   if (!isDefaultViewport(viewport)) steps.push(setViewport(page, viewport));
   steps.push(...emulate(page, options));
-  if (options.disable_javascript) steps.push(session.send('Emulation.setScriptExecutionDisabled', { value: true }));
+  if (scriptless) steps.push(countTime(page));
+  if (scriptless || options.disable_javascript)
+    steps.push(session.send('Emulation.setScriptExecutionDisabled', { value: true }));
   const cookies = cookiesFor(job);
   if (cookies.length > 0) steps.push(session.send('Network.setCookies', { cookies }).catch(refuseCookies));
   await Promise.all(steps);

@@ -6,6 +6,8 @@ export interface EgressIdentity {
   readonly port: number;
   /** Whether a job is running. */
   readonly busy: boolean;
+  /** Connections that clients have opened, ever, those that were refused included. */
+  readonly connections: number;
   /**
    * Lets traffic through until the job ends.
    * @throws {Error} when a job is running.
@@ -25,6 +27,7 @@ export class Identity implements EgressIdentity {
   readonly #options: JobOptions;
   readonly #clients = new Set<Socket>();
   #job: Job | undefined;
+  #connections = 0;
 
   constructor(server: Server, options: JobOptions, serve: Serve) {
     const address = server.address() as AddressInfo | string | null;
@@ -43,6 +46,10 @@ export class Identity implements EgressIdentity {
     return this.#job !== undefined;
   }
 
+  get connections(): number {
+    return this.#connections;
+  }
+
   begin(): EgressJob {
     if (this.#job !== undefined) throw new Error('The egress identity has a running job.');
     this.#job = new Job(this.#options, () => this.#closeClients());
@@ -57,6 +64,7 @@ export class Identity implements EgressIdentity {
   }
 
   #accept(socket: Socket, serve: Serve): void {
+    this.#connections += 1;
     // What becomes of a socket is seen by its close.
     socket.on('error', () => {});
     if (this.#job === undefined || this.#clients.size >= this.#options.limits.clients) {

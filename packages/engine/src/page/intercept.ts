@@ -65,6 +65,7 @@ export class Interceptor {
   /** Requests for another document that were refused, by the identifier that the network's events have for them. */
   readonly refused = new Set<string>();
   #served = false;
+  #held = false;
   #ads = 0;
   #refuseNavigation = false;
   /** Addresses of documents that are read again as UTF-8, if that is what they are. */
@@ -80,6 +81,11 @@ export class Interceptor {
   async start(): Promise<void> {
     const { serve, files, skip, ads, origin } = this.#rules;
     if (serve || files || skip?.size || ads || origin) await this.#enable();
+  }
+
+  /** Whether a request of the page was held, whatever became of it. */
+  get heldRequests(): boolean {
+    return this.#held;
   }
 
   /** Requests for advertising and measurement that were left out. */
@@ -123,6 +129,7 @@ export class Interceptor {
   }
 
   async #decide(paused: Paused): Promise<void> {
+    this.#held = true;
     const { requestId, networkId, request, resourceType, frameId } = paused;
     if (paused.responseStatusCode !== undefined || paused.responseErrorReason !== undefined) {
       await this.#nameUtf8(paused);

@@ -1,5 +1,5 @@
 import { type CdpConnection, CdpSession } from '../cdp/connection.ts';
-import { untilLoaded } from './in-page/document.ts';
+import { isEmpty, untilLoaded } from './in-page/document.ts';
 import { INIT_SCRIPT } from './init-script.ts';
 import { Page } from './page.ts';
 
@@ -37,6 +37,35 @@ export async function openPage(connection: CdpConnection, proxyPort: number): Pr
     connection.send('Target.disposeBrowserContext', { browserContextId }).catch(() => {});
     throw error;
   }
+}
+
+/**
+ * Makes a page empty that has shown a document without script: the DevTools session ends, and with it all that it had
+ * set; a new one opens the empty document, which ends the old one with all that was in it.
+ * @throws when the page is not as empty as a new one
+ */
+export async function reopenPage({ session: { connection, id }, contextId, mainFrame }: Page): Promise<Page> {
+  connection.forget(id);
+  await connection.send('Target.detachFromTarget', { sessionId: id });
+  const { sessionId } = await connection.send('Target.attachToTarget', { targetId: mainFrame, flatten: true });
+  const page = new Page(new CdpSession(connection, sessionId), contextId, mainFrame);
+  await prepare(page);
+  await page.session.send('Page.resetNavigationHistory');
+  if (!(await page.call(isEmpty))) throw new Error('the page is not empty');
+  return page;
+}
+
+/** Counts the time that the page takes of the processor from now on. */
+export async function countTime({ session }: Page): Promise<void> {
+  await session.send('Performance.enable');
+}
+
+/** Milliseconds that the page has taken of the processor since `countTime`, in its main thread. */
+export async function timeUsed({ session }: Page): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const seconds = metrics.find(({ name }) => name === 'ThreadTime')?.value;
+  if (seconds === undefined) throw new Error('the page does not tell its time');
+  return seconds * 1_000;
 }
 
 async function prepare(page: Page): Promise<void> {

@@ -51,6 +51,8 @@ export interface ReadyOptions {
 }
 
 export interface ReadyReport {
+  /** Whether something could change the document by itself: script, frames, animations. */
+  readonly alive: boolean;
   /** Whether something was still pending when waiting ended. */
   readonly pending: boolean;
   /** Elements whose text or drawing was still changing then. */
@@ -63,7 +65,14 @@ export interface ReadyReport {
 }
 
 /** A page that was given up: nothing is known of it. */
-export const PENDING: ReadyReport = { pending: true, changing: [], deferred: true, elements: 0, printStyles: false };
+export const PENDING: ReadyReport = {
+  alive: true,
+  pending: true,
+  changing: [],
+  deferred: true,
+  elements: 0,
+  printStyles: false,
+};
 
 /** Longest wait for a condition, in real milliseconds. */
 export const CONDITION_TIMEOUT = 30_000;
@@ -115,6 +124,7 @@ async function getReady(
   if (alive && options.lazy) await revealAll(page, options.viewport);
   await waitForConditions(context, options);
   let { deferred } = facts;
+  const couldChange = facts.alive || alive;
   let [pending, changing]: [boolean, readonly string[]] = [false, []];
   if (alive) {
     const ahead = options.virtualTime ? { requests: new Map<string, number>(), network: options.network } : undefined;
@@ -135,7 +145,8 @@ async function getReady(
   }
   // A page that left between two calls was not noticed by either, and what it led to was not checked.
   if (navigation.commits > commits) throw new PageNavigated();
-  return { pending, changing, deferred, elements: facts.elements, printStyles: facts.printStyles };
+  const { elements, printStyles } = facts;
+  return { alive: couldChange, pending, changing, deferred, elements, printStyles };
 }
 
 async function inject(page: Page, { css, javascript, hidden, scriptFailed }: ReadyOptions): Promise<void> {

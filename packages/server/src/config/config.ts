@@ -33,6 +33,8 @@ export interface Config {
   readonly chrome?: string;
   /** Conversions at the same time. Default: by cores and memory. */
   readonly concurrency?: number;
+  /** Whether documents of one organization without script may follow one another in one page. Default true. */
+  readonly reusePages: boolean;
   /** Requests a minute of one key; 0 sets no limit. Default 250. */
   readonly rateLimit: number;
   /** Conversions of one key at the same time, those that wait included; 0 sets no limit. Default 50. */
@@ -138,6 +140,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     masterKey: readMasterKeySource(values),
     chrome: values.PLATEN_CHROME,
     concurrency: values.PLATEN_CONCURRENCY,
+    reusePages: values.PLATEN_REUSE,
     rateLimit: values.PLATEN_RATE_LIMIT,
     concurrencyPerKey: values.PLATEN_CONCURRENCY_PER_KEY,
     idleConnections: values.PLATEN_IDLE_CONNECTIONS,

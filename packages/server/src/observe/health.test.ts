@@ -23,6 +23,7 @@ describe('health', () => {
         browser: 'Double/1.0',
         isolation: 'full',
         template_isolation: 'full',
+        page_reuse: true,
         virtual_time: true,
         database: 'ok',
         storage: 'ok',

@@ -70,6 +70,10 @@ const health = endpoint({
       browser: z.string().nullable().describe('null: it has none, workers convert.'),
       isolation: z.enum(['full', 'degraded', 'none']).nullable().describe('How the browser is walled in.'),
       template_isolation: z.enum(['full', 'degraded']).describe('How the processes that fill templates are.'),
+      page_reuse: z
+        .boolean()
+        .nullable()
+        .describe('Whether documents of one organization without script share pages (`PLATEN_REUSE`).'),
       virtual_time: z.boolean().nullable(),
       database: DEPENDENCY.describe('Whether it answers.'),
       storage: DEPENDENCY.describe('Whether the disk of the data folder takes more.'),
@@ -83,7 +87,8 @@ const health = endpoint({
     const { engine, loopDelay, role } = parts;
     const dependencies = await dependenciesOf(parts);
     const converts = role !== 'api';
-    const { browser, isolation, templateIsolation, running, queued, concurrency, virtualTime } = engine.health();
+    const { browser, isolation, templateIsolation, running, queued, concurrency, virtualTime, pageReuse } =
+      engine.health();
     const isWhole =
       lackOf(dependencies) === 'ok' && virtualTime && isolation === 'full' && templateIsolation === 'full';
     const state = !isReady(parts) ? 'unavailable' : engine.hasCapacity && isWhole ? 'ok' : 'degraded';
@@ -96,6 +101,7 @@ const health = endpoint({
         browser: converts ? browser : null,
         isolation: converts ? isolation : null,
         template_isolation: templateIsolation,
+        page_reuse: converts ? pageReuse : null,
         virtual_time: converts ? virtualTime : null,
         ...dependencies,
         running,

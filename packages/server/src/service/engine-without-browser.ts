@@ -34,6 +34,8 @@ export function engineWithoutBrowser(): Engine {
       queued: 0,
       concurrency: 0,
       virtualTime: true,
+      pageReuse: false,
+      reusedPages: 0,
     }),
     close: async () => {},
   };

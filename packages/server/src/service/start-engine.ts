@@ -29,7 +29,7 @@ export async function startEngine(config: Config, log: Log): Promise<Engine> {
 }
 
 async function startBrowser(config: Config, log: Log): Promise<Engine> {
-  const { egressAllow, egressDeny, allowNoSandbox, allowSharedUser, chrome, concurrency } = config;
+  const { egressAllow, egressDeny, allowNoSandbox, allowSharedUser, chrome, concurrency, reusePages } = config;
   try {
     return await createEngine({
       egressAllow,
@@ -38,6 +38,7 @@ async function startBrowser(config: Config, log: Log): Promise<Engine> {
       allowSharedUser,
       chrome,
       concurrency,
+      reusePages,
       onEvent: (event) => logEvent(log, event),
     });
   } catch (error) {

@@ -61,6 +61,8 @@ export function engineDouble(
         queued: 0,
         concurrency: 2,
         virtualTime: true,
+        pageReuse: true,
+        reusedPages: 0,
       };
     },
     async close() {},

@@ -62,6 +62,14 @@ export async function untilLoaded(): Promise<void> {
   await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
 }
 
+/** Whether the document is the empty one that a page is opened with, and nothing is left beside it. */
+export function isEmpty(): boolean {
+  const { adoptedStyleSheets, fonts } = document;
+  const beside = adoptedStyleSheets.length + fonts.size + history.length - 1 + document.getAnimations().length;
+  const named = window.name !== '' || document.referrer !== '' || document.cookie !== '';
+  return beside === 0 && !named && document.documentElement.outerHTML.length < 100 && window.length === 0;
+}
+
 /** Whether a document is one of HTML or a drawing, and not what the browser shows of other XML. */
 export function isPage(): boolean {
   const { documentElement: root } = document;

@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEgressPolicy } from '../egress/policy.ts';
+import { createEgressProxy, type EgressProxy } from '../egress/proxy.ts';
+import { countTime } from '../page/open.ts';
+import { Browser, type Tab } from './browser.ts';
+import { chooseIsolation } from './choose-isolation.ts';
+import { findBrowser } from './find.ts';
+import { KeptPages } from './kept-pages.ts';
+
+let browser: Browser;
+let proxy: EgressProxy;
+beforeAll(async () => {
+  const found = findBrowser();
+  const isolation = await chooseIsolation(found, { allowNoSandbox: true, allowSharedUser: true });
+  proxy = createEgressProxy({ policy: createEgressPolicy() });
+  browser = await Browser.start({ found, isolation, proxy, tabs: 16 });
+});
+afterAll(async () => {
+  await browser.close();
+  await proxy.close();
+});
+
+const keep = (most = 2) => new KeptPages({ browser, most, renew: (tab) => browser.renewTab(tab) });
+
+/** A page that had its first job. */
+async function used(over: Partial<Tab> = {}): Promise<Tab> {
+  const tab = await browser.openTab();
+  await countTime(tab.page);
+  return { ...tab, jobs: 1, since: performance.now(), ...over };
+}
+
+describe('pages that are kept', () => {
+  it('are lent to their group alone, empty, to one job at a time', async () => {
+    const pages = keep();
+    const tab = await used();
+    await tab.page.call(() => {
+      document.body.textContent = 'secret';
+      document.adoptedStyleSheets.push(new CSSStyleSheet());
+      history.pushState({}, '', '#here');
+    });
+    expect(pages.put('a', tab)).toBe(true);
+    expect(await pages.take('b')).toBeUndefined();
+    const again = await pages.take('a');
+    expect(again?.page.contextId).toBe(tab.page.contextId);
+    const left = await again?.page.call(() => [document.URL, document.body.textContent, history.length]);
+    expect(left).toEqual(['https://document.platen.invalid/', '', 1]);
+    expect(await pages.take('a')).toBeUndefined();
+  });
+
+  it('are not lent with something left in them', async () => {
+    const pages = keep();
+    const tab = await used();
+    // The name of a window outlives its document.
+    await tab.page.call(() => {
+      window.name = 'secret';
+    });
+    expect(pages.put('a', tab)).toBe(true);
+    expect(await pages.take('a')).toBeUndefined();
+    expect(pages.count).toBe(0);
+  });
+
+  it('are not kept once they have done their share', async () => {
+    const pages = keep();
+    expect(pages.put('a', await used({ jobs: 50 }))).toBe(false);
+    expect(pages.put('a', await used({ since: performance.now() - 60_000 }))).toBe(false);
+    // Two seconds of the processor would give the page a lower priority.
+    expect(pages.put('a', await used({ used: 1_201 }))).toBe(true);
+    expect(await pages.take('a')).toBeUndefined();
+  });
+
+  it('are thrown away when their time is over', async () => {
+    const pages = keep();
+    const tab = await used();
+    expect(pages.put('a', { ...tab, since: performance.now() - 59_900 })).toBe(true);
+    await pause(150);
+    expect(pages.count).toBe(0);
+    expect(await pages.take('a')).toBeUndefined();
+  });
+
+  it('are not kept once they have connected to anything, before or since', async () => {
+    const ask = (tab: Tab) =>
+      tab.page.call(() =>
+        fetch('https://other.invalid/').then(
+          () => {},
+          () => {},
+        ),
+      );
+    const pages = keep();
+    const before = await used();
+    before.identity.begin();
+    await ask(before);
+    expect(pages.put('a', before)).toBe(false);
+
+    const since = await used();
+    expect(pages.put('a', since)).toBe(true);
+    const renewed = (await pages.take('a')) as Tab;
+    await ask(renewed);
+    expect(pages.put('a', renewed)).toBe(false);
+  });
+
+  it('give way to younger ones', async () => {
+    const pages = keep(1);
+    expect(pages.put('a', await used())).toBe(true);
+    expect(pages.put('b', await used())).toBe(true);
+    expect(await pages.take('a')).toBeUndefined();
+    expect(await pages.take('b')).toBeDefined();
+  });
+
+  it('are not lent after their renderer has ended', async () => {
+    const pages = keep();
+    const tab = await used();
+    expect(pages.put('a', tab)).toBe(true);
+    const renewed = (await pages.take('a')) as Tab;
+    renewed.page.session.send('Page.crash').catch(() => {});
+    await expect(renewed.page.crashed).rejects.toThrow();
+    expect(pages.put('a', renewed)).toBe(false);
+  });
+});

@@ -1,0 +1,244 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OutputFormat } from '../request/request.ts';
+import { useEngine } from '../testing/engine.ts';
+import { readPng } from '../testing/judge.ts';
+import { type Site, startSite } from '../testing/site.ts';
+
+type Body = Record<string, unknown>;
+
+let site: Site;
+const heard: { readonly path: string; readonly cookie: string | undefined; readonly fresh: boolean }[] = [];
+beforeAll(async () => {
+  site = await startSite({
+    '/a.svg': ({ headers, url = '' }, response) => {
+      heard.push({
+        path: url,
+        cookie: headers.cookie,
+        fresh: headers['if-none-match'] === undefined && headers['if-modified-since'] === undefined,
+      });
+      const color = heard.length % 2 ? '#f00' : '#00f';
+      response.writeHead(200, {
+        'content-type': 'image/svg+xml',
+        'cache-control': 'public, max-age=3600',
+        etag: '"1"',
+        'set-cookie': 'leak=1; Max-Age=3600',
+      });
+      response.end(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><rect width="99" height="99" fill="${color}"/></svg>`,
+      );
+    },
+  });
+});
+afterAll(() => site.close());
+
+const test = useEngine(() => ({ egressAllow: [site.host] }));
+const html = (text: string, more: Body = {}): Body => ({ source: { html: text }, ...more });
+
+let groups = 0;
+const newGroup = (): string => `group-${++groups}`;
+/** Converts on behalf of a group; `again` tells whether the page had been used. */
+async function run(group: string | undefined, body: Body, format: OutputFormat = 'png') {
+  const before = test.engine.health().reusedPages;
+  const options = group === undefined ? {} : { group };
+  const deterministic = format === 'pdf' ? { deterministic: true } : {};
+  const { bytes } = await test.convert({ ...deterministic, ...body }, format, options);
+  return { bytes, digest: hash('sha256', bytes), again: test.engine.health().reusedPages > before };
+}
+
+const FONT = readFileSync(
+  path.join(import.meta.dirname, '../../../../examples/report/fonts/Caladea-Regular.ttf'),
+).toString('base64');
+
+describe('two documents of one group, one after the other in one page', () => {
+  const PLAIN = html(
+    '<!doctype html><meta charset=utf-8><title>B</title><h1>Bill</h1><p>of <a href="https://x.example/a">Ada</a></p>',
+  );
+  const MEDIA = html(
+    `<style>@media print{p{color:red}}@media (prefers-color-scheme:dark){p{background:#080}}
+      @media (prefers-reduced-motion:reduce){p{border:9px solid blue}}</style><p>media`,
+  );
+  const cases: [string, Body, Body, OutputFormat?, OutputFormat?][] = [
+    ['rules', html('<style>*{color:red;font-size:40px}</style><p>a'), PLAIN],
+    ['rules of the request', html('<p>a', { css: 'p{color:red}' }), PLAIN],
+    [
+      'rules of the paper',
+      html('<style>@page{size:A6 landscape;margin:0}</style><p>a', { zoom: 2 }),
+      PLAIN,
+      'pdf',
+      'pdf',
+    ],
+    ['elements that the request hides', html('<p>a', { hide_selectors: ['p'] }), PLAIN],
+    [
+      'a registered property',
+      html('<style>@property --c{syntax:"*";inherits:true;initial-value:red}</style><p>a'),
+      html('<p style="color:var(--c,blue)">a'),
+    ],
+    [
+      'a font',
+      html(
+        `<style>@font-face{font-family:Leak;src:url(data:font/ttf;base64,${FONT})}</style><p style="font:30px Leak">a`,
+      ),
+      html('<p style="font:30px Leak,monospace">Wil'),
+    ],
+    [
+      'quirks',
+      html('<p>no doctype<table><tr><td>a</table>'),
+      html('<!doctype html><body style="font-size:30px"><table><tr><td>a</table>'),
+    ],
+    [
+      'the language, title and direction',
+      html('<html lang=ar dir=rtl><title>Secret</title><p>a'),
+      html('<p>untitled'),
+      'pdf',
+      'pdf',
+    ],
+    [
+      'a picture',
+      html('<img src="data:image/gif;base64,R0lGODlhAQABAIAAAP8AAP8AACwAAAAAAQABAAACAkQBADs=" width=300>'),
+      PLAIN,
+    ],
+    [
+      'anchors and the place that was scrolled to',
+      html('<p id=a style="margin-top:9000px">a', { css_selector: '#a' }),
+      html('<p>top<p style="margin-top:3000px">end'),
+    ],
+    [
+      'a viewport and its scale',
+      html('<p>a', { viewport: { width: 300, height: 300 }, dpi: 2 }),
+      html('<p>a', { fullpage: false }),
+    ],
+    ['a transparent background', html('<p>a', { transparent: true }), PLAIN],
+    ['the medium', html('<p>a', { media: 'print' }), MEDIA],
+    ['the color scheme', html('<p>a', { color_scheme: 'dark' }), MEDIA],
+    ['reduced motion', html('<p>a', { reduced_motion: true }), MEDIA],
+    [
+      'files that are left out',
+      html('<p>a', { block_resources: ['image', 'font'] }),
+      html(
+        '<img width=50 height=50 style="background:red" src="data:image/gif;base64,R0lGODlhAQABAIAAAAD/AAD/ACwAAAAAAQABAAACAkQBADs=">',
+      ),
+    ],
+    [
+      'images that are left out',
+      html('<p>a', { disable_images: true }),
+      html('<img width=50 src="data:image/gif;base64,R0lGODlhAQABAIAAAAD/AAD/ACwAAAAAAQABAAACAkQBADs=">'),
+    ],
+    [
+      'header and footer',
+      html('<p>a', { header: { source: '<b>head <span class="pageNumber"></span></b>' }, footer: { source: 'foot' } }),
+      PLAIN,
+      'pdf',
+      'pdf',
+    ],
+    ['a page fitted to paper', html('<div style="width:3000px">wide', { fit: 'width' }), PLAIN, 'pdf', 'pdf'],
+    ['tags', html('<table><tr><th>a<td>b</table>', { tagged: true, outline: true }), PLAIN, 'pdf', 'pdf'],
+    ['a reading', html('<h1>A</h1><p>text that is read<ul><li>1<li>2</ul>'), PLAIN, 'markdown', 'markdown'],
+    ['a reading, of a picture', html('<h1>A</h1><p>text that is read'), PLAIN, 'text', 'png'],
+    ['a picture, of a reading', PLAIN, html('<h1>A</h1><table><tr><td>1<td>2</table>'), 'png', 'markdown'],
+    ['a time that it waits', html('<p>a', { delay: 50 }), PLAIN],
+  ];
+
+  it.each(cases)('leaves nothing: %s', async (_, first, second, firstFormat = 'png', secondFormat = 'png') => {
+    const group = newGroup();
+    expect((await run(group, first, firstFormat)).again).toBe(false);
+    const used = await run(group, second, secondFormat);
+    // Else this would compare two new pages.
+    expect(used.again).toBe(true);
+    const alone = await run(undefined, second, secondFormat);
+    expect(alone.again).toBe(false);
+    expect(used.digest).toBe(alone.digest);
+  });
+});
+
+describe('a page is not used again', () => {
+  const PLAIN = html('<p>next');
+
+  it.each<[string, Body]>([
+    ['that has script', html('<p>a<script>1</script>')],
+    ['with a handler', html('<p onclick="1">a')],
+    ['with a frame', html('<iframe srcdoc="<p>a"></iframe>')],
+    ['that leads to another', html('<meta http-equiv=refresh content="0;url=data:text/html,x">')],
+    ['whose script is in its header', html('<p>a', { header: { source: '<script>1</script>' } })],
+    ['that is animated', html('<style>@keyframes k{to{opacity:0}}p{animation:k 1s}</style><p>a')],
+    ['with a script of the request', html('<p>a', { javascript: '1' })],
+    ['with a condition of the request', html('<p>a', { wait_for: 'document' })],
+    ['in another time zone', html('<p>a', { timezone: 'Asia/Tokyo' })],
+    ['in another language', html('<p>a', { locale: 'ar' })],
+    ['for another browser', html('<p>a', { user_agent: 'x' })],
+    ['with files', { source: { html: '<p>a', files: { 'a.css': '' } } }],
+    ['with an address of its own', { source: { html: '<p>a', base_url: 'http://127.0.77.1:9/' } }],
+    ['that asks for a file', html('<img src="a.png">')],
+    ['that asks for a file by its style', html('<style>p{background:url(a.png)}</style><p>a')],
+    ['that asks for a style sheet', html('<style>@import "a.css";</style><p>a')],
+    ['whose files were left out', html('<img src="https://x.invalid/a.png"><p>a', { disable_images: true })],
+    ['of many elements', html('<b></b>'.repeat(5_001))],
+  ])('by the document after one %s', async (_, first) => {
+    const group = newGroup();
+    await run(group, first);
+    expect((await run(group, PLAIN)).again).toBe(false);
+  });
+
+  it.each<[string, Body]>([
+    ['that has script', html('<p>a<script>1</script>')],
+    ['with a handler', html('<p onclick="1">a')],
+    ['with cookies', { source: { url: 'http://127.0.77.1:9/' }, cookies: [{ name: 'a', value: 'b' }] }],
+  ])('by a document %s', async (_, second) => {
+    const group = newGroup();
+    await run(group, PLAIN);
+    const before = test.engine.health().reusedPages;
+    await run(group, second).catch(() => {});
+    expect(test.engine.health().reusedPages).toBe(before);
+  });
+
+  it('by another group, nor without one', async () => {
+    const group = newGroup();
+    await run(group, PLAIN);
+    expect((await run(newGroup(), PLAIN)).again).toBe(false);
+    expect((await run(undefined, PLAIN)).again).toBe(false);
+    expect((await run('', PLAIN)).again).toBe(false);
+    expect((await run(group, PLAIN)).again).toBe(true);
+  });
+
+  it('after a conversion that failed', async () => {
+    const group = newGroup();
+    await run(group, PLAIN);
+    await expect(run(group, html('<p>a', { pages: '7' }), 'pdf')).rejects.toThrow();
+    expect((await run(group, PLAIN)).again).toBe(false);
+  });
+});
+
+describe('what a page has fetched', () => {
+  it('is not there for the next document of the group: no file, cookie, or entity tag', async () => {
+    const group = newGroup();
+    const picture = html(`<body style="margin:0"><img src="${site.origin}/a.svg">`);
+    const colors: (readonly number[])[] = [];
+    for (let job = 0; job < 3; job += 1)
+      colors.push(
+        readPng((await run(group, picture)).bytes)
+          .at(50, 50)
+          .slice(0, 3),
+      );
+    expect(colors).toEqual([
+      [255, 0, 0],
+      [0, 0, 255],
+      [255, 0, 0],
+    ]);
+    expect(heard).toEqual(Array(3).fill({ path: '/a.svg', cookie: undefined, fresh: true }));
+  });
+});
+
+describe('two at once', () => {
+  it('have a page each', async () => {
+    const group = newGroup();
+    const red = html('<body style="background:red">');
+    const blue = html('<body style="background:blue">');
+    for (let round = 0; round < 3; round += 1) {
+      const [one, other] = await Promise.all([run(group, red), run(group, blue)]);
+      expect(readPng(one.bytes).at(5, 5).slice(0, 3)).toEqual([255, 0, 0]);
+      expect(readPng(other.bytes).at(5, 5).slice(0, 3)).toEqual([0, 0, 255]);
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import type { Navigation } from '../page/navigation.ts';
+import type { ReadyReport } from '../page/ready.ts';
+import type { loadFields } from '../request/load-fields.ts';
+import type { ConversionRequest } from '../request/request.ts';
+import type { Job } from './job.ts';
+import { isStatic } from './static-document.ts';
+
+/**
+ * Which documents may be converted in a page that has shown others of their organization, and leave it to the next
+ * (docs/adr/0023). Two looks: before, at what the request says; after, at what the page did.
+ */
+
+/** Characters of HTML beyond which a document gets a page of its own. */
+const LONGEST = 1_000_000;
+/** The same for elements: what a page has held it does not give back at once. */
+const MOST_ELEMENTS = 5_000;
+
+type LoadField = keyof typeof loadFields;
+
+/**
+ * Whether a document keeps its page to itself when the request has the option. What runs script, holds credentials, or changes more of the process than the
+ * page (time zone, language) does; what DevTools undo when their session ends does not.
+ */
+const ALONE = {
+  auth: true,
+  cookies: true,
+  http_headers: true,
+  javascript: true,
+  wait_for: true,
+  locale: true,
+  timezone: true,
+  user_agent: true,
+  block_ads: true,
+  block_cookie_banners: true,
+  allow_error_status: false,
+  raise_for_status: false,
+  block_resources: false,
+  color_scheme: false,
+  css: false,
+  delay: false,
+  disable_images: false,
+  disable_javascript: false,
+  fail_on: false,
+  hide_selectors: false,
+  ignore_long_polling: false,
+  lazy_load_images: false,
+  media: false,
+  reduced_motion: false,
+  strict: false,
+  timeout: false,
+  use_print: false,
+  viewport: false,
+  virtual_time: false,
+  wait_for_network: false,
+  wait_for_selector: false,
+} as const satisfies Record<LoadField, boolean>;
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== false;
+const ALONE_FIELDS = (Object.keys(ALONE) as LoadField[]).filter((field) => ALONE[field]);
+
+/** Whether a job may have a page that others have used, and leave it to others. */
+export function mayReuse({ input, request: { options, outputs } }: Job): boolean {
+  if (input.kind !== 'html' || input.baseUrl !== undefined || input.files !== undefined) return false;
+  if (input.html.length > LONGEST) return false;
+  const all = [options, ...outputs.map((output) => output.options)];
+  if (all.some((given) => ALONE_FIELDS.some((field) => isSet(given[field])))) return false;
+  return [input.html, ...all.flatMap(sourcesOf)].every(isStatic);
+}
+
+/** What of the options becomes part of a document. */
+const sourcesOf = ({ header, footer, css }: ConversionRequest): readonly string[] =>
+  [header?.source, footer?.source, css].filter((source) => source !== undefined);
+
+/** What a job has done to its page. */
+export interface Deeds {
+  readonly navigation: Pick<Navigation, 'commits' | 'pending'>;
+  readonly report: ReadyReport;
+  /** Whether a request of the page was held, and answered or let through, by our own rules. */
+  readonly intercepted: boolean;
+  /** Whether the page was still busy when its results were made. */
+  readonly pending: boolean;
+}
+
+/** Whether the page did nothing but show a document: its clock was not run, nothing moved, nothing was asked for. */
+export function didNothing({ navigation, report, intercepted, pending }: Deeds): boolean {
+  if (navigation.commits > 0 || navigation.pending || intercepted || pending) return false;
+  const { alive, deferred, elements } = report;
+  return !alive && !deferred && elements > 0 && elements <= MOST_ELEMENTS;
+}

@@ -883,7 +883,7 @@ export interface Schemas {
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
     /** @description Warnings that are an error; `strict` stands for those that mean that something is missing. */
-    readonly FailOnField: readonly ("resource_failed" | "resource_blocked" | "source_looks_like_address" | "template_without_data" | "template_not_liquid" | "source_redirected" | "navigation_refused" | "script_error" | "ready_timeout" | "print_styles_ignored" | "unsupported_css" | "content_clipped" | "content_shrunk" | "page_split" | "untagged_large" | "blank_page_removed" | "font_missing" | "content_covered" | "text_rasterized" | "image_recompressed" | "ads_blocked" | "cookie_banner_hidden" | "empty_output" | "content_truncated" | "option_ignored")[];
+    readonly FailOnField: readonly ("resource_failed" | "resource_blocked" | "source_looks_like_address" | "template_without_data" | "template_not_liquid" | "source_redirected" | "navigation_refused" | "script_error" | "ready_timeout" | "print_styles_ignored" | "unsupported_css" | "pages_unsettled" | "content_clipped" | "content_shrunk" | "page_split" | "untagged_large" | "blank_page_removed" | "font_missing" | "content_covered" | "text_rasterized" | "image_recompressed" | "ads_blocked" | "cookie_banner_hidden" | "empty_output" | "content_truncated" | "option_ignored")[];
     /** @description Keeps the result under this name, and answers JSON with a `url` that opens without a key until it expires, in place of the bytes. */
     readonly FilenameField: string;
     /** @description Beside these, every option of the conversion. */

@@ -36,6 +36,10 @@ export const WARNINGS = {
     meaning:
       'The style sheets ask for something of paged media that is not done; the detail names it, its file and its line.',
   },
+  pages_unsettled: {
+    strict: true,
+    meaning: 'Page numbers or notes of the document still moved when laying it out ended; the PDF may show some wrong.',
+  },
   content_clipped: {
     strict: true,
     meaning: 'The PDF does not show all of the page: it is wider than the paper, or boxes on it have scroll bars.',

@@ -44,7 +44,7 @@ export const contentTruncated = (format: OutputFormat): Warning => ({
 });
 
 export function printWarnings(printed: PrintedPdf): Warning[] {
-  const { trimmed, clipped, factor, missing, split, pages, unsupported, untagged } = printed;
+  const { trimmed, clipped, factor, missing, split, pages, unsupported, unsettled, untagged } = printed;
   return [
     ...(untagged ? [untaggedLarge] : []),
     ...(split ? [pageSplit(pages)] : []),
@@ -53,6 +53,7 @@ export function printWarnings(printed: PrintedPdf): Warning[] {
     ...(factor < SHRUNK ? [contentShrunk(factor)] : []),
     ...(missing ? [missing] : []),
     ...(unsupported.length > 0 ? [unsupportedCss(unsupported)] : []),
+    ...(unsettled.length > 0 ? [pagesUnsettled(unsettled)] : []),
   ];
 }
 
@@ -60,17 +61,36 @@ export function printWarnings(printed: PrintedPdf): Warning[] {
 const MOST_PLACES = 10;
 
 function unsupportedCss(unsupported: PrintedPdf['unsupported']): Warning {
-  const places = unsupported.map(({ what, line, address, sheet }) => ({
+  const places = unsupported.map(({ what, line, address, sheet, page }) => ({
     css: what.slice(0, 100),
-    source: address?.slice(0, 500) ?? `style ${sheet}`,
-    line,
+    ...(address === undefined && sheet === undefined ? {} : { source: address?.slice(0, 500) ?? styleName(sheet) }),
+    ...(line === undefined ? {} : { line }),
+    ...(page === undefined ? {} : { page }),
   }));
   const named = [...new Set(places.map(({ css }) => css))].slice(0, 5);
-  const [first] = places;
+  const [{ source = undefined, line = undefined, page = undefined } = {}] = places;
   const more = named.length < new Set(places.map(({ css }) => css)).size ? ' and more' : '';
+  const where =
+    source !== undefined
+      ? ` The first stands in ${source}${line === undefined ? '' : `, line ${line}`}.`
+      : page !== undefined
+        ? ` The first shows on page ${page}.`
+        : '';
   return {
     code: 'unsupported_css',
-    message: `Of its style sheets the PDF does not follow ${named.join(', ')}${more}. The first stands in ${first?.source}, line ${first?.line}.`,
+    message: `Of its style sheets the PDF does not follow ${named.join(', ')}${more}.${where}`,
+    detail: { count: places.length, items: places.slice(0, MOST_PLACES) },
+  };
+}
+
+const styleName = (sheet: number | undefined): string => (sheet === 0 ? 'a style attribute' : `style ${sheet}`);
+
+function pagesUnsettled(unsettled: PrintedPdf['unsettled']): Warning {
+  const places = unsettled.map(({ css, page }) => ({ css: css.slice(0, 100), page }));
+  const [first] = places;
+  return {
+    code: 'pages_unsettled',
+    message: `Page numbers or notes still moved when laying out the document ended, so that some may be wrong; the first is on page ${first?.page}, from ${first?.css}. Give what refers to pages a fixed width, or begin what it refers to on a new page.`,
     detail: { count: places.length, items: places.slice(0, MOST_PLACES) },
   };
 }

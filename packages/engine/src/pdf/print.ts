@@ -33,6 +33,7 @@ import {
   type PagedSource,
   type PrintShop,
   type Settled,
+  type Unsettled,
   type UnsupportedPlace,
 } from './paged/paged.ts';
 import { prepareHeaderFooter } from './prepare-header-footer.ts';
@@ -55,6 +56,8 @@ export interface PrintedPdf {
   readonly missing: FontMissing | undefined;
   /** What the style sheets ask for and is not done. */
   readonly unsupported: readonly UnsupportedPlace[];
+  /** What still moved when it was printed, and may be shown wrong. */
+  readonly unsettled: readonly Unsettled[];
   /** What is to be written into the file when it is finished. */
   readonly additions: Additions;
 }
@@ -63,6 +66,7 @@ export interface PrintedPdf {
 export type Additions = Pick<FinishOptions, 'outline' | 'printerMarks' | 'grouped'>;
 
 interface Fitted extends Print {
+  readonly unsettled: readonly Unsettled[];
   readonly additions: Additions;
 }
 
@@ -142,6 +146,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
       missing,
       split: tall && pages > 1,
       unsupported: paged?.unsupported ?? [],
+      unsettled: printed.unsettled,
       additions: { ...printed.additions, grouped: tagging.grouped },
     };
   } finally {
@@ -192,7 +197,7 @@ async function printFitted(page: Page, job: PrintJob, { fit, headerFooter: given
   const print = (pageRanges: string, total?: number) =>
     printOnce(page, { ...common, pageRanges, headerFooter: { ...headerFooter, total } });
   const printed = await printRanges(options, print);
-  return { ...printed, additions: additionsOf(printed, settled, printShop) };
+  return { ...printed, unsettled: settled.unsettled ?? [], additions: additionsOf(printed, settled, printShop) };
 }
 
 /** Fills in what depends on the pages. What is measured on the screen is as wide as on paper. */

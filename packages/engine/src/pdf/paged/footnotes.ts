@@ -1,3 +1,4 @@
+import type { WholeBox } from './in-page/note-neighbors.ts';
 import type { NoteFacts, NoteLayout } from './in-page/notes.ts';
 import type { Place, Places } from './places.ts';
 import { isOn } from './sides.ts';
@@ -8,6 +9,10 @@ export const PROBES = { step: 240.25, count: 90 } as const;
 const LINE = 20;
 /** CSS pixels that an area ends before its page does: places are known to a pixel. */
 const SLACK = 2;
+/** CSS pixels from the top of a page within which what stands there is the first on it. */
+const TOP_OF_PAGE = 40;
+/** CSS pixels that may be left free above notes: what does not fit into them is not sent on by the notes. */
+const MOST_FREE = 80;
 
 /**
  * Where each page begins, in CSS pixels of a text that goes on from page to page. What is known of the first pages goes
@@ -68,13 +73,17 @@ interface NextRound {
 export class Footnotes {
   readonly #facts: NoteFacts;
   readonly #perPage: boolean;
+  readonly #wholes: readonly WholeBox[];
+  /** Where the areas begin, by their pages. */
+  readonly #tops = new Map<number, number>();
   #flow: Flow | undefined;
   #pages: number[] = [];
   /** Notes that may come a page after their calls. */
   readonly #late = new Set<number>();
 
-  constructor(facts: NoteFacts, perPage: boolean) {
+  constructor(facts: NoteFacts, wholes: readonly WholeBox[], perPage: boolean) {
     this.#facts = facts;
+    this.#wholes = wholes;
     this.#perPage = perPage;
   }
 
@@ -84,7 +93,21 @@ export class Footnotes {
     const anchors = notes.flatMap(({ anchor }) => anchor ?? []);
     const columns = this.#columns.map((_, index) => `platen-column-${index}`);
     const around = breaks.flatMap(({ id, before }) => (before === null ? [id] : [id, before]));
-    return [...new Set([...notes.map(({ call }) => call), ...anchors, ...around, ...columns])];
+    const wholes = this.#wholes.flatMap(({ id, before }) => [id, before]);
+    return [...new Set([...notes.map(({ call }) => call), ...anchors, ...around, ...columns, ...wholes])];
+  }
+
+  /** Boxes that went to the next page as a whole, though there was room above the notes. */
+  moved({ of }: Places): { readonly what: string; readonly page: number }[] {
+    const flow = this.#flow;
+    if (!flow?.known) return [];
+    return this.#wholes.flatMap(({ id, what, before, beforeHeight }) => {
+      const [place, last] = [of.get(id), of.get(before)];
+      if (!place || !last || last.page !== place.page - 1 || place.y > TOP_OF_PAGE) return [];
+      const top = this.#tops.get(last.page);
+      const free = top === undefined ? 0 : top - (flow.at(last) + beforeHeight);
+      return free > MOST_FREE ? [{ what: `${what}, beside footnotes`, page: place.page + 1 }] : [];
+    });
   }
 
   /** Before anything is known: columns without areas. */
@@ -204,11 +227,13 @@ export class Footnotes {
       };
     });
     const laid: NoteLayout['notes'][number][] = [];
+    this.#tops.clear();
     const onPage = new Map<number, number[]>();
     for (const [note, page] of this.#pages.entries()) onPage.set(page, [...(onPage.get(page) ?? []), note]);
     for (const [page, here] of [...onPage].sort(([a], [b]) => a - b)) {
       const height = this.#areaOf(here.reduce((sum, note) => sum + (notes[note]?.height ?? 0), 0)) - SLACK;
       const top = flow.start(page + 1) - SLACK - height;
+      this.#tops.set(page, top);
       const column = columns.findLast(
         (_, index) => (origins[index]?.page ?? (index === 0 ? 0 : Number.POSITIVE_INFINITY)) <= page,
       );

@@ -14,13 +14,17 @@ import {
   restoreElements,
   writeTexts,
 } from './in-page/collect.ts';
+import { withoutHyphens } from './in-page/hyphens.ts';
+import { applyInlineStyles, listInlineStyles } from './in-page/inline-styles.ts';
+import { findWholeBoxes } from './in-page/note-neighbors.ts';
 import { closeNotes, layNotes, type NoteLayout, openNotes, probePages } from './in-page/notes.ts';
 import { isRightToLeft, setPageStyles } from './in-page/page-styles.ts';
 import { applySheets, listSheets, type RewrittenSource } from './in-page/sheets.ts';
 import { type Places, readPlaces } from './places.ts';
-import { PAGED, Rewriter, type Unsupported } from './rewrite.ts';
+import { PAGED, Rewriter } from './rewrite.ts';
 import { blankPagesBefore } from './sides.ts';
-import { makeTexts, pageStyles } from './texts.ts';
+import { makeTexts, pageStyles, type TextSource } from './texts.ts';
+import { HYPHENS, type Unsupported } from './unsupported.ts';
 
 /**
  * Paged media beyond Chromium: page numbers of what is referred to, running texts and the like. Chromium breaks the
@@ -34,18 +38,36 @@ const MOST_ELEMENTS = 20_000;
 const MOST_PASSES = 4;
 const MOST_NOTE_PASSES = 6;
 const MOST_NOTES = 5_000;
+/** Boxes beside footnotes that are looked at. */
+const MOST_WHOLE = 500;
 /** Characters of style sheets that are read. */
 const LONGEST = 4_000_000;
+/** Elements whose `style` is read, and texts that are looked at for hyphens. */
+const MOST_STYLES = 20_000;
+const MOST_TEXTS = 50_000;
 /** CSS pixels. */
 const SIX_POINTS = 8;
 const MOST_BLEED = 200;
 
-/** A style sheet that has something in it that is not done. */
-export interface UnsupportedPlace extends Unsupported {
-  /** The address of the style sheet; `undefined` for one in the document. */
-  readonly address: string | undefined;
-  /** Which of those in the document it is, from 1. */
-  readonly sheet: number;
+/** Something of paged media that is not done, and where it is asked for. */
+export interface UnsupportedPlace {
+  readonly what: string;
+  /** Line in the style sheet, or in the document for what stands in it; from 1. */
+  readonly line?: number;
+  /** The address of the style sheet; absent for one in the document. */
+  readonly address?: string | undefined;
+  /** Which of the style sheets in the document it is, from 1; 0 for a `style` attribute. */
+  readonly sheet?: number;
+  /** The page that it shows on, from 1, where no style sheet tells more. */
+  readonly page?: number;
+}
+
+/** A text or a place that still changed when the last pass of the layout ended: what the PDF shows of it may be wrong. */
+export interface Unsettled {
+  /** What is asked for, such as `target-counter(attr(href), page)`. */
+  readonly css: string;
+  /** The page that it stands on, from 1. */
+  readonly page: number;
 }
 
 export interface PagedSource {
@@ -66,6 +88,8 @@ export interface PrintShop {
 export interface Settled {
   /** Items of the outline, when the style sheets say what it has. */
   readonly outline?: readonly Bookmark[];
+  /** What still moved; absent when nothing did. */
+  readonly unsettled?: readonly Unsettled[];
 }
 
 export interface PagedDocument {
@@ -90,23 +114,50 @@ export function mayBePaged({ html, css }: PagedSource): boolean {
 
 /** Reads the style sheets of a page. @returns `undefined` when they have nothing of paged media that is ours */
 export async function openPaged(page: Page, source: PagedSource): Promise<PagedDocument | undefined> {
-  const sheets = await readSheets(page, source.css);
-  if (sheets.length === 0) return undefined;
+  const { sheets, skipped } = await readSheets(page, source.css);
+  const styles = mayHaveInline(source) ? await page.call(listInlineStyles, PAGED.source, MOST_STYLES) : [];
+  if (sheets.length === 0 && styles.length === 0 && skipped.length === 0) return undefined;
   const rewriter = new Rewriter({ resets: sheets.some(({ text }) => /counter-reset\s*:[^;{}]*\bpage\b/i.test(text)) });
   const rewritten: RewrittenSource[] = [];
-  const unsupported: UnsupportedPlace[] = [];
+  const unsupported: UnsupportedPlace[] = [...skipped];
   let inline = 0;
+  const tell = (
+    found: readonly Unsupported[],
+    place: Omit<UnsupportedPlace, 'what' | 'line'>,
+    before: number,
+  ): void => {
+    for (const { what, line } of found) unsupported.push({ what, line: line + before, ...place });
+  };
   for (const { index, href, text } of sheets) {
     if (href === null) inline += 1;
     const result = rewriter.rewrite(text);
     if (result.css !== undefined) rewritten.push({ index, href, css: result.css });
-    for (const one of result.unsupported) {
-      const line = href === null ? one.line + linesBefore(source.html, text) : one.line;
-      unsupported.push({ ...one, line, address: href ?? undefined, sheet: inline });
-    }
+    const before = href === null ? linesBefore(source.html, text) : 0;
+    tell(result.unsupported, href === null ? { sheet: inline } : { address: href }, before);
   }
-  if (rewritten.length > 0) await page.call(applySheets, rewritten);
-  return new Settling(page, rewriter, unsupported, rewritten.length > 0);
+  const inlined = styles.flatMap(({ index, text }) => {
+    const { css, unsupported: found } = rewriter.rewrite(`x{${text}}`);
+    if (found.length > 0) tell(found, { sheet: 0 }, linesBefore(source.html, text));
+    return css === undefined ? [] : [{ index, text: css.slice(2, -1) }];
+  });
+  const active = rewritten.length > 0 || inlined.length > 0;
+  if (active) await page.call(applySheets, rewritten);
+  if (inlined.length > 0) await page.call(applyInlineStyles, inlined);
+  return new Settling(page, rewriter, await withLanguages(page, unsupported), active);
+}
+
+/** Whether elements may say something of paged media themselves. */
+const mayHaveInline = ({ html }: PagedSource): boolean => html === undefined || PAGED.test(html);
+
+/** Tells of hyphens only where there are none, and for which languages. */
+async function withLanguages(page: Page, unsupported: readonly UnsupportedPlace[]): Promise<UnsupportedPlace[]> {
+  if (!unsupported.some(({ what }) => what === HYPHENS)) return [...unsupported];
+  const languages = await page.call(withoutHyphens, MOST_TEXTS);
+  const named = languages.map((language) => language.slice(0, 20) || 'no language').sort();
+  return unsupported.flatMap((place) => {
+    if (place.what !== HYPHENS) return [place];
+    return named.length === 0 ? [] : [{ ...place, what: `${HYPHENS} (${named.slice(0, 5).join(', ')})` }];
+  });
 }
 
 class Settling implements PagedDocument {
@@ -138,16 +189,25 @@ class Settling implements PagedDocument {
     if (!this.active) return {};
     const page = this.#page;
     const facts = this.#rewriter.footnotes ? await page.call(openNotes, MOST_NOTES) : null;
-    if (facts?.clears)
-      this.unsupported.push({ what: 'clear, beside footnotes', line: 1, address: undefined, sheet: 1 });
-    const notes = facts ? new Footnotes(facts, this.#rewriter.footnotesByPage) : undefined;
+    if (facts?.clears) this.unsupported.push({ what: 'clear, beside footnotes' });
+    if (facts && facts.notes.length === MOST_NOTES)
+      this.unsupported.push({ what: `more than ${MOST_NOTES} footnotes` });
+    const wholes = facts ? await page.call(findWholeBoxes, MOST_WHOLE) : [];
+    const notes = facts ? new Footnotes(facts, wholes, this.#rewriter.footnotesByPage) : undefined;
     const elements = await page.call(collectElements, MOST_ELEMENTS, this.#rewriter.bookmarks);
+    if (elements.length >= MOST_ELEMENTS) {
+      this.unsupported.push({ what: `more than ${MOST_ELEMENTS} elements with generated text, strings or bookmarks` });
+    }
     if (elements.length === 0 && this.#rewriter.perPage.size === 0 && !notes) return {};
     await page.call(linkElements, [...new Set([...linked(elements), ...(notes?.linked ?? [])])]);
     try {
       await page.call(paintNothing, true);
-      const places = await this.#fill(elements, notes, print, zoom);
-      return this.#rewriter.bookmarks ? { outline: bookmarksOf(elements, places) } : {};
+      const { places, unsettled } = await this.#fill(elements, notes, print, zoom);
+      this.unsupported.push(...fixedNumbers(elements, places), ...(notes?.moved(places) ?? []));
+      return {
+        ...(this.#rewriter.bookmarks ? { outline: bookmarksOf(elements, places) } : {}),
+        ...(unsettled.length > 0 ? { unsettled } : {}),
+      };
     } finally {
       await page.call(paintNothing, false);
       // Links of the document lead to the ids that it has.
@@ -160,7 +220,7 @@ class Settling implements PagedDocument {
     notes: Footnotes | undefined,
     print: () => Promise<Uint8Array>,
     zoom: number,
-  ): Promise<Places> {
+  ): Promise<{ places: Places; unsettled: readonly Unsettled[] }> {
     const page = this.#page;
     const { perPage } = this.#rewriter;
     let texts = makeTexts({ elements, places: undefined });
@@ -185,19 +245,49 @@ class Settling implements PagedDocument {
       const next = { texts: makeTexts(source), blanks: laid?.blanks ?? nextBlanks, layout: laid?.layout };
       // Strings in margins move nothing.
       const same = isDeepStrictEqual(next.blanks, blanks) && isDeepStrictEqual(next.layout, layout);
-      if (same && isDeepStrictEqual(next.texts, texts)) return places;
+      if (same && isDeepStrictEqual(next.texts, texts)) return { places, unsettled: [] };
       // Other digits of the same number move nothing that matters.
       if (pass > 1 && same && isDeepStrictEqual(lengthsOf(next.texts), lengthsOf(texts))) {
         await page.call(writeTexts, next.texts);
-        return places;
+        return { places, unsettled: [] };
       }
-      if (pass === (notes ? MOST_NOTE_PASSES : MOST_PASSES)) return places;
+      if (pass === (notes ? MOST_NOTE_PASSES : MOST_PASSES)) {
+        return { places, unsettled: unsettledOf({ elements, places }, { texts, blanks }, next) };
+      }
       if (next.layout && notes) await page.call(layNotes, next.layout, notes.width);
       if (!isDeepStrictEqual(next.blanks, blanks)) await page.call(leaveBlank, next.blanks);
       if (!isDeepStrictEqual(next.texts, texts)) await page.call(writeTexts, next.texts);
       ({ texts, blanks, layout } = next);
     }
   }
+}
+
+/** Page numbers in what is repeated on every page: Chromium repeats the text of the first. */
+function fixedNumbers(elements: readonly PagedElement[], { of }: Places): UnsupportedPlace[] {
+  const fixed = elements.filter((element) => element.fixed && element.content.some(({ value }) => PAGE.test(value)));
+  return fixed.map(({ id }) => ({ what: 'counter(page) in position: fixed', page: (of.get(id)?.page ?? 0) + 1 }));
+}
+
+const PAGE = /(?<!-)counter\(\s*page\b/i;
+
+interface Filled {
+  readonly texts: readonly MadeText[];
+  readonly blanks: readonly string[];
+}
+
+/** What is different from what was laid out last. */
+function unsettledOf({ elements, places }: TextSource, laid: Filled, next: Filled): Unsettled[] {
+  const pageOf = (id: string) => (places?.of.get(id)?.page ?? 0) + 1;
+  const byId = new Map(elements.map((element) => [element.id, element]));
+  const texts = next.texts.flatMap((text, index) => {
+    if (isDeepStrictEqual(text, laid.texts[index])) return [];
+    const css = byId.get(text.id)?.content.find(({ pseudo }) => pseudo === text.pseudo)?.value ?? 'content';
+    return [{ css, page: pageOf(text.id) }];
+  });
+  const blanks = [...laid.blanks, ...next.blanks].filter((id) => laid.blanks.includes(id) !== next.blanks.includes(id));
+  const sides = blanks.map((id) => ({ css: `break-before: ${byId.get(id)?.side}`, page: pageOf(id) }));
+  // Areas of notes that move.
+  return texts.length + sides.length > 0 ? [...texts, ...sides] : [{ css: 'float: footnote', page: 1 }];
 }
 
 /** How long texts are. */
@@ -213,12 +303,18 @@ interface ReadSheet {
 }
 
 /** The texts of style sheets that have something of paged media. CSSOM has dropped what Chromium does not know. */
-async function readSheets(page: Page, css: string | undefined): Promise<ReadSheet[]> {
-  const read: ReadSheet[] = [];
+async function readSheets(
+  page: Page,
+  css: string | undefined,
+): Promise<{ readonly sheets: ReadSheet[]; readonly skipped: UnsupportedPlace[] }> {
+  const sheets: ReadSheet[] = [];
+  const skipped: UnsupportedPlace[] = [];
   let length = 0;
   const take = (sheet: ReadSheet): void => {
+    if (!PAGED.test(sheet.text)) return;
     length += sheet.text.length;
-    if (length <= LONGEST && PAGED.test(sheet.text)) read.push(sheet);
+    if (length <= LONGEST) sheets.push(sheet);
+    else skipped.push({ what: 'a style sheet beyond four million characters', address: sheet.href ?? undefined });
   };
   for (const { index, href, text } of await page.call(listSheets, PAGED.source)) {
     if (href === null) take({ index, href, text: text ?? '' });
@@ -226,7 +322,7 @@ async function readSheets(page: Page, css: string | undefined): Promise<ReadShee
   }
   // It stands where script puts style sheets, behind all others.
   if (css !== undefined && !/^https?:/i.test(css)) take({ index: -1, href: null, text: css });
-  return read;
+  return { sheets, skipped };
 }
 
 /** What the page has loaded. */

@@ -1,5 +1,13 @@
 import { type ContentPart, parseContent, quote, splitTop } from './content-list.ts';
 import { type Block, type Declaration, lineAt, partsOfSheet, type SheetParts } from './css-parts.ts';
+import {
+  BLANK,
+  PREFIX,
+  tellOfPreludes,
+  UNKNOWN_PROPERTIES,
+  type Unsupported,
+  unsupportedValue,
+} from './unsupported.ts';
 
 /**
  * Writes what Chromium does not know of paged media into what it keeps: declarations become custom properties, whose
@@ -10,14 +18,6 @@ import { type Block, type Declaration, lineAt, partsOfSheet, type SheetParts } f
 const PAGE_COUNTER = 'platen-page';
 /** The property that a generated text stands in. */
 const madeProperty = (pseudo: 'before' | 'after'): string => `--platen-made-${pseudo}`;
-
-/** What is told of a declaration or a selector that has no effect. */
-export interface Unsupported {
-  /** Such as `float: footnote` or `@page :nth()`. */
-  readonly what: string;
-  /** Line in the style sheet, from 1. */
-  readonly line: number;
-}
 
 /** What a margin box shows that is another text on each page. */
 export type PerPage =
@@ -38,19 +38,10 @@ interface Edit {
 
 /** Properties of elements that become custom properties as they are. */
 const ELEMENT_PROPERTIES = new Set(['string-set', 'bookmark-level', 'bookmark-label', 'bookmark-state']);
-/** Properties of the drafts, and of programs that follow them, that nothing here does. */
-const UNKNOWN_PROPERTIES = new Set(
-  (
-    'footnote-policy footnote-display float-reference float-offset float-defer flow-into flow-from copy-into ' +
-    'margin-break page-policy region-fragment hyphenate-before hyphenate-after hyphenate-lines hyphenate-resource ' +
-    'bookmark-target'
-  ).split(' '),
-);
 /** Sides of a sheet that a page may be asked to be on. */
 const SIDES = /^(?:recto|verso|left|right)$/i;
 /** The name of pages that are left blank. */
 const BLANK_PAGE = 'platen-blank';
-const PREFIX = /^-?(?:prince|ah|ro|weasy)-/;
 /** Functions of generated content that Chromium drops the declaration for. */
 const MADE_FUNCTIONS = new Set(['target-counter', 'target-counters', 'target-text', 'leader']);
 const MARGIN_BOX =
@@ -58,7 +49,7 @@ const MARGIN_BOX =
 
 /** Whether a text may have anything of paged media in it that Chromium does not do. */
 export const PAGED =
-  /string-set|string\(|running\(|element\(|target-(?:counter|text)|leader\(|footnote|recto|verso|(?:break-(?:before|after)\s*:\s*(?:left|right))|:\s*(?:blank|nth|last)\b[^{}]{0,80}\{|bookmark-|marks\s*:|bleed\s*:|float-reference|flow-into|flow-from|copy-into|counter-reset\s*:[^;{}]{0,200}\bpage\b|counters?\(\s*pages?\b/i;
+  /string-set|string\(|running\(|element\(|target-(?:counter|text)|leader\(|footnote|recto|verso|(?:break-(?:before|after)\s*:\s*(?:left|right))|:\s*(?:blank|nth|last)\b[^{}]{0,80}\{|bookmark-|marks\s*:|bleed\s*:|float-reference|flow-into|flow-from|copy-into|counter-reset\s*:[^;{}]{0,200}\bpage\b|counters?\(\s*pages?\b|hyphens\s*:\s*auto/i;
 
 /** Rewrites the style sheets of one document. */
 export class Rewriter {
@@ -142,6 +133,9 @@ export class Rewriter {
   #content(value: string, weight: string, selector: string, tell: (what: string) => void): string | undefined {
     const parts = parseContent(value);
     const functions = parts.flatMap((part) => (part.kind === 'function' ? [part] : []));
+    for (const { name } of functions) {
+      if (name === 'string' || name === 'element') tell(`content: ${name}() outside of margin boxes`);
+    }
     const pages = functions.filter(({ name, args }) => name === 'counter' && /^pages?$/.test(args[0] ?? ''));
     if (pages.length === 0 && !functions.some(({ name }) => MADE_FUNCTIONS.has(name))) return undefined;
     if (!/:(?:before|after)\b/i.test(selector)) {
@@ -205,6 +199,7 @@ export class Rewriter {
       this.footnotesByPage = true;
       return undefined;
     }
+    if (property === 'counter-reset' && pageReset(value) !== undefined) tell('counter-reset: page of @page');
     if (property === 'counter-increment') {
       this.#countsPages = true;
       return `counter-increment:${/\bpage\b/.test(value) ? value : `page ${value}`} ${PAGE_COUNTER}${important ? '!important' : ''}`;
@@ -230,17 +225,6 @@ function placeOf(blocks: readonly Block[]): 'element' | 'page' | 'margin box' {
   return blocks.some(({ prelude }) => /^@page\b/i.test(prelude)) ? 'page' : 'element';
 }
 
-function unsupportedValue(property: string, name: string, value: string): string | undefined {
-  if (UNKNOWN_PROPERTIES.has(name)) return property;
-  if (property === 'position' && /^running\(/i.test(value)) return 'position: running()';
-  if (property === 'float' && /^(?:top|bottom|page|snap-|inline-footnote|block-)/i.test(value)) {
-    return `float: ${value}`;
-  }
-  return undefined;
-}
-
-const BLANK = /^@page\s*:blank$/i;
-
 /** Blank pages have a name of ours; calls and markers of footnotes are elements of ours. */
 function preludeEdits({ blocks }: SheetParts): Edit[] {
   return blocks.flatMap(({ prelude, start, end }) => {
@@ -264,16 +248,6 @@ function withFootnoteElement(selector: string): string {
 /** Where the area is, is ours to say. */
 const areaStyle = (declarations: string): string =>
   declarations.replaceAll(/(?<![\w-])(?:float|position|content|counter-reset)\s*:[^;]*;?/gi, '');
-
-/** Selectors that Chromium drops with all that stands behind them. */
-function tellOfPreludes(text: string, { blocks }: SheetParts, unsupported: Unsupported[]): void {
-  for (const { prelude, start, end } of blocks) {
-    const tell = (what: string) =>
-      unsupported.push({ what, line: lineAt(text, start + text.slice(start, end).search(/\S/)) });
-    const page = /^@page\b[^:]*:(blank|last|nth)\b/i.exec(prelude);
-    if (page && !BLANK.test(prelude)) tell(`@page :${page[1]?.toLowerCase()}${page[1] === 'nth' ? '()' : ''}`);
-  }
-}
 
 function edited(text: string, edits: readonly Edit[]): string {
   let result = '';

@@ -30,6 +30,8 @@ export type PagedElement = {
   readonly text: string;
   readonly before: string;
   readonly after: string;
+  /** Whether it is repeated on every page. */
+  readonly fixed: boolean;
   /** Values of counters at it, the outermost first, where they are needed. */
   readonly counters: { readonly [name: string]: readonly number[] };
 };
@@ -52,18 +54,6 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
       // A selector that only Chromium's own cascade understands.
     }
   }
-  const listed = document.querySelectorAll('[style*="string-set" i],[style*="counter-reset" i]');
-  const inline = (element: Element, name: string): string =>
-    new RegExp(`(?:^|;)\\s*${name}\\s*:([^;]*)`, 'i').exec(element.getAttribute('style') ?? '')?.[1]?.trim() ?? '';
-  for (const element of listed) {
-    const strings = inline(element, 'string-set');
-    if (strings !== '')
-      (element as HTMLElement).style.setProperty('--platen-string-set', strings.replaceAll('attr(', 'platen-attr('));
-    const reset = /(?:^|\s)page(?:\s+([+-]?\d{1,9}))?(?=\s|$)/i.exec(inline(element, 'counter-reset'));
-    if (reset) (element as HTMLElement).style.setProperty('--platen-page-reset', reset[1] ?? '0');
-    if ((strings !== '' || reset) && found.size < most) found.add(element);
-  }
-
   const HEADINGS = 'h1,h2,h3,h4,h5,h6';
   if (bookmarks) for (const heading of document.querySelectorAll(HEADINGS)) if (found.size < most) found.add(heading);
   /** What comes after an element and all that is in it. */
@@ -216,9 +206,17 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
       text: draft.text ? textOf(element) : '',
       before: draft.text ? generated(element, '::before') : '',
       after: draft.text ? generated(element, '::after') : '',
+      fixed: content.length > 0 && isFixed(element),
       counters: counters.get(element) ?? {},
     };
   });
+
+  function isFixed(element: Element): boolean {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      if (getComputedStyle(at).position === 'fixed') return true;
+    }
+    return false;
+  }
 
   /** What a page has above an element that is the first on it. */
   function roomAbove(element: Element): number {

@@ -1,7 +1,7 @@
 import type { PagedState } from './sheets.ts';
 
 /** What is kept in the isolated world for footnotes. */
-type NotesState = PagedState & {
+export type NotesState = PagedState & {
   platenNotes?: {
     readonly notes: HTMLElement[];
     readonly container: HTMLElement;

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { useEngine } from '../../testing/engine.ts';
+import { pdfText } from '../../testing/judge.ts';
+
+const { convert } = useEngine();
+const print = (css: string, body: string) =>
+  convert({ source: { html: `<!doctype html>\n<html lang=en><title>T</title><style>${css}</style>\n${body}` } });
+const itemsOf = async (css: string, body: string) =>
+  (await print(css, body)).warnings.map(({ code, detail }) => [code, detail?.items]);
+
+describe('what is not followed is told', () => {
+  it('of hyphens, with the languages that have none', async () => {
+    const body = '<p lang=de>Unternehmenssteuerfortentwicklung</p><p>incomprehensibilities</p><i lang=ja>日本語</i>';
+    expect(await itemsOf('\np{hyphens:auto}', body)).toEqual([
+      ['unsupported_css', [{ css: 'hyphens: auto (de, en)', source: 'style 1', line: 3 }]],
+    ]);
+    // Nothing here would be hyphenated.
+    expect(await itemsOf('p{hyphens:auto}', '<p>to be or not</p><b>incomprehensibilities</b>')).toEqual([]);
+  });
+
+  it('of functions that stand where they mean nothing, and of numbers that are the same on every page', async () => {
+    const css =
+      'b::before{content:string(x)}\n@page{counter-reset:page 3}\n#n{position:fixed;bottom:0}#n::after{content:counter(page)}';
+    expect(await itemsOf(css, '<b>x</b><div id=n></div>')).toEqual([
+      [
+        'unsupported_css',
+        [
+          { css: 'content: string() outside of margin boxes', source: 'style 1', line: 2 },
+          { css: 'counter-reset: page of @page', source: 'style 1', line: 3 },
+          { css: 'counter(page) in position: fixed', page: 1 },
+        ],
+      ],
+    ]);
+  });
+
+  it('of style attributes, whose properties are followed as those of style sheets are', async () => {
+    const { bytes, warnings } = await print(
+      '@page{@top-left{content:string(c)}}',
+      '<h1 style="string-set:c \'[\' content() \']\'">One</h1>\n<p style="color:red;copy-into:x">b</p><h2 style="break-before:recto">Two</h2>',
+    );
+    expect(pdfText(bytes).split('\f').slice(0, 3)).toEqual([
+      expect.stringMatching(/^\[One\]\s+One\s+b\s*$/),
+      expect.stringMatching(/^(?:\[One\])?\s*$/),
+      expect.stringMatching(/^\[One\]\s+Two\s*$/),
+    ]);
+    expect(warnings.map(({ detail }) => detail?.items)).toEqual([
+      [{ css: 'copy-into', source: 'a style attribute', line: 4 }],
+    ]);
+  });
+
+  it('of a table that footnotes send to the next page', async () => {
+    const css = '@page{size:A6;margin:10mm}body{margin:0}.fn{float:footnote}td{height:30px}';
+    const rows = '<tr><td>cell'.repeat(12);
+    const items = await itemsOf(
+      css,
+      `<p>Text<span class=fn>Note.</span></p><p style="height:60px">b</p><table>${rows}</table><p>c</p>`,
+    );
+    expect(items).toEqual([['unsupported_css', [{ css: 'table, beside footnotes', page: 2 }]]]);
+  });
+});
+
+describe('a layout that never comes to rest', () => {
+  it('is told, with what moves', async () => {
+    // The number of page 8 takes a line more than that of page 9, and sends what it refers to there.
+    const css =
+      '@page{size:A6;margin:10mm}body{margin:0}div{height:100px;break-after:page}a{display:block;width:1px}a::after{content:target-counter("#t",page,lower-roman)}h1{break-inside:avoid;font:20px/20px serif;margin:0}i{display:block}';
+    const { warnings } = await print(
+      css,
+      `${'<div>x</div>'.repeat(7)}<a style="word-break:break-all"></a><i style="height:395px"></i><h1 id=t>Target</h1>`,
+    );
+    expect(warnings).toEqual([
+      {
+        code: 'pages_unsettled',
+        message: expect.stringContaining('target-counter("#t",page,lower-roman)'),
+        detail: { count: 1, items: [{ css: 'target-counter("#t",page,lower-roman)', page: 8 }] },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import { lineAt, type SheetParts } from './css-parts.ts';
+
+/** What is told of a declaration or a selector that has no effect. */
+export interface Unsupported {
+  /** Such as `float: top` or `@page :nth()`. */
+  readonly what: string;
+  /** Line in the style sheet, from 1. */
+  readonly line: number;
+}
+
+/** Properties of the drafts, and of programs that follow them, that nothing here does. */
+export const UNKNOWN_PROPERTIES: ReadonlySet<string> = new Set(
+  (
+    'footnote-policy footnote-display float-reference float-offset float-defer flow-into flow-from copy-into ' +
+    'margin-break page-policy region-fragment hyphenate-before hyphenate-after hyphenate-lines hyphenate-resource ' +
+    'bookmark-target'
+  ).split(' '),
+);
+/** What other programs write before the names of properties. */
+export const PREFIX: RegExp = /^-?(?:prince|ah|ro|weasy)-/;
+/** What is told of hyphens that are asked for, where the browser has none for a language. */
+export const HYPHENS = 'hyphens: auto';
+
+/** @returns what is told of a declaration; `undefined` for one that is followed */
+export function unsupportedValue(property: string, name: string, value: string): string | undefined {
+  if (UNKNOWN_PROPERTIES.has(name)) return property;
+  if (property === 'position' && /^running\(/i.test(value)) return 'position: running()';
+  if (property === 'float' && /^(?:top|bottom|page|snap-|inline-footnote|block-)/i.test(value)) {
+    return `float: ${value}`;
+  }
+  if (/^(?:-webkit-)?hyphens$/.test(property) && /^auto$/i.test(value)) return HYPHENS;
+  return undefined;
+}
+
+export const BLANK: RegExp = /^@page\s*:blank$/i;
+
+/** Selectors that Chromium drops with all that stands behind them. */
+export function tellOfPreludes(text: string, { blocks }: SheetParts, unsupported: Unsupported[]): void {
+  for (const { prelude, start, end } of blocks) {
+    const tell = (what: string) =>
+      unsupported.push({ what, line: lineAt(text, start + text.slice(start, end).search(/\S/)) });
+    const page = /^@page\b[^:]*:(blank|last|nth)\b/i.exec(prelude);
+    if (page && !BLANK.test(prelude)) tell(`@page :${page[1]?.toLowerCase()}${page[1] === 'nth' ? '()' : ''}`);
+  }
+}

@@ -921,6 +921,8 @@ export interface Schemas {
         readonly height?: Schemas["Length"];
         /** @description The first page that shows it, as the whole document counts them. All pages keep its room. Default: `1`. */
         readonly start_at?: number;
+        /** @description The pages that show it, beside `start_at`: `first`, `last` (of the PDF), `odd`, `even`, `not_first`, or numbers such as `3-` and `1,4-6`. */
+        readonly on?: string;
         /** @description Apply the document's style sheets and fonts, and `css`, to what is in it; also what `body` hands down. Default: `false`. */
         readonly inherit_css?: boolean;
     };
@@ -1446,7 +1448,7 @@ export interface Schemas {
     readonly OnTimeoutField: "error" | "async";
     /** @description CSS selector: only what matches is read, and of that everything visible. */
     readonly OnlySelectorField: string;
-    /** @description Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped. */
+    /** @description Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at`, `on` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped. */
     readonly OptionsField: {
         readonly [key: string]: unknown;
     };
@@ -1552,9 +1554,9 @@ export interface Schemas {
         readonly remove_blank?: Schemas["RemoveBlankField"];
         readonly prefer_css_page_size?: Schemas["PreferCssPageSizeField"];
         readonly disable_backgrounds?: Schemas["DisableBackgroundsField"];
-        /** @description Printed at the top of every page. */
+        /** @description Printed at the top of every page, or of those in `on`. */
         readonly header?: Schemas["HeaderOrFooter"];
-        /** @description Printed at the bottom of every page. */
+        /** @description Printed at the bottom of every page, or of those in `on`. */
         readonly footer?: Schemas["HeaderOrFooter"];
         readonly disable_links?: Schemas["DisableLinksField"];
         /** @description What the document tells about itself, with entries of your own if you like. */
@@ -2011,9 +2013,9 @@ export interface Schemas {
         readonly remove_blank?: Schemas["RemoveBlankField"];
         readonly prefer_css_page_size?: Schemas["PreferCssPageSizeField"];
         readonly disable_backgrounds?: Schemas["DisableBackgroundsField"];
-        /** @description Printed at the top of every page. */
+        /** @description Printed at the top of every page, or of those in `on`. */
         readonly header?: Schemas["HeaderOrFooter"];
-        /** @description Printed at the bottom of every page. */
+        /** @description Printed at the bottom of every page, or of those in `on`. */
         readonly footer?: Schemas["HeaderOrFooter"];
         readonly disable_links?: Schemas["DisableLinksField"];
         /** @description What the document tells about itself, with entries of your own if you like. */

@@ -11,8 +11,8 @@ import {
 } from './header-footer.ts';
 import { keepFonts } from './header-footer-fonts.ts';
 import { withPictures } from './header-footer-images.ts';
+import { isOnSomePages, withMarkedLinks } from './header-footer-pages.ts';
 import { type InheritedStyles, inheritStyles } from './header-footer-styles.ts';
-import { startsLate, withMarkedLinks } from './start-at.ts';
 
 /** What headers and footers are made for. */
 interface HeaderFooterJob {
@@ -29,15 +29,17 @@ export interface PreparedHeaderFooter {
 
 /**
  * Puts into headers and footers what they would have to load: pictures, styles and fonts.
+ * @param leavesBlank whether there may be pages that are left blank, which show neither
  * @throws EngineError `invalid_header`
  */
 export async function prepareHeaderFooter(
   page: Page,
   { options: given, geometry, hasAddress }: HeaderFooterJob,
+  leavesBlank: boolean,
 ): Promise<PreparedHeaderFooter> {
   checkHeaderFooter(given);
   // A header keeps the size that was asked for: it has the width of the paper, whatever the document needs.
-  const context = { zoom: given.zoom, hasAddress, marked: startsLate(given) };
+  const context = { zoom: given.zoom, hasAddress, marked: leavesBlank || isOnSomePages(given) };
   if (!given.header && !given.footer) return { options: given, headerFooter: context };
   let options = given;
   const inherited: Partial<Record<HeaderOrFooter, InheritedStyles>> = {};

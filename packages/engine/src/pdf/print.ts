@@ -22,6 +22,7 @@ import { type Clipped, type Fit, fitToPaper } from './fit.ts';
 import { type Geometry, geometryStyle, heightAround, marginsWith } from './geometry.ts';
 import { EMPTY_TEMPLATE, growMargins, type HeaderFooterContext, headerFooterTemplate } from './header-footer.ts';
 import { missingInHeaderFooter } from './header-footer-glyphs.ts';
+import { onTheirPages } from './header-footer-pages.ts';
 import { withPageTitles } from './outline-titles.ts';
 import { countPages } from './page-count.ts';
 import { clampRanges, pageNumbers, rangesOf } from './page-ranges.ts';
@@ -37,7 +38,6 @@ import {
   type UnsupportedPlace,
 } from './paged/paged.ts';
 import { prepareHeaderFooter } from './prepare-header-footer.ts';
-import { withoutEarlyHeaderFooter } from './start-at.ts';
 import { forgetTags, prepareTags } from './tagging.ts';
 
 export interface PrintedPdf {
@@ -66,6 +66,8 @@ export interface PrintedPdf {
 export type Additions = Pick<FinishOptions, 'outline' | 'printerMarks' | 'grouped'>;
 
 interface Fitted extends Print {
+  /** Numbers of pages that are left blank for the sake of the next one. */
+  readonly blank: readonly number[];
   readonly unsettled: readonly Unsettled[];
   readonly additions: Additions;
 }
@@ -109,7 +111,7 @@ export interface PrintJob {
 export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf> {
   const { geometry, viewport } = given;
   const paged = mayBePaged(given.source) ? await openPaged(page, given.source) : undefined;
-  const { options, headerFooter } = await prepareHeaderFooter(page, given);
+  const { options, headerFooter } = await prepareHeaderFooter(page, given, paged?.leavesBlank === true);
   if (geometry.turned) await page.call(turnPages, geometry.turned);
   const fit = await fitToPaper(page, { options, geometry, viewport });
   const changed = fit.viewport.width !== viewport.width;
@@ -132,7 +134,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   try {
     const printed = await printFitted(page, job, { fit, headerFooter, paged });
     const { pages, trimmed } = printed;
-    const shown = await withoutEarlyHeaderFooter(printed, options);
+    const shown = headerFooter.marked ? await onTheirPages(printed, options, printed.blank) : printed.bytes;
     const bytes = printed.additions.outline ? shown : withPageTitles(shown, await headings);
     const missing = await missingInHeaderFooter(page, options, headerFooter);
     const factor = relative(fit, options);
@@ -197,7 +199,12 @@ async function printFitted(page: Page, job: PrintJob, { fit, headerFooter: given
   const print = (pageRanges: string, total?: number) =>
     printOnce(page, { ...common, pageRanges, headerFooter: { ...headerFooter, total } });
   const printed = await printRanges(options, print);
-  return { ...printed, unsettled: settled.unsettled ?? [], additions: additionsOf(printed, settled, printShop) };
+  return {
+    ...printed,
+    unsettled: settled.unsettled ?? [],
+    blank: settled.blank ?? [],
+    additions: additionsOf(printed, settled, printShop),
+  };
 }
 
 /** Fills in what depends on the pages. What is measured on the screen is as wide as on paper. */

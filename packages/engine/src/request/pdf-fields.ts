@@ -62,6 +62,17 @@ const headerFooter = z
       .min(1)
       .default(1)
       .describe('The first page that shows it, as the whole document counts them. All pages keep its room.'),
+    on: z
+      .string()
+      .max(200)
+      .regex(
+        /^(?:first|last|odd|even|not_first|[1-9]\d{0,5}(?:-(?:[1-9]\d{0,5})?)?(?:,[1-9]\d{0,5}(?:-(?:[1-9]\d{0,5})?)?){0,20})$/,
+        'must be "first", "last", "odd", "even", "not_first", or page numbers such as "3-" or "1,4-6"',
+      )
+      .optional()
+      .describe(
+        'The pages that show it, beside `start_at`: `first`, `last` (of the PDF), `odd`, `even`, `not_first`, or numbers such as `3-` and `1,4-6`.',
+      ),
     inherit_css: z
       .boolean()
       .default(false)
@@ -146,8 +157,8 @@ export const pdfFields = {
     .default(false)
     .describe('Let `@page size` of the page win over `format`, `width` and `height`.'),
   disable_backgrounds: z.boolean().default(false).describe('Leave out background colors and images.'),
-  header: headerFooter.optional().describe('Printed at the top of every page.'),
-  footer: headerFooter.optional().describe('Printed at the bottom of every page.'),
+  header: headerFooter.optional().describe('Printed at the top of every page, or of those in `on`.'),
+  footer: headerFooter.optional().describe('Printed at the bottom of every page, or of those in `on`.'),
   disable_links: z.boolean().default(false).describe('Leave out links; their text stays.'),
   metadata: metadata.optional().describe('What the document tells about itself, with entries of your own if you like.'),
   protection: protection

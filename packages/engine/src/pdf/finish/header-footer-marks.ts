@@ -5,13 +5,10 @@
  * sees them where they stay.
  */
 
-/** How many of the first pages have no header or footer. */
-export interface HiddenHeaderFooter {
-  readonly header: number;
-  readonly footer: number;
-}
+export type HeaderOrFooter = 'header' | 'footer';
 
-export type HeaderOrFooter = keyof HiddenHeaderFooter;
+/** Which of both a page does not show. */
+export type HiddenHeaderFooter = Readonly<Record<HeaderOrFooter, boolean>>;
 
 /** Red, green and blue. */
 export type Rgb = readonly [number, number, number];

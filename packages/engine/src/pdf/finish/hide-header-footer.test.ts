@@ -31,5 +31,5 @@ describe('the content of a page', () => {
 });
 
 it('a file that is none is refused', async () => {
-  await expect(hideHeaderFooter(Buffer.from('%PDF-1.4\nnothing'), { header: 1, footer: 1 })).rejects.toThrow();
+  await expect(hideHeaderFooter(Buffer.from('%PDF-1.4\nnothing'), [{ header: true, footer: true }])).rejects.toThrow();
 });

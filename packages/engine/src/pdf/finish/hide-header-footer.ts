@@ -4,6 +4,7 @@ import { ContentTokens } from '../content-tokens.ts';
 import type { PdfDocument } from './document.ts';
 import {
   HEADER_END,
+  type HeaderOrFooter,
   type HiddenHeaderFooter,
   isMark,
   partOfLink,
@@ -25,18 +26,18 @@ const deflate = promisify(deflateStream);
 const LARGEST_CONTENT = 256 * 1024 * 1024;
 
 /**
- * Takes headers and footers out of the first pages of a PDF that Chromium printed with `HEADER_FOOTER_MARKS`, and makes links in
+ * Takes headers and footers out of some pages of a PDF that Chromium printed with `HEADER_FOOTER_MARKS`, and makes links in
  * them what they were. What the document itself has stays byte for byte: pages, tags, outline and links.
- * @param hidden how many of the first pages lose them
+ * @param hidden what each page loses; nothing where there is no entry
  * @returns a PDF as Chromium writes it
  * @throws Unreadable for a file that has no marks where it should
  */
-export async function hideHeaderFooter(pdf: Uint8Array, hidden: HiddenHeaderFooter): Promise<Uint8Array> {
+export async function hideHeaderFooter(pdf: Uint8Array, hidden: readonly HiddenHeaderFooter[]): Promise<Uint8Array> {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   const document = readDocument(bytes);
   let changed = false;
   for (const [index, page] of listPages(document).entries()) {
-    const here = { header: index < hidden.header, footer: index < hidden.footer };
+    const here = hidden[index] ?? NOTHING;
     if (mendLinks(document, page, here)) changed = true;
     if (!here.header && !here.footer) continue;
     await hideOnPage(document, page, here);
@@ -45,13 +46,9 @@ export async function hideHeaderFooter(pdf: Uint8Array, hidden: HiddenHeaderFoot
   return changed ? patchFile(bytes, document) : pdf;
 }
 
-/** Which of both a page does not show. */
-interface HiddenHere {
-  readonly header: boolean;
-  readonly footer: boolean;
-}
+const NOTHING: HiddenHeaderFooter = { header: false, footer: false };
 
-async function hideOnPage(document: PdfDocument, page: PageNode, hidden: HiddenHere): Promise<void> {
+async function hideOnPage(document: PdfDocument, page: PageNode, hidden: HiddenHeaderFooter): Promise<void> {
   const reference = page.dictionary.get('Contents');
   const place = reference instanceof Ref ? document.locate(reference.number) : undefined;
   if (!place || !(reference instanceof Ref)) throw new Unreadable('a page without content');
@@ -75,14 +72,14 @@ const PAINTS = new Set('S s f F f* B B* b b*'.split(' '));
  * The content of a page without its header or footer. Only what paints is left out: states and marks around it go on
  * as they are.
  */
-export function withoutHeaderFooter(content: string, hidden: HiddenHere): string {
+export function withoutHeaderFooter(content: string, hidden: HiddenHeaderFooter): string {
   const at = startOfHeaderFooter(content);
   const lines = [content.slice(0, at).trimEnd()];
   const tokens = new ContentTokens(content.slice(at));
   let operands: (number | string)[] = [];
   let color: Rgb = [0, 0, 0];
   let rectangle: readonly (number | string)[] = [];
-  let part: keyof HiddenHere = 'header';
+  let part: HeaderOrFooter = 'header';
   for (let token = tokens.next(); token !== undefined; token = tokens.next()) {
     if (typeof token === 'number' || /^[/<([\]>]/.test(token)) {
       operands.push(token);
@@ -116,7 +113,7 @@ function startOfHeaderFooter(content: string): number {
 const pdfColor = (part: number): string => String(Number((part / 255).toFixed(4))).replace(/^0(?=\.)/, '');
 
 /** Takes out links of a hidden header or footer, and gives the others their address. @returns whether there were any */
-function mendLinks(document: PdfDocument, page: PageNode, hidden: HiddenHere): boolean {
+function mendLinks(document: PdfDocument, page: PageNode, hidden: HiddenHeaderFooter): boolean {
   const annotations = document.resolve(page.dictionary.get('Annots'));
   if (!Array.isArray(annotations)) return false;
   let found = false;
@@ -140,7 +137,7 @@ function mendLinks(document: PdfDocument, page: PageNode, hidden: HiddenHere): b
 interface HeaderFooterLink {
   readonly annotation: Dictionary;
   readonly action: Dictionary;
-  readonly part: keyof HiddenHere;
+  readonly part: HeaderOrFooter;
   readonly address: string;
 }
 

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { useEngine } from '../../testing/engine.ts';
 import { pdfFaults, pdfText } from '../../testing/judge.ts';
+import { usePages } from '../../testing/page.ts';
+import { openPaged } from './paged.ts';
 
 const { convert } = useEngine();
+const pages = usePages();
 const WORDS = 'The survey of the northern quay was carried out in dry weather, and every joint was measured twice. ';
 const PARAGRAPH = `<p>${WORDS.repeat(12)}</p>`;
 const SHEET = '@page{size:A5;margin:20mm 15mm}';
@@ -94,6 +97,31 @@ describe('references', () => {
     const { bytes } = await print(css, '<p>a</p><h1>Pre</h1><h1 class=main>Main</h1><p>b</p><h1 id=m>More</h1>');
     expect(pagesOf(bytes)).toEqual(['a at 1/4; 2 (i)', 'Pre (ii)', 'Main b at 1/4; 2 (i)', 'More (ii)']);
   });
+});
+
+describe('laying out', () => {
+  it('is done once, where what is filled in moves nothing', async () => {
+    const css =
+      `${SHEET}h1{string-set:c content();break-before:page}@page{@top-left{content:string(c)}}nav a{display:block}` +
+      'nav a::after{content:leader(".") target-counter(attr(href),page)}p a::after{content:" " target-counter(attr(href),page)}';
+    const passesOf = async (body: string) => {
+      const html = `<!doctype html><html lang=en><style>${css}</style>${body}`;
+      const page = await pages.write(html);
+      const paged = await openPaged(page, { html, css: undefined });
+      let passes = 0;
+      await paged?.settle(async () => {
+        passes += 1;
+        const { data } = await page.session.send('Page.printToPDF', { preferCSSPageSize: true });
+        return Buffer.from(data, 'base64');
+      }, 1);
+      return passes;
+    };
+    const nav = '<nav><a href="#x">Alpha</a><a href="#y">Beta</a></nav>';
+    const chapters = '<h1 id=x>Alpha</h1><h1 id=y>Beta</h1>';
+    expect(await passesOf(`${nav}${chapters}`)).toBe(1);
+    // A number in running text is shorter than was foreseen.
+    expect(await passesOf(`${nav}<p><a href="#y">see</a></p>${chapters}`)).toBe(2);
+  }, 20_000);
 });
 
 describe('style sheets', () => {

@@ -88,6 +88,8 @@ export interface PrintShop {
 export interface Settled {
   /** Items of the outline, when the style sheets say what it has. */
   readonly outline?: readonly Bookmark[];
+  /** Numbers of pages that are left blank for the sake of the next one; from 1. */
+  readonly blank?: readonly number[];
   /** What still moved; absent when nothing did. */
   readonly unsettled?: readonly Unsettled[];
 }
@@ -103,6 +105,8 @@ export interface PagedDocument {
   settle(print: () => Promise<Uint8Array>, zoom: number): Promise<Settled>;
   /** Puts the document back as it was, for another result of it. */
   restore(): Promise<void>;
+  /** Whether pages may have to be left blank so that others begin on their side of the sheet. */
+  readonly leavesBlank: boolean;
   /** What is asked for the print shop; the bleed in CSS pixels. */
   readonly printShop: PrintShop | undefined;
 }
@@ -173,6 +177,10 @@ class Settling implements PagedDocument {
     this.active = active;
   }
 
+  get leavesBlank(): boolean {
+    return this.#rewriter.sides;
+  }
+
   get printShop(): PrintShop | undefined {
     const { crop, cross, bleed } = this.#rewriter.printShop;
     // Where nothing is said, marks have six points (GCPM 3, 7.3.2).
@@ -202,10 +210,12 @@ class Settling implements PagedDocument {
     await page.call(linkElements, [...new Set([...linked(elements), ...(notes?.linked ?? [])])]);
     try {
       await page.call(paintNothing, true);
-      const { places, unsettled } = await this.#fill(elements, notes, print, zoom);
+      const { places, blanks, unsettled } = await this.#fill(elements, notes, print, zoom);
       this.unsupported.push(...fixedNumbers(elements, places), ...(notes?.moved(places) ?? []));
       return {
         ...(this.#rewriter.bookmarks ? { outline: bookmarksOf(elements, places) } : {}),
+        // The page before the one that it is left blank for.
+        blank: blanks.flatMap((id) => places.of.get(id)?.page ?? []),
         ...(unsettled.length > 0 ? { unsettled } : {}),
       };
     } finally {
@@ -220,14 +230,14 @@ class Settling implements PagedDocument {
     notes: Footnotes | undefined,
     print: () => Promise<Uint8Array>,
     zoom: number,
-  ): Promise<{ places: Places; unsettled: readonly Unsettled[] }> {
+  ): Promise<{ places: Places; blanks: readonly string[]; unsettled: readonly Unsettled[] }> {
     const page = this.#page;
     const { perPage } = this.#rewriter;
     let texts = makeTexts({ elements, places: undefined });
     let blanks: readonly string[] = [];
     const sides = new Map(elements.flatMap(({ id, side }) => (side === null ? [] : [[id, side] as const])));
     const rtl = elements.some(({ side }) => side !== null) && (await page.call(isRightToLeft));
-    if (texts.length > 0) await page.call(writeTexts, texts);
+    let lines = texts.length > 0 ? await page.call(writeTexts, texts) : '';
     let layout: NoteLayout | undefined = notes?.first;
     if (notes && layout) {
       await page.call(layNotes, layout, notes.width);
@@ -245,18 +255,18 @@ class Settling implements PagedDocument {
       const next = { texts: makeTexts(source), blanks: laid?.blanks ?? nextBlanks, layout: laid?.layout };
       // Strings in margins move nothing.
       const same = isDeepStrictEqual(next.blanks, blanks) && isDeepStrictEqual(next.layout, layout);
-      if (same && isDeepStrictEqual(next.texts, texts)) return { places, unsettled: [] };
-      // Other digits of the same number move nothing that matters.
-      if (pass > 1 && same && isDeepStrictEqual(lengthsOf(next.texts), lengthsOf(texts))) {
-        await page.call(writeTexts, next.texts);
-        return { places, unsettled: [] };
+      const changed = !isDeepStrictEqual(next.texts, texts);
+      if (same && isDeepStrictEqual(shapesOf(next.texts), shapesOf(texts))) {
+        const before = lines;
+        if (changed) lines = await page.call(writeTexts, next.texts);
+        if (lines === before) return { places, blanks, unsettled: [] };
       }
       if (pass === (notes ? MOST_NOTE_PASSES : MOST_PASSES)) {
-        return { places, unsettled: unsettledOf({ elements, places }, { texts, blanks }, next) };
+        return { places, blanks, unsettled: unsettledOf({ elements, places }, { texts, blanks }, next) };
       }
       if (next.layout && notes) await page.call(layNotes, next.layout, notes.width);
       if (!isDeepStrictEqual(next.blanks, blanks)) await page.call(leaveBlank, next.blanks);
-      if (!isDeepStrictEqual(next.texts, texts)) await page.call(writeTexts, next.texts);
+      if (changed) lines = await page.call(writeTexts, next.texts);
       ({ texts, blanks, layout } = next);
     }
   }
@@ -290,9 +300,12 @@ function unsettledOf({ elements, places }: TextSource, laid: Filled, next: Fille
   return texts.length + sides.length > 0 ? [...texts, ...sides] : [{ css: 'float: footnote', page: 1 }];
 }
 
-/** How long texts are. */
-const lengthsOf = (texts: readonly MadeText[]): number[] =>
-  texts.map(({ content, leader }) => content.length + (leader?.rest.length ?? 0));
+/**
+ * What of texts may move others: other digits of the same number do not, nor does what stands behind a leader, which fills up
+ * its line in any case.
+ */
+const shapesOf = (texts: readonly MadeText[]): string[] =>
+  texts.map(({ content, leader }) => content.replaceAll(/\d/g, '0') + (leader ? '' : '|'));
 
 const linked = (elements: readonly PagedElement[]): string[] => elements.map(({ id }) => id);
 

@@ -5,6 +5,7 @@ import {
   PREFIX,
   tellOfPreludes,
   UNKNOWN_PROPERTIES,
+  UNKNOWN_SIZE,
   type Unsupported,
   unsupportedValue,
 } from './unsupported.ts';
@@ -49,7 +50,7 @@ const MARGIN_BOX =
 
 /** Whether a text may have anything of paged media in it that Chromium does not do. */
 export const PAGED =
-  /string-set|string\(|running\(|element\(|target-(?:counter|text)|leader\(|footnote|recto|verso|(?:break-(?:before|after)\s*:\s*(?:left|right))|:\s*(?:blank|nth|last)\b[^{}]{0,80}\{|bookmark-|marks\s*:|bleed\s*:|float-reference|flow-into|flow-from|copy-into|counter-reset\s*:[^;{}]{0,200}\bpage\b|counters?\(\s*pages?\b|hyphens\s*:\s*auto/i;
+  /string-set|string\(|running\(|element\(|target-(?:counter|text)|leader\(|footnote|recto|verso|(?:break-(?:before|after)\s*:\s*(?:left|right))|:\s*(?:blank|nth|last)\b[^{}]{0,80}\{|bookmark-|marks\s*:|bleed\s*:|float-reference|flow-into|flow-from|copy-into|counter-reset\s*:[^;{}]{0,200}\bpage\b|counters?\(\s*pages?\b|hyphens\s*:\s*auto|(?<![-\w])size\s*:\s*(?:a[0126-9]|b[0-36-9]|c\d|tabloid|executive)/i;
 
 /** Rewrites the style sheets of one document. */
 export class Rewriter {
@@ -60,6 +61,8 @@ export class Rewriter {
   #countsPages = false;
   /** Whether the style sheets say what the outline has. */
   bookmarks = false;
+  /** Whether something has to begin on one side of its sheet. */
+  sides = false;
   /** Whether there may be footnotes, and whether each page numbers its own. */
   footnotes = false;
   footnotesByPage = false;
@@ -110,8 +113,10 @@ export class Rewriter {
     const name = property.replace(PREFIX, '');
     if (name.startsWith('bookmark-') && ELEMENT_PROPERTIES.has(name)) this.bookmarks = true;
     const side = /^(?:page-)?(break-before|break-after)$/.exec(property)?.[1];
-    if (side && SIDES.test(value))
+    if (side && SIDES.test(value)) {
+      this.sides = true;
       return `${property}:${value}${weight};--platen-${side}:${value.toLowerCase()}${weight}`;
+    }
     if (ELEMENT_PROPERTIES.has(name)) return `--platen-${name}:${kept(value)}${weight}`;
     if (property === 'content') return this.#content(value, weight, blocks.at(-1)?.prelude ?? '', tell);
     if (property === 'counter-reset') {
@@ -200,6 +205,7 @@ export class Rewriter {
       return undefined;
     }
     if (property === 'counter-reset' && pageReset(value) !== undefined) tell('counter-reset: page of @page');
+    if (property === 'size' && UNKNOWN_SIZE.test(value)) tell(`size: ${value}`);
     if (property === 'counter-increment') {
       this.#countsPages = true;
       return `counter-increment:${/\bpage\b/.test(value) ? value : `page ${value}`} ${PAGE_COUNTER}${important ? '!important' : ''}`;

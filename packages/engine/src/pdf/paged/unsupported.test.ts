@@ -20,13 +20,14 @@ describe('what is not followed is told', () => {
 
   it('of functions that stand where they mean nothing, and of numbers that are the same on every page', async () => {
     const css =
-      'b::before{content:string(x)}\n@page{counter-reset:page 3}\n#n{position:fixed;bottom:0}#n::after{content:counter(page)}';
+      'b::before{content:string(x)}\n@page{counter-reset:page 3;size:A6}\n#n{position:fixed;bottom:0}#n::after{content:counter(page)}';
     expect(await itemsOf(css, '<b>x</b><div id=n></div>')).toEqual([
       [
         'unsupported_css',
         [
           { css: 'content: string() outside of margin boxes', source: 'style 1', line: 2 },
           { css: 'counter-reset: page of @page', source: 'style 1', line: 3 },
+          { css: 'size: A6', source: 'style 1', line: 3 },
           { css: 'counter(page) in position: fixed', page: 1 },
         ],
       ],
@@ -49,7 +50,7 @@ describe('what is not followed is told', () => {
   });
 
   it('of a table that footnotes send to the next page', async () => {
-    const css = '@page{size:A6;margin:10mm}body{margin:0}.fn{float:footnote}td{height:30px}';
+    const css = '@page{size:105mm 148mm;margin:10mm}body{margin:0}.fn{float:footnote}td{height:30px}';
     const rows = '<tr><td>cell'.repeat(12);
     const items = await itemsOf(
       css,
@@ -63,7 +64,7 @@ describe('a layout that never comes to rest', () => {
   it('is told, with what moves', async () => {
     // The number of page 8 takes a line more than that of page 9, and sends what it refers to there.
     const css =
-      '@page{size:A6;margin:10mm}body{margin:0}div{height:100px;break-after:page}a{display:block;width:1px}a::after{content:target-counter("#t",page,lower-roman)}h1{break-inside:avoid;font:20px/20px serif;margin:0}i{display:block}';
+      '@page{size:105mm 148mm;margin:10mm}body{margin:0}div{height:100px;break-after:page}a{display:block;width:1px}a::after{content:target-counter("#t",page,lower-roman)}h1{break-inside:avoid;font:20px/20px serif;margin:0}i{display:block}';
     const { warnings } = await print(
       css,
       `${'<div>x</div>'.repeat(7)}<a style="word-break:break-all"></a><i style="height:395px"></i><h1 id=t>Target</h1>`,

@@ -18,6 +18,8 @@ export const UNKNOWN_PROPERTIES: ReadonlySet<string> = new Set(
 );
 /** What other programs write before the names of properties. */
 export const PREFIX: RegExp = /^-?(?:prince|ah|ro|weasy)-/;
+/** Names of paper that Chromium does not know in style sheets. */
+export const UNKNOWN_SIZE: RegExp = /^(?:a[0126-9]|b[0-36-9]|c\d|tabloid|executive)\b/i;
 /** What is told of hyphens that are asked for, where the browser has none for a language. */
 export const HYPHENS = 'hyphens: auto';
 

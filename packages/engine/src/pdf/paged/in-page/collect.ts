@@ -327,10 +327,13 @@ export type MadeText = {
   readonly leader: { readonly pattern: string; readonly rest: string } | null;
 };
 
-/** Runs in the page, which has the width that it is printed in. Writes generated texts. */
-export function writeTexts(texts: readonly MadeText[]): void {
+/**
+ * Runs in the page, which has the width that it is printed in. Writes generated texts.
+ * @returns a digit for each text with a leader: 1 where it takes a line of its own
+ */
+export function writeTexts(texts: readonly MadeText[]): string {
   const state = (globalThis as PagedState).platenPaged;
-  if (!state) return;
+  if (!state) return '';
   const quoted = (text: string): string =>
     `"${text.replaceAll(/["\\\n\r\f]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`;
   const set = (element: HTMLElement, name: string, value: string): void => {
@@ -350,7 +353,7 @@ export function writeTexts(texts: readonly MadeText[]): void {
       leaders.push({ text, element });
     }
   }
-  if (leaders.length === 0) return;
+  if (leaders.length === 0) return '';
   const probe = document.createElement('platen-probe');
   probe.style.cssText = 'all:initial;position:absolute;visibility:hidden;white-space:pre;left:0;top:0';
   document.documentElement.append(probe);
@@ -396,7 +399,8 @@ export function writeTexts(texts: readonly MadeText[]): void {
     return block;
   };
   const patternWidths = new Map<string, number>();
-  const place = ({ text, element }: (typeof leaders)[number]): (() => void) | undefined => {
+  let lines = '';
+  const place = ({ text, element }: (typeof leaders)[number]): (() => void) => {
     const { pattern, rest } = text.leader as { pattern: string; rest: string };
     const end = endOf(element);
     const block = blockOf(element);
@@ -413,7 +417,9 @@ export function writeTexts(texts: readonly MadeText[]): void {
     // A pixel less: paper has no fractions of a pixel, and what is too long goes to a line of its own.
     const room = (width: number) => width - taken - 1;
     let free = room(rtl ? start - left : right - start);
-    if (free < one) free = room(right - left);
+    const alone = free < one;
+    lines += alone ? 1 : 0;
+    if (alone) free = room(right - left);
     const count = one > 0 ? Math.max(1, Math.min(1_000, Math.floor(free / one))) : 1;
     const gap = Math.max(0, free - count * one);
     return () => {
@@ -421,8 +427,9 @@ export function writeTexts(texts: readonly MadeText[]): void {
       set(element, `--platen-made-${text.pseudo}`, `${text.content} ${quoted(pattern.repeat(count))} ${rest}`);
     };
   };
-  for (const write of leaders.map(place)) write?.();
+  for (const write of leaders.map(place)) write();
   probe.remove();
+  return lines;
 }
 
 /** Runs in the page. Leaves a page blank before each of some elements, in place of those that were left blank before. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useEngine } from '../testing/engine.ts';
 import { pdfFaults, pdfInfo, pdfJson, pdfPages, pdfPixels, pdfStructure, pdfText } from '../testing/judge.ts';
+import { showsOn } from './header-footer-pages.ts';
 
 const { convert } = useEngine();
 const document = (pages: number) =>
@@ -86,6 +87,40 @@ describe('a header and a footer begin', () => {
         ...['http://h.test/%C3%BC?a=1#b', 'http://h.test/%C3%BC?a=1#b'],
       ].sort(),
     );
+  });
+});
+
+describe('a header and a footer are', () => {
+  it.each([
+    ['first', [1]],
+    ['last', [5]],
+    ['odd', [1, 3, 5]],
+    ['even', [2, 4]],
+    ['not_first', [2, 3, 4, 5]],
+    ['3-', [3, 4, 5]],
+    ['1,3-4,9', [1, 3, 4]],
+  ])('on %s: %j', (on, expected) => {
+    const numbers = [1, 2, 3, 4, 5].filter((number) => showsOn({ start_at: 1, on }, number, 5));
+    expect(numbers).toEqual(expected);
+    expect(numbers.filter((number) => showsOn({ start_at: 3, on }, number, 5))).toEqual(
+      expected.filter((number) => number >= 3),
+    );
+  });
+
+  it('on the pages that each of them asks for, as the document counts them', async () => {
+    const bytes = await print({ header: { source: HEADER, on: 'odd' }, footer: { source: FOOTER, on: 'last' } }, 3);
+    expect(headerFooterOf(bytes)).toEqual(['HEAD1of3 Body1', 'Body2', 'HEAD3of3 Body3 FOOT3']);
+    expect(links(bytes).filter((link) => link.startsWith('platen-'))).toEqual([]);
+    expect(pdfFaults(bytes)).toBe('');
+    const chosen = await print({ header: { source: HEADER, on: 'last' }, pages: '2-3' }, 4);
+    expect(headerFooterOf(chosen)).toEqual(['Body2', 'HEAD3of4 Body3']);
+  });
+
+  it('not on pages that are left blank', async () => {
+    const html = '<style>h1{break-before:recto}</style><h1>Body1</h1><h1>Body3</h1>';
+    const { bytes } = await convert({ source: { html }, header: { source: HEADER }, footer: { source: FOOTER } });
+    expect(headerFooterOf(bytes)).toEqual(['HEAD1of3 Body1 FOOT1', '', 'HEAD3of3 Body3 FOOT3']);
+    expect(links(bytes)).toHaveLength(4);
   });
 });
 

@@ -4,6 +4,7 @@ import { type FoundBrowser, findBrowser } from './chromium/find.ts';
 import { type Isolation, type IsolationLevel, isolationRemedy, sharesUser } from './chromium/isolation.ts';
 import type { EngineConfig, EngineEvent } from './config.ts';
 import { Attempts } from './convert/attempts.ts';
+import { fetchField } from './convert/fetch-field.ts';
 import { finishOutputs } from './convert/finish.ts';
 import { prepareHeaderFooter } from './convert/header-footer-source.ts';
 import { prepareJob } from './convert/job.ts';
@@ -25,12 +26,13 @@ import {
   type TemplateRequest,
   type TemplateRun,
 } from './input/template.ts';
-import type { TemplateIsolation } from './input/template-isolation.ts';
 import { endWaitingProcesses } from './input/template-pool.ts';
 import { templateIsolationHere } from './input/template-process.ts';
 import type { SchemaProblem, TemplateCheck } from './input/template-protocol.ts';
+import type { NodeIsolation } from './isolation/node-isolation.ts';
 import { notAllowed } from './page/net-errors.ts';
-import type { Input } from './request/input.ts';
+import type { PdfText } from './pdf-text/protocol.ts';
+import { isPdf, type ReadPdfOptions, readPdf } from './pdf-text/read.ts';
 import type { OutputFormat } from './request/request.ts';
 import type { SeveralRequest } from './request/several.ts';
 import type { ValidRequest } from './request/validate.ts';
@@ -65,7 +67,7 @@ export interface EngineHealth {
   /** How the browser is walled in. */
   readonly isolation: IsolationLevel;
   /** How the processes that fill templates are walled in. Found out when it is first asked for. */
-  readonly templateIsolation: TemplateIsolation['level'];
+  readonly templateIsolation: NodeIsolation['level'];
   /** Product and version of the browser. */
   readonly browser: string;
   readonly running: number;
@@ -90,6 +92,11 @@ export interface Engine {
   checkTemplate(request: CheckRequest, options?: TemplateRun): Promise<TemplateCheck>;
   /** Looks for what keeps a JSON Schema from being used. Rejects with an `EngineError` only. */
   checkSchema(schema: object | boolean, options?: TemplateRun): Promise<readonly SchemaProblem[]>;
+  /**
+   * Reads the text of the PDF at an address, as `readPdf` reads that of a file.
+   * @returns `undefined` if what is there is no PDF. Rejects with an `EngineError`, or the reason of the signal
+   */
+  readPdfAt(url: string, options?: Omit<ReadPdfOptions, 'pointer'>): Promise<PdfText | undefined>;
   /** Whether another conversion would run or wait, rather than be refused. */
   readonly hasCapacity: boolean;
   health(): EngineHealth;
@@ -99,6 +106,8 @@ export interface Engine {
 
 const GIB = 1024 ** 3;
 const DEADLINE = 100_000;
+/** Megabytes of a PDF that is read from an address. */
+const LARGEST_PDF = 8;
 
 /**
  * Starts an engine. It finds the browser, finds out how well it can be walled in on this machine, and has it running
@@ -213,6 +222,13 @@ class ChromiumEngine implements Engine {
     return checkSchema(schema, options);
   }
 
+  async readPdfAt(url: string, options: Omit<ReadPdfOptions, 'pointer'> = {}): Promise<PdfText | undefined> {
+    this.#checkDestination(url);
+    const field = { url, pointer: '/source/url', what: 'PDF', largestMegabytes: LARGEST_PDF };
+    const bytes = await fetchField(field, this.#fetchFile, options.signal ?? new AbortController().signal);
+    return isPdf(bytes) ? await readPdf(bytes, { ...options, pointer: field.pointer }) : undefined;
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     this.#attempts.refuseWaiting();
@@ -231,7 +247,7 @@ class ChromiumEngine implements Engine {
     const bound = signal ? AbortSignal.any([signal, expiry.signal]) : expiry.signal;
     const start = performance.now();
     try {
-      this.#checkDestination(request.input);
+      if (request.input.kind === 'url') this.#checkDestination(request.input.url);
       const marked = await prepareWatermarks(request, this.#fetchFile, bound);
       const prepared = await prepareHeaderFooter(marked, this.#fetchFile, bound);
       const job = await prepareJob(prepared, { signal: bound, group, template });
@@ -252,9 +268,8 @@ class ChromiumEngine implements Engine {
   }
 
   /** Refuses what no resolver could make reachable, before a page is lent. */
-  #checkDestination(input: Input): void {
-    if (input.kind !== 'url') return;
-    const { hostname, port, protocol } = new URL(input.url);
+  #checkDestination(url: string): void {
+    const { hostname, port, protocol } = new URL(url);
     const endpoint = { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) };
     if (isRefusedUnresolved(this.#policy, endpoint)) throw notAllowed('/source/url');
   }

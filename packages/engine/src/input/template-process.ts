@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { descendants } from '../isolation/descendants.ts';
 import { withoutInheritedFiles } from '../isolation/inherited-files.ts';
-import { type TemplateIsolation, templateIsolation } from './template-isolation.ts';
+import { packageFolder, readOnlyFlags } from '../isolation/node-flags.ts';
+import { type NodeIsolation, nodeIsolation } from '../isolation/node-isolation.ts';
 
 /**
  * Child processes that render templates. A child inherits nothing: no environment, no file descriptors but the
  * channel, and, by Node's permission model, no files but its own, no processes, no threads and no addons. Around that
- * it is walled in by the system, as the browser is: see `templateIsolation`.
+ * it is walled in by the system, as the browser is: see `nodeIsolation`.
  */
 
 const CHILD = fileURLToPath(new URL('./template-child.ts', import.meta.url));
@@ -62,14 +61,6 @@ const PACKAGE_FILES: Readonly<Record<string, readonly string[]>> = {
   '@cfworker/json-schema': ['package.json', 'dist/commonjs/*'],
 };
 
-/** The folder of a package, as the child finds it: the nearest `node_modules` that has it, links not followed. */
-function packageFolder(name: string): string {
-  const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
-  const found = folders.map((folder) => join(folder, name)).find((folder) => existsSync(folder));
-  if (found === undefined) throw new Error(`${name} is not installed`);
-  return found;
-}
-
 const ownFiles = (): string[] => OWN_FILES.map((file) => fileURLToPath(new URL(file, import.meta.url)));
 
 /** The arguments with which Node may do nothing but read what a child loads. */
@@ -79,12 +70,7 @@ export function nodeFlags(): string[] {
     ...Object.entries(PACKAGE_FILES).flatMap(([name, files]) => files.map((file) => join(packageFolder(name), file))),
   ];
   return [
-    '--permission',
-    ...readable.map((path) => `--allow-fs-read=${path}`),
-    // Following a link asks for its folders too, which the child may not read.
-    '--preserve-symlinks',
-    '--disallow-code-generation-from-strings',
-    '--disable-proto=delete',
+    ...readOnlyFlags(readable),
     // What a rendering could change of the language itself, the next one would meet.
     '--frozen-intrinsics',
     '--max-old-space-size=96',
@@ -101,8 +87,8 @@ export interface TemplateProcess {
 }
 
 /** How children are walled in on this machine. */
-export const templateIsolationHere = (): TemplateIsolation =>
-  templateIsolation([...ownFiles(), ...Object.keys(PACKAGE_FILES).map(packageFolder)]);
+export const templateIsolationHere = (): NodeIsolation =>
+  nodeIsolation({ name: 'templates', files: [...ownFiles(), ...Object.keys(PACKAGE_FILES).map(packageFolder)] });
 
 /** Starts a child. */
 export function startProcess(): TemplateProcess {

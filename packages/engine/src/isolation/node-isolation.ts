@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { platform } from 'node:os';
-import { type ChildUser, childUser } from '../isolation/child-user.ts';
-import type { Command } from '../isolation/inherited-files.ts';
-import { BUBBLEWRAP, hasBubblewrap, namespaceArguments } from '../isolation/namespaces.ts';
+import { type ChildUser, childUser } from './child-user.ts';
+import type { Command } from './inherited-files.ts';
+import { BUBBLEWRAP, hasBubblewrap, namespaceArguments } from './namespaces.ts';
 
 /**
- * How the system walls in a child that renders templates.
+ * How the system walls in a child of ours that runs Node.js over what strangers wrote: templates, or PDF files.
  * - `full`: user, process and network namespaces of its own; no network at all, and no files but those it loads.
  * - `degraded`: no new privileges where the system has `setpriv`; the network is the machine's.
  *
  * As root, either runs as the user that the browser runs as, unless that user cannot read the installation.
  */
-export interface TemplateIsolation {
+export interface NodeIsolation {
   readonly level: 'full' | 'degraded';
   readonly user?: ChildUser;
   wrap(command: Command): Command;
@@ -24,27 +24,34 @@ const PROBE_TIMEOUT = 20_000;
 /** Ends with an error unless each file can be read. */
 const PROBE = 'for (const path of process.argv.slice(1)) require("node:fs").accessSync(path, 4)';
 
-let chosen: TemplateIsolation | undefined;
-
-/**
- * The best way that works here, found out by starting it once.
- * @param files files and folders that the child loads
- */
-export function templateIsolation(files: readonly string[]): TemplateIsolation {
-  chosen ??= candidates(files).find((isolation) => works(isolation, files)) ?? degraded(undefined);
-  return chosen;
+export interface IsolatedChild {
+  /** What it works on. It takes this for the name of the machine. */
+  readonly name: string;
+  /** Files and folders that it loads. */
+  readonly files: readonly string[];
 }
 
-function candidates(files: readonly string[]): readonly TemplateIsolation[] {
+const chosen = new Map<string, NodeIsolation>();
+
+/** The best way that works here, found out by starting it once. */
+export function nodeIsolation(child: IsolatedChild): NodeIsolation {
+  const known = chosen.get(child.name);
+  if (known) return known;
+  const found = candidates(child).find((isolation) => works(isolation, child.files)) ?? degraded(undefined);
+  chosen.set(child.name, found);
+  return found;
+}
+
+function candidates(child: IsolatedChild): readonly NodeIsolation[] {
   const user = childUser();
   const users = user ? [user, undefined] : [undefined];
-  return users.flatMap((one) => [...(hasBubblewrap() ? [full(one, files)] : []), degraded(one)]);
+  return users.flatMap((one) => [...(hasBubblewrap() ? [full(one, child)] : []), degraded(one)]);
 }
 
-function full(user: ChildUser | undefined, files: readonly string[]): TemplateIsolation {
+function full(user: ChildUser | undefined, { name, files }: IsolatedChild): NodeIsolation {
   const needed = [process.execPath, ...files];
   const options = [
-    ...namespaceArguments('templates'),
+    ...namespaceArguments(name),
     ...needed.flatMap((path) => ['--ro-bind', path, path]),
     // Bubblewrap started by root would keep root's capabilities in the namespaces.
     '--cap-drop',
@@ -60,7 +67,7 @@ function full(user: ChildUser | undefined, files: readonly string[]): TemplateIs
   };
 }
 
-function degraded(user: ChildUser | undefined): TemplateIsolation {
+function degraded(user: ChildUser | undefined): NodeIsolation {
   const hasSetpriv = platform() === 'linux' && existsSync(SETPRIV);
   return {
     level: 'degraded',
@@ -70,7 +77,7 @@ function degraded(user: ChildUser | undefined): TemplateIsolation {
   };
 }
 
-function works({ user, wrap }: TemplateIsolation, files: readonly string[]): boolean {
+function works({ user, wrap }: NodeIsolation, files: readonly string[]): boolean {
   const { command, args } = wrap({ command: process.execPath, args: ['-e', PROBE, ...files] });
   const { status } = spawnSync(command, args, {
     ...(user ?? {}),

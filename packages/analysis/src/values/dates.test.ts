@@ -81,6 +81,14 @@ describe('scanDates beside other dates and words', () => {
     ]);
   });
 
+  it('is none where a letter stands for one of its digits: the day would be another', () => {
+    for (const text of ['Date:l3/10/2029', 'Due 2030-09-1l', 'l4.07.2030', 'O5/10/2029 ']) {
+      expect(scanDates(text), text).toEqual([]);
+    }
+    const others = '|2030-09-14| 2030-09-14T10:00 no3/10/2029 Il 14/10/2029';
+    expect(scanDates(others).map(({ iso }) => iso)).toEqual(['2030-09-14', '2030-09-14', '2029-10-03', '2029-10-14']);
+  });
+
   it('reads October in Portuguese where a year stands behind it', () => {
     expect(scanDates('14 OUT 2025 a 31 out 2025').map(({ iso }) => iso)).toEqual(['2025-10-14', '2025-10-31']);
     expect(scanDates('5 out of 10', { partial: true })).toEqual([]);

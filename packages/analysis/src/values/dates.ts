@@ -130,10 +130,20 @@ export function scanDates(text: string, options: DateOptions = {}): DateToken[] 
       : startsWord(text, at)
         ? monthFirst(text, at)
         : null;
-    if (date) dates.push(date);
+    if (date && !isHalf(text, date)) dates.push(date);
     at = date?.end ?? at + 1;
   }
   return dates;
+}
+
+/** A letter that OCR reads for a digit. */
+const DIGIT_LIKE = /[lIOo]/;
+
+/** Whether a digit of a date was read as a letter, as in `l3/10/2029` and `2030-09-1l`: what is left of it is another day. */
+function isHalf(text: string, { start, end }: DateToken): boolean {
+  const before = DIGIT_LIKE.test(text.charAt(start - 1)) && !isLetter(text, start - 2);
+  const after = DIGIT_LIKE.test(text.charAt(end)) && isDigitCode(text.charCodeAt(end - 1)) && !isLetter(text, end + 1);
+  return before || after;
 }
 
 /** The one date that a text consists of, as YYYY-MM-DD; null when it is something else. */

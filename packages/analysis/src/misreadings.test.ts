@@ -147,6 +147,12 @@ describe('the total of a receipt', () => {
     expect([receiptData.total, verification.fields.total?.status]).toEqual([12, 'verified']);
   });
 
+  it('may have a mark in place of decimals, and is not the sum above it then', async () => {
+    const sums = 'Sub Total 1,000.00\nCGST @ 2.5% 25.00\nSGST @ 2.5% 25.00\nGrand Total Rs 1,050/-';
+    const { receiptData, verification } = await receipt(`Corner Cafe\nSoup 1 600.00 600.00\nBread 1 400.00 400.00\n${sums}`);
+    expect([receiptData.total, verification.fields.total?.status]).toEqual([1050, 'verified']);
+  });
+
   it('is proven by a tax at its rate, where labels and sums were read apart', async () => {
     const { receiptData, verification } = await receipt(
       'Shop\nTOTAL INCL. GST@6%\nCASH\nGST @6% INCLUDED IN TOTAL\nRM 13.30\nRM 13.30\nRM 0.75',

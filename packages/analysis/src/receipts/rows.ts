@@ -79,7 +79,7 @@ function rowOf(document: Document, piece: Piece, index: number, whole: Whole): R
   let from = 0;
   let inherited: AmountLabel | null = null;
   for (const amount of amounts) {
-    if (!isMoney(amount, whole) || isMeasure(piece.text, amount) || isPartOfNumber(piece.text, amount, whole)) continue;
+    if (!isMoney(piece.text, amount, whole) || isMeasure(piece.text, amount) || isPartOfNumber(piece.text, amount, whole)) continue;
     const counted = COUNTED.exec(piece.text)?.[0].length ?? 0;
     const between = words.filter(
       (word) => word.start >= Math.max(from, counted) && word.end <= amount.start && LETTER.test(word.key),
@@ -122,9 +122,12 @@ function labeledBehind(money: readonly Money[], words: readonly Word[], from: nu
   return money.map((one) => ({ ...one, label: one.label ?? label }));
 }
 
-function isMoney(amount: Amount, whole: Whole): boolean {
+/** `1,236/-`, `500/=`: a sum with nothing behind it, as it is written in India and East Africa. */
+const NOTHING_BEHIND = /^\/[-=](?!\d)/;
+
+function isMoney(text: string, amount: Amount, whole: Whole): boolean {
   if (amount.percent || amount.letterBefore) return false;
-  if (amount.decimals === 2) return true;
+  if (amount.decimals === 2 || NOTHING_BEHIND.test(text.slice(amount.digitsEnd, amount.digitsEnd + 3))) return true;
   if (whole === 'tenths') return amount.decimals === 1;
   if (whole === 'none' || amount.decimals !== 0) return false;
   return amount.currency !== null || amount.grouped || (whole === 'placed' && amount.digits.length <= 6);

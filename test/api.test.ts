@@ -6,12 +6,14 @@ import { type Service, startService } from '@platen/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfPages, pdfText, readPng } from '../packages/engine/src/testing/judge.ts';
 import { type Site, startSite } from '../packages/engine/src/testing/site.ts';
+import { printed, smallPdf } from '../packages/engine/src/testing/small-pdf.ts';
 import { readConfigAnyIsolation } from '../packages/server/src/testing/any-isolation.ts';
 
 /** The service as a client sees it: real HTTP, real browser. */
 
 const KEY = 'key-of-the-api-tests-0123456789';
 const data = mkdtempSync(path.join(tmpdir(), 'platen-api-'));
+const INVOICE = printed([50, 800, 'Invoice No. 2030-17'], [50, 780, 'Total EUR'], [400, 780, '120.00']);
 let service: Service;
 let site: Site;
 
@@ -21,6 +23,8 @@ beforeAll(async () => {
     '/gone': (_, response) => void response.writeHead(404).end('gone'),
     '/broken': (_, response) => void response.writeHead(500).end('broken'),
     '/file.pdf': '%PDF-1.7',
+    '/invoice.pdf': (_, response) =>
+      void response.writeHead(200, { 'content-type': 'application/pdf' }).end(smallPdf([{ content: INVOICE }])),
   });
   service = await startService(
     readConfigAnyIsolation({
@@ -46,6 +50,26 @@ const post = (route: string, body: unknown, headers: Record<string, string> = {}
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+
+describe('an analysis', () => {
+  const analyze = async (url: string) => {
+    const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ source: { url } });
+    const response = await fetch(`${service.url}/api/pdf/invoice-extractor`, { method: 'POST', headers, body });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+
+  it('reads the PDF at an address, by the same way out as a page', async () => {
+    expect(await analyze(`${site.origin}/invoice.pdf`)).toMatchObject({
+      status: 200,
+      body: { invoiceData: { invoiceNumber: '2030-17', total: 120 }, pdf: { pages: 1, pagesWithoutText: [] } },
+    });
+    expect(await analyze(`${site.origin}/file.pdf`)).toMatchObject({
+      status: 422,
+      body: { code: 'unreadable_pdf', issues: [{ pointer: '/source/url' }] },
+    });
+  });
+});
 
 describe('POST /v1/convert/pdf', () => {
   it('answers with the PDF of a page, and tells about it', async () => {

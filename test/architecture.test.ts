@@ -49,6 +49,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'request',
     'isolation',
     'input',
+    'pdf-text',
     'page',
     'chromium',
     'pdf',

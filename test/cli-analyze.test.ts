@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { printed, smallPdf } from '../packages/engine/src/testing/small-pdf.ts';
 
 /** `platen analyze` and `platen waitlist`, as somebody calls them. */
 
@@ -85,10 +86,14 @@ describe('platen analyze', () => {
     expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);
   });
 
-  it('says how the text of a PDF is had', () => {
-    const { status, stderr } = platen(['analyze', 'invoice', file('a.pdf', '%PDF-1.7')]);
-    expect([status, stderr]).toEqual([2, expect.stringContaining('pdftotext')]);
-    expect(platen(['analyze', 'invoice', '-'], '%PDF-1.7').status).toBe(2);
+  it('reads a PDF, and names the pages without text', () => {
+    const lines = printed(...LINES.map((line, index) => [50, 800 - 14 * index, line] as const));
+    const pdf = smallPdf([{ content: lines }, { content: '0 0 9 9 re f' }]);
+    const read = platen(['analyze', 'invoice', file('a.pdf', pdf)]);
+    expect([read.status, read.stderr]).toEqual([0, 'warning: 1 of 2 pages have no text: 2.\n']);
+    expect(JSON.parse(read.stdout).invoiceData).toMatchObject({ invoiceNumber: '2030-17', total: 120 });
+    const broken = platen(['analyze', 'invoice', '-'], '%PDF-1.7');
+    expect([broken.status, broken.stdout, broken.stderr]).toEqual([1, '', expect.stringContaining('PDF is broken')]);
   });
 
   it('reads text with a mark of its encoding, and refuses what it would have to guess', () => {

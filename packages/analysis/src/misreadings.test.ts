@@ -149,7 +149,9 @@ describe('the total of a receipt', () => {
 
   it('may have a mark in place of decimals, and is not the sum above it then', async () => {
     const sums = 'Sub Total 1,000.00\nCGST @ 2.5% 25.00\nSGST @ 2.5% 25.00\nGrand Total Rs 1,050/-';
-    const { receiptData, verification } = await receipt(`Corner Cafe\nSoup 1 600.00 600.00\nBread 1 400.00 400.00\n${sums}`);
+    const { receiptData, verification } = await receipt(
+      `Corner Cafe\nSoup 1 600.00 600.00\nBread 1 400.00 400.00\n${sums}`,
+    );
     expect([receiptData.total, verification.fields.total?.status]).toEqual([1050, 'verified']);
   });
 

@@ -83,6 +83,7 @@ export interface Schemas {
          * @enum {string}
          */
         readonly export?: "csv" | "ofx" | "camt053" | "mt940";
+        readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField2"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
@@ -303,6 +304,7 @@ export interface Schemas {
             readonly role: "user" | "assistant";
             readonly content: string;
         }[];
+        readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField2"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
@@ -877,6 +879,7 @@ export interface Schemas {
         readonly extractionType?: "auto" | "contacts" | "tables" | "dates" | "amounts" | "custom";
         /** @description Names of values to look for, at most 50. `custom` needs them; with other types they are added as `fields`. */
         readonly customFields?: readonly string[];
+        readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField2"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
@@ -884,6 +887,8 @@ export interface Schemas {
     };
     /** @description Warnings that are an error; `strict` stands for those that mean that something is missing. */
     readonly FailOnField: readonly ("resource_failed" | "resource_blocked" | "source_looks_like_address" | "template_without_data" | "template_not_liquid" | "source_redirected" | "navigation_refused" | "script_error" | "ready_timeout" | "print_styles_ignored" | "unsupported_css" | "pages_unsettled" | "content_clipped" | "content_shrunk" | "page_split" | "untagged_large" | "blank_page_removed" | "font_missing" | "content_covered" | "text_rasterized" | "image_recompressed" | "ads_blocked" | "cookie_banner_hidden" | "empty_output" | "content_truncated" | "option_ignored")[];
+    /** @description In place of the text: a PDF, in base64, or beside the part `request` of a form. */
+    readonly FileField: string;
     /** @description Keeps the result under this name, and answers JSON with a `url` that opens without a key until it expires, in place of the bytes. */
     readonly FilenameField: string;
     /** @description Beside these, every option of the conversion. */
@@ -1105,6 +1110,7 @@ export interface Schemas {
          * @enum {string}
          */
         readonly export?: "csv" | "ubl";
+        readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField2"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
@@ -1678,6 +1684,11 @@ export interface Schemas {
     readonly QualityField: number;
     /** @description `false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`. */
     readonly RaiseForStatusField: boolean;
+    /** @description Of a PDF: its pages, and the numbers of those without text, from 1. Pictures are not read. */
+    readonly ReadPdf: {
+        readonly pages: number;
+        readonly pagesWithoutText: readonly number[];
+    };
     readonly ReceiptData: {
         readonly merchant: string | null;
         readonly date: string | null;
@@ -1706,6 +1717,7 @@ export interface Schemas {
     };
     readonly ReceiptScannerRequest: {
         readonly documentText?: Schemas["DocumentTextField"];
+        readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField2"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
@@ -2124,7 +2136,7 @@ export interface Schemas {
     };
     /** @description What to convert: an address or HTML. */
     readonly SourceField: string | Schemas["Source"];
-    /** @description In place of the text: an address or HTML, whose text is read first. A key also needs the scope `convert:text`. */
+    /** @description In place of the text: an address of a page or a PDF, or HTML, whose text is read first. A key also needs the scope `convert:text`. */
     readonly SourceField2: string | Schemas["Source"];
     readonly StatementAccount: {
         /** @description Account, card or IBAN number, as printed. */
@@ -2233,6 +2245,7 @@ export interface Schemas {
          * @enum {string}
          */
         readonly summaryType?: "brief" | "standard" | "detailed";
+        readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField2"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
@@ -2421,6 +2434,7 @@ export interface Schemas {
         readonly sourceLanguage?: string;
         /** @description Keeps line breaks, lists and markup as they are. Default: `true`. */
         readonly preserveFormatting?: boolean;
+        readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField2"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];

@@ -23,6 +23,7 @@ export const ENGINE_ERRORS = {
   wait_condition_unmet: { retryable: false, title: 'The condition to wait for was not met' },
   warning_refused: { retryable: false, title: 'A warning was refused by "strict"' },
   image_too_large: { retryable: false, title: 'The image would be larger than its format allows' },
+  unreadable_pdf: { retryable: false, title: 'The text of the PDF cannot be read' },
   too_many_pages: { retryable: false, title: 'The document has too many pages' },
   too_many_frames: { retryable: false, title: 'The page has too many frames' },
   render_out_of_memory: { retryable: false, title: 'The page needed more memory than a conversion may use' },

@@ -44,6 +44,7 @@ const ENGINE_ENTRIES = {
   wait_condition_unmet: engine('wait_condition_unmet', 422, 'Check "wait_for" and "wait_for_selector".'),
   warning_refused: engine('warning_refused', 422, 'Correct what the warning names, or leave out "strict".'),
   image_too_large: engine('image_too_large', 422, 'Use a smaller size, scale or clip.'),
+  unreadable_pdf: engine('unreadable_pdf', 422, 'Send a PDF with text, and without a password.'),
   too_many_pages: engine('too_many_pages', 422, 'Divide the document, or choose "pages".'),
   too_many_frames: engine('too_many_frames', 422, 'Use fewer frames, or images instead of them.'),
   render_out_of_memory: engine('render_out_of_memory', 422, 'Divide the document, or use smaller images.'),

@@ -1522,8 +1522,10 @@ class InvoiceExtractorRequest(TypedDict, total=False):
     """Text of the document, at most 2,000,000 characters; form feeds separate its pages."""
     export: Literal["csv", "ubl"]
     """Adds `exported`, the invoice in this format."""
+    file: str
+    """In place of the text: a PDF, in base64, or beside the part `request` of a form."""
     source: Union[str, Source]
-    """In place of the text: an address or HTML, whose text is read first. A key also needs the scope `convert:text`."""
+    """In place of the text: an address of a page or a PDF, or HTML, whose text is read first. A key also needs the scope `convert:text`."""
     template_id: str
     """In place of the text: a stored template, by its slug or id, filled with `data`. A key also needs the scope `convert:text`."""
     data: Mapping[str, Any]
@@ -1574,8 +1576,10 @@ class InvoiceDataTaxesItem(TypedDict, total=False):
 class ReceiptScannerRequest(TypedDict, total=False):
     documentText: str
     """Text of the document, at most 2,000,000 characters; form feeds separate its pages."""
+    file: str
+    """In place of the text: a PDF, in base64, or beside the part `request` of a form."""
     source: Union[str, Source]
-    """In place of the text: an address or HTML, whose text is read first. A key also needs the scope `convert:text`."""
+    """In place of the text: an address of a page or a PDF, or HTML, whose text is read first. A key also needs the scope `convert:text`."""
     template_id: str
     """In place of the text: a stored template, by its slug or id, filled with `data`. A key also needs the scope `convert:text`."""
     data: Mapping[str, Any]
@@ -1621,8 +1625,10 @@ class BankStatementRequest(TypedDict, total=False):
     """The kind of account, if it is known."""
     export: Literal["csv", "ofx", "camt053", "mt940"]
     """Adds `exported`, the statement in this format."""
+    file: str
+    """In place of the text: a PDF, in base64, or beside the part `request` of a form."""
     source: Union[str, Source]
-    """In place of the text: an address or HTML, whose text is read first. A key also needs the scope `convert:text`."""
+    """In place of the text: an address of a page or a PDF, or HTML, whose text is read first. A key also needs the scope `convert:text`."""
     template_id: str
     """In place of the text: a stored template, by its slug or id, filled with `data`. A key also needs the scope `convert:text`."""
     data: Mapping[str, Any]
@@ -1656,8 +1662,10 @@ class ExtractDataRequest(TypedDict, total=False):
     """What to look for; `auto` looks for all of it, `custom` for `customFields` only. Default: `"auto"`."""
     customFields: Sequence[str]
     """Names of values to look for, at most 50. `custom` needs them; with other types they are added as `fields`."""
+    file: str
+    """In place of the text: a PDF, in base64, or beside the part `request` of a form."""
     source: Union[str, Source]
-    """In place of the text: an address or HTML, whose text is read first. A key also needs the scope `convert:text`."""
+    """In place of the text: an address of a page or a PDF, or HTML, whose text is read first. A key also needs the scope `convert:text`."""
     template_id: str
     """In place of the text: a stored template, by its slug or id, filled with `data`. A key also needs the scope `convert:text`."""
     data: Mapping[str, Any]
@@ -1671,8 +1679,10 @@ class SummarizeRequest(TypedDict, total=False):
     """Text of the document, at most 2,000,000 characters; form feeds separate its pages."""
     summaryType: Literal["brief", "standard", "detailed"]
     """How long: 2 to 3, 5 to 7, or 10 to 15 sentences. Default: `"standard"`."""
+    file: str
+    """In place of the text: a PDF, in base64, or beside the part `request` of a form."""
     source: Union[str, Source]
-    """In place of the text: an address or HTML, whose text is read first. A key also needs the scope `convert:text`."""
+    """In place of the text: an address of a page or a PDF, or HTML, whose text is read first. A key also needs the scope `convert:text`."""
     template_id: str
     """In place of the text: a stored template, by its slug or id, filled with `data`. A key also needs the scope `convert:text`."""
     data: Mapping[str, Any]
@@ -1688,8 +1698,10 @@ class ChatRequest(TypedDict, total=False):
     """What is asked of the document."""
     conversationHistory: Sequence[ChatRequestConversationHistoryItem]
     """What was asked and answered before, the oldest first; at most 50 turns. Default: `[]`."""
+    file: str
+    """In place of the text: a PDF, in base64, or beside the part `request` of a form."""
     source: Union[str, Source]
-    """In place of the text: an address or HTML, whose text is read first. A key also needs the scope `convert:text`."""
+    """In place of the text: an address of a page or a PDF, or HTML, whose text is read first. A key also needs the scope `convert:text`."""
     template_id: str
     """In place of the text: a stored template, by its slug or id, filled with `data`. A key also needs the scope `convert:text`."""
     data: Mapping[str, Any]
@@ -1712,8 +1724,10 @@ class TranslateRequest(TypedDict, total=False):
     """Name of the language of the text. Default: found out."""
     preserveFormatting: bool
     """Keeps line breaks, lists and markup as they are. Default: `true`."""
+    file: str
+    """In place of the text: a PDF, in base64, or beside the part `request` of a form."""
     source: Union[str, Source]
-    """In place of the text: an address or HTML, whose text is read first. A key also needs the scope `convert:text`."""
+    """In place of the text: an address of a page or a PDF, or HTML, whose text is read first. A key also needs the scope `convert:text`."""
     template_id: str
     """In place of the text: a stored template, by its slug or id, filled with `data`. A key also needs the scope `convert:text`."""
     data: Mapping[str, Any]

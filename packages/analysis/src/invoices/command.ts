@@ -5,5 +5,5 @@ export const invoice: KindCommand = {
   name: 'invoice',
   gives: 'vendor, number, dates, items and sums of an invoice',
   options: { export: { member: 'export', placeholder: 'FORMAT', help: 'csv or ubl, as `exported.text`' } },
-  examples: ['pdftotext -layout invoice.pdf - | platen analyze invoice -'],
+  examples: ['platen analyze invoice invoice.pdf'],
 };

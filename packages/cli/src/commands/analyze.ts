@@ -3,11 +3,11 @@ import { type ArgumentDeclaration, type Command, command, type Group, type Optio
 
 const FILE: ArgumentDeclaration = {
   name: 'FILE',
-  help: 'text in UTF-8, HTML, Markdown, an http or https URL, or - for text from standard input',
+  help: 'a PDF, text in UTF-8, HTML, Markdown, an http or https URL, or - for standard input',
   missing: 'Name a file, for example: platen analyze invoice invoice.txt',
 };
 const NOTES = [
-  'The text of a PDF comes from a program such as pdftotext -layout. The answer is JSON on standard output. Rules read ' +
+  'Pictures are not read: a scanned PDF needs OCR first. The answer is JSON on standard output. Rules read ' +
     'the text on this machine, without a service, a network or a model. The exit status is 0; 1 when there is nothing to ' +
     'read; 2 when the command was used wrongly; 3 when a check of the answer failed.',
 ];

@@ -24,7 +24,7 @@ const PROBE_TIMEOUT = 20_000;
 /** Ends with an error unless each file can be read. */
 const PROBE = 'for (const path of process.argv.slice(1)) require("node:fs").accessSync(path, 4)';
 
-export interface IsolatedChild {
+interface IsolatedChild {
   /** What it works on. It takes this for the name of the machine. */
   readonly name: string;
   /** Files and folders that it loads. */

@@ -17,7 +17,7 @@ import { bankPagesOf } from './bank-pages.ts';
 import { counted } from './counted.ts';
 import { withDeadline } from './deadline.ts';
 import { refusedAnalysis } from './errors.ts';
-import { documentOf, membersOf } from './input.ts';
+import { documentOf, membersOf, type ReadDocument } from './input.ts';
 import { requestTo, type ServedKind } from './kinds.ts';
 import type { Analyzed } from './messages.ts';
 import { type Done, type Run, runOnce } from './repeats.ts';
@@ -84,7 +84,7 @@ async function answer(
   const withModel = pool.hasModel && !isTest(caller);
   if (kind.needsModel && !withModel) throw notConfigured(caller);
   const group = caller.organisationId;
-  let documentText: string | undefined;
+  let read: ReadDocument | undefined;
   const { analyzed, milliseconds } = await counted({
     metering,
     now: () => clock.now(),
@@ -95,9 +95,9 @@ async function answer(
     signal,
     repeated: run.repeated,
     read: async () => {
-      const text = await document.read({ group, signal });
+      read = await document.read({ group, signal });
+      const { text } = read;
       run.reads(text);
-      if (fields.includeEvidence && document.text === undefined) documentText = text;
       return { text, pages: kind.takesPages ? bankPagesOf(text) : undefined };
     },
     run: (text) => inThread(requestTo(kind, text, fields), { group, signal, withModel }, parts),
@@ -110,7 +110,8 @@ async function answer(
       body: {
         success: true,
         ...analyzed.answer,
-        ...(documentText === undefined ? {} : { documentText }),
+        ...(fields.includeEvidence && document.text === undefined && read ? { documentText: read.text } : {}),
+        ...(read?.pdf ? { pdf: read.pdf } : {}),
         tokensUsed: run.counted ?? tokens,
       },
       facts: { engine: by, verification: analyzed.answer.verification.status, milliseconds, tokens },

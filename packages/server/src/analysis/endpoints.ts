@@ -7,7 +7,7 @@ import type { Example, HeaderEntry } from '../http/endpoint.ts';
 import { type AnalysisParts, analyze } from './analyze.ts';
 import { SERVED_KINDS, type ServedKind } from './kinds.ts';
 
-/** `POST /api/pdf/…`: text in, an answer out. */
+/** `POST /api/pdf/…`: text or a PDF in, an answer out. */
 
 const endpoint = endpointsOf<AnalysisParts>();
 
@@ -45,6 +45,7 @@ const ERRORS: readonly ApiErrorCode[] = [
     'not_found',
     'payment_required',
     'ai_waitlist',
+    'unreadable_pdf',
     'text_too_long',
     'idempotency_in_progress',
     'idempotency_mismatch',
@@ -93,7 +94,8 @@ function endpointOf(kind: ServedKind): HandledEndpoint<AnalysisParts> {
       name: kind.requestName,
       schema: kind.requestSchema,
       required: [],
-      multipart: false,
+      multipart: true,
+      file: 'A PDF.',
       examples: [...kind.examples, ...(page ? [page] : [])],
     }),
     answer: { description: 'The answer.', json: kind.answerSchema, headers: ANSWER_HEADERS },

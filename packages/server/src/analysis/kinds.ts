@@ -30,8 +30,13 @@ export interface ServedKind extends AnyKind {
 const LONGEST_NAME = 200;
 
 const sources = {
+  file: z
+    .base64('must be base64 (RFC 4648, section 4)')
+    .min(1)
+    .optional()
+    .describe('In place of the text: a PDF, in base64, or beside the part `request` of a form.'),
   source: sharedFields.source.describe(
-    'In place of the text: an address or HTML, whose text is read first. A key also needs the scope `convert:text`.',
+    'In place of the text: an address of a page or a PDF, or HTML, whose text is read first. A key also needs the scope `convert:text`.',
   ),
   template_id: z
     .string()
@@ -50,6 +55,14 @@ const documentText = z
   .describe('With `includeEvidence`, of a document that was not sent as text: the text that was read.');
 
 const count = z.int().min(0);
+
+const pdf = z
+  .object({ pages: z.int().min(1), pagesWithoutText: z.array(z.int().min(1)) })
+  .meta({
+    id: 'ReadPdf',
+    description: 'Of a PDF: its pages, and the numbers of those without text, from 1. Pictures are not read.',
+  })
+  .optional();
 
 const tokensUsed = z
   .object({ input: count, output: count, total: count })
@@ -70,6 +83,7 @@ export const SERVED_KINDS: readonly ServedKind[] = KINDS.map((kind) => ({
     verification,
     evidence,
     documentText,
+    pdf,
     tokensUsed,
   }),
 }));

@@ -30,11 +30,7 @@ export function analysisRoutes(scope: FastifyInstance, limits: HttpLimits, optio
       if (lifecycle.draining) throw shuttingDown();
       if (!(await access.isOpenTo(callerOf(request).organisationId))) throw new ApiError('ai_waitlist');
     });
-    readRequestBodies(
-      analyses,
-      { ...limits, body: Math.min(limits.body, BODY) },
-      { jsonOnly: true, optional: false, otherType: NEEDS_TEXT },
-    );
+    readRequestBodies(analyses, { ...limits, body: Math.min(limits.body, BODY) }, { otherType: NEEDS_TEXT });
     registerEndpoints(analyses, ANALYSIS_ENDPOINTS, options);
   });
 
@@ -50,6 +46,5 @@ function tooLarge(error: unknown): unknown {
   return error instanceof ApiError && error.code === 'payload_too_large' ? new ApiError('text_too_long') : error;
 }
 
-/** Said to whoever sends a document instead of its text. */
-const NEEDS_TEXT =
-  'Analyses read text: send JSON with "Content-Type: application/json". The text of a PDF comes from a program such as "pdftotext -layout FILE.pdf -".';
+/** Said to whoever sends neither JSON nor a form. */
+const NEEDS_TEXT = 'Send JSON with "Content-Type: application/json", or "multipart/form-data" with a PDF as a file.';

@@ -49,6 +49,8 @@ export interface RequestEntry<Value = unknown> {
   readonly required: readonly string[];
   /** Whether it may come as `multipart/form-data` with files. */
   readonly multipart: boolean;
+  /** What the one file of such a form is. Default: files that the document refers to by name. */
+  readonly file?: string;
   /** Whether it comes as `multipart/form-data` only: each field of the schema is a part, and a name with a dot is a file. */
   readonly form?: boolean;
   /** Whether the body may be left out. */

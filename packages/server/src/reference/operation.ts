@@ -45,7 +45,7 @@ const headerParameter = ({ name, description, schema = { type: 'string' } }: Hea
 });
 
 function requestContent(
-  { name, schema, required, multipart, form: isForm, examples }: RequestEntry,
+  { name, schema, required, multipart, file, form: isForm, examples }: RequestEntry,
   schemas: Schemas,
 ): Content {
   const json = jsonSchemaOf(schema, schemas);
@@ -54,7 +54,7 @@ function requestContent(
   const ref = { $ref: `#/components/schemas/${name}` };
   const listed = examples.map(({ name: id, summary, value }) => [id, { summary, value }] as const);
   if (isForm) return { 'multipart/form-data': { schema: ref } };
-  const form = {
+  const withFiles = {
     type: 'object',
     properties: {
       request: { ...ref, description: 'The request as JSON; `index.html` among the files stands for `source.html`.' },
@@ -65,6 +65,11 @@ function requestContent(
       description: 'A file that the document refers to by its file name.',
     },
   };
+  const withFile = {
+    type: 'object',
+    properties: { request: ref, file: { type: 'string', format: 'binary', description: file } },
+  };
+  const form = file === undefined ? withFiles : withFile;
   return {
     'application/json': { schema: ref, ...(listed.length > 0 ? { examples: Object.fromEntries(listed) } : {}) },
     ...(multipart ? { 'multipart/form-data': { schema: form } } : {}),

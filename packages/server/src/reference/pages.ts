@@ -82,11 +82,16 @@ function codesOf({ content = {} }: Response): string {
 const MULTIPART = `JSON, or \`multipart/form-data\` with the JSON in a part \`request\` and files that the document refers to by name (a file \`index.html\` stands for
 \`source.html\`).`;
 
+const ONE_FILE =
+  'JSON, or `multipart/form-data` with the JSON in a part `request` and the document as a file, in a part of any other name.';
+
 function requestParts(document: OpenApi, { requestBody }: Operation, heading: string): string[] {
   const body = requestBody?.content['application/json'];
   if (!requestBody || !body) return [];
   const name = String(body.schema.$ref).split('/').at(-1) ?? '';
-  const form = requestBody.content['multipart/form-data'] ? MULTIPART : 'JSON.';
+  const parts = requestBody.content['multipart/form-data'];
+  const withParts = parts?.schema.properties?.file ? ONE_FILE : MULTIPART;
+  const form = parts ? withParts : 'JSON.';
   return [
     `${heading}# Request`,
     requestBody.required ? form : `${form} It may be left out.`,

@@ -24,6 +24,7 @@ export function engineWithoutBrowser(): Engine {
     renderTemplate,
     checkTemplate,
     checkSchema,
+    readPdfAt: refuse,
     hasCapacity: true,
     health: () => ({
       status: 'ok',

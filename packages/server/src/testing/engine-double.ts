@@ -51,6 +51,7 @@ export function engineDouble(
     renderTemplate,
     checkTemplate,
     checkSchema,
+    readPdfAt: async () => undefined,
     health() {
       return {
         status: this.state,

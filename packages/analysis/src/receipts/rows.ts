@@ -79,7 +79,12 @@ function rowOf(document: Document, piece: Piece, index: number, whole: Whole): R
   let from = 0;
   let inherited: AmountLabel | null = null;
   for (const amount of amounts) {
-    if (!isMoney(piece.text, amount, whole) || isMeasure(piece.text, amount) || isPartOfNumber(piece.text, amount, whole)) continue;
+    if (
+      !isMoney(piece.text, amount, whole) ||
+      isMeasure(piece.text, amount) ||
+      isPartOfNumber(piece.text, amount, whole)
+    )
+      continue;
     const counted = COUNTED.exec(piece.text)?.[0].length ?? 0;
     const between = words.filter(
       (word) => word.start >= Math.max(from, counted) && word.end <= amount.start && LETTER.test(word.key),

@@ -144,6 +144,27 @@ describeOnDatabase('limits over all servers', (database) => {
     expect(answers.slice(0, 3).map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual(['9', '8', '7']);
     expect(answers.at(-1)?.headers.get('ratelimit')).toMatch(/^"default";r=0;t=[1-6], "concurrent";r=\d+$/);
   });
+
+  it('count what two services do free of charge as one', async () => {
+    const secrets = { pepper: Buffer.alloc(32, 1), auditKey: Buffer.alloc(32, 2) };
+    const first = await startAccountsService(database(), { secrets });
+    services.push(first, await startAccountsService(database(), { secrets }));
+    const { secret: key } = await first.makeKey({ mode: 'test' });
+    const body = { source: { html: '<p>x' } };
+    const begin = performance.now();
+    const answers = [];
+    for (let turn = 0; turn < 8; turn += 1) {
+      for (const service of services) answers.push(await service.ask('POST', '/v1/convert/pdf', { key, body }));
+    }
+    const admitted = answers.filter(({ status }) => status === 200);
+    const back = Math.ceil((performance.now() - begin) / 6_000);
+    expect(admitted.length).toBeGreaterThanOrEqual(10);
+    expect(admitted.length).toBeLessThanOrEqual(10 + back);
+    expect(answers.at(-1)).toMatchObject({ status: 429, body: { 'violated-policies': ['sandbox'] } });
+    // What is paid for has a limit of its own.
+    const { secret: paid } = await first.makeKey();
+    expect(await first.ask('POST', '/v1/convert/pdf', { key: paid, body })).toMatchObject({ status: 200 });
+  });
 });
 
 /** Asks until it is let in: a refusal stands for a moment. */

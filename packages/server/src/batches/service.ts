@@ -270,7 +270,7 @@ export class BatchService {
       readonly startWithin: number;
     }) => Promise<Accepted>,
   ): Promise<void> {
-    if (sandbox) this.#admitSandbox(caller, count);
+    if (sandbox) await this.#admitSandbox(caller, count);
     const reservation = sandbox ? undefined : await this.#metering.shareOf(id, caller, { credits: count });
     const accepted = await admit({ reservation, limits: QUEUE_LIMITS, startWithin: DAY });
     if (accepted.kind === 'full') throw new ApiError('queue_full');
@@ -278,12 +278,12 @@ export class BatchService {
     this.jobs.signals.arrived();
   }
 
-  #admitSandbox(caller: Payer, count: number): void {
+  async #admitSandbox(caller: Payer, count: number): Promise<void> {
     const most = this.#metering.sandboxLimit;
     if (most !== undefined && count > most) {
       throw invalidField('/items', `In the sandbox a batch has at most ${most} items; this one has ${count}.`);
     }
-    for (let item = 0; item < count; item += 1) this.#metering.admitSandbox(caller);
+    for (let item = 0; item < count; item += 1) await this.#metering.admitSandbox(caller);
   }
 }
 

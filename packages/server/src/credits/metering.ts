@@ -1,6 +1,7 @@
 import type { Payer } from '../access/caller.ts';
 import { quotaHeaders } from '../access/quota-headers.ts';
-import { RateLimit } from '../access/rate-limit.ts';
+import { type Quota, RateLimit } from '../access/rate-limit.ts';
+import type { SharedLimits } from '../access/shared-limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Billing } from '../config/config.ts';
 import { newId } from '../data/ids.ts';
@@ -61,6 +62,8 @@ export interface MeteringOptions {
   readonly billing: Billing;
   /** Sandbox work of one caller in a minute; 0 sets no limit. */
   readonly sandboxRate: number;
+  /** Counts sandbox work over all servers. Default: this process counts its own, as it does while they are silent. */
+  readonly sharedLimits?: Pick<SharedLimits, 'take'> | undefined;
   readonly clock: Clock;
 }
 
@@ -74,14 +77,16 @@ export class Metering {
   readonly #catalogue: Catalogue;
   readonly #billing: Billing;
   readonly #sandboxRate: RateLimit | undefined;
+  readonly #sharedLimits: MeteringOptions['sharedLimits'];
   readonly #clock: Clock;
 
-  constructor({ holder, subscriptions, catalogue, billing, sandboxRate, clock }: MeteringOptions) {
+  constructor({ holder, subscriptions, catalogue, billing, sandboxRate, sharedLimits, clock }: MeteringOptions) {
     this.#holder = holder;
     this.#subscriptions = subscriptions;
     this.#catalogue = catalogue;
     this.#billing = billing;
     this.#sandboxRate = sandboxRate > 0 ? new RateLimit({ limit: sandboxRate, clock }) : undefined;
+    this.#sharedLimits = sharedLimits;
     this.#clock = clock;
   }
 
@@ -160,10 +165,11 @@ export class Metering {
   }
 
   /** Counts free work of a caller. @throws ApiError `rate_limited` */
-  admitSandbox(caller: Payer): void {
+  async admitSandbox(caller: Payer): Promise<void> {
     const rate = this.#sandboxRate;
-    if (!rate || rate.take(caller.id)) return;
-    const quota = rate.look(caller.id);
+    if (!rate) return;
+    const { admitted, quota } = await this.#takeSandbox(rate, caller.id);
+    if (admitted) return;
     throw new ApiError('rate_limited', {
       detail: `Sandbox requests are limited to ${rate.limit} a minute. Wait for the seconds in Retry-After.`,
       retryAfter: quota.nextIn / 1_000,
@@ -173,8 +179,15 @@ export class Metering {
     });
   }
 
+  async #takeSandbox(rate: RateLimit, caller: string): Promise<{ readonly admitted: boolean; readonly quota: Quota }> {
+    const shared = await this.#sharedLimits?.take(`${SANDBOX_POLICY} ${caller}`, { rate: rate.limit, concurrency: 0 });
+    shared?.release?.();
+    if (shared) return { admitted: shared.refused === undefined, quota: shared.rate };
+    return { admitted: rate.take(caller), quota: rate.look(caller) };
+  }
+
   async #inSandbox<Value>(id: string, { caller, run }: Work<Value>) {
-    this.admitSandbox(caller);
+    await this.admitSandbox(caller);
     const { value, cost } = await run({ id });
     return { value, receipt: { jobId: id, sandbox: true, cost: cost.credits ?? 0, used: 0 } };
   }

@@ -1,5 +1,7 @@
+import { SharedLimitStore } from '../access/shared-limit-store.ts';
+import { SharedLimits } from '../access/shared-limits.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, steadyClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../data/database.ts';
 import type { Log } from '../log/log.ts';
@@ -28,6 +30,8 @@ export interface Credits {
   readonly records: CreditRecords;
   /** This process as the holder of what is set aside. */
   readonly holder: Holder;
+  /** On PostgreSQL, where there may be several servers; PGlite is for one process, which counts by itself. */
+  readonly sharedLimits: SharedLimits | undefined;
   readonly clock: Clock;
   close(): Promise<void>;
 }
@@ -41,6 +45,10 @@ export async function openCredits(options: CreditsOptions): Promise<Credits> {
   const catalogue = readCatalogue(config.plansFile);
   const subscriptions = new Subscriptions({ database, clock });
   const holder = new Holder({ database, clock, log });
+  const sharedLimits =
+    database.kind === 'postgresql'
+      ? new SharedLimits({ store: new SharedLimitStore({ database, holder: holder.id }), clock: steadyClock })
+      : undefined;
   const metering = new Metering({
     holder,
     subscriptions,
@@ -48,6 +56,7 @@ export async function openCredits(options: CreditsOptions): Promise<Credits> {
     billing: config.billing,
     // Whoever sets no limit for requests wants none.
     sandboxRate: Math.min(SANDBOX_RATE, config.rateLimit),
+    sharedLimits,
     clock,
   });
   await holder.open();
@@ -60,7 +69,11 @@ export async function openCredits(options: CreditsOptions): Promise<Credits> {
     metering,
     records,
     holder,
+    sharedLimits,
     clock,
-    close: () => holder.close(),
+    close: async () => {
+      await sharedLimits?.close();
+      await holder.close();
+    },
   };
 }

@@ -106,7 +106,7 @@ export class JobService {
     const webhook = asked && (await this.#webhooks?.forJob(organisationId, id, asked));
     const payload = writePayload({ caller: payerOf(caller), kind, accept, json: body.json, files: body.files });
     const request = await this.#vault.seal(payloadOf(organisationId, id), payload);
-    if (prepared.isSandbox) this.#metering.admitSandbox(caller);
+    if (prepared.isSandbox) await this.#metering.admitSandbox(caller);
     const share = prepared.isSandbox ? undefined : await this.#metering.shareOf(id, caller, { credits: 1 });
     const job: NewJob = {
       id,

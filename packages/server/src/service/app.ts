@@ -4,8 +4,6 @@ import type { KeySource } from '../access/gate.ts';
 import { createGate, type Sessions } from '../access/gate.ts';
 import { KeyLimits } from '../access/key-limits.ts';
 import { Locks } from '../access/locks.ts';
-import { SharedLimitStore } from '../access/shared-limit-store.ts';
-import { SharedLimits } from '../access/shared-limits.ts';
 import type { Analysis } from '../analysis/open.ts';
 import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { batchRoutes } from '../batches/open.ts';
@@ -136,7 +134,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const { analysis, jobs, batches, schedules, webhooks, billing, destinations } = options;
   metrics.watch({ engine, loopDelay, analyses: analysis && (() => analysis.state()), jobs: jobs?.figures });
   const log = metrics.counting(options.log);
-  const shared = sharedLimits(options, clock);
+  const shared = credits?.sharedLimits;
   const keyLimits = new KeyLimits({ config, clock, ...(shared && { shared }) });
   const gate = createGate({
     keys,
@@ -157,7 +155,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   const app = createHttpServer({ limits, lifecycle, log, tls, publicUrl, idleConnections, isProxy });
   encodeAnswers(app);
   app.addHook('onClose', async () => loopDelay.stop());
-  if (shared) app.addHook('onClose', () => shared.close());
   const { dependencies } = options;
   registerEndpoints(app, HEALTH_ENDPOINTS, { engine, lifecycle, loopDelay, role, dependencies });
   registerEndpoints(app, METRICS_ENDPOINTS, { metrics, token: config.metricsToken, allowHttp, reach: config });
@@ -316,13 +313,6 @@ function accountsRoutes(
 function documentOf(layer: Layer, title: string): () => Buffer {
   const endpoints = LAYER_ENDPOINTS.filter((endpoint) => endpoint.layer === layer);
   return once(() => Buffer.from(JSON.stringify(openApiDocument(endpoints, title))));
-}
-
-/** On PostgreSQL there may be several servers; PGlite is for one process, which counts by itself. */
-function sharedLimits({ accounts, credits }: AppOptions, clock: Clock): SharedLimits | undefined {
-  if (!credits || accounts?.database.kind !== 'postgresql') return undefined;
-  const store = new SharedLimitStore({ database: accounts.database, holder: credits.holder.id });
-  return new SharedLimits({ store, clock });
 }
 
 /** The guard comes first: what it refuses is not read. */

@@ -300,6 +300,16 @@ describeOnDatabase('/v1/templates', (opened) => {
     expect((await ask('PUT /v1/templates/invoice', { content: `{% render 'line' %}!` })).status).toBe(422);
   });
 
+  it('with a NUL in its name is not found, nor made', async () => {
+    // PostgreSQL takes no text with one: as a parameter it would be a fault of the database.
+    for (const route of ['GET', 'PUT', 'DELETE']) {
+      const { status, body } = await ask(`${route} /v1/snippets/a%00b`, route === 'PUT' ? { content: 'x' } : undefined);
+      expect([route, status, body.error_code]).toEqual([route, 404, 'not_found']);
+    }
+    const made = await ask('POST /v1/snippets', { name: 'a\0b', content: 'x' });
+    expect([made.status, made.body.error_code]).toEqual([400, 'invalid_request']);
+  });
+
   it('answers for templates of others as for unknown ones, and records ids that were tried', async () => {
     const { id } = await create();
     const organisationId = await addOrganisation(database, 'Other');

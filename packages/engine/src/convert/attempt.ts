@@ -10,6 +10,7 @@ import { PageNavigated } from '../page/page.ts';
 import { PendingRequests } from '../page/pending-requests.ts';
 import { makeReady, PENDING, type ReadyOptions, type ReadyReport } from '../page/ready.ts';
 import { TIMED_OUT, Timeout } from '../page/timeout.ts';
+import type { UnpackedLimit } from '../page/unpacked-limit.ts';
 import { geometryOf, printStyle } from '../pdf/geometry.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import type { Output } from '../request/several.ts';
@@ -68,6 +69,8 @@ export interface Attempt {
   readonly stay: boolean;
   /** Whether the page may have shown other documents, and be left to others. Default false. */
   readonly reuse?: boolean;
+  /** Counts documents that come packed before the page gets them, and ends the job if one is too large. */
+  readonly counted?: UnpackedLimit | undefined;
   /** Called when the page is ready. */
   readonly ready?: () => void;
 }
@@ -80,7 +83,7 @@ export interface Attempt {
 export async function convertOnPage(
   job: Job,
   { page, egress, keep }: Lease,
-  { before, large, virtualTime, stay, reuse = false, ready: becameReady }: Attempt,
+  { before, large, virtualTime, stay, reuse = false, counted, ready: becameReady }: Attempt,
 ): Promise<SeveralResults> {
   const { options, outputs, ignored } = job.request;
   const started = performance.now();
@@ -102,6 +105,7 @@ export async function convertOnPage(
   try {
     await setUpPage(context, job, { viewport, scriptless: reuse });
     if (stay) await interceptor.refuseNavigation();
+    if (counted) await interceptor.countDocuments(() => counted.exceeded());
     const style = styleFor(outputs, options);
     const { end, facts } = await loadInput(context, job.input, { style, lazy: options.lazy_load_images });
     const loaded = performance.now();

@@ -8,6 +8,7 @@ import { FrameLimit } from '../page/frame-limit.ts';
 import { PageCrashed } from '../page/page.ts';
 import { StallWatch } from '../page/stall-watch.ts';
 import { UnpackedLimit } from '../page/unpacked-limit.ts';
+import { DocumentUnread, UnreadDocument } from '../page/unread-document.ts';
 import { probeVirtualTime } from '../page/virtual-time.ts';
 import { prepareWalk } from '../readable/walk.ts';
 import type { SeveralResults } from '../result.ts';
@@ -86,7 +87,7 @@ export class Attempts {
   /**
    * A crash is tried once more on a fresh page; a page killed for its memory once in the pool of large documents. When
    * a second browser ends under a job, nobody knows whether the job is to blame or one beside it: there it is tried
-   * alone.
+   * alone. A page that is kept busy by a packed document is tried once more, and that document counted first.
    * @throws EngineError; the reason of the signal
    */
   async run(job: Job, options: AttemptOptions): Promise<SeveralResults> {
@@ -95,10 +96,11 @@ export class Attempts {
     let losses = 0;
     let stay = false;
     let reuse = this.#reuse && options.group !== '' && mayReuse(job);
+    let count = false;
     const start = performance.now();
     for (;;) {
       try {
-        return await this.#runOn(pool, job, { ...options, stay, reuse, retry: performance.now() - start });
+        return await this.#runOn(pool, job, { ...options, stay, reuse, count, retry: performance.now() - start });
       } catch (error) {
         if (options.signal.aborted) throw error;
         // Whatever is tried again has a page to itself.
@@ -108,6 +110,8 @@ export class Attempts {
           pool = this.#large;
         } else if (error instanceof NavigationAwayFailed) {
           stay = true;
+        } else if (error instanceof DocumentUnread) {
+          count = true;
         } else if (error instanceof BrowserLost) {
           losses += 1;
           if (losses > 1 && pool === this.#large) throw crashed();
@@ -135,7 +139,7 @@ export class Attempts {
   async #runOn(
     pool: BrowserPool,
     job: Job,
-    { signal, group, stay, reuse, retry }: OneAttempt,
+    { signal, group, stay, reuse, count, retry }: OneAttempt,
   ): Promise<SeveralResults> {
     const start = performance.now();
     const release = await pool.queue.acquire(group, signal);
@@ -151,13 +155,14 @@ export class Attempts {
           stalls.becameReady();
           lease.rendering();
         };
+        const limit = new UnpackedLimit(lease.page);
+        const unread = count ? undefined : new UnreadDocument(lease.page);
         const converted = convertOnPage(job, lease, {
           ...{ before: { retry, queue, page }, large, virtualTime: this.#virtualTime, stay, reuse, ready },
+          counted: count ? limit : undefined,
         });
-        return orAborted(
-          stalls.bound(new UnpackedLimit(lease.page).bound(new FrameLimit(lease.page).bound(converted))),
-          signal,
-        );
+        const bounded = limit.bound(new FrameLimit(lease.page).bound(converted));
+        return orAborted(stalls.bound(unread?.bound(bounded) ?? bounded), signal);
       };
       return await pool.run(work, { reuse: reuse ? group : undefined });
     } catch (error) {
@@ -174,6 +179,8 @@ interface OneAttempt extends AttemptOptions {
   readonly stay: boolean;
   /** Whether the page may be one that others of the group have used, and left to others. */
   readonly reuse: boolean;
+  /** Whether packed documents are counted before the page gets them. */
+  readonly count: boolean;
   /** Milliseconds that the attempts before it took. */
   readonly retry: number;
 }

@@ -2,7 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpEvent } from '../cdp/connection.ts';
 import type { AdFilter } from './ads.ts';
+import { readDocument } from './counted-document.ts';
 import type { Page } from './page.ts';
+import { isPacked } from './unread-document.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -49,8 +51,13 @@ const EMPTY_IMAGE: ServedFile = {
 
 const EMPTY_DOCUMENT: ServedFile = { bytes: Buffer.from('<!doctype html>'), type: 'text/html' };
 
+/** Fields of an answer that are not true of its body once it is unpacked. */
+const UNPACKED = /^(?:content-length|content-encoding|transfer-encoding)$/i;
 /** Fields of an answer that are not true of what is put in its place. */
 const REPLACED = /^(?:content-type|content-length|content-encoding|transfer-encoding)$/i;
+
+/** Media types that Chromium shows as a page of its own text; others it downloads or shows as they are. */
+const MARKUP = /^(?:text\/|application\/xhtml|application\/xml)/i;
 
 type Paused = CdpEvent<'Fetch.requestPaused'>;
 
@@ -70,6 +77,7 @@ export class Interceptor {
   #refuseNavigation = false;
   /** Addresses of documents that are read again as UTF-8, if that is what they are. */
   #unnamed: readonly string[] = [];
+  #onTooLarge: (() => void) | undefined;
 
   constructor(page: Page, rules: InterceptRules) {
     this.#page = page;
@@ -105,6 +113,15 @@ export class Interceptor {
     await this.#enable();
   }
 
+  /**
+   * Has packed documents read before the page gets them. The page sees nothing of a document until all of it is there.
+   * @param onTooLarge called when one is larger than a document may be
+   */
+  async countDocuments(onTooLarge: () => void): Promise<void> {
+    this.#onTooLarge = onTooLarge;
+    await this.#enable();
+  }
+
   async #enable(): Promise<void> {
     const { serve, files, skip = [], ads, origin } = this.#rules;
     const patterns = [
@@ -117,6 +134,9 @@ export class Interceptor {
         ...{ urlPattern: literal(url), resourceType: 'Document' as const },
         requestStage: 'Response' as const,
       })),
+      ...(this.#onTooLarge
+        ? [{ urlPattern: '*', resourceType: 'Document' as const, requestStage: 'Response' as const }]
+        : []),
       ...(this.#refuseNavigation ? [{ urlPattern: '*', resourceType: 'Document' as const }] : []),
     ];
     // Without a pattern Chromium would hold every request.
@@ -132,7 +152,8 @@ export class Interceptor {
     this.#held = true;
     const { requestId, networkId, request, resourceType, frameId } = paused;
     if (paused.responseStatusCode !== undefined || paused.responseErrorReason !== undefined) {
-      await this.#nameUtf8(paused);
+      if (this.#unnamed.includes(paused.request.url)) await this.#nameUtf8(paused);
+      else await this.#countDocument(paused);
       return;
     }
     const { session, mainFrame } = this.#page;
@@ -191,6 +212,33 @@ export class Interceptor {
     }
     if (networkId !== undefined) this.refused.add(networkId);
     await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+  }
+
+  /** Of a page or a frame; whatever else an answer is, and its end before its time, is for the page. */
+  async #countDocument({ requestId, responseStatusCode = 0, responseHeaders = [] }: Paused): Promise<void> {
+    const { session } = this.#page;
+    const headers = Object.fromEntries(responseHeaders.map(({ name, value }) => [name.toLowerCase(), value]));
+    const isRedirect = responseStatusCode >= 300 && responseStatusCode < 400;
+    if (isRedirect || !isPacked(headers) || !MARKUP.test(headers['content-type'] ?? 'text/html')) {
+      await session.send('Fetch.continueRequest', { requestId });
+      return;
+    }
+    const failed = () => session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionClosed' });
+    const body = await readDocument(this.#page, requestId).catch(async (error) => {
+      await failed();
+      throw error;
+    });
+    if (!body) {
+      this.#onTooLarge?.();
+      await failed();
+      return;
+    }
+    await session.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: responseStatusCode,
+      responseHeaders: responseHeaders.filter(({ name }) => !UNPACKED.test(name)),
+      body: body.toString('base64'),
+    });
   }
 
   async #bodyOf(requestId: string): Promise<Buffer> {

@@ -1,34 +1,41 @@
-import { createGzip } from 'node:zlib';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { constants, deflateRawSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useEngine } from '../testing/engine.ts';
 import { type Site, startSite } from '../testing/site.ts';
 
 let site: Site;
-/** Unpacks to two gigabytes of the character; how it begins depends on what it claims to be. */
-const bomb =
-  (type: string, start: string, filler: string) => (_: unknown, response: import('node:http').ServerResponse) => {
+/**
+ * Unpacks to two gigabytes of the filler; how it begins depends on what it claims to be. Put together from one compressed
+ * piece, again and again, since two gigabytes are not compressed in a moment.
+ */
+function bomb(type: string, start: string, filler: string) {
+  const compress = (bytes: Buffer) => deflateRawSync(bytes, { finishFlush: constants.Z_FULL_FLUSH });
+  // RFC 1952: no name, no time, any system.
+  const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+  const piece = compress(Buffer.alloc(1_000_000, filler));
+  const packed = Buffer.concat([head, compress(Buffer.from(start)), ...Array<Buffer>(2_000).fill(piece)]);
+  return (_: IncomingMessage, response: ServerResponse) => {
     response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' });
-    const gzip = createGzip();
-    gzip.pipe(response);
-    gzip.write(start);
-    const piece = Buffer.alloc(1_000_000, filler);
-    let left = 2_000;
-    const more = (): void => {
-      for (; left > 0; left -= 1) {
-        if (response.destroyed) return;
-        if (!gzip.write(piece)) {
-          left -= 1;
-          gzip.once('drain', more);
-          return;
-        }
-      }
-      gzip.end();
-    };
-    more();
+    response.end(packed);
   };
+}
+
+/** Keeps a page busy before it is read, when it is asked for the first time. */
+const asked: (string | undefined)[] = [];
+function busyAtFirst({ url }: IncomingMessage, response: ServerResponse): void {
+  asked.push(url);
+  const html = `<p>caf\xe9<script>${asked.length === 1 ? 'for(;;);' : ''}</script><!--${'x'.repeat(5_000_000)}--><p>end`;
+  response.writeHead(200, { 'content-type': 'text/html; charset=iso-8859-1', 'content-encoding': 'gzip' });
+  response.end(gzipSync(Buffer.from(html, 'latin1')));
+}
+
 beforeAll(async () => {
   site = await startSite({
     '/style': bomb('text/css', '/*', 'x'),
+    '/text': bomb('text/html', '<p>', 'x'),
+    '/tags': bomb('text/html', '', '<b>y'),
+    '/busy': busyAtFirst,
     '/picture': bomb('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><!--', 'x'),
   });
 });
@@ -39,10 +46,20 @@ describe('a file that unpacks to gigabytes ends the job', () => {
   it.each([
     ['as style', () => ({ html: `<link rel=stylesheet href="${site.origin}/style"><p>x` })],
     ['as picture', () => ({ html: `<img src="${site.origin}/picture">` })],
+    ['as page of one word', () => ({ url: `${site.origin}/text` })],
+    ['as page of elements', () => ({ url: `${site.origin}/tags` })],
+    ['as frame', () => ({ html: `<iframe src="${site.origin}/text"></iframe>` })],
   ])('%s', async (_, source) => {
     await expect(convert({ source: source() })).rejects.toMatchObject({
       code: 'render_out_of_memory',
       message: expect.stringContaining('unpacked'),
     });
   });
+});
+
+it('a packed page that only takes its time is read and converted', async () => {
+  asked.length = 0;
+  const { bytes } = await convert({ source: { url: `${site.origin}/busy` } }, 'text');
+  expect(bytes.toString()).toMatch(/^café\s+end\s*$/);
+  expect(asked).toHaveLength(2);
 });

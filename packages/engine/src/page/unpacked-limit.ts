@@ -3,6 +3,8 @@ import type { Page } from './page.ts';
 
 /** Bytes of one file after it is unpacked. As it comes, a file has half of that at most. */
 const MOST_OF_FILE = 100_000_000;
+/** The same for a document that is read before the page gets it: as large as one that comes as it is. */
+export const MOST_OF_DOCUMENT = 50_000_000;
 /** The same for all files of a page together, which have 200 MB at most as they come. */
 const MOST_IN_ALL = 300_000_000;
 
@@ -35,6 +37,11 @@ export class UnpackedLimit {
     }
   }
 
+  /** Ends the job: a document was found to be larger than `MOST_OF_DOCUMENT`. */
+  exceeded(): void {
+    this.#exceeded.reject(tooLarge());
+  }
+
   #count(requestId: string, bytes: number): void {
     const file = (this.#files.get(requestId) ?? 0) + bytes;
     this.#files.set(requestId, file);
@@ -46,5 +53,5 @@ export class UnpackedLimit {
 const tooLarge = (): EngineError =>
   new EngineError(
     'render_out_of_memory',
-    'The files of the page are too large once they are unpacked: 100 MB is the most for one, 300 MB for all.',
+    'The files of the page are too large once they are unpacked: 50 MB is the most for the page itself, 100 MB for one file, 300 MB for all.',
   );

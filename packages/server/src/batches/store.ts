@@ -159,7 +159,7 @@ export class BatchStore extends BatchReader {
       with running as (
         update jobs set cancel_requested = true where batch_id = ${id} and state = 'processing' returning id
       )
-      select id, pg_notify('platen_job', id)::text from running
+      select id, pg_notify('platen_cancel', id)::text from running
     `.execute(this.#database.system);
     return rows.map((row) => row.id);
   }

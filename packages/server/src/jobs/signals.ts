@@ -1,21 +1,34 @@
 import { EventEmitter, once } from 'node:events';
 
+/** Begins the names of events that are for those who wait for one job or batch. */
+const CHANGED = 'changed ';
+
 /**
  * What happens to jobs, told to whoever waits for it: in this process at once, and in others by the database. It is
  * a hint only: whoever gets none looks into the database after a while.
  */
 export class JobSignals {
   readonly #emitter = new EventEmitter().setMaxListeners(0);
+  #awaited = 0;
 
   /** A job waits for a worker. */
   arrived(): void {
     this.#emitter.emit('arrived');
   }
 
-  /** A job or batch is in another state, or is to be canceled. */
+  /** A job or batch is in another state. */
   changed(id: string): void {
-    this.#emitter.emit(`changed ${id}`);
-    this.#emitter.emit('changed', id);
+    this.#emitter.emit(`${CHANGED}${id}`);
+  }
+
+  /** Whatever is waited for may have changed: whoever waits looks again. */
+  changedUnheard(): void {
+    for (const name of this.#emitter.eventNames()) if (String(name).startsWith(CHANGED)) this.#emitter.emit(name);
+  }
+
+  /** A job that runs is to be canceled. */
+  canceled(id: string): void {
+    this.#emitter.emit('canceled', id);
   }
 
   /** @returns what ends it */
@@ -25,17 +38,33 @@ export class JobSignals {
   }
 
   /** @returns what ends it */
-  onChange(listener: (id: string) => void): () => void {
-    this.#emitter.on('changed', listener);
-    return () => this.#emitter.off('changed', listener);
+  onCancel(listener: (id: string) => void): () => void {
+    this.#emitter.on('canceled', listener);
+    return () => this.#emitter.off('canceled', listener);
+  }
+
+  /** Whether somebody waits for a change. */
+  get isAwaited(): boolean {
+    return this.#awaited > 0;
+  }
+
+  /** Calls `listener` when the first one begins to wait for a change. @returns what ends it */
+  onAwaited(listener: () => void): () => void {
+    this.#emitter.on('awaited', listener);
+    return () => this.#emitter.off('awaited', listener);
   }
 
   /** Resolves with the next change of this job or batch, or when `signal` is set off. */
   async nextChange(id: string, signal: AbortSignal): Promise<void> {
+    const change = once(this.#emitter, `${CHANGED}${id}`, { signal });
+    this.#awaited += 1;
+    if (this.#awaited === 1) this.#emitter.emit('awaited');
     try {
-      await once(this.#emitter, `changed ${id}`, { signal });
+      await change;
     } catch (error) {
       if (!signal.aborted) throw error;
+    } finally {
+      this.#awaited -= 1;
     }
   }
 }

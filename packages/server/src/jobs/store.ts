@@ -217,6 +217,7 @@ export class JobStore extends JobReader {
       ),
     );
     this.#signals.changed(id);
+    this.#signals.canceled(id);
     return rows[0]?.state ?? undefined;
   }
 

@@ -65,7 +65,7 @@ export class Worker {
     const renew = setInterval(() => void this.#renew(), (this.#store.lease * 1_000) / RENEWALS).unref();
     this.#leave = [
       this.#signals.onArrival(() => void this.#fill()),
-      this.#signals.onChange((id) => {
+      this.#signals.onCancel((id) => {
         if (this.#running.has(id)) void this.#renew(id);
       }),
       () => clearInterval(look),

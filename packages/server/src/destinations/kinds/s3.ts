@@ -90,6 +90,8 @@ const FAULTS: Readonly<Record<string, DeliveryFaultCode>> = {
   IllegalLocationConstraintException: 'wrong_region',
   RequestTimeTooSkewed: 'clock_skew',
   SlowDown: 'rate_limited',
+  // Somebody has given it up: the next try begins another.
+  NoSuchUpload: 'server_error',
   BadDigest: 'hash_mismatch',
   EntityTooLarge: 'too_large',
   QuotaExceeded: 'quota_full',

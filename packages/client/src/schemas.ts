@@ -4,6 +4,8 @@ export interface Schemas {
     readonly AcceptInvitationRequest: {
         readonly token: Schemas["TokenField"];
     };
+    /** @description A token as it is; it mostly ends after hours. */
+    readonly AccessTokenField: string;
     /** @description Render the page even when the source answers 4xx or 5xx. Default false. Must not contradict `raise_for_status`. */
     readonly AllowErrorStatusField: boolean;
     /** @description Addresses and CIDR ranges (IPv4 and IPv6) that the key may be used from; an empty list means everywhere. */
@@ -412,6 +414,40 @@ export interface Schemas {
         };
         readonly test?: Schemas["TestField"];
     };
+    /** Box */
+    readonly Connection_box: {
+        /** @description What it is for. */
+        readonly name: string;
+        /** @constant */
+        readonly kind: "box";
+        readonly settings: {
+            /** @description A token as it is; it mostly ends after hours. */
+            readonly access_token?: string;
+            /** @description What new tokens are had by, with `client_id` and `client_secret` of your app. */
+            readonly refresh_token?: string;
+            readonly client_id?: string;
+            readonly client_secret?: string;
+            /** @description Id of the folder that paths start in. Default: `0`, all files. */
+            readonly folder_id?: string;
+        };
+        readonly test?: Schemas["TestField"];
+    };
+    /** Dropbox */
+    readonly Connection_dropbox: {
+        /** @description What it is for. */
+        readonly name: string;
+        /** @constant */
+        readonly kind: "dropbox";
+        readonly settings: {
+            /** @description A token as it is; it mostly ends after hours. */
+            readonly access_token?: string;
+            /** @description What new tokens are had by, with `client_id` and `client_secret` of your app. */
+            readonly refresh_token?: string;
+            readonly client_id?: string;
+            readonly client_secret?: string;
+        };
+        readonly test?: Schemas["TestField"];
+    };
     /** Email */
     readonly Connection_email: {
         /** @description What it is for. */
@@ -452,6 +488,41 @@ export interface Schemas {
         };
         readonly test?: Schemas["TestField"];
     };
+    /** Google Cloud Storage */
+    readonly Connection_gcs: {
+        /** @description What it is for. */
+        readonly name: string;
+        /** @constant */
+        readonly kind: "gcs";
+        readonly settings: {
+            readonly bucket: string;
+            /** @description The key of a service account: its JSON file. */
+            readonly service_account?: string;
+            /** @description Instead: a token as it is; it ends after an hour. */
+            readonly access_token?: string;
+            /** @enum {string} */
+            readonly storage_class?: "STANDARD" | "NEARLINE" | "COLDLINE" | "ARCHIVE";
+        };
+        readonly test?: Schemas["TestField"];
+    };
+    /** Google Drive */
+    readonly Connection_google_drive: {
+        /** @description What it is for. */
+        readonly name: string;
+        /** @constant */
+        readonly kind: "google_drive";
+        readonly settings: {
+            /** @description A token as it is; it mostly ends after hours. */
+            readonly access_token?: string;
+            /** @description What new tokens are had by, with `client_id` and `client_secret` of your app. */
+            readonly refresh_token?: string;
+            readonly client_id?: string;
+            readonly client_secret?: string;
+            /** @description Id of the folder that paths start in, of a shared drive too. Default: `root`. */
+            readonly folder_id?: string;
+        };
+        readonly test?: Schemas["TestField"];
+    };
     /** HTTP PUT */
     readonly Connection_http_put: {
         /** @description What it is for. */
@@ -473,6 +544,24 @@ export interface Schemas {
              * @enum {string}
              */
             readonly method?: "PUT" | "POST";
+        };
+        readonly test?: Schemas["TestField"];
+    };
+    /** OneDrive and SharePoint */
+    readonly Connection_onedrive: {
+        /** @description What it is for. */
+        readonly name: string;
+        /** @constant */
+        readonly kind: "onedrive";
+        readonly settings: {
+            /** @description A token as it is; it mostly ends after hours. */
+            readonly access_token?: string;
+            /** @description What new tokens are had by, with `client_id` and `client_secret` of your app. */
+            readonly refresh_token?: string;
+            readonly client_id?: string;
+            readonly client_secret?: string;
+            /** @description Id of a drive, that of a SharePoint library for example. Default: the one of the account. */
+            readonly drive?: string;
         };
         readonly test?: Schemas["TestField"];
     };
@@ -575,7 +664,7 @@ export interface Schemas {
     };
     /** @description Cookies for the host of `source.url`. */
     readonly CookiesField: readonly Schemas["Cookie"][];
-    readonly CreateConnectionRequest: Schemas["Connection_s3"] | Schemas["Connection_azure_blob"] | Schemas["Connection_webdav"] | Schemas["Connection_sftp"] | Schemas["Connection_ftp"] | Schemas["Connection_email"] | Schemas["Connection_http_put"];
+    readonly CreateConnectionRequest: Schemas["Connection_s3"] | Schemas["Connection_gcs"] | Schemas["Connection_azure_blob"] | Schemas["Connection_dropbox"] | Schemas["Connection_google_drive"] | Schemas["Connection_onedrive"] | Schemas["Connection_box"] | Schemas["Connection_webdav"] | Schemas["Connection_sftp"] | Schemas["Connection_ftp"] | Schemas["Connection_email"] | Schemas["Connection_http_put"];
     readonly CreateInvitationRequest: {
         readonly email: Schemas["EmailField"];
         readonly role: Schemas["RoleField"];
@@ -655,7 +744,7 @@ export interface Schemas {
     };
     /** @description Milliseconds to wait, in real time, before capturing. Default: `0`. */
     readonly DelayField: number;
-    readonly Destination: Schemas["ConnectionDestination"] | Schemas["Destination_s3"] | Schemas["Destination_azure_blob"] | Schemas["Destination_webdav"] | Schemas["Destination_sftp"] | Schemas["Destination_ftp"] | Schemas["Destination_email"] | Schemas["Destination_http_put"];
+    readonly Destination: Schemas["ConnectionDestination"] | Schemas["Destination_s3"] | Schemas["Destination_gcs"] | Schemas["Destination_azure_blob"] | Schemas["Destination_dropbox"] | Schemas["Destination_google_drive"] | Schemas["Destination_onedrive"] | Schemas["Destination_box"] | Schemas["Destination_webdav"] | Schemas["Destination_sftp"] | Schemas["Destination_ftp"] | Schemas["Destination_email"] | Schemas["Destination_http_put"];
     /** @description Sends the results there; the answer is JSON that says where they are. One destination or a list of at most 5: each is a connection, or has a `kind` and its settings. docs/destinations.md has all of them. */
     readonly DestinationField: Schemas["Destination"] | readonly Schemas["Destination"][];
     readonly Destination_azure_blob: {
@@ -677,6 +766,28 @@ export interface Schemas {
         readonly endpoint?: string;
         /** @enum {string} */
         readonly tier?: "Hot" | "Cool" | "Cold" | "Archive";
+        readonly path?: Schemas["PathField"];
+        readonly on_conflict?: Schemas["OnConflictField"];
+    };
+    readonly Destination_box: {
+        /** @constant */
+        readonly kind: "box";
+        readonly access_token?: Schemas["AccessTokenField"];
+        readonly refresh_token?: Schemas["RefreshTokenField"];
+        readonly client_id?: string;
+        readonly client_secret?: string;
+        /** @description Id of the folder that paths start in. Default: `0`, all files. */
+        readonly folder_id?: string;
+        readonly path?: Schemas["PathField"];
+        readonly on_conflict?: Schemas["OnConflictField"];
+    };
+    readonly Destination_dropbox: {
+        /** @constant */
+        readonly kind: "dropbox";
+        readonly access_token?: Schemas["AccessTokenField"];
+        readonly refresh_token?: Schemas["RefreshTokenField"];
+        readonly client_id?: string;
+        readonly client_secret?: string;
         readonly path?: Schemas["PathField"];
         readonly on_conflict?: Schemas["OnConflictField"];
     };
@@ -711,6 +822,31 @@ export interface Schemas {
         readonly path?: Schemas["PathField"];
         readonly on_conflict?: Schemas["OnConflictField"];
     };
+    readonly Destination_gcs: {
+        /** @constant */
+        readonly kind: "gcs";
+        readonly bucket: string;
+        /** @description The key of a service account: its JSON file. */
+        readonly service_account?: string;
+        /** @description Instead: a token as it is; it ends after an hour. */
+        readonly access_token?: string;
+        /** @enum {string} */
+        readonly storage_class?: "STANDARD" | "NEARLINE" | "COLDLINE" | "ARCHIVE";
+        readonly path?: Schemas["PathField"];
+        readonly on_conflict?: Schemas["OnConflictField"];
+    };
+    readonly Destination_google_drive: {
+        /** @constant */
+        readonly kind: "google_drive";
+        readonly access_token?: Schemas["AccessTokenField"];
+        readonly refresh_token?: Schemas["RefreshTokenField"];
+        readonly client_id?: string;
+        readonly client_secret?: string;
+        /** @description Id of the folder that paths start in, of a shared drive too. Default: `root`. */
+        readonly folder_id?: string;
+        readonly path?: Schemas["PathField"];
+        readonly on_conflict?: Schemas["OnConflictField"];
+    };
     readonly Destination_http_put: {
         /** @constant */
         readonly kind: "http_put";
@@ -728,6 +864,18 @@ export interface Schemas {
          * @enum {string}
          */
         readonly method?: "PUT" | "POST";
+    };
+    readonly Destination_onedrive: {
+        /** @constant */
+        readonly kind: "onedrive";
+        readonly access_token?: Schemas["AccessTokenField"];
+        readonly refresh_token?: Schemas["RefreshTokenField"];
+        readonly client_id?: string;
+        readonly client_secret?: string;
+        /** @description Id of a drive, that of a SharePoint library for example. Default: the one of the account. */
+        readonly drive?: string;
+        readonly path?: Schemas["PathField"];
+        readonly on_conflict?: Schemas["OnConflictField"];
     };
     readonly Destination_s3: {
         /** @constant */
@@ -1725,6 +1873,8 @@ export interface Schemas {
     };
     /** @description Answer to the media query `prefers-reduced-motion`: `true` asks for less movement. Default: `false`. */
     readonly ReducedMotionField: boolean;
+    /** @description What new tokens are had by, with `client_id` and `client_secret` of your app. */
+    readonly RefreshTokenField: string;
     /** @description `true` says the same as `trim_blank_pages: "last"`, `false` the same as `"none"`. Must not contradict `trim_blank_pages`. */
     readonly RemoveBlankField: boolean;
     readonly RenameOrganisationRequest: {

@@ -9,6 +9,7 @@ import { ApiError } from '../errors.ts';
 import type { Vault } from '../vault/vault.ts';
 import { kindOf } from './kinds.ts';
 import { connectionSettings } from './sealed.ts';
+import type { TokenKeeper } from './token-keeper.ts';
 
 type Row = Selectable<DestinationsTables['connections']>;
 export type Settings = Readonly<Record<string, unknown>>;
@@ -125,14 +126,27 @@ export class ConnectionStore {
   async update(
     context: ConnectionContext,
     { id, kind, opened, name: before }: ConnectionRow,
-    { name = before, settings = opened }: { readonly name?: string | undefined; readonly settings?: Settings },
+    {
+      name = before,
+      settings: given = opened,
+      keep = [],
+    }: {
+      readonly name?: string | undefined;
+      readonly settings?: Settings;
+      /** Settings that stay as they are by then: a delivery may have had new tokens meanwhile. */
+      readonly keep?: readonly string[];
+    },
     action: 'connection.updated' | 'connection.credentials_replaced',
   ): Promise<ConnectionRow> {
     const { organisationId, actor } = context;
-    const sealed = await this.#seal(organisationId, id, settings);
+    let settings = given;
     const row = await this.#audit.act(
       organisationId,
       async (queries) => {
+        const now = await this.#locked(queries, organisationId, id);
+        const kept = Object.entries(now ?? {}).filter(([field]) => keep.includes(field));
+        settings = { ...given, ...Object.fromEntries(kept) };
+        const sealed = await this.#seal(organisationId, id, settings);
         const changed = await queries
           .updateTable('connections')
           .set({ name, settings: sealed, place: placeOf(kind, settings), last_error: null })
@@ -149,6 +163,29 @@ export class ConnectionStore {
     return { ...row, opened: settings };
   }
 
+  /** The tokens of a connection, for those who use it at the same time. What is kept is no change of a person's. */
+  tokensOf(organisationId: string, id: string): TokenKeeper {
+    return {
+      read: async () => (await this.find(organisationId, id))?.opened ?? {},
+      keep: async (before, tokens) => {
+        await this.#database.inOrganisation(organisationId, async (queries) => {
+          const now = await this.#locked(queries, organisationId, id);
+          if (!now) return;
+          // Somebody may have replaced them meanwhile.
+          const { refresh_token: kept } = now;
+          if (kept !== before.refresh_token) return;
+          const settings = await this.#seal(organisationId, id, { ...now, ...tokens });
+          await queries
+            .updateTable('connections')
+            .set({ settings })
+            .where('organisation_id', '=', organisationId)
+            .where('id', '=', id)
+            .execute();
+        });
+      },
+    };
+  }
+
   async remove({ organisationId, actor }: ConnectionContext, id: string): Promise<void> {
     await this.#audit.act(
       organisationId,
@@ -161,6 +198,18 @@ export class ConnectionStore {
       },
       () => ({ actor, action: 'connection.removed', target: id }),
     );
+  }
+
+  /** The settings of a connection, which nobody else changes until the transaction ends. */
+  async #locked(queries: Queries, organisationId: string, id: string): Promise<Settings | undefined> {
+    const row = await queries
+      .selectFrom('connections')
+      .selectAll()
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    return row && (await this.#opened(row)).opened;
   }
 
   async #seal(organisationId: string, id: string, settings: Settings): Promise<Buffer> {

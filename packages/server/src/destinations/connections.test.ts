@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { emptyDatabase } from '../testing/accounts.ts';
 import { describeOnDatabase } from '../testing/database.ts';
+import { startFileHosts } from '../testing/file-hosts/start.ts';
 import { startPutReceiver } from '../testing/put-receiver.ts';
 import { startS3 } from '../testing/s3.ts';
 import { startWebhookService } from '../testing/webhook-service.ts';
@@ -54,6 +55,37 @@ describeOnDatabase('connections', (database) => {
       expect.arrayContaining(['connection.created', 'connection.credentials_replaced', 'connection.removed']),
     );
     await s3.close();
+  });
+
+  it('to a file host keep the tokens that they get, whoever gets them, and whatever is changed meanwhile', async () => {
+    const hosts = await startFileHosts();
+    hosts.rotates = true;
+    const { origins } = hosts;
+    const service = await startWebhookService(database(), { destinationOptions: { origins } });
+    const settings = { refresh_token: 'refresh', client_id: 'app', client_secret: 'canary-secret' };
+    const made = await service.ask('POST', '/v1/connections', { body: { name: 'Box', kind: 'box', settings } });
+    expect(made).toMatchObject({ status: 201, body: { test: { write: 'ok', read: 'ok', remove: 'ok' } } });
+    expect(JSON.stringify(made.body)).not.toMatch(/canary|good-|refresh-/);
+    const at = `/v1/connections/${made.body.connection.id}`;
+    const end = () => hosts.tokens.clear();
+    const deliver = async (path: string) => {
+      const { id } = await service.job({ destination: { connection: made.body.connection.id, path } });
+      await service.pass(0);
+      return (await service.ask('GET', `/v1/jobs/${id}`)).body.job.deliveries;
+    };
+    // Each refresh token is good for once: the one of the test is used up.
+    end();
+    expect(await deliver('a.pdf')).toMatchObject([{ state: 'delivered' }]);
+    end();
+    const [one, two] = await Promise.all([
+      service.ask('POST', `${at}/test`),
+      service.ask('PATCH', at, { body: { settings: { folder_id: '0' } } }),
+    ]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    end();
+    expect(await deliver('b.pdf')).toMatchObject([{ state: 'delivered' }]);
+    expect((await service.ask('GET', at)).body.connection).toMatchObject({ version: 2, settings: { folder_id: '0' } });
+    hosts.close();
   });
 
   it('that are gone, or of another organisation, take nothing', async () => {

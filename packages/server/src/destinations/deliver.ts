@@ -21,6 +21,8 @@ export interface DelivererOptions {
   readonly client: GuardedClient;
   readonly clock: Clock;
   readonly log: Log;
+  /** What kinds know of services beside their settings. */
+  readonly services: Pick<Way, 'origins'>;
   /** Milliseconds that a server may be silent. */
   readonly patience: number;
   /** From 0 to 1, for the schedule. */
@@ -92,7 +94,8 @@ export class Deliverer {
     const { organisation_id: organisationId, connection_id: id } = row;
     const opened = settings ?? (id === null ? undefined : (await connections.find(organisationId, id))?.opened);
     if (!opened) throw new DeliveryFault('connection_missing');
-    const way: Way = { client, signal, patience, now: () => clock.now() };
+    const tokens = settings === undefined && id !== null ? connections.tokensOf(organisationId, id) : undefined;
+    const way: Way = { client, signal, patience, now: () => clock.now(), tokens, ...this.#options.services };
     return await kindOf(row.kind).open(opened, way);
   }
 

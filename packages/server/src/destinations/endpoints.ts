@@ -25,6 +25,7 @@ import {
   listQuery,
   updateRequest,
 } from './schema.ts';
+import type { TokenKeeper } from './token-keeper.ts';
 
 /** `/v1/connections`: places that results of an organization are sent to, with their credentials. */
 
@@ -32,6 +33,9 @@ export interface ConnectionParts {
   readonly destinations: Destinations;
   readonly denials: DenialRecord;
 }
+
+/** Settings that a delivery replaces by itself. */
+const TOKENS = ['access_token', 'refresh_token'];
 
 const endpoint = endpointsOf<ConnectionParts>();
 
@@ -95,8 +99,10 @@ const create = endpoint({
   errors: [...WITH_BODY, 'limit_reached'],
   handle: async ({ request, body: { name, kind, settings, test } }, { destinations }) => {
     await refuseAddresses(destinations.client, { kind, settings, pointer: '/settings' });
-    const probed = await tried(destinations, { kind, settings, test });
-    const row = await destinations.connections.create(contextOf(callerOf(request)), { name, kind, settings });
+    const fresh = unsaved(settings);
+    const probed = await tried(destinations, { kind, settings, test, tokens: fresh });
+    const whole = { name, kind, settings: fresh.settings() };
+    const row = await destinations.connections.create(contextOf(callerOf(request)), whole);
     return { success: true, connection: connectionJson(row, true), test: probed };
   },
 });
@@ -138,10 +144,15 @@ const update = endpoint({
     const { kind } = found;
     const settings = merged(found, given);
     await refuseAddresses(destinations.client, { kind, settings, pointer: '/settings' });
-    const probed = await tried(destinations, { kind, settings, test });
+    // Its tokens may be used by deliveries meanwhile: then they are theirs, too.
+    const isOther = TOKENS.some((field) => Object.hasOwn(given, field));
+    const fresh = unsaved(settings);
+    const tokens = isOther ? fresh : destinations.connections.tokensOf(context.organisationId, found.id);
+    const probed = await tried(destinations, { kind, settings, test, tokens });
+    const change = { name, settings: fresh.settings(), keep: isOther ? [] : TOKENS };
     const secret = kindOf(kind).secrets.some((field) => Object.hasOwn(given, field));
     const action = secret ? 'connection.credentials_replaced' : 'connection.updated';
-    const row = await destinations.connections.update(context, found, { name, settings }, action);
+    const row = await destinations.connections.update(context, found, change, action);
     return { success: true, connection: connectionJson(row, true), test: probed };
   },
 });
@@ -173,8 +184,9 @@ const test = endpoint({
   answer: jsonAnswer('The connection, and what its test has shown.', connectionAnswer),
   errors: [...GATE_ERRORS, 'not_found', 'destination_unusable'],
   handle: async ({ request, found }, { destinations }) => {
-    const { kind, opened: settings } = found;
-    const probed = await tried(destinations, { kind, settings, test: true });
+    const { id, kind, opened: settings, organisation_id: organisationId } = found;
+    const tokens = destinations.connections.tokensOf(organisationId, id);
+    const probed = await tried(destinations, { kind, settings, test: true, tokens });
     return { success: true, connection: connectionJson(found, seesSettings(callerOf(request))), test: probed };
   },
 });
@@ -228,14 +240,31 @@ function merged({ kind: name, opened }: ConnectionRow, given: Settings): Setting
   return settings;
 }
 
+/** Settings that nobody else uses yet, with the tokens that their test has got in place of those that were given. */
+function unsaved(given: Settings): TokenKeeper & { settings(): Settings } {
+  let settings = given;
+  return {
+    read: async () => settings,
+    keep: async (_before, tokens) => {
+      settings = { ...settings, ...tokens };
+    },
+    settings: () => settings,
+  };
+}
+
 /** @throws ApiError `destination_unusable` that says why */
 async function tried(
   destinations: Destinations,
-  { kind, settings, test: wanted }: { readonly kind: string; readonly settings: Settings; readonly test: boolean },
+  {
+    kind,
+    settings,
+    test: wanted,
+    tokens,
+  }: { readonly kind: string; readonly settings: Settings; readonly test: boolean; readonly tokens: TokenKeeper },
 ): Promise<Probed | null> {
   if (!wanted) return null;
   try {
-    return await destinations.test(kind, settings);
+    return await destinations.test(kind, settings, tokens);
   } catch (error) {
     if (!(error instanceof DeliveryFault)) throw error;
     const detail = `${error.message} ${DELIVERY_FAULTS[error.code].remedy}`;

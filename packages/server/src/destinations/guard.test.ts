@@ -13,6 +13,11 @@ const SETTINGS: Readonly<Record<string, object>> = {
   sftp: { host: HOST, username: 'a', password: 'b', host_key: `SHA256:${'A'.repeat(43)}` },
   ftp: { host: HOST, username: 'a', password: 'b' },
   email: { host: HOST, from: 'a@example.com', to: ['b@example.com'] },
+  gcs: { bucket: 'bucket', access_token: 'a' },
+  dropbox: { access_token: 'a' },
+  google_drive: { access_token: 'a' },
+  onedrive: { access_token: 'a' },
+  box: { access_token: 'a' },
   http_put: { url: `https://${HOST}/x` },
 };
 

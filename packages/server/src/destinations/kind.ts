@@ -1,6 +1,7 @@
 import type { GuardedClient } from '@platen/engine';
 import type { z } from 'zod';
 import type { DeliveryFaultCode } from './faults.ts';
+import type { TokenKeeper } from './token-keeper.ts';
 
 /** What happens if there is a file of the name already. */
 export type OnConflict = 'replace' | 'rename' | 'fail';
@@ -61,6 +62,10 @@ export interface Way {
   readonly patience: number;
   /** Milliseconds since the Unix epoch. */
   now(): number;
+  /** Where tokens that are had in place of others are kept. Absent: they are good for this delivery. */
+  readonly tokens?: TokenKeeper | undefined;
+  /** Origins that stand for those of services with addresses of their own, in tests. */
+  readonly origins?: Readonly<Record<string, string>>;
 }
 
 /** A kind of destination. */

@@ -1,14 +1,23 @@
 import type { AnyKind } from './kind.ts';
 import { AZURE_BLOB } from './kinds/azure-blob.ts';
+import { BOX } from './kinds/box.ts';
+import { DROPBOX } from './kinds/dropbox.ts';
 import { EMAIL } from './kinds/email.ts';
 import { FTP } from './kinds/ftp.ts';
+import { GCS } from './kinds/gcs.ts';
+import { GOOGLE_DRIVE } from './kinds/google-drive.ts';
 import { HTTP_PUT } from './kinds/http-put.ts';
+import { ONEDRIVE } from './kinds/onedrive.ts';
 import { S3 } from './kinds/s3.ts';
 import { SFTP } from './kinds/sftp.ts';
 import { WEBDAV } from './kinds/webdav.ts';
 
 /** Every kind of destination, in the order of the reference. */
-export const KINDS: readonly AnyKind[] = [S3, AZURE_BLOB, WEBDAV, SFTP, FTP, EMAIL, HTTP_PUT];
+export const KINDS: readonly AnyKind[] = [
+  ...[S3, GCS, AZURE_BLOB],
+  ...[DROPBOX, GOOGLE_DRIVE, ONEDRIVE, BOX],
+  ...[WEBDAV, SFTP, FTP, EMAIL, HTTP_PUT],
+];
 
 /** @throws Error for a kind that there is not, which no request can have */
 export function kindOf(name: string): AnyKind {

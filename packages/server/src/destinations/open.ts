@@ -18,6 +18,7 @@ import { type DeliveryJson, deliveryJson } from './report.ts';
 import type { RequestedDestination } from './request-field.ts';
 import { type JobDestination, resolveDestinations } from './resolve.ts';
 import { Sender } from './sender.ts';
+import type { TokenKeeper } from './token-keeper.ts';
 
 /** Milliseconds that a server may be silent. */
 const PATIENCE = 30_000;
@@ -42,6 +43,8 @@ export interface DestinationsOptions {
   /** Milliseconds that a server may be silent. Default 30,000. */
   readonly patience?: number;
   readonly random?: () => number;
+  /** Origins that stand for those of services, in tests. */
+  readonly origins?: Readonly<Record<string, string>>;
 }
 
 /** Destinations of this process. */
@@ -63,7 +66,7 @@ export interface Destinations {
   /** The deliveries of a job. @param open whether the reader may fetch the results */
   ofJob(organisationId: string, jobId: string, open: boolean): Promise<readonly DeliveryJson[]>;
   /** Writes, reads and removes a small file. @throws DeliveryFault */
-  test(kind: string, settings: Settings): Promise<Probed>;
+  test(kind: string, settings: Settings, tokens: TokenKeeper): Promise<Probed>;
   /** Begins to send. @param onChange called with the id of a job of which a delivery was tried */
   start(onChange: (jobId: string) => void): void;
   /** Something may be due. */
@@ -76,7 +79,8 @@ export interface Destinations {
 
 export async function openDestinations(options: DestinationsOptions): Promise<Destinations> {
   const { database, vault, audit, clock, config, log, lease } = options;
-  const { client = createGuardedClient(config), patience = PATIENCE, random = Math.random } = options;
+  const { client = createGuardedClient(config), patience = PATIENCE, random = Math.random, origins = {} } = options;
+  const services = { origins };
   const store = new DeliveryStore(database);
   const connections = new ConnectionStore({ database, vault, audit, clock });
   const objects = new Objects({ store: options.objectStore, vault });
@@ -86,7 +90,18 @@ export async function openDestinations(options: DestinationsOptions): Promise<De
       database.system,
     );
   let changed: (jobId: string) => void = () => {};
-  const deliverer = new Deliverer({ store, connections, objects, vault, client, clock, log, patience, random });
+  const deliverer = new Deliverer({
+    store,
+    connections,
+    objects,
+    vault,
+    client,
+    clock,
+    log,
+    services,
+    patience,
+    random,
+  });
   const sender = new Sender({ store, deliverer, clock, lease, onChange: (jobId) => changed(jobId) });
   return {
     connections,
@@ -99,9 +114,10 @@ export async function openDestinations(options: DestinationsOptions): Promise<De
       const rows = await store.ofJob(organisationId, jobId);
       return await Promise.all(rows.map((row) => deliveryJson(vault, row, { open })));
     },
-    test: async (name, settings) => {
+    test: async (name, settings, tokens) => {
       const kind = kindOf(name);
-      const way = { client, signal: AbortSignal.timeout(TEST), patience, now: () => clock.now() };
+      const signal = AbortSignal.timeout(TEST);
+      const way = { client, signal, patience, now: () => clock.now(), tokens, ...services };
       try {
         const host = await kind.open(settings as never, way);
         try {

@@ -16,6 +16,8 @@ export interface WebRequest {
   readonly body?: Buffer | string | { readonly bytes: AsyncIterable<Uint8Array>; readonly length: number };
   /** Statuses beside 2xx that are no fault. */
   readonly accept?: readonly number[];
+  /** What a status means there, beside what it means everywhere. */
+  readonly meaning?: (status: number, text: string) => DeliveryFaultCode | undefined;
 }
 
 export interface WebAnswer {
@@ -36,7 +38,7 @@ export async function ask(way: Way, request: WebRequest): Promise<WebAnswer> {
   const response = await begin(way, request);
   const text = (await beginningOf(response)).toString('utf8');
   const { statusCode: status = 0, headers } = response;
-  if (!isGood(status, request)) throw statusFault(status, headers, text);
+  if (!isGood(status, request)) throw statusFault(status, headers, text, request.meaning?.(status, text));
   return { status, headers, text };
 }
 
@@ -124,11 +126,33 @@ const CODES: Readonly<Record<number, DeliveryFaultCode>> = {
 };
 
 /** What a status means (RFC 9110, RFC 4918), with the beginning of what the server said. */
-function statusFault(status: number, headers: IncomingMessage['headers'], text: string): DeliveryFault {
+function statusFault(
+  status: number,
+  headers: IncomingMessage['headers'],
+  text: string,
+  meaning?: DeliveryFaultCode,
+): DeliveryFault {
   const code =
-    CODES[status] ?? (status >= 300 && status < 400 ? 'redirect' : status >= 500 ? 'server_error' : 'rejected');
+    meaning ??
+    CODES[status] ??
+    (status >= 300 && status < 400 ? 'redirect' : status >= 500 ? 'server_error' : 'rejected');
   const words = /html/i.test(headers['content-type'] ?? '') ? '' : text.slice(0, QUOTED);
   return new DeliveryFault(code, { detail: `${status} ${words}`.trim(), retryAfter: headers['retry-after'] });
+}
+
+/** @throws DeliveryFault `server_error` for what is no JSON */
+export function jsonOf<Value>(text: string): Value {
+  try {
+    return JSON.parse(text) as Value;
+  } catch (cause) {
+    throw new DeliveryFault('server_error', { detail: 'the answer is no JSON', cause });
+  }
+}
+
+/** The address of a service, or what stands for it in a test. */
+export function originFor({ origins = {} }: Way, address: string): string {
+  const { origin } = new URL(address);
+  return (origins[origin] ?? origin) + address.slice(origin.length);
 }
 
 /** A `fetch` over the way, for libraries that want one; its bodies are bytes, and no redirect is followed. */

@@ -8,12 +8,26 @@ import { kindOf } from '../destinations/kinds.ts';
 export async function openKind(
   name: string,
   settings: object,
-  { patience = 10_000, allow = ['127.0.0.1'] }: { readonly patience?: number; readonly allow?: readonly string[] } = {},
+  {
+    patience = 10_000,
+    allow = ['127.0.0.1'],
+    origins = {},
+  }: {
+    readonly patience?: number;
+    readonly allow?: readonly string[];
+    readonly origins?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<FileHost> {
   const kind = kindOf(name);
   const client = createGuardedClient({ egressAllow: allow });
   const parsed = kind.settings.parse(settings);
-  return await kind.open(parsed as never, { client, signal: new AbortController().signal, patience, now: Date.now });
+  return await kind.open(parsed as never, {
+    client,
+    signal: new AbortController().signal,
+    patience,
+    origins,
+    now: Date.now,
+  });
 }
 
 /** A file of random bytes. */

@@ -38,6 +38,10 @@ const settings = z.strictObject({
 });
 type Settings = z.output<typeof settings>;
 
+/** Codes of "Common REST API error codes". */
+const meaning = (_status: number, text: string) =>
+  /AuthenticationFailed|InvalidAuthenticationInfo/.test(text) ? 'credentials_refused' : undefined;
+
 const placeOf = ({ account, endpoint }: Settings): URL =>
   new URL(endpoint ?? `https://${account}.blob.core.windows.net`);
 
@@ -56,7 +60,7 @@ async function containerOf(given: Settings, way: Way): Promise<FileHost> {
   const authorize = await authorizer(given, way);
   const at = (file: string): string =>
     `${base}/${given.container}/${file.split('/').map(encodeURIComponent).join('/')}`;
-  const signed = (request: WebRequest): WebRequest => authorize(request);
+  const signed = (request: WebRequest): WebRequest => ({ ...authorize(request), meaning });
   const find = async (file: string) => {
     const answer = await ask(way, signed({ method: 'HEAD', url: at(file), accept: [404] }));
     if (answer.status === 404) return undefined;

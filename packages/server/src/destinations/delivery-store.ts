@@ -104,15 +104,6 @@ export class DeliveryStore {
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
   }
-
-  /** What waits, for the metrics. */
-  async backlog(): Promise<{ readonly waiting: number; readonly oldestSeconds: number }> {
-    const { rows } = await sql<{ waiting: number; oldest: number | null }>`
-      select count(*)::integer as waiting, extract(epoch from now() - min(created_at))::double precision as oldest
-      from destination_deliveries where state = 'waiting'
-    `.execute(this.#database.system);
-    return { waiting: rows[0]?.waiting ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 };
-  }
 }
 
 const date = (milliseconds: number): Date => new Date(Math.floor(milliseconds));

@@ -6,11 +6,13 @@ import type { Database } from '../data/database.ts';
 import type { Log } from '../log/log.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { Objects } from '../objects/objects.ts';
+import type { DeliveryFigures } from '../observe/delivery-metrics.ts';
 import type { Vault } from '../vault/vault.ts';
 import { ConnectionStore, type Settings } from './connection-store.ts';
 import { Deliverer } from './deliver.ts';
 import { DeliveryStore } from './delivery-store.ts';
 import { faultOf } from './fault-of.ts';
+import { deliveryFigures } from './figures.ts';
 import { kindOf } from './kinds.ts';
 import { type NewDelivery, planDeliveries } from './plan.ts';
 import { type Probed, probe } from './probe.ts';
@@ -53,6 +55,8 @@ export interface Destinations {
   readonly deliveries: DeliveryStore;
   readonly client: GuardedClient;
   readonly clock: Clock;
+  /** For the metrics: webhooks, too. */
+  readonly figures: DeliveryFigures;
   /** What a request says of destinations, checked. @throws ApiError `invalid_request`, `url_not_allowed` */
   resolve(
     organisationId: string,
@@ -108,6 +112,7 @@ export async function openDestinations(options: DestinationsOptions): Promise<De
     deliveries: store,
     client,
     clock,
+    figures: deliveryFigures(database),
     resolve: (organisationId, asked) => resolveDestinations({ connections, client }, organisationId, asked),
     plan: (destinations, where) => planDeliveries(vault, destinations, where),
     ofJob: async (organisationId, jobId, open) => {

@@ -5,6 +5,7 @@ import type { Log, LogEvents } from '../log/log.ts';
 import { AnalysisMetrics } from './analysis-metrics.ts';
 import type { AnalysisPoolState } from './analysis-observer.ts';
 import type { ConversionObserver, FinishedConversion } from './conversion-observer.ts';
+import { type DeliveryFigures, watchDeliveries } from './delivery-metrics.ts';
 import { type JobQueueFigures, watchJobs } from './job-metrics.ts';
 import type { LoopDelay } from './loop-delay.ts';
 
@@ -33,6 +34,8 @@ export interface MetricsSources {
   readonly analyses?: (() => AnalysisPoolState) | undefined;
   /** The queue of jobs. Default: there is none. */
   readonly jobs?: JobQueueFigures | undefined;
+  /** What waits to be sent. Default: there is nothing. */
+  readonly deliveries?: DeliveryFigures | undefined;
 }
 
 /**
@@ -80,8 +83,9 @@ export class Metrics implements ConversionObserver {
   readonly analyses = new AnalysisMetrics(this.#own);
 
   /** Shows the state of these parts from now on. */
-  watch({ engine, loopDelay, analyses, jobs }: MetricsSources): void {
+  watch({ engine, loopDelay, analyses, jobs, deliveries }: MetricsSources): void {
     if (jobs) watchJobs(this.#own, jobs);
+    if (deliveries) watchDeliveries(this.#own, deliveries);
     this.analyses.watch(analyses);
     this.#gauge('platen_conversions_running', 'Conversions that run.', () => engine.health().running);
     this.#gauge('platen_conversions_queued', 'Conversions that wait for a slot.', () => engine.health().queued);

@@ -132,7 +132,13 @@ export function createApp(options: AppOptions): FastifyInstance {
   const loopDelay = new LoopDelay();
   const metrics = options.metrics ?? new Metrics();
   const { analysis, jobs, batches, schedules, webhooks, billing, destinations } = options;
-  metrics.watch({ engine, loopDelay, analyses: analysis && (() => analysis.state()), jobs: jobs?.figures });
+  metrics.watch({
+    engine,
+    loopDelay,
+    analyses: analysis && (() => analysis.state()),
+    jobs: jobs?.figures,
+    deliveries: destinations?.figures,
+  });
   const log = metrics.counting(options.log);
   const shared = credits?.sharedLimits;
   const keyLimits = new KeyLimits({ config, clock, ...(shared && { shared }) });

@@ -40,7 +40,8 @@ export class WarmPages {
   constructor(options: WarmPagesOptions) {
     this.#options = options;
     const { browser, kept } = options;
-    this.#kept = new KeptPages({ browser, most: kept, renew: (tab) => this.#renew(tab) });
+    // What is done ahead on pages that are ready is not done on these: the next job waits for them.
+    this.#kept = new KeptPages({ browser, most: kept, renew: (tab) => browser.renewTab(tab) });
   }
 
   jobStarted(): void {
@@ -142,14 +143,6 @@ export class WarmPages {
     clearTimeout(this.#quiet);
     if (this.#stopped) return;
     this.#quiet = setTimeout(() => void this.refill(), QUIET).unref();
-  }
-
-  /** Empties a page that is kept. What is done ahead is done if nobody waits for the processor. */
-  async #renew(tab: Tab): Promise<Tab> {
-    const { browser, prepare } = this.#options;
-    const renewed = await browser.renewTab(tab);
-    if (this.#active === 0) await prepare?.(renewed.page).catch(() => {});
-    return renewed;
   }
 
   async #makeReady(): Promise<Tab> {

@@ -85,7 +85,7 @@ class PdfRequest(_PdfRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "content_clipped", "content_shrunk", "page_split", "untagged_large", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "content_clipped", "content_shrunk", "page_split", "untagged_large", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     format: str
     """Paper: A0 to A6, Letter, Legal, Tabloid, Ledger, `{w}x{h}`, `{w}xauto` or `auto` (one page as tall as the content). Default: the page's own `@page size`, else A4. Not with `width` and `height`."""
@@ -114,9 +114,9 @@ class PdfRequest(_PdfRequestNames, total=False):
     disable_backgrounds: bool
     """Leave out background colors and images. Default: `false`."""
     header: HeaderOrFooter
-    """Printed at the top of every page."""
+    """Printed at the top of every page, or of those in `on`."""
     footer: HeaderOrFooter
-    """Printed at the bottom of every page."""
+    """Printed at the bottom of every page, or of those in `on`."""
     disable_links: bool
     """Leave out links; their text stays. Default: `false`."""
     metadata: PdfMetadata
@@ -221,6 +221,8 @@ class HeaderOrFooter(TypedDict, total=False):
     """Room kept for it; by default the margin, grown to what it needs."""
     start_at: int
     """The first page that shows it, as the whole document counts them. All pages keep its room. Default: `1`."""
+    on: str
+    """The pages that show it, beside `start_at`: `first`, `last` (of the PDF), `odd`, `even`, `not_first`, or numbers such as `3-` and `1,4-6`."""
     inherit_css: bool
     """Apply the document's style sheets and fonts, and `css`, to what is in it; also what `body` hands down. Default: `false`."""
 
@@ -524,7 +526,7 @@ class ImageRequest(_ImageRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "content_clipped", "content_shrunk", "page_split", "untagged_large", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "content_clipped", "content_shrunk", "page_split", "untagged_large", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     target_format: str
     """Image format: png, jpeg or webp, in any case. Default: from the Accept header, else png."""
@@ -662,7 +664,7 @@ class TextRequest(_TextRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "content_clipped", "content_shrunk", "page_split", "untagged_large", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "content_clipped", "content_shrunk", "page_split", "untagged_large", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     content: Literal["auto", "main", "full"]
     """What to keep: `main` is the main content without the frame of the site, `full` is everything visible, `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`."""
@@ -786,7 +788,7 @@ class MarkdownRequest(_MarkdownRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "content_clipped", "content_shrunk", "page_split", "untagged_large", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "content_clipped", "content_shrunk", "page_split", "untagged_large", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     content: Literal["auto", "main", "full"]
     """What to keep: `main` is the main content without the frame of the site, `full` is everything visible, `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`."""
@@ -918,7 +920,7 @@ class SeveralRequest(_SeveralRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "content_clipped", "content_shrunk", "page_split", "untagged_large", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "content_clipped", "content_shrunk", "page_split", "untagged_large", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     outputs: Required[Sequence[SeveralRequestOutputsItem]]
     """The results to make of one loaded page; pdf, text and markdown once each, images as often as wanted."""
@@ -949,9 +951,9 @@ class SeveralRequest(_SeveralRequestNames, total=False):
     disable_backgrounds: bool
     """Leave out background colors and images. Default: `false`."""
     header: HeaderOrFooter
-    """Printed at the top of every page."""
+    """Printed at the top of every page, or of those in `on`."""
     footer: HeaderOrFooter
-    """Printed at the bottom of every page."""
+    """Printed at the bottom of every page, or of those in `on`."""
     disable_links: bool
     """Leave out links; their text stays. Default: `false`."""
     metadata: PdfMetadata
@@ -1417,7 +1419,7 @@ class Template(TypedDict, total=False):
     schema: Required[Union[Mapping[str, Any], None]]
     """JSON Schema (2020-12) that data has to keep to; other data is refused. So is what is no such schema, or refers to one that is not in it."""
     options: Required[Mapping[str, Any]]
-    """Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped."""
+    """Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at`, `on` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped."""
     escape: Required[Literal["html", "none"]]
     """`html`: what placeholders print is escaped, unless `| raw` says otherwise. `none`: it is printed as it is."""
     strict_variables: Required[bool]
@@ -1479,7 +1481,7 @@ class CreateTemplateRequest(TypedDict, total=False):
     schema: Union[Mapping[str, Any], None]
     """JSON Schema (2020-12) that data has to keep to; other data is refused. So is what is no such schema, or refers to one that is not in it."""
     options: Mapping[str, Any]
-    """Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped."""
+    """Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at`, `on` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped."""
     escape: Literal["html", "none"]
     """`html`: what placeholders print is escaped, unless `| raw` says otherwise. `none`: it is printed as it is."""
     strict_variables: bool
@@ -1506,7 +1508,7 @@ class ReplaceTemplateRequest(TypedDict, total=False):
     schema: Union[Mapping[str, Any], None]
     """JSON Schema (2020-12) that data has to keep to; other data is refused. So is what is no such schema, or refers to one that is not in it."""
     options: Mapping[str, Any]
-    """Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped."""
+    """Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at`, `on` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped."""
     escape: Literal["html", "none"]
     """`html`: what placeholders print is escaped, unless `| raw` says otherwise. `none`: it is printed as it is."""
     strict_variables: bool

@@ -104,11 +104,10 @@ describe('the clients of TypeScript and Python', () => {
       scenarios.map(async (scenario, number) => {
         const names = scenario.call.split('.');
         const method = names.pop() as string;
-        const start = new Platen({ key: KEY, url: `${url}/${number}` }) as unknown as Record<string, never>;
-        const owner = names.reduce<Record<string, never>>((own, name) => own[name] as never, start);
-        return await outcomeOf(() =>
-          (owner[method] as (...values: unknown[]) => unknown).apply(owner, [...scenario.with]),
-        );
+        const start: unknown = new Platen({ key: KEY, url: `${url}/${number}` });
+        const owner = names.reduce((own, name) => (own as Record<string, unknown>)[name], start);
+        const call = (owner as Record<string, (...values: readonly unknown[]) => unknown>)[method];
+        return await outcomeOf(() => call?.apply(owner, scenario.with as unknown[]));
       }),
     );
     expect(found).toEqual(outcomes);

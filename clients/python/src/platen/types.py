@@ -149,7 +149,7 @@ class PdfRequest(_PdfRequestNames, total=False):
     """A stored template, in place of `source`: its slug or id; with `@3` that version of it, with `@draft` what is being worked on. It is filled with `data`."""
     webhook: Union[str, RequestWebhook]
     """The answer is 202 at once, and the end of the job is sent there, signed with the secret of `GET /v1/webhooks/secret`. An address, or an object with it."""
-    destination: Union[Union[ConnectionDestination, Destination_s3, Destination_azure_blob, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put], Sequence[Union[ConnectionDestination, Destination_s3, Destination_azure_blob, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put]]]
+    destination: Union[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put], Sequence[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put]]]
     """Sends the results there; the answer is JSON that says where they are. One destination or a list of at most 5: each is a connection, or has a `kind` and its settings. docs/destinations.md has all of them."""
     s3_destination: str
     """Short form: `s3://bucket/path` or `gs://bucket/path`, of a bucket that there is one connection for."""
@@ -344,6 +344,20 @@ class Destination_s3(TypedDict, total=False):
     """What happens if there is a file of this name. Default: `replace`."""
 
 
+class Destination_gcs(TypedDict, total=False):
+    kind: Required[Literal["gcs"]]
+    bucket: Required[str]
+    service_account: str
+    """The key of a service account: its JSON file."""
+    access_token: str
+    """Instead: a token as it is; it ends after an hour."""
+    storage_class: Literal["STANDARD", "NEARLINE", "COLDLINE", "ARCHIVE"]
+    path: str
+    """Folders and name of the file: a Liquid template over `data`, `job` (id, tag, batch, position, schedule), `output` (format, extension, position), `date` (UTC, `2030-01-31`) and `file`, the name of the result. Default: `{{ file }}`. A path that ends with a slash is a folder."""
+    on_conflict: Literal["replace", "rename", "fail"]
+    """What happens if there is a file of this name. Default: `replace`."""
+
+
 class Destination_azure_blob(TypedDict, total=False):
     kind: Required[Literal["azure_blob"]]
     account: Required[str]
@@ -358,6 +372,68 @@ class Destination_azure_blob(TypedDict, total=False):
     endpoint: str
     """Default: https://ACCOUNT.blob.core.windows.net."""
     tier: Literal["Hot", "Cool", "Cold", "Archive"]
+    path: str
+    """Folders and name of the file: a Liquid template over `data`, `job` (id, tag, batch, position, schedule), `output` (format, extension, position), `date` (UTC, `2030-01-31`) and `file`, the name of the result. Default: `{{ file }}`. A path that ends with a slash is a folder."""
+    on_conflict: Literal["replace", "rename", "fail"]
+    """What happens if there is a file of this name. Default: `replace`."""
+
+
+class Destination_dropbox(TypedDict, total=False):
+    kind: Required[Literal["dropbox"]]
+    access_token: str
+    """A token as it is; it mostly ends after hours."""
+    refresh_token: str
+    """What new tokens are had by, with `client_id` and `client_secret` of your app."""
+    client_id: str
+    client_secret: str
+    path: str
+    """Folders and name of the file: a Liquid template over `data`, `job` (id, tag, batch, position, schedule), `output` (format, extension, position), `date` (UTC, `2030-01-31`) and `file`, the name of the result. Default: `{{ file }}`. A path that ends with a slash is a folder."""
+    on_conflict: Literal["replace", "rename", "fail"]
+    """What happens if there is a file of this name. Default: `replace`."""
+
+
+class Destination_google_drive(TypedDict, total=False):
+    kind: Required[Literal["google_drive"]]
+    access_token: str
+    """A token as it is; it mostly ends after hours."""
+    refresh_token: str
+    """What new tokens are had by, with `client_id` and `client_secret` of your app."""
+    client_id: str
+    client_secret: str
+    folder_id: str
+    """Id of the folder that paths start in, of a shared drive too. Default: `root`."""
+    path: str
+    """Folders and name of the file: a Liquid template over `data`, `job` (id, tag, batch, position, schedule), `output` (format, extension, position), `date` (UTC, `2030-01-31`) and `file`, the name of the result. Default: `{{ file }}`. A path that ends with a slash is a folder."""
+    on_conflict: Literal["replace", "rename", "fail"]
+    """What happens if there is a file of this name. Default: `replace`."""
+
+
+class Destination_onedrive(TypedDict, total=False):
+    kind: Required[Literal["onedrive"]]
+    access_token: str
+    """A token as it is; it mostly ends after hours."""
+    refresh_token: str
+    """What new tokens are had by, with `client_id` and `client_secret` of your app."""
+    client_id: str
+    client_secret: str
+    drive: str
+    """Id of a drive, that of a SharePoint library for example. Default: the one of the account."""
+    path: str
+    """Folders and name of the file: a Liquid template over `data`, `job` (id, tag, batch, position, schedule), `output` (format, extension, position), `date` (UTC, `2030-01-31`) and `file`, the name of the result. Default: `{{ file }}`. A path that ends with a slash is a folder."""
+    on_conflict: Literal["replace", "rename", "fail"]
+    """What happens if there is a file of this name. Default: `replace`."""
+
+
+class Destination_box(TypedDict, total=False):
+    kind: Required[Literal["box"]]
+    access_token: str
+    """A token as it is; it mostly ends after hours."""
+    refresh_token: str
+    """What new tokens are had by, with `client_id` and `client_secret` of your app."""
+    client_id: str
+    client_secret: str
+    folder_id: str
+    """Id of the folder that paths start in. Default: `0`, all files."""
     path: str
     """Folders and name of the file: a Liquid template over `data`, `job` (id, tag, batch, position, schedule), `output` (format, extension, position), `date` (UTC, `2030-01-31`) and `file`, the name of the result. Default: `{{ file }}`. A path that ends with a slash is a folder."""
     on_conflict: Literal["replace", "rename", "fail"]
@@ -560,7 +636,7 @@ class ImageRequest(_ImageRequestNames, total=False):
     """A stored template, in place of `source`: its slug or id; with `@3` that version of it, with `@draft` what is being worked on. It is filled with `data`."""
     webhook: Union[str, RequestWebhook]
     """The answer is 202 at once, and the end of the job is sent there, signed with the secret of `GET /v1/webhooks/secret`. An address, or an object with it."""
-    destination: Union[Union[ConnectionDestination, Destination_s3, Destination_azure_blob, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put], Sequence[Union[ConnectionDestination, Destination_s3, Destination_azure_blob, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put]]]
+    destination: Union[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put], Sequence[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put]]]
     """Sends the results there; the answer is JSON that says where they are. One destination or a list of at most 5: each is a connection, or has a `kind` and its settings. docs/destinations.md has all of them."""
     s3_destination: str
     """Short form: `s3://bucket/path` or `gs://bucket/path`, of a bucket that there is one connection for."""
@@ -698,7 +774,7 @@ class TextRequest(_TextRequestNames, total=False):
     """A stored template, in place of `source`: its slug or id; with `@3` that version of it, with `@draft` what is being worked on. It is filled with `data`."""
     webhook: Union[str, RequestWebhook]
     """The answer is 202 at once, and the end of the job is sent there, signed with the secret of `GET /v1/webhooks/secret`. An address, or an object with it."""
-    destination: Union[Union[ConnectionDestination, Destination_s3, Destination_azure_blob, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put], Sequence[Union[ConnectionDestination, Destination_s3, Destination_azure_blob, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put]]]
+    destination: Union[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put], Sequence[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put]]]
     """Sends the results there; the answer is JSON that says where they are. One destination or a list of at most 5: each is a connection, or has a `kind` and its settings. docs/destinations.md has all of them."""
     s3_destination: str
     """Short form: `s3://bucket/path` or `gs://bucket/path`, of a bucket that there is one connection for."""
@@ -830,7 +906,7 @@ class MarkdownRequest(_MarkdownRequestNames, total=False):
     """A stored template, in place of `source`: its slug or id; with `@3` that version of it, with `@draft` what is being worked on. It is filled with `data`."""
     webhook: Union[str, RequestWebhook]
     """The answer is 202 at once, and the end of the job is sent there, signed with the secret of `GET /v1/webhooks/secret`. An address, or an object with it."""
-    destination: Union[Union[ConnectionDestination, Destination_s3, Destination_azure_blob, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put], Sequence[Union[ConnectionDestination, Destination_s3, Destination_azure_blob, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put]]]
+    destination: Union[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put], Sequence[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put]]]
     """Sends the results there; the answer is JSON that says where they are. One destination or a list of at most 5: each is a connection, or has a `kind` and its settings. docs/destinations.md has all of them."""
     s3_destination: str
     """Short form: `s3://bucket/path` or `gs://bucket/path`, of a bucket that there is one connection for."""
@@ -1032,7 +1108,7 @@ class SeveralRequest(_SeveralRequestNames, total=False):
     """A stored template, in place of `source`: its slug or id; with `@3` that version of it, with `@draft` what is being worked on. It is filled with `data`."""
     webhook: Union[str, RequestWebhook]
     """The answer is 202 at once, and the end of the job is sent there, signed with the secret of `GET /v1/webhooks/secret`. An address, or an object with it."""
-    destination: Union[Union[ConnectionDestination, Destination_s3, Destination_azure_blob, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put], Sequence[Union[ConnectionDestination, Destination_s3, Destination_azure_blob, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put]]]
+    destination: Union[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put], Sequence[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put]]]
     """Sends the results there; the answer is JSON that says where they are. One destination or a list of at most 5: each is a connection, or has a `kind` and its settings. docs/destinations.md has all of them."""
     s3_destination: str
     """Short form: `s3://bucket/path` or `gs://bucket/path`, of a bucket that there is one connection for."""

@@ -83,22 +83,4 @@ describeOnDatabase('an analysis of a PDF', (opened) => {
     expect((await tested.usage()).used).toBe(0);
     expect((await send('invoice-extractor', undefined, good)).body.invoiceData.total).toBe(120);
   });
-
-  it('is part of what an Idempotency-Key names', async () => {
-    await tested.start();
-    const headers = { 'idempotency-key': 'one' };
-    const ask = (pdf: Buffer) => tested.ask('invoice-extractor', { file: pdf.toString('base64') }, { headers });
-    const [first, again, other] = [
-      await ask(pdfOf(pageOf(INVOICE))),
-      await ask(pdfOf(pageOf(INVOICE))),
-      await ask(pdfOf(pageOf(INVOICE), PICTURE)),
-    ];
-    expect([first.status, again.status, other.status, other.body.code]).toEqual([
-      200,
-      200,
-      422,
-      'idempotency_mismatch',
-    ]);
-    expect((await tested.usage()).used).toBe(1);
-  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useEngine } from '../testing/engine.ts';
-import { pdfInfo, pdfPages, pdfPixels, pdfText } from '../testing/judge.ts';
+import { pdfFaults, pdfInfo, pdfPages, pdfPixels, pdfText } from '../testing/judge.ts';
 
 const { convert } = useEngine();
 const A4 = { width: 595, height: 842 };
@@ -214,4 +214,9 @@ describe('the look', () => {
     ).bytes;
     expect(pdfText(bytes)).toContain('Dear A & B');
   });
+});
+
+it('names a place once that the document and its footer link to', async () => {
+  const footer = { source: '<a href="#top">Back to top</a>' };
+  expect(pdfFaults(await print('<h1 id="top">Top</h1><a href="#top">Up</a>', { footer }))).toBe('');
 });

@@ -15,6 +15,7 @@ import { mapRoles } from './role-map.ts';
 import { type Stamp, stampPages } from './stamp.ts';
 import { readStamp } from './stamp-source.ts';
 import { removeTags } from './untag.ts';
+import { Ref } from './value.ts';
 import { writeDocument } from './write.ts';
 import { type WrittenItem, writeOutline } from './write-outline.ts';
 
@@ -88,6 +89,7 @@ function finish(document: PdfDocument, options: FinishOptions, mark: Mark): Buff
   else mapRoles(document);
   if (options.grouped && !options.untag) liftGroups(document);
   replaceImages(document, options.images ?? []);
+  nameDestinationsOnce(document);
   describeDocument(document, options);
   const pages = listPages(document);
   if (options.disableLinks) removeAllLinks(document, pages);
@@ -100,4 +102,13 @@ function finish(document: PdfDocument, options: FinishOptions, mark: Mark): Buff
   if (!options.protection) return writeDocument(reachAll(document), { version: VERSION.open });
   const { seal, dictionary } = createLock(options.protection);
   return writeDocument(reachAll(document, seal), { version: VERSION.locked, seal, encrypt: dictionary });
+}
+
+/**
+ * Chromium writes the place that `#top` means once for the document and once for its header or footer: a dictionary has
+ * a name once (ISO 32000-1, 7.3.7). As it was read it has, and is written anew.
+ */
+function nameDestinationsOnce(document: PdfDocument): void {
+  const place = document.dictionary(document.trailer.get('Root')).get('Dests');
+  if (place instanceof Ref) document.replace(place.number, document.dictionary(place));
 }

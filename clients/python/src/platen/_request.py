@@ -54,7 +54,7 @@ def pause_before_retry(error: Exception, attempt: int, retries: int) -> Optional
     """Seconds before the next try; None when what went wrong stays wrong, or was tried often enough."""
     if attempt >= retries:
         return None
-    pause = random.random() * _PAUSE * 2**attempt
+    pause = random.random() * _PAUSE * 2.0**attempt
     if isinstance(error, PlatenError):
         if not error.retryable:
             return None

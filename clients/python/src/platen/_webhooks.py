@@ -9,7 +9,7 @@ import hmac
 import json
 import re
 import time
-from typing import Any, Callable, Literal, Mapping, Sequence, TypedDict, Union
+from typing import Any, Callable, Literal, Mapping, Sequence, TypedDict, Union, cast
 
 
 class WebhookEvent(TypedDict):
@@ -101,5 +101,4 @@ def _event_of(content: bytes, identity: str) -> WebhookEvent:
         event = None
     if not isinstance(event, dict) or "type" not in event or "data" not in event:
         raise WebhookRefused("body", 'The body is no JSON with "type" and "data".')
-    verified: WebhookEvent = {**event, "id": identity}  # type: ignore[typeddict-item]
-    return verified
+    return cast(WebhookEvent, {**event, "id": identity})

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
+import { orphansOf } from '../testing/orphans.ts';
 import { renderTemplate } from './template.ts';
 import { endWaitingProcesses, giveBack, keepSpareProcess, type Lent, lend } from './template-pool.ts';
 
@@ -67,6 +69,16 @@ describe('the pool of children', () => {
     giveBack(lent, { isHealthy: false });
     await once(lent.process.child, 'exit');
     expect(pidOf(take('a'))).not.toBe(pidOf(lent));
+  });
+
+  it('ends a child that is only starting, and leaves nothing of it', async () => {
+    const file = fileURLToPath(new URL('./template-child.ts', import.meta.url));
+    for (let start = 0; start < 16; start += 1) {
+      const lent = take();
+      await sleep(start * 2);
+      giveBack(lent, { isHealthy: false });
+    }
+    await expect.poll(() => orphansOf(file), { timeout: 10_000 }).toEqual([]);
   });
 
   it('ends the child that has waited longest when too many wait', async () => {

@@ -1,3 +1,4 @@
+import { endGroup } from '../isolation/end-group.ts';
 import { startProcess, type TemplateProcess } from './template-process.ts';
 
 /**
@@ -53,7 +54,7 @@ export function lend(group: string | undefined): Lent {
 /** Takes a child back. It waits for the next job of its group, if it may have one. */
 export function giveBack({ process, group, jobs }: Lent, { isHealthy }: { readonly isHealthy: boolean }): void {
   if (!isHealthy || group === undefined || jobs + 1 >= POOL.jobsMost) {
-    process.child.kill('SIGKILL');
+    endGroup(process.child);
     return;
   }
   const waiting: Idle = Object.assign(
@@ -113,5 +114,5 @@ function end(waiting: Waiting): void {
   clearTimeout(waiting.retirement);
   if (waiting === spare) spare = undefined;
   idle.delete(waiting as Idle);
-  waiting.process.child.kill('SIGKILL');
+  endGroup(waiting.process.child);
 }

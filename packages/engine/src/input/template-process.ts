@@ -102,6 +102,8 @@ export function startProcess(): TemplateProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'json',
     cwd: '/',
+    // A group of its own, which ends with it: see `endGroup`.
+    detached: true,
   });
   let pid: number | undefined;
   const ready = new Promise<void>((resolve, reject) => {

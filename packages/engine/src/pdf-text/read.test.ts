@@ -1,14 +1,16 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { platform, tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { descendants } from '../isolation/descendants.ts';
+import { orphansOf } from '../testing/orphans.ts';
 import { printed, smallPdf } from '../testing/small-pdf.ts';
 import { childFlags, readPdf } from './read.ts';
 
+const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 const LINE = [
   [50, 780, 'Oak boards'],
   [320, 780, '4'],
@@ -115,7 +117,7 @@ describe('readPdf', () => {
     controller.abort(new Error('gone'));
     await expect(reading).rejects.toThrow('gone');
     await expect.poll(started, { timeout: 10_000 }).toEqual([]);
-    expect(orphans()).toEqual([]);
+    expect(orphansOf(CHILD)).toEqual([]);
   });
 
   it('reads in a child that may do nothing else', async () => {
@@ -135,20 +137,6 @@ describe('readPdf', () => {
     }
   });
 });
-
-/** Children whose parent has gone. */
-function orphans(): readonly string[] {
-  const own = fileURLToPath(new URL('./child.ts', import.meta.url));
-  const read = (pid: string, file: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-    } catch {
-      return '';
-    }
-  };
-  const pids = platform() === 'linux' ? readdirSync('/proc').filter((name) => /^\d{1,9}$/.test(name)) : [];
-  return pids.filter((pid) => read(pid, 'cmdline').includes(own) && /^PPid:\t1$/m.test(read(pid, 'status')));
-}
 
 function lying(truth: string, lie: string): Buffer {
   return Buffer.from(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { EngineError } from '../errors.ts';
+import { endGroup } from '../isolation/end-group.ts';
 import { withoutInheritedFiles } from '../isolation/inherited-files.ts';
 import { packageFolder, readOnlyFlags } from '../isolation/node-flags.ts';
 import { nodeIsolation } from '../isolation/node-isolation.ts';
@@ -55,19 +56,6 @@ export async function readPdf(bytes: Uint8Array, options: ReadPdfOptions = {}): 
     throw explain({ reason: error instanceof TimedOut ? 'timeout' : 'broken' }, pointer);
   } finally {
     release();
-  }
-}
-
-/**
- * Ends a child with its group: bubblewrap that is ended while it starts would leave behind the process that it has just
- * made, which waits for it.
- */
-function endGroup({ pid, exitCode, signalCode }: ChildProcess): void {
-  if (pid === undefined || exitCode !== null || signalCode !== null) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has ended by itself.
   }
 }
 

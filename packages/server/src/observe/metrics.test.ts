@@ -209,7 +209,9 @@ describe('docs/observability.md', () => {
     const metrics = new Metrics();
     const loopDelay = new LoopDelay();
     const jobs = { slots: () => ({ busy: 0, idle: 0 }), queue: async () => ({ waiting: {}, oldestSeconds: 0 }) };
-    metrics.watch({ engine: engineDouble(), loopDelay, jobs });
+    const none = { waiting: 0, oldestSeconds: 0 };
+    const deliveries = { backlog: async () => ({ webhook: none, destination: none }) };
+    metrics.watch({ engine: engineDouble(), loopDelay, jobs, deliveries });
     loopDelay.stop();
     const rows = metrics.registry
       .getMetricsAsArray()

@@ -25,7 +25,7 @@ export interface EngineConfig {
   readonly allowSharedUser?: boolean;
   /**
    * Whether documents of one group that have no script and load nothing may follow one another in one page, which is
-   * emptied in between. Default true.
+   * emptied in between. Default false.
    */
   readonly reusePages?: boolean;
   /** Receives events of the engine's life (browser started, recycled, lost); never content of a document. */

@@ -172,7 +172,7 @@ class ChromiumEngine implements Engine {
       concurrency: this.#concurrency,
       queueLength: config.queueLength ?? 32 * this.#concurrency,
       queueTimeout: config.queueTimeout ?? 40_000,
-      reuse: config.reusePages ?? true,
+      reuse: config.reusePages ?? false,
       onEvent,
     });
   }

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const test = useEngine(() => ({ egressAllow: [site.host] }));
+const test = useEngine(() => ({ egressAllow: [site.host], reusePages: true }));
 const html = (text: string, more: Body = {}): Body => ({ source: { html: text }, ...more });
 
 let groups = 0;

@@ -99,6 +99,8 @@ describe('a header and a footer are', () => {
     ['not_first', [2, 3, 4, 5]],
     ['3-', [3, 4, 5]],
     ['1,3-4,9', [1, 3, 4]],
+    // As `pages` has it.
+    ['4-2', [2, 3, 4]],
   ])('on %s: %j', (on, expected) => {
     const numbers = [1, 2, 3, 4, 5].filter((number) => showsOn({ start_at: 1, on }, number, 5));
     expect(numbers).toEqual(expected);

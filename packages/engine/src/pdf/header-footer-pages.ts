@@ -4,7 +4,7 @@ import type { ConversionRequest } from '../request/request.ts';
 import { type HeaderOrFooter, schemeOf } from './finish/header-footer-marks.ts';
 import { hideHeaderFooter } from './finish/hide-header-footer.ts';
 import { Unreadable } from './finish/syntax.ts';
-import { pageNumbers } from './page-ranges.ts';
+import { isInRanges, pageNumbers } from './page-ranges.ts';
 
 /**
  * Headers and footers that are not on every page. Chromium prints them on all: they are taken out of the others, where
@@ -41,10 +41,7 @@ export function showsOn({ start_at: start, on }: Pick<Part, 'start_at' | 'on'>, 
     case 'not_first':
       return number > 1;
     default:
-      return on.split(',').some((range) => {
-        const [first = '', end = first] = range.split('-');
-        return number >= Number(first) && (end === '' || number <= Number(end));
-      });
+      return isInRanges(on, number);
   }
 }
 

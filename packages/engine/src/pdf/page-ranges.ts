@@ -4,15 +4,19 @@ interface Range {
   readonly last: number;
 }
 
-/** Reads `pages`, such as `1-3,6`; the schema has checked its form. A range may be given backwards. */
+/** Reads page numbers such as `1-3,6` or `4-`; the schema has checked their form. A range may be given backwards. */
 function parseRanges(pages: string): readonly Range[] {
   return pages.split(',').map((part) => {
-    const ends = part.split('-').map(Number);
+    const ends = part.split('-').map((end) => (end === '' ? Number.POSITIVE_INFINITY : Number(end)));
     const range = { first: Math.min(...ends), last: Math.max(...ends) };
     if (!(range.first >= 1)) throw new RangeError('A range of pages was not checked before it was used.');
     return range;
   });
 }
+
+/** Whether a page is in ranges such as `1-3,6-`. */
+export const isInRanges = (ranges: string, number: number): boolean =>
+  parseRanges(ranges).some(({ first, last }) => number >= first && number <= last);
 
 /**
  * The ranges that Chromium accepts for a document of `total` pages: it refuses numbers beyond the end, which the API

@@ -70,6 +70,8 @@ def body_of(html: Optional[str], url: Optional[str], fields: Mapping[str, Any]) 
         raise TypeError('Give "html" or "url", not both.')
     if html is None and url is None:
         return dict(fields)
+    if isinstance(fields.get("source"), str):
+        raise TypeError('Give "html", "url" or a text as "source", not two of them.')
     source = {"url": url} if html is None else {"html": html}
     return {**fields, "source": {**(fields.get("source") or {}), **source}}
 

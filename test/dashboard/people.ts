@@ -89,8 +89,10 @@ export class Person {
     const found: string[] = [];
     for (const { width, theme } of VIEWS) {
       await this.page.setViewportSize({ width, height: 800 });
-      await this.page.evaluate((value) => {
+      // Two frames later all of the page has the colors of the theme: one that is asked before has those of the other.
+      await this.page.evaluate(async (value) => {
         document.documentElement.dataset.theme = value;
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       }, theme);
       await this.page.evaluate(AXE);
       const violations = await this.page.evaluate(async () => {

@@ -130,6 +130,7 @@ export async function convertOnPage(
       contentBlocking,
       disconnect,
       requests: pending,
+      alive: report.alive,
       elements: report.elements,
       received: egress.bytes,
       broken: faults.broken,

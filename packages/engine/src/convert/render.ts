@@ -3,6 +3,7 @@ import { restoreRoot } from '../page/in-page/document.ts';
 import { PrintWait } from '../page/print-wait.ts';
 import type { Viewport } from '../page/viewport.ts';
 import { geometryOf } from '../pdf/geometry.ts';
+import { readPaged } from '../pdf/paged/paged.ts';
 import { printPdf } from '../pdf/print.ts';
 import { extractReadable } from '../readable/extract.ts';
 import type { Input } from '../request/input.ts';
@@ -38,6 +39,8 @@ export interface Scene extends ResizeContext {
   readonly pending: boolean;
   /** Whether images of the page waited for being scrolled to. */
   readonly deferred: boolean;
+  /** Whether something can change the document by itself. */
+  readonly alive: boolean;
   /** Elements of the document; 0 when they are not known. */
   readonly elements: number;
   /** Bytes that the page received from the network. */
@@ -84,7 +87,7 @@ interface Rendered {
 }
 
 async function render(job: Job, { format, options }: Output, scene: Scene): Promise<Rendered> {
-  const { page, viewport, elements, received, broken, deferred, timeout, virtualTime } = scene;
+  const { page, viewport, alive, elements, received, broken, deferred, timeout, virtualTime } = scene;
   const contentType = MEDIA_TYPES[format];
   switch (format) {
     case 'pdf': {
@@ -94,20 +97,22 @@ async function render(job: Job, { format, options }: Output, scene: Scene): Prom
       const inPieces = elements === 0 || elements > SHORT_DOCUMENT.elements || size > SHORT_DOCUMENT.bytes;
       const geometry = geometryOf(options);
       const mayBeHuge = mayPrintHuge(job);
-      const watch = await watchPrint(page);
       // A page that was given up stands still too.
       const wait = new PrintWait({ page, timeout, deferred, heldClock: virtualTime || elements === 0 });
       const source = { html: job.input.kind === 'html' ? job.input.html : undefined, css: options.css };
+      const [watch, rules] = await Promise.all([watchPrint(page), readPaged(page, source)]);
       const printed = await printPdf(page, {
         options,
         geometry,
         viewport,
         hasAddress,
         mayBeHuge,
+        alive,
         manyElements: elements === 0 || elements > MANY_ELEMENTS,
         inPieces,
         wait,
         source,
+        rules,
       });
       const { bytes, pages } = printed;
       const warnings = [...printWarnings(printed), ...(await printQuality(page, watch, bytes))];

@@ -7,11 +7,19 @@ export interface Viewport {
   readonly scale: number;
 }
 
+/** What pages were given last. */
+const given = new WeakMap<Page, string>();
+
+/** Gives the page a viewport. One that it has already is not given again: each makes the page a new layout. */
 export async function setViewport(page: Page, { width, height, scale }: Viewport): Promise<void> {
-  await page.session.send('Emulation.setDeviceMetricsOverride', {
+  const metrics = {
     width: Math.round(width),
     height: Math.round(height),
     deviceScaleFactor: scale,
     mobile: false,
-  });
+  };
+  const name = JSON.stringify(metrics);
+  if (given.get(page) === name) return;
+  given.set(page, name);
+  await page.session.send('Emulation.setDeviceMetricsOverride', metrics);
 }

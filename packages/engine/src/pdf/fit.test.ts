@@ -89,6 +89,21 @@ describe('content that is wider than the paper', () => {
     }
   });
 
+  it.each([
+    ['a rule for narrow windows', '<style>.w{width:900px}@media(max-width:500px){.w{width:300px}}</style>'],
+    [
+      'one that moves there',
+      '<style>.w{width:900px;transition:width 9s}@media(max-width:500px){.w{width:300px}}</style>',
+    ],
+    ['a width of the window', '<style>.w{width:150vw}</style>'],
+  ])('fits a document without script as one with it, with %s', async (_, style) => {
+    const html = `<body style="margin:0">${style}<div class=w style="text-align:right">end</div>`;
+    const plain = await print(html, { format: 'A6' });
+    const scripted = await print(`${html}<script>1</script>`, { format: 'A6' });
+    expect(plain.words).toEqual(['end']);
+    expect(plain.right).toBeCloseTo(scripted.right, 1);
+  });
+
   it('leaves the window to the next result as it was', async () => {
     const html = `<body style="margin:0">${row(1400)}<script>addEventListener('resize',()=>{document.title=innerWidth})</script>`;
     const { outputs } = await convertSeveral({ source: { html }, outputs: [{ format: 'pdf' }, { format: 'text' }] });

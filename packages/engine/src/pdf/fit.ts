@@ -1,6 +1,6 @@
 import { drawOneFrame } from '../page/frame.ts';
 import { documentDirection } from '../page/in-page/direction.ts';
-import { documentSize } from '../page/in-page/measure.ts';
+import { documentSize, isStillAt } from '../page/in-page/measure.ts';
 import { openBody } from '../page/open-body.ts';
 import { breakWords, clippedBoxes, expandContent, type NeededWidth, neededWidth } from '../page/overflow.ts';
 import type { Page } from '../page/page.ts';
@@ -46,6 +46,8 @@ export interface FitJob {
   readonly options: ConversionRequest;
   readonly geometry: Geometry;
   readonly viewport: Viewport;
+  /** Whether something can change the document by itself, and is to be told of another width: script, frames. */
+  readonly alive: boolean;
 }
 
 /** The smallest scale that Chromium prints with. */
@@ -60,7 +62,7 @@ const LONGEST_WORD = 2;
  *
  * The viewport may be left as wide as what was measured; whoever calls sets it back.
  */
-export async function fitToPaper(page: Page, { options, geometry, viewport }: FitJob): Promise<Fit> {
+export async function fitToPaper(page: Page, { options, geometry, viewport, alive }: FitJob): Promise<Fit> {
   if (options.expand) {
     await page.callInTurn([expandContent], [hiddenByRoot, true]);
     await drawOneFrame(page);
@@ -103,7 +105,7 @@ export async function fitToPaper(page: Page, { options, geometry, viewport }: Fi
   // What is laid out as wide as on paper is as tall as on paper.
   const resized = tall && Math.abs(viewport.width - target) > 1;
   if (options.fit === 'none') {
-    if (resized) needed = await neededAt(page, viewport, Math.floor(target));
+    if (resized) needed = await neededAt(page, { viewport, alive }, Math.floor(target));
     const outside = Math.max(0, Math.ceil(needed.width - target * OWN_SHRINKING));
     if (!tall) return result({}, outside);
     const shown = Math.min(needed.width, Math.floor(target * OWN_SHRINKING));
@@ -117,14 +119,14 @@ export async function fitToPaper(page: Page, { options, geometry, viewport }: Fi
   }
   if (!resized && viewport.width <= target + 1 && needed.width <= target + 1) return result({ clip: needed.invisible });
   const start = resized || viewport.width > target + 1 ? Math.floor(target) : needed.width;
-  const { width, invisible } = await neededAt(page, viewport, start);
+  const { width, invisible } = await neededAt(page, { viewport, alive }, start);
   const fitting = { ...viewport, width: Math.floor(target) };
   if (width <= target + 1) return result({ viewport: fitting, clip: invisible });
   const outside = Math.max(0, Math.ceil(width - available / SMALLEST_ZOOM));
   if (width <= start + 1) return result({ ...shrunk(width, available, viewport), clip: invisible }, outside);
   // What needs more at every width (a box of 150 %, or of 100 % with padding) is shrunk as it is, by what it needs once.
-  const there = start <= target + 1 ? { width, invisible } : await neededAt(page, viewport, fitting.width);
-  const wider = await neededAt(page, viewport, there.width);
+  const there = start <= target + 1 ? { width, invisible } : await neededAt(page, { viewport, alive }, fitting.width);
+  const wider = await neededAt(page, { viewport, alive }, there.width);
   if (wider.width <= there.width + 1)
     return result({ ...shrunk(there.width, available, viewport), clip: wider.invisible }, outside);
   return result({
@@ -176,8 +178,19 @@ function papersOf({ paper, explicitPaper }: Geometry, { sizes, mixed }: PageRule
   return mixed ? [paper, ...known] : known.slice(-1);
 }
 
-async function neededAt(page: Page, viewport: Viewport, width: number): Promise<NeededWidth> {
-  await setViewport(page, { ...viewport, width });
+/** How wide the document has to be in a window of another width, which it is left in. */
+async function neededAt(
+  page: Page,
+  { viewport, alive }: Pick<FitJob, 'viewport' | 'alive'>,
+  width: number,
+): Promise<NeededWidth> {
+  const resized = setViewport(page, { ...viewport, width });
+  if (!alive) {
+    // Nothing has to be told of the new width: measuring lays the document out, which is sooner than the next frame.
+    const [still, needed] = await Promise.all([page.call(isStillAt, width), page.call(neededWidth, width), resized]);
+    if (still) return needed;
+  }
+  await resized;
   await drawOneFrame(page);
   return await page.call(neededWidth, width);
 }

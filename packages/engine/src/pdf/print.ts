@@ -28,9 +28,9 @@ import { countPages } from './page-count.ts';
 import { clampRanges, pageNumbers, rangesOf } from './page-ranges.ts';
 import { growPages } from './paged/in-page/page-styles.ts';
 import {
-  mayBePaged,
   openPaged,
   type PagedDocument,
+  type PagedRules,
   type PagedSource,
   type PrintShop,
   type Settled,
@@ -94,6 +94,8 @@ export interface PrintJob {
   readonly hasAddress: boolean;
   /** Whether the document is to be measured first: paginating a height of millions of pages would not end. */
   readonly mayBeHuge: boolean;
+  /** Whether something can change the document by itself: script, frames, animations. */
+  readonly alive: boolean;
   /** Whether the document has so many elements that it is looked at how they are tagged. */
   readonly manyElements: boolean;
   /** Whether the PDF is read in pieces. A short one comes faster in one; a long one would be a very long text. */
@@ -102,6 +104,8 @@ export interface PrintJob {
   readonly wait: PrintWait;
   /** What is known of the document's style sheets without asking the page. */
   readonly source: PagedSource;
+  /** What they ask for of paged media. */
+  readonly rules: PagedRules | undefined;
 }
 
 /**
@@ -110,10 +114,10 @@ export interface PrintJob {
  */
 export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf> {
   const { geometry, viewport } = given;
-  const paged = mayBePaged(given.source) ? await openPaged(page, given.source) : undefined;
+  const paged = given.rules && (await openPaged(page, given.source, given.rules));
   const { options, headerFooter } = await prepareHeaderFooter(page, given, paged?.leavesBlank === true);
   if (geometry.turned) await page.call(turnPages, geometry.turned);
-  const fit = await fitToPaper(page, { options, geometry, viewport });
+  const fit = await fitToPaper(page, { options, geometry, viewport, alive: given.alive });
   const changed = fit.viewport.width !== viewport.width;
   if (changed) await setViewport(page, fit.viewport);
   if (fit.clip) await page.call(clipOutside, true, fit.viewport.width);
@@ -162,7 +166,8 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
     if (fit.broken) await page.call(breakWords, false, 0);
     if (scaled && fit.vertical) await page.call(scaleByStyle, 1);
     else if (scaled) await page.call(startAtLeft, false);
-    if (changed) await setViewport(page, viewport);
+    // In its turn before what comes next: nobody waits for it when this was the last result.
+    if (changed) setViewport(page, viewport).catch(() => {});
   }
 }
 

@@ -72,3 +72,8 @@ export async function fragmentHeight(html: string, width: number): Promise<numbe
     host.remove();
   }
 }
+
+/** Whether the window is that wide, and nothing of the document moves towards what its style says there. */
+export function isStillAt(width: number): boolean {
+  return window.innerWidth === width && document.getAnimations().length === 0;
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useEngine } from '../../testing/engine.ts';
 import { pdfFaults, pdfText } from '../../testing/judge.ts';
 import { usePages } from '../../testing/page.ts';
-import { openPaged } from './paged.ts';
+import { openPaged, type PagedRules, readPaged } from './paged.ts';
 
 const { convert } = useEngine();
 const pages = usePages();
@@ -107,9 +107,10 @@ describe('laying out', () => {
     const passesOf = async (body: string) => {
       const html = `<!doctype html><html lang=en><style>${css}</style>${body}`;
       const page = await pages.write(html);
-      const paged = await openPaged(page, { html, css: undefined });
+      const source = { html, css: undefined };
+      const paged = await openPaged(page, source, (await readPaged(page, source)) as PagedRules);
       let passes = 0;
-      await paged?.settle(async () => {
+      await paged.settle(async () => {
         passes += 1;
         const { data } = await page.session.send('Page.printToPDF', { preferCSSPageSize: true });
         return Buffer.from(data, 'base64');

@@ -15,7 +15,7 @@ import {
   writeTexts,
 } from './in-page/collect.ts';
 import { withoutHyphens } from './in-page/hyphens.ts';
-import { applyInlineStyles, listInlineStyles } from './in-page/inline-styles.ts';
+import { applyInlineStyles, type InlineStyle, listInlineStyles } from './in-page/inline-styles.ts';
 import { findWholeBoxes } from './in-page/note-neighbors.ts';
 import { closeNotes, layNotes, type NoteLayout, openNotes, probePages } from './in-page/notes.ts';
 import { isRightToLeft, setPageStyles } from './in-page/page-styles.ts';
@@ -111,16 +111,36 @@ export interface PagedDocument {
   readonly printShop: PrintShop | undefined;
 }
 
+/** What is read of a document before anything of it is changed. */
+export interface PagedRules {
+  readonly sheets: readonly ReadSheet[];
+  /** Style sheets that are too long to be read. */
+  readonly skipped: readonly UnsupportedPlace[];
+  /** Elements whose `style` has something of paged media. */
+  readonly styles: readonly InlineStyle[];
+}
+
+/**
+ * Reads what the style sheets of a page ask for of paged media that is ours.
+ * @returns `undefined` when there is nothing of it
+ */
+export async function readPaged(page: Page, source: PagedSource): Promise<PagedRules | undefined> {
+  if (!mayBePaged(source)) return undefined;
+  const [{ sheets, skipped }, styles] = await Promise.all([
+    readSheets(page, source.css),
+    mayHaveInline(source) ? page.call(listInlineStyles, PAGED.source, MOST_STYLES) : [],
+  ]);
+  return sheets.length + styles.length + skipped.length > 0 ? { sheets, skipped, styles } : undefined;
+}
+
 /** Whether the page has to be asked: its source shows neither paged media nor that there may be more of it. */
-export function mayBePaged({ html, css }: PagedSource): boolean {
+function mayBePaged({ html, css }: PagedSource): boolean {
   return html === undefined || PAGED.test(css ?? '') || PAGED.test(html) || /<script|<link|@import/i.test(html);
 }
 
-/** Reads the style sheets of a page. @returns `undefined` when they have nothing of paged media that is ours */
-export async function openPaged(page: Page, source: PagedSource): Promise<PagedDocument | undefined> {
-  const { sheets, skipped } = await readSheets(page, source.css);
-  const styles = mayHaveInline(source) ? await page.call(listInlineStyles, PAGED.source, MOST_STYLES) : [];
-  if (sheets.length === 0 && styles.length === 0 && skipped.length === 0) return undefined;
+/** Writes into the style sheets of a page what makes of them what they ask for. */
+export async function openPaged(page: Page, source: PagedSource, rules: PagedRules): Promise<PagedDocument> {
+  const { sheets, skipped, styles } = rules;
   const rewriter = new Rewriter({ resets: sheets.some(({ text }) => /counter-reset\s*:[^;{}]*\bpage\b/i.test(text)) });
   const rewritten: RewrittenSource[] = [];
   const unsupported: UnsupportedPlace[] = [...skipped];

@@ -374,7 +374,7 @@ export interface Schemas {
         readonly failed: number;
         readonly last_used_at: string | null;
         /** @description What was wrong at the last try. */
-        readonly last_error: ("address_refused" | "connection_failed" | "connection_missing" | "timeout" | "tls_error" | "host_key_mismatch" | "credentials_refused" | "permission_denied" | "not_found" | "wrong_region" | "redirect" | "quota_full" | "clock_skew" | "rate_limited" | "server_error" | "rejected" | "file_exists" | "too_large" | "hash_mismatch" | "result_expired" | "internal_error") | null;
+        readonly last_error: ("address_refused" | "dns_failed" | "connection_failed" | "connection_missing" | "timeout" | "tls_error" | "host_key_mismatch" | "credentials_refused" | "permission_denied" | "not_found" | "wrong_region" | "redirect" | "quota_full" | "clock_skew" | "rate_limited" | "server_error" | "rejected" | "file_exists" | "too_large" | "hash_mismatch" | "result_expired" | "internal_error") | null;
         /** Format: date-time */
         readonly created_at: string;
         /** Format: date-time */
@@ -1339,7 +1339,7 @@ export interface Schemas {
         /** @description What was wrong at the last try. */
         readonly error: {
             /** @enum {string} */
-            readonly code: "address_refused" | "connection_failed" | "connection_missing" | "timeout" | "tls_error" | "host_key_mismatch" | "credentials_refused" | "permission_denied" | "not_found" | "wrong_region" | "redirect" | "quota_full" | "clock_skew" | "rate_limited" | "server_error" | "rejected" | "file_exists" | "too_large" | "hash_mismatch" | "result_expired" | "internal_error";
+            readonly code: "address_refused" | "dns_failed" | "connection_failed" | "connection_missing" | "timeout" | "tls_error" | "host_key_mismatch" | "credentials_refused" | "permission_denied" | "not_found" | "wrong_region" | "redirect" | "quota_full" | "clock_skew" | "rate_limited" | "server_error" | "rejected" | "file_exists" | "too_large" | "hash_mismatch" | "result_expired" | "internal_error";
             readonly detail: string;
             readonly remedy: string;
         } | null;

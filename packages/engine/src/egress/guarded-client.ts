@@ -53,7 +53,7 @@ export function createGuardedClient({ egressAllow, egressDeny, lookup }: Guarded
         await resolveDestination(guard.policy, guard.lookup, endpoint, late);
       } catch (error) {
         // A name that does not resolve now may do so later, to an address that is checked then.
-        const isUnresolved = late.aborted || (error instanceof EgressRefusal && error.reason === 'name');
+        const isUnresolved = late.aborted || (error instanceof EgressRefusal && error.reason === 'unresolved');
         if (!isUnresolved) throw error;
       }
     },

@@ -70,7 +70,7 @@ export function createGuardedSend({ egressAllow, egressDeny, lookup }: GuardedSe
         await resolveDestination(policy, guard.lookup, { host, port }, late);
       } catch (error) {
         // A name that does not resolve now may do so later, to an address that is checked then.
-        const isUnresolved = late.aborted || (error instanceof EgressRefusal && error.reason === 'name');
+        const isUnresolved = late.aborted || (error instanceof EgressRefusal && error.reason === 'unresolved');
         if (!isUnresolved) throw error;
       }
     },

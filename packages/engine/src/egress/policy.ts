@@ -5,8 +5,8 @@ import { isPort, parseAllowlist } from './allowlist.ts';
 import { ownNetworks } from './own-networks.ts';
 import type { Translation } from './translation.ts';
 
-/** Why a destination is refused: its address, its port, or its name (does not resolve, or means this machine). */
-export type RefusalReason = 'address' | 'port' | 'name';
+/** Why a destination is refused: its address, its port, its name (it means this machine), or that it does not resolve. */
+export type RefusalReason = 'address' | 'port' | 'name' | 'unresolved';
 
 /** What may be reached from here. */
 export interface EgressPolicy {

@@ -13,8 +13,9 @@ export interface RememberOptions {
 
 interface Memory {
   readonly until: number;
-  /** What the resolver said; `undefined` when it had no answer. */
-  readonly addresses: Awaited<ReturnType<Lookup>> | undefined;
+  /** What the resolver said; or its error. */
+  readonly addresses?: Awaited<ReturnType<Lookup>>;
+  readonly error?: unknown;
 }
 
 /**
@@ -26,9 +27,9 @@ export function rememberLookups(lookup: Lookup, options: RememberOptions = {}): 
   const { answers = 30_000, failures = 10_000, names = 2_000, now = () => performance.now() } = options;
   const memories = new Map<string, Memory>();
 
-  const remember = (hostname: string, life: number, addresses: Memory['addresses']): void => {
+  const remember = (hostname: string, life: number, said: Omit<Memory, 'until'>): void => {
     memories.delete(hostname);
-    memories.set(hostname, { until: now() + life, addresses });
+    memories.set(hostname, { ...said, until: now() + life });
     const [oldest] = memories.keys();
     if (memories.size > names && oldest !== undefined) memories.delete(oldest);
   };
@@ -37,15 +38,15 @@ export function rememberLookups(lookup: Lookup, options: RememberOptions = {}): 
     const memory = memories.get(hostname);
     if (memory && memory.until > now()) {
       if (memory.addresses) return memory.addresses;
-      throw new Error('The name had no answer a moment ago.');
+      throw memory.error;
     }
     try {
       const addresses = await lookup(hostname, signal);
-      remember(hostname, answers, addresses);
+      remember(hostname, answers, { addresses });
       return addresses;
     } catch (error) {
       // A question that was taken back says nothing about the name.
-      if (!signal.aborted) remember(hostname, failures, undefined);
+      if (!signal.aborted) remember(hostname, failures, { error });
       throw error;
     }
   };

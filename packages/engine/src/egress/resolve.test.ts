@@ -105,13 +105,13 @@ describe('resolveDestination', () => {
   });
 
   it('refuses a name without answer like any other', async () => {
-    expect(await resolved('none.test', 443, { lookup: answers([]).lookup })).toBe('name');
+    expect(await resolved('none.test', 443, { lookup: answers([]).lookup })).toBe('unresolved');
     const failing: Lookup = () => Promise.reject(new Error('ENOTFOUND'));
-    expect(await resolved('none.test', 443, { lookup: failing })).toBe('name');
+    expect(await resolved('none.test', 443, { lookup: failing })).toBe('unresolved');
     const throwing: Lookup = () => {
       throw new Error('broken');
     };
-    expect(await resolved('none.test', 443, { lookup: throwing })).toBe('name');
+    expect(await resolved('none.test', 443, { lookup: throwing })).toBe('unresolved');
   });
 
   it('says the same outwardly for every reason', async () => {
@@ -138,7 +138,9 @@ describe('resolveDestination', () => {
     expect(await resolved('localhost', 3000, { allow: ['localhost:3000'], lookup: loopback })).toBe('127.0.0.1');
     expect(await resolved('localhost', 3000, { allow: ['127.0.0.1:3000'], lookup: loopback })).toBe('name');
     const noAddress = answers(['garbage']).lookup;
-    expect(await resolved('intranet.test', 3000, { allow: ['intranet.test:3000'], lookup: noAddress })).toBe('name');
+    expect(await resolved('intranet.test', 3000, { allow: ['intranet.test:3000'], lookup: noAddress })).toBe(
+      'unresolved',
+    );
   });
 
   it('stops waiting when aborted, even if the resolver never answers', async () => {

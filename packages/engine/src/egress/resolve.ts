@@ -23,8 +23,9 @@ export interface Destination {
 export class EgressRefusal extends Error {
   readonly reason: RefusalReason;
 
-  constructor(reason: RefusalReason) {
-    super('The destination cannot be reached from here.');
+  /** @param options.cause what the resolver said */
+  constructor(reason: RefusalReason, options: { readonly cause?: unknown } = {}) {
+    super('The destination cannot be reached from here.', options);
     this.name = 'EgressRefusal';
     this.reason = reason;
   }
@@ -75,7 +76,7 @@ async function checked(policy: EgressPolicy, addresses: readonly string[], port:
 /** Takes the first address in canonical spelling, so that what is dialed is what was parsed. */
 function destination([first]: readonly string[]): Destination {
   const address = first === undefined ? undefined : parseAddress(first)?.toString();
-  if (address === undefined) throw new EgressRefusal('name');
+  if (address === undefined) throw new EgressRefusal('unresolved');
   return { address, family: isIPv4(address) ? 4 : 6 };
 }
 
@@ -89,9 +90,9 @@ async function resolveName(lookup: Lookup, name: string, signal: AbortSignal): P
   try {
     const answers = await Promise.race([lookup(name, signal), aborted]);
     return answers.map(({ address }) => address);
-  } catch {
+  } catch (cause) {
     signal.throwIfAborted();
-    throw new EgressRefusal('name');
+    throw new EgressRefusal('unresolved', { cause });
   } finally {
     if (abandon !== undefined) signal.removeEventListener('abort', abandon);
   }

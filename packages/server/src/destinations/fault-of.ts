@@ -1,14 +1,14 @@
 import { EgressRefusal, failureOf } from '@platen/engine';
-import { ApiError } from '../errors.ts';
+import { isAway } from '../data/when-back.ts';
 import { ObjectMissing } from '../objects/object-store.ts';
-import { DeliveryFault } from './faults.ts';
+import { DeliveryFault, type DeliveryFaultCode } from './faults.ts';
 import type { AnyKind } from './kind.ts';
 
 /** The fault that an error stands for, whoever threw it. @throws the error if it is the database that is away */
 export function faultOf(error: unknown, kind?: AnyKind): DeliveryFault {
   if (error instanceof DeliveryFault) return error;
-  if (error instanceof ApiError && error.code === 'database_unavailable') throw error;
-  if (error instanceof EgressRefusal) return new DeliveryFault('address_refused', { cause: error });
+  if (isAway(error)) throw error;
+  if (error instanceof EgressRefusal) return new DeliveryFault(refusalOf(error), { cause: error });
   if (error instanceof ObjectMissing) return new DeliveryFault('result_expired', { cause: error });
   const own = kind?.faultOf?.(error);
   if (own) return new DeliveryFault(own, { detail: wordsOf(error), cause: error });
@@ -18,6 +18,12 @@ export function faultOf(error: unknown, kind?: AnyKind): DeliveryFault {
     return new DeliveryFault(failureOf(error) === 'tls' ? 'tls_error' : 'connection_failed', { cause: error });
   }
   return new DeliveryFault('internal_error', { cause: error });
+}
+
+/** A name that there is not is an error of whoever wrote it; a resolver that does not answer may do so later. */
+function refusalOf({ reason, cause }: EgressRefusal): DeliveryFaultCode {
+  const { code } = (cause ?? {}) as { code?: unknown };
+  return reason === 'unresolved' && code !== 'ENOTFOUND' ? 'dns_failed' : 'address_refused';
 }
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : '');

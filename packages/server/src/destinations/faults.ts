@@ -8,6 +8,11 @@ export const DELIVERY_FAULTS = {
     remedy: 'Name a server that is reachable from the public internet, or have the operator allow it.',
     again: false,
   },
+  dns_failed: {
+    title: 'The address of the server could not be asked for, since no name server answered',
+    remedy: 'Wait: it is tried again. See whether the name servers of the domain run.',
+    again: true,
+  },
   connection_failed: {
     title: 'The connection was refused, or ended in the middle',
     remedy: 'See whether the server runs and lets us in.',

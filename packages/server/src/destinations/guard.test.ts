@@ -1,4 +1,4 @@
-import { createGuardedClient } from '@platen/engine';
+import { createGuardedClient, type GuardedClient } from '@platen/engine';
 import { expect, it } from 'vitest';
 import { codeOf, openKind, outgoing } from '../testing/delivering.ts';
 import { startPutReceiver } from '../testing/put-receiver.ts';
@@ -21,6 +21,13 @@ const SETTINGS: Readonly<Record<string, object>> = {
   http_put: { url: `https://${HOST}/x` },
 };
 
+async function writing(name: string, client: GuardedClient): Promise<void> {
+  const kind = kindOf(name);
+  const settings = kind.settings.parse(SETTINGS[name]);
+  const way = { client, signal: new AbortController().signal, patience: 2_000, now: Date.now };
+  await (await kind.open(settings as never, way)).write(outgoing('x.pdf', { size: 10 }));
+}
+
 it.each(KINDS.map(({ name }) => name))(
   '%s does not reach a name that leads to a private address by now',
   async (name) => {
@@ -32,14 +39,26 @@ it.each(KINDS.map(({ name }) => name))(
           return [{ address, family: address.includes(':') ? 6 : 4 }];
         },
       });
-      const kind = kindOf(name);
-      const settings = kind.settings.parse(SETTINGS[name]);
-      const way = { client, signal: new AbortController().signal, patience: 2_000, now: Date.now };
-      const write = async () => (await kind.open(settings as never, way)).write(outgoing('x.pdf', { size: 10 }));
-      expect(await codeOf(name, write)).toBe('address_refused');
+      expect(await codeOf(name, () => writing(name, client))).toBe('address_refused');
       expect(asked.length).toBeGreaterThan(0);
-      for (const where of kind.addresses(settings as never))
+      const kind = kindOf(name);
+      for (const where of kind.addresses(kind.settings.parse(SETTINGS[name]) as never))
         await expect(client.check(where)).rejects.toMatchObject({ name: 'EgressRefusal' });
+    }
+  },
+);
+
+it.each(KINDS.map(({ name }) => name))(
+  '%s tells name servers that are down from a name that there is not',
+  async (name) => {
+    for (const [error, code] of [
+      ['EAI_AGAIN', 'dns_failed'],
+      ['ENOTFOUND', 'address_refused'],
+    ] as const) {
+      const client = createGuardedClient({
+        lookup: () => Promise.reject(Object.assign(new Error(error), { code: error })),
+      });
+      expect(await codeOf(name, () => writing(name, client))).toBe(code);
     }
   },
 );

@@ -5,11 +5,23 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeDatabase, type TestDatabase } from '../../packages/server/src/testing/database.ts';
 import { type PostgresServer, startPostgres } from '../../packages/server/src/testing/postgres.ts';
+import { startPutReceiver } from '../../packages/server/src/testing/put-receiver.ts';
+import { startWebhookReceiver } from '../../packages/server/src/testing/webhook-receiver.ts';
 import { SERVICE, type ServiceProcess, serviceEnvironment, startServiceProcess } from './service-process.ts';
 import { until } from './until.ts';
 
 const HELLO = { source: { html: '<p>Hello</p>' } };
 const OTHER_KEY = 'ab'.repeat(32);
+
+interface Told {
+  readonly state?: string;
+  readonly status?: string;
+  readonly attempts: number;
+}
+interface Answer {
+  readonly job?: { readonly deliveries: readonly Told[] };
+  readonly data?: readonly Told[];
+}
 
 const ending: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -22,8 +34,8 @@ async function database(): Promise<TestDatabase> {
   return made;
 }
 
-async function service(on: TestDatabase): Promise<ServiceProcess> {
-  const started = await startServiceProcess(on);
+async function service(on: TestDatabase, settings: Record<string, string> = {}): Promise<ServiceProcess> {
+  const started = await startServiceProcess(on, { settings });
   ending.push(() => started.end());
   return started;
 }
@@ -106,9 +118,28 @@ describe('PostgreSQL', () => {
   });
 
   it('may be away: requests are refused without being let in, and served when it is back (F10)', async () => {
-    const one = await service(await shared());
-    expect((await one.convert(HELLO)).status).toBe(200);
+    const files = await startPutReceiver();
+    const hooks = await startWebhookReceiver();
+    const one = await service(await shared(), { PLATEN_EGRESS_ALLOW: `${files.allow},${hooks.allow}` });
+    // Both have come, and are answered when nothing can be written down.
+    let answerFile: (() => void) | undefined;
+    files.instead = (request, response) => {
+      request.resume();
+      answerFile = () => void response.writeHead(200).end();
+      return true;
+    };
+    let answerHook: (() => void) | undefined;
+    hooks.answer = () =>
+      new Promise((resolve) => {
+        answerHook = () => resolve(204);
+      });
+    const hooked = await one.convert({ ...HELLO, webhook: hooks.url });
+    const sent = await one.convert({ ...HELLO, async: true, presigned_url: files.url });
+    expect([hooked.status, sent.status]).toEqual([202, 202]);
+    await until('both are on their way', 60_000, () => answerFile && answerHook);
     await server.halt();
+    answerFile?.();
+    answerHook?.();
     // What the service knew of keys counts for a moment.
     const refusals: Response[] = [];
     await until('a request is refused', 5_000, async () => {
@@ -124,5 +155,16 @@ describe('PostgreSQL', () => {
     }
     await server.resume();
     await until('requests are served again', 5_000, async () => (await one.convert(HELLO)).status === 200);
+    const read = async (at: string) => (await (await one.ask('GET', at)).json()) as Answer;
+    const { id } = (await sent.json()) as { readonly id: string };
+    const deliveries = async () => [
+      ...((await read(`/v1/jobs/${id}`)).job?.deliveries ?? []),
+      ...((await read('/v1/webhook-deliveries')).data ?? []),
+    ];
+    await until('what was sent is known', 20_000, async () =>
+      (await deliveries()).every(({ state, status = state }) => status === 'delivered'),
+    );
+    expect((await deliveries()).map(({ attempts }) => attempts)).toEqual([1, 1]);
+    expect(hooks.received).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
 import type { GuardedClient } from '@platen/engine';
 import type { Clock } from '../clock.ts';
+import { whenBack } from '../data/when-back.ts';
 import type { Log } from '../log/log.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -38,8 +39,8 @@ export class Deliverer {
   }
 
   /**
-   * @throws ApiError `database_unavailable`: nothing is known of the try, and the lease ends by itself; the reason of the
-   *   signal
+   * @throws ApiError `database_unavailable`: the database was away before anything was sent; the reason of the signal. What
+   *   was sent is written as soon as the database is back
    */
   async deliver(row: DeliveryRow, signal: AbortSignal): Promise<void> {
     const { clock, log, random, store } = this.#options;
@@ -47,7 +48,7 @@ export class Deliverer {
       const written = await this.#send(row, signal);
       const { location, path, etag } = written;
       const outcome = await this.#sealed(row, { location, path, etag });
-      await store.settle(row, { state: 'delivered' }, outcome, clock.now());
+      await whenBack(() => store.settle(row, { state: 'delivered' }, outcome, clock.now()), signal);
     } catch (error) {
       signal.throwIfAborted();
       const fault = faultOf(error, kindOf(row.kind));
@@ -57,7 +58,7 @@ export class Deliverer {
       const nextAt = again ? nextDelivery(row.tries + 1, clock.now(), { retryAfter, random }) : undefined;
       const outcome = await this.#sealed(row, { detail: fault.message });
       const state = nextAt === undefined ? 'failed' : 'waiting';
-      await store.settle(row, { state, error: fault.code, nextAt }, outcome, clock.now());
+      await whenBack(() => store.settle(row, { state, error: fault.code, nextAt }, outcome, clock.now()), signal);
     }
   }
 
@@ -75,7 +76,11 @@ export class Deliverer {
       contentType: output.content_type,
       metadata: { 'platen-job': row.job_id, 'platen-delivery': id },
       temporary: id.slice(-12),
-      attempt: row.attempts + 1,
+      attempt: row.claims,
+      left: row.left_behind ?? undefined,
+      note: async (name) => {
+        if (!(await store.note(row, name))) throw new Error('Another process has this delivery.');
+      },
       open: () => objects.read({ name: output.object, bytes: output.bytes }),
     };
     const { largest = Number.POSITIVE_INFINITY } = kindOf(row.kind);

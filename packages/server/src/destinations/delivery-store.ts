@@ -57,6 +57,17 @@ export class DeliveryStore {
     `.execute(this.#database.system);
   }
 
+  /**
+   * Keeps what a try would leave on the server if it broke off.
+   * @returns whether this process still has the delivery
+   */
+  async note({ id, ticket }: DeliveryRow, left: string): Promise<boolean> {
+    const { numAffectedRows = 0n } = await sql`
+      update destination_deliveries set left_behind = ${left} where id = ${id} and ticket = ${ticket}
+    `.execute(this.#database.system);
+    return numAffectedRows > 0n;
+  }
+
   /** Writes what became of a try. @returns whether this process still had the delivery; else nothing was written */
   async settle({ id, ticket }: DeliveryRow, settled: Settled, outcome: Buffer, now: number): Promise<boolean> {
     const { state, error, nextAt } = settled;

@@ -42,6 +42,19 @@ describe('a bucket whose service has faults (F15)', () => {
     expect([s3.objects.size, s3.uploads.size]).toEqual([0, 0]);
   });
 
+  it('is rid of what a try of a process that died has left, and of no upload of others', async () => {
+    const { s3, host } = await bucket();
+    for (const id of ['ours', 'theirs']) s3.uploads.set(id, { key: 'large.pdf', parts: new Map() });
+    const noted: string[] = [];
+    const note = async (name: string) => {
+      // It is noted before there is a part of it.
+      expect([...s3.uploads.keys()]).toEqual(['theirs', name]);
+      noted.push(name);
+    };
+    await host.write(outgoing('large.pdf', { ...LARGE, attempt: 2, left: 'ours', note }));
+    expect([noted.length, [...s3.uploads.keys()], [...s3.objects.keys()]]).toEqual([1, ['theirs'], ['large.pdf']]);
+  });
+
   it('that answers the tag of other bytes has not got the file', async () => {
     const server = createServer((request, response) => {
       request.resume().on('end', () => response.writeHead(200, { etag: `"${'0'.repeat(32)}"` }).end());

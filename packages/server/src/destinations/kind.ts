@@ -18,8 +18,16 @@ export interface OutgoingFile {
   readonly metadata: Readonly<Record<string, string>>;
   /** Part of the name that it has until it is whole; the same in each try, so that the next one writes over it. */
   readonly temporary: string;
-  /** Which try this is, from 1. */
+  /** Which try this is, from 1; tries of processes that died count. */
   readonly attempt: number;
+  /** What an earlier try has noted; undefined: it has left nothing. */
+  readonly left?: string | undefined;
+  /**
+   * Keeps the name of what would stay on the server if this try broke off, before there is more of it: the next try
+   * removes that, and nothing else.
+   * @throws Error when another process has the delivery by now
+   */
+  note(name: string): Promise<void>;
   /** Its bytes, from the beginning. */
   open(): AsyncIterable<Buffer>;
 }

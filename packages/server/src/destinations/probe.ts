@@ -35,6 +35,7 @@ function probeFile(path: string): OutgoingFile {
     metadata: {},
     temporary: randomBytes(6).toString('hex'),
     attempt: 1,
+    note: async () => {},
     open: async function* () {
       yield bytes;
     },

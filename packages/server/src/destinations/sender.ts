@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
+import { isAway, whenBack } from '../data/when-back.ts';
 import type { Deliverer } from './deliver.ts';
 import type { DeliveryRow, DeliveryStore } from './delivery-store.ts';
 
@@ -110,9 +111,10 @@ export class Sender {
     const timer = setInterval(() => void renew(), (this.#lease * 1_000) / 3);
     const work: Promise<void> = deliverer
       .deliver(row, AbortSignal.any([this.#end.signal, lost.signal]))
-      // Its lease ends, and somebody tries again.
-      .catch(async () => {
-        if (this.#end.signal.aborted) await store.handBack(row);
+      // Else its lease ends, and somebody tries again.
+      .catch(async (error) => {
+        const { signal } = this.#end;
+        if (signal.aborted || isAway(error)) await whenBack(() => store.handBack(row), signal);
       })
       .catch(() => {})
       .finally(() => {

@@ -46,6 +46,7 @@ export function outgoing(
     metadata: { 'platen-job': 'job_1' },
     temporary: 'abc123',
     attempt: 1,
+    note: async () => {},
     open: async function* () {
       for (let at = 0; at < content.length; at += 65_536) yield content.subarray(at, at + 65_536);
     },

@@ -61,7 +61,7 @@ export type S3Fault =
   | 'error in 200';
 
 /** What a request asks for: `PUT`, `GET`, … of an object, or of an upload in parts. */
-export type S3Call = 'put' | 'get' | 'delete' | 'list' | 'begin' | 'part' | 'complete' | 'abort' | 'uploads';
+export type S3Call = 'put' | 'get' | 'head' | 'delete' | 'list' | 'begin' | 'part' | 'complete' | 'abort' | 'uploads';
 
 export interface FaultyS3 extends TestS3 {
   /** The faults of the next calls of a kind, in their order. */
@@ -123,7 +123,7 @@ function callOf(method: string, query: URLSearchParams): S3Call {
   if (query.has('uploads')) return method === 'POST' ? 'begin' : 'uploads';
   if (query.has('uploadId')) return ({ PUT: 'part', POST: 'complete', DELETE: 'abort' } as const)[method] ?? 'abort';
   if (query.has('list-type')) return 'list';
-  return method.toLowerCase() as 'put' | 'get' | 'delete';
+  return method.toLowerCase() as 'put' | 'get' | 'head' | 'delete';
 }
 
 interface Asked {
@@ -144,6 +144,8 @@ function respond({ objects, uploads }: State, { call, key, query, body, request 
       const [, start = '0', end = ''] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
       return objects.get(key)?.subarray(Number(start), end === '' ? undefined : Number(end) + 1);
     }
+    case 'head':
+      return objects.get(key);
     case 'delete':
       objects.delete(key);
       return Buffer.alloc(0);

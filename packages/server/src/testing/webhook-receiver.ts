@@ -21,7 +21,7 @@ export interface WebhookReceiver {
   readonly allow: string;
   readonly received: Received[];
   /** Called with each delivery; default: 204. */
-  answer: (delivery: Received) => Reply;
+  answer: (delivery: Received) => Reply | Promise<Reply>;
   close(): void;
 }
 
@@ -35,7 +35,7 @@ export async function startWebhookReceiver(port = 0): Promise<WebhookReceiver> {
     const { method = '', url: path = '', headers } = request;
     const delivery = { method, path, headers, text, body: JSON.parse(text) };
     received.push(delivery);
-    const reply = receiver.answer(delivery);
+    const reply = await receiver.answer(delivery);
     if (reply === 'silence') return;
     const { status, headers: own = {}, body = '' } = typeof reply === 'number' ? { status: reply } : reply;
     response.writeHead(status, own).end(body);

@@ -1,6 +1,6 @@
 import { EgressRefusal, FetchFailed, type GuardedSend, type SentAnswer } from '@platen/engine';
 import type { Clock } from '../clock.ts';
-import { ApiError } from '../errors.ts';
+import { isAway, whenBack } from '../data/when-back.ts';
 import type { Log } from '../log/log.ts';
 import type { Vault } from '../vault/vault.ts';
 import { bodyOf, type ReportOf } from './body.ts';
@@ -62,7 +62,7 @@ export class Deliverer {
 
   /**
    * @throws ApiError `database_unavailable`: nothing was sent or written, and the lease ends by itself; the reason of
-   *   the signal
+   *   the signal. What was sent is written as soon as the database is back
    */
   async deliver(row: DeliveryRow, signal: AbortSignal): Promise<void> {
     const { clock, store, vault, log } = this.#options;
@@ -79,7 +79,7 @@ export class Deliverer {
       answer = await this.#send(made, signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof ApiError && error.code === 'database_unavailable') throw error;
+      if (isAway(error)) throw error;
       // It counts as a try, so that what cannot be made up does not stand in the way of what comes after it.
       log.event('webhook_unmade', { delivery: row.id });
       answer = { error: 'internal_error' };
@@ -94,7 +94,7 @@ export class Deliverer {
       answer: 'body' in answer ? answer.body.toString('utf8') : undefined,
     };
     const sealed = await vault.seal(exchangeOf(row, row.attempts + 1), Buffer.from(JSON.stringify(exchange)));
-    await store.settle(row, settled, sealed, clock.now());
+    await whenBack(() => store.settle(row, settled, sealed, clock.now()), signal);
   }
 
   async #prepare(row: DeliveryRow, event: EventRow, at: number): Promise<Try> {

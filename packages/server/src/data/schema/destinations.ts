@@ -40,6 +40,8 @@ interface DestinationDeliveriesTable {
   state: Generated<DestinationState>;
   tries: Generated<number>;
   attempts: Generated<number>;
+  claims: Generated<number>;
+  left_behind: string | null;
   ticket: string | null;
   leased_until: Date | null;
   next_at: Generated<Date>;

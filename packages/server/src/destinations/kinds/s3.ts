@@ -7,7 +7,6 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  ListMultipartUploadsCommand,
   PutObjectCommand,
   type S3Client,
   UploadPartCommand,
@@ -182,9 +181,15 @@ async function putWhole(client: S3Client, file: OutgoingFile, common: Common, { 
 async function putParts(client: S3Client, file: OutgoingFile, common: Common, { signal }: Way) {
   const { Bucket, Key } = common;
   const size = Math.max(PART, Math.ceil(file.bytes / MOST_PARTS));
-  await giveUpOld(client, file, { Bucket, Key }, signal);
-  const { UploadId } = await client.send(new CreateMultipartUploadCommand(common), { abortSignal: signal });
+  const giveUp = (UploadId: string) =>
+    // It may be complete, or given up by then.
+    client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => {});
+  if (file.left !== undefined) await giveUp(file.left);
+  const begun = await client.send(new CreateMultipartUploadCommand(common), { abortSignal: signal });
+  const { UploadId } = begun;
+  if (UploadId === undefined) throw new DeliveryFault('server_error', { detail: 'The upload has no id.' });
   try {
+    await file.note(UploadId);
     const Parts: CompletedPart[] = [];
     for await (const Body of inPieces(file.open(), size)) {
       const PartNumber = Parts.length + 1;
@@ -199,28 +204,8 @@ async function putParts(client: S3Client, file: OutgoingFile, common: Common, { 
     const { ETag } = await client.send(command, { abortSignal: signal });
     return plain(ETag);
   } catch (error) {
-    await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => {});
+    await giveUp(UploadId);
     throw error;
-  }
-}
-
-/** What a process that died has begun of this very file. Not everybody may list uploads: then they stay. */
-async function giveUpOld(
-  client: S3Client,
-  file: OutgoingFile,
-  { Bucket, Key }: { readonly Bucket: string; readonly Key: string },
-  abortSignal: AbortSignal,
-): Promise<void> {
-  if (file.attempt === 1) return;
-  try {
-    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }), {
-      abortSignal,
-    });
-    for (const { UploadId, Key: key } of Uploads) {
-      if (key === Key) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }), { abortSignal });
-    }
-  } catch {
-    abortSignal.throwIfAborted();
   }
 }
 

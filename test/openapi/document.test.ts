@@ -36,13 +36,12 @@ describe('the OpenAPI document', () => {
 
   it('is small, since what operations share is there once', () => {
     const document = openApiDocument(ENDPOINTS);
-    const operations = Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length;
-    expect(Buffer.byteLength(JSON.stringify(document)) / operations).toBeLessThan(3_333);
+    expect(Buffer.byteLength(JSON.stringify(document))).toBeLessThan(332_000);
     const errors = Object.values(document.paths)
       .flatMap((methods) => Object.values(methods))
       .flatMap(({ responses }) => Object.entries(responses as object))
       .filter(([status]) => /^[45]/.test(status));
-    expect(errors.length).toBeGreaterThan(300);
+    expect(errors.length).toBeGreaterThan(200);
     expect(errors.filter(([, response]) => !Object.hasOwn(response, '$ref'))).toEqual([]);
   });
 

@@ -106,9 +106,12 @@ export interface Schemas {
         readonly progress: Schemas["ProgressField"];
         /** Format: date-time */
         readonly created_at: string;
+        /** Format: date-time */
         readonly started_at: string | null;
+        /** Format: date-time */
         readonly finished_at: string | null;
         readonly expires_at: Schemas["ExpiresAtField"];
+        /** Format: date-time */
         readonly purged_at: string | null;
         readonly status_url: string;
         readonly error_code: Schemas["ErrorCodeField"];
@@ -128,9 +131,12 @@ export interface Schemas {
         readonly progress: Schemas["ProgressField"];
         /** Format: date-time */
         readonly created_at: string;
+        /** Format: date-time */
         readonly started_at: string | null;
+        /** Format: date-time */
         readonly finished_at: string | null;
         readonly expires_at: Schemas["ExpiresAtField"];
+        /** Format: date-time */
         readonly purged_at: string | null;
         readonly status_url: string;
         readonly error_code: Schemas["ErrorCodeField"];
@@ -243,6 +249,7 @@ export interface Schemas {
         readonly customer: string;
         /** Format: date-time */
         readonly issued_at: string;
+        /** Format: date-time */
         readonly paid_at: string | null;
         readonly lines: readonly {
             /** @enum {string} */
@@ -372,6 +379,7 @@ export interface Schemas {
         readonly delivered: number;
         /** @description Tries that did not. */
         readonly failed: number;
+        /** Format: date-time */
         readonly last_used_at: string | null;
         /** @description What was wrong at the last try. */
         readonly last_error: ("address_refused" | "dns_failed" | "connection_failed" | "connection_missing" | "timeout" | "tls_error" | "host_key_mismatch" | "credentials_refused" | "permission_denied" | "not_found" | "wrong_region" | "redirect" | "quota_full" | "clock_skew" | "rate_limited" | "server_error" | "rejected" | "file_exists" | "too_large" | "hash_mismatch" | "result_expired" | "internal_error") | null;
@@ -679,7 +687,10 @@ export interface Schemas {
         readonly scopes: Schemas["ScopesField"];
         /** @description Addresses and CIDR ranges (IPv4 and IPv6) that the key may be used from; an empty list means everywhere. Default: `[]`. */
         readonly allowlist?: readonly string[];
-        /** @description When the key stops to work; null: never. Default: `null`. */
+        /**
+         * Format: date-time
+         * @description When the key stops to work; null: never. Default: `null`.
+         */
         readonly expires_at?: string | null;
         /** @description Credits in one period of the organisation (see `GET /v1/account`); null: as many as the organisation has. Work that would go beyond it is refused with 402 `credits_exhausted`. Default: `null`. */
         readonly monthly_credit_cap?: number | null;
@@ -1005,7 +1016,10 @@ export interface Schemas {
     readonly ExcludeSelectorsField: string | readonly string[];
     /** @description Show what boxes with scroll bars, text areas, frames and closed details hide. Default: `false`. */
     readonly ExpandField: boolean;
-    /** @description When results are removed, and failed items can no longer be tried again. */
+    /**
+     * Format: date-time
+     * @description When results are removed, and failed items can no longer be tried again.
+     */
     readonly ExpiresAtField: string | null;
     /** @description Seconds that a kept result stays, 30 days at most. Default: 172,800, two days. */
     readonly ExpiresInField: number;
@@ -1221,7 +1235,9 @@ export interface Schemas {
         /** @description Who sends the invoice. */
         readonly vendor: string | null;
         readonly invoiceNumber: string | null;
+        /** Format: date */
         readonly date: string | null;
+        /** Format: date */
         readonly dueDate: string | null;
         /** @description Without tax. */
         readonly subtotal: number | null;
@@ -1296,10 +1312,16 @@ export interface Schemas {
         readonly filesize: number | null;
         /** Format: date-time */
         readonly created_at: string;
+        /** Format: date-time */
         readonly started_at: string | null;
+        /** Format: date-time */
         readonly finished_at: string | null;
+        /** Format: date-time */
         readonly result_expires_at: string | null;
-        /** @description When its results were removed. */
+        /**
+         * Format: date-time
+         * @description When its results were removed.
+         */
         readonly purged_at: string | null;
         readonly status_url: string;
         /** @description Its results, while they are kept. */
@@ -1334,7 +1356,9 @@ export interface Schemas {
         readonly location: string | null;
         readonly etag: string | null;
         readonly attempts: number;
+        /** Format: date-time */
         readonly next_attempt_at: string | null;
+        /** Format: date-time */
         readonly ended_at: string | null;
         /** @description What was wrong at the last try. */
         readonly error: {
@@ -1381,18 +1405,26 @@ export interface Schemas {
         /** @description What the key may do: names such as `convert:pdf`, `convert:*`, `templates:read`, `keys:manage`, or patterns such as `POST /v1/convert/*`; `*` is everything. You can give only what your own key has. */
         readonly scopes: readonly string[];
         readonly allowlist: Schemas["AllowlistField"];
+        /** Format: date-time */
         readonly expires_at: string | null;
         readonly monthly_credit_cap: Schemas["MonthlyCreditCapField"];
         /** @description Requests a minute; null: the limit of the service; 0: none. */
         readonly rate_limit: number | null;
         /** Format: date-time */
         readonly created_at: string;
-        /** @description A few seconds late. */
+        /**
+         * Format: date-time
+         * @description A few seconds late.
+         */
         readonly last_used_at: string | null;
+        /** Format: date-time */
         readonly revoked_at: string | null;
         /** @description Id of the key that replaces it. */
         readonly rotated_to: string | null;
-        /** @description Until when it works beside the key that replaces it. */
+        /**
+         * Format: date-time
+         * @description Until when it works beside the key that replaces it.
+         */
         readonly overlap_until: string | null;
     };
     /** @description Whether the paper lies on its long side, whatever the page's own `@page size` says. Default: as it says. Not with a `format` that is as tall as the content. */
@@ -1839,6 +1871,7 @@ export interface Schemas {
     };
     readonly ReceiptData: {
         readonly merchant: string | null;
+        /** Format: date */
         readonly date: string | null;
         readonly total: number | null;
         /** @description Everything that makes up the total, in the order printed. */
@@ -2031,7 +2064,10 @@ export interface Schemas {
         readonly sandbox: boolean;
         /** @description Id of the key or person that runs are made for. */
         readonly owner: string;
-        /** @description Null while it is paused. */
+        /**
+         * Format: date-time
+         * @description Null while it is paused.
+         */
         readonly next_at: string | null;
         readonly paused: {
             /**
@@ -2302,11 +2338,16 @@ export interface Schemas {
         readonly closingBalance: number | null;
         /** @description Whether a positive balance is money or a debt; null if nothing was read. */
         readonly balanceMeaning: ("owned" | "owed") | null;
+        /** Format: date */
         readonly periodStart: string | null;
+        /** Format: date */
         readonly periodEnd: string | null;
     };
     readonly StatementTransaction: {
-        /** @description null if the text does not tell the year. */
+        /**
+         * Format: date
+         * @description null if the text does not tell the year.
+         */
         readonly date: string | null;
         readonly description: string;
         /** @description Signed: a debit is negative. */
@@ -2320,6 +2361,7 @@ export interface Schemas {
         readonly type: "debit" | "credit";
         /** @description Whether the balance is printed or follows from it. */
         readonly balanceSource: ("printed" | "computed") | null;
+        /** Format: date */
         readonly valueDate: string | null;
         readonly category: string | null;
         /** @description Position in `accounts`, if there are several. */
@@ -2354,9 +2396,14 @@ export interface Schemas {
         readonly state: "none" | "incomplete" | "trialing" | "active" | "past_due" | "canceled";
         readonly plan: string | null;
         readonly billing: ("month" | "year") | null;
+        /** Format: date-time */
         readonly trial_ends_at: string | null;
+        /** Format: date-time */
         readonly paid_until: string | null;
-        /** @description When it is over, if it was canceled. */
+        /**
+         * Format: date-time
+         * @description When it is over, if it was canceled.
+         */
         readonly ends_at: string | null;
         /** @description What follows when the period is over. */
         readonly next: {
@@ -2379,7 +2426,10 @@ export interface Schemas {
             readonly failed_at: string;
             /** Format: date-time */
             readonly next_try_at: string;
-            /** @description Work is refused then; null: it goes on. */
+            /**
+             * Format: date-time
+             * @description Work is refused then; null: it goes on.
+             */
             readonly work_until: string | null;
         } | null;
         /**
@@ -2614,7 +2664,10 @@ export interface Schemas {
         readonly name?: Schemas["NameField3"];
         readonly scopes?: Schemas["ScopesField"];
         readonly allowlist?: Schemas["AllowlistField"];
-        /** @description When the key stops to work; null: never. */
+        /**
+         * Format: date-time
+         * @description When the key stops to work; null: never.
+         */
         readonly expires_at?: string | null;
         readonly monthly_credit_cap?: Schemas["MonthlyCreditCapField"];
         /** @description Requests a minute, within the limit of the service; null: that limit. */
@@ -2792,11 +2845,13 @@ export interface Schemas {
          */
         readonly status: "waiting" | "held" | "delivered" | "failed";
         readonly attempts: number;
+        /** Format: date-time */
         readonly next_attempt_at: string | null;
         readonly last_status: number | null;
         readonly last_error: string | null;
         /** Format: date-time */
         readonly created_at: string;
+        /** Format: date-time */
         readonly ended_at: string | null;
     };
     readonly WebhookEndpoint: {
@@ -2811,12 +2866,15 @@ export interface Schemas {
         readonly enabled: boolean;
         /** @description By somebody; it answered 410; nothing arrived for 5 days. */
         readonly disabled_reason: ("manual" | "gone" | "failing") | null;
+        /** Format: date-time */
         readonly disabled_at: string | null;
         /** @description Tries that went well. */
         readonly delivered: number;
         /** @description Tries that did not. */
         readonly failed: number;
+        /** Format: date-time */
         readonly failing_since: string | null;
+        /** Format: date-time */
         readonly last_tried_at: string | null;
         readonly last_status: number | null;
         readonly last_error: string | null;

@@ -19,7 +19,12 @@ const ANSWER_HEADER: HeaderEntry = {
 
 const SHOWN_ONCE = 'With an `Idempotency-Key`, a repeat does nothing and answers 409 `idempotency_result_gone`.';
 
-const ERRORS: readonly ApiErrorCode[] = ['idempotency_in_progress', 'idempotency_result_gone', 'idempotency_mismatch'];
+/** Errors of requests with a key that was there before. */
+export const IDEMPOTENCY_ERRORS: readonly ApiErrorCode[] = [
+  'idempotency_in_progress',
+  'idempotency_result_gone',
+  'idempotency_mismatch',
+];
 
 /** Whether requests to it may have a key: each POST under /v1 behind the gate. */
 export function takesIdempotencyKey({ method, path, access }: Endpoint): boolean {
@@ -36,6 +41,6 @@ export function withIdempotencyKey(endpoint: Endpoint): Endpoint {
     description: shownOnce ? `${description} ${SHOWN_ONCE}` : description,
     headers: [...headers, REQUEST_HEADER],
     answer: shownOnce ? answer : { ...answer, headers: [...answer.headers, ANSWER_HEADER] },
-    errors: [...errors, ...ERRORS],
+    errors: [...errors, ...IDEMPOTENCY_ERRORS],
   };
 }

@@ -1,10 +1,11 @@
 import type { JsonSchema } from '../http/endpoint.ts';
+import { CLASS_TEXTS, type StatusClass } from './error-groups.ts';
 import type { OpenApi, Operation, PlacedOperation, Response } from './openapi-types.ts';
 
-type Kind = 'parameters' | 'headers' | 'responses';
+type Kind = 'parameters' | 'headers' | 'requestBodies' | 'responses';
 type Components = Readonly<Record<Kind, Readonly<Record<string, JsonSchema>>>>;
 
-/** Moves what operations share to the components of a document: errors, and answers, parameters and headers of several. */
+/** Moves what operations share to the components of a document: errors, and requests, answers, parameters and headers of several. */
 export function shareComponents(operations: readonly PlacedOperation[]): {
   readonly paths: OpenApi['paths'];
   readonly components: Components;
@@ -35,8 +36,9 @@ function resolved(node: unknown, components: OpenApi['components']): unknown {
   if (Array.isArray(node)) return node.map((item) => resolved(item, components));
   if (typeof node !== 'object' || node === null) return node;
   if ('$ref' in node) {
-    const [kind = '', name = ''] = String(node.$ref).replace('#/components/', '').split('/');
-    return resolved(components[kind]?.[name], components);
+    const { $ref, ...beside } = node;
+    const [kind = '', name = ''] = String($ref).replace('#/components/', '').split('/');
+    return { ...(resolved(components[kind]?.[name], components) as object), ...beside };
   }
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => [key, OPAQUE.has(key) ? value : resolved(value, components)]),
@@ -44,16 +46,17 @@ function resolved(node: unknown, components: OpenApi['components']): unknown {
 }
 
 function referOperation(operation: Operation, shelf: Shelf): JsonSchema {
-  const { parameters, responses } = operation;
+  const { parameters, requestBody, responses } = operation;
   return {
     ...operation,
     ...(parameters
       ? { parameters: parameters.map((parameter) => shelf.referRepeated('parameters', parameter.name, parameter)) }
       : {}),
+    ...(requestBody ? { requestBody: shelf.referRepeated('requestBodies', operation.operationId, requestBody) } : {}),
     responses: mapValues(responses, (response, status) =>
       /^[123]/.test(status)
         ? shelf.referRepeated('responses', operation.operationId, response, referHeaders(response, shelf))
-        : shelf.refer('responses', problemName(status, response), referHeaders(response, shelf)),
+        : referProblem(status, response, shelf),
     ),
   };
 }
@@ -63,16 +66,25 @@ const referHeaders = ({ headers, ...response }: Response, shelf: Shelf): JsonSch
   ...(headers ? { headers: mapValues(headers, (header, name) => shelf.referRepeated('headers', name, header)) } : {}),
 });
 
-/** `Error404`, or `AnalysisError404` for errors in the shape of /api. Each operation names ten of them: they are short. */
+/** OpenAPI 3.1, section 4.8.23: a description beside a reference stands in place of that of the component. */
+function referProblem(status: string, response: Response, shelf: Shelf): JsonSchema {
+  const { description, ...shared } = referHeaders(response, shelf);
+  const general = { description: CLASS_TEXTS[status as StatusClass], ...shared };
+  const reference = shelf.refer('responses', problemName(status, response), general);
+  return { ...reference, ...(description === '' ? {} : { description }) };
+}
+
+/** `Error4XX`, or `AnalysisError4XX` for errors in the shape of /api. */
 const problemName = (status: string, response: Response): string =>
   `${isOfAnalysis(response) ? 'Analysis' : ''}Error${status}`;
 
 const isOfAnalysis = ({ content = {} }: Response): boolean => content['application/problem+json'] === undefined;
 
-/** Texts of the answers, parameters and headers that are there more than once. */
+/** Texts of the requests, answers, parameters and headers that are there more than once. */
 function repeatedOf(operations: readonly PlacedOperation[]): ReadonlySet<string> {
-  const values = operations.flatMap(({ operation: { parameters = [], responses } }) => [
+  const values = operations.flatMap(({ operation: { parameters = [], requestBody, responses } }) => [
     ...parameters,
+    ...(requestBody ? [requestBody] : []),
     ...Object.values(responses).flatMap((response) => [response, ...Object.values(response.headers ?? {})]),
   ]);
   const seen = Map.groupBy(values, (value) => JSON.stringify(value));
@@ -84,6 +96,7 @@ class Shelf {
   readonly components: Record<Kind, Record<string, JsonSchema>> = {
     parameters: {},
     headers: {},
+    requestBodies: {},
     responses: {},
   };
   readonly #names = new Map<string, string>();

@@ -21,7 +21,7 @@ const openApi = endpoint({
   summary: 'This description',
   description: 'OpenAPI 3.1, made from the schemas that requests are checked by.',
   access: 'open',
-  answer: jsonAnswer('The document.', z.object({ openapi: z.string() })),
+  answer: jsonAnswer('The document.', z.looseObject({ openapi: z.string() })),
   errors: OPEN_ERRORS,
   handle: ({ reply }, parts) =>
     reply

@@ -9,27 +9,33 @@ export type Schemas = Record<string, JsonSchema>;
  * A schema as JSON Schema, as one who sends it sees it; the named ones within it go to `schemas`.
  * @param options.defaults Whether defaults are told as `default`, or else as `x-default` and in words: several generators
  *   of clients take a field of a component with a `default` for one that must be there.
+ * @param options.open Whether objects may have members that are not told: those of answers may, since versions to come add
+ *   some (docs/deprecation.md). A schema that requests have too stays as it is for them.
  */
 export function jsonSchemaOf(
   schema: z.ZodType,
   schemas: Schemas,
-  { defaults = false }: { readonly defaults?: boolean } = {},
+  { defaults = false, open = false }: { readonly defaults?: boolean; readonly open?: boolean } = {},
 ): JsonSchema {
+  const keep = (name: string, named: JsonSchema): void => {
+    if (!open || schemas[name] === undefined) schemas[name] = named;
+  };
   const { $schema, $defs, ...json } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       dropUnreadable(jsonSchema);
+      if (open && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       if (!defaults) tellDefault(jsonSchema);
     },
   }) as Record<string, unknown>;
   for (const [name, definition] of Object.entries(($defs as Schemas | undefined) ?? {})) {
-    const { id, ...rest } = referred(definition) as Record<string, unknown>;
-    schemas[name] = rest;
+    const { id, ...rest } = written(definition) as Record<string, unknown>;
+    keep(name, rest);
   }
-  const { id, ...rest } = referred(json) as Record<string, unknown>;
+  const { id, ...rest } = written(json) as Record<string, unknown>;
   if (typeof id !== 'string') return rest;
-  schemas[id] = rest;
+  keep(id, rest);
   return { $ref: `#/components/schemas/${id}` };
 }
 
@@ -67,16 +73,29 @@ function tellDefault(json: z.core.JSONSchema.BaseSchema): void {
   json.description = `${description === undefined ? '' : `${description} `}${defaultSentence(value)}`;
 }
 
-/** The same schema with its references to where an OpenAPI document keeps them. */
-function referred(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(referred);
+/** The same schema as an OpenAPI document has it: references to where that keeps its schemas, and short where it can be. */
+function written(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(written);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      key === '$ref' && typeof inner === 'string'
-        ? inner.replace('#/$defs/', '#/components/schemas/')
-        : referred(inner),
-    ]),
+  return joinNull(
+    Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [
+        key,
+        key === '$ref' && typeof inner === 'string'
+          ? inner.replace('#/$defs/', '#/components/schemas/')
+          : written(inner),
+      ]),
+    ),
   );
+}
+
+const SCALARS: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean']);
+
+/** A scalar or null: both types in a list say it shorter than two schemas. */
+function joinNull(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema;
+  const [value, nothing, ...others] = Array.isArray(anyOf) ? (anyOf as readonly JsonSchema[]) : [];
+  if (!value || nothing?.type !== 'null' || others.length > 0) return schema;
+  if (!SCALARS.has(value.type) || value.enum || value.const !== undefined) return schema;
+  return { ...value, type: [value.type, 'null'], ...rest } as unknown as JsonSchema;
 }

@@ -29,7 +29,8 @@ export interface Operation {
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
-  readonly required: boolean;
+  /** Default false. */
+  readonly required?: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
 }

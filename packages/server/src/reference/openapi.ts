@@ -1,6 +1,7 @@
 import type { Endpoint, JsonSchema } from '../http/endpoint.ts';
 import { cookieName } from '../people/cookies.ts';
 import { shareComponents } from './components.ts';
+import { errorGroupsText } from './error-groups.ts';
 import { jsonSchemaOf, type Schemas } from './json-schema.ts';
 import type { OpenApi } from './openapi-types.ts';
 import { operationOf } from './operation.ts';
@@ -48,7 +49,13 @@ export function openApiDocument(endpoints: readonly Endpoint[], title = 'Platen'
 
 const INTRODUCTION = `Send your key as \`Authorization: Bearer KEY\`. Errors are problem documents (RFC 9457) with an \`error_code\`, a cause and a remedy.
 Fields that are not known are refused, so that a misspelt option is never ignored; a member that is null
-counts as absent, unless null means something there. Texts are compressed as \`Accept-Encoding\` asks; what is read has an \`ETag\` and is answered 304 to an \`If-None-Match\` that names it.`;
+counts as absent, unless null means something there. Texts are compressed as \`Accept-Encoding\` asks; what is read has an \`ETag\` and is answered 304 to an \`If-None-Match\` that names it.
+
+Each operation says what errors it may have. Those that many have together are told once:
+
+${errorGroupsText()}
+
+Under /api all of 401 is \`unauthorized\`.`;
 
 const SECURITY_SCHEMES: Readonly<Record<string, JsonSchema>> = {
   bearer: {

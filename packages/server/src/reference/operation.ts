@@ -30,7 +30,7 @@ function parametersOf(place: Parameter['in'], fields: Endpoint['params']): Param
   return Object.entries(properties).map(([name, { description = '', ...schema }]) => ({
     name,
     in: place,
-    required: required.includes(name),
+    ...(required.includes(name) ? { required: true } : {}),
     description,
     schema,
   }));
@@ -39,7 +39,6 @@ function parametersOf(place: Parameter['in'], fields: Endpoint['params']): Param
 const headerParameter = ({ name, description, schema = { type: 'string' } }: HeaderEntry): Parameter => ({
   name,
   in: 'header',
-  required: false,
   description,
   schema,
 });
@@ -78,7 +77,7 @@ function requestContent(
 
 function answerOf({ answer }: Endpoint, schemas: Schemas): Response {
   const bytes = (answer.binary ?? []).map((type) => [type, bytesSchema(type)] as const);
-  const json = answer.json ? [['application/json', jsonSchemaOf(answer.json, schemas)] as const] : [];
+  const json = answer.json ? [['application/json', jsonSchemaOf(answer.json, schemas, { open: true })] as const] : [];
   const headers = answer.headers.map((header) => [header.name, headerOf(header)] as const);
   return {
     description: answer.description,

@@ -1,10 +1,12 @@
 import { WARNINGS } from '@platen/engine';
 import { API_ERRORS, type ApiErrorCode } from '../errors.ts';
-import type { Endpoint, JsonSchema } from '../http/endpoint.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { analysisCodeOf } from '../http/problem.ts';
 import { SCOPE_NAMES } from '../rights/scope-names.ts';
 import { checksText } from './checks-text.ts';
 import { operationsOf } from './components.ts';
-import type { ExampleObject, OpenApi, Operation, Parameter, PlacedOperation, Response } from './openapi-types.ts';
+import { statusTexts } from './error-groups.ts';
+import type { ExampleObject, OpenApi, Operation, Parameter } from './openapi-types.ts';
 import { fieldTable, tableRow, typeOf } from './schema-text.ts';
 import { isField, withFields } from './shared-fields.ts';
 
@@ -16,6 +18,12 @@ export interface ReferencePage {
   readonly text: string;
 }
 
+/** An operation of the document, and the endpoint that it is of. */
+interface Documented {
+  readonly endpoint: Endpoint;
+  readonly operation: Operation;
+}
+
 /** The group of what says how the service is, which needs no page. */
 const SERVICE = 'Service';
 /** The group whose operations have a page each; the operations of another share one. */
@@ -23,8 +31,12 @@ const OWN_PAGES = 'Conversions';
 
 /** The reference of the API, made from what the service checks requests by. */
 export function referencePages(document: OpenApi, endpoints: readonly Endpoint[]): readonly ReferencePage[] {
-  const operations = operationsOf(document).filter(({ operation }) => operation.tags[0] !== SERVICE);
-  const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '');
+  const byName = new Map(endpoints.map((endpoint) => [endpoint.operation, endpoint]));
+  const operations = operationsOf(document).flatMap(({ operation }): Documented[] => {
+    const endpoint = byName.get(operation.operationId);
+    return endpoint && endpoint.tag !== SERVICE ? [{ endpoint, operation }] : [];
+  });
+  const groups = Map.groupBy(operations, ({ endpoint }) => endpoint.tag);
   return [
     ...[...groups].flatMap(([tag, members]) =>
       tag === OWN_PAGES
@@ -39,20 +51,21 @@ export function referencePages(document: OpenApi, endpoints: readonly Endpoint[]
   ];
 }
 
-function operationPage(document: OpenApi, documented: PlacedOperation): ReferencePage {
+function operationPage(document: OpenApi, documented: Documented): ReferencePage {
   const { operationId, summary } = documented.operation;
   return { name: operationId.replaceAll('_', '-'), title: summary, text: operationText(document, documented, '#') };
 }
 
-function groupPage(document: OpenApi, tag: string, members: readonly PlacedOperation[]): ReferencePage {
+function groupPage(document: OpenApi, tag: string, members: readonly Documented[]): ReferencePage {
   const texts = members.map((member) => operationText(document, member, '##'));
   return { name: tag.toLowerCase(), title: tag, text: `# ${tag}\n\n${texts.join('\n')}` };
 }
 
 /** @param heading marks of the heading of the operation: `#` or more */
-function operationText(document: OpenApi, { method, path, operation }: PlacedOperation, heading: string): string {
+function operationText(document: OpenApi, { endpoint, operation }: Documented, heading: string): string {
   const { summary, description, parameters = [], responses } = operation;
-  const [statuses, answer] = [Object.entries(responses).slice(1), Object.entries(responses)[0]];
+  const { method, path } = endpoint;
+  const [answer] = Object.entries(responses);
   const parts = [
     `${heading} ${summary}`,
     `\`${method.toUpperCase()} ${path}\``,
@@ -62,21 +75,18 @@ function operationText(document: OpenApi, { method, path, operation }: PlacedOpe
     `${heading}# Answer`,
     ...(answer ? answerParts(...answer) : []),
     `${heading}# Errors`,
-    statuses.map(([status, response]) => `- ${status}: ${codesOf(response)}`).join('\n'),
+    errorLines(endpoint),
     'See [errors](errors.md) for what to do about each.',
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The codes that a schema of errors names: a problem, and what its code may be. */
-function codesOf({ content = {} }: Response): string {
-  const named = Object.values(content).flatMap(({ schema }) =>
-    ((schema.allOf ?? []) as readonly JsonSchema[]).flatMap(({ properties = {} }) => Object.values(properties)),
-  );
-  return named
-    .flatMap((member) => member.enum ?? [])
-    .map((code) => `\`${code}\``)
-    .join(', ');
+/** The errors of an operation, a line for each status. */
+function errorLines({ path, errors }: Endpoint): string {
+  const nameOf = (code: ApiErrorCode): string => (path.startsWith('/api/') ? analysisCodeOf(code) : code);
+  return statusTexts(errors, nameOf)
+    .map((text) => `- ${text.replace(' ', ': ')}`)
+    .join('\n');
 }
 
 const MULTIPART = `JSON, or \`multipart/form-data\` with the JSON in a part \`request\` and files that the document refers to by name (a file \`index.html\` stands for

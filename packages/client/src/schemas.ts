@@ -1082,7 +1082,7 @@ export interface Schemas {
     /** @description Liquid template of what is printed at the top of every page; it has the same data and snippets. */
     readonly HeaderField: string | null;
     readonly HeaderOrFooter: {
-        /** @description HTML with `{{page}} {{total}} {{date}} {{title}} {{url}}`, or the URL of a file of it. */
+        /** @description HTML with `{{page}} {{total}} {{date}} {{title}} {{url}}`, `{{page | minus: 1}}` and named strings of the document (`{{strings.chapter}}`), or the URL of a file of it. */
         readonly source: string;
         /** @description Room kept for it; by default the margin, grown to what it needs. */
         readonly height?: Schemas["Length"];
@@ -1090,6 +1090,8 @@ export interface Schemas {
         readonly start_at?: number;
         /** @description The pages that show it, beside `start_at`: `first`, `last` (of the PDF), `odd`, `even`, `not_first`, or numbers such as `3-` and `1,4-6`. */
         readonly on?: string;
+        /** @description The number of the first page that shows it; `{{page}}` and `{{total}}` count from there. Default: as the whole document counts. */
+        readonly start_number?: number;
         /** @description Apply the document's style sheets and fonts, and `css`, to what is in it; also what `body` hands down. Default: `false`. */
         readonly inherit_css?: boolean;
     };

@@ -216,13 +216,15 @@ class Margins(TypedDict, total=False):
 
 class HeaderOrFooter(TypedDict, total=False):
     source: Required[str]
-    """HTML with `{{page}} {{total}} {{date}} {{title}} {{url}}`, or the URL of a file of it."""
+    """HTML with `{{page}} {{total}} {{date}} {{title}} {{url}}`, `{{page | minus: 1}}` and named strings of the document (`{{strings.chapter}}`), or the URL of a file of it."""
     height: Union[float, str]
     """Room kept for it; by default the margin, grown to what it needs."""
     start_at: int
     """The first page that shows it, as the whole document counts them. All pages keep its room. Default: `1`."""
     on: str
     """The pages that show it, beside `start_at`: `first`, `last` (of the PDF), `odd`, `even`, `not_first`, or numbers such as `3-` and `1,4-6`."""
+    start_number: int
+    """The number of the first page that shows it; `{{page}}` and `{{total}}` count from there. Default: as the whole document counts."""
     inherit_css: bool
     """Apply the document's style sheets and fonts, and `css`, to what is in it; also what `body` hands down. Default: `false`."""
 

@@ -7,6 +7,7 @@ import type { ConversionRequest } from '../request/request.ts';
 import type { Output } from '../request/several.ts';
 import type { OutputResult, SeveralResults } from '../result.ts';
 import type { Warning } from '../warnings.ts';
+import { printHeaderFooter } from './header-footer.ts';
 import type { Job } from './job.ts';
 import { markPicture, wordsAcross } from './mark.ts';
 import { imagesRecompressed, refuseWarnings } from './warnings.ts';
@@ -51,6 +52,8 @@ async function finishOutput(result: OutputResult, { options }: Output, finishing
     return { result: words ? await markPicture(result, options, finishing) : result, warnings: [] };
   try {
     const { additions, ...rest } = result;
+    const headerFooter =
+      additions?.headerFooter && (await printHeaderFooter(additions.headerFooter, result.bytes, print));
     const mark = options.watermark && (await makeStamp(options.watermark, result.bytes, print));
     const over = words === undefined ? undefined : await makeStamp(wordsAcross(words), result.bytes, print);
     const images = await recompress(result.bytes, options, signal);
@@ -63,6 +66,7 @@ async function finishOutput(result: OutputResult, { options }: Output, finishing
         printerMarks: additions?.printerMarks,
         grouped: additions?.grouped === true,
         ...(images.length > 0 ? { images } : {}),
+        ...(headerFooter ? { headerFooter } : {}),
         ...(mark ? { stamp: mark.stamp } : {}),
         ...(over ? { mark: over.stamp } : {}),
       },

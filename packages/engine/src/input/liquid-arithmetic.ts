@@ -3,6 +3,7 @@ import { toValue } from 'liquidjs';
 import type { Call, Filter } from './liquid-arguments.ts';
 import { TemplateFault } from './liquid-fault.ts';
 import { toText } from './liquid-markup.ts';
+import { PrintVariable } from './liquid-print.ts';
 
 /**
  * Arithmetic as Liquid has it: in decimals, so that a tenth and two tenths are three, and whole numbers stay whole.
@@ -78,10 +79,18 @@ const of =
     write(new Decimal(compute(read(value), read(argument))));
 
 const plus = of((value, argument) => value.plus(argument));
+const minus = of((value, argument) => value.minus(argument));
+
+/** Numbers of pages are not known yet when a header is rendered: what is added to them is kept with them. */
+const alsoPages = (compute: Filter, sign: 1 | -1): Filter =>
+  function (value, argument) {
+    if (value instanceof PrintVariable) return value.plus(sign * read(argument).toNumber());
+    return compute.call(this, value, argument);
+  };
 
 export const arithmeticFilters: Readonly<Record<string, Filter>> = {
-  plus,
-  minus: of((value, argument) => value.minus(argument)),
+  plus: alsoPages(plus, 1),
+  minus: alsoPages(minus, -1),
   times: of((value, argument) => value.times(argument)),
   at_least: of((value, argument) => (value.lt(argument) ? argument : value)),
   at_most: of((value, argument) => (value.gt(argument) ? argument : value)),

@@ -168,7 +168,7 @@ function dataPath(part: TemplatePart, path: Path): Path | undefined {
   const [root] = path;
   if (!kindOfPart(part, 'none').isHeaderFooter || typeof root !== 'string') return path;
   if (root === 'data') return path.length > 1 ? path.slice(1) : undefined;
-  return PRINT_VARIABLES.includes(root) ? undefined : path;
+  return PRINT_VARIABLES.includes(root) || root === 'strings' ? undefined : path;
 }
 
 const textOf = (path: Path): string =>

@@ -2,6 +2,7 @@ import { Context, Drop, type Liquid, type Scope } from 'liquidjs';
 import { MissingVariable, TemplateFault } from './liquid-fault.ts';
 import type { JobLimits, Limiter } from './liquid-limits.ts';
 import { Markup } from './liquid-markup.ts';
+import { PrintStrings } from './liquid-print.ts';
 import { LIMIT_FAULTS, TEMPLATE_LIMITS } from './template-protocol.ts';
 
 /** Fields of `forloop` and `tablerowloop`; nothing else of an object of liquidjs can be read by a template. */
@@ -61,6 +62,7 @@ export class TemplateContext extends Context {
   override readProperty(object: Scope, key: PropertyKey | Drop): unknown {
     if (object instanceof Markup) return key === 'size' ? object.length : undefined;
     if (key === 'super' && isSuperBlock(object)) return readSuper(object);
+    if (object instanceof PrintStrings) return object.named(key);
     if (object instanceof Drop && !LOOP_FIELDS.has(key)) return undefined;
     return super.readProperty(object, key as string);
   }

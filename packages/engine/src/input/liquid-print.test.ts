@@ -22,6 +22,8 @@ describe('headers and footers', () => {
     ['{% capture line %}{{ page }}/{{ total }} <i>{% endcapture %}{{ line }}', '{{page}}/{{total}} <i>'],
     ['{% echo page %}{% for page in pages %}{{ page }}{% endfor %}', '{{page}}12'],
     ['{% raw %}{{page}} {{other}}{% endraw %}', '{{page}} {{other}}'],
+    ['{{ page | plus: 2 | minus: 5 }}/{{ total | minus: pages[0] }}', '{{page | minus: 3}}/{{total | minus: 1}}'],
+    ['{{ strings.chapter }}', '{{strings.chapter}}'],
     ['<style>a{b{c:d}}</style>', '<style>a{b{c:d}}</style>'],
   ])('%s prints %s', (text, expected) => {
     expect(header(text, { customer: { name: 'A & B' }, date: '2024-02-29', pages: [1, 2] })).toBe(expected);
@@ -38,10 +40,11 @@ describe('headers and footers', () => {
   });
 
   it('cannot calculate with what is known only in print', () => {
-    const message = '"page" is known only when the document is printed; it can only be printed.';
-    for (const text of ['{{ page | plus: 1 }}', '{% if page > 1 %}{% endif %}', '{{ page | upcase }}']) {
-      expect(() => header(text)).toThrow(message);
+    for (const text of ['{{ page | times: 2 }}', '{% if page > 1 %}{% endif %}', '{{ page | upcase }}']) {
+      expect(() => header(text)).toThrow('it can only be printed, or shifted by "plus" and "minus".');
     }
+    expect(() => header('{{ title | plus: 1 }}')).toThrow('"title" is known only when the document is printed');
+    expect(() => header('{{ page | plus: 0.5 }}')).toThrow('"page" is counted in whole numbers');
   });
 
   it('do not see what the document counts and assigns', () => {

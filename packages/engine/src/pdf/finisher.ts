@@ -24,7 +24,8 @@ export async function finishAnyPdf(
   options: FinishOptions,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const size = bytes.byteLength + (options.stamp?.pdf.byteLength ?? 0) + (options.mark?.pdf.byteLength ?? 0);
+  const others = [options.headerFooter, options.stamp?.pdf, options.mark?.pdf];
+  const size = others.reduce((sum, other) => sum + (other?.byteLength ?? 0), bytes.byteLength);
   if (size < THREAD_FROM) return finishPdf(bytes, options);
   return await inTurn(() => finishInThread(bytes, options, signal));
 }

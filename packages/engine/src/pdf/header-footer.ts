@@ -8,6 +8,7 @@ import type { ConversionRequest } from '../request/request.ts';
 import { HEADER_FOOTER_MARKS, type HeaderOrFooter } from './finish/header-footer-marks.ts';
 import { type Geometry, marginsWith } from './geometry.ts';
 import type { InheritedStyles } from './header-footer-styles.ts';
+import { withElements } from './header-footer-variables.ts';
 
 /**
  * Headers and footers. Chromium prints them from templates of its own kind: nearly invisible by default, without
@@ -81,6 +82,8 @@ export interface HeaderFooterContext {
   readonly sides?: Pick<Sides, 'left' | 'right'> | undefined;
   /** Number of pages, where it is another than Chromium would count. */
   readonly total?: number | undefined;
+  /** Whether they are printed by themselves, since Chromium cannot fill them in. Default false. */
+  readonly apart?: boolean;
   /** Whether header and footer have to be found in what is printed. */
   readonly marked?: boolean;
   /** Styles of the document for those that inherit them. */
@@ -91,7 +94,7 @@ export interface HeaderFooterContext {
 export function headerFooterTemplate(name: HeaderOrFooter, source: string, context: HeaderFooterContext): string {
   const { zoom, hasAddress, total, marked, inherited, sides = { left: 0, right: 0 } } = context;
   const counted = total === undefined ? source : source.replace(/\btotalPages\b/g, COUNTED);
-  const filled = counted.replace(/\{\{\s*(page|total|date|title|url)\s*\}\}/g, (_, variable: string) => {
+  const filled = withElements(counted).replace(/\{\{\s*(page|total|date|title|url)\s*\}\}/g, (_, variable: string) => {
     const name = variable === 'total' && total !== undefined ? COUNTED : VARIABLES[variable];
     return `<span class="${name}"></span>`;
   });

@@ -13,6 +13,7 @@ import { keepFonts } from './header-footer-fonts.ts';
 import { withPictures } from './header-footer-images.ts';
 import { isOnSomePages, withMarkedLinks } from './header-footer-pages.ts';
 import { type InheritedStyles, inheritStyles } from './header-footer-styles.ts';
+import { isPrintedApart } from './header-footer-variables.ts';
 
 /** What headers and footers are made for. */
 interface HeaderFooterJob {
@@ -39,7 +40,8 @@ export async function prepareHeaderFooter(
 ): Promise<PreparedHeaderFooter> {
   checkHeaderFooter(given);
   // A header keeps the size that was asked for: it has the width of the paper, whatever the document needs.
-  const context = { zoom: given.zoom, hasAddress, marked: leavesBlank || isOnSomePages(given) };
+  const apart = isPrintedApart(given);
+  const context = { zoom: given.zoom, hasAddress, apart, marked: !apart && (leavesBlank || isOnSomePages(given)) };
   if (!given.header && !given.footer) return { options: given, headerFooter: context };
   let options = given;
   const inherited: Partial<Record<HeaderOrFooter, InheritedStyles>> = {};

@@ -21,6 +21,7 @@ import type { FinishOptions } from './finish/finish.ts';
 import { type Clipped, type Fit, fitToPaper } from './fit.ts';
 import { type Geometry, geometryStyle, heightAround, marginsWith } from './geometry.ts';
 import { EMPTY_TEMPLATE, growMargins, type HeaderFooterContext, headerFooterTemplate } from './header-footer.ts';
+import { type HeaderFooterApart, headerFooterApart } from './header-footer-apart.ts';
 import { missingInHeaderFooter } from './header-footer-glyphs.ts';
 import { onTheirPages } from './header-footer-pages.ts';
 import { withPageTitles } from './outline-titles.ts';
@@ -63,7 +64,10 @@ export interface PrintedPdf {
 }
 
 /** What of paged media Chromium does not write. */
-export type Additions = Pick<FinishOptions, 'outline' | 'printerMarks' | 'grouped'>;
+export interface Additions extends Pick<FinishOptions, 'outline' | 'printerMarks' | 'grouped'> {
+  /** The header and the footer, where they have to be printed by themselves. */
+  readonly headerFooter?: HeaderFooterApart;
+}
 
 interface Fitted extends Print {
   /** Numbers of pages that are left blank for the sake of the next one. */
@@ -199,16 +203,26 @@ async function printFitted(page: Page, job: PrintJob, { fit, headerFooter: given
   if (mayBeHuge) await refuseHuge(page, placed, zoom);
   const { height: named } = placed.paper;
   const height = named === 'auto' ? heightAround((await page.call(heightOfContent)) * zoom, placed, rules) : named;
-  const common = { options, zoom, height, geometry: placed, inPieces, wait };
+  // Chromium keeps the room of what is printed apart, and prints nothing there.
+  const shown = given.apart ? { ...options, header: undefined, footer: undefined } : options;
+  const common = { options: shown, zoom, height, geometry: placed, inPieces, wait };
   const settled = paged?.active ? await settle(page, paged, job, fit, () => layOut(page, common)) : {};
   const print = (pageRanges: string, total?: number) =>
     printOnce(page, { ...common, pageRanges, headerFooter: { ...headerFooter, total } });
-  const printed = await printRanges(options, print);
+  const printed = await printRanges(shown, print);
+  const apart = async (): Promise<HeaderFooterApart> => {
+    const numbers = pageNumbers(printed.ranges, printed.pages);
+    const total = options.pages === undefined ? (numbers.at(-1) ?? 0) : (await layOut(page, common)).pages;
+    return headerFooterApart(page, options, { numbers, total, settled, context: headerFooter });
+  };
   return {
     ...printed,
     unsettled: settled.unsettled ?? [],
     blank: settled.blank ?? [],
-    additions: additionsOf(printed, settled, printShop),
+    additions: {
+      ...additionsOf(printed, settled, printShop),
+      ...(given.apart ? { headerFooter: await apart() } : {}),
+    },
   };
 }
 

@@ -55,7 +55,9 @@ const headerFooter = z
       .string()
       .min(1)
       .max(1_000_000)
-      .describe('HTML with `{{page}} {{total}} {{date}} {{title}} {{url}}`, or the URL of a file of it.'),
+      .describe(
+        'HTML with `{{page}} {{total}} {{date}} {{title}} {{url}}`, `{{page | minus: 1}}` and named strings of the document (`{{strings.chapter}}`), or the URL of a file of it.',
+      ),
     height: length.optional().describe('Room kept for it; by default the margin, grown to what it needs.'),
     start_at: z
       .int()
@@ -72,6 +74,14 @@ const headerFooter = z
       .optional()
       .describe(
         'The pages that show it, beside `start_at`: `first`, `last` (of the PDF), `odd`, `even`, `not_first`, or numbers such as `3-` and `1,4-6`.',
+      ),
+    start_number: z
+      .int()
+      .min(0)
+      .max(999_999)
+      .optional()
+      .describe(
+        'The number of the first page that shows it; `{{page}}` and `{{total}}` count from there. Default: as the whole document counts.',
       ),
     inherit_css: z
       .boolean()

@@ -2,6 +2,7 @@ import { removeAllLinks } from './disable-links.ts';
 import type { PdfDocument } from './document.ts';
 import { nameElementsInOrder } from './element-ids.ts';
 import { type PaperSize, setExactSizes } from './exact-sizes.ts';
+import { layHeaderFooter } from './lay-header-footer.ts';
 import { liftGroups } from './lift-groups.ts';
 import { disarmLinks } from './links.ts';
 import { describeDocument, type MetadataOptions } from './metadata.ts';
@@ -23,6 +24,8 @@ import { type WrittenItem, writeOutline } from './write-outline.ts';
 export interface FinishOptions extends MetadataOptions {
   /** Encrypts the file by AES-256. It has random parts, so that no two files are equal, `deterministic` or not. */
   readonly protection?: Protection;
+  /** A PDF of Chromium's with the header and the footer of each page, which are laid over it. */
+  readonly headerFooter?: Uint8Array;
   /** Laid over every page that is left, or under it. */
   readonly stamp?: Stamp;
   /** Laid over every page and over `stamp`. */
@@ -55,7 +58,7 @@ const VERSION = { open: '1.5', locked: '2.0' } as const;
  * It runs to its end at once: about 2 ms for an invoice of a page, 15 ms for a report of 20, 0.6 s for a table of
  * 10,000 rows (25 MB). Give it a thread of its own from some 2 MB on.
  * @returns a new file, or `bytes` themselves when they are not what Chromium writes
- * @throws Error only with `protection`, `stamp` or `disableLinks`: a file that was to be protected or marked must not
+ * @throws Error only with `protection`, `headerFooter`, `stamp` or `disableLinks`: a file that was to be protected or marked must not
  * leave as it was
  * @throws StampRefused for a stamp that cannot be read
  */
@@ -70,10 +73,12 @@ export function finishPdf(bytes: Uint8Array, options: FinishOptions = {}): Uint8
       : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const document = readDocument(own);
     return finish(document, options, (pages) => {
+      if (options.headerFooter) layHeaderFooter(document, pages, options.headerFooter);
       for (const { stamp, source } of stamps) stampPages(document, pages, stamp, source);
     });
   } catch (error) {
     if (options.protection) throw new Error('The PDF cannot be protected.', { cause: error });
+    if (options.headerFooter) throw new Error('The header and footer cannot be added.', { cause: error });
     if (stamps.length > 0) throw new Error('The PDF cannot be stamped.', { cause: error });
     if (options.disableLinks) throw new Error('The links of the PDF cannot be disabled.', { cause: error });
     // Whatever is wrong with a file, damaging it is worse than leaving it as it is.

@@ -4,7 +4,7 @@ import { Unreadable } from './syntax.ts';
 import { type Dictionary, isDictionary, Name, type PdfValue, Ref } from './value.ts';
 
 /** Nodes of a page tree that are looked at for a few pages. */
-const MOST_NODES = 2_000;
+const MOST_NODES = 5_000;
 const DEEPEST_TREE = 64;
 /** Objects that a page may need. */
 const MOST_OBJECTS = 50_000;

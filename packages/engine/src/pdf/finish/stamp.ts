@@ -16,6 +16,10 @@ export interface Stamp extends Placement {
    * that one file may serve a document of mixed sizes. Default 1.
    */
   readonly pages?: number;
+  /** Whether each page gets the one of its own number instead. Default false. */
+  readonly each?: boolean;
+  /** What it is to those who read aloud: a kind of artifact (14.8.2.2.2). Default `Watermark`. */
+  readonly artifact?: 'Watermark' | 'Header';
   /** 0 (not to be seen) to 1. Default 1. */
   readonly opacity?: number;
   /**
@@ -42,14 +46,15 @@ export function stampPages(document: PdfDocument, pages: readonly PageNode[], st
           ]),
         )
       : undefined;
-  for (const page of pages) {
+  for (const [index, page] of pages.entries()) {
     const size = pageBox(document, page);
-    const mark = nearest(source.pages, size);
+    const mark = stamp.each ? source.pages[index] : nearest(source.pages, size);
+    if (!mark) throw new Unreadable('a page that is missing');
     const form = forms.get(mark) as Ref;
     const resources = ownResources(document, page);
     const names = { form: addResource(document, resources, 'XObject', 'Stamp', form), state: '' };
     if (state) names.state = addResource(document, resources, 'ExtGState', 'StampState', state);
-    const drawing = draw(placeOn(stamp, mark, size), names);
+    const drawing = draw(placeOn(stamp, mark, size), names, stamp.artifact ?? 'Watermark');
     const [before, after] = stamp.behind ? [`${drawing}q\n`, '\nQ\n'] : ['q\n', `\nQ\n${drawing}`];
     const content = contentParts(document, page.dictionary.get('Contents'));
     page.dictionary.set('Contents', [parts.add(before), ...content, parts.add(after)]);
@@ -118,10 +123,14 @@ class ContentParts {
   }
 }
 
-function draw(matrix: readonly number[], { form, state }: { readonly form: string; readonly state: string }): string {
+function draw(
+  matrix: readonly number[],
+  { form, state }: { readonly form: string; readonly state: string },
+  artifact: string,
+): string {
   const numbers = matrix.map((part) => printValue(Number(part.toFixed(6)))).join(' ');
   const opacity = state === '' ? '' : `/${state} gs `;
-  return `/Artifact <</Type/Pagination/Subtype/Watermark>> BDC q ${opacity}${numbers} cm /${form} Do Q EMC\n`;
+  return `/Artifact <</Type/Pagination/Subtype/${artifact}>> BDC q ${opacity}${numbers} cm /${form} Do Q EMC\n`;
 }
 
 function contentParts(document: PdfDocument, contents: PdfValue | undefined): PdfValue[] {

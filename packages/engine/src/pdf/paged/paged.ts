@@ -23,7 +23,7 @@ import { applySheets, listSheets, type RewrittenSource } from './in-page/sheets.
 import { type Places, readPlaces } from './places.ts';
 import { PAGED, Rewriter } from './rewrite.ts';
 import { blankPagesBefore } from './sides.ts';
-import { makeTexts, pageStyles, type TextSource } from './texts.ts';
+import { makeTexts, pageStyles, stringsByPage, type TextSource } from './texts.ts';
 import { HYPHENS, type Unsupported } from './unsupported.ts';
 
 /**
@@ -90,6 +90,8 @@ export interface Settled {
   readonly outline?: readonly Bookmark[];
   /** Numbers of pages that are left blank for the sake of the next one; from 1. */
   readonly blank?: readonly number[];
+  /** Values of a named string on each page; absent where nothing sets one. */
+  readonly strings?: (name: string, keyword: string) => readonly string[];
   /** What still moved; absent when nothing did. */
   readonly unsettled?: readonly Unsettled[];
 }
@@ -236,6 +238,7 @@ class Settling implements PagedDocument {
         ...(this.#rewriter.bookmarks ? { outline: bookmarksOf(elements, places) } : {}),
         // The page before the one that it is left blank for.
         blank: blanks.flatMap((id) => places.of.get(id)?.page ?? []),
+        strings: (name, keyword) => stringsByPage({ elements, places }, name, keyword),
         ...(unsettled.length > 0 ? { unsettled } : {}),
       };
     } finally {

@@ -171,7 +171,7 @@ function assignmentsOf({ elements, places }: TextSource): Map<string, Assignment
 const TOP = 2;
 
 /** The value of a named string on each page. */
-function stringsByPage(source: TextSource, name: string, keyword: string): string[] {
+export function stringsByPage(source: TextSource, name: string, keyword: string): string[] {
   const assigned = assignmentsOf(source).get(name) ?? [];
   let entry = '';
   return Array.from({ length: source.places?.pages ?? 0 }, (_, page) => {

@@ -1,0 +1,46 @@
+import type { PdfDocument } from './document.ts';
+import { listPages, type PageNode } from './pages.ts';
+import { readDocument } from './read.ts';
+import { stampPages } from './stamp.ts';
+import { readStamp } from './stamp-source.ts';
+import { type Dictionary, isDictionary, Name, type PdfValue, Ref } from './value.ts';
+
+/**
+ * Lays the header and the footer of each page over it, with their links.
+ * @param pdf as Chromium wrote it, with a page for each of `pages`
+ */
+export function layHeaderFooter(document: PdfDocument, pages: readonly PageNode[], pdf: Uint8Array): void {
+  const stamp = { pdf, each: true, artifact: 'Header', x: 'left', y: 'top', fit: 'none' } as const;
+  stampPages(document, pages, stamp, readStamp(pdf, { pages: pages.length }));
+  const source = readDocument(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
+  for (const [index, { dictionary }] of listPages(source).entries()) {
+    const page = pages[index];
+    const annotations = source.resolve(dictionary.get('Annots'));
+    if (!page || !Array.isArray(annotations)) continue;
+    const links = annotations.flatMap((annotation) => linkFrom(source, annotation, pages[0] as PageNode));
+    if (links.length === 0) continue;
+    const known = document.resolve(page.dictionary.get('Annots'));
+    const added = links.map((link) => document.add(link));
+    page.dictionary.set('Annots', [...(Array.isArray(known) ? known : []), ...added]);
+    document.replace(page.number, page.dictionary);
+  }
+}
+
+/** A link as another document can have it: to an address, or to the top, which is its first page. */
+function linkFrom(source: PdfDocument, value: PdfValue, first: PageNode): Dictionary[] {
+  const annotation = source.resolve(value);
+  if (!isDictionary(annotation)) return [];
+  const action = source.resolve(annotation.get('A'));
+  const target: [string, PdfValue] = isDictionary(action)
+    ? ['A', action]
+    : ['Dest', [new Ref(first.number), new Name('XYZ'), null, null, null]];
+  const kept = ['Type', 'Subtype', 'F', 'Border', 'Rect', 'H', 'Contents'];
+  return [
+    new Map<string, PdfValue>([
+      ...[...annotation].flatMap(([key, entry]): [string, PdfValue][] =>
+        kept.includes(key) ? [[key, source.resolve(entry) as PdfValue]] : [],
+      ),
+      target,
+    ]),
+  ];
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { useEngine } from '../testing/engine.ts';
+import { pdfFaults, pdfJson, pdfPixels, pdfText } from '../testing/judge.ts';
+
+const { convert } = useEngine();
+const body = (pages: number) =>
+  Array.from(
+    { length: pages },
+    (_, index) => `<h1 style="string-set:chapter content()${index > 0 ? ';break-before:page' : ''}">C${index + 1}</h1>`,
+  ).join('');
+const print = async (options: Record<string, unknown>, html = body(4)) =>
+  (await convert({ source: { html }, ...options })).bytes;
+const words = (pdf: Uint8Array) =>
+  pdfText(pdf)
+    .split('\f')
+    .slice(0, -1)
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim());
+
+describe('numbers of pages in headers and footers', () => {
+  it('begin with what is asked for, on the first page that shows them', async () => {
+    const source =
+      '<script>document.body.append("RUN")</script><b onclick>p {{page}}/{{total}}</b>, <i class=pageNumber></i>';
+    const pdf = await print({ footer: { source, start_at: 2, start_number: 1 } });
+    expect(words(pdf)).toEqual(['C1', 'C2 p 1/3, 1', 'C3 p 2/3, 2', 'C4 p 3/3, 3']);
+    expect(pdfFaults(pdf)).toBe('');
+    const even = await print({ header: { source: 'n{{page}}', on: 'even', start_number: 10 }, pages: '2-4' });
+    expect(words(even)).toEqual(['n10 C2', 'C3', 'n12 C4']);
+  });
+
+  it('can be shifted, where the other part is as Chromium prints it', async () => {
+    const plain = { header: { source: '<div style="text-align:right;color:red">{{page}} of {{total}}</div>' } };
+    const shifted = { header: { source: plain.header.source.replace('{{page}}', '{{ page | plus: 0 }}') } };
+    const footer = { source: '<i>{{ page | minus: 1 }}|{{ total | plus: 20 }}</i>' };
+    const pdf = await print({ ...shifted, footer });
+    expect(words(pdf)[2]).toBe('3 of 4 C3 2|24');
+    // What is laid over the page is in the very place, in the same font and color.
+    const [one, other] = [await print(plain), await print(shifted)].map((bytes) => pdfPixels(bytes, 3));
+    expect(Buffer.compare(Buffer.from(one?.data ?? []), Buffer.from(other?.data ?? []))).toBe(0);
+  });
+
+  it('stand beside links, which lead on, and on paper of any size', async () => {
+    const html = `<style>@page wide{size:A5 landscape}div{page:wide}</style><p>a</p><div>b</div>`;
+    const source = '<a href="https://e.test/?a=1">{{ page | plus: 6 }}</a> <a href="#top">up</a>';
+    const pdf = await print({ footer: { source } }, html);
+    expect(words(pdf)).toEqual(['a 7 up', 'b 8 up']);
+    const objects = JSON.stringify(pdfJson(pdf, 'objects'));
+    expect(objects.match(/"\/URI":"https:\/\/e\.test\/\?a=1"|"u:https:\/\/e\.test\/\?a=1"/g)).toHaveLength(2);
+    expect(pdfFaults(pdf)).toBe('');
+  });
+});
+
+it('named strings of the document stand in headers', async () => {
+  const source = '{{ strings.chapter }} after {{ strings.chapter | start }}{{strings.none}}';
+  const html = `${body(2)}<p style="break-before:page">x</p>`;
+  expect(words(await print({ header: { source } }, html))).toEqual([
+    'C1 after C1 C1',
+    'C2 after C2 C2',
+    'C2 after C2 x',
+  ]);
+});

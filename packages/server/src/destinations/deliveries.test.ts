@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { dumpDatabase, emptyDatabase } from '../testing/accounts.ts';
 import { describeOnDatabases } from '../testing/database.ts';
 import { type PutFile, startPutReceiver } from '../testing/put-receiver.ts';
-import { startS3 } from '../testing/s3.ts';
+import { startFaultyS3, startS3 } from '../testing/s3.ts';
 import { startWebhookReceiver } from '../testing/webhook-receiver.ts';
 import { HOUR, startWebhookService, typesOf } from '../testing/webhook-service.ts';
 
@@ -109,6 +109,36 @@ describeOnDatabases('destinations', (database) => {
     expect(body.detail).toContain('403 The signature has ended');
     const job = headers.get('x-job-id');
     expect((await service.ask('GET', `/v1/jobs/${job}/result`)).body).toBe(RESULT);
+  });
+
+  it('takes the result of each item of a batch, and of each run of a schedule', async () => {
+    const service = await startWebhookService(database());
+    const s3 = await startFaultyS3();
+    const { endpoint, bucket, credentials } = s3.place;
+    const { accessKeyId: access_key_id, secretAccessKey: secret_access_key } = credentials;
+    const to = (path: string) => ({ kind: 's3', bucket, endpoint, access_key_id, secret_access_key, path });
+    const source = { html: '<p>{{ n }}</p>' };
+    const items = [{ data: { n: 'a' } }, { data: { n: 'b' } }];
+    const batch = { source, items, options: { destination: to('{{ data.n }}-{{ job.position }}.pdf') } };
+    const { id } = (await service.ask('POST', '/v1/batches', { body: batch })).body;
+    expect((await service.ask('GET', `/v1/batches/${id}?wait=30`)).body.batch.status).toBe('completed');
+    const schedule = { name: 'Daily', cron: '@daily', request: { source, destination: to('{{ job.schedule }}.pdf') } };
+    const made = (await service.ask('POST', '/v1/schedules', { body: schedule })).body.schedule;
+    const run = (await service.ask('POST', `/v1/schedules/${made.id}/run`)).body;
+    await service.ask('GET', `/v1/jobs/${run.id}?wait=30`);
+    await service.pass(0);
+    expect([...s3.objects.keys()].sort()).toEqual(['a-0.pdf', 'b-1.pdf', `${made.id}.pdf`]);
+    await s3.close();
+    // Its one file is fetched: nothing takes a destination for it and sends nothing.
+    const zip = await service.ask('POST', '/v1/batches', {
+      body: { source, items, result: 'zip', destination: to('all.zip') },
+    });
+    expect([zip.status, zip.body.errors[0].pointer]).toEqual([400, '/destination']);
+    const unknown = { connection: `conn_${'0'.repeat(26)}` };
+    const refused = await service.ask('POST', '/v1/schedules', {
+      body: { ...schedule, request: { source, destination: unknown } },
+    });
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/request/destination/connection']);
   });
 
   it('refuses what cannot go together, what is not there, and what is not public', async () => {

@@ -60,6 +60,7 @@ export class CdpConnection {
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Map<string, Map<string, Set<Listener>>>();
   readonly #parts: Buffer[] = [];
+  #unwritten = '';
   readonly #forgotten = new Set<string>();
   /** Sessions by the number of their capture. */
   readonly #captures = new Map<number, string>();
@@ -100,7 +101,18 @@ export class CdpConnection {
     const message = session === '' ? { id, method, params } : { id, method, params, sessionId: session };
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { method, session, resolve, reject });
-      this.#writable.write(`${JSON.stringify(message)}\0`);
+      this.#write(`${JSON.stringify(message)}\0`);
+    });
+  }
+
+  /** Commands that are sent in one go are written in one go: each write wakes the browser, and takes the time of several. */
+  #write(text: string): void {
+    this.#unwritten += text;
+    if (this.#unwritten.length > text.length) return;
+    queueMicrotask(() => {
+      const texts = this.#unwritten;
+      this.#unwritten = '';
+      this.#writable.write(texts);
     });
   }
 

@@ -19,6 +19,8 @@ export interface ServiceProcess {
   readonly pid: number;
   readonly url: string;
   readonly port: number;
+  /** The header with its key. */
+  readonly authorization: string;
   /** Head of a request with a JSON body, for a connection of one's own; without the empty line. */
   head(...lines: readonly string[]): string;
   convert(body: unknown, signal?: AbortSignal, headers?: Record<string, string>): Promise<Response>;
@@ -61,6 +63,7 @@ export function serviceEnvironment({ config }: TestDatabase): Record<string, str
  * @param given Where it keeps its data; default: an embedded database of its own.
  * @param options.settings Environment beside the usual one
  * @param options.program What is run, with its arguments; default: the service as users run it
+ * @param options.log File descriptor that its log is written to; default: the standard error of the tests
  * @param options.within A command that runs what follows it in its own place; default: none
  */
 export async function startServiceProcess(
@@ -68,17 +71,19 @@ export async function startServiceProcess(
   {
     settings = {},
     program = [SERVICE],
+    log,
     within = [],
   }: {
     readonly settings?: Record<string, string>;
     readonly program?: readonly string[];
+    readonly log?: number;
     readonly within?: readonly string[];
   } = {},
 ): Promise<ServiceProcess> {
   const database = given ?? (await makeDatabase('pglite'));
   const env = { ...serviceEnvironment(database), ...settings };
   const [command = process.execPath, ...args] = [...within, process.execPath, ...program];
-  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', log ?? 'inherit'] });
   const exit = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
   const url = await readUrl(child);
   const pid = child.pid as number;
@@ -87,6 +92,7 @@ export async function startServiceProcess(
     pid,
     url,
     port: Number(new URL(url).port),
+    authorization: json.authorization,
     head: (...lines) =>
       ['POST /v1/convert/pdf HTTP/1.1', 'Host: x', ...Object.entries(json).map(([name, value]) => `${name}: ${value}`)]
         .concat(lines)

@@ -479,7 +479,7 @@ export interface Schemas {
         };
         readonly test?: Schemas["TestField"];
     };
-    /** FTP without encryption */
+    /** FTP and FTPS */
     readonly Connection_ftp: {
         /** @description What it is for. */
         readonly name: string;
@@ -487,8 +487,13 @@ export interface Schemas {
         readonly kind: "ftp";
         readonly settings: {
             readonly host: string;
-            /** @description Default: 21. */
+            /** @description Default: 21; with `implicit` 990. */
             readonly port?: number;
+            /**
+             * @description FTPS: by AUTH TLS (RFC 4217), or from the first byte on. Default: nothing is encrypted.
+             * @enum {string}
+             */
+            readonly secure?: "explicit" | "implicit";
             readonly username: string;
             readonly password: string;
             /** @description Folder that paths start in. Default: that of the account. */
@@ -825,8 +830,13 @@ export interface Schemas {
         /** @constant */
         readonly kind: "ftp";
         readonly host: Schemas["HostField"];
-        /** @description Default: 21. */
+        /** @description Default: 21; with `implicit` 990. */
         readonly port?: number;
+        /**
+         * @description FTPS: by AUTH TLS (RFC 4217), or from the first byte on. Default: nothing is encrypted.
+         * @enum {string}
+         */
+        readonly secure?: "explicit" | "implicit";
         readonly username: string;
         readonly password: string;
         readonly folder?: Schemas["FolderField"];

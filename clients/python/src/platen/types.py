@@ -481,7 +481,9 @@ class Destination_ftp(TypedDict, total=False):
     kind: Required[Literal["ftp"]]
     host: Required[str]
     port: int
-    """Default: 21."""
+    """Default: 21; with `implicit` 990."""
+    secure: Literal["explicit", "implicit"]
+    """FTPS: by AUTH TLS (RFC 4217), or from the first byte on. Default: nothing is encrypted."""
     username: Required[str]
     password: Required[str]
     folder: str

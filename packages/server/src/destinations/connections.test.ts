@@ -41,6 +41,12 @@ describeOnDatabase('connections', (database) => {
     // Whoever may change it does not learn its credentials: another server needs them again.
     const moved = await service.ask('PATCH', at, { body: { settings: { endpoint: 'https://1.1.1.1' }, test: false } });
     expect(moved.body.errors).toMatchObject([{ pointer: '/settings/access_key_id' }]);
+    const ftps = { host: '127.0.0.1', username: 'ada', password: 'canary-password', secure: 'explicit' };
+    const encrypted = { name: 'FTPS', kind: 'ftp', settings: ftps, test: false };
+    const { connection } = (await service.ask('POST', '/v1/connections', { body: encrypted })).body;
+    const clear = { settings: { secure: null }, test: false };
+    const changed = await service.ask('PATCH', `/v1/connections/${connection.id}`, { body: clear });
+    expect(changed.body.errors).toMatchObject([{ pointer: '/settings/password' }]);
     expect((await replace({ nothing: 1 })).body.errors).toMatchObject([{ pointer: '/settings/nothing' }]);
     expect((await service.ask('PATCH', at, { body: { name: 'Other' } })).body.connection.name).toBe('Other');
 

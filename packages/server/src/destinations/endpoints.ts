@@ -232,11 +232,15 @@ function merged({ kind: name, opened }: ConnectionRow, given: Settings): Setting
   const parsed = kind.settings.safeParse(Object.fromEntries(whole));
   if (!parsed.success) throw toEngineError(parsed.error.issues, kind.settings, '/settings');
   const settings = parsed.data as Settings;
-  const moved = JSON.stringify(kind.addresses(settings)) !== JSON.stringify(kind.addresses(opened as never));
+  const placeOf = (of: never) => JSON.stringify([kind.addresses(of), kind.encryption?.(of)]);
+  const moved = placeOf(settings as never) !== placeOf(opened as never);
   const kept = kind.secrets.find((field) => Object.hasOwn(opened, field) && !Object.hasOwn(given, field));
   // Whoever may change a connection does not know its credentials, and must not have them sent to a server of theirs.
   if (moved && kept !== undefined)
-    throw invalidField(`/settings/${kept}`, `Another server needs the credentials again: give "${kept}" too.`);
+    throw invalidField(
+      `/settings/${kept}`,
+      `Another server, or another encryption, needs the credentials again: give "${kept}" too.`,
+    );
   return settings;
 }
 

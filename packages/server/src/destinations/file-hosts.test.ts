@@ -1,24 +1,41 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import tls from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { codeOf, openKind, outgoing, sha256Of } from '../testing/delivering.ts';
-import { type FileServer, startFtp, startSftp, startWebdav } from '../testing/file-servers.ts';
+import { type FileServer, startFtp, startFtps, startSftp, startWebdav } from '../testing/file-servers.ts';
 import { faultOf } from './fault-of.ts';
 import { kindOf } from './kinds.ts';
 import { probe } from './probe.ts';
 import { put } from './put.ts';
 
 /** The same for each kind whose server keeps files in folders: a real one, read by the file system. */
-const KINDS: Readonly<Record<string, () => Promise<FileServer>>> = {
+const SERVERS: Readonly<Record<string, () => Promise<FileServer>>> = {
   sftp: startSftp,
   webdav: startWebdav,
   ftp: startFtp,
+  ftps: trustedFtps,
 };
 
-describe.each(Object.keys(KINDS))('%s', (kind) => {
+async function trustedFtps(): Promise<FileServer> {
+  const server = await startFtps();
+  const before = tls.getCACertificates('default');
+  tls.setDefaultCACertificates([...before, server.certificate]);
+  return {
+    ...server,
+    close: () => {
+      tls.setDefaultCACertificates(before);
+      server.close();
+    },
+  };
+}
+
+describe.each(Object.keys(SERVERS))('%s', (name) => {
+  const kind = name === 'ftps' ? 'ftp' : name;
   let server: FileServer;
   beforeAll(async () => {
-    server = await (KINDS[kind] as () => Promise<FileServer>)();
+    server = await (SERVERS[name] as () => Promise<FileServer>)();
   });
   afterAll(() => server?.close());
   const open = (over: object = {}) => openKind(kind, { ...server.settings, ...over });
@@ -28,7 +45,7 @@ describe.each(Object.keys(KINDS))('%s', (kind) => {
     const host = await open();
     const file = outgoing('2030/Rechnung – Ä #1 100%.pdf', { size: 3_000_000 });
     const { location } = await host.write(file);
-    expect(location).toMatch(/^(?:sftp|ftp|http):\/\/127\.0\.0\.1:\d+\/.*2030\//);
+    expect(location).toMatch(/^(?:sftp|ftps?|http):\/\/127\.0\.0\.1:\d+\/.*2030\//);
     expect(sha256Of(read(file.path))).toBe(file.sha256);
     expect(readdirSync(path.join(server.folder, '2030'))).toEqual([path.basename(file.path)]);
     const again = outgoing(file.path, { size: 10 });
@@ -77,7 +94,7 @@ describe.each(Object.keys(KINDS))('%s', (kind) => {
   });
 
   it('says what is wrong: credentials, nobody there, a private address', async () => {
-    const wrong = kind === 'sftp' ? { username: 'nobody-of-this-name' } : { password: 'wrong' };
+    const wrong = name === 'sftp' || name === 'ftps' ? { username: 'nobody-of-this-name' } : { password: 'wrong' };
     const write = async (over: object) => {
       const host = await open(over);
       await host.write(outgoing('x.pdf'));
@@ -91,5 +108,42 @@ describe.each(Object.keys(KINDS))('%s', (kind) => {
     if (kind !== 'sftp') return;
     const other = `SHA256:${'A'.repeat(43)}`;
     expect(await codeOf(kind, () => write({ host_key: other }))).toBe('host_key_mismatch');
+  });
+});
+
+describe('FTPS', () => {
+  /** A server that greets, and answers what begins encryption with one line. */
+  async function greeting(answer: string) {
+    const said: string[] = [];
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.write('220 ready\r\n');
+      socket.on('data', (bytes) => {
+        if (said.push(bytes.toString('latin1')) === 1) socket.write(answer);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const settings = { host: '127.0.0.1', port, username: 'ada', password: 'canary-password' };
+    const open = (secure: string) => codeOf('ftp', () => openKind('ftp', { ...settings, secure }, { patience: 500 }));
+    return { said, open };
+  }
+
+  it.each<readonly [secure: string, answer: string, code: string]>([
+    ['explicit', '502 not implemented\r\n', 'tls_error'],
+    ['explicit', '234 begin\r\n230 signed in\r\n', 'timeout'],
+    ['explicit', '234 begin\r\n', 'timeout'],
+    ['implicit', '230 signed in\r\n', 'tls_error'],
+  ])('that is %s sends no password to a server that says %j', async (secure, answer, code) => {
+    const { said, open } = await greeting(answer);
+    expect(await open(secure)).toBe(code);
+    expect(said.join('')).not.toContain('USER');
+  });
+
+  it('is not spoken with a server whose certificate nobody has signed', async () => {
+    const server = await startFtps();
+    onTestFinished(() => server.close());
+    expect(await codeOf('ftp', () => openKind('ftp', server.settings))).toBe('tls_error');
   });
 });

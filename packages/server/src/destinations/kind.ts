@@ -93,6 +93,8 @@ export interface DestinationKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
   addresses(
     settings: z.output<z.ZodObject<Shape>>,
   ): readonly (string | { readonly host: string; readonly port: number })[];
+  /** Whether the way is encrypted, where the addresses do not say so: credentials that were given for one are not sent on another. */
+  encryption?(settings: z.output<z.ZodObject<Shape>>): unknown;
   /** For the short form `s3_destination`: `s3://bucket`. */
   place?(settings: z.output<z.ZodObject<Shape>>): string;
   /** Connects. */

@@ -4,6 +4,7 @@ import { connect as connectTcp, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeCertificate } from './certificate.ts';
 
 /** A real server on loopback that keeps files in a folder. */
 export interface FileServer {
@@ -96,6 +97,42 @@ export async function startFtp(): Promise<FileServer> {
     port,
     folder,
     settings: { host: '127.0.0.1', port, username: 'ada', password: 'canary-password' },
+    close: () => {
+      stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** vsftpd, with TLS for everything, and data connections that have to go on with the session of the first one. */
+export async function startFtps(): Promise<FileServer & { readonly certificate: string }> {
+  const { home, folder } = places();
+  const port = await freePort();
+  const [cert, key] = [path.join(home, 'cert.pem'), path.join(home, 'key.pem')];
+  makeCertificate({ cert, key });
+  mkdirSync(path.join(home, 'empty'));
+  const yes = 'listen anonymous_enable no_anon_password write_enable anon_upload_enable anon_mkdir_write_enable';
+  const more = 'anon_other_write_enable ssl_enable allow_anon_ssl force_anon_logins_ssl force_anon_data_ssl';
+  const rest = 'require_ssl_reuse allow_writeable_chroot run_as_launching_user';
+  const no = 'background local_enable anon_world_readable_only connect_from_port_20 xferlog_enable seccomp_sandbox';
+  const config = [
+    ...`${yes} ${more} ${rest}`.split(' ').map((name) => `${name}=YES`),
+    ...no.split(' ').map((name) => `${name}=NO`),
+    'listen_address=127.0.0.1',
+    `listen_port=${port}`,
+    `anon_root=${folder}`,
+    `rsa_cert_file=${cert}`,
+    `rsa_private_key_file=${key}`,
+    'ssl_ciphers=HIGH',
+    `secure_chroot_dir=${path.join(home, 'empty')}`,
+  ];
+  writeFileSync(path.join(home, 'config'), `${config.join('\n')}\n`);
+  const stop = await started('/usr/sbin/vsftpd', [path.join(home, 'config')], port);
+  return {
+    port,
+    folder,
+    settings: { host: '127.0.0.1', port, username: 'anonymous', password: 'canary-password', secure: 'explicit' },
+    certificate: readFileSync(cert, 'utf8'),
     close: () => {
       stop();
       rmSync(home, { recursive: true, force: true });

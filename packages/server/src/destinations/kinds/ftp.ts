@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { Client, FTPError } from 'basic-ftp';
@@ -9,7 +10,11 @@ import { folderField, hostField, portField, userField } from '../server-fields.t
 
 const settings = z.strictObject({
   host: hostField,
-  port: portField.optional().describe('Default: 21.'),
+  port: portField.optional().describe('Default: 21; with `implicit` 990.'),
+  secure: z
+    .enum(['explicit', 'implicit'])
+    .optional()
+    .describe('FTPS: by AUTH TLS (RFC 4217), or from the first byte on. Default: nothing is encrypted.'),
   username: userField,
   password: z
     .string()
@@ -36,13 +41,14 @@ const REPLIES: Readonly<Record<number, DeliveryFaultCode>> = {
   553: 'permission_denied',
 };
 
-/** FTP (RFC 959). Password and files cross the network in the clear. */
+/** FTP (RFC 959) and FTPS (RFC 4217). Without `secure`, password and files cross the network in the clear. */
 export const FTP = defineKind({
   name: 'ftp',
-  title: 'FTP without encryption',
+  title: 'FTP and FTPS',
   settings,
   secrets: ['password'],
-  addresses: ({ host, port = 21 }) => [{ host, port }],
+  addresses: (given) => [{ host: given.host, port: portOf(given) }],
+  encryption: ({ secure }) => secure,
   open: async (given, way) => await connect(given, way),
   faultOf: (error) => {
     if (error instanceof FTPError) return REPLIES[error.code] ?? (error.code >= 500 ? 'rejected' : 'server_error');
@@ -50,8 +56,11 @@ export const FTP = defineKind({
   },
 });
 
+const portOf = ({ port, secure }: Settings): number => port ?? (secure === 'implicit' ? 990 : 21);
+
 async function connect(given: Settings, way: Way): Promise<FileHost> {
-  const { host, port = 21, username, password } = given;
+  const { host, secure, username, password } = given;
+  const port = portOf(given);
   // The address that was checked; files go to the same one, whatever address the server names for them.
   const { address } = await way.client.resolve({ host, port }, way.signal);
   const client = new Client(way.patience, { allowSeparateTransferHost: false });
@@ -62,15 +71,42 @@ async function connect(given: Settings, way: Way): Promise<FileHost> {
     client.close();
   };
   try {
-    await client.connect(address, port);
+    await greet(client, { ...given, address, port }, way);
     await client.login(username, password);
     await client.useDefaultSettings();
     const base = given.folder ?? (await client.pwd());
-    return ftpHost(client, { base, origin: `ftp://${host}:${port}`, close });
+    return ftpHost(client, { base, origin: `${secure ? 'ftps' : 'ftp'}://${host}:${port}`, close });
   } catch (error) {
     await close();
     way.signal.throwIfAborted();
     throw error;
+  }
+}
+
+/** Connects, and begins encryption before the password is sent. */
+async function greet(
+  client: Client,
+  { host, address, port, secure }: Settings & { readonly address: string; readonly port: number },
+  { patience }: Way,
+): Promise<void> {
+  const name = host.replace(/^\[|\]$/g, '');
+  // `host` is what would be dialed: the address that was checked. An address is no server name (RFC 6066, section 3).
+  const identity = { host: address, ...(isIP(name) === 0 ? { servername: name } : {}) };
+  if (secure === 'implicit') return void (await client.connectImplicitTLS(address, port, identity));
+  await client.connect(address, port);
+  if (secure === undefined) return;
+  // The library does not watch over this handshake, and does not end it when it is closed.
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DeliveryFault('timeout')), patience);
+  });
+  try {
+    await Promise.race([client.useTLS(identity), late]);
+  } catch (error) {
+    if (error instanceof FTPError) throw new DeliveryFault('tls_error', { detail: error.message, cause: error });
+    throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -93,7 +129,16 @@ function ftpHost(
     write: async (file) => {
       const temporary = temporaryName(file);
       if (file.path.includes('/')) await client.ensureDir(path.posix.dirname(at(file.path)));
-      await client.uploadFrom(Readable.from(file.open(), { objectMode: false }), at(temporary));
+      const upload = () => client.uploadFrom(Readable.from(file.open(), { objectMode: false }), at(temporary));
+      try {
+        await upload();
+      } catch (error) {
+        // Some servers write over nothing, not over what an earlier try has left either.
+        const isThere = error instanceof FTPError && error.code >= 550 && (await sizeOf(temporary)) !== undefined;
+        if (!isThere) throw error;
+        await client.remove(at(temporary));
+        await upload();
+      }
       if ((await sizeOf(temporary)) !== file.bytes) throw new DeliveryFault('hash_mismatch');
       try {
         await client.rename(at(temporary), at(file.path));

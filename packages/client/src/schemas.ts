@@ -656,7 +656,7 @@ export interface Schemas {
         readonly test?: Schemas["TestField"];
     };
     /**
-     * @description What to keep: `main` is the main content without the frame of the site, `full` is everything visible, `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`.
+     * @description What to keep: `main` is the main content without the frame of the site, `full` is everything visible and what is collapsed (`details`, panels, tabs), `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`.
      * @enum {string}
      */
     readonly ContentField: "auto" | "main" | "full";

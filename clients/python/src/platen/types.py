@@ -747,7 +747,7 @@ class TextRequest(_TextRequestNames, total=False):
     fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "content_clipped", "content_shrunk", "page_split", "untagged_large", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     content: Literal["auto", "main", "full"]
-    """What to keep: `main` is the main content without the frame of the site, `full` is everything visible, `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`."""
+    """What to keep: `main` is the main content without the frame of the site, `full` is everything visible and what is collapsed (`details`, panels, tabs), `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`."""
     include_selectors: Union[str, Sequence[str]]
     """CSS selectors of what stays, whatever `content` leaves out."""
     exclude_selectors: Union[str, Sequence[str]]
@@ -871,7 +871,7 @@ class MarkdownRequest(_MarkdownRequestNames, total=False):
     fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "content_clipped", "content_shrunk", "page_split", "untagged_large", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     content: Literal["auto", "main", "full"]
-    """What to keep: `main` is the main content without the frame of the site, `full` is everything visible, `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`."""
+    """What to keep: `main` is the main content without the frame of the site, `full` is everything visible and what is collapsed (`details`, panels, tabs), `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`."""
     include_selectors: Union[str, Sequence[str]]
     """CSS selectors of what stays, whatever `content` leaves out."""
     exclude_selectors: Union[str, Sequence[str]]
@@ -1071,7 +1071,7 @@ class SeveralRequest(_SeveralRequestNames, total=False):
     omit_background: bool
     """Says the same as `transparent`. Must not contradict `transparent`."""
     content: Literal["auto", "main", "full"]
-    """What to keep: `main` is the main content without the frame of the site, `full` is everything visible, `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`."""
+    """What to keep: `main` is the main content without the frame of the site, `full` is everything visible and what is collapsed (`details`, panels, tabs), `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`."""
     include_selectors: Union[str, Sequence[str]]
     """CSS selectors of what stays, whatever `content` leaves out."""
     exclude_selectors: Union[str, Sequence[str]]

@@ -282,4 +282,27 @@ describe('what is there, though not in sight', () => {
     expect(only.text).toContain('Three days.');
     expect(only.text).not.toContain('Two years.');
   });
+
+  it('is read wherever it is collapsed with all the rest, but not what nobody can open, nor menus', async () => {
+    const html = `<h1>Questions</h1><details><summary>How long?</summary><p>Three days.</p><details><summary>By air?</summary><p>One day.</p></details></details>
+      <button aria-expanded=false aria-controls=p1>Warranty?</button><div id=p1 style="display:none"><p>Two years.</p></div>
+      <div role=tablist><button role=tab aria-controls=t2 aria-selected=false>Size</button></div><div id=t2 role=tabpanel hidden><p>Two by three.</p></div>
+      <p hidden=until-found>Found by search.</p><x-q><template shadowrootmode=open><details><summary>In a shadow?</summary><p>There too.</p></details></template></x-q>
+      <button aria-haspopup=menu aria-expanded=false aria-controls=m1>More</button><div id=m1 hidden>Menu entry</div>
+      <button style="opacity:0" aria-expanded=false aria-controls=s1>x</button><div id=s1 hidden>Words for machines</div><div hidden>Hidden for good</div>`;
+    for (const format of ['text', 'markdown'] as const) {
+      const { text } = await read({ source: { html }, content: 'full' }, format);
+      for (const answer of [
+        'Three days.',
+        'One day.',
+        'Two years.',
+        'Two by three.',
+        'Found by search.',
+        'There too.',
+      ]) {
+        expect(text).toContain(answer);
+      }
+      for (const other of ['Menu entry', 'machines', 'for good']) expect(text).not.toContain(other);
+    }
+  });
 });

@@ -14,7 +14,7 @@ export interface Choice {
 
 /** Takes the part of a page that was asked for. */
 export function choose(rendered: Rendered, content: Content, inputKind: 'url' | 'html'): Choice {
-  if (content === 'full') return { blocks: withoutClosed(rendered.blocks), mode: 'full' };
+  if (content === 'full') return { blocks: rendered.blocks, mode: 'full' };
   if (content === 'main') return { blocks: mainContent(rendered), mode: 'main' };
   if (inputKind === 'url') {
     const main = mainContent(rendered);

@@ -40,7 +40,9 @@ export async function extractReadable(
 ): Promise<Readable> {
   const { only_selector: only, include_selectors: include = [], exclude_selectors: exclude = [] } = options;
   const selection = { only: only === undefined ? [] : [only], include, exclude };
-  const rendered = await walkPage(page, { selection, source, broken }).catch(refuse);
+  const rendered = await walkPage(page, { selection, source, broken, collapsed: options.content === 'full' }).catch(
+    refuse,
+  );
   // What the caller pointed at is the main content.
   const content = only === undefined ? options.content : 'full';
   const { blocks, mode } = choose(rendered, content, inputKind);

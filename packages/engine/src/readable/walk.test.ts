@@ -27,7 +27,6 @@ describe('what a person cannot see', () => {
     'is indented away': '<h2 style="text-indent:-9999px;overflow:hidden">SECRET</h2>',
     'is in a skipped subtree': '<div style="content-visibility:hidden"><p>SECRET</p></div>',
     'is in a closed dialog': '<dialog><p>SECRET</p></dialog>',
-    'is in closed details': '<details><summary>more</summary><p>SECRET</p></details>',
     'is in a template': '<template><p>SECRET</p></template>',
     'is for browsers without scripts': '<noscript><p>SECRET</p></noscript>',
     'is script or style': '<script>var x="SECRET"</script><style>.a{--x:SECRET}</style>',

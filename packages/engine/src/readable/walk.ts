@@ -106,7 +106,12 @@ const warmedUp = new WeakSet<Page>();
  * compiling the walk takes, as long as the document is written into this page.
  */
 export async function prepareWalk(page: Page): Promise<void> {
-  await page.call(warmUpWalk, { marks: MARK, only: [], include: [], exclude: [], broken: false }, SAMPLE, WARM_UP_RUNS);
+  await page.call(
+    warmUpWalk,
+    { marks: MARK, only: [], include: [], exclude: [], broken: false, collapsed: false },
+    SAMPLE,
+    WARM_UP_RUNS,
+  );
   warmedUp.add(page);
 }
 
@@ -116,6 +121,8 @@ export interface Walk {
   readonly source?: string | undefined;
   /** Whether scripts or style sheets of the page did not load. Default false. */
   readonly broken?: boolean;
+  /** Whether what is collapsed is read too. Default false. */
+  readonly collapsed?: boolean;
 }
 
 /**
@@ -126,14 +133,14 @@ export interface Walk {
  * @throws UnreadableSelector
  */
 export async function walkPage(page: Page, walk: Walk = {}): Promise<Rendered> {
-  const { selection, source, broken = false } = walk;
-  const rendered = await walkOnce(page, { selection, broken });
+  const { selection, source, broken = false, collapsed = false } = walk;
+  const rendered = await walkOnce(page, { selection, broken, collapsed });
   if (source === undefined || selection?.only?.length) return rendered;
   const shown = textOf(rendered);
   if (shown > (broken ? ENOUGH : NOTHING)) return rendered;
   const least = shown > NOTHING ? LOSS * shown + LEAST_LOST : LEAST_LOST;
   if (sentText(source) < least) return rendered;
-  const restored = await walkOnce(page, { selection, source, broken });
+  const restored = await walkOnce(page, { selection, source, broken, collapsed });
   return textOf(restored) > least ? restored : rendered;
 }
 
@@ -145,9 +152,9 @@ const ENOUGH = 3_000;
 const LEAST_LOST = 400;
 const LOSS = 2;
 
-async function walkOnce(page: Page, { selection, source, broken = false }: Walk): Promise<Rendered> {
+async function walkOnce(page: Page, { selection, source, broken = false, collapsed = false }: Walk): Promise<Rendered> {
   const { only = [], include = [], exclude = [] } = selection ?? {};
-  const options = { marks: MARK, only, include, exclude, source, broken };
+  const options = { marks: MARK, only, include, exclude, source, broken, collapsed };
   const kept = warmedUp.has(page) ? await page.call(recallWalk, options) : '';
   const result = JSON.parse(unpackJson(kept || (await page.call(walkScript, options)))) as WalkResult;
   if ('unreadable' in result) throw new UnreadableSelector(result.unreadable.option, result.unreadable.index);

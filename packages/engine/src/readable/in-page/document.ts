@@ -15,7 +15,7 @@ export interface WalkParts extends ElementParts {
   revealContent(shown: number, showsPicture: () => boolean, broken: boolean): boolean;
   showsPicture(): boolean;
   restoreDocument(source: string): void;
-  revealCollapsed(elements: ReadonlySet<Element>): () => void;
+  revealCollapsed(elements: ReadonlySet<Element>, everywhere: boolean): () => void;
   selectElements(selectors: readonly string[]): Selected;
 }
 
@@ -29,6 +29,8 @@ export type WalkOptions = {
   readonly source?: string;
   /** Whether scripts or style sheets of the page did not load. */
   readonly broken: boolean;
+  /** Whether what is collapsed is read too. */
+  readonly collapsed: boolean;
 };
 
 /** What the walk returns, as packed JSON: the page, or the selector that cannot be read. */
@@ -52,7 +54,7 @@ export function walkDocument(parts: WalkParts, options: WalkOptions): string {
     selected[option] = found.elements;
   }
 
-  const hide = parts.revealCollapsed(new Set([...selected.only, ...selected.include]));
+  const hide = parts.revealCollapsed(new Set([...selected.only, ...selected.include]), options.collapsed);
   const visibility = parts.createVisibility();
   const { enter, visit, newFlow, settle, flush } = parts.createElements(parts, {
     marks: options.marks,

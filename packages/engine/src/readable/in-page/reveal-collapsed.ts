@@ -1,9 +1,13 @@
 /**
- * Opens what is collapsed in and around elements that were asked for: `details`, and panels that a button of theirs
- * shows (`aria-controls`), hidden or of no height. Runs in the page.
+ * Opens what is collapsed in and around elements that were asked for: `details`, panels that a button or a tab of theirs
+ * shows (`aria-controls`), hidden or of no height, and what a search in the page would open. Menus, lists to choose from
+ * and dialogs are none of it (`aria-haspopup`). Runs in the page.
+ * @param everywhere whether what is collapsed anywhere in the document is opened too; what surrounds it stays as it is
  * @returns takes that back
  */
-export function revealCollapsed(elements: ReadonlySet<Element>): () => void {
+export function revealCollapsed(elements: ReadonlySet<Element>, everywhere: boolean): () => void {
+  const BUTTONS =
+    '[aria-controls][aria-expanded="false"]:not([aria-haspopup]:not([aria-haspopup="false"])),[role="tab"][aria-controls]';
   const undo: (() => void)[] = [];
   const setStyle = (element: HTMLElement, declarations: Readonly<Record<string, string>>): void => {
     const before = element.getAttribute('style');
@@ -23,12 +27,11 @@ export function revealCollapsed(elements: ReadonlySet<Element>): () => void {
       });
     }
     if (!(element instanceof HTMLElement)) return;
-    const { display, visibility, opacity, overflowY } = getComputedStyle(element);
-    if (display === 'none' && element.hidden) {
-      element.hidden = false;
-      undo.push(() => {
-        element.hidden = true;
-      });
+    const { visibility, opacity, overflowY } = getComputedStyle(element);
+    const hidden = element.getAttribute('hidden');
+    if (hidden !== null) {
+      element.removeAttribute('hidden');
+      undo.push(() => element.setAttribute('hidden', hidden));
     }
     if (getComputedStyle(element).display === 'none') setStyle(element, { display: 'block' });
     if (visibility !== 'visible' || Number(opacity) < 0.05) setStyle(element, { visibility: 'visible', opacity: '1' });
@@ -36,17 +39,23 @@ export function revealCollapsed(elements: ReadonlySet<Element>): () => void {
       setStyle(element, { height: 'auto', 'max-height': 'none', overflow: 'visible' });
     }
   };
-  for (const element of elements) {
-    for (let around: Element | null = element; around; around = around.parentElement) open(around);
-    for (const details of element.querySelectorAll('details')) open(details);
-    for (const button of element.querySelectorAll('[aria-controls][aria-expanded="false"]')) {
+  const openIn = (element: ParentNode): void => {
+    for (const closed of element.querySelectorAll('details,[hidden="until-found"]')) open(closed);
+    for (const button of element.querySelectorAll(BUTTONS)) {
+      // What a person can press.
+      if (!button.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const root = button.getRootNode() as Document | ShadowRoot;
       for (const id of (button.getAttribute('aria-controls') ?? '').split(/\s+/)) {
         const panel = id === '' ? null : root.getElementById(id);
         if (panel) open(panel);
       }
     }
+  };
+  for (const element of elements) {
+    for (let around: Element | null = element; around; around = around.parentElement) open(around);
+    openIn(element);
   }
+  if (everywhere) openIn(document);
   return () => {
     for (const step of undo.reverse()) step();
   };

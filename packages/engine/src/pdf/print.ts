@@ -3,6 +3,7 @@ import { CdpError, type CdpParams } from '../cdp/connection.ts';
 import { EngineError } from '../errors.ts';
 import type { FontMissing } from '../page/glyphs.ts';
 import { headingTexts } from '../page/headings.ts';
+import { linkAreas } from '../page/in-page/area-links.ts';
 import { addStyleSheet } from '../page/in-page/change.ts';
 import { holdWidth, scaleByStyle } from '../page/in-page/direction.ts';
 import { documentSize } from '../page/in-page/measure.ts';
@@ -85,6 +86,8 @@ interface Print extends Pick<PrintedPdf, 'bytes' | 'pages' | 'trimmed'> {
 const FIRST_PAGES = `1-${LIMITS.pages + 1}`;
 /** Milliseconds within which the end of a renderer is known after a print of it has failed. */
 const CRASH_NEWS = 1_000;
+/** Areas of image maps that become links. */
+const MOST_AREAS = 2_000;
 /** Bytes of one piece of a PDF that is read from Chromium. */
 const PIECE = 4 * 1024 * 1024;
 
@@ -133,6 +136,8 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   const frozen = tall || fit.held !== undefined;
   if (frozen) await page.call(freezeViewportUnits, true, fit.held !== undefined);
   if (fit.held !== undefined) await page.call(holdWidth, fit.held, Math.floor(fit.held / relative(fit, options)));
+  const mapped = mayHaveAreas(given.source);
+  if (mapped) await page.call(linkAreas, true, MOST_AREAS);
   const tagging = await prepareTags(page, options, given.manyElements);
   const job = { ...given, options: tagging.options };
   // Chromium makes an outline of tags only.
@@ -163,6 +168,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
     // Another result of the page finds it as it was.
     if (given.manyElements) await forgetTags(page);
     await paged?.restore();
+    if (mapped) await page.call(linkAreas, false, 0);
     if (frozen) await page.call(freezeViewportUnits, false, false);
     if (fit.held !== undefined) await page.call(holdWidth, 0, 0);
     if (fit.clip) await page.call(clipOutside, false, 0);
@@ -174,6 +180,10 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
     if (changed) setViewport(page, viewport).catch(() => {});
   }
 }
+
+/** Whether the page has to be asked for image maps. */
+const mayHaveAreas = ({ html }: PagedSource): boolean =>
+  html === undefined || /usemap|<script[^>]{0,200}\ssrc\b/i.test(html);
 
 const relative = ({ zoom }: Fit, options: ConversionRequest): number => Math.min(1, zoom / options.zoom);
 

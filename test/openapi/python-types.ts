@@ -38,6 +38,7 @@ interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly description?: string;
+  readonly allOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema | boolean;
@@ -92,7 +93,7 @@ class Printer {
     if (this.#classes.has(name)) return name;
     // First the name: what refers to itself finds it.
     this.#classes.set(name, '');
-    const properties = Object.entries(schema.properties ?? {});
+    const properties = Object.entries(this.#propertiesOf(schema));
     const required = new Set(schema.required);
     // Names that no field of a class can have.
     const odd = properties.filter(([field]) => !/^[a-z]\w*$/i.test(field) || KEYWORDS.has(field));
@@ -125,6 +126,12 @@ class Printer {
       `${[...head, `class ${name}(${base}, total=False):`, ...(body.length > 0 ? body : ['    pass'])].join('\n')}\n`,
     );
     return name;
+  }
+
+  /** Its fields, with those of the schemas that it is composed of. */
+  #propertiesOf({ $ref, allOf = [], properties }: Schema): Readonly<Record<string, Schema>> {
+    const parts = [...($ref === undefined ? [] : [this.#named(nameIn($ref))]), ...allOf];
+    return Object.assign({}, ...parts.map((part) => this.#propertiesOf(part)), properties);
   }
 
   #descriptionOf(schema: Schema): string | undefined {

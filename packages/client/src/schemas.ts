@@ -2,14 +2,20 @@
 
 export interface Schemas {
     readonly AcceptInvitationRequest: {
-        readonly token: Schemas["TokenField"];
+        readonly token: Schemas["TokenField2"];
     };
-    /** @description A token as it is; it mostly ends after hours. */
+    /** @description Instead: a token as it is; it ends after an hour. */
     readonly AccessTokenField: string;
-    /** @description Render the page even when the source answers 4xx or 5xx. Default false. Must not contradict `raise_for_status`. */
-    readonly AllowErrorStatusField: boolean;
+    /** @description A token as it is; it mostly ends after hours. */
+    readonly AccessTokenField2: string;
+    /** @description One of the two keys of the account. */
+    readonly AccountKeyField: string;
+    /** @enum {string} */
+    readonly AclField: "private" | "public-read" | "authenticated-read" | "bucket-owner-read" | "bucket-owner-full-control";
     /** @description Addresses and CIDR ranges (IPv4 and IPv6) that the key may be used from; an empty list means everywhere. */
     readonly AllowlistField: readonly string[];
+    /** @description Rounded once, half up; negative for what is given back. */
+    readonly AmountCentsField: number;
     readonly AnalysisProblem: {
         /** @constant */
         readonly success: false;
@@ -22,8 +28,7 @@ export interface Schemas {
         readonly retryable: Schemas["RetryableField"];
         /** @description One entry for each fault of the request. */
         readonly issues?: readonly {
-            /** @description JSON pointer (RFC 6901) to the field at fault. */
-            readonly pointer: string;
+            readonly pointer: Schemas["PointerField"];
             readonly code: string;
             readonly detail: string;
         }[];
@@ -41,8 +46,6 @@ export interface Schemas {
     readonly AssetsField: {
         readonly [key: string]: string | null;
     };
-    /** @description The answer is 202 at once, with the address of a job that makes the result (`GET /v1/jobs/{id}`). `Prefer: respond-async` says the same. */
-    readonly AsyncField: boolean;
     readonly AuditRow: {
         readonly id: string;
         /** @description Place in the chain of the organisation: 1, 2, 3 … */
@@ -75,7 +78,7 @@ export interface Schemas {
         readonly state?: "attached" | "visible" | "hidden";
     };
     readonly BankStatementRequest: {
-        readonly documentText?: Schemas["DocumentTextField"];
+        readonly documentText?: Schemas["DocumentTextField2"];
         /** @description The bank, if it is known. Default: looked for. */
         readonly bankName?: string;
         /** @description The kind of account, if it is known. */
@@ -86,14 +89,14 @@ export interface Schemas {
          */
         readonly export?: "csv" | "ofx" | "camt053" | "mt940";
         readonly file?: Schemas["FileField"];
-        readonly source?: Schemas["SourceField2"];
+        readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
     readonly Batch: {
         readonly id: string;
-        readonly status: Schemas["StatusField2"];
+        readonly status: Schemas["StatusField3"];
         readonly format: string;
         /** @enum {string} */
         readonly result: "separate" | "zip" | "merged";
@@ -116,9 +119,14 @@ export interface Schemas {
         readonly status_url: string;
         readonly error_code: Schemas["ErrorCodeField"];
     };
+    readonly BatchAnswer: {
+        /** @constant */
+        readonly success: true;
+        readonly batch: Schemas["BatchDetails"];
+    };
     readonly BatchDetails: {
         readonly id: string;
-        readonly status: Schemas["StatusField2"];
+        readonly status: Schemas["StatusField3"];
         readonly format: string;
         /** @enum {string} */
         readonly result: "separate" | "zip" | "merged";
@@ -256,22 +264,19 @@ export interface Schemas {
             readonly kind: "plan" | "plan_credit" | "overage" | "tax" | "refund";
             readonly text: string;
             readonly quantity: number;
-            /** @description Millionths of a US dollar. */
-            readonly unit_price_micro_usd: number;
-            /** @description Rounded once, half up; negative for what is given back. */
-            readonly amount_cents: number;
+            readonly unit_price_micro_usd: Schemas["UnitPriceMicroUsdField"];
+            readonly amount_cents: Schemas["AmountCentsField"];
         }[];
         /** @description The sum of the lines. */
         readonly total_cents: number;
         /** @description What came in, less what went back. */
         readonly paid_cents: number;
     };
-    /** @description Ask nothing of hosts of advertising and visitor measurement, and hide the slots that stay empty. Default: `false`. */
-    readonly BlockAdsField: boolean;
-    /** @description Hide questions for cookie consent, without an answer, and what they lay over the page. Default: `false`. */
-    readonly BlockCookieBannersField: boolean;
-    /** @description Kinds of files that the page does not get. */
-    readonly BlockResourcesField: readonly ("image" | "media" | "font" | "stylesheet" | "script" | "fetch")[];
+    /**
+     * @description How it is paid: by the month, or ten months for a year at once.
+     * @enum {string}
+     */
+    readonly BillingField: "month" | "year";
     /**
      * @description Sign in front of list items. Default: `"-"`.
      * @enum {string}
@@ -284,27 +289,23 @@ export interface Schemas {
     };
     readonly ChangeSubscriptionRequest: {
         readonly plan?: Schemas["PlanField"];
-        /**
-         * @description How it is paid: by the month, or ten months for a year at once.
-         * @enum {string}
-         */
-        readonly billing?: "month" | "year";
+        readonly billing?: Schemas["BillingField"];
     };
     readonly ChangeTemplateRequest: {
-        readonly content?: Schemas["ContentField2"];
+        readonly content?: Schemas["ContentField"];
         readonly name?: Schemas["NameField"];
-        readonly css?: Schemas["CssField2"];
+        readonly css?: Schemas["CssField"];
         readonly header?: Schemas["HeaderField"];
         readonly footer?: Schemas["FooterField"];
         readonly sample_data?: Schemas["SampleDataField"];
         readonly schema?: Schemas["SchemaField"];
         readonly options?: Schemas["OptionsField"];
-        readonly escape?: Schemas["EscapeField2"];
-        readonly strict_variables?: Schemas["StrictVariablesField2"];
+        readonly escape?: Schemas["EscapeField"];
+        readonly strict_variables?: Schemas["StrictVariablesField"];
         readonly assets?: Schemas["AssetsField"];
     };
     readonly ChatRequest: {
-        readonly documentText?: Schemas["DocumentTextField"];
+        readonly documentText?: Schemas["DocumentTextField2"];
         /** @description What is asked of the document. */
         readonly question: string;
         /** @description What was asked and answered before, the oldest first; at most 50 turns. Default: `[]`. */
@@ -314,7 +315,7 @@ export interface Schemas {
             readonly content: string;
         }[];
         readonly file?: Schemas["FileField"];
-        readonly source?: Schemas["SourceField2"];
+        readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
@@ -338,13 +339,10 @@ export interface Schemas {
          */
         readonly oversized?: true;
     };
-    /**
-     * @description With `headings` the answer is JSON that also has the result in `chunks`, for search and language models: each heading begins one, and each is valid by itself. Default: `"none"`.
-     * @enum {string}
-     */
-    readonly ChunkingField: "none" | "headings";
     /** @description The content in parts, with `chunking`. */
     readonly ChunksField: readonly Schemas["Chunk"][];
+    /** @description Of an application, with `tenant_id` and `client_secret`. */
+    readonly ClientIdField: string;
     readonly Clip: {
         readonly x: number;
         readonly y: number;
@@ -353,16 +351,6 @@ export interface Schemas {
     };
     /** @description As `error_code` of the errors of a synchronous call. */
     readonly CodeField: string;
-    /**
-     * @description Answer to the media query `prefers-color-scheme`. Default light.
-     * @enum {string}
-     */
-    readonly ColorSchemeField: "light" | "dark";
-    /**
-     * @description `images` compresses pictures anew where that makes them smaller; they lose detail. Default: `"lossless"`.
-     * @enum {string}
-     */
-    readonly CompressionField: "lossless" | "images";
     readonly Connection: {
         readonly id: string;
         readonly name: string;
@@ -388,6 +376,11 @@ export interface Schemas {
         /** Format: date-time */
         readonly updated_at: string;
     };
+    readonly ConnectionAnswer: {
+        /** @constant */
+        readonly success: true;
+        readonly connection: Schemas["Connection"];
+    };
     readonly ConnectionDestination: {
         /** @constant */
         readonly kind?: "connection";
@@ -395,6 +388,12 @@ export interface Schemas {
         readonly connection: string;
         readonly path?: Schemas["PathField"];
         readonly on_conflict?: Schemas["OnConflictField"];
+    };
+    readonly ConnectionTestAnswer: {
+        /** @constant */
+        readonly success: true;
+        readonly connection: Schemas["Connection"];
+        readonly test: Schemas["TestField"];
     };
     /** Azure Blob Storage */
     readonly Connection_azure_blob: {
@@ -404,23 +403,17 @@ export interface Schemas {
         readonly kind: "azure_blob";
         readonly settings: {
             readonly account: string;
-            readonly container: string;
-            /** @description One of the two keys of the account. */
-            readonly account_key?: string;
-            readonly sas_token?: string;
+            readonly container: Schemas["ContainerField"];
+            readonly account_key?: Schemas["AccountKeyField"];
+            readonly sas_token?: Schemas["SasTokenField"];
             readonly tenant_id?: string;
-            /** @description Of an application, with `tenant_id` and `client_secret`. */
-            readonly client_id?: string;
+            readonly client_id?: Schemas["ClientIdField"];
             readonly client_secret?: string;
-            /**
-             * Format: uri
-             * @description Default: https://ACCOUNT.blob.core.windows.net.
-             */
-            readonly endpoint?: string;
+            readonly endpoint?: Schemas["EndpointField3"];
             /** @enum {string} */
             readonly tier?: "Hot" | "Cool" | "Cold" | "Archive";
         };
-        readonly test?: Schemas["TestField"];
+        readonly test?: Schemas["TestField2"];
     };
     /** Box */
     readonly Connection_box: {
@@ -429,16 +422,13 @@ export interface Schemas {
         /** @constant */
         readonly kind: "box";
         readonly settings: {
-            /** @description A token as it is; it mostly ends after hours. */
-            readonly access_token?: string;
-            /** @description What new tokens are had by, with `client_id` and `client_secret` of your app. */
-            readonly refresh_token?: string;
+            readonly access_token?: Schemas["AccessTokenField2"];
+            readonly refresh_token?: Schemas["RefreshTokenField"];
             readonly client_id?: string;
             readonly client_secret?: string;
-            /** @description Id of the folder that paths start in. Default: `0`, all files. */
-            readonly folder_id?: string;
+            readonly folder_id?: Schemas["FolderIdField2"];
         };
-        readonly test?: Schemas["TestField"];
+        readonly test?: Schemas["TestField2"];
     };
     /** Dropbox */
     readonly Connection_dropbox: {
@@ -447,14 +437,12 @@ export interface Schemas {
         /** @constant */
         readonly kind: "dropbox";
         readonly settings: {
-            /** @description A token as it is; it mostly ends after hours. */
-            readonly access_token?: string;
-            /** @description What new tokens are had by, with `client_id` and `client_secret` of your app. */
-            readonly refresh_token?: string;
+            readonly access_token?: Schemas["AccessTokenField2"];
+            readonly refresh_token?: Schemas["RefreshTokenField"];
             readonly client_id?: string;
             readonly client_secret?: string;
         };
-        readonly test?: Schemas["TestField"];
+        readonly test?: Schemas["TestField2"];
     };
     /** Email */
     readonly Connection_email: {
@@ -463,21 +451,17 @@ export interface Schemas {
         /** @constant */
         readonly kind: "email";
         readonly settings: {
-            readonly host: string;
-            /** @description Default: 465; 587 with `starttls`. */
-            readonly port?: number;
-            /** @description Whether TLS begins by STARTTLS, without which nothing is sent. Default: with the connection. */
-            readonly starttls?: boolean;
+            readonly host: Schemas["HostField"];
+            readonly port?: Schemas["PortField2"];
+            readonly starttls?: Schemas["StarttlsField"];
             readonly username?: string;
             readonly password?: string;
-            /** Format: email */
-            readonly from: string;
-            readonly to: readonly string[];
-            /** @description Default: the name of the file. */
-            readonly subject?: string;
+            readonly from: Schemas["FromField"];
+            readonly to: Schemas["ToField"];
+            readonly subject?: Schemas["SubjectField"];
             readonly text?: string;
         };
-        readonly test?: Schemas["TestField"];
+        readonly test?: Schemas["TestField2"];
     };
     /** FTP and FTPS */
     readonly Connection_ftp: {
@@ -486,20 +470,14 @@ export interface Schemas {
         /** @constant */
         readonly kind: "ftp";
         readonly settings: {
-            readonly host: string;
-            /** @description Default: 21; with `implicit` 990. */
-            readonly port?: number;
-            /**
-             * @description FTPS: by AUTH TLS (RFC 4217), or from the first byte on. Default: nothing is encrypted.
-             * @enum {string}
-             */
-            readonly secure?: "explicit" | "implicit";
+            readonly host: Schemas["HostField"];
+            readonly port?: Schemas["PortField"];
+            readonly secure?: Schemas["SecureField"];
             readonly username: string;
             readonly password: string;
-            /** @description Folder that paths start in. Default: that of the account. */
-            readonly folder?: string;
+            readonly folder?: Schemas["FolderField"];
         };
-        readonly test?: Schemas["TestField"];
+        readonly test?: Schemas["TestField2"];
     };
     /** Google Cloud Storage */
     readonly Connection_gcs: {
@@ -509,14 +487,12 @@ export interface Schemas {
         readonly kind: "gcs";
         readonly settings: {
             readonly bucket: string;
-            /** @description The key of a service account: its JSON file. */
-            readonly service_account?: string;
-            /** @description Instead: a token as it is; it ends after an hour. */
-            readonly access_token?: string;
+            readonly service_account?: Schemas["ServiceAccountField"];
+            readonly access_token?: Schemas["AccessTokenField"];
             /** @enum {string} */
             readonly storage_class?: "STANDARD" | "NEARLINE" | "COLDLINE" | "ARCHIVE";
         };
-        readonly test?: Schemas["TestField"];
+        readonly test?: Schemas["TestField2"];
     };
     /** Google Drive */
     readonly Connection_google_drive: {
@@ -525,16 +501,13 @@ export interface Schemas {
         /** @constant */
         readonly kind: "google_drive";
         readonly settings: {
-            /** @description A token as it is; it mostly ends after hours. */
-            readonly access_token?: string;
-            /** @description What new tokens are had by, with `client_id` and `client_secret` of your app. */
-            readonly refresh_token?: string;
+            readonly access_token?: Schemas["AccessTokenField2"];
+            readonly refresh_token?: Schemas["RefreshTokenField"];
             readonly client_id?: string;
             readonly client_secret?: string;
-            /** @description Id of the folder that paths start in, of a shared drive too. Default: `root`. */
-            readonly folder_id?: string;
+            readonly folder_id?: Schemas["FolderIdField"];
         };
-        readonly test?: Schemas["TestField"];
+        readonly test?: Schemas["TestField2"];
     };
     /** HTTP PUT */
     readonly Connection_http_put: {
@@ -543,22 +516,15 @@ export interface Schemas {
         /** @constant */
         readonly kind: "http_put";
         readonly settings: {
-            /**
-             * Format: uri
-             * @description Address that takes the bytes, such as a presigned URL. It is kept sealed, and shown without its query.
-             */
-            readonly url: string;
-            /** @description Headers that go with it, `x-amz-acl` for example. Their values are not shown again. */
-            readonly headers?: {
-                readonly [key: string]: string;
-            };
+            readonly url: Schemas["UrlField3"];
+            readonly headers?: Schemas["HeadersField2"];
             /**
              * @description Default: PUT.
              * @enum {string}
              */
             readonly method?: "PUT" | "POST";
         };
-        readonly test?: Schemas["TestField"];
+        readonly test?: Schemas["TestField2"];
     };
     /** OneDrive and SharePoint */
     readonly Connection_onedrive: {
@@ -567,16 +533,13 @@ export interface Schemas {
         /** @constant */
         readonly kind: "onedrive";
         readonly settings: {
-            /** @description A token as it is; it mostly ends after hours. */
-            readonly access_token?: string;
-            /** @description What new tokens are had by, with `client_id` and `client_secret` of your app. */
-            readonly refresh_token?: string;
+            readonly access_token?: Schemas["AccessTokenField2"];
+            readonly refresh_token?: Schemas["RefreshTokenField"];
             readonly client_id?: string;
             readonly client_secret?: string;
-            /** @description Id of a drive, that of a SharePoint library for example. Default: the one of the account. */
-            readonly drive?: string;
+            readonly drive?: Schemas["DriveField"];
         };
-        readonly test?: Schemas["TestField"];
+        readonly test?: Schemas["TestField2"];
     };
     /** Amazon S3, and services like it */
     readonly Connection_s3: {
@@ -586,32 +549,19 @@ export interface Schemas {
         readonly kind: "s3";
         readonly settings: {
             readonly bucket: string;
-            /** @description Default: us-east-1; `auto` for R2. */
-            readonly region?: string;
-            /**
-             * Format: uri
-             * @description Origin of a service other than AWS: R2, B2, MinIO, Wasabi, Spaces.
-             */
-            readonly endpoint?: string;
-            /** @description Whether the bucket stands in the path. Default: with an `endpoint`, yes. */
-            readonly path_style?: boolean;
+            readonly region?: Schemas["RegionField"];
+            readonly endpoint?: Schemas["EndpointField2"];
+            readonly path_style?: Schemas["PathStyleField"];
             readonly access_key_id: string;
             readonly secret_access_key: string;
             readonly session_token?: string;
-            /** @enum {string} */
-            readonly acl?: "private" | "public-read" | "authenticated-read" | "bucket-owner-read" | "bucket-owner-full-control";
+            readonly acl?: Schemas["AclField"];
             readonly storage_class?: string;
-            /**
-             * @description Encryption by the service.
-             * @enum {string}
-             */
-            readonly encryption?: "AES256" | "aws:kms";
+            readonly encryption?: Schemas["EncryptionField"];
             readonly kms_key_id?: string;
-            readonly tags?: {
-                readonly [key: string]: string;
-            };
+            readonly tags?: Schemas["TagsField"];
         };
-        readonly test?: Schemas["TestField"];
+        readonly test?: Schemas["TestField2"];
     };
     /** SFTP */
     readonly Connection_sftp: {
@@ -620,21 +570,17 @@ export interface Schemas {
         /** @constant */
         readonly kind: "sftp";
         readonly settings: {
-            readonly host: string;
+            readonly host: Schemas["HostField"];
             /** @description Default: 22. */
             readonly port?: number;
             readonly username: string;
             readonly password?: string;
-            /** @description OpenSSH or PEM, in place of a password. */
-            readonly private_key?: string;
-            /** @description Of the private key. */
-            readonly passphrase?: string;
-            /** @description Key of the server, as `ssh-keyscan HOST` or `ssh-keygen -lf` prints it; no other is talked to. */
-            readonly host_key: string;
-            /** @description Folder that paths start in. Default: that of the account. */
-            readonly folder?: string;
+            readonly private_key?: Schemas["PrivateKeyField"];
+            readonly passphrase?: Schemas["PassphraseField"];
+            readonly host_key: Schemas["HostKeyField"];
+            readonly folder?: Schemas["FolderField"];
         };
-        readonly test?: Schemas["TestField"];
+        readonly test?: Schemas["TestField2"];
     };
     /** WebDAV: Nextcloud, ownCloud */
     readonly Connection_webdav: {
@@ -643,25 +589,16 @@ export interface Schemas {
         /** @constant */
         readonly kind: "webdav";
         readonly settings: {
-            /**
-             * Format: uri
-             * @description Folder that paths start in; of Nextcloud `https://cloud.example/remote.php/dav/files/USER/`.
-             */
-            readonly url: string;
+            readonly url: Schemas["UrlField2"];
             readonly username?: string;
             readonly password?: string;
-            /** @description Sent as Bearer. */
-            readonly token?: string;
+            readonly token?: Schemas["TokenField"];
         };
-        readonly test?: Schemas["TestField"];
+        readonly test?: Schemas["TestField2"];
     };
-    /**
-     * @description What to keep: `main` is the main content without the frame of the site, `full` is everything visible and what is collapsed (`details`, panels, tabs), `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`.
-     * @enum {string}
-     */
-    readonly ContentField: "auto" | "main" | "full";
+    readonly ContainerField: string;
     /** @description Liquid template of the document: HTML with `{{ placeholders }}`. */
-    readonly ContentField2: string;
+    readonly ContentField: string;
     /**
      * @description Which part of the page was kept.
      * @enum {string}
@@ -675,8 +612,6 @@ export interface Schemas {
         /** @description Hide it from the script of the page. */
         readonly http_only?: boolean;
     };
-    /** @description Cookies for the host of `source.url`. */
-    readonly CookiesField: readonly Schemas["Cookie"][];
     readonly CreateConnectionRequest: Schemas["Connection_s3"] | Schemas["Connection_gcs"] | Schemas["Connection_azure_blob"] | Schemas["Connection_dropbox"] | Schemas["Connection_google_drive"] | Schemas["Connection_onedrive"] | Schemas["Connection_box"] | Schemas["Connection_webdav"] | Schemas["Connection_sftp"] | Schemas["Connection_ftp"] | Schemas["Connection_email"] | Schemas["Connection_http_put"];
     readonly CreateInvitationRequest: {
         readonly email: Schemas["EmailField"];
@@ -715,15 +650,15 @@ export interface Schemas {
         /** @description Its name in addresses: lower-case letters, digits, `-` and `_`. It never changes. */
         readonly slug: string;
         readonly name: Schemas["NameField"];
-        readonly content: Schemas["ContentField2"];
-        readonly css?: Schemas["CssField2"];
+        readonly content: Schemas["ContentField"];
+        readonly css?: Schemas["CssField"];
         readonly header?: Schemas["HeaderField"];
         readonly footer?: Schemas["FooterField"];
         readonly sample_data?: Schemas["SampleDataField"];
         readonly schema?: Schemas["SchemaField"];
         readonly options?: Schemas["OptionsField"];
-        readonly escape?: Schemas["EscapeField2"];
-        readonly strict_variables?: Schemas["StrictVariablesField2"];
+        readonly escape?: Schemas["EscapeField"];
+        readonly strict_variables?: Schemas["StrictVariablesField"];
         readonly assets?: Schemas["AssetsField"];
         readonly draft?: Schemas["DraftField"];
     };
@@ -744,12 +679,8 @@ export interface Schemas {
     };
     /** @description Minute, hour, day, month and weekday, such as `0 9 * * MON-FRI`; or `@daily` and the like. */
     readonly CronField: string;
-    /** @description Style sheet to add: CSS code or the URL of a file. */
-    readonly CssField: string;
     /** @description Style sheet, put at the end of the head of the document; it is no template. */
-    readonly CssField2: string | null;
-    /** @description Capture the first element that matches. Not with `fullpage` or `clip`. */
-    readonly CssSelectorField: string;
+    readonly CssField: string | null;
     /** @description Variables for the Liquid placeholders of `source.html`, and of the header and footer. */
     readonly DataField: {
         readonly [key: string]: unknown;
@@ -758,28 +689,23 @@ export interface Schemas {
     readonly DataField2: {
         readonly [key: string]: unknown;
     };
-    /** @description Milliseconds to wait, in real time, before capturing. Default: `0`. */
-    readonly DelayField: number;
+    readonly DeliveryAnswer: {
+        /** @constant */
+        readonly success: true;
+        readonly delivery: Schemas["WebhookDelivery"];
+    };
     readonly Destination: Schemas["ConnectionDestination"] | Schemas["Destination_s3"] | Schemas["Destination_gcs"] | Schemas["Destination_azure_blob"] | Schemas["Destination_dropbox"] | Schemas["Destination_google_drive"] | Schemas["Destination_onedrive"] | Schemas["Destination_box"] | Schemas["Destination_webdav"] | Schemas["Destination_sftp"] | Schemas["Destination_ftp"] | Schemas["Destination_email"] | Schemas["Destination_http_put"];
-    /** @description Sends the results there; the answer is JSON that says where they are. One destination or a list of at most 5: each is a connection, or has a `kind` and its settings. docs/destinations.md has all of them. */
-    readonly DestinationField: Schemas["Destination"] | readonly Schemas["Destination"][];
     readonly Destination_azure_blob: {
         /** @constant */
         readonly kind: "azure_blob";
         readonly account: string;
-        readonly container: string;
-        /** @description One of the two keys of the account. */
-        readonly account_key?: string;
-        readonly sas_token?: string;
+        readonly container: Schemas["ContainerField"];
+        readonly account_key?: Schemas["AccountKeyField"];
+        readonly sas_token?: Schemas["SasTokenField"];
         readonly tenant_id?: string;
-        /** @description Of an application, with `tenant_id` and `client_secret`. */
-        readonly client_id?: string;
+        readonly client_id?: Schemas["ClientIdField"];
         readonly client_secret?: string;
-        /**
-         * Format: uri
-         * @description Default: https://ACCOUNT.blob.core.windows.net.
-         */
-        readonly endpoint?: string;
+        readonly endpoint?: Schemas["EndpointField3"];
         /** @enum {string} */
         readonly tier?: "Hot" | "Cool" | "Cold" | "Archive";
         readonly path?: Schemas["PathField"];
@@ -788,19 +714,18 @@ export interface Schemas {
     readonly Destination_box: {
         /** @constant */
         readonly kind: "box";
-        readonly access_token?: Schemas["AccessTokenField"];
+        readonly access_token?: Schemas["AccessTokenField2"];
         readonly refresh_token?: Schemas["RefreshTokenField"];
         readonly client_id?: string;
         readonly client_secret?: string;
-        /** @description Id of the folder that paths start in. Default: `0`, all files. */
-        readonly folder_id?: string;
+        readonly folder_id?: Schemas["FolderIdField2"];
         readonly path?: Schemas["PathField"];
         readonly on_conflict?: Schemas["OnConflictField"];
     };
     readonly Destination_dropbox: {
         /** @constant */
         readonly kind: "dropbox";
-        readonly access_token?: Schemas["AccessTokenField"];
+        readonly access_token?: Schemas["AccessTokenField2"];
         readonly refresh_token?: Schemas["RefreshTokenField"];
         readonly client_id?: string;
         readonly client_secret?: string;
@@ -811,17 +736,13 @@ export interface Schemas {
         /** @constant */
         readonly kind: "email";
         readonly host: Schemas["HostField"];
-        /** @description Default: 465; 587 with `starttls`. */
-        readonly port?: number;
-        /** @description Whether TLS begins by STARTTLS, without which nothing is sent. Default: with the connection. */
-        readonly starttls?: boolean;
+        readonly port?: Schemas["PortField2"];
+        readonly starttls?: Schemas["StarttlsField"];
         readonly username?: string;
         readonly password?: string;
-        /** Format: email */
-        readonly from: string;
-        readonly to: readonly string[];
-        /** @description Default: the name of the file. */
-        readonly subject?: string;
+        readonly from: Schemas["FromField"];
+        readonly to: Schemas["ToField"];
+        readonly subject?: Schemas["SubjectField"];
         readonly text?: string;
         readonly path?: Schemas["PathField"];
         readonly on_conflict?: Schemas["OnConflictField"];
@@ -830,13 +751,8 @@ export interface Schemas {
         /** @constant */
         readonly kind: "ftp";
         readonly host: Schemas["HostField"];
-        /** @description Default: 21; with `implicit` 990. */
-        readonly port?: number;
-        /**
-         * @description FTPS: by AUTH TLS (RFC 4217), or from the first byte on. Default: nothing is encrypted.
-         * @enum {string}
-         */
-        readonly secure?: "explicit" | "implicit";
+        readonly port?: Schemas["PortField"];
+        readonly secure?: Schemas["SecureField"];
         readonly username: string;
         readonly password: string;
         readonly folder?: Schemas["FolderField"];
@@ -847,10 +763,8 @@ export interface Schemas {
         /** @constant */
         readonly kind: "gcs";
         readonly bucket: string;
-        /** @description The key of a service account: its JSON file. */
-        readonly service_account?: string;
-        /** @description Instead: a token as it is; it ends after an hour. */
-        readonly access_token?: string;
+        readonly service_account?: Schemas["ServiceAccountField"];
+        readonly access_token?: Schemas["AccessTokenField"];
         /** @enum {string} */
         readonly storage_class?: "STANDARD" | "NEARLINE" | "COLDLINE" | "ARCHIVE";
         readonly path?: Schemas["PathField"];
@@ -859,27 +773,19 @@ export interface Schemas {
     readonly Destination_google_drive: {
         /** @constant */
         readonly kind: "google_drive";
-        readonly access_token?: Schemas["AccessTokenField"];
+        readonly access_token?: Schemas["AccessTokenField2"];
         readonly refresh_token?: Schemas["RefreshTokenField"];
         readonly client_id?: string;
         readonly client_secret?: string;
-        /** @description Id of the folder that paths start in, of a shared drive too. Default: `root`. */
-        readonly folder_id?: string;
+        readonly folder_id?: Schemas["FolderIdField"];
         readonly path?: Schemas["PathField"];
         readonly on_conflict?: Schemas["OnConflictField"];
     };
     readonly Destination_http_put: {
         /** @constant */
         readonly kind: "http_put";
-        /**
-         * Format: uri
-         * @description Address that takes the bytes, such as a presigned URL. It is kept sealed, and shown without its query.
-         */
-        readonly url: string;
-        /** @description Headers that go with it, `x-amz-acl` for example. Their values are not shown again. */
-        readonly headers?: {
-            readonly [key: string]: string;
-        };
+        readonly url: Schemas["UrlField3"];
+        readonly headers?: Schemas["HeadersField2"];
         /**
          * @description Default: PUT.
          * @enum {string}
@@ -889,12 +795,11 @@ export interface Schemas {
     readonly Destination_onedrive: {
         /** @constant */
         readonly kind: "onedrive";
-        readonly access_token?: Schemas["AccessTokenField"];
+        readonly access_token?: Schemas["AccessTokenField2"];
         readonly refresh_token?: Schemas["RefreshTokenField"];
         readonly client_id?: string;
         readonly client_secret?: string;
-        /** @description Id of a drive, that of a SharePoint library for example. Default: the one of the account. */
-        readonly drive?: string;
+        readonly drive?: Schemas["DriveField"];
         readonly path?: Schemas["PathField"];
         readonly on_conflict?: Schemas["OnConflictField"];
     };
@@ -902,30 +807,17 @@ export interface Schemas {
         /** @constant */
         readonly kind: "s3";
         readonly bucket: string;
-        /** @description Default: us-east-1; `auto` for R2. */
-        readonly region?: string;
-        /**
-         * Format: uri
-         * @description Origin of a service other than AWS: R2, B2, MinIO, Wasabi, Spaces.
-         */
-        readonly endpoint?: string;
-        /** @description Whether the bucket stands in the path. Default: with an `endpoint`, yes. */
-        readonly path_style?: boolean;
+        readonly region?: Schemas["RegionField"];
+        readonly endpoint?: Schemas["EndpointField2"];
+        readonly path_style?: Schemas["PathStyleField"];
         readonly access_key_id: string;
         readonly secret_access_key: string;
         readonly session_token?: string;
-        /** @enum {string} */
-        readonly acl?: "private" | "public-read" | "authenticated-read" | "bucket-owner-read" | "bucket-owner-full-control";
+        readonly acl?: Schemas["AclField"];
         readonly storage_class?: string;
-        /**
-         * @description Encryption by the service.
-         * @enum {string}
-         */
-        readonly encryption?: "AES256" | "aws:kms";
+        readonly encryption?: Schemas["EncryptionField"];
         readonly kms_key_id?: string;
-        readonly tags?: {
-            readonly [key: string]: string;
-        };
+        readonly tags?: Schemas["TagsField"];
         readonly path?: Schemas["PathField"];
         readonly on_conflict?: Schemas["OnConflictField"];
     };
@@ -937,12 +829,9 @@ export interface Schemas {
         readonly port?: number;
         readonly username: string;
         readonly password?: string;
-        /** @description OpenSSH or PEM, in place of a password. */
-        readonly private_key?: string;
-        /** @description Of the private key. */
-        readonly passphrase?: string;
-        /** @description Key of the server, as `ssh-keyscan HOST` or `ssh-keygen -lf` prints it; no other is talked to. */
-        readonly host_key: string;
+        readonly private_key?: Schemas["PrivateKeyField"];
+        readonly passphrase?: Schemas["PassphraseField"];
+        readonly host_key: Schemas["HostKeyField"];
         readonly folder?: Schemas["FolderField"];
         readonly path?: Schemas["PathField"];
         readonly on_conflict?: Schemas["OnConflictField"];
@@ -950,40 +839,30 @@ export interface Schemas {
     readonly Destination_webdav: {
         /** @constant */
         readonly kind: "webdav";
-        /**
-         * Format: uri
-         * @description Folder that paths start in; of Nextcloud `https://cloud.example/remote.php/dav/files/USER/`.
-         */
-        readonly url: string;
+        readonly url: Schemas["UrlField2"];
         readonly username?: string;
         readonly password?: string;
-        /** @description Sent as Bearer. */
-        readonly token?: string;
+        readonly token?: Schemas["TokenField"];
         readonly path?: Schemas["PathField"];
         readonly on_conflict?: Schemas["OnConflictField"];
     };
-    /** @description Write no times, so that the same input gives the same bytes. Not with `protection`. Default: `false`. */
-    readonly DeterministicField: boolean;
-    /** @description Leave out background colors and images. Default: `false`. */
-    readonly DisableBackgroundsField: boolean;
-    /** @description Leave out images; their places stay. Default: `false`. */
-    readonly DisableImagesField: boolean;
-    /** @description Do not run the scripts of the page. Default: `false`. */
-    readonly DisableJavascriptField: boolean;
-    /** @description Leave out links; their text stays. Default: `false`. */
-    readonly DisableLinksField: boolean;
     readonly DisableTwoFactorRequest: {
         /** @description Your password, once more. */
         readonly password: string;
     };
-    /** @description Text of the document, at most 2,000,000 characters; form feeds separate its pages. */
+    /**
+     * Format: binary
+     * @description A file that the document of `request` refers to by its file name; `index.html` stands for `source.html`.
+     */
+    readonly DocumentFile: string;
+    /** @description With `includeEvidence`, of a document that was not sent as text: the text that was read. */
     readonly DocumentTextField: string;
-    /** @description Name under which a browser stores the result; the extension of its format is added. */
-    readonly DownloadNameField: string;
-    /** @description Device pixels per CSS pixel. Must not contradict `viewport.device_scale_factor`. */
-    readonly DpiField: number;
+    /** @description Text of the document, at most 2,000,000 characters; form feeds separate its pages. */
+    readonly DocumentTextField2: string;
     /** @description `true`: only the draft is written; nothing is published. Default: `false`. */
     readonly DraftField: boolean;
+    /** @description Id of a drive, that of a SharePoint library for example. Default: the one of the account. */
+    readonly DriveField: string;
     /** @description Milliseconds from the lent page to the result. */
     readonly DurationField: number;
     /** @description Address of a mailbox. Capitals do not matter. */
@@ -999,6 +878,23 @@ export interface Schemas {
      * @enum {string}
      */
     readonly EncodingField: "utf-8" | "base64";
+    /**
+     * @description Encryption by the service.
+     * @enum {string}
+     */
+    readonly EncryptionField: "AES256" | "aws:kms";
+    /** @description Null for the webhook of a request. */
+    readonly EndpointField: string | null;
+    /**
+     * Format: uri
+     * @description Origin of a service other than AWS: R2, B2, MinIO, Wasabi, Spaces.
+     */
+    readonly EndpointField2: string;
+    /**
+     * Format: uri
+     * @description Default: https://ACCOUNT.blob.core.windows.net.
+     */
+    readonly EndpointField3: string;
     readonly EnterOrganisationRequest: {
         /** @description One that you belong to. */
         readonly organisation_id: string;
@@ -1011,21 +907,24 @@ export interface Schemas {
         readonly detail: string;
     }[];
     /**
-     * @description What becomes of values that a template prints: `html` (default) escapes them, `none` leaves them.
+     * @description `html`: what placeholders print is escaped, unless `| raw` says otherwise. `none`: it is printed as it is.
      * @enum {string}
      */
     readonly EscapeField: "html" | "none";
     /**
-     * @description `html`: what placeholders print is escaped, unless `| raw` says otherwise. `none`: it is printed as it is.
+     * @description What becomes of values that a template prints: `html` (default) escapes them, `none` leaves them.
      * @enum {string}
      */
     readonly EscapeField2: "html" | "none";
     /** @description Names of events; `*` is all of them, those that will be added too. */
     readonly EventsField: readonly ("*" | "conversion.succeeded" | "conversion.failed" | "conversion.canceled" | "delivery.succeeded" | "delivery.failed" | "batch.completed" | "template.published" | "credits.threshold_reached" | "credits.exhausted" | "key.locked" | "webhook_endpoint.disabled" | "webhook.test")[];
-    /** @description CSS selectors of what is left out. */
-    readonly ExcludeSelectorsField: string | readonly string[];
-    /** @description Show what boxes with scroll bars, text areas, frames and closed details hide. Default: `false`. */
-    readonly ExpandField: boolean;
+    /** @description With `includeEvidence`: where each value stands in the text, by its path. */
+    readonly EvidenceField: {
+        readonly [key: string]: {
+            readonly start: number;
+            readonly end: number;
+        };
+    };
     /**
      * Format: date-time
      * @description When results are removed, and failed items can no longer be tried again.
@@ -1043,7 +942,7 @@ export interface Schemas {
         readonly missing: readonly string[];
     };
     readonly ExtractDataRequest: {
-        readonly documentText?: Schemas["DocumentTextField"];
+        readonly documentText?: Schemas["DocumentTextField2"];
         /**
          * @description What to look for; `auto` looks for all of it, `custom` for `customFields` only. Default: `"auto"`.
          * @enum {string}
@@ -1052,43 +951,36 @@ export interface Schemas {
         /** @description Names of values to look for, at most 50. `custom` needs them; with other types they are added as `fields`. */
         readonly customFields?: readonly string[];
         readonly file?: Schemas["FileField"];
-        readonly source?: Schemas["SourceField2"];
+        readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
-    /** @description Warnings that are an error; `strict` stands for those that mean that something is missing. */
-    readonly FailOnField: readonly ("resource_failed" | "resource_blocked" | "source_looks_like_address" | "template_without_data" | "template_not_liquid" | "source_redirected" | "navigation_refused" | "script_error" | "ready_timeout" | "print_styles_ignored" | "unsupported_css" | "pages_unsettled" | "content_clipped" | "content_shrunk" | "page_split" | "untagged_large" | "blank_page_removed" | "font_missing" | "content_covered" | "text_rasterized" | "image_recompressed" | "ads_blocked" | "cookie_banner_hidden" | "empty_output" | "content_truncated" | "option_ignored")[];
     /** @description In place of the text: a PDF, in base64, or beside the part `request` of a form. */
     readonly FileField: string;
-    /** @description Keeps the result under this name, and answers JSON with a `url` that opens without a key until it expires, in place of the bytes. */
-    readonly FilenameField: string;
     /** @description Beside these, every option of the conversion. */
     readonly FillTemplateRequest: {
         /** @description Variables of the template. Default: none. */
         readonly data?: {
             readonly [key: string]: unknown;
         };
-        readonly strict_variables?: Schemas["StrictVariablesField"];
-        readonly escape?: Schemas["EscapeField"];
+        readonly strict_variables?: Schemas["StrictVariablesField2"];
+        readonly escape?: Schemas["EscapeField2"];
     } & {
         readonly [key: string]: unknown;
     };
-    /**
-     * @description What happens to content that is wider than the paper: shrunk with all the rest (`width`), or cut off (`none`). With `width` a word of more than twice the width of the paper is broken instead; pages that name `@page` sizes of several widths are left as they are. Default: `"width"`.
-     * @enum {string}
-     */
-    readonly FitField: "width" | "none";
     /** @description Folder that paths start in. Default: that of the account. */
     readonly FolderField: string;
+    /** @description Id of the folder that paths start in, of a shared drive too. Default: `root`. */
+    readonly FolderIdField: string;
+    /** @description Id of the folder that paths start in. Default: `0`, all files. */
+    readonly FolderIdField2: string;
     /** @description The same for the bottom of every page. */
     readonly FooterField: string | null;
-    /** @description Paper: A0 to A6, Letter, Legal, Tabloid, Ledger, `{w}x{h}`, `{w}xauto` or `auto` (one page as tall as the content). Default: the page's own `@page size`, else A4. Not with `width` and `height`. */
-    readonly FormatField: string;
+    /** Format: email */
+    readonly FromField: string;
     /** @description Begin with a block of YAML: title, address, language, description, author and date, where known. Default: `false`. */
     readonly FrontMatterField: boolean;
-    /** @description Capture the whole page instead of the window. Not with `css_selector` or `clip`. Default: `false`. */
-    readonly FullpageField: boolean;
     /** @description Liquid template of what is printed at the top of every page; it has the same data and snippets. */
     readonly HeaderField: string | null;
     readonly HeaderOrFooter: {
@@ -1109,91 +1001,48 @@ export interface Schemas {
     readonly HeadersField: {
         readonly [key: string]: string;
     };
+    /** @description Headers that go with it, `x-amz-acl` for example. Their values are not shown again. */
+    readonly HeadersField2: {
+        readonly [key: string]: string;
+    };
     /**
      * @description Headings with `#` in front, or the first two levels underlined. Default: `"atx"`.
      * @enum {string}
      */
     readonly HeadingStyleField: "atx" | "setext";
-    /** @description CSS selectors of elements that are not shown and take no place. */
-    readonly HideSelectorsField: string | readonly string[];
     readonly HostField: string;
-    /** @description Request headers for the origin of `source.url` only. */
-    readonly HttpHeadersField: {
-        readonly [key: string]: string;
-    };
-    /** @description Wait for requests of the page for a second only: those that stay open have nothing for the result. Needs `wait_for_network`. Default: `false`. */
-    readonly IgnoreLongPollingField: boolean;
+    /** @description Key of the server, as `ssh-keyscan HOST` or `ssh-keygen -lf` prints it; no other is talked to. */
+    readonly HostKeyField: string;
     readonly Image: {
-        readonly url: Schemas["UrlField2"];
+        readonly url: Schemas["UrlField4"];
         /** @description Alternative text. */
         readonly alt: string;
         readonly title?: string;
     };
-    /** @description Pixels per inch that pictures keep. Default: all that they have. */
-    readonly ImageDpiField: number;
-    readonly ImageRequest: {
-        readonly source?: Schemas["SourceField"];
-        readonly data?: Schemas["DataField"];
-        readonly strict_variables?: Schemas["StrictVariablesField"];
-        readonly escape?: Schemas["EscapeField"];
-        readonly css?: Schemas["CssField"];
-        readonly javascript?: Schemas["JavascriptField"];
-        readonly delay?: Schemas["DelayField"];
-        readonly timeout?: Schemas["TimeoutField"];
-        readonly wait_for?: Schemas["WaitForField"];
-        readonly wait_for_selector?: Schemas["WaitForSelectorField"];
-        readonly virtual_time?: Schemas["VirtualTimeField"];
-        readonly wait_for_network?: Schemas["WaitForNetworkField"];
-        readonly ignore_long_polling?: Schemas["IgnoreLongPollingField"];
-        readonly lazy_load_images?: Schemas["LazyLoadImagesField"];
-        readonly viewport?: Schemas["ViewportField"];
-        readonly disable_javascript?: Schemas["DisableJavascriptField"];
-        readonly media?: Schemas["MediaField"];
-        readonly use_print?: Schemas["UsePrintField"];
-        readonly http_headers?: Schemas["HttpHeadersField"];
-        readonly cookies?: Schemas["CookiesField"];
-        /** @description HTTP credentials for the origin of `source.url`. */
-        readonly auth?: Schemas["Credentials"];
-        readonly locale?: Schemas["LocaleField"];
-        readonly timezone?: Schemas["TimezoneField"];
-        readonly color_scheme?: Schemas["ColorSchemeField"];
-        readonly reduced_motion?: Schemas["ReducedMotionField"];
-        readonly user_agent?: Schemas["UserAgentField"];
-        readonly disable_images?: Schemas["DisableImagesField"];
-        readonly hide_selectors?: Schemas["HideSelectorsField"];
-        readonly block_resources?: Schemas["BlockResourcesField"];
-        readonly block_ads?: Schemas["BlockAdsField"];
-        readonly block_cookie_banners?: Schemas["BlockCookieBannersField"];
-        readonly allow_error_status?: Schemas["AllowErrorStatusField"];
-        readonly raise_for_status?: Schemas["RaiseForStatusField"];
-        readonly strict?: Schemas["StrictField"];
-        readonly fail_on?: Schemas["FailOnField"];
-        readonly target_format?: Schemas["TargetFormatField"];
-        readonly fullpage?: Schemas["FullpageField"];
-        readonly css_selector?: Schemas["CssSelectorField"];
+    readonly ImageOptions: {
+        /** @description Image format: png, jpeg or webp, in any case. Default: from the Accept header, else png. */
+        readonly target_format?: string;
+        /** @description Capture the whole page instead of the window. Not with `css_selector` or `clip`. Default: `false`. */
+        readonly fullpage?: boolean;
+        /** @description Capture the first element that matches. Not with `fullpage` or `clip`. */
+        readonly css_selector?: string;
         /** @description Capture this part of the page, in CSS pixels. Not with `fullpage` or `css_selector`. */
         readonly clip?: Schemas["Clip"];
-        readonly quality?: Schemas["QualityField"];
-        readonly dpi?: Schemas["DpiField"];
+        /** @description Quality of jpeg and webp; default 80. */
+        readonly quality?: number;
+        /** @description Device pixels per CSS pixel. Must not contradict `viewport.device_scale_factor`. */
+        readonly dpi?: number;
         /** @description Size of the image in pixels; it keeps its proportions and is drawn anew, so that text stays sharp. */
         readonly resize?: Schemas["Resize"];
-        readonly transparent?: Schemas["TransparentField"];
-        readonly omit_background?: Schemas["OmitBackgroundField"];
-        readonly download_name?: Schemas["DownloadNameField"];
+        /** @description Keep the page's missing background transparent (png, webp). Must not contradict `omit_background`. Default: `false`. */
+        readonly transparent?: boolean;
+        /** @description Says the same as `transparent`. Must not contradict `transparent`. */
+        readonly omit_background?: boolean;
+    };
+    readonly ImageRequest: {
         readonly response_type?: Schemas["ResponseTypeField"];
         readonly encode?: Schemas["EncodeField"];
-        readonly sandbox?: Schemas["SandboxField"];
-        readonly tag?: Schemas["TagField"];
-        readonly template_id?: Schemas["TemplateIdField"];
-        readonly async?: Schemas["AsyncField"];
-        readonly webhook?: Schemas["WebhookField"];
-        readonly destination?: Schemas["DestinationField"];
-        readonly s3_destination?: Schemas["S3DestinationField"];
-        readonly presigned_url?: Schemas["PresignedUrlField"];
-        readonly filename?: Schemas["FilenameField"];
-        readonly expires_in?: Schemas["ExpiresInField"];
-        readonly on_timeout?: Schemas["OnTimeoutField"];
-    };
+    } & (Schemas["PageOptions"] & Schemas["ImageOptions"]);
     /** @description Images of what was read, with `include`; each once. */
     readonly ImagesField: readonly Schemas["Image"][];
     /**
@@ -1203,10 +1052,6 @@ export interface Schemas {
     readonly ImagesField2: "link" | "data" | "alt" | "none";
     /** @description Adds `evidence`: for each value where it stands in the text, as offsets in UTF-16 code units. Default: `false`. */
     readonly IncludeEvidenceField: boolean;
-    /** @description What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), and its images (`url`, `alt`, `title`). JSON answers have the `metadata` of the page in any case. Default: `[]`. */
-    readonly IncludeField: readonly ("links" | "images")[];
-    /** @description CSS selectors of what stays, whatever `content` leaves out. */
-    readonly IncludeSelectorsField: string | readonly string[];
     readonly Invitation: {
         readonly id: string;
         readonly email: string;
@@ -1216,13 +1061,13 @@ export interface Schemas {
         /** Format: date-time */
         readonly created_at: string;
     };
+    readonly InvitationAnswer: {
+        /** @constant */
+        readonly success: true;
+        readonly invitation: Schemas["Invitation"];
+    };
     readonly Invoice: {
-        readonly period: {
-            /** Format: date-time */
-            readonly start: string;
-            /** Format: date-time */
-            readonly end: string;
-        };
+        readonly period: Schemas["PeriodField"];
         /**
          * @description The period that is running is open: more may be added.
          * @enum {string}
@@ -1235,10 +1080,8 @@ export interface Schemas {
             readonly kind: "plan" | "plan_credit" | "overage";
             readonly text: string;
             readonly quantity: number;
-            /** @description Millionths of a US dollar. */
-            readonly unit_price_micro_usd: number;
-            /** @description Rounded once, half up; negative for what is given back. */
-            readonly amount_cents: number;
+            readonly unit_price_micro_usd: Schemas["UnitPriceMicroUsdField"];
+            readonly amount_cents: Schemas["AmountCentsField"];
         }[];
         /** @description The sum of the lines, in US cents. */
         readonly total_cents: number;
@@ -1280,20 +1123,18 @@ export interface Schemas {
         readonly purchaseOrder: string | null;
     };
     readonly InvoiceExtractorRequest: {
-        readonly documentText?: Schemas["DocumentTextField"];
+        readonly documentText?: Schemas["DocumentTextField2"];
         /**
          * @description Adds `exported`, the invoice in this format.
          * @enum {string}
          */
         readonly export?: "csv" | "ubl";
         readonly file?: Schemas["FileField"];
-        readonly source?: Schemas["SourceField2"];
+        readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
-    /** @description Script to run after the page has loaded: code or the URL of a file. */
-    readonly JavascriptField: string;
     readonly Job: {
         readonly id: string;
         /**
@@ -1348,6 +1189,11 @@ export interface Schemas {
             };
         }[];
         readonly error: Schemas["JobError"] | null;
+    };
+    readonly JobAnswer: {
+        /** @constant */
+        readonly success: true;
+        readonly job: Schemas["Job"];
     };
     readonly JobDelivery: {
         readonly id: string;
@@ -1439,14 +1285,21 @@ export interface Schemas {
          */
         readonly overlap_until: string | null;
     };
-    /** @description Whether the paper lies on its long side, whatever the page's own `@page size` says. Default: as it says. Not with a `format` that is as tall as the content. */
-    readonly LandscapeField: boolean;
-    /** @description Load what the page loads or shows on scrolling only. Default: `true`. */
-    readonly LazyLoadImagesField: boolean;
+    readonly KeyAnswer: {
+        /** @constant */
+        readonly success: true;
+        readonly key: Schemas["Key"];
+    };
+    readonly KeySecretAnswer: {
+        /** @constant */
+        readonly success: true;
+        readonly key: Schemas["Key"];
+        readonly secret: Schemas["SecretField"];
+    };
     /** @description CSS pixels, or text with a unit (px, pt, pc, in, cm, mm), such as "10mm". */
     readonly Length: number | string;
     readonly Link: {
-        readonly url: Schemas["UrlField2"];
+        readonly url: Schemas["UrlField4"];
         /** @description Text of the link, or of its image. */
         readonly text: string;
         /** @description What the page says of it: nofollow, ugc, sponsored, author, license, tag, me, next, prev. */
@@ -1464,8 +1317,6 @@ export interface Schemas {
      * @enum {string}
      */
     readonly LinksField2: "none" | "inline" | "footnotes";
-    /** @description Language of the browser, for script and for the source, such as `de-CH`. */
-    readonly LocaleField: string;
     readonly LogEntry: {
         readonly id: string;
         /** @description As the answer had it in X-Request-Id. */
@@ -1487,8 +1338,6 @@ export interface Schemas {
         readonly credits: number;
         readonly error_code: string | null;
     };
-    /** @description Margins: a length, "top right bottom left", or sides. A number is CSS pixels. `@page :first` and named pages keep their own. Default: the page's own `@page margin`, else 0.4in. */
-    readonly MarginField: number | string | Schemas["Margins"];
     readonly Margins: {
         readonly top?: Schemas["Length"];
         readonly right?: Schemas["Length"];
@@ -1496,72 +1345,15 @@ export interface Schemas {
         readonly left?: Schemas["Length"];
     };
     readonly MarkdownRequest: {
-        readonly source?: Schemas["SourceField"];
-        readonly data?: Schemas["DataField"];
-        readonly strict_variables?: Schemas["StrictVariablesField"];
-        readonly escape?: Schemas["EscapeField"];
-        readonly css?: Schemas["CssField"];
-        readonly javascript?: Schemas["JavascriptField"];
-        readonly delay?: Schemas["DelayField"];
-        readonly timeout?: Schemas["TimeoutField"];
-        readonly wait_for?: Schemas["WaitForField"];
-        readonly wait_for_selector?: Schemas["WaitForSelectorField"];
-        readonly virtual_time?: Schemas["VirtualTimeField"];
-        readonly wait_for_network?: Schemas["WaitForNetworkField"];
-        readonly ignore_long_polling?: Schemas["IgnoreLongPollingField"];
-        readonly lazy_load_images?: Schemas["LazyLoadImagesField"];
-        readonly viewport?: Schemas["ViewportField"];
-        readonly disable_javascript?: Schemas["DisableJavascriptField"];
-        readonly media?: Schemas["MediaField"];
-        readonly use_print?: Schemas["UsePrintField"];
-        readonly http_headers?: Schemas["HttpHeadersField"];
-        readonly cookies?: Schemas["CookiesField"];
-        /** @description HTTP credentials for the origin of `source.url`. */
-        readonly auth?: Schemas["Credentials"];
-        readonly locale?: Schemas["LocaleField"];
-        readonly timezone?: Schemas["TimezoneField"];
-        readonly color_scheme?: Schemas["ColorSchemeField"];
-        readonly reduced_motion?: Schemas["ReducedMotionField"];
-        readonly user_agent?: Schemas["UserAgentField"];
-        readonly disable_images?: Schemas["DisableImagesField"];
-        readonly hide_selectors?: Schemas["HideSelectorsField"];
-        readonly block_resources?: Schemas["BlockResourcesField"];
-        readonly block_ads?: Schemas["BlockAdsField"];
-        readonly block_cookie_banners?: Schemas["BlockCookieBannersField"];
-        readonly allow_error_status?: Schemas["AllowErrorStatusField"];
-        readonly raise_for_status?: Schemas["RaiseForStatusField"];
-        readonly strict?: Schemas["StrictField"];
-        readonly fail_on?: Schemas["FailOnField"];
-        readonly content?: Schemas["ContentField"];
-        readonly include_selectors?: Schemas["IncludeSelectorsField"];
-        readonly exclude_selectors?: Schemas["ExcludeSelectorsField"];
-        readonly only_selector?: Schemas["OnlySelectorField"];
-        readonly chunking?: Schemas["ChunkingField"];
-        readonly max_tokens?: Schemas["MaxTokensField"];
-        readonly include?: Schemas["IncludeField"];
         readonly heading_style?: Schemas["HeadingStyleField"];
         readonly bullet?: Schemas["BulletField"];
         readonly link_style?: Schemas["LinkStyleField"];
         readonly tables?: Schemas["TablesField"];
         readonly front_matter?: Schemas["FrontMatterField"];
         readonly images?: Schemas["ImagesField2"];
-        readonly download_name?: Schemas["DownloadNameField"];
         readonly response_type?: Schemas["ResponseTypeField"];
         readonly encode?: Schemas["EncodeField"];
-        readonly sandbox?: Schemas["SandboxField"];
-        readonly tag?: Schemas["TagField"];
-        readonly template_id?: Schemas["TemplateIdField"];
-        readonly async?: Schemas["AsyncField"];
-        readonly webhook?: Schemas["WebhookField"];
-        readonly destination?: Schemas["DestinationField"];
-        readonly s3_destination?: Schemas["S3DestinationField"];
-        readonly presigned_url?: Schemas["PresignedUrlField"];
-        readonly filename?: Schemas["FilenameField"];
-        readonly expires_in?: Schemas["ExpiresInField"];
-        readonly on_timeout?: Schemas["OnTimeoutField"];
-    };
-    /** @description With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are counted by an upper bound for all models: at least what the encodings `cl100k_base` and `o200k_base` count, about 10 % more for English prose, about 30 % more for most pages. Front matter is not counted. */
-    readonly MaxTokensField: number;
+    } & (Schemas["PageOptions"] & Schemas["ReadableOptions"]);
     readonly McpMessage: {
         /** @constant */
         readonly jsonrpc: "2.0";
@@ -1569,17 +1361,11 @@ export interface Schemas {
     } & {
         readonly [key: string]: unknown;
     };
-    /**
-     * @description CSS medium; default screen. Must not contradict `use_print`.
-     * @enum {string}
-     */
-    readonly MediaField: "screen" | "print";
     readonly Member: {
         readonly id: string;
         readonly name: string;
         readonly email: string;
-        /** @description Whether a second factor is asked for at sign-in. */
-        readonly two_factor: boolean;
+        readonly two_factor: Schemas["TwoFactorField"];
         readonly user_id: string;
         readonly role: Schemas["RoleField"];
         /** Format: date-time */
@@ -1632,20 +1418,13 @@ export interface Schemas {
     readonly NameField3: string;
     /** @description How it is called. */
     readonly NameField4: string;
-    /** @description Says the same as `transparent`. Must not contradict `transparent`. */
-    readonly OmitBackgroundField: boolean;
+    /** @description `cursor` of the next request; null at the end. */
+    readonly NextCursorField: string | null;
     /**
      * @description What happens if there is a file of this name. Default: `replace`.
      * @enum {string}
      */
     readonly OnConflictField: "replace" | "rename" | "fail";
-    /**
-     * @description What happens to a synchronous call that takes longer than 100 seconds: it fails with `render_timeout`, or goes on as a job that is answered with 202. Default: `error`. `Prefer: wait=N` says `async`, after N seconds.
-     * @enum {string}
-     */
-    readonly OnTimeoutField: "error" | "async";
-    /** @description CSS selector: only what matches is read, and of that everything visible. */
-    readonly OnlySelectorField: string;
     /** @description Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at`, `on` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped. */
     readonly OptionsField: {
         readonly [key: string]: unknown;
@@ -1656,8 +1435,11 @@ export interface Schemas {
         /** Format: date-time */
         readonly created_at: string;
     };
-    /** @description Write bookmarks from the headings. Default as `tagged`: a document without tags has none unless asked for. */
-    readonly OutlineField: boolean;
+    readonly OrganisationAnswer: {
+        /** @constant */
+        readonly success: true;
+        readonly organisation: Schemas["Organisation"];
+    };
     readonly Output: {
         /** @description pdf, png, jpeg, webp, text or markdown. */
         readonly format: string;
@@ -1679,12 +1461,117 @@ export interface Schemas {
         readonly images?: Schemas["ImagesField"];
         readonly chunks?: Schemas["ChunksField"];
     };
-    /** @description Pages to keep; numbers beyond the end are ignored. */
-    readonly PagesField: string;
+    readonly PageOptions: {
+        /** @description What to convert: an address or HTML. */
+        readonly source?: string | Schemas["Source"];
+        readonly data?: Schemas["DataField"];
+        readonly strict_variables?: Schemas["StrictVariablesField2"];
+        readonly escape?: Schemas["EscapeField2"];
+        /** @description Style sheet to add: CSS code or the URL of a file. */
+        readonly css?: string;
+        /** @description Script to run after the page has loaded: code or the URL of a file. */
+        readonly javascript?: string;
+        /** @description Milliseconds to wait, in real time, before capturing. Default: `0`. */
+        readonly delay?: number;
+        /** @description Seconds after which loading and waiting end without an error; the page is captured as it is then. */
+        readonly timeout?: number;
+        /** @description Name of a global function; waits up to 30 s until it returns a truthy value. */
+        readonly wait_for?: string;
+        /** @description Waits up to 30 s until the element is there. */
+        readonly wait_for_selector?: string | Schemas["AwaitedElement"];
+        /** @description Run timers and animations of the page ahead by up to 2 s instead of waiting for them. Default: `true`. */
+        readonly virtual_time?: boolean;
+        /** @description Wait for what the script of the page asks the network for, up to 5 s. `false` excludes `ignore_long_polling`. Default: `true`. */
+        readonly wait_for_network?: boolean;
+        /** @description Wait for requests of the page for a second only: those that stay open have nothing for the result. Needs `wait_for_network`. Default: `false`. */
+        readonly ignore_long_polling?: boolean;
+        /** @description Load what the page loads or shows on scrolling only. Default: `true`. */
+        readonly lazy_load_images?: boolean;
+        /** @description Size of the window in CSS pixels. Default 1280x1024; for PDF the content width of the paper. Its `device_scale_factor` must not contradict `dpi`. */
+        readonly viewport?: string | Schemas["Viewport"];
+        /** @description Do not run the scripts of the page. Default: `false`. */
+        readonly disable_javascript?: boolean;
+        /**
+         * @description CSS medium; default screen. Must not contradict `use_print`.
+         * @enum {string}
+         */
+        readonly media?: "screen" | "print";
+        /** @description `true` says the same as `media: "print"`. Must not contradict `media`. */
+        readonly use_print?: boolean;
+        /** @description Request headers for the origin of `source.url` only. */
+        readonly http_headers?: {
+            readonly [key: string]: string;
+        };
+        /** @description Cookies for the host of `source.url`. */
+        readonly cookies?: readonly Schemas["Cookie"][];
+        /** @description HTTP credentials for the origin of `source.url`. */
+        readonly auth?: Schemas["Credentials"];
+        /** @description Language of the browser, for script and for the source, such as `de-CH`. */
+        readonly locale?: string;
+        /** @description Time zone of the browser, such as `Europe/Berlin`. Default: that of the service. */
+        readonly timezone?: string;
+        /**
+         * @description Answer to the media query `prefers-color-scheme`. Default light.
+         * @enum {string}
+         */
+        readonly color_scheme?: "light" | "dark";
+        /** @description Answer to the media query `prefers-reduced-motion`: `true` asks for less movement. Default: `false`. */
+        readonly reduced_motion?: boolean;
+        /** @description Name of the browser, for script and for the source. */
+        readonly user_agent?: string;
+        /** @description Leave out images; their places stay. Default: `false`. */
+        readonly disable_images?: boolean;
+        /** @description CSS selectors of elements that are not shown and take no place. */
+        readonly hide_selectors?: string | readonly string[];
+        /** @description Kinds of files that the page does not get. */
+        readonly block_resources?: readonly ("image" | "media" | "font" | "stylesheet" | "script" | "fetch")[];
+        /** @description Ask nothing of hosts of advertising and visitor measurement, and hide the slots that stay empty. Default: `false`. */
+        readonly block_ads?: boolean;
+        /** @description Hide questions for cookie consent, without an answer, and what they lay over the page. Default: `false`. */
+        readonly block_cookie_banners?: boolean;
+        /** @description Render the page even when the source answers 4xx or 5xx. Default false. Must not contradict `raise_for_status`. */
+        readonly allow_error_status?: boolean;
+        /** @description `false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`. */
+        readonly raise_for_status?: boolean;
+        /** @description Fail instead of warning when something of the page is missing. Default: `false`. */
+        readonly strict?: boolean;
+        /** @description Warnings that are an error; `strict` stands for those that mean that something is missing. */
+        readonly fail_on?: readonly ("resource_failed" | "resource_blocked" | "source_looks_like_address" | "template_without_data" | "template_not_liquid" | "source_redirected" | "navigation_refused" | "script_error" | "ready_timeout" | "print_styles_ignored" | "unsupported_css" | "pages_unsettled" | "content_clipped" | "content_shrunk" | "page_split" | "untagged_large" | "blank_page_removed" | "font_missing" | "content_covered" | "text_rasterized" | "image_recompressed" | "ads_blocked" | "cookie_banner_hidden" | "empty_output" | "content_truncated" | "option_ignored")[];
+        /** @description Name under which a browser stores the result; the extension of its format is added. */
+        readonly download_name?: string;
+        readonly sandbox?: Schemas["SandboxField"];
+        readonly tag?: Schemas["TagField"];
+        readonly template_id?: Schemas["TemplateIdField"];
+        /** @description The answer is 202 at once, with the address of a job that makes the result (`GET /v1/jobs/{id}`). `Prefer: respond-async` says the same. */
+        readonly async?: boolean;
+        /** @description The answer is 202 at once, and the end of the job is sent there, signed with the secret of `GET /v1/webhooks/secret`. An address, or an object with it. */
+        readonly webhook?: string | Schemas["RequestWebhook"];
+        /** @description Sends the results there; the answer is JSON that says where they are. One destination or a list of at most 5: each is a connection, or has a `kind` and its settings. docs/destinations.md has all of them. */
+        readonly destination?: Schemas["Destination"] | readonly Schemas["Destination"][];
+        /** @description Short form: `s3://bucket/path` or `gs://bucket/path`, of a bucket that there is one connection for. */
+        readonly s3_destination?: string;
+        /**
+         * Format: uri
+         * @description Short form: an address that takes the result by PUT.
+         */
+        readonly presigned_url?: string;
+        /** @description Keeps the result under this name, and answers JSON with a `url` that opens without a key until it expires, in place of the bytes. */
+        readonly filename?: string;
+        readonly expires_in?: Schemas["ExpiresInField"];
+        /**
+         * @description What happens to a synchronous call that takes longer than 100 seconds: it fails with `render_timeout`, or goes on as a job that is answered with 202. Default: `error`. `Prefer: wait=N` says `async`, after N seconds.
+         * @enum {string}
+         */
+        readonly on_timeout?: "error" | "async";
+    };
+    /** @description Of the private key. */
+    readonly PassphraseField: string;
     /** @description 10 to 128 characters, whatever they are. The commonest passwords and your address are refused. */
     readonly PasswordField: string;
     /** @description Folders and name of the file: a Liquid template over `data`, `job` (id, tag, batch, position, schedule), `output` (format, extension, position), `date` (UTC, `2030-01-31`) and `file`, the name of the result. Default: `{{ file }}`. A path that ends with a slash is a folder. */
     readonly PathField: string;
+    /** @description Whether the bucket stands in the path. Default: with an `endpoint`, yes. */
+    readonly PathStyleField: boolean;
     /** @description Beside these fields it may have entries of your own: at most 50 in all, with names of up to 64 letters, digits, spaces and `-_.`, and texts of up to 2,000 characters. */
     readonly PdfMetadata: {
         /** @description Title; the page's own by default. Readers show it in their window. */
@@ -1700,88 +1587,74 @@ export interface Schemas {
     } & {
         readonly [key: string]: string;
     };
-    readonly PdfRequest: {
-        readonly source?: Schemas["SourceField"];
-        readonly data?: Schemas["DataField"];
-        readonly strict_variables?: Schemas["StrictVariablesField"];
-        readonly escape?: Schemas["EscapeField"];
-        readonly css?: Schemas["CssField"];
-        readonly javascript?: Schemas["JavascriptField"];
-        readonly delay?: Schemas["DelayField"];
-        readonly timeout?: Schemas["TimeoutField"];
-        readonly wait_for?: Schemas["WaitForField"];
-        readonly wait_for_selector?: Schemas["WaitForSelectorField"];
-        readonly virtual_time?: Schemas["VirtualTimeField"];
-        readonly wait_for_network?: Schemas["WaitForNetworkField"];
-        readonly ignore_long_polling?: Schemas["IgnoreLongPollingField"];
-        readonly lazy_load_images?: Schemas["LazyLoadImagesField"];
-        readonly viewport?: Schemas["ViewportField"];
-        readonly disable_javascript?: Schemas["DisableJavascriptField"];
-        readonly media?: Schemas["MediaField"];
-        readonly use_print?: Schemas["UsePrintField"];
-        readonly http_headers?: Schemas["HttpHeadersField"];
-        readonly cookies?: Schemas["CookiesField"];
-        /** @description HTTP credentials for the origin of `source.url`. */
-        readonly auth?: Schemas["Credentials"];
-        readonly locale?: Schemas["LocaleField"];
-        readonly timezone?: Schemas["TimezoneField"];
-        readonly color_scheme?: Schemas["ColorSchemeField"];
-        readonly reduced_motion?: Schemas["ReducedMotionField"];
-        readonly user_agent?: Schemas["UserAgentField"];
-        readonly disable_images?: Schemas["DisableImagesField"];
-        readonly hide_selectors?: Schemas["HideSelectorsField"];
-        readonly block_resources?: Schemas["BlockResourcesField"];
-        readonly block_ads?: Schemas["BlockAdsField"];
-        readonly block_cookie_banners?: Schemas["BlockCookieBannersField"];
-        readonly allow_error_status?: Schemas["AllowErrorStatusField"];
-        readonly raise_for_status?: Schemas["RaiseForStatusField"];
-        readonly strict?: Schemas["StrictField"];
-        readonly fail_on?: Schemas["FailOnField"];
-        readonly format?: Schemas["FormatField"];
+    readonly PdfOptions: {
+        /** @description Paper: A0 to A6, Letter, Legal, Tabloid, Ledger, `{w}x{h}`, `{w}xauto` or `auto` (one page as tall as the content). Default: the page's own `@page size`, else A4. Not with `width` and `height`. */
+        readonly format?: string;
         /** @description Width of the paper. Goes with `height`. Not with `format`. From 10 px to 14,400 pt. */
         readonly width?: Schemas["Length"];
         /** @description Height of the paper. Goes with `width`. Not with `format`. From 10 px to 14,400 pt. */
         readonly height?: Schemas["Length"];
-        readonly landscape?: Schemas["LandscapeField"];
-        readonly margin?: Schemas["MarginField"];
-        readonly zoom?: Schemas["ZoomField"];
-        readonly fit?: Schemas["FitField"];
-        readonly expand?: Schemas["ExpandField"];
-        readonly pages?: Schemas["PagesField"];
-        readonly trim_blank_pages?: Schemas["TrimBlankPagesField"];
-        readonly remove_blank?: Schemas["RemoveBlankField"];
-        readonly prefer_css_page_size?: Schemas["PreferCssPageSizeField"];
-        readonly disable_backgrounds?: Schemas["DisableBackgroundsField"];
+        /** @description Whether the paper lies on its long side, whatever the page's own `@page size` says. Default: as it says. Not with a `format` that is as tall as the content. */
+        readonly landscape?: boolean;
+        /** @description Margins: a length, "top right bottom left", or sides. A number is CSS pixels. `@page :first` and named pages keep their own. Default: the page's own `@page margin`, else 0.4in. */
+        readonly margin?: number | string | Schemas["Margins"];
+        /** @description Scale of the content. Default: `1`. */
+        readonly zoom?: number;
+        /**
+         * @description What happens to content that is wider than the paper: shrunk with all the rest (`width`), or cut off (`none`). With `width` a word of more than twice the width of the paper is broken instead; pages that name `@page` sizes of several widths are left as they are. Default: `"width"`.
+         * @enum {string}
+         */
+        readonly fit?: "width" | "none";
+        /** @description Show what boxes with scroll bars, text areas, frames and closed details hide. Default: `false`. */
+        readonly expand?: boolean;
+        /** @description Pages to keep; numbers beyond the end are ignored. */
+        readonly pages?: string;
+        /**
+         * @description Blank pages to leave out: those at the end (`last`, the default), all, or none. Not when `pages` chooses. A page with nothing but white space, or with a picture of one pixel, is blank; one that shows an element of `position: fixed` is not. Must not contradict `remove_blank`.
+         * @enum {string}
+         */
+        readonly trim_blank_pages?: "none" | "last" | "all";
+        /** @description `true` says the same as `trim_blank_pages: "last"`, `false` the same as `"none"`. Must not contradict `trim_blank_pages`. */
+        readonly remove_blank?: boolean;
+        /** @description Let `@page size` of the page win over `format`, `width` and `height`. Default: `false`. */
+        readonly prefer_css_page_size?: boolean;
+        /** @description Leave out background colors and images. Default: `false`. */
+        readonly disable_backgrounds?: boolean;
         /** @description Printed at the top of every page, or of those in `on`. */
         readonly header?: Schemas["HeaderOrFooter"];
         /** @description Printed at the bottom of every page, or of those in `on`. */
         readonly footer?: Schemas["HeaderOrFooter"];
-        readonly disable_links?: Schemas["DisableLinksField"];
+        /** @description Leave out links; their text stays. Default: `false`. */
+        readonly disable_links?: boolean;
         /** @description What the document tells about itself, with entries of your own if you like. */
         readonly metadata?: Schemas["PdfMetadata"];
         /** @description Encrypt the document, with passwords and with what a reader may not do with it. Not with `deterministic`. Its two passwords must differ. */
         readonly protection?: Schemas["Protection"];
-        readonly deterministic?: Schemas["DeterministicField"];
+        /** @description Write no times, so that the same input gives the same bytes. Not with `protection`. Default: `false`. */
+        readonly deterministic?: boolean;
         /** @description Laid over every page; readers aloud pass it over. */
         readonly watermark?: Schemas["Watermark"];
-        readonly compression?: Schemas["CompressionField"];
-        readonly image_dpi?: Schemas["ImageDpiField"];
-        readonly tagged?: Schemas["TaggedField"];
-        readonly outline?: Schemas["OutlineField"];
-        readonly download_name?: Schemas["DownloadNameField"];
+        /**
+         * @description `images` compresses pictures anew where that makes them smaller; they lose detail. Default: `"lossless"`.
+         * @enum {string}
+         */
+        readonly compression?: "lossless" | "images";
+        /** @description Pixels per inch that pictures keep. Default: all that they have. */
+        readonly image_dpi?: number;
+        /** @description Write the structure tree that screen readers need. Default: `true`. */
+        readonly tagged?: boolean;
+        /** @description Write bookmarks from the headings. Default as `tagged`: a document without tags has none unless asked for. */
+        readonly outline?: boolean;
+    };
+    readonly PdfRequest: {
         readonly response_type?: Schemas["ResponseTypeField"];
         readonly encode?: Schemas["EncodeField"];
-        readonly sandbox?: Schemas["SandboxField"];
-        readonly tag?: Schemas["TagField"];
-        readonly template_id?: Schemas["TemplateIdField"];
-        readonly async?: Schemas["AsyncField"];
-        readonly webhook?: Schemas["WebhookField"];
-        readonly destination?: Schemas["DestinationField"];
-        readonly s3_destination?: Schemas["S3DestinationField"];
-        readonly presigned_url?: Schemas["PresignedUrlField"];
-        readonly filename?: Schemas["FilenameField"];
-        readonly expires_in?: Schemas["ExpiresInField"];
-        readonly on_timeout?: Schemas["OnTimeoutField"];
+    } & (Schemas["PageOptions"] & Schemas["PdfOptions"]);
+    readonly PeriodField: {
+        /** Format: date-time */
+        readonly start: string;
+        /** Format: date-time */
+        readonly end: string;
     };
     readonly Plan: {
         readonly name: string;
@@ -1807,13 +1680,14 @@ export interface Schemas {
     };
     /** @description Name of a plan, see `GET /v1/plans`. */
     readonly PlanField: string;
-    /** @description Let `@page size` of the page win over `format`, `width` and `height`. Default: `false`. */
-    readonly PreferCssPageSizeField: boolean;
-    /**
-     * Format: uri
-     * @description Short form: an address that takes the result by PUT.
-     */
-    readonly PresignedUrlField: string;
+    /** @description JSON pointer (RFC 6901) to the field at fault. */
+    readonly PointerField: string;
+    /** @description Default: 21; with `implicit` 990. */
+    readonly PortField: number;
+    /** @description Default: 465; 587 with `starttls`. */
+    readonly PortField2: number;
+    /** @description OpenSSH or PEM, in place of a password. */
+    readonly PrivateKeyField: string;
     readonly Problem: {
         /** @description Names the kind of problem (RFC 9457): `urn:platen:error:` and the code. */
         readonly type: string;
@@ -1838,8 +1712,7 @@ export interface Schemas {
         readonly retryable: Schemas["RetryableField"];
         /** @description One entry for each fault of the request. */
         readonly errors: readonly {
-            /** @description JSON pointer (RFC 6901) to the field at fault. */
-            readonly pointer: string;
+            readonly pointer: Schemas["PointerField"];
             readonly code: string;
             readonly detail: string;
         }[];
@@ -1872,14 +1745,32 @@ export interface Schemas {
     readonly PublishTemplateRequest: Record<string, never>;
     /** @description The version that `template_id: "slug"` uses. */
     readonly PublishedVersionField: number | null;
-    /** @description Quality of jpeg and webp; default 80. */
-    readonly QualityField: number;
-    /** @description `false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`. */
-    readonly RaiseForStatusField: boolean;
     /** @description Of a PDF: its pages, and the numbers of those without text, from 1. Pictures are not read. */
     readonly ReadPdf: {
         readonly pages: number;
         readonly pagesWithoutText: readonly number[];
+    };
+    readonly ReadableOptions: {
+        /**
+         * @description What to keep: `main` is the main content without the frame of the site, `full` is everything visible and what is collapsed (`details`, panels, tabs), `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`.
+         * @enum {string}
+         */
+        readonly content?: "auto" | "main" | "full";
+        /** @description CSS selectors of what stays, whatever `content` leaves out. */
+        readonly include_selectors?: string | readonly string[];
+        /** @description CSS selectors of what is left out. */
+        readonly exclude_selectors?: string | readonly string[];
+        /** @description CSS selector: only what matches is read, and of that everything visible. */
+        readonly only_selector?: string;
+        /**
+         * @description With `headings` the answer is JSON that also has the result in `chunks`, for search and language models: each heading begins one, and each is valid by itself. Default: `"none"`.
+         * @enum {string}
+         */
+        readonly chunking?: "none" | "headings";
+        /** @description With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are counted by an upper bound for all models: at least what the encodings `cl100k_base` and `o200k_base` count, about 10 % more for English prose, about 30 % more for most pages. Front matter is not counted. */
+        readonly max_tokens?: number;
+        /** @description What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), and its images (`url`, `alt`, `title`). JSON answers have the `metadata` of the page in any case. Default: `[]`. */
+        readonly include?: readonly ("links" | "images")[];
     };
     readonly ReceiptData: {
         readonly merchant: string | null;
@@ -1909,19 +1800,19 @@ export interface Schemas {
         readonly phone: string | null;
     };
     readonly ReceiptScannerRequest: {
-        readonly documentText?: Schemas["DocumentTextField"];
+        readonly documentText?: Schemas["DocumentTextField2"];
         readonly file?: Schemas["FileField"];
-        readonly source?: Schemas["SourceField2"];
+        readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
-    /** @description Answer to the media query `prefers-reduced-motion`: `true` asks for less movement. Default: `false`. */
-    readonly ReducedMotionField: boolean;
     /** @description What new tokens are had by, with `client_id` and `client_secret` of your app. */
     readonly RefreshTokenField: string;
-    /** @description `true` says the same as `trim_blank_pages: "last"`, `false` the same as `"none"`. Must not contradict `trim_blank_pages`. */
-    readonly RemoveBlankField: boolean;
+    /** @description Default: us-east-1; `auto` for R2. */
+    readonly RegionField: string;
+    /** @description What is neither used nor set aside for work under way. */
+    readonly RemainingField: number;
     readonly RenameOrganisationRequest: {
         readonly name: Schemas["NameField4"];
     };
@@ -1934,16 +1825,16 @@ export interface Schemas {
         readonly content: string;
     };
     readonly ReplaceTemplateRequest: {
-        readonly content: Schemas["ContentField2"];
+        readonly content: Schemas["ContentField"];
         readonly name?: Schemas["NameField"];
-        readonly css?: Schemas["CssField2"];
+        readonly css?: Schemas["CssField"];
         readonly header?: Schemas["HeaderField"];
         readonly footer?: Schemas["FooterField"];
         readonly sample_data?: Schemas["SampleDataField"];
         readonly schema?: Schemas["SchemaField"];
         readonly options?: Schemas["OptionsField"];
-        readonly escape?: Schemas["EscapeField2"];
-        readonly strict_variables?: Schemas["StrictVariablesField2"];
+        readonly escape?: Schemas["EscapeField"];
+        readonly strict_variables?: Schemas["StrictVariablesField"];
         readonly assets?: Schemas["AssetsField"];
         readonly draft?: Schemas["DraftField"];
     };
@@ -1972,12 +1863,17 @@ export interface Schemas {
         readonly events?: readonly ("conversion.succeeded" | "conversion.failed" | "conversion.canceled" | "delivery.succeeded" | "delivery.failed")[];
     };
     readonly ResetConfirmRequest: {
-        readonly token: Schemas["TokenField"];
+        readonly token: Schemas["TokenField2"];
         readonly password: Schemas["PasswordField"];
     };
     readonly ResetRequest: {
         readonly email: Schemas["EmailField"];
     };
+    /**
+     * Format: date-time
+     * @description The first of the next month, UTC.
+     */
+    readonly ResetsAtField: string;
     readonly Resize: {
         readonly width?: number;
         readonly height?: number;
@@ -2055,14 +1951,13 @@ export interface Schemas {
         /** @description Hours in which the old secret signs beside the new one. Default: `24`. */
         readonly overlap_hours?: number;
     };
-    /** @description Short form: `s3://bucket/path` or `gs://bucket/path`, of a bucket that there is one connection for. */
-    readonly S3DestinationField: string;
     /** @description Data to try the template with. */
     readonly SampleDataField: {
         readonly [key: string]: unknown;
     } | null;
     /** @description Free of charge, 10 a minute: PDFs and pictures are marked with "SANDBOX", text and Markdown are as they are. Test keys convert so always. */
     readonly SandboxField: boolean;
+    readonly SasTokenField: string;
     readonly Schedule: {
         readonly id: string;
         readonly name: string;
@@ -2104,6 +1999,11 @@ export interface Schemas {
         /** Format: date-time */
         readonly updated_at: string;
     };
+    readonly ScheduleAnswer: {
+        /** @constant */
+        readonly success: true;
+        readonly schedule: Schemas["Schedule"];
+    };
     readonly ScheduleChange: {
         readonly name?: Schemas["NameField2"];
         readonly cron?: Schemas["CronField"];
@@ -2140,13 +2040,21 @@ export interface Schemas {
         /** @description Of the authenticator, six digits; or one of the backup codes. */
         readonly code: string;
     };
+    /** @description The key itself. It is shown only now and kept nowhere. */
+    readonly SecretField: string;
+    /**
+     * @description FTPS: by AUTH TLS (RFC 4217), or from the first byte on. Default: nothing is encrypted.
+     * @enum {string}
+     */
+    readonly SecureField: "explicit" | "implicit";
+    /** @description The key of a service account: its JSON file. */
+    readonly ServiceAccountField: string;
     readonly Session: {
         readonly person: {
             readonly id: string;
             readonly name: string;
             readonly email: string;
-            /** @description Whether a second factor is asked for at sign-in. */
-            readonly two_factor: boolean;
+            readonly two_factor: Schemas["TwoFactorField"];
         };
         /** @description Those that the person belongs to; requests are about the active one. */
         readonly organisations: readonly {
@@ -2162,43 +2070,14 @@ export interface Schemas {
          */
         readonly expires_at: string;
     };
+    readonly SessionAnswer: {
+        /** @constant */
+        readonly success: true;
+        readonly session: Schemas["Session"];
+    };
+    /** @description null until the second factor was given. */
+    readonly SessionField: Schemas["Session"] | null;
     readonly SeveralRequest: {
-        readonly source?: Schemas["SourceField"];
-        readonly data?: Schemas["DataField"];
-        readonly strict_variables?: Schemas["StrictVariablesField"];
-        readonly escape?: Schemas["EscapeField"];
-        readonly css?: Schemas["CssField"];
-        readonly javascript?: Schemas["JavascriptField"];
-        readonly delay?: Schemas["DelayField"];
-        readonly timeout?: Schemas["TimeoutField"];
-        readonly wait_for?: Schemas["WaitForField"];
-        readonly wait_for_selector?: Schemas["WaitForSelectorField"];
-        readonly virtual_time?: Schemas["VirtualTimeField"];
-        readonly wait_for_network?: Schemas["WaitForNetworkField"];
-        readonly ignore_long_polling?: Schemas["IgnoreLongPollingField"];
-        readonly lazy_load_images?: Schemas["LazyLoadImagesField"];
-        readonly viewport?: Schemas["ViewportField"];
-        readonly disable_javascript?: Schemas["DisableJavascriptField"];
-        readonly media?: Schemas["MediaField"];
-        readonly use_print?: Schemas["UsePrintField"];
-        readonly http_headers?: Schemas["HttpHeadersField"];
-        readonly cookies?: Schemas["CookiesField"];
-        /** @description HTTP credentials for the origin of `source.url`. */
-        readonly auth?: Schemas["Credentials"];
-        readonly locale?: Schemas["LocaleField"];
-        readonly timezone?: Schemas["TimezoneField"];
-        readonly color_scheme?: Schemas["ColorSchemeField"];
-        readonly reduced_motion?: Schemas["ReducedMotionField"];
-        readonly user_agent?: Schemas["UserAgentField"];
-        readonly disable_images?: Schemas["DisableImagesField"];
-        readonly hide_selectors?: Schemas["HideSelectorsField"];
-        readonly block_resources?: Schemas["BlockResourcesField"];
-        readonly block_ads?: Schemas["BlockAdsField"];
-        readonly block_cookie_banners?: Schemas["BlockCookieBannersField"];
-        readonly allow_error_status?: Schemas["AllowErrorStatusField"];
-        readonly raise_for_status?: Schemas["RaiseForStatusField"];
-        readonly strict?: Schemas["StrictField"];
-        readonly fail_on?: Schemas["FailOnField"];
         /** @description The results to make of one loaded page; pdf, text and markdown once each, images as often as wanted. */
         readonly outputs: readonly {
             /** @description Format of the result: pdf, png, jpeg, webp, text or markdown. */
@@ -2208,55 +2087,6 @@ export interface Schemas {
                 readonly [key: string]: unknown;
             };
         }[];
-        readonly format?: Schemas["FormatField"];
-        /** @description Width of the paper. Goes with `height`. Not with `format`. From 10 px to 14,400 pt. */
-        readonly width?: Schemas["Length"];
-        /** @description Height of the paper. Goes with `width`. Not with `format`. From 10 px to 14,400 pt. */
-        readonly height?: Schemas["Length"];
-        readonly landscape?: Schemas["LandscapeField"];
-        readonly margin?: Schemas["MarginField"];
-        readonly zoom?: Schemas["ZoomField"];
-        readonly fit?: Schemas["FitField"];
-        readonly expand?: Schemas["ExpandField"];
-        readonly pages?: Schemas["PagesField"];
-        readonly trim_blank_pages?: Schemas["TrimBlankPagesField"];
-        readonly remove_blank?: Schemas["RemoveBlankField"];
-        readonly prefer_css_page_size?: Schemas["PreferCssPageSizeField"];
-        readonly disable_backgrounds?: Schemas["DisableBackgroundsField"];
-        /** @description Printed at the top of every page, or of those in `on`. */
-        readonly header?: Schemas["HeaderOrFooter"];
-        /** @description Printed at the bottom of every page, or of those in `on`. */
-        readonly footer?: Schemas["HeaderOrFooter"];
-        readonly disable_links?: Schemas["DisableLinksField"];
-        /** @description What the document tells about itself, with entries of your own if you like. */
-        readonly metadata?: Schemas["PdfMetadata"];
-        /** @description Encrypt the document, with passwords and with what a reader may not do with it. Not with `deterministic`. Its two passwords must differ. */
-        readonly protection?: Schemas["Protection"];
-        readonly deterministic?: Schemas["DeterministicField"];
-        /** @description Laid over every page; readers aloud pass it over. */
-        readonly watermark?: Schemas["Watermark"];
-        readonly compression?: Schemas["CompressionField"];
-        readonly image_dpi?: Schemas["ImageDpiField"];
-        readonly tagged?: Schemas["TaggedField"];
-        readonly outline?: Schemas["OutlineField"];
-        readonly target_format?: Schemas["TargetFormatField"];
-        readonly fullpage?: Schemas["FullpageField"];
-        readonly css_selector?: Schemas["CssSelectorField"];
-        /** @description Capture this part of the page, in CSS pixels. Not with `fullpage` or `css_selector`. */
-        readonly clip?: Schemas["Clip"];
-        readonly quality?: Schemas["QualityField"];
-        readonly dpi?: Schemas["DpiField"];
-        /** @description Size of the image in pixels; it keeps its proportions and is drawn anew, so that text stays sharp. */
-        readonly resize?: Schemas["Resize"];
-        readonly transparent?: Schemas["TransparentField"];
-        readonly omit_background?: Schemas["OmitBackgroundField"];
-        readonly content?: Schemas["ContentField"];
-        readonly include_selectors?: Schemas["IncludeSelectorsField"];
-        readonly exclude_selectors?: Schemas["ExcludeSelectorsField"];
-        readonly only_selector?: Schemas["OnlySelectorField"];
-        readonly chunking?: Schemas["ChunkingField"];
-        readonly max_tokens?: Schemas["MaxTokensField"];
-        readonly include?: Schemas["IncludeField"];
         readonly links?: Schemas["LinksField2"];
         readonly wrap?: Schemas["WrapField"];
         readonly heading_style?: Schemas["HeadingStyleField"];
@@ -2265,24 +2095,12 @@ export interface Schemas {
         readonly tables?: Schemas["TablesField"];
         readonly front_matter?: Schemas["FrontMatterField"];
         readonly images?: Schemas["ImagesField2"];
-        readonly download_name?: Schemas["DownloadNameField"];
         /**
          * @description The answer is JSON with all results in it, or `multipart/mixed` (RFC 2046, section 5.1) with a part for each. Default: `"json"`.
          * @enum {string}
          */
         readonly response_type?: "json" | "multipart";
-        readonly sandbox?: Schemas["SandboxField"];
-        readonly tag?: Schemas["TagField"];
-        readonly template_id?: Schemas["TemplateIdField"];
-        readonly async?: Schemas["AsyncField"];
-        readonly webhook?: Schemas["WebhookField"];
-        readonly destination?: Schemas["DestinationField"];
-        readonly s3_destination?: Schemas["S3DestinationField"];
-        readonly presigned_url?: Schemas["PresignedUrlField"];
-        readonly filename?: Schemas["FilenameField"];
-        readonly expires_in?: Schemas["ExpiresInField"];
-        readonly on_timeout?: Schemas["OnTimeoutField"];
-    };
+    } & (Schemas["PageOptions"] & Schemas["PdfOptions"] & Schemas["ImageOptions"] & Schemas["ReadableOptions"]);
     readonly SignInRequest: {
         readonly email: Schemas["EmailField"];
         readonly password: string;
@@ -2309,6 +2127,11 @@ export interface Schemas {
         readonly updated_at: string;
         readonly content: string;
     };
+    readonly SnippetAnswer: {
+        /** @constant */
+        readonly success: true;
+        readonly snippet: Schemas["Snippet"];
+    };
     readonly SnippetEntry: {
         readonly id: string;
         readonly name: string;
@@ -2332,10 +2155,10 @@ export interface Schemas {
             readonly [key: string]: string;
         };
     };
-    /** @description What to convert: an address or HTML. */
-    readonly SourceField: string | Schemas["Source"];
     /** @description In place of the text: an address of a page or a PDF, or HTML, whose text is read first. A key also needs the scope `convert:text`. */
-    readonly SourceField2: string | Schemas["Source"];
+    readonly SourceField: string | Schemas["Source"];
+    /** @description Whether TLS begins by STARTTLS, without which nothing is sent. Default: with the connection. */
+    readonly StarttlsField: boolean;
     readonly StatementAccount: {
         /** @description Account, card or IBAN number, as printed. */
         readonly accountNumber: string | null;
@@ -2380,21 +2203,33 @@ export interface Schemas {
         readonly account?: number;
     };
     /**
+     * @description `held`: until its endpoint is enabled; `failed`: it is not tried any more, unless it is replayed.
+     * @enum {string}
+     */
+    readonly StatusField: "waiting" | "held" | "delivered" | "failed";
+    /**
      * @description `draft`: nothing is published. `changed`: the draft differs from what is published.
      * @enum {string}
      */
-    readonly StatusField: "draft" | "published" | "changed";
+    readonly StatusField2: "draft" | "published" | "changed";
     /**
      * @description `completed` and `canceled` are final; `completed` also if items have failed: see the counters.
      * @enum {string}
      */
-    readonly StatusField2: "queued" | "processing" | "completed" | "canceled";
-    /** @description Fail instead of warning when something of the page is missing. Default: `false`. */
-    readonly StrictField: boolean;
-    /** @description Refuses a template that uses a variable which `data` does not have. Default: it prints nothing. */
-    readonly StrictVariablesField: boolean;
+    readonly StatusField3: "queued" | "processing" | "completed" | "canceled";
+    readonly StatusSessionAnswer: {
+        /** @constant */
+        readonly success: true;
+        /** @enum {string} */
+        readonly status: "signed_in" | "second_factor_required";
+        readonly session: Schemas["SessionField"];
+    };
     /** @description A variable that the data does not have is an error, in place of nothing that is printed. */
+    readonly StrictVariablesField: boolean;
+    /** @description Refuses a template that uses a variable which `data` does not have. Default: it prints nothing. */
     readonly StrictVariablesField2: boolean;
+    /** @description Default: the name of the file. */
+    readonly SubjectField: string;
     readonly Subscription: {
         /**
          * @description What `BILLING` is.
@@ -2420,11 +2255,7 @@ export interface Schemas {
         /** @description What follows when the period is over. */
         readonly next: {
             readonly plan: string;
-            /**
-             * @description How it is paid: by the month, or ten months for a year at once.
-             * @enum {string}
-             */
-            readonly billing: "month" | "year";
+            readonly billing: Schemas["BillingField"];
         } | null;
         readonly card: {
             readonly brand: string;
@@ -2450,6 +2281,15 @@ export interface Schemas {
          */
         readonly now: string;
     };
+    readonly SubscriptionAnswer: {
+        /** @constant */
+        readonly success: true;
+        readonly subscription: Schemas["Subscription"];
+    };
+    readonly SuccessAnswer: {
+        /** @constant */
+        readonly success: true;
+    };
     readonly SummarizeRequest: {
         readonly text?: Schemas["TextField"];
         /**
@@ -2458,7 +2298,7 @@ export interface Schemas {
          */
         readonly summaryType?: "brief" | "standard" | "detailed";
         readonly file?: Schemas["FileField"];
-        readonly source?: Schemas["SourceField2"];
+        readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
@@ -2470,15 +2310,14 @@ export interface Schemas {
     readonly TablesField: "gfm" | "html";
     /** @description A word of yours, such as a department or a customer; usage is reported by it. */
     readonly TagField: string;
-    /** @description Write the structure tree that screen readers need. Default: `true`. */
-    readonly TaggedField: boolean;
-    /** @description Image format: png, jpeg or webp, in any case. Default: from the Accept header, else png. */
-    readonly TargetFormatField: string;
+    readonly TagsField: {
+        readonly [key: string]: string;
+    };
     readonly Template: {
         readonly id: string;
         readonly slug: string;
         readonly name: Schemas["NameField"];
-        readonly status: Schemas["StatusField"];
+        readonly status: Schemas["StatusField2"];
         readonly version: Schemas["VersionField"];
         readonly published_version: Schemas["PublishedVersionField"];
         readonly created: Schemas["CreatedField"];
@@ -2488,15 +2327,15 @@ export interface Schemas {
         readonly updated_at: string;
         /** @description What the following is of: a version, or the draft. */
         readonly shown: number | "draft";
-        readonly content: Schemas["ContentField2"];
-        readonly css: Schemas["CssField2"];
+        readonly content: Schemas["ContentField"];
+        readonly css: Schemas["CssField"];
         readonly header: Schemas["HeaderField"];
         readonly footer: Schemas["FooterField"];
         readonly sample_data: Schemas["SampleDataField"];
         readonly schema: Schemas["SchemaField"];
         readonly options: Schemas["OptionsField"];
-        readonly escape: Schemas["EscapeField2"];
-        readonly strict_variables: Schemas["StrictVariablesField2"];
+        readonly escape: Schemas["EscapeField"];
+        readonly strict_variables: Schemas["StrictVariablesField"];
         /** @description Its files. */
         readonly assets: readonly {
             readonly name: string;
@@ -2512,12 +2351,17 @@ export interface Schemas {
             readonly content: string;
         }[];
     };
+    readonly TemplateAnswer: {
+        /** @constant */
+        readonly success: true;
+        readonly template: Schemas["Template"];
+    };
     /** @description A template without what it says. */
     readonly TemplateEntry: {
         readonly id: string;
         readonly slug: string;
         readonly name: Schemas["NameField"];
-        readonly status: Schemas["StatusField"];
+        readonly status: Schemas["StatusField2"];
         readonly version: Schemas["VersionField"];
         readonly published_version: Schemas["PublishedVersionField"];
         readonly created: Schemas["CreatedField"];
@@ -2549,8 +2393,8 @@ export interface Schemas {
     };
     readonly TemplateToHtmlRequest: {
         readonly data?: Schemas["DataField"];
-        readonly strict_variables?: Schemas["StrictVariablesField"];
-        readonly escape?: Schemas["EscapeField"];
+        readonly strict_variables?: Schemas["StrictVariablesField2"];
+        readonly escape?: Schemas["EscapeField2"];
     };
     readonly TemplateVersion: {
         readonly version: number;
@@ -2561,77 +2405,32 @@ export interface Schemas {
         /** @description Id of the key or person that published it first. */
         readonly created_by: string;
     };
+    /** @description What of the test went well; null without one. */
+    readonly TestField: {
+        /** @constant */
+        readonly write: "ok";
+        /** @enum {string} */
+        readonly read: "ok" | "not_allowed" | "not_supported";
+        /** @enum {string} */
+        readonly remove: "ok" | "not_allowed" | "not_supported";
+        /** @description The file that could not be removed. */
+        readonly left: string | null;
+    } | null;
     /** @description Whether it is tried before it is kept: a small file is written, read and removed. Default: `true`. */
-    readonly TestField: boolean;
+    readonly TestField2: boolean;
     /** @description Text of the document, at most 2,000,000 characters; form feeds separate its pages. */
     readonly TextField: string;
     readonly TextRequest: {
-        readonly source?: Schemas["SourceField"];
-        readonly data?: Schemas["DataField"];
-        readonly strict_variables?: Schemas["StrictVariablesField"];
-        readonly escape?: Schemas["EscapeField"];
-        readonly css?: Schemas["CssField"];
-        readonly javascript?: Schemas["JavascriptField"];
-        readonly delay?: Schemas["DelayField"];
-        readonly timeout?: Schemas["TimeoutField"];
-        readonly wait_for?: Schemas["WaitForField"];
-        readonly wait_for_selector?: Schemas["WaitForSelectorField"];
-        readonly virtual_time?: Schemas["VirtualTimeField"];
-        readonly wait_for_network?: Schemas["WaitForNetworkField"];
-        readonly ignore_long_polling?: Schemas["IgnoreLongPollingField"];
-        readonly lazy_load_images?: Schemas["LazyLoadImagesField"];
-        readonly viewport?: Schemas["ViewportField"];
-        readonly disable_javascript?: Schemas["DisableJavascriptField"];
-        readonly media?: Schemas["MediaField"];
-        readonly use_print?: Schemas["UsePrintField"];
-        readonly http_headers?: Schemas["HttpHeadersField"];
-        readonly cookies?: Schemas["CookiesField"];
-        /** @description HTTP credentials for the origin of `source.url`. */
-        readonly auth?: Schemas["Credentials"];
-        readonly locale?: Schemas["LocaleField"];
-        readonly timezone?: Schemas["TimezoneField"];
-        readonly color_scheme?: Schemas["ColorSchemeField"];
-        readonly reduced_motion?: Schemas["ReducedMotionField"];
-        readonly user_agent?: Schemas["UserAgentField"];
-        readonly disable_images?: Schemas["DisableImagesField"];
-        readonly hide_selectors?: Schemas["HideSelectorsField"];
-        readonly block_resources?: Schemas["BlockResourcesField"];
-        readonly block_ads?: Schemas["BlockAdsField"];
-        readonly block_cookie_banners?: Schemas["BlockCookieBannersField"];
-        readonly allow_error_status?: Schemas["AllowErrorStatusField"];
-        readonly raise_for_status?: Schemas["RaiseForStatusField"];
-        readonly strict?: Schemas["StrictField"];
-        readonly fail_on?: Schemas["FailOnField"];
-        readonly content?: Schemas["ContentField"];
-        readonly include_selectors?: Schemas["IncludeSelectorsField"];
-        readonly exclude_selectors?: Schemas["ExcludeSelectorsField"];
-        readonly only_selector?: Schemas["OnlySelectorField"];
-        readonly chunking?: Schemas["ChunkingField"];
-        readonly max_tokens?: Schemas["MaxTokensField"];
-        readonly include?: Schemas["IncludeField"];
         readonly links?: Schemas["LinksField2"];
         readonly wrap?: Schemas["WrapField"];
-        readonly download_name?: Schemas["DownloadNameField"];
         readonly response_type?: Schemas["ResponseTypeField"];
         readonly encode?: Schemas["EncodeField"];
-        readonly sandbox?: Schemas["SandboxField"];
-        readonly tag?: Schemas["TagField"];
-        readonly template_id?: Schemas["TemplateIdField"];
-        readonly async?: Schemas["AsyncField"];
-        readonly webhook?: Schemas["WebhookField"];
-        readonly destination?: Schemas["DestinationField"];
-        readonly s3_destination?: Schemas["S3DestinationField"];
-        readonly presigned_url?: Schemas["PresignedUrlField"];
-        readonly filename?: Schemas["FilenameField"];
-        readonly expires_in?: Schemas["ExpiresInField"];
-        readonly on_timeout?: Schemas["OnTimeoutField"];
-    };
-    /** @description Seconds after which loading and waiting end without an error; the page is captured as it is then. */
-    readonly TimeoutField: number;
-    /** @description Time zone of the browser, such as `Europe/Berlin`. Default: that of the service. */
-    readonly TimezoneField: string;
-    /** @description What stands after `#token=` in the link. */
+    } & (Schemas["PageOptions"] & Schemas["ReadableOptions"]);
+    readonly ToField: readonly string[];
+    /** @description Sent as Bearer. */
     readonly TokenField: string;
+    /** @description What stands after `#token=` in the link. */
+    readonly TokenField2: string;
     /** @description Tokens of the language model; zero where rules answered. */
     readonly TokensUsed: {
         readonly input: number;
@@ -2647,18 +2446,17 @@ export interface Schemas {
         /** @description Keeps line breaks, lists and markup as they are. Default: `true`. */
         readonly preserveFormatting?: boolean;
         readonly file?: Schemas["FileField"];
-        readonly source?: Schemas["SourceField2"];
+        readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
-    /** @description Keep the page's missing background transparent (png, webp). Must not contradict `omit_background`. Default: `false`. */
-    readonly TransparentField: boolean;
-    /**
-     * @description Blank pages to leave out: those at the end (`last`, the default), all, or none. Not when `pages` chooses. A page with nothing but white space, or with a picture of one pixel, is blank; one that shows an element of `position: fixed` is not. Must not contradict `remove_blank`.
-     * @enum {string}
-     */
-    readonly TrimBlankPagesField: "none" | "last" | "all";
+    /** @description Whether a second factor is asked for at sign-in. */
+    readonly TwoFactorField: boolean;
+    /** @enum {string} */
+    readonly TypeField: "conversion.succeeded" | "conversion.failed" | "conversion.canceled" | "delivery.succeeded" | "delivery.failed" | "batch.completed" | "template.published" | "credits.threshold_reached" | "credits.exhausted" | "key.locked" | "webhook_endpoint.disabled" | "webhook.test";
+    /** @description Millionths of a US dollar. */
+    readonly UnitPriceMicroUsdField: number;
     readonly UpdateBillingRequest: {
         /** @description What credits beyond the plan may cost in one period, in US cents. 0: none are given, and work is refused where those of the plan end; null: the monthly price of the plan. */
         readonly overage_ceiling_cents: number | null;
@@ -2670,7 +2468,7 @@ export interface Schemas {
         readonly settings?: {
             readonly [key: string]: unknown;
         };
-        readonly test?: Schemas["TestField"];
+        readonly test?: Schemas["TestField2"];
     };
     readonly UpdateKeyRequest: {
         readonly name?: Schemas["NameField3"];
@@ -2705,8 +2503,18 @@ export interface Schemas {
     };
     /** @description Where deliveries are sent: https, at a public address. An address that the operator allows (`PLATEN_EGRESS_ALLOW`) may be http or private. */
     readonly UrlField: string;
-    /** @description Absolute address; as it was written in HTML without `base_url`. */
+    /**
+     * Format: uri
+     * @description Folder that paths start in; of Nextcloud `https://cloud.example/remote.php/dav/files/USER/`.
+     */
     readonly UrlField2: string;
+    /**
+     * Format: uri
+     * @description Address that takes the bytes, such as a presigned URL. It is kept sealed, and shown without its query.
+     */
+    readonly UrlField3: string;
+    /** @description Absolute address; as it was written in HTML without `base_url`. */
+    readonly UrlField4: string;
     readonly UsageRow: {
         /**
          * Format: date
@@ -2729,13 +2537,9 @@ export interface Schemas {
         /** @description Length of the results. */
         readonly bytes: number;
     };
-    /** @description `true` says the same as `media: "print"`. Must not contradict `media`. */
-    readonly UsePrintField: boolean;
-    /** @description Name of the browser, for script and for the source. */
-    readonly UserAgentField: string;
     readonly ValidateTemplateRequest: {
-        readonly content: Schemas["ContentField2"];
-        readonly css?: Schemas["CssField2"];
+        readonly content: Schemas["ContentField"];
+        readonly css?: Schemas["CssField"];
         readonly header?: Schemas["HeaderField"];
         readonly footer?: Schemas["FooterField"];
         /** @description If given, the template is filled with it, and variables that it lacks are reported. */
@@ -2748,8 +2552,8 @@ export interface Schemas {
         } | null;
         readonly schema?: Schemas["SchemaField"];
         readonly options?: Schemas["OptionsField"];
-        readonly escape?: Schemas["EscapeField2"];
-        readonly strict_variables?: Schemas["StrictVariablesField2"];
+        readonly escape?: Schemas["EscapeField"];
+        readonly strict_variables?: Schemas["StrictVariablesField"];
     };
     /** @description What was checked of an answer. */
     readonly Verification: {
@@ -2782,7 +2586,7 @@ export interface Schemas {
         readonly actual: number | string | null;
     };
     readonly VerifyRequest: {
-        readonly token: Schemas["TokenField"];
+        readonly token: Schemas["TokenField2"];
     };
     /** @description Number of the newest version; null before the first. */
     readonly VersionField: number | null;
@@ -2791,16 +2595,6 @@ export interface Schemas {
         readonly height: number;
         readonly device_scale_factor?: number;
     };
-    /** @description Size of the window in CSS pixels. Default 1280x1024; for PDF the content width of the paper. Its `device_scale_factor` must not contradict `dpi`. */
-    readonly ViewportField: string | Schemas["Viewport"];
-    /** @description Run timers and animations of the page ahead by up to 2 s instead of waiting for them. Default: `true`. */
-    readonly VirtualTimeField: boolean;
-    /** @description Name of a global function; waits up to 30 s until it returns a truthy value. */
-    readonly WaitForField: string;
-    /** @description Wait for what the script of the page asks the network for, up to 5 s. `false` excludes `ignore_long_polling`. Default: `true`. */
-    readonly WaitForNetworkField: boolean;
-    /** @description Waits up to 30 s until the element is there. */
-    readonly WaitForSelectorField: string | Schemas["AwaitedElement"];
     readonly Warning: {
         readonly code: string;
         readonly message: string;
@@ -2842,20 +2636,19 @@ export interface Schemas {
         /** @description Under the content instead of over it. Default: `false`. */
         readonly behind?: boolean;
     };
+    readonly WebhookAnswer: {
+        /** @constant */
+        readonly success: true;
+        readonly webhook: Schemas["WebhookEndpoint"];
+    };
     readonly WebhookDelivery: {
         readonly id: string;
         /** @description Its id, `webhook-id` of each try. */
         readonly event: string;
-        /** @enum {string} */
-        readonly type: "conversion.succeeded" | "conversion.failed" | "conversion.canceled" | "delivery.succeeded" | "delivery.failed" | "batch.completed" | "template.published" | "credits.threshold_reached" | "credits.exhausted" | "key.locked" | "webhook_endpoint.disabled" | "webhook.test";
-        /** @description Null for the webhook of a request. */
-        readonly endpoint: string | null;
+        readonly type: Schemas["TypeField"];
+        readonly endpoint: Schemas["EndpointField"];
         readonly job: string | null;
-        /**
-         * @description `held`: until its endpoint is enabled; `failed`: it is not tried any more, unless it is replayed.
-         * @enum {string}
-         */
-        readonly status: "waiting" | "held" | "delivered" | "failed";
+        readonly status: Schemas["StatusField"];
         readonly attempts: number;
         /** Format: date-time */
         readonly next_attempt_at: string | null;
@@ -2895,8 +2688,6 @@ export interface Schemas {
         /** Format: date-time */
         readonly updated_at: string;
     };
-    /** @description The answer is 202 at once, and the end of the job is sent there, signed with the secret of `GET /v1/webhooks/secret`. An address, or an object with it. */
-    readonly WebhookField: string | Schemas["RequestWebhook"];
     readonly WebhookSecret: {
         /** @constant */
         readonly success: true;
@@ -2909,6 +2700,4 @@ export interface Schemas {
     };
     /** @description Columns after which lines are broken; 0 keeps a paragraph in one line. Tables and code stay as they are. Default: `0`. */
     readonly WrapField: number;
-    /** @description Scale of the content. Default: `1`. */
-    readonly ZoomField: number;
 }

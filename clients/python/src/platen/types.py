@@ -87,6 +87,28 @@ class PdfRequest(_PdfRequestNames, total=False):
     """Fail instead of warning when something of the page is missing. Default: `false`."""
     fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "content_clipped", "content_shrunk", "page_split", "untagged_large", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
+    download_name: str
+    """Name under which a browser stores the result; the extension of its format is added."""
+    sandbox: bool
+    """Free of charge, 10 a minute: PDFs and pictures are marked with "SANDBOX", text and Markdown are as they are. Test keys convert so always."""
+    tag: str
+    """A word of yours, such as a department or a customer; usage is reported by it."""
+    template_id: str
+    """A stored template, in place of `source`: its slug or id; with `@3` that version of it, with `@draft` what is being worked on. It is filled with `data`."""
+    webhook: Union[str, RequestWebhook]
+    """The answer is 202 at once, and the end of the job is sent there, signed with the secret of `GET /v1/webhooks/secret`. An address, or an object with it."""
+    destination: Union[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put], Sequence[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put]]]
+    """Sends the results there; the answer is JSON that says where they are. One destination or a list of at most 5: each is a connection, or has a `kind` and its settings. docs/destinations.md has all of them."""
+    s3_destination: str
+    """Short form: `s3://bucket/path` or `gs://bucket/path`, of a bucket that there is one connection for."""
+    presigned_url: str
+    """Short form: an address that takes the result by PUT."""
+    filename: str
+    """Keeps the result under this name, and answers JSON with a `url` that opens without a key until it expires, in place of the bytes."""
+    expires_in: int
+    """Seconds that a kept result stays, 30 days at most. Default: 172,800, two days."""
+    on_timeout: Literal["error", "async"]
+    """What happens to a synchronous call that takes longer than 100 seconds: it fails with `render_timeout`, or goes on as a job that is answered with 202. Default: `error`. `Prefer: wait=N` says `async`, after N seconds."""
     format: str
     """Paper: A0 to A6, Letter, Legal, Tabloid, Ledger, `{w}x{h}`, `{w}xauto` or `auto` (one page as tall as the content). Default: the page's own `@page size`, else A4. Not with `width` and `height`."""
     width: Union[float, str]
@@ -135,32 +157,10 @@ class PdfRequest(_PdfRequestNames, total=False):
     """Write the structure tree that screen readers need. Default: `true`."""
     outline: bool
     """Write bookmarks from the headings. Default as `tagged`: a document without tags has none unless asked for."""
-    download_name: str
-    """Name under which a browser stores the result; the extension of its format is added."""
     response_type: Literal["binary", "json", "base64"]
     """The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes; JSON for text and Markdown with `chunking` or `include`."""
     encode: bool
     """`true` says the same as `response_type: "base64"`."""
-    sandbox: bool
-    """Free of charge, 10 a minute: PDFs and pictures are marked with "SANDBOX", text and Markdown are as they are. Test keys convert so always."""
-    tag: str
-    """A word of yours, such as a department or a customer; usage is reported by it."""
-    template_id: str
-    """A stored template, in place of `source`: its slug or id; with `@3` that version of it, with `@draft` what is being worked on. It is filled with `data`."""
-    webhook: Union[str, RequestWebhook]
-    """The answer is 202 at once, and the end of the job is sent there, signed with the secret of `GET /v1/webhooks/secret`. An address, or an object with it."""
-    destination: Union[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put], Sequence[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put]]]
-    """Sends the results there; the answer is JSON that says where they are. One destination or a list of at most 5: each is a connection, or has a `kind` and its settings. docs/destinations.md has all of them."""
-    s3_destination: str
-    """Short form: `s3://bucket/path` or `gs://bucket/path`, of a bucket that there is one connection for."""
-    presigned_url: str
-    """Short form: an address that takes the result by PUT."""
-    filename: str
-    """Keeps the result under this name, and answers JSON with a `url` that opens without a key until it expires, in place of the bytes."""
-    expires_in: int
-    """Seconds that a kept result stays, 30 days at most. Default: 172,800, two days."""
-    on_timeout: Literal["error", "async"]
-    """What happens to a synchronous call that takes longer than 100 seconds: it fails with `render_timeout`, or goes on as a job that is answered with 202. Default: `error`. `Prefer: wait=N` says `async`, after N seconds."""
 
 
 class Source(TypedDict, total=False):
@@ -201,97 +201,6 @@ class Cookie(TypedDict, total=False):
 class Credentials(TypedDict, total=False):
     username: Required[str]
     password: Required[str]
-
-
-class Margins(TypedDict, total=False):
-    top: Union[float, str]
-    """CSS pixels, or text with a unit (px, pt, pc, in, cm, mm), such as "10mm"."""
-    right: Union[float, str]
-    """CSS pixels, or text with a unit (px, pt, pc, in, cm, mm), such as "10mm"."""
-    bottom: Union[float, str]
-    """CSS pixels, or text with a unit (px, pt, pc, in, cm, mm), such as "10mm"."""
-    left: Union[float, str]
-    """CSS pixels, or text with a unit (px, pt, pc, in, cm, mm), such as "10mm"."""
-
-
-class HeaderOrFooter(TypedDict, total=False):
-    source: Required[str]
-    """HTML with `{{page}} {{total}} {{date}} {{title}} {{url}}`, `{{page | minus: 1}}` and named strings of the document (`{{strings.chapter}}`), or the URL of a file of it."""
-    height: Union[float, str]
-    """Room kept for it; by default the margin, grown to what it needs."""
-    start_at: int
-    """The first page that shows it, as the whole document counts them. All pages keep its room. Default: `1`."""
-    on: str
-    """The pages that show it, beside `start_at`: `first`, `last` (of the PDF), `odd`, `even`, `not_first`, or numbers such as `3-` and `1,4-6`."""
-    start_number: int
-    """The number of the first page that shows it; `{{page}}` and `{{total}}` count from there. Default: as the whole document counts."""
-    inherit_css: bool
-    """Apply the document's style sheets and fonts, and `css`, to what is in it; also what `body` hands down. Default: `false`."""
-
-
-class PdfMetadata(TypedDict, total=False):
-    """Beside these fields it may have entries of your own: at most 50 in all, with names of up to 64 letters, digits, spaces and `-_.`, and texts of up to 2,000 characters."""
-
-    title: str
-    """Title; the page's own by default. Readers show it in their window."""
-    author: str
-    """Who wrote it."""
-    subject: str
-    """What it is about."""
-    keywords: str
-    """Words to find it by, parted by commas."""
-    creator: str
-    """The program that the document comes from."""
-
-
-class Protection(TypedDict, total=False):
-    user_password: str
-    """Opens the document. Absent: everybody may read it."""
-    owner_password: str
-    """Opens the document with every right. Absent: nobody has them."""
-    algorithm: Literal["aes-256"]
-    """AES-256, revision 6 (PDF 2.0). Default: `"aes-256"`."""
-    no_print: bool
-    """Do not allow printing. Default: `false`."""
-    no_copy: bool
-    """Do not allow copying text and images; reading aloud stays allowed. Default: `false`."""
-    no_modify: bool
-    """Do not allow changes. Default: `false`."""
-    no_annotate: bool
-    """Do not allow comments and filling in forms. Default: `false`."""
-    no_forms: bool
-    """Do not allow filling in forms. Default: `false`."""
-    no_assemble: bool
-    """Do not allow adding, turning and removing pages. Default: `false`."""
-
-
-class Watermark(TypedDict, total=False):
-    text: str
-    """Words; lines are kept."""
-    image: str
-    """A picture: its http or https URL, a data URL, or Base64. It has its own size at 96 pixels per inch."""
-    source: str
-    """A letterhead, for example: the http or https URL of a PDF (its first page) or of a picture, or a PDF as Base64. A PDF has at most 10 MB, a picture 5 MB."""
-    font_size: float
-    """Points. Default: `16`."""
-    font_family: Literal["Helvetica", "Times", "Courier"]
-    """Font of `text`. Default: `"Helvetica"`."""
-    font_color: str
-    """Color of `text`. Default: `"#000000"`."""
-    font_opacity: float
-    """0 (invisible) to 100, for pictures and PDFs too. Default: `100`."""
-    font_bold: bool
-    """Bold `text`. Default: `false`."""
-    font_italic: bool
-    """Slanted `text`. Default: `false`."""
-    offset_x: Union[float, Literal["left", "center", "right"]]
-    """Points from the left edge of the page, or where it is aligned. Default: `"center"`."""
-    offset_y: Union[float, Literal["top", "middle", "bottom"]]
-    """Points from the top edge of the page, or where it is aligned. Default: `"middle"`."""
-    rotate: float
-    """Degrees clockwise. Default -45; 0 for `source`."""
-    behind: bool
-    """Under the content instead of over it. Default: `false`."""
 
 
 class RequestWebhook(TypedDict, total=False):
@@ -530,6 +439,97 @@ class Destination_http_put(TypedDict, total=False):
     """Default: PUT."""
 
 
+class Margins(TypedDict, total=False):
+    top: Union[float, str]
+    """CSS pixels, or text with a unit (px, pt, pc, in, cm, mm), such as "10mm"."""
+    right: Union[float, str]
+    """CSS pixels, or text with a unit (px, pt, pc, in, cm, mm), such as "10mm"."""
+    bottom: Union[float, str]
+    """CSS pixels, or text with a unit (px, pt, pc, in, cm, mm), such as "10mm"."""
+    left: Union[float, str]
+    """CSS pixels, or text with a unit (px, pt, pc, in, cm, mm), such as "10mm"."""
+
+
+class HeaderOrFooter(TypedDict, total=False):
+    source: Required[str]
+    """HTML with `{{page}} {{total}} {{date}} {{title}} {{url}}`, `{{page | minus: 1}}` and named strings of the document (`{{strings.chapter}}`), or the URL of a file of it."""
+    height: Union[float, str]
+    """Room kept for it; by default the margin, grown to what it needs."""
+    start_at: int
+    """The first page that shows it, as the whole document counts them. All pages keep its room. Default: `1`."""
+    on: str
+    """The pages that show it, beside `start_at`: `first`, `last` (of the PDF), `odd`, `even`, `not_first`, or numbers such as `3-` and `1,4-6`."""
+    start_number: int
+    """The number of the first page that shows it; `{{page}}` and `{{total}}` count from there. Default: as the whole document counts."""
+    inherit_css: bool
+    """Apply the document's style sheets and fonts, and `css`, to what is in it; also what `body` hands down. Default: `false`."""
+
+
+class PdfMetadata(TypedDict, total=False):
+    """Beside these fields it may have entries of your own: at most 50 in all, with names of up to 64 letters, digits, spaces and `-_.`, and texts of up to 2,000 characters."""
+
+    title: str
+    """Title; the page's own by default. Readers show it in their window."""
+    author: str
+    """Who wrote it."""
+    subject: str
+    """What it is about."""
+    keywords: str
+    """Words to find it by, parted by commas."""
+    creator: str
+    """The program that the document comes from."""
+
+
+class Protection(TypedDict, total=False):
+    user_password: str
+    """Opens the document. Absent: everybody may read it."""
+    owner_password: str
+    """Opens the document with every right. Absent: nobody has them."""
+    algorithm: Literal["aes-256"]
+    """AES-256, revision 6 (PDF 2.0). Default: `"aes-256"`."""
+    no_print: bool
+    """Do not allow printing. Default: `false`."""
+    no_copy: bool
+    """Do not allow copying text and images; reading aloud stays allowed. Default: `false`."""
+    no_modify: bool
+    """Do not allow changes. Default: `false`."""
+    no_annotate: bool
+    """Do not allow comments and filling in forms. Default: `false`."""
+    no_forms: bool
+    """Do not allow filling in forms. Default: `false`."""
+    no_assemble: bool
+    """Do not allow adding, turning and removing pages. Default: `false`."""
+
+
+class Watermark(TypedDict, total=False):
+    text: str
+    """Words; lines are kept."""
+    image: str
+    """A picture: its http or https URL, a data URL, or Base64. It has its own size at 96 pixels per inch."""
+    source: str
+    """A letterhead, for example: the http or https URL of a PDF (its first page) or of a picture, or a PDF as Base64. A PDF has at most 10 MB, a picture 5 MB."""
+    font_size: float
+    """Points. Default: `16`."""
+    font_family: Literal["Helvetica", "Times", "Courier"]
+    """Font of `text`. Default: `"Helvetica"`."""
+    font_color: str
+    """Color of `text`. Default: `"#000000"`."""
+    font_opacity: float
+    """0 (invisible) to 100, for pictures and PDFs too. Default: `100`."""
+    font_bold: bool
+    """Bold `text`. Default: `false`."""
+    font_italic: bool
+    """Slanted `text`. Default: `false`."""
+    offset_x: Union[float, Literal["left", "center", "right"]]
+    """Points from the left edge of the page, or where it is aligned. Default: `"center"`."""
+    offset_y: Union[float, Literal["top", "middle", "bottom"]]
+    """Points from the top edge of the page, or where it is aligned. Default: `"middle"`."""
+    rotate: float
+    """Degrees clockwise. Default -45; 0 for `source`."""
+    behind: bool
+    """Under the content instead of over it. Default: `false`."""
+
+
 _ImageRequestNames = TypedDict(
     "_ImageRequestNames",
     {"async": "bool"},
@@ -608,30 +608,8 @@ class ImageRequest(_ImageRequestNames, total=False):
     """Fail instead of warning when something of the page is missing. Default: `false`."""
     fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "content_clipped", "content_shrunk", "page_split", "untagged_large", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
-    target_format: str
-    """Image format: png, jpeg or webp, in any case. Default: from the Accept header, else png."""
-    fullpage: bool
-    """Capture the whole page instead of the window. Not with `css_selector` or `clip`. Default: `false`."""
-    css_selector: str
-    """Capture the first element that matches. Not with `fullpage` or `clip`."""
-    clip: Clip
-    """Capture this part of the page, in CSS pixels. Not with `fullpage` or `css_selector`."""
-    quality: int
-    """Quality of jpeg and webp; default 80."""
-    dpi: int
-    """Device pixels per CSS pixel. Must not contradict `viewport.device_scale_factor`."""
-    resize: Resize
-    """Size of the image in pixels; it keeps its proportions and is drawn anew, so that text stays sharp."""
-    transparent: bool
-    """Keep the page's missing background transparent (png, webp). Must not contradict `omit_background`. Default: `false`."""
-    omit_background: bool
-    """Says the same as `transparent`. Must not contradict `transparent`."""
     download_name: str
     """Name under which a browser stores the result; the extension of its format is added."""
-    response_type: Literal["binary", "json", "base64"]
-    """The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes; JSON for text and Markdown with `chunking` or `include`."""
-    encode: bool
-    """`true` says the same as `response_type: "base64"`."""
     sandbox: bool
     """Free of charge, 10 a minute: PDFs and pictures are marked with "SANDBOX", text and Markdown are as they are. Test keys convert so always."""
     tag: str
@@ -652,6 +630,28 @@ class ImageRequest(_ImageRequestNames, total=False):
     """Seconds that a kept result stays, 30 days at most. Default: 172,800, two days."""
     on_timeout: Literal["error", "async"]
     """What happens to a synchronous call that takes longer than 100 seconds: it fails with `render_timeout`, or goes on as a job that is answered with 202. Default: `error`. `Prefer: wait=N` says `async`, after N seconds."""
+    target_format: str
+    """Image format: png, jpeg or webp, in any case. Default: from the Accept header, else png."""
+    fullpage: bool
+    """Capture the whole page instead of the window. Not with `css_selector` or `clip`. Default: `false`."""
+    css_selector: str
+    """Capture the first element that matches. Not with `fullpage` or `clip`."""
+    clip: Clip
+    """Capture this part of the page, in CSS pixels. Not with `fullpage` or `css_selector`."""
+    quality: int
+    """Quality of jpeg and webp; default 80."""
+    dpi: int
+    """Device pixels per CSS pixel. Must not contradict `viewport.device_scale_factor`."""
+    resize: Resize
+    """Size of the image in pixels; it keeps its proportions and is drawn anew, so that text stays sharp."""
+    transparent: bool
+    """Keep the page's missing background transparent (png, webp). Must not contradict `omit_background`. Default: `false`."""
+    omit_background: bool
+    """Says the same as `transparent`. Must not contradict `transparent`."""
+    response_type: Literal["binary", "json", "base64"]
+    """The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes; JSON for text and Markdown with `chunking` or `include`."""
+    encode: bool
+    """`true` says the same as `response_type: "base64"`."""
 
 
 class Clip(TypedDict, total=False):
@@ -746,30 +746,8 @@ class TextRequest(_TextRequestNames, total=False):
     """Fail instead of warning when something of the page is missing. Default: `false`."""
     fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "content_clipped", "content_shrunk", "page_split", "untagged_large", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
-    content: Literal["auto", "main", "full"]
-    """What to keep: `main` is the main content without the frame of the site, `full` is everything visible and what is collapsed (`details`, panels, tabs), `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`."""
-    include_selectors: Union[str, Sequence[str]]
-    """CSS selectors of what stays, whatever `content` leaves out."""
-    exclude_selectors: Union[str, Sequence[str]]
-    """CSS selectors of what is left out."""
-    only_selector: str
-    """CSS selector: only what matches is read, and of that everything visible."""
-    chunking: Literal["none", "headings"]
-    """With `headings` the answer is JSON that also has the result in `chunks`, for search and language models: each heading begins one, and each is valid by itself. Default: `"none"`."""
-    max_tokens: int
-    """With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are counted by an upper bound for all models: at least what the encodings `cl100k_base` and `o200k_base` count, about 10 % more for English prose, about 30 % more for most pages. Front matter is not counted."""
-    include: Sequence[Literal["links", "images"]]
-    """What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), and its images (`url`, `alt`, `title`). JSON answers have the `metadata` of the page in any case. Default: `[]`."""
-    links: Literal["none", "inline", "footnotes"]
-    """Where the addresses of links stand: nowhere, after their text, or numbered at the end. Default: `"none"`."""
-    wrap: int
-    """Columns after which lines are broken; 0 keeps a paragraph in one line. Tables and code stay as they are. Default: `0`."""
     download_name: str
     """Name under which a browser stores the result; the extension of its format is added."""
-    response_type: Literal["binary", "json", "base64"]
-    """The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes; JSON for text and Markdown with `chunking` or `include`."""
-    encode: bool
-    """`true` says the same as `response_type: "base64"`."""
     sandbox: bool
     """Free of charge, 10 a minute: PDFs and pictures are marked with "SANDBOX", text and Markdown are as they are. Test keys convert so always."""
     tag: str
@@ -790,6 +768,28 @@ class TextRequest(_TextRequestNames, total=False):
     """Seconds that a kept result stays, 30 days at most. Default: 172,800, two days."""
     on_timeout: Literal["error", "async"]
     """What happens to a synchronous call that takes longer than 100 seconds: it fails with `render_timeout`, or goes on as a job that is answered with 202. Default: `error`. `Prefer: wait=N` says `async`, after N seconds."""
+    content: Literal["auto", "main", "full"]
+    """What to keep: `main` is the main content without the frame of the site, `full` is everything visible and what is collapsed (`details`, panels, tabs), `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`."""
+    include_selectors: Union[str, Sequence[str]]
+    """CSS selectors of what stays, whatever `content` leaves out."""
+    exclude_selectors: Union[str, Sequence[str]]
+    """CSS selectors of what is left out."""
+    only_selector: str
+    """CSS selector: only what matches is read, and of that everything visible."""
+    chunking: Literal["none", "headings"]
+    """With `headings` the answer is JSON that also has the result in `chunks`, for search and language models: each heading begins one, and each is valid by itself. Default: `"none"`."""
+    max_tokens: int
+    """With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are counted by an upper bound for all models: at least what the encodings `cl100k_base` and `o200k_base` count, about 10 % more for English prose, about 30 % more for most pages. Front matter is not counted."""
+    include: Sequence[Literal["links", "images"]]
+    """What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), and its images (`url`, `alt`, `title`). JSON answers have the `metadata` of the page in any case. Default: `[]`."""
+    links: Literal["none", "inline", "footnotes"]
+    """Where the addresses of links stand: nowhere, after their text, or numbered at the end. Default: `"none"`."""
+    wrap: int
+    """Columns after which lines are broken; 0 keeps a paragraph in one line. Tables and code stay as they are. Default: `0`."""
+    response_type: Literal["binary", "json", "base64"]
+    """The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes; JSON for text and Markdown with `chunking` or `include`."""
+    encode: bool
+    """`true` says the same as `response_type: "base64"`."""
 
 
 _MarkdownRequestNames = TypedDict(
@@ -870,6 +870,28 @@ class MarkdownRequest(_MarkdownRequestNames, total=False):
     """Fail instead of warning when something of the page is missing. Default: `false`."""
     fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "content_clipped", "content_shrunk", "page_split", "untagged_large", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
+    download_name: str
+    """Name under which a browser stores the result; the extension of its format is added."""
+    sandbox: bool
+    """Free of charge, 10 a minute: PDFs and pictures are marked with "SANDBOX", text and Markdown are as they are. Test keys convert so always."""
+    tag: str
+    """A word of yours, such as a department or a customer; usage is reported by it."""
+    template_id: str
+    """A stored template, in place of `source`: its slug or id; with `@3` that version of it, with `@draft` what is being worked on. It is filled with `data`."""
+    webhook: Union[str, RequestWebhook]
+    """The answer is 202 at once, and the end of the job is sent there, signed with the secret of `GET /v1/webhooks/secret`. An address, or an object with it."""
+    destination: Union[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put], Sequence[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put]]]
+    """Sends the results there; the answer is JSON that says where they are. One destination or a list of at most 5: each is a connection, or has a `kind` and its settings. docs/destinations.md has all of them."""
+    s3_destination: str
+    """Short form: `s3://bucket/path` or `gs://bucket/path`, of a bucket that there is one connection for."""
+    presigned_url: str
+    """Short form: an address that takes the result by PUT."""
+    filename: str
+    """Keeps the result under this name, and answers JSON with a `url` that opens without a key until it expires, in place of the bytes."""
+    expires_in: int
+    """Seconds that a kept result stays, 30 days at most. Default: 172,800, two days."""
+    on_timeout: Literal["error", "async"]
+    """What happens to a synchronous call that takes longer than 100 seconds: it fails with `render_timeout`, or goes on as a job that is answered with 202. Default: `error`. `Prefer: wait=N` says `async`, after N seconds."""
     content: Literal["auto", "main", "full"]
     """What to keep: `main` is the main content without the frame of the site, `full` is everything visible and what is collapsed (`details`, panels, tabs), `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`."""
     include_selectors: Union[str, Sequence[str]]
@@ -896,32 +918,10 @@ class MarkdownRequest(_MarkdownRequestNames, total=False):
     """Begin with a block of YAML: title, address, language, description, author and date, where known. Default: `false`."""
     images: Literal["link", "data", "alt", "none"]
     """Images as links to their files, also those given as data URLs, their alternative text only, or nothing. Default: `"link"`."""
-    download_name: str
-    """Name under which a browser stores the result; the extension of its format is added."""
     response_type: Literal["binary", "json", "base64"]
     """The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes; JSON for text and Markdown with `chunking` or `include`."""
     encode: bool
     """`true` says the same as `response_type: "base64"`."""
-    sandbox: bool
-    """Free of charge, 10 a minute: PDFs and pictures are marked with "SANDBOX", text and Markdown are as they are. Test keys convert so always."""
-    tag: str
-    """A word of yours, such as a department or a customer; usage is reported by it."""
-    template_id: str
-    """A stored template, in place of `source`: its slug or id; with `@3` that version of it, with `@draft` what is being worked on. It is filled with `data`."""
-    webhook: Union[str, RequestWebhook]
-    """The answer is 202 at once, and the end of the job is sent there, signed with the secret of `GET /v1/webhooks/secret`. An address, or an object with it."""
-    destination: Union[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put], Sequence[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put]]]
-    """Sends the results there; the answer is JSON that says where they are. One destination or a list of at most 5: each is a connection, or has a `kind` and its settings. docs/destinations.md has all of them."""
-    s3_destination: str
-    """Short form: `s3://bucket/path` or `gs://bucket/path`, of a bucket that there is one connection for."""
-    presigned_url: str
-    """Short form: an address that takes the result by PUT."""
-    filename: str
-    """Keeps the result under this name, and answers JSON with a `url` that opens without a key until it expires, in place of the bytes."""
-    expires_in: int
-    """Seconds that a kept result stays, 30 days at most. Default: 172,800, two days."""
-    on_timeout: Literal["error", "async"]
-    """What happens to a synchronous call that takes longer than 100 seconds: it fails with `render_timeout`, or goes on as a job that is answered with 202. Default: `error`. `Prefer: wait=N` says `async`, after N seconds."""
 
 
 _SeveralRequestNames = TypedDict(
@@ -1002,8 +1002,28 @@ class SeveralRequest(_SeveralRequestNames, total=False):
     """Fail instead of warning when something of the page is missing. Default: `false`."""
     fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "content_clipped", "content_shrunk", "page_split", "untagged_large", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
-    outputs: Required[Sequence[SeveralRequestOutputsItem]]
-    """The results to make of one loaded page; pdf, text and markdown once each, images as often as wanted."""
+    download_name: str
+    """Name under which a browser stores the result; the extension of its format is added."""
+    sandbox: bool
+    """Free of charge, 10 a minute: PDFs and pictures are marked with "SANDBOX", text and Markdown are as they are. Test keys convert so always."""
+    tag: str
+    """A word of yours, such as a department or a customer; usage is reported by it."""
+    template_id: str
+    """A stored template, in place of `source`: its slug or id; with `@3` that version of it, with `@draft` what is being worked on. It is filled with `data`."""
+    webhook: Union[str, RequestWebhook]
+    """The answer is 202 at once, and the end of the job is sent there, signed with the secret of `GET /v1/webhooks/secret`. An address, or an object with it."""
+    destination: Union[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put], Sequence[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put]]]
+    """Sends the results there; the answer is JSON that says where they are. One destination or a list of at most 5: each is a connection, or has a `kind` and its settings. docs/destinations.md has all of them."""
+    s3_destination: str
+    """Short form: `s3://bucket/path` or `gs://bucket/path`, of a bucket that there is one connection for."""
+    presigned_url: str
+    """Short form: an address that takes the result by PUT."""
+    filename: str
+    """Keeps the result under this name, and answers JSON with a `url` that opens without a key until it expires, in place of the bytes."""
+    expires_in: int
+    """Seconds that a kept result stays, 30 days at most. Default: 172,800, two days."""
+    on_timeout: Literal["error", "async"]
+    """What happens to a synchronous call that takes longer than 100 seconds: it fails with `render_timeout`, or goes on as a job that is answered with 202. Default: `error`. `Prefer: wait=N` says `async`, after N seconds."""
     format: str
     """Paper: A0 to A6, Letter, Legal, Tabloid, Ledger, `{w}x{h}`, `{w}xauto` or `auto` (one page as tall as the content). Default: the page's own `@page size`, else A4. Not with `width` and `height`."""
     width: Union[float, str]
@@ -1084,6 +1104,8 @@ class SeveralRequest(_SeveralRequestNames, total=False):
     """With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are counted by an upper bound for all models: at least what the encodings `cl100k_base` and `o200k_base` count, about 10 % more for English prose, about 30 % more for most pages. Front matter is not counted."""
     include: Sequence[Literal["links", "images"]]
     """What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), and its images (`url`, `alt`, `title`). JSON answers have the `metadata` of the page in any case. Default: `[]`."""
+    outputs: Required[Sequence[SeveralRequestOutputsItem]]
+    """The results to make of one loaded page; pdf, text and markdown once each, images as often as wanted."""
     links: Literal["none", "inline", "footnotes"]
     """Where the addresses of links stand: nowhere, after their text, or numbered at the end. Default: `"none"`."""
     wrap: int
@@ -1100,30 +1122,8 @@ class SeveralRequest(_SeveralRequestNames, total=False):
     """Begin with a block of YAML: title, address, language, description, author and date, where known. Default: `false`."""
     images: Literal["link", "data", "alt", "none"]
     """Images as links to their files, also those given as data URLs, their alternative text only, or nothing. Default: `"link"`."""
-    download_name: str
-    """Name under which a browser stores the result; the extension of its format is added."""
     response_type: Literal["json", "multipart"]
     """The answer is JSON with all results in it, or `multipart/mixed` (RFC 2046, section 5.1) with a part for each. Default: `"json"`."""
-    sandbox: bool
-    """Free of charge, 10 a minute: PDFs and pictures are marked with "SANDBOX", text and Markdown are as they are. Test keys convert so always."""
-    tag: str
-    """A word of yours, such as a department or a customer; usage is reported by it."""
-    template_id: str
-    """A stored template, in place of `source`: its slug or id; with `@3` that version of it, with `@draft` what is being worked on. It is filled with `data`."""
-    webhook: Union[str, RequestWebhook]
-    """The answer is 202 at once, and the end of the job is sent there, signed with the secret of `GET /v1/webhooks/secret`. An address, or an object with it."""
-    destination: Union[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put], Sequence[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put]]]
-    """Sends the results there; the answer is JSON that says where they are. One destination or a list of at most 5: each is a connection, or has a `kind` and its settings. docs/destinations.md has all of them."""
-    s3_destination: str
-    """Short form: `s3://bucket/path` or `gs://bucket/path`, of a bucket that there is one connection for."""
-    presigned_url: str
-    """Short form: an address that takes the result by PUT."""
-    filename: str
-    """Keeps the result under this name, and answers JSON with a `url` that opens without a key until it expires, in place of the bytes."""
-    expires_in: int
-    """Seconds that a kept result stays, 30 days at most. Default: 172,800, two days."""
-    on_timeout: Literal["error", "async"]
-    """What happens to a synchronous call that takes longer than 100 seconds: it fails with `render_timeout`, or goes on as a job that is answered with 202. Default: `error`. `Prefer: wait=N` says `async`, after N seconds."""
 
 
 class SeveralRequestOutputsItem(TypedDict, total=False):

@@ -7,6 +7,7 @@ export interface OptionSchema {
   readonly description?: string;
   readonly enum?: readonly (string | number)[];
   readonly anyOf?: readonly OptionSchema[];
+  readonly allOf?: readonly OptionSchema[];
   readonly items?: OptionSchema;
   readonly properties?: Readonly<Record<string, OptionSchema>>;
   readonly minimum?: number;
@@ -42,7 +43,7 @@ const ELSEWHERE = new Set(
 export function optionsOfDocument({ components: { schemas } }: Document): Option[] {
   const found = new Map<string, { kinds: OutputKind[]; schema: OptionSchema }>();
   for (const [kind, request] of Object.entries(REQUESTS) as [OutputKind, string][]) {
-    for (const [name, schema] of Object.entries(schemas[request]?.properties ?? {})) {
+    for (const [name, schema] of Object.entries(propertiesOf(schemas[request], schemas))) {
       if (ELSEWHERE.has(name)) continue;
       const known = found.get(name);
       if (known) known.kinds.push(kind);
@@ -50,6 +51,16 @@ export function optionsOfDocument({ components: { schemas } }: Document): Option
     }
   }
   return [...found].map(([name, option]) => ({ name, ...option }));
+}
+
+/** The fields of a request, with those of the schemas that it is composed of. */
+function propertiesOf(
+  schema: OptionSchema | undefined,
+  schemas: Document['components']['schemas'],
+): Readonly<Record<string, OptionSchema>> {
+  const { allOf = [], properties } = schema ?? {};
+  const parts = allOf.map(({ $ref = '' }) => propertiesOf(schemas[$ref.split('/').at(-1) ?? ''], schemas));
+  return Object.assign({}, ...parts, properties);
 }
 
 /** @param depth a form shows no more than fields of fields */

@@ -38,7 +38,8 @@ const REPLACED: ReadonlySet<ApiErrorCode> = new Set([
   'idempotency_result_gone',
 ]);
 
-const ERRORS: readonly ApiErrorCode[] = [
+/** Errors that a request for an analysis may be answered with. */
+export const ANALYSIS_ERRORS: readonly ApiErrorCode[] = [
   ...new Set<ApiErrorCode>([
     ...CONVERSION_ERRORS.filter((code) => !REPLACED.has(code)),
     ...GATE_ERRORS,
@@ -100,7 +101,7 @@ function endpointOf(kind: ServedKind): HandledEndpoint<AnalysisParts> {
     }),
     answer: { description: 'The answer.', json: kind.answerSchema, headers: ANSWER_HEADERS },
     errors: [
-      ...ERRORS,
+      ...ANALYSIS_ERRORS,
       ...(needsModel ? (['ai_not_configured'] as const) : []),
       ...(takesPages ? (['bank_pages_exceeded'] as const) : []),
     ],

@@ -80,7 +80,7 @@ export const batchQuery = z.strictObject({
 });
 
 export const batchListQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Batches in one answer.'),
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Entries in one answer.'),
   cursor: z
     .string()
     .regex(BATCH_ID, 'must be "next_cursor" of an answer')

@@ -27,14 +27,15 @@ const READ = {
 } as const;
 const WRITE = { tag: TAG, access: { resource: 'billing', action: 'write' }, scope: ['billing:manage'] } as const;
 const ANSWER = jsonAnswer('The subscription as it is now.', subscriptionAnswer);
-const CHANGE_ERRORS: readonly ApiErrorCode[] = [
+/** Errors of what changes a subscription. */
+export const SUBSCRIPTION_ERRORS: readonly ApiErrorCode[] = [
   'billing_off',
   'billing_busy',
   'billing_unavailable',
   'subscription_missing',
   ...GATE_ERRORS,
 ];
-const CARD_ERRORS: readonly ApiErrorCode[] = [...BODY_ERRORS, ...CHANGE_ERRORS, 'card_declined'];
+const CARD_ERRORS: readonly ApiErrorCode[] = [...BODY_ERRORS, ...SUBSCRIPTION_ERRORS, 'card_declined'];
 
 const get = endpoint({
   ...READ,
@@ -101,7 +102,7 @@ const cancel = endpoint({
   description:
     'It goes on until what is paid, or the trial, is over; nothing more is charged but credits beyond the plan. Where an invoice is owed it ends at once.',
   answer: ANSWER,
-  errors: CHANGE_ERRORS,
+  errors: SUBSCRIPTION_ERRORS,
   handle: (call, parts) => changed(call, parts, ({ subscriptions, context }) => subscriptions.cancel(context)),
 });
 
@@ -113,7 +114,7 @@ const resume = endpoint({
   summary: 'Go on after all',
   description: 'Takes back that it was canceled, or that another plan follows.',
   answer: ANSWER,
-  errors: CHANGE_ERRORS,
+  errors: SUBSCRIPTION_ERRORS,
   handle: (call, parts) => changed(call, parts, ({ subscriptions, context }) => subscriptions.resume(context)),
 });
 
@@ -143,7 +144,7 @@ const confirm = endpoint({
   summary: 'Go on with a card that was confirmed',
   description: 'When the customer is back from `confirmation_url`. With `BILLING=test` asking is confirming.',
   answer: ANSWER,
-  errors: [...CHANGE_ERRORS, 'card_declined', 'trial_used'],
+  errors: [...SUBSCRIPTION_ERRORS, 'card_declined', 'trial_used'],
   handle: (call, parts) => changed(call, parts, ({ subscriptions, context }) => subscriptions.confirm(context)),
 });
 

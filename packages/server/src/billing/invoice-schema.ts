@@ -7,7 +7,7 @@ export const BILL_ID = /^bil_[0-9a-z]{26}$/;
 const time = z.iso.datetime();
 
 export const billListQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Invoices in one answer.'),
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Entries in one answer.'),
   cursor: z
     .string()
     .regex(BILL_ID, 'must be "next_cursor" of an answer')

@@ -34,7 +34,7 @@ export const resultQuery = z.strictObject({
 });
 
 export const jobListQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Jobs in one answer.'),
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Entries in one answer.'),
   cursor: z
     .string()
     .regex(JOB_ID, 'must be "next_cursor" of an answer')

@@ -93,7 +93,7 @@ export const rotateRequest = z.strictObject({
 export const keyId = z.strictObject({ id: z.string().describe('Id of a key, such as `key_01j…`.') });
 
 export const listQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Keys in one answer.'),
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Entries in one answer.'),
   cursor: z
     .string()
     .regex(KEY_ID, 'must be "next_cursor" of an answer')

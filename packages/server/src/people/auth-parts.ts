@@ -44,14 +44,14 @@ export const endpoint = endpointsOf<AuthParts>();
 export const TAG = 'People';
 
 /** Errors of every request of this group. */
-export const COMMON: readonly ApiErrorCode[] = [
+export const SESSION_ERRORS: readonly ApiErrorCode[] = [
   'https_required',
   'cross_site',
   'rate_limited',
   'database_unavailable',
   ...OPEN_ERRORS,
 ];
-export const WITH_BODY: readonly ApiErrorCode[] = [...BODY_ERRORS, ...COMMON];
+export const WITH_BODY: readonly ApiErrorCode[] = [...BODY_ERRORS, ...SESSION_ERRORS];
 export const GUESSED: readonly ApiErrorCode[] = [...WITH_BODY, 'locked'];
 
 const COOKIE: HeaderEntry = {

@@ -2,7 +2,6 @@ import { ApiError } from '../errors.ts';
 import type { Call } from '../http/define-endpoint.ts';
 import {
   type AuthParts,
-  COMMON,
   deviceOf,
   EMAIL,
   endpoint,
@@ -10,6 +9,7 @@ import {
   originOf,
   PASSWORD,
   personAnswer,
+  SESSION_ERRORS,
   TAG,
   TOKEN,
   WITH_BODY,
@@ -95,7 +95,7 @@ export const session = endpoint({
   description: 'The person, their organisations, and which of them requests are about.',
   access: 'session',
   answer: personAnswer('The session.', sessionAnswer),
-  errors: [...COMMON, 'session_required'],
+  errors: [...SESSION_ERRORS, 'session_required'],
   handle: async ({ request }, { answers }) => ({
     success: true,
     session: await answers.json(await answers.signedIn(request)),

@@ -1,7 +1,10 @@
 import { BODY_ERRORS, GATE_ERRORS, OPEN_ERRORS } from '../access/errors.ts';
+import { ANALYSIS_ERRORS } from '../analysis/endpoints.ts';
+import { SUBSCRIPTION_ERRORS } from '../billing/endpoints.ts';
 import { CONVERSION_ERRORS, ENGINE_FAILURES } from '../conversions/errors.ts';
 import { API_ERRORS, type ApiErrorCode } from '../errors.ts';
 import { IDEMPOTENCY_ERRORS } from '../idempotency/endpoints.ts';
+import { SESSION_ERRORS } from '../people/auth-parts.ts';
 
 /** Classes of statuses of errors, as OpenAPI names ranges. */
 export const CLASSES = ['4XX', '5XX'] as const;
@@ -12,16 +15,23 @@ const without = (codes: readonly ApiErrorCode[], others: readonly ApiErrorCode[]
 
 const FIELD_ERRORS: readonly ApiErrorCode[] = ['invalid_request', 'unknown_field'];
 
-/** Errors that many operations have together, under the name by which each of them refers to all. */
+/** Errors that many operations have together, under the name by which each of them refers to all. Some have others in them. */
 const GROUPS: ReadonlyMap<string, readonly ApiErrorCode[]> = new Map([
   ['any request', OPEN_ERRORS],
-  ['keys', without(GATE_ERRORS, OPEN_ERRORS)],
+  ['sessions', SESSION_ERRORS],
+  ['keys', GATE_ERRORS],
   ['fields', FIELD_ERRORS],
   ['bodies', without(BODY_ERRORS, FIELD_ERRORS)],
   ['repeats', IDEMPOTENCY_ERRORS],
   ['pages', without(ENGINE_FAILURES, BODY_ERRORS)],
   ['conversions', without(CONVERSION_ERRORS, [...ENGINE_FAILURES, ...BODY_ERRORS, ...GATE_ERRORS])],
+  ['analyses', ANALYSIS_ERRORS],
+  ['subscriptions', SUBSCRIPTION_ERRORS],
 ]);
+
+/** Whether a group is a part of another. */
+const isWithin = (members: readonly ApiErrorCode[], others: readonly ApiErrorCode[]): boolean =>
+  members.length < others.length && members.every((code) => others.includes(code));
 
 const isOf = (code: ApiErrorCode, of: StatusClass): boolean =>
   String(API_ERRORS[code].status).slice(0, 1) === of.slice(0, 1);
@@ -32,11 +42,12 @@ const isOf = (code: ApiErrorCode, of: StatusClass): boolean =>
  */
 export function errorsText(codes: readonly ApiErrorCode[], of: StatusClass): string {
   const complete = [...GROUPS].filter(([, members]) => members.every((code) => codes.includes(code)));
+  const outermost = complete.filter(([, members]) => complete.every(([, others]) => !isWithin(members, others)));
   const rest = without(
     codes,
     complete.flatMap(([, members]) => members),
   ).filter((code) => isOf(code, of));
-  const names = of === '4XX' ? new Intl.ListFormat('en').format(complete.map(([name]) => name)) : '';
+  const names = of === '4XX' ? new Intl.ListFormat('en').format(outermost.map(([name]) => name)) : '';
   const parts = [...(names === '' ? [] : [`Those of ${names}`]), ...statusTexts(rest)];
   return parts.length === 0 ? '' : `${parts.join('; ')}.`;
 }
@@ -49,7 +60,17 @@ export const CLASS_TEXTS: Readonly<Record<StatusClass, string>> = {
 
 /** What each group has, as a table in Markdown. */
 export function errorGroupsText(): string {
-  const rows = [...GROUPS].map(([name, codes]) => `| ${name} | ${statusTexts(codes).join('; ')} |`);
+  const rows = [...GROUPS].map(([name, codes]) => {
+    const inner = [...GROUPS].filter(([, members]) => isWithin(members, codes));
+    const told = inner.filter(([, members]) => inner.every(([, others]) => !isWithin(members, others)));
+    const own = statusTexts(
+      without(
+        codes,
+        inner.flatMap(([, members]) => members),
+      ),
+    );
+    return `| ${name} | ${[...told.map(([group]) => `those of ${group}`), ...own].join('; ')} |`;
+  });
   return ['| errors of | |', '|---|---|', ...rows].join('\n');
 }
 

@@ -7,6 +7,7 @@ import type { OpenApi } from './openapi-types.ts';
 import { operationOf } from './operation.ts';
 import { analysisProblemSchema, problemSchema } from './problem-schema.ts';
 import { shareFields } from './shared-fields.ts';
+import { shareOptions } from './shared-options.ts';
 
 /**
  * Describes an API from the schemas that its requests are checked by.
@@ -17,13 +18,17 @@ export function openApiDocument(endpoints: readonly Endpoint[], title = 'Platen'
     Problem: jsonSchemaOf(problemSchema, {}),
     AnalysisProblem: jsonSchemaOf(analysisProblemSchema, {}),
   };
-  const { paths, components } = shareComponents(
+  const operations = shareComponents(
     endpoints.map((endpoint) => ({
       path: endpoint.path,
       method: endpoint.method,
       operation: operationOf(endpoint, schemas),
     })),
   );
+  const { paths, components } = shareFields({
+    paths: operations.paths,
+    components: { schemas: shareOptions(schemas), ...operations.components },
+  });
   return {
     openapi: '3.1.1',
     info: {
@@ -41,7 +46,6 @@ export function openApiDocument(endpoints: readonly Endpoint[], title = 'Platen'
     paths,
     components: {
       securitySchemes: SECURITY_SCHEMES,
-      schemas: sorted(shareFields(schemas)),
       ...mapRecord(components, sorted),
     },
   };

@@ -1,4 +1,4 @@
-import type { Endpoint, HeaderEntry, RequestEntry } from '../http/endpoint.ts';
+import type { Endpoint, HeaderEntry, JsonSchema, RequestEntry } from '../http/endpoint.ts';
 import { jsonSchemaOf, type Schemas } from './json-schema.ts';
 import { type Content, headerOf, type Operation, type Parameter, type Response } from './openapi-types.ts';
 import { problemResponses } from './problem-responses.ts';
@@ -43,6 +43,13 @@ const headerParameter = ({ name, description, schema = { type: 'string' } }: Hea
   schema,
 });
 
+const DOCUMENT_FILE: JsonSchema = {
+  type: 'string',
+  format: 'binary',
+  description:
+    'A file that the document of `request` refers to by its file name; `index.html` stands for `source.html`.',
+};
+
 function requestContent(
   { name, schema, required, multipart, file, form: isForm, examples }: RequestEntry,
   schemas: Schemas,
@@ -53,16 +60,11 @@ function requestContent(
   const ref = { $ref: `#/components/schemas/${name}` };
   const listed = examples.map(({ name: id, summary, value }) => [id, { summary, value }] as const);
   if (isForm) return { 'multipart/form-data': { schema: ref } };
+  if (multipart && file === undefined) schemas.DocumentFile = DOCUMENT_FILE;
   const withFiles = {
     type: 'object',
-    properties: {
-      request: { ...ref, description: 'The request as JSON; `index.html` among the files stands for `source.html`.' },
-    },
-    additionalProperties: {
-      type: 'string',
-      format: 'binary',
-      description: 'A file that the document refers to by its file name.',
-    },
+    properties: { request: ref },
+    additionalProperties: { $ref: '#/components/schemas/DocumentFile' },
   };
   const withFile = {
     type: 'object',

@@ -8,7 +8,8 @@ import { operationsOf } from './components.ts';
 import { statusTexts } from './error-groups.ts';
 import type { ExampleObject, OpenApi, Operation, Parameter } from './openapi-types.ts';
 import { fieldTable, tableRow, typeOf } from './schema-text.ts';
-import { isField, withFields } from './shared-fields.ts';
+import { isPart, withSharedParts } from './shared-fields.ts';
+import { isOptions, withOptions } from './shared-options.ts';
 
 /** One page of the reference, as Markdown. */
 export interface ReferencePage {
@@ -73,7 +74,7 @@ function operationText(document: OpenApi, { endpoint, operation }: Documented, h
     ...(parameters.length > 0 ? [`${heading}# Parameters`, parameterTable(parameters)] : []),
     ...requestParts(document, operation, heading),
     `${heading}# Answer`,
-    ...(answer ? answerParts(...answer) : []),
+    ...(answer ? answerParts(document, ...answer) : []),
     `${heading}# Errors`,
     errorLines(endpoint),
     'See [errors](errors.md) for what to do about each.',
@@ -98,6 +99,7 @@ const ONE_FILE =
 function requestParts(document: OpenApi, { requestBody }: Operation, heading: string): string[] {
   const body = requestBody?.content['application/json'];
   if (!requestBody || !body) return [];
+  const { schemas = {} } = document.components;
   const name = String(body.schema.$ref).split('/').at(-1) ?? '';
   const parts = requestBody.content['multipart/form-data'];
   const withParts = parts?.schema.properties?.file ? ONE_FILE : MULTIPART;
@@ -105,12 +107,13 @@ function requestParts(document: OpenApi, { requestBody }: Operation, heading: st
   return [
     `${heading}# Request`,
     requestBody.required ? form : `${form} It may be left out.`,
-    fieldTable(withFields(document.components.schemas?.[name] ?? {}, document.components.schemas ?? {})),
+    fieldTable(withSharedParts(withOptions(schemas[name] ?? {}, schemas), schemas)),
     ...Object.values(body.examples ?? {}).map(exampleText),
   ];
 }
 
 function answerParts(
+  document: OpenApi,
   status: string,
   { description, headers = {}, content = {} }: Operation['responses'][string],
 ): string[] {
@@ -121,7 +124,7 @@ function answerParts(
   );
   return [
     `${status === '200' ? '' : `${status}: `}${description} Media types: ${types.join(', ')}.`,
-    ...(json ? [`Fields: ${typeOf(json)}.`] : []),
+    ...(json ? [`Fields: ${typeOf(withSharedParts(json, document.components.schemas ?? {}))}.`] : []),
     ...(rows.length > 0 ? [['| header | | meaning |', '|---|---|---|', ...rows].join('\n')] : []),
   ];
 }
@@ -201,10 +204,12 @@ ${rows.join('\n')}
 /** Objects and other types that fields refer to. */
 function typesPage(document: OpenApi): ReferencePage {
   const { schemas = {} } = document.components;
-  const types = Object.entries(schemas).filter(([name]) => !name.endsWith('Request') && !isField(name));
+  const types = Object.entries(schemas).filter(
+    ([name]) => !name.endsWith('Request') && !isPart(name) && !isOptions(name),
+  );
   const parts = types.map(([name, schema]) => {
     const description = schema.description === undefined ? '' : `${schema.description}\n\n`;
-    return `## ${name}\n\n${description}${schema.properties ? fieldTable(withFields(schema, schemas)) : typeOf(schema)}`;
+    return `## ${name}\n\n${description}${schema.properties ? fieldTable(withSharedParts(schema, schemas)) : typeOf(withSharedParts(schema, schemas))}`;
   });
   return { name: 'types', title: 'Types', text: `# Types\n\n${parts.join('\n\n')}\n` };
 }

@@ -1,55 +1,114 @@
 import type { JsonSchema } from '../http/endpoint.ts';
+import type { OpenApi } from './openapi-types.ts';
 
 type Named = Readonly<Record<string, JsonSchema>>;
+type Parts = Pick<OpenApi, 'paths' | 'components'>;
 
-/** Characters of a field that are worth a name of its own. */
+/** Characters of a part that are worth a name of its own. */
 const LONG = 85;
 const PREFIX = '#/components/schemas/';
-const SUFFIX = 'Field';
+const FIELD = 'Field';
+const ANSWER = 'Answer';
 
-/** The same schemas; a long field that several of them have alike is there once, under a name such as `FailOnField`. */
-export function shareFields(schemas: Named): Named {
-  const fields = Object.values(schemas).flatMap(({ properties = {} }) => Object.entries(properties));
-  const texts = Map.groupBy(fields, ([name, field]) => `${name} ${JSON.stringify(field)}`);
+/**
+ * The same document; a long field that it has several times, at any depth, is there once, among its schemas, under a
+ * name such as `FailOnField`, and an answer of several operations under one such as `WebhookAnswer`.
+ */
+export function shareFields({ paths, components }: Parts): Parts {
+  const schemas = components.schemas ?? {};
+  const parts = Map.groupBy(partsOf({ paths, components }), ({ text }) => text);
   const shared: Record<string, JsonSchema> = {};
   const references = new Map<string, JsonSchema>();
-  for (const [text, [first, ...others]] of texts) {
-    if (!first || others.length === 0 || text.length < LONG || first[1].$ref !== undefined) continue;
-    const [name, field] = first;
-    const component = freeName(fieldName(name), shared);
-    shared[component] = field;
+  for (const [text, [first, ...others]] of parts) {
+    if (!first || others.length === 0 || text.length < LONG || first.schema.$ref !== undefined) continue;
+    const component = freeName(first.component, { ...schemas, ...shared });
+    shared[component] = first.schema;
     references.set(text, { $ref: `${PREFIX}${component}` });
   }
-  const referring = ({ properties, ...schema }: JsonSchema): JsonSchema => {
-    if (!properties) return schema;
-    const entries = Object.entries(properties).map(([name, field]) => [
-      name,
-      references.get(`${name} ${JSON.stringify(field)}`) ?? field,
-    ]);
-    return { ...schema, properties: Object.fromEntries(entries) };
-  };
+  const document = referring({ paths, components }, references) as Parts;
+  // A part may have others in it.
+  const written = Object.entries(shared).map(([name, schema]) => [name, referring(schema, references)]);
   return {
-    ...Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, referring(schema)])),
-    ...shared,
+    ...document,
+    components: { ...document.components, schemas: { ...document.components.schemas, ...Object.fromEntries(written) } },
   };
 }
 
-/** A schema of a document with the fields in it that the document names. */
-export function withFields({ properties, ...schema }: JsonSchema, schemas: Named): JsonSchema {
-  if (!properties) return schema;
-  const entries = Object.entries(properties).map(([name, field]) => {
-    const component = field.$ref?.slice(PREFIX.length) ?? '';
-    return [name, isField(component) ? (schemas[component] ?? field) : field];
-  });
-  return { ...schema, properties: Object.fromEntries(entries) };
+/** A schema that may stand in several places. */
+interface Part {
+  /** What is the same where the part is the same. */
+  readonly text: string;
+  readonly component: string;
+  readonly schema: JsonSchema;
 }
 
-/** Whether a component is a field that several schemas share. */
-export const isField = (component: string): boolean => /Field(?:\d+)?$/.test(component);
+/** Members that hold examples: what looks like a schema there is none. */
+const OPAQUE: ReadonlySet<string> = new Set(['examples', 'value', 'default', 'enum', 'const']);
 
-/** `fail_on` → `FailOnField`. */
-const fieldName = (name: string): string =>
-  name.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase()) + SUFFIX;
+function fieldPart(name: string, schema: JsonSchema): Part {
+  return { text: `${name} ${JSON.stringify(schema)}`, component: capital(name) + FIELD, schema };
+}
+
+/** The schema of an answer in JSON, which is named by what it has beside `success`. */
+function answerPart(schema: JsonSchema): Part | undefined {
+  const { success, ...members } = schema.properties ?? {};
+  if (success === undefined) return undefined;
+  const names = Object.keys(members).slice(0, 2);
+  const component = (names.length === 0 ? 'Success' : names.map(capital).join('')) + ANSWER;
+  return { text: `answer ${JSON.stringify(schema)}`, component, schema };
+}
+
+/** The fields of all objects in a part of a document, and its answers. */
+function partsOf(node: unknown): Part[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => {
+    if (OPAQUE.has(key)) return [];
+    if (key === 'properties') {
+      const fields = Object.entries(value as Named);
+      return fields.flatMap(([name, field]) => [fieldPart(name, field), ...partsOf(field)]);
+    }
+    const answer = key === 'schema' ? answerPart(value) : undefined;
+    return [...(answer ? [answer] : []), ...partsOf(value)];
+  });
+}
+
+function referring(node: unknown, references: ReadonlyMap<string, JsonSchema>): unknown {
+  if (Array.isArray(node)) return node.map((item) => referring(item, references));
+  if (typeof node !== 'object' || node === null) return node;
+  const entries = Object.entries(node).map(([key, value]) => {
+    if (OPAQUE.has(key)) return [key, value];
+    if (key === 'properties') {
+      const fields = Object.entries(value as Named).map(([name, field]) => [
+        name,
+        references.get(fieldPart(name, field).text) ?? referring(field, references),
+      ]);
+      return [key, Object.fromEntries(fields)];
+    }
+    const answer = key === 'schema' ? answerPart(value) : undefined;
+    return [key, references.get(answer?.text ?? '') ?? referring(value, references)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A schema of a document with the shared parts in it written out, but not the types that the reference has a section for. */
+export function withSharedParts(schema: JsonSchema, schemas: Named): JsonSchema {
+  return writtenOut(schema, schemas) as JsonSchema;
+}
+
+function writtenOut(node: unknown, schemas: Named): unknown {
+  if (Array.isArray(node)) return node.map((item) => writtenOut(item, schemas));
+  if (typeof node !== 'object' || node === null) return node;
+  const component = '$ref' in node && typeof node.$ref === 'string' ? node.$ref.slice(PREFIX.length) : '';
+  if (isPart(component) && schemas[component]) return writtenOut(schemas[component], schemas);
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, writtenOut(value, schemas)]));
+}
+
+/** Whether a component is a field or an answer that stands in several places. */
+export const isPart = (component: string): boolean => /(?:Field|Answer)\d{0,3}$/.test(component);
+
+/** `fail_on` → `FailOn`. */
+const capital = (name: string): string =>
+  name.replaceAll(/(?:^|[^a-zA-Z0-9])([a-zA-Z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 
 function freeName(name: string, taken: Named): string {
   let free = name;

@@ -51,7 +51,7 @@ export type ScheduleChange = z.output<typeof scheduleChange>;
 export const scheduleParams = z.strictObject({ id: z.string().describe('Id of a schedule, such as `sch_01j…`.') });
 
 export const scheduleListQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Schedules in one answer.'),
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Entries in one answer.'),
   cursor: z
     .string()
     .regex(SCHEDULE_ID, 'must be "next_cursor" of an answer')

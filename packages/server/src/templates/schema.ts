@@ -136,7 +136,7 @@ export const templateListQuery = z.strictObject({
   page: z.coerce.number().int().min(0).max(1_000_000).default(0).describe('Which of the answers, from 0.'),
 });
 export const versionListQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Versions in one answer.'),
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Entries in one answer.'),
   cursor: z
     .string()
     .regex(/^[1-9][0-9]{0,8}$/, 'must be "next_cursor" of an answer')
@@ -144,7 +144,7 @@ export const versionListQuery = z.strictObject({
     .describe('`next_cursor` of the answer before.'),
 });
 export const snippetListQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Snippets in one answer.'),
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Entries in one answer.'),
   cursor: z
     .string()
     .regex(/^snp_[0-9a-z]{26}$/, 'must be "next_cursor" of an answer')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { renderTemplate } from '@platen/engine';
 import { describe, expect, it } from 'vitest';
+import { BARCODE_KINDS } from '../packages/engine/src/input/liquid-barcodes.ts';
 
 /** Every example of the page about templates does what the page says. */
 
@@ -29,12 +30,8 @@ describe('the page about templates', () => {
     expect(await outcomeOf(template)).toBe(expected);
   });
 
-  it('names all kinds of barcodes', async () => {
+  it('names all kinds of barcodes, and no other', () => {
     const names = [...(/Kinds: (.+?)\.\n/s.exec(page)?.[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name);
-    expect(names.length).toBeGreaterThan(30);
-    for (const name of names) {
-      // A text that some of them cannot hold; but all of them are known.
-      expect(await outcomeOf(`{{ '1' | barcode: '${name}' }}`)).not.toContain('does not know');
-    }
-  }, 60_000);
+    expect(names.sort()).toEqual([...BARCODE_KINDS].sort());
+  });
 });

@@ -17,10 +17,10 @@ const MEDIA = [
 const PAGE = `<!doctype html><title>Kept</title><link rel=stylesheet href=style.css><script src=script.js></script>
   <nav><a href=/elsewhere>Elsewhere</a></nav><main><h1>Heading</h1><p class=secret>Hidden by the style sheet</p>
   <p>A paragraph of prose that is long enough to be the content of a page, with commas, and a full stop.</p>
-  <img src=red.svg alt="A red square" onload="late.textContent += ' loaded'" onerror="late.textContent += ' failed'">
+  <p id=late>Image</p><img src=red.svg alt="A red square" onload="late.textContent += ' loaded'" onerror="late.textContent += ' failed'">
   <img srcset="large.svg 2x, large.svg 1x" src=large.svg><input type=image src=mark.svg>
   <video src=film.mp4 poster=poster.svg preload=auto></video><audio src=sound.mp3 preload=auto></audio>
-  <p id=late>Image</p><p id=written></p></main>`;
+  <p id=written></p></main>`;
 const STYLE = `@font-face{font-family:Own;src:url(font.ttf)} body{font-family:Own;background:url(back.svg)}
   .secret{display:none}`;
 const SCRIPT = `addEventListener('DOMContentLoaded', () => { written.textContent = 'Written by script'; });`;

@@ -76,6 +76,9 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
   ['swiss-qrcode', matrix('swissqrcode')],
 ]);
 
+/** Names of what the filter `barcode` draws. */
+export const BARCODE_KINDS: readonly string[] = [...KINDS.keys()];
+
 /** The most that any of them can hold: digits in a QR code of version 40 (ISO/IEC 18004). */
 const MOST_CHARACTERS = 7_089;
 /** Millimetres of the unit that the library draws in: 1/72 inch. */

@@ -100,7 +100,7 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   const call = callOf(request.method ?? '', url.searchParams);
   state.calls[call] = (state.calls[call] ?? 0) + 1;
   const fault = state.faults[call]?.shift();
-  if (fault === 'reset') return void request.destroy();
+  if (fault === 'reset') return void request.socket.destroy();
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   if (fault === 'silence') return;
@@ -115,7 +115,7 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   });
   if (fault === undefined) return void response.end(body);
   response.write(body.subarray(0, body.length / 2), () => {
-    if (fault === 'reset in the middle') setTimeout(() => request.destroy(), 20);
+    if (fault === 'reset in the middle') setTimeout(() => request.socket.destroy(), 20);
   });
 }
 

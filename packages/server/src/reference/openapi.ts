@@ -55,7 +55,7 @@ const INTRODUCTION = `Send your key as \`Authorization: Bearer KEY\`. Errors are
 Fields that are not known are refused, so that a misspelt option is never ignored; a member that is null
 counts as absent, unless null means something there. Texts are compressed as \`Accept-Encoding\` asks; what is read has an \`ETag\` and is answered 304 to an \`If-None-Match\` that names it.
 
-Each operation says what errors it may have. Those that many have together are told once:
+Each operation says what errors it may have. Those that many have together are listed once:
 
 ${errorGroupsText()}
 

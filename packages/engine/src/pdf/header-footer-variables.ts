@@ -10,7 +10,8 @@ type Part = NonNullable<ConversionRequest['header']>;
 /** `{{ page | plus: 2 }}`, `{{ total | minus: 1 }}`. */
 const COUNTED = /\{\{\s{0,20}(page|total)\s{0,20}\|\s{0,20}(plus|minus)\s{0,20}:\s{0,20}(\d{1,6})\s{0,20}\}\}/g;
 /** `{{ strings.chapter }}`, `{{ strings.chapter | last }}`. */
-const STRING = /\{\{\s{0,20}strings\.([\w-]{1,100})(?:\s{0,20}\|\s{0,20}(first|start|last|first-except))?\s{0,20}\}\}/g;
+const STRING =
+  /\{\{\s{0,20}strings\.([\w-]{1,100})(?:\s{0,20}\|\s{0,20}(first|start|last|first-except|entry))?\s{0,20}\}\}/g;
 
 /** Elements that are filled in for each page. */
 export const COUNTED_CLASS = 'platen-counted';

@@ -164,3 +164,22 @@ describe('style sheets', () => {
     expect(Buffer.compare(await make(), await make())).toBe(0);
   });
 });
+
+it('totals are carried forward in margin boxes and in headers, in the writing of the amounts', async () => {
+  const css = `@page{size:300px 200px;margin:50px;@top-left{content:string(in,-platen-entry)}@bottom-left{content:string(out,last)}}
+    body{margin:0}td{height:44px;padding:0}td.n{string-set:out "out " -platen-sum(),in "in " -platen-sum()}
+    tfoot{display:table-row-group}tfoot td{string-set:out "",in ""}`;
+  const rows = ['1.000,10 €', '0,20 €', '-5,00 €', '2,00 €', ''].map((text) => `<tr><td class=n>${text}</td></tr>`);
+  const table = `<table>${rows.join('')}<tfoot><tr><td>all</td></tr></tfoot></table>`;
+  const html = `<!doctype html><title>T</title><style>${css}</style>${table}`;
+  const header = { source: '<div>[{{strings.in | entry}}]</div>', height: '50px' };
+  const { bytes } = await convert({ source: { html }, header });
+  const pages = pdfText(bytes)
+    .split('\f')
+    .map((text) => (text.match(/(?:in|out) -?[\d.,]+ €|\[.*\]/g) ?? []).join(' '));
+  expect(pages.slice(0, 3)).toEqual([
+    '[] out 1.000,30 €',
+    '[in 1.000,30 €] in 1.000,30 € out 997,30 €',
+    '[in 997,30 €] in 997,30 €',
+  ]);
+});

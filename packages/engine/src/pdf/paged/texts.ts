@@ -3,6 +3,7 @@ import type { MadeText, PagedElement } from './in-page/collect.ts';
 import { formatCounter } from './numbers.ts';
 import type { Places } from './places.ts';
 import type { PerPage } from './rewrite.ts';
+import { RunningSum } from './sums.ts';
 
 /** Texts that are repeated up to the end of a line, by their keywords (GCPM 3, 4.3). */
 const LEADERS: Readonly<Record<string, string>> = { dotted: '. ', solid: '_', space: ' ' };
@@ -120,8 +121,11 @@ function textOf(target: PagedElement | undefined, what: string): string {
   }
 }
 
-/** A list of strings and counters as a text. */
-export function generatedText(value: string, element: PagedElement): string {
+/**
+ * A list of strings and counters as a text.
+ * @param sum the running total that the element is a part of
+ */
+export function generatedText(value: string, element: PagedElement, sum?: RunningSum): string {
   return parseContent(value)
     .map((part) => {
       if (part.kind === 'text') return part.text;
@@ -131,6 +135,8 @@ export function generatedText(value: string, element: PagedElement): string {
       switch (part.name) {
         case 'content':
           return textOf(element, first || 'text');
+        case SUM:
+          return String(sum ?? '');
         case 'counter':
           return formatCounter(values.at(-1) ?? 0, second || 'decimal');
         case 'counters':
@@ -150,14 +156,18 @@ interface Assignment {
   readonly value: string;
 }
 
+/** The total of what a named string was set from so far: our own, since no draft has any. */
+const SUM = '-platen-sum';
+
 function assignmentsOf({ elements, places }: TextSource): Map<string, Assignment[]> {
   const all = new Map<string, Assignment[]>();
+  const sums = new Map<string, RunningSum>();
   for (const element of elements) {
     const place = places?.of.get(element.id);
     if (element.strings === null || !place) continue;
     for (const part of splitTop(element.strings, ',')) {
       const [, name = '', list = ''] = /^([\w-]+)\s([\s\S]*)$/.exec(part.trim()) ?? [];
-      const value = generatedText(list.trim(), element);
+      const value = generatedText(list.trim(), element, addedTo(sums, name, list, element));
       const known = all.get(name);
       const one = { page: place.page, below: place.y - element.room, value };
       if (known) known.push(one);
@@ -165,6 +175,25 @@ function assignmentsOf({ elements, places }: TextSource): Map<string, Assignment
     }
   }
   return all;
+}
+
+/** Adds what an element says to the total of a string. One that is set to anything else begins anew. */
+function addedTo(
+  sums: Map<string, RunningSum>,
+  name: string,
+  list: string,
+  element: PagedElement,
+): RunningSum | undefined {
+  const part = parseContent(list.trim()).find((one) => one.kind === 'function' && one.name === SUM);
+  if (part?.kind !== 'function') {
+    sums.delete(name);
+    return undefined;
+  }
+  const sum = sums.get(name) ?? new RunningSum();
+  const [given] = part.args;
+  sum.add(given === undefined || given === 'content()' ? element.text : unquote(given));
+  sums.set(name, sum);
+  return sum;
 }
 
 /** CSS pixels: a line may be taller than its letters. */
@@ -186,6 +215,9 @@ export function stringsByPage(source: TextSource, name: string, keyword: string)
         return (here[0] as Assignment).below <= TOP ? (here[0] as Assignment).value : before;
       case 'first-except':
         return '';
+      case 'entry':
+      case '-platen-entry':
+        return before;
       default:
         return (here[0] as Assignment).value;
     }

@@ -14,6 +14,9 @@ import { put } from './put.ts';
 import { nextDelivery } from './schedule.ts';
 import { type DeliveryOutcome, type DeliveryTarget, deliveryOutcome, deliveryTarget } from './sealed.ts';
 
+/** Bytes a second that a server has to take: whoever takes a few at a time would keep a slot from others for days. */
+const SLOWEST = 100_000;
+
 export interface DelivererOptions {
   readonly store: DeliveryStore;
   readonly connections: ConnectionStore;
@@ -26,6 +29,8 @@ export interface DelivererOptions {
   readonly services: Pick<Way, 'origins'>;
   /** Milliseconds that a server may be silent. */
   readonly patience: number;
+  /** Milliseconds that a try may take beside what its bytes take at the least speed. */
+  readonly allowance: number;
   /** From 0 to 1, for the schedule. */
   readonly random: () => number;
 }
@@ -85,11 +90,17 @@ export class Deliverer {
     };
     const { largest = Number.POSITIVE_INFINITY } = kindOf(row.kind);
     if (file.bytes > largest) throw new DeliveryFault('too_large', { detail: `at most ${largest} bytes` });
-    const host = await this.#open(row, target, signal);
+    const late = AbortSignal.timeout(this.#options.allowance + Math.ceil((1_000 * file.bytes) / SLOWEST));
     try {
-      return await put(host, file, target.onConflict);
-    } finally {
-      await host.close?.().catch(() => {});
+      const host = await this.#open(row, target, AbortSignal.any([signal, late]));
+      try {
+        return await put(host, file, target.onConflict);
+      } finally {
+        await host.close?.().catch(() => {});
+      }
+    } catch (error) {
+      if (!late.aborted || signal.aborted) throw error;
+      throw new DeliveryFault('timeout', { detail: `less than ${SLOWEST / 1_000} kB a second`, cause: error });
     }
   }
 

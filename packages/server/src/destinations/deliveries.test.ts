@@ -111,6 +111,26 @@ describeOnDatabases('destinations', (database) => {
     expect((await service.ask('GET', `/v1/jobs/${job}/result`)).body).toBe(RESULT);
   });
 
+  it('ends a try whose server is never silent for long, and never done', async () => {
+    const service = await startWebhookService(database(), { destinationOptions: { allowance: 300 } });
+    const receiver = await startPutReceiver();
+    let closed = 0;
+    receiver.instead = (request, response) => {
+      const tick = setInterval(() => response.writeProcessing(), 50);
+      request.socket.once('close', () => {
+        closed += 1;
+        clearInterval(tick);
+      });
+      return true;
+    };
+    const { id } = await service.job({ presigned_url: receiver.url });
+    await service.pass(0);
+    const { deliveries } = (await service.ask('GET', `/v1/jobs/${id}`)).body.job;
+    expect(deliveries).toMatchObject([{ state: 'waiting', attempts: 1, error: { code: 'timeout' } }]);
+    expect(deliveries[0].error.detail).toContain('less than 100 kB a second');
+    await expect.poll(() => closed).toBe(1);
+  });
+
   it('takes the result of each item of a batch, and of each run of a schedule', async () => {
     const service = await startWebhookService(database());
     const s3 = await startFaultyS3();

@@ -24,6 +24,8 @@ import type { TokenKeeper } from './token-keeper.ts';
 
 /** Milliseconds that a server may be silent. */
 const PATIENCE = 30_000;
+/** Milliseconds that a try may take beside what its bytes take at the least speed. */
+const ALLOWANCE = 60_000;
 const NOT_WRITTEN: Probed = { write: 'ok', read: 'not_supported', remove: 'not_supported', left: null };
 /** Milliseconds for a test of a connection. */
 const TEST = 60_000;
@@ -44,6 +46,8 @@ export interface DestinationsOptions {
   readonly lease?: number;
   /** Milliseconds that a server may be silent. Default 30,000. */
   readonly patience?: number;
+  /** Milliseconds that a try may take beside what its bytes take at the least speed. Default 60,000. */
+  readonly allowance?: number;
   readonly random?: () => number;
   /** Origins that stand for those of services, in tests. */
   readonly origins?: Readonly<Record<string, string>>;
@@ -84,6 +88,7 @@ export interface Destinations {
 export async function openDestinations(options: DestinationsOptions): Promise<Destinations> {
   const { database, vault, audit, clock, config, log, lease } = options;
   const { client = createGuardedClient(config), patience = PATIENCE, random = Math.random, origins = {} } = options;
+  const { allowance = ALLOWANCE } = options;
   const services = { origins };
   const store = new DeliveryStore(database);
   const connections = new ConnectionStore({ database, vault, audit, clock });
@@ -104,6 +109,7 @@ export async function openDestinations(options: DestinationsOptions): Promise<De
     log,
     services,
     patience,
+    allowance,
     random,
   });
   const sender = new Sender({ store, deliverer, clock, lease, onChange: (jobId) => changed(jobId) });

@@ -5,6 +5,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cliPage } from '../packages/cli/src/reference.ts';
 import { NEIGHBORS, type Neighbor, type NeighborField } from '../packages/engine/src/request/neighbors.ts';
+import { browserlessFields } from '../packages/server/src/compat/browserless/fields.ts';
 import { FORM_FIELDS } from '../packages/server/src/compat/gotenberg/fields.ts';
 
 const DOCS = new URL('../docs/', import.meta.url);
@@ -20,6 +21,7 @@ function neighborPage({ name, page, facts, fields }: Neighbor): string {
     '',
     `| ${name} | Platen | |\n|---|---|---|\n${rows}`,
     ...(page === 'gotenberg' ? [formTable()] : []),
+    ...(page === 'browserless' ? [restTable()] : []),
     'All fields of Platen: [the reference](../reference/README.md).\n',
   ].join('\n');
 }
@@ -32,6 +34,12 @@ function formTable(): string {
   );
   return `## Fields at \`/forms\`\n\n| Field | Routes | |\n|---|---|---|\n| \`url\` | both | The same. |\n| \`files\` | both | The same. |\n${rows.join('')}`;
 }
+/** The fields of Browserless' REST API, as they are read here. */
+function restTable(): string {
+  const rows = browserlessFields().map(({ name, of, note }) => `| \`${name}\` | ${of} | ${note} |\n`);
+  return `## Fields at \`/browserless\`\n\n| Field | Path | |\n|---|---|---|\n${rows.join('')}`;
+}
+
 const FORM_ROUTES = { pdf: 'convert', image: 'screenshot' } as const;
 
 const oursOf = ({ ours, planned }: NeighborField): string =>

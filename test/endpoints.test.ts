@@ -57,6 +57,9 @@ describe('endpoints', () => {
   });
 });
 
+/** Ours, and those of the layers. */
+const DOCUMENTS = ['/openapi.json', '/v3/openapi.json', '/forms/openapi.json', '/browserless/openapi.json'];
+
 describeOnDatabase('the routes of a service', (opened) => {
   const routes: Route[] = [];
   const watch = (message: unknown) =>
@@ -73,7 +76,7 @@ describeOnDatabase('the routes of a service', (opened) => {
   });
 
   it('are the endpoints of the document that it serves, and pages for people', async () => {
-    const documents = ['/openapi.json', '/v3/openapi.json', '/forms/openapi.json'].map((at) => fetch(service.url + at));
+    const documents = DOCUMENTS.map((at) => fetch(service.url + at));
     const served: Parameters<typeof operationsOf>[0][] = [];
     for (const document of documents) served.push(await (await document).json());
     const registered = routes.filter(({ method }) => method !== 'HEAD');
@@ -81,7 +84,7 @@ describeOnDatabase('the routes of a service', (opened) => {
     expect(known.map(nameOf).sort()).toEqual(served.flatMap(operationsOf).map(nameOf).sort());
     for (const { path, url } of known) expect(url).toBe(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const { url, method } of registered.filter(({ config }) => !config?.endpoint)) {
-      expect([url, method]).toEqual([expect.not.stringMatching(/^\/(?:v1|v3|api)(?:\/|$)/), 'GET']);
+      expect([url, method]).toEqual([expect.not.stringMatching(/^\/(?:v1|v3|api|forms|browserless)(?:\/|$)/), 'GET']);
     }
   });
 });

@@ -229,7 +229,11 @@ const WKHTMLTOPDF: Neighbor = {
 const BROWSERLESS: Neighbor = {
   name: 'Browserless',
   page: 'browserless',
-  facts: ['What stands in `options` there stands beside `source` here, in one object.'],
+  facts: [
+    "Browserless' REST API is at `/browserless`: `POST /browserless/pdf` and `/browserless/screenshot` (also `/browserless/chromium/…` and `/browserless/chrome/…`), with its fields and Puppeteer's units and defaults. Change the host (`https://production-sfo.browserless.io` → `https://pdf.example.com/browserless`) and the `token`, and keep your code; `Authorization: Bearer KEY` is better than `?token=KEY`, since addresses are written into logs. `/browserless/openapi.json` describes them. The first table below is for those who move to `/v1`, the second for those who keep their code.",
+    'What is different there: unknown fields are refused, and what Platen does not do is answered 501 with its name; `/content`, `/scrape`, `/function` and `/download` are 501 (code of callers runs in the page, by `addScriptTag`, and nowhere else); content that is wider than the paper is made smaller, not cut off.',
+    'What stands in `options` there stands beside `source` at `/v1`, in one object.',
+  ],
   fields: [
     { theirs: 'url', ours: 'source.url' },
     { theirs: 'html', ours: 'source.html' },

@@ -9,12 +9,13 @@ const MALFORMED: Credential = { kind: 'malformed' };
 
 /**
  * Reads the key from `Authorization: Bearer` (RFC 6750), `Authorization: Basic` (RFC 7617; `api:KEY`, or `KEY:` as
- * older PDFShift clients send it) or `X-API-Key`. A key in the address, a cookie or the body is not looked for:
- * those end up in logs. A header that is sent twice, or two headers with different keys, is malformed, since
+ * older PDFShift clients send it) or `X-API-Key`. A key in the address, a cookie or the body is not looked for, since
+ * those end up in logs, unless clients of another service send it in the address. A header that is sent twice, or two headers with different keys, is malformed, since
  * whoever stands in between may have read the other one.
  * @param rawHeaders Names and values in turn, as received: Node's parsed headers drop repeated ones.
+ * @param parameter What the address has for a key; a list when it has several.
  */
-export function readCredential(rawHeaders: readonly string[]): Credential {
+export function readCredential(rawHeaders: readonly string[], parameter?: unknown): Credential {
   const authorization: string[] = [];
   const apiKey: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -23,7 +24,9 @@ export function readCredential(rawHeaders: readonly string[]): Credential {
     else if (name.length === 9 && name.toLowerCase() === 'x-api-key') apiKey.push(rawHeaders[at + 1] ?? '');
   }
   if (authorization.length > 1 || apiKey.length > 1) return MALFORMED;
-  return agree(fromAuthorization(authorization[0] ?? ''), keyOf(bytes(apiKey[0] ?? '')));
+  const fromHeaders = agree(fromAuthorization(authorization[0] ?? ''), keyOf(bytes(apiKey[0] ?? '')));
+  if (parameter === undefined) return fromHeaders;
+  return typeof parameter === 'string' ? agree(fromHeaders, keyOf(Buffer.from(parameter))) : MALFORMED;
 }
 
 function agree(one: Credential, other: Credential): Credential {

@@ -88,7 +88,10 @@ export function createGate(options: GateOptions): Gate {
 
   /** Who sent a key; undefined if none was sent. A source that is locked gets in with keys it had used before. */
   async function byKey(request: FastifyRequest, client: Client): Promise<KeyCaller | undefined> {
-    const credential = readCredential(request.raw.rawHeaders);
+    const { keyParameter } = endpointOf(request);
+    const parameters = request.query as Readonly<Record<string, unknown>>;
+    const parameter = keyParameter === undefined ? undefined : parameters[keyParameter];
+    const credential = readCredential(request.raw.rawHeaders, parameter);
     if (credential.kind === 'none') return undefined;
 
     const source = sourceOf(client.address);

@@ -71,7 +71,7 @@ export interface AnswerEntry {
 }
 
 /** Services whose API is answered too. */
-export type Layer = 'pdfshift' | 'gotenberg';
+export type Layer = 'pdfshift' | 'gotenberg' | 'browserless';
 
 /** One operation of the API: what routes, rights, reference and tests need to know of it. */
 export interface Endpoint {
@@ -95,6 +95,8 @@ export interface Endpoint {
   readonly scope?: readonly ScopeName[];
   /** The path that it counts as for scopes that are patterns. Default: its own. */
   readonly countsAs?: string;
+  /** The parameter after the question mark that may have the key, as clients of its layer send it. */
+  readonly keyParameter?: string;
   /** Whether its work is done by further requests of the same caller, which pass the gate themselves. */
   readonly relays?: boolean;
   /** What decides the answer beside the address and the body of a request. */

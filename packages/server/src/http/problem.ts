@@ -129,8 +129,8 @@ function pdfShiftProblemOf(error: ApiError, requestId: string): PdfShiftProblem 
 /** There used-up credits are 403. */
 const pdfShiftStatusOf = ({ entry: { status } }: ApiError): number => (status === 402 ? 403 : status);
 
-/** A sentence, as Gotenberg's clients show it. */
-function gotenbergTextOf(error: ApiError, requestId: string): string {
+/** A sentence, as the clients of Gotenberg and Browserless show it. */
+function textOf(error: ApiError, requestId: string): string {
   const { detail, errors } = problemOf(error, requestId);
   // Of the fault of one field the detail says all; of several, only how many there are.
   return errors.length > 1 ? errors.map((issue) => issue.detail).join('; ') : detail;
@@ -149,6 +149,16 @@ function gotenbergStatusOf({ code, entry: { status } }: ApiError): number {
   return GOTENBERG_STATUS[code] ?? (status === 422 ? 400 : status);
 }
 
+/** There a request that is not as it has to be is 400, and a page or condition that does not come in time 408. */
+const BROWSERLESS_STATUS: Readonly<Partial<Record<ApiErrorCode, number>>> = {
+  wait_condition_unmet: 408,
+  render_timeout: 408,
+  source_timeout: 408,
+};
+
+const browserlessStatusOf = ({ code, entry: { status } }: ApiError): number =>
+  BROWSERLESS_STATUS[code] ?? (status === 422 ? 400 : status);
+
 interface Shape {
   /** The paths whose errors have it. */
   readonly prefix: string;
@@ -164,7 +174,8 @@ const SHAPES: readonly Shape[] = [
   { prefix: '/api/', type: JSON_TYPE, bodyOf: analysisProblemOf },
   // Their client knows the type only without a charset.
   { prefix: '/v3/', type: 'application/json', bodyOf: pdfShiftProblemOf, statusOf: pdfShiftStatusOf },
-  { prefix: '/forms/', type: 'text/plain; charset=utf-8', bodyOf: gotenbergTextOf, statusOf: gotenbergStatusOf },
+  { prefix: '/forms/', type: 'text/plain; charset=utf-8', bodyOf: textOf, statusOf: gotenbergStatusOf },
+  { prefix: '/browserless/', type: 'text/plain; charset=utf-8', bodyOf: textOf, statusOf: browserlessStatusOf },
 ];
 
 /** @param url address of the request, as far as it is known: it decides the shape */

@@ -12,6 +12,8 @@ import { BILLING_ENDPOINTS, eventRoutes } from '../billing/endpoints.ts';
 import { INVOICE_ENDPOINTS } from '../billing/invoice-endpoints.ts';
 import type { BillingService } from '../billing/open.ts';
 import { type Clock, steadyClock } from '../clock.ts';
+import { BROWSERLESS_DOCUMENT } from '../compat/browserless/endpoints.ts';
+import { browserlessOpenRoutes, browserlessRoutes } from '../compat/browserless/routes.ts';
 import { GOTENBERG_DOCUMENT } from '../compat/gotenberg/endpoints.ts';
 import { gotenbergOpenRoutes, gotenbergRoutes } from '../compat/gotenberg/routes.ts';
 import { PDFSHIFT_DOCUMENT } from '../compat/pdfshift/endpoints.ts';
@@ -170,7 +172,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   registerEndpoints(app, REFERENCE_ENDPOINTS, { openApi: once(() => Buffer.from(JSON.stringify(document()))) });
   registerEndpoints(app, PDFSHIFT_DOCUMENT, { openApi: documentOf('pdfshift', 'Platen, as PDFShift') });
   registerEndpoints(app, GOTENBERG_DOCUMENT, { openApi: documentOf('gotenberg', 'Platen, as Gotenberg') });
+  registerEndpoints(app, BROWSERLESS_DOCUMENT, { openApi: documentOf('browserless', 'Platen, as Browserless') });
   app.register(async (scope) => gotenbergOpenRoutes(scope));
+  app.register(async (scope) => browserlessOpenRoutes(scope));
   const requireConfidential = (request: FastifyRequest) => {
     if (!allowHttp && !clientOf(request, config).confidential) throw new ApiError('https_required');
   };
@@ -213,6 +217,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       registerEndpoints(agents, MCP_ENDPOINTS, { app });
     });
     scope.register(async (layer) => gotenbergRoutes(layer, converting));
+    scope.register(async (layer) => browserlessRoutes(layer, converting));
     scope.register(async (layer) =>
       pdfShiftRoutes(layer, {
         conversions: converting,

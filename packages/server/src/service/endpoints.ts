@@ -6,6 +6,7 @@ import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { BATCH_ENDPOINTS } from '../batches/endpoints.ts';
 import { BILLING_ENDPOINTS, EVENT_ENDPOINTS } from '../billing/endpoints.ts';
 import { INVOICE_ENDPOINTS } from '../billing/invoice-endpoints.ts';
+import { BROWSERLESS_CONVERSIONS, BROWSERLESS_DOCUMENT, BROWSERLESS_OPEN } from '../compat/browserless/endpoints.ts';
 import { GOTENBERG_CONVERSIONS, GOTENBERG_DOCUMENT, GOTENBERG_OPEN } from '../compat/gotenberg/endpoints.ts';
 import { PDFSHIFT_CONVERSIONS } from '../compat/pdfshift/convert-endpoints.ts';
 import {
@@ -85,6 +86,9 @@ export const LAYER_ENDPOINTS: readonly Endpoint[] = [
   ...GOTENBERG_CONVERSIONS,
   ...GOTENBERG_OPEN,
   ...GOTENBERG_DOCUMENT,
+  ...BROWSERLESS_CONVERSIONS,
+  ...BROWSERLESS_OPEN,
+  ...BROWSERLESS_DOCUMENT,
 ].map(withIdempotencyKey);
 
 /** What each scope of a key lets through. */

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { OPEN_ERRORS } from '../../access/errors.ts';
+import { type ConversionParts, convertOne } from '../../conversions/convert.ts';
+import { conversionAnswer } from '../../conversions/endpoints.ts';
+import { CONVERSION_ERRORS } from '../../conversions/errors.ts';
+import { ApiError } from '../../errors.ts';
+import { endpointsOf, type HandledEndpoint, jsonBody, uncheckedBody } from '../../http/define-endpoint.ts';
+import type { AnswerEntry } from '../../http/endpoint.ts';
+import { bodyOf } from '../../http/request-body.ts';
+import { layerDocument } from '../../reference/endpoints.ts';
+import { type Kind, requestOf } from './request.ts';
+
+/** `POST /browserless/pdf` and `/browserless/screenshot`, as Browserless has them, also below the name of a browser. */
+
+const endpoint = endpointsOf<ConversionParts>();
+
+const NAMES = { pdf: 'pdf', image: 'screenshot' } as const;
+const OPTIONS = { pdf: { format: 'A4' }, image: { fullPage: true } };
+const TYPES = { pdf: ['application/pdf'], image: ['image/png', 'image/jpeg', 'image/webp'] } as const;
+
+const query = z.strictObject({
+  token: z.string().optional().describe('The key. A header is better: addresses are written into logs.'),
+  timeout: z.coerce
+    .number()
+    .min(0)
+    .max(900_000)
+    .optional()
+    .describe('Milliseconds; a page that is not ready is captured as it is then.'),
+  blockAds: z.enum(['true', 'false', '']).optional().describe('Ask nothing of hosts of advertising.'),
+});
+
+const request = z
+  .looseObject({
+    url: z.string().optional(),
+    html: z.string().optional(),
+    options: z.looseObject({}).optional().describe('Options of Puppeteer.'),
+  })
+  .describe('Fields of Browserless; docs/coming-from/browserless.md tells what is different.');
+
+const conversion = (kind: Kind, browser: '' | 'chromium' | 'chrome') =>
+  endpoint({
+    method: 'post',
+    path: `/browserless/${browser === '' ? '' : `${browser}/`}${NAMES[kind]}`,
+    layer: 'browserless',
+    operation: `browserless_${browser === '' ? '' : `${browser}_`}${NAMES[kind]}`,
+    tag: 'Conversions',
+    summary: kind === 'pdf' ? 'Print a page' : 'Take a picture of a page',
+    description: 'Fields, units and defaults are Puppeteer’s; docs/coming-from/browserless.md tells what is different.',
+    query,
+    keyParameter: 'token',
+    access: { resource: 'convert', action: 'write' },
+    scope: [`convert:${kind}`, 'convert:*'],
+    countsAs: `/v1/convert/${kind}`,
+    request: uncheckedBody({
+      ...jsonBody(`Browserless${kind === 'pdf' ? 'Pdf' : 'Screenshot'}`, request, [
+        { name: 'html', summary: 'HTML', value: { html: '<h1>Hello</h1>', options: OPTIONS[kind] } },
+      ]),
+    }),
+    answer: conversionAnswer(kind, TYPES[kind]),
+    errors: [...CONVERSION_ERRORS, 'not_supported'],
+    handle({ request: asked, reply, query: { timeout, blockAds } }, parts) {
+      const { json, files } = bodyOf(asked);
+      const own = requestOf(json, kind, {
+        blockAds: blockAds === undefined ? undefined : blockAds !== 'false',
+        // There, zero is none.
+        timeout: timeout ? Math.max(1, Math.ceil(timeout / 1_000)) : undefined,
+      });
+      return convertOne(asked, reply, { kind, body: { json: own, files } }, parts);
+    },
+  });
+
+const BROWSERS = ['', 'chromium', 'chrome'] as const;
+export const BROWSERLESS_CONVERSIONS: readonly HandledEndpoint<ConversionParts>[] = [
+  ...BROWSERS.map((browser) => conversion('pdf', browser)),
+  ...BROWSERS.map((browser) => conversion('image', browser)),
+];
+
+/** Paths of theirs that Platen has nothing for, and what there is instead. */
+const ABSENT: Readonly<Record<string, string>> = {
+  content: 'POST /v1/convert/markdown or /v1/convert/text reads a page',
+  scrape: 'POST /v1/convert/markdown with "include_selectors" reads parts of a page',
+  function: 'code of callers is never run outside of a page; "addScriptTag" runs it in the page',
+  download: 'pages download nothing',
+  performance: 'use Lighthouse',
+  unblock: 'pages are asked for as they are',
+};
+
+const told: AnswerEntry = { description: 'A text.', binary: ['text/plain'], headers: [] };
+const openEndpoint = endpointsOf<unknown>();
+
+/** They need no key, and read nothing. */
+export const BROWSERLESS_OPEN: readonly HandledEndpoint<unknown>[] = Object.entries(ABSENT).map(([name, instead]) =>
+  openEndpoint({
+    layer: 'browserless',
+    tag: 'Service',
+    access: 'open',
+    answer: told,
+    method: 'post',
+    path: `/browserless/${name}`,
+    operation: `browserless_${name}`,
+    summary: 'Not here',
+    description: 'Answers 501.',
+    errors: ['not_supported', ...OPEN_ERRORS],
+    handle() {
+      throw new ApiError('not_supported', { detail: `/${name} is not supported: ${instead}.` });
+    },
+  }),
+);
+
+export const BROWSERLESS_DOCUMENT = [layerDocument('browserless', '/browserless/openapi.json')];

@@ -1,0 +1,101 @@
+import { CONDITION, DOMAINS, IMAGE_FIELDS, PDF_FIELDS, SCRIPTS } from './fields.ts';
+import { type Fields, isFields, membersOf, refused, unsupported } from './values.ts';
+
+/** What a request of Browserless makes. */
+export type Kind = 'pdf' | 'image';
+
+/** What stands after the question mark there, beside the key. */
+export interface Query {
+  readonly blockAds?: boolean | undefined;
+  /** Seconds. */
+  readonly timeout?: number | undefined;
+}
+
+/** The window that Puppeteer opens. */
+const WINDOW = { width: 800, height: 600 };
+/** The function that waits for what `waitForFunction` says. */
+const CONDITION_NAME = 'platenCondition';
+
+/**
+ * The body of a request to `/pdf` or `/screenshot` as a request of ours, with Puppeteer's defaults.
+ * @throws ApiError `invalid_request`, `unknown_field`, `not_supported`
+ */
+export function requestOf(json: unknown, kind: Kind, { blockAds, timeout }: Query): Fields {
+  if (!isFields(json)) throw refused('body', 'has to be a JSON object.');
+  const found: Fields = Object.assign({}, ...membersOf(json, kind === 'pdf' ? PDF_FIELDS : IMAGE_FIELDS));
+  const { url, html, referer, [SCRIPTS]: scripts, [CONDITION]: condition, [DOMAINS]: domains, ...fields } = found;
+  if ((url === undefined) === (html === undefined)) throw refused('url', 'or "html" has to be given, and not both.');
+  ownCookies(domains as readonly unknown[] | undefined, url);
+  const headers = { ...(fields.http_headers as Fields), ...(referer === undefined ? {} : { Referer: referer }) };
+  return {
+    source: url === undefined ? { html } : { url },
+    // A page that answers with an error is captured there.
+    ...(url === undefined ? {} : { allow_error_status: true }),
+    ...(blockAds === undefined ? {} : { block_ads: blockAds }),
+    ...(timeout === undefined ? {} : { timeout }),
+    ...(kind === 'pdf' ? pdfOf(fields) : imageOf(fields)),
+    ...(Object.keys(headers).length > 0 ? { http_headers: headers } : {}),
+    ...scriptsOf(scripts as Scripts | undefined, condition as string | undefined),
+  };
+}
+
+function pdfOf({ displayed, header, footer, format, ...fields }: Fields): Fields {
+  const isSized = fields.width !== undefined || fields.height !== undefined;
+  const paper = isSized ? {} : { format: format ?? 'letter' };
+  return {
+    ...{ disable_backgrounds: true, media: 'print', outline: false, margin: 0 },
+    ...fields,
+    ...paper,
+    ...(displayed === true ? { ...template('header', header), ...template('footer', footer) } : {}),
+  };
+}
+
+const template = (name: string, source: unknown): Fields =>
+  typeof source === 'string' && source.trim() !== '' ? { [name]: { source } } : {};
+
+function imageOf({ viewport, target_format: format = 'png', quality, ...fields }: Fields): Fields {
+  return {
+    media: 'screen',
+    ...fields,
+    viewport: { ...WINDOW, ...(viewport as Fields) },
+    target_format: format,
+    ...(quality === undefined ? {} : { quality }),
+  };
+}
+
+interface Scripts {
+  readonly urls: readonly string[];
+  readonly codes: readonly string[];
+}
+
+/** What is added to the page, and what is waited for in it. */
+function scriptsOf({ urls, codes }: Scripts = { urls: [], codes: [] }, condition: string | undefined): Fields {
+  if (urls.length > 0 && condition !== undefined)
+    throw unsupported('addScriptTag', 'beside "waitForFunction", give its "content".');
+  const all = [...codes, ...(condition === undefined ? [] : [waitingFor(condition)])];
+  const javascript = urls[0] ?? (all.length === 0 ? undefined : all.join('\n;'));
+  return {
+    ...(javascript === undefined ? {} : { javascript }),
+    ...(condition === undefined ? {} : { wait_for: CONDITION_NAME }),
+  };
+}
+
+/** A function or an expression. One that throws has not come true yet: what it names may still have to be made. */
+const waitingFor = (condition: string): string =>
+  `globalThis.${CONDITION_NAME} = async () => {
+    try { const found = (${condition}\n); return Boolean(await (typeof found === 'function' ? found() : found)); } catch { return false; }
+  };`;
+
+/** A page may only be given cookies of its own host. */
+function ownCookies(domains: readonly unknown[] = [], url: unknown): void {
+  const host = typeof url === 'string' && URL.canParse(url) ? new URL(url).hostname : '';
+  for (const [index, domain] of domains.entries()) {
+    if (domain === undefined) continue;
+    const bare = String(domain).replace(/^\./, '').toLowerCase();
+    if (bare !== host && !host.endsWith(`.${bare}`))
+      throw unsupported(
+        `cookies.${index}.domain`,
+        'a cookie is for the host of "url"; give its domain, or leave it out.',
+      );
+  }
+}

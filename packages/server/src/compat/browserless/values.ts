@@ -1,0 +1,101 @@
+import { ApiError } from '../../errors.ts';
+import { invalidField } from '../../http/valid.ts';
+
+/** Values of a request as Browserless has them: JSON of any kind, by name. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The refusal of a value. @param name as the caller wrote it, such as `options.scale` */
+export const refused = (name: string, why: string): ApiError => invalidField(pointerOf(name), `"${name}" ${why}`);
+
+/** The refusal of what Browserless does and Platen does not. */
+export function unsupported(name: string, why: string): ApiError {
+  const detail = `"${name}" is not supported: ${why}`;
+  return new ApiError('not_supported', {
+    detail,
+    issues: [{ pointer: pointerOf(name), code: 'not_supported', detail }],
+  });
+}
+
+const pointerOf = (name: string): string => `/${name.replaceAll('.', '/')}`;
+
+export function flag(value: unknown, name: string): boolean {
+  if (typeof value === 'boolean') return value;
+  throw refused(name, 'has to be true or false.');
+}
+
+export function text(value: unknown, name: string): string {
+  if (typeof value === 'string') return value;
+  throw refused(name, 'has to be text.');
+}
+
+export function milliseconds(value: unknown, name: string): number {
+  if (typeof value === 'number' && value >= 0 && value <= 1e9) return Math.round(value);
+  throw refused(name, 'has to be a number of milliseconds.');
+}
+
+export function object(value: unknown, name: string): Fields {
+  if (isFields(value)) return value;
+  throw refused(name, 'has to be an object.');
+}
+
+export function list(value: unknown, name: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw refused(name, 'has to be a list.');
+}
+
+/** One of the members that it may have. */
+export interface Member {
+  /** For people: what is different here. */
+  readonly note?: string;
+  /** @returns fields of a request of ours */
+  read(value: unknown, name: string): Fields;
+}
+
+/**
+ * Reads the members of an object by their names. One that is null counts as absent.
+ * @throws ApiError `unknown_field` for a name that is not in the table, and what its members throw
+ */
+export function membersOf(json: Fields, members: Readonly<Record<string, Member>>, parent = ''): Fields[] {
+  return Object.entries(json).flatMap(([name, value]) => {
+    if (value === null) return [];
+    const path = parent === '' ? name : `${parent}.${name}`;
+    const member = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (!member) {
+      const detail = `"${path.slice(0, 100)}" is none of the fields that are read here.`;
+      throw new ApiError('unknown_field', {
+        detail,
+        issues: [{ pointer: pointerOf(path), code: 'unknown_field', detail }],
+      });
+    }
+    return [member.read(value, path)];
+  });
+}
+
+/** What is not done here. */
+export const absent = (why: string): Member => ({
+  note: `501: ${why}`,
+  read(_value, name) {
+    throw unsupported(name, why);
+  },
+});
+
+/** A switch that changes nothing unless it is on, and is not done here. */
+export const absentSwitch = (why: string): Member => ({
+  note: `\`true\` is 501: ${why}`,
+  read(value, name) {
+    if (flag(value, name)) throw unsupported(name, why);
+    return {};
+  },
+});
+
+/** A switch that is read and changes nothing. */
+export const idle = (note: string): Member => ({
+  note,
+  read(value, name) {
+    flag(value, name);
+    return {};
+  },
+});

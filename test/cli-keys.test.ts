@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,14 +12,16 @@ const MAIN = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.ur
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'platen-cli-keys-'));
 afterAll(() => rmSync(dataFolder, { recursive: true }));
 
-function platen(...args: string[]) {
-  const env = { ...process.env, PLATEN_DATA: dataFolder, DATABASE_URL: '', PLATEN_BOOTSTRAP_KEY: '' };
+const platen = (...args: string[]) => platenWith({ PLATEN_DATA: dataFolder, DATABASE_URL: '' }, ...args);
+
+function platenWith(settings: Record<string, string>, ...args: string[]) {
+  const env = { ...process.env, PLATEN_BOOTSTRAP_KEY: '', ...settings };
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
 
 describe('platen keys', () => {
-  it('makes, lists and revokes keys, and the audit log is whole until somebody changes it', async () => {
+  it('makes, lists and revokes keys, and the audit log is whole', async () => {
     const made = platen(
       'keys',
       'create',
@@ -53,14 +55,32 @@ describe('platen keys', () => {
       status: 0,
       stdout: expect.stringMatching(/^org_\w+: 3 rows, whole\n$/),
     });
+  });
+
+  it('exports the audit log, which is checked by itself, and sees a head that was changed', () => {
+    const exported = path.join(dataFolder, 'audit.ndjson');
+    expect(platen('audit', 'export', exported)).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    expect(statSync(exported).mode & 0o777).toBe(0o600);
+    expect(readFileSync(exported, 'utf8')).toContain('"action":"audit.exported"');
+    // An auditor has the file and nothing else.
+    const elsewhere = { PLATEN_DATA: '/nonexistent', DATABASE_URL: 'postgres://nobody.invalid/' };
+    const shown = platenWith(elsewhere, 'audit', 'verify', exported);
+    expect(shown).toMatchObject({ status: 0, stdout: expect.stringMatching(/^org_\w+: 4 rows, whole\nexported 20/) });
+    const key = /sealed with (\S+)/.exec(shown.stdout)?.[1] ?? '';
+    expect(platenWith(elsewhere, 'audit', 'verify', exported, '--key', key)).toMatchObject({ status: 0, stderr: '' });
+    writeFileSync(exported, readFileSync(exported, 'utf8').replace('key.revoked', 'key.updated'));
+    expect(platenWith(elsewhere, 'audit', 'verify', exported, '--key', key)).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('NOT WHOLE: the export was changed'),
+    });
 
     const folder = path.join(dataFolder, 'audit');
     const file = path.join(folder, readdirSync(folder)[0] ?? '');
-    writeFileSync(file, readFileSync(file, 'utf8').replace('"seq":3', '"seq":2'));
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"seq":4', '"seq":3'));
     const verified = platen('audit', 'verify');
     expect(verified).toMatchObject({
       status: 1,
-      stdout: expect.stringContaining('NOT WHOLE\n  row 3: the signed head'),
+      stdout: expect.stringContaining('NOT WHOLE\n  row 4: the signed head'),
     });
   });
 
@@ -74,6 +94,9 @@ describe('platen keys', () => {
     [['keys', 'list', 'x'], '"x" is one argument too many'],
     [['keys', 'revke'], 'Did you mean "keys revoke"?'],
     [['audit'], 'platen audit COMMAND'],
+    [['audit', 'export'], 'Name one file'],
+    [['audit', 'export', 'x', '--format', 'xml'], '"--format" has to be ndjson or cef'],
+    [['audit', 'verify', '--key', 'x'], 'Name the export'],
   ])('%j is told what it lacks', (args, message) => {
     expect(platen(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
   });

@@ -10,10 +10,16 @@ export interface Neighbors {
   close(): void;
 }
 
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly type?: string;
+}
+
 export async function startNeighbors(canaries: Canaries): Promise<Neighbors> {
   const word = (of: string) => canaries.make(`answer of ${of}`).lower;
   const asked: string[] = [];
-  const answers: Readonly<Record<string, () => { status: number; body: string; type?: string }>> = {
+  const answers: Readonly<Record<string, () => Answer>> = {
     '/page': () => ({
       status: 200,
       type: 'text/html',
@@ -30,7 +36,8 @@ export async function startNeighbors(canaries: Canaries): Promise<Neighbors> {
     request.on('end', () => {
       const path = new URL(request.url ?? '/', 'http://x').pathname;
       asked.push(path);
-      const { status, body, type = 'text/plain' } = answers[path]?.() ?? { status: 404, body: word('what is missing') };
+      const answer: Answer = answers[path]?.() ?? { status: 404, body: word('what is missing') };
+      const { status, body, type = 'text/plain' } = answer;
       const headers = {
         'content-type': type,
         'x-word': word('a server, header'),

@@ -49,29 +49,6 @@ export async function revokeKey({ values, positionals: [id = ''] }: Call, stream
   });
 }
 
-/** `platen audit verify`. @returns 0 if all chains are whole, 1 if not */
-export async function verifyAudit(streams: Streams): Promise<number> {
-  let broken = 0;
-  const status = await administer(undefined, streams, async (administration) => {
-    for (const { organisationId, rows, faults } of await administration.verifyAudit()) {
-      streams.out.write(`${organisationId}: ${rows} rows, ${faults.length === 0 ? 'whole' : 'NOT WHOLE'}\n`);
-      for (const { kind, seq } of faults) streams.out.write(`  row ${seq}: ${FAULTS[kind]}\n`);
-      broken += faults.length;
-    }
-  });
-  return status === 0 && broken > 0 ? 1 : status;
-}
-
-const FAULTS = {
-  changed: 'it was changed',
-  missing: 'it is missing',
-  relinked: 'it does not follow the row before it',
-  tail_removed: 'it and what followed is missing',
-  head_differs: 'it is another than when it was signed',
-  head_forged: 'the signed head is not signed by this instance',
-  head_missing: 'there is no signed head in this data folder, so rows after this one may be missing',
-} as const;
-
 /** Does something on the database of the environment. @returns exit status */
 export function administer(
   organisationId: string | undefined,

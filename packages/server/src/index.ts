@@ -1,5 +1,6 @@
 /** Platen's service: the HTTP API over the engine. */
 
+export { ExportError, type ExportVerification, verifyExport } from './audit/verify-export.ts';
 export { type Config, readConfig, readObjects } from './config/config.ts';
 export { ConfigError } from './config/error.ts';
 export type { ObjectsPlace } from './config/objects.ts';
@@ -15,6 +16,7 @@ export type { Operation } from './reference/openapi-types.ts';
 export { type ReferencePage, referencePages } from './reference/pages.ts';
 export { type Administration, openAdministration } from './service/administration.ts';
 export { type AppOptions, createApp } from './service/app.ts';
+export type { AuditFormat } from './service/audit-export.ts';
 export { dumpInstance, restoreInstance } from './service/dumps.ts';
 export { ENDPOINTS, LAYER_ENDPOINTS } from './service/endpoints.ts';
 export { moveResults } from './service/move-results.ts';

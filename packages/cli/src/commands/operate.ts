@@ -148,13 +148,47 @@ export const waitlist: Group = {
 
 export const audit: Group = {
   name: 'audit',
-  summary: 'check the audit log',
+  summary: 'check the audit log, and export it',
   commands: [
     command({
       name: 'audit verify',
       summary: 'check that no row of the audit log was changed or removed',
-      notes: [ON_THE_DATABASE, 'The exit status is 1 when a row was.'],
-      run: async (_call, terminal) => (await import('../keys.ts')).verifyAudit(terminal),
+      arguments: [{ name: 'FILE', help: 'an export, in place of the database', takes: 'optional' }],
+      options: {
+        key: { type: 'string', value: 'KEY', help: 'the key that the export has to be sealed with' },
+      },
+      notes: [
+        ON_THE_DATABASE,
+        'An export is checked by itself, on any machine: each row, that none is missing, and the seal (Ed25519). The exit ' +
+          'status is 1 when something was changed or removed.',
+      ],
+      examples: ['platen audit verify', 'platen audit verify audit.ndjson --key MCowBQYDK2VwAyEA…'],
+      run: async (call, terminal) => (await import('../audit.ts')).verifyAudit(call, terminal),
+    }),
+    command({
+      name: 'audit export',
+      summary: 'write the audit log of all organisations to a file, sealed',
+      arguments: [
+        {
+          name: 'FILE',
+          help: 'where it goes; it is whole or not there',
+          missing: 'Name one file: platen audit export FILE',
+        },
+      ],
+      options: {
+        format: {
+          type: 'string',
+          value: 'FORMAT',
+          help: 'ndjson, which "audit verify" checks, or cef, for systems that gather events (default: ndjson)',
+        },
+      },
+      notes: [
+        ON_THE_DATABASE,
+        'That it was exported is a row of the audit log, and of the export. "platen audit verify FILE" shows the key that ' +
+          'exports of this instance are sealed with: tell it to whoever will check them.',
+      ],
+      examples: ['platen audit export audit.ndjson', 'platen audit export audit.cef --format cef'],
+      run: async (call, terminal) => (await import('../audit.ts')).exportAudit(call, terminal),
     }),
   ],
 };

@@ -17,6 +17,7 @@ import { keyJson } from '../keys/key-json.ts';
 import { KeyStore } from '../keys/key-store.ts';
 import { createRequest, type KeyJson } from '../keys/schema.ts';
 import { createStderrLog } from '../log/log.ts';
+import { type AuditFormat, exportAudit } from './audit-export.ts';
 import { openDataFolder } from './data-folder.ts';
 import { SCOPE_SETS } from './endpoints.ts';
 import { readSecrets } from './secrets.ts';
@@ -47,6 +48,8 @@ export interface Administration {
   grantAnalysis(): Promise<void>;
   /** Checks all audit chains. */
   verifyAudit(): Promise<readonly Verification[]>;
+  /** All audit chains as text, a line at a time; that they were exported is in each of them. */
+  exportAudit(format: AuditFormat): AsyncGenerator<string>;
   close(): Promise<void>;
 }
 
@@ -105,6 +108,7 @@ export async function openAdministration(config: Config, options: Administration
       waitlist: () => access.list(),
       grantAnalysis: () => access.grant(context),
       verifyAudit: () => verifyAudit(database.system, heads),
+      exportAudit: (format) => exportAudit({ database, audit, heads, auditKey: secrets.auditKey }, format),
       close: async () => {
         await heads.flush();
         await database.close();

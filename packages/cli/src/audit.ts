@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream, openSync, renameSync, rmSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  type Administration,
+  type AuditFormat,
+  ExportError,
+  type ExportVerification,
+  verifyExport,
+} from '@platen/server';
+import { administer, type Streams } from './keys.ts';
+import { UsageError } from './usage-error.ts';
+
+interface VerifyCall {
+  readonly values: { readonly key?: string };
+  readonly positionals: readonly string[];
+}
+
+interface ExportCall {
+  readonly values: { readonly format?: string };
+  readonly positionals: readonly string[];
+}
+
+/** `platen audit verify`. @returns 0 if all chains are whole, 1 if not */
+export async function verifyAudit(
+  { values: { key }, positionals: [file] }: VerifyCall,
+  streams: Streams,
+): Promise<number> {
+  if (file !== undefined) return await verifyFile(file, key, streams);
+  if (key !== undefined)
+    throw new UsageError('Name the export that the key is for: platen audit verify FILE --key KEY');
+  let broken = 0;
+  const status = await administer(undefined, streams, async (administration) => {
+    broken = tell(await administration.verifyAudit(), streams);
+  });
+  return status === 0 && broken > 0 ? 1 : status;
+}
+
+/** Checks an export by itself: no database is opened, and no setting is read. */
+async function verifyFile(file: string, key: string | undefined, streams: Streams): Promise<number> {
+  let verification: ExportVerification;
+  try {
+    verification = await verifyExport(createReadStream(file), { key });
+  } catch (error) {
+    if (!(error instanceof ExportError || isFileError(error))) throw error;
+    streams.error.write(`${error.message}\n`);
+    return 1;
+  }
+  const { chains, publicKey, at, fault } = verification;
+  const broken = tell(chains, streams);
+  streams.out.write(fault ? `NOT WHOLE: ${FILE_FAULTS[fault]}\n` : `exported ${at}, sealed with ${publicKey}\n`);
+  if (!fault && key === undefined) streams.error.write(`${UNKNOWN_KEY}\n`);
+  return fault || broken > 0 ? 1 : 0;
+}
+
+const UNKNOWN_KEY =
+  'Whoever makes an export anew can seal it with a key of their own: compare this key with the one that the operator ' +
+  'gave you, or name that one by --key.';
+
+const FILE_FAULTS = {
+  changed: 'the export was changed since it was sealed',
+  cut_off: 'the export has no seal at its end, so what followed is missing',
+  other_key: 'the export is not sealed with this key, or was changed',
+} as const;
+
+/** @returns count of what is wrong */
+function tell(chains: Awaited<ReturnType<Administration['verifyAudit']>>, { out }: Streams): number {
+  for (const { organisationId, rows, faults } of chains) {
+    out.write(`${organisationId}: ${rows} rows, ${faults.length === 0 ? 'whole' : 'NOT WHOLE'}\n`);
+    for (const { kind, seq } of faults) out.write(`  row ${seq}: ${FAULTS[kind]}\n`);
+  }
+  return chains.reduce((sum, { faults }) => sum + faults.length, 0);
+}
+
+const FAULTS = {
+  changed: 'it was changed',
+  missing: 'it is missing',
+  relinked: 'it does not follow the row before it',
+  tail_removed: 'it and what followed is missing',
+  head_differs: 'it is another than when it was signed',
+  head_forged: 'the signed head is not signed by this instance',
+  head_missing: 'there is no signed head in this data folder, so rows after this one may be missing',
+} as const;
+
+/**
+ * `platen audit export`: into a file that only this user may read, and which is whole or not there.
+ * @returns 0, or 1 when it could not be made
+ */
+export async function exportAudit({ values, positionals: [file = ''] }: ExportCall, streams: Streams): Promise<number> {
+  const { format = 'ndjson' } = values;
+  if (!isFormat(format)) throw new UsageError('"--format" has to be ndjson or cef.');
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    return await administer(undefined, streams, async (administration) => {
+      const out = createWriteStream(draft, { fd: openSync(draft, 'wx', 0o600), flush: true });
+      await pipeline(Readable.from(administration.exportAudit(format)), out);
+      renameSync(draft, file);
+    });
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    streams.error.write(`${error.message}\n`);
+    return 1;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+const isFormat = (text: string): text is AuditFormat => text === 'ndjson' || text === 'cef';
+
+const isFileError = (error: unknown): error is Error =>
+  error instanceof Error && 'syscall' in error && typeof error.syscall === 'string';

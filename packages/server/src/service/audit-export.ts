@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { type AuditLog, readChain } from '../audit/audit-log.ts';
+import { cefOf } from '../audit/cef.ts';
+import { exportLines } from '../audit/export-lines.ts';
+import type { Heads } from '../audit/heads.ts';
+import { chainsOf } from '../audit/verify.ts';
+import type { Database } from '../data/database.ts';
+
+/** `ndjson` can be checked without the database; `cef` is for systems that gather events. */
+export type AuditFormat = 'ndjson' | 'cef';
+
+interface Parts {
+  readonly database: Database;
+  readonly audit: AuditLog;
+  readonly heads: Heads;
+  readonly auditKey: Buffer;
+}
+
+/** All audit chains as text. Who reads the audit log is in it: no row of that, no export. */
+export async function* exportAudit(
+  { database, audit, heads, auditKey }: Parts,
+  format: AuditFormat,
+): AsyncGenerator<string> {
+  const queries = database.system;
+  const chains = await chainsOf(queries, heads);
+  for (const chain of chains) {
+    await audit.record(chain, { actor: 'operator', action: 'audit.exported', detail: { format } });
+  }
+  if (format === 'ndjson') return yield* exportLines({ queries, heads, auditKey, at: new Date() });
+  const version = versionOfService();
+  for (const chain of chains) {
+    for await (const row of readChain(queries, chain)) yield cefOf(row, version);
+  }
+}
+
+function versionOfService(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { readonly version: string }).version;
+}

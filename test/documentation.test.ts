@@ -49,7 +49,7 @@ beforeAll(async () => {
   }
   database = await makeDatabase('postgresql');
   symlinkSync(path.join(ROOT, 'examples'), path.join(folder, 'examples'));
-  elsewhere = await startSite({ '/': '<h1>Example' });
+  elsewhere = await startSite({ '/': '<h1>Example', '/report': '<h1>Report' });
   const environment = {
     PORT: '0',
     PLATEN_DATA: path.join(folder, 'data'),
@@ -145,6 +145,20 @@ describe('the documentation', () => {
     const followed = await run(`ID=${id}\n${follow}`);
     expect(followed).toContain('"status":"succeeded"');
     expect(followed).toContain('event:');
+  });
+
+  it('has commands for schedules that work, with the id of the answer', async () => {
+    const [make = '', follow = '', ...others] = commandsOf('docs/schedules.md');
+    expect(others).toEqual([]);
+    const { schedule } = JSON.parse(await run(make));
+    const lines = `curl() { command curl --silent --show-error --fail-with-body --write-out '\\n' "$@"; }`;
+    const answers = (await run(`${lines}\nID=${schedule.id}\n${follow}`)).trim();
+    const [shown, runs, paused, made] = answers.split('\n').map((line) => JSON.parse(line));
+    expect([shown.schedule.id, runs.data, paused.schedule.paused.reason]).toEqual([schedule.id, [], 'requested']);
+    const { job } = JSON.parse(
+      await run(`curl "http://127.0.0.1:3000/v1/jobs/${made.id}?wait=30" -H "Authorization: Bearer $KEY"`),
+    );
+    expect([job.status, job.tag]).toEqual(['succeeded', 'report']);
   });
 
   it('sets a server up, whose backup is complete and can be restored', async () => {

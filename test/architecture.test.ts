@@ -42,6 +42,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'errors.ts',
     'warnings.ts',
     'nearest.ts',
+    'numerals.ts',
     'slot-queue.ts',
     'cdp',
     'egress',

@@ -1,6 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
-import { CdpError, type CdpParams } from '../cdp/connection.ts';
-import { EngineError } from '../errors.ts';
 import type { FontMissing } from '../page/glyphs.ts';
 import { headingTexts } from '../page/headings.ts';
 import { linkAreas } from '../page/in-page/area-links.ts';
@@ -13,21 +10,18 @@ import type { PrintWait } from '../page/print-wait.ts';
 import { turnPages } from '../page/turn-pages.ts';
 import { setViewport, type Viewport } from '../page/viewport.ts';
 import { freezeViewportUnits } from '../page/viewport-units.ts';
-import { inches } from '../request/length.ts';
 import { LIMITS } from '../request/limits.ts';
 import { LARGEST_SIDE } from '../request/paper.ts';
 import type { ConversionRequest } from '../request/request.ts';
-import { blankPages } from './finish/blank-pages.ts';
 import type { FinishOptions } from './finish/finish.ts';
 import { type Clipped, type Fit, fitToPaper } from './fit.ts';
 import { type Geometry, geometryStyle, heightAround, marginsWith } from './geometry.ts';
-import { EMPTY_TEMPLATE, growMargins, type HeaderFooterContext, headerFooterTemplate } from './header-footer.ts';
+import { growMargins, type HeaderFooterContext } from './header-footer.ts';
 import { type HeaderFooterApart, headerFooterApart } from './header-footer-apart.ts';
 import { missingInHeaderFooter } from './header-footer-glyphs.ts';
 import { onTheirPages } from './header-footer-pages.ts';
 import { withPageTitles } from './outline-titles.ts';
-import { countPages } from './page-count.ts';
-import { clampRanges, pageNumbers, rangesOf } from './page-ranges.ts';
+import { pageNumbers } from './page-ranges.ts';
 import { growPages } from './paged/in-page/page-styles.ts';
 import {
   openPaged,
@@ -40,6 +34,8 @@ import {
   type UnsupportedPlace,
 } from './paged/paged.ts';
 import { prepareHeaderFooter } from './prepare-header-footer.ts';
+import { layOut, type Print, printOnce, tooManyPages } from './print-once.ts';
+import { printRanges } from './print-ranges.ts';
 import { forgetTags, prepareTags } from './tagging.ts';
 
 export interface PrintedPdf {
@@ -77,19 +73,8 @@ interface Fitted extends Print {
   readonly additions: Additions;
 }
 
-interface Print extends Pick<PrintedPdf, 'bytes' | 'pages' | 'trimmed'> {
-  /** The pages of the document that were asked for. */
-  readonly ranges: string;
-}
-
-/** One page more than is allowed: enough to know that there are too many, without painting them all. */
-const FIRST_PAGES = `1-${LIMITS.pages + 1}`;
-/** Milliseconds within which the end of a renderer is known after a print of it has failed. */
-const CRASH_NEWS = 1_000;
 /** Areas of image maps that become links. */
 const MOST_AREAS = 2_000;
-/** Bytes of one piece of a PDF that is read from Chromium. */
-const PIECE = 4 * 1024 * 1024;
 
 /** What is printed, and how. */
 export interface PrintJob {
@@ -278,150 +263,6 @@ function additionsOf({ ranges, pages }: Print, { outline }: Settled, printShop: 
     }),
     printerMarks: printShop && { ...printShop, bleed: points(printShop.bleed) },
   };
-}
-
-async function printRanges(
-  options: ConversionRequest,
-  print: (pageRanges: string, total?: number) => Promise<Print>,
-): Promise<Print> {
-  if (options.pages === undefined) return await trimmed(options, checkCount(await print(FIRST_PAGES)), print);
-  try {
-    return checkCount(await print(options.pages.replaceAll(/\s/g, '')));
-  } catch (error) {
-    if (!(error instanceof CdpError)) throw error;
-    // A range begins beyond the end: only the whole document tells where that is.
-    const { pages } = await print(FIRST_PAGES);
-    const ranges = clampRanges(options.pages, pages);
-    if (ranges === undefined) {
-      throw new EngineError('invalid_request', `"pages" names no page of the document, which has ${pages}.`, {
-        pointer: '/pages',
-      });
-    }
-    return await print(ranges);
-  }
-}
-
-/**
- * Prints again without the blank pages: what Chromium writes then is right in every part, tags, outline and links. The
- * pages that stay keep their numbers, so that the last of them tells how many there are.
- */
-async function trimmed(
-  options: ConversionRequest,
-  printed: Print,
-  print: (pageRanges: string, total: number) => Promise<Print>,
-): Promise<Print> {
-  const mode = options.trim_blank_pages ?? (options.remove_blank === false ? 'none' : 'last');
-  if (mode === 'none' || printed.pages < 2) return printed;
-  const blank = new Set(blankPages(printed.bytes, options.header !== undefined || options.footer !== undefined, mode));
-  let total = printed.pages;
-  while (total > 1 && blank.has(total - 1)) total -= 1;
-  const kept = Array.from({ length: total }, (_, index) => index).filter(
-    (index) => index === total - 1 || mode === 'last' || !blank.has(index),
-  );
-  if (kept.length === printed.pages) return printed;
-  const again = await print(rangesOf(kept), total);
-  return { ...again, trimmed: printed.pages - kept.length };
-}
-
-function checkCount(printed: Print): Print {
-  if (printed.pages > LIMITS.pages) throw tooManyPages();
-  return printed;
-}
-
-function tooManyPages(): EngineError {
-  return new EngineError(
-    'too_many_pages',
-    `The document has more than ${LIMITS.pages} pages. Split it, or choose "pages".`,
-  );
-}
-
-interface Printing {
-  readonly options: ConversionRequest;
-  /** Scale of the document. */
-  readonly zoom: number;
-  readonly geometry: Geometry;
-  /** Height of the paper in CSS pixels. */
-  readonly height: number;
-  readonly headerFooter: HeaderFooterContext;
-  readonly pageRanges: string;
-  readonly inPieces: boolean;
-  readonly wait: PrintWait;
-}
-
-/** Prints what is only needed to know where everything lies. */
-async function layOut(
-  page: Page,
-  { options, ...printing }: Omit<Printing, 'headerFooter' | 'pageRanges'>,
-): Promise<Print> {
-  const plain: ConversionRequest = { ...options, header: undefined, footer: undefined, tagged: false, outline: false };
-  const headerFooter = { zoom: 1, hasAddress: false };
-  return checkCount(await printOnce(page, { ...printing, options: plain, headerFooter, pageRanges: FIRST_PAGES }));
-}
-
-async function printOnce(page: Page, printing: Printing): Promise<Print> {
-  const { options, zoom, geometry, height, headerFooter, pageRanges, inPieces, wait } = printing;
-  const { header, footer } = options;
-  const { paper, margin } = geometry;
-  try {
-    const command: CdpParams<'Page.printToPDF'> = {
-      printBackground: !options.disable_backgrounds,
-      preferCSSPageSize: paper.height !== 'auto',
-      paperWidth: inches(paper.width),
-      paperHeight: inches(height),
-      marginTop: inches(margin.top),
-      marginRight: inches(margin.right),
-      marginBottom: inches(margin.bottom),
-      marginLeft: inches(margin.left),
-      scale: zoom,
-      pageRanges,
-      displayHeaderFooter: header !== undefined || footer !== undefined,
-      headerTemplate: header ? headerFooterTemplate('header', header.source, headerFooter) : EMPTY_TEMPLATE,
-      footerTemplate: footer ? headerFooterTemplate('footer', footer.source, headerFooter) : EMPTY_TEMPLATE,
-      // Tags that are not wanted are taken out when the file is finished.
-      generateTaggedPDF: options.tagged || options.outline === true,
-      generateDocumentOutline: options.outline ?? options.tagged,
-      transferMode: inPieces ? 'ReturnAsStream' : 'ReturnAsBase64',
-    };
-    const { data, stream } = await wait.during(() => page.session.send('Page.printToPDF', command));
-    const bytes = stream === undefined ? Buffer.from(data, 'base64') : await readStream(page, stream);
-    return { bytes, pages: countPages(bytes), trimmed: 0, ranges: pageRanges };
-  } catch (error) {
-    const failed = error instanceof CdpError && /printing failed/i.test(error.reason);
-    // A renderer that ends while it prints, as one that is killed for its memory, tells of it a moment later.
-    if (failed) await Promise.race([page.crashed, setTimeout(CRASH_NEWS, undefined, { ref: false })]);
-    if (failed && (header || footer)) {
-      throw new EngineError(
-        'invalid_header',
-        'The header or footer cannot be printed. Use plain HTML with inline styles and data: images.',
-        {
-          pointer: header ? '/header/source' : '/footer/source',
-        },
-      );
-    }
-    if (error instanceof CdpError && /content area is empty/i.test(error.reason)) throw noSpace(options);
-    throw error;
-  }
-}
-
-function noSpace({ header, footer }: ConversionRequest): EngineError {
-  if (!header && !footer) {
-    const detail = 'The margins leave no space for the document on its paper. Make them smaller.';
-    return new EngineError('invalid_request', detail, { pointer: '/margin' });
-  }
-  return new EngineError('invalid_header', 'The header and footer leave no space for the document on its paper.', {
-    pointer: header ? '/header/source' : '/footer/source',
-  });
-}
-
-async function readStream({ session }: Page, handle: string): Promise<Uint8Array> {
-  const pieces: Buffer[] = [];
-  for (;;) {
-    const { data, eof, base64Encoded } = await session.send('IO.read', { handle, size: PIECE });
-    if (data !== '') pieces.push(Buffer.from(data, base64Encoded ? 'base64' : 'latin1'));
-    if (eof) break;
-  }
-  session.send('IO.close', { handle }).catch(() => {});
-  return pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
 }
 
 /** The screen's layout is not that of the paper: what has twice the limit is refused unprinted, the rest is counted. */

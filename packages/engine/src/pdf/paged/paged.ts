@@ -4,22 +4,15 @@ import type { Page } from '../../page/page.ts';
 import { parseLength } from '../../request/length.ts';
 import { type Bookmark, bookmarksOf } from './bookmarks.ts';
 import { Footnotes, PROBES } from './footnotes.ts';
-import {
-  collectElements,
-  leaveBlank,
-  linkElements,
-  type MadeText,
-  type PagedElement,
-  paintNothing,
-  restoreElements,
-  writeTexts,
-} from './in-page/collect.ts';
+import { collectElements, type PagedElement } from './in-page/collect.ts';
+import { leaveBlank, linkElements, paintNothing, restoreElements } from './in-page/elements.ts';
 import { withoutHyphens } from './in-page/hyphens.ts';
 import { applyInlineStyles, type InlineStyle, listInlineStyles } from './in-page/inline-styles.ts';
 import { findWholeBoxes } from './in-page/note-neighbors.ts';
 import { closeNotes, layNotes, type NoteLayout, openNotes, probePages } from './in-page/notes.ts';
 import { isRightToLeft, setPageStyles } from './in-page/page-styles.ts';
 import { applySheets, listSheets, type RewrittenSource } from './in-page/sheets.ts';
+import { type MadeText, writeTexts } from './in-page/write-texts.ts';
 import { type Places, readPlaces } from './places.ts';
 import { PAGED, Rewriter } from './rewrite.ts';
 import { blankPagesBefore } from './sides.ts';

@@ -1,6 +1,7 @@
+import { formatCounter } from '../../numerals.ts';
 import { type ContentPart, parseContent, quote, splitTop, unquote } from './content-list.ts';
-import type { MadeText, PagedElement } from './in-page/collect.ts';
-import { formatCounter } from './numbers.ts';
+import type { PagedElement } from './in-page/collect.ts';
+import type { MadeText } from './in-page/write-texts.ts';
 import type { Places } from './places.ts';
 import type { PerPage } from './rewrite.ts';
 import { RunningSum } from './sums.ts';

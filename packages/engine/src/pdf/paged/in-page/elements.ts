@@ -1,0 +1,47 @@
+import type { PagedState } from './sheets.ts';
+
+/** Runs in the page. Links to elements, without showing: Chromium writes the places of what is linked to. */
+export function linkElements(ids: readonly string[]): void {
+  const state = (globalThis as PagedState).platenPaged;
+  const links = document.createElement('platen-links');
+  links.style.setProperty('display', 'none', 'important');
+  for (const id of ids) {
+    const link = document.createElement('a');
+    link.setAttribute('href', `#${encodeURIComponent(id)}`);
+    links.append(link);
+  }
+  document.documentElement.append(links);
+  state?.undo.push(() => links.remove());
+}
+
+/** Runs in the page. Paints nothing, so that printing only lays out. @returns nothing */
+export function paintNothing(nothing: boolean): void {
+  const scope = globalThis as typeof globalThis & { platenHidden?: CSSStyleSheet };
+  if (!scope.platenHidden) {
+    scope.platenHidden = new CSSStyleSheet();
+    scope.platenHidden.replaceSync(
+      '*,::before,::after{visibility:hidden!important;background-image:none!important}@page{@top-left{visibility:hidden}}',
+    );
+  }
+  const hidden = scope.platenHidden;
+  const others = document.adoptedStyleSheets.filter((sheet) => sheet !== hidden);
+  document.adoptedStyleSheets = nothing ? [...others, hidden] : others;
+}
+
+/** Runs in the page. Leaves a page blank before each of some elements, in place of those that were left blank before. */
+export function leaveBlank(ids: readonly string[]): void {
+  const state = (globalThis as PagedState).platenPaged;
+  for (const blank of document.querySelectorAll('platen-blank')) blank.remove();
+  for (const id of ids) {
+    const blank = document.createElement('platen-blank');
+    blank.style.cssText = 'all:initial;display:block;page:platen-blank';
+    state?.elements.get(id)?.before(blank);
+  }
+}
+
+/** Runs in the page. Takes away what was added to it. */
+export function restoreElements(): void {
+  const state = (globalThis as PagedState).platenPaged;
+  if (!state) return;
+  for (const undo of state.undo.splice(0).reverse()) undo();
+}

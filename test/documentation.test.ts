@@ -29,9 +29,12 @@ const KEY = 'documentation-key-of-many-letters';
 const folder = mkdtempSync(path.join(tmpdir(), 'platen-documentation-'));
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 /** Pages for people. */
-const PAGES = globSync(['*.md', 'docs/*.md', 'docs/{adr,coming-from}/*.md', 'examples/**/*.md', 'bench/*.md'], {
-  cwd: ROOT,
-});
+const PAGES = globSync(
+  ['*.md', 'docs/*.md', 'docs/{adr,coming-from,compliance}/*.md', 'examples/**/*.md', 'bench/*.md'],
+  {
+    cwd: ROOT,
+  },
+);
 
 let service: Service;
 /** A PostgreSQL, which the commands of operators may use while the service runs. */

@@ -45,6 +45,23 @@ describe('the OpenAPI document', () => {
     expect(errors.filter(([, response]) => !Object.hasOwn(response, '$ref'))).toEqual([]);
   });
 
+  it('names each error of an operation, by itself or by a group of its introduction', () => {
+    const { info, paths } = openApiDocument(ENDPOINTS);
+    const rows = [...String(info.description).matchAll(/^\| ([a-z ]+) \| (.+) \|$/gm)];
+    const groups = new Map(rows.map(([, name = '', text = '']) => [name, text]));
+    const codesOf = (text: string): string[] => [
+      ...[...text.matchAll(/`(\w+)`/g)].map(([, code = '']) => code),
+      ...[...text.matchAll(/those of ([^;.]+)/gi)].flatMap(([, names = '']) =>
+        names.split(/, and |, | and /).flatMap((name) => codesOf(groups.get(name) ?? `\`no group ${name}\``)),
+      ),
+    ];
+    for (const { method, path, errors } of ENDPOINTS) {
+      const responses = (paths[path]?.[method]?.responses ?? {}) as Record<string, { readonly description?: string }>;
+      const told = codesOf(`${responses['4XX']?.description ?? ''} ${responses['5XX']?.description ?? ''}`);
+      expect([...new Set(told)].sort(), `${method} ${path}`).toEqual([...new Set(errors)].sort());
+    }
+  });
+
   it('has only patterns that are read without JavaScript', () => {
     const patterns = keywordsOf(JSON.parse(readFileSync(FILE, 'utf8')), 'pattern').filter(
       (pattern) => typeof pattern === 'string',

@@ -6,6 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { cliPage } from '../packages/cli/src/reference.ts';
 import { NEIGHBORS, type Neighbor, type NeighborField } from '../packages/engine/src/request/neighbors.ts';
 import { browserlessFields } from '../packages/server/src/compat/browserless/fields.ts';
+import { SCRAPE_FIELDS } from '../packages/server/src/compat/firecrawl/fields.ts';
 import { FORM_FIELDS } from '../packages/server/src/compat/gotenberg/fields.ts';
 
 const DOCS = new URL('../docs/', import.meta.url);
@@ -22,6 +23,7 @@ function neighborPage({ name, page, facts, fields }: Neighbor): string {
     `| ${name} | Platen | |\n|---|---|---|\n${rows}`,
     ...(page === 'gotenberg' ? [formTable()] : []),
     ...(page === 'browserless' ? [restTable()] : []),
+    ...(page === 'firecrawl' ? [scrapeTable()] : []),
     'All fields of Platen: [the reference](../reference/README.md).\n',
   ].join('\n');
 }
@@ -38,6 +40,12 @@ function formTable(): string {
 function restTable(): string {
   const rows = browserlessFields().map(({ name, of, note }) => `| \`${name}\` | ${of} | ${note} |\n`);
   return `## Fields at \`/browserless\`\n\n| Field | Path | |\n|---|---|---|\n${rows.join('')}`;
+}
+
+/** The fields of Firecrawl's scrape, as they are read here. */
+function scrapeTable(): string {
+  const rows = Object.entries(SCRAPE_FIELDS).map(([name, { note }]) => `| \`${name}\` | ${note ?? 'The same.'} |\n`);
+  return `## Fields at \`/firecrawl\`\n\n| Field | |\n|---|---|\n${rows.join('')}`;
 }
 
 const FORM_ROUTES = { pdf: 'convert', image: 'screenshot' } as const;

@@ -58,7 +58,13 @@ describe('endpoints', () => {
 });
 
 /** Ours, and those of the layers. */
-const DOCUMENTS = ['/openapi.json', '/v3/openapi.json', '/forms/openapi.json', '/browserless/openapi.json'];
+const DOCUMENTS = [
+  '/openapi.json',
+  '/v3/openapi.json',
+  '/forms/openapi.json',
+  '/browserless/openapi.json',
+  '/firecrawl/openapi.json',
+];
 
 describeOnDatabase('the routes of a service', (opened) => {
   const routes: Route[] = [];
@@ -84,7 +90,10 @@ describeOnDatabase('the routes of a service', (opened) => {
     expect(known.map(nameOf).sort()).toEqual(served.flatMap(operationsOf).map(nameOf).sort());
     for (const { path, url } of known) expect(url).toBe(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const { url, method } of registered.filter(({ config }) => !config?.endpoint)) {
-      expect([url, method]).toEqual([expect.not.stringMatching(/^\/(?:v1|v3|api|forms|browserless)(?:\/|$)/), 'GET']);
+      expect([url, method]).toEqual([
+        expect.not.stringMatching(/^\/(?:v1|v3|api|forms|browserless|firecrawl)(?:\/|$)/),
+        'GET',
+      ]);
     }
   });
 });

@@ -151,6 +151,8 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'POST /forms/chromium/screenshot/url': ['owner', 'admin', 'developer'],
   'POST /forms/chromium/screenshot/html': ['owner', 'admin', 'developer'],
   'POST /forms/chromium/screenshot/markdown': ['owner', 'admin', 'developer'],
+  'POST /firecrawl/v2/scrape': ['owner', 'admin', 'developer'],
+  'POST /firecrawl/v1/scrape': ['owner', 'admin', 'developer'],
   'POST /browserless/pdf': ['owner', 'admin', 'developer'],
   'POST /browserless/screenshot': ['owner', 'admin', 'developer'],
   'POST /browserless/chromium/pdf': ['owner', 'admin', 'developer'],

@@ -270,6 +270,8 @@ const FIRECRAWL: Neighbor = {
   name: 'Firecrawl',
   page: 'firecrawl',
   facts: [
+    "Firecrawl's `scrape` is at `/firecrawl/v2/scrape` and `/firecrawl/v1/scrape`, with its fields and its answer: give its clients the address of this service and `/firecrawl` (`new Firecrawl({ apiUrl: 'https://pdf.example.com/firecrawl', apiKey: KEY })`), and keep your code. `/firecrawl/openapi.json` describes them. The first table below is for those who move to `/v1`, the second for those who keep their code.",
+    'What is different there: a screenshot is a `data:` address; unknown fields are refused, and what Platen does not do is answered 501 with its name: the formats html, rawHtml, json, summary and others, `actions`, crawling, maps and searches.',
     'One page is read at a time: `POST /v1/convert/markdown`, or `POST /v1/convert` for several formats of it. There is no crawling.',
   ],
   fields: [

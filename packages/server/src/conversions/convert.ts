@@ -9,12 +9,16 @@ import { bodyOf, type RequestBody } from '../http/request-body.ts';
 import { stopwatchOf } from '../http/stopwatch.ts';
 import { type ConversionObserver, observed } from '../observe/conversion-observer.ts';
 import { sendResult, sendResults } from './answer.ts';
+import type { SeveralAnswerFields } from './answer-fields.ts';
 import { charged } from './charged.ts';
 import { type Preference, readPreference } from './preference.ts';
 import type { ConversionRequest, Conversions, PreparedConversion } from './service.ts';
 
 /** Milliseconds from the arrival of a request's headers to its answer. */
 const SYNCHRONOUS_DEADLINE = 100_000;
+
+/** Answers with several results, as the API has them that was asked. */
+export type SendSeveral = (reply: FastifyReply, results: SeveralResults, fields: SeveralAnswerFields) => void;
 
 /** What makes conversions that outlive their request. */
 export interface ConversionJobs {
@@ -26,7 +30,7 @@ export interface ConversionJobs {
    */
   answer(
     exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-    work: { readonly asked: ConversionRequest; readonly prepared: PreparedConversion },
+    work: { readonly asked: ConversionRequest; readonly prepared: PreparedConversion; readonly send: SendSeveral },
     how: { readonly wait: number; readonly onTimeout: 'error' | 'async'; readonly signal: AbortSignal },
   ): Promise<void>;
   /**
@@ -72,9 +76,10 @@ export async function convertOne(
 export async function convertSeveral(
   request: FastifyRequest,
   reply: FastifyReply,
+  { body = bodyOf(request), send = sendResults }: { readonly body?: RequestBody; readonly send?: SendSeveral },
   parts: ConversionParts,
 ): Promise<FastifyReply> {
-  await answer({ request, reply }, { asker: askerOf(request), kind: 'several', body: bodyOf(request) }, parts);
+  await answer({ request, reply }, { asker: askerOf(request), kind: 'several', body }, parts, send);
   return reply;
 }
 
@@ -98,7 +103,12 @@ export async function convertMany(
 const withoutJobs = () => new ApiError('capacity', { detail: 'This service keeps no jobs.' });
 
 /** Resolves when the answer is on its way: a reply that async functions return to each other waits for its own end. */
-async function answer(exchange: Exchange, asked: ConversionRequest, parts: ConversionParts): Promise<void> {
+async function answer(
+  exchange: Exchange,
+  asked: ConversionRequest,
+  parts: ConversionParts,
+  send: SendSeveral = sendResults,
+): Promise<void> {
   const { request, reply } = exchange;
   const prepared = await parts.conversions.prepare(asked);
   stopwatchOf(request).lap('check');
@@ -116,7 +126,7 @@ async function answer(exchange: Exchange, asked: ConversionRequest, parts: Conve
   const leave = parts.lifecycle.openConversion(controller);
   try {
     // Counted while somebody waits: the service ends after the answer.
-    if (how && parts.jobs) return await parts.jobs.answer(exchange, { asked, prepared }, { ...how, signal });
+    if (how && parts.jobs) return await parts.jobs.answer(exchange, { asked, prepared, send }, { ...how, signal });
     if (prepared.kind === 'one') {
       const result = await converted(
         exchange,
@@ -137,7 +147,7 @@ async function answer(exchange: Exchange, asked: ConversionRequest, parts: Conve
       signal,
       parts,
     );
-    sendResults(reply, results, prepared.answer);
+    send(reply, results, prepared.answer);
   } catch (error) {
     throw refusedByShutdown(error, parts.lifecycle) ?? error;
   } finally {

@@ -124,7 +124,7 @@ const several = endpoint({
     headers: HEADERS.filter(({ kinds }) => kinds === undefined),
   },
   errors: CONVERSION_ERRORS,
-  handle: ({ request, reply }, parts) => convertSeveral(request, reply, parts),
+  handle: ({ request, reply }, parts) => convertSeveral(request, reply, {}, parts),
 });
 
 /** Whoever has a document read sees what this conversion gives. */

@@ -159,6 +159,10 @@ const BROWSERLESS_STATUS: Readonly<Partial<Record<ApiErrorCode, number>>> = {
 const browserlessStatusOf = ({ code, entry: { status } }: ApiError): number =>
   BROWSERLESS_STATUS[code] ?? (status === 422 ? 400 : status);
 
+/** There a request that is not as it has to be is 400, and a page that does not come in time 408. */
+const firecrawlStatusOf = (error: ApiError): number =>
+  error.code === 'rate_limited' ? 429 : browserlessStatusOf(error);
+
 interface Shape {
   /** The paths whose errors have it. */
   readonly prefix: string;
@@ -171,6 +175,7 @@ interface Shape {
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PROBLEM: Shape = { prefix: '', type: 'application/problem+json', bodyOf: problemOf };
 const SHAPES: readonly Shape[] = [
+  { prefix: '/firecrawl/', type: JSON_TYPE, bodyOf: analysisProblemOf, statusOf: firecrawlStatusOf },
   { prefix: '/api/', type: JSON_TYPE, bodyOf: analysisProblemOf },
   // Their client knows the type only without a charset.
   { prefix: '/v3/', type: 'application/json', bodyOf: pdfShiftProblemOf, statusOf: pdfShiftStatusOf },

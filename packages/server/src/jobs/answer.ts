@@ -1,7 +1,7 @@
 import type { ConversionResult, OutputFormat, OutputResult, SeveralResults, Timings } from '@platen/engine';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteCharge } from '../audit/request-charge.ts';
-import { sendResult, sendResults } from '../conversions/answer.ts';
+import { sendResult } from '../conversions/answer.ts';
 import type { ConversionJobs } from '../conversions/convert.ts';
 import type { ConversionRequest, PreparedConversion } from '../conversions/service.ts';
 import type { DeliveryJson } from '../destinations/report.ts';
@@ -34,7 +34,7 @@ export class JobAnswers implements ConversionJobs {
 
   async answer(
     { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-    { asked, prepared }: { readonly asked: ConversionRequest; readonly prepared: PreparedConversion },
+    { asked, prepared, send }: Parameters<ConversionJobs['answer']>[1],
     {
       wait,
       onTimeout,
@@ -53,7 +53,7 @@ export class JobAnswers implements ConversionJobs {
     const row = await this.#jobs.ended(organisationId, id, wait, signal);
     if (row?.state === 'succeeded' && prepared.destinations.length > 0)
       return await this.#delivered({ request, reply }, row, { until, signal });
-    if (row && isFinal(row.state)) return await this.#ended({ request, reply }, prepared, row);
+    if (row && isFinal(row.state)) return await this.#ended({ request, reply }, { prepared, send }, row);
     if (onTimeout === 'async' && !signal.aborted) return sendQueued(reply, id, row);
     // Nobody waits for it any more, or nobody may.
     await this.#jobs.store.cancel(organisationId, id);
@@ -79,7 +79,7 @@ export class JobAnswers implements ConversionJobs {
 
   async #ended(
     { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-    prepared: PreparedConversion,
+    { prepared, send }: Pick<Parameters<ConversionJobs['answer']>[1], 'prepared' | 'send'>,
     row: JobRow,
   ): Promise<void> {
     const whole = await this.#jobs.whole(row);
@@ -90,7 +90,7 @@ export class JobAnswers implements ConversionJobs {
     const results = await this.#results(whole);
     stopwatchOf(request).split('job', { ...results.timings });
     if (this.only && prepared.later.expires_in === undefined) await this.#jobs.purge(row.organisation_id, row.id);
-    if (prepared.kind === 'several') return void sendResults(reply, results, prepared.answer);
+    if (prepared.kind === 'several') return void send(reply, results, prepared.answer);
     const [output] = results.outputs;
     if (!output) throw new ApiError('result_expired');
     sendResult(reply, { ...results, ...output } as ConversionResult, prepared.answer);

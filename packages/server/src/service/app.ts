@@ -14,6 +14,8 @@ import type { BillingService } from '../billing/open.ts';
 import { type Clock, steadyClock } from '../clock.ts';
 import { BROWSERLESS_DOCUMENT } from '../compat/browserless/endpoints.ts';
 import { browserlessOpenRoutes, browserlessRoutes } from '../compat/browserless/routes.ts';
+import { FIRECRAWL_DOCUMENT } from '../compat/firecrawl/endpoints.ts';
+import { firecrawlOpenRoutes, firecrawlRoutes } from '../compat/firecrawl/routes.ts';
 import { GOTENBERG_DOCUMENT } from '../compat/gotenberg/endpoints.ts';
 import { gotenbergOpenRoutes, gotenbergRoutes } from '../compat/gotenberg/routes.ts';
 import { PDFSHIFT_DOCUMENT } from '../compat/pdfshift/endpoints.ts';
@@ -173,7 +175,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   registerEndpoints(app, PDFSHIFT_DOCUMENT, { openApi: documentOf('pdfshift', 'Platen, as PDFShift') });
   registerEndpoints(app, GOTENBERG_DOCUMENT, { openApi: documentOf('gotenberg', 'Platen, as Gotenberg') });
   registerEndpoints(app, BROWSERLESS_DOCUMENT, { openApi: documentOf('browserless', 'Platen, as Browserless') });
+  registerEndpoints(app, FIRECRAWL_DOCUMENT, { openApi: documentOf('firecrawl', 'Platen, as Firecrawl') });
   app.register(async (scope) => gotenbergOpenRoutes(scope));
+  app.register(async (scope) => firecrawlOpenRoutes(scope));
   app.register(async (scope) => browserlessOpenRoutes(scope));
   const requireConfidential = (request: FastifyRequest) => {
     if (!allowHttp && !clientOf(request, config).confidential) throw new ApiError('https_required');
@@ -218,6 +222,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     });
     scope.register(async (layer) => gotenbergRoutes(layer, converting));
     scope.register(async (layer) => browserlessRoutes(layer, converting));
+    scope.register(async (layer) => firecrawlRoutes(layer, converting));
     scope.register(async (layer) =>
       pdfShiftRoutes(layer, {
         conversions: converting,

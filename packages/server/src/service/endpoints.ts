@@ -7,6 +7,7 @@ import { BATCH_ENDPOINTS } from '../batches/endpoints.ts';
 import { BILLING_ENDPOINTS, EVENT_ENDPOINTS } from '../billing/endpoints.ts';
 import { INVOICE_ENDPOINTS } from '../billing/invoice-endpoints.ts';
 import { BROWSERLESS_CONVERSIONS, BROWSERLESS_DOCUMENT, BROWSERLESS_OPEN } from '../compat/browserless/endpoints.ts';
+import { FIRECRAWL_CONVERSIONS, FIRECRAWL_DOCUMENT, FIRECRAWL_OPEN } from '../compat/firecrawl/endpoints.ts';
 import { GOTENBERG_CONVERSIONS, GOTENBERG_DOCUMENT, GOTENBERG_OPEN } from '../compat/gotenberg/endpoints.ts';
 import { PDFSHIFT_CONVERSIONS } from '../compat/pdfshift/convert-endpoints.ts';
 import {
@@ -89,6 +90,9 @@ export const LAYER_ENDPOINTS: readonly Endpoint[] = [
   ...BROWSERLESS_CONVERSIONS,
   ...BROWSERLESS_OPEN,
   ...BROWSERLESS_DOCUMENT,
+  ...FIRECRAWL_CONVERSIONS,
+  ...FIRECRAWL_OPEN,
+  ...FIRECRAWL_DOCUMENT,
 ].map(withIdempotencyKey);
 
 /** What each scope of a key lets through. */

@@ -13,7 +13,7 @@ import {
   refused,
   text,
   unsupported,
-} from './values.ts';
+} from '../values.ts';
 
 /** The fields of Browserless' REST API, whose names are Puppeteer's, and what each is in a request of ours. */
 

@@ -1,5 +1,5 @@
+import { type Fields, isFields, membersOf, refused, unsupported } from '../values.ts';
 import { CONDITION, DOMAINS, IMAGE_FIELDS, PDF_FIELDS, SCRIPTS } from './fields.ts';
-import { type Fields, isFields, membersOf, refused, unsupported } from './values.ts';
 
 /** What a request of Browserless makes. */
 export type Kind = 'pdf' | 'image';

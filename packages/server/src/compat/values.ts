@@ -1,7 +1,7 @@
-import { ApiError } from '../../errors.ts';
-import { invalidField } from '../../http/valid.ts';
+import { ApiError } from '../errors.ts';
+import { invalidField } from '../http/valid.ts';
 
-/** Values of a request as Browserless has them: JSON of any kind, by name. */
+/** Values of a request to the API of another service: JSON of any kind, by name. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isFields = (value: unknown): value is Fields =>
@@ -10,7 +10,7 @@ export const isFields = (value: unknown): value is Fields =>
 /** The refusal of a value. @param name as the caller wrote it, such as `options.scale` */
 export const refused = (name: string, why: string): ApiError => invalidField(pointerOf(name), `"${name}" ${why}`);
 
-/** The refusal of what Browserless does and Platen does not. */
+/** The refusal of what the other service does and Platen does not. */
 export function unsupported(name: string, why: string): ApiError {
   const detail = `"${name}" is not supported: ${why}`;
   return new ApiError('not_supported', {

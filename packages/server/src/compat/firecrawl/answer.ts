@@ -1,0 +1,35 @@
+import type { OutputResult, SeveralResults } from '@platen/engine';
+import type { Scrape } from './request.ts';
+
+/** The results of a page as Firecrawl answers them. */
+export function scrapeAnswer({ outputs, sourceStatus, warnings }: SeveralResults, { formats, url }: Scrape): object {
+  const readable = outputs.find(({ format }) => format === 'markdown');
+  const picture = outputs.find(({ format }) => format !== 'markdown');
+  const { metadata = {}, links = [], images = [] } = readable?.details ?? {};
+  const { site_name, image, published, modified, ...facts } = metadata;
+  return {
+    success: true,
+    data: {
+      ...(formats.markdown && readable ? { markdown: Buffer.from(readable.bytes).toString('utf8') } : {}),
+      ...(formats.links ? { links: links.map((link) => link.url) } : {}),
+      ...(formats.images ? { images: images.map((entry) => entry.url) } : {}),
+      ...(picture ? { screenshot: dataUrl(picture) } : {}),
+      ...(warnings.length > 0 ? { warning: warnings.map(({ message }) => message).join(' ') } : {}),
+      metadata: {
+        ...facts,
+        ...(site_name === undefined ? {} : { ogSiteName: site_name }),
+        ...(image === undefined ? {} : { ogImage: image }),
+        ...(published === undefined ? {} : { publishedTime: published }),
+        ...(modified === undefined ? {} : { modifiedTime: modified }),
+        sourceURL: url,
+        ...(sourceStatus === undefined ? {} : { statusCode: sourceStatus }),
+        contentType: 'text/html',
+        proxyUsed: 'basic',
+        cacheState: 'miss',
+      },
+    },
+  };
+}
+
+const dataUrl = ({ contentType, bytes }: OutputResult): string =>
+  `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`;

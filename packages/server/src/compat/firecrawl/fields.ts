@@ -1,0 +1,162 @@
+import {
+  absent,
+  absentSwitch,
+  type Fields,
+  flag,
+  idle,
+  isFields,
+  list,
+  type Member,
+  membersOf,
+  milliseconds,
+  object,
+  refused,
+  text,
+  unsupported,
+} from '../values.ts';
+
+/** The fields of Firecrawl's `scrape`, of both versions of its API, and what each is in a request of ours. */
+
+type Table = Readonly<Record<string, Member>>;
+
+/** What is made of a page. */
+export interface Formats {
+  readonly markdown: boolean;
+  readonly links: boolean;
+  readonly images: boolean;
+  /** Options of the picture. */
+  readonly screenshot?: Fields;
+}
+
+/** Milliseconds that a request may ask to wait. */
+const LONGEST_WAIT = 10_000;
+/** The window of a telephone. */
+const TELEPHONE = { width: 390, height: 844 };
+
+const nothing = (note: string): Member => ({ note, read: () => ({}) });
+const absentList = (why: string): Member => ({
+  note: `501 unless it is empty: ${why}`,
+  read(value, name) {
+    if (list(value, name).length > 0) throw unsupported(name, why);
+    return {};
+  },
+});
+
+const SCREENSHOT: Table = {
+  type: nothing('The same.'),
+  fullPage: { read: (value, name) => ({ fullpage: flag(value, name) }) },
+  quality: { note: 'The picture is a JPEG then.', read: (value) => ({ quality: value }) },
+  viewport: {
+    read(value, name) {
+      const { width, height } = object(value, name);
+      return { viewport: { width, height } };
+    },
+  },
+};
+
+function formatsOf(value: unknown, name: string): Formats {
+  const formats = { markdown: false, links: false, images: false };
+  let screenshot: Fields | undefined;
+  for (const [index, format] of list(value, name).entries()) {
+    const at = `${name}.${index}`;
+    const type = text(isFields(format) ? format.type : format, at);
+    if (type === 'markdown' || type === 'links' || type === 'images') formats[type] = true;
+    else if (type === 'screenshot')
+      screenshot = isFields(format) ? Object.assign({}, ...membersOf(format, SCREENSHOT, at)) : {};
+    else if (type === 'screenshot@fullPage') screenshot = { fullpage: true };
+    else
+      throw unsupported(
+        at,
+        `"${type.slice(0, 50)}" is not made here. There are markdown, links, images, screenshot and screenshot@fullPage.`,
+      );
+  }
+  return { ...formats, ...(screenshot ? { screenshot } : {}) };
+}
+
+/** All of them. Members whose names begin with "*" are put together later. */
+export const SCRAPE_FIELDS: Table = {
+  url: { note: 'Without a scheme it is https.', read: (value, name) => ({ '*url': text(value, name) }) },
+  formats: {
+    note: 'markdown (default), links, images, screenshot, screenshot@fullPage, also as objects; others are 501.',
+    read: (value, name) => ({ '*formats': formatsOf(value, name) }),
+  },
+  onlyMainContent: { read: (value, name) => ({ content: flag(value, name) ? 'main' : 'full' }) },
+  includeTags: {
+    note: 'CSS selectors; of what matches all that can be seen is read.',
+    read(value, name) {
+      const selectors = list(value, name).map((one, index) => text(one, `${name}.${index}`));
+      return selectors.length === 0 ? {} : { '*only': selectors.join(', ') };
+    },
+  },
+  excludeTags: {
+    note: 'CSS selectors.',
+    read: (value, name) => ({ exclude_selectors: list(value, name) }),
+  },
+  headers: { note: 'For the origin of `url` only.', read: (value, name) => ({ http_headers: object(value, name) }) },
+  waitFor: {
+    note: 'At most 10,000 ms. Pages are waited for until they are ready in any case.',
+    read(value, name) {
+      const delay = milliseconds(value, name);
+      if (delay > LONGEST_WAIT) throw refused(name, `may be ${LONGEST_WAIT} at most.`);
+      return { delay };
+    },
+  },
+  mobile: {
+    note: 'A window of 390 by 844; the browser names itself as it is.',
+    read: (value, name) => (flag(value, name) ? { viewport: TELEPHONE } : {}),
+  },
+  timeout: {
+    note: 'Milliseconds; a page that is not ready is read as it is then, with a warning.',
+    read(value, name) {
+      const limit = milliseconds(value, name);
+      return limit === 0 ? {} : { timeout: Math.min(900, Math.max(1, Math.ceil(limit / 1_000))) };
+    },
+  },
+  blockAds: {
+    note: 'Default true, as there; it hides questions for cookies too.',
+    read(value, name) {
+      const on = flag(value, name);
+      return { block_ads: on, block_cookie_banners: on };
+    },
+  },
+  removeBase64Images: {
+    note: 'Markdown names pictures by their addresses, never by their bytes; `false` is 501.',
+    read(value, name) {
+      if (!flag(value, name)) throw unsupported(name, 'pictures are named by their addresses. Leave it out.');
+      return {};
+    },
+  },
+  location: {
+    note: 'The first of `languages`; a `country` is 501, since pages are asked for from where this service is.',
+    read(value, name) {
+      const { country, languages = [] } = object(value, name);
+      if (country !== undefined && country !== null)
+        throw unsupported(`${name}.country`, 'pages are asked for from where this service is.');
+      const [first] = list(languages, `${name}.languages`);
+      return first === undefined ? {} : { locale: text(first, `${name}.languages.0`) };
+    },
+  },
+  skipTlsVerification: absentSwitch('certificates are always checked.'),
+  proxy: {
+    note: '`basic` and `auto`, which change nothing; others are 501.',
+    read(value, name) {
+      if (value === 'basic' || value === 'auto') return {};
+      throw unsupported(name, 'pages are asked for from where this service is.');
+    },
+  },
+  actions: absentList('POST /v1/convert/markdown has "javascript", which runs in the page.'),
+  parsers: absentList('files are read by POST /api/pdf/extract-data.'),
+  parsePDF: idle('A PDF file is no page: it is refused.'),
+  maxAge: nothing('Every request loads the page.'),
+  minAge: nothing('Every request loads the page.'),
+  storeInCache: idle('Nothing is stored.'),
+  zeroDataRetention: idle('Nothing is stored, whatever it says.'),
+  fastMode: idle('Changes nothing.'),
+  lockdown: absentSwitch('every request loads the page.'),
+  jsonOptions: absent('POST /api/pdf/extract-data reads data out of text.'),
+  extract: absent('POST /api/pdf/extract-data reads data out of text.'),
+  changeTrackingOptions: absent('nothing is stored that a page could be compared with.'),
+  agent: absent('nothing is clicked for you.'),
+  origin: nothing('Changes nothing.'),
+  integration: nothing('Changes nothing.'),
+};

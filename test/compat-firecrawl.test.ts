@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig, type Service, startService } from '@platen/server';
+import Firecrawl from 'firecrawl';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPng } from '../packages/engine/src/testing/judge.ts';
+import { type Site, startSite } from '../packages/engine/src/testing/site.ts';
+
+/** Firecrawl's scrape as its own client uses it: address and key are changed, nothing else. */
+
+const KEY = 'key-of-the-firecrawl-tests-0123456789';
+const data = mkdtempSync(path.join(tmpdir(), 'platen-firecrawl-'));
+let service: Service;
+let site: Site;
+
+const ARTICLE = `<!doctype html><html lang=en><title>News of today</title><meta name=description content="What happened">
+  <nav><a href="/elsewhere">Elsewhere</a></nav>
+  <main><article><h1>A long day</h1>${'<p>Something happened in the town, and many people saw it from their windows. </p>'.repeat(8)}
+  <p>More is <a href="/more">here</a>. <img src="/a.png" alt="A picture"></p><aside class=note>A note of the editors.</aside></article></main>
+  <footer>All rights reserved</footer>`;
+
+beforeAll(async () => {
+  site = await startSite({
+    '/': (request, response) => {
+      const shop = String(request.headers['x-shop'] ?? '');
+      response.writeHead(200, { 'content-type': 'text/html' }).end(ARTICLE.replace('A long day', `A long day ${shop}`));
+    },
+    '/gone': (_, response) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here'),
+  });
+  service = await startService(
+    readConfig({
+      PORT: '0',
+      PLATEN_DATA: data,
+      PLATEN_BOOTSTRAP_KEY: KEY,
+      PLATEN_EGRESS_ALLOW: site.host,
+      LOG_LEVEL: 'silent',
+    }),
+  );
+}, 60_000);
+afterAll(async () => {
+  await service.stop();
+  site.close();
+  rmSync(data, { recursive: true });
+});
+
+const client = (apiKey = KEY) => new Firecrawl({ apiUrl: `${service.url}/firecrawl`, apiKey });
+const address = (at = '/') => `http://${site.host}${at}`;
+
+describe('the npm package firecrawl', () => {
+  it('reads the main content as Markdown, with what the page says of itself', async () => {
+    const { markdown, metadata, links } = await client().scrape(address());
+    expect(markdown).toContain('# A long day');
+    expect(markdown).toContain(`[here](${address('/more')})`);
+    expect(markdown).not.toMatch(/Elsewhere|All rights/);
+    expect(metadata).toMatchObject({
+      title: 'News of today',
+      description: 'What happened',
+      language: 'en',
+      sourceURL: address(),
+      statusCode: 200,
+    });
+    expect(links).toBeUndefined();
+  });
+
+  it('makes every format that it asks for of one page, with its options', async () => {
+    const document = await client().scrape(address(), {
+      formats: [
+        'markdown',
+        'links',
+        'images',
+        { type: 'screenshot', fullPage: false, viewport: { width: 500, height: 400 } },
+      ],
+      onlyMainContent: false,
+      excludeTags: ['.note'],
+      headers: { 'X-Shop': 'north' },
+      waitFor: 10,
+      timeout: 20_000,
+      mobile: false,
+    });
+    expect(document.markdown).toMatch(/Elsewhere[\s\S]*A long day north[\s\S]*All rights reserved/);
+    expect(document.markdown).not.toContain('A note of the editors');
+    expect(document.links).toEqual(expect.arrayContaining([address('/elsewhere'), address('/more')]));
+    expect(document.images).toEqual([address('/a.png')]);
+    const { width, height } = readPng(Buffer.from(String(document.screenshot).split(',')[1] ?? '', 'base64'));
+    expect([width, height]).toEqual([500, 400]);
+  });
+
+  it('keeps only what includeTags names', async () => {
+    const { markdown } = await client().scrape(address(), { includeTags: ['h1', '.note'] });
+    expect(markdown).toMatch(/^# A long day\s+A note of the editors\.\s*$/);
+  });
+
+  it('reads a page that answers with an error, and says so', async () => {
+    const { markdown, metadata } = await client().scrape(address('/gone'));
+    expect([markdown?.trim(), metadata?.statusCode]).toEqual(['# Not here', 404]);
+  });
+
+  it('throws what is wrong, by its own errors', async () => {
+    await expect(client('wrong').scrape(address())).rejects.toMatchObject({ status: 401 });
+    await expect(client().scrape(address(), { formats: ['rawHtml'] })).rejects.toThrow(/"formats\.0" is not supported/);
+    await expect(client().scrape('http://169.254.169.254/')).rejects.toMatchObject({ status: 400 });
+    await expect(client().search('anything')).rejects.toMatchObject({ status: 501 });
+  });
+
+  it('works with the first version of the API', async () => {
+    const { v1 } = client();
+    const answer = await v1.scrapeUrl(address(), { formats: ['markdown', 'screenshot@fullPage'] });
+    if (!answer.success) throw new Error(answer.error);
+    expect(answer.markdown).toContain('# A long day');
+    expect(answer.screenshot).toMatch(/^data:image\/png;base64,/);
+  });
+});
+
+describe('POST /firecrawl/v2/scrape', () => {
+  it.each([
+    [{}, 400, '"url"'],
+    [{ url: 'https://example.com/', colour: 1 }, 400, '"colour"'],
+    [{ url: 'https://example.com/', formats: [] }, 400, '"formats"'],
+    [{ url: 'https://example.com/', waitFor: 60_000 }, 400, '"waitFor"'],
+    [{ url: 'https://example.com/', excludeTags: 'nav' }, 400, '"excludeTags"'],
+    [{ url: 'https://example.com/', actions: [{ type: 'click', selector: 'a' }] }, 501, '"actions"'],
+    [{ url: 'https://example.com/', location: { country: 'DE' } }, 501, '"location.country"'],
+  ])('answers %j by %d and names it', async (body, status, name) => {
+    const answer = await fetch(`${service.url}/firecrawl/v2/scrape`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      status,
+      { success: false, error: expect.stringContaining(name) },
+    ]);
+  });
+});

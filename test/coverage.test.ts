@@ -35,10 +35,21 @@ function sources(patterns: readonly string[], without: readonly string[]): strin
   return found.map((file) => readFileSync(file, 'utf8')).join('\n');
 }
 
+const schemas: Readonly<Record<string, DocumentedSchema>> = document.components.schemas ?? {};
+interface DocumentedSchema {
+  readonly $ref?: string;
+  readonly properties?: object;
+  readonly allOf?: readonly DocumentedSchema[];
+}
+/** Its own, and those of what it is put together from. */
+function optionsOf({ $ref, properties = {}, allOf = [] }: DocumentedSchema): string[] {
+  const target = $ref === undefined ? undefined : schemas[$ref.split('/').at(-1) ?? ''];
+  return [...Object.keys(properties), ...(target ? optionsOf(target) : []), ...allOf.flatMap(optionsOf)];
+}
 const documented = new Set(
-  Object.entries(document.components.schemas ?? {})
+  Object.entries(schemas)
     .filter(([name]) => name.endsWith('Request'))
-    .flatMap(([, { properties = {} }]) => Object.keys(properties)),
+    .flatMap(([, schema]) => optionsOf(schema)),
 );
 const accepted = [...Object.keys(conversionRequest.shape), ...Object.keys(severalFields)];
 

@@ -1425,7 +1425,7 @@ export interface Schemas {
      * @enum {string}
      */
     readonly OnConflictField: "replace" | "rename" | "fail";
-    /** @description Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at`, `on` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped. */
+    /** @description Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at`, `start_number`, `on` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped. */
     readonly OptionsField: {
         readonly [key: string]: unknown;
     };

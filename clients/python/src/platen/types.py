@@ -1499,7 +1499,7 @@ class Template(TypedDict, total=False):
     schema: Required[Union[Mapping[str, Any], None]]
     """JSON Schema (2020-12) that data has to keep to; other data is refused. So is what is no such schema, or refers to one that is not in it."""
     options: Required[Mapping[str, Any]]
-    """Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at`, `on` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped."""
+    """Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at`, `start_number`, `on` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped."""
     escape: Required[Literal["html", "none"]]
     """`html`: what placeholders print is escaped, unless `| raw` says otherwise. `none`: it is printed as it is."""
     strict_variables: Required[bool]
@@ -1561,7 +1561,7 @@ class CreateTemplateRequest(TypedDict, total=False):
     schema: Union[Mapping[str, Any], None]
     """JSON Schema (2020-12) that data has to keep to; other data is refused. So is what is no such schema, or refers to one that is not in it."""
     options: Mapping[str, Any]
-    """Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at`, `on` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped."""
+    """Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at`, `start_number`, `on` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped."""
     escape: Literal["html", "none"]
     """`html`: what placeholders print is escaped, unless `| raw` says otherwise. `none`: it is printed as it is."""
     strict_variables: bool
@@ -1588,7 +1588,7 @@ class ReplaceTemplateRequest(TypedDict, total=False):
     schema: Union[Mapping[str, Any], None]
     """JSON Schema (2020-12) that data has to keep to; other data is refused. So is what is no such schema, or refers to one that is not in it."""
     options: Mapping[str, Any]
-    """Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at`, `on` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped."""
+    """Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at`, `start_number`, `on` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped."""
     escape: Literal["html", "none"]
     """`html`: what placeholders print is escaped, unless `| raw` says otherwise. `none`: it is printed as it is."""
     strict_variables: bool

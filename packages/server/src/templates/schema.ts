@@ -48,7 +48,7 @@ const bodyFields = {
   options: z
     .record(z.string(), z.unknown())
     .describe(
-      'Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at`, `on` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped.',
+      'Options of conversions, used where a request does not name its own. `header` and `footer` have `height`, `start_at`, `start_number`, `on` and `inherit_css` here. Texts of `metadata` are Liquid with the same data and snippets; what they print is not escaped.',
     ),
   escape: z
     .enum(['html', 'none'])

@@ -31,8 +31,10 @@ import { templateIsolationHere } from './input/template-process.ts';
 import type { SchemaProblem, TemplateCheck } from './input/template-protocol.ts';
 import type { NodeIsolation } from './isolation/node-isolation.ts';
 import { notAllowed } from './page/net-errors.ts';
+import { type DrawnPages, type DrawOptions, drawPages } from './pdf-pages/draw.ts';
+import { isPdf } from './pdf-text/process.ts';
 import type { PdfText } from './pdf-text/protocol.ts';
-import { isPdf, type ReadPdfOptions, readPdf } from './pdf-text/read.ts';
+import { type ReadPdfOptions, readPdf } from './pdf-text/read.ts';
 import type { OutputFormat } from './request/request.ts';
 import type { SeveralRequest } from './request/several.ts';
 import type { ValidRequest } from './request/validate.ts';
@@ -97,6 +99,8 @@ export interface Engine {
    * @returns `undefined` if what is there is no PDF. Rejects with an `EngineError`, or the reason of the signal
    */
   readPdfAt(url: string, options?: Omit<ReadPdfOptions, 'pointer'>): Promise<PdfText | undefined>;
+  /** Draws pages of a PDF, for looking at what was made. Rejects with an `EngineError`, or the reason of the signal */
+  drawPages(bytes: Uint8Array, options?: DrawOptions): Promise<DrawnPages>;
   /** Whether another conversion would run or wait, rather than be refused. */
   readonly hasCapacity: boolean;
   health(): EngineHealth;
@@ -227,6 +231,10 @@ class ChromiumEngine implements Engine {
     const field = { url, pointer: '/source/url', what: 'PDF', largestMegabytes: LARGEST_PDF };
     const bytes = await fetchField(field, this.#fetchFile, options.signal ?? new AbortController().signal);
     return isPdf(bytes) ? await readPdf(bytes, { ...options, pointer: field.pointer }) : undefined;
+  }
+
+  drawPages(bytes: Uint8Array, options: DrawOptions = {}): Promise<DrawnPages> {
+    return drawPages(bytes, options);
   }
 
   async close(): Promise<void> {

@@ -41,6 +41,7 @@ export { templateIsolationHere } from './input/template-process.ts';
 export type { SchemaProblem, TemplateCheck } from './input/template-protocol.ts';
 export { nearestName } from './nearest.ts';
 export { mergePdfs } from './pdf/merge.ts';
+export type { DrawnPage, DrawnPages, DrawOptions } from './pdf-pages/draw.ts';
 export type { PdfText } from './pdf-text/protocol.ts';
 export { type ReadPdfOptions, readPdf } from './pdf-text/read.ts';
 export { decidedOptions } from './request/contradictions.ts';

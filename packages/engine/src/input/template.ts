@@ -136,6 +136,10 @@ function readRequest({ template, header, footer, snippets = {}, escape: escapeMo
   };
 }
 
+/** Whether a child did what it was asked for: filled, or looked at, a template or a schema. */
+const wentWell = (answer: unknown, { parts }: TemplateJob): boolean =>
+  (readTexts(answer, parts) ?? readCheck(answer) ?? readSchema(answer)) !== undefined;
+
 /** How often a job is given to another child when its child was ended by somebody. */
 const MOST_CHILDREN = 3;
 
@@ -150,7 +154,7 @@ async function run(job: TemplateJob, { signal, group }: TemplateRun): Promise<un
     let isHealthy = false;
     try {
       const outcome = await runJob(lent.process, job, signal);
-      isHealthy = outcome.kind === 'answer' && readTexts(outcome.answer, job.parts) !== undefined;
+      isHealthy = outcome.kind === 'answer' && wentWell(outcome.answer, job);
       return outcome;
     } finally {
       giveBack(lent, { isHealthy });

@@ -2,15 +2,14 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { descendants } from '../isolation/descendants.ts';
 import { orphansOf } from '../testing/orphans.ts';
 import { printed, smallPdf } from '../testing/small-pdf.ts';
-import { childFlags, readPdf } from './read.ts';
+import { childFlags } from './process.ts';
+import { READING, readPdf } from './read.ts';
 
-const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 const LINE = [
   [50, 780, 'Oak boards'],
   [320, 780, '4'],
@@ -117,7 +116,7 @@ describe('readPdf', () => {
     controller.abort(new Error('gone'));
     await expect(reading).rejects.toThrow('gone');
     await expect.poll(started, { timeout: 10_000 }).toEqual([]);
-    expect(orphansOf(CHILD)).toEqual([]);
+    expect(orphansOf(READING.entry)).toEqual([]);
   });
 
   it('reads in a child that may do nothing else', async () => {
@@ -130,7 +129,10 @@ describe('readPdf', () => {
         try { new WebAssembly.Memory({ initial: 1 }).grow(8192); memory = 8192; } catch {}
         console.log([memory, may('fs.read', '/etc/passwd'), may('fs.read', process.cwd()), may('fs.write', '/tmp'), may('child'), may('worker'), may('addon')].join());`,
       );
-      const { stdout } = await promisify(execFile)(process.execPath, [...childFlags(), join(folder, 'probe.mjs')]);
+      const { stdout } = await promisify(execFile)(process.execPath, [
+        ...childFlags(READING),
+        join(folder, 'probe.mjs'),
+      ]);
       expect(stdout.trim()).toBe('0,false,false,false,false,false,false');
     } finally {
       rmSync(folder, { recursive: true });

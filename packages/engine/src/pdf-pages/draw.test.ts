@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { readPng } from '../testing/judge.ts';
+import { smallPdf } from '../testing/small-pdf.ts';
+import { drawPages } from './draw.ts';
+
+const filled = (color: string) => ({ content: `${color} rg 0 0 595 842 re f` });
+const BROKEN = Buffer.from('%PDF-1.7\nrubbish');
+
+it('draws the pages that were asked for, in their colors and order, and says how many there are', async () => {
+  const pdf = smallPdf([filled('1 0 0'), filled('0 1 0'), filled('0 0 1'), filled('1 1 1')]);
+  const { pages, drawn } = await drawPages(pdf, { first: 2, most: 2, width: 300 });
+  expect(pages).toBe(4);
+  expect(drawn.map(({ page, width, height, paper }) => [page, width, height, ...paper])).toEqual([
+    [2, 300, 425, 595, 842],
+    [3, 300, 425, 595, 842],
+  ]);
+  const [green, blue] = drawn.map(({ png }) => readPng(Buffer.from(png, 'base64')));
+  expect([green?.count([0, 255, 0]), blue?.count([0, 0, 255])]).toEqual([300 * 425, 300 * 425]);
+});
+
+it('refuses what is no PDF, and draws a very tall page smaller', async () => {
+  await expect(drawPages(BROKEN, { pointer: '/x' })).rejects.toMatchObject({
+    code: 'unreadable_pdf',
+    details: { pointer: '/x' },
+  });
+  const tall = smallPdf([{ content: '', more: '/MediaBox[0 0 100 14000]' }]);
+  const [page] = (await drawPages(tall, { width: 1_000 })).drawn;
+  expect(page?.paper).toEqual([100, 14_000]);
+  expect((page?.width ?? 0) * (page?.height ?? 0)).toBeLessThan(4_100_000);
+});

@@ -1,0 +1,24 @@
+import type { PdfFault } from '../pdf-text/protocol.ts';
+
+/** What is said between the service and a child that draws pages: this comes as its argument, the bytes by standard input. */
+export interface DrawTask {
+  /** The first page that is drawn, from 1. */
+  readonly first: number;
+  /** How many are drawn at most. */
+  readonly most: number;
+  /** Pixels across; a page that is very tall is drawn smaller. */
+  readonly width: number;
+}
+
+export type DrawAnswer = { readonly pages: number; readonly drawn: readonly Drawn[] } | { readonly fault: PdfFault };
+
+export interface Drawn {
+  readonly page: number;
+  /** Points across and down the paper. */
+  readonly paper: readonly [width: number, height: number];
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Base64. */
+  readonly png: string;
+}

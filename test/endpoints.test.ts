@@ -38,10 +38,11 @@ describe('endpoints', () => {
     expect(RESOURCES.filter((resource) => !resources.has(resource))).toEqual([]);
   });
 
-  it('have scopes where a key can ask, but for those of the organisation, and nowhere else', () => {
+  it('have scopes where a key can ask, but for those of the organisation and of people, and nowhere else', () => {
     const all = [...ENDPOINTS, ...LAYER_ENDPOINTS];
     const without = ROUTES.filter(({ name }) => !all.some((endpoint) => nameOf(endpoint) === name && endpoint.scope));
     expect(without.map(({ name }) => name)).toEqual([
+      'POST /v1/preview',
       'GET /v1/account',
       'GET /v1/organisations/{id}',
       'PATCH /v1/organisations/{id}',

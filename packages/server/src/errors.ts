@@ -92,6 +92,11 @@ const API_ENTRIES = {
   ip_not_allowed: own(403, 'IP address not allowed', 'Add your IP address to the allowlist of the key.'),
   insufficient_scope: own(403, 'Insufficient permissions', 'Use a key with the scope that the detail names.'),
   not_found: own(404, 'Not found', 'Check the path: the reference at /docs lists them all.'),
+  draft_changed: own(
+    409,
+    'Draft changed',
+    'Somebody has changed the draft since it was read. Read it again, and send the change with its revision.',
+  ),
   slug_taken: own(409, 'Name already in use', 'Choose another name, or change the existing template or snippet.'),
   card_declined: own(402, 'Card declined', 'Use another card, or ask the bank that issued it.'),
   billing_off: own(409, 'No billing here', 'Ask the operator of this service for a plan.'),

@@ -1484,6 +1484,8 @@ class Template(TypedDict, total=False):
     """When it was made, in milliseconds since 1970."""
     created_at: Required[str]
     updated_at: Required[str]
+    revision: Required[int]
+    """Counts the changes of the draft."""
     shown: Required[Union[int, Literal["draft"]]]
     """What the following is of: a version, or the draft."""
     content: Required[str]

@@ -135,6 +135,12 @@ export function createGate(options: GateOptions): Gate {
 
   async function refuseBeyondScope(request: FastifyRequest, caller: KeyCaller): Promise<void> {
     const endpoint = endpointOf(request);
+    if (endpoint.withoutKeys) {
+      await denials?.record(caller, { reason: 'scope', ...routeOf(request) });
+      throw new ApiError('insufficient_scope', {
+        detail: 'This is for people who have signed in. A key cannot do it.',
+      });
+    }
     if (allows(caller.scopes, endpoint, request.params as Readonly<Record<string, string>>)) return;
     const scope = lackedScope(endpoint);
     await denials?.record(caller, { reason: 'scope', ...routeOf(request), target: scope });

@@ -82,7 +82,7 @@ const output = z.strictObject({
   chunks: z.array(chunk).optional().describe('The content in parts, with `chunking`.'),
 });
 
-const warning = z
+export const warning = z
   .strictObject({
     code: z.string(),
     message: z.string(),

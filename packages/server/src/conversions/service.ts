@@ -15,7 +15,7 @@ import type { Destinations } from '../destinations/open.ts';
 import type { JobDestination } from '../destinations/resolve.ts';
 import { ApiError } from '../errors.ts';
 import type { RequestBody } from '../http/request-body.ts';
-import type { TemplateResolver } from '../templates/resolve.ts';
+import type { ResolvedTemplate, TemplateResolver } from '../templates/resolve.ts';
 import {
   type AnswerFields,
   answerFields,
@@ -40,6 +40,8 @@ export interface ConversionRequest {
   readonly body: RequestBody;
   /** Media types that the client would like to have, of an image without `target_format`. */
   readonly accept?: string;
+  /** What its `template_id` means, in place of what is stored under that name. */
+  readonly template?: ResolvedTemplate;
 }
 
 interface Prepared<Result, Fields> {
@@ -103,10 +105,11 @@ export class Conversions {
     return request.kind === 'several' ? await this.#several(request) : await this.#one(request, request.kind);
   }
 
-  async #one({ asker, body, accept }: ConversionRequest, kind: OutputKind): Promise<PreparedOne> {
+  async #one({ asker, body, accept, template: given }: ConversionRequest, kind: OutputKind): Promise<PreparedOne> {
     const validate = (json: unknown, files: readonly SourceFile[]) =>
       validateRequest(json, kind, { fields: ONE, files });
-    const { valid: whole, template } = await validated(asker, body, { validate, resolver: this.#resolver });
+    const resolver = given ? { resolve: async () => given } : this.#resolver;
+    const { valid: whole, template } = await validated(asker, body, { validate, resolver });
     const { own, ...valid } = whole;
     checkAnswerFields(own);
     const isText = kind === 'text' || kind === 'markdown';

@@ -52,7 +52,10 @@ const STAND_IN = { html: '<p>' };
 export async function validated<Valid extends ValidRequest>(
   asker: Asker,
   { json, files }: RequestBody,
-  { validate, resolver }: { readonly validate: Validate<Valid>; readonly resolver: TemplateResolver | undefined },
+  {
+    validate,
+    resolver,
+  }: { readonly validate: Validate<Valid>; readonly resolver: Pick<TemplateResolver, 'resolve'> | undefined },
 ): Promise<Validated<Valid>> {
   if (!namesTemplate(json)) {
     return { valid: withoutRefusedNulls(json, (value) => validate(value, files)), template: { pointers: [] } };

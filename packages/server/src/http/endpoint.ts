@@ -93,6 +93,8 @@ export interface Endpoint {
   readonly access: Access;
   /** Scopes that let it through, the narrowest first: that is the one that a refusal names. Default: `*` only. */
   readonly scope?: readonly ScopeName[];
+  /** Whether it is for people who have signed in only, and refuses every key. */
+  readonly withoutKeys?: boolean;
   /** The path that it counts as for scopes that are patterns. Default: its own. */
   readonly countsAs?: string;
   /** The parameter after the question mark that may have the key, as clients of its layer send it. */

@@ -26,9 +26,9 @@ export const IDEMPOTENCY_ERRORS: readonly ApiErrorCode[] = [
   'idempotency_mismatch',
 ];
 
-/** Whether requests to it may have a key: each POST under /v1 behind the gate. */
-export function takesIdempotencyKey({ method, path, access }: Endpoint): boolean {
-  return method === 'post' && path.startsWith('/v1/') && access !== 'open' && access !== 'session';
+/** Whether requests to it may have a key: each POST under /v1 that a program may send. What only people look at is not kept. */
+export function takesIdempotencyKey({ method, path, access, withoutKeys = false }: Endpoint): boolean {
+  return method === 'post' && path.startsWith('/v1/') && !withoutKeys && access !== 'open' && access !== 'session';
 }
 
 /** The same endpoint, with what a key adds to it. */

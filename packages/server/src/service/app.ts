@@ -21,6 +21,7 @@ import { gotenbergOpenRoutes, gotenbergRoutes } from '../compat/gotenberg/routes
 import { PDFSHIFT_DOCUMENT } from '../compat/pdfshift/endpoints.ts';
 import { pdfShiftRoutes } from '../compat/pdfshift/routes.ts';
 import type { Config } from '../config/config.ts';
+import { previewRoutes } from '../conversions/preview.ts';
 import { conversionRoutes } from '../conversions/routes.ts';
 import { Conversions } from '../conversions/service.ts';
 import { CREDIT_ENDPOINTS, PLAN_ENDPOINTS } from '../credits/endpoints.ts';
@@ -237,6 +238,14 @@ export function createApp(options: AppOptions): FastifyInstance {
       scope.register(async (stored) => {
         keepFromCaches(stored);
         templates.routes(stored, limits);
+      });
+    if (templates)
+      scope.register(async (previews) => {
+        keepFromCaches(previews);
+        const withoutBrowser = jobs?.answers.only ?? false;
+        const { conversions } = converting;
+        const { resolver, store } = templates;
+        previewRoutes(previews, { conversions, resolver, templates: store, observers, withoutBrowser, limits, clock });
       });
     if (analysis)
       scope.register(async (texts) => analysis.routes(texts, { limits, lifecycle, observer: metrics.analyses }));

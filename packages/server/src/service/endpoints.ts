@@ -20,6 +20,7 @@ import {
 } from '../compat/pdfshift/endpoints.ts';
 import { PDFSHIFT_RECORDS } from '../compat/pdfshift/record-endpoints.ts';
 import { CONVERSION_ENDPOINTS } from '../conversions/endpoints.ts';
+import { PREVIEW_ENDPOINTS } from '../conversions/preview.ts';
 import { TEMPLATE_CONVERSION_ENDPOINTS } from '../conversions/template-endpoints.ts';
 import { CREDIT_ENDPOINTS, PLAN_ENDPOINTS } from '../credits/endpoints.ts';
 import { CONNECTION_ENDPOINTS } from '../destinations/endpoints.ts';
@@ -44,6 +45,7 @@ const OPERATIONS: readonly Endpoint[] = [
   ...CONVERSION_ENDPOINTS,
   ...TEMPLATE_ENDPOINTS,
   ...TEMPLATE_CONVERSION_ENDPOINTS,
+  ...PREVIEW_ENDPOINTS,
   ...SNIPPET_ENDPOINTS,
   ...JOB_ENDPOINTS,
   ...RESULT_ENDPOINTS,

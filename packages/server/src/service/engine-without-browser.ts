@@ -25,6 +25,7 @@ export function engineWithoutBrowser(): Engine {
     checkTemplate,
     checkSchema,
     readPdfAt: refuse,
+    drawPages: refuse,
     hasCapacity: true,
     health: () => ({
       status: 'ok',

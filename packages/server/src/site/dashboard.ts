@@ -10,6 +10,7 @@ const FOLDER = fileURLToPath(new URL('../../../dashboard/dist/', import.meta.url
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };

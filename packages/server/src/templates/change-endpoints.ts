@@ -89,11 +89,11 @@ export const changeTemplate = endpoint({
     multipart: true,
   },
   answer: ANSWER,
-  errors: WITH_BODY,
-  handle: async ({ request, body: { assets, ...fields }, found: { id } }, parts) => {
+  errors: [...WITH_BODY, 'draft_changed'],
+  handle: async ({ request, body: { assets, revision, ...fields }, found: { id } }, parts) => {
     const changes = changesOf(request, fields, assets);
     await checkSchemaOf(request, fields, parts);
-    return await record(parts, await parts.templates.change(contextOf(request), id, changes));
+    return await record(parts, await parts.templates.change(contextOf(request), id, changes, { revision }));
   },
 });
 
@@ -126,10 +126,10 @@ export const publishTemplate = endpoint({
     optional: true,
   },
   answer: ANSWER,
-  errors: PUBLISHING,
-  handle: async ({ request, found: { id } }, parts) => {
+  errors: [...PUBLISHING, 'draft_changed'],
+  handle: async ({ request, body: { revision } = {}, found: { id } }, parts) => {
     const check = checkFor(request, parts);
-    return await record(parts, await parts.templates.change(contextOf(request), id, {}, { check }));
+    return await record(parts, await parts.templates.change(contextOf(request), id, {}, { check, revision }));
   },
 });
 

@@ -38,6 +38,19 @@ describeOnDatabase('/v1/templates', (opened) => {
     return answer.body.template;
   };
 
+  it('changes and publishes the draft that was seen, or nothing', async () => {
+    const { revision } = await create({ draft: true });
+    const mine = await ask('PATCH /v1/templates/invoice', { content: 'mine', revision });
+    expect([mine.status, mine.body.template.revision]).toEqual([200, revision + 1]);
+    for (const request of ['PATCH /v1/templates/invoice', 'POST /v1/templates/invoice/publish']) {
+      const late = await ask(request, request.startsWith('PATCH') ? { content: 'theirs', revision } : { revision });
+      expect([late.status, late.body.error_code]).toEqual([409, 'draft_changed']);
+    }
+    const { template } = (await ask('GET /v1/templates/invoice@draft')).body;
+    expect(template).toMatchObject({ content: 'mine', status: 'draft' });
+    expect((await ask('POST /v1/templates/invoice/publish', { revision: revision + 1 })).status).toBe(200);
+  });
+
   describe('as PDFShift has it', () => {
     it('creates, lists, reads, updates and deletes with its bodies and answers', async () => {
       const made = await ask('POST /v1/templates', { slug: 'test-1', name: 'First', content: '<b>1</b>' });

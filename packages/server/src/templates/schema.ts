@@ -93,9 +93,22 @@ export const createRequest = z.strictObject({
 
 export const replaceRequest = z.strictObject({ content, name: name.optional(), ...changeable, draft });
 
-export const changeRequest = z.strictObject({ content: content.optional(), name: name.optional(), ...changeable });
+const seen = z
+  .int()
+  .min(1)
+  .optional()
+  .describe(
+    '`revision` of the draft that this is about: 409 `draft_changed` if somebody has changed it since. Default: any.',
+  );
 
-export const publishRequest = z.strictObject({});
+export const changeRequest = z.strictObject({
+  content: content.optional(),
+  name: name.optional(),
+  ...changeable,
+  revision: seen,
+});
+
+export const publishRequest = z.strictObject({ revision: seen });
 
 export const rollbackRequest = z.strictObject({
   version: z.int().min(1).max(2_147_483_647).describe('The version to use from now on.'),
@@ -175,6 +188,7 @@ const entry = z.strictObject(facts).meta({ id: 'TemplateEntry', description: 'A 
 const record = z
   .strictObject({
     ...facts,
+    revision: z.int().describe('Counts the changes of the draft.'),
     shown: z.union([z.int(), z.literal('draft')]).describe('What the following is of: a version, or the draft.'),
     ...bodyFields,
     assets: z

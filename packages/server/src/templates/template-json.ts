@@ -28,6 +28,7 @@ export function templateJson(
 ): TemplateJson {
   return {
     ...entryJson(row),
+    revision: row.revision,
     shown,
     ...body,
     assets: assets.map(({ name, size, sha256 }) => ({ name, size, sha256 })),

@@ -109,18 +109,20 @@ export class TemplateStore {
 
   /**
    * Changes the draft, and publishes it if there is a `check`. What is published already makes no new version.
-   * @throws ApiError `not_found`, or what `check` throws
+   * @param options.revision of the draft that the change is about. Default: whichever there is
+   * @throws ApiError `not_found`, `draft_changed`, or what `check` throws
    */
   async change(
     context: TemplateContext,
     id: string,
     changes: TemplateChanges,
-    { check }: { readonly check?: VersionCheck } = {},
+    { check, revision }: { readonly check?: VersionCheck; readonly revision?: number } = {},
   ): Promise<TemplateRow> {
     const { organisationId } = context;
     const made = await this.assets.seal({ organisationId, templateId: id }, changes.assets ?? new Map());
     for (let tries = 0; tries < TRIES; tries += 1) {
       const seen = await this.#byId(organisationId, id);
+      if (revision !== undefined && seen.revision !== revision) throw new ApiError('draft_changed');
       const prepared = await this.#prepare(seen, { changes, made, check });
       if (prepared === undefined) return seen;
       const written = await this.#write(context, seen, prepared);

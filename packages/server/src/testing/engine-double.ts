@@ -52,6 +52,7 @@ export function engineDouble(
     checkTemplate,
     checkSchema,
     readPdfAt: async () => undefined,
+    drawPages: async () => ({ pages: 1, drawn: [] }),
     health() {
       return {
         status: this.state,

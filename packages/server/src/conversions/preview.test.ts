@@ -1,0 +1,100 @@
+import { createEngine, type Engine } from '@platen/engine';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import {
+  type AccountsService,
+  addOrganisation,
+  addUser,
+  emptyDatabase,
+  startAccountsService,
+  stoppedClock,
+} from '../testing/accounts.ts';
+import { type Browser, signUpFirst } from '../testing/browser.ts';
+import { describeOnDatabase } from '../testing/database.ts';
+import { engineDouble } from '../testing/engine-double.ts';
+
+const PREVIEW = '/v1/preview';
+/** One red pixel. */
+const RED = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
+
+describeOnDatabase('POST /v1/preview', (opened) => {
+  let engine: Engine;
+  let service: AccountsService;
+  let ada: Browser;
+  beforeAll(async () => {
+    engine = await createEngine({ allowNoSandbox: true });
+  });
+  afterAll(() => engine.close());
+  const start = async (parts: Parameters<typeof startAccountsService>[1] = { engine }) => {
+    service = await startAccountsService(opened(), parts);
+    ada = await signUpFirst(service);
+  };
+  afterEach(async () => {
+    await service.close();
+    await emptyDatabase(opened());
+  });
+
+  it('draws the pages that were asked for, of a draft with its data, files and snippets, and charges nothing', async () => {
+    await start();
+    const page =
+      '<p style="break-after:page">{{ name }}{% render "line" %}<img src="red.png" width="300" height="300">';
+    await ada.post('/v1/snippets', { name: 'line', content: 'A line' });
+    const stored = { slug: 'letter', name: 'Letter', content: 'stored', draft: true, assets: { 'red.png': RED } };
+    expect((await ada.post('/v1/templates', stored)).status).toBe(200);
+    const options = { format: 'A5', protection: { user_password: 'secret' } };
+    const asked = { content: page.repeat(4), options, data: { name: 'Ada' }, template_id: 'letter' };
+    const { status, body } = await ada.post(PREVIEW, { ...asked, first_page: 2, most_pages: 2, width: 200 });
+    expect([status, body.errors, body.warnings, body.preview?.warnings]).toEqual([200, [], [], []]);
+    expect(body).toMatchObject({ valid: true, variables: ['name'], preview: { pages: 4 } });
+    const paper = { width: 148, height: 210 };
+    expect(body.preview.drawn).toMatchObject(
+      [2, 3].map((number) => ({ page: number, paper, width: 200, height: 284 })),
+    );
+    expect(Buffer.from(body.preview.drawn[0].png, 'base64').subarray(1, 4).toString()).toBe('PNG');
+    expect((await ada.get('/v1/usage/summary')).body.used ?? 0).toBe(0);
+  });
+
+  it('tells what is wrong at its line, what is cut off, and what files are not there', async () => {
+    await start();
+    const faulty = await ada.post(PREVIEW, { content: '<p>\n{{ name | shoot }}', header: '{% if %}', data: {} });
+    expect(faulty.body).toMatchObject({ valid: false, preview: null });
+    expect(faulty.body.errors).toMatchObject([
+      { part: 'content', line: 2 },
+      { part: 'header', line: 1 },
+    ]);
+    const wide = { content: `<pre>${'wide '.repeat(200)}</pre><img src="none.png">`, options: { fit: 'none' } };
+    const { body } = await ada.post(PREVIEW, wide);
+    expect(body.preview.warnings.map(({ code }: { code: string }) => code).sort()).toEqual([
+      'content_clipped',
+      'resource_blocked',
+    ]);
+    const refused = await ada.post(PREVIEW, { content: 'x', options: { landscap: true } });
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/options/landscap']);
+  });
+
+  it('is not for keys, nor of templates of others', async () => {
+    await start({ engine: engineDouble() });
+    const body = { content: 'x' };
+    const byKey = await service.ask('POST', PREVIEW, { body });
+    expect([byKey.status, byKey.body.error_code]).toEqual([403, 'insufficient_scope']);
+    expect(byKey.body.detail).toContain('A key cannot do it.');
+    const { secret: key } = await service.makeKey({ organisationId: await addOrganisation(opened(), 'Other') });
+    const template = { slug: 'theirs', name: 'Theirs', content: 'x' };
+    const { id } = (await service.ask('POST', '/v1/templates', { key, body: template })).body.template;
+    expect((await ada.post(PREVIEW, { ...body, template_id: id })).status).toBe(404);
+  });
+
+  it('is drawn no more often than somebody types', async () => {
+    const [id, organisationId] = [await addUser(opened()), await addOrganisation(opened(), 'Own')];
+    const sessions = { find: async () => ({ kind: 'person', id, organisationId, role: 'owner' }) as const };
+    service = await startAccountsService(opened(), { engine: engineDouble(), clock: stoppedClock(), sessions });
+    const headers = { cookie: 'who=me', 'sec-fetch-site': 'same-origin' };
+    const ask = () => service.ask('POST', PREVIEW, { key: '', headers, body: { content: '{% if %}' } });
+    for (let asked = 0; asked < 120; asked += 1) expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect([refused.status, refused.body.detail]).toEqual([
+      429,
+      'At most 120 previews a minute are drawn for a person.',
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});

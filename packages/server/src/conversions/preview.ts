@@ -1,0 +1,151 @@
+import type { DrawnPage } from '@platen/engine';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { askerOf } from '../access/asker.ts';
+import { callerOf } from '../access/caller.ts';
+import { BODY_ERRORS, GATE_ERRORS } from '../access/errors.ts';
+import { RateLimit } from '../access/rate-limit.ts';
+import type { Clock } from '../clock.ts';
+import { ApiError } from '../errors.ts';
+import { endpointsOf, type HandledEndpoint, jsonAnswer, jsonBody } from '../http/define-endpoint.ts';
+import { sendAsItIs } from '../http/encode-answers.ts';
+import { onExchangeEnd } from '../http/exchange-end.ts';
+import type { HttpLimits } from '../http/limits.ts';
+import { registerEndpoints } from '../http/register.ts';
+import { readRequestBodies } from '../http/request-body.ts';
+import { type ConversionObserver, observed } from '../observe/conversion-observer.ts';
+import { EMPTY_BODY, type PublishedBody } from '../templates/body.ts';
+import { inspectTemplate } from '../templates/check.ts';
+import { CONTENT, DATA } from '../templates/examples.ts';
+import { definedOf } from '../templates/named-fields.ts';
+import { checkOptions } from '../templates/options.ts';
+import type { ResolvedTemplate, TemplateResolver } from '../templates/resolve.ts';
+import type { TemplateStore } from '../templates/template-store.ts';
+import { ENGINE_FAILURES } from './errors.ts';
+import { previewAnswer, previewRequest } from './preview-schema.ts';
+import type { Conversions } from './service.ts';
+
+/** `POST /v1/preview`: a template that somebody works on, with data, as pictures of its pages. */
+
+export interface PreviewParts {
+  readonly conversions: Conversions;
+  readonly resolver: Pick<TemplateResolver, 'resolve'>;
+  readonly templates: Pick<TemplateStore, 'publisher'>;
+  readonly observers: readonly ConversionObserver[];
+  /** Previews of a person. */
+  readonly rate: RateLimit;
+  /** Whether this process leaves conversions to others. */
+  readonly withoutBrowser: boolean;
+}
+
+/** Previews that a person may ask for in a minute: one for each half second of typing. */
+const RATE = 120;
+/** Milliseconds that a preview may take. */
+const DEADLINE = 30_000;
+/** Millimeters in a point. */
+const MILLIMETERS = 25.4 / 72;
+/** Of its name nothing is read: what it means is given. */
+const DRAFT = 'draft';
+
+const endpoint = endpointsOf<PreviewParts>();
+
+const preview = endpoint({
+  method: 'post',
+  path: '/v1/preview',
+  tag: 'Templates',
+  operation: 'preview_template',
+  summary: 'Preview a template',
+  description:
+    'The pages of a template that is being worked on, as small pictures, with what is wrong with it and where. For people who have signed in; it costs nothing and stores nothing. 120 a minute. What protects the PDF is left out.',
+  access: { resource: 'templates', action: 'write' },
+  withoutKeys: true,
+  request: jsonBody('PreviewRequest', previewRequest, [
+    { name: 'data', summary: 'With data', value: { content: CONTENT, data: DATA, width: 400 } },
+  ]),
+  answer: jsonAnswer('What was found, and the pages.', previewAnswer),
+  errors: [...new Set([...BODY_ERRORS, ...GATE_ERRORS, ...ENGINE_FAILURES, 'not_found' as const])],
+  handle: async ({ request, reply, body }, parts) => {
+    const { template_id: reference, first_page: first, most_pages: most, width, data: given, ...fields } = body;
+    const started = performance.now();
+    const asker = askerOf(request);
+    const { id, organisationId: group } = callerOf(request);
+    refuseHurry(parts.rate, id);
+    if (parts.withoutBrowser) throw new ApiError('capacity', { detail: 'This server has no browser for previews.' });
+    if (fields.options) checkOptions(fields.options);
+    const signal = leftBy(reply);
+    const stored = reference === undefined ? undefined : await parts.resolver.resolve(asker, draftOf(reference));
+    const template = await worked(parts, group, { ...EMPTY_BODY, ...definedOf(fields) }, stored);
+    const data = given ?? fields.sample_data ?? {};
+    const { engine } = parts.conversions;
+    const { errors, ...found } = await inspectTemplate(engine, template.body, { data, group, signal });
+    if (errors.length > 0) return { success: true, valid: false, errors, ...found, preview: null };
+
+    const asked = { asker, kind: 'pdf' as const, body: { json: { template_id: DRAFT, data }, files: [] }, template };
+    const prepared = await parts.conversions.prepare(asked);
+    if (prepared.kind !== 'one') throw new Error('a PDF is one result');
+    const { bytes, warnings } = await observed(parts.observers, { request, formats: prepared.formats }, () =>
+      prepared.run({ signal, deadline: DEADLINE }),
+    );
+    const { pages, drawn } = await engine.drawPages(bytes, { first, most, width, group, signal, pointer: '/content' });
+    // Pictures do not get smaller.
+    sendAsItIs(reply);
+    const duration = Math.round(performance.now() - started);
+    return {
+      success: true,
+      valid: true,
+      errors,
+      ...found,
+      preview: { pages, drawn: drawn.map(pageJson), warnings, duration },
+    };
+  },
+});
+
+export const PREVIEW_ENDPOINTS: readonly HandledEndpoint<PreviewParts>[] = [preview];
+
+export interface PreviewOptions extends Omit<PreviewParts, 'rate'> {
+  readonly limits: HttpLimits;
+  readonly clock: Clock;
+}
+
+/** Behind the gate. */
+export function previewRoutes(scope: FastifyInstance, { limits, clock, ...parts }: PreviewOptions): void {
+  readRequestBodies(scope, limits, { jsonOnly: true });
+  registerEndpoints(scope, PREVIEW_ENDPOINTS, { ...parts, rate: new RateLimit({ limit: RATE, clock }) });
+}
+
+function refuseHurry(rate: RateLimit, person: string): void {
+  if (rate.take(person)) return;
+  const detail = `At most ${RATE} previews a minute are drawn for a person.`;
+  throw new ApiError('rate_limited', { detail, retryAfter: rate.look(person).nextIn / 1_000 });
+}
+
+/** Set off when nobody waits for the answer any more. */
+function leftBy(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  onExchangeEnd(reply.raw, (finished) => {
+    if (!finished) controller.abort(new ApiError('canceled'));
+  });
+  return controller.signal;
+}
+
+/** The draft of a stored template, whichever version is named. */
+const draftOf = (reference: string): string => (reference.includes('@') ? reference : `${reference}@draft`);
+
+/** What is worked on, as a template with all that belongs to it. Nobody could draw a PDF that asks for a password. */
+async function worked(
+  { templates }: PreviewParts,
+  group: string,
+  { options, ...fields }: Omit<PublishedBody, 'snippets'>,
+  stored: ResolvedTemplate | undefined,
+): Promise<ResolvedTemplate> {
+  const { protection: _protection, ...shown } = options;
+  const body = { ...fields, options: shown, assets: stored?.body.assets ?? [] };
+  const snippets = await templates.publisher.snippetsOf(group, body);
+  return { id: stored?.id ?? DRAFT, body: { ...body, snippets }, files: stored?.files ?? [] };
+}
+
+const pageJson = ({ paper: [width, height], ...page }: DrawnPage) => ({
+  ...page,
+  paper: { width: millimeters(width), height: millimeters(height) },
+});
+
+const millimeters = (points: number): number => Math.round(points * MILLIMETERS * 10) / 10;

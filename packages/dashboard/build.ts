@@ -7,6 +7,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import { build, type Plugin } from 'vite';
+import { galleryModule } from './src/gallery/from-folder.ts';
 import { optionsOfDocument } from './src/options/from-document.ts';
 
 const HOME = import.meta.dirname;
@@ -17,7 +18,12 @@ const DOCUMENT = path.join(ROOT, 'docs/reference/openapi.json');
 /** Changes with everything that a build depends on. */
 function sourcesDigest(): string {
   const files = globSync(
-    ['packages/{dashboard,client}/{src/**,*}', 'docs/reference/openapi.json', 'package-lock.json'],
+    [
+      'packages/{dashboard,client}/{src/**,*}',
+      'examples/templates/**',
+      'docs/reference/openapi.json',
+      'package-lock.json',
+    ],
     {
       cwd: ROOT,
       withFileTypes: true,
@@ -48,6 +54,16 @@ function optionsModule(): Plugin {
   };
 }
 
+/** `virtual:gallery`: the templates of `examples/templates`, for those who begin with one. */
+function galleryPlugin(): Plugin {
+  const name = 'virtual:gallery';
+  return {
+    name,
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) => (id === `\0${name}` ? galleryModule(path.join(ROOT, 'examples/templates')) : undefined),
+  };
+}
+
 const digest = sourcesDigest();
 const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest;
 if (!isCurrent || process.argv.includes('--force')) {
@@ -55,7 +71,7 @@ if (!isCurrent || process.argv.includes('--force')) {
     root: HOME,
     configFile: false,
     logLevel: 'warn',
-    plugins: [tailwind(), optionsModule()],
+    plugins: [tailwind(), optionsModule(), galleryPlugin()],
     build: {
       outDir: 'dist',
       assetsDir: 'assets/dashboard',

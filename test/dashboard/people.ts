@@ -8,6 +8,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 const ROOT = path.join(import.meta.dirname, '../..');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** A folder that pictures of all pages are put into, for people to look at. Default: none are taken. */
+const PICTURES = process.env.PLATEN_PICTURES;
+
 /** The widths and themes that every page is looked at in. */
 const VIEWS = [
   { width: 1280, theme: 'light' },
@@ -94,6 +97,10 @@ export class Person {
         document.documentElement.dataset.theme = value;
         for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       }, theme);
+      if (PICTURES) {
+        const file = `${name.replaceAll(/[^a-z]+/gi, '-')}-${width}-${theme}.png`;
+        await this.page.screenshot({ path: path.join(PICTURES, file) });
+      }
       await this.page.evaluate(AXE);
       const violations = await this.page.evaluate(async () => {
         const axe = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;

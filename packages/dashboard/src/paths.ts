@@ -7,6 +7,8 @@ export const DASHBOARD_PATHS = [
   '/invitation',
   '/start',
   '/playground',
+  '/templates',
+  '/templates/:slug',
   '/jobs',
   '/jobs/:id',
   '/analysis',

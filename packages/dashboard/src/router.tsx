@@ -126,6 +126,16 @@ const settings = createRoute({
   path: '/settings',
   component: lazyRouteComponent(() => import('./pages/settings/settings.tsx'), 'Settings'),
 });
+const templates = createRoute({
+  getParentRoute: () => inside,
+  path: '/templates',
+  component: lazyRouteComponent(() => import('./pages/templates/templates.tsx'), 'Templates'),
+});
+const studio = createRoute({
+  getParentRoute: () => inside,
+  path: '/templates/$slug',
+  component: lazyRouteComponent(() => import('./pages/templates/studio.tsx'), 'Studio'),
+});
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -134,7 +144,22 @@ export const router = createRouter({
     verify,
     reset,
     invitation,
-    inside.addChildren([home, start, playground, keys, jobs, job, analysis, webhooks, usage, members, audit, settings]),
+    inside.addChildren([
+      home,
+      start,
+      playground,
+      templates,
+      studio,
+      keys,
+      jobs,
+      job,
+      analysis,
+      webhooks,
+      usage,
+      members,
+      audit,
+      settings,
+    ]),
   ]),
   defaultErrorComponent: Broken,
   defaultPreload: 'intent',

@@ -1,6 +1,7 @@
 import {
   BookOpen,
   ChartColumn,
+  FileCode2,
   House,
   KeyRound,
   ListChecks,
@@ -33,6 +34,7 @@ export const NAV: readonly { readonly title?: string; readonly pages: readonly N
     title: t.nav.make,
     pages: [
       { to: '/playground', text: t.nav.playground, icon: Play, roles: WORKERS },
+      { to: '/templates', text: t.nav.templates, icon: FileCode2, roles: [...WORKERS, 'auditor'] },
       { to: '/analysis', text: t.nav.analysis, icon: ScanText, roles: WORKERS },
     ],
   },

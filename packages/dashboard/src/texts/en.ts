@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { pages } from './pages.ts';
 import { play } from './play.ts';
+import { templates } from './templates.ts';
 
 /** Every text that the dashboard says by itself, in English. Another language is another file of this shape. */
 export const t = {
@@ -62,6 +63,7 @@ export const t = {
   account,
   play,
   ...pages,
+  templates,
   start: {
     title: 'Your first document',
     lead: 'Three steps, less than a minute.',

@@ -1,0 +1,86 @@
+import type { Schemas } from '@platen/client';
+import { useState } from 'react';
+import { millisecondsText } from '../../components/format.ts';
+import { Badge, Card, Note } from '../../components/layout.tsx';
+import { Failure, Loading } from '../../components/states.tsx';
+import { t } from '../../texts/en.ts';
+import { Warnings } from '../playground/result.tsx';
+import type { usePreview } from './use-preview.ts';
+
+type Document = Schemas['Preview'];
+
+/** The pages of the draft as pictures. Nothing of the template runs in this page. */
+export function Preview({ query }: { readonly query: ReturnType<typeof usePreview> }) {
+  const [last, setLast] = useState<Document>();
+  const { data, error, isFetching, isPending } = query;
+  const shown = data?.preview ?? last;
+  if (data?.preview && data.preview !== last) setLast(data.preview);
+  const clipped = shown?.warnings.some(({ code }) => code === 'content_clipped') ?? false;
+  return (
+    <Card
+      flush
+      className="overflow-hidden"
+      title={t.templates.preview}
+      actions={
+        <span role="status" className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted">
+          {isFetching
+            ? t.templates.drawing
+            : shown && t.templates.drawn(t.play.pages(shown.pages), millisecondsText(shown.duration))}
+          {clipped && <Badge tone="bad">{t.templates.overflow}</Badge>}
+        </span>
+      }
+    >
+      {error && (
+        <div className="p-3">
+          <Failure error={error} onRetry={() => void query.refetch()} />
+        </div>
+      )}
+      {data && !data.preview && shown && (
+        <div className="p-3">
+          <Note tone="notice">{t.templates.stale}</Note>
+        </div>
+      )}
+      {shown && shown.warnings.length > 0 && (
+        <div className="border-b border-line p-4">
+          <Warnings warnings={shown.warnings} />
+        </div>
+      )}
+      {!shown && isPending && <Loading />}
+      {shown && (
+        <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that the keyboard must reach it
+          tabIndex={0}
+          aria-label={t.templates.preview}
+          className="max-h-[80dvh] overflow-auto bg-sunken p-4 sm:p-6"
+        >
+          <Pages document={shown} clipped={clipped} />
+        </section>
+      )}
+    </Card>
+  );
+}
+
+/** Pages below each other, with their measures. */
+export function Pages({ document, clipped = false }: { readonly document: Document; readonly clipped?: boolean }) {
+  return (
+    <ol className="m-0 grid list-none justify-items-center gap-5 p-0">
+      {document.drawn.map(({ page, paper, width, height, png }) => (
+        <li key={page} className="grid w-full max-w-[800px] gap-1.5">
+          <img
+            src={`data:image/png;base64,${png}`}
+            width={width}
+            height={height}
+            alt={t.templates.pageAlt(page)}
+            className={`block h-auto w-full border bg-white shadow-low ${clipped ? 'border-line border-r-4 border-r-bad' : 'border-line'}`}
+          />
+          <span className="text-center text-xs text-muted tabular-nums">
+            {t.templates.page(page, paper.width, paper.height)}
+          </span>
+        </li>
+      ))}
+      {document.drawn.length < document.pages && (
+        <li className="text-[0.8125rem] text-muted">{t.templates.first(document.drawn.length, document.pages)}</li>
+      )}
+    </ol>
+  );
+}

@@ -1,0 +1,198 @@
+import type { Template } from '@platen/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useBlocker, useNavigate, useParams } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { curlOf } from '../../api/calls.ts';
+import { queries } from '../../api/client.ts';
+import { platen } from '../../api/platen.ts';
+import { Button } from '../../components/button.tsx';
+import { Code } from '../../components/code.tsx';
+import { Confirm } from '../../components/dialog.tsx';
+import { Card, Note, Page } from '../../components/layout.tsx';
+import { Async, Failure } from '../../components/states.tsx';
+import { Toggle } from '../../components/toggle.tsx';
+import { t } from '../../texts/en.ts';
+import { Conflict } from './conflict.tsx';
+import { objectIn, PARTS, type Part, unreadable } from './draft.ts';
+import { Editor, type Place } from './editor.tsx';
+import { Preview } from './preview.tsx';
+import { type Problem, Problems } from './problems.tsx';
+import { isConflict, pathOf, useDraft } from './use-draft.ts';
+import { usePreview, useRested } from './use-preview.ts';
+import { Versions, versionsPath } from './versions.tsx';
+
+/** One template: its parts, its data, and its pages beside them. */
+export function Studio() {
+  const { slug } = useParams({ from: '/inside/templates/$slug' });
+  const query = useQuery({
+    queryKey: ['/v1/templates', slug, 'draft'],
+    queryFn: ({ signal }) => platen.templates.get(slug, { signal }),
+    // What is typed is newer than what would be read.
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return <Async query={query}>{(template) => <Desk key={template.id} template={template} />}</Async>;
+}
+
+function Desk({ template }: { readonly template: Template }) {
+  const work = useDraft(template);
+  const { draft, isSaved } = work;
+  const [part, setPart] = useState<Part>('content');
+  const [goTo, setGoTo] = useState<Place>();
+  const preview = usePreview({ template: template.slug, draft: useRested(draft) });
+  const problems = useMemo(() => preview.data?.errors ?? [], [preview.data]);
+  const faults = useMemo(
+    () =>
+      problems.flatMap(({ part: at, snippet, line, column, message }) =>
+        at === part && snippet === undefined ? [{ line: line ?? 1, column, message }] : [],
+      ),
+    [problems, part],
+  );
+  const bad = unreadable(draft);
+  const show = ({ part: at, snippet, line = 1, column }: Problem) => {
+    if (at === 'schema' || snippet !== undefined) return;
+    setPart(at);
+    setGoTo({ line, column });
+  };
+  return (
+    <Page
+      title={template.name}
+      lead={<Crumbs slug={template.slug} />}
+      actions={<Acts template={template} work={work} />}
+    >
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <div className="grid min-w-0 gap-5">
+          {work.error && <Failure error={work.error} onRetry={() => void work.save().catch(() => {})} />}
+          {bad && <Note tone="notice">{t.templates.badJson(t.templates.parts[bad])}</Note>}
+          {draft.content === '' && <Note tone="notice">{t.templates.noContent}</Note>}
+          <Card
+            flush
+            className="overflow-hidden"
+            actions={
+              <Toggle
+                label={t.templates.part}
+                value={part}
+                onChange={setPart}
+                options={PARTS.map((value) => ({ value, text: t.templates.parts[value] }))}
+              />
+            }
+          >
+            <div className="h-[62dvh] min-h-72">
+              <Editor
+                label={t.templates.parts[part]}
+                part={part}
+                value={draft[part]}
+                faults={faults}
+                goTo={goTo}
+                isReadOnly={false}
+                onChange={(text) => work.change({ [part]: text })}
+              />
+            </div>
+          </Card>
+          <Problems problems={problems} onGoTo={show} />
+          <Versions template={template} draft={draft} onTake={work.change} />
+          <Code label={t.templates.program} text={callOf(template.slug, objectIn(draft.data) ?? {})} />
+        </div>
+        <Preview query={preview} />
+      </div>
+      {work.theirs && <Conflict theirs={work.theirs} mine={draft} onSettle={work.settle} />}
+      <Leaving isSaved={isSaved} save={work.save} />
+    </Page>
+  );
+}
+
+const callOf = (slug: string, data: object): string =>
+  curlOf({ method: 'POST', path: `/v1/templates/${slug}.pdf`, body: { data }, file: `${slug}.pdf` });
+
+function Crumbs({ slug }: { readonly slug: string }) {
+  return (
+    <>
+      <Link to="/templates" className="link">
+        {t.templates.title}
+      </Link>
+      {' / '}
+      <code className="break-all font-mono">{slug}</code>
+    </>
+  );
+}
+
+interface ActsProps {
+  readonly template: Template;
+  readonly work: ReturnType<typeof useDraft>;
+}
+
+/** What is done with the whole template. */
+function Acts({ template, work }: ActsProps) {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const publish = useMutation({
+    mutationFn: async () => {
+      await work.save();
+      const body = { revision: work.revision.current };
+      return await platen.json<{ template: Template }>(`${pathOf(template.id)}/publish`, { method: 'POST', body });
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: [versionsPath(template.slug)] }),
+    onError: work.meet,
+  });
+  const remove = useMutation({
+    mutationFn: () => platen.templates.remove(template.id),
+    onSuccess: async () => {
+      await navigate({ to: '/templates', ignoreBlocker: true });
+      await queries.invalidateQueries({ queryKey: ['/v1/templates'] });
+    },
+  });
+  const version = publish.data?.template.published_version;
+  const state = work.isSaving ? t.templates.saving : work.isSaved ? t.templates.saved : t.templates.unsaved;
+  return (
+    <>
+      <span role="status" className="self-center text-[0.8125rem] text-muted">
+        {state}
+      </span>
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        {t.templates.remove}
+      </Button>
+      <Button kind="primary" busy={publish.isPending} disabled={Boolean(work.theirs)} onClick={() => publish.mutate()}>
+        {t.templates.publish}
+      </Button>
+      <div className="basis-full empty:hidden">
+        {publish.error && !isConflict(publish.error) && <Failure error={publish.error} />}
+        {version && <Note tone="good">{t.templates.published(version)}</Note>}
+      </div>
+      <Confirm
+        open={asking}
+        title={t.templates.removeTitle(template.name)}
+        text={t.templates.removeText}
+        action={t.templates.remove}
+        busy={remove.isPending}
+        error={remove.error && <Failure error={remove.error} />}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+/** Whoever leaves before the draft is saved has it saved; or is asked, if that cannot be done. */
+function Leaving({ isSaved, save }: { readonly isSaved: boolean; readonly save: () => Promise<void> }) {
+  const blocker = useBlocker({
+    withResolver: true,
+    enableBeforeUnload: () => !isSaved,
+    shouldBlockFn: async () =>
+      !isSaved &&
+      (await save().then(
+        () => false,
+        () => true,
+      )),
+  });
+  return (
+    <Confirm
+      open={blocker.status === 'blocked'}
+      title={t.templates.leaveTitle}
+      text={t.templates.leaveText}
+      action={t.templates.leave}
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { PlatenError, type Template } from '@platen/client';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { isSignedOut, platen } from '../../api/platen.ts';
+import { useSessionEnded } from '../../api/session-end.ts';
+import { type Draft, draftOf, fieldsOf, PARTS } from './draft.ts';
+
+/** Milliseconds of rest after which the draft is saved. */
+const REST = 800;
+
+export const pathOf = (id: string): string => `/v1/templates/${encodeURIComponent(id)}`;
+
+const differs = (draft: Draft, parts: Partial<Draft>): boolean =>
+  PARTS.some((part) => parts[part] !== undefined && parts[part] !== draft[part]);
+
+export const isConflict = (error: unknown): boolean => error instanceof PlatenError && error.code === 'draft_changed';
+
+/**
+ * Keeps what is typed, and saves it as the draft of the template after a rest. The service takes a draft only if it is
+ * about the one that was seen: what somebody else has written meanwhile is shown, and never overwritten unseen.
+ */
+export function useDraft(template: Template) {
+  const [draft, setDraft] = useState(() => draftOf(template));
+  const [stored, setStored] = useState(draft);
+  const [theirs, setTheirs] = useState<Template>();
+  const revision = useRef(template.revision);
+  const ended = useSessionEnded();
+
+  const saving = useMutation({
+    mutationFn: async (next: Draft) => {
+      const body = { ...fieldsOf(next), revision: revision.current };
+      const answer = await platen.json<{ template: Template }>(pathOf(template.id), { method: 'PATCH', body });
+      revision.current = answer.template.revision;
+      setStored(next);
+    },
+    onError: meet,
+  });
+  /** Shows what somebody else has written, if that is why a call was refused. */
+  async function meet(fault: Error): Promise<void> {
+    if (isConflict(fault)) setTheirs(await platen.templates.get(`${template.id}@draft`));
+  }
+  const { mutate, isPending, error, reset } = saving;
+
+  const isSaved = draft === stored;
+  const mayTryAgain = !error || (isSignedOut(error) && !ended);
+  useEffect(() => {
+    if (isSaved || isPending || theirs || !mayTryAgain || !fieldsOf(draft)) return;
+    const timer = setTimeout(() => mutate(draft), REST);
+    return () => clearTimeout(timer);
+  }, [draft, isSaved, isPending, theirs, mayTryAgain, mutate]);
+
+  return {
+    draft,
+    isSaved,
+    isSaving: isPending,
+    /** Why the last try failed, unless it was that somebody else has changed the template, or that nobody is signed in. */
+    error: isConflict(error) || isSignedOut(error) ? null : error,
+    /** What somebody else has made of it meanwhile. */
+    theirs,
+    revision,
+    meet,
+    change(parts: Partial<Draft>) {
+      setDraft((before) => (differs(before, parts) ? { ...before, ...parts } : before));
+      if (error && !isConflict(error)) reset();
+    },
+    async save() {
+      if (!isSaved) await saving.mutateAsync(draft);
+    },
+    /** Goes on with one of both texts. The other has been seen. */
+    settle(keep: 'mine' | 'theirs') {
+      if (!theirs) return;
+      revision.current = theirs.revision;
+      const other = draftOf(theirs);
+      setStored(other);
+      if (keep === 'theirs') setDraft(other);
+      setTheirs(undefined);
+      reset();
+    },
+  };
+}

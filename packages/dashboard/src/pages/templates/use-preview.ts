@@ -1,0 +1,53 @@
+import type { Schemas } from '@platen/client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { platen } from '../../api/platen.ts';
+import { type Draft, fieldsOf } from './draft.ts';
+
+/** What is wrong with a text, and its pages if there are any. */
+export interface Found {
+  readonly errors: readonly Schemas['TemplateProblem'][];
+  readonly preview: Schemas['Preview'] | null;
+}
+
+/** Milliseconds of rest after which pages are drawn. */
+const REST = 200;
+
+/** A value once it has not changed for a while. */
+export function useRested<Value>(value: Value, rest = REST): Value {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), rest);
+    return () => clearTimeout(timer);
+  }, [value, rest]);
+  return rested;
+}
+
+interface PreviewOptions {
+  /** Slug or id of the template whose files are there; with `@3` those of that version. */
+  readonly template: string;
+  readonly draft: Draft;
+  /** Default 10. */
+  readonly pages?: number;
+  /** Pixels. Default 800. */
+  readonly width?: number;
+}
+
+/** The pages of a text. An answer that a newer text has overtaken is dropped, and its work given up. */
+export function usePreview({ template, draft, pages = 10, width = 800 }: PreviewOptions) {
+  const fields = fieldsOf(draft);
+  return useQuery({
+    queryKey: ['/v1/preview', template, draft, pages, width],
+    enabled: fields !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    queryFn: ({ signal }) =>
+      platen.json<Found>('/v1/preview', {
+        method: 'POST',
+        signal,
+        body: { template_id: template, ...fields, most_pages: pages, width },
+      }),
+  });
+}

@@ -74,7 +74,7 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     await signIn();
     await page.getByText('No templates yet').waitFor();
     await page.getByRole('button', { name: 'New template' }).first().click();
-    await page.getByRole('radio', { name: 'Invoice modern' }).check();
+    await page.getByText('Invoice modern').click();
     expect(await page.getByLabel('Name in addresses').inputValue()).toBe('invoice-modern');
     const found = await ada.accessibilityFaults('the gallery');
     await page.getByRole('button', { name: 'Create and open' }).click();
@@ -95,7 +95,7 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     await page.getByText('Version 1 is published.').waitFor();
 
     await part('HTML');
-    await write('HTML', '<h1>Second</h1><p style="break-before:page">{{ title }}');
+    await write('HTML', '<h1>Second</h1><p style="break-before:page">Next');
     await shown('2 pages');
     await page.getByRole('button', { name: 'Compare' }).click();
     const dialog = page.getByRole('dialog');
@@ -107,7 +107,7 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     await dialog.getByRole('button', { name: 'Put it into the draft' }).click();
     await page.getByText('Saved as draft').waitFor();
     const { template } = (await api.get('/v1/templates/invoice-modern')).body;
-    expect([template.status, template.content.slice(0, 14)]).toEqual(['published', '<h1>First</h1>']);
+    expect([template.published_version, template.content.slice(0, 14)]).toEqual([1, '<h1>First</h1>']);
     expect(found).toEqual([]);
   }, 240_000);
 
@@ -120,7 +120,7 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     await api.send('PATCH', '/v1/templates/letter', { content: '<p>Theirs</p>' });
     await write('HTML', '<p>Mine</p>');
     const conflict = page.getByRole('dialog', { name: 'Somebody else has changed this template' });
-    await conflict.getByText('Theirs').waitFor();
+    await conflict.getByText('Theirs', { exact: true }).waitFor();
     expect(await ada.accessibilityFaults('a conflict')).toEqual([]);
     const contentNow = async () => (await api.get('/v1/templates/letter@draft')).body.template.content;
     expect(await contentNow()).toBe('<p>Theirs</p>');
@@ -143,11 +143,50 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     expect(await ada.accessibilityFaults('the list')).toEqual([]);
   });
 
+  it('fills a template with rows of a CSV file, and again at times that are set', async () => {
+    await api.post('/v1/templates', { slug: 'label', name: 'Label', content: '<p>{{ name }}</p>' });
+    await signIn();
+    await page.getByRole('link', { name: 'Batches' }).click();
+    await page.getByRole('button', { name: 'New batch' }).first().click();
+    await page.getByLabel('Template').selectOption('Label');
+    const file = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from('name\nAda\nGrace') };
+    await page.getByLabel('CSV file').setInputFiles(file);
+    await page.getByText('Ada\\nGrace').waitFor();
+    const found = await ada.accessibilityFaults('a new batch');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByText('2 rows · PDF').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('batch.zip');
+    found.push(...(await ada.accessibilityFaults('batches')));
+
+    await page.getByRole('link', { name: 'Schedules' }).click();
+    await page.getByRole('button', { name: 'New schedule' }).first().click();
+    await page.getByLabel('Name', { exact: true }).fill(HOSTILE);
+    await page.getByLabel('Template').selectOption('Label');
+    await page.getByLabel('When').fill('0 7 1 * *');
+    await page.getByLabel('Data as JSON').fill('{ "name": "Ada" }');
+    found.push(...(await ada.accessibilityFaults('a new schedule')));
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('table').getByText(HOSTILE).waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('as somebody asked').waitFor();
+    await page.getByRole('button', { name: 'Run now' }).click();
+    await page.getByText('A run has begun.').waitFor();
+    found.push(...(await ada.accessibilityFaults('schedules')));
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No schedules yet').waitFor();
+    expect(found).toEqual([]);
+  }, 120_000);
+
   it('shows an auditor that there are templates, and nothing to change or to open', async () => {
     await api.post('/v1/templates', { slug: 'letter', name: 'Letter', content: '<p>x' });
     await signUpInvited(service, { owner: api, role: 'auditor', email: 'bob@example.com' });
     await signIn('bob@example.com');
-    await page.getByRole('table').getByText('Letter').waitFor();
+    await page.getByRole('table').getByText('Letter', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'New template' }).count()).toBe(0);
     expect(await page.getByRole('table').getByRole('link').count()).toBe(0);
   });

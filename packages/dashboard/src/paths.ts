@@ -9,6 +9,8 @@ export const DASHBOARD_PATHS = [
   '/playground',
   '/templates',
   '/templates/:slug',
+  '/batches',
+  '/schedules',
   '/jobs',
   '/jobs/:id',
   '/analysis',

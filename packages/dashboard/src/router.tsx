@@ -136,6 +136,16 @@ const studio = createRoute({
   path: '/templates/$slug',
   component: lazyRouteComponent(() => import('./pages/templates/studio.tsx'), 'Studio'),
 });
+const batches = createRoute({
+  getParentRoute: () => inside,
+  path: '/batches',
+  component: lazyRouteComponent(() => import('./pages/batches/batches.tsx'), 'Batches'),
+});
+const schedules = createRoute({
+  getParentRoute: () => inside,
+  path: '/schedules',
+  component: lazyRouteComponent(() => import('./pages/schedules/schedules.tsx'), 'Schedules'),
+});
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -150,6 +160,8 @@ export const router = createRouter({
       playground,
       templates,
       studio,
+      batches,
+      schedules,
       keys,
       jobs,
       job,

@@ -8,7 +8,7 @@ interface ToggleProps<Value extends string> {
 /** One of a few. */
 export function Toggle<Value extends string>({ label, value, options, onChange }: ToggleProps<Value>) {
   return (
-    <fieldset className="m-0 inline-flex gap-0.5 rounded-lg border-0 bg-sunken p-0.5">
+    <fieldset className="m-0 inline-flex max-w-full flex-wrap gap-0.5 rounded-lg border-0 bg-sunken p-0.5">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <button

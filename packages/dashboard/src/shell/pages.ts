@@ -1,9 +1,11 @@
 import {
   BookOpen,
+  CalendarClock,
   ChartColumn,
   FileCode2,
   House,
   KeyRound,
+  Layers,
   ListChecks,
   type LucideIcon,
   Play,
@@ -42,6 +44,8 @@ export const NAV: readonly { readonly title?: string; readonly pages: readonly N
     title: t.nav.run,
     pages: [
       { to: '/jobs', text: t.nav.jobs, icon: ListChecks, roles: [...WORKERS, 'auditor'] },
+      { to: '/batches', text: t.nav.batches, icon: Layers, roles: [...WORKERS, 'auditor'] },
+      { to: '/schedules', text: t.nav.schedules, icon: CalendarClock, roles: [...WORKERS, 'auditor'] },
       { to: '/webhooks', text: t.nav.webhooks, icon: Webhook, roles: [...WORKERS, 'auditor'] },
       { to: '/usage', text: t.nav.usage, icon: ChartColumn },
     ],

@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { pages } from './pages.ts';
 import { play } from './play.ts';
+import { runs } from './runs.ts';
 import { templates } from './templates.ts';
 
 /** Every text that the dashboard says by itself, in English. Another language is another file of this shape. */
@@ -28,6 +29,8 @@ export const t = {
     start: 'Get started',
     playground: 'Playground',
     templates: 'Templates',
+    batches: 'Batches',
+    schedules: 'Schedules',
     jobs: 'Jobs',
     analysis: 'Analysis',
     keys: 'API keys',
@@ -64,6 +67,7 @@ export const t = {
   play,
   ...pages,
   templates,
+  runs,
   start: {
     title: 'Your first document',
     lead: 'Three steps, less than a minute.',

@@ -1,6 +1,7 @@
 import { MergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import type { Template } from '@platen/client';
 import { useEffect, useRef, useState } from 'react';
 import { service } from '../../api/service.ts';
 import { Failure, Loading } from '../../components/states.tsx';
@@ -11,13 +12,19 @@ import { THEME } from './editor.tsx';
 import { Pages } from './preview.tsx';
 import { type Found, usePreview } from './use-preview.ts';
 
+/** A template, and how it is named with its version. */
+interface Side {
+  readonly reference: string;
+  readonly template: Template;
+}
+
 type Look = 'text' | 'pictures' | 'difference';
 
 interface DifferenceProps {
   readonly before: Draft;
   readonly after: Draft;
-  /** Of which template the files are, of each; absent: texts only. */
-  readonly templates?: { readonly before: string; readonly after: string };
+  /** How each is filled, and of which version its files are; absent: texts only. */
+  readonly templates?: { readonly before: Side; readonly after: Side };
 }
 
 /** What differs between two texts of a template: in their words, and on their pages. */
@@ -61,6 +68,7 @@ function Texts({ before, after }: { readonly before: string; readonly after: str
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!place.current) return;
+    const named = (label: string) => EditorView.contentAttributes.of({ 'aria-label': label });
     const extensions = [
       EditorView.cspNonce.of(service.nonce),
       EditorState.readOnly.of(true),
@@ -69,8 +77,8 @@ function Texts({ before, after }: { readonly before: string; readonly after: str
       THEME,
     ];
     const view = new MergeView({
-      a: { doc: before, extensions },
-      b: { doc: after, extensions },
+      a: { doc: before, extensions: [...extensions, named(t.templates.before)] },
+      b: { doc: after, extensions: [...extensions, named(t.templates.after)] },
       parent: place.current,
     });
     return () => view.destroy();
@@ -89,8 +97,8 @@ function Texts({ before, after }: { readonly before: string; readonly after: str
 type PicturesProps = Required<DifferenceProps> & { readonly onTop: boolean };
 
 function Pictures({ before, after, templates, onTop }: PicturesProps) {
-  const older = usePreview({ template: templates.before, draft: before, width: 500 });
-  const newer = usePreview({ template: templates.after, draft: after, width: 500 });
+  const older = usePreview({ ...templates.before, draft: before, width: 500 });
+  const newer = usePreview({ ...templates.after, draft: after, width: 500 });
   const error = older.error ?? newer.error;
   if (error) return <Failure error={error} />;
   if (!older.data || !newer.data) return <Loading />;
@@ -105,15 +113,15 @@ function Pictures({ before, after, templates, onTop }: PicturesProps) {
         <OnTop older={older.data} newer={newer.data} />
       ) : (
         <div className="grid grid-cols-2 items-start gap-4">
-          <Side found={older.data} title={t.templates.before} />
-          <Side found={newer.data} title={t.templates.after} />
+          <SidePages found={older.data} title={t.templates.before} />
+          <SidePages found={newer.data} title={t.templates.after} />
         </div>
       )}
     </section>
   );
 }
 
-function Side({ found, title }: { readonly found: Found; readonly title: string }) {
+function SidePages({ found, title }: { readonly found: Found; readonly title: string }) {
   return (
     <div className="grid gap-2">
       <h3 className="m-0 text-sm font-semibold">{title}</h3>

@@ -39,7 +39,7 @@ const LANGUAGES = { content: liquid, header: liquid, footer: liquid, css, data: 
 
 export const THEME = EditorView.theme({
   '&': { height: '100%', fontSize: '0.8125rem', backgroundColor: 'var(--surface)', color: 'var(--text)' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono, ui-monospace, monospace)', lineHeight: '1.6' },
   '.cm-gutters': { backgroundColor: 'var(--sunken)', color: 'var(--muted)', border: 'none' },
   '.cm-activeLine': { backgroundColor: 'transparent' },
@@ -74,6 +74,10 @@ function offsetOf(document: Text, { line, column = 1 }: Place): number {
   const { from, to } = document.line(Math.min(Math.max(1, line), document.lines));
   return Math.min(to, from + column - 1);
 }
+
+/** The ring of the focus, over the numbers of the lines too. */
+const FOCUS =
+  "relative after:pointer-events-none after:absolute after:inset-0 after:z-[300] after:content-[''] focus-within:after:outline-2 focus-within:after:-outline-offset-2 focus-within:after:outline-accent";
 
 /** A source text with its language. Tab leaves it, as it leaves everything that a keyboard comes to. */
 export function Editor({ label, part, value, faults, goTo, isReadOnly, onChange }: EditorProps) {
@@ -145,5 +149,5 @@ export function Editor({ label, part, value, faults, goTo, isReadOnly, onChange 
     editor.focus();
   }, [goTo, part]);
 
-  return <div ref={place} className="h-full min-h-72 overflow-hidden" />;
+  return <div ref={place} className={`h-full min-h-72 overflow-hidden ${FOCUS}`} />;
 }

@@ -76,7 +76,7 @@ export function NewTemplate({ open, onClose }: { readonly open: boolean; readonl
             </fieldset>
           )}
         </Async>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <Input
             label={t.templates.name}
             required

@@ -19,7 +19,7 @@ export function Preview({ query }: { readonly query: ReturnType<typeof usePrevie
   return (
     <Card
       flush
-      className="overflow-hidden"
+      className="overflow-hidden xl:sticky xl:top-6"
       title={t.templates.preview}
       actions={
         <span role="status" className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted">

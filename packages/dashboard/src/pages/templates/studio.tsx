@@ -40,7 +40,7 @@ function Desk({ template }: { readonly template: Template }) {
   const { draft, isSaved } = work;
   const [part, setPart] = useState<Part>('content');
   const [goTo, setGoTo] = useState<Place>();
-  const preview = usePreview({ template: template.slug, draft: useRested(draft) });
+  const preview = usePreview({ reference: template.slug, template, draft: useRested(draft) });
   const problems = useMemo(() => preview.data?.errors ?? [], [preview.data]);
   const faults = useMemo(
     () =>

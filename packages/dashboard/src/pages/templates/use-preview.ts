@@ -1,4 +1,4 @@
-import type { Schemas } from '@platen/client';
+import type { Schemas, Template } from '@platen/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { platen } from '../../api/platen.ts';
@@ -25,7 +25,9 @@ export function useRested<Value>(value: Value, rest = REST): Value {
 
 interface PreviewOptions {
   /** Slug or id of the template whose files are there; with `@3` those of that version. */
-  readonly template: string;
+  readonly reference: string;
+  /** What of the template is not typed. */
+  readonly template: Pick<Template, 'escape' | 'strict_variables' | 'schema'>;
   readonly draft: Draft;
   /** Default 10. */
   readonly pages?: number;
@@ -34,10 +36,11 @@ interface PreviewOptions {
 }
 
 /** The pages of a text. An answer that a newer text has overtaken is dropped, and its work given up. */
-export function usePreview({ template, draft, pages = 10, width = 800 }: PreviewOptions) {
+export function usePreview({ reference, template, draft, pages = 10, width = 800 }: PreviewOptions) {
   const fields = fieldsOf(draft);
+  const { escape: mode, strict_variables, schema } = template;
   return useQuery({
-    queryKey: ['/v1/preview', template, draft, pages, width],
+    queryKey: ['/v1/preview', reference, draft, pages, width],
     enabled: fields !== undefined,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
@@ -47,7 +50,7 @@ export function usePreview({ template, draft, pages = 10, width = 800 }: Preview
       platen.json<Found>('/v1/preview', {
         method: 'POST',
         signal,
-        body: { template_id: template, ...fields, most_pages: pages, width },
+        body: { template_id: reference, ...fields, escape: mode, strict_variables, schema, most_pages: pages, width },
       }),
   });
 }

@@ -23,7 +23,7 @@ interface VersionsProps {
 
 interface Compared {
   readonly version: number;
-  readonly draft: Draft;
+  readonly template: Template;
 }
 
 export const versionsPath = (slug: string): string => `/v1/templates/${encodeURIComponent(slug)}/versions`;
@@ -40,7 +40,7 @@ export function Versions({ template, draft, onTake }: VersionsProps) {
   });
   const compare = useMutation({
     mutationFn: async (version: number) =>
-      setCompared({ version, draft: draftOf(await platen.templates.get(`${template.slug}@${version}`)) }),
+      setCompared({ version, template: await platen.templates.get(`${template.slug}@${version}`) }),
   });
   const error = use.error ?? compare.error;
   return (
@@ -90,14 +90,17 @@ export function Versions({ template, draft, onTake }: VersionsProps) {
           text={t.templates.compareText}
         >
           <Difference
-            before={compared.draft}
+            before={draftOf(compared.template)}
             after={draft}
-            templates={{ before: `${template.slug}@${compared.version}`, after: template.slug }}
+            templates={{
+              before: { reference: `${template.slug}@${compared.version}`, template: compared.template },
+              after: { reference: template.slug, template },
+            }}
           />
           <div className="mt-4 flex justify-end">
             <Button
               onClick={() => {
-                onTake(compared.draft);
+                onTake(draftOf(compared.template));
                 setCompared(undefined);
               }}
             >

@@ -1,0 +1,170 @@
+import type { Schemas } from '@platen/client';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { queries } from '../../api/client.ts';
+import { platen } from '../../api/platen.ts';
+import { useRows } from '../../api/rows.ts';
+import { useOrganisation } from '../../api/session.ts';
+import { Button, buttonLook } from '../../components/button.tsx';
+import { Confirm } from '../../components/dialog.tsx';
+import { agoText, dateText } from '../../components/format.ts';
+import { Badge, Card, Page, type Tone } from '../../components/layout.tsx';
+import { MoreButton } from '../../components/more.tsx';
+import { Async, Empty, Failure } from '../../components/states.tsx';
+import { type Column, Table } from '../../components/table.tsx';
+import { t } from '../../texts/en.ts';
+import { NewBatch } from './new-batch.tsx';
+
+type Batch = Schemas['Batch'];
+
+/** Milliseconds between looks at the list. */
+const LOOK = 3_000;
+
+const TONE: Readonly<Record<Batch['status'], Tone>> = {
+  queued: 'plain',
+  processing: 'accent',
+  completed: 'good',
+  canceled: 'plain',
+};
+
+const again = () => queries.invalidateQueries({ queryKey: ['/v1/batches'] });
+
+/** What is done with many rows of data. */
+export function Batches() {
+  const role = useOrganisation()?.role;
+  const mayWrite = role !== 'auditor';
+  const rows = useRows<Batch>('/v1/batches', {}, { refetchInterval: LOOK });
+  const [making, setMaking] = useState(false);
+  const [asked, setAsked] = useState<string>();
+  const retry = useMutation({ mutationFn: (id: string) => platen.batches.retry(id), onSuccess: again });
+  const cancel = useMutation({
+    mutationFn: (id: string) => platen.batches.cancel(id),
+    onSuccess: () => {
+      setAsked(undefined);
+      return again();
+    },
+  });
+  const make = mayWrite && (
+    <Button kind="primary" onClick={() => setMaking(true)}>
+      {t.runs.batches.make}
+    </Button>
+  );
+  const columns: readonly Column<Batch>[] = [
+    ...COLUMNS,
+    {
+      title: t.runs.acts,
+      end: true,
+      cell: (batch) => mayWrite && <Acts batch={batch} onRetry={retry.mutate} onCancel={setAsked} />,
+    },
+  ];
+  return (
+    <Page title={t.runs.batches.title} lead={t.runs.batches.lead} actions={make}>
+      <div className="grid gap-5">
+        {retry.error && <Failure error={retry.error} />}
+        <Card flush>
+          <Async query={rows}>
+            {(batches) =>
+              batches.length === 0 ? (
+                <Empty title={t.runs.batches.emptyTitle} text={t.runs.batches.emptyText}>
+                  {make}
+                </Empty>
+              ) : (
+                <Table label={t.runs.batches.title} columns={columns} rows={batches} keyOf={({ id }) => id} />
+              )
+            }
+          </Async>
+          <MoreButton rows={rows} />
+        </Card>
+      </div>
+      <NewBatch
+        open={making}
+        onClose={() => setMaking(false)}
+        onMade={() => {
+          setMaking(false);
+          return again();
+        }}
+      />
+      {asked && (
+        <Confirm
+          open
+          title={t.runs.batches.cancelTitle}
+          text={t.runs.batches.cancelText}
+          action={t.runs.batches.cancel}
+          busy={cancel.isPending}
+          error={cancel.error && <Failure error={cancel.error} />}
+          onConfirm={() => cancel.mutate(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Page>
+  );
+}
+
+const COLUMNS: readonly Column<Batch>[] = [
+  {
+    title: t.runs.batches.batch,
+    cell: ({ id, tag, total, format }) => (
+      <>
+        <span className="font-medium">{`${t.runs.batches.rows(total)} · ${format.toUpperCase()}`}</span>
+        <code className="block break-all font-mono text-xs text-muted">{tag ?? id}</code>
+      </>
+    ),
+  },
+  {
+    title: t.runs.batches.state,
+    cell: ({ status }) => <Badge tone={TONE[status]}>{t.runs.batches.states[status]}</Badge>,
+  },
+  {
+    title: t.runs.batches.progress,
+    wide: true,
+    cell: ({ succeeded, failed, canceled, total }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <progress
+          className="h-1.5 w-28 accent-[var(--accent)]"
+          aria-label={t.runs.batches.progress}
+          max={Math.max(1, total)}
+          value={succeeded + failed + canceled}
+        />
+        <span className="text-muted tabular-nums">{t.runs.batches.done(succeeded, total)}</span>
+        {failed > 0 && <Badge tone="bad">{t.runs.batches.failed(failed)}</Badge>}
+      </span>
+    ),
+  },
+  {
+    title: t.runs.batches.made,
+    end: true,
+    wide: true,
+    cell: ({ created_at: at }) => <span title={dateText(at)}>{agoText(at)}</span>,
+  },
+];
+
+interface ActsProps {
+  readonly batch: Batch;
+  readonly onRetry: (id: string) => void;
+  readonly onCancel: (id: string) => void;
+}
+
+function Acts({ batch: { id, status, result, failed, purged_at: purged }, onRetry, onCancel }: ActsProps) {
+  const isDone = status === 'completed';
+  return (
+    <span className="flex flex-wrap justify-end gap-1">
+      {isDone && result !== 'separate' && purged === null && (
+        <a className={buttonLook('quiet')} href={`/v1/batches/${encodeURIComponent(id)}/result`} download>
+          <Download aria-hidden className="size-4" />
+          {t.runs.batches.download}
+        </a>
+      )}
+      {isDone && failed > 0 && (
+        <Button kind="quiet" onClick={() => onRetry(id)}>
+          {t.runs.batches.retry}
+        </Button>
+      )}
+      {(status === 'queued' || status === 'processing') && (
+        <Button kind="quiet" className="!text-bad" onClick={() => onCancel(id)}>
+          {t.runs.batches.cancel}
+        </Button>
+      )}
+    </span>
+  );
+}

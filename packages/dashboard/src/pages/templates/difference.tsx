@@ -113,8 +113,8 @@ function Pictures({ before, after, templates, onTop }: PicturesProps) {
         <OnTop older={older.data} newer={newer.data} />
       ) : (
         <div className="grid grid-cols-2 items-start gap-4">
-          <SidePages found={older.data} title={t.templates.before} />
-          <SidePages found={newer.data} title={t.templates.after} />
+          <SidePages found={older.data} title={t.templates.version} />
+          <SidePages found={newer.data} title={t.templates.draft} />
         </div>
       )}
     </section>

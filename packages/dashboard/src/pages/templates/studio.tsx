@@ -49,6 +49,8 @@ function Desk({ template }: { readonly template: Template }) {
       ),
     [problems, part],
   );
+  const publish = usePublish(template, work);
+  const version = publish.data?.template.published_version;
   const bad = unreadable(draft);
   const show = ({ part: at, snippet, line = 1, column }: Problem) => {
     if (at === 'schema' || snippet !== undefined) return;
@@ -59,8 +61,12 @@ function Desk({ template }: { readonly template: Template }) {
     <Page
       title={template.name}
       lead={<Crumbs slug={template.slug} />}
-      actions={<Acts template={template} work={work} />}
+      actions={<Acts template={template} work={work} publish={publish} />}
     >
+      <div className="mb-5 empty:hidden">
+        {publish.error && !isConflict(publish.error) && <Failure error={publish.error} />}
+        {version && <Note tone="good">{t.templates.published(version)}</Note>}
+      </div>
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <div className="grid min-w-0 gap-5">
           {work.error && <Failure error={work.error} onRetry={() => void work.save().catch(() => {})} />}
@@ -120,13 +126,12 @@ function Crumbs({ slug }: { readonly slug: string }) {
 interface ActsProps {
   readonly template: Template;
   readonly work: ReturnType<typeof useDraft>;
+  readonly publish: ReturnType<typeof usePublish>;
 }
 
-/** What is done with the whole template. */
-function Acts({ template, work }: ActsProps) {
-  const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
-  const publish = useMutation({
+/** Saves what is typed, and makes a version of it. */
+function usePublish(template: Template, work: ReturnType<typeof useDraft>) {
+  return useMutation({
     mutationFn: async () => {
       await work.save();
       const body = { revision: work.revision.current };
@@ -135,6 +140,12 @@ function Acts({ template, work }: ActsProps) {
     onSuccess: () => queries.invalidateQueries({ queryKey: [versionsPath(template.slug)] }),
     onError: work.meet,
   });
+}
+
+/** What is done with the whole template. */
+function Acts({ template, work, publish }: ActsProps) {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () => platen.templates.remove(template.id),
     onSuccess: async () => {
@@ -142,7 +153,6 @@ function Acts({ template, work }: ActsProps) {
       await queries.invalidateQueries({ queryKey: ['/v1/templates'] });
     },
   });
-  const version = publish.data?.template.published_version;
   const state = work.isSaving ? t.templates.saving : work.isSaved ? t.templates.saved : t.templates.unsaved;
   return (
     <>
@@ -155,10 +165,6 @@ function Acts({ template, work }: ActsProps) {
       <Button kind="primary" busy={publish.isPending} disabled={Boolean(work.theirs)} onClick={() => publish.mutate()}>
         {t.templates.publish}
       </Button>
-      <div className="basis-full empty:hidden">
-        {publish.error && !isConflict(publish.error) && <Failure error={publish.error} />}
-        {version && <Note tone="good">{t.templates.published(version)}</Note>}
-      </div>
       <Confirm
         open={asking}
         title={t.templates.removeTitle(template.name)}

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isSignedOut, platen } from '../../api/platen.ts';
 import { useSessionEnded } from '../../api/session-end.ts';
+import { t } from '../../texts/en.ts';
 import { type Draft, draftOf, fieldsOf, PARTS } from './draft.ts';
 
 /** Milliseconds of rest after which the draft is saved. */
@@ -28,7 +29,9 @@ export function useDraft(template: Template) {
 
   const saving = useMutation({
     mutationFn: async (next: Draft) => {
-      const body = { ...fieldsOf(next), revision: revision.current };
+      const fields = fieldsOf(next);
+      if (!fields) throw new Error(t.templates.unreadable);
+      const body = { ...fields, revision: revision.current };
       const answer = await platen.json<{ template: Template }>(pathOf(template.id), { method: 'PATCH', body });
       revision.current = answer.template.revision;
       setStored(next);

@@ -43,6 +43,7 @@ describe('endpoints', () => {
     const without = ROUTES.filter(({ name }) => !all.some((endpoint) => nameOf(endpoint) === name && endpoint.scope));
     expect(without.map(({ name }) => name)).toEqual([
       'POST /v1/preview',
+      'POST /v1/preview/pdf',
       'GET /v1/account',
       'GET /v1/organisations/{id}',
       'PATCH /v1/organisations/{id}',

@@ -46,6 +46,7 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'GET /v1/templates/{slug}/assets': ['owner', 'admin', 'developer'],
   'GET /v1/templates/{slug}.html': ['owner', 'admin', 'developer'],
   'POST /v1/templates/validate': ['owner', 'admin', 'developer'],
+  'POST /v1/preview/pdf': ['owner', 'admin', 'developer'],
   'POST /v1/preview': ['owner', 'admin', 'developer'],
   'POST /v1/templates/{slug}.pdf': ['owner', 'admin', 'developer'],
   'POST /v1/templates/{slug}.png': ['owner', 'admin', 'developer'],

@@ -95,6 +95,7 @@ describeOnDatabase('the dashboard', (opened) => {
     await page.getByLabel('landscape', { exact: true }).selectOption('on');
     await page.getByRole('button', { name: 'Convert' }).click();
     await page.getByText('# Heading').waitFor();
+    await page.getByText(/^Page 1 · /).waitFor();
     await page.getByText('script_error').waitFor();
     expect(
       await page.getByRole('img', { name: /\.png$/ }).evaluate((image: HTMLImageElement) => image.naturalWidth),
@@ -136,6 +137,8 @@ describeOnDatabase('the dashboard', (opened) => {
     await page.goto(`/jobs/${id}`);
     await page.getByRole('link', { name: 'Download' }).waitFor();
     await page.getByText('processing').waitFor();
+    await page.getByRole('button', { name: 'Pages' }).click();
+    await page.getByText(/^Page 1 · /).waitFor();
     found.push(...(await ada.accessibilityFaults('a job')));
     await page.goto('/keys');
     await page.getByRole('table').getByText(HOSTILE.slice(0, 60)).waitFor();

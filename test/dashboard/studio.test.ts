@@ -78,7 +78,7 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     expect(await page.getByLabel('Name in addresses').inputValue()).toBe('invoice-modern');
     const found = await ada.accessibilityFaults('the gallery');
     await page.getByRole('button', { name: 'Create and open' }).click();
-    await page.getByRole('img', { name: 'Page 1 of the preview' }).waitFor();
+    await page.getByRole('img', { name: 'Page 1' }).waitFor();
     await page.getByText(/Page 1 · 210 × 297 mm/).waitFor();
     found.push(...(await ada.accessibilityFaults('the studio')));
 
@@ -102,7 +102,7 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     await dialog.getByText('Second').waitFor();
     found.push(...(await ada.accessibilityFaults('versions as text')));
     await dialog.getByRole('button', { name: 'As pictures' }).click();
-    await dialog.getByRole('img', { name: 'Page 2 of the preview' }).waitFor();
+    await dialog.getByRole('img', { name: 'Page 2' }).waitFor();
     found.push(...(await ada.accessibilityFaults('versions as pictures')));
     await dialog.getByRole('button', { name: 'Put it into the draft' }).click();
     await page.getByText('Saved as draft').waitFor();

@@ -91,7 +91,7 @@ export interface Schemas {
         readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
-        readonly data?: Schemas["DataField2"];
+        readonly data?: Schemas["DataField3"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
     readonly Batch: {
@@ -303,6 +303,7 @@ export interface Schemas {
         readonly escape?: Schemas["EscapeField"];
         readonly strict_variables?: Schemas["StrictVariablesField"];
         readonly assets?: Schemas["AssetsField"];
+        readonly revision?: Schemas["RevisionField"];
     };
     readonly ChatRequest: {
         readonly documentText?: Schemas["DocumentTextField2"];
@@ -317,7 +318,7 @@ export interface Schemas {
         readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
-        readonly data?: Schemas["DataField2"];
+        readonly data?: Schemas["DataField3"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
     readonly Chunk: {
@@ -681,12 +682,16 @@ export interface Schemas {
     readonly CronField: string;
     /** @description Style sheet, put at the end of the head of the document; it is no template. */
     readonly CssField: string | null;
-    /** @description Variables for the Liquid placeholders of `source.html`, and of the header and footer. */
+    /** @description If given, the template is filled with it, and variables that it lacks are reported. */
     readonly DataField: {
         readonly [key: string]: unknown;
     };
-    /** @description Variables of the template, stored or in `source.html`. */
+    /** @description Variables for the Liquid placeholders of `source.html`, and of the header and footer. */
     readonly DataField2: {
+        readonly [key: string]: unknown;
+    };
+    /** @description Variables of the template, stored or in `source.html`. */
+    readonly DataField3: {
         readonly [key: string]: unknown;
     };
     readonly DeliveryAnswer: {
@@ -953,7 +958,7 @@ export interface Schemas {
         readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
-        readonly data?: Schemas["DataField2"];
+        readonly data?: Schemas["DataField3"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
     /** @description In place of the text: a PDF, in base64, or beside the part `request` of a form. */
@@ -969,6 +974,8 @@ export interface Schemas {
     } & {
         readonly [key: string]: unknown;
     };
+    /** @description The first page that is drawn, from 1. Default: `1`. */
+    readonly FirstPageField: number;
     /** @description Folder that paths start in. Default: that of the account. */
     readonly FolderField: string;
     /** @description Id of the folder that paths start in, of a shared drive too. Default: `root`. */
@@ -1132,7 +1139,7 @@ export interface Schemas {
         readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
-        readonly data?: Schemas["DataField2"];
+        readonly data?: Schemas["DataField3"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
     readonly Job: {
@@ -1406,6 +1413,8 @@ export interface Schemas {
     readonly MethodField2: "POST" | "PUT" | "PATCH";
     /** @description Credits in one period of the organisation (see `GET /v1/account`); null: as many as the organisation has. Work that would go beyond it is refused with 402 `credits_exhausted`. */
     readonly MonthlyCreditCapField: number | null;
+    /** @description How many pages are drawn at most. Default: `5`. */
+    readonly MostPagesField: number;
     readonly MoveTestClockRequest: {
         /** @description How far the clock of the organisation goes forward. */
         readonly advance_seconds: number;
@@ -1464,7 +1473,7 @@ export interface Schemas {
     readonly PageOptions: {
         /** @description What to convert: an address or HTML. */
         readonly source?: string | Schemas["Source"];
-        readonly data?: Schemas["DataField"];
+        readonly data?: Schemas["DataField2"];
         readonly strict_variables?: Schemas["StrictVariablesField2"];
         readonly escape?: Schemas["EscapeField2"];
         /** @description Style sheet to add: CSS code or the URL of a file. */
@@ -1646,6 +1655,18 @@ export interface Schemas {
         /** @description Write bookmarks from the headings. Default as `tagged`: a document without tags has none unless asked for. */
         readonly outline?: boolean;
     };
+    readonly PdfPreview: {
+        /** @description Pages of the whole document. */
+        readonly pages: number;
+        readonly drawn: readonly Schemas["PreviewPage"][];
+    };
+    readonly PdfPreviewRequest: {
+        /** @description The PDF, base64. */
+        readonly file: string;
+        readonly first_page?: Schemas["FirstPageField"];
+        readonly most_pages?: Schemas["MostPagesField"];
+        readonly width?: Schemas["WidthField"];
+    };
     readonly PdfRequest: {
         readonly response_type?: Schemas["ResponseTypeField"];
         readonly encode?: Schemas["EncodeField"];
@@ -1686,6 +1707,46 @@ export interface Schemas {
     readonly PortField: number;
     /** @description Default: 465; 587 with `starttls`. */
     readonly PortField2: number;
+    readonly Preview: {
+        /** @description Pages of the whole document. */
+        readonly pages: number;
+        readonly drawn: readonly Schemas["PreviewPage"][];
+        /** @description What is wrong with the document: what is cut off, shrunk, missing. */
+        readonly warnings: readonly Schemas["Warning"][];
+        /** @description Milliseconds that it took. */
+        readonly duration: number;
+    };
+    readonly PreviewPage: {
+        /** @description Its number, from 1. */
+        readonly page: number;
+        /** @description Millimeters, rounded to tenths. */
+        readonly paper: {
+            readonly width: number;
+            readonly height: number;
+        };
+        /** @description Pixels. */
+        readonly width: number;
+        readonly height: number;
+        /** @description The picture: PNG in base64. */
+        readonly png: string;
+    };
+    readonly PreviewRequest: {
+        readonly content: Schemas["ContentField"];
+        readonly css?: Schemas["CssField"];
+        readonly header?: Schemas["HeaderField"];
+        readonly footer?: Schemas["FooterField"];
+        readonly data?: Schemas["DataField"];
+        readonly sample_data?: Schemas["SampleDataField2"];
+        readonly schema?: Schemas["SchemaField"];
+        readonly options?: Schemas["OptionsField"];
+        readonly escape?: Schemas["EscapeField"];
+        readonly strict_variables?: Schemas["StrictVariablesField"];
+        /** @description Slug or id of the stored template that is worked on: its files are there, and the rest of it is not used. */
+        readonly template_id?: string;
+        readonly first_page?: Schemas["FirstPageField"];
+        readonly most_pages?: Schemas["MostPagesField"];
+        readonly width?: Schemas["WidthField"];
+    };
     /** @description OpenSSH or PEM, in place of a password. */
     readonly PrivateKeyField: string;
     readonly Problem: {
@@ -1742,7 +1803,9 @@ export interface Schemas {
         /** @description Do not allow adding, turning and removing pages. Default: `false`. */
         readonly no_assemble?: boolean;
     };
-    readonly PublishTemplateRequest: Record<string, never>;
+    readonly PublishTemplateRequest: {
+        readonly revision?: Schemas["RevisionField"];
+    };
     /** @description The version that `template_id: "slug"` uses. */
     readonly PublishedVersionField: number | null;
     /** @description Of a PDF: its pages, and the numbers of those without text, from 1. Pictures are not read. */
@@ -1804,7 +1867,7 @@ export interface Schemas {
         readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
-        readonly data?: Schemas["DataField2"];
+        readonly data?: Schemas["DataField3"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
     /** @description What new tokens are had by, with `client_id` and `client_secret` of your app. */
@@ -1934,6 +1997,8 @@ export interface Schemas {
      * @description Where the browser goes when the card is confirmed. Default: the address of the service.
      */
     readonly ReturnUrlField: string;
+    /** @description `revision` of the draft that this is about: 409 `draft_changed` if somebody has changed it since. Default: any. */
+    readonly RevisionField: number;
     /**
      * @description What the person may do.
      * @enum {string}
@@ -1953,6 +2018,10 @@ export interface Schemas {
     };
     /** @description Data to try the template with. */
     readonly SampleDataField: {
+        readonly [key: string]: unknown;
+    } | null;
+    /** @description The same, as a template has it; `data` goes before. */
+    readonly SampleDataField2: {
         readonly [key: string]: unknown;
     } | null;
     /** @description Free of charge, 10 a minute: PDFs and pictures are marked with "SANDBOX", text and Markdown are as they are. Test keys convert so always. */
@@ -2300,7 +2369,7 @@ export interface Schemas {
         readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
-        readonly data?: Schemas["DataField2"];
+        readonly data?: Schemas["DataField3"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
     /**
@@ -2325,6 +2394,8 @@ export interface Schemas {
         readonly created_at: string;
         /** Format: date-time */
         readonly updated_at: string;
+        /** @description Counts the changes of the draft. */
+        readonly revision: number;
         /** @description What the following is of: a version, or the draft. */
         readonly shown: number | "draft";
         readonly content: Schemas["ContentField"];
@@ -2392,7 +2463,7 @@ export interface Schemas {
         readonly nearest?: string;
     };
     readonly TemplateToHtmlRequest: {
-        readonly data?: Schemas["DataField"];
+        readonly data?: Schemas["DataField2"];
         readonly strict_variables?: Schemas["StrictVariablesField2"];
         readonly escape?: Schemas["EscapeField2"];
     };
@@ -2448,7 +2519,7 @@ export interface Schemas {
         readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
-        readonly data?: Schemas["DataField2"];
+        readonly data?: Schemas["DataField3"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
     /** @description Whether a second factor is asked for at sign-in. */
@@ -2537,24 +2608,22 @@ export interface Schemas {
         /** @description Length of the results. */
         readonly bytes: number;
     };
+    /** @description Whether it could be published, and filled with the data if there is any. */
+    readonly ValidField: boolean;
     readonly ValidateTemplateRequest: {
         readonly content: Schemas["ContentField"];
         readonly css?: Schemas["CssField"];
         readonly header?: Schemas["HeaderField"];
         readonly footer?: Schemas["FooterField"];
-        /** @description If given, the template is filled with it, and variables that it lacks are reported. */
-        readonly data?: {
-            readonly [key: string]: unknown;
-        };
-        /** @description The same, as a template has it; `data` goes before. */
-        readonly sample_data?: {
-            readonly [key: string]: unknown;
-        } | null;
+        readonly data?: Schemas["DataField"];
+        readonly sample_data?: Schemas["SampleDataField2"];
         readonly schema?: Schemas["SchemaField"];
         readonly options?: Schemas["OptionsField"];
         readonly escape?: Schemas["EscapeField"];
         readonly strict_variables?: Schemas["StrictVariablesField"];
     };
+    /** @description Paths of the variables that it uses. */
+    readonly VariablesField: readonly string[];
     /** @description What was checked of an answer. */
     readonly Verification: {
         /**
@@ -2698,6 +2767,8 @@ export interface Schemas {
         /** @description Until when secrets before it sign too. */
         readonly previous_until: readonly string[];
     };
+    /** @description Pixels across; a page that is very tall is drawn smaller. Default: `800`. */
+    readonly WidthField: number;
     /** @description Columns after which lines are broken; 0 keeps a paragraph in one line. Tables and code stay as they are. Default: `0`. */
     readonly WrapField: number;
 }

@@ -8,6 +8,12 @@ import { templates } from './templates.ts';
 export const t = {
   copy: 'Copy',
   copied: 'Copied',
+  pages: {
+    title: 'Pages',
+    alt: (number: number) => `Page ${number}`,
+    measures: (number: number, width: number, height: number) => `Page ${number} · ${width} × ${height} mm`,
+    first: (drawn: number, pages: number) => `The first ${drawn} of ${pages} pages are shown.`,
+  },
   loading: 'Loading',
   retry: 'Try again',
   close: 'Close',

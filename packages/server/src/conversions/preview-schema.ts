@@ -7,6 +7,18 @@ import { warning } from './answer-schema.ts';
 /** Pages of one answer. */
 const MOST_PAGES = 20;
 
+/** Which pages are drawn, and how large. */
+const wanted = {
+  first_page: z.int().min(1).max(100_000).default(1).describe('The first page that is drawn, from 1.'),
+  most_pages: z.int().min(1).max(MOST_PAGES).default(5).describe('How many pages are drawn at most.'),
+  width: z.int().min(100).max(1_000).default(800).describe('Pixels across; a page that is very tall is drawn smaller.'),
+};
+
+export const pdfPreviewRequest = z.strictObject({
+  file: z.base64('must be base64 (RFC 4648, section 4)').describe('The PDF, base64.'),
+  ...wanted,
+});
+
 export const previewRequest = validateTemplateRequest.extend({
   template_id: z
     .string()
@@ -16,9 +28,7 @@ export const previewRequest = validateTemplateRequest.extend({
     .describe(
       'Slug or id of the stored template that is worked on: its files are there, and the rest of it is not used.',
     ),
-  first_page: z.int().min(1).max(100_000).default(1).describe('The first page that is drawn, from 1.'),
-  most_pages: z.int().min(1).max(MOST_PAGES).default(5).describe('How many pages are drawn at most.'),
-  width: z.int().min(100).max(1_000).default(800).describe('Pixels across; a page that is very tall is drawn smaller.'),
+  ...wanted,
 });
 
 const page = z
@@ -39,6 +49,11 @@ const document = z
     duration: z.int().describe('Milliseconds that it took.'),
   })
   .meta({ id: 'Preview' });
+
+export const pdfPreviewAnswer = z.strictObject({
+  success: z.literal(true),
+  preview: document.pick({ pages: true, drawn: true }).meta({ id: 'PdfPreview' }),
+});
 
 export const previewAnswer = validationAnswer.extend({
   preview: document.nullable().describe('The document; null if `errors` says why there is none.'),

@@ -71,6 +71,24 @@ describeOnDatabase('POST /v1/preview', (opened) => {
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/options/landscap']);
   });
 
+  it('shows the pages of a PDF that was made', async () => {
+    await start();
+    const source = { html: '<p>One<p style="break-before:page">Two' };
+    const made = await service.ask('POST', '/v1/convert/pdf', {
+      body: { source, response_type: 'json', format: 'A6' },
+    });
+    const file = made.body.content;
+    const { body } = await ada.post(`${PREVIEW}/pdf`, { file, first_page: 2, most_pages: 5, width: 100 });
+    const paper = { width: 105, height: 148 };
+    expect(body.preview).toMatchObject({ pages: 2, drawn: [{ page: 2, paper, width: 100, height: 141 }] });
+    const broken = await ada.post(`${PREVIEW}/pdf`, { file: btoa('no PDF') });
+    expect([broken.status, broken.body.error_code, broken.body.errors[0].pointer]).toEqual([
+      422,
+      'unreadable_pdf',
+      '/file',
+    ]);
+  });
+
   it('is not for keys, nor of templates of others', async () => {
     await start({ engine: engineDouble() });
     const body = { content: 'x' };

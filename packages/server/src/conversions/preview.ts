@@ -21,10 +21,10 @@ import { checkOptions } from '../templates/options.ts';
 import type { ResolvedTemplate, TemplateResolver } from '../templates/resolve.ts';
 import type { TemplateStore } from '../templates/template-store.ts';
 import { ENGINE_FAILURES } from './errors.ts';
-import { previewAnswer, previewRequest } from './preview-schema.ts';
+import { pdfPreviewAnswer, pdfPreviewRequest, previewAnswer, previewRequest } from './preview-schema.ts';
 import type { Conversions } from './service.ts';
 
-/** `POST /v1/preview`: a template that somebody works on, with data, as pictures of its pages. */
+/** `POST /v1/preview`: a template that somebody works on, with data, as pictures of its pages; `/pdf`: those of a PDF. */
 
 export interface PreviewParts {
   readonly conversions: Conversions;
@@ -99,7 +99,39 @@ const preview = endpoint({
   },
 });
 
-export const PREVIEW_ENDPOINTS: readonly HandledEndpoint<PreviewParts>[] = [preview];
+/** A page of its own with nothing on it. */
+const EXAMPLE_PDF = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]>>endobj
+trailer<</Root 1 0 R>>`;
+
+const pdfPreview = endpoint({
+  method: 'post',
+  path: '/v1/preview/pdf',
+  tag: 'Conversions',
+  operation: 'preview_pdf',
+  summary: 'Show a PDF',
+  description:
+    'Its pages as small pictures, for looking at a result. For people who have signed in; it costs nothing and stores nothing. It counts as a preview of a template.',
+  access: { resource: 'convert', action: 'write' },
+  withoutKeys: true,
+  request: jsonBody('PdfPreviewRequest', pdfPreviewRequest, [
+    { name: 'blank', summary: 'A blank page', value: { file: btoa(EXAMPLE_PDF), width: 200 } },
+  ]),
+  answer: jsonAnswer('The pages.', pdfPreviewAnswer),
+  errors: [...BODY_ERRORS, ...GATE_ERRORS, 'unreadable_pdf', 'capacity', 'queue_timeout'],
+  handle: async ({ request, reply, body: { file, first_page: first, most_pages: most, width } }, parts) => {
+    const { id, organisationId: group } = callerOf(request);
+    refuseHurry(parts.rate, id);
+    const options = { first, most, width, group, signal: leftBy(reply) };
+    const { pages, drawn } = await parts.conversions.engine.drawPages(Buffer.from(file, 'base64'), options);
+    sendAsItIs(reply);
+    return { success: true, preview: { pages, drawn: drawn.map(pageJson) } };
+  },
+});
+
+export const PREVIEW_ENDPOINTS: readonly HandledEndpoint<PreviewParts>[] = [preview, pdfPreview];
 
 export interface PreviewOptions extends Omit<PreviewParts, 'rate'> {
   readonly limits: HttpLimits;

@@ -10,6 +10,7 @@ import { Button, buttonLook } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
 import { bytesText, dateText } from '../../components/format.ts';
 import { Badge, Card, Note, Page } from '../../components/layout.tsx';
+import { PdfPages } from '../../components/pages.tsx';
 import { Async, Failure, Loading } from '../../components/states.tsx';
 import { t } from '../../texts/en.ts';
 import { duration, JOB_TONE } from './jobs.tsx';
@@ -71,7 +72,7 @@ export function Job() {
               </Card>
             )}
             <Card title={t.jobs.result}>
-              <Results job={record} />
+              <Results job={record} mayShow={mayWrite} />
             </Card>
             {record.warnings.length > 0 && (
               <Card title={t.jobs.warnings}>
@@ -150,7 +151,8 @@ function Timeline({ id }: { readonly id: string }) {
   );
 }
 
-function Results({ job }: { readonly job: JobRecord }) {
+function Results({ job, mayShow }: { readonly job: JobRecord; readonly mayShow: boolean }) {
+  const [shown, setShown] = useState<number>();
   if (job.outputs.length === 0) return <p className="m-0 text-muted">{t.jobs.noResult}</p>;
   return (
     <ul className="m-0 grid list-none gap-3 p-0">
@@ -161,16 +163,40 @@ function Results({ job }: { readonly job: JobRecord }) {
           <Badge>{bytesText(filesize)}</Badge>
           <a
             className={buttonLook()}
-            href={`/v1/jobs/${encodeURIComponent(job.id)}/result${job.outputs.length > 1 ? `?output=${position}` : ''}`}
+            href={resultPath(job, position)}
             download={`${job.id}-${position}.${EXTENSIONS[format] ?? format}`}
           >
             <Download aria-hidden className="size-4" />
             {t.jobs.download}
           </a>
+          {mayShow && format === 'pdf' && (
+            <Button
+              aria-expanded={shown === position}
+              onClick={() => setShown(shown === position ? undefined : position)}
+            >
+              {t.pages.title}
+            </Button>
+          )}
+          {shown === position && (
+            <div className="basis-full overflow-hidden rounded-lg border border-line">
+              <PdfPages name={`${job.id}/${position}`} file={() => fileOf(resultPath(job, position))} />
+            </div>
+          )}
         </li>
       ))}
     </ul>
   );
+}
+
+const resultPath = ({ id, outputs }: JobRecord, position: number): string =>
+  `/v1/jobs/${encodeURIComponent(id)}/result${outputs.length > 1 ? `?output=${position}` : ''}`;
+
+/** A file of the service, base64. */
+async function fileOf(path: string): Promise<string> {
+  const bytes = new Uint8Array(await (await platen.send(path)).arrayBuffer());
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = { text: 'txt', markdown: 'md' };

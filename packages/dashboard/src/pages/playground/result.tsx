@@ -1,10 +1,11 @@
 import type { Schemas } from '@platen/client';
-import { Download, ExternalLink, FileText } from 'lucide-react';
+import { Download, ExternalLink } from 'lucide-react';
 import { useMemo } from 'react';
 import { blobOf, type Converted } from '../../api/convert.ts';
 import { buttonLook } from '../../components/button.tsx';
 import { bytesText, millisecondsText } from '../../components/format.ts';
 import { Badge, Card } from '../../components/layout.tsx';
+import { PdfPages } from '../../components/pages.tsx';
 import { useBlobUrl } from '../../components/use-blob-url.ts';
 import { t } from '../../texts/en.ts';
 
@@ -37,10 +38,7 @@ export function OutputCard({ output }: { readonly output: Schemas['Output'] }) {
           {url && <img src={url} alt={filename} className="mx-auto block max-w-full border border-line shadow-low" />}
         </div>
       ) : type === 'application/pdf' ? (
-        <div className="grid place-items-center gap-2 bg-sunken p-8 text-muted">
-          <FileText aria-hidden className="size-10" />
-          {filename}
-        </div>
+        url && <PdfPages name={url} file={async () => output.content} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that the keyboard must reach it
         <pre tabIndex={0} className="code m-0 max-h-[36rem] overflow-auto whitespace-pre-wrap break-words p-4">

@@ -4,12 +4,12 @@ import { EditorView } from '@codemirror/view';
 import type { Template } from '@platen/client';
 import { useEffect, useRef, useState } from 'react';
 import { service } from '../../api/service.ts';
+import { Pages } from '../../components/pages.tsx';
 import { Failure, Loading } from '../../components/states.tsx';
 import { Toggle } from '../../components/toggle.tsx';
 import { t } from '../../texts/en.ts';
 import { type Draft, PARTS, type Part } from './draft.ts';
 import { THEME } from './editor.tsx';
-import { Pages } from './preview.tsx';
 import { type Found, usePreview } from './use-preview.ts';
 
 /** A template, and how it is named with its version. */
@@ -144,7 +144,7 @@ function OnTop({ older, newer }: { readonly older: Found; readonly newer: Found 
               <img
                 key={layer === 0 ? 'below' : 'above'}
                 src={`data:image/png;base64,${png}`}
-                alt={t.templates.pageAlt(page)}
+                alt={t.pages.alt(page)}
                 className="col-start-1 row-start-1 block h-auto w-full mix-blend-difference"
               />
             ))}

@@ -2,6 +2,7 @@ import type { Schemas } from '@platen/client';
 import { useState } from 'react';
 import { millisecondsText } from '../../components/format.ts';
 import { Badge, Card, Note } from '../../components/layout.tsx';
+import { Pages } from '../../components/pages.tsx';
 import { Failure, Loading } from '../../components/states.tsx';
 import { t } from '../../texts/en.ts';
 import { Warnings } from '../playground/result.tsx';
@@ -57,30 +58,5 @@ export function Preview({ query }: { readonly query: ReturnType<typeof usePrevie
         </section>
       )}
     </Card>
-  );
-}
-
-/** Pages below each other, with their measures. */
-export function Pages({ document, clipped = false }: { readonly document: Document; readonly clipped?: boolean }) {
-  return (
-    <ol className="m-0 grid list-none justify-items-center gap-5 p-0">
-      {document.drawn.map(({ page, paper, width, height, png }) => (
-        <li key={page} className="grid w-full max-w-[800px] gap-1.5">
-          <img
-            src={`data:image/png;base64,${png}`}
-            width={width}
-            height={height}
-            alt={t.templates.pageAlt(page)}
-            className={`block h-auto w-full border bg-white shadow-low ${clipped ? 'border-line border-r-4 border-r-bad' : 'border-line'}`}
-          />
-          <span className="text-center text-xs text-muted tabular-nums">
-            {t.templates.page(page, paper.width, paper.height)}
-          </span>
-        </li>
-      ))}
-      {document.drawn.length < document.pages && (
-        <li className="text-[0.8125rem] text-muted">{t.templates.first(document.drawn.length, document.pages)}</li>
-      )}
-    </ol>
   );
 }

@@ -126,7 +126,7 @@ const post = (route: string, body: unknown, headers: Record<string, string> = {}
 
 /** What an operation is sent with; what its path names, and whoever has to be signed in, is made for it. */
 async function requestOf({ route, operation }: Pick<Sendable, 'route' | 'operation'>) {
-  const ofPeople = /^\/v1\/(?:auth|preview|organisations|members|invitations)(?:\/|$)/.test(route);
+  const ofPeople = /^\/v1\/(?:auth|organisations|members|invitations)(?:\/|$)/.test(route);
   if (ofPeople) {
     const { id = '', cookie, body } = await people.prepare(operation.operationId);
     const headers: Record<string, string> = { authorization: '', 'sec-fetch-site': 'same-origin' };

@@ -91,7 +91,7 @@ export interface Schemas {
         readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
-        readonly data?: Schemas["DataField3"];
+        readonly data?: Schemas["DataField2"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
     readonly Batch: {
@@ -318,7 +318,7 @@ export interface Schemas {
         readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
-        readonly data?: Schemas["DataField3"];
+        readonly data?: Schemas["DataField2"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
     readonly Chunk: {
@@ -682,16 +682,12 @@ export interface Schemas {
     readonly CronField: string;
     /** @description Style sheet, put at the end of the head of the document; it is no template. */
     readonly CssField: string | null;
-    /** @description If given, the template is filled with it, and variables that it lacks are reported. */
+    /** @description Variables for the Liquid placeholders of `source.html`, and of the header and footer. */
     readonly DataField: {
         readonly [key: string]: unknown;
     };
-    /** @description Variables for the Liquid placeholders of `source.html`, and of the header and footer. */
-    readonly DataField2: {
-        readonly [key: string]: unknown;
-    };
     /** @description Variables of the template, stored or in `source.html`. */
-    readonly DataField3: {
+    readonly DataField2: {
         readonly [key: string]: unknown;
     };
     readonly DeliveryAnswer: {
@@ -958,7 +954,7 @@ export interface Schemas {
         readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
-        readonly data?: Schemas["DataField3"];
+        readonly data?: Schemas["DataField2"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
     /** @description In place of the text: a PDF, in base64, or beside the part `request` of a form. */
@@ -974,8 +970,6 @@ export interface Schemas {
     } & {
         readonly [key: string]: unknown;
     };
-    /** @description The first page that is drawn, from 1. Default: `1`. */
-    readonly FirstPageField: number;
     /** @description Folder that paths start in. Default: that of the account. */
     readonly FolderField: string;
     /** @description Id of the folder that paths start in, of a shared drive too. Default: `root`. */
@@ -1139,7 +1133,7 @@ export interface Schemas {
         readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
-        readonly data?: Schemas["DataField3"];
+        readonly data?: Schemas["DataField2"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
     readonly Job: {
@@ -1413,8 +1407,6 @@ export interface Schemas {
     readonly MethodField2: "POST" | "PUT" | "PATCH";
     /** @description Credits in one period of the organisation (see `GET /v1/account`); null: as many as the organisation has. Work that would go beyond it is refused with 402 `credits_exhausted`. */
     readonly MonthlyCreditCapField: number | null;
-    /** @description How many pages are drawn at most. Default: `5`. */
-    readonly MostPagesField: number;
     readonly MoveTestClockRequest: {
         /** @description How far the clock of the organisation goes forward. */
         readonly advance_seconds: number;
@@ -1473,7 +1465,7 @@ export interface Schemas {
     readonly PageOptions: {
         /** @description What to convert: an address or HTML. */
         readonly source?: string | Schemas["Source"];
-        readonly data?: Schemas["DataField2"];
+        readonly data?: Schemas["DataField"];
         readonly strict_variables?: Schemas["StrictVariablesField2"];
         readonly escape?: Schemas["EscapeField2"];
         /** @description Style sheet to add: CSS code or the URL of a file. */
@@ -1655,18 +1647,6 @@ export interface Schemas {
         /** @description Write bookmarks from the headings. Default as `tagged`: a document without tags has none unless asked for. */
         readonly outline?: boolean;
     };
-    readonly PdfPreview: {
-        /** @description Pages of the whole document. */
-        readonly pages: number;
-        readonly drawn: readonly Schemas["PreviewPage"][];
-    };
-    readonly PdfPreviewRequest: {
-        /** @description The PDF, base64. */
-        readonly file: string;
-        readonly first_page?: Schemas["FirstPageField"];
-        readonly most_pages?: Schemas["MostPagesField"];
-        readonly width?: Schemas["WidthField"];
-    };
     readonly PdfRequest: {
         readonly response_type?: Schemas["ResponseTypeField"];
         readonly encode?: Schemas["EncodeField"];
@@ -1707,46 +1687,6 @@ export interface Schemas {
     readonly PortField: number;
     /** @description Default: 465; 587 with `starttls`. */
     readonly PortField2: number;
-    readonly Preview: {
-        /** @description Pages of the whole document. */
-        readonly pages: number;
-        readonly drawn: readonly Schemas["PreviewPage"][];
-        /** @description What is wrong with the document: what is cut off, shrunk, missing. */
-        readonly warnings: readonly Schemas["Warning"][];
-        /** @description Milliseconds that it took. */
-        readonly duration: number;
-    };
-    readonly PreviewPage: {
-        /** @description Its number, from 1. */
-        readonly page: number;
-        /** @description Millimeters, rounded to tenths. */
-        readonly paper: {
-            readonly width: number;
-            readonly height: number;
-        };
-        /** @description Pixels. */
-        readonly width: number;
-        readonly height: number;
-        /** @description The picture: PNG in base64. */
-        readonly png: string;
-    };
-    readonly PreviewRequest: {
-        readonly content: Schemas["ContentField"];
-        readonly css?: Schemas["CssField"];
-        readonly header?: Schemas["HeaderField"];
-        readonly footer?: Schemas["FooterField"];
-        readonly data?: Schemas["DataField"];
-        readonly sample_data?: Schemas["SampleDataField2"];
-        readonly schema?: Schemas["SchemaField"];
-        readonly options?: Schemas["OptionsField"];
-        readonly escape?: Schemas["EscapeField"];
-        readonly strict_variables?: Schemas["StrictVariablesField"];
-        /** @description Slug or id of the stored template that is worked on: its files are there, and the rest of it is not used. */
-        readonly template_id?: string;
-        readonly first_page?: Schemas["FirstPageField"];
-        readonly most_pages?: Schemas["MostPagesField"];
-        readonly width?: Schemas["WidthField"];
-    };
     /** @description OpenSSH or PEM, in place of a password. */
     readonly PrivateKeyField: string;
     readonly Problem: {
@@ -1867,7 +1807,7 @@ export interface Schemas {
         readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
-        readonly data?: Schemas["DataField3"];
+        readonly data?: Schemas["DataField2"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
     /** @description What new tokens are had by, with `client_id` and `client_secret` of your app. */
@@ -2018,10 +1958,6 @@ export interface Schemas {
     };
     /** @description Data to try the template with. */
     readonly SampleDataField: {
-        readonly [key: string]: unknown;
-    } | null;
-    /** @description The same, as a template has it; `data` goes before. */
-    readonly SampleDataField2: {
         readonly [key: string]: unknown;
     } | null;
     /** @description Free of charge, 10 a minute: PDFs and pictures are marked with "SANDBOX", text and Markdown are as they are. Test keys convert so always. */
@@ -2369,7 +2305,7 @@ export interface Schemas {
         readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
-        readonly data?: Schemas["DataField3"];
+        readonly data?: Schemas["DataField2"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
     /**
@@ -2463,7 +2399,7 @@ export interface Schemas {
         readonly nearest?: string;
     };
     readonly TemplateToHtmlRequest: {
-        readonly data?: Schemas["DataField2"];
+        readonly data?: Schemas["DataField"];
         readonly strict_variables?: Schemas["StrictVariablesField2"];
         readonly escape?: Schemas["EscapeField2"];
     };
@@ -2519,7 +2455,7 @@ export interface Schemas {
         readonly file?: Schemas["FileField"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
-        readonly data?: Schemas["DataField3"];
+        readonly data?: Schemas["DataField2"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
     /** @description Whether a second factor is asked for at sign-in. */
@@ -2608,22 +2544,24 @@ export interface Schemas {
         /** @description Length of the results. */
         readonly bytes: number;
     };
-    /** @description Whether it could be published, and filled with the data if there is any. */
-    readonly ValidField: boolean;
     readonly ValidateTemplateRequest: {
         readonly content: Schemas["ContentField"];
         readonly css?: Schemas["CssField"];
         readonly header?: Schemas["HeaderField"];
         readonly footer?: Schemas["FooterField"];
-        readonly data?: Schemas["DataField"];
-        readonly sample_data?: Schemas["SampleDataField2"];
+        /** @description If given, the template is filled with it, and variables that it lacks are reported. */
+        readonly data?: {
+            readonly [key: string]: unknown;
+        };
+        /** @description The same, as a template has it; `data` goes before. */
+        readonly sample_data?: {
+            readonly [key: string]: unknown;
+        } | null;
         readonly schema?: Schemas["SchemaField"];
         readonly options?: Schemas["OptionsField"];
         readonly escape?: Schemas["EscapeField"];
         readonly strict_variables?: Schemas["StrictVariablesField"];
     };
-    /** @description Paths of the variables that it uses. */
-    readonly VariablesField: readonly string[];
     /** @description What was checked of an answer. */
     readonly Verification: {
         /**
@@ -2767,8 +2705,6 @@ export interface Schemas {
         /** @description Until when secrets before it sign too. */
         readonly previous_until: readonly string[];
     };
-    /** @description Pixels across; a page that is very tall is drawn smaller. Default: `800`. */
-    readonly WidthField: number;
     /** @description Columns after which lines are broken; 0 keeps a paragraph in one line. Tables and code stay as they are. Default: `0`. */
     readonly WrapField: number;
 }

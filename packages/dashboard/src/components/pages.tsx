@@ -1,17 +1,10 @@
-import type { Schemas } from '@platen/client';
 import { useQuery } from '@tanstack/react-query';
-import { platen } from '../api/platen.ts';
+import { type DrawnPdf, previewPdf } from '../api/preview.ts';
 import { t } from '../texts/en.ts';
 import { Async } from './states.tsx';
 
 /** Pages below each other, with their measures. */
-export function Pages({
-  document,
-  clipped = false,
-}: {
-  readonly document: Pick<Schemas['Preview'], 'pages' | 'drawn'>;
-  readonly clipped?: boolean;
-}) {
+export function Pages({ document, clipped = false }: { readonly document: DrawnPdf; readonly clipped?: boolean }) {
   return (
     <ol className="m-0 grid list-none justify-items-center gap-5 p-0">
       {document.drawn.map(({ page, paper, width, height, png }) => (
@@ -35,6 +28,9 @@ export function Pages({
   );
 }
 
+/** Pages that are drawn. */
+const MOST = 10;
+
 interface PdfPagesProps {
   /** Names the file: it is drawn once. */
   readonly name: string;
@@ -49,15 +45,7 @@ export function PdfPages({ name, file }: PdfPagesProps) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    queryFn: async ({ signal }) => {
-      const body = { file: await file(), most_pages: 10 };
-      const answer = await platen.json<{ preview: Schemas['PdfPreview'] }>('/v1/preview/pdf', {
-        method: 'POST',
-        signal,
-        body,
-      });
-      return answer.preview;
-    },
+    queryFn: async ({ signal }) => await previewPdf(await file(), MOST, { signal }),
   });
   return (
     <Async query={query}>

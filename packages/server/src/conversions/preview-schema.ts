@@ -31,28 +31,24 @@ export const previewRequest = validateTemplateRequest.extend({
   ...wanted,
 });
 
-const page = z
-  .strictObject({
-    page: z.int().describe('Its number, from 1.'),
-    paper: z.strictObject({ width: z.number(), height: z.number() }).describe('Millimeters, rounded to tenths.'),
-    width: z.int().describe('Pixels.'),
-    height: z.int(),
-    png: z.string().describe('The picture: PNG in base64.'),
-  })
-  .meta({ id: 'PreviewPage' });
+const page = z.strictObject({
+  page: z.int().describe('Its number, from 1.'),
+  paper: z.strictObject({ width: z.number(), height: z.number() }).describe('Millimeters, rounded to tenths.'),
+  width: z.int().describe('Pixels.'),
+  height: z.int(),
+  png: z.string().describe('The picture: PNG in base64.'),
+});
 
-const document = z
-  .strictObject({
-    pages: z.int().describe('Pages of the whole document.'),
-    drawn: z.array(page),
-    warnings: z.array(warning).describe('What is wrong with the document: what is cut off, shrunk, missing.'),
-    duration: z.int().describe('Milliseconds that it took.'),
-  })
-  .meta({ id: 'Preview' });
+const document = z.strictObject({
+  pages: z.int().describe('Pages of the whole document.'),
+  drawn: z.array(page),
+  warnings: z.array(warning).describe('What is wrong with the document: what is cut off, shrunk, missing.'),
+  duration: z.int().describe('Milliseconds that it took.'),
+});
 
 export const pdfPreviewAnswer = z.strictObject({
   success: z.literal(true),
-  preview: document.pick({ pages: true, drawn: true }).meta({ id: 'PdfPreview' }),
+  preview: document.pick({ pages: true, drawn: true }),
 });
 
 export const previewAnswer = validationAnswer.extend({

@@ -11,6 +11,7 @@ import {
 import { type Browser, signUpFirst } from '../testing/browser.ts';
 import { describeOnDatabase } from '../testing/database.ts';
 import { engineDouble } from '../testing/engine-double.ts';
+import { previewAnswer } from './preview-schema.ts';
 
 const PREVIEW = '/v1/preview';
 /** One red pixel. */
@@ -44,6 +45,7 @@ describeOnDatabase('POST /v1/preview', (opened) => {
     const asked = { content: page.repeat(4), options, data: { name: 'Ada' }, template_id: 'letter' };
     const { status, body } = await ada.post(PREVIEW, { ...asked, first_page: 2, most_pages: 2, width: 200 });
     expect([status, body.errors, body.warnings, body.preview?.warnings]).toEqual([200, [], [], []]);
+    expect(previewAnswer.safeParse(body).error).toBeUndefined();
     expect(body).toMatchObject({ valid: true, variables: ['name'], preview: { pages: 4 } });
     const paper = { width: 148, height: 210 };
     expect(body.preview.drawn).toMatchObject(

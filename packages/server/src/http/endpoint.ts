@@ -93,7 +93,7 @@ export interface Endpoint {
   readonly access: Access;
   /** Scopes that let it through, the narrowest first: that is the one that a refusal names. Default: `*` only. */
   readonly scope?: readonly ScopeName[];
-  /** Whether it is for people who have signed in only, and refuses every key. */
+  /** Whether it is for the pages of the service only: it refuses every key, and no document of the API has it. */
   readonly withoutKeys?: boolean;
   /** The path that it counts as for scopes that are patterns. Default: its own. */
   readonly countsAs?: string;

@@ -19,7 +19,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], title = 'Platen'
     AnalysisProblem: jsonSchemaOf(analysisProblemSchema, {}),
   };
   const operations = shareComponents(
-    endpoints.map((endpoint) => ({
+    endpoints.filter(isForPrograms).map((endpoint) => ({
       path: endpoint.path,
       method: endpoint.method,
       operation: operationOf(endpoint, schemas),
@@ -50,6 +50,9 @@ export function openApiDocument(endpoints: readonly Endpoint[], title = 'Platen'
     },
   };
 }
+
+/** What no key may ask for is between this service and its own pages; docs/dashboard.md tells of it. */
+const isForPrograms = ({ withoutKeys = false }: Endpoint): boolean => !withoutKeys;
 
 const INTRODUCTION = `Send your key as \`Authorization: Bearer KEY\`. Errors are problem documents (RFC 9457) with an \`error_code\`, a cause and a remedy.
 Fields that are not known are refused, so that a misspelt option is never ignored; a member that is null

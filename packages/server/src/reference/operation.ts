@@ -7,7 +7,7 @@ import { securityOf } from './security.ts';
 /** An endpoint as an operation of OpenAPI; its named schemas go to `schemas`. */
 export function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
   const { operation, tag, summary, description, request, answer } = endpoint;
-  const security = securityOf(endpoint);
+  const security = securityOf(endpoint.access);
   const parameters = [
     ...parametersOf('path', endpoint.params),
     ...parametersOf('query', endpoint.query),

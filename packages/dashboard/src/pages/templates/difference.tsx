@@ -3,6 +3,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { Template } from '@platen/client';
 import { useEffect, useRef, useState } from 'react';
+import type { Found } from '../../api/preview.ts';
 import { service } from '../../api/service.ts';
 import { Pages } from '../../components/pages.tsx';
 import { Failure, Loading } from '../../components/states.tsx';
@@ -10,7 +11,7 @@ import { Toggle } from '../../components/toggle.tsx';
 import { t } from '../../texts/en.ts';
 import { type Draft, PARTS, type Part } from './draft.ts';
 import { THEME } from './editor.tsx';
-import { type Found, usePreview } from './use-preview.ts';
+import { usePreview } from './use-preview.ts';
 
 /** A template, and how it is named with its version. */
 interface Side {

@@ -1,5 +1,5 @@
-import type { Schemas } from '@platen/client';
 import { useState } from 'react';
+import type { Found } from '../../api/preview.ts';
 import { millisecondsText } from '../../components/format.ts';
 import { Badge, Card, Note } from '../../components/layout.tsx';
 import { Pages } from '../../components/pages.tsx';
@@ -8,11 +8,9 @@ import { t } from '../../texts/en.ts';
 import { Warnings } from '../playground/result.tsx';
 import type { usePreview } from './use-preview.ts';
 
-type Document = Schemas['Preview'];
-
 /** The pages of the draft as pictures. Nothing of the template runs in this page. */
 export function Preview({ query }: { readonly query: ReturnType<typeof usePreview> }) {
-  const [last, setLast] = useState<Document>();
+  const [last, setLast] = useState<Found['preview']>();
   const { data, error, isFetching, isPending } = query;
   const shown = data?.preview ?? last;
   if (data?.preview && data.preview !== last) setLast(data.preview);

@@ -1,14 +1,8 @@
-import type { Schemas, Template } from '@platen/client';
+import type { Template } from '@platen/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { platen } from '../../api/platen.ts';
+import { previewTemplate } from '../../api/preview.ts';
 import { type Draft, fieldsOf } from './draft.ts';
-
-/** What is wrong with a text, and its pages if there are any. */
-export interface Found {
-  readonly errors: readonly Schemas['TemplateProblem'][];
-  readonly preview: Schemas['Preview'] | null;
-}
 
 /** Milliseconds of rest after which pages are drawn. */
 const REST = 200;
@@ -47,10 +41,9 @@ export function usePreview({ reference, template, draft, pages = 10, width = 800
     gcTime: 0,
     refetchOnWindowFocus: false,
     queryFn: ({ signal }) =>
-      platen.json<Found>('/v1/preview', {
-        method: 'POST',
-        signal,
-        body: { template_id: reference, ...fields, escape: mode, strict_variables, schema, most_pages: pages, width },
-      }),
+      previewTemplate(
+        { template_id: reference, ...fields, escape: mode, strict_variables, schema, most_pages: pages, width },
+        { signal },
+      ),
   });
 }

@@ -121,7 +121,7 @@ const COLUMNS: readonly Column<Batch>[] = [
     cell: ({ succeeded, failed, canceled, total }) => (
       <span className="flex flex-wrap items-center gap-2">
         <progress
-          className="h-1.5 w-28 accent-[var(--accent)]"
+          className="h-1.5 w-28 appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
           aria-label={t.runs.batches.progress}
           max={Math.max(1, total)}
           value={succeeded + failed + canceled}

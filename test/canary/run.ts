@@ -68,11 +68,12 @@ async function plant(canaries: Canaries, service: CanaryService): Promise<Place[
   appendFileSync(service.logFile, `{"planted":"${Buffer.from(word('log')).toString('base64')}"}\n`);
   writeFileSync(path.join(service.temporary, 'planted.gz'), gzipSync(word('temporary files')));
   await fetch(service.traceCollector, { method: 'POST', body: word('traces') });
-  const child = spawn('/bin/sleep', ['60', word('processes/cmdline')], {
+  const child = spawn('/bin/sh', ['-c', 'echo runs; read _', word('processes/cmdline')], {
     env: { PLANTED: word('processes/environ') },
-    stdio: 'ignore',
+    stdio: ['pipe', 'pipe', 'ignore'],
   });
-  await once(child, 'spawn');
+  // Before it runs its own program, the system does not show its arguments.
+  await once(child.stdout, 'data');
   const places = processesOf(child.pid as number);
   child.kill('SIGKILL');
   return [...places, ...filesBelow(service.temporary, 'temporary files')];

@@ -121,8 +121,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   const frozen = tall || fit.held !== undefined;
   if (frozen) await page.call(freezeViewportUnits, true, fit.held !== undefined);
   if (fit.held !== undefined) await page.call(holdWidth, fit.held, Math.floor(fit.held / relative(fit, options)));
-  const mapped = mayHaveAreas(given.source);
-  if (mapped) await page.call(linkAreas, true, MOST_AREAS);
+  const linked = mayHaveAreas(given.source) ? await page.call(linkAreas, true, MOST_AREAS) : 0;
   const tagging = await prepareTags(page, options, given.manyElements);
   const job = { ...given, options: tagging.options };
   // Chromium makes an outline of tags only.
@@ -153,7 +152,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
     // Another result of the page finds it as it was.
     if (given.manyElements) await forgetTags(page);
     await paged?.restore();
-    if (mapped) await page.call(linkAreas, false, 0);
+    if (linked > 0) await page.call(linkAreas, false, 0);
     if (frozen) await page.call(freezeViewportUnits, false, false);
     if (fit.held !== undefined) await page.call(holdWidth, 0, 0);
     if (fit.clip) await page.call(clipOutside, false, 0);

@@ -5,11 +5,12 @@ type AreaLinks = typeof globalThis & { platenAreaLinks?: HTMLElement[] };
  * Lays a link over each area of the image maps of a page, since Chromium writes none into a PDF for them. An area that is no
  * rectangle has the one around it. The links take no room, and are taken away again by a call with `false`. Runs in the page.
  * @param most links that are made
+ * @returns how many were made
  */
-export function linkAreas(add: boolean, most: number): void {
+export function linkAreas(add: boolean, most: number): number {
   const scope = globalThis as AreaLinks;
   for (const old of scope.platenAreaLinks?.splice(0) ?? []) old.remove();
-  if (!add) return;
+  if (!add) return 0;
   const links: HTMLElement[] = [];
   scope.platenAreaLinks = links;
   const boxOf = (area: HTMLAreaElement, width: number, height: number): DOMRect | undefined => {
@@ -74,4 +75,5 @@ export function linkAreas(add: boolean, most: number): void {
       }
     }
   }
+  return links.length;
 }

@@ -12,7 +12,14 @@ export interface Draft {
   readonly options: string;
 }
 
-export const PARTS = ['content', 'css', 'header', 'footer', 'data', 'options'] as const satisfies (keyof Draft)[];
+export const PARTS = [
+  'content',
+  'css',
+  'header',
+  'footer',
+  'data',
+  'options',
+] as const satisfies readonly (keyof Draft)[];
 
 export type Part = (typeof PARTS)[number];
 

@@ -56,7 +56,7 @@ ajv.addSchema(closed({ $id: 'answers', components: document.components }));
 
 /** The same schemas, in which objects have no members but those that are told: versions to come may add some, this one has none. */
 function closed(node: unknown): object {
-  if (Array.isArray(node)) return node.map((item) => (typeof item === 'object' ? closed(item) : item));
+  if (Array.isArray(node)) return node.map((item) => (typeof item === 'object' && item !== null ? closed(item) : item));
   const entries = Object.entries(node ?? {}).map(([key, value]) => [
     key,
     typeof value === 'object' && value !== null ? closed(value) : value,

@@ -5,7 +5,7 @@ import { isOn } from './sides.ts';
 
 /** CSS pixels between two elements whose places tell where pages begin, and how many there are. */
 export const PROBES = { step: 240.25, count: 90 } as const;
-/** CSS pixels: the least that a line with a call takes. */
+/** CSS pixels: the least that a line takes. */
 const LINE = 20;
 /** CSS pixels that an area ends before its page does: places are known to a pixel. */
 const SLACK = 2;
@@ -136,14 +136,18 @@ export class Footnotes {
     const pageOf = (id: string) => places.of.get(id)?.page ?? 0;
     const upTo = (ids: readonly string[], page: number) => ids.filter((id) => pageOf(id) <= page).length;
     const moved = (page: number) => upTo(nextBlanks, page) - upTo(blanks, page);
-    this.#pages = this.#facts.notes.map(({ call }, index) => {
+    const onPage = new Map<number, number>();
+    this.#pages = this.#facts.notes.map(({ call, height, line }, index) => {
       const page = pageOf(call);
       const planned = this.#pages[index] ?? page;
       const next = page + moved(page);
       // Where its note takes the room of its line, a call goes on, and comes back once that has left: the note stays.
       if (pass > 2 && page === planned + 1) this.#late.add(index);
-      if (this.#late.has(index) && planned === next + 1) return planned;
-      return next;
+      const used = (onPage.get(next) ?? 0) + height;
+      if (planned === next + 1 && this.#takesLine(places.of.get(call), used, line)) this.#late.add(index);
+      const stays = this.#late.has(index) && planned === next + 1;
+      onPage.set(stays ? planned : next, (onPage.get(stays ? planned : next) ?? 0) + height);
+      return stays ? planned : next;
     });
     return { blanks: nextBlanks, layout: this.#lay(places, moved) };
   }
@@ -151,6 +155,12 @@ export class Footnotes {
   #areaOf(heights: number): number {
     const { before, after } = this.#facts;
     return heights === 0 ? 0 : before + after + heights + SLACK;
+  }
+
+  /** Whether the area of a page would reach into a line with a call, if the notes in it were as tall as that. */
+  #takesLine(call: Place | undefined, heights: number, line: number): boolean {
+    const flow = this.#flow as Flow;
+    return call !== undefined && flow.at(call) + line > flow.start(call.page + 1) - this.#areaOf(heights);
   }
 
   /** The pages that notes come to once their areas take room: what stands behind moves, up to the next break. */
@@ -194,12 +204,13 @@ export class Footnotes {
         page += 1;
         used = 0;
       };
-      for (const [note, { call, height }] of this.#facts.notes.entries()) {
+      for (const [note, { call, height, line }] of this.#facts.notes.entries()) {
         const place = places.of.get(call);
         if (!place || place.page < first || place.page >= end) continue;
         const at = flow.at(place);
-        while (at + LINE > limit(used)) turn(limit(used));
-        if (at + LINE > limit(used + height) && at > from + LINE) turn(Math.min(limit(used), at));
+        while (at + line > limit(used)) turn(limit(used));
+        // Its line stays where it is, and the note comes a page later.
+        if (at + line > limit(used + height) && at > from + line) turn(limit(used));
         used += height;
         pages[note] = page;
       }

@@ -122,6 +122,9 @@ describe('laying out', () => {
     expect(await passesOf(`${nav}${chapters}`)).toBe(1);
     // A number in running text is shorter than was foreseen.
     expect(await passesOf(`${nav}<p><a href="#y">see</a></p>${chapters}`)).toBe(2);
+    // The note would take the room of the line that calls it: that is seen at once.
+    const notes = '<style>i{float:footnote}p{margin:0;font:16px/20px serif}@page{size:300px 200px;margin:50px}</style>';
+    expect(await passesOf(`${notes}${'<p>line'.repeat(5)}<i>note</i>${'<p>line'.repeat(12)}`)).toBe(2);
   }, 20_000);
 });
 

@@ -248,7 +248,6 @@ class Settling implements PagedDocument {
     zoom: number,
   ): Promise<{ places: Places; blanks: readonly string[]; unsettled: readonly Unsettled[] }> {
     const page = this.#page;
-    const { perPage } = this.#rewriter;
     let texts = makeTexts({ elements, places: undefined });
     let blanks: readonly string[] = [];
     const sides = new Map(elements.flatMap(({ id, side }) => (side === null ? [] : [[id, side] as const])));
@@ -263,28 +262,35 @@ class Settling implements PagedDocument {
       const places = readPlaces(await print(), zoom);
       if (notes && pass === 1) await page.call(probePages, 0, 0);
       const source = { elements, places };
-      if (perPage.size > 0) {
-        await page.call(setPageStyles, this.#rewriter.pageCounter + pageStyles(source, perPage));
-      }
       const nextBlanks = blankPagesBefore(source, blanks, rtl);
       const laid = notes?.next({ places, pass, sides, rtl, blanks, nextBlanks });
       const next = { texts: makeTexts(source), blanks: laid?.blanks ?? nextBlanks, layout: laid?.layout };
-      // Strings in margins move nothing.
       const same = isDeepStrictEqual(next.blanks, blanks) && isDeepStrictEqual(next.layout, layout);
       const changed = !isDeepStrictEqual(next.texts, texts);
       if (same && isDeepStrictEqual(shapesOf(next.texts), shapesOf(texts))) {
         const before = lines;
         if (changed) lines = await page.call(writeTexts, next.texts);
-        if (lines === before) return { places, blanks, unsettled: [] };
+        if (lines === before) {
+          await this.#fillMargins(source);
+          return { places, blanks, unsettled: [] };
+        }
       }
       if (pass === (notes ? MOST_NOTE_PASSES : MOST_PASSES)) {
+        await this.#fillMargins(source);
         return { places, blanks, unsettled: unsettledOf({ elements, places }, { texts, blanks }, next) };
       }
-      if (next.layout && notes) await page.call(layNotes, next.layout, notes.width);
-      if (!isDeepStrictEqual(next.blanks, blanks)) await page.call(leaveBlank, next.blanks);
+      // First what measures lines, before what has the whole document laid out anew.
       if (changed) lines = await page.call(writeTexts, next.texts);
+      if (!isDeepStrictEqual(next.blanks, blanks)) await page.call(leaveBlank, next.blanks);
+      if (next.layout && notes) await page.call(layNotes, next.layout, notes.width);
       ({ texts, blanks, layout } = next);
     }
+  }
+
+  /** What stands in margin boxes moves nothing: it is written once, when all else has its place. */
+  async #fillMargins(source: TextSource): Promise<void> {
+    const { perPage, pageCounter } = this.#rewriter;
+    if (perPage.size > 0) await this.#page.call(setPageStyles, pageCounter + pageStyles(source, perPage));
   }
 }
 

@@ -17,6 +17,8 @@ export type NoteFacts = {
     readonly anchor: string | null;
     /** CSS pixels. */
     readonly height: number;
+    /** CSS pixels from the top of its call to the end of the line that this is in. */
+    readonly line: number;
     /** Counted through the document, and anew where `counter-reset` says so. */
     readonly number: number;
   }[];
@@ -214,6 +216,18 @@ export function openNotes(most: number): NoteFacts | null {
       force(note, name as string, value as string);
     }
   }
+  // Of no width, at the bottom of the lines with calls.
+  const ends = notes.map((note) => {
+    const end = document.createElement('platen-strut');
+    end.style.cssText = 'all:initial;display:inline-block;vertical-align:bottom';
+    (note.previousElementSibling as Element).after(end);
+    return end;
+  });
+  const lines = ends.map((end) => {
+    const { top } = (end.previousElementSibling as Element).getBoundingClientRect();
+    return Math.max(0, end.getBoundingClientRect().bottom - top);
+  });
+  for (const end of ends) end.remove();
   for (const [index, note] of notes.entries()) {
     let anchor = note.parentElement;
     while (anchor && anchor !== document.documentElement) {
@@ -226,6 +240,7 @@ export function openNotes(most: number): NoteFacts | null {
       call: `platen-call-${index + 1}`,
       anchor: isPage ? null : give(anchor as Element, `platen-anchor-${index + 1}`),
       height: note.getBoundingClientRect().height,
+      line: lines[index] ?? 0,
       number: numbers.get(`platen-call-${index + 1}`) ?? index + 1,
     });
   }

@@ -40,6 +40,10 @@ export const WARNINGS = {
     strict: true,
     meaning: 'Page numbers or notes of the document still moved when laying it out ended; the PDF may show some wrong.',
   },
+  string_unset: {
+    strict: true,
+    meaning: 'A header or footer shows a named string that nothing in the document sets.',
+  },
   content_clipped: {
     strict: true,
     meaning: 'The PDF does not show all of the page: it is wider than the paper, or boxes on it have scroll bars.',

@@ -1,5 +1,6 @@
 import { EngineError } from '../errors.ts';
 import type { FinishOptions } from '../pdf/finish/finish.ts';
+import { HEADER_FOOTER_REFUSED } from '../pdf/finish/lay-header-footer.ts';
 import { finishAnyPdf, recompress } from '../pdf/finisher.ts';
 import { geometryOf } from '../pdf/geometry.ts';
 import { NAMED_PAPERS } from '../request/paper.ts';
@@ -7,7 +8,7 @@ import type { ConversionRequest } from '../request/request.ts';
 import type { Output } from '../request/several.ts';
 import type { OutputResult, SeveralResults } from '../result.ts';
 import type { Warning } from '../warnings.ts';
-import { printHeaderFooter } from './header-footer.ts';
+import { headerFooterTooLarge, printHeaderFooter } from './header-footer.ts';
 import type { Job } from './job.ts';
 import { markPicture, wordsAcross } from './mark.ts';
 import { imagesRecompressed, refuseWarnings } from './warnings.ts';
@@ -32,7 +33,7 @@ export async function finishOutputs(job: Job, results: SeveralResults, finishing
   const finished: OutputResult[] = [];
   const warnings = [...results.warnings];
   for (const [index, result] of results.outputs.entries()) {
-    const done = await finishOutput(result, outputs[index] as Output, finishing);
+    const done = await finishOutput(result, outputs[index] as Output, { ...finishing, known: results.warnings });
     finished.push(done.result);
     warnings.push(...done.warnings);
   }
@@ -41,19 +42,22 @@ export async function finishOutputs(job: Job, results: SeveralResults, finishing
   return { ...results, outputs: finished, warnings, timings: { ...results.timings, finish } };
 }
 
+/** With what was told of the document. */
+type FinishingOutput = Finishing & { readonly known: readonly Warning[] };
+
 interface Finished {
   readonly result: OutputResult;
   readonly warnings: readonly Warning[];
 }
 
-async function finishOutput(result: OutputResult, { options }: Output, finishing: Finishing): Promise<Finished> {
-  const { signal, print, mark: words } = finishing;
+async function finishOutput(result: OutputResult, { options }: Output, finishing: FinishingOutput): Promise<Finished> {
+  const { signal, print, mark: words, known } = finishing;
   if (result.format !== 'pdf')
     return { result: words ? await markPicture(result, options, finishing) : result, warnings: [] };
   try {
     const { additions, ...rest } = result;
     const headerFooter =
-      additions?.headerFooter && (await printHeaderFooter(additions.headerFooter, result.bytes, print));
+      additions?.headerFooter && (await printHeaderFooter(additions.headerFooter, result.bytes, known, print));
     const mark = options.watermark && (await makeStamp(options.watermark, result.bytes, print));
     const over = words === undefined ? undefined : await makeStamp(wordsAcross(words), result.bytes, print);
     const images = await recompress(result.bytes, options, signal);
@@ -66,16 +70,21 @@ async function finishOutput(result: OutputResult, { options }: Output, finishing
         printerMarks: additions?.printerMarks,
         grouped: additions?.grouped === true,
         ...(images.length > 0 ? { images } : {}),
-        ...(headerFooter ? { headerFooter } : {}),
+        ...(headerFooter ? { headerFooter: headerFooter.pdf } : {}),
         ...(mark ? { stamp: mark.stamp } : {}),
         ...(over ? { mark: over.stamp } : {}),
       },
       signal,
     );
-    const warnings = [...(mark?.warnings ?? []), ...(images.length > 0 ? [imagesRecompressed(images.length)] : [])];
+    const warnings = [
+      ...(headerFooter?.warnings ?? []),
+      ...(mark?.warnings ?? []),
+      ...(images.length > 0 ? [imagesRecompressed(images.length)] : []),
+    ];
     return { result: { ...rest, bytes }, warnings };
   } catch (error) {
     if (signal.aborted || error instanceof EngineError) throw error;
+    if (error instanceof Error && error.name === HEADER_FOOTER_REFUSED) throw headerFooterTooLarge(options);
     throw new EngineError('render_crashed', 'The PDF could not be finished. Try again.', { cause: error });
   }
 }

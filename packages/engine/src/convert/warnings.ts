@@ -45,6 +45,7 @@ export const contentTruncated = (format: OutputFormat): Warning => ({
 
 export function printWarnings(printed: PrintedPdf): Warning[] {
   const { trimmed, clipped, factor, missing, split, pages, unsupported, unsettled, untagged } = printed;
+  const unset = printed.additions.headerFooter?.unset ?? [];
   return [
     ...(untagged ? [untaggedLarge] : []),
     ...(split ? [pageSplit(pages)] : []),
@@ -54,7 +55,18 @@ export function printWarnings(printed: PrintedPdf): Warning[] {
     ...(missing ? [missing] : []),
     ...(unsupported.length > 0 ? [unsupportedCss(unsupported)] : []),
     ...(unsettled.length > 0 ? [pagesUnsettled(unsettled)] : []),
+    ...(unset.length > 0 ? [stringUnset(unset)] : []),
   ];
+}
+
+function stringUnset(names: readonly string[]): Warning {
+  const items = names.slice(0, MOST_PLACES).map((string) => ({ string }));
+  const named = items.map(({ string }) => `strings.${string}`).join(', ');
+  return {
+    code: 'string_unset',
+    message: `The header or footer shows ${named}, which nothing in the document sets with string-set.`,
+    detail: { count: names.length, items },
+  };
 }
 
 /** Places that a warning names; the others are counted. */

@@ -1,8 +1,30 @@
-import { describe, expect, it } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useEngine } from '../testing/engine.ts';
 import { pdfFaults, pdfJson, pdfPixels, pdfText } from '../testing/judge.ts';
+import { type Site, startSite } from '../testing/site.ts';
 
-const { convert } = useEngine();
+/** What no compression makes smaller: 12 MB of colors. */
+function noise(): Buffer {
+  const side = 2000;
+  const header = Buffer.alloc(54);
+  header.write('BM');
+  header.writeUInt32LE(54 + 3 * side * side, 2);
+  for (const [offset, value] of [54, 40, side, side, 1 + 24 * 2 ** 16].entries()) {
+    header.writeUInt32LE(value, 10 + 4 * offset);
+  }
+  return Buffer.concat([header, randomBytes(3 * side * side)]);
+}
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({
+    '/noise.bmp': (_, response) => void response.writeHead(200, { 'content-type': 'image/bmp' }).end(noise()),
+  });
+});
+afterAll(() => site.close());
+
+const { convert } = useEngine(() => ({ egressAllow: [site.host] }));
 const body = (pages: number) =>
   Array.from(
     { length: pages },
@@ -71,9 +93,36 @@ describe('numbers of pages in headers and footers', () => {
 it('named strings of the document stand in headers', async () => {
   const source = '{{ strings.chapter }} after {{ strings.chapter | start }}{{strings.none}}';
   const html = `${body(2)}<p style="break-before:page">x</p>`;
-  expect(words(await print({ header: { source } }, html))).toEqual([
-    'C1 after C1 C1',
-    'C2 after C2 C2',
-    'C2 after C2 x',
+  const { bytes, warnings } = await convert({ source: { html }, header: { source } });
+  expect(words(bytes)).toEqual(['C1 after C1 C1', 'C2 after C2 C2', 'C2 after C2 x']);
+  expect(warnings).toEqual([
+    {
+      code: 'string_unset',
+      message: 'The header or footer shows strings.none, which nothing in the document sets with string-set.',
+      detail: { count: 1, items: [{ string: 'none' }] },
+    },
   ]);
+});
+
+describe('headers and footers that are printed by themselves', () => {
+  it('tell what they miss, and what the document has told is not told again', async () => {
+    const html = '<style>p{string-set:s attr(title)}</style><p title="\u{10fffe}">x</p>';
+    const source = '{{ strings.s }}<img src="none.png"><b style="background:url(http://127.0.0.1:1/a.png)">b</b>';
+    const { warnings } = await convert({ source: { html }, header: { source } });
+    const told = warnings.map(({ code, message }) => [code, message.startsWith('Header or footer: ')]);
+    expect(told.sort()).toEqual([
+      ['font_missing', true],
+      ['resource_blocked', false],
+      ['resource_failed', true],
+    ]);
+    expect(JSON.stringify(warnings)).not.toContain('platen.invalid');
+  });
+
+  it('are refused by their name when they are too large to be laid over the pages', async () => {
+    const footer = { source: `{{ page | plus: 1 }}<img width=9 height=9 src="${site.origin}/noise.bmp">` };
+    await expect(print({ header: { source: 'x' }, footer })).rejects.toMatchObject({
+      code: 'invalid_header',
+      details: { pointer: '/footer/source' },
+    });
+  });
 });

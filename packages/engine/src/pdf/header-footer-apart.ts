@@ -16,6 +16,8 @@ export interface HeaderFooterApart {
   /** The pages of the PDF, in its order. */
   readonly pages: readonly HeaderFooterPage[];
   readonly facts: DocumentFacts;
+  /** Named strings that are shown and that nothing sets. */
+  readonly unset: readonly string[];
 }
 
 /** What is filled in on one page; absent for what the page does not show. */
@@ -56,11 +58,12 @@ export async function headerFooterApart(
   const parts = HEADER_AND_FOOTER.flatMap((name) => (options[name] ? [{ name, part: options[name] }] : []));
   const shifts = new Map(parts.map(({ name, part }) => [name, shiftOf(part, total)]));
   const texts = stringsIn(options).map(({ name, keyword }) => ({
+    name,
     key: `${name} ${keyword}`,
-    values: settled.strings?.(name, keyword) ?? [],
+    values: settled.strings?.(name, keyword),
   }));
   const pages = numbers.map((number): HeaderFooterPage => {
-    const strings = Object.fromEntries(texts.map(({ key, values }) => [key, values[number - 1] ?? '']));
+    const strings = Object.fromEntries(texts.map(({ key, values }) => [key, values?.[number - 1] ?? '']));
     const shown = parts.filter(({ part }) => !blank.has(number) && showsOn(part, number, last));
     return Object.fromEntries(
       shown.map(({ name }) => {
@@ -75,6 +78,7 @@ export async function headerFooterApart(
     ),
     pages,
     facts: context.hasAddress ? facts : { ...facts, url: '' },
+    unset: [...new Set(texts.flatMap(({ name, values }) => (values ? [] : [name])))],
   };
 }
 

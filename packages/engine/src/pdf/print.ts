@@ -133,7 +133,8 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
     const { pages, trimmed } = printed;
     const shown = headerFooter.marked ? await onTheirPages(printed, options, printed.blank) : printed.bytes;
     const bytes = printed.additions.outline ? shown : withPageTitles(shown, await headings);
-    const missing = await missingInHeaderFooter(page, options, headerFooter);
+    // What is printed apart tells of its own characters, among them those of named strings.
+    const missing = headerFooter.apart ? undefined : await missingInHeaderFooter(page, options, headerFooter);
     const factor = relative(fit, options);
     return {
       bytes,

@@ -2,7 +2,7 @@ import { removeAllLinks } from './disable-links.ts';
 import type { PdfDocument } from './document.ts';
 import { nameElementsInOrder } from './element-ids.ts';
 import { type PaperSize, setExactSizes } from './exact-sizes.ts';
-import { layHeaderFooter } from './lay-header-footer.ts';
+import { HeaderFooterRefused, layHeaderFooter } from './lay-header-footer.ts';
 import { liftGroups } from './lift-groups.ts';
 import { disarmLinks } from './links.ts';
 import { describeDocument, type MetadataOptions } from './metadata.ts';
@@ -61,6 +61,7 @@ const VERSION = { open: '1.5', locked: '2.0' } as const;
  * @throws Error only with `protection`, `headerFooter`, `stamp` or `disableLinks`: a file that was to be protected or marked must not
  * leave as it was
  * @throws StampRefused for a stamp that cannot be read
+ * @throws HeaderFooterRefused
  */
 export function finishPdf(bytes: Uint8Array, options: FinishOptions = {}): Uint8Array {
   const stamps = [options.stamp, options.mark].flatMap((stamp) =>
@@ -77,6 +78,7 @@ export function finishPdf(bytes: Uint8Array, options: FinishOptions = {}): Uint8
       for (const { stamp, source } of stamps) stampPages(document, pages, stamp, source);
     });
   } catch (error) {
+    if (error instanceof HeaderFooterRefused) throw error;
     if (options.protection) throw new Error('The PDF cannot be protected.', { cause: error });
     if (options.headerFooter) throw new Error('The header and footer cannot be added.', { cause: error });
     if (stamps.length > 0) throw new Error('The PDF cannot be stamped.', { cause: error });

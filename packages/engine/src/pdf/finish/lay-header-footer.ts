@@ -2,16 +2,28 @@ import type { PdfDocument } from './document.ts';
 import { listPages, type PageNode } from './pages.ts';
 import { readDocument } from './read.ts';
 import { stampPages } from './stamp.ts';
-import { readStamp } from './stamp-source.ts';
+import { readStamp, StampRefused, type StampSource } from './stamp-source.ts';
 import { type Dictionary, isDictionary, Name, type PdfValue, Ref } from './value.ts';
+
+/** What the error is named by, also when it comes from another thread, where errors have no class. */
+export const HEADER_FOOTER_REFUSED = 'HeaderFooterRefused';
+
+/** A header or footer that cannot be laid over the pages: it is too large. */
+export class HeaderFooterRefused extends Error {
+  constructor(cause: unknown) {
+    super('The header and footer are too large.', { cause });
+    this.name = HEADER_FOOTER_REFUSED;
+  }
+}
 
 /**
  * Lays the header and the footer of each page over it, with their links.
  * @param pdf as Chromium wrote it, with a page for each of `pages`
+ * @throws HeaderFooterRefused
  */
 export function layHeaderFooter(document: PdfDocument, pages: readonly PageNode[], pdf: Uint8Array): void {
   const stamp = { pdf, each: true, artifact: 'Header', x: 'left', y: 'top', fit: 'none' } as const;
-  stampPages(document, pages, stamp, readStamp(pdf, { pages: pages.length }));
+  stampPages(document, pages, stamp, readOrRefuse(pdf, pages.length));
   const source = readDocument(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
   for (const [index, { dictionary }] of listPages(source).entries()) {
     const page = pages[index];
@@ -23,6 +35,15 @@ export function layHeaderFooter(document: PdfDocument, pages: readonly PageNode[
     const added = links.map((link) => document.add(link));
     page.dictionary.set('Annots', [...(Array.isArray(known) ? known : []), ...added]);
     document.replace(page.number, page.dictionary);
+  }
+}
+
+function readOrRefuse(pdf: Uint8Array, pages: number): StampSource {
+  try {
+    return readStamp(pdf, { pages });
+  } catch (error) {
+    if (error instanceof StampRefused) throw new HeaderFooterRefused(error);
+    throw error;
   }
 }
 

@@ -16,7 +16,7 @@ import { type MadeText, writeTexts } from './in-page/write-texts.ts';
 import { type Places, readPlaces } from './places.ts';
 import { PAGED, Rewriter } from './rewrite.ts';
 import { blankPagesBefore } from './sides.ts';
-import { makeTexts, pageStyles, stringsByPage, type TextSource } from './texts.ts';
+import { makeTexts, pageStyles, shownStrings, type TextSource } from './texts.ts';
 import { HYPHENS, type Unsupported } from './unsupported.ts';
 
 /**
@@ -84,7 +84,7 @@ export interface Settled {
   /** Numbers of pages that are left blank for the sake of the next one; from 1. */
   readonly blank?: readonly number[];
   /** Values of a named string on each page; absent where nothing sets one. */
-  readonly strings?: (name: string, keyword: string) => readonly string[];
+  readonly strings?: (name: string, keyword: string) => readonly string[] | undefined;
   /** What still moved; absent when nothing did. */
   readonly unsettled?: readonly Unsettled[];
 }
@@ -231,7 +231,7 @@ class Settling implements PagedDocument {
         ...(this.#rewriter.bookmarks ? { outline: bookmarksOf(elements, places) } : {}),
         // The page before the one that it is left blank for.
         blank: blanks.flatMap((id) => places.of.get(id)?.page ?? []),
-        strings: (name, keyword) => stringsByPage({ elements, places }, name, keyword),
+        strings: (name, keyword) => shownStrings({ elements, places }, name, keyword),
         ...(unsettled.length > 0 ? { unsettled } : {}),
       };
     } finally {

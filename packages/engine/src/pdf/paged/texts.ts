@@ -200,8 +200,13 @@ function addedTo(
 /** CSS pixels: a line may be taller than its letters. */
 const TOP = 2;
 
+/** The value of a named string on each page; `undefined` where nothing sets it. */
+export function shownStrings(source: TextSource, name: string, keyword: string): string[] | undefined {
+  return assignmentsOf(source).has(name) ? stringsByPage(source, name, keyword) : undefined;
+}
+
 /** The value of a named string on each page. */
-export function stringsByPage(source: TextSource, name: string, keyword: string): string[] {
+function stringsByPage(source: TextSource, name: string, keyword: string): string[] {
   const assigned = assignmentsOf(source).get(name) ?? [];
   let entry = '';
   return Array.from({ length: source.places?.pages ?? 0 }, (_, page) => {

@@ -31,10 +31,11 @@ import { templateIsolationHere } from './input/template-process.ts';
 import type { SchemaProblem, TemplateCheck } from './input/template-protocol.ts';
 import type { NodeIsolation } from './isolation/node-isolation.ts';
 import { notAllowed } from './page/net-errors.ts';
-import { type DrawnPages, type DrawOptions, drawPages } from './pdf-pages/draw.ts';
+import { type DrawnPages, type DrawOptions, drawPages, prepareDrawing } from './pdf-pages/draw.ts';
 import { isPdf } from './pdf-text/process.ts';
 import type { PdfText } from './pdf-text/protocol.ts';
 import { type ReadPdfOptions, readPdf } from './pdf-text/read.ts';
+import { endSparePdfChildren } from './pdf-text/spare-child.ts';
 import type { OutputFormat } from './request/request.ts';
 import type { SeveralRequest } from './request/several.ts';
 import type { ValidRequest } from './request/validate.ts';
@@ -101,6 +102,11 @@ export interface Engine {
   readPdfAt(url: string, options?: Omit<ReadPdfOptions, 'pointer'>): Promise<PdfText | undefined>;
   /** Draws pages of a PDF, for looking at what was made. Rejects with an `EngineError`, or the reason of the signal */
   drawPages(bytes: Uint8Array, options?: DrawOptions): Promise<DrawnPages>;
+  /**
+   * Has a process ready that the next `drawPages` need not wait for. It waits a minute, and holds nothing of anybody.
+   * Each drawing makes the next one ready.
+   */
+  prepareDrawing(): void;
   /** Whether another conversion would run or wait, rather than be refused. */
   readonly hasCapacity: boolean;
   health(): EngineHealth;
@@ -233,8 +239,16 @@ class ChromiumEngine implements Engine {
     return isPdf(bytes) ? await readPdf(bytes, { ...options, pointer: field.pointer }) : undefined;
   }
 
-  drawPages(bytes: Uint8Array, options: DrawOptions = {}): Promise<DrawnPages> {
-    return drawPages(bytes, options);
+  async drawPages(bytes: Uint8Array, options: DrawOptions = {}): Promise<DrawnPages> {
+    try {
+      return await drawPages(bytes, options);
+    } finally {
+      this.prepareDrawing();
+    }
+  }
+
+  prepareDrawing(): void {
+    if (!this.#closed) prepareDrawing();
   }
 
   async close(): Promise<void> {
@@ -243,6 +257,7 @@ class ChromiumEngine implements Engine {
     await Promise.allSettled([...this.#running]);
     await this.#attempts.close();
     endWaitingProcesses();
+    endSparePdfChildren();
     await this.#proxy.close();
   }
 

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { readPng } from '../testing/judge.ts';
 import { smallPdf } from '../testing/small-pdf.ts';
 import { drawPages } from './draw.ts';
 
+const run = promisify(execFile);
 const filled = (color: string) => ({ content: `${color} rg 0 0 595 842 re f` });
 const BROKEN = Buffer.from('%PDF-1.7\nrubbish');
 
@@ -27,4 +30,15 @@ it('refuses what is no PDF, and draws a very tall page smaller', async () => {
   const [page] = (await drawPages(tall, { width: 1_000 })).drawn;
   expect(page?.paper).toEqual([100, 14_000]);
   expect((page?.width ?? 0) * (page?.height ?? 0)).toBeLessThan(4_100_000);
+});
+
+it('does not keep its caller alive by what is ready for the next file', async () => {
+  const script = `
+    import { drawPages, prepareDrawing } from ${JSON.stringify(new URL('./draw.ts', import.meta.url).href)};
+    prepareDrawing();
+    const { pages } = await drawPages(Buffer.from('${smallPdf([filled('1 0 0')]).toString('base64')}', 'base64'));
+    prepareDrawing();
+    console.log(pages);`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { timeout: 50_000 });
+  expect(stdout).toBe('1\n');
 });

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { askPdfChild, type PdfTask, type PdfTaskOptions } from '../pdf-text/process.ts';
+import { askPdfChild, type PdfTaskOptions } from '../pdf-text/process.ts';
 import { explain } from '../pdf-text/refusals.ts';
+import { keepSparePdfChild } from '../pdf-text/spare-child.ts';
+import type { PdfTask } from '../pdf-text/start.ts';
 import type { DrawAnswer, Drawn, DrawTask } from './protocol.ts';
 
 /** Draws pages of PDF files in child processes, one for each file: for looking at what was made. */
@@ -39,7 +41,10 @@ export type DrawnPage = Drawn;
 export async function drawPages(bytes: Uint8Array, options: DrawOptions = {}): Promise<DrawnPages> {
   const { first = 1, most = 10, width = 800, pointer = '/file' } = options;
   const task: DrawTask = { first, most, width };
-  const answer = await askPdfChild<DrawAnswer>(DRAWING, { bytes, argument: JSON.stringify(task) }, options);
+  const answer = await askPdfChild<DrawAnswer>(DRAWING, { bytes, head: `${JSON.stringify(task)}\n` }, options);
   if ('fault' in answer) throw explain(answer.fault, pointer);
   return answer;
 }
+
+/** Starts a child for the next file that is drawn, if none waits: drawing a page takes less time than its start. */
+export const prepareDrawing = (): void => keepSparePdfChild(DRAWING);

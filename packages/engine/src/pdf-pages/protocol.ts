@@ -1,6 +1,6 @@
 import type { PdfFault } from '../pdf-text/protocol.ts';
 
-/** What is said between the service and a child that draws pages: this comes as its argument, the bytes by standard input. */
+/** What is said between the service and a child that draws pages: this comes as a line, then the bytes. */
 export interface DrawTask {
   /** The first page that is drawn, from 1. */
   readonly first: number;

@@ -1,29 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { EngineError } from '../errors.ts';
 import { endGroup } from '../isolation/end-group.ts';
-import { withoutInheritedFiles } from '../isolation/inherited-files.ts';
-import { packageFolder, readOnlyFlags } from '../isolation/node-flags.ts';
-import { nodeIsolation } from '../isolation/node-isolation.ts';
 import { SlotQueue } from '../slot-queue.ts';
 import { explain } from './refusals.ts';
+import { takePdfChild } from './spare-child.ts';
+import type { PdfTask } from './start.ts';
 
-/**
- * Child processes that PDFium runs in as WebAssembly, one for each file: they have no network, no environment and no
- * files but those that they load.
- */
-
-/** What such a child does. */
-export interface PdfTask {
-  /** Names it for the system; one for each list of files. */
-  readonly name: string;
-  /** Absolute path of the module that it begins with. */
-  readonly entry: string;
-  /** Absolute paths of what else it loads of ours. */
-  readonly files: readonly string[];
-}
+/** Gives PDF files to child processes, one for each file. */
 
 export interface PdfTaskOptions {
   /** Fairness group (an organisation): groups take turns. Default: one group for all. */
@@ -33,32 +18,28 @@ export interface PdfTaskOptions {
   readonly pointer?: string;
 }
 
-/** The last descriptor that a child gets: standard error. */
-const LAST_FILE = 2;
-const PDFIUM = '@embedpdf/pdfium';
+export interface PdfFile {
+  readonly bytes: Uint8Array;
+  /** What the child is told before them. */
+  readonly head?: string;
+}
+
 /** Milliseconds that a file may take. */
 const TIMEOUT = 30_000;
-/** Pages of 64 KiB that PDFium may have, and MiB of the heap around it. */
-const MEMORY = ['--wasm-max-mem-pages=4096', '--max-old-space-size=256'];
 
 const queue = new SlotQueue({ slots: Math.max(1, availableParallelism() - 1), length: 100, timeout: 30_000 });
 
 /**
  * Gives a file to a child of its own.
- * @param argument told to the child as its one argument
  * @returns what the child wrote, as JSON
  * @throws EngineError `unreadable_pdf` if it wrote none; `capacity` and `queue_timeout`; the reason of the signal
  */
-export async function askPdfChild<Answer>(
-  task: PdfTask,
-  { bytes, argument = '' }: { readonly bytes: Uint8Array; readonly argument?: string },
-  options: PdfTaskOptions,
-): Promise<Answer> {
+export async function askPdfChild<Answer>(task: PdfTask, file: PdfFile, options: PdfTaskOptions): Promise<Answer> {
   const { group = '', signal = new AbortController().signal, pointer = '/file' } = options;
-  if (!isPdf(bytes)) throw explain({ reason: 'no_pdf' }, pointer);
+  if (!isPdf(file.bytes)) throw explain({ reason: 'no_pdf' }, pointer);
   const release = await queue.acquire(group, signal);
   try {
-    return await inChild<Answer>(startChild(task, argument), bytes, signal);
+    return await inChild<Answer>(takePdfChild(task), file, signal);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof EngineError) throw error;
@@ -77,7 +58,7 @@ export const isPdf = (bytes: Uint8Array): boolean =>
 
 class TimedOut extends Error {}
 
-async function inChild<Answer>(child: ChildProcess, bytes: Uint8Array, signal: AbortSignal): Promise<Answer> {
+async function inChild<Answer>(child: ChildProcess, { head, bytes }: PdfFile, signal: AbortSignal): Promise<Answer> {
   const end = () => endGroup(child);
   const late = setTimeout(end, TIMEOUT);
   const start = performance.now();
@@ -85,9 +66,7 @@ async function inChild<Answer>(child: ChildProcess, bytes: Uint8Array, signal: A
   const { stdin, stdout } = child;
   if (!stdin || !stdout) throw new Error('the child has no pipes');
   try {
-    // A child that ends early does not read on; its answer, or that there is none, says all that matters.
-    stdin.on('error', () => {});
-    child.on('error', () => {});
+    if (head !== undefined) stdin.write(head);
     stdin.end(bytes);
     return JSON.parse((await buffer(stdout)).toString('utf8')) as Answer;
   } catch (error) {
@@ -97,25 +76,4 @@ async function inChild<Answer>(child: ChildProcess, bytes: Uint8Array, signal: A
     signal.removeEventListener('abort', end);
     end();
   }
-}
-
-/** The arguments with which Node may do nothing but read what a child loads, in bounded memory. */
-export function childFlags({ entry, files }: PdfTask): string[] {
-  const folder = packageFolder(PDFIUM);
-  const loaded = ['package.json', 'dist/index.js', 'dist/pdfium.wasm'].map((file) => join(folder, file));
-  return [...readOnlyFlags([entry, ...files, ...loaded]), ...MEMORY];
-}
-
-function startChild(task: PdfTask, argument: string): ChildProcess {
-  const { name, entry, files } = task;
-  const { user, wrap } = nodeIsolation({ name, files: [entry, ...files, packageFolder(PDFIUM)] });
-  const started = wrap({ command: process.execPath, args: [...childFlags(task), entry, argument] });
-  const { command, args } = withoutInheritedFiles(started, LAST_FILE);
-  return spawn(command, args, {
-    ...(user ?? {}),
-    env: { TZ: 'UTC' },
-    stdio: ['pipe', 'pipe', 'ignore'],
-    cwd: '/',
-    detached: true,
-  });
 }

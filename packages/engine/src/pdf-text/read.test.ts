@@ -7,8 +7,9 @@ import { describe, expect, it } from 'vitest';
 import { descendants } from '../isolation/descendants.ts';
 import { orphansOf } from '../testing/orphans.ts';
 import { printed, smallPdf } from '../testing/small-pdf.ts';
-import { childFlags } from './process.ts';
+
 import { READING, readPdf } from './read.ts';
+import { childFlags } from './start.ts';
 
 const LINE = [
   [50, 780, 'Oak boards'],

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { askPdfChild, type PdfTask, type PdfTaskOptions } from './process.ts';
+import { askPdfChild, type PdfTaskOptions } from './process.ts';
 import type { PdfAnswer, PdfText } from './protocol.ts';
 import { explain } from './refusals.ts';
+import type { PdfTask } from './start.ts';
 
 /** Reads the text of PDF files in child processes, one for each file. */
 

@@ -76,6 +76,8 @@ const preview = endpoint({
     const template = await worked(parts, group, { ...EMPTY_BODY, ...definedOf(fields) }, stored);
     const data = given ?? fields.sample_data ?? {};
     const { engine } = parts.conversions;
+    // It starts while the template is filled and printed.
+    engine.prepareDrawing();
     const { errors, ...found } = await inspectTemplate(engine, template.body, { data, group, signal });
     if (errors.length > 0) return { success: true, valid: false, errors, ...found, preview: null };
 

@@ -26,6 +26,7 @@ export function engineWithoutBrowser(): Engine {
     checkSchema,
     readPdfAt: refuse,
     drawPages: refuse,
+    prepareDrawing: () => {},
     hasCapacity: true,
     health: () => ({
       status: 'ok',

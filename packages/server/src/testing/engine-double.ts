@@ -53,6 +53,7 @@ export function engineDouble(
     checkSchema,
     readPdfAt: async () => undefined,
     drawPages: async () => ({ pages: 1, drawn: [] }),
+    prepareDrawing: () => {},
     health() {
       return {
         status: this.state,

@@ -87,7 +87,10 @@ export class Person {
     await this.page.keyboard.type(text);
   }
 
-  /** What axe finds of WCAG 2.2 AA in the page as it is, in each width and theme; and whether it is wider than the window. */
+  /**
+   * What axe finds of WCAG 2.2 AA in the page as it is, in each width and theme; whether it is wider than the window; and
+   * what can be done in a table and stands beside the window.
+   */
   async accessibilityFaults(name: string): Promise<string[]> {
     const found: string[] = [];
     for (const { width, theme } of VIEWS) {
@@ -111,6 +114,12 @@ export class Person {
       found.push(...violations.map((violation) => `${name}, ${width} px, ${theme}: ${violation}`));
       const overflow = await this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       if (overflow > 0) found.push(`${name}, ${width} px: ${overflow} px wider than the window`);
+      const aside = await this.page.evaluate(() =>
+        [...document.querySelectorAll('table :is(button, select, a)')]
+          .filter((act) => act.getBoundingClientRect().right > window.innerWidth)
+          .map((act) => act.textContent),
+      );
+      if (aside.length > 0) found.push(`${name}, ${width} px: reached by scrolling aside only: ${aside.join(', ')}`);
     }
     await this.page.setViewportSize({ width: 1280, height: 800 });
     return found;

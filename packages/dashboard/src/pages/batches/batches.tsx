@@ -54,7 +54,7 @@ export function Batches() {
     ...COLUMNS,
     {
       title: t.runs.acts,
-      end: true,
+      acts: true,
       cell: (batch) => mayWrite && <Acts batch={batch} onRetry={retry.mutate} onCancel={setAsked} />,
     },
   ];

@@ -71,7 +71,7 @@ export function Keys() {
       ? [
           {
             title: t.more,
-            end: true,
+            acts: true,
             cell: (key: Key) =>
               key.status === 'active' && key.id !== 'bootstrap' ? (
                 <span className="flex flex-wrap justify-end gap-1">

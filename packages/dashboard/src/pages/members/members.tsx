@@ -78,7 +78,7 @@ export function Members() {
     { title: t.members.since, cell: ({ created_at: at }) => dateText(at), wide: true },
     {
       title: t.more,
-      end: true,
+      acts: true,
       cell: (member) =>
         mayChange(member) && (
           <Button kind="quiet" className="!text-bad" onClick={() => setAsked(member)}>
@@ -142,7 +142,7 @@ function Invitations() {
     { title: t.members.expires, cell: ({ expires_at: at }) => dateText(at), wide: true },
     {
       title: t.more,
-      end: true,
+      acts: true,
       cell: ({ id }) => (
         <Button kind="quiet" onClick={() => cancel.mutate(id)}>
           {t.members.cancelInvitation}

@@ -52,7 +52,7 @@ export function Schedules() {
     ...COLUMNS,
     {
       title: t.runs.acts,
-      end: true,
+      acts: true,
       cell: (schedule) =>
         mayWrite && (
           <span className="flex flex-wrap justify-end gap-1">
@@ -119,7 +119,7 @@ const COLUMNS: readonly Column<Schedule>[] = [
     title: t.runs.schedules.name,
     cell: ({ name, cron, timezone }) => (
       <>
-        <span className="break-words font-medium">{name}</span>
+        <span className="wrap-anywhere font-medium">{name}</span>
         <code className="block font-mono text-xs text-muted">{`${cron} · ${timezone}`}</code>
       </>
     ),

@@ -67,7 +67,7 @@ export function Webhooks() {
     { title: t.webhooks.last, cell: ({ last_status: status }) => status ?? '', end: true, wide: true },
     {
       title: t.more,
-      end: true,
+      acts: true,
       cell: (endpoint) =>
         mayWrite && (
           <span className="flex flex-wrap justify-end gap-1">
@@ -176,7 +176,7 @@ function Deliveries({ mayWrite }: { readonly mayWrite: boolean }) {
     { title: t.webhooks.when, cell: ({ created_at: at }) => agoText(at), end: true },
     {
       title: t.more,
-      end: true,
+      acts: true,
       cell: ({ id, status }) =>
         mayWrite &&
         (status === 'failed' || status === 'delivered') && (

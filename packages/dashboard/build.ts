@@ -8,6 +8,7 @@ import path from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import { build, type Plugin } from 'vite';
 import { galleryModule } from './src/gallery/from-folder.ts';
+import { connectionKindsOfDocument } from './src/options/connection-kinds.ts';
 import { optionsOfDocument } from './src/options/from-document.ts';
 
 const HOME = import.meta.dirname;
@@ -41,16 +42,18 @@ function sourcesDigest(): string {
   return digest.digest('hex');
 }
 
-/** `virtual:options`: the options of a conversion as the OpenAPI document has them, and nothing else of it. */
-function optionsModule(): Plugin {
-  const name = 'virtual:options';
+/** `virtual:options` and `virtual:connections`: what forms are made from, as the OpenAPI document has it, and nothing else of it. */
+function formsPlugin(): Plugin {
+  const document = () => JSON.parse(readFileSync(DOCUMENT, 'utf8'));
+  const modules: Readonly<Record<string, () => string>> = {
+    'virtual:options': () => `export const OPTIONS = ${JSON.stringify(optionsOfDocument(document()))}`,
+    'virtual:connections': () =>
+      `export const CONNECTION_KINDS = ${JSON.stringify(connectionKindsOfDocument(document()))}`,
+  };
   return {
-    name,
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    load: (id) =>
-      id === `\0${name}`
-        ? `export const OPTIONS = ${JSON.stringify(optionsOfDocument(JSON.parse(readFileSync(DOCUMENT, 'utf8'))))}`
-        : undefined,
+    name: 'forms',
+    resolveId: (id) => (Object.hasOwn(modules, id) ? `\0${id}` : undefined),
+    load: (id) => (id.startsWith('\0') ? modules[id.slice(1)]?.() : undefined),
   };
 }
 
@@ -71,7 +74,7 @@ if (!isCurrent || process.argv.includes('--force')) {
     root: HOME,
     configFile: false,
     logLevel: 'warn',
-    plugins: [tailwind(), optionsModule(), galleryPlugin()],
+    plugins: [tailwind(), formsPlugin(), galleryPlugin()],
     build: {
       outDir: 'dist',
       assetsDir: 'assets/dashboard',

@@ -249,5 +249,6 @@ const PAGES: readonly (readonly [path: string, ready: string | RegExp])[] = [
   ['/usage', /^\d{4}-\d\d-\d\d$/],
   ['/members', 'Nobody is invited.'],
   ['/audit', 'session.started'],
+  ['/billing', 'This service bills nothing'],
   ['/settings', 'Two-factor sign-in'],
 ];

@@ -16,8 +16,10 @@ export const DASHBOARD_PATHS = [
   '/analysis',
   '/keys',
   '/webhooks',
+  '/connections',
   '/usage',
   '/members',
   '/audit',
+  '/billing',
   '/settings',
 ] as const;

@@ -141,6 +141,16 @@ const batches = createRoute({
   path: '/batches',
   component: lazyRouteComponent(() => import('./pages/batches/batches.tsx'), 'Batches'),
 });
+const connections = createRoute({
+  getParentRoute: () => inside,
+  path: '/connections',
+  component: lazyRouteComponent(() => import('./pages/connections/connections.tsx'), 'Connections'),
+});
+const billing = createRoute({
+  getParentRoute: () => inside,
+  path: '/billing',
+  component: lazyRouteComponent(() => import('./pages/billing/billing.tsx'), 'Billing'),
+});
 const schedules = createRoute({
   getParentRoute: () => inside,
   path: '/schedules',
@@ -167,9 +177,11 @@ export const router = createRouter({
       job,
       analysis,
       webhooks,
+      connections,
       usage,
       members,
       audit,
+      billing,
       settings,
     ]),
   ]),

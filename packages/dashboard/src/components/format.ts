@@ -3,6 +3,7 @@ const LOCALE = 'en';
 const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 const DAY = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const NUMBER = new Intl.NumberFormat(LOCALE);
+const DOLLARS = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
 const RELATIVE = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 export const dateText = (iso: string): string => DATE.format(new Date(iso));
@@ -23,6 +24,9 @@ export function agoText(iso: string, now = Date.now()): string {
   const [size, unit] = UNITS.find(([least]) => Math.abs(seconds) >= least) ?? [1, 'second'];
   return RELATIVE.format(Math.round(seconds / size), unit);
 }
+
+/** @param cents of a US dollar */
+export const dollarsText = (cents: number): string => DOLLARS.format(cents / 100);
 
 export function bytesText(bytes: number): string {
   if (bytes < 1_024) return `${bytes} B`;

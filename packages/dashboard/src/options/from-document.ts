@@ -13,6 +13,10 @@ export interface OptionSchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
+  readonly title?: string;
+  readonly required?: readonly string[];
+  readonly oneOf?: readonly OptionSchema[];
+  readonly const?: unknown;
   readonly 'x-default'?: unknown;
 }
 
@@ -23,7 +27,7 @@ export interface Option {
   readonly schema: OptionSchema;
 }
 
-interface Document {
+export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, OptionSchema>> };
 }
 
@@ -63,8 +67,11 @@ function propertiesOf(
   return Object.assign({}, ...parts, properties);
 }
 
-/** @param depth a form shows no more than fields of fields */
-function written(schema: OptionSchema, schemas: Document['components']['schemas'], depth: number): OptionSchema {
+/**
+ * A schema with its references written out.
+ * @param depth a form shows no more than fields of fields
+ */
+export function written(schema: OptionSchema, schemas: Document['components']['schemas'], depth: number): OptionSchema {
   const { $ref, ...own } = schema;
   const target = $ref === undefined ? {} : (schemas[$ref.split('/').at(-1) ?? ''] ?? {});
   const { anyOf, items, properties, ...rest } = { ...target, ...own };

@@ -5,14 +5,18 @@ import { type Control, controlOf } from './control.ts';
 import type { Option } from './from-document.ts';
 
 interface OptionFieldProps {
-  readonly option: Option;
+  readonly option: Pick<Option, 'name' | 'schema'>;
   /** undefined: it is not sent. */
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
+  readonly required?: boolean;
+  /** Not to be read from the screen. */
+  readonly secret?: boolean;
 }
 
 /** One option, with its description from the reference. What is left empty is not sent. */
-export function OptionField({ option: { name, schema }, value, onChange }: OptionFieldProps) {
+export function OptionField({ option, value, onChange, required = false, secret = false }: OptionFieldProps) {
+  const { name, schema } = option;
   const control = controlOf(schema);
   const label = <code className="font-mono text-[0.8125rem]">{name}</code>;
   const hint = schema.description;
@@ -39,7 +43,8 @@ export function OptionField({ option: { name, schema }, value, onChange }: Optio
       />
     );
   }
-  return <Typed label={label} hint={hint} control={control} value={value} onChange={onChange} />;
+  const given = { required, type: secret ? 'password' : 'text' } as const;
+  return <Typed label={label} hint={hint} control={control} value={value} onChange={onChange} given={given} />;
 }
 
 function selectable(control: Control): { readonly value: string; readonly text: string }[] | undefined {
@@ -96,10 +101,11 @@ interface TypedProps {
   readonly control: Control;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
+  readonly given: { readonly required: boolean; readonly type: 'text' | 'password' };
 }
 
 /** A value that is typed. What is no value yet, such as half a JSON text, stays in the field and is not sent. */
-function Typed({ label, hint, control, value, onChange }: TypedProps) {
+function Typed({ label, hint, control, value, onChange, given: { required, type } }: TypedProps) {
   const [text, setText] = useState(() => textOf(control, value));
   const [fault, setFault] = useState<string>();
   const change = (next: string) => {
@@ -114,6 +120,7 @@ function Typed({ label, hint, control, value, onChange }: TypedProps) {
   };
   const props = {
     value: text,
+    required,
     spellCheck: false,
     onChange: ({ target }: { target: { value: string } }) => change(target.value),
   };
@@ -143,7 +150,7 @@ function Typed({ label, hint, control, value, onChange }: TypedProps) {
             className="field"
           />
         ) : (
-          <input {...ids} {...props} className="field" />
+          <input {...ids} {...props} type={type} autoComplete="off" className="field" />
         )
       }
     </Field>

@@ -1,4 +1,6 @@
 import { account } from './account.ts';
+import { billing } from './billing.ts';
+import { connections } from './connections.ts';
 import { pages } from './pages.ts';
 import { play } from './play.ts';
 import { runs } from './runs.ts';
@@ -41,9 +43,11 @@ export const t = {
     analysis: 'Analysis',
     keys: 'API keys',
     webhooks: 'Webhooks',
+    connections: 'Connections',
     usage: 'Usage',
     members: 'Members',
     audit: 'Audit log',
+    billing: 'Billing',
     settings: 'Settings',
     docs: 'API reference',
     guides: 'Guides',
@@ -74,6 +78,8 @@ export const t = {
   ...pages,
   templates,
   runs,
+  connections,
+  billing,
   start: {
     title: 'Your first document',
     lead: 'Three steps, less than a minute.',

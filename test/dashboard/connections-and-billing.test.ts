@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  type AccountsService,
+  emptyDatabase,
+  startAccountsService,
+} from '../../packages/server/src/testing/accounts.ts';
+import {
+  type Browser as Caller,
+  PASSWORD,
+  signUpFirst,
+  signUpInvited,
+} from '../../packages/server/src/testing/browser.ts';
+import { describeOnDatabase } from '../../packages/server/src/testing/database.ts';
+import { startS3 } from '../../packages/server/src/testing/s3.ts';
+import { buildDashboard, openBrowser, Person } from './people.ts';
+
+/** Where results go, and what is paid, before the real service. */
+
+const HOSTILE = `"><img src=x onerror="alert(1)">{{7*7}}`;
+
+describeOnDatabase('connections and billing in the dashboard', (opened) => {
+  let browser: Browser;
+  let service: AccountsService;
+  let api: Caller;
+  let ada: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    buildDashboard();
+    browser = await openBrowser();
+  }, 240_000);
+  afterAll(() => browser?.close());
+  beforeEach(async () => {
+    service = await startAccountsService(opened(), {
+      creditsConfig: { billing: 'test' },
+      destinationOptions: { config: { egressAllow: ['127.0.0.1'] } },
+    });
+    api = await signUpFirst(service);
+    ada = await Person.at(browser, service.url);
+    page = ada.page;
+  });
+  afterEach(async () => {
+    const { faults } = ada;
+    await ada.context.close();
+    await service.close();
+    await emptyDatabase(opened());
+    expect(faults).toEqual([]);
+  });
+
+  async function signIn(next: string, email = 'ada@example.com'): Promise<void> {
+    await page.context().clearCookies();
+    await page.goto(`/sign-in?next=${next}`);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  it('adds a connection that was tried, tests it, removes it, and shows an auditor no more than its name', async () => {
+    const s3 = await startS3({ signatures: true });
+    const { endpoint, bucket, credentials } = s3.place;
+    await signIn('/connections');
+    await page.getByText('No connections yet').waitFor();
+    await page.getByRole('button', { name: 'Add a connection' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('secret_access_key').fill('not that one');
+    await dialog.getByText('"secret_access_key":"YOUR_SECRET_ACCESS_KEY"').waitFor();
+    const found = await ada.accessibilityFaults('a new connection');
+    await dialog.getByLabel('Name').fill(HOSTILE);
+    await dialog.getByLabel('bucket').fill(bucket);
+    await dialog.getByLabel('endpoint').fill(endpoint);
+    await dialog.getByLabel('access_key_id').fill(credentials.accessKeyId);
+    await dialog.getByRole('button', { name: 'Add a connection' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('secret_access_key').fill(credentials.secretAccessKey);
+    await dialog.getByRole('button', { name: 'Add a connection' }).click();
+    await page.getByRole('table').getByText(HOSTILE).waitFor();
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText(/was tried\. Writing: done\. Reading: done\. Removing: done\./).waitFor();
+    found.push(...(await ada.accessibilityFaults('connections')));
+
+    await signUpInvited(service, { owner: api, role: 'auditor', email: 'bob@example.com' });
+    await signIn('/connections', 'bob@example.com');
+    await page.getByRole('table').getByText(HOSTILE).waitFor();
+    expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual([]);
+    expect(await page.getByRole('table').textContent()).not.toContain(bucket);
+
+    await signIn('/connections');
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('No connections yet').waitFor();
+    await s3.close();
+    expect(found).toEqual([]);
+  }, 120_000);
+
+  it('begins a trial with a card, cancels it and takes that back, and has the invoice as PDF', async () => {
+    await signIn('/billing');
+    await page.getByText('Nothing was billed yet').waitFor();
+    await page.getByRole('button', { name: 'Choose: Starter' }).click();
+    const dialog = page.getByRole('dialog');
+    const card = dialog.getByLabel('Number of a test card');
+    await card.fill('4000000000000002');
+    const found = await ada.accessibilityFaults('a plan');
+    await dialog.getByRole('button', { name: 'Begin the trial' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await card.fill('4242 4242 4242 4242');
+    await dialog.getByRole('button', { name: 'Begin the trial' }).click();
+    await page.getByText(/ends with 4242/).waitFor();
+    await page.getByText('Trial ends').waitFor();
+    await page.getByRole('button', { name: 'Cancel the plan' }).click();
+    await dialog.getByRole('button', { name: 'Cancel the plan' }).click();
+    await page.getByText(/^Canceled: it goes on until/).waitFor();
+    await page.getByRole('button', { name: 'Go on after all' }).click();
+    await page.getByText(/^Canceled: it goes on until/).waitFor({ state: 'detached' });
+
+    const eightDays = { advance_seconds: 8 * 86_400 };
+    expect((await api.post('/v1/billing/test/clock', eightDays)).status).toBe(200);
+    await page.reload();
+    await page.getByText('Paid until').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: /^PDF of / }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+    found.push(...(await ada.accessibilityFaults('billing')));
+
+    await signUpInvited(service, { owner: api, role: 'auditor', email: 'bob@example.com' });
+    await signIn('/billing', 'bob@example.com');
+    await page.getByRole('link', { name: /^PDF of / }).waitFor();
+    expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual(['by the month', 'by the year']);
+    expect(found).toEqual([]);
+  }, 120_000);
+});

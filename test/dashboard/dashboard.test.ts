@@ -69,16 +69,19 @@ describeOnDatabase('the dashboard', (opened) => {
       await ada.tabTo(label);
       await ada.type(text);
     }
+    await ada.picture('first-account');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Your first document' }).waitFor();
     await ada.tabTo('Make a key');
     await page.keyboard.press('Enter');
     const key = (await page.getByText(/^plk_live_/).textContent()) ?? '';
+    await ada.picture('first-key');
     await ada.tabTo('HTML');
     await ada.type('<h1>My own words</h1>');
     await ada.tabTo('Make the PDF');
     await page.keyboard.press('Enter');
     await page.getByText(/1 page, .* in/).waitFor();
+    await ada.picture('first-document');
     const converted = await service.ask('POST', '/v1/convert/text', { key, body: { source: { html: '<p>By key' } } });
     expect(converted.body).toContain('By key');
   });

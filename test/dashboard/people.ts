@@ -87,6 +87,13 @@ export class Person {
     await this.page.keyboard.type(text);
   }
 
+  /** Puts a picture of the page into the folder, if pictures are taken. Keys are covered. */
+  async picture(name: string): Promise<void> {
+    if (!PICTURES) return;
+    const mask = [this.page.getByText(/^plk_/)];
+    await this.page.screenshot({ path: path.join(PICTURES, `${name}.png`), mask, maskColor: '#8b93a7' });
+  }
+
   /**
    * What axe finds of WCAG 2.2 AA in the page as it is, in each width and theme; whether it is wider than the window; and
    * what can be done in a table and stands beside the window.
@@ -100,10 +107,7 @@ export class Person {
         document.documentElement.dataset.theme = value;
         for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       }, theme);
-      if (PICTURES) {
-        const file = `${name.replaceAll(/[^a-z]+/gi, '-')}-${width}-${theme}.png`;
-        await this.page.screenshot({ path: path.join(PICTURES, file) });
-      }
+      await this.picture(`${name.replaceAll(/[^a-z]+/gi, '-')}-${width}-${theme}`);
       await this.page.evaluate(AXE);
       const violations = await this.page.evaluate(async () => {
         const axe = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;

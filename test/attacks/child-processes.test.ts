@@ -6,7 +6,11 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProcess } from '../../packages/engine/src/input/template-process.ts';
 import { childUser } from '../../packages/engine/src/isolation/child-user.ts';
+import { endGroup } from '../../packages/engine/src/isolation/end-group.ts';
 import { hasBubblewrap } from '../../packages/engine/src/isolation/namespaces.ts';
+import { READING } from '../../packages/engine/src/pdf-text/read.ts';
+import { startPdfChild } from '../../packages/engine/src/pdf-text/start.ts';
+import { type ProcessFacts, processesBelow } from '../faults/process-tree.ts';
 
 /** A descriptor far above those that Node marks to be closed by itself. */
 const INHERITED = 40;
@@ -70,27 +74,44 @@ describe.runIf(process.platform === 'linux')('processes that run what strangers 
     const { child, pid, ready } = startProcess();
     try {
       await ready;
-      const status = readFileSync(`/proc/${pid()}/status`, 'latin1');
-      const field = (name: string) => new RegExp(`^${name}:[ \\t]*(.*)$`, 'm').exec(status)?.[1];
-      const uid = String(childUser()?.uid ?? process.getuid?.());
-      expect(uid).not.toBe('0');
-      expect(field('Uid')).toBe(Array(4).fill(uid).join('\t'));
-      expect(field('Groups')?.trim()).toBe(childUser() ? '' : field('Groups')?.trim());
-      expect(field('NoNewPrivs')).toBe('1');
-      for (const set of ['CapInh', 'CapPrm', 'CapEff', 'CapBnd', 'CapAmb']) {
-        // Without namespaces the bounding set stays; nobody can gain from it without new privileges.
-        if (set !== 'CapBnd' || walled) expect(`${set} ${field(set)}`).toBe(`${set} 0000000000000000`);
-      }
-      if (!walled) return;
-      const links = readFileSync(`/proc/${pid()}/net/dev`, 'utf8');
-      expect([...links.matchAll(/^\s*(\w+):/gm)].map(([, name]) => name)).toEqual(['lo']);
-      expect(existsSync(`/proc/${pid()}/root/etc/passwd`)).toBe(false);
-      expect(existsSync(`/proc/${pid()}/root/usr`)).toBe(true);
+      expectWalledIn(pid() as number);
     } finally {
       child.kill('SIGKILL');
     }
   });
+
+  it('that read PDF files are not root, cannot become it, and have no network', async () => {
+    const child = startPdfChild(READING);
+    try {
+      const isNode = ({ commandLine }: ProcessFacts) => commandLine.startsWith(`${process.execPath} `);
+      const find = () =>
+        processesBelow(process.pid).find((facts) => isNode(facts) && facts.commandLine.includes(READING.entry));
+      await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+      expectWalledIn(find()?.pid as number);
+    } finally {
+      endGroup(child);
+    }
+  });
 });
+
+function expectWalledIn(pid: number): void {
+  const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+  const field = (name: string) => new RegExp(`^${name}:[ \\t]*(.*)$`, 'm').exec(status)?.[1];
+  const uid = String(childUser()?.uid ?? process.getuid?.());
+  expect(uid).not.toBe('0');
+  expect(field('Uid')).toBe(Array(4).fill(uid).join('\t'));
+  expect(field('Groups')?.trim()).toBe(childUser() ? '' : field('Groups')?.trim());
+  expect(field('NoNewPrivs')).toBe('1');
+  for (const set of ['CapInh', 'CapPrm', 'CapEff', 'CapBnd', 'CapAmb']) {
+    // Without namespaces the bounding set stays; nobody can gain from it without new privileges.
+    if (set !== 'CapBnd' || walled) expect(`${set} ${field(set)}`).toBe(`${set} 0000000000000000`);
+  }
+  if (!walled) return;
+  const links = readFileSync(`/proc/${pid}/net/dev`, 'utf8');
+  expect([...links.matchAll(/^\s*(\w+):/gm)].map(([, name]) => name)).toEqual(['lo']);
+  expect(existsSync(`/proc/${pid}/root/etc/passwd`)).toBe(false);
+  expect(existsSync(`/proc/${pid}/root/usr`)).toBe(true);
+}
 
 /** Whether this machine lets anybody make namespaces. */
 const walled =

@@ -1,6 +1,10 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { createEngine } from '../engine.ts';
+import { descendants } from '../isolation/descendants.ts';
 import { readPng } from '../testing/judge.ts';
 import { smallPdf } from '../testing/small-pdf.ts';
 import { drawPages } from './draw.ts';
@@ -42,3 +46,34 @@ it('does not keep its caller alive by what is ready for the next file', async ()
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { timeout: 50_000 });
   expect(stdout).toBe('1\n');
 });
+
+it('has a process ready after each drawing, until the engine ends', async () => {
+  const engine = await createEngine({ allowNoSandbox: true });
+  const entry = fileURLToPath(new URL('./child.ts', import.meta.url));
+  const children = () =>
+    descendants(process.pid).filter(
+      (pid) => read(pid, 'cmdline').includes(entry) && read(pid, 'status').includes(`PPid:\t${process.pid}\n`),
+    );
+  await expect.poll(children, { timeout: 10_000 }).toEqual([]);
+  try {
+    engine.prepareDrawing();
+    const [first] = children();
+    expect(first).toBeDefined();
+    await engine.drawPages(smallPdf([filled('1 0 0')]));
+    expect(children().filter((pid) => pid !== first)).toHaveLength(1);
+  } finally {
+    await engine.close();
+  }
+  await expect.poll(children, { timeout: 10_000 }).toEqual([]);
+  engine.prepareDrawing();
+  expect(children()).toEqual([]);
+});
+
+function read(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    // It has ended meanwhile.
+    return '';
+  }
+}

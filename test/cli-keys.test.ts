@@ -58,14 +58,16 @@ describe('platen keys', () => {
   });
 
   it('exports the audit log, which is checked by itself, and sees a head that was changed', () => {
+    expect(platen('hipaa', 'on', 'first')).toMatchObject({ status: 0, stderr: expect.stringContaining('profile') });
     const exported = path.join(dataFolder, 'audit.ndjson');
     expect(platen('audit', 'export', exported)).toMatchObject({ status: 0, stdout: '', stderr: '' });
     expect(statSync(exported).mode & 0o777).toBe(0o600);
     expect(readFileSync(exported, 'utf8')).toContain('"action":"audit.exported"');
+    expect(readFileSync(exported, 'utf8')).toMatch(/"organisation\.profile_changed".{0,200}"hipaa":true/);
     // An auditor has the file and nothing else.
     const elsewhere = { PLATEN_DATA: '/nonexistent', DATABASE_URL: 'postgres://nobody.invalid/' };
     const shown = platenWith(elsewhere, 'audit', 'verify', exported);
-    expect(shown).toMatchObject({ status: 0, stdout: expect.stringMatching(/^org_\w+: 4 rows, whole\nexported 20/) });
+    expect(shown).toMatchObject({ status: 0, stdout: expect.stringMatching(/^org_\w+: 5 rows, whole\nexported 20/) });
     const key = /sealed with (\S+)/.exec(shown.stdout)?.[1] ?? '';
     expect(platenWith(elsewhere, 'audit', 'verify', exported, '--key', key)).toMatchObject({ status: 0, stderr: '' });
     writeFileSync(exported, readFileSync(exported, 'utf8').replace('key.revoked', 'key.updated'));
@@ -76,11 +78,11 @@ describe('platen keys', () => {
 
     const folder = path.join(dataFolder, 'audit');
     const file = path.join(folder, readdirSync(folder)[0] ?? '');
-    writeFileSync(file, readFileSync(file, 'utf8').replace('"seq":4', '"seq":3'));
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"seq":5', '"seq":4'));
     const verified = platen('audit', 'verify');
     expect(verified).toMatchObject({
       status: 1,
-      stdout: expect.stringContaining('NOT WHOLE\n  row 4: the signed head'),
+      stdout: expect.stringContaining('NOT WHOLE\n  row 5: the signed head'),
     });
   });
 

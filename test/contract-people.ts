@@ -67,7 +67,7 @@ export class ContractPeople {
       return { body: { token }, cookie: guest };
     },
     get_organisation: async () => ({ id: await this.#organisation(), cookie: this.#owner }),
-    rename_organisation: async () => ({ id: await this.#organisation(), cookie: this.#owner }),
+    change_organisation: async () => ({ id: await this.#organisation(), cookie: this.#owner }),
     delete_organisation: async () => {
       const { cookie } = await this.#guest();
       const made = await this.#send('POST', '/v1/organisations', { body: { name: 'Example Ltd' }, cookie });

@@ -287,6 +287,11 @@ export interface Schemas {
     readonly ChangeMemberRequest: {
         readonly role: Schemas["RoleField"];
     };
+    readonly ChangeOrganisationRequest: {
+        readonly name?: string;
+        /** @description The HIPAA profile: nothing of documents is stored, and who comes in needs a second factor or an allowlist. */
+        readonly hipaa?: boolean;
+    };
     readonly ChangeSubscriptionRequest: {
         readonly plan?: Schemas["PlanField"];
         readonly billing?: Schemas["BillingField"];
@@ -639,7 +644,8 @@ export interface Schemas {
         readonly rate_limit?: number | null;
     };
     readonly CreateOrganisationRequest: {
-        readonly name: Schemas["NameField4"];
+        /** @description How it is called. */
+        readonly name: string;
     };
     readonly CreateSnippetRequest: {
         /** @description Its name in `{% render 'name' %}`: lower-case letters, digits, `-` and `_`. */
@@ -1417,8 +1423,6 @@ export interface Schemas {
     readonly NameField2: string;
     /** @description What it is for, to tell keys apart. */
     readonly NameField3: string;
-    /** @description How it is called. */
-    readonly NameField4: string;
     /** @description `cursor` of the next request; null at the end. */
     readonly NextCursorField: string | null;
     /**
@@ -1433,6 +1437,7 @@ export interface Schemas {
     readonly Organisation: {
         readonly id: string;
         readonly name: string;
+        readonly hipaa: boolean;
         /** Format: date-time */
         readonly created_at: string;
     };
@@ -1816,9 +1821,6 @@ export interface Schemas {
     readonly RegionField: string;
     /** @description What is neither used nor set aside for work under way. */
     readonly RemainingField: number;
-    readonly RenameOrganisationRequest: {
-        readonly name: Schemas["NameField4"];
-    };
     readonly ReplaceCardRequest: {
         readonly card?: Schemas["CardField"];
         readonly return_url?: Schemas["ReturnUrlField"];

@@ -146,6 +146,27 @@ export const waitlist: Group = {
   ],
 };
 
+export const hipaa: Group = {
+  name: 'hipaa',
+  summary: 'the HIPAA profile of an organisation: no result is stored, and who comes in needs more than a key',
+  commands: [
+    command({
+      name: 'hipaa on',
+      summary: 'switch it on; owners can do it as well, at their organisation',
+      arguments: [ORGANISATION],
+      notes: [ON_THE_DATABASE],
+      run: async (call, terminal) => (await import('../hipaa.ts')).switchHipaa(call, true, terminal),
+    }),
+    command({
+      name: 'hipaa off',
+      summary: 'switch it off',
+      arguments: [ORGANISATION],
+      notes: [ON_THE_DATABASE],
+      run: async (call, terminal) => (await import('../hipaa.ts')).switchHipaa(call, false, terminal),
+    }),
+  ],
+};
+
 export const audit: Group = {
   name: 'audit',
   summary: 'check the audit log, and export it',

@@ -21,6 +21,8 @@ export interface KeyCaller {
   readonly rateLimit?: number;
   /** Credits a month. */
   readonly monthlyCreditCap?: number;
+  /** Whether its organization has the HIPAA profile. */
+  readonly hipaa?: boolean;
   /** The person that the key belongs to; a key without one belongs to the organisation. */
   readonly userId?: string;
 }
@@ -31,6 +33,8 @@ export interface PersonCaller {
   readonly id: string;
   readonly organisationId: string;
   readonly role: Role;
+  /** Whether the organization has the HIPAA profile. */
+  readonly hipaa?: boolean;
 }
 
 /** Who a request is from. */

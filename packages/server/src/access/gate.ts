@@ -128,9 +128,10 @@ export function createGate(options: GateOptions): Gate {
   }
 
   async function refuseElsewhere(request: FastifyRequest, caller: KeyCaller, { address }: Client): Promise<void> {
-    if (isAllowed(caller.allowlist, address)) return;
+    const isOpen = caller.hipaa === true && caller.allowlist.length === 0;
+    if (!isOpen && isAllowed(caller.allowlist, address)) return;
     await denials?.record(caller, { reason: 'address', ...routeOf(request) });
-    throw new ApiError('ip_not_allowed');
+    throw new ApiError('ip_not_allowed', isOpen ? { detail: NEEDS_ALLOWLIST } : {});
   }
 
   async function refuseBeyondScope(request: FastifyRequest, caller: KeyCaller): Promise<void> {
@@ -159,6 +160,9 @@ export function createGate(options: GateOptions): Gate {
     throw new ApiError('insufficient_scope', { detail: `Your role, ${caller.role}, does not allow this.` });
   }
 }
+
+const NEEDS_ALLOWLIST =
+  'The organization has the HIPAA profile, and its keys need an allowlist: an owner or an admin sets it at the key.';
 
 const WITHOUT_SCHEME =
   'The header Authorization names no scheme: send "Authorization: Bearer KEY", or "X-API-Key: KEY".';

@@ -24,6 +24,8 @@ import { type Done, type Run, runOnce } from './repeats.ts';
 
 export interface AnalysisParts {
   readonly pool: AnalystPool;
+  /** Whether models may read what organizations with the HIPAA profile send. Default: no. */
+  readonly aiCovered?: boolean | undefined;
   readonly metering: Metering;
   readonly holder: Holder;
   readonly clock: Clock;
@@ -81,8 +83,9 @@ async function answer(
   const caller = callerOf(request);
   const fields = validBody(kind.requestSchema, body);
   const document = await documentOf(request, membersOf(fields, kind), { name: kind.textMember, engine, resolver });
-  const withModel = pool.hasModel && !isTest(caller);
-  if (kind.needsModel && !withModel) throw notConfigured(caller);
+  const isCovered = parts.aiCovered === true || caller.hipaa !== true;
+  const withModel = pool.hasModel && !isTest(caller) && isCovered;
+  if (kind.needsModel && !withModel) throw notConfigured(caller, isCovered);
   const group = caller.organisationId;
   let read: ReadDocument | undefined;
   const { analyzed, milliseconds } = await counted({
@@ -137,6 +140,11 @@ async function inThread(
   return { analyzed, milliseconds: performance.now() - begun };
 }
 
-const notConfigured = (caller: Caller) => new ApiError('ai_not_configured', isTest(caller) ? { detail: TEST_KEY } : {});
+function notConfigured(caller: Caller, isCovered: boolean): ApiError {
+  const detail = isTest(caller) ? TEST_KEY : isCovered ? undefined : NOT_COVERED;
+  return new ApiError('ai_not_configured', { detail });
+}
 
+const NOT_COVERED =
+  'Your organization has the HIPAA profile, and the operator has named no language model that an agreement covers.';
 const TEST_KEY = 'Test keys are answered by rules, and a translation needs a language model. Use a live key.';

@@ -24,6 +24,8 @@ export interface AnalysisOptions {
   readonly clock: Clock;
   readonly config: {
     readonly aiAccess: AnalysisPolicy;
+    /** Whether an agreement covers the models (HIPAA). Default: no. */
+    readonly aiCovered?: boolean;
     readonly aiModel?: ModelSettings | undefined;
     readonly egressDeny?: readonly string[];
   };
@@ -54,7 +56,17 @@ export function openAnalysis({ database, audit, credits, config, clock, ...parts
   return {
     access,
     routes: (scope, { limits, ...routing }) =>
-      analysisRoutes(scope, limits, { ...parts, ...routing, pool, access, database, metering, holder, clock }),
+      analysisRoutes(scope, limits, {
+        ...parts,
+        ...routing,
+        aiCovered: config.aiCovered,
+        pool,
+        access,
+        database,
+        metering,
+        holder,
+        clock,
+      }),
     state: () => pool.state,
     close: () => pool.close(),
   };

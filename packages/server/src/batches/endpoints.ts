@@ -189,6 +189,7 @@ const result = endpoint({
     if (found.purged_at !== null) throw new ApiError('result_expired');
     const { file } = await batches.whole(found);
     if (!file) throw await batches.whyNoFile(found);
+    await batches.jobs.noteRead(callerOf(request).id, file);
     return sendOutput(request, reply, file, { objects: batches.jobs.objects, name: found.tag ?? 'batch' });
   },
 });

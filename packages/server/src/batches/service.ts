@@ -270,6 +270,7 @@ export class BatchService {
       readonly startWithin: number;
     }) => Promise<Accepted>,
   ): Promise<void> {
+    await this.jobs.refuseBatch(caller.organisationId);
     if (sandbox) await this.#admitSandbox(caller, count);
     const reservation = sandbox ? undefined : await this.#metering.shareOf(id, caller, { credits: count });
     const accepted = await admit({ reservation, limits: QUEUE_LIMITS, startWithin: DAY });

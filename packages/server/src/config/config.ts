@@ -72,6 +72,8 @@ export interface Config {
   /** Path of a JSON file with plans instead of ours. */
   readonly plansFile?: string;
   /** Who may use the analysis of texts: `open` (default), or organisations that were granted it from the waitlist. */
+  /** Whether an agreement covers the language models, so that organizations with the HIPAA profile may use them. */
+  readonly aiCovered: boolean;
   readonly aiAccess: 'open' | 'waitlist';
   /** Language models that the analysis may ask. Default: none, rules answer. */
   readonly aiModel?: AiModels;
@@ -157,6 +159,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     billing: values.BILLING,
     stripe: readStripe(values),
     plansFile: values.PLATEN_PLANS,
+    aiCovered: values.AI_BAA,
     aiAccess: values.AI_ACCESS,
     aiModel: readAiModels(values),
     keepAnswers: values.PLATEN_KEEP_ANSWERS,

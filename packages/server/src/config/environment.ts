@@ -71,6 +71,7 @@ export const environment = z.object({
   STRIPE_API_BASE: httpUrl.optional(),
   PLATEN_PLANS: z.string().optional(),
   AI_ACCESS: z.enum(['open', 'waitlist'], 'use open or waitlist').default('open'),
+  AI_BAA: yesOrNo.default(false),
   AI_BASE_URL: httpUrl.optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),

@@ -19,6 +19,7 @@ export const CONVERSION_ERRORS: readonly ApiErrorCode[] = [
   // Of what is done as a job: its queue, and the store of its result.
   'queue_full',
   'result_too_large',
+  'storage_forbidden',
   'delivery_failed',
   ...GATE_ERRORS,
 ];

@@ -89,7 +89,7 @@ export function idempotency(scope: FastifyInstance, options: IdempotencyOptions)
     const { statusCode: status } = reply;
     if (status >= 200 && status < 300) {
       await keepAs(hold, reply, endpointOf(request).answer.shownOnce ? undefined : payload);
-    } else if (status === 422 && refusal?.entry.retryable !== true && keys.keepAnswers) {
+    } else if (status === 422 && refusal?.entry.retryable !== true && mayKeep(request)) {
       await keepAs(hold, reply, payload);
     } else {
       // What may succeed next time, or did nothing and cannot be repeated.
@@ -97,8 +97,13 @@ export function idempotency(scope: FastifyInstance, options: IdempotencyOptions)
     }
   });
 
+  /** Whether answers of this caller may be stored. */
+  function mayKeep(request: FastifyRequest): boolean {
+    return keys.keepAnswers && callerOf(request).hipaa !== true;
+  }
+
   async function keepAs(hold: Hold, reply: FastifyReply, payload: unknown): Promise<void> {
-    const body = keys.keepAnswers ? bytesOf(payload) : undefined;
+    const body = mayKeep(reply.request) ? bytesOf(payload) : undefined;
     const share = budget.open(callerOf(reply.request).organisationId);
     try {
       const fits = body !== undefined && body.length <= LARGEST_KEPT && isTaken(share, body.length);

@@ -46,7 +46,7 @@ export class JobAnswers implements ConversionJobs {
       id: jobOf(request),
       priority: wait > 0 ? 'interactive' : 'normal',
       requestId: request.id,
-      ...(onTimeout === 'error' ? { startWithin: BEGIN_WITHIN } : {}),
+      ...(onTimeout === 'error' ? { startWithin: BEGIN_WITHIN, awaited: true } : {}),
     });
     if (wait === 0) return sendQueued(reply, id);
     const until = performance.now() + wait;

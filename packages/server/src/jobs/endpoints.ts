@@ -142,6 +142,7 @@ const result = endpoint({
     const output = whole.outputs.find(({ position }) => position === (query.output ?? 0));
     if (!output && whole.outputs.length > 0) throw new ApiError('not_found', { detail: 'The job has no such result.' });
     if (!output || !isKept(output)) throw new ApiError('result_expired');
+    await jobs.noteRead(callerOf(request).id, output);
     return sendOutput(request, reply, output, { objects: jobs.objects, name: whole.outcome.name });
   },
 });
@@ -240,6 +241,7 @@ const openResult = endpoint({
     if (!output || !isKept(output)) throw new ApiError('result_expired');
     const row = await jobs.store.get(output.organisation_id, output.job_id);
     const name = row && (await jobs.whole(row)).outcome.name;
+    await jobs.noteRead('link', output);
     return sendOutput(request, reply, output, { objects: jobs.objects, name });
   },
 });

@@ -1,10 +1,12 @@
 import type { Engine } from '@platen/engine';
 import { sql } from 'kysely';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { Role } from '../config/config.ts';
 import type { Conversions } from '../conversions/service.ts';
 import type { Metering } from '../credits/metering.ts';
 import type { Database } from '../data/database.ts';
 import type { Destinations } from '../destinations/open.ts';
+import { isUnderHipaa } from '../keys/hipaa.ts';
 import type { Log } from '../log/log.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { Objects } from '../objects/objects.ts';
@@ -25,6 +27,7 @@ import { Worker } from './worker.ts';
 
 export interface JobsOptions {
   readonly database: Database;
+  readonly audit: Pick<AuditLog, 'record'>;
   readonly vault: Vault;
   /** Where results are kept. */
   readonly objectStore: ObjectStore;
@@ -87,6 +90,8 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
     objects,
     metering,
     links,
+    audit: options.audit,
+    isUnderHipaa: (organisationId) => isUnderHipaa(database, organisationId),
     webhooks,
     destinations,
     origin: () => origin,

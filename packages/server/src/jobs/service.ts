@@ -1,4 +1,5 @@
 import type { Payer } from '../access/caller.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import { formatName } from '../conversions/charged.ts';
 import { KEPT } from '../conversions/later-fields.ts';
 import type { ConversionRequest, PreparedConversion } from '../conversions/service.ts';
@@ -11,6 +12,7 @@ import { ApiError } from '../errors.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Webhooks } from '../webhooks/open.ts';
+import { batchForbidden, keptUnderHipaa } from './hipaa.ts';
 import type { ResultLinks } from './links.ts';
 import type { Accepted, NewJob, QueueLimits } from './new-job.ts';
 import type { JobOutcome } from './outcome.ts';
@@ -34,6 +36,9 @@ export interface JobServiceOptions {
   readonly objects: Objects;
   readonly metering: Metering;
   readonly links: ResultLinks;
+  readonly audit: Pick<AuditLog, 'record'>;
+  /** Whether an organization has the HIPAA profile. */
+  readonly isUnderHipaa: (organisationId: string) => Promise<boolean>;
   /** Default: none, and requests that name one are refused. */
   readonly webhooks?: Pick<Webhooks, 'forJob'>;
   /** Default: none. */
@@ -58,26 +63,30 @@ export class JobService {
   readonly objects: Objects;
   readonly links: ResultLinks;
   readonly #vault: Vault;
+  readonly #audit: JobServiceOptions['audit'];
+  readonly #isUnderHipaa: JobServiceOptions['isUnderHipaa'];
   readonly #metering: Metering;
   readonly #webhooks: JobServiceOptions['webhooks'];
   readonly destinations: JobServiceOptions['destinations'];
   readonly #origin: () => string;
 
-  constructor({ store, signals, vault, objects, metering, links, webhooks, destinations, origin }: JobServiceOptions) {
-    this.store = store;
-    this.signals = signals;
-    this.objects = objects;
-    this.links = links;
-    this.#vault = vault;
-    this.#metering = metering;
-    this.#webhooks = webhooks;
-    this.destinations = destinations;
-    this.#origin = origin;
+  constructor(options: JobServiceOptions) {
+    this.store = options.store;
+    this.signals = options.signals;
+    this.objects = options.objects;
+    this.links = options.links;
+    this.#vault = options.vault;
+    this.#audit = options.audit;
+    this.#isUnderHipaa = options.isUnderHipaa;
+    this.#metering = options.metering;
+    this.#webhooks = options.webhooks;
+    this.destinations = options.destinations;
+    this.#origin = options.origin;
   }
 
   /**
    * Accepts a conversion: from now on it ends in one final state, whatever happens.
-   * @throws ApiError `credits_exhausted`, `payment_required`, `rate_limited`, `queue_full`, `url_not_allowed`,
+   * @throws ApiError `storage_forbidden`, `credits_exhausted`, `payment_required`, `rate_limited`, `queue_full`, `url_not_allowed`,
    *   `database_unavailable`
    */
   async accept(
@@ -88,6 +97,7 @@ export class JobService {
       priority,
       requestId,
       startWithin = DAY,
+      awaited = false,
       within = (accept) => accept(),
     }: {
       readonly id?: string;
@@ -95,12 +105,15 @@ export class JobService {
       readonly requestId?: string;
       /** Seconds within which it has to begin. Default: a day. */
       readonly startWithin?: number;
+      /** Whether somebody waits for the result, and gets it or nothing. Default: no. */
+      readonly awaited?: boolean;
       /** Does it together with something else, in one transaction. */
       readonly within?: (accept: (queries?: Queries) => Promise<Accepted>) => Promise<Accepted>;
     },
   ): Promise<string> {
     const { caller } = asker;
     const { organisationId } = caller;
+    const keep = await this.keepOf(organisationId, prepared, awaited);
     const { webhook: asked } = prepared.later;
     if (asked && !this.#webhooks) throw new ApiError('capacity', { detail: 'This service sends no webhooks.' });
     const webhook = asked && (await this.#webhooks?.forJob(organisationId, id, asked));
@@ -121,7 +134,7 @@ export class JobService {
       sandbox: prepared.isSandbox,
       request,
       startWithin,
-      keep: prepared.later.expires_in ?? KEPT,
+      keep,
       webhook,
     };
     const accepted = await within((queries) => this.store.accept(job, share?.job, QUEUE_LIMITS, queries));
@@ -164,6 +177,31 @@ export class JobService {
     const outputs = succeeded ? await this.store.outputs(organisationId, id) : [];
     const deliveries = (succeeded && (await this.destinations?.ofJob(organisationId, id, open))) || [];
     return { row, outputs, outcome: await this.#outcome(row), deliveries };
+  }
+
+  /**
+   * How long the results of a conversion are to be kept.
+   * @param awaited whether somebody waits for the result, and gets it or nothing
+   * @returns seconds
+   * @throws ApiError `storage_forbidden`
+   */
+  async keepOf(organisationId: string, { later }: Pick<PreparedConversion, 'later'>, awaited = false): Promise<number> {
+    if (await this.#isUnderHipaa(organisationId)) return keptUnderHipaa(later, awaited);
+    return later.expires_in ?? KEPT;
+  }
+
+  /** @throws ApiError `storage_forbidden` for an organization that may have no batches */
+  async refuseBatch(organisationId: string): Promise<void> {
+    if (await this.#isUnderHipaa(organisationId)) throw batchForbidden();
+  }
+
+  /**
+   * Records that somebody reads a result of an organization with the HIPAA profile; before a byte of it is sent.
+   * @param actor id of a key or a person; `link` for whoever has the link
+   */
+  async noteRead(actor: string, { organisation_id: organisationId, job_id, position }: JobOutputRow): Promise<void> {
+    if (!(await this.#isUnderHipaa(organisationId))) return;
+    await this.#audit.record(organisationId, { actor, action: 'result.read', target: job_id, detail: { position } });
   }
 
   /** The address that opens a result without a key. */

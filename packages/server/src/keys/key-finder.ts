@@ -119,12 +119,18 @@ export class KeyFinder implements KeySource {
       const row = await this.#database.system
         .selectFrom('api_keys')
         .select(CALLER_COLUMNS)
+        .select(({ selectFrom }) =>
+          selectFrom('organisations')
+            .select('organisations.hipaa')
+            .whereRef('organisations.id', '=', 'api_keys.organisation_id')
+            .as('hipaa'),
+        )
         .where('digest', '=', digest)
         .where('revoked_at', 'is', null)
         .executeTakeFirst();
       // The key of the environment ends when it is no longer there.
       const counts = row && timingSafeEqual(row.digest, digest) && (exempt || row.id !== BOOTSTRAP_ID);
-      const caller = counts ? callerFrom(row) : undefined;
+      const caller = counts ? { ...callerFrom(row), hipaa: row.hipaa === true } : undefined;
       if (changes === this.#changes) {
         if (caller) this.#known.set(name, { caller, at: begun });
         else {

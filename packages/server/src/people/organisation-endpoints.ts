@@ -2,10 +2,11 @@ import { callerOf } from '../access/caller.ts';
 import { GATE_ERRORS } from '../access/errors.ts';
 import { ApiError } from '../errors.ts';
 import { type Beginning, type HandledEndpoint, jsonAnswer } from '../http/define-endpoint.ts';
+import { invalidField } from '../http/valid.ts';
 import { exampleBody } from './examples.ts';
 import { organisationJson } from './organisation-json.ts';
 import { endpoint, missing, type OrganisationParts, recordForeign, WITH_BODY } from './organisation-parts.ts';
-import { doneAnswer, organisationAnswer, organisationId, organisationRequest } from './schema.ts';
+import { doneAnswer, organisationAnswer, organisationChange, organisationId } from './schema.ts';
 
 /** `/v1/organisations`: the caller's organisation. */
 
@@ -29,18 +30,27 @@ const getOrganisation = endpoint({
   },
 });
 
-const renameOrganisation = endpoint({
+const changeOrganisation = endpoint({
   ...WRITE,
   ...ONE,
   method: 'patch',
-  operation: 'rename_organisation',
-  summary: 'Rename the organisation',
-  description: 'Owners do.',
-  request: exampleBody('RenameOrganisationRequest', organisationRequest, { name: 'Example Ltd' }),
+  operation: 'change_organisation',
+  summary: 'Change the organisation',
+  description: 'Owners do; the profile by signing in, not by a key.',
+  request: exampleBody('ChangeOrganisationRequest', organisationChange, { name: 'Example Ltd' }),
   answer: jsonAnswer('The organisation.', organisationAnswer),
   errors: [...WITH_BODY, 'not_found'],
-  handle: async ({ request, body: { name }, found: id }, { organisations }) => {
-    const organisation = await organisations.rename(id, { name, actor: callerOf(request).id });
+  handle: async ({ request, body: { name, hipaa }, found: id }, { organisations }) => {
+    const caller = callerOf(request);
+    if (name === undefined && hipaa === undefined) throw invalidField('/name', 'Name "name" or "hipaa".');
+    if (hipaa !== undefined && caller.kind === 'key') {
+      throw new ApiError('insufficient_scope', { detail: 'Only an owner who has signed in switches the profile.' });
+    }
+    const organisation = await organisations.change(id, {
+      actor: caller.id,
+      ...(name === undefined ? {} : { name }),
+      ...(hipaa === undefined ? {} : { hipaa }),
+    });
     if (!organisation) throw missing('organisation');
     return { success: true, organisation: organisationJson(organisation) };
   },
@@ -68,7 +78,7 @@ const deleteOrganisation = endpoint({
 
 export const ORGANISATION_ENDPOINTS: readonly HandledEndpoint<OrganisationParts>[] = [
   getOrganisation,
-  renameOrganisation,
+  changeOrganisation,
   deleteOrganisation,
 ];
 

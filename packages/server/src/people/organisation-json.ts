@@ -5,9 +5,10 @@ import type { InvitationJson, MemberJson, OrganisationJson } from './schema.ts';
 
 /** Organisations, members and invitations as answers show them. */
 
-export const organisationJson = ({ id, name, created_at }: OrganisationRow): OrganisationJson => ({
+export const organisationJson = ({ id, name, hipaa, created_at }: OrganisationRow): OrganisationJson => ({
   id,
   name,
+  hipaa,
   created_at: created_at.toISOString(),
 });
 

@@ -12,6 +12,7 @@ export interface OrganisationRow {
   readonly id: string;
   readonly name: string;
   readonly created_at: Date;
+  readonly hipaa: boolean;
 }
 
 export interface OrganisationStoreOptions {
@@ -21,7 +22,7 @@ export interface OrganisationStoreOptions {
   readonly onKeysEnded: () => void;
 }
 
-const COLUMNS = ['id', 'name', 'created_at'] as const;
+const COLUMNS = ['id', 'name', 'created_at', 'hipaa'] as const;
 /** Organisations that one person can own: whoever can sign up must not fill the database. */
 const MOST_OWNED = 10;
 
@@ -62,13 +63,41 @@ export class OrganisationStore {
     );
   }
 
-  async rename(id: string, { name, actor }: { readonly name: string; readonly actor: string }) {
-    return await this.#options.audit.act(
+  /**
+   * Changes what is named.
+   * @param change.hipaa the HIPAA profile: what is kept here, and who may come in. It counts at once, on other servers within a second
+   * @returns undefined if there is no such organisation
+   */
+  async change(
+    id: string,
+    { actor, name, hipaa }: { readonly actor: string; readonly name?: string; readonly hipaa?: boolean },
+  ): Promise<OrganisationRow | undefined> {
+    const set = { ...(name === undefined ? {} : { name }), ...(hipaa === undefined ? {} : { hipaa }) };
+    const changed = await this.#options.audit.act(
       id,
-      (queries) =>
-        queries.updateTable('organisations').set({ name }).where('id', '=', id).returning(COLUMNS).executeTakeFirst(),
-      (row) => row && { actor, action: 'organisation.renamed', target: id },
+      async (queries) => {
+        // Callers are remembered with the profile.
+        if (hipaa !== undefined) await countKeyChange(queries);
+        return await queries
+          .updateTable('organisations')
+          .set(set)
+          .where('id', '=', id)
+          .returning(COLUMNS)
+          .executeTakeFirst();
+      },
+      (row) =>
+        row &&
+        (hipaa === undefined
+          ? { actor, action: 'organisation.renamed', target: id }
+          : {
+              actor,
+              action: 'organisation.profile_changed',
+              target: id,
+              detail: { hipaa, renamed: name !== undefined },
+            }),
     );
+    if (hipaa !== undefined) this.#options.onKeysEnded();
+    return changed;
   }
 
   /**

@@ -49,6 +49,15 @@ export const enterRequest = z.strictObject({
   organisation_id: z.string().max(100).describe('One that you belong to.'),
 });
 export const organisationRequest = z.strictObject({ name: nameField.describe('How it is called.') });
+export const organisationChange = z.strictObject({
+  name: nameField.optional(),
+  hipaa: z
+    .boolean()
+    .optional()
+    .describe(
+      'The HIPAA profile: nothing of documents is stored, and who comes in needs a second factor or an allowlist.',
+    ),
+});
 export const memberRequest = z.strictObject({ role });
 export const invitationRequest = z.strictObject({ email, role });
 export const acceptRequest = z.strictObject({ token });
@@ -86,7 +95,7 @@ const session = z
   })
   .meta({ id: 'Session' });
 const organisation = z
-  .strictObject({ id: z.string(), name: z.string(), created_at: time })
+  .strictObject({ id: z.string(), name: z.string(), hipaa: z.boolean(), created_at: time })
   .meta({ id: 'Organisation' });
 const member = z.strictObject({ ...person.shape, user_id: z.string(), role, created_at: time }).meta({ id: 'Member' });
 const invitation = z

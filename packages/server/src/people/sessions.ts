@@ -13,7 +13,7 @@ import { isSecure } from './secure.ts';
 
 const MINUTE = 60_000;
 /** Milliseconds that a session lasts without a request, and at all. */
-export const SESSION_LASTS = { idle: 30 * MINUTE, absolute: 12 * 60 * MINUTE } as const;
+export const SESSION_LASTS = { idle: 30 * MINUTE, idleUnderHipaa: 15 * MINUTE, absolute: 12 * 60 * MINUTE } as const;
 /** Milliseconds that the clocks of servers may differ by. */
 const SKEW = 10 * MINUTE;
 /** Milliseconds between writes of when a session was used. */
@@ -31,7 +31,7 @@ export interface SignedIn {
   readonly twoFactor: boolean;
   readonly expiresAt: Date;
   /** The organisation that they work in: the one chosen, else the one that they have been in for longest. */
-  readonly membership?: { readonly organisationId: string; readonly role: Role };
+  readonly membership?: { readonly organisationId: string; readonly role: Role; readonly hipaa: boolean };
 }
 
 export interface SessionStoreOptions {
@@ -64,6 +64,11 @@ export class SessionStore implements Sessions {
         detail: 'You are not a member of any organisation; create one, or accept an invitation.',
       });
     }
+    if (membership.hipaa && !person.twoFactor) {
+      throw new ApiError('insufficient_scope', {
+        detail: 'Your organization has the HIPAA profile: set up a second factor for your account first.',
+      });
+    }
     return { kind: 'person', id: userId, ...membership };
   }
 
@@ -87,12 +92,15 @@ export class SessionStore implements Sessions {
     const now = this.#options.clock.now();
     const begun = row.created_at.getTime();
     const end = begun + SESSION_LASTS.absolute;
+    const idle = row.hipaa === true ? SESSION_LASTS.idleUnderHipaa : SESSION_LASTS.idle;
+    // Its end was written before the profile was switched on.
+    const isIdle = row.hipaa === true && now >= row.updated_at.getTime() + idle;
     // One that begins in the future was begun before the clock was set back; it would last for ever.
-    if (now >= row.expires_at.getTime() || now >= end || begun > now + SKEW) {
+    if (now >= row.expires_at.getTime() || isIdle || now >= end || begun > now + SKEW) {
       await this.end(row.id);
       return undefined;
     }
-    const expiresAt = new Date(Math.min(Math.floor(now) + SESSION_LASTS.idle, end));
+    const expiresAt = new Date(Math.min(Math.floor(now) + idle, end));
     if (now - row.updated_at.getTime() >= MOVED_EVERY) await this.#move(row.id, expiresAt);
     const role = ROLES.find((name) => name === row.role);
     return {
@@ -104,7 +112,9 @@ export class SessionStore implements Sessions {
       email: row.email,
       twoFactor: row.two_factor_enabled === true,
       expiresAt,
-      ...(role && row.organisation_id ? { membership: { organisationId: row.organisation_id, role } } : {}),
+      ...(role && row.organisation_id
+        ? { membership: { organisationId: row.organisation_id, role, hipaa: row.hipaa === true } }
+        : {}),
     };
   }
 
@@ -148,6 +158,7 @@ export class SessionStore implements Sessions {
       .selectFrom('sessions as session')
       .innerJoin('users as person', 'person.id', 'session.user_id')
       .leftJoin('members as member', 'member.user_id', 'session.user_id')
+      .leftJoin('organisations as organisation', 'organisation.id', 'member.organisation_id')
       .select([
         'session.id',
         'session.user_id',
@@ -159,6 +170,7 @@ export class SessionStore implements Sessions {
         'person.two_factor_enabled',
         'member.organisation_id',
         'member.role',
+        'organisation.hipaa',
       ])
       .where('session.token', '=', token)
       .orderBy(sql`(member.organisation_id = session.active_organisation_id) is true`, 'desc')

@@ -144,12 +144,15 @@ export class ScheduleService {
     asker: Asker & { readonly caller: Caller },
     { id, format, request }: { readonly id: string; readonly format: ConversionKind; readonly request: unknown },
   ): Promise<Omit<ScheduleFields, 'name' | 'cron' | 'timezone'>> {
-    const { conversions, vault } = this.#options;
+    const { conversions, jobs, vault } = this.#options;
     const { caller } = asker;
     refuseAnswers(request);
-    const prepared: PreparedConversion = await pointed({ pointer: (own) => `/request${own}` }, () =>
-      conversions.prepare({ asker, kind: format, body: { json: request, files: [] } }),
-    );
+    const prepared: PreparedConversion = await pointed({ pointer: (own) => `/request${own}` }, async () => {
+      const checked = await conversions.prepare({ asker, kind: format, body: { json: request, files: [] } });
+      // So that what no run may do is said now.
+      await jobs.keepOf(caller.organisationId, checked);
+      return checked;
+    });
     const { kind, organisationId } = caller;
     const bytes = Buffer.from(JSON.stringify(request));
     return {

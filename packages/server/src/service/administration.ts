@@ -17,6 +17,7 @@ import { keyJson } from '../keys/key-json.ts';
 import { KeyStore } from '../keys/key-store.ts';
 import { createRequest, type KeyJson } from '../keys/schema.ts';
 import { createStderrLog } from '../log/log.ts';
+import { OrganisationStore } from '../people/organisations.ts';
 import { type AuditFormat, exportAudit } from './audit-export.ts';
 import { openDataFolder } from './data-folder.ts';
 import { SCOPE_SETS } from './endpoints.ts';
@@ -46,6 +47,8 @@ export interface Administration {
   waitlist(): Promise<readonly WaitlistEntry[]>;
   /** Lets the organisation use the analysis where that is by waitlist. */
   grantAnalysis(): Promise<void>;
+  /** Switches the HIPAA profile of the organisation. */
+  setHipaa(hipaa: boolean): Promise<void>;
   /** Checks all audit chains. */
   verifyAudit(): Promise<readonly Verification[]>;
   /** All audit chains as text, a line at a time; that they were exported is in each of them. */
@@ -80,6 +83,7 @@ export async function openAdministration(config: Config, options: Administration
     const catalogue = readCatalogue(config.plansFile);
     const subscriptions = new Subscriptions({ database, clock: wallClock });
     const agreements = new Agreements({ audit, subscriptions, catalogue, clock: wallClock });
+    const organisations = new OrganisationStore({ database, audit, onKeysEnded: () => {} });
     const access = new AnalysisAccess({ database, audit, policy: 'waitlist', clock: wallClock });
     const json = (row: Parameters<typeof keyJson>[0]) => keyJson(row, steadyClock.now());
     return {
@@ -107,6 +111,7 @@ export async function openAdministration(config: Config, options: Administration
       setCeiling: (ceiling) => agreements.setCeiling(context, ceiling),
       waitlist: () => access.list(),
       grantAnalysis: () => access.grant(context),
+      setHipaa: async (hipaa) => void (await organisations.change(organisationId, { actor: 'operator', hipaa })),
       verifyAudit: () => verifyAudit(database.system, heads),
       exportAudit: (format) => exportAudit({ database, audit, heads, auditKey: secrets.auditKey }, format),
       close: async () => {

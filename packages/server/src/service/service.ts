@@ -186,6 +186,7 @@ async function serve(
   });
   const jobs = await openJobs({
     database: accounts.database,
+    audit: accounts.audit,
     vault,
     objectStore,
     metering,

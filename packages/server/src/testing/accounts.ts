@@ -295,6 +295,7 @@ export async function startAccountsService(
     jobs: async ({ engine, templates: stored }) =>
       await openJobs({
         database,
+        audit: accounts.audit,
         vault,
         objectStore,
         metering: credits.metering,

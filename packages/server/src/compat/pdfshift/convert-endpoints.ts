@@ -36,7 +36,7 @@ const conversion = (path: string, format: PdfShiftFormat, operation: string) => 
       required: ['source'],
     }),
     answer: conversionAnswer(kind, [format === 'pdf' ? 'application/pdf' : `image/${format}`]),
-    errors: [...CONVERSION_ERRORS, 'not_supported', 'storage_forbidden'],
+    errors: [...CONVERSION_ERRORS, 'not_supported'],
     handle: ({ request: asked, reply }, parts) => {
       const { json, files } = bodyOf(asked);
       const several = requestsOf(json);

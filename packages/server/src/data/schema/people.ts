@@ -120,6 +120,8 @@ interface OrganisationsTable {
   slug: string;
   logo: string | null;
   metadata: string | null;
+  /** Whether it has the HIPAA profile. */
+  hipaa: Generated<boolean>;
   created_at: Written;
 }
 

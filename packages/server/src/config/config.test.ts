@@ -32,6 +32,7 @@ describe('readConfig', () => {
       reusePages: false,
       billing: 'off',
       aiAccess: 'open',
+      aiCovered: false,
       keepAnswers: true,
       logLevel: 'info',
       databaseConnections: 10,
@@ -63,6 +64,7 @@ describe('readConfig', () => {
       PLATEN_EGRESS_DENY: '203.0.113.0/24,cms.internal:9000',
       PLATEN_ALLOW_HTTP: '1',
       AI_ACCESS: 'waitlist',
+      AI_BAA: '1',
       AI_BASE_URL: 'http://127.0.0.1:11434/v1/',
       AI_MODEL: 'small',
       AI_FALLBACK_BASE_URL: 'https://api.example/v1',
@@ -94,6 +96,7 @@ describe('readConfig', () => {
       allowHttp: true,
       objects: { kind: 'database' },
       aiAccess: 'waitlist',
+      aiCovered: true,
       aiModel: {
         primary: { baseUrl: 'http://127.0.0.1:11434/v1', model: 'small' },
         fallback: { baseUrl: 'https://api.example/v1', model: 'large', apiKey: 'key of the provider' },

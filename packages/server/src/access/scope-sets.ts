@@ -74,7 +74,8 @@ export class ScopeSets {
     // What will be added counts too.
     if (role === 'owner') return allowEverything(scopes) ? undefined : '*';
     const beyond = this.#endpoints.find((endpoint) => {
-      if (typeof endpoint.access !== 'object' || !mayAsk(role, endpoint.access)) return false;
+      // What refuses every key has no scope that could be lacking.
+      if (endpoint.withoutKeys || typeof endpoint.access !== 'object' || !mayAsk(role, endpoint.access)) return false;
       const whole = { method: endpoint.method.toUpperCase(), segments: segmentsOf(endpoint.path) };
       return !scopes.some((scope) => lets(scope, endpoint, whole));
     });

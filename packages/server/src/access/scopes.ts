@@ -13,7 +13,7 @@ export type Scope = { readonly name: ScopeName } | Pattern;
 export type Scopes = readonly Scope[];
 
 /** What scopes need to know of an endpoint. */
-export type Scoped = Pick<Endpoint, 'method' | 'path' | 'scope' | 'countsAs' | 'access'>;
+export type Scoped = Pick<Endpoint, 'method' | 'path' | 'scope' | 'countsAs' | 'access' | 'withoutKeys'>;
 
 /** All there is. */
 export const EVERYTHING: Scopes = [{ name: '*' }];

@@ -39,6 +39,19 @@ describe('footnotes', () => {
     expect(pdfFaults(bytes)).toBe('');
   });
 
+  it('stand at the foot of pages far behind the first', async () => {
+    const far = '@page{size:300px 140.4px;margin:20px}body{font:10px/14px serif}.fn{color:#00f;font-size:10px}';
+    const html = page(`<div style="height:31000px"></div><p>call<span class=fn>note</span>`, far);
+    const { bytes, pages } = await convert({ source: { html }, trim_blank_pages: 'none' });
+    const { height, at, width } = pdfPixels(bytes, pages ?? 0, 96);
+    const blue = Array.from({ length: height }, (_, y) => y).filter((y) =>
+      Array.from({ length: width }, (_, x) => at(x, y)).some(([red = 0, , third = 0]) => third > 200 && red < 100),
+    );
+    // Its line ends where the page does.
+    expect(height - 20 - (blue.at(-1) ?? 0)).toBeGreaterThan(0);
+    expect(height - 20 - (blue[0] ?? 0)).toBeLessThan(20);
+  });
+
   it('are read where they are called', async () => {
     const { bytes } = await convert({
       source: { html: page('<p>Before<span class=fn>The note.</span> after.</p><p>Next.</p>') },

@@ -3,8 +3,8 @@ import type { NoteFacts, NoteLayout } from './in-page/notes.ts';
 import type { Place, Places } from './places.ts';
 import { isOn } from './sides.ts';
 
-/** CSS pixels between two elements whose places tell where pages begin, and how many there are. */
-export const PROBES = { step: 240.25, count: 90 } as const;
+/** CSS pixels between two elements whose places tell where pages begin, and how many there are at least and at most. */
+export const PROBES = { step: 240.25, least: 90, most: 8_000 } as const;
 /** CSS pixels: the least that a line takes. */
 const LINE = 20;
 /** CSS pixels that an area ends before its page does: places are known to a pixel. */
@@ -22,12 +22,22 @@ export class Flow {
   readonly #starts: number[] = [0];
 
   constructor(places: Places) {
-    for (let index = 0; index < PROBES.count; index += 1) {
+    for (let index = 0; index < PROBES.most; index += 1) {
       const place = places.of.get(`platen-probe-${index}`);
       if (place) this.#starts[place.page] ??= index * PROBES.step - place.y;
     }
-    const unknown = Array.from(this.#starts).indexOf(undefined as unknown as number);
-    if (unknown > 0) this.#starts.length = unknown;
+    // Pages that are shorter than the step have no element of their own.
+    let before = 0;
+    for (let page = 1; page < this.#starts.length; page += 1) {
+      const start = this.#starts[page];
+      if (start === undefined) continue;
+      const first = this.#starts[before] as number;
+      const height = (start - first) / (page - before);
+      for (let between = before + 1; between < page; between += 1) {
+        this.#starts[between] = first + height * (between - before);
+      }
+      before = page;
+    }
   }
 
   /** Whether anything is known of a second page. */
@@ -40,7 +50,12 @@ export class Flow {
     if (known !== undefined) return known;
     const count = this.#starts.length;
     const last = this.#starts[count - 1] as number;
-    const two = count > 3 ? last - (this.#starts[count - 3] as number) : 2 * (last - (this.#starts[count - 2] ?? 0));
+    // Places are known to a pixel: the more pages it is taken from, the less that adds up to further on.
+    const twos = Math.floor((count - 2) / 2);
+    const two =
+      count > 3
+        ? (last - (this.#starts[count - 1 - 2 * twos] as number)) / twos
+        : 2 * (last - (this.#starts[count - 2] ?? 0));
     const pairs = Math.floor((page - (count - 1)) / 2);
     const rest = (page - (count - 1)) % 2;
     const one = count > 3 ? (this.#starts[count - 2] as number) - (this.#starts[count - 3] as number) : two / 2;

@@ -256,11 +256,11 @@ class Settling implements PagedDocument {
     let layout: NoteLayout | undefined = notes?.first;
     if (notes && layout) {
       await page.call(layNotes, layout, notes.width);
-      await page.call(probePages, PROBES.step, PROBES.count);
+      await page.call(probePages, PROBES.step, PROBES.least, PROBES.most);
     }
     for (let pass = 1; ; pass += 1) {
       const places = readPlaces(await print(), zoom);
-      if (notes && pass === 1) await page.call(probePages, 0, 0);
+      if (notes && pass === 1) await page.call(probePages, 0, 0, 0);
       const source = { elements, places };
       const nextBlanks = blankPagesBefore(source, blanks, rtl);
       const laid = notes?.next({ places, pass, sides, rtl, blanks, nextBlanks });

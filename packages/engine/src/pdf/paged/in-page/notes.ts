@@ -308,10 +308,11 @@ export function layNotes({ columns, notes }: NoteLayout, width: number): void {
   }
 }
 
-/** Runs in the page. Adds elements whose places tell where each page begins, or takes them away. */
-export function probePages(step: number, count: number): void {
+/** Runs in the page. Adds elements all along the text whose places tell where each page begins, or takes them away. */
+export function probePages(step: number, least: number, most: number): void {
   for (const probe of document.querySelectorAll('platen-probes')) probe.remove();
-  if (count === 0) return;
+  if (most === 0) return;
+  const count = Math.min(most, Math.max(least, Math.ceil(document.documentElement.scrollHeight / step)));
   const probes = document.createElement('platen-probes');
   probes.style.cssText = 'all:initial;display:contents';
   for (let index = 0; index < count; index += 1) {

@@ -93,16 +93,21 @@ describeOnDatabase('Idempotency-Key', (opened) => {
       const stopped = new Promise<void>((resolve) => {
         goOn = resolve;
       });
+      let begin = () => {};
+      const begun = new Promise<void>((resolve) => {
+        begin = resolve;
+      });
       // Both know the same keys, as servers of one database do.
       const secrets = { pepper: Buffer.alloc(32, 1), auditKey: Buffer.alloc(32, 2) };
       const convert = async () => {
         times += 1;
+        begin();
         if (times === 1) await stopped;
         return result();
       };
       await tested.start(convert, { secrets });
       const first = tested.post();
-      await expect.poll(() => times).toBe(1);
+      await begun;
       await passTime(tested.database, 31);
       const others = await openTestIdempotencyKeys(tested.database);
       const other = await startAccountsService(tested.database, {

@@ -2416,8 +2416,8 @@ export interface Schemas {
     };
     /** @description What of the test went well; null without one. */
     readonly TestField: {
-        /** @constant */
-        readonly write: "ok";
+        /** @enum {string} */
+        readonly write: "ok" | "not_tried";
         /** @enum {string} */
         readonly read: "ok" | "not_allowed" | "not_supported";
         /** @enum {string} */

@@ -102,7 +102,10 @@ describeOnDatabase('connections', (database) => {
       return true;
     };
     const body = { name: 'x', kind: 'http_put', settings: { url: receiver.url } };
-    const { id: connection } = (await service.ask('POST', '/v1/connections', { body })).body.connection;
+    const made = (await service.ask('POST', '/v1/connections', { body })).body;
+    // Its address takes one file: none is written for a test.
+    expect(made.test).toMatchObject({ write: 'not_tried' });
+    const connection = made.connection.id;
     const { id } = (await service.convert({ async: true, destination: { connection } })).body;
     await service.ask('GET', `/v1/jobs/${id}?wait=30`);
     await service.destinations.drain();

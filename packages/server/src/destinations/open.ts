@@ -26,7 +26,7 @@ import type { TokenKeeper } from './token-keeper.ts';
 const PATIENCE = 30_000;
 /** Milliseconds that a try may take beside what its bytes take at the least speed. */
 const ALLOWANCE = 60_000;
-const NOT_WRITTEN: Probed = { write: 'ok', read: 'not_supported', remove: 'not_supported', left: null };
+const NOT_WRITTEN: Probed = { write: 'not_tried', read: 'not_supported', remove: 'not_supported', left: null };
 /** Milliseconds for a test of a connection. */
 const TEST = 60_000;
 

@@ -4,7 +4,8 @@ import type { FileHost, OutgoingFile } from './kind.ts';
 
 /** What of a probe went well; `not_allowed`: the account may only write, which is enough for deliveries. */
 export interface Probed {
-  readonly write: 'ok';
+  /** `not_tried`: where each file is taken once, or sent to people, a test writes none; whether the account is let in may be known. */
+  readonly write: 'ok' | 'not_tried';
   readonly read: 'ok' | 'not_allowed' | 'not_supported';
   readonly remove: 'ok' | 'not_allowed' | 'not_supported';
   /** The file that was left there, if it could not be removed. */

@@ -72,7 +72,7 @@ export type ConnectionJson = z.input<typeof connection>;
 
 const tested = z
   .strictObject({
-    write: z.literal('ok'),
+    write: z.enum(['ok', 'not_tried']),
     read: z.enum(['ok', 'not_allowed', 'not_supported']),
     remove: z.enum(['ok', 'not_allowed', 'not_supported']),
     left: z.string().nullable().describe('The file that could not be removed.'),

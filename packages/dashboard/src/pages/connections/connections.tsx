@@ -113,8 +113,7 @@ export function Connections() {
 }
 
 function testedText(name: string, { write, read, remove, left }: Tested): string {
-  // A file that was written is removed again, or it is told that it is left.
-  if (remove !== 'ok' && left === null) return t.connections.unwritten(name);
+  if (write === 'not_tried') return t.connections.unwritten(name);
   const steps = { write, read, remove };
   const said = Object.entries(steps).map(([step, how]) => t.connections.step(step as keyof typeof steps, how));
   return [t.connections.tested(name), ...said, ...(left === null ? [] : [t.connections.left(left)])].join(' ');

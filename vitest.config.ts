@@ -43,8 +43,9 @@ export default defineConfig({
     globals: false,
     // Tests start browsers and child processes: separate processes keep their signals and leaks apart.
     pool: 'forks',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // For what hangs. A test that starts several services and commands takes a minute where others want the processor.
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
     // Real browsers on a machine that others may use: what fails twice is a failure.
     retry: 1,
     projects: [

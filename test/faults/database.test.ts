@@ -43,7 +43,7 @@ async function service(on: TestDatabase, settings: Record<string, string> = {}):
 /** A start that has to fail: its exit status and what it says. */
 function refused(on: TestDatabase, settings: Record<string, string> = {}) {
   const env = { ...serviceEnvironment(on), ...settings };
-  const { status, stderr } = spawnSync(process.execPath, [SERVICE], { env, encoding: 'utf8', timeout: 30_000 });
+  const { status, stderr } = spawnSync(process.execPath, [SERVICE], { env, encoding: 'utf8', timeout: 90_000 });
   return { status, stderr };
 }
 

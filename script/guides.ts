@@ -50,8 +50,7 @@ function scrapeTable(): string {
 
 const FORM_ROUTES = { pdf: 'convert', image: 'screenshot' } as const;
 
-const oursOf = ({ ours, planned }: NeighborField): string =>
-  ours === undefined ? (planned ? '[planned](../planned.md)' : 'none') : `\`${ours}\``;
+const oursOf = ({ ours }: NeighborField): string => (ours === undefined ? 'none' : `\`${ours}\``);
 
 const list = NEIGHBORS.map(({ name, page }) => `- [${name}](${page}.md)\n`).join('');
 const files = new Map([

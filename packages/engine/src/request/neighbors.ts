@@ -9,8 +9,6 @@ export interface NeighborField {
   readonly ours?: string;
   /** What else there is to know, as a full sentence. Needed where there is none of ours. */
   readonly note?: string;
-  /** Not there yet; docs/planned.md. */
-  readonly planned?: true;
 }
 
 export interface Neighbor {
@@ -95,14 +93,18 @@ const PDFSHIFT: Neighbor = {
   page: 'pdfshift',
   facts: [
     "PDFShift's API is at `/v3` of this service: change the host (`https://api.pdfshift.io/v3` → `https://pdf.example.com/v3`) and the key, and keep your code. Conversions to pdf, png, jpeg and webp, templates, account, credits, logs and invoices answer in its shapes; `/v3/openapi.json` describes them. The table below is for those who move to `/v1`.",
-    'What is different at `/v3`: a document is encrypted with AES-256, whatever `encryption` says; `X-Processor-Version` chooses no version (`X-PDFShift-Processor` says which browser it was); `s3_destination` and `log_request` are answered 501; with `is_hipaa` or `is_gdpr`, `filename` and `webhook` are refused.',
+    'What is different at `/v3`: a document is encrypted with AES-256, whatever `encryption` says; `X-Processor-Version` chooses no version (`X-PDFShift-Processor` says which browser it was); `s3_destination` takes the one [connection](../destinations.md) that there is for its bucket; `log_request` is answered 501; with `is_hipaa` or `is_gdpr`, `filename` and `webhook` are refused.',
     'What is the same at `/v3` and not at `/v1`: a source that answers with an error is converted, unless `raise_for_status` is true; sides of `margin` that are not given have 48 px; used-up credits are 403; `source` may be a list of up to 50 documents with a `webhook`.',
     'Most fields have the same names: `source`, `landscape`, `format`, `margin`, `zoom`, `pages`, `use_print`, `css`, `javascript`, `delay`, `timeout`, `wait_for`, `header`, `footer`, `metadata`, `protection`, `watermark`, `sandbox`, `encode`, `auth`, `cookies`, `http_headers`, `webhook` and others.',
     'Clients that send `X-API-Key`, or the user `api` with the key as password, work as they are.',
   ],
   fields: [
     { theirs: 'filename', ours: 'filename', note: 'The result is kept, and `url` opens it without a key.' },
-    { theirs: 's3_destination', planned: true },
+    {
+      theirs: 's3_destination',
+      ours: 's3_destination',
+      note: 'The service has it: a connection keeps the credentials.',
+    },
     { theirs: 'is_hipaa', note: 'Nothing is stored unless `filename`, `async` or `webhook` asks for it.' },
     { theirs: 'is_gdpr', note: 'Nothing is stored unless `filename`, `async` or `webhook` asks for it.' },
     { theirs: 'log_request', note: 'Requests are never logged with their content.' },
@@ -166,7 +168,7 @@ const DOCRAPTOR: Neighbor = {
     { theirs: 'ignore_console_messages', note: 'Messages of the console are ignored.' },
     { theirs: 'referrer', ours: 'http_headers' },
     { theirs: 'async', ours: 'async', note: 'The result is fetched from /v1/jobs/{id}.' },
-    { theirs: 'callback_url', planned: true },
+    { theirs: 'callback_url', ours: 'webhook', note: 'The service has it: the result is announced there.' },
     { theirs: 'hosted', ours: 'filename', note: 'The answer has an address that opens the result.' },
     { theirs: 'pipeline', note: 'There is one renderer, that of the version of the service.' },
   ],
@@ -319,6 +321,6 @@ export const COMMON_FIELDS: readonly NeighborField[] = [
   { theirs: 'context', ours: 'data' },
   { theirs: 'base_url', ours: 'source.base_url' },
   { theirs: 'files', ours: 'source.files' },
-  { theirs: 'destination', planned: true },
-  { theirs: 'callback', planned: true },
+  { theirs: 'destination', note: 'The service sends results there; here they are given back.' },
+  { theirs: 'callback', ours: 'webhook', note: 'The service has it: the result is announced there.' },
 ];

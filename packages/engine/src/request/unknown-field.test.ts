@@ -14,7 +14,16 @@ function detailOf(field: string, value: unknown = 'x'): string {
 }
 
 /** Fields that the service has beside those of the engine. */
-const OF_THE_SERVICE = new Set(['template_id', 'response_type', 'download_name', 'sandbox', 'async', 'filename']);
+const OF_THE_SERVICE = new Set([
+  'template_id',
+  'response_type',
+  'download_name',
+  'sandbox',
+  'async',
+  'filename',
+  'webhook',
+  's3_destination',
+]);
 
 /** Whether the field is there: it is given something that no field takes. */
 function isField(path: string): boolean {
@@ -39,8 +48,8 @@ describe('a field that is not known', () => {
     ['paperWidth', 'Did you mean "width"? A number is CSS pixels'],
     ['document_content', 'Did you mean "source.html"?'],
     ['formats', 'Several are made by POST /v1/convert, with "outputs"'],
-    ['s3_destination', 'It is planned; see docs/planned.md.'],
-    ['destination', 'It is planned; see docs/planned.md.'],
+    ['s3_destination', 'The service has it: a connection keeps the credentials.'],
+    ['callback', 'The service has it'],
     ['hideSelectors', 'Did you mean "hide_selectors"?'],
     ['landscpe', 'Did you mean "landscape"?'],
     ['constructor', 'Remove it.'],
@@ -52,7 +61,7 @@ describe('a field that is not known', () => {
 
   it('has a remedy that is a field', () => {
     expect(named.filter(({ ours }) => ours !== undefined && !isField(ours))).toEqual([]);
-    expect(named.filter(({ ours, note, planned }) => ours === undefined && note === undefined && !planned)).toEqual([]);
+    expect(named.filter(({ ours, note }) => ours === undefined && note === undefined)).toEqual([]);
   });
 
   it('of a neighbor is none of ours', () => {

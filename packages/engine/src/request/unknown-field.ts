@@ -25,8 +25,7 @@ export function remedyOf(
   if (written !== undefined) return `Did you mean "${written}"?`;
   const neighbor = isConversion ? BY_NAME.get(plain(name)) : undefined;
   if (neighbor !== undefined) {
-    const { ours, note, planned } = neighbor;
-    if (planned) return 'It is planned; see docs/planned.md.';
+    const { ours, note } = neighbor;
     if (ours === undefined) return note ?? 'Remove it.';
     const [root = ''] = ours.split('.');
     if (root === 'source' || root === 'template_id' || known.includes(root)) {

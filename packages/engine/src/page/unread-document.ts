@@ -3,6 +3,8 @@ import type { Page } from './page.ts';
 
 /** Milliseconds for which a page may be busy with what it has of a document before there is more of it than it seems. */
 const LONGEST = 3_000;
+/** The same for all the times together that it was busy when it was asked: one that works in steps answers in between. */
+const LONGEST_IN_ALL = 6_000;
 const ASK_EVERY = 500;
 
 /** The page is busy with the first part of a packed document, whose size nobody knows yet. */
@@ -56,7 +58,9 @@ export class UnreadDocument {
     this.#asking = true;
     const { signal } = this.#over;
     const pause = (time: number) => sleep(time, undefined, { signal, ref: false }).catch(() => {});
+    let busy = 0;
     while (this.#unread.size > 0 && !signal.aborted) {
+      const asked = performance.now();
       let answered = false;
       const answer = this.#session.send('Runtime.evaluate', { expression: '0' }).then(
         () => {
@@ -67,7 +71,9 @@ export class UnreadDocument {
         },
       );
       await Promise.race([answer, pause(LONGEST)]);
-      if (!answered && this.#unread.size > 0 && !signal.aborted) this.#noticed.reject(new DocumentUnread());
+      busy += performance.now() - asked;
+      const isBusy = !answered || busy > LONGEST_IN_ALL;
+      if (isBusy && this.#unread.size > 0 && !signal.aborted) this.#noticed.reject(new DocumentUnread());
       await pause(ASK_EVERY);
     }
     this.#asking = false;

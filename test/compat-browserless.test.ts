@@ -145,6 +145,8 @@ describe('what is refused', () => {
     [{ html: 'a', options: { printBackground: 'yes' } }, 400, '"options.printBackground"'],
     [{ html: 'a', options: { scale: 9 } }, 400, 'zoom'],
     [{ html: 'a', waitForTimeout: 60_000 }, 400, '"waitForTimeout"'],
+    [{ html: 'a', addScriptTag: [{ url: 'file:///etc/passwd' }] }, 400, '"addScriptTag.0.url"'],
+    [{ html: 'a', addStyleTag: [{ url: '/style.css' }] }, 400, '"addStyleTag.0.url"'],
     [{ html: 'a', waitForEvent: { event: 'ready' } }, 501, '"waitForEvent"'],
     [{ html: 'a', viewport: { width: 9, height: 9, isMobile: true } }, 501, '"viewport.isMobile"'],
     [{ html: 'a', cookies: [{ name: 'a', value: 'b', domain: 'other.example' }] }, 501, '"cookies.0.domain"'],

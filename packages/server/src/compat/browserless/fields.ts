@@ -152,6 +152,13 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const merged = (json: Fields, table: Table, name: string): Fields => Object.assign({}, ...membersOf(json, table, name));
 
+/** Anything else would be taken for the code itself: `file:///x` is a label and a comment. */
+function address(value: unknown, name: string): string {
+  const given = text(value, name);
+  if (/^https?:\/\//i.test(given) && URL.canParse(given)) return given;
+  throw refused(name, 'has to begin with http:// or https://.');
+}
+
 /** Style sheets and scripts that are added: code one after the other, or the address of one. */
 function tags(value: unknown, name: string): { readonly urls: readonly string[]; readonly codes: readonly string[] } {
   const found = list(value, name).map((tag, index) => {
@@ -164,7 +171,7 @@ function tags(value: unknown, name: string): { readonly urls: readonly string[];
     if ((url === undefined) === (content === undefined)) throw refused(at, 'has to have "content" or "url".');
     return { url, code: content === undefined ? undefined : text(content, `${at}.content`) };
   });
-  const urls = found.flatMap(({ url }, index) => (url === undefined ? [] : [text(url, `${name}.${index}.url`)]));
+  const urls = found.flatMap(({ url }, index) => (url === undefined ? [] : [address(url, `${name}.${index}.url`)]));
   const codes = found.flatMap(({ code }) => (code === undefined ? [] : [code]));
   if (urls.length > 0 && found.length > 1)
     throw unsupported(name, 'give one tag with "url", or any number with "content".');

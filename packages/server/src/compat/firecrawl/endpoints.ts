@@ -57,8 +57,9 @@ const scrape = (version: 'v1' | 'v2') =>
     answer: jsonAnswer('What was read.', answer),
     errors: [...CONVERSION_ERRORS, 'not_supported'],
     handle({ request: asked, reply }, parts) {
-      const wanted = requestOf(bodyOf(asked).json);
-      const body = { json: wanted.json, files: [] };
+      const { json, files } = bodyOf(asked);
+      const wanted = requestOf(json);
+      const body = { json: wanted.json, files };
       const send: SendSeveral = (to, results) =>
         to.header('cache-control', 'no-store').send(scrapeAnswer(results, wanted));
       return convertSeveral(asked, reply, { body, send }, parts);

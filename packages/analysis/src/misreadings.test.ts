@@ -89,6 +89,40 @@ describe('a date', () => {
     expect([receiptData.date, verification.fields.date?.status]).toEqual([date, 'verified']);
   });
 
+  it.each([
+    [
+      'words of a language that has the day first',
+      'KASSE 2\nMilch  4,29\nBrot  2,50\nSUMME  6,79\nRückgeld  0,00',
+      'verified',
+    ],
+    ['the day of the week beside it', 'DATE 03/05/2015 (Sun)\nMILK  4.29\nBREAD  2.50\nTOTAL  6.79', 'verified'],
+    [
+      'the day of the week of another date',
+      'DATE 03/05/2015 (Fri)\nMILK  4.29\nBREAD  2.50\nTOTAL  6.79',
+      'unverified',
+    ],
+    [
+      'a language, where it is spoken in a country that has both orders',
+      'Tienda La Sierra, Ciudad de Panamá\nLeche  4.29\nEfectivo  10.00\nCambio  5.71\nFecha\nGracias\nTOTAL  4.29',
+      'unverified',
+    ],
+  ])('is decided by %s', async (_, rest, status) => {
+    const { receiptData, verification } = await receipt(`CORNER SHOP\n${rest}\n03/05/2015`);
+    expect(verification.fields.date?.status).toBe(status);
+    if (status === 'verified') expect(receiptData.date).toBe('2015-05-03');
+  });
+
+  it.each([
+    ['l3/10/2029', '2029-10-13'],
+    ['5 april 2O29', '2029-04-05'],
+    ['2029-O9-1l', '2029-09-11'],
+  ])('of which letters took the place of digits, as in %s, is read, and is not sure', async (printed, date) => {
+    const { receiptData, verification } = await receipt(
+      `CORNER SHOP\nDATE ${printed}\nMILK  4.29\nBREAD  2.50\nTOTAL  6.79\nNext service: 5 October 2029`,
+    );
+    expect([receiptData.date, verification.fields.date?.status]).toEqual([date, 'unverified']);
+  });
+
   it('that nothing decides is not verified', async () => {
     const { verification } = await receipt('CORNER SHOP\nDATE 03/05/2015\nMILK  4.29\nBREAD  2.50\nTOTAL  6.79');
     expect(verification.fields.date?.status).toBe('unverified');

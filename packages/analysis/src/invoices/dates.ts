@@ -1,6 +1,5 @@
 import { cellsOf } from '../text/cells.ts';
 import type { PhraseMatch } from '../text/words.ts';
-import { scanDates } from '../values/dates.ts';
 import { type Document, datesIn, type Found, onLine } from '../values/document.ts';
 import { cellBelow } from './columns.ts';
 import type { FieldKind } from './label-kinds.ts';
@@ -10,7 +9,10 @@ import { best, type LabeledLine, type Scored } from './labeled.ts';
 
 export interface InvoiceDates {
   readonly date: Found<string> | null;
-  /** Whether a label of its own, or the number of the invoice, stands in front of the date, and of no other day. */
+  /**
+   * Whether a label of its own, or the number of the invoice, stands in front of the date, and of no other day; or else
+   * whether it is the only day that stands alone in the heading.
+   */
   readonly dateLabeled: boolean;
   readonly dueDate: Found<string> | null;
 }
@@ -21,7 +23,7 @@ export interface InvoiceDates {
  */
 export function datesOf(document: Document, lines: readonly LabeledLine[]): InvoiceDates {
   const read = (one: Document) => ({
-    ...dateOf(invoiceDates(one, lines)),
+    ...dateOf(invoiceDates(one, lines), headingDates(one, lines)),
     dueDate: best([...datesFor(one, lines, 'due'), ...netDates(one, lines), ...debitDates(one, lines)]),
   });
   const usual = read(document);
@@ -34,11 +36,29 @@ export function datesOf(document: Document, lines: readonly LabeledLine[]): Invo
 /** Points of a date that has a label. */
 const LABELED = 10;
 
-function dateOf(found: readonly Scored[]): Pick<InvoiceDates, 'date' | 'dateLabeled'> {
+function dateOf(found: readonly Scored[], heading: readonly string[]): Pick<InvoiceDates, 'date' | 'dateLabeled'> {
   const date = best(found);
-  const labeled = found.filter(({ points }) => points >= LABELED);
+  const own = found.filter(({ points }) => points >= LABELED);
+  const labeled = own.length > 0 ? own : heading.map((value) => ({ value }));
   return { date, dateLabeled: labeled.length > 0 && labeled.every(({ value }) => value === date?.value) };
 }
+
+/** Days above the list that have a cell for themselves, or with the place as in `Sanok, 2030-05-16`. */
+function headingDates(document: Document, lines: readonly LabeledLine[]): string[] {
+  const list = lines.findIndex(({ line }) => MONEY.test(line.text));
+  return lines.slice(0, Math.min(HEADING_LINES, list < 0 ? HEADING_LINES : list)).flatMap(({ line, labels }) => {
+    if (labels.some(({ value }) => value !== 'number')) return [];
+    const dates = datesIn(document, line);
+    return cellsOf(line).flatMap((cell) => {
+      const date = dates.find((one) => one.start >= cell.start && one.end === cell.end);
+      return date?.iso && PLACE.test(line.text.slice(cell.start, date.start)) ? [date.iso] : [];
+    });
+  });
+}
+
+const HEADING_LINES = 15;
+const MONEY = /\d[.,]\d\d(?!\d|[.,/]\d)/;
+const PLACE = /^(?:\p{Lu}[\p{L} .'-]{1,30}, ?(?:le|den|am|the|il|el|dnia|a)? ?)?$/u;
 
 function isLate({ date, dueDate }: InvoiceDates): boolean {
   return date !== null && dueDate !== null && dueDate.value < date.value;
@@ -56,21 +76,26 @@ function invoiceDates(document: Document, lines: readonly LabeledLine[]): Scored
         before !== null &&
         before.value !== 'number' &&
         before.value !== 'date' &&
-        !(behindNumber && before.value === 'other');
+        !(behindNumber && before.value === 'other' && !isRightBefore(entry, before, date.start));
       found.push({
         value: date.iso,
         span: onLine(entry.line, date),
         points: isOfTitle(lines, index, date.start)
           ? 26 - index / 40
-          : behindNumber
-            ? 24 - index / 40
-            : other
-              ? 0
+          : other
+            ? 0
+            : behindNumber
+              ? 24 - index / 40
               : 4 - index / 60,
       });
     }
   }
   return found;
+}
+
+/** Whether nothing but marks stands between a label and a date: `Data sprzedaży: 2030-05-14`. */
+function isRightBefore({ line }: LabeledLine, { end }: PhraseMatch<FieldKind>, at: number): boolean {
+  return !/[\p{L}\d]/u.test(line.text.slice(end, at));
 }
 
 /** `Nr. 2019-0042 vom 11.02.2019`, also with the day in the line below: the day of the document itself. */
@@ -156,8 +181,8 @@ function dateBelow(
     const [only] = cells;
     const alone = cells.length === 1 && only !== undefined && only.start > label.start ? only : undefined;
     const cell = (own && cellBelow(own, label, next.line)) ?? alone;
-    const [date] = cell ? scanDates(cell.text, { order: document.order }) : [];
-    if (cell && date?.iso && date.start <= 12) {
+    const [date] = cell ? datesIn(document, cell) : [];
+    if (cell && date?.iso && date.start <= 12 && !OTHER_PAPER.test(cell.text.slice(0, date.start))) {
       return {
         value: date.iso,
         span: onLine(next.line, { start: cell.start + date.start, end: cell.start + date.end }),

@@ -75,10 +75,18 @@ function codeAfter(document: Document, line: Line, from: number): Found<string> 
     const start = from + word.start;
     if (!BETWEEN.test(line.text.slice(from, start))) return null;
     const code = codeAt(document, line, start);
-    if (code) return code;
+    if (code) return isOfNextColumn(line, from, code.span.end - line.start) ? null : code;
   }
   return null;
 }
+
+/** `Invoice Number       12 Depot Rd`: what stands apart from the label, and goes on in words, is of another column. */
+function isOfNextColumn(line: Line, label: number, end: number): boolean {
+  const isApart = /^[^\p{L}\p{N}]{0,3} {3}/u.test(line.text.slice(label, label + 6));
+  return isApart && GOES_ON.test(line.text.slice(end));
+}
+
+const GOES_ON = /^,? (?!(?:vom|of|dated|du|del|van|d\.d\.|av|af|z dnia|from|date|datum|fecha|data)\b)\p{L}/iu;
 
 function codeAt(document: Document, line: Line, start: number): Found<string> | null {
   CODE.lastIndex = start;

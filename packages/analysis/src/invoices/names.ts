@@ -41,7 +41,7 @@ const STREET = /\d/;
 const TOWN = /^\d{4} ?[A-Z]{2}\b|, [A-Z]{2} \d{5}(?:-\d{4})?$/;
 /** What companies say behind their name in the foot of a page. */
 const BEHIND_NAME =
-  /^\.?(?:,? (?:registered|au capital|capital|società|société|inscrit|eingetragen|sitz|a company)\b|\. )/i;
+  /^\.?(?:,? (?:registered|au capital|capital|società|société|inscrit|eingetragen|sitz|a company)\b|\. |, (?=.{0,80}\d))/i;
 
 /** The name of a party, which may be a person with a title; "Residence 12" is one too where a label says so. */
 export function partyFrom(piece: Piece): Found<string> | null {

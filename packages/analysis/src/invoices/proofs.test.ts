@@ -17,9 +17,12 @@ describe('a vendor at the head of its invoice', () => {
       'its register below it',
       ['Segnaletica Dorica', 'P.IVA 00022233344', 'FATTURA n. 118', 'Cliente: Comune di Monteferro'],
     ],
+    ['its legal form, ahead of its address', ['Fenland Seeds Ltd, The Maltings, Wisbech PE13 1AR', 'INVOICE 7']],
     ['its legal form', ['Wombat Fencing Pty Ltd', 'Ballarat VIC', '3 April 2030', 'Invoice TI-0307']],
   ])('is proven by %s', (_, lines) => {
-    expect(vendorOf(...lines)[1]).toBe('verified');
+    const [vendor, status] = vendorOf(...lines);
+    expect(status).toBe('verified');
+    expect(vendor).not.toContain(',');
   });
 
   it.each([
@@ -53,6 +56,58 @@ describe('the sums of an invoice whose lines give another one', () => {
   it('are not where nothing printed leads from them', () => {
     const total = status('Plywood   12   62.40   748.80', 'Net   950.00', 'VAT @ 20%   190.00', 'Total   1,140.00');
     expect(total?.status).not.toBe('verified');
+  });
+});
+
+describe('the date of an invoice', () => {
+  const dateOf = (...lines: string[]) => {
+    const { invoiceData, verification } = read('Acme Ltd', ...lines, ...SUMS);
+    return [invoiceData.date, verification.fields.date?.status];
+  };
+
+  it('without a label is proven where it is the only one that stands alone in the heading', () => {
+    expect(dateOf('INVOICE 7', 'Leeds, 5 March 2030', 'Order 3 of 2 January 2030')).toEqual(['2030-03-05', 'verified']);
+    expect(dateOf('INVOICE 7', '5 March 2030', '9 March 2030')[1]).toBe('unverified');
+  });
+
+  it('is not the day of something else that is named right before it', () => {
+    const heading = ['                 Sanok, 2030-05-16', 'Faktura VAT nr FV 118      Data sprzedaży: 2030-05-14'];
+    expect(dateOf(...heading)[0]).toBe('2030-05-16');
+  });
+
+  it('to pay until is not that of an offer below the terms', () => {
+    const { invoiceData } = read(
+      'Acme Ltd',
+      'INVOICE 7 of 3 May 2030',
+      ...SUMS,
+      'Due on receipt.',
+      'Offer of 2 April 2030',
+    );
+    expect(invoiceData.dueDate).not.toBe('2030-04-02');
+  });
+});
+
+describe('the number of an invoice', () => {
+  it('is not what stands in the next column', () => {
+    const { invoiceData } = read(
+      'TAX INVOICE',
+      'Wirrabara Station     Invoice Date       Outback Drilling Pty Ltd',
+      'PMB 12 Port Augusta   7 Jun 2030         ABN 44 118 220 771',
+      '                      Invoice Number     12 Depot Rd',
+      '                      INV-0318           Quorn SA 5433',
+      ...SUMS,
+    );
+    expect(invoiceData.invoiceNumber).toBe('INV-0318');
+  });
+
+  it.each([
+    ['Portuguese', 'NOTA DE CRÉDITO NC 17', 'Ref. Fatura FT 402 de 06/05/2030'],
+    ['Dutch', 'CREDITFACTUUR C-09', 'Oorspronkelijke factuur 2029-0871'],
+  ])('that a credit note in %s corrects is not its own', (_, title, reference) => {
+    const { invoiceData, verification } = read(title, 'Acme Ltda', reference, ...SUMS);
+    if (['FT 402', '2029-0871'].includes(String(invoiceData.invoiceNumber)))
+      expect(verification.fields.invoiceNumber?.status).toBe('unverified');
+    else expect(invoiceData.invoiceNumber).toMatch(/NC 17|C-09/);
   });
 });
 

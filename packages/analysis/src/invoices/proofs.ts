@@ -76,7 +76,7 @@ function isFullName(party: Party | null): boolean {
 }
 
 const CREDIT =
-  /\bcredit (?:note|memo)|gutschrift|rechnungskorrektur|storno|\bavoir\b|nota (?:di|de) cr[ée]dito|\babono\b|factura rectificativa|credit ?nota|kredit(?:faktura|nota)|faktura koryguj|korekta|cancell?ation invoice/i;
+  /\bcredit (?:note|memo)|sales credit|gutschrift|rechnungskorrektur|storno|\bavoir\b|nota (?:di|de) cr[ée]dito|\babono\b|factura rectificativa|credit ?(?:nota|factuur)|kredit(?:faktura|nota)|hyvityslasku|dobropis|faktura koryguj|korekta|cancell?ation invoice/i;
 
 /** Whether a value stands on a line of the credit note itself; of an invoice everything does. */
 function isOwn({ source }: Document, { span }: Found<string>): boolean {
@@ -89,7 +89,7 @@ function isOwn({ source }: Document, { span }: Found<string>): boolean {
 
 /** What a number or a day is of. */
 const NAMED =
-  /credit (?:note|memo|invoice)|nota (?:di|de) cr[ée]dito|factura rectificativa|\p{L}{0,20}(?:invoice|rechnung|gutschrift|storno|facture|avoir|factura|abono|fattura|factuur|creditnota|faktur\p{L}{0,3}|kreditnota|korekta)\p{L}{0,12}/giu;
+  /credit (?:note|memo|invoice)|nota (?:di|de) cr[ée]dito|factura rectificativa|\p{L}{0,20}(?:invoice|rechnung|gutschrift|storno|facture|avoir|factura|abono|fattura|factuur|creditnota|faktur\p{L}{0,3}|fatura|lasku|kreditnota|korekta)\p{L}{0,12}/giu;
 
 type Sums = 'subtotal' | 'tax' | 'total' | 'taxes';
 

@@ -9,7 +9,9 @@ export const DATE_PROOFS: readonly CheckMeaning[] = [
     holds: 'the text prints the same day again in a form that can be read in one way only',
   },
   { name: 'date_order_of_text', holds: 'other dates of the text show the order of day and month' },
+  { name: 'date_weekday', holds: 'the day of the week beside the date is its own, and not that of another order' },
   { name: 'date_order_of_country', holds: 'the country of the document has one order of day and month' },
+  { name: 'date_order_of_language', holds: 'the language of the document has the day first wherever it is spoken' },
 ];
 
 export const CURRENCY_PROOFS: readonly CheckMeaning[] = [

@@ -17,6 +17,8 @@ export interface DateToken extends Span {
   readonly fullYear: boolean;
   /** Whether another order of day and month would give another date. */
   readonly ambiguous: boolean;
+  /** Whether letters had to be read as digits. */
+  readonly misread?: boolean;
 }
 
 export interface DateOptions {
@@ -106,12 +108,13 @@ const READ = 20_000;
  * Whether a date can be read in one way only: the year or a month in letters, or a day above 12 beside a year of four
  * digits. Points between numbers mean that the day is first, everywhere.
  */
-export function readsOneWay({ text, ambiguous, fullYear, year, day, month }: DateToken): boolean {
-  if (year === null) return false;
+export function readsOneWay({ text, ambiguous, fullYear, year, day, month, misread }: DateToken): boolean {
+  if (year === null || misread) return false;
   if (/\p{L}/u.test(text) || /^\d{4}/.test(text)) return true;
   if (fullYear) return !ambiguous || /^\d{1,2} {0,2}\./.test(text);
-  // Of two digits each, the first may be the year.
-  return day > 12 && year % 100 > 31 && month !== day;
+  // Of two digits each, the first may be the year; not so where the day stands in the middle.
+  const first = Number(/^\d{1,2}/.exec(text)?.[0]);
+  return day > 12 && (year % 100 > 31 || first === month || day === year % 100);
 }
 
 function isAmerican(text: string): boolean {

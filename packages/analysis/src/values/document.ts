@@ -1,6 +1,7 @@
 import { type Line, readSource, type Source, type Span } from '../text/source.ts';
 import { type Amount, type NumberStyle, numberStyle, scanAmounts } from './amounts.ts';
-import { type DateOrder, type DateToken, dateOrder, scanDates } from './dates.ts';
+import { type DateOrder, type DateToken, dateOrder } from './dates.ts';
+import { readableDates } from './misread-dates.ts';
 
 /** A text together with its habits: what every rule starts from. */
 export interface Document {
@@ -44,7 +45,7 @@ function scanLine(document: Document, line: Pick<Line, 'text'>): Amount[] {
 
 /** The dates of a line with a year; offsets are within the line. */
 export function datesIn(document: Document, line: Pick<Line, 'text'>): DateToken[] {
-  return scanDates(line.text, { order: document.order });
+  return readableDates(line.text, { order: document.order });
 }
 
 /** Moves a span within a line to the document. */

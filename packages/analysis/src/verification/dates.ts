@@ -1,8 +1,10 @@
 import type { Span } from '../text/source.ts';
 import { type Country, countriesOf } from '../values/country.ts';
-import { type DateToken, readsOneWay } from '../values/dates.ts';
+import { type DateToken, isoDate, readsOneWay } from '../values/dates.ts';
+import { hasDayFirstLanguage } from '../values/day-first.ts';
 import { type Document, datesIn } from '../values/document.ts';
 import { remembered } from '../values/remembered.ts';
+import { weekdayOf, weekdayOfDate } from '../values/weekdays.ts';
 import type { Check } from './check.ts';
 import { proof } from './fields.ts';
 
@@ -36,9 +38,38 @@ export function dateProof(document: Document, value: string, span: Span): Check 
   if (readsOneWay(own)) return proof('date_reads_one_way', value);
   const sure = all.filter(({ date }) => readsOneWay(date));
   if (sure.some(({ date }) => date.iso === value)) return proof('date_printed_twice', value);
+  if (own.misread) return null;
   if (own.fullYear && decidedBy(sure, own)) return proof('date_order_of_text', value);
-  return inOrderOfCountry(document, own) ? proof('date_order_of_country', value) : null;
+  if (hasItsWeekday(document, span, own)) return proof('date_weekday', value);
+  if (inOrderOfCountry(document, own)) return proof('date_order_of_country', value);
+  return inOrderOfLanguage(document, own) ? proof('date_order_of_language', value) : null;
 }
+
+/** Beside a date, as in `Sat 01/09/2029` and `01.09.2029 (sab.)`. */
+const DAY_BEFORE = /(?<!\p{L})(\p{L}{2,12})\.?[,)]? {0,2}$/u;
+const DAY_AFTER = /^ {0,2}[,(（]? ?(\p{L}{1,12})(?!\p{L})/u;
+
+/** Whether the day of the week that is printed beside a date is its own, and not that of the other order. */
+function hasItsWeekday({ source }: Document, { start, end }: Span, { iso, year, month, day }: DateToken): boolean {
+  const words = [
+    DAY_BEFORE.exec(source.text.slice(Math.max(0, start - 16), start)),
+    DAY_AFTER.exec(source.text.slice(end, end + 16)),
+  ];
+  const printed = words.map((match) => (match?.[1] ? weekdayOf(match[1]) : null)).find((one) => one !== null);
+  const other = year === null ? null : isoDate(year, day, month);
+  if (printed === undefined || iso === null) return false;
+  return weekdayOfDate(iso) === printed && (other === null || weekdayOfDate(other) !== printed);
+}
+
+/** Words of a language that has the day first, and no sign of a country where English has another order. */
+function inOrderOfLanguage(document: Document, own: DateToken): boolean {
+  const countries = countriesOf(document);
+  if (EITHER.some((country) => countries.has(country)) || AMERICAS.test(document.source.text)) return false;
+  return firstOf(own) === own.day && hasDayFirstLanguage(document);
+}
+
+/** Where Spanish is spoken and dates are written as in the United States too. */
+const AMERICAS = /(?<!\p{L})(?:Puerto Rico|Panam[aá])(?!\p{L})|(?<!\p{L})USD?\$/u;
 
 /** Whether other dates with the same marks between their numbers have one order, and it is the one of this date. */
 function decidedBy(sure: readonly Printed[], own: DateToken): boolean {

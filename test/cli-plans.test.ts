@@ -6,14 +6,18 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../packages/server/src/data/database.ts';
 
-/** `platen plans`, as an operator calls it on a data folder. */
+/** `platen plans` and `platen billing`, as an operator calls it on a data folder. */
 
 const MAIN = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.url));
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'platen-cli-plans-'));
 afterAll(() => rmSync(dataFolder, { recursive: true }));
 
 function platen(...args: string[]) {
-  const env = { ...process.env, PLATEN_DATA: dataFolder, DATABASE_URL: '', PLATEN_BOOTSTRAP_KEY: '' };
+  return platenWith({}, ...args);
+}
+
+function platenWith(given: Record<string, string>, ...args: string[]) {
+  const env = { ...process.env, ...given, PLATEN_DATA: dataFolder, DATABASE_URL: '', PLATEN_BOOTSTRAP_KEY: '' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
@@ -44,6 +48,21 @@ describe('platen plans', () => {
     ]);
   });
 
+  it('compares billing with the provider', async () => {
+    const nothing = platenWith({ BILLING: 'test' }, 'billing', 'sync');
+    expect(nothing).toMatchObject({ status: 0, stdout: '', stderr: 'Nothing differed.\n' });
+    const database = await openDatabase({ dataFolder, databaseConnections: 1 });
+    const { id } = await database.system.selectFrom('organisations').select('id').executeTakeFirstOrThrow();
+    const lost = { key: 'bil_unknown:1', organisation_id: id, amount_cents: 900, succeeded: true };
+    await database.system.insertInto('billing_test_charges').values(lost).execute();
+    await database.close();
+    expect(platenWith({ BILLING: 'test' }, 'billing', 'sync', '--days', '1')).toMatchObject({
+      status: 1,
+      stdout: `differs\tpayment\t${id}\tbil_unknown:1\t900\n`,
+      stderr: '1 differed, 1 still do.\n',
+    });
+  });
+
   it.each([
     [['plans'], 'set ORGANISATION [PLAN]'],
     [['plans', 'set'], 'Name the organisation'],
@@ -51,6 +70,8 @@ describe('platen plans', () => {
     [['plans', 'set', 'first', 'huge'], 'There is no plan "huge". Plans: starter, boost'],
     [['plans', 'set', 'org_none', 'boost'], 'There is no organisation "org_none"'],
     [['plans', 'set', 'first', '--ceiling', 'much'], '"--ceiling" has to be US dollars'],
+    [['billing', 'sync'], 'BILLING'],
+    [['billing', 'sync', '--days', '0'], '"--days" has to be 1 to 9999'],
     [['plans', 'end', 'first', 'boost'], '"boost" is one argument too many'],
   ])('%j is told what it lacks', (args, message) => {
     expect(platen(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });

@@ -4,7 +4,7 @@ import { batch } from './batch.ts';
 import { convert } from './convert.ts';
 import { doctor } from './doctor.ts';
 import { mcp } from './mcp.ts';
-import { audit, db, hipaa, keys, objects, plans, serve, waitlist } from './operate.ts';
+import { audit, billing, db, hipaa, keys, objects, plans, serve, waitlist } from './operate.ts';
 import { templates } from './templates.ts';
 
 /** Everything that `platen` does, in the order of its help. A command loads what it needs when it runs. */
@@ -18,6 +18,7 @@ export const COMMANDS: readonly (Command | Group)[] = [
   mcp,
   keys,
   plans,
+  billing,
   waitlist,
   hipaa,
   audit,

@@ -126,6 +126,29 @@ export const plans: Group = {
   ],
 };
 
+export const billing: Group = {
+  name: 'billing',
+  summary: 'compare what was charged with the payment provider',
+  commands: [
+    command({
+      name: 'billing sync',
+      summary: 'write down what the payment provider did and our records lack, and say what else differs',
+      options: {
+        days: { type: 'string', value: 'DAYS', help: 'how far back (default: 120)' },
+      },
+      notes: [
+        ON_THE_DATABASE,
+        'A line for each difference: repaired or differs, its kind, the organisation, what the provider calls it, and ' +
+          'cents. Refunds become credit notes, disputes end plans, cards that were confirmed are taken. The exit status is ' +
+          '1 when something still differs: "missing" is in our records only, "amount" has another sum there, and of ' +
+          'anything else no invoice could be found. The service does the same once a day.',
+      ],
+      examples: ['platen billing sync', 'platen billing sync --days 400'],
+      run: async (call, terminal) => (await import('../billing.ts')).syncBilling(call, terminal),
+    }),
+  ],
+};
+
 export const waitlist: Group = {
   name: 'waitlist',
   summary: 'who may use the analysis, where AI_ACCESS is "waitlist"',

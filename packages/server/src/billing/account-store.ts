@@ -8,7 +8,7 @@ import { timeOf } from '../credits/plan-rows.ts';
 import type { Database, Queries } from '../data/database.ts';
 import { ApiError } from '../errors.ts';
 import { type Account, accountColumns, accountFrom } from './account.ts';
-import { paymentOf, readInvoice, readLines } from './invoice-store.ts';
+import { disputedCents, paymentOf, readInvoice, readLines } from './invoice-store.ts';
 import { stepOf } from './states.ts';
 
 /** Seconds for which one process works on an account; others take over after that. */
@@ -82,6 +82,11 @@ export class AccountStore {
         payment: invoice.kind === 'credit_note' ? await paymentOf(queries, invoice) : undefined,
       };
     });
+  }
+
+  /** Cents that banks have taken back of its payments, and not given back again. */
+  async disputedCents(organisationId: string): Promise<number> {
+    return await this.#database.inOrganisation(organisationId, (queries) => disputedCents(queries, organisationId));
   }
 
   /**

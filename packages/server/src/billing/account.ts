@@ -29,6 +29,8 @@ export interface Account {
   readonly owed?: string;
   readonly failedAt?: number;
   readonly tries: number;
+  /** Whether it ended because a bank took a payment back: it goes on if the bank gives that back again. */
+  readonly disputed: boolean;
   readonly card?: Card;
   readonly setup?: CardSetup;
   readonly notices: readonly Notice[];
@@ -40,6 +42,7 @@ export const NO_ACCOUNT: Account = {
   reminded: false,
   endsWithPeriod: false,
   tries: 0,
+  disputed: false,
   notices: [],
 };
 
@@ -68,6 +71,7 @@ export function accountFrom(row: AccountRow | undefined): Account {
     owed: row.owed ?? undefined,
     failedAt: time(row.failed_at),
     tries: row.tries,
+    disputed: row.disputed,
     card: row.card ?? undefined,
     setup: row.setup ?? undefined,
     notices: row.notices,
@@ -91,6 +95,7 @@ export function accountColumns(account: Account) {
     owed: account.owed ?? null,
     failed_at: instant(account.failedAt),
     tries: account.tries,
+    disputed: account.disputed,
     card: json(account.card),
     setup: json(account.setup),
     notices: JSON.stringify(account.notices),

@@ -64,7 +64,7 @@ const begin = endpoint({
     { name: 'trial', summary: 'A trial, on one machine', value: { plan: 'starter', card: '4242424242424242' } },
   ]),
   answer: ANSWER,
-  errors: [...CARD_ERRORS, 'not_found', 'subscription_exists', 'trial_used'],
+  errors: [...CARD_ERRORS, 'not_found', 'payment_required', 'subscription_exists', 'trial_used'],
   handle: (call, parts) =>
     changed(call, parts, ({ subscriptions, context, body: { plan, billing, trial, ...card } }) =>
       subscriptions.begin(context, { plan, billing, trial, ...cardChoice(card, parts) }),
@@ -187,7 +187,7 @@ const events = endpoint({
   tag: TAG,
   summary: 'Events of Stripe',
   description:
-    'For Stripe alone, with `BILLING=stripe`: choose `checkout.session.completed` there. Events are signed and taken once; what they name is read again.',
+    'For Stripe alone, with `BILLING=stripe`: docs/billing.md names those to choose. Events are signed and taken once; what they name is read again.',
   access: 'open',
   answer: jsonAnswer('It was taken, or is none of ours.', z.strictObject({ success: z.literal(true) })),
   errors: ['billing_off', 'invalid_signature', 'billing_busy', 'billing_unavailable', ...OPEN_ERRORS],

@@ -80,8 +80,12 @@ export async function invoicePdf(engine: Engine, invoice: BillJson, group: strin
   return Buffer.from(bytes);
 }
 
-function noteOf({ status, paid_at: paidAt, kind }: BillJson): string {
-  if (kind === 'credit_note') return 'The amount was given back.';
-  if (status === 'paid' && paidAt !== null) return `Paid by card on ${paidAt.slice(0, 10)}.`;
+function noteOf({ status, paid_at: paidAt, kind, total_cents: total, paid_cents: came }: BillJson): string {
+  if (kind === 'credit_note')
+    return status === 'issued' ? 'The amount was given back.' : 'The amount could not be given back.';
+  if (status === 'paid' && paidAt !== null) {
+    const paid = `Paid by card on ${paidAt.slice(0, 10)}.`;
+    return came < total ? `${paid} Taken back by the bank of the card: ${dollars(total - came)} USD.` : paid;
+  }
   return 'Not paid.';
 }

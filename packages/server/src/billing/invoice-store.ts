@@ -186,3 +186,12 @@ export async function paymentOf(queries: Queries, { organisation_id: id, correct
     .executeTakeFirstOrThrow();
   return reference;
 }
+
+/** Cents that banks have taken back of an organisation's payments, and not given back again. */
+export async function disputedCents(queries: Queries, organisationId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(-sum(amount_cents), 0)::bigint as cents from billing_payments
+    where organisation_id = ${organisationId} and kind in ('dispute', 'dispute_won')
+  `.execute(queries);
+  return rows[0]?.cents ?? 0;
+}

@@ -68,6 +68,21 @@ function textOf({ kind, cents, at = '' }: Notice, organisation: string) {
         subject: 'Your plan has ended',
         text: `${dollars(cents)} could not be charged for ${name} within seven days, and its plan has ended. Everything can still be read and exported; new work needs a plan.`,
       };
+    case 'refunded':
+      return {
+        subject: 'Money was given back',
+        text: `${dollars(cents)} are given back to the card of ${name}. The credit note is with its invoices.`,
+      };
+    case 'disputed':
+      return {
+        subject: 'A payment is disputed, and your plan has ended',
+        text: `The bank of the card took back ${dollars(cents)} that ${name} had paid, and its plan has ended. If that was a mistake, tell the bank: what was paid goes on when the money is back. Everything can still be read and exported; new work needs a plan.`,
+      };
+    case 'dispute_won':
+      return {
+        subject: 'A disputed payment is back',
+        text: `The bank of the card gave back ${dollars(cents)} that ${name} had paid. What was paid goes on to its end, if that is still to come.`,
+      };
     case 'overage_off':
       return {
         subject: 'Credits beyond your plan are off',

@@ -9,9 +9,11 @@ import type { Log } from '../log/log.ts';
 import { NO_ACCOUNT } from './account.ts';
 import { AccountStore } from './account-store.ts';
 import { Collector } from './collector.ts';
+import { Comparison } from './comparison.ts';
 import { InvoiceReader } from './invoice-reader.ts';
 import { BillingEmails, type NoticeMailer } from './notices.ts';
 import type { PaymentProvider } from './provider.ts';
+import { Reconciler } from './reconciler.ts';
 import { Steps } from './steps.ts';
 import { StripeEvents } from './stripe-events.ts';
 import { openStripe, StripeProvider } from './stripe-provider.ts';
@@ -23,7 +25,8 @@ export interface BillingOptions {
   readonly database: Database;
   readonly audit: AuditLog;
   readonly credits: Pick<Credits, 'subscriptions' | 'catalogue'>;
-  readonly mailer: NoticeMailer;
+  /** Default: emails wait for a process that sends some. */
+  readonly mailer?: NoticeMailer;
   readonly clock: Clock;
   readonly config: Pick<Config, 'billing' | 'stripe'>;
   /** Where browsers reach the service. */
@@ -39,6 +42,9 @@ export interface BillingService {
   /** Absent where nothing is billed. */
   readonly subscriptions?: SubscriptionService;
   readonly collector?: Collector;
+  readonly reconciler?: Reconciler;
+  /** Absent where the provider is this service itself. */
+  readonly comparison?: Comparison;
   readonly origin: () => string;
   readonly invoices: InvoiceReader;
   /** Events of Stripe's, where that charges. */
@@ -67,20 +73,31 @@ export function openBilling(options: BillingOptions): BillingService {
     };
   }
   const store = new AccountStore({ database, audit, clock });
-  const emails = new BillingEmails({ database, mailer });
+  const emails = mailer && new BillingEmails({ database, mailer });
   const shared = { store, provider, subscriptions: credits.subscriptions, issuer: ISSUER };
   const steps = new Steps({ ...shared, emails });
   const subscriptions = new SubscriptionService({ ...shared, steps, catalogue: credits.catalogue });
+  const reconciler = new Reconciler({ ...shared, database, subscriptions });
   const collector = new Collector({ store, steps, log });
+  const comparison = stripe && new Comparison({ database, reconciler, clock, log });
   return {
     provider: config.billing,
     subscriptions,
     collector,
+    reconciler,
+    comparison,
     origin,
     invoices,
     events:
       stripe && config.stripe
-        ? new StripeEvents({ stripe, webhookSecret: config.stripe.webhookSecret, database, subscriptions })
+        ? new StripeEvents({
+            stripe,
+            webhookSecret: config.stripe.webhookSecret,
+            database,
+            subscriptions,
+            reconciler,
+            log,
+          })
         : undefined,
     look: (organisationId) => subscriptions.look(organisationId),
     moveClock:
@@ -90,7 +107,7 @@ export function openBilling(options: BillingOptions): BillingService {
               moveClock(turn, now + milliseconds, { store, steps, subscriptions: credits.subscriptions }),
             )
         : undefined,
-    stop: () => collector.stop(),
+    stop: async () => void (await Promise.all([collector.stop(), comparison?.stop()])),
   };
 }
 

@@ -17,6 +17,9 @@ export type CardAnswer =
   | { readonly url: string; readonly reference: string }
   | { readonly declined: true };
 
+/** Cents that a card can be charged at least. */
+export const LEAST_CENTS = 50;
+
 export interface ChargeRequest {
   readonly organisationId: string;
   readonly invoiceId: string;
@@ -38,6 +41,20 @@ export interface RefundRequest {
   readonly cents: number;
 }
 
+/** Money that moved at the provider. */
+export interface Movement {
+  readonly kind: 'payment' | 'refund' | 'dispute' | 'dispute_won';
+  /** What the provider calls it. */
+  readonly reference: string;
+  /** What it calls the payment that this is about; of a payment, itself. */
+  readonly payment: string;
+  /** Negative for what went back. */
+  readonly cents: number;
+  /** Of a payment: whose it is, and for which invoice, as it was noted there when it was made. */
+  readonly organisationId?: string;
+  readonly invoiceId?: string;
+}
+
 /**
  * Who keeps the cards and takes the money. What it is asked for again, after a crash, it answers as before: each call
  * has a key of its own. It rejects when it cannot be reached; then nothing is known, and it is asked again.
@@ -49,6 +66,10 @@ export interface PaymentProvider {
   /** The card that a customer has confirmed; undefined: not yet. */
   confirmedCard(organisationId: string, reference: string): Promise<Card | undefined>;
   charge(request: ChargeRequest): Promise<ChargeAnswer>;
-  /** @returns what the provider calls the refund */
-  refund(request: RefundRequest): Promise<string>;
+  /** @returns what the provider calls the refund; undefined: less than that is left of the payment */
+  refund(request: RefundRequest): Promise<string | undefined>;
+  /** A payment that was made, and all that went back of it. Empty where it is none of ours. */
+  movementsOf(payment: string): Promise<readonly Movement[]>;
+  /** All that began to move since then, and may be of others. @param since milliseconds since the Unix epoch */
+  moved(since: number): AsyncIterable<Movement>;
 }

@@ -7,6 +7,8 @@ import type { Account } from './account.ts';
  *
  *     none ─► incomplete ─► trialing ─► active ⇄ past_due
  *       └──────────┴──────────┬─┴─────────┴────────┴─► canceled ─► (begins anew)
+ *                                           ▲        a dispute ends it │
+ *                                           └───────── a won one ──────┘
  *
  * Nothing here asks a database or a provider. What time brings is in `stepAt`; what people and the provider bring is a
  * function each, from the account before to the account after.
@@ -94,6 +96,7 @@ const FRESH = {
   owed: undefined,
   failedAt: undefined,
   tries: 0,
+  disputed: false,
 } as const;
 
 /** The month is over, and the next one begins; so does the plan that was chosen for then. */
@@ -169,6 +172,21 @@ export function canceled(account: Account, at: number): Account {
 /** It goes on after all, with the plan that it has. */
 export function resumed(account: Account): Account {
   return { ...account, endsWithPeriod: false, next: undefined };
+}
+
+/** A bank has taken a payment back: nothing goes on, and nothing that is owed is tried again. */
+export function disputed(account: Account): Account {
+  const wasPaid = account.state === 'active' || account.disputed;
+  return { ...ended(account), owed: undefined, failedAt: undefined, tries: 0, disputed: wasPaid };
+}
+
+/**
+ * The bank has given back all that it took. What was paid goes on to its end, and nothing follows.
+ * @param at now
+ */
+export function disputeWon(account: Account, at: number): Account {
+  const goesOn = account.disputed && paidUntil({ ...account, state: 'active' }) > at;
+  return { ...account, disputed: false, ...(goesOn ? { state: 'active', endsWithPeriod: true } : {}) };
 }
 
 /** Another plan follows when the period is over. */

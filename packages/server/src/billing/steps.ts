@@ -12,16 +12,17 @@ import {
   readInvoice,
   settleInvoice,
 } from './invoice-store.ts';
-import { monthLines } from './lines.ts';
+import { monthLines, totalOf } from './lines.ts';
 import type { BillingEmails } from './notices.ts';
-import type { ChargeAnswer, PaymentProvider } from './provider.ts';
+import { type ChargeAnswer, LEAST_CENTS, type PaymentProvider } from './provider.ts';
 import * as states from './states.ts';
 
 export interface StepsOptions {
   readonly store: AccountStore;
   readonly provider: PaymentProvider;
   readonly subscriptions: Subscriptions;
-  readonly emails: BillingEmails;
+  /** Default: emails wait for a process that sends some. */
+  readonly emails?: BillingEmails;
   /** Who bills. */
   readonly issuer: string;
 }
@@ -81,7 +82,9 @@ export class Steps {
     const isEnd = kind === 'end';
     const renews = !isEnd && states.renewsAtMonthEnd(account);
     const terms = renews ? (next ?? termsOf(account)) : undefined;
-    const lines = await monthLines(queries, organisationId, { terms, since, before: at });
+    const due = await monthLines(queries, organisationId, { terms, since, before: at });
+    // Less than a card can be charged waits for the next invoice, and is given away when there is none.
+    const lines = terms === undefined && totalOf(due) < LEAST_CENTS ? [] : due;
     const after = isEnd ? states.ended(account) : states.monthBilled(account);
     const begins = terms && (account.state === 'trialing' || next);
     if (begins) {
@@ -139,10 +142,17 @@ export class Steps {
     const { id, total_cents: cents } = invoice;
     const reference = await provider.refund({ organisationId, id, payment, cents: -cents });
     await store.change(turn, async ({ queries, account, now: at }) => {
+      if (account.collecting?.invoice !== id) return { account, value: undefined };
+      const after = { ...account, collecting: undefined };
+      if (reference === undefined) {
+        await settleInvoice(queries, invoice, { status: 'uncollectible', answered: true });
+        const entry = { actor: 'system', action: 'invoice.refund_failed', target: id, detail: { cents } };
+        return { account: after, value: undefined, entry };
+      }
       const given = { organisationId, invoiceId: id, kind: 'refund', cents, provider: provider.name } as const;
       await insertPayment(queries, { ...given, reference, at });
-      const isMine = account.collecting?.invoice === id;
-      return { account: isMine ? { ...account, collecting: undefined } : account, value: undefined };
+      const notice: Notice = { kind: 'refunded', cents: -cents };
+      return { account: { ...after, notices: [...account.notices, notice] }, value: undefined };
     });
   }
 
@@ -203,8 +213,9 @@ export class Steps {
 
   /** Sends emails that are to be sent. They stay until they are safe. */
   async #notify(turn: Turn, { notices }: Account): Promise<void> {
-    if (notices.length === 0) return;
-    await this.#options.emails.send(turn.organisationId, notices);
+    const { emails } = this.#options;
+    if (notices.length === 0 || !emails) return;
+    await emails.send(turn.organisationId, notices);
     await this.#options.store.change(turn, async ({ account }) => ({
       account: { ...account, notices: account.notices.slice(notices.length) },
       value: undefined,

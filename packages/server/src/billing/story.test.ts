@@ -183,11 +183,21 @@ describeOnDatabases('a subscription over HTTP', (opened) => {
         (error) => error.code,
       ),
     ).toBe('credits_exhausted');
-    await one.use(501);
+    await one.use(513);
     await one.cancel();
     await one.days(31);
     expect(await one.look()).toMatchObject({ state: 'canceled' });
-    expect(await one.charged()).toEqual([900, 940, 4]);
+    expect(await one.charged()).toEqual([900, 940, 52]);
+  });
+
+  it('is charged nothing when what is left is less than a card can be charged', async () => {
+    const one = await customer();
+    await one.begin({ trial: false });
+    await one.use(512);
+    await one.cancel();
+    await one.days(31);
+    expect(await one.look()).toMatchObject({ state: 'canceled', owed: null });
+    expect(await one.charged()).toEqual([900]);
   });
 
   it('whose card fails works for seven days, is tried again, and goes on with a new card', async () => {

@@ -6,6 +6,7 @@ import type {
   CardRequest,
   ChargeAnswer,
   ChargeRequest,
+  Movement,
   PaymentProvider,
   RefundRequest,
 } from './provider.ts';
@@ -55,16 +56,19 @@ export class StripeProvider implements PaymentProvider {
 
   async setUpCard({ organisationId, card, returnUrl }: CardRequest): Promise<CardAnswer> {
     const customer = card && partsOf(card).customer;
-    const session = await reached(() =>
-      this.#stripe.checkout.sessions.create({
-        mode: 'setup',
-        currency: 'usd',
-        client_reference_id: organisationId,
-        ...(customer ? { customer } : { customer_creation: 'always' }),
-        success_url: returnUrl,
-        cancel_url: returnUrl,
-      }),
-    );
+    const wanted = {
+      mode: 'setup',
+      currency: 'usd',
+      client_reference_id: organisationId,
+      success_url: returnUrl,
+      cancel_url: returnUrl,
+    } as const;
+    const anew = () => this.#stripe.checkout.sessions.create({ ...wanted, customer_creation: 'always' });
+    const session = await reached(() => {
+      if (!customer) return anew();
+      // One that was deleted in the dashboard is made again.
+      return this.#stripe.checkout.sessions.create({ ...wanted, customer }).catch(without(anew));
+    });
     if (session.url === null) throw new ApiError('billing_unavailable');
     return { url: session.url, reference: session.id };
   }
@@ -106,26 +110,71 @@ export class StripeProvider implements PaymentProvider {
       );
     } catch (error) {
       if (error instanceof Stripe.errors.StripeCardError) return { paid: false };
+      // The card or its customer was deleted in the dashboard: another card helps, and asking again does not.
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return { paid: false };
       throw unreachable(error);
     }
   }
 
-  async refund({ id, payment, cents }: RefundRequest): Promise<string> {
-    const given = await reached(() => this.#stripe.refunds.list({ payment_intent: payment, limit: LISTED }));
-    const before = given.data.find(({ metadata }) => metadata?.credit_note === id);
-    if (before) return before.id;
-    const refund = await reached(() =>
-      this.#stripe.refunds.create(
+  async refund({ id, payment, cents }: RefundRequest): Promise<string | undefined> {
+    const before = await reached(async () => {
+      for await (const given of this.#stripe.refunds.list({ payment_intent: payment, limit: LISTED })) {
+        if (given.metadata?.credit_note === id) return given.id;
+      }
+      return undefined;
+    });
+    if (before !== undefined) return before;
+    try {
+      const refund = await this.#stripe.refunds.create(
         { payment_intent: payment, amount: cents, metadata: { credit_note: id } },
         { idempotencyKey: id },
-      ),
+      );
+      return refund.id;
+    } catch (error) {
+      // More than is left: some was given back in the dashboard, or taken back by a bank.
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined;
+      throw unreachable(error);
+    }
+  }
+
+  async movementsOf(payment: string): Promise<readonly Movement[]> {
+    // One of another account is not there.
+    const intent = await reached(() =>
+      this.#stripe.paymentIntents.retrieve(payment).catch(without(async () => undefined)),
     );
-    return refund.id;
+    const paid = intent && paymentMovement(intent);
+    if (!paid) return [];
+    return await reached(async () => {
+      const wanted = { payment_intent: payment, limit: LISTED };
+      const refunds = await Array.fromAsync(this.#stripe.refunds.list(wanted), refundMovement);
+      const disputes = await Array.fromAsync(this.#stripe.disputes.list(wanted), disputeMovements);
+      // Lists are newest first.
+      return [paid, ...refunds.reverse().flat(), ...disputes.reverse().flat()];
+    });
+  }
+
+  async *moved(since: number): AsyncIterable<Movement> {
+    const wanted = { created: { gte: Math.floor(since / 1_000) }, limit: LISTED };
+    try {
+      for await (const intent of this.#stripe.paymentIntents.list(wanted)) {
+        const paid = paymentMovement(intent);
+        if (paid) yield paid;
+      }
+      for await (const refund of this.#stripe.refunds.list(wanted)) yield* refundMovement(refund);
+      for await (const dispute of this.#stripe.disputes.list(wanted)) yield* disputeMovements(dispute);
+    } catch (error) {
+      throw unreachable(error);
+    }
   }
 
   async #paymentOf(customer: string, key: string): Promise<Stripe.PaymentIntent | undefined> {
-    const { data } = await reached(() => this.#stripe.paymentIntents.list({ customer, limit: LISTED }));
-    return data.find(({ metadata }) => metadata.key === key);
+    const find = async () => {
+      for await (const intent of this.#stripe.paymentIntents.list({ customer, limit: LISTED })) {
+        if (intent.metadata.key === key) return intent;
+      }
+      return undefined;
+    };
+    return await reached(() => find().catch(without(async () => undefined)));
   }
 }
 
@@ -133,6 +182,34 @@ function partsOf({ reference }: Card) {
   const [customer = '', method = ''] = reference.split(':');
   return { customer, method };
 }
+
+/** Undefined where nothing was paid, or not for an invoice of ours. */
+function paymentMovement({ id, status, amount_received, metadata }: Stripe.PaymentIntent): Movement | undefined {
+  const { organisation: organisationId, invoice: invoiceId } = metadata;
+  if (status !== 'succeeded' || organisationId === undefined || invoiceId === undefined) return undefined;
+  return { kind: 'payment', reference: id, payment: id, cents: amount_received, organisationId, invoiceId };
+}
+
+function refundMovement({ id, amount, status, payment_intent }: Stripe.Refund): readonly Movement[] {
+  const payment = idOf(payment_intent);
+  if (payment === undefined || status === 'failed' || status === 'canceled') return [];
+  return [{ kind: 'refund', reference: id, payment, cents: -amount }];
+}
+
+/** What a bank took back and gave back again. A question that it only asks moves nothing. */
+function disputeMovements({ payment_intent, balance_transactions, amount, currency }: Stripe.Dispute) {
+  const payment = idOf(payment_intent);
+  if (payment === undefined) return [];
+  return balance_transactions.map((moved): Movement => {
+    const isTaken = moved.amount < 0;
+    // The balance may be kept in another currency.
+    const cents = moved.currency === currency ? moved.amount : isTaken ? -amount : amount;
+    return { kind: isTaken ? 'dispute' : 'dispute_won', reference: moved.id, payment, cents };
+  });
+}
+
+const idOf = (named: string | { readonly id: string } | null): string | undefined =>
+  typeof named === 'string' ? named : named?.id;
 
 /** A payment that is neither made nor refused is asked for again later. */
 function answerTo({ id, status }: Stripe.PaymentIntent): ChargeAnswer {
@@ -148,6 +225,14 @@ async function reached<Value>(work: () => Promise<Value>): Promise<Value> {
     throw unreachable(error);
   }
 }
+
+/** What to do where Stripe does not know what was named. */
+const without =
+  <Value>(instead: () => Promise<Value>) =>
+  (error: unknown): Promise<Value> => {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return instead();
+    throw error;
+  };
 
 /** Whatever Stripe says of a fault is for its operator: here it is that nothing is known. */
 const unreachable = (cause: unknown): ApiError => new ApiError('billing_unavailable', { cause });

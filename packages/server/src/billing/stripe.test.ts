@@ -9,6 +9,7 @@ import {
 } from '../testing/accounts.ts';
 import { describeOnDatabase } from '../testing/database.ts';
 import { type StripeServer, startStripeServer } from '../testing/stripe-server.ts';
+import { insertPayment } from './invoice-store.ts';
 
 const SECRET_KEY = 'sk_test_1';
 const WEBHOOK_SECRET = 'whsec_1';
@@ -55,14 +56,16 @@ describeOnDatabase('a subscription with Stripe', (opened) => {
       id = '',
       age = 0,
       body = '',
-    }: { secret?: string; id?: string; age?: number; body?: string } = {},
+      type = 'checkout.session.completed',
+      object = { object: 'checkout.session', client_reference_id: 'org_believed' } as object,
+    } = {},
   ) {
     events += 1;
     const payload = JSON.stringify({
       id: id || `evt_${events}`,
       object: 'event',
-      type: 'checkout.session.completed',
-      data: { object: { id: session, object: 'checkout.session', client_reference_id: 'org_believed' } },
+      type,
+      data: { object: { id: session, ...object } },
     });
     const timestamp = Math.floor(Date.now() / 1_000) - age;
     const header = signing.generateTestHeaderString({ payload, secret, timestamp });
@@ -135,5 +138,107 @@ describeOnDatabase('a subscription with Stripe', (opened) => {
       expect(await send(session, { id })).toEqual([200, undefined]);
     expect(await look()).toMatchObject({ state: 'active' });
     expect(stripe.payments).toHaveLength(1);
+  });
+
+  /** A plan that was paid at once. @returns what Stripe calls the payment */
+  async function paid(): Promise<string> {
+    const session = await begin({ trial: false });
+    stripe.complete(session, { fingerprint: 'fp_1' });
+    await send(session);
+    return stripe.payments[0]?.id ?? '';
+  }
+  const converts = async () =>
+    (await service.ask('POST', '/v1/convert/pdf', { body: { source: { html: '<p>Hello' } } })).status;
+  const bills = async () => (await service.ask('GET', '/v1/billing/invoices')).body.data;
+  const money = (type: string, payment: string) =>
+    send('ob_1', { type, object: { object: 'dispute', payment_intent: payment, amount: 1 } });
+
+  it('gives back what is refunded in the dashboard, and ends for as long as a bank holds a payment', async () => {
+    const payment = await paid();
+    stripe.refundOutside(payment, 200);
+    stripe.refundOutside(payment, 100);
+    stripe.refundOutside(payment, 50);
+    for (const type of ['refund.created', 'charge.refunded', 'refund.created']) {
+      expect(await money(type, payment)).toEqual([200, undefined]);
+    }
+    expect(await bills()).toMatchObject([
+      ...[-50, -100, -200].map((cents) => ({ kind: 'credit_note', status: 'issued', paid_cents: cents })),
+      { kind: 'invoice', status: 'paid', paid_cents: 900 },
+    ]);
+    expect(await converts()).toBe(200);
+
+    stripe.dispute(payment, 'needs_response');
+    expect(await money('charge.dispute.created', payment)).toEqual([200, undefined]);
+    expect(await look()).toMatchObject({ state: 'canceled', owed: null });
+    expect(await converts()).toBe(402);
+    const refused = await service.ask('POST', '/v1/billing/subscription', { body: { plan: 'boost', trial: false } });
+    expect([refused.status, refused.body.error_code]).toEqual([402, 'payment_required']);
+    expect(await bills()).toMatchObject([{}, {}, {}, { kind: 'invoice', status: 'paid', paid_cents: 0 }]);
+
+    stripe.dispute(payment, 'won');
+    // They come in any order, and what is read again is the same.
+    await money('charge.dispute.created', payment);
+    await money('charge.dispute.closed', payment);
+    expect(await look()).toMatchObject({ state: 'active', ends_at: '2030-02-28T12:00:00.000Z' });
+    expect(await converts()).toBe(200);
+    const { data } = (await service.ask('GET', '/v1/audit?limit=50')).body;
+    const actions = data.map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['invoice.refunded', 'invoice.disputed', 'invoice.dispute_won']));
+  });
+
+  it('is put right when events were lost, and says what cannot be', async () => {
+    const payment = await paid();
+    stripe.refundOutside(payment, 200);
+    stripe.dispute(payment, 'lost');
+    const { secret: key } = await service.makeKey({ organisationId: await addOrganisation(opened(), 'Other') });
+    stripe.complete(await begin({}, key), { fingerprint: 'fp_2' });
+    const { reconciler, comparison } = service.billing;
+    const differences = await reconciler?.all(0);
+    expect(differences?.map(({ kind, cents, repaired }) => [kind, cents, repaired])).toEqual([
+      ['confirmed', 0, true],
+      ['refund', -200, true],
+      ['dispute', -900, true],
+    ]);
+    expect(await reconciler?.all(0)).toEqual([]);
+    expect(await look()).toMatchObject({ state: 'canceled' });
+    const other = (await service.ask('GET', '/v1/billing/subscription', { key })).body.subscription;
+    expect(other).toMatchObject({ state: 'trialing' });
+
+    // Money that our records have and Stripe has not is named, once a day.
+    const [bill] = (await bills()).filter(({ kind }: { kind: string }) => kind === 'invoice');
+    await insertPayment(opened().system, {
+      organisationId: service.accounts.organisationId,
+      invoiceId: bill.id,
+      kind: 'refund',
+      cents: -1,
+      provider: 'stripe',
+      reference: 're_forged',
+      at: clock.time,
+    });
+    await comparison?.look();
+    await comparison?.look();
+    const said = service
+      .logged()
+      .split('\n')
+      .filter((line) => line.includes('billing_differed'))
+      .map((line) => JSON.parse(line));
+    expect(said).toMatchObject([{ kind: 'missing', repaired: false, organisation: service.accounts.organisationId }]);
+    expect(
+      await send('pi_of_another_account', { type: 'payment_intent.succeeded', object: { object: 'payment_intent' } }),
+    ).toEqual([200, undefined]);
+    expect(service.logged()).toContain('"reason":"foreign"');
+  });
+
+  it('asks for another card when its customer was deleted in the dashboard', async () => {
+    await paid();
+    stripe.forget(stripe.payments[0]?.customer ?? '');
+    clock.time += 40 * DAY;
+    await service.billing.collector?.look();
+    expect(await look()).toMatchObject({ state: 'past_due' });
+    const answer = await service.ask('POST', '/v1/billing/card', { body: {} });
+    const session = sessionOf(answer.body.subscription.confirmation_url);
+    stripe.complete(session, { fingerprint: 'fp_2' });
+    expect(await send(session)).toEqual([200, undefined]);
+    expect(await look()).toMatchObject({ state: 'active', owed: null });
   });
 });

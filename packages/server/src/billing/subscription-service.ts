@@ -61,12 +61,13 @@ export class SubscriptionService {
   /**
    * Begins a plan, with its trial or with its first payment.
    * @throws ApiError `not_found` for a plan that there is not, `subscription_exists`, `trial_used`, `card_declined`,
-   *   `billing_busy`
+   *   `billing_busy`, `payment_required` while the bank of a card holds a payment that it took back
    */
   async begin(context: AgreementContext, { plan, billing, trial, ...card }: Begin): Promise<AccountNow> {
     const choice = { ...this.#terms({ plan, billing }), trial };
     return await this.inTurn(context.organisationId, async (turn, { account }) => {
       if (['trialing', 'active', 'past_due'].includes(account.state)) throw new ApiError('subscription_exists');
+      await this.#refuseDisputed(context.organisationId);
       await this.#withCard(turn, { context, card, choice });
     });
   }
@@ -201,6 +202,12 @@ export class SubscriptionService {
       await store.giveBack(turn).catch(() => {});
       subscriptions.forget(organisationId);
     }
+  }
+
+  async #refuseDisputed(organisationId: string): Promise<void> {
+    if ((await this.#options.store.disputedCents(organisationId)) <= 0) return;
+    const detail = 'The bank of a card has taken a payment back. A plan can begin when the money is back.';
+    throw new ApiError('payment_required', { detail });
   }
 
   #terms({ plan: name, billing }: PlanName): Terms {

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../data/database.ts';
 import type { Card } from '../data/schema/billing.ts';
-import type {
-  CardAnswer,
-  CardRequest,
-  ChargeAnswer,
-  ChargeRequest,
-  PaymentProvider,
-  RefundRequest,
+import {
+  type CardAnswer,
+  type CardRequest,
+  type ChargeAnswer,
+  type ChargeRequest,
+  LEAST_CENTS,
+  type Movement,
+  type PaymentProvider,
+  type RefundRequest,
 } from './provider.ts';
 
 /** What becomes of a card of the provider for trying, by its number; those of Stripe's test mode do the same. */
@@ -59,15 +61,32 @@ export class TestProvider implements PaymentProvider {
   }
 
   async charge({ organisationId, invoiceId, attempt, cents, card }: ChargeRequest): Promise<ChargeAnswer> {
-    const succeeds = card.reference.startsWith('test_works_');
+    const succeeds = card.reference.startsWith('test_works_') && cents >= LEAST_CENTS;
     const key = `${invoiceId}:${attempt}`;
     const succeeded = await this.#once(organisationId, { key, cents, succeeds });
     return succeeded ? { paid: true, reference: key } : { paid: false };
   }
 
-  async refund({ organisationId, id, cents }: RefundRequest): Promise<string> {
+  async refund({ organisationId, id, cents }: RefundRequest): Promise<string | undefined> {
     await this.#once(organisationId, { key: id, cents: -cents, succeeds: true });
     return id;
+  }
+
+  async movementsOf(payment: string): Promise<readonly Movement[]> {
+    const rows = await this.#rows().where('key', '=', payment).where('amount_cents', '>', 0).execute();
+    return rows.map(movementOf);
+  }
+
+  async *moved(since: number): AsyncIterable<Movement> {
+    const rows = await this.#rows().where('at', '>=', new Date(since)).execute();
+    yield* rows.map(movementOf);
+  }
+
+  #rows() {
+    return this.#database.system
+      .selectFrom('billing_test_charges')
+      .select(['key', 'organisation_id', 'amount_cents'])
+      .where('succeeded', '=', true);
   }
 
   /** @returns how it was answered, now or before */
@@ -91,6 +110,17 @@ export class TestProvider implements PaymentProvider {
     });
   }
 }
+
+const movementOf = (row: { readonly key: string; readonly organisation_id: string; readonly amount_cents: number }) =>
+  ({
+    kind: row.amount_cents > 0 ? 'payment' : 'refund',
+    reference: row.key,
+    payment: row.key,
+    cents: row.amount_cents,
+    organisationId: row.organisation_id,
+    // The number of the try is behind the id of the invoice.
+    invoiceId: row.key.split(':')[0],
+  }) as const satisfies Movement;
 
 function cardOf(number: string, fate: 'works' | 'fails'): Card {
   const fingerprint = createHash('sha256').update(number).digest('hex').slice(0, 24);

@@ -45,6 +45,12 @@ export interface LogEvents {
   readonly schedule_delayed: { readonly schedule: string };
   /** A charge or a renewal could not be made now; it is tried again within a minute. */
   readonly billing_delayed: { readonly organisation: string };
+  /** Our records and the provider's said something different; `repaired`: they do not any more. */
+  readonly billing_differed: { readonly kind: string; readonly repaired: boolean; readonly organisation?: string };
+  /** Our records could not be compared with the provider's today. */
+  readonly billing_uncompared: Readonly<Record<never, never>>;
+  /** An event that Stripe has not signed, or not just now; or one of another account. */
+  readonly stripe_event_refused: { readonly reason: 'signature' | 'foreign' };
   /** Objects of the store that no row names were removed. */
   readonly objects_swept: { readonly count: number };
   /** Results whose objects are not in the store, and the job of one of them. */
@@ -102,6 +108,9 @@ export const EVENT_LEVELS = {
   schedule_paused: 'warn',
   schedule_delayed: 'warn',
   billing_delayed: 'warn',
+  billing_differed: 'warn',
+  billing_uncompared: 'warn',
+  stripe_event_refused: 'warn',
   objects_swept: 'info',
   objects_missing: 'warn',
   sweep_failed: 'warn',

@@ -2,6 +2,9 @@ import { AnalysisAccess, type WaitlistEntry } from '../analysis/access.ts';
 import { AuditLog } from '../audit/audit-log.ts';
 import { openHeads } from '../audit/heads.ts';
 import { type Verification, verifyAudit } from '../audit/verify.ts';
+import { COMPARED_DAYS } from '../billing/comparison.ts';
+import { openBilling } from '../billing/open.ts';
+import type { Difference } from '../billing/reconciler.ts';
 import { steadyClock, wallClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { Agreements, type PlanChoice } from '../credits/agreements.ts';
@@ -49,6 +52,12 @@ export interface Administration {
   grantAnalysis(): Promise<void>;
   /** Switches the HIPAA profile of the organisation. */
   setHipaa(hipaa: boolean): Promise<void>;
+  /**
+   * Makes the records of billing say what the payment provider says, of all organisations.
+   * @param days how far back. Default 120
+   * @throws ApiError `billing_off`, `billing_busy`, `billing_unavailable`
+   */
+  syncBilling(days?: number): Promise<readonly Difference[]>;
   /** Checks all audit chains. */
   verifyAudit(): Promise<readonly Verification[]>;
   /** All audit chains as text, a line at a time; that they were exported is in each of them. */
@@ -62,6 +71,7 @@ export interface AdministrationOptions {
 }
 
 const PAGE = 100;
+const DAY = 86_400_000;
 
 /**
  * Opens the database of the configuration: PGlite while no server has it open, PostgreSQL at any time.
@@ -112,6 +122,13 @@ export async function openAdministration(config: Config, options: Administration
       waitlist: () => access.list(),
       grantAnalysis: () => access.grant(context),
       setHipaa: async (hipaa) => void (await organisations.change(organisationId, { actor: 'operator', hipaa })),
+      syncBilling: async (days = COMPARED_DAYS) => {
+        const origin = () => '';
+        const credits = { subscriptions, catalogue };
+        const { reconciler } = openBilling({ database, audit, credits, clock: wallClock, config, origin });
+        if (!reconciler) throw new ApiError('billing_off', { detail: 'BILLING is off: there is nothing to compare.' });
+        return await reconciler.all(wallClock.now() - days * DAY);
+      },
       verifyAudit: () => verifyAudit(database.system, heads),
       exportAudit: (format) => exportAudit({ database, audit, heads, auditKey: secrets.auditKey }, format),
       close: async () => {

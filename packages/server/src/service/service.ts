@@ -239,6 +239,7 @@ async function serve(
   jobs.start();
   schedules.scheduler.start();
   billing.collector?.start();
+  billing.comparison?.start();
   const work = {
     stop: async (grace: number) =>
       void (await Promise.all([schedules.scheduler.stop(), billing.stop(), jobs.stop(grace)])),

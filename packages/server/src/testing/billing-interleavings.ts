@@ -1,15 +1,19 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import type { AuditLog } from '../audit/audit-log.ts';
 import { type BillingService, openBilling } from '../billing/open.ts';
-import type { ChargeAnswer, ChargeRequest, PaymentProvider, RefundRequest } from '../billing/provider.ts';
+import { LEAST_CENTS } from '../billing/provider.ts';
 import { TestProvider } from '../billing/test-provider.ts';
 import { type Credits, openCredits } from '../credits/open.ts';
+import { CENT } from '../credits/plans.ts';
 import type { Database } from '../data/database.ts';
 import { addOrganisation, openTestAccounts, stoppedClock, type TestAccounts } from './accounts.ts';
+import { LossyProvider } from './lossy-provider.ts';
 
 /**
- * Random steps of customers, time, a provider whose answers get lost, and refunds. After each step the money of the
+ * Random steps of customers, time that jumps, processes that die between two transactions, a provider whose answers get
+ * lost, refunds here and there, disputes, and events of them that come late, twice or never. After each step the money of the
  * provider, of our records and of the lines of the invoices is the same to the cent, nothing was charged in a trial,
  * and work is let in just as the state says.
  */
@@ -41,44 +45,49 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('use' as const), credits: fc.integer({ min: 1, max: 900 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund' as const), pick: fc.nat(), cents: fc.nat(1_000) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('lose' as const), before: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('die' as const), after: fc.nat(5) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('move' as const),
+      what: fc.constantFrom('refund' as const, 'dispute' as const, 'dispute_won' as const),
+      pick: fc.nat(),
+      cents: fc.integer({ min: 1, max: 1_000 }),
+      // Events that come: none, one, or the same twice.
+      told: fc.nat(2),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'sync' as const }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('back' as const), hours: fc.integer({ min: 1, max: 48 }) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A provider whose next answer gets lost: before it has done anything, or after. */
-class LossyProvider implements PaymentProvider {
-  readonly name = 'test';
-  readonly #real: TestProvider;
-  lose: 'before' | 'after' | undefined;
+/** The audit log, through which each transaction goes, of a process that may die before one of them. */
+class MortalAudit {
+  readonly #real: AuditLog;
+  /** Transactions until it dies. */
+  deathIn = Number.POSITIVE_INFINITY;
 
-  constructor(real: TestProvider) {
+  constructor(real: AuditLog) {
     this.#real = real;
   }
 
-  readonly setUpCard: PaymentProvider['setUpCard'] = (request) => this.#real.setUpCard(request);
-  readonly confirmedCard: PaymentProvider['confirmedCard'] = (id, reference) => this.#real.confirmedCard(id, reference);
-
-  charge(request: ChargeRequest): Promise<ChargeAnswer> {
-    return this.#lossy(() => this.#real.charge(request));
-  }
-
-  refund(request: RefundRequest): Promise<string> {
-    return this.#lossy(() => this.#real.refund(request));
-  }
-
-  async #lossy<Value>(work: () => Promise<Value>): Promise<Value> {
-    const { lose } = this;
-    this.lose = undefined;
-    if (lose === 'before') throw new Error('lost');
-    const value = await work();
-    if (lose === 'after') throw new Error('lost');
-    return value;
-  }
+  readonly act: AuditLog['act'] = async (...given) => {
+    this.deathIn -= 1;
+    if (this.deathIn >= 0) return await this.#real.act(...given);
+    this.deathIn = Number.POSITIVE_INFINITY;
+    throw new Error('lost');
+  };
 }
 
 interface Parts {
+  readonly mortal: MortalAudit;
   readonly database: Database;
   readonly credits: Credits;
-  readonly billing: BillingService;
+  /** Of the process that runs now. */
+  billing: BillingService;
+  /** Begins another process. */
+  readonly restart: () => BillingService;
   readonly provider: LossyProvider;
   readonly clock: { time: number };
 }
@@ -89,16 +98,22 @@ class World {
   /** Until then nothing may be charged. */
   #trialUntil = 0;
   #chargedBefore = 0;
+  /** Movements at the provider that were told us. */
+  readonly #told = new Set<string>();
+  readonly #outsideBefore: number;
 
   constructor(parts: Parts, id: string) {
     this.#parts = parts;
     this.#id = id;
+    this.#outsideBefore = parts.provider.outside.length;
   }
 
   async run(steps: readonly Step[]): Promise<void> {
     for (const each of steps) {
       await this.#do(each).catch((error) => {
         if (error.code === undefined && error.message !== 'lost') throw error;
+        // The process is gone with all that it knew; another one has to find out.
+        if (error.message === 'lost') this.#parts.billing = this.#parts.restart();
       });
       await this.#check();
     }
@@ -143,7 +158,49 @@ class World {
       }
       case 'lose':
         provider.lose = given.before ? 'before' : 'after';
+        return;
+      case 'die':
+        this.#parts.mortal.deathIn = given.after;
+        return;
+      case 'move':
+        return await this.#move(given);
+      case 'sync':
+        return await this.#sync();
+      case 'back':
+        clock.time -= given.hours * HOUR;
     }
+  }
+
+  async #move({ what, pick, cents, told }: Step & { kind: 'move' }): Promise<void> {
+    const { billing, provider, database } = this.#parts;
+    const rows = await database.system
+      .selectFrom('billing_payments')
+      .select('reference')
+      .where('organisation_id', '=', this.#id)
+      .where('kind', '=', 'payment')
+      .orderBy('id')
+      .execute();
+    const payment = rows[pick % Math.max(1, rows.length)]?.reference;
+    if (payment === undefined || !(await provider.move(what, payment, cents))) return;
+    for (let count = 0; count < told; count += 1) {
+      await billing.reconciler?.take(payment);
+      for (const movement of provider.outside.filter((each) => each.payment === payment)) {
+        this.#told.add(movement.reference);
+      }
+    }
+  }
+
+  async #sync(): Promise<void> {
+    const { billing } = this.#parts;
+    const differences = await billing.reconciler?.all(0);
+    for (const { repaired } of differences ?? []) expect(repaired).toBe(true);
+    expect(await billing.reconciler?.all(0)).toEqual([]);
+    for (const reference of this.#outside()) this.#told.add(reference);
+  }
+
+  /** What moved without us of this story, which is the only one that goes on. */
+  #outside(): string[] {
+    return this.#parts.provider.outside.slice(this.#outsideBefore).map(({ reference }) => reference);
   }
 
   async #use(credits: number): Promise<void> {
@@ -164,21 +221,43 @@ class World {
     return (rows[0] as { sum: number }).sum;
   }
 
+  /** How it is now, by a process that may die on the way, and then by another one. */
+  async #look() {
+    return await this.#parts.billing.look(this.#id).catch(async (error) => {
+      if (error.message !== 'lost') throw error;
+      this.#parts.billing = this.#parts.restart();
+      return await this.#parts.billing.look(this.#id);
+    });
+  }
+
   async #check(): Promise<void> {
-    const { database, credits, billing } = this.#parts;
+    const { database, credits, provider } = this.#parts;
     const id = this.#id;
     // An answer that was lost is asked for again, and is the same.
-    const { account, now } = (await billing.subscriptions?.look(id)) ?? (await billing.look(id));
+    const { account, now } = await this.#look();
     expect(account.collecting).toBeUndefined();
     if (now < this.#trialUntil && account.state === 'trialing') expect(await this.#charged()).toBe(this.#chargedBefore);
 
-    const atProvider = await this.#sum(sql`select coalesce(sum(amount_cents), 0)::bigint as sum
-      from billing_test_charges where organisation_id = ${id} and succeeded`);
+    const { rows } = await sql<{ reference: string }>`select reference from billing_payments
+      where organisation_id = ${id}`.execute(database.system);
+    const booked = new Set(rows.map(({ reference }) => reference));
+    expect([...this.#told].filter((reference) => !booked.has(reference))).toEqual([]);
+    const moved = provider.outside.filter(({ reference }) => booked.has(reference));
+    const atProvider =
+      moved.reduce((sum, { cents }) => sum + cents, 0) +
+      (await this.#sum(sql`select coalesce(sum(amount_cents), 0)::bigint as sum
+        from billing_test_charges where organisation_id = ${id} and succeeded`));
     const inRecords = await this.#sum(sql`select coalesce(sum(amount_cents), 0)::bigint as sum
       from billing_payments where organisation_id = ${id}`);
-    const inLines = await this.#sum(sql`select coalesce(sum(line.amount_cents), 0)::bigint as sum
+    // An invoice whose payment a bank took back stays one that was paid.
+    const inLines = await this.#sum(sql`select ((
+      select coalesce(sum(line.amount_cents), 0)
       from billing_lines line join billing_invoices invoice on invoice.id = line.invoice_id
-      where line.organisation_id = ${id} and invoice.status in ('paid', 'issued')`);
+      where line.organisation_id = ${id} and invoice.status in ('paid', 'issued')
+    ) + (
+      select coalesce(sum(amount_cents), 0) from billing_payments
+      where organisation_id = ${id} and kind in ('dispute', 'dispute_won')
+    ))::bigint as sum`);
     expect([inRecords, inLines]).toEqual([atProvider, atProvider]);
     const { rows: wrong } = await sql`
       select id from billing_invoices invoice where organisation_id = ${id} and (
@@ -197,6 +276,10 @@ class World {
   async #end(): Promise<void> {
     const { database } = this.#parts;
     this.#parts.provider.lose = undefined;
+    this.#parts.mortal.deathIn = Number.POSITIVE_INFINITY;
+    await this.#sync();
+    expect([...this.#told].sort()).toEqual(this.#outside().sort());
+    await this.#check();
     for (const last of [
       { kind: 'card', good: true },
       { kind: 'cancel' },
@@ -206,12 +289,17 @@ class World {
       await this.#do(last).catch(() => {});
       await this.#check();
     }
-    const used = await this.#sum(sql`select coalesce(sum(overage), 0)::bigint as sum from credit_ledger
-      where organisation_id = ${this.#id} and pool = 'credits'`);
-    const billed = await this.#sum(sql`select coalesce(sum(line.quantity), 0)::bigint as sum from billing_lines line
+    const rest = await this.#sum(sql`select ((
+      select coalesce(sum(overage * unit_price), 0) from credit_ledger
+      where organisation_id = ${this.#id} and pool = 'credits' and kind <> 'grant'
+    ) - (
+      select coalesce(sum(line.quantity * line.unit_price), 0) from billing_lines line
       join billing_invoices invoice on invoice.id = line.invoice_id
-      where line.organisation_id = ${this.#id} and line.kind = 'overage' and invoice.status <> 'void'`);
-    expect(billed).toBe(used);
+      where line.organisation_id = ${this.#id} and line.kind = 'overage' and invoice.status <> 'void'
+    ))::bigint as sum`);
+    // Less than a card can be charged may be left.
+    expect(rest).toBeGreaterThanOrEqual(0);
+    expect(rest).toBeLessThan(LEAST_CENTS * CENT);
     const { rows: gaps } = await sql`
       select sequence from (
         select sequence, row_number() over (partition by issuer, year order by sequence) as place from billing_invoices
@@ -236,8 +324,8 @@ function isLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Runs `count` stories of up to 20 steps each. */
-export async function runBilling(database: Database, count: number): Promise<void> {
+/** Runs `count` stories of up to 20 steps each. @returns steps that were taken */
+export async function runBilling(database: Database, count: number, seed?: number): Promise<number> {
   const clock = stoppedClock(Date.UTC(2030, 0, 31, 12));
   const accounts: TestAccounts = await openTestAccounts(database, { clock });
   const config = { billing: 'test', rateLimit: 0 } as const;
@@ -245,17 +333,25 @@ export async function runBilling(database: Database, count: number): Promise<voi
   const provider = new LossyProvider(new TestProvider(database));
   const mailer = { billing: async () => {} };
   const origin = () => 'http://127.0.0.1';
-  const billing = openBilling({ database, audit: accounts.audit, credits, mailer, clock, config, origin, provider });
+  const mortal = new MortalAudit(accounts.audit);
+  const restart = () =>
+    openBilling({ database, audit: mortal as unknown as AuditLog, credits, mailer, clock, config, origin, provider });
+  let taken = 0;
   try {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), async (steps) => {
         const id = await addOrganisation(database, 'Customer');
-        await new World({ database, credits, billing, provider, clock }, id).run(steps);
+        provider.lose = undefined;
+        mortal.deathIn = Number.POSITIVE_INFINITY;
+        taken += steps.length;
+        const parts = { database, credits, billing: restart(), restart, mortal, provider, clock };
+        await new World(parts, id).run(steps);
       }),
-      { numRuns: count, endOnFailure: true },
+      { numRuns: count, endOnFailure: true, ...(seed === undefined ? {} : { seed }) },
     );
   } finally {
     await credits.close();
     await accounts.close();
   }
+  return taken;
 }

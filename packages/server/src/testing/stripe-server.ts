@@ -9,6 +9,12 @@ export interface StripeServer {
   readonly payments: readonly StripePayment[];
   /** The customer has given a card at the address of a session. */
   complete(session: string, card: { readonly fingerprint: string; readonly declines?: boolean }): void;
+  /** Money of a payment goes back without us. @returns id of the refund */
+  refundOutside(payment: string, cents: number): string;
+  /** A bank takes back a payment, or has given it back. */
+  dispute(payment: string, outcome: 'needs_response' | 'won' | 'lost'): void;
+  /** Everything of a customer is deleted, as in the dashboard. */
+  forget(customer: string): void;
   /** What is asked for next is done; the answer says that it failed, and its key is forgotten. */
   loseNext(): void;
   close(): Promise<void>;
@@ -18,10 +24,48 @@ interface StripePayment {
   readonly id: string;
   readonly object: 'payment_intent';
   readonly amount: number;
+  readonly amount_received: number;
+  readonly currency: 'usd';
+  readonly created: number;
   readonly customer: string;
   readonly status: 'succeeded';
   readonly metadata: Readonly<Record<string, string>>;
 }
+
+interface Refund {
+  readonly id: string;
+  readonly object: 'refund';
+  readonly amount: number;
+  readonly currency: 'usd';
+  readonly created: number;
+  readonly payment_intent: string;
+  readonly status: 'succeeded';
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+interface Dispute {
+  readonly id: string;
+  readonly object: 'dispute';
+  readonly amount: number;
+  readonly currency: 'usd';
+  readonly created: number;
+  readonly payment_intent: string;
+  readonly status: string;
+  readonly balance_transactions: readonly {
+    readonly id: string;
+    readonly object: 'balance_transaction';
+    readonly amount: number;
+    readonly currency: 'usd';
+  }[];
+}
+
+/** When everything is made here: 31 January 2030. */
+const NOW = 1_896_091_200;
+
+const ofPayment = (wanted: URLSearchParams) => (each: { readonly payment_intent: string }) => {
+  const payment = wanted.get('payment_intent');
+  return payment === null || each.payment_intent === payment;
+};
 
 interface Session {
   readonly id: string;
@@ -42,16 +86,21 @@ interface Answer {
 const fault = (status: number, error: Readonly<Record<string, unknown>>): Answer => ({ status, json: { error } });
 const missing = () =>
   fault(404, { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' });
-const list = (data: readonly unknown[]): Answer => ({
-  status: 200,
-  json: { object: 'list', data, has_more: false, url: '/' },
-});
+/** Two at a time, newest first: whoever reads only the first page misses the rest. */
+function list(all: readonly { readonly id: string }[], after: string | null): Answer {
+  const rest = all.toReversed();
+  const start = after === null ? 0 : rest.findIndex(({ id }) => id === after) + 1;
+  const data = rest.slice(start, start + 2);
+  return { status: 200, json: { object: 'list', data, has_more: start + 2 < rest.length, url: '/' } };
+}
 
 export async function startStripeServer(secretKey: string): Promise<StripeServer> {
   const sessions = new Map<string, Session>();
   const declining = new Set<string>();
   const payments: StripePayment[] = [];
-  const refunds: Record<string, unknown>[] = [];
+  const refunds: Refund[] = [];
+  const disputes: Dispute[] = [];
+  const forgotten = new Set<string>();
   const known = new Map<string, Answer>();
   let count = 0;
   let loses = false;
@@ -66,6 +115,7 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
     if (!Number.isInteger(amount) || amount < 50) {
       return fault(400, { type: 'invalid_request_error', code: 'amount_too_small', message: 'Amount' });
     }
+    if (forgotten.has(fields.get('customer') ?? '')) return missing();
     if (declining.has(method)) {
       return fault(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' });
     }
@@ -80,6 +130,9 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
       id: next('pi'),
       object: 'payment_intent',
       amount,
+      amount_received: amount,
+      currency: 'usd',
+      created: NOW,
       customer,
       status: 'succeeded',
       metadata,
@@ -88,6 +141,35 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
     return { status: 200, json: payment };
   }
 
+  function giveBack(intent: string, amount: number, note?: string): Answer {
+    const payment = payments.find(({ id }) => id === intent);
+    const gone = [...refunds, ...disputes].filter((each) => each.payment_intent === intent);
+    if (!payment || gone.reduce((sum, each) => sum + each.amount, amount) > payment.amount) {
+      return fault(400, {
+        type: 'invalid_request_error',
+        code: 'charge_already_refunded',
+        message: 'More than is left',
+      });
+    }
+    const metadata: Record<string, string> = note === undefined ? {} : { credit_note: note };
+    const refund: Refund = {
+      id: next('re'),
+      object: 'refund',
+      amount,
+      currency: 'usd',
+      created: NOW,
+      payment_intent: intent,
+      status: 'succeeded',
+      metadata,
+    };
+    refunds.push(refund);
+    return { status: 200, json: refund };
+  }
+
+  /** A movement of the balance: what a bank takes is negative. */
+  const moved = (amount: number) =>
+    ({ id: next('txn'), object: 'balance_transaction', amount, currency: 'usd' }) as const;
+
   function answer(request: IncomingMessage, body: string): Answer {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     if (request.headers.authorization !== `Bearer ${secretKey}`) {
@@ -95,6 +177,9 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
     }
     const fields = new URLSearchParams(body);
     const route = `${request.method} ${pathname}`;
+    const after = searchParams.get('starting_after');
+    const customer = searchParams.get('customer') ?? fields.get('customer');
+    if (customer !== null && forgotten.has(customer)) return missing();
     if (route === 'POST /v1/checkout/sessions') {
       const id = next('cs_test');
       const url = `https://checkout.stripe.com/c/pay/${id}`;
@@ -113,18 +198,21 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
     }
     if (route === 'POST /v1/payment_intents') return pay(fields);
     if (route === 'GET /v1/payment_intents') {
-      return list(payments.filter(({ customer }) => customer === searchParams.get('customer')));
+      return list(
+        payments.filter((payment) => customer === null || payment.customer === customer),
+        after,
+      );
     }
     if (route === 'GET /v1/refunds') {
-      return list(refunds.filter((refund) => refund.payment_intent === searchParams.get('payment_intent')));
+      return list(refunds.filter(ofPayment(searchParams)), after);
     }
     if (route === 'POST /v1/refunds') {
-      const metadata = { credit_note: fields.get('metadata[credit_note]') };
-      const of = { payment_intent: fields.get('payment_intent'), amount: Number(fields.get('amount')) };
-      const refund = { id: next('re'), object: 'refund', status: 'succeeded', metadata, ...of };
-      refunds.push(refund);
-      return { status: 200, json: refund };
+      const note = fields.get('metadata[credit_note]') ?? undefined;
+      return giveBack(fields.get('payment_intent') ?? '', Number(fields.get('amount')), note);
     }
+    if (route === 'GET /v1/disputes') return list(disputes.filter(ofPayment(searchParams)), after);
+    const payment = payments.find(({ id }) => pathname === `/v1/payment_intents/${id}`);
+    if (payment) return { status: 200, json: payment };
     const session = sessions.get(/^\/v1\/checkout\/sessions\/(\w+)$/.exec(pathname)?.[1] ?? '');
     return session ? { status: 200, json: session } : missing();
   }
@@ -166,6 +254,31 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
         status: 'succeeded',
         payment_method: { id: method, object: 'payment_method', type: 'card', card },
       };
+    },
+    refundOutside: (payment, cents) => {
+      const { json } = giveBack(payment, cents);
+      return (json as Refund).id;
+    },
+    dispute: (payment, outcome) => {
+      const amount = payments.find(({ id }) => id === payment)?.amount ?? 0;
+      const before = disputes.findIndex((each) => each.payment_intent === payment);
+      const [known] = before < 0 ? [] : disputes.splice(before, 1);
+      disputes.push({
+        id: known?.id ?? next('dp'),
+        object: 'dispute',
+        amount,
+        currency: 'usd',
+        created: NOW,
+        payment_intent: payment,
+        status: outcome,
+        balance_transactions: [
+          ...(known?.balance_transactions ?? [moved(-amount)]),
+          ...(outcome === 'won' ? [moved(amount)] : []),
+        ],
+      });
+    },
+    forget: (customer) => {
+      forgotten.add(customer);
     },
     loseNext: () => {
       loses = true;

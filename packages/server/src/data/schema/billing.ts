@@ -47,7 +47,16 @@ export interface CardSetup {
 
 /** An email to be sent. */
 export interface Notice {
-  readonly kind: 'trial_ending' | 'payment_failed' | 'paid' | 'ended' | 'lapsed' | 'overage_off';
+  readonly kind:
+    | 'trial_ending'
+    | 'payment_failed'
+    | 'paid'
+    | 'ended'
+    | 'lapsed'
+    | 'overage_off'
+    | 'refunded'
+    | 'disputed'
+    | 'dispute_won';
   readonly cents?: number;
   /** ISO 8601. */
   readonly at?: string;
@@ -69,6 +78,7 @@ interface BillingAccountsTable {
   owed: string | null;
   failed_at: Date | null;
   tries: Generated<number>;
+  disputed: Generated<boolean>;
   card: JSONColumnType<Card, string | null, string | null> | null;
   setup: JSONColumnType<CardSetup, string | null, string | null> | null;
   notices: JSONColumnType<readonly Notice[], string | undefined, string>;

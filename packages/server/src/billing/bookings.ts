@@ -1,0 +1,174 @@
+import { setPlanEnd } from '../credits/plan-rows.ts';
+import { CENT } from '../credits/plans.ts';
+import type { Queries } from '../data/database.ts';
+import type { Notice } from '../data/schema/billing.ts';
+import type { Account } from './account.ts';
+import type { AccountStore, Change, Moment, Turn } from './account-store.ts';
+import {
+  disputedCents,
+  type InvoiceRow,
+  insertInvoice,
+  insertPayment,
+  readInvoice,
+  settleInvoice,
+} from './invoice-store.ts';
+import { monthLines } from './lines.ts';
+import type { Movement, PaymentProvider } from './provider.ts';
+import * as states from './states.ts';
+import { endOf } from './steps.ts';
+
+export interface BookingOptions {
+  readonly store: AccountStore;
+  readonly provider: PaymentProvider;
+  /** Who bills. */
+  readonly issuer: string;
+}
+
+/**
+ * Writes down money that moved without us, with what follows from it.
+ * @returns whether it is written now; not, where it belongs to no invoice that it could be for
+ */
+export async function bookMovement(turn: Turn, movement: Movement, options: BookingOptions): Promise<boolean> {
+  const { store, provider } = options;
+  const { kind, reference, cents } = movement;
+  return await store.change(turn, async (moment) => {
+    const nothing = { account: moment.account, value: false };
+    const invoice = await invoiceOf(moment.queries, turn, movement, provider.name);
+    if (!invoice) return nothing;
+    const { change, invoiceId } = await followUp({ turn, movement, moment, invoice, issuer: options.issuer });
+    const given = { organisationId: turn.organisationId, invoiceId, kind, cents, provider: provider.name };
+    await insertPayment(moment.queries, { ...given, reference, at: moment.now });
+    const detail = { cents, invoice: invoice.id, reference };
+    return {
+      ...change,
+      value: true,
+      entry: { actor: provider.name, action: ACTIONS[kind], target: invoiceId, detail },
+    };
+  });
+}
+
+const ACTIONS = {
+  payment: 'invoice.paid',
+  refund: 'invoice.refunded',
+  dispute: 'invoice.disputed',
+  dispute_won: 'invoice.dispute_won',
+} as const;
+
+interface Booking {
+  readonly turn: Turn;
+  readonly movement: Movement;
+  readonly moment: Moment;
+  readonly invoice: InvoiceRow;
+  readonly issuer: string;
+}
+
+interface Followed {
+  readonly change: Pick<Change<never>, 'account'>;
+  /** What the money is booked on. */
+  readonly invoiceId: string;
+}
+
+async function followUp(booking: Booking): Promise<Followed> {
+  const { movement, moment, invoice } = booking;
+  const cents = Math.abs(movement.cents);
+  const told = (account: Account, kind: Notice['kind']) => ({
+    account: { ...account, notices: [...account.notices, { kind, cents }] },
+  });
+  switch (movement.kind) {
+    case 'payment':
+      return { change: told(await paid(booking), 'paid'), invoiceId: invoice.id };
+    case 'refund': {
+      const { organisation_id: organisationId, id: corrects } = invoice;
+      const line = {
+        kind: 'refund',
+        text: 'Given back',
+        quantity: -1,
+        unitPrice: cents * CENT,
+        cents: -cents,
+      } as const;
+      const { queries, now: at } = moment;
+      const note = await insertInvoice(queries, {
+        organisationId,
+        issuer: booking.issuer,
+        lines: [line],
+        at,
+        corrects,
+      });
+      return { change: told(moment.account, 'refunded'), invoiceId: note.id };
+    }
+    case 'dispute':
+      return { change: told(await disputed(booking), 'disputed'), invoiceId: invoice.id };
+    case 'dispute_won':
+      return { change: told(await won(booking), 'dispute_won'), invoiceId: invoice.id };
+  }
+}
+
+/** The invoice that a movement is about; undefined: none that it could be for. */
+async function invoiceOf(
+  queries: Queries,
+  { organisationId }: Turn,
+  { kind, payment, invoiceId }: Movement,
+  provider: string,
+): Promise<InvoiceRow | undefined> {
+  if (kind === 'payment') {
+    return await queries
+      .selectFrom('billing_invoices')
+      .selectAll()
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', invoiceId ?? '')
+      .where('status', 'in', ['open', 'uncollectible'])
+      .executeTakeFirst();
+  }
+  const paid = await queries
+    .selectFrom('billing_payments')
+    .select('invoice_id')
+    .where('organisation_id', '=', organisationId)
+    .where('provider', '=', provider)
+    .where('reference', '=', payment)
+    .executeTakeFirst();
+  return paid && (await readInvoice(queries, organisationId, paid.invoice_id));
+}
+
+async function paid({ turn, moment, invoice }: Booking): Promise<Account> {
+  const { queries, account, now } = moment;
+  await settleInvoice(queries, invoice, { status: 'paid', paidAt: now });
+  if (account.owed !== invoice.id) return account;
+  if (account.state === 'past_due') await setPlanEnd(queries, turn.organisationId, { endsAt: endOf(account) });
+  return states.collected(account);
+}
+
+/** The plan ends, and what was used of it is on an invoice that nobody is charged for. */
+async function disputed({ turn: { organisationId }, moment, issuer }: Booking): Promise<Account> {
+  const { queries, account, now } = moment;
+  const after = states.disputed(account);
+  if (!['trialing', 'active', 'past_due'].includes(account.state)) return after;
+  await setPlanEnd(queries, organisationId, { endsAt: new Date(now), continues: false });
+  if (account.owed !== undefined) {
+    const owed = await readInvoice(queries, organisationId, account.owed);
+    await settleInvoice(queries, owed, { status: 'uncollectible' });
+  }
+  // The clock may have been put back since the month began.
+  const before = Math.max(now, states.paidUntil(account));
+  const lines = await monthLines(queries, organisationId, { since: account.since ?? now, before });
+  if (lines.length === 0) return after;
+  const used = await insertInvoice(queries, { organisationId, issuer, lines, at: now });
+  if (used.status === 'open') await settleInvoice(queries, used, { status: 'uncollectible' });
+  return after;
+}
+
+/** The plan goes on when no bank holds anything any more, unless another has begun. */
+async function won({ turn: { organisationId }, movement, moment }: Booking): Promise<Account> {
+  const { queries, account, now } = moment;
+  if ((await disputedCents(queries, organisationId)) > movement.cents) return account;
+  const newest = await queries
+    .selectFrom('subscriptions')
+    .select('starts_at')
+    .where('organisation_id', '=', organisationId)
+    .orderBy('starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const isNewest = newest?.starts_at.getTime() === account.anchor;
+  const after = isNewest ? states.disputeWon(account, now) : { ...account, disputed: false };
+  if (after.state === 'active') await setPlanEnd(queries, organisationId, { endsAt: endOf(after) });
+  return after;
+}

@@ -44,6 +44,9 @@ describe('endpoints', () => {
     expect(without.map(({ name }) => name)).toEqual([
       'POST /v1/preview',
       'POST /v1/preview/pdf',
+      'GET /v1/authorizations',
+      'POST /v1/authorizations',
+      'POST /v1/authorizations/complete',
       'GET /v1/account',
       'GET /v1/organisations/{id}',
       'PATCH /v1/organisations/{id}',

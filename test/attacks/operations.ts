@@ -106,6 +106,10 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'PATCH /v1/connections/{id}': ['owner', 'admin', 'developer'],
   'DELETE /v1/connections/{id}': ['owner', 'admin', 'developer'],
   'POST /v1/connections/{id}/test': ['owner', 'admin', 'developer'],
+  'DELETE /v1/connections/{id}/authorization': ['owner', 'admin', 'developer'],
+  'GET /v1/authorizations': ['owner', 'admin', 'developer'],
+  'POST /v1/authorizations': ['owner', 'admin', 'developer'],
+  'POST /v1/authorizations/complete': ['owner', 'admin', 'developer'],
   'GET /v1/account': ROLES,
   'GET /v1/credits/usage': ROLES,
   'PATCH /v1/billing': ['owner', 'billing'],
@@ -180,8 +184,11 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'GET /v3/logs/{request_id}': ['owner', 'admin', 'developer', 'auditor'],
 };
 
-/** Nothing is ever due by this clock: what a test looks at is not sent meanwhile. */
-export const WITHOUT_DELIVERIES = { webhookOptions: { clock: { now: () => 0 } } };
+/** Nothing is ever due by this clock: what a test looks at is not sent meanwhile. Accounts can be connected; no host is asked. */
+export const WITHOUT_DELIVERIES = {
+  webhookOptions: { clock: { now: () => 0 } },
+  destinationOptions: { config: { clientApps: { dropbox: { id: 'app', secret: 'secret' } } } },
+};
 
 /** A connection that can be added without asking a resolver; nothing is sent there. */
 export const CONNECTION = { name: 'x', kind: 'http_put', settings: { url: 'https://1.1.1.1/x' } };
@@ -201,6 +208,9 @@ interface Refused {
   readonly body: { readonly code?: unknown; readonly error_code?: unknown };
 }
 
-/** Whether a request was let in, and only lacks what the service of these tests has not: a language model, or billing. */
+/** Whether a request was let in, and only lacks what the service of these tests has not: a language model, billing, or an account. */
 export const lacksPart = ({ status, body }: Refused) =>
-  (status === 503 && body.code === 'ai_not_configured') || (status === 409 && body.error_code === 'billing_off');
+  (status === 503 && body.code === 'ai_not_configured') ||
+  (status === 409 && body.error_code === 'billing_off') ||
+  // Nobody has been sent to a file host.
+  (status === 400 && body.error_code === 'invalid_link');

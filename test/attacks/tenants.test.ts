@@ -21,6 +21,7 @@ const NO_LISTS = [
   '/v3/credits/',
   '/v1/webhooks/secret',
   '/v1/billing/subscription',
+  '/v1/authorizations',
   '/api/user/ai-usage',
 ];
 const LISTS = ROUTES.filter(({ method, path }) => method === 'GET' && !path.includes('{') && !NO_LISTS.includes(path));

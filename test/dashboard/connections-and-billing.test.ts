@@ -12,6 +12,7 @@ import {
   signUpInvited,
 } from '../../packages/server/src/testing/browser.ts';
 import { describeOnDatabase } from '../../packages/server/src/testing/database.ts';
+import { type RunningFileHosts, startFileHosts } from '../../packages/server/src/testing/file-hosts/start.ts';
 import { startS3 } from '../../packages/server/src/testing/s3.ts';
 import { buildDashboard, openBrowser, Person } from './people.ts';
 
@@ -22,6 +23,7 @@ const HOSTILE = `"><img src=x onerror="alert(1)">{{7*7}}`;
 describeOnDatabase('connections and billing in the dashboard', (opened) => {
   let browser: Browser;
   let service: AccountsService;
+  let hosts: RunningFileHosts;
   let api: Caller;
   let ada: Person;
   let page: Page;
@@ -32,9 +34,13 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
   }, 240_000);
   afterAll(() => browser?.close());
   beforeEach(async () => {
+    hosts = await startFileHosts();
     service = await startAccountsService(opened(), {
       creditsConfig: { billing: 'test' },
-      destinationOptions: { config: { egressAllow: ['127.0.0.1'] } },
+      destinationOptions: {
+        config: { egressAllow: ['127.0.0.1'], clientApps: { box: hosts.app } },
+        origins: hosts.origins,
+      },
     });
     api = await signUpFirst(service);
     ada = await Person.at(browser, service.url);
@@ -44,6 +50,7 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
     const { faults } = ada;
     await ada.context.close();
     await service.close();
+    hosts.close();
     await emptyDatabase(opened());
     expect(faults).toEqual([]);
   });
@@ -90,6 +97,46 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('No connections yet').waitFor();
     await s3.close();
+    expect(found).toEqual([]);
+  }, 120_000);
+
+  it('connects an account of a file host, says what became of it, disconnects and connects it again', async () => {
+    hosts.redirectUris.add(`${service.url}/connections`);
+    // The browser comes to the double, as if it were the host.
+    await page.route('https://account.box.com/**', async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      const answer = await fetch(hosts.origin + pathname + search, { redirect: 'manual' });
+      await route.fulfill({ status: 302, headers: { location: answer.headers.get('location') ?? '' } });
+    });
+    await signIn('/connections');
+    await page.getByRole('button', { name: 'Add a connection' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Kind').selectOption('box');
+    await dialog.getByText('You are sent to Box').waitFor();
+    const found = await ada.accessibilityFaults('an account');
+    expect(await dialog.getByLabel('refresh_token').count()).toBe(0);
+    await dialog.getByLabel('Name').fill('Archive');
+    hosts.visit = { error: 'access_denied' };
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByRole('alert').getByText('access_denied').waitFor();
+    expect(page.url()).toBe(`${service.url}/connections`);
+
+    hosts.visit = {};
+    await page.getByRole('button', { name: 'Add a connection' }).first().click();
+    await dialog.getByLabel('Kind').selectOption('box');
+    await dialog.getByLabel('Name').fill('Archive');
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('"Archive" is connected.').waitFor();
+    // Nothing of the way back stays in the address, nor in the history.
+    expect(page.url()).toBe(`${service.url}/connections`);
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await dialog.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByRole('table').getByText('disconnected').waitFor();
+    expect(hosts.ended).toHaveLength(1);
+    found.push(...(await ada.accessibilityFaults('a disconnected account')));
+    await page.getByRole('button', { name: 'Connect again' }).click();
+    await page.getByText('"Archive" is connected.').waitFor();
+    await page.getByRole('button', { name: 'Disconnect' }).waitFor();
     expect(found).toEqual([]);
   }, 120_000);
 

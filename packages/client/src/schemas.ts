@@ -376,7 +376,9 @@ export interface Schemas {
         /** Format: date-time */
         readonly last_used_at: string | null;
         /** @description What was wrong at the last try. */
-        readonly last_error: ("address_refused" | "dns_failed" | "connection_failed" | "connection_missing" | "timeout" | "tls_error" | "host_key_mismatch" | "credentials_refused" | "permission_denied" | "not_found" | "wrong_region" | "redirect" | "quota_full" | "clock_skew" | "rate_limited" | "server_error" | "rejected" | "file_exists" | "too_large" | "hash_mismatch" | "result_expired" | "internal_error") | null;
+        readonly last_error: ("address_refused" | "dns_failed" | "connection_failed" | "connection_missing" | "timeout" | "tls_error" | "host_key_mismatch" | "credentials_refused" | "authorization_ended" | "permission_denied" | "not_found" | "wrong_region" | "redirect" | "quota_full" | "clock_skew" | "rate_limited" | "server_error" | "rejected" | "file_exists" | "too_large" | "hash_mismatch" | "result_expired" | "internal_error") | null;
+        /** @description Whether the account lets the service in; null: by credentials. */
+        readonly authorization: ("granted" | "revoked" | "disconnected") | null;
         /** Format: date-time */
         readonly created_at: string;
         /** Format: date-time */
@@ -924,7 +926,7 @@ export interface Schemas {
      */
     readonly EscapeField2: "html" | "none";
     /** @description Names of events; `*` is all of them, those that will be added too. */
-    readonly EventsField: readonly ("*" | "conversion.succeeded" | "conversion.failed" | "conversion.canceled" | "delivery.succeeded" | "delivery.failed" | "batch.completed" | "template.published" | "credits.threshold_reached" | "credits.exhausted" | "key.locked" | "webhook_endpoint.disabled" | "webhook.test")[];
+    readonly EventsField: readonly ("*" | "conversion.succeeded" | "conversion.failed" | "conversion.canceled" | "delivery.succeeded" | "delivery.failed" | "batch.completed" | "template.published" | "credits.threshold_reached" | "credits.exhausted" | "key.locked" | "webhook_endpoint.disabled" | "connection.revoked" | "webhook.test")[];
     /** @description With `includeEvidence`: where each value stands in the text, by its path. */
     readonly EvidenceField: {
         readonly [key: string]: {
@@ -1228,7 +1230,7 @@ export interface Schemas {
         /** @description What was wrong at the last try. */
         readonly error: {
             /** @enum {string} */
-            readonly code: "address_refused" | "dns_failed" | "connection_failed" | "connection_missing" | "timeout" | "tls_error" | "host_key_mismatch" | "credentials_refused" | "permission_denied" | "not_found" | "wrong_region" | "redirect" | "quota_full" | "clock_skew" | "rate_limited" | "server_error" | "rejected" | "file_exists" | "too_large" | "hash_mismatch" | "result_expired" | "internal_error";
+            readonly code: "address_refused" | "dns_failed" | "connection_failed" | "connection_missing" | "timeout" | "tls_error" | "host_key_mismatch" | "credentials_refused" | "authorization_ended" | "permission_denied" | "not_found" | "wrong_region" | "redirect" | "quota_full" | "clock_skew" | "rate_limited" | "server_error" | "rejected" | "file_exists" | "too_large" | "hash_mismatch" | "result_expired" | "internal_error";
             readonly detail: string;
             readonly remedy: string;
         } | null;
@@ -2463,7 +2465,7 @@ export interface Schemas {
     /** @description Whether a second factor is asked for at sign-in. */
     readonly TwoFactorField: boolean;
     /** @enum {string} */
-    readonly TypeField: "conversion.succeeded" | "conversion.failed" | "conversion.canceled" | "delivery.succeeded" | "delivery.failed" | "batch.completed" | "template.published" | "credits.threshold_reached" | "credits.exhausted" | "key.locked" | "webhook_endpoint.disabled" | "webhook.test";
+    readonly TypeField: "conversion.succeeded" | "conversion.failed" | "conversion.canceled" | "delivery.succeeded" | "delivery.failed" | "batch.completed" | "template.published" | "credits.threshold_reached" | "credits.exhausted" | "key.locked" | "webhook_endpoint.disabled" | "connection.revoked" | "webhook.test";
     /** @description Millionths of a US dollar. */
     readonly UnitPriceMicroUsdField: number;
     readonly UpdateBillingRequest: {

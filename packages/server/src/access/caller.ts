@@ -33,6 +33,8 @@ export interface PersonCaller {
   readonly id: string;
   readonly organisationId: string;
   readonly role: Role;
+  /** Of their browser. */
+  readonly sessionId?: string;
   /** Whether the organization has the HIPAA profile. */
   readonly hipaa?: boolean;
 }

@@ -74,6 +74,8 @@ describe('readConfig', () => {
       PLATEN_OBJECTS: 'database',
       BILLING: 'test',
       PLATEN_PLANS: '/etc/plans.json',
+      PLATEN_OAUTH_DROPBOX: 'app:se:cret',
+      PLATEN_OAUTH_BOX: 'other:secret',
       TRUSTED_PROXIES: '::ffff:10.0.0.0/104, 2001:db8::1',
       LOG_LEVEL: 'debug',
       PLATEN_METRICS_TOKEN: 'a token of 24 characters',
@@ -104,6 +106,7 @@ describe('readConfig', () => {
       keepAnswers: false,
       billing: 'test',
       plansFile: '/etc/plans.json',
+      clientApps: { dropbox: { id: 'app', secret: 'se:cret' }, box: { id: 'other', secret: 'secret' } },
       logLevel: 'debug',
       metricsToken: 'a token of 24 characters',
     });
@@ -155,6 +158,7 @@ describe('readConfig', () => {
   it.each([
     ['BILLING', 'paypal'],
     ['BILLING', 'stripe'],
+    ['PLATEN_OAUTH_BOX', 'id without its secret'],
     ['AI_ACCESS', 'closed'],
     ['AI_BASE_URL', 'api.example'],
     ['AI_BASE_URL', 'https://user:secret@api.example/v1'],

@@ -2,6 +2,7 @@ import type { BlockList } from 'node:net';
 import path from 'node:path';
 import type { LogLevel } from '../log/log.ts';
 import { convertsForOthers } from '../network/client.ts';
+import { readClientApps } from './client-apps.ts';
 import { environment } from './environment.ts';
 import { ConfigError } from './error.ts';
 import { type MasterKeySource, readMasterKeySource } from './master-key.ts';
@@ -69,6 +70,8 @@ export interface Config {
   readonly billing: Billing;
   /** With `billing` `stripe`. */
   readonly stripe?: StripeSettings;
+  /** Apps of file hosts that accounts may let in, by kind of destination. Default: none. */
+  readonly clientApps?: Readonly<Record<string, { readonly id: string; readonly secret: string }>>;
   /** Path of a JSON file with plans instead of ours. */
   readonly plansFile?: string;
   /** Who may use the analysis of texts: `open` (default), or organisations that were granted it from the waitlist. */
@@ -158,6 +161,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     signUp: values.PLATEN_SIGN_UP ?? 'first',
     billing: values.BILLING,
     stripe: readStripe(values),
+    clientApps: readClientApps(values),
     plansFile: values.PLATEN_PLANS,
     aiCovered: values.AI_BAA,
     aiAccess: values.AI_ACCESS,

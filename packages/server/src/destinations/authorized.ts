@@ -1,6 +1,7 @@
 import { DeliveryFault } from './faults.ts';
 import type { Way } from './kind.ts';
-import { renewedToken, type TokenSettings, withoutTokens } from './tokens.ts';
+import type { TokenSettings } from './token-keeper.ts';
+import { renewedToken, withoutTokens } from './tokens.ts';
 import { ask, fetchBytes, type WebAnswer, type WebRequest } from './web.ts';
 
 /** Requests in the name of an account. A token that has ended is replaced once. */

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
-import type { DestinationsTables } from '../data/schema/destinations.ts';
+import type { GrantState } from '../data/schema/destinations.ts';
 import { ApiError } from '../errors.ts';
 import type { Vault } from '../vault/vault.ts';
+import { type ConnectionRow, ConnectionRows, type Settings } from './connection-rows.ts';
+import { type ClientApps, ConnectionTokens } from './connection-tokens.ts';
 import { kindOf } from './kinds.ts';
-import { connectionSettings } from './sealed.ts';
 import type { TokenKeeper } from './token-keeper.ts';
-
-type Row = Selectable<DestinationsTables['connections']>;
-export type Settings = Readonly<Record<string, unknown>>;
-export type ConnectionRow = Row & { readonly opened: Settings };
 
 /** Whose connections, and who acts. */
 export interface ConnectionContext {
@@ -26,36 +23,58 @@ export interface ConnectionContext {
   readonly ownOnly: boolean;
 }
 
+/** What changes of a connection, for the audit log. */
+export type ConnectionChange =
+  | 'connection.updated'
+  | 'connection.credentials_replaced'
+  | 'connection.authorized'
+  | 'connection.disconnected';
+
 /** Connections of one organization. */
 const MOST = 100;
 
 /** Connections of organizations. Each change is in the audit log. */
 export class ConnectionStore {
   readonly #database: Database;
-  readonly #vault: Vault;
+  readonly #rows: ConnectionRows;
   readonly #audit: AuditLog;
   readonly #clock: Clock;
+  readonly #apps: ClientApps;
 
   constructor(options: {
     readonly database: Database;
     readonly vault: Vault;
     readonly audit: AuditLog;
     readonly clock: Clock;
+    /** Apps of the operator, by kind. Default: none. */
+    readonly apps?: ClientApps;
   }) {
     this.#database = options.database;
-    this.#vault = options.vault;
+    this.#rows = new ConnectionRows(options.vault);
     this.#audit = options.audit;
     this.#clock = options.clock;
+    this.#apps = options.apps ?? {};
   }
 
   /** @throws ApiError `limit_reached` */
   async create(
     context: ConnectionContext,
-    { name, kind, settings }: { readonly name: string; readonly kind: string; readonly settings: Settings },
+    {
+      name,
+      kind,
+      settings,
+      grant = null,
+    }: {
+      readonly name: string;
+      readonly kind: string;
+      readonly settings: Settings;
+      /** Whether an account lets the operator's app in. Default: the credentials were typed. */
+      readonly grant?: GrantState | null;
+    },
   ): Promise<ConnectionRow> {
     const { organisationId, actor, owner = null } = context;
     const id = newId('conn');
-    const sealed = await this.#seal(organisationId, id, settings);
+    const sealed = await this.#rows.seal(organisationId, id, settings);
     const row = await this.#audit.act(
       organisationId,
       async (queries) => {
@@ -68,7 +87,7 @@ export class ConnectionStore {
         const values = { id, organisation_id: organisationId, actor, owner, name, kind, settings: sealed };
         return await queries
           .insertInto('connections')
-          .values({ ...values, place: placeOf(kind, settings) })
+          .values({ ...values, place: placeOf(kind, settings), grant_state: grant })
           .returningAll()
           .executeTakeFirstOrThrow();
       },
@@ -86,14 +105,14 @@ export class ConnectionStore {
         .limit(page.limit)
         .execute(),
     );
-    return await Promise.all(rows.map((row) => this.#opened(row)));
+    return await Promise.all(rows.map((row) => this.#rows.open(row)));
   }
 
   async get(context: ConnectionContext, id: string): Promise<ConnectionRow | undefined> {
     const row = await this.#database.inOrganisation(context.organisationId, (queries) =>
       connectionsOf(queries, context).where('id', '=', id).executeTakeFirst(),
     );
-    return row && (await this.#opened(row));
+    return row && (await this.#rows.open(row));
   }
 
   /** A connection that a request names, whoever of the organization has made it. */
@@ -130,26 +149,30 @@ export class ConnectionStore {
       name = before,
       settings: given = opened,
       keep = [],
+      grant,
     }: {
       readonly name?: string | undefined;
       readonly settings?: Settings;
       /** Settings that stay as they are by then: a delivery may have had new tokens meanwhile. */
       readonly keep?: readonly string[];
+      /** Whether an account lets the operator's app in. Default: as it is. */
+      readonly grant?: GrantState | null;
     },
-    action: 'connection.updated' | 'connection.credentials_replaced',
+    action: ConnectionChange,
   ): Promise<ConnectionRow> {
     const { organisationId, actor } = context;
     let settings = given;
     const row = await this.#audit.act(
       organisationId,
       async (queries) => {
-        const now = await this.#locked(queries, organisationId, id);
-        const kept = Object.entries(now ?? {}).filter(([field]) => keep.includes(field));
+        const now = await this.#rows.locked(queries, organisationId, id);
+        const kept = Object.entries(now?.opened ?? {}).filter(([field]) => keep.includes(field));
         settings = { ...given, ...Object.fromEntries(kept) };
-        const sealed = await this.#seal(organisationId, id, settings);
+        const sealed = await this.#rows.seal(organisationId, id, settings);
         const changed = await queries
           .updateTable('connections')
           .set({ name, settings: sealed, place: placeOf(kind, settings), last_error: null })
+          .$if(grant !== undefined, (query) => query.set({ grant_state: grant ?? null }))
           .set({ version: sql`version + 1`, updated_at: new Date(this.#clock.now()) })
           .where('organisation_id', '=', organisationId)
           .where('id', '=', id)
@@ -163,27 +186,10 @@ export class ConnectionStore {
     return { ...row, opened: settings };
   }
 
-  /** The tokens of a connection, for those who use it at the same time. What is kept is no change of a person's. */
+  /** The tokens of a connection, for those who use it at the same time. */
   tokensOf(organisationId: string, id: string): TokenKeeper {
-    return {
-      read: async () => (await this.find(organisationId, id))?.opened ?? {},
-      keep: async (before, tokens) => {
-        await this.#database.inOrganisation(organisationId, async (queries) => {
-          const now = await this.#locked(queries, organisationId, id);
-          if (!now) return;
-          // Somebody may have replaced them meanwhile.
-          const { refresh_token: kept } = now;
-          if (kept !== before.refresh_token) return;
-          const settings = await this.#seal(organisationId, id, { ...now, ...tokens });
-          await queries
-            .updateTable('connections')
-            .set({ settings })
-            .where('organisation_id', '=', organisationId)
-            .where('id', '=', id)
-            .execute();
-        });
-      },
-    };
+    const shared = { database: this.#database, audit: this.#audit, rows: this.#rows, apps: this.#apps };
+    return new ConnectionTokens({ ...shared, organisationId, id });
   }
 
   async remove({ organisationId, actor }: ConnectionContext, id: string): Promise<void> {
@@ -198,27 +204,6 @@ export class ConnectionStore {
       },
       () => ({ actor, action: 'connection.removed', target: id }),
     );
-  }
-
-  /** The settings of a connection, which nobody else changes until the transaction ends. */
-  async #locked(queries: Queries, organisationId: string, id: string): Promise<Settings | undefined> {
-    const row = await queries
-      .selectFrom('connections')
-      .selectAll()
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    return row && (await this.#opened(row)).opened;
-  }
-
-  async #seal(organisationId: string, id: string, settings: Settings): Promise<Buffer> {
-    return await this.#vault.seal(connectionSettings(organisationId, id), Buffer.from(JSON.stringify(settings)));
-  }
-
-  async #opened(row: Row): Promise<ConnectionRow> {
-    const bytes = await this.#vault.open(connectionSettings(row.organisation_id, row.id), row.settings);
-    return { ...row, opened: JSON.parse(bytes.toString('utf8')) as Settings };
   }
 }
 

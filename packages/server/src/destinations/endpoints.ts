@@ -1,6 +1,5 @@
 import { toEngineError } from '@platen/engine';
 import { type Caller, callerOf } from '../access/caller.ts';
-import type { DenialRecord } from '../access/denial.ts';
 import { BODY_ERRORS, GATE_ERRORS } from '../access/errors.ts';
 import { ApiError, type ApiErrorCode } from '../errors.ts';
 import { type Beginning, endpointsOf, type HandledEndpoint, jsonAnswer, jsonBody } from '../http/define-endpoint.ts';
@@ -8,11 +7,9 @@ import { page } from '../http/page.ts';
 import { routeOf } from '../http/register.ts';
 import { invalidField } from '../http/valid.ts';
 import { reachOf } from '../rights/roles.ts';
-import type { ConnectionContext, ConnectionRow, Settings } from './connection-store.ts';
-import { DELIVERY_FAULTS, DeliveryFault } from './faults.ts';
+import { type ConnectionParts, contextOf, tried } from './connection-parts.ts';
+import type { ConnectionRow, Settings } from './connection-rows.ts';
 import { kindOf } from './kinds.ts';
-import type { Destinations } from './open.ts';
-import type { Probed } from './probe.ts';
 import { refuseAddresses } from './resolve.ts';
 import {
   CONNECTION_ID,
@@ -22,20 +19,19 @@ import {
   connectionParams,
   connectionShown,
   createRequest,
+  disconnectAnswer,
   listQuery,
   updateRequest,
 } from './schema.ts';
-import type { TokenKeeper } from './token-keeper.ts';
+import { ownTokens } from './token-keeper.ts';
 
 /** `/v1/connections`: places that results of an organization are sent to, with their credentials. */
 
-export interface ConnectionParts {
-  readonly destinations: Destinations;
-  readonly denials: DenialRecord;
-}
-
 /** Settings that a delivery replaces by itself. */
 const TOKENS = ['access_token', 'refresh_token'];
+
+/** The app that a refresh token was given to. */
+const APP = ['client_id', 'client_secret'];
 
 const endpoint = endpointsOf<ConnectionParts>();
 
@@ -99,7 +95,7 @@ const create = endpoint({
   errors: [...WITH_BODY, 'limit_reached'],
   handle: async ({ request, body: { name, kind, settings, test } }, { destinations }) => {
     await refuseAddresses(destinations.client, { kind, settings, pointer: '/settings' });
-    const fresh = unsaved(settings);
+    const fresh = ownTokens(settings);
     const probed = await tried(destinations, { kind, settings, test, tokens: fresh });
     const whole = { name, kind, settings: fresh.settings() };
     const row = await destinations.connections.create(contextOf(callerOf(request)), whole);
@@ -146,10 +142,18 @@ const update = endpoint({
     await refuseAddresses(destinations.client, { kind, settings, pointer: '/settings' });
     // Its tokens may be used by deliveries meanwhile: then they are theirs, too.
     const isOther = TOKENS.some((field) => Object.hasOwn(given, field));
-    const fresh = unsaved(settings);
+    const ofApp = APP.find((field) => Object.hasOwn(given, field));
+    if (found.grant_state !== null && !isOther && ofApp !== undefined)
+      throw invalidField(
+        `/settings/${ofApp}`,
+        'The account has let in the app of the operator: give "refresh_token" too.',
+      );
+    const fresh = ownTokens(settings);
     const tokens = isOther ? fresh : destinations.connections.tokensOf(context.organisationId, found.id);
     const probed = await tried(destinations, { kind, settings, test, tokens });
-    const change = { name, settings: fresh.settings(), keep: isOther ? [] : TOKENS };
+    // Credentials that are typed take the place of what an account has allowed.
+    const grant = isOther ? { grant: null } : {};
+    const change = { name, settings: fresh.settings(), keep: isOther ? [] : TOKENS, ...grant };
     const secret = kindOf(kind).secrets.some((field) => Object.hasOwn(given, field));
     const action = secret ? 'connection.credentials_replaced' : 'connection.updated';
     const row = await destinations.connections.update(context, found, change, action);
@@ -167,7 +171,9 @@ const remove = endpoint({
   answer: jsonAnswer('The connection as it was.', connectionShown),
   errors: [...GATE_ERRORS, 'not_found'],
   handle: async ({ request, found }, { destinations }) => {
-    await destinations.connections.remove(contextOf(callerOf(request)), found.id);
+    const context = contextOf(callerOf(request));
+    await destinations.authorizations.leave(context.organisationId, found);
+    await destinations.connections.remove(context, found.id);
     return { success: true, connection: connectionJson(found, true) };
   },
 });
@@ -191,6 +197,22 @@ const test = endpoint({
   },
 });
 
+const disconnect = endpoint({
+  ...WRITE,
+  ...ONE,
+  method: 'delete',
+  path: '/v1/connections/{id}/authorization',
+  operation: 'disconnect_connection',
+  summary: 'Disconnect an account',
+  description: 'Ends what an account of a file host has allowed, there and here.',
+  answer: jsonAnswer('The connection, and whether the host has ended it.', disconnectAnswer),
+  errors: [...GATE_ERRORS, 'not_found'],
+  handle: async ({ request, found }, { destinations }) => {
+    const { row, isEnded } = await destinations.authorizations.end(contextOf(callerOf(request)), found);
+    return { success: true, connection: connectionJson(row, true), revoked: isEnded };
+  },
+});
+
 export const CONNECTION_ENDPOINTS: readonly HandledEndpoint<ConnectionParts>[] = [
   list,
   create,
@@ -198,14 +220,8 @@ export const CONNECTION_ENDPOINTS: readonly HandledEndpoint<ConnectionParts>[] =
   update,
   remove,
   test,
+  disconnect,
 ];
-
-/** Whose connections a caller sees: their own, if they may no more. */
-function contextOf(caller: Caller): ConnectionContext {
-  const { organisationId, id: actor } = caller;
-  if (caller.kind === 'key') return { organisationId, actor, owner: caller.userId, ownOnly: false };
-  return { organisationId, actor, owner: caller.id, ownOnly: reachOf(caller.role, 'connections', 'read') === 'own' };
-}
 
 const seesSettings = (caller: Caller): boolean =>
   caller.kind === 'key' || reachOf(caller.role, 'connections', 'read') !== 'secretless';
@@ -242,39 +258,4 @@ function merged({ kind: name, opened }: ConnectionRow, given: Settings): Setting
       `Another server, or another encryption, needs the credentials again: give "${kept}" too.`,
     );
   return settings;
-}
-
-/** Settings that nobody else uses yet, with the tokens that their test has got in place of those that were given. */
-function unsaved(given: Settings): TokenKeeper & { settings(): Settings } {
-  let settings = given;
-  return {
-    read: async () => settings,
-    keep: async (_before, tokens) => {
-      settings = { ...settings, ...tokens };
-    },
-    settings: () => settings,
-  };
-}
-
-/** @throws ApiError `destination_unusable` that says why */
-async function tried(
-  destinations: Destinations,
-  {
-    kind,
-    settings,
-    test: wanted,
-    tokens,
-  }: { readonly kind: string; readonly settings: Settings; readonly test: boolean; readonly tokens: TokenKeeper },
-): Promise<Probed | null> {
-  if (!wanted) return null;
-  try {
-    return await destinations.test(kind, settings, tokens);
-  } catch (error) {
-    if (!(error instanceof DeliveryFault)) throw error;
-    const detail = `${error.message} ${DELIVERY_FAULTS[error.code].remedy}`;
-    throw new ApiError('destination_unusable', {
-      detail,
-      issues: [{ pointer: '/settings', code: error.code, detail }],
-    });
-  }
 }

@@ -43,6 +43,11 @@ export const DELIVERY_FAULTS = {
     remedy: 'Correct them: PATCH /v1/connections/{id}.',
     again: false,
   },
+  authorization_ended: {
+    title: 'The account does not let the service in any more',
+    remedy: 'Connect it again: page Connections of the dashboard.',
+    again: false,
+  },
   permission_denied: {
     title: 'The credentials do not allow to write there',
     remedy: 'Give the account the right to write files at this path.',

@@ -76,6 +76,24 @@ export interface Way {
   readonly origins?: Readonly<Record<string, string>>;
 }
 
+/** How an account of a file host lets an app in (RFC 6749 with RFC 7636), and does no more (RFC 7009). */
+export interface AccountAccess {
+  /** Address that people are sent to. */
+  readonly authorize: string;
+  /** What its query has beside that of RFC 6749: mostly, that a refresh token is wanted. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** What is asked for, with spaces between; undefined: what the app has. */
+  readonly scope?: string;
+  /** The part of it that nothing can be written without; people may refuse it alone. */
+  readonly needed?: string;
+  /** Who answers (RFC 9207), where it says so. */
+  readonly issuer?: string;
+  /** Where codes and refresh tokens are exchanged. */
+  readonly token: string;
+  /** Where a token is ended, and how it is sent. Absent: the host has no such address. */
+  readonly revoke?: { readonly url: string; readonly by: 'form' | 'bearer' };
+}
+
 /** A kind of destination. */
 export interface DestinationKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly name: string;
@@ -97,6 +115,8 @@ export interface DestinationKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
   encryption?(settings: z.output<z.ZodObject<Shape>>): unknown;
   /** For the short form `s3_destination`: `s3://bucket`. */
   place?(settings: z.output<z.ZodObject<Shape>>): string;
+  /** How an account lets the operator's app in, where accounts do. */
+  readonly account?: AccountAccess;
   /** Connects. */
   open(settings: z.output<z.ZodObject<Shape>>, way: Way): Promise<FileHost>;
   /** The fault that an error of its library stands for; undefined for one that it does not know. */

@@ -8,11 +8,15 @@ import type { ObjectStore } from '../objects/object-store.ts';
 import { Objects } from '../objects/objects.ts';
 import type { DeliveryFigures } from '../observe/delivery-metrics.ts';
 import type { Vault } from '../vault/vault.ts';
-import { ConnectionStore, type Settings } from './connection-store.ts';
+import { Authorizations } from './authorizations.ts';
+import type { Settings } from './connection-rows.ts';
+import { ConnectionStore } from './connection-store.ts';
+import type { ClientApps } from './connection-tokens.ts';
 import { Deliverer } from './deliver.ts';
 import { DeliveryStore } from './delivery-store.ts';
 import { faultOf } from './fault-of.ts';
 import { deliveryFigures } from './figures.ts';
+import type { Way } from './kind.ts';
 import { kindOf } from './kinds.ts';
 import { type NewDelivery, planDeliveries } from './plan.ts';
 import { type Probed, probe } from './probe.ts';
@@ -38,7 +42,12 @@ export interface DestinationsOptions {
   readonly objectStore: ObjectStore;
   /** What schedules are by. */
   readonly clock: Clock;
-  readonly config: { readonly egressAllow?: readonly string[]; readonly egressDeny?: readonly string[] };
+  readonly config: {
+    readonly egressAllow?: readonly string[];
+    readonly egressDeny?: readonly string[];
+    /** Apps of the operator that accounts of file hosts may let in, by kind. Default: none. */
+    readonly clientApps?: ClientApps;
+  };
   readonly log: Log;
   /** Default: one of the settings. */
   readonly client?: GuardedClient;
@@ -56,6 +65,7 @@ export interface DestinationsOptions {
 /** Destinations of this process. */
 export interface Destinations {
   readonly connections: ConnectionStore;
+  readonly authorizations: Authorizations;
   readonly deliveries: DeliveryStore;
   readonly client: GuardedClient;
   readonly clock: Clock;
@@ -90,8 +100,11 @@ export async function openDestinations(options: DestinationsOptions): Promise<De
   const { client = createGuardedClient(config), patience = PATIENCE, random = Math.random, origins = {} } = options;
   const { allowance = ALLOWANCE } = options;
   const services = { origins };
+  const apps = config.clientApps ?? {};
   const store = new DeliveryStore(database);
-  const connections = new ConnectionStore({ database, vault, audit, clock });
+  const connections = new ConnectionStore({ database, vault, audit, clock, apps });
+  const wayOf = (signal: AbortSignal): Way => ({ client, signal, patience, now: () => clock.now(), ...services });
+  const authorizations = new Authorizations({ database, vault, clock, apps, connections, way: wayOf });
   const objects = new Objects({ store: options.objectStore, vault });
   // Nobody else can have a delivery of this database: whoever had one is gone.
   if (database.kind === 'pglite')
@@ -115,6 +128,7 @@ export async function openDestinations(options: DestinationsOptions): Promise<De
   const sender = new Sender({ store, deliverer, clock, lease, onChange: (jobId) => changed(jobId) });
   return {
     connections,
+    authorizations,
     deliveries: store,
     client,
     clock,
@@ -127,8 +141,7 @@ export async function openDestinations(options: DestinationsOptions): Promise<De
     },
     test: async (name, settings, tokens) => {
       const kind = kindOf(name);
-      const signal = AbortSignal.timeout(TEST);
-      const way = { client, signal, patience, now: () => clock.now(), tokens, ...services };
+      const way = { ...wayOf(AbortSignal.timeout(TEST)), tokens };
       try {
         const host = await kind.open(settings as never, way);
         try {

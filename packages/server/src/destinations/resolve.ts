@@ -1,7 +1,8 @@
 import { EgressRefusal, type GuardedClient } from '@platen/engine';
 import { ApiError } from '../errors.ts';
 import { invalidField } from '../http/valid.ts';
-import type { ConnectionStore, Settings } from './connection-store.ts';
+import type { Settings } from './connection-rows.ts';
+import type { ConnectionStore } from './connection-store.ts';
 import type { OnConflict } from './kind.ts';
 import { kindOf } from './kinds.ts';
 import type { RequestedDestination } from './request-field.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timeField } from '../http/time-field.ts';
-import type { ConnectionRow } from './connection-store.ts';
+import type { ConnectionRow } from './connection-rows.ts';
 import { DELIVERY_FAULTS, type DeliveryFaultCode } from './faults.ts';
 import { KINDS, kindOf } from './kinds.ts';
 
@@ -14,6 +14,9 @@ const name = z
   .max(200)
   .refine((text) => !/\p{Cc}/u.test(text), 'must be without control characters')
   .describe('What it is for.');
+
+export { name as connectionName };
+
 const test = z
   .boolean()
   .default(true)
@@ -64,6 +67,10 @@ const connection = z
     failed: z.int().describe('Tries that did not.'),
     last_used_at: timeField.nullable(),
     last_error: z.enum(CODES).nullable().describe('What was wrong at the last try.'),
+    authorization: z
+      .enum(['granted', 'revoked', 'disconnected'])
+      .nullable()
+      .describe('Whether the account lets the service in; null: by credentials.'),
     created_at: timeField,
     updated_at: timeField,
   })
@@ -81,6 +88,7 @@ const tested = z
   .describe('What of the test went well; null without one.');
 
 export const connectionAnswer = z.strictObject({ success: z.literal(true), connection, test: tested });
+export const disconnectAnswer = z.strictObject({ success: z.literal(true), connection, revoked: z.boolean() });
 export const connectionShown = z.strictObject({ success: z.literal(true), connection });
 export const connectionListAnswer = z.strictObject({
   success: z.literal(true),
@@ -104,6 +112,7 @@ export function connectionJson(row: ConnectionRow, open: boolean): ConnectionJso
     failed: row.failed,
     last_used_at: row.last_used_at?.toISOString() ?? null,
     last_error: row.last_error as DeliveryFaultCode | null,
+    authorization: row.grant_state,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { DeliveryFault } from './faults.ts';
 import type { Way } from './kind.ts';
-import type { Tokens } from './token-keeper.ts';
+import type { TokenSettings, Tokens } from './token-keeper.ts';
 import { ask, jsonOf, originFor } from './web.ts';
 
 /** Tokens of an account (RFC 6749), and how a new one is had when one has ended. */
@@ -25,42 +24,48 @@ export const tokenFields = {
 
 export const TOKEN_SECRETS = ['access_token', 'refresh_token', 'client_secret'] as const;
 
-export interface TokenSettings extends Tokens {
-  readonly client_id?: string | undefined;
-  readonly client_secret?: string | undefined;
+/** Milliseconds for a new token. Less than others wait for whoever asks for one. */
+const TOKEN_TIME = 20_000;
+
+/** A token endpoint has said no (RFC 6749, section 5.2). */
+class TokenRefused extends DeliveryFault {
+  /** Its `error`, such as `invalid_grant`; a status if it gave none. */
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super('credentials_refused', { detail: reason });
+    this.reason = reason;
+  }
 }
 
-/** Looks for tokens that somebody else has got with a refresh token that is good for once, as those of Box are. */
-const LOOKS = 8;
-const LOOK = 250;
-
-/** @param ended the token that was refused @throws DeliveryFault `credentials_refused` */
+/** @param ended the token that was refused @throws DeliveryFault `credentials_refused`, `authorization_ended` */
 export async function renewedToken(
   way: Way,
   given: TokenSettings,
   { endpoint, ended }: { readonly endpoint: string; readonly ended: string | undefined },
 ): Promise<string> {
   const { tokens } = way;
-  const before = (await tokens?.read()) ?? given;
-  const { access_token, refresh_token } = before;
-  // Another delivery was first.
-  if (access_token !== undefined && access_token !== ended) return access_token;
-  if (refresh_token === undefined) throw withoutTokens();
-  const { client_id, client_secret } = given;
-  const fields = { grant_type: 'refresh_token', refresh_token, client_id, client_secret };
-  try {
-    const granted = await grant(way, endpoint, fields);
-    await tokens?.keep(before, { ...granted, refresh_token: granted.refresh_token ?? refresh_token });
-    return granted.access_token;
-  } catch (error) {
-    if (!tokens || !(error instanceof DeliveryFault) || error.code !== 'credentials_refused') throw error;
-    for (let look = 0; look < LOOKS; look += 1) {
-      const now = (await tokens.read()).access_token;
-      if (now !== undefined && now !== access_token) return now;
-      await sleep(LOOK, undefined, { signal: way.signal });
+  const renew = async (): Promise<string> => {
+    const before = (await tokens?.read()) ?? given;
+    const { access_token, refresh_token, client_id, client_secret } = before;
+    if (before.ended) throw new DeliveryFault('authorization_ended');
+    // Another delivery was first.
+    if (access_token !== undefined && access_token !== ended) return access_token;
+    if (refresh_token === undefined) throw withoutTokens();
+    // The delivery may end: a token that nobody has kept by then would be lost, and so would the account.
+    const whole = { ...way, signal: AbortSignal.timeout(TOKEN_TIME) };
+    try {
+      const fields = { grant_type: 'refresh_token', refresh_token, client_id, client_secret };
+      const { access_token: fresh, refresh_token: next = refresh_token } = await grant(whole, endpoint, fields);
+      await tokens?.keep(before, { access_token: fresh, refresh_token: next });
+      return fresh;
+    } catch (error) {
+      const isRefused = error instanceof TokenRefused && error.reason === 'invalid_grant';
+      if (!isRefused || !(await tokens?.refused(before))) throw error;
+      throw new DeliveryFault('authorization_ended', { detail: error.reason, cause: error });
     }
-    throw error;
-  }
+  };
+  return tokens ? await tokens.alone(renew, way.signal) : await renew();
 }
 
 export const withoutTokens = (): DeliveryFault =>
@@ -70,9 +75,11 @@ export const withoutTokens = (): DeliveryFault =>
 
 export interface Granted extends Tokens {
   readonly access_token: string;
+  /** What was allowed, where the answer says so. */
+  readonly scope?: string;
 }
 
-/** Asks a token endpoint. @throws DeliveryFault `credentials_refused` for what it does not take */
+/** Asks a token endpoint. @throws TokenRefused for what it does not take */
 export async function grant(
   way: Way,
   url: string,
@@ -86,8 +93,12 @@ export async function grant(
     body: new URLSearchParams(given).toString(),
     accept: [400, 401, 403],
   });
-  const { access_token, refresh_token, error } = jsonOf<Tokens & { readonly error?: unknown }>(text);
+  const { access_token, refresh_token, scope, error } = jsonOf<Tokens & { scope?: unknown; error?: unknown }>(text);
   if (status >= 400 || typeof access_token !== 'string' || !token.safeParse(access_token).success)
-    throw new DeliveryFault('credentials_refused', { detail: typeof error === 'string' ? error : String(status) });
-  return { access_token, ...(token.safeParse(refresh_token).success ? { refresh_token } : {}) };
+    throw new TokenRefused(typeof error === 'string' ? error : String(status));
+  return {
+    access_token,
+    ...(token.safeParse(refresh_token).success ? { refresh_token } : {}),
+    ...(typeof scope === 'string' ? { scope } : {}),
+  };
 }

@@ -25,11 +25,40 @@ const A_MINUTE = 2;
 
 /** What stops the work of an organisation. */
 interface Trouble {
-  readonly kind: 'endpoint_disabled' | 'credits_exhausted';
+  readonly kind: 'endpoint_disabled' | 'credits_exhausted' | 'connection_revoked';
   /** Its name. */
   readonly organisation: string;
   readonly facts: Readonly<Record<string, unknown>>;
 }
+
+/** What owners are told, with the page that helps. */
+const TROUBLES: Readonly<
+  Record<
+    Trouble['kind'],
+    (
+      name: string,
+      facts: Trouble['facts'],
+    ) => { readonly page: string; readonly subject: string; readonly text: string }
+  >
+> = {
+  credits_exhausted: (name, { pool, used, included }) => ({
+    page: '/docs/guides/webhooks',
+    subject: 'Your credits are used up',
+    text: `${name} has used all of its ${pool === 'credits' ? 'credits' : String(pool).replaceAll('_', ' ')} of this period (${used} of ${included}). Requests that need more are refused until the next period, a larger plan, or a higher ceiling for credits beyond the plan.`,
+  }),
+  endpoint_disabled: (name, { endpoint_id: id, reason, failing_since: since }) => ({
+    page: '/docs/guides/webhooks',
+    subject: 'A webhook endpoint was disabled',
+    text: `Nothing more is sent to the webhook endpoint ${id} of ${name}: ${
+      reason === 'gone' ? 'it answered 410 Gone' : `nothing has arrived there since ${since}`
+    }. Events are kept for 30 days. When the endpoint works again, enable it with PATCH /v1/webhooks/${id} {"enabled": true}: what was held is sent then.`,
+  }),
+  connection_revoked: (name, { connection_id: id, kind }) => ({
+    page: '/connections',
+    subject: 'A connection has to be connected again',
+    text: `The account behind the connection ${id} (${kind}) of ${name} does not let the service in any more. Results are kept until they expire, but nothing is sent there. Connect it again, then have what has failed sent with POST /v1/jobs/{id}/deliver.`,
+  }),
+};
 
 /** The emails that the service sends to people. */
 export class Emails {
@@ -88,22 +117,8 @@ export class Emails {
 
   /** To an owner, of what stops work. It is safe when this resolves. */
   async trouble(to: string, { kind, organisation, facts }: Trouble): Promise<void> {
-    const link = `${this.#options.origin()}/docs/guides/webhooks`;
-    const name = JSON.stringify(organisation);
-    const { subject, text } =
-      kind === 'credits_exhausted'
-        ? {
-            subject: 'Your credits are used up',
-            text: `${name} has used all of its ${facts.pool === 'credits' ? 'credits' : String(facts.pool).replaceAll('_', ' ')} of this period (${facts.used} of ${facts.included}). Requests that need more are refused until the next period, a larger plan, or a higher ceiling for credits beyond the plan.`,
-          }
-        : {
-            subject: 'A webhook endpoint was disabled',
-            text: `Nothing more is sent to the webhook endpoint ${facts.endpoint_id} of ${name}: ${
-              facts.reason === 'gone'
-                ? 'it answered 410 Gone'
-                : `nothing has arrived there since ${facts.failing_since}`
-            }. Events are kept for 30 days. When the endpoint works again, enable it with PATCH /v1/webhooks/${facts.endpoint_id} {"enabled": true}: what was held is sent then.`,
-          };
+    const { page, subject, text } = TROUBLES[kind](JSON.stringify(organisation), facts);
+    const link = this.#options.origin() + page;
     await this.#options.mailer.keep({
       kind: 'trouble',
       to,

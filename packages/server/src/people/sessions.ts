@@ -69,7 +69,7 @@ export class SessionStore implements Sessions {
         detail: 'Your organization has the HIPAA profile: set up a second factor for your account first.',
       });
     }
-    return { kind: 'person', id: userId, ...membership };
+    return { kind: 'person', id: userId, sessionId: person.sessionId, ...membership };
   }
 
   async signedIn(request: FastifyRequest): Promise<SignedIn | undefined> {

@@ -26,6 +26,7 @@ import { conversionRoutes } from '../conversions/routes.ts';
 import { Conversions } from '../conversions/service.ts';
 import { CREDIT_ENDPOINTS, PLAN_ENDPOINTS } from '../credits/endpoints.ts';
 import type { Credits } from '../credits/open.ts';
+import { AUTHORIZATION_ENDPOINTS } from '../destinations/authorization-endpoints.ts';
 import { CONNECTION_ENDPOINTS } from '../destinations/endpoints.ts';
 import type { Destinations } from '../destinations/open.ts';
 import { ApiError } from '../errors.ts';
@@ -331,6 +332,8 @@ function accountsRoutes(
   if (jobs) registerEndpoints(scope, JOB_ENDPOINTS, { jobs: jobs.service, denials, lifecycle });
   if (webhooks) registerEndpoints(scope, WEBHOOK_ENDPOINTS, { webhooks, denials, result: JOB_RESULT });
   if (destinations) registerEndpoints(scope, CONNECTION_ENDPOINTS, { destinations, denials });
+  if (destinations && people)
+    registerEndpoints(scope, AUTHORIZATION_ENDPOINTS, { destinations, denials, origin: people.origin });
   people?.gatedRoutes(scope);
 }
 

@@ -23,6 +23,7 @@ import { CONVERSION_ENDPOINTS } from '../conversions/endpoints.ts';
 import { PREVIEW_ENDPOINTS } from '../conversions/preview.ts';
 import { TEMPLATE_CONVERSION_ENDPOINTS } from '../conversions/template-endpoints.ts';
 import { CREDIT_ENDPOINTS, PLAN_ENDPOINTS } from '../credits/endpoints.ts';
+import { AUTHORIZATION_ENDPOINTS } from '../destinations/authorization-endpoints.ts';
 import { CONNECTION_ENDPOINTS } from '../destinations/endpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { withIdempotencyKey } from '../idempotency/endpoints.ts';
@@ -51,6 +52,7 @@ const OPERATIONS: readonly Endpoint[] = [
   ...RESULT_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...CONNECTION_ENDPOINTS,
+  ...AUTHORIZATION_ENDPOINTS,
   ...BATCH_ENDPOINTS,
   ...SCHEDULE_ENDPOINTS,
   ...KEY_ENDPOINTS,

@@ -13,6 +13,8 @@ export const EVENT_TYPES = {
   'credits.exhausted': 'Work was refused for the first time in the period, because nothing is left.',
   'key.locked': 'Guesses are refused from an address that keys of the organisation are used from.',
   'webhook_endpoint.disabled': 'Nothing more is sent to an endpoint: it answered 410, or nothing arrived for 5 days.',
+  'connection.revoked':
+    'An account does not let the service in any more: nothing is sent there until it is connected again.',
   'webhook.test': 'Somebody asked for it, to see whether it arrives.',
 } as const;
 export type EventType = keyof typeof EVENT_TYPES;

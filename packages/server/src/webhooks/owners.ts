@@ -8,9 +8,15 @@ const EVERY = 5_000;
 /** Owners of one organization that are told. */
 const MOST_OWNERS = 20;
 
+/** What stops work, by the type of its event. */
+const KINDS: Readonly<Record<string, Trouble['kind']>> = {
+  'credits.exhausted': 'credits_exhausted',
+  'connection.revoked': 'connection_revoked',
+};
+
 /** What stops work, for an email to whoever can mend it. */
 export interface Trouble {
-  readonly kind: 'endpoint_disabled' | 'credits_exhausted';
+  readonly kind: 'endpoint_disabled' | 'credits_exhausted' | 'connection_revoked';
   /** Name of the organisation. */
   readonly organisation: string;
   readonly facts: Readonly<Record<string, unknown>>;
@@ -88,7 +94,7 @@ export class Owners {
       .orderBy('member.id')
       .limit(MOST_OWNERS)
       .execute();
-    const kind = type === 'credits.exhausted' ? 'credits_exhausted' : 'endpoint_disabled';
+    const kind = KINDS[type] ?? 'endpoint_disabled';
     for (const { email, name } of people) await this.#emails.trouble(email, { kind, organisation: name, facts });
   }
 }

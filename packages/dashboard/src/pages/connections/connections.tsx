@@ -13,6 +13,7 @@ import { MoreButton } from '../../components/more.tsx';
 import { Async, Empty, Failure } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { t } from '../../texts/en.ts';
+import { AccountActs, ComeBack } from './account.tsx';
 import { NewConnection } from './new-connection.tsx';
 
 type Connection = Schemas['Connection'];
@@ -56,6 +57,7 @@ export function Connections() {
         >
           {t.connections.test}
         </Button>
+        <AccountActs connection={connection} />
         <Button kind="quiet" className="!text-bad" onClick={() => setAsked(connection)}>
           {t.connections.remove}
         </Button>
@@ -65,6 +67,7 @@ export function Connections() {
   return (
     <Page title={t.connections.title} lead={t.connections.lead} actions={add}>
       <div className="grid gap-5">
+        <ComeBack />
         {test.error && <Failure error={test.error} />}
         {test.data?.test && <Note tone="good">{testedText(test.data.connection.name, test.data.test)}</Note>}
         <Card flush>
@@ -142,8 +145,10 @@ const COLUMNS: readonly Column<Connection>[] = [
   },
   {
     title: t.connections.state,
-    cell: ({ last_error: error, last_used_at: used }) =>
-      error !== null ? (
+    cell: ({ authorization, last_error: error, last_used_at: used }) =>
+      authorization === 'revoked' || authorization === 'disconnected' ? (
+        <Badge tone={authorization === 'revoked' ? 'bad' : 'plain'}>{t.connections.ended[authorization]}</Badge>
+      ) : error !== null ? (
         <Badge tone="bad">{error}</Badge>
       ) : used === null ? (
         <span className="text-muted">{t.connections.unused}</span>

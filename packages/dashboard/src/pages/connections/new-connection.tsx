@@ -1,12 +1,14 @@
 import { CONNECTION_KINDS } from 'virtual:connections';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAccountKinds, useConnect } from '../../api/authorizations.ts';
 import { curlOf } from '../../api/calls.ts';
 import { platen } from '../../api/platen.ts';
 import { Button } from '../../components/button.tsx';
 import { Code } from '../../components/code.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Input, Select } from '../../components/field.tsx';
+import { Note } from '../../components/layout.tsx';
 import { Failure } from '../../components/states.tsx';
 import type { ConnectionKind } from '../../options/connection-kinds.ts';
 import { OptionField } from '../../options/option-field.tsx';
@@ -47,16 +49,24 @@ export function NewConnection({ onClose, onMade }: NewConnectionProps) {
     onSuccess: onMade,
   });
   const chosen = CONNECTION_KINDS.find((each) => each.kind === kind);
+  const accounts = useAccountKinds();
+  const connect = useConnect();
+  const [typed, setTyped] = useState(false);
+  const account = accounts.data?.find((each) => each.kind === kind);
+  // Of an account, nothing is typed that opens it.
+  const byAccount = account !== undefined && !typed;
   return (
     <Dialog open onClose={onClose} title={t.connections.add} wide>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          add.mutate();
+          if (byAccount) connect.mutate({ kind, name, settings });
+          else add.mutate();
         }}
       >
         {add.error && <Failure error={add.error} />}
+        {connect.error && <Failure error={connect.error} />}
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Select
             label={t.connections.kind}
@@ -76,30 +86,61 @@ export function NewConnection({ onClose, onMade }: NewConnectionProps) {
             onChange={({ target }) => setName(target.value)}
           />
         </div>
-        {chosen && <SettingsFields key={kind} kind={chosen} settings={settings} onChange={setSettings} />}
-        <label className="flex items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            className="accent-accent"
-            checked={tried}
-            onChange={({ target }) => setTried(target.checked)}
+        {account && (
+          <Note>
+            {typed ? t.connections.typing(account.title) : t.connections.sent(account.title)}{' '}
+            <Button
+              kind="quiet"
+              onClick={() => {
+                setTyped(!typed);
+                setSettings({});
+              }}
+            >
+              {typed ? t.connections.connectInstead : t.connections.typeInstead}
+            </Button>
+          </Note>
+        )}
+        {chosen && (
+          <SettingsFields
+            key={`${kind} ${byAccount}`}
+            kind={byAccount ? withoutCredentials(chosen) : chosen}
+            settings={settings}
+            onChange={setSettings}
           />
-          {t.connections.tryFirst}
-        </label>
-        <Code
-          label={t.asCurl}
-          text={curlOf({ method: 'POST', path: '/v1/connections', body: { ...body, settings: shown(settings) } })}
-        />
+        )}
+        {!byAccount && (
+          <label className="flex items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              className="accent-accent"
+              checked={tried}
+              onChange={({ target }) => setTried(target.checked)}
+            />
+            {t.connections.tryFirst}
+          </label>
+        )}
+        {!byAccount && (
+          <Code
+            label={t.asCurl}
+            text={curlOf({ method: 'POST', path: '/v1/connections', body: { ...body, settings: shown(settings) } })}
+          />
+        )}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" type="submit" busy={add.isPending}>
-            {t.connections.add}
+          <Button kind="primary" type="submit" busy={add.isPending || connect.isPending}>
+            {byAccount ? t.connections.connect : t.connections.add}
           </Button>
         </div>
       </form>
     </Dialog>
   );
 }
+
+/** What opens an account, which is not typed where it is connected. */
+const withoutCredentials = (kind: ConnectionKind): ConnectionKind => ({
+  ...kind,
+  settings: kind.settings.filter(({ name }) => !SECRETS.has(name) && name !== 'client_id'),
+});
 
 interface SettingsFieldsProps {
   readonly kind: ConnectionKind;

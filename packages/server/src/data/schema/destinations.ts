@@ -1,11 +1,14 @@
 import type { Generated } from 'kysely';
 import type { Moved, Written } from './columns.ts';
 
+/** Whether an account lets the operator's app in. */
+export type GrantState = 'granted' | 'revoked' | 'disconnected';
 export type DestinationState = 'waiting' | 'delivered' | 'failed';
 
 /** Where results are sent, and what became of it. */
 export interface DestinationsTables {
   connections: ConnectionsTable;
+  connection_authorizations: ConnectionAuthorizationsTable;
   destination_deliveries: DestinationDeliveriesTable;
 }
 
@@ -23,8 +26,22 @@ interface ConnectionsTable {
   last_error: string | null;
   delivered: Generated<number>;
   failed: Generated<number>;
+  grant_state: GrantState | null;
+  renewing: string | null;
+  renewing_until: Date | null;
   created_at: Written;
   updated_at: Moved;
+}
+
+interface ConnectionAuthorizationsTable {
+  id: string;
+  organisation_id: string;
+  actor: string;
+  session_id: string;
+  kind: string;
+  connection_id: string | null;
+  content: Buffer;
+  expires_at: Date;
 }
 
 interface DestinationDeliveriesTable {

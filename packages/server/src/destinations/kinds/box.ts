@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authorized } from '../authorized.ts';
 import { DeliveryFault, type DeliveryFaultCode } from '../faults.ts';
-import { defineKind, type FileHost, type Way } from '../kind.ts';
+import { type AccountAccess, defineKind, type FileHost, type Way } from '../kind.ts';
 import { TOKEN_SECRETS, tokenFields } from '../tokens.ts';
 import { fetchBytes, jsonOf, originFor } from '../web.ts';
 import { type BoxFile, sendToBox } from './box-upload.ts';
@@ -19,12 +19,21 @@ const settings = z.strictObject({
 });
 type Settings = z.output<typeof settings>;
 
+/** "OAuth 2.0 without SDKs", Box: what is allowed is set in the app. */
+const ACCOUNT: AccountAccess = {
+  authorize: 'https://account.box.com/api/oauth2/authorize',
+  parameters: {},
+  token: `${API}/oauth2/token`,
+  revoke: { url: `${API}/oauth2/revoke`, by: 'form' },
+};
+
 /** Box, by its API of version 2.0. A file, or the next version of it, is there when its upload has ended. */
 export const BOX = defineKind({
   name: 'box',
   title: 'Box',
   settings,
   secrets: [...TOKEN_SECRETS],
+  account: ACCOUNT,
   addresses: () => [API, UPLOAD],
   open: async (given, way) => accountOf(given, way),
 });
@@ -39,7 +48,7 @@ const meaning = (status: number, text: string): DeliveryFaultCode | undefined =>
 
 function accountOf({ folder_id: root = '0', ...given }: Settings, way: Way): FileHost {
   const [api, content] = [originFor(way, API), originFor(way, UPLOAD)];
-  const account = authorized(way, given, { endpoint: `${API}/oauth2/token` });
+  const account = authorized(way, given, { endpoint: ACCOUNT.token });
   const send = (method: string, url: string, value: object, accept: readonly number[]) =>
     account.ask({ method, url, headers: JSON_TYPE, body: JSON.stringify(value), accept, meaning });
   /** Names are unique in a folder: one that cannot be made is named by the answer. */

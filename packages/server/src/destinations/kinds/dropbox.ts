@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Authorized, authorized } from '../authorized.ts';
 import { type Chunk, lostSession, sendChunks } from '../chunks.ts';
 import { DeliveryFault, type DeliveryFaultCode } from '../faults.ts';
-import { defineKind, type FileHost, type OutgoingFile, type Way } from '../kind.ts';
+import { type AccountAccess, defineKind, type FileHost, type OutgoingFile, type Way } from '../kind.ts';
 import { TOKEN_SECRETS, tokenFields } from '../tokens.ts';
 import { jsonOf, originFor } from '../web.ts';
 
@@ -15,12 +15,23 @@ const CONTENT = 'https://content.dropboxapi.com';
 const settings = z.strictObject(tokenFields);
 type Settings = z.output<typeof settings>;
 
+/** "OAuth Guide", Dropbox. */
+const ACCOUNT: AccountAccess = {
+  authorize: 'https://www.dropbox.com/oauth2/authorize',
+  parameters: { token_access_type: 'offline' },
+  scope: 'files.content.write files.content.read files.metadata.read',
+  needed: 'files.content.write',
+  token: `${API}/oauth2/token`,
+  revoke: { url: `${API}/2/auth/token/revoke`, by: 'bearer' },
+};
+
 /** Dropbox, by its upload sessions: a file is there when its session has ended. */
 export const DROPBOX = defineKind({
   name: 'dropbox',
   title: 'Dropbox',
   settings,
   secrets: [...TOKEN_SECRETS],
+  account: ACCOUNT,
   addresses: () => [API, CONTENT],
   open: async (given, way) => accountOf(given, way),
 });
@@ -45,7 +56,7 @@ const meaning = (status: number, text: string): DeliveryFaultCode | undefined =>
 
 function accountOf(given: Settings, way: Way): FileHost {
   const [api, content] = [originFor(way, API), originFor(way, CONTENT)];
-  const account = authorized(way, given, { endpoint: `${API}/oauth2/token` });
+  const account = authorized(way, given, { endpoint: ACCOUNT.token });
   const call = (name: string, argument: object, accept: readonly number[] = []) =>
     account.ask({
       method: 'POST',

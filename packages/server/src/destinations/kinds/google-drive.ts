@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { authorized } from '../authorized.ts';
 import { DeliveryFault, type DeliveryFaultCode } from '../faults.ts';
-import { defineKind, type FileHost, type OutgoingFile, type Way } from '../kind.ts';
+import { type AccountAccess, defineKind, type FileHost, type OutgoingFile, type Way } from '../kind.ts';
 import { sendResumable } from '../resumable.ts';
 import { TOKEN_SECRETS, tokenFields } from '../tokens.ts';
 import { jsonOf, originFor } from '../web.ts';
 
 const API = 'https://www.googleapis.com';
-const TOKENS = 'https://oauth2.googleapis.com/token';
 const FOLDER = 'application/vnd.google-apps.folder';
 
 const settings = z.strictObject({
@@ -21,12 +20,24 @@ const settings = z.strictObject({
 });
 type Settings = z.output<typeof settings>;
 
+/** "Using OAuth 2.0 for Web Server Applications", Google. It gives a refresh token only to people who are asked anew. */
+const ACCOUNT: AccountAccess = {
+  authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
+  parameters: { access_type: 'offline', prompt: 'consent' },
+  scope: 'https://www.googleapis.com/auth/drive.file',
+  needed: 'https://www.googleapis.com/auth/drive.file',
+  issuer: 'https://accounts.google.com',
+  token: 'https://oauth2.googleapis.com/token',
+  revoke: { url: 'https://oauth2.googleapis.com/revoke', by: 'form' },
+};
+
 /** Google Drive, by its API of version 3. A file is there when its upload has ended. */
 export const GOOGLE_DRIVE = defineKind({
   name: 'google_drive',
   title: 'Google Drive',
   settings,
   secrets: [...TOKEN_SECRETS],
+  account: ACCOUNT,
   addresses: () => [API],
   open: async (given, way) => driveOf(given, way),
 });
@@ -53,7 +64,7 @@ const nameOf = (file: string): string => file.split('/').at(-1) ?? file;
 
 function driveOf({ folder_id: root = 'root', ...given }: Settings, way: Way): FileHost {
   const api = originFor(way, API);
-  const account = authorized(way, given, { endpoint: TOKENS });
+  const account = authorized(way, given, { endpoint: ACCOUNT.token });
   /** Names are not unique there: the oldest one is meant. */
   const child = async (parent: string, name: string, isFolder: boolean): Promise<Item | undefined> => {
     const quoted = name.replaceAll('\\', '\\\\').replaceAll("'", "\\'");

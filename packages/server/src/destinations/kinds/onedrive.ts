@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { authorized } from '../authorized.ts';
 import { contentRange, lostSession, type Progress, sendChunks } from '../chunks.ts';
 import { DeliveryFault, type DeliveryFaultCode } from '../faults.ts';
-import { defineKind, type FileHost, type OutgoingFile, type Way } from '../kind.ts';
+import { type AccountAccess, defineKind, type FileHost, type OutgoingFile, type Way } from '../kind.ts';
 import { QuickXorHash } from '../quick-xor-hash.ts';
 import { TOKEN_SECRETS, tokenFields } from '../tokens.ts';
 import { ask, fetchBytes, jsonOf, originFor } from '../web.ts';
@@ -10,7 +10,6 @@ import { ask, fetchBytes, jsonOf, originFor } from '../web.ts';
 /** A multiple of 320 KiB ("Upload large files with an upload session"). */
 const CHUNK = 12 * 320 * 1024;
 const API = 'https://graph.microsoft.com';
-const TOKENS = 'https://login.microsoftonline.com/common/oauth2/v2.0/token';
 
 const settings = z.strictObject({
   ...tokenFields,
@@ -23,12 +22,22 @@ const settings = z.strictObject({
 });
 type Settings = z.output<typeof settings>;
 
+/** "Microsoft identity platform and OAuth 2.0 authorization code flow"; it has no address where one app's token is ended. */
+const ACCOUNT: AccountAccess = {
+  authorize: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
+  parameters: { response_mode: 'query' },
+  scope: 'Files.ReadWrite offline_access',
+  needed: 'Files.ReadWrite',
+  token: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
+};
+
 /** OneDrive and SharePoint, by Microsoft Graph. A file is there when its upload session has ended. */
 export const ONEDRIVE = defineKind({
   name: 'onedrive',
   title: 'OneDrive and SharePoint',
   settings,
   secrets: [...TOKEN_SECRETS],
+  account: ACCOUNT,
   addresses: () => [API],
   open: async (given, way) => driveOf(given, way),
 });
@@ -49,7 +58,7 @@ const meaning = (_status: number, text: string): DeliveryFaultCode | undefined =
 
 function driveOf({ drive, ...given }: Settings, way: Way): FileHost {
   const root = `${originFor(way, API)}/v1.0/${drive === undefined ? 'me/drive' : `drives/${drive}`}/root:`;
-  const account = authorized(way, given, { endpoint: TOKENS });
+  const account = authorized(way, given, { endpoint: ACCOUNT.token });
   const at = (file: string): string => `${root}/${file.split('/').map(encodeURIComponent).join('/')}`;
   const item = async (file: string): Promise<Item | undefined> => {
     const { status, text } = await account.ask({ method: 'GET', url: at(file), accept: [404], meaning });

@@ -21,6 +21,13 @@ export interface Call {
   readonly body: Buffer;
 }
 
+/** What somebody has allowed, once (RFC 6749, section 4.1.2; RFC 7636, section 4.4). */
+export interface Allowed {
+  readonly redirectUri: string;
+  readonly challenge: string;
+  readonly scope: string;
+}
+
 /** What the doubles of file hosts have in common, in memory and with faults. */
 export class FileHostApi {
   origin = '';
@@ -33,6 +40,22 @@ export class FileHostApi {
   readonly refreshTokens = new Set(['refresh']);
   /** Whether a refresh token is good for once, and comes with the next one. */
   rotates = false;
+  /** The app that accounts let in by codes. */
+  readonly app = { id: 'operator', secret: 'canary-operator' };
+  /** Addresses that it may have people sent back to. */
+  readonly redirectUris = new Set<string>();
+  /** What people have allowed, by its code. */
+  readonly codes = new Map<string, Allowed>();
+  /** What each token was had by: the first code. Who sends a token twice that was good for once ends all of it. */
+  readonly families = new Map<string, string>();
+  /** Tokens that were ended, as they were sent. */
+  readonly ended: string[] = [];
+  /** What people do there. Default: they allow all of it. */
+  visit: { readonly error?: string; readonly scope?: string; readonly iss?: string } = {};
+  /** A status in place of the next answer of the token endpoint. */
+  tokenFault: number | undefined;
+  /** Questions for tokens. */
+  asked = 0;
   /** Of the service account, as PEM. */
   publicKey = '';
   /** Requests with a token that is not good. */

@@ -1,7 +1,7 @@
-import { createVerify, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Answered, answer, type Call, FileHostApi } from './api.ts';
+import { authorize, revoke, token } from './authorization.ts';
 import { boxOf } from './box.ts';
 import { dropbox } from './dropbox.ts';
 import { driveOf, storage } from './google.ts';
@@ -48,6 +48,8 @@ export async function startFileHosts(): Promise<RunningFileHosts> {
       return;
     }
     const call = { request, response, body: Buffer.concat(chunks), url: new URL(request.url ?? '', api.origin) };
+    if (/authorize$|\/auth$/.test(call.url.pathname)) return authorize(api, call);
+    if (/revoke$/.test(call.url.pathname)) return revoke(api, call);
     if (/token$/.test(call.url.pathname)) return token(api, call);
     const isSigned = ['session', 'upload', 'file', 'box'].some((name) => call.url.searchParams.has(name));
     if (isSigned || api.tokens.has(String(request.headers.authorization).replace('Bearer ', ''))) return toHost(call);
@@ -63,22 +65,4 @@ export async function startFileHosts(): Promise<RunningFileHosts> {
       server.close();
     },
   });
-}
-
-/** A token for a refresh token, or for what the service account has signed. */
-function token(api: FileHostApi, call: Call): Answered {
-  const form = new URLSearchParams(call.body.toString());
-  const refresh = form.get('refresh_token') ?? '';
-  const [head = '', claims = '', signature = ''] = (form.get('assertion') ?? '').split('.');
-  const signed = createVerify('RSA-SHA256').update(`${head}.${claims}`);
-  const isSigned = api.publicKey !== '' && signed.verify(api.publicKey, signature, 'base64url');
-  if (!isSigned && !api.refreshTokens.has(refresh)) return answer(call, 400, { error: 'invalid_grant' });
-  const access_token = `good-${randomUUID()}`;
-  api.tokens.add(access_token);
-  const next = api.rotates ? { refresh_token: `refresh-${randomUUID()}` } : {};
-  if (next.refresh_token) {
-    api.refreshTokens.delete(refresh);
-    api.refreshTokens.add(next.refresh_token);
-  }
-  return answer(call, 200, { access_token, token_type: 'bearer', expires_in: 3_600, ...next });
 }

@@ -218,7 +218,7 @@ export class BrowserPool {
 
   async #launch(): Promise<Instance> {
     const { found, isolation, proxy, slots, warm, reuse = false, prepare, rendererMemory, onEvent } = this.#options;
-    const kept = reuse ? slots : 0;
+    const kept = reuse ? slots + 1 : 0;
     try {
       // A job's context may still be ending while the next one runs.
       const browser = await Browser.start({ found, isolation, proxy, tabs: 2 * slots + warm + kept + 2 });

@@ -48,6 +48,17 @@ describe('pages that are kept', () => {
     expect(await pages.take('a')).toBeUndefined();
   });
 
+  it('are made empty while the next job of the group has a new page, if one is ready', async () => {
+    const pages = keep();
+    expect(pages.put('a', await used())).toBe(true);
+    expect(await pages.take('a', true)).toBeUndefined();
+    expect(pages.put('a', await used())).toBe(true);
+    // No third one: it waits for one of the two.
+    const first = await pages.take('a', true);
+    expect(first).toBeDefined();
+    expect(pages.count).toBe(1);
+  });
+
   it('are not lent with something left in them', async () => {
     const pages = keep();
     const tab = await used();

@@ -17,7 +17,11 @@ interface Kept {
   /** Rejects when the page could not be made empty. */
   readonly renewed: Promise<Tab>;
   readonly timer: NodeJS.Timeout;
+  isEmpty: boolean;
 }
+
+/** Pages of one group that are being made empty at the same time: its next job has another meanwhile. */
+const MOST_RENEWED = 2;
 
 /**
  * Pages that wait for another job of the group whose documents they have shown. A page belongs to one group from its first job on, and never serves another.
@@ -35,17 +39,23 @@ export class KeptPages {
     return this.#kept.size;
   }
 
-  /** A page of the group. One that is being made empty is waited for: that takes less than a job saves. */
-  async take(group: string): Promise<Tab | undefined> {
-    for (const kept of [...this.#kept].reverse()) {
-      if (kept.group !== group || !this.#kept.has(kept)) continue;
+  /**
+   * A page of the group that is empty. When all are still being made empty, it waits for the first of them, which takes less than a job saves.
+   * @param spare whether a new page is ready: then one job of the group runs in it while the page of the job before is made empty
+   */
+  async take(group: string, spare = false): Promise<Tab | undefined> {
+    for (;;) {
+      const own = [...this.#kept].filter((kept) => kept.group === group);
+      const empty = own.find(({ isEmpty }) => isEmpty);
+      if (!empty && own.length < MOST_RENEWED && spare) return undefined;
+      const kept = empty ?? own[0];
+      if (!kept) return undefined;
       this.#remove(kept);
       const tab = await kept.renewed.catch(() => undefined);
       if (!tab) continue;
       if (isUntouched(tab)) return tab;
       void this.#options.browser.closeTab(tab);
     }
-    return undefined;
   }
 
   /**
@@ -56,9 +66,14 @@ export class KeptPages {
     const left = LONGEST_LIFE - (performance.now() - tab.since);
     if (tab.jobs >= MOST_JOBS || left <= 0 || this.#options.most === 0 || !isUntouched(tab)) return false;
     const renewed = this.#options.renew(tab);
-    const kept: Kept = { group, renewed, timer: setTimeout(() => this.#drop(kept), left).unref() };
-    // One that cannot be made empty is closed by who tried.
-    renewed.catch(() => this.#remove(kept));
+    const kept: Kept = { group, renewed, timer: setTimeout(() => this.#drop(kept), left).unref(), isEmpty: false };
+    renewed.then(
+      () => {
+        kept.isEmpty = true;
+      },
+      // One that cannot be made empty is closed by who tried.
+      () => this.#remove(kept),
+    );
     this.#kept.add(kept);
     if (this.#kept.size > this.#options.most) this.#drop(this.#kept.values().next().value as Kept);
     return true;

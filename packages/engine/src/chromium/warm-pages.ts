@@ -59,7 +59,8 @@ export class WarmPages {
    * @param group of a job that may have a page which others of the group have used
    */
   async take(group?: string): Promise<Tab> {
-    const kept = group === undefined ? undefined : await this.#kept.take(group);
+    const spare = this.#ready.length > 0;
+    const kept = group === undefined ? undefined : await this.#kept.take(group, spare);
     const tab = kept ?? this.#takeReady() ?? (await this.#open());
     return { ...tab, jobs: tab.jobs + 1, since: tab.jobs === 0 ? performance.now() : tab.since };
   }

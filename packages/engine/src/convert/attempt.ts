@@ -69,6 +69,8 @@ export interface Attempt {
   readonly stay: boolean;
   /** Whether the page may have shown other documents, and be left to others. Default false. */
   readonly reuse?: boolean;
+  /** Whether no frame of the page has to be drawn. Default false. */
+  readonly unseen?: boolean;
   /** Counts documents that come packed before the page gets them, and ends the job if one is too large. */
   readonly counted?: UnpackedLimit | undefined;
   /** Called when the page is ready. */
@@ -83,7 +85,7 @@ export interface Attempt {
 export async function convertOnPage(
   job: Job,
   { page, egress, keep }: Lease,
-  { before, large, virtualTime, stay, reuse = false, counted, ready: becameReady }: Attempt,
+  { before, large, virtualTime, stay, reuse = false, unseen = false, counted, ready: becameReady }: Attempt,
 ): Promise<SeveralResults> {
   const { options, outputs, ignored } = job.request;
   const started = performance.now();
@@ -103,7 +105,7 @@ export async function convertOnPage(
   const context: LoadContext = { page, navigation, interceptor, timeout, rules, pending, disconnect };
   const viewport = viewportFor(outputs[0] as Output);
   try {
-    await setUpPage(context, job, { viewport, scriptless: reuse });
+    await setUpPage(context, job, { viewport, scriptless: reuse, unseen });
     if (stay) await interceptor.refuseNavigation();
     if (counted) await interceptor.countDocuments(() => counted.exceeded());
     const style = styleFor(outputs, options);

@@ -15,7 +15,7 @@ import type { SeveralResults } from '../result.ts';
 import { convertOnPage, DocumentTooLarge, NavigationAwayFailed } from './attempt.ts';
 import type { Job } from './job.ts';
 import { orAborted } from './or-aborted.ts';
-import { mayReuse } from './reuse.ts';
+import { isUnseen, mayReuse } from './reuse.ts';
 
 export interface AttemptsOptions extends Omit<BrowserPoolOptions, 'slots' | 'warm' | 'prepare' | 'rendererMemory'> {
   /** Whether documents of one group without script may follow one another in one page. */
@@ -95,12 +95,21 @@ export class Attempts {
     let crashes = 0;
     let losses = 0;
     let stay = false;
-    let reuse = this.#reuse && options.group !== '' && mayReuse(job);
+    const still = mayReuse(job);
+    const unseen = still && isUnseen(job);
+    let reuse = still && this.#reuse && options.group !== '';
     let count = false;
     const start = performance.now();
     for (;;) {
       try {
-        return await this.#runOn(pool, job, { ...options, stay, reuse, count, retry: performance.now() - start });
+        return await this.#runOn(pool, job, {
+          ...options,
+          stay,
+          reuse,
+          unseen,
+          count,
+          retry: performance.now() - start,
+        });
       } catch (error) {
         if (options.signal.aborted) throw error;
         // Whatever is tried again has a page to itself.
@@ -139,7 +148,7 @@ export class Attempts {
   async #runOn(
     pool: BrowserPool,
     job: Job,
-    { signal, group, stay, reuse, count, retry }: OneAttempt,
+    { signal, group, stay, reuse, unseen, count, retry }: OneAttempt,
   ): Promise<SeveralResults> {
     const start = performance.now();
     const release = await pool.queue.acquire(group, signal);
@@ -158,13 +167,14 @@ export class Attempts {
         const limit = new UnpackedLimit(lease.page);
         const unread = count ? undefined : new UnreadDocument(lease.page);
         const converted = convertOnPage(job, lease, {
-          ...{ before: { retry, queue, page }, large, virtualTime: this.#virtualTime, stay, reuse, ready },
+          ...{ before: { retry, queue, page }, large, virtualTime: this.#virtualTime, stay, reuse, unseen, ready },
           counted: count ? limit : undefined,
         });
         const bounded = limit.bound(new FrameLimit(lease.page).bound(converted));
         return orAborted(stalls.bound(unread?.bound(bounded) ?? bounded), signal);
       };
-      return await pool.run(work, { reuse: reuse ? group : undefined });
+      // A page that was hidden stays so.
+      return await pool.run(work, { reuse: reuse ? `${unseen ? 'unseen' : 'seen'} ${group}` : undefined });
     } catch (error) {
       if (error instanceof EngineError && error.code === 'render_timeout') pool.queue.timedOut(group);
       throw error;

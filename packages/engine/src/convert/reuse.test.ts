@@ -48,6 +48,14 @@ async function run(group: string | undefined, body: Body, format: OutputFormat =
   return { bytes, digest: hash('sha256', bytes), again: test.engine.health().reusedPages > before };
 }
 
+/** The same, in the page that has been used longest. While it is made empty another page is given, which nothing is left of in the one that comes then. */
+async function runAgain(group: string, body: Body, format: OutputFormat = 'png') {
+  for (let left = 20; ; left -= 1) {
+    const result = await run(group, body, format);
+    if (result.again || left === 0) return result;
+  }
+}
+
 const FONT = readFileSync(
   path.join(import.meta.dirname, '../../../../examples/report/fonts/Caladea-Regular.ttf'),
 ).toString('base64');
@@ -136,15 +144,22 @@ describe('two documents of one group, one after the other in one page', () => {
     ['a page fitted to paper', html('<div style="width:3000px">wide', { fit: 'width' }), PLAIN, 'pdf', 'pdf'],
     ['tags', html('<table><tr><th>a<td>b</table>', { tagged: true, outline: true }), PLAIN, 'pdf', 'pdf'],
     ['a reading', html('<h1>A</h1><p>text that is read<ul><li>1<li>2</ul>'), PLAIN, 'markdown', 'markdown'],
-    ['a reading, of a picture', html('<h1>A</h1><p>text that is read'), PLAIN, 'text', 'png'],
-    ['a picture, of a reading', PLAIN, html('<h1>A</h1><table><tr><td>1<td>2</table>'), 'png', 'markdown'],
+    // A page that was drawn once always is. The word has them drawn.
+    ['a reading, of a picture', html('<!-- animated --><h1>A</h1><p>text that is read'), PLAIN, 'text', 'png'],
+    [
+      'a picture, of a reading',
+      PLAIN,
+      html('<!-- animated --><h1>A</h1><table><tr><td>1<td>2</table>'),
+      'png',
+      'markdown',
+    ],
     ['a time that it waits', html('<p>a', { delay: 50 }), PLAIN],
   ];
 
   it.each(cases)('leaves nothing: %s', async (_, first, second, firstFormat = 'png', secondFormat = 'png') => {
     const group = newGroup();
     expect((await run(group, first, firstFormat)).again).toBe(false);
-    const used = await run(group, second, secondFormat);
+    const used = await runAgain(group, second, secondFormat);
     // Else this would compare two new pages.
     expect(used.again).toBe(true);
     const alone = await run(undefined, second, secondFormat);
@@ -199,13 +214,15 @@ describe('a page is not used again', () => {
     expect((await run(newGroup(), PLAIN)).again).toBe(false);
     expect((await run(undefined, PLAIN)).again).toBe(false);
     expect((await run('', PLAIN)).again).toBe(false);
-    expect((await run(group, PLAIN)).again).toBe(true);
+    expect((await runAgain(group, PLAIN)).again).toBe(true);
   });
 
   it('after a conversion that failed', async () => {
     const group = newGroup();
     await run(group, PLAIN);
-    await expect(run(group, html('<p>a', { pages: '7' }), 'pdf')).rejects.toThrow();
+    const before = test.engine.health().reusedPages;
+    while (test.engine.health().reusedPages === before)
+      await expect(run(group, html('<p>a', { css_selector: '#none' }))).rejects.toThrow();
     expect((await run(group, PLAIN)).again).toBe(false);
   });
 });

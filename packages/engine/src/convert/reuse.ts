@@ -1,7 +1,7 @@
 import type { Navigation } from '../page/navigation.ts';
 import type { ReadyReport } from '../page/ready.ts';
 import type { loadFields } from '../request/load-fields.ts';
-import type { ConversionRequest } from '../request/request.ts';
+import { type ConversionRequest, kindOf } from '../request/request.ts';
 import type { Job } from './job.ts';
 import { isStatic } from './static-document.ts';
 
@@ -65,6 +65,19 @@ export function mayReuse({ input, request: { options, outputs } }: Job): boolean
   const all = [options, ...outputs.map((output) => output.options)];
   if (all.some((given) => ALONE_FIELDS.some((field) => isSet(given[field])))) return false;
   return [input.html, ...all.flatMap(sourcesOf)].every(isStatic);
+}
+
+/** What needs frames: motion, and what is laid out, or loaded, once it has been seen. */
+const SEEN = /anim|transition|marquee|content-visibility|scroll-timeline|view-timeline/i;
+
+/**
+ * Whether no frame of a document that can only be shown has to be drawn: it is printed or read, and looks the same at any time.
+ * @param job one that may have a used page
+ */
+export function isUnseen({ input, request: { options, outputs } }: Job): boolean {
+  if (input.kind !== 'html' || outputs.some(({ format }) => kindOf(format) === 'image')) return false;
+  const all = [options, ...outputs.map((output) => output.options)];
+  return ![input.html, ...all.flatMap(sourcesOf)].some((source) => SEEN.test(source));
 }
 
 /** What of the options becomes part of a document. */

@@ -12,7 +12,7 @@ import {
   type ServedFiles,
 } from '../page/intercept.ts';
 import type { LoadContext } from '../page/load.ts';
-import { countTime, DOCUMENT_ORIGIN } from '../page/open.ts';
+import { countTime, DOCUMENT_ORIGIN, hidePage } from '../page/open.ts';
 import { CONDITION_TIMEOUT, type ReadyOptions } from '../page/ready.ts';
 import { startReports } from '../page/reports.ts';
 import type { NetworkWait } from '../page/run-ahead.ts';
@@ -32,13 +32,15 @@ export interface SetUp {
   readonly viewport: Viewport;
   /** Whether the document was found to have no script: none runs, should it have some all the same. */
   readonly scriptless: boolean;
+  /** Whether no frame of it has to be drawn. */
+  readonly unseen: boolean;
 }
 
 /** Prepares a page for its document: viewport, medium, cookies, and which requests are reported and changed. */
 export async function setUpPage(
   { page, interceptor }: LoadContext,
   job: Job,
-  { viewport, scriptless }: SetUp,
+  { viewport, scriptless, unseen }: SetUp,
 ): Promise<void> {
   const { options } = job.request;
   const { css, javascript, hide_selectors: hidden } = options;
@@ -47,6 +49,7 @@ export async function setUpPage(
   const { session } = page;
   if (!isDefaultViewport(viewport)) steps.push(setViewport(page, viewport));
   steps.push(...emulate(page, options));
+  if (unseen) steps.push(hidePage(page));
   if (scriptless) steps.push(countTime(page));
   if (scriptless || options.disable_javascript)
     steps.push(session.send('Emulation.setScriptExecutionDisabled', { value: true }));

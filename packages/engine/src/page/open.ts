@@ -44,15 +44,32 @@ export async function openPage(connection: CdpConnection, proxyPort: number): Pr
  * set; a new one opens the empty document, which ends the old one with all that was in it.
  * @throws when the page is not as empty as a new one
  */
-export async function reopenPage({ session: { connection, id }, contextId, mainFrame }: Page): Promise<Page> {
+export async function reopenPage({ session: { connection, id }, contextId, mainFrame, isHidden }: Page): Promise<Page> {
   connection.forget(id);
-  await connection.send('Target.detachFromTarget', { sessionId: id });
-  const { sessionId } = await connection.send('Target.attachToTarget', { targetId: mainFrame, flatten: true });
+  // The browser handles messages in order: the old session has ended before the new one begins.
+  const [, { sessionId }] = await Promise.all([
+    connection.send('Target.detachFromTarget', { sessionId: id }),
+    connection.send('Target.attachToTarget', { targetId: mainFrame, flatten: true }),
+  ]);
   const page = new Page(new CdpSession(connection, sessionId), contextId, mainFrame);
+  page.isHidden = isHidden;
   await prepare(page);
-  await page.session.send('Page.resetNavigationHistory');
   if (!(await page.call(isEmpty))) throw new Error('the page is not empty');
   return page;
+}
+
+/**
+ * Hides the page: it is not drawn until it is closed, which takes a quarter of what a short document costs. Its script would see that, and animations stand
+ * still. Pages that are frozen are hidden; one that goes on is not shown again.
+ */
+export async function hidePage(page: Page): Promise<void> {
+  const { session } = page;
+  if (page.isHidden) return;
+  page.isHidden = true;
+  await Promise.all([
+    session.send('Page.setWebLifecycleState', { state: 'frozen' }),
+    session.send('Page.setWebLifecycleState', { state: 'active' }),
+  ]);
 }
 
 /** Counts the time that the page takes of the processor from now on. */
@@ -86,7 +103,7 @@ async function prepare(page: Page): Promise<void> {
   await session.send('Page.navigate', { url: `${DOCUMENT_ORIGIN}/` });
   await page.call(untilLoaded);
   stopServing();
-  await session.send('Fetch.disable');
+  await Promise.all([session.send('Fetch.disable'), session.send('Page.resetNavigationHistory')]);
 }
 
 function serveEmptyDocument({ session }: Page): () => void {

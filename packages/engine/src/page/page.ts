@@ -35,6 +35,8 @@ export class Page {
   readonly workers = new Set<CdpSession>();
   /** When the last of them was started. */
   lastWorker = 0;
+  /** Whether no frame of it is drawn. */
+  isHidden = false;
   #world: Promise<number> | undefined;
   #crashed = false;
 

@@ -43,7 +43,7 @@ export const environment = z.object({
   PLATEN_MASTER_KEY_PREVIOUS: masterKey.optional(),
   PLATEN_CHROME: z.string().refine(isExecutable, 'use the path of a browser that can be run').optional(),
   PLATEN_CONCURRENCY: wholeNumber(1, 64).optional(),
-  PLATEN_REUSE: yesOrNo.default(false),
+  PLATEN_REUSE: yesOrNo.default(true),
   PLATEN_RATE_LIMIT: wholeNumber(0, 1_000_000).default(250),
   PLATEN_CONCURRENCY_PER_KEY: wholeNumber(0, 10_000).default(50),
   PLATEN_IDLE_CONNECTIONS: wholeNumber(0, 100_000).default(256),

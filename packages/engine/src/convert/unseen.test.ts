@@ -1,0 +1,71 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OutputFormat } from '../request/request.ts';
+import { useEngine } from '../testing/engine.ts';
+import { type Site, startSite } from '../testing/site.ts';
+
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40" fill="#c30"/></svg>';
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({
+    '/a.svg': (_, response) => {
+      response.writeHead(200, { 'content-type': 'image/svg+xml' });
+      response.end(PICTURE);
+    },
+    '/a.css': (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/css' });
+      response.end('p{color:#06c;font-size:21px}');
+    },
+  });
+});
+afterAll(() => site.close());
+const test = useEngine(() => ({ egressAllow: [site.host] }));
+
+const FONT = readFileSync(
+  path.join(import.meta.dirname, '../../../../examples/report/fonts/Caladea-Regular.ttf'),
+).toString('base64');
+const fontFace = `<style>@font-face{font-family:F;src:url(data:font/ttf;base64,${FONT})}p{font:20px F}</style>`;
+/** A word for which a document is drawn. It is in no text, so that nothing else is different. */
+const DRAWN = '<!-- animated -->';
+
+describe('a document that is not drawn while it is printed or read', () => {
+  const cases: [string, string, Record<string, unknown>?, OutputFormat?][] = [
+    ['text, tables and links', '<h1>Bill</h1><table><tr><th>a<td>b</table><a href="https://x.example/">c</a>'],
+    ['a font of its own', `${fontFace}<p>Wil`],
+    ['a font that only its print has', `${fontFace}<style>p{display:none}@media print{p{display:block}}</style><p>Wil`],
+    ['a picture in it', `<img src="data:image/svg+xml,${encodeURIComponent(PICTURE)}"><p>a`],
+    ['a picture without a size, wider than the paper', `${PICTURE.replace('60', '3000')}<p>a`],
+    ['pictures by address', `<img src="${'http://HOST'}/a.svg">`.repeat(20)],
+    ['a background and a style sheet by address', '<link rel=stylesheet href="http://HOST/a.css"><p>a'],
+    ['sizes of the window', '<div style="height:50vh;width:50vw;background:#ccc">a</div><p>b'],
+    ['content that is shrunk', '<div style="width:1400px;background:#cde">wide</div>'],
+    ['columns and breaks', `<div style="columns:2">${'<p>word word word'.repeat(90)}</div>`],
+    [
+      'rules by the width of its container',
+      '<style>div{container:c/inline-size}@container (width>300px){p{color:red}}</style><div><p>a</div>',
+    ],
+    [
+      'header and footer',
+      '<p>a',
+      { header: { source: '<b>head</b>' }, footer: { source: '<span class="pageNumber"></span>' } },
+    ],
+    ['another paper', '<style>@page{size:A6 landscape}</style><p>a', { zoom: 1.5 }],
+    ['tags and an outline', '<h1>a</h1><h2>b</h2><ul><li>c</ul>', { tagged: true, outline: true }],
+    ['a reading', '<main><h1>A</h1><p>text that is read<ul><li>1<li>2</ul></main>', {}, 'markdown'],
+    ['a text', '<table><tr><td>a<td>b</table><p style="text-transform:uppercase">c', {}, 'text'],
+  ];
+
+  it.each(cases)('is the same: %s', async (_, body, more = {}, format = 'pdf') => {
+    const digests = [];
+    for (const drawn of ['', DRAWN]) {
+      const html = `<!doctype html><meta charset=utf-8><title>t</title>${body.replaceAll('HOST', site.host)}${drawn}`;
+      const deterministic = format === 'pdf' ? { deterministic: true } : {};
+      const { bytes, warnings } = await test.convert({ source: { html }, ...deterministic, ...more }, format);
+      digests.push([hash('sha256', bytes), warnings]);
+    }
+    expect(digests[0]).toEqual(digests[1]);
+  });
+});

@@ -71,6 +71,7 @@ async function finishOutput(result: OutputResult, { options }: Output, finishing
         grouped: additions?.grouped === true,
         ...(images.length > 0 ? { images } : {}),
         ...(headerFooter ? { headerFooter: headerFooter.pdf } : {}),
+        running: additions?.running,
         ...(mark ? { stamp: mark.stamp } : {}),
         ...(over ? { mark: over.stamp } : {}),
       },

@@ -48,6 +48,14 @@ export async function printHeaderFooter(
 
 /** The error of the part that is the larger one. */
 export function headerFooterTooLarge({ header, footer }: Pick<ConversionRequest, 'header' | 'footer'>): EngineError {
+  if (!header && !footer) {
+    const much = 'printed for all pages they have more than 10 MB, or too many objects';
+    return fault(
+      'invalid_header',
+      '/source',
+      `The running elements are too large: ${much}. Make their pictures smaller.`,
+    );
+  }
   const name = (header?.source.length ?? 0) >= (footer?.source.length ?? 0) ? 'header' : 'footer';
   const detail = `The ${name} is too large: printed for all pages it has more than 10 MB, or too many objects. Make its pictures smaller.`;
   return fault('invalid_header', `/${name}/source`, detail);

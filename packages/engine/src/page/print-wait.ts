@@ -64,7 +64,8 @@ export class PrintWait {
 
 /** Images that the page asks for from now on. */
 class PendingImages {
-  readonly #pending = new Set<string>();
+  /** Their addresses by their requests. */
+  readonly #pending = new Map<string, string>();
   readonly #stops: (() => void)[];
   readonly #asked = Promise.withResolvers<'asked'>();
   readonly #loaded = Promise.withResolvers<void>();
@@ -74,9 +75,9 @@ class PendingImages {
       if (this.#pending.delete(requestId) && this.#pending.size === 0) this.#loaded.resolve();
     };
     this.#stops = [
-      session.on('Network.requestWillBeSent', ({ requestId, type }) => {
+      session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
         if (type !== 'Image') return;
-        this.#pending.add(requestId);
+        this.#pending.set(requestId, request.url);
         this.#asked.resolve('asked');
       }),
       session.on('Network.loadingFinished', end),
@@ -89,8 +90,9 @@ class PendingImages {
     return this.#asked.promise;
   }
 
+  /** Whether something has not come; what an address has in itself is there, whenever its end is told. */
   get arePending(): boolean {
-    return this.#pending.size > 0;
+    return [...this.#pending.values()].some((url) => !/^data:/i.test(url));
   }
 
   /** Resolves when all that were asked for have come, or failed. */

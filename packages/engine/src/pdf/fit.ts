@@ -34,6 +34,8 @@ export interface Fit {
   readonly broken: boolean;
   /** Width between the margins in CSS pixels of the paper; of the widest where there are several. */
   readonly available: number;
+  /** The same, of the narrowest. */
+  readonly narrowest: number;
   /** The paper, where all pages have the same and it is known. */
   readonly paper: Paper | undefined;
   /** Whether lines go from top to bottom: the scale is one of style, see `scaleByStyle`. */
@@ -85,6 +87,7 @@ export async function fitToPaper(page: Page, { options, geometry, viewport, aliv
     clip: false,
     broken,
     available,
+    narrowest,
     paper: papers.length === 1 ? papers[0] : undefined,
     vertical,
     held: undefined,
@@ -94,7 +97,8 @@ export async function fitToPaper(page: Page, { options, geometry, viewport, aliv
   const { left, right, top, bottom } = marginsWith(geometry, rules);
   const availableWidth = (paper: Paper) => Math.max(1, paper.width - left - right);
   const papers = papersOf(geometry, rules);
-  const available = Math.max(...(papers.length > 0 ? papers : [geometry.paper]).map(availableWidth));
+  const widths = (papers.length > 0 ? papers : [geometry.paper]).map(availableWidth);
+  const [available, narrowest] = [Math.max(...widths), Math.min(...widths)];
   if (papers.length === 0) return result({});
   if (vertical && !tall) {
     const heights = papers.map(({ height }) => (height === 'auto' ? 0 : Math.max(1, height - top - bottom)));

@@ -17,9 +17,12 @@ export interface Mark {
   readonly size: { readonly width: number; readonly height: number };
   /** Whether nothing shines through; text is, unless it cannot be seen. */
   readonly opaque: boolean;
+  /** What a path is filled with: red, green and blue, from 0 to 1; empty for a picture and for text. */
+  readonly color: readonly number[];
 }
 
 interface State {
+  readonly color: readonly number[];
   readonly matrix: Matrix;
   readonly clip: Box;
   /** Product of the alpha of the groups around and that of fills. */
@@ -31,6 +34,7 @@ interface State {
 
 const EVERYWHERE: Box = { left: -1e9, bottom: -1e9, right: 1e9, top: 1e9 };
 const START: Omit<State, 'matrix'> = {
+  color: [],
   clip: EVERYWHERE,
   group: 1,
   alpha: 1,
@@ -77,7 +81,7 @@ export class MarkReader {
       if (path.isBox) {
         const opaque = state.alpha * state.group > OPAQUE;
         const signature = `${path.signature} ${placeOf(state.matrix)}`;
-        marks.push({ kind: 'fill', box: intersect(box, state.clip), signature, size, opaque });
+        marks.push({ kind: 'fill', box: intersect(box, state.clip), signature, size, opaque, color: state.color });
       }
     };
     const endPath = () => {
@@ -101,6 +105,9 @@ export class MarkReader {
           break;
         case 'cm':
           state = { ...state, matrix: multiply(operands.slice(0, 6).map(Number) as unknown as Matrix, state.matrix) };
+          break;
+        case 'rg':
+          state = { ...state, color: operands.slice(0, 3).map(Number) };
           break;
         case 'gs':
           state = this.#withGraphicsState(state, resources, String(operands[0]));
@@ -178,7 +185,7 @@ export class MarkReader {
     const shown = operands.length === 1 ? operands[0] : operands.join(' ');
     const signature = `${shown} ${placeOf(start)} ${placeOf(matrix)}`;
     const size = { width: Math.abs(width), height: Math.abs(fontSize) };
-    marks.push({ kind: 'text', box: intersect(box, state.clip), signature, size, opaque });
+    marks.push({ kind: 'text', box: intersect(box, state.clip), signature, size, opaque, color: [] });
     return multiply([1, 0, 0, 1, width, 0], start);
   }
 
@@ -192,7 +199,7 @@ export class MarkReader {
       const { matrix, clip } = state;
       const box = intersect(transformed({ left: 0, bottom: 0, right: 1, top: 1 }, matrix), clip);
       const size = { width: Math.hypot(matrix[0], matrix[1]), height: Math.hypot(matrix[2], matrix[3]) };
-      marks.push({ kind: 'fill', box, signature: `${name} ${placeOf(matrix)}`, size, opaque });
+      marks.push({ kind: 'fill', box, signature: `${name} ${placeOf(matrix)}`, size, opaque, color: [] });
       return;
     }
     const own = this.#document.resolve(dictionary.get('Matrix'));

@@ -36,6 +36,7 @@ import {
 import { prepareHeaderFooter } from './prepare-header-footer.ts';
 import { layOut, type Print, printOnce, tooManyPages } from './print-once.ts';
 import { printRanges } from './print-ranges.ts';
+import { printRunning } from './print-running.ts';
 import { forgetTags, prepareTags } from './tagging.ts';
 
 export interface PrintedPdf {
@@ -64,6 +65,8 @@ export interface PrintedPdf {
 export interface Additions extends Pick<FinishOptions, 'outline' | 'printerMarks' | 'grouped'> {
   /** The header and the footer, where they have to be printed by themselves. */
   readonly headerFooter?: HeaderFooterApart;
+  /** A PDF with the running elements of each page. */
+  readonly running?: Uint8Array;
 }
 
 interface Fitted extends Print {
@@ -210,18 +213,24 @@ async function printFitted(page: Page, job: PrintJob, { fit, headerFooter: given
     const total = options.pages === undefined ? (numbers.at(-1) ?? 0) : (await layOut(page, common)).pages;
     return headerFooterApart(page, options, { numbers, total, settled, context: headerFooter });
   };
+  const additions = {
+    ...additionsOf(printed, settled, printShop),
+    ...(given.apart ? { headerFooter: await apart() } : {}),
+  };
+  // Last, since nothing of the document shows then.
+  const running = settled.running && (await printRunning(page, settled.running, printed, common));
   return {
     ...printed,
     unsettled: settled.unsettled ?? [],
     blank: settled.blank ?? [],
-    additions: {
-      ...additionsOf(printed, settled, printShop),
-      ...(given.apart ? { headerFooter: await apart() } : {}),
-    },
+    additions: { ...additions, ...(running ? { running } : {}) },
   };
 }
 
-/** Fills in what depends on the pages. What is measured on the screen is as wide as on paper. */
+/**
+ * Fills in what depends on the pages. What is measured on the screen is as wide as on paper; what is wider than the
+ * narrowest paper would make all pages smaller.
+ */
 async function settle(
   page: Page,
   paged: PagedDocument,
@@ -229,7 +238,7 @@ async function settle(
   fit: Fit,
   layOut: () => Promise<Print>,
 ): Promise<Settled> {
-  const width = Math.floor(fit.available / fit.zoom);
+  const width = Math.floor(fit.narrowest / fit.zoom);
   const resized = Math.abs(width - fit.viewport.width) > 1;
   if (resized) await setViewport(page, { ...viewport, width });
   const settled = await paged.settle(async () => (await layOut()).bytes, fit.zoom);

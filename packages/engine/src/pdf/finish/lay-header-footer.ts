@@ -25,11 +25,15 @@ export function layHeaderFooter(document: PdfDocument, pages: readonly PageNode[
   const stamp = { pdf, each: true, artifact: 'Header', x: 'left', y: 'top', fit: 'none' } as const;
   stampPages(document, pages, stamp, readOrRefuse(pdf, pages.length));
   const source = readDocument(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
+  const destinations = document.resolve(document.dictionary(document.trailer.get('Root')).get('Dests'));
+  const named = new Set(isDictionary(destinations) ? destinations.keys() : []);
   for (const [index, { dictionary }] of listPages(source).entries()) {
     const page = pages[index];
     const annotations = source.resolve(dictionary.get('Annots'));
     if (!page || !Array.isArray(annotations)) continue;
-    const links = annotations.flatMap((annotation) => linkFrom(source, annotation, pages[0] as PageNode));
+    const links = annotations.flatMap((annotation) =>
+      linkFrom(source, annotation, { first: pages[0] as PageNode, named }),
+    );
     if (links.length === 0) continue;
     const known = document.resolve(page.dictionary.get('Annots'));
     const added = links.map((link) => document.add(link));
@@ -47,14 +51,26 @@ function readOrRefuse(pdf: Uint8Array, pages: number): StampSource {
   }
 }
 
-/** A link as another document can have it: to an address, or to the top, which is its first page. */
-function linkFrom(source: PdfDocument, value: PdfValue, first: PageNode): Dictionary[] {
+interface Targets {
+  readonly first: PageNode;
+  /** Places of the document that have a name. */
+  readonly named: ReadonlySet<string>;
+}
+
+/** A link as another document can have it: to an address, to a place that it names too, or to the top, which is its first page. */
+function linkFrom(source: PdfDocument, value: PdfValue, { first, named }: Targets): Dictionary[] {
   const annotation = source.resolve(value);
   if (!isDictionary(annotation)) return [];
+  const destination = source.resolve(annotation.get('Dest'));
   const action = source.resolve(annotation.get('A'));
   const target: [string, PdfValue] = isDictionary(action)
     ? ['A', action]
-    : ['Dest', [new Ref(first.number), new Name('XYZ'), null, null, null]];
+    : [
+        'Dest',
+        destination instanceof Name && named.has(destination.text)
+          ? destination
+          : [new Ref(first.number), new Name('XYZ'), null, null, null],
+      ];
   const kept = ['Type', 'Subtype', 'F', 'Border', 'Rect', 'H', 'Contents'];
   return [
     new Map<string, PdfValue>([

@@ -52,6 +52,25 @@ describe('footnotes', () => {
     expect(height - 20 - (blue[0] ?? 0)).toBeLessThan(20);
   });
 
+  it('leave a document as large as it is where a page is wider than others', async () => {
+    const more = '@page wide{size:A4 landscape}.w{page:wide}';
+    const { bytes } = await convert({
+      source: { html: page('<p>Text<span class=fn>note</span><p class=w>wide', more) },
+    });
+    const heights = [
+      ...pdfText(bytes, '-bbox').matchAll(/yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">(?:Text|wide)/g),
+    ];
+    // Times of 16 pixels has lines of 12 points and a bit.
+    expect(heights.map(([, top, bottom]) => Math.round(Number(bottom) - Number(top)))).toEqual([13, 13]);
+  });
+
+  it('stay in the text of columns, which is told', async () => {
+    const html = page('<div style="columns:2"><p>Text<span class=fn>note</span> goes on</div>');
+    const { bytes, warnings } = await convert({ source: { html } });
+    expect(pdfText(bytes)).toMatch(/Textnote goes on/);
+    expect(warnings.map(({ detail }) => detail?.items)).toEqual([[{ css: 'float: footnote, in columns' }]]);
+  });
+
   it('are read where they are called', async () => {
     const { bytes } = await convert({
       source: { html: page('<p>Before<span class=fn>The note.</span> after.</p><p>Next.</p>') },

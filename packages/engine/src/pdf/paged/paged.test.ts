@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { useEngine } from '../../testing/engine.ts';
-import { pdfFaults, pdfText } from '../../testing/judge.ts';
+import { pdfFaults, pdfJson, pdfPixels, pdfText } from '../../testing/judge.ts';
 import { usePages } from '../../testing/page.ts';
 import { openPaged, type PagedRules, readPaged } from './paged.ts';
 
-const { convert } = useEngine();
+const { convert, convertSeveral } = useEngine();
 const pages = usePages();
 const WORDS = 'The survey of the northern quay was carried out in dry weather, and every joint was measured twice. ';
 const PARAGRAPH = `<p>${WORDS.repeat(12)}</p>`;
@@ -49,6 +49,67 @@ describe('running texts', () => {
     ]);
     expect(warnings).toEqual([]);
     expect(pdfFaults(bytes)).toBe('');
+  });
+});
+
+describe('running elements', () => {
+  it('leave the text for margin boxes, with the keyword that they are asked for', async () => {
+    const css =
+      '@page{@top-left{content:element(hd)}@top-right{content:element(hd,last)}@bottom-left{content:element(hd,first-except)}@bottom-right{content:element(hd,start)}}' +
+      '@page:first{@top-left{content:none}}.hd{position:running(hd)}.hd::before{content:counter(c) "-"}.hd::after{content:"/" counter(page,upper-roman)}h1{break-before:page;counter-increment:c}';
+    const { bytes, warnings } = await print(
+      css,
+      '<div class=hd>One</div><h1>A</h1>a<table><tr><td>cell<div class=hd>Cell</div></table><div class=hd>Two</div><h1>B</h1>b' +
+        '<p>c<div style="display:flex">d<div class=hd>Late</div></div><h1>C</h1>e',
+    );
+    expect(pagesOf(bytes)).toEqual([
+      '1-Cell/I A a cell 0-One/I',
+      '1-Two/II 2-Late/II B b c d 1-Two/II',
+      '2-Late/III 2-Late/III C e 2-Late/III 2-Late/III',
+    ]);
+    expect(warnings).toEqual([]);
+    expect(pdfFaults(bytes)).toBe('');
+  });
+
+  it('look as they do in the text, where the margin box is, and their links lead on', async () => {
+    const css =
+      '@page{size:100mm 100mm;margin:20mm;@bottom-center{content:element(ft);vertical-align:bottom}}@page wide{size:150mm 100mm}.w{page:wide}' +
+      '#ft{position:running(ft)}.doc i{display:inline-block;width:10mm;height:10mm;background:#f00}';
+    const { bytes, warnings } = await print(
+      css,
+      '<body class=doc dir=rtl><div id=ft><a href="#t"><i></i></a><a href="https://e.test/"><i></i></a></div>a<p class=w>b<a id=t>c</a>',
+      { zoom: 0.5 },
+    );
+    for (const [page, side] of [
+      [1, 100],
+      [2, 150],
+    ] as const) {
+      const { width, height, at } = pdfPixels(bytes, page, 50.8);
+      const red = Array.from({ length: width * height }, (_, index) => [
+        index % width,
+        Math.floor(index / width),
+      ]).filter(([x = 0, y = 0]) => at(x, y)[0] > 200 && at(x, y)[1] < 60);
+      // Two squares of 5 mm, in the middle of the page and at its foot; two dots are a millimeter.
+      expect(Math.abs(red.length - 200)).toBeLessThan(40);
+      expect(Math.abs(red.reduce((sum, [x = 0]) => sum + x, 0) / red.length - side)).toBeLessThan(3);
+      expect(red.every(([, y = 0]) => y > 180)).toBe(true);
+    }
+    const objects = JSON.stringify(pdfJson(bytes, 'objects'));
+    // On both pages; a link has an area for each of its boxes.
+    expect(objects.match(/"\/URI":"(?:u:)?https:\/\/e\.test\/"/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(objects.match(/"\/Dest":"\/t"/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(warnings).toEqual([]);
+  });
+
+  it('are told of where no element has the name, and put back for another result', async () => {
+    const html =
+      '<style>@page{@top-left{content:element(a)}@top-right{content:element(b)}}p{position:running(b)}</style><p>Text</p>';
+    const { outputs, warnings } = await convertSeveral({
+      source: { html },
+      outputs: [{ format: 'pdf' }, { format: 'text' }],
+    });
+    expect(warnings.map(({ detail }) => detail?.items)).toEqual([[{ css: 'element(a), which no element is' }]]);
+    expect(Buffer.from(outputs[1]?.bytes ?? []).toString()).toBe('Text\n');
   });
 });
 

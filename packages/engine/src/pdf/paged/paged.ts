@@ -12,10 +12,12 @@ import { applyInlineStyles, type InlineStyle, listInlineStyles } from './in-page
 import { findWholeBoxes } from './in-page/note-neighbors.ts';
 import { closeNotes, layNotes, type NoteLayout, openNotes, probePages } from './in-page/notes.ts';
 import { isRightToLeft, setPageStyles } from './in-page/page-styles.ts';
+import { closeRunning, emptyBoxes, openRunning } from './in-page/running.ts';
 import { applySheets, listSheets, type RewrittenSource } from './in-page/sheets.ts';
 import { type MadeText, writeTexts } from './in-page/write-texts.ts';
 import { type Places, readPlaces } from './places.ts';
 import { PAGED, Rewriter } from './rewrite.ts';
+import { MOST_REQUESTS, MOST_RUNNING, type Running, runningRequests, settleRunning } from './running.ts';
 import { blankPagesBefore } from './sides.ts';
 import { makeTexts, pageStyles, shownStrings, type TextSource } from './texts.ts';
 import { HYPHENS, type Unsupported } from './unsupported.ts';
@@ -86,6 +88,8 @@ export interface Settled {
   readonly blank?: readonly number[];
   /** Values of a named string on each page; absent where nothing sets one. */
   readonly strings?: (name: string, keyword: string) => readonly string[] | undefined;
+  /** Elements that stand in margin boxes; absent when there are none. */
+  readonly running?: Running;
   /** What still moved; absent when nothing did. */
   readonly unsettled?: readonly Unsettled[];
 }
@@ -180,6 +184,14 @@ async function withLanguages(page: Page, unsupported: readonly UnsupportedPlace[
   });
 }
 
+/** What the last print that lays out tells, and what it was. */
+interface Filling {
+  readonly places: Places;
+  readonly blanks: readonly string[];
+  readonly unsettled: readonly Unsettled[];
+  readonly pdf: Uint8Array;
+}
+
 class Settling implements PagedDocument {
   readonly unsupported: UnsupportedPlace[];
   readonly active: boolean;
@@ -207,12 +219,16 @@ class Settling implements PagedDocument {
 
   async restore(): Promise<void> {
     if (this.#rewriter.footnotes) await this.#page.call(closeNotes);
+    if (this.#rewriter.running) await this.#page.call(closeRunning);
   }
 
   async settle(print: () => Promise<Uint8Array>, zoom: number): Promise<Settled> {
     if (!this.active) return {};
     const page = this.#page;
-    const facts = this.#rewriter.footnotes ? await page.call(openNotes, MOST_NOTES) : null;
+    const requests = await this.#openRunning();
+    const none = { facts: null, inColumns: 0 };
+    const { facts, inColumns } = this.#rewriter.footnotes ? await page.call(openNotes, MOST_NOTES) : none;
+    if (inColumns > 0) this.unsupported.push({ what: 'float: footnote, in columns' });
     if (facts?.clears) this.unsupported.push({ what: 'clear, beside footnotes' });
     if (facts && facts.notes.length === MOST_NOTES)
       this.unsupported.push({ what: `more than ${MOST_NOTES} footnotes` });
@@ -226,20 +242,37 @@ class Settling implements PagedDocument {
     await page.call(linkElements, [...new Set([...linked(elements), ...(notes?.linked ?? [])])]);
     try {
       await page.call(paintNothing, true);
-      const { places, blanks, unsettled } = await this.#fill(elements, notes, print, zoom);
+      const { places, blanks, unsettled, pdf } = await this.#fill(elements, notes, print, zoom);
       this.unsupported.push(...fixedNumbers(elements, places), ...(notes?.moved(places) ?? []));
       return {
         ...(this.#rewriter.bookmarks ? { outline: bookmarksOf(elements, places) } : {}),
         // The page before the one that it is left blank for.
         blank: blanks.flatMap((id) => places.of.get(id)?.page ?? []),
+        ...(requests.length > 0 ? { running: settleRunning({ elements, places, requests, pdf }) } : {}),
         strings: (name, keyword) => shownStrings({ elements, places }, name, keyword),
         ...(unsettled.length > 0 ? { unsettled } : {}),
       };
     } finally {
       await page.call(paintNothing, false);
+      if (requests.length > 0) await page.call(emptyBoxes);
       // Links of the document lead to the ids that it has.
       await page.call(restoreElements);
     }
+  }
+
+  /** @returns what the margin boxes ask for; nothing where no element is taken out of the text */
+  async #openRunning(): Promise<ReturnType<typeof runningRequests>> {
+    if (!this.#rewriter.running) return [];
+    const asked = runningRequests(this.#rewriter.perPage);
+    const facts = await this.#page.call(openRunning, asked.slice(0, MOST_REQUESTS), MOST_RUNNING);
+    const tell = (what: string) => this.unsupported.push({ what });
+    for (const { name } of asked) {
+      if (!facts?.names.includes(name)) tell(`element(${name}), which no element is`);
+    }
+    if (asked.length > MOST_REQUESTS) tell(`more than ${MOST_REQUESTS} kinds of element()`);
+    if (facts?.names.length === MOST_RUNNING) tell(`more than ${MOST_RUNNING} running elements`);
+    if (facts && facts.frames > 0) tell('frames in position: running()');
+    return asked.slice(0, MOST_REQUESTS);
   }
 
   async #fill(
@@ -247,7 +280,7 @@ class Settling implements PagedDocument {
     notes: Footnotes | undefined,
     print: () => Promise<Uint8Array>,
     zoom: number,
-  ): Promise<{ places: Places; blanks: readonly string[]; unsettled: readonly Unsettled[] }> {
+  ): Promise<Filling> {
     const page = this.#page;
     let texts = makeTexts({ elements, places: undefined });
     let blanks: readonly string[] = [];
@@ -260,7 +293,8 @@ class Settling implements PagedDocument {
       await page.call(probePages, PROBES.step, PROBES.least, PROBES.most);
     }
     for (let pass = 1; ; pass += 1) {
-      const places = readPlaces(await print(), zoom);
+      const pdf = await print();
+      const places = readPlaces(pdf, zoom);
       if (notes && pass === 1) await page.call(probePages, 0, 0, 0);
       const source = { elements, places };
       const nextBlanks = blankPagesBefore(source, blanks, rtl);
@@ -273,12 +307,12 @@ class Settling implements PagedDocument {
         if (changed) lines = await page.call(writeTexts, next.texts);
         if (lines === before) {
           await this.#fillMargins(source);
-          return { places, blanks, unsettled: [] };
+          return { places, blanks, unsettled: [], pdf };
         }
       }
       if (pass === (notes ? MOST_NOTE_PASSES : MOST_PASSES)) {
         await this.#fillMargins(source);
-        return { places, blanks, unsettled: unsettledOf({ elements, places }, { texts, blanks }, next) };
+        return { places, blanks, unsettled: unsettledOf({ elements, places }, { texts, blanks }, next), pdf };
       }
       // First what measures lines, before what has the whole document laid out anew.
       if (changed) lines = await page.call(writeTexts, next.texts);

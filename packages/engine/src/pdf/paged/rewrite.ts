@@ -23,7 +23,9 @@ const madeProperty = (pseudo: 'before' | 'after'): string => `--platen-made-${ps
 /** What a margin box shows that is another text on each page. */
 export type PerPage =
   | { readonly kind: 'string'; readonly name: string; readonly keyword: string }
-  | { readonly kind: 'number'; readonly format: string };
+  | { readonly kind: 'number'; readonly format: string }
+  /** An element, in place of which the margin box has nothing. */
+  | { readonly kind: 'element'; readonly name: string; readonly keyword: string };
 
 export interface RewrittenSheet {
   /** `undefined` when there is nothing in it for us. */
@@ -66,6 +68,8 @@ export class Rewriter {
   /** Whether there may be footnotes, and whether each page numbers its own. */
   footnotes = false;
   footnotesByPage = false;
+  /** Whether there may be elements that stand in margin boxes. */
+  running = false;
   /** What is asked for the print shop. */
   readonly printShop = { crop: false, cross: false, bleed: '' };
 
@@ -129,6 +133,11 @@ export class Rewriter {
       this.footnotes = true;
       return `--platen-float:footnote${weight}`;
     }
+    const running = property === 'position' ? /^running\(\s*([\w-]+)\s*\)$/i.exec(value)?.[1] : undefined;
+    if (running !== undefined) {
+      this.running = true;
+      return `--platen-running:${running}${weight}`;
+    }
     const what = unsupportedValue(property, name, value);
     if (what) tell(what);
     return undefined;
@@ -159,12 +168,14 @@ export class Rewriter {
     const parts = parseContent(value);
     let changed = false;
     const made = parts.map((part) => {
-      const style = this.#styleOf(part);
+      const style = this.#styleOf(part) ?? (parts.length === 1 ? this.#elementOf(part) : undefined);
       if (style !== undefined) {
         changed = true;
         return `counter(${PAGE_COUNTER},${style})`;
       }
-      if (part.kind === 'function' && ['element', 'flow'].includes(part.name)) tell(`content: ${part.name}()`);
+      if (part.kind === 'function' && ['element', 'flow'].includes(part.name)) {
+        tell(part.name === 'element' ? 'content: element() beside others' : 'content: flow()');
+      }
       return part.kind === 'text' ? quote(part.text) : part.source;
     });
     return changed ? `content:${made.join(' ')}${important ? '!important' : ''}` : undefined;
@@ -183,6 +194,14 @@ export class Rewriter {
       return this.#style(`platen-number-${format}`, { kind: 'number', format });
     }
     return undefined;
+  }
+
+  /** The counter style that stands for an element in a margin box. */
+  #elementOf(part: ContentPart): string | undefined {
+    if (part.kind !== 'function' || part.name !== 'element') return undefined;
+    const [name = '', keyword = 'first'] = part.args;
+    if (!/^[\w-]+$/.test(name) || !/^[\w-]+$/.test(keyword)) return undefined;
+    return this.#style(`platen-element-${name}-${keyword}`, { kind: 'element', name, keyword });
   }
 
   #style(name: string, made: PerPage): string {

@@ -19,7 +19,7 @@ export interface TextSource {
 }
 
 /** The numbers that pages show: from 1, and anew from elements that say so. */
-function pageNumbersOf({ elements, places }: TextSource): number[] {
+export function pageNumbersOf({ elements, places }: TextSource): number[] {
   const starts = new Map<number, number>();
   for (const { id, reset } of elements) {
     const place = places?.of.get(id);
@@ -149,12 +149,12 @@ export function generatedText(value: string, element: PagedElement, sum?: Runnin
     .join('');
 }
 
-/** Named strings (GCPM 3, 1.1): what is set where, in the order of the document. */
-interface Assignment {
+/** Named strings and running elements (GCPM 3, 1.1 and 1.2): what is set where, in the order of the document. */
+export interface Assignment<T = string> {
   readonly page: number;
   /** CSS pixels from where it would stand as the first on its page. */
   readonly below: number;
-  readonly value: string;
+  readonly value: T;
 }
 
 /** The total of what a named string was set from so far: our own, since no draft has any. */
@@ -207,25 +207,31 @@ export function shownStrings(source: TextSource, name: string, keyword: string):
 
 /** The value of a named string on each page. */
 function stringsByPage(source: TextSource, name: string, keyword: string): string[] {
-  const assigned = assignmentsOf(source).get(name) ?? [];
-  let entry = '';
-  return Array.from({ length: source.places?.pages ?? 0 }, (_, page) => {
-    const here = assigned.filter((one) => one.page === page);
+  return valuesByPage(assignmentsOf(source).get(name) ?? [], source.places?.pages ?? 0, keyword, '');
+}
+
+/** What holds on each page. @param none what holds before anything is set, and what `first-except` shows */
+export function valuesByPage<T>(assigned: readonly Assignment<T>[], pages: number, keyword: string, none: T): T[] {
+  const byPage = Map.groupBy(assigned, ({ page }) => page);
+  let entry = none;
+  return Array.from({ length: pages }, (_, page) => {
+    const here = byPage.get(page);
     const before = entry;
-    entry = here.at(-1)?.value ?? entry;
-    if (here.length === 0) return before;
+    const first = here?.[0];
+    if (!here || !first) return before;
+    entry = (here.at(-1) ?? first).value;
     switch (keyword) {
       case 'last':
         return entry;
       case 'start':
-        return (here[0] as Assignment).below <= TOP ? (here[0] as Assignment).value : before;
+        return first.below <= TOP ? first.value : before;
       case 'first-except':
-        return '';
+        return none;
       case 'entry':
       case '-platen-entry':
         return before;
       default:
-        return (here[0] as Assignment).value;
+        return first.value;
     }
   });
 }
@@ -234,9 +240,11 @@ function stringsByPage(source: TextSource, name: string, keyword: string): strin
 export function pageStyles(source: TextSource, perPage: ReadonlyMap<string, PerPage>): string {
   const rules = [...perPage].map(([name, made]) => {
     const texts =
-      made.kind === 'string'
-        ? stringsByPage(source, made.name, made.keyword)
-        : pageNumbersOf(source).map((number) => formatCounter(number, made.format));
+      made.kind === 'element'
+        ? []
+        : made.kind === 'string'
+          ? stringsByPage(source, made.name, made.keyword)
+          : pageNumbersOf(source).map((number) => formatCounter(number, made.format));
     const symbols = texts.map(quote).join(' ');
     return `@counter-style ${name}{system:fixed;symbols:${symbols || '""'};fallback:platen-nothing}`;
   });

@@ -26,7 +26,6 @@ export const HYPHENS = 'hyphens: auto';
 /** @returns what is told of a declaration; `undefined` for one that is followed */
 export function unsupportedValue(property: string, name: string, value: string): string | undefined {
   if (UNKNOWN_PROPERTIES.has(name)) return property;
-  if (property === 'position' && /^running\(/i.test(value)) return 'position: running()';
   if (property === 'float' && /^(?:top|bottom|page|snap-|inline-footnote|block-)/i.test(value)) {
     return `float: ${value}`;
   }

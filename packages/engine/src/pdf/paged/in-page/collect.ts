@@ -1,3 +1,4 @@
+import type { RunningState } from './running.ts';
 import type { PagedState } from './sheets.ts';
 
 /** Generated text that is made for an element. */
@@ -30,6 +31,8 @@ export type PagedElement = {
   readonly text: string;
   readonly before: string;
   readonly after: string;
+  /** What it is as a running element: its place among them, its name, and the element whose place is its own. */
+  readonly running: { readonly index: number; readonly name: string; readonly anchor: string } | null;
   /** Whether it is repeated on every page. */
   readonly fixed: boolean;
   /** Values of counters at it, the outermost first, where they are needed. */
@@ -172,14 +175,20 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
     }
   }
 
+  const running = (globalThis as RunningState).platenRunning?.elements ?? [];
+  for (const { element, anchor, counters: shown } of running) {
+    const draft = draftOf(element);
+    for (const name of shown) draft.counters.add(name);
+    draftOf(anchor);
+  }
+
   const order = [...drafts.keys()].sort((a, b) =>
     a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   );
   const counters = new Map<Element, { [name: string]: number[] }>();
   if ([...drafts.values()].some((draft) => draft.counters.size > 0)) countAll();
   let number = 0;
-  return order.map((element) => {
-    const draft = drafts.get(element) as Draft;
+  const give = (element: Element): void => {
     // Chromium looks for others under the name that they have in an address.
     if (!/^[\w-]+$/.test(element.id)) {
       const own = element.getAttribute('id');
@@ -190,12 +199,18 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
       state.undo.push(() => (own === null ? element.removeAttribute('id') : element.setAttribute('id', own)));
     }
     state.elements.set(element.id, element as HTMLElement);
+  };
+  for (const element of order) give(element);
+  return order.map((element) => {
+    const draft = drafts.get(element) as Draft;
+    const index = running.findIndex((one) => one.element === element);
+    const { name: runs, anchor } = running[index] ?? {};
     const { name, strings, reset, content, target, side, bookmark } = draft;
     return {
       ...{
         id: element.id,
         name,
-        room: strings === null ? 0 : roomAbove(element),
+        room: anchor ? roomAbove(anchor) : strings === null ? 0 : roomAbove(element),
         strings,
         reset,
         content,
@@ -206,6 +221,7 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
       text: draft.text ? textOf(element) : '',
       before: draft.text ? generated(element, '::before') : '',
       after: draft.text ? generated(element, '::after') : '',
+      running: anchor && runs ? { index, name: runs, anchor: anchor.id } : null,
       fixed: content.length > 0 && isFixed(element),
       counters: counters.get(element) ?? {},
     };
@@ -228,7 +244,9 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
         next === element ? 0 : Number.parseFloat(style.paddingTop) + Number.parseFloat(style.borderTopWidth) || 0;
       // Margins that touch collapse.
       room = inner > 0 ? room + inner + own : Math.max(room, own);
-      if (next.previousElementSibling || /^page|left|right|recto|verso/.test(style.breakBefore)) break;
+      let before = next.previousElementSibling;
+      while (before?.hasAttribute('data-platen-running')) before = before.previousElementSibling;
+      if (before || /^page|left|right|recto|verso/.test(style.breakBefore)) break;
     }
     return room;
   }

@@ -44,12 +44,22 @@ export type NoteFacts = {
 /**
  * Runs in the page, which has the width that it is printed in. Takes footnotes out of the text and leaves calls in their
  * places, with links both ways.
+ * @returns `inColumns` is how many stand in columns, and stay in the text
  */
-export function openNotes(most: number): NoteFacts | null {
+export function openNotes(most: number): { facts: NoteFacts | null; inColumns: number } {
   const scope = globalThis as NotesState;
   const state = scope.platenPaged;
-  if (!state || scope.platenNotes) return null;
+  if (!state || scope.platenNotes) return { facts: null, inColumns: 0 };
   const found = new Set<HTMLElement>();
+  const between = new Set<HTMLElement>();
+  /** Places in columns are not counted down the page: what is there cannot be sent to its foot. */
+  const isInColumns = (element: HTMLElement): boolean => {
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      const { columnCount, columnWidth } = getComputedStyle(at);
+      if (columnCount !== 'auto' || columnWidth !== 'auto') return true;
+    }
+    return false;
+  };
   for (const selector of state.selectors) {
     try {
       for (const element of document.querySelectorAll<HTMLElement>(selector)) {
@@ -59,14 +69,14 @@ export function openNotes(most: number): NoteFacts | null {
           style.getPropertyValue('--platen-float').trim() === 'footnote' &&
           style.display !== 'none'
         ) {
-          found.add(element);
+          (isInColumns(element) ? between : found).add(element);
         }
       }
     } catch {
       // Of a pseudo-element.
     }
   }
-  if (found.size === 0) return null;
+  if (found.size === 0) return { facts: null, inColumns: between.size };
   const undo: (() => void)[] = [];
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
@@ -247,7 +257,8 @@ export function openNotes(most: number): NoteFacts | null {
   // Our floats stand beside the whole text: nothing may go below them.
   for (const element of cleared) force(element, 'clear', 'none');
   scope.platenNotes = { notes, container, undo };
-  return { notes: placed, breaks, columns, ...frame, width: outer, clears: floats && cleared.length > 0 };
+  const clears = floats && cleared.length > 0;
+  return { facts: { notes: placed, breaks, columns, ...frame, width: outer, clears }, inColumns: between.size };
 }
 
 /** Where footnotes and their areas lie: CSS pixels from the beginning of the text. */
@@ -285,7 +296,7 @@ export function layNotes({ columns, notes }: NoteLayout, width: number): void {
       add('platen-strut', gap);
       const area = add('platen-area', height);
       area.setAttribute('aria-hidden', 'true');
-      area.style.setProperty('width', `${width}px`, 'important');
+      area.style.setProperty('width', `max(${width}px, 100%)`, 'important');
       area.style.setProperty('margin-left', `${column.shift}px`, 'important');
       areas.push(area);
     }

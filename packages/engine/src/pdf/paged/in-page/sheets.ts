@@ -68,6 +68,7 @@ export function applySheets(sheets: readonly RewrittenSource[]): void {
     'string-set',
     'page-reset',
     'float',
+    'running',
     'break-before',
     'break-after',
     'bookmark-level',

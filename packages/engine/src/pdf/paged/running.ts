@@ -29,9 +29,7 @@ export interface Running {
   readonly counters: readonly PagedElement['counters'][];
 }
 
-interface Request extends RunningRequest {
-  readonly keyword: string;
-}
+type Request = RunningRequest & { readonly keyword: string };
 
 /** What the margin boxes ask for. */
 export function runningRequests(perPage: ReadonlyMap<string, PerPage>): Request[] {

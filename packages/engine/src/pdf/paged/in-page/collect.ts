@@ -204,13 +204,13 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
   return order.map((element) => {
     const draft = drafts.get(element) as Draft;
     const index = running.findIndex((one) => one.element === element);
-    const { name: runs, anchor } = running[index] ?? {};
+    const runs = running[index];
     const { name, strings, reset, content, target, side, bookmark } = draft;
     return {
       ...{
         id: element.id,
         name,
-        room: anchor ? roomAbove(anchor) : strings === null ? 0 : roomAbove(element),
+        room: runs ? roomAbove(runs.anchor) : strings === null ? 0 : roomAbove(element),
         strings,
         reset,
         content,
@@ -221,7 +221,7 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
       text: draft.text ? textOf(element) : '',
       before: draft.text ? generated(element, '::before') : '',
       after: draft.text ? generated(element, '::after') : '',
-      running: anchor && runs ? { index, name: runs, anchor: anchor.id } : null,
+      running: runs ? { index, name: runs.name, anchor: runs.anchor.id } : null,
       fixed: content.length > 0 && isFixed(element),
       counters: counters.get(element) ?? {},
     };

@@ -189,6 +189,8 @@ interface OneAttempt extends AttemptOptions {
   readonly stay: boolean;
   /** Whether the page may be one that others of the group have used, and left to others. */
   readonly reuse: boolean;
+  /** Whether no frame of the page has to be drawn. */
+  readonly unseen: boolean;
   /** Whether packed documents are counted before the page gets them. */
   readonly count: boolean;
   /** Milliseconds that the attempts before it took. */

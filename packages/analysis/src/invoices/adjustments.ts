@@ -23,7 +23,9 @@ export function adjustments(rows: readonly InvoiceRow[]): InvoiceMoney[] {
     .slice(-MOST);
 }
 
-const kindOf = (money: InvoiceMoney | undefined) => money?.label?.kind ?? '';
+/** What is taken off has no label at times, as the code of a discount: `PARTNER10 (10% off)   -349.30`. */
+const kindOf = (money: InvoiceMoney | undefined) =>
+  money?.label?.kind ?? (money && money.label === null && money.amount.exact < 0 ? 'allowance' : '');
 
 /** The signed total of the adjustments between two sums; 0 when there is none. */
 export function adjustedBetween(

@@ -117,16 +117,26 @@ function linesGiveTotal({ sums, lines }: InvoiceReading, total: Decimal): boolea
 }
 
 /**
- * Whether lines that give another sum than the subtotal say nothing against it: their own sum is printed and a discount
- * or charge leads from it, or what was taken for lines is something else, since it is not even near.
+ * Whether lines that give another sum than the subtotal say nothing against it: they are something else, not even
+ * near, or a printed discount or charge leads from them; or rows of the list cannot be read, and no other net sum or total
+ * is printed that they could belong to.
  */
-function isExplained({ lines, sums, printed }: InvoiceReading): boolean {
-  const net = Math.abs(sums.subtotal?.amount.exact ?? 0);
+function isExplained({ lines, sums, printed, isDamaged }: InvoiceReading): boolean {
+  const known = [sums.subtotal, sums.total].map((one) => one?.amount.exact ?? 0);
+  const net = Math.abs(known[0] ?? 0);
   const bought = Math.abs(boughtOn(lines));
   if (lines.length === 0 || bought === net) return true;
-  if (bought > 2 * net || 2 * bought < net) return sums.lines === null;
-  return printed.has(bought) && printed.has(Math.abs(bought - net));
+  if (
+    bought > 2 * net || 2 * bought < net
+      ? sums.lines === null
+      : printed.has(bought) && printed.has(Math.abs(bought - net))
+  )
+    return true;
+  if (!isDamaged) return false;
+  return sums.labeled.every(({ label, amount }) => !WHOLE.has(label?.kind ?? '') || known.includes(amount.exact));
 }
+
+const WHOLE: ReadonlySet<string> = new Set(['net', 'gross', 'total']);
 
 /** Whether every tax is its printed rate of a printed net sum, and those make up the subtotal. */
 function isAtRates({ taxes, subtotal, taxExact }: InvoiceReading['sums']): boolean {

@@ -81,6 +81,29 @@ describe('invoices of a country', () => {
       'Zahnarzt-Technik Meier * Hafenstr. 3 * 28195 Bremen\nHerrn\nDr. Peter Lang\nRechnung Nr. 2025-0077\nBezeichnung   Menge   E-Preis   G-Preis\nKrone   2   189,50   379,00\nSumme netto   379,00\nRabatt 10 %   -37,90\nzzgl. 7 % USt   23,88\nRechnungsbetrag   364,98 EUR',
       { vendor: 'Zahnarzt-Technik Meier', subtotal: 379, tax: 23.88, total: 364.98 },
     ],
+    [
+      'Japan, in its own letters',
+      '請 求 書\n有限会社さくら企画 御中      請求日 2030年2月28日\n請求番号 2030-0588\n株式会社みなと印刷\nお支払期限 2030年3月31日\n品名   数量   単価   金額\nチラシ   10,000   9   90,000\nポスター   200   470   94,000\n小計   184,000\n消費税(10%)   18,400\n合計   ¥202,400',
+      {
+        vendor: '株式会社みなと印刷',
+        invoiceNumber: '2030-0588',
+        date: '2030-02-28',
+        dueDate: '2030-03-31',
+        subtotal: 184000,
+        tax: 18400,
+        total: 202400,
+      },
+    ],
+    [
+      'Turkey',
+      'Ege Zeytincilik Ltd. Şti.   e-FATURA\nSAYIN\nMarina Otel Turizm A.Ş.\nFatura No: EZE2030118\nFatura Tarihi: 21.01.2030   Vade: 20.02.2030\nÜrün   Miktar   Birim Fiyat   Tutar\nZeytin   10   900,00   9.000,00\nMal Hizmet Toplam Tutarı   9.000,00\nHesaplanan KDV   900,00\nVergiler Dahil Toplam Tutar   9.900,00',
+      { invoiceNumber: 'EZE2030118', date: '2030-01-21', dueDate: '2030-02-20', subtotal: 9000, tax: 900, total: 9900 },
+    ],
+    [
+      'the Emirates, in Arabic',
+      'شركة نسيم الخليج ذ.م.م\nفاتورة ضريبية\nرقم الفاتورة: INV-5507\nتاريخ الفاتورة: 2029/05/20\nالوصف   الكمية   السعر   المبلغ\nصيانة مكيفات   12   1,000.00   12,000.00\nالإجمالي قبل الضريبة   12,000.00\nضريبة القيمة المضافة 5%   600.00\nالإجمالي المستحق   12,600.00',
+      { invoiceNumber: 'INV-5507', date: '2029-05-20', subtotal: 12000, tax: 600, total: 12600 },
+    ],
   ])('%s', (_country, text, expected) => {
     const { invoiceData, verification } = read(text);
     expect(invoiceData).toMatchObject(expected);

@@ -20,8 +20,9 @@ export interface InvoiceFields extends InvoiceDates {
   readonly orderSure: boolean;
 }
 
-/** Codes may have the kind of the document in front: "FT 2025/118", "RE 1042". */
-const CODE = /(?:(?:FT|FS|FR|FA|FC|NC|ND|SI|RE|RG|AR|INV|CN|VF) (?=\p{N}))?[\p{L}\p{N}][\p{L}\p{N}./_-]{0,38}/uy;
+/** Codes may have letters in front, such as the kind of the document: "FT 2025/118", "RE 1042", "R 44-19"; but no currency. */
+const CODE =
+  /(?:(?:FT|FS|FR|FA|FC|NC|ND|SI|RE|RG|AR|INV|CN|VF) (?=\p{N})|(?!EUR|USD|GBP|CHF|INR|PLN|SEK|NOK|DKK|CAD|AUD|NZD|JPY|VOM|DEL|DU|OF|NR|NO|N )\p{Lu}{1,3} (?=\d[\d./_-]{2,}(?![\p{L}\d]|[ ,]\d)))?[\p{L}\p{N}][\p{L}\p{N}./_-]{0,38}/uy;
 const BETWEEN = /^[\s:.#°º()*-]{0,60}(?:(?:nummer|number|num|nr|no|n|ner|id)\b[\s:.#°º]{0,20})?[\s:.#°º()*-]{0,10}$/i;
 
 export function invoiceFields(document: Document): InvoiceFields {

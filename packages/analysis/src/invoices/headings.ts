@@ -2,6 +2,7 @@ import { cellsOf } from '../text/cells.ts';
 import type { Line } from '../text/lines.ts';
 import { findPhrases, phrases, type Word } from '../text/words.ts';
 import { CENTRAL_COLUMNS } from './central-labels.ts';
+import { EASTERN_COLUMNS } from './eastern-labels.ts';
 import { joined } from './joined.ts';
 
 /** The headings of the list of items: a line with the names of its columns, or one name below the other. */
@@ -27,6 +28,7 @@ const COLUMNS = phrases(
     extended price, belopp, summa, radsumma, belob, belop, sum, valor`,
     },
     CENTRAL_COLUMNS,
+    EASTERN_COLUMNS,
   ),
 );
 /** Names on more lines than this are no heading. */

@@ -1,4 +1,5 @@
 import { currencyAt } from '../values/currency.ts';
+import { endsDamaged } from '../values/damaged.ts';
 import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
 import type { Document } from '../values/document.ts';
 import { type CurrencyReading, currencyOfDocument } from '../values/document-currency.ts';
@@ -17,6 +18,8 @@ export interface InvoiceReading extends InvoiceFields, Parties {
   readonly currency: CurrencyReading | null;
   /** Every sum that is printed beside those of the lines. */
   readonly printed: ReadonlySet<Decimal>;
+  /** Whether rows of the list cannot be read: letters stand for digits of their sums, or sums are carried to another page. */
+  readonly isDamaged: boolean;
   /** Whether the lines add up to the printed sum of lines, the net or the gross total. */
   readonly linesMatch: boolean;
 }
@@ -44,6 +47,7 @@ export function readInvoice(printed: Document): InvoiceReading {
         .filter(({ span }) => !places.some(({ start }) => start === span.start))
         .map(({ amount }) => Math.abs(amount.exact)),
     ),
+    isDamaged: rows.some(({ line }) => endsDamaged(line.text) || CARRIED.test(line.text)),
     linesMatch: total !== null && targets(sums).some((target) => near(total, target, CENT)),
   };
 }
@@ -64,6 +68,9 @@ function currencyOf(document: Document, rows: readonly InvoiceRow[], { total }: 
   if (own === undefined || second !== undefined || own === read?.code) return read;
   return { code: own, by: 'printed', mixed: read !== null };
 }
+
+const CARRIED =
+  /übertrag|carried for|brought for|à reporter|^\s{0,60}report\b|a riportare|riporto|suma y sigue|suma anterior|transporteren|transport\b|att överföra|do przeniesienia|z przeniesienia/i;
 
 /** What the lines may add up to. */
 function targets(sums: InvoiceSums): Decimal[] {

@@ -61,6 +61,7 @@ export const invoiceExtractor = defineKind({
       name: 'vendor_in_heading',
       holds: 'the vendor stands first, and nobody else has a register or a legal form there',
     },
+    { name: 'vendor_beside_customer', holds: 'the vendor stands in the column beside the label of the customer' },
     { name: 'customer_by_label', holds: 'a label names the customer' },
     { name: 'document_type', holds: 'it is a document of this kind; `fields.documentType` has what it is' },
     NUMBER_PROOF,

@@ -1,5 +1,6 @@
 import { findPhrases, type PhraseMatch, phrases, type Word } from '../text/words.ts';
 import { CENTRAL_FIELDS, CENTRAL_SUMS } from './central-labels.ts';
+import { EASTERN_FIELDS, EASTERN_SUMS } from './eastern-labels.ts';
 import { joined } from './joined.ts';
 import type { FieldKind, SumKind } from './label-kinds.ts';
 
@@ -13,10 +14,10 @@ const SUMS = phrases<SumKind>(
     {
       lines: `
     positionssumme, summe positionen, zwischensumme, zwischentotal, warenwert, subtotal, sub total, sous total, subtotale,
-    subtotaal, line total, items total, total lignes, goods total, summe der positionen, summe artikel, delsumma,
+    subtotaal, line total, items total, total lignes, goods total, merchandise, merchandise total, summe der positionen, summe artikel, delsumma,
     delsum`,
       net: `
-    rechnungssumme ohne ust, rechnungssumme netto, summe netto, nettobetrag, nettosumme, netto, gesamt netto,
+    rechnungssumme ohne ust, rechnungssumme netto, restbetrag netto, summe netto, nettobetrag, nettosumme, netto, gesamt netto,
     gesamtnetto, netto gesamt, summe ohne ust, summe ohne mwst, gesamtsumme netto, zwischensumme netto, total netto,
     total ht, montant ht, total hors taxes, total hors taxe, montant total ht, total net ht, base ht, net ht, base
     imponible, total base imponible, importe neto, total neto, imponibile, totale imponibile, totale netto, net
@@ -31,7 +32,7 @@ const SUMS = phrases<SumKind>(
     steuerbetrag, umsatzsteuer, mehrwertsteuer, mwst, ust, summe umsatzsteuer, steuerbetrag in, zuzuglich ust, zzgl
     ust, zzgl mwst, zzgl umsatzsteuer, summe mwst, ust gesamt, mwst gesamt, gesamt ust, steuer, ust betrag, mwst
     betrag, gesamtbetrag der ust, gesamtsteuerbetrag, summe steuern, umsatzsteuerbetrag, total taxes, total tva,
-    montant tva, tva, taxe, taxes, dont tva, montant de la tva, total des taxes, iva, cuota iva, total iva, importe
+    montant tva, tva, taxe, taxes, recargo equivalencia, recargo de equivalencia, dont tva, montant de la tva, total des taxes, iva, cuota iva, total iva, importe
     iva, imposta, totale iva, totale imposta, impuestos, imposte, vat, tax, sales tax, total vat, total tax, vat
     amount, tax amount, gst, total gst, vat total, tax total, btw, totaal btw, btw bedrag, bedrag btw, estimated
     tax, hst, tax due, cgst, sgst, igst, utgst, pst, qst, tvq, tps, state tax, city tax, county tax, moms, momsbelopp, momsbelob, summa moms,
@@ -44,7 +45,7 @@ const SUMS = phrases<SumKind>(
     documento, importo totale, totale ivato, totale complessivo, grand total, invoice total, total amount, total
     incl vat, total including vat, amount incl vat, gross amount, gross total, total gross, total inc vat, total inc
     gst, total incl tax, totaal incl btw, totaal inclusief btw, factuurbedrag, totaalbedrag, total for this invoice,
-    total usd, total eur, total inclusive of vat, order total, total charges, invoice amount, gesamtbetrag inkl
+    total usd, total eur, total current charges, total charges this period, total of this bill, total credit, total credited, auszahlungsbetrag, restbetrag brutto, total inclusive of vat, order total, total charges, invoice amount, gesamtbetrag inkl
     mwst, montant total, total a facturar, summa inkl moms, summa inklusive moms, belopp inkl moms, totalt inkl moms,
     totalbelopp, fakturabelopp, summa totalt, total inkl moms, i alt inkl moms, fakturabelob, fakturatotal, sum inkl
     mva, fakturabelop, total com iva, valor total, total da fatura`,
@@ -76,6 +77,7 @@ const SUMS = phrases<SumKind>(
       price: 'bruttopreis, listenpreis, bruttolistenpreis, einzelpreis, unit price, leergutwert',
     },
     CENTRAL_SUMS,
+    EASTERN_SUMS,
   ),
 );
 
@@ -101,8 +103,16 @@ export interface SumLabel {
   readonly weight: number;
 }
 
+/** A sum over more than this invoice: `Order total to date this year`. */
+const OF_PERIOD = phrases({
+  period: `
+    to date, this year, so far, bisher gesamt, bislang, seit jahresbeginn, laufendes jahr, a ce jour, depuis le debut, hasta la fecha, ad oggi,
+    tot nu toe, hittills i ar, ate a data`,
+});
+
 /** What the words in front of an amount say; null when none of them is known. */
 export function sumLabel(words: readonly Word[]): SumLabel | null {
+  if (findPhrases(words, OF_PERIOD).length > 0) return null;
   const found = findPhrases(words, SUMS);
   const best = found.reduce<PhraseMatch<SumKind> | null>(
     (top, one) => (top === null || rank(one) > rank(top) ? one : top),
@@ -208,5 +218,6 @@ export const FIELDS = phrases<FieldKind>(
     seite, period, billing period`,
     },
     CENTRAL_FIELDS,
+    EASTERN_FIELDS,
   ),
 );

@@ -30,12 +30,15 @@ const YOURS = /\b(?:ihre?|your|customer|client|kunden|votre|su|uw|ert|klant|buye
 /** What the document is, and nothing else. */
 const TITLE =
   /^(?:(?:tax|vat|sales|commercial|proforma|pro forma|final|payment|deposit|kopie|copie|copia|copy) )?(?:invoice|receipt|statement|bill|factuur|facture|factura|fattura|faktura|fatura|rechnung|quittung|kvitto|credit (?:note|memo)|gutschrift|avoir)(?: vat)?$/i;
+/** The same in Japanese, Chinese and Arabic, and who is addressed as the one who pays. */
+const EASTERN_TITLE = /^御?請 {0,3}求 {0,3}書|发票$|發票$|^فاتورة|(?:御中|様|殿)$/;
 /** `Sarl au capital de 10 000 €`: about the company, without its name. */
 const CAPITAL = /^(?:s\.?a\.?r\.?l|s\.?a\.?s|s\.?a|eurl|s\.?r\.?l|s\.?p\.?a)\.? (?:au capital|capital)/i;
 /** `8.00-20.00 Uhr`: when someone answers. */
 const CLOCK = /\d[.:]\d\d ?(?:[-–]|Uhr|h\b)/;
 /** Legal forms of small companies and partnerships. */
-const MORE_FORMS = /(?:^|\s)(?:PLLC|P\.C|OG|e\.U|GbR|GesbR|e\.K|OÜ|SIA|UAB|Co|S\.?L\.?P|SNC|vzw|ASBL|DAC|Tbk)\.?$/;
+const MORE_FORMS =
+  /株式会社|有限会社|合同会社|有限公司|ذ\.م\.م|(?:^|\s)(?:PLLC|P\.C|Ltd\. Şti|A\.Ş|OG|e\.U|GbR|GesbR|e\.K|OÜ|SIA|UAB|Co|S\.?L\.?P|SNC|vzw|ASBL|DAC|Tbk)\.?$/;
 const STREET = /\d/;
 /** `1621 AB Hoorn`, `Reno, NV 89502`: a town with a postcode, whose letters look like a legal form. */
 const TOWN = /^\d{4} ?[A-Z]{2}\b|, [A-Z]{2} \d{5}(?:-\d{4})?$/;
@@ -66,6 +69,7 @@ export function nameFrom(piece: Piece, lenient = false): Found<string> | null {
     letters < 3 ||
     (META.test(value) && !(isCompany(value) && MAY_NAME.test(value)) && !COUPLE.test(value)) ||
     TITLE.test(value) ||
+    EASTERN_TITLE.test(value) ||
     CAPITAL.test(first) ||
     isLabel(value)
   )

@@ -19,6 +19,26 @@ describe('a vendor at the head of its invoice', () => {
     ],
     ['its legal form, ahead of its address', ['Fenland Seeds Ltd, The Maltings, Wisbech PE13 1AR', 'INVOICE 7']],
     ['its legal form', ['Wombat Fencing Pty Ltd', 'Ballarat VIC', '3 April 2030', 'Invoice TI-0307']],
+    [
+      'the label of the customer in the next column',
+      [
+        'Invoice',
+        'Date of issue   5 March 2030',
+        'Pagerwise                 Bill to',
+        '1209 Orange St            R. Delacroix',
+      ],
+    ],
+    [
+      'its register, where the customer has one as well',
+      [
+        'TAX INVOICE',
+        '(DUPLICATE FOR SUPPLIER)',
+        'Kaveri Softtech',
+        'GSTIN 24AA',
+        'Bill to: Orbit Retail Ltd',
+        'GSTIN 27AA',
+      ],
+    ],
   ])('is proven by %s', (_, lines) => {
     const [vendor, status] = vendorOf(...lines);
     expect(status).toBe('verified');
@@ -30,6 +50,10 @@ describe('a vendor at the head of its invoice', () => {
     [
       'another one has the register',
       ['Community Av. Mar', 'Zarautz', 'Invoice 7', 'Olaizola Office', 'VAT No. ES00112233'],
+    ],
+    [
+      'goods are sent to it',
+      ['Invoice', 'Ship to', 'Pagerwise             Bill to', '1209 Orange St        R. Delacroix'],
     ],
   ])('is not where %s', (_, lines) => {
     expect(vendorOf(...lines)[1]).not.toBe('verified');
@@ -53,9 +77,31 @@ describe('the sums of an invoice whose lines give another one', () => {
     expect(total?.status).toBe('verified');
   });
 
+  const SHORT = ['Plywood   12   62.40   748.80', 'Net   950.00', 'VAT @ 20%   190.00', 'Total   1,140.00'];
+  const MISREAD = 'Timber   60   4.12   2O1.2O';
+
   it('are not where nothing printed leads from them', () => {
-    const total = status('Plywood   12   62.40   748.80', 'Net   950.00', 'VAT @ 20%   190.00', 'Total   1,140.00');
-    expect(total?.status).not.toBe('verified');
+    expect(status(...SHORT)?.status).not.toBe('verified');
+  });
+
+  it('are proven by it where a line cannot be read, and the lines are not', () => {
+    const { fields } = read(...HEAD, MISREAD, ...SHORT).verification;
+    expect([fields.total?.status, fields.lineItems?.status]).toEqual(['verified', 'failed']);
+  });
+
+  it('are not where another total is printed that the lines may belong to', () => {
+    expect(status(MISREAD, ...SHORT, 'Last invoice   Net   748.80')?.status).not.toBe('verified');
+  });
+
+  it('may be lessened by what has no name of a sum', () => {
+    const lines = ['Plan   7   50.00   350.00', 'Subtotal   350.00', 'PARTNER10   -35.00', 'VAT @ 20%   63.00'];
+    expect(status(...lines, 'Total   378.00')?.status).toBe('verified');
+    expect(status(...lines, 'Total   380.00')?.status).not.toBe('verified');
+  });
+
+  it('are not contradicted by what was bought in the whole year', () => {
+    const lines = ['Plan   7   50.00   350.00', 'Net   350.00', 'VAT @ 20%   70.00', 'Total   420.00'];
+    expect(status(...lines, 'Order total to date this year: 14,220.10')?.status).toBe('verified');
   });
 });
 
@@ -88,6 +134,15 @@ describe('the date of an invoice', () => {
 });
 
 describe('the number of an invoice', () => {
+  it.each([
+    ['Factura nº: FV 250644', 'FV 250644'],
+    ['Rechnungs-Nr.: R 44-19', 'R 44-19'],
+    ['Invoice EUR 1200', null],
+    ['Invoice no. F 2030 1102', null],
+  ])('may have letters in front: %s', (line, number) => {
+    expect(read('Acme Ltd', line, ...SUMS).invoiceData.invoiceNumber).toBe(number);
+  });
+
   it('is not what stands in the next column', () => {
     const { invoiceData } = read(
       'TAX INVOICE',

@@ -10,7 +10,7 @@ import type { InvoiceChecks } from './checks.ts';
 import type { InvoiceReading } from './invoice.ts';
 import type { InvoiceLine } from './lines.ts';
 import type { Party } from './parties.ts';
-import { headsInvoice } from './vendor-heading.ts';
+import { headsInvoice, isBesideCustomer } from './vendor-heading.ts';
 
 /** What proves each value of an invoice, and what is printed that contradicts it. */
 
@@ -41,7 +41,10 @@ export function invoiceFieldProofs(
 function vendorField(document: Document, { vendor, customer }: InvoiceReading): FieldVerification {
   const field = partyField('vendor', vendor);
   if (field.status === 'verified' || !vendor || vendor.value.includes('@')) return field;
-  return headsInvoice(document, vendor, customer) ? fieldOf([proof('vendor_in_heading', vendor.value)]) : field;
+  if (headsInvoice(document, vendor, customer)) return fieldOf([proof('vendor_in_heading', vendor.value)]);
+  return isBesideCustomer(document, vendor, customer)
+    ? fieldOf([proof('vendor_beside_customer', vendor.value)])
+    : field;
 }
 
 function partyField(name: 'vendor' | 'customer', party: Party | null): FieldVerification {

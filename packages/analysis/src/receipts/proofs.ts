@@ -1,3 +1,4 @@
+import { endsDamaged } from '../values/damaged.ts';
 import { type Decimal, near, SCALE, sum, toNumber } from '../values/decimal.ts';
 import type { Document } from '../values/document.ts';
 import { currencyField } from '../verification/currency.ts';
@@ -7,6 +8,7 @@ import { type Check, sumCheck } from '../verification/verification.ts';
 import type { ReceiptDetails } from './details.ts';
 import { merchantProof } from './merchant-proof.ts';
 import type { ReceiptReading } from './receipt.ts';
+import { cashOutOf } from './total.ts';
 import { type TotalProofs, totalProofs } from './total-proofs.ts';
 
 /** What proves each value of a receipt, and what is printed that contradicts it. */
@@ -28,7 +30,7 @@ export interface ReceiptChecks {
   readonly around: TotalProofs;
 }
 
-const NOTHING: TotalProofs = { above: null, taxes: null, parts: null };
+const NOTHING: TotalProofs = { above: null, taxes: null, tax: null, parts: null };
 
 export function receiptChecks(reading: ReceiptReading): ReceiptChecks {
   const money = reading.sums.total;
@@ -62,7 +64,7 @@ export function receiptFields(
     total,
     items,
     subtotal: subtotalField(reading, checks),
-    tax: taxField(reading, checks),
+    tax: taxField(reading, checks, total),
     tip: reading.sums.tip && !reading.tipLeft && total.status === 'verified' ? total : UNPROVEN,
     currency: currencyField(reading.currency),
     time: details.time?.sure ? fieldOf([proof('time_beside_date', details.time.value)]) : UNPROVEN,
@@ -100,20 +102,31 @@ function totalField(reading: ReceiptReading, checks: ReceiptChecks): FieldVerifi
   return { status: 'unverified', checks: holds };
 }
 
-function provenTotal({ sums, items, itemsMatch, charges, tipLeft }: ReceiptReading, checks: ReceiptChecks): boolean {
+function provenTotal(
+  { sums, items, itemsMatch, charges, tipLeft, rows }: ReceiptReading,
+  checks: ReceiptChecks,
+): boolean {
   if (tipLeft) return false;
   const { above, taxes, parts } = checks.around;
   const labeled = sums.total?.label?.kind === 'total' || sums.total?.label?.ofTotal === true;
   if (labeled && (checks.sums?.ok || (taxes && !sums.roundingRival) || parts)) return true;
   const ahead = sums.lead >= CLEAR_LEAD;
   if (labeled && above && (ahead || sums.paid)) return true;
+  // What was paid is another print of the same sum; goods that cannot be read say nothing against it.
+  if (labeled && checks.paid?.ok && sums.paid && ahead && hasDamage(rows, sums)) return itemsMatch !== 'subtotal';
   // Items that give another sum were not all read, or the total is misprinted: nobody can tell.
   if (checks.items && !checks.items.ok) return false;
-  // What was paid is another print of the same sum.
   if (sums.paid && labeled) return itemsMatch !== 'subtotal';
   if (itemsMatch !== 'total') return false;
+  if (taxes && items.length > 1 && sums.paid) return true;
   const several = items.length + charges.length > 1 || sums.agreeing > 1;
   return several && (ahead || charges.length > 0 || sums.paid);
+}
+
+/** Whether the sum of a row above the total cannot be read. */
+function hasDamage(rows: ReceiptReading['rows'], { total }: ReceiptReading['sums']): boolean {
+  const at = rows.findIndex(({ money }) => total !== null && money.includes(total));
+  return rows.slice(0, Math.max(0, at)).some(({ text }) => endsDamaged(text));
 }
 
 function listField({ items, itemsMatch, rows }: ReceiptReading, { items: check }: ReceiptChecks): FieldVerification {
@@ -137,11 +150,17 @@ function subtotalField({ sums, itemsMatch }: ReceiptReading, checks: ReceiptChec
 }
 
 /** A tax is proven by sums that it is part of, or by its rate. */
-function taxField({ tax, charges, sums }: ReceiptReading, checks: ReceiptChecks): FieldVerification {
+function taxField(
+  { tax, charges, sums }: ReceiptReading,
+  checks: ReceiptChecks,
+  total: FieldVerification,
+): FieldVerification {
   if (!tax) return UNPROVEN;
   const added = sum(charges.filter(({ type }) => type === 'tax').map(({ amount }) => amount));
   if (checks.items?.ok && added !== 0 && added === tax.exact) return fieldOf([checks.items]);
   if (checks.sums?.ok && tax.exact !== 0 && addedTax(sums, tax.exact)) return fieldOf([checks.sums]);
+  const { taxes, tax: around } = checks.around;
+  if (taxes && around === tax.exact && total.status === 'verified') return fieldOf([taxes]);
   if (tax.rated) return fieldOf([proof('tax_at_rate', toNumber(tax.exact))]);
   return UNPROVEN;
 }
@@ -158,11 +177,13 @@ function itemsCheck(reading: ReceiptReading, total: Decimal): Check | null {
   return sumCheck(before ? 'items_subtotal' : 'items_total', target, bought, ROUNDING);
 }
 
-/** Cash less change, the card payment, or all payments together, against the total. */
-function paidCheck({ sums }: ReceiptReading, total: Decimal): Check | null {
+/** Cash less change, the card payment without cash that was handed out, or all payments together, against the total. */
+function paidCheck({ sums, rows }: ReceiptReading, total: Decimal): Check | null {
   if (sums.paidInParts) return sumCheck('payments', total, total, 0);
   // A refund goes back to the card.
-  const paidByCard = Math.abs(sums.card?.amount.exact ?? 0) * (total < 0 ? -1 : 1);
+  const charged = Math.abs(sums.card?.amount.exact ?? 0) * (total < 0 ? -1 : 1);
+  const handedOut = cashOutOf(rows).find((cash) => cash > 0 && charged - cash === total) ?? 0;
+  const paidByCard = charged - handedOut;
   if (sums.card && !sums.change) return sumCheck('card_payment', total, paidByCard, ROUNDING);
   if (!sums.cash || !sums.change) return null;
   const paid = Math.abs(sums.cash.amount.exact) - Math.abs(sums.change.amount.exact);

@@ -12,6 +12,7 @@ import { MOST_LINES, type Money, type Row, rowsOf } from './rows.ts';
 import { type ReceiptTax, taxOf } from './taxes.ts';
 import { withoutSuggestions } from './tips.ts';
 import { type ReceiptSums, sumsOf } from './total.ts';
+import { TAX_WORD } from './total-proofs.ts';
 
 /** Everything the rules read on a receipt, with places; the output and its verification are made from it. */
 export interface ReceiptReading {
@@ -236,7 +237,8 @@ function additionsOf(rows: readonly Row[]): Charge[][] {
     const [money] = row.money;
     if (!money || row.money.length > 1 || money.label !== null || money.amount.exact <= 0) return [];
     const description = row.text.slice(0, money.amount.start).trim();
-    return description === '' ? [] : [{ type: 'charge', amount: money.amount.exact, description, money, row }];
+    const type = TAX_WORD.test(description) ? 'tax' : 'charge';
+    return description === '' ? [] : [{ type, amount: money.amount.exact, description, money, row }];
   });
   return below < 0 ? [] : found.slice(0, 3).map((charge) => [charge]);
 }

@@ -28,6 +28,17 @@ describe('the tax of a receipt', () => {
     expect([receiptData.tax, verification.ungrounded]).toEqual([3.36, []]);
   });
 
+  it('is all that was added to the goods, with the rate in one word with its name', () => {
+    expect(tax('青葉ストア\n緑茶  ¥693\n洗剤  ¥398\n小計  ¥1,091\n外税 8%  ¥55\n外税10%  ¥39\n合計  ¥1,185')).toBe(94);
+  });
+
+  it('is proven by the total that holds it at its printed rate, and not with another one', () => {
+    const status = (rate: string) =>
+      answerReceipt(readDocument(`Cafe\nTea  7.20\nCake  4.80\nTotal  12.00\nincl. ${rate} VAT  2.00\nVisa  12.00`))
+        .verification.fields.tax?.status;
+    expect([status('20%'), status('25%')]).toEqual(['verified', 'unverified']);
+  });
+
   it('is not the sum that it is a part of', () => {
     expect(tax('Tea Room\nCake  9.00\nTotal  9.00\nAmount incl. tax  9.00')).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { type Decimal, SCALE } from '../values/decimal.ts';
 import type { Money, Row } from './rows.ts';
-import { isNetAndTax } from './total-proofs.ts';
+import { taxOnNet } from './total-proofs.ts';
 
 /** Sums that may be the total although no words say so. */
 
@@ -103,7 +103,7 @@ export function taxed(rows: readonly Row[], labeled: readonly { readonly money: 
   if (labeled.some(({ money }) => money.label?.kind === 'total')) return [];
   return rows.flatMap((row) => {
     const [money] = row.money;
-    const fits = money && row.money.length === 1 && money.label === null && isNetAndTax(rows, money.amount.exact);
+    const fits = money && row.money.length === 1 && money.label === null && taxOnNet(rows, money.amount.exact) !== null;
     return fits ? [{ money, row: row.index, score: 30 }] : [];
   });
 }

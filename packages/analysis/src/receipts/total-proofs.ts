@@ -17,7 +17,8 @@ const SMALLEST_TAX = 5 * CENT;
 const TELLING_TAX = 1000 * CENT;
 /** Percent: what countries take of sales, for taxes that are printed without their rate. */
 const USUAL_RATES = [25, 24, 23, 22, 21, 20, 19, 18, 15, 12, 10, 8, 7, 6, 5];
-const TAX_WORD =
+/** Words that name a tax. */
+export const TAX_WORD =
   /(?<!\p{L})(?:tax|vat|gst|hst|pst|tva|tps|tvq|iva|igic|mwst|ust|umsatzsteuer|btw|moms|mva|alv|dph|ptu|pdv|ddv|kdv|kwota)(?!\p{L})|税/iu;
 
 export interface TotalProofs {
@@ -25,6 +26,8 @@ export interface TotalProofs {
   readonly above: Check | null;
   /** Net sums and taxes that give it, or a tax that is contained in it at its rate. */
   readonly taxes: Check | null;
+  /** The tax that does; null where its rate is only a usual one. */
+  readonly tax: Decimal | null;
   /** Two or three payments that give it together. */
   readonly parts: Check | null;
 }
@@ -33,16 +36,14 @@ export interface TotalProofs {
 export function totalProofs(rows: readonly Row[], total: Money): TotalProofs {
   const at = rows.findIndex(({ money }) => money.includes(total));
   const exact = total.amount.exact;
-  if (at < 0 || exact === 0) return { above: null, taxes: null, parts: null };
+  if (at < 0 || exact === 0) return { above: null, taxes: null, tax: null, parts: null };
+  const added = taxOnNet(rows, exact);
+  const held = rows.find((row) => holdsTax(row, exact));
   const proven = (name: string, holds: boolean) => (holds ? sumCheck(name, exact, exact, 0) : null);
   return {
     above: proven('rows_above_total', isSumOfRowsAbove(rows, total)),
-    taxes:
-      proven('net_and_tax', isNetAndTax(rows, exact)) ??
-      proven(
-        'tax_within_total',
-        rows.some((row) => holdsTax(row, exact)),
-      ),
+    taxes: proven('net_and_tax', added !== null) ?? proven('tax_within_total', held !== undefined),
+    tax: added ?? (held && printedRates(held).length > 0 ? (held.money.at(-1)?.amount.exact ?? null) : null),
     parts: proven('payments', isPaidInParts(rows.slice(at + 1, at + 1 + BELOW), exact)),
   };
 }
@@ -74,34 +75,36 @@ function isSumOfRows(above: readonly Row[], total: Decimal): boolean {
   return false;
 }
 
-/** Whether net sums and taxes, which stand in rows that name a tax, give a total. */
-export function isNetAndTax(rows: readonly Row[], total: Decimal): boolean {
+/** The tax, where net sums and taxes, which stand in rows that name a tax, give a total. */
+export function taxOnNet(rows: readonly Row[], total: Decimal): Decimal | null {
   const taxed = rows.filter(({ text, money }) => money.length > 0 && TAX_WORD.test(text));
   const pairs = taxed.flatMap(({ money }) => {
     const [net, tax] = money
       .slice(-2)
       .map(({ amount }) => amount.exact)
       .toSorted((a, b) => b - a);
-    return net !== undefined && tax !== undefined && isTaxOf(tax, net) ? [net + tax] : [];
+    return net !== undefined && tax !== undefined && isTaxOf(tax, net) ? [{ gross: net + tax, tax }] : [];
   });
-  if (pairs.includes(total) || (pairs.length > 1 && sum(pairs) === total)) return true;
+  const whole = pairs.find(({ gross }) => gross === total);
+  if (whole) return whole.tax;
+  if (pairs.length > 1 && sum(pairs.map(({ gross }) => gross)) === total) return sum(pairs.map(({ tax }) => tax));
   const nets = rows.flatMap(({ money }) => money.map(({ amount }) => amount.exact));
-  return taxed.some(({ money }) => {
-    const tax = money.at(-1)?.amount.exact ?? 0;
-    return isTaxOf(tax, total - tax) && nets.includes(total - tax);
-  });
+  const taxes = taxed.map(({ money }) => money.at(-1)?.amount.exact ?? 0);
+  return taxes.find((tax) => isTaxOf(tax, total - tax) && nets.includes(total - tax)) ?? null;
 }
 
 const isTaxOf = (tax: Decimal, net: Decimal) => tax >= SMALLEST_TAX && tax <= LARGEST_TAX * net;
 
 /** Whether a row names the tax that is contained in a total: `incl. 25% VAT 25.20`. */
-function holdsTax({ text, money, amounts }: Row, total: Decimal): boolean {
-  const tax = money.at(-1)?.amount.exact ?? 0;
-  if (!TAX_WORD.test(text) || tax < SMALLEST_TAX) return false;
-  const printed = amounts.filter(({ percent }) => percent).map(({ exact }) => exact / SCALE);
+function holdsTax(row: Row, total: Decimal): boolean {
+  const tax = row.money.at(-1)?.amount.exact ?? 0;
+  if (!TAX_WORD.test(row.text) || tax < SMALLEST_TAX) return false;
+  const printed = printedRates(row);
   const rates = printed.length > 0 ? printed : tax >= TELLING_TAX ? USUAL_RATES : [];
   return rates.some((rate) => rate > 0 && near((total * rate) / (100 + rate), tax, CENT / 2 + 1));
 }
+
+const printedRates = ({ amounts }: Row) => amounts.filter(({ percent }) => percent).map(({ exact }) => exact / SCALE);
 
 /** Whether two or three sums below, one of them a payment, give a total. */
 function isPaidInParts(below: readonly Row[], total: Decimal): boolean {

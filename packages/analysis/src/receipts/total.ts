@@ -91,6 +91,7 @@ export function sumsOf(rows: readonly Row[], itemTotals: readonly Decimal[] = []
   );
   const value = best?.money.amount.exact ?? null;
   const rival = Math.max(-100, ...candidates.filter((one) => one.money.amount.exact !== value).map((one) => one.score));
+  const withoutCashOut = candidates.filter((one) => !isWithCashOut(one, candidates, rows));
   const first = (kind: string) => kindOf(kind).find(({ row }) => !block(row))?.money ?? null;
   return {
     total: best?.money ?? null,
@@ -107,7 +108,7 @@ export function sumsOf(rows: readonly Row[], itemTotals: readonly Decimal[] = []
     paidInParts: value !== null && !payments.includes(value) && parts.includes(value),
     agreeing: candidates.filter((one) => one.money.amount.exact === value && one.money.label?.kind === 'total').length,
     roundingRival: value !== null && candidates.some((one) => differsByRounding(one, value)),
-    rival: value === null ? null : rivalOf(value, { candidates, taxes, payments, rows }),
+    rival: value === null ? null : rivalOf(value, { candidates: withoutCashOut, taxes, payments, rows }),
     lead: best ? best.score - rival : 0,
   };
 }
@@ -195,10 +196,14 @@ function score(candidate: Candidate, all: readonly Candidate[], evidence: Eviden
 
 const CASH_OUT = /cash ?out|cash ?back|(?:bar|bargeld)auszahlung/i;
 
+/** Cash that was handed out beside the goods. */
+export function cashOutOf(rows: readonly Row[]): Decimal[] {
+  return rows.filter(({ text }) => CASH_OUT.test(text)).flatMap((row) => row.money.at(-1)?.amount.exact ?? []);
+}
+
 /** What a card was charged with cash that was handed out on top of a total. */
 function isWithCashOut({ money }: Candidate, all: readonly Candidate[], rows: readonly Row[]): boolean {
-  const out = rows.filter(({ text }) => CASH_OUT.test(text)).flatMap((row) => row.money.at(-1)?.amount.exact ?? []);
-  return out.some((cash) =>
+  return cashOutOf(rows).some((cash) =>
     all.some((one) => one.money.label?.kind === 'total' && one.money.amount.exact + cash === money.amount.exact),
   );
 }

@@ -9,6 +9,7 @@ export interface BenchOptions {
   readonly beside: boolean;
   readonly fairness: boolean;
   readonly fleet: boolean;
+  readonly jobQueue: boolean;
   readonly gate: boolean;
   readonly credits: boolean;
   readonly analysis: boolean;
@@ -34,6 +35,7 @@ export const USAGE = `Usage: script/bench [options]
   --beside                      measures short jobs beside a long one instead
   --fairness                    measures invoices beside another organization that does its worst instead
   --fleet                       measures the queue of jobs with many processes instead
+  --job-queue                   measures batches and jobs against requests that wait instead
   --gate                        measures what looking at keys adds to a request instead
   --templates                   measures the filling of templates instead
   --credits                     measures what counting credits adds to a conversion instead
@@ -58,6 +60,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
       beside: { type: 'boolean' },
       fairness: { type: 'boolean' },
       fleet: { type: 'boolean' },
+      'job-queue': { type: 'boolean' },
       gate: { type: 'boolean' },
       credits: { type: 'boolean' },
       analysis: { type: 'boolean' },
@@ -79,6 +82,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
     beside: values.beside ?? false,
     fairness: values.fairness ?? false,
     fleet: values.fleet ?? false,
+    jobQueue: values['job-queue'] ?? false,
     gate: values.gate ?? false,
     credits: values.credits ?? false,
     analysis: values.analysis ?? false,

@@ -7,6 +7,7 @@ import type { CreditsResult } from './credits.ts';
 import type { FairnessRow } from './fairness.ts';
 import type { FleetRow } from './fleet.ts';
 import type { GateResult } from './gate.ts';
+import type { AsyncResult, BatchesRow } from './jobs.ts';
 import type { Row } from './measure.ts';
 import type { MemoryResult } from './memory.ts';
 import type { TemplateRow } from './templates.ts';
@@ -106,6 +107,31 @@ export function fairnessTable(rows: readonly FairnessRow[]): string {
         .map(([status, count]) => `${count} × ${status}`)
         .join(', ') || '0',
     ]),
+  );
+}
+
+export function batchesTable(rows: readonly BatchesRow[]): string {
+  return table(
+    ['invoices of one template', 'a second', 'of the first row', 'rounds'],
+    rows.map(({ name, rate, ratio, spread }) => [
+      name,
+      rate.toFixed(1),
+      `**${ratio.toFixed(2)}**`,
+      `${spread[0].toFixed(2)}–${spread[1].toFixed(2)}`,
+    ]),
+  );
+}
+
+export function asyncTable({ floor, synchronous, asynchronous, overhead }: AsyncResult): string {
+  return table(
+    ['one invoice', 'bare Chromium (p50)', 'a request (p50)', 'a job, result fetched (p50)', 'more / bare'],
+    [
+      [
+        'until the file is there',
+        ...[floor, synchronous, asynchronous].map((time) => `${time.toFixed(0)} ms`),
+        `**${overhead.toFixed(2)}**`,
+      ],
+    ],
   );
 }
 

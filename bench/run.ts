@@ -10,10 +10,13 @@ import { measureFairness } from './fairness.ts';
 import { measureFleet } from './fleet.ts';
 import { Floor } from './floor.ts';
 import { measureGate } from './gate.ts';
+import { measureAsync, measureBatches } from './jobs.ts';
 import { type Comparison, measure, type Row } from './measure.ts';
 import { measureMemory } from './memory.ts';
 import { type BenchOptions, parseBenchOptions, USAGE } from './options.ts';
 import {
+  asyncTable,
+  batchesTable,
   besideTable,
   coldTable,
   comparisonTable,
@@ -91,6 +94,23 @@ async function run(options: BenchOptions): Promise<boolean> {
       );
       print(fairnessTable(fairness));
       save(options, { environment, fairness });
+      return true;
+    }
+    if (options.jobQueue) {
+      const { batches, async } = await withService(documents, async (service) => {
+        const floor = await Floor.start({ browser, contexts: 1 });
+        try {
+          return {
+            async: await measureAsync(service, floor, { invoice: documents.invoice, jobs: options.jobs }),
+            batches: await measureBatches(service, options),
+          };
+        } finally {
+          await floor.close();
+        }
+      });
+      print(asyncTable(async));
+      print(batchesTable(batches));
+      save(options, { environment, async, batches });
       return true;
     }
     if (options.templates) {

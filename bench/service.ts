@@ -28,6 +28,13 @@ export interface ServiceOptions {
   readonly withLimits?: boolean;
 }
 
+interface BatchFacts {
+  readonly total: number;
+  readonly succeeded: number;
+  readonly finished_at: string | null;
+  readonly error_code: string | null;
+}
+
 export class Service {
   readonly #process: ChildProcess;
   readonly #folder: string;
@@ -107,6 +114,42 @@ export class Service {
     const { secret } = (await made.json()) as { secret?: string };
     if (secret === undefined) throw new Error(`no key was made: the service answered ${made.status}`);
     return secret;
+  }
+
+  /** Has a batch made; resolves when it is complete. @throws Error unless all of it succeeded */
+  async batch(body: object): Promise<void> {
+    const accepted = await this.#json<{ id: string }>('/v1/batches', body);
+    for (;;) {
+      const { batch } = await this.#json<{ batch: BatchFacts }>(`/v1/batches/${accepted.id}?wait=60`);
+      if (batch.finished_at === null) continue;
+      if (batch.succeeded === batch.total && batch.error_code === null) return;
+      throw new Error(`the batch came to nothing: ${JSON.stringify(batch).slice(0, 500)}`);
+    }
+  }
+
+  /** A PDF by a job: sent, waited for, fetched. */
+  async convertLater(body: object): Promise<void> {
+    const { id } = await this.#json<{ id: string }>('/v1/convert/pdf', { ...body, async: true });
+    const { job } = await this.#json<{ job: { status: string } }>(`/v1/jobs/${id}?wait=60`);
+    if (job.status !== 'succeeded') throw new Error(`the job came to nothing: ${JSON.stringify(job).slice(0, 500)}`);
+    const answer = await fetch(`${this.#url}/v1/jobs/${id}/result`, { headers: this.#asKey });
+    if (answer.status !== 200) throw new Error(`the service answered ${answer.status}`);
+    await answer.arrayBuffer();
+  }
+
+  get #asKey() {
+    return { authorization: `Bearer ${this.#key}` };
+  }
+
+  /** An answer of any endpoint, by connections that are kept. */
+  async #json<Answer>(at: string, body?: object): Promise<Answer> {
+    const answer = await fetch(this.#url + at, {
+      headers: { ...this.#asKey, 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(CALL_TIMEOUT),
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`the service answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
+    return (await answer.json()) as Answer;
   }
 
   #ask(at: string, body: object, headers: Record<string, string>, signal?: AbortSignal): Promise<Response> {

@@ -6,6 +6,9 @@ import type { JobOutputRow, JobRow } from '../jobs/reader.ts';
 /** A batch without what all items share, which may be large. */
 export type BatchRow = Omit<Selectable<JobsTables['batches']>, 'request'>;
 
+/** Whether the items of a batch may still be made. */
+export type BatchStanding = Pick<BatchRow, 'id' | 'organisation_id' | 'cancel_requested' | 'purged_at'>;
+
 const COLUMNS = [
   'id',
   'organisation_id',
@@ -76,8 +79,18 @@ export class BatchReader {
     );
   }
 
+  /** One statement, since a worker asks for each item. */
+  async standing(organisationId: string, id: string): Promise<BatchStanding | undefined> {
+    return await this.#database.system
+      .selectFrom('batches')
+      .select(['id', 'organisation_id', 'cancel_requested', 'purged_at'])
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+  }
+
   /** What all items share, sealed; undefined once it is forgotten. */
-  async request({ organisation_id, id }: BatchRow): Promise<Buffer | undefined> {
+  async request({ organisation_id, id }: Pick<BatchRow, 'organisation_id' | 'id'>): Promise<Buffer | undefined> {
     const row = await this.#database.inOrganisation(organisation_id, (queries) =>
       queries
         .selectFrom('batches')

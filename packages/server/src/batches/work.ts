@@ -11,7 +11,7 @@ import type { Objects } from '../objects/objects.ts';
 import type { Vault } from '../vault/vault.ts';
 import { DistinctNames } from './names.ts';
 import { bodyOfItem, dataOf, readItem, type SharedBody, sharedOf } from './payload.ts';
-import type { BatchRow, ItemResult } from './reader.ts';
+import type { BatchRow, BatchStanding, ItemResult } from './reader.ts';
 import { type BatchStore, FILE_ATTEMPTS } from './store.ts';
 import { zipOf } from './zip.ts';
 
@@ -54,16 +54,16 @@ export function batchWork({ store, jobs, vault, objects, engine }: BatchWorkOpti
 
   return {
     payload: async (job) => {
-      const { batch, shared } = await sharedBy(job);
-      if (batch.cancel_requested) throw new ApiError('canceled');
+      const shared = await sharedBy(await store.standing(job.organisation_id, job.batch_id ?? ''));
       const item = readItem(await vault.open(payloadOf(job.organisation_id, job.id), job.request ?? Buffer.alloc(0)));
       const name = item.download_name ?? (await nameOf(job, shared.json, dataOf(shared.json, item)));
       return { ...shared, json: bodyOfItem(shared.json, item, name) };
     },
     assemble: async (job, signal) => {
       try {
-        const { batch, shared } = await sharedBy(job);
-        if (batch.cancel_requested) throw new ApiError('canceled');
+        const batch = await store.get(job.organisation_id, job.batch_id ?? '');
+        if (!batch) throw new ApiError('result_expired');
+        const shared = await sharedBy(batch);
         await finish(job, batch, await made(batch, shared.json, signal));
       } catch (error) {
         await end(job, signal, error);
@@ -71,18 +71,19 @@ export function batchWork({ store, jobs, vault, objects, engine }: BatchWorkOpti
     },
   };
 
-  async function sharedBy(job: JobRow): Promise<{ readonly batch: BatchRow; readonly shared: Shared }> {
-    const batch = await store.get(job.organisation_id, job.batch_id ?? '');
+  /** What the items of a batch share. @throws ApiError `canceled`, `result_expired` */
+  async function sharedBy(batch: BatchStanding | undefined): Promise<Shared> {
     if (!batch || batch.purged_at !== null) throw new ApiError('result_expired');
+    if (batch.cancel_requested) throw new ApiError('canceled');
     const known = recent.get(batch.id);
-    if (known) return { batch, shared: known };
+    if (known) return known;
     const request = await store.request(batch);
     if (!request) throw new ApiError('result_expired');
     const shared = readPayload(await vault.open(sharedOf(batch.organisation_id, batch.id), request)) as Shared;
     const [oldest] = recent.size >= RECENT ? recent.keys() : [];
     if (oldest !== undefined) recent.delete(oldest);
     recent.set(batch.id, shared);
-    return { batch, shared };
+    return shared;
   }
 
   async function nameOf(

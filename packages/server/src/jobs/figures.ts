@@ -25,8 +25,8 @@ export class JobFigures implements JobQueueFigures {
   }
 
   slots(): { readonly busy: number; readonly idle: number } {
-    const { slots = 0, running = 0 } = this.#worker ?? {};
-    return { busy: running, idle: Math.max(0, slots - running) };
+    const { slots = 0, busy = 0 } = this.#worker ?? {};
+    return { busy, idle: Math.max(0, slots - busy) };
   }
 
   async queue(): Promise<Waiting> {

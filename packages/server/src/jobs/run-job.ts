@@ -34,7 +34,7 @@ export interface BatchWork {
   /** What an item was accepted with. */
   payload(job: JobRow): Promise<JobPayload>;
   /** Makes the one file of a batch. */
-  readonly assemble: RunJob;
+  readonly assemble: (job: JobRow, signal: AbortSignal) => Promise<void>;
 }
 
 export interface JobRunnerOptions {
@@ -52,7 +52,7 @@ export interface JobRunnerOptions {
 /** Does conversions that were accepted earlier. Whatever happens, the job ends, or goes back into the queue. */
 export function jobRunner(options: JobRunnerOptions): RunJob {
   const { store, vault, objects, conversions, metering, observers, batches, destinations } = options;
-  return async (job, signal) => {
+  return async (job, signal, rendered) => {
     if (job.kind === 'assemble') return await batches.assemble(job, signal);
     try {
       const payload = job.batch_id === null ? await payloadAlone(job) : await batches.payload(job);
@@ -61,6 +61,7 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
       // Before the work: a path that cannot be made costs nothing.
       const paths = await pathsFor(job, payload, prepared, signal);
       const results = await converted(prepared, payload, signal);
+      rendered();
       const outputs = await stored(job, results);
       await finish(job, { payload, prepared, results, outputs, paths });
     } catch (error) {

@@ -254,7 +254,9 @@ export class JobStore extends JobReader {
   ): Promise<Finished> {
     const parts = sql`${JSON.stringify(finish)}::jsonb, ${outcome ?? null}`;
     const targets = deliveries.map(({ target, ...rest }) => ({ ...rest, target: target.toString('hex') }));
-    const answer = await this.#call<Partial<Shortage> & { readonly lost?: true; readonly canceled?: true }>(
+    const answer = await this.#call<
+      Partial<Shortage> & { readonly lost?: true; readonly canceled?: true; readonly batch_ended?: string }
+    >(
       targets.length > 0
         ? sql`finish_job_delivering(${parts}, ${JSON.stringify(targets)}::jsonb)`
         : sql`finish_job(${parts})`,
@@ -263,6 +265,7 @@ export class JobStore extends JobReader {
     if (answer.canceled) return { kind: 'canceled' };
     if (answer.refused !== undefined) return { kind: 'refused', shortage: answer as Shortage };
     this.#signals.changed((finish as Held).id);
+    if (answer.batch_ended !== undefined) this.#signals.changed(answer.batch_ended);
     return { kind: 'ended' };
   }
 

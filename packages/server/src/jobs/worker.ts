@@ -7,8 +7,11 @@ import type { Held, JobStore } from './store.ts';
 /** Why a worker is to stop what it does. */
 export type StopReason = 'canceled' | 'lost' | 'stopping';
 
-/** Does one job and ends it in the store. `signal` is set off with a {@link StopReason}. Must not throw. */
-export type RunJob = (job: JobRow, signal: AbortSignal) => Promise<void>;
+/**
+ * Does one job and ends it in the store. `signal` is set off with a {@link StopReason}. Must not throw.
+ * @param rendered to be called when only keeping the result is left: another job may begin meanwhile
+ */
+export type RunJob = (job: JobRow, signal: AbortSignal, rendered: () => void) => Promise<void>;
 
 export interface WorkerOptions {
   readonly store: JobStore;
@@ -25,6 +28,8 @@ const LOOK = 1_000;
 const LAST = 5_000;
 /** Signs of life in the time of a lease: two may be lost. */
 const RENEWALS = 3;
+/** Jobs that a worker has at most, for each slot: with a store that is slow, results do not pile up in memory. */
+const HELD_PER_SLOT = 2;
 
 interface Running {
   readonly held: Held;
@@ -42,6 +47,7 @@ export class Worker {
   readonly #signals: JobSignals;
   readonly #log: Log;
   readonly #running = new Map<string, Running>();
+  #rendering = 0;
   #leave: readonly (() => void)[] = [];
   #stopping = false;
   #filling = false;
@@ -55,9 +61,9 @@ export class Worker {
     this.#log = log;
   }
 
-  /** Jobs that run. */
-  get running(): number {
-    return this.#running.size;
+  /** Slots that are taken. */
+  get busy(): number {
+    return this.#rendering;
   }
 
   start(): void {
@@ -95,6 +101,10 @@ export class Worker {
     clearTimeout(timer);
   }
 
+  get #hasSlot(): boolean {
+    return this.#rendering < this.slots && this.#running.size < HELD_PER_SLOT * this.slots;
+  }
+
   /** One look at a time: what comes meanwhile is seen by another one right after it. */
   async #fill(): Promise<void> {
     this.#again = true;
@@ -103,7 +113,7 @@ export class Worker {
     try {
       while (this.#again) {
         this.#again = false;
-        while (!this.#stopping && this.#running.size < this.slots) {
+        while (!this.#stopping && this.#hasSlot) {
           const job = await this.#store.claim(this.name);
           if (!job) break;
           this.#begin(job);
@@ -120,10 +130,20 @@ export class Worker {
     const controller = new AbortController();
     // Claimed while the worker began to stop.
     if (this.#stopping) controller.abort('stopping' satisfies StopReason);
-    const done = this.#run(job, controller.signal)
+    this.#rendering += 1;
+    let rendering = true;
+    const rendered = () => {
+      if (!rendering) return;
+      rendering = false;
+      this.#rendering -= 1;
+      void this.#fill();
+    };
+    const done = this.#run(job, controller.signal, rendered)
       .catch(() => this.#log.event('job_unfinished', { job: job.id }))
       .finally(() => {
         this.#running.delete(job.id);
+        rendered();
+        // What its end has put into the queue, such as the file of its batch.
         void this.#fill();
       });
     this.#running.set(job.id, { held: { id: job.id, fence: job.fence }, controller, done });

@@ -33,10 +33,7 @@ const PAUSE = 500;
 const SLOTS = 2 * availableParallelism();
 
 /** As many invoices of one template in each turn: by requests of clients that keep some open, and by batches. */
-export async function measureBatches(
-  service: Service,
-  { jobs: count, rounds }: Plan,
-): Promise<readonly BatchesRow[]> {
+export async function measureBatches(service: Service, { jobs: count, rounds }: Plan): Promise<readonly BatchesRow[]> {
   const template = readFileSync(path.join(EXAMPLE, 'invoice.liquid'), 'utf8');
   const data = JSON.parse(readFileSync(path.join(EXAMPLE, 'data.json'), 'utf8')) as object;
   const source = { html: template };

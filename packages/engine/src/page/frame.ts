@@ -14,6 +14,8 @@ const FORCED = 2_000;
  * @returns how many nodes and attributes changed meanwhile
  */
 export async function drawOneFrame(page: Page): Promise<number> {
+  // A hidden page draws none, and nothing in it could be told.
+  if (page.isHidden) return 0;
   const drawn = page.call(drawFrame);
   const changes = await new Timeout(ASLEEP).wait(drawn);
   if (changes !== TIMED_OUT) return changes;

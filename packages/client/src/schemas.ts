@@ -8,14 +8,21 @@ export interface Schemas {
     readonly AccessTokenField: string;
     /** @description A token as it is; it mostly ends after hours. */
     readonly AccessTokenField2: string;
-    /** @description One of the two keys of the account. */
-    readonly AccountKeyField: string;
     /** @enum {string} */
     readonly AclField: "private" | "public-read" | "authenticated-read" | "bucket-owner-read" | "bucket-owner-full-control";
+    readonly AiOperationsField: {
+        readonly limit: number;
+        readonly used: number;
+        /** @description What is neither used nor set aside for work under way. */
+        readonly remaining: number;
+        /**
+         * Format: date-time
+         * @description The first of the next month, UTC.
+         */
+        readonly resets_at: string;
+    };
     /** @description Addresses and CIDR ranges (IPv4 and IPv6) that the key may be used from; an empty list means everywhere. */
     readonly AllowlistField: readonly string[];
-    /** @description Rounded once, half up; negative for what is given back. */
-    readonly AmountCentsField: number;
     readonly AnalysisProblem: {
         /** @constant */
         readonly success: false;
@@ -25,10 +32,12 @@ export interface Schemas {
         readonly code: string;
         /** @description Names the request in the log. */
         readonly request_id: string;
-        readonly retryable: Schemas["RetryableField"];
+        /** @description Whether the same request may succeed when it is sent again unchanged. */
+        readonly retryable: boolean;
         /** @description One entry for each fault of the request. */
         readonly issues?: readonly {
-            readonly pointer: Schemas["PointerField"];
+            /** @description JSON pointer (RFC 6901) to the field at fault. */
+            readonly pointer: string;
             readonly code: string;
             readonly detail: string;
         }[];
@@ -78,7 +87,7 @@ export interface Schemas {
         readonly state?: "attached" | "visible" | "hidden";
     };
     readonly BankStatementRequest: {
-        readonly documentText?: Schemas["DocumentTextField2"];
+        readonly documentText?: Schemas["TextField"];
         /** @description The bank, if it is known. Default: looked for. */
         readonly bankName?: string;
         /** @description The kind of account, if it is known. */
@@ -88,7 +97,7 @@ export interface Schemas {
          * @enum {string}
          */
         readonly export?: "csv" | "ofx" | "camt053" | "mt940";
-        readonly file?: Schemas["FileField"];
+        readonly file?: Schemas["FileField2"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
@@ -106,7 +115,8 @@ export interface Schemas {
         readonly succeeded: number;
         readonly failed: number;
         readonly canceled: number;
-        readonly progress: Schemas["ProgressField"];
+        /** @description Part of the items that have ended. */
+        readonly progress: number;
         /** Format: date-time */
         readonly created_at: string;
         /** Format: date-time */
@@ -117,7 +127,8 @@ export interface Schemas {
         /** Format: date-time */
         readonly purged_at: string | null;
         readonly status_url: string;
-        readonly error_code: Schemas["ErrorCodeField"];
+        /** @description Why there is no file although items succeeded. */
+        readonly error_code: string | null;
     };
     readonly BatchAnswer: {
         /** @constant */
@@ -136,7 +147,8 @@ export interface Schemas {
         readonly succeeded: number;
         readonly failed: number;
         readonly canceled: number;
-        readonly progress: Schemas["ProgressField"];
+        /** @description Part of the items that have ended. */
+        readonly progress: number;
         /** Format: date-time */
         readonly created_at: string;
         /** Format: date-time */
@@ -147,7 +159,8 @@ export interface Schemas {
         /** Format: date-time */
         readonly purged_at: string | null;
         readonly status_url: string;
-        readonly error_code: Schemas["ErrorCodeField"];
+        /** @description Why there is no file although items succeeded. */
+        readonly error_code: string | null;
         /** @description Taken so far: the sum of its items. The file costs nothing more. */
         readonly credits: number;
         /** @description The ZIP or the merged PDF, while it is kept. */
@@ -160,7 +173,8 @@ export interface Schemas {
         readonly position: number;
         /** @description Id of its job. */
         readonly job: string;
-        readonly code: Schemas["CodeField"];
+        /** @description As `error_code` of the errors of a synchronous call. */
+        readonly code: string;
         readonly detail: string;
         readonly errors: Schemas["ErrorsField"];
     };
@@ -227,7 +241,8 @@ export interface Schemas {
         readonly expires_in?: Schemas["ExpiresInField"];
     };
     readonly BeginSubscriptionRequest: {
-        readonly plan: Schemas["PlanField"];
+        /** @description Name of a plan, see `GET /v1/plans`. */
+        readonly plan: string;
         /**
          * @description How it is paid: by the month, or ten months for a year at once. Default: `"month"`.
          * @enum {string}
@@ -264,8 +279,10 @@ export interface Schemas {
             readonly kind: "plan" | "plan_credit" | "overage" | "tax" | "refund";
             readonly text: string;
             readonly quantity: number;
-            readonly unit_price_micro_usd: Schemas["UnitPriceMicroUsdField"];
-            readonly amount_cents: Schemas["AmountCentsField"];
+            /** @description Millionths of a US dollar. */
+            readonly unit_price_micro_usd: number;
+            /** @description Rounded once, half up; negative for what is given back. */
+            readonly amount_cents: number;
         }[];
         /** @description The sum of the lines. */
         readonly total_cents: number;
@@ -293,7 +310,8 @@ export interface Schemas {
         readonly hipaa?: boolean;
     };
     readonly ChangeSubscriptionRequest: {
-        readonly plan?: Schemas["PlanField"];
+        /** @description Name of a plan, see `GET /v1/plans`. */
+        readonly plan?: string;
         readonly billing?: Schemas["BillingField"];
     };
     readonly ChangeTemplateRequest: {
@@ -311,7 +329,7 @@ export interface Schemas {
         readonly revision?: Schemas["RevisionField"];
     };
     readonly ChatRequest: {
-        readonly documentText?: Schemas["DocumentTextField2"];
+        readonly documentText?: Schemas["TextField"];
         /** @description What is asked of the document. */
         readonly question: string;
         /** @description What was asked and answered before, the oldest first; at most 50 turns. Default: `[]`. */
@@ -320,7 +338,7 @@ export interface Schemas {
             readonly role: "user" | "assistant";
             readonly content: string;
         }[];
-        readonly file?: Schemas["FileField"];
+        readonly file?: Schemas["FileField2"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
@@ -347,16 +365,12 @@ export interface Schemas {
     };
     /** @description The content in parts, with `chunking`. */
     readonly ChunksField: readonly Schemas["Chunk"][];
-    /** @description Of an application, with `tenant_id` and `client_secret`. */
-    readonly ClientIdField: string;
     readonly Clip: {
         readonly x: number;
         readonly y: number;
         readonly width: number;
         readonly height: number;
     };
-    /** @description As `error_code` of the errors of a synchronous call. */
-    readonly CodeField: string;
     readonly Connection: {
         readonly id: string;
         readonly name: string;
@@ -405,19 +419,24 @@ export interface Schemas {
     };
     /** Azure Blob Storage */
     readonly Connection_azure_blob: {
-        /** @description What it is for. */
-        readonly name: string;
+        readonly name: Schemas["NameField2"];
         /** @constant */
         readonly kind: "azure_blob";
         readonly settings: {
             readonly account: string;
-            readonly container: Schemas["ContainerField"];
-            readonly account_key?: Schemas["AccountKeyField"];
-            readonly sas_token?: Schemas["SasTokenField"];
+            readonly container: string;
+            /** @description One of the two keys of the account. */
+            readonly account_key?: string;
+            readonly sas_token?: string;
             readonly tenant_id?: string;
-            readonly client_id?: Schemas["ClientIdField"];
+            /** @description Of an application, with `tenant_id` and `client_secret`. */
+            readonly client_id?: string;
             readonly client_secret?: string;
-            readonly endpoint?: Schemas["EndpointField3"];
+            /**
+             * Format: uri
+             * @description Default: https://ACCOUNT.blob.core.windows.net.
+             */
+            readonly endpoint?: string;
             /** @enum {string} */
             readonly tier?: "Hot" | "Cool" | "Cold" | "Archive";
         };
@@ -425,8 +444,7 @@ export interface Schemas {
     };
     /** Box */
     readonly Connection_box: {
-        /** @description What it is for. */
-        readonly name: string;
+        readonly name: Schemas["NameField2"];
         /** @constant */
         readonly kind: "box";
         readonly settings: {
@@ -440,8 +458,7 @@ export interface Schemas {
     };
     /** Dropbox */
     readonly Connection_dropbox: {
-        /** @description What it is for. */
-        readonly name: string;
+        readonly name: Schemas["NameField2"];
         /** @constant */
         readonly kind: "dropbox";
         readonly settings: {
@@ -454,32 +471,33 @@ export interface Schemas {
     };
     /** Email */
     readonly Connection_email: {
-        /** @description What it is for. */
-        readonly name: string;
+        readonly name: Schemas["NameField2"];
         /** @constant */
         readonly kind: "email";
         readonly settings: {
             readonly host: Schemas["HostField"];
-            readonly port?: Schemas["PortField2"];
+            /** @description Default: 465; 587 with `starttls`. */
+            readonly port?: number;
             readonly starttls?: Schemas["StarttlsField"];
             readonly username?: string;
             readonly password?: string;
             readonly from: Schemas["FromField"];
             readonly to: Schemas["ToField"];
-            readonly subject?: Schemas["SubjectField"];
+            /** @description Default: the name of the file. */
+            readonly subject?: string;
             readonly text?: string;
         };
         readonly test?: Schemas["TestField2"];
     };
     /** FTP and FTPS */
     readonly Connection_ftp: {
-        /** @description What it is for. */
-        readonly name: string;
+        readonly name: Schemas["NameField2"];
         /** @constant */
         readonly kind: "ftp";
         readonly settings: {
             readonly host: Schemas["HostField"];
-            readonly port?: Schemas["PortField"];
+            /** @description Default: 21; with `implicit` 990. */
+            readonly port?: number;
             readonly secure?: Schemas["SecureField"];
             readonly username: string;
             readonly password: string;
@@ -489,13 +507,13 @@ export interface Schemas {
     };
     /** Google Cloud Storage */
     readonly Connection_gcs: {
-        /** @description What it is for. */
-        readonly name: string;
+        readonly name: Schemas["NameField2"];
         /** @constant */
         readonly kind: "gcs";
         readonly settings: {
             readonly bucket: string;
-            readonly service_account?: Schemas["ServiceAccountField"];
+            /** @description The key of a service account: its JSON file. */
+            readonly service_account?: string;
             readonly access_token?: Schemas["AccessTokenField"];
             /** @enum {string} */
             readonly storage_class?: "STANDARD" | "NEARLINE" | "COLDLINE" | "ARCHIVE";
@@ -504,8 +522,7 @@ export interface Schemas {
     };
     /** Google Drive */
     readonly Connection_google_drive: {
-        /** @description What it is for. */
-        readonly name: string;
+        readonly name: Schemas["NameField2"];
         /** @constant */
         readonly kind: "google_drive";
         readonly settings: {
@@ -519,8 +536,7 @@ export interface Schemas {
     };
     /** HTTP PUT */
     readonly Connection_http_put: {
-        /** @description What it is for. */
-        readonly name: string;
+        readonly name: Schemas["NameField2"];
         /** @constant */
         readonly kind: "http_put";
         readonly settings: {
@@ -536,8 +552,7 @@ export interface Schemas {
     };
     /** OneDrive and SharePoint */
     readonly Connection_onedrive: {
-        /** @description What it is for. */
-        readonly name: string;
+        readonly name: Schemas["NameField2"];
         /** @constant */
         readonly kind: "onedrive";
         readonly settings: {
@@ -551,21 +566,26 @@ export interface Schemas {
     };
     /** Amazon S3, and services like it */
     readonly Connection_s3: {
-        /** @description What it is for. */
-        readonly name: string;
+        readonly name: Schemas["NameField2"];
         /** @constant */
         readonly kind: "s3";
         readonly settings: {
             readonly bucket: string;
-            readonly region?: Schemas["RegionField"];
-            readonly endpoint?: Schemas["EndpointField2"];
-            readonly path_style?: Schemas["PathStyleField"];
+            /** @description Default: us-east-1; `auto` for R2. */
+            readonly region?: string;
+            readonly endpoint?: Schemas["EndpointField"];
+            /** @description Whether the bucket stands in the path. Default: with an `endpoint`, yes. */
+            readonly path_style?: boolean;
             readonly access_key_id: string;
             readonly secret_access_key: string;
             readonly session_token?: string;
             readonly acl?: Schemas["AclField"];
             readonly storage_class?: string;
-            readonly encryption?: Schemas["EncryptionField"];
+            /**
+             * @description Encryption by the service.
+             * @enum {string}
+             */
+            readonly encryption?: "AES256" | "aws:kms";
             readonly kms_key_id?: string;
             readonly tags?: Schemas["TagsField"];
         };
@@ -573,8 +593,7 @@ export interface Schemas {
     };
     /** SFTP */
     readonly Connection_sftp: {
-        /** @description What it is for. */
-        readonly name: string;
+        readonly name: Schemas["NameField2"];
         /** @constant */
         readonly kind: "sftp";
         readonly settings: {
@@ -583,8 +602,10 @@ export interface Schemas {
             readonly port?: number;
             readonly username: string;
             readonly password?: string;
-            readonly private_key?: Schemas["PrivateKeyField"];
-            readonly passphrase?: Schemas["PassphraseField"];
+            /** @description OpenSSH or PEM, in place of a password. */
+            readonly private_key?: string;
+            /** @description Of the private key. */
+            readonly passphrase?: string;
             readonly host_key: Schemas["HostKeyField"];
             readonly folder?: Schemas["FolderField"];
         };
@@ -592,8 +613,7 @@ export interface Schemas {
     };
     /** WebDAV: Nextcloud, ownCloud */
     readonly Connection_webdav: {
-        /** @description What it is for. */
-        readonly name: string;
+        readonly name: Schemas["NameField2"];
         /** @constant */
         readonly kind: "webdav";
         readonly settings: {
@@ -604,14 +624,8 @@ export interface Schemas {
         };
         readonly test?: Schemas["TestField2"];
     };
-    readonly ContainerField: string;
     /** @description Liquid template of the document: HTML with `{{ placeholders }}`. */
     readonly ContentField: string;
-    /**
-     * @description Which part of the page was kept.
-     * @enum {string}
-     */
-    readonly ContentModeField: "auto" | "main" | "full";
     readonly Cookie: {
         readonly name: string;
         readonly value: string;
@@ -680,8 +694,6 @@ export interface Schemas {
         /** @description What it is for. Default: `""`. */
         readonly description?: string;
     };
-    /** @description When it was made, in milliseconds since 1970. */
-    readonly CreatedField: number;
     readonly Credentials: {
         readonly username: string;
         readonly password: string;
@@ -698,6 +710,8 @@ export interface Schemas {
     readonly DataField2: {
         readonly [key: string]: unknown;
     };
+    /** Format: date */
+    readonly DateField: string | null;
     readonly DeliveryAnswer: {
         /** @constant */
         readonly success: true;
@@ -708,13 +722,19 @@ export interface Schemas {
         /** @constant */
         readonly kind: "azure_blob";
         readonly account: string;
-        readonly container: Schemas["ContainerField"];
-        readonly account_key?: Schemas["AccountKeyField"];
-        readonly sas_token?: Schemas["SasTokenField"];
+        readonly container: string;
+        /** @description One of the two keys of the account. */
+        readonly account_key?: string;
+        readonly sas_token?: string;
         readonly tenant_id?: string;
-        readonly client_id?: Schemas["ClientIdField"];
+        /** @description Of an application, with `tenant_id` and `client_secret`. */
+        readonly client_id?: string;
         readonly client_secret?: string;
-        readonly endpoint?: Schemas["EndpointField3"];
+        /**
+         * Format: uri
+         * @description Default: https://ACCOUNT.blob.core.windows.net.
+         */
+        readonly endpoint?: string;
         /** @enum {string} */
         readonly tier?: "Hot" | "Cool" | "Cold" | "Archive";
         readonly path?: Schemas["PathField"];
@@ -745,13 +765,15 @@ export interface Schemas {
         /** @constant */
         readonly kind: "email";
         readonly host: Schemas["HostField"];
-        readonly port?: Schemas["PortField2"];
+        /** @description Default: 465; 587 with `starttls`. */
+        readonly port?: number;
         readonly starttls?: Schemas["StarttlsField"];
         readonly username?: string;
         readonly password?: string;
         readonly from: Schemas["FromField"];
         readonly to: Schemas["ToField"];
-        readonly subject?: Schemas["SubjectField"];
+        /** @description Default: the name of the file. */
+        readonly subject?: string;
         readonly text?: string;
         readonly path?: Schemas["PathField"];
         readonly on_conflict?: Schemas["OnConflictField"];
@@ -760,7 +782,8 @@ export interface Schemas {
         /** @constant */
         readonly kind: "ftp";
         readonly host: Schemas["HostField"];
-        readonly port?: Schemas["PortField"];
+        /** @description Default: 21; with `implicit` 990. */
+        readonly port?: number;
         readonly secure?: Schemas["SecureField"];
         readonly username: string;
         readonly password: string;
@@ -772,7 +795,8 @@ export interface Schemas {
         /** @constant */
         readonly kind: "gcs";
         readonly bucket: string;
-        readonly service_account?: Schemas["ServiceAccountField"];
+        /** @description The key of a service account: its JSON file. */
+        readonly service_account?: string;
         readonly access_token?: Schemas["AccessTokenField"];
         /** @enum {string} */
         readonly storage_class?: "STANDARD" | "NEARLINE" | "COLDLINE" | "ARCHIVE";
@@ -816,15 +840,21 @@ export interface Schemas {
         /** @constant */
         readonly kind: "s3";
         readonly bucket: string;
-        readonly region?: Schemas["RegionField"];
-        readonly endpoint?: Schemas["EndpointField2"];
-        readonly path_style?: Schemas["PathStyleField"];
+        /** @description Default: us-east-1; `auto` for R2. */
+        readonly region?: string;
+        readonly endpoint?: Schemas["EndpointField"];
+        /** @description Whether the bucket stands in the path. Default: with an `endpoint`, yes. */
+        readonly path_style?: boolean;
         readonly access_key_id: string;
         readonly secret_access_key: string;
         readonly session_token?: string;
         readonly acl?: Schemas["AclField"];
         readonly storage_class?: string;
-        readonly encryption?: Schemas["EncryptionField"];
+        /**
+         * @description Encryption by the service.
+         * @enum {string}
+         */
+        readonly encryption?: "AES256" | "aws:kms";
         readonly kms_key_id?: string;
         readonly tags?: Schemas["TagsField"];
         readonly path?: Schemas["PathField"];
@@ -838,8 +868,10 @@ export interface Schemas {
         readonly port?: number;
         readonly username: string;
         readonly password?: string;
-        readonly private_key?: Schemas["PrivateKeyField"];
-        readonly passphrase?: Schemas["PassphraseField"];
+        /** @description OpenSSH or PEM, in place of a password. */
+        readonly private_key?: string;
+        /** @description Of the private key. */
+        readonly passphrase?: string;
         readonly host_key: Schemas["HostKeyField"];
         readonly folder?: Schemas["FolderField"];
         readonly path?: Schemas["PathField"];
@@ -866,14 +898,10 @@ export interface Schemas {
     readonly DocumentFile: string;
     /** @description With `includeEvidence`, of a document that was not sent as text: the text that was read. */
     readonly DocumentTextField: string;
-    /** @description Text of the document, at most 2,000,000 characters; form feeds separate its pages. */
-    readonly DocumentTextField2: string;
     /** @description `true`: only the draft is written; nothing is published. Default: `false`. */
     readonly DraftField: boolean;
     /** @description Id of a drive, that of a SharePoint library for example. Default: the one of the account. */
     readonly DriveField: string;
-    /** @description Milliseconds from the lent page to the result. */
-    readonly DurationField: number;
     /** @description Address of a mailbox. Capitals do not matter. */
     readonly EmailField: string;
     readonly EnableTwoFactorRequest: {
@@ -888,28 +916,14 @@ export interface Schemas {
      */
     readonly EncodingField: "utf-8" | "base64";
     /**
-     * @description Encryption by the service.
-     * @enum {string}
-     */
-    readonly EncryptionField: "AES256" | "aws:kms";
-    /** @description Null for the webhook of a request. */
-    readonly EndpointField: string | null;
-    /**
      * Format: uri
      * @description Origin of a service other than AWS: R2, B2, MinIO, Wasabi, Spaces.
      */
-    readonly EndpointField2: string;
-    /**
-     * Format: uri
-     * @description Default: https://ACCOUNT.blob.core.windows.net.
-     */
-    readonly EndpointField3: string;
+    readonly EndpointField: string;
     readonly EnterOrganisationRequest: {
         /** @description One that you belong to. */
         readonly organisation_id: string;
     };
-    /** @description Why there is no file although items succeeded. */
-    readonly ErrorCodeField: string | null;
     readonly ErrorsField: readonly {
         readonly pointer: string;
         readonly code: string;
@@ -951,7 +965,7 @@ export interface Schemas {
         readonly missing: readonly string[];
     };
     readonly ExtractDataRequest: {
-        readonly documentText?: Schemas["DocumentTextField2"];
+        readonly documentText?: Schemas["TextField"];
         /**
          * @description What to look for; `auto` looks for all of it, `custom` for `customFields` only. Default: `"auto"`.
          * @enum {string}
@@ -959,14 +973,19 @@ export interface Schemas {
         readonly extractionType?: "auto" | "contacts" | "tables" | "dates" | "amounts" | "custom";
         /** @description Names of values to look for, at most 50. `custom` needs them; with other types they are added as `fields`. */
         readonly customFields?: readonly string[];
-        readonly file?: Schemas["FileField"];
+        readonly file?: Schemas["FileField2"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
-    /** @description In place of the text: a PDF, in base64, or beside the part `request` of a form. */
+    /**
+     * Format: binary
+     * @description A PDF.
+     */
     readonly FileField: string;
+    /** @description In place of the text: a PDF, in base64, or beside the part `request` of a form. */
+    readonly FileField2: string;
     /** @description Beside these, every option of the conversion. */
     readonly FillTemplateRequest: {
         /** @description Variables of the template. Default: none. */
@@ -1023,7 +1042,8 @@ export interface Schemas {
     /** @description Key of the server, as `ssh-keyscan HOST` or `ssh-keygen -lf` prints it; no other is talked to. */
     readonly HostKeyField: string;
     readonly Image: {
-        readonly url: Schemas["UrlField4"];
+        /** @description Absolute address; as it was written in HTML without `base_url`. */
+        readonly url: string;
         /** @description Alternative text. */
         readonly alt: string;
         readonly title?: string;
@@ -1089,8 +1109,10 @@ export interface Schemas {
             readonly kind: "plan" | "plan_credit" | "overage";
             readonly text: string;
             readonly quantity: number;
-            readonly unit_price_micro_usd: Schemas["UnitPriceMicroUsdField"];
-            readonly amount_cents: Schemas["AmountCentsField"];
+            /** @description Millionths of a US dollar. */
+            readonly unit_price_micro_usd: number;
+            /** @description Rounded once, half up; negative for what is given back. */
+            readonly amount_cents: number;
         }[];
         /** @description The sum of the lines, in US cents. */
         readonly total_cents: number;
@@ -1099,10 +1121,8 @@ export interface Schemas {
         /** @description Who sends the invoice. */
         readonly vendor: string | null;
         readonly invoiceNumber: string | null;
-        /** Format: date */
-        readonly date: string | null;
-        /** Format: date */
-        readonly dueDate: string | null;
+        readonly date: Schemas["DateField"];
+        readonly dueDate: Schemas["DateField"];
         /** @description Without tax. */
         readonly subtotal: number | null;
         readonly tax: number | null;
@@ -1132,13 +1152,13 @@ export interface Schemas {
         readonly purchaseOrder: string | null;
     };
     readonly InvoiceExtractorRequest: {
-        readonly documentText?: Schemas["DocumentTextField2"];
+        readonly documentText?: Schemas["TextField"];
         /**
          * @description Adds `exported`, the invoice in this format.
          * @enum {string}
          */
         readonly export?: "csv" | "ubl";
-        readonly file?: Schemas["FileField"];
+        readonly file?: Schemas["FileField2"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
@@ -1236,7 +1256,8 @@ export interface Schemas {
         } | null;
     };
     readonly JobError: {
-        readonly code: Schemas["CodeField"];
+        /** @description As `error_code` of the errors of a synchronous call. */
+        readonly code: string;
         readonly detail: string;
         readonly errors: Schemas["ErrorsField"];
     };
@@ -1303,12 +1324,14 @@ export interface Schemas {
         /** @constant */
         readonly success: true;
         readonly key: Schemas["Key"];
-        readonly secret: Schemas["SecretField"];
+        /** @description The key itself. It is shown only now and kept nowhere. */
+        readonly secret: string;
     };
     /** @description CSS pixels, or text with a unit (px, pt, pc, in, cm, mm), such as "10mm". */
     readonly Length: number | string;
     readonly Link: {
-        readonly url: Schemas["UrlField4"];
+        /** @description Absolute address; as it was written in HTML without `base_url`. */
+        readonly url: string;
         /** @description Text of the link, or of its image. */
         readonly text: string;
         /** @description What the page says of it: nofollow, ugc, sponsored, author, license, tag, me, next, prev. */
@@ -1374,7 +1397,8 @@ export interface Schemas {
         readonly id: string;
         readonly name: string;
         readonly email: string;
-        readonly two_factor: Schemas["TwoFactorField"];
+        /** @description Whether a second factor is asked for at sign-in. */
+        readonly two_factor: boolean;
         readonly user_id: string;
         readonly role: Schemas["RoleField"];
         /** Format: date-time */
@@ -1408,11 +1432,6 @@ export interface Schemas {
      * @enum {string}
      */
     readonly MethodField: "POST" | "PUT" | "PATCH";
-    /**
-     * @description Default: POST.
-     * @enum {string}
-     */
-    readonly MethodField2: "POST" | "PUT" | "PATCH";
     /** @description Credits in one period of the organisation (see `GET /v1/account`); null: as many as the organisation has. Work that would go beyond it is refused with 402 `credits_exhausted`. */
     readonly MonthlyCreditCapField: number | null;
     readonly MoveTestClockRequest: {
@@ -1421,7 +1440,7 @@ export interface Schemas {
     };
     /** @description What people call it. */
     readonly NameField: string;
-    /** @description What people know it by. */
+    /** @description What it is for. */
     readonly NameField2: string;
     /** @description What it is for, to tell keys apart. */
     readonly NameField3: string;
@@ -1462,7 +1481,11 @@ export interface Schemas {
         readonly content: string;
         /** @description Pages of a PDF. */
         readonly pdf_pages?: number;
-        readonly content_mode?: Schemas["ContentModeField"];
+        /**
+         * @description Which part of the page was kept.
+         * @enum {string}
+         */
+        readonly content_mode?: "auto" | "main" | "full";
         /** @description What the page says of itself; with text and Markdown. */
         readonly metadata?: Schemas["Metadata"];
         readonly links?: Schemas["LinksField"];
@@ -1572,14 +1595,10 @@ export interface Schemas {
          */
         readonly on_timeout?: "error" | "async";
     };
-    /** @description Of the private key. */
-    readonly PassphraseField: string;
     /** @description 10 to 128 characters, whatever they are. The commonest passwords and your address are refused. */
     readonly PasswordField: string;
     /** @description Folders and name of the file: a Liquid template over `data`, `job` (id, tag, batch, position, schedule), `output` (format, extension, position), `date` (UTC, `2030-01-31`) and `file`, the name of the result. Default: `{{ file }}`. A path that ends with a slash is a folder. */
     readonly PathField: string;
-    /** @description Whether the bucket stands in the path. Default: with an `endpoint`, yes. */
-    readonly PathStyleField: boolean;
     /** @description Beside these fields it may have entries of your own: at most 50 in all, with names of up to 64 letters, digits, spaces and `-_.`, and texts of up to 2,000 characters. */
     readonly PdfMetadata: {
         /** @description Title; the page's own by default. Readers show it in their window. */
@@ -1686,16 +1705,6 @@ export interface Schemas {
         /** @description Whether one (HIPAA) can be had. */
         readonly business_associate_agreement: boolean;
     };
-    /** @description Name of a plan, see `GET /v1/plans`. */
-    readonly PlanField: string;
-    /** @description JSON pointer (RFC 6901) to the field at fault. */
-    readonly PointerField: string;
-    /** @description Default: 21; with `implicit` 990. */
-    readonly PortField: number;
-    /** @description Default: 465; 587 with `starttls`. */
-    readonly PortField2: number;
-    /** @description OpenSSH or PEM, in place of a password. */
-    readonly PrivateKeyField: string;
     readonly Problem: {
         /** @description Names the kind of problem (RFC 9457): `urn:platen:error:` and the code. */
         readonly type: string;
@@ -1717,16 +1726,16 @@ export interface Schemas {
         readonly error_code: string;
         /** @description Names the request in the log. */
         readonly request_id: string;
-        readonly retryable: Schemas["RetryableField"];
+        /** @description Whether the same request may succeed when it is sent again unchanged. */
+        readonly retryable: boolean;
         /** @description One entry for each fault of the request. */
         readonly errors: readonly {
-            readonly pointer: Schemas["PointerField"];
+            /** @description JSON pointer (RFC 6901) to the field at fault. */
+            readonly pointer: string;
             readonly code: string;
             readonly detail: string;
         }[];
     };
-    /** @description Part of the items that have ended. */
-    readonly ProgressField: number;
     readonly Protection: {
         /** @description Opens the document. Absent: everybody may read it. */
         readonly user_password?: string;
@@ -1753,8 +1762,8 @@ export interface Schemas {
     readonly PublishTemplateRequest: {
         readonly revision?: Schemas["RevisionField"];
     };
-    /** @description The version that `template_id: "slug"` uses. */
-    readonly PublishedVersionField: number | null;
+    /** @enum {string} */
+    readonly ReadField: "ok" | "not_allowed" | "not_supported";
     /** @description Of a PDF: its pages, and the numbers of those without text, from 1. Pictures are not read. */
     readonly ReadPdf: {
         readonly pages: number;
@@ -1784,8 +1793,7 @@ export interface Schemas {
     };
     readonly ReceiptData: {
         readonly merchant: string | null;
-        /** Format: date */
-        readonly date: string | null;
+        readonly date: Schemas["DateField"];
         readonly total: number | null;
         /** @description Everything that makes up the total, in the order printed. */
         readonly items: readonly {
@@ -1810,8 +1818,8 @@ export interface Schemas {
         readonly phone: string | null;
     };
     readonly ReceiptScannerRequest: {
-        readonly documentText?: Schemas["DocumentTextField2"];
-        readonly file?: Schemas["FileField"];
+        readonly documentText?: Schemas["TextField"];
+        readonly file?: Schemas["FileField2"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
@@ -1819,10 +1827,6 @@ export interface Schemas {
     };
     /** @description What new tokens are had by, with `client_id` and `client_secret` of your app. */
     readonly RefreshTokenField: string;
-    /** @description Default: us-east-1; `auto` for R2. */
-    readonly RegionField: string;
-    /** @description What is neither used nor set aside for work under way. */
-    readonly RemainingField: number;
     readonly ReplaceCardRequest: {
         readonly card?: Schemas["CardField"];
         readonly return_url?: Schemas["ReturnUrlField"];
@@ -1876,11 +1880,6 @@ export interface Schemas {
     readonly ResetRequest: {
         readonly email: Schemas["EmailField"];
     };
-    /**
-     * Format: date-time
-     * @description The first of the next month, UTC.
-     */
-    readonly ResetsAtField: string;
     readonly Resize: {
         readonly width?: number;
         readonly height?: number;
@@ -1903,7 +1902,8 @@ export interface Schemas {
     readonly Result: {
         /** @constant */
         readonly success: true;
-        readonly duration: Schemas["DurationField"];
+        /** @description Milliseconds from the lent page to the result. */
+        readonly duration: number;
         readonly response: Schemas["ResponseField"];
         readonly warnings: readonly Schemas["Warning"][];
         /** @description pdf, png, jpeg, webp, text or markdown. */
@@ -1919,7 +1919,11 @@ export interface Schemas {
         readonly content: string;
         /** @description Pages of a PDF. */
         readonly pdf_pages?: number;
-        readonly content_mode?: Schemas["ContentModeField"];
+        /**
+         * @description Which part of the page was kept.
+         * @enum {string}
+         */
+        readonly content_mode?: "auto" | "main" | "full";
         /** @description What the page says of itself; with text and Markdown. */
         readonly metadata?: Schemas["Metadata"];
         readonly links?: Schemas["LinksField"];
@@ -1929,13 +1933,12 @@ export interface Schemas {
     readonly Results: {
         /** @constant */
         readonly success: true;
-        readonly duration: Schemas["DurationField"];
+        /** @description Milliseconds from the lent page to the result. */
+        readonly duration: number;
         readonly response: Schemas["ResponseField"];
         readonly warnings: readonly Schemas["Warning"][];
         readonly outputs: readonly Schemas["Output"][];
     };
-    /** @description Whether the same request may succeed when it is sent again unchanged. */
-    readonly RetryableField: boolean;
     /**
      * Format: uri
      * @description Where the browser goes when the card is confirmed. Default: the address of the service.
@@ -1966,7 +1969,6 @@ export interface Schemas {
     } | null;
     /** @description Free of charge, 10 a minute: PDFs and pictures are marked with "SANDBOX", text and Markdown are as they are. Test keys convert so always. */
     readonly SandboxField: boolean;
-    readonly SasTokenField: string;
     readonly Schedule: {
         readonly id: string;
         readonly name: string;
@@ -2014,7 +2016,8 @@ export interface Schemas {
         readonly schedule: Schemas["Schedule"];
     };
     readonly ScheduleChange: {
-        readonly name?: Schemas["NameField2"];
+        /** @description What people know it by. */
+        readonly name?: string;
         readonly cron?: Schemas["CronField"];
         /** @description Name of the IANA database, such as `Europe/Berlin`. */
         readonly timezone?: string;
@@ -2028,7 +2031,8 @@ export interface Schemas {
         readonly paused?: boolean;
     };
     readonly ScheduleRequest: {
-        readonly name: Schemas["NameField2"];
+        /** @description What people know it by. */
+        readonly name: string;
         readonly cron: Schemas["CronField"];
         /** @description Name of the IANA database, such as `Europe/Berlin`. Default: `"UTC"`. */
         readonly timezone?: string;
@@ -2049,21 +2053,18 @@ export interface Schemas {
         /** @description Of the authenticator, six digits; or one of the backup codes. */
         readonly code: string;
     };
-    /** @description The key itself. It is shown only now and kept nowhere. */
-    readonly SecretField: string;
     /**
      * @description FTPS: by AUTH TLS (RFC 4217), or from the first byte on. Default: nothing is encrypted.
      * @enum {string}
      */
     readonly SecureField: "explicit" | "implicit";
-    /** @description The key of a service account: its JSON file. */
-    readonly ServiceAccountField: string;
     readonly Session: {
         readonly person: {
             readonly id: string;
             readonly name: string;
             readonly email: string;
-            readonly two_factor: Schemas["TwoFactorField"];
+            /** @description Whether a second factor is asked for at sign-in. */
+            readonly two_factor: boolean;
         };
         /** @description Those that the person belongs to; requests are about the active one. */
         readonly organisations: readonly {
@@ -2182,10 +2183,8 @@ export interface Schemas {
         readonly closingBalance: number | null;
         /** @description Whether a positive balance is money or a debt; null if nothing was read. */
         readonly balanceMeaning: ("owned" | "owed") | null;
-        /** Format: date */
-        readonly periodStart: string | null;
-        /** Format: date */
-        readonly periodEnd: string | null;
+        readonly periodStart: Schemas["DateField"];
+        readonly periodEnd: Schemas["DateField"];
     };
     readonly StatementTransaction: {
         /**
@@ -2205,8 +2204,7 @@ export interface Schemas {
         readonly type: "debit" | "credit";
         /** @description Whether the balance is printed or follows from it. */
         readonly balanceSource: ("printed" | "computed") | null;
-        /** Format: date */
-        readonly valueDate: string | null;
+        readonly valueDate: Schemas["DateField"];
         readonly category: string | null;
         /** @description Position in `accounts`, if there are several. */
         readonly account?: number;
@@ -2237,8 +2235,6 @@ export interface Schemas {
     readonly StrictVariablesField: boolean;
     /** @description Refuses a template that uses a variable which `data` does not have. Default: it prints nothing. */
     readonly StrictVariablesField2: boolean;
-    /** @description Default: the name of the file. */
-    readonly SubjectField: string;
     readonly Subscription: {
         /**
          * @description What `BILLING` is.
@@ -2306,7 +2302,7 @@ export interface Schemas {
          * @enum {string}
          */
         readonly summaryType?: "brief" | "standard" | "detailed";
-        readonly file?: Schemas["FileField"];
+        readonly file?: Schemas["FileField2"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
@@ -2327,9 +2323,12 @@ export interface Schemas {
         readonly slug: string;
         readonly name: Schemas["NameField"];
         readonly status: Schemas["StatusField2"];
-        readonly version: Schemas["VersionField"];
-        readonly published_version: Schemas["PublishedVersionField"];
-        readonly created: Schemas["CreatedField"];
+        /** @description Number of the newest version; null before the first. */
+        readonly version: number | null;
+        /** @description The version that `template_id: "slug"` uses. */
+        readonly published_version: number | null;
+        /** @description When it was made, in milliseconds since 1970. */
+        readonly created: number;
         /** Format: date-time */
         readonly created_at: string;
         /** Format: date-time */
@@ -2373,9 +2372,12 @@ export interface Schemas {
         readonly slug: string;
         readonly name: Schemas["NameField"];
         readonly status: Schemas["StatusField2"];
-        readonly version: Schemas["VersionField"];
-        readonly published_version: Schemas["PublishedVersionField"];
-        readonly created: Schemas["CreatedField"];
+        /** @description Number of the newest version; null before the first. */
+        readonly version: number | null;
+        /** @description The version that `template_id: "slug"` uses. */
+        readonly published_version: number | null;
+        /** @description When it was made, in milliseconds since 1970. */
+        readonly created: number;
         /** Format: date-time */
         readonly created_at: string;
         /** Format: date-time */
@@ -2420,10 +2422,8 @@ export interface Schemas {
     readonly TestField: {
         /** @enum {string} */
         readonly write: "ok" | "not_tried";
-        /** @enum {string} */
-        readonly read: "ok" | "not_allowed" | "not_supported";
-        /** @enum {string} */
-        readonly remove: "ok" | "not_allowed" | "not_supported";
+        readonly read: Schemas["ReadField"];
+        readonly remove: Schemas["ReadField"];
         /** @description The file that could not be removed. */
         readonly left: string | null;
     } | null;
@@ -2456,25 +2456,20 @@ export interface Schemas {
         readonly sourceLanguage?: string;
         /** @description Keeps line breaks, lists and markup as they are. Default: `true`. */
         readonly preserveFormatting?: boolean;
-        readonly file?: Schemas["FileField"];
+        readonly file?: Schemas["FileField2"];
         readonly source?: Schemas["SourceField"];
         readonly template_id?: Schemas["TemplateIdField2"];
         readonly data?: Schemas["DataField2"];
         readonly includeEvidence?: Schemas["IncludeEvidenceField"];
     };
-    /** @description Whether a second factor is asked for at sign-in. */
-    readonly TwoFactorField: boolean;
     /** @enum {string} */
     readonly TypeField: "conversion.succeeded" | "conversion.failed" | "conversion.canceled" | "delivery.succeeded" | "delivery.failed" | "batch.completed" | "template.published" | "credits.threshold_reached" | "credits.exhausted" | "key.locked" | "webhook_endpoint.disabled" | "connection.revoked" | "webhook.test";
-    /** @description Millionths of a US dollar. */
-    readonly UnitPriceMicroUsdField: number;
     readonly UpdateBillingRequest: {
         /** @description What credits beyond the plan may cost in one period, in US cents. 0: none are given, and work is refused where those of the plan end; null: the monthly price of the plan. */
         readonly overage_ceiling_cents: number | null;
     };
     readonly UpdateConnectionRequest: {
-        /** @description What it is for. */
-        readonly name?: string;
+        readonly name?: Schemas["NameField2"];
         /** @description What changes of the settings, credentials among them; null removes one. Another server needs the credentials again. */
         readonly settings?: {
             readonly [key: string]: unknown;
@@ -2496,7 +2491,11 @@ export interface Schemas {
     };
     readonly UpdateWebhookRequest: {
         readonly url?: Schemas["UrlField"];
-        readonly method?: Schemas["MethodField2"];
+        /**
+         * @description Default: POST.
+         * @enum {string}
+         */
+        readonly method?: "POST" | "PUT" | "PATCH";
         /** @description Headers beside those of the service, 20 at most. Their values are not shown again. */
         readonly headers?: {
             readonly [key: string]: string;
@@ -2524,8 +2523,6 @@ export interface Schemas {
      * @description Address that takes the bytes, such as a presigned URL. It is kept sealed, and shown without its query.
      */
     readonly UrlField3: string;
-    /** @description Absolute address; as it was written in HTML without `base_url`. */
-    readonly UrlField4: string;
     readonly UsageRow: {
         /**
          * Format: date
@@ -2599,8 +2596,6 @@ export interface Schemas {
     readonly VerifyRequest: {
         readonly token: Schemas["TokenField2"];
     };
-    /** @description Number of the newest version; null before the first. */
-    readonly VersionField: number | null;
     readonly Viewport: {
         readonly width: number;
         readonly height: number;
@@ -2657,7 +2652,8 @@ export interface Schemas {
         /** @description Its id, `webhook-id` of each try. */
         readonly event: string;
         readonly type: Schemas["TypeField"];
-        readonly endpoint: Schemas["EndpointField"];
+        /** @description Null for the webhook of a request. */
+        readonly endpoint: string | null;
         readonly job: string | null;
         readonly status: Schemas["StatusField"];
         readonly attempts: number;
@@ -2674,7 +2670,11 @@ export interface Schemas {
         readonly id: string;
         /** @description Its origin only, for roles that are shown no secrets. */
         readonly url: string;
-        readonly method: Schemas["MethodField2"];
+        /**
+         * @description Default: POST.
+         * @enum {string}
+         */
+        readonly method: "POST" | "PUT" | "PATCH";
         readonly description: string;
         readonly events: readonly string[];
         readonly header_names: readonly string[];

@@ -4,8 +4,6 @@ import type { OpenApi } from './openapi-types.ts';
 type Named = Readonly<Record<string, JsonSchema>>;
 type Parts = Pick<OpenApi, 'paths' | 'components'>;
 
-/** Characters of a part that are worth a name of its own. */
-const LONG = 85;
 const PREFIX = '#/components/schemas/';
 const FIELD = 'Field';
 const ANSWER = 'Answer';
@@ -20,8 +18,9 @@ export function shareFields({ paths, components }: Parts): Parts {
   const shared: Record<string, JsonSchema> = {};
   const references = new Map<string, JsonSchema>();
   for (const [text, [first, ...others]] of parts) {
-    if (!first || others.length === 0 || text.length < LONG || first.schema.$ref !== undefined) continue;
+    if (!first || first.schema.$ref !== undefined) continue;
     const component = freeName(first.component, { ...schemas, ...shared });
+    if (!isShorter(JSON.stringify(first.schema).length, component, 1 + others.length)) continue;
     shared[component] = first.schema;
     references.set(text, { $ref: `${PREFIX}${component}` });
   }
@@ -32,6 +31,13 @@ export function shareFields({ paths, components }: Parts): Parts {
     ...document,
     components: { ...document.components, schemas: { ...document.components.schemas, ...Object.fromEntries(written) } },
   };
+}
+
+/** Whether a part that stands in several places makes the document shorter when it stands in one, and is referred to by a name. */
+function isShorter(length: number, component: string, places: number): boolean {
+  const reference = JSON.stringify({ $ref: `${PREFIX}${component}` }).length;
+  const once = JSON.stringify({ [component]: '' }).length + length;
+  return places * reference + once < places * length;
 }
 
 /** A schema that may stand in several places. */
@@ -46,7 +52,7 @@ interface Part {
 const OPAQUE: ReadonlySet<string> = new Set(['examples', 'value', 'default', 'enum', 'const']);
 
 function fieldPart(name: string, schema: JsonSchema): Part {
-  return { text: `${name} ${JSON.stringify(schema)}`, component: capital(name) + FIELD, schema };
+  return { text: JSON.stringify(schema), component: capital(name) + FIELD, schema };
 }
 
 /** The schema of an answer in JSON, which is named by what it has beside `success`. */

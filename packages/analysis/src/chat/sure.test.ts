@@ -19,6 +19,13 @@ describe('an answer that is near', () => {
     ['a sum beside another one', TERMS, 'Wie hoch ist das Skonto?'],
     ['a heading in place of a reason', CREDIT, 'Why was the credit given?'],
     ['a day in place of a sum', CHECKS, 'How much was check 1041 for?'],
+    ['a total in another currency', SHOP.replaceAll('EUR', 'CHF'), 'What is the total in euros?'],
+    ['a fare in place of a distance', 'Trip\nTrip fare  24.12\nTotal  24.12', 'How far was the trip?'],
+    [
+      'a rate of another sentence',
+      'Overdraft limit £500.00. Interest rate: 0.10%',
+      'What is the overdraft interest rate?',
+    ],
     ['the row of another number', CHECKS, 'How much was check 1042 for?'],
   ])('is not verified: %s', (_, text, question) => {
     expect(answerQuestion(readDocument(text), question).verification.status).toBe('unverified');
@@ -26,6 +33,7 @@ describe('an answer that is near', () => {
 
   it.each([
     ['the total', SHOP, 'Wie hoch ist der Gesamtbetrag?', '6.33'],
+    ['the total in its currency', SHOP, 'What is the total in euros?', '6.33'],
     ['a label', 'Project: Block 7\nServer: Kayla', 'What is the project?', 'Block 7'],
     ['a row of a statement', CHECKS.replaceAll('Check', 'Rent'), 'How much was rent 1041?', '450.00'],
   ])('is verified where it is what was asked for: %s', (_, text, question, value) => {

@@ -39,7 +39,8 @@ export function isSure(document: Document, question: Question, reply: Reply): bo
   const flat = question.words.join(' ');
   if (!found || WHY.test(flat) || LEFT_TO_PAY.test(flat)) return false;
   const own = linesOf(document, found.span);
-  if (!hasNumbers(question, own) || !isOfKind(question, reply)) return false;
+  if (!hasNumbers(question, own) || !isOfKind(question, reply) || !hasMeasure(flat, reply.text)) return false;
+  if (!isInCurrency(question, [reply.text, ...own])) return false;
   if (intent) return question.subject.every((word) => /^\d+$/.test(word) || isOfIntent(question, word, reply));
   if (!passage) {
     if (reply.proven === true) return true;
@@ -70,7 +71,7 @@ function linesOf({ source }: Document, { start, end }: { readonly start: number;
 
 /** The sentence of a line that has a value in it; the line where it has none. */
 function sentenceWith(line: string, value: string): string {
-  return line.split(/(?<=\p{L}{2}[.!?]) (?=\p{Lu})/u).find((sentence) => sentence.includes(value)) ?? line;
+  return line.split(/(?<=[\p{L}\d]{2}[.!?]) (?=\p{Lu}\p{Ll})/u).find((sentence) => sentence.includes(value)) ?? line;
 }
 
 /** A number of the question that is no part of a day, as in "check 1041", is printed beside the answer. */
@@ -89,6 +90,46 @@ function isOfKind(question: Question, { text, passage }: Reply): boolean {
   const rest = dates.reduceRight((left, { start, end }) => `${left.slice(0, start)} ${left.slice(end)}`, text);
   const asked: readonly string[] = question.text.match(/\d+/g) ?? [];
   return (rest.match(/\d+/g) ?? []).some((digits) => !asked.includes(digits));
+}
+
+/** What a question of degree asks for, and the units that its answer has. */
+const MEASURES: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /^(?:how far|wie weit|a quelle distance|combien de kilometres|(?:a )?que distancia|quanto (?:dista|e lontan)|hoe ver)/,
+    /\d ?(?:km|mi|m|miles?|kilomet\p{L}{2,6}|met(?:er|re)s?)(?!\p{L})/iu,
+  ],
+  [
+    /^(?:how (?:heavy|much does .{1,60} weigh)|wie schwer|combien pese|cuanto pesa|quanto pesa|hoe zwaar)/,
+    /\d ?(?:kg|g|t|lbs?|oz|tons?|tonn\p{L}{1,3}|kilo\p{L}{0,6}|pounds?|ounces?)(?!\p{L})/iu,
+  ],
+  [
+    /^(?:how fast|wie schnell|a quelle vitesse|a que velocidad|hoe snel)/,
+    /\d ?(?:km\/h|kmh|mph|mbit|gbit|kbit|knots)/iu,
+  ],
+  [/^(?:how (?:hot|cold|warm)|wie (?:heiss|kalt|warm))/, /\d ?°/u],
+];
+
+/** Whether an answer has the unit that a question of degree asks for. */
+function hasMeasure(question: string, answer: string): boolean {
+  return MEASURES.every(([asks, unit]) => !asks.test(question) || unit.test(answer));
+}
+
+/** What people call the money of a country, and how it is printed. */
+const CURRENCIES: readonly (readonly [RegExp, RegExp])[] = [
+  [/^euros?$|^eur$/, /€|(?<!\p{L})(?:EUR|euros?)(?!\p{L})/iu],
+  [/^dollars?$|^usd$/, /\$|(?<!\p{L})(?:USD|CAD|AUD|NZD|SGD|HKD|dollars?)(?!\p{L})/iu],
+  [/^pounds?$|^gbp$/, /£|(?<!\p{L})(?:GBP|pounds?|lbs?)(?!\p{L})/iu],
+  [/^francs$|^franken$|^chf$/, /(?<!\p{L})(?:CHF|Fr|SFr|francs?|franken)(?!\p{L})/iu],
+  [/^yen$|^jpy$/, /[¥￥円]|(?<!\p{L})(?:JPY|yen)(?!\p{L})/iu],
+  [/^kronor$|^sek$|^kroner$|^nok$|^dkk$/, /(?<!\p{L})(?:kr|SEK|NOK|DKK|kronor|kroner)(?!\p{L})/iu],
+  [/^zloty(?:ch)?$|^pln$/, /(?<!\p{L})(?:PLN|zł|zloty\p{L}{0,2})(?!\p{L})/iu],
+];
+
+/** Whether an answer is in the currency that a question names. */
+function isInCurrency({ words }: Question, lines: readonly string[]): boolean {
+  return CURRENCIES.every(
+    ([name, printed]) => !words.some((word) => name.test(word)) || lines.some((line) => printed.test(line)),
+  );
 }
 
 /** Whether a word is one of those that ask for a field of a bill, or of who sent it. */

@@ -161,6 +161,19 @@ describe('answerStatement', () => {
     expect(idle.accountInfo).toMatchObject({ openingBalance: 120, closingBalance: 120 });
   });
 
+  it('is not verified where rows of another account were not read, since its currency has no decimals', () => {
+    const second =
+      'Számlaszám: HU42   Pénznem: EUR\nDátum   Megnevezés   Összeg   Egyenleg\n   Nyitó egyenleg      310,40\n' +
+      '2030.02.12.   Átutalás   -48,90   261,50\n2030.02.20.   Utalás   120,00   381,50\n   Záró egyenleg      381,50';
+    const first =
+      'Számlaszám: HU41   Pénznem: HUF\nDátum   Megnevezés   Összeg   Egyenleg\n' +
+      '2030.02.05.   Bérutalás   412 500   662 500\n2030.02.10.   Közüzemi díj   -38 200   624 300\n';
+    expect(answerStatement(second).verification.fields.transactions?.status).toBe('verified');
+    const { fields, checks } = answerStatement(first + second).verification;
+    expect(fields.transactions?.status).toBe('unverified');
+    expect(checks).toContainEqual({ name: 'lines_read', ok: false, expected: 10, actual: 8 });
+  });
+
   it('leaves a date null when no year is printed anywhere', () => {
     const text = 'Date Description Amount\n03/15 Coffee -4.00\n03/16 Tea -3.00';
     expect(answerStatement(text).transactions.map(({ date }) => date)).toEqual([null, null]);

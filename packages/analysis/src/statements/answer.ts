@@ -16,6 +16,7 @@ import {
 } from './identity/identity.ts';
 import { resolvedDate } from './lines/days.ts';
 import { withDelimitersAsTabs, withPlainGaps } from './lines/delimited.ts';
+import type { StatementLine } from './lines/line.ts';
 import { readStatementText, type StatementText } from './lines/lines.ts';
 import { Places } from './places.ts';
 import { statementFields } from './proofs.ts';
@@ -64,6 +65,14 @@ const rowsOf = (account: Account) =>
 const firstRowOf = (account: Account) => rowsOf(account)[0] ?? 0;
 const lastRowOf = (account: Account) => rowsOf(account).at(-1) ?? 0;
 
+/** A sum without decimals at the end of a row, in a column of its own. */
+const WHOLE_SUM = /[ \t]{2,40}[-+−]?\d{1,3}(?: \d{3}){1,4}[ \t]{0,40}$/u;
+
+/** Whether a row with a day has a sum that was not read, as in a second account whose currency has no decimals. */
+function isMissed({ lead, figures, period, text }: StatementLine): boolean {
+  return lead !== null && figures.length === 0 && !period && WHOLE_SUM.test(text);
+}
+
 class Answer {
   private readonly transactions: StatementTransaction[] = [];
   private readonly accounts: StatementAccount[] = [];
@@ -84,9 +93,11 @@ class Answer {
     this.text = text;
     this.first = identity;
     this.places = new Places(source, options.includeEvidence === true);
-    this.unread = unread;
-    if (unread > 0) {
-      this.checks.push({ name: 'lines_read', ok: false, expected: lines.length + unread, actual: lines.length });
+    const missed = lines.filter(isMissed).length;
+    this.unread = unread + missed;
+    if (this.unread > 0) {
+      const all = lines.length + unread;
+      this.checks.push({ name: 'lines_read', ok: false, expected: all, actual: all - this.unread });
     }
     this.identity = identity;
     this.options = {

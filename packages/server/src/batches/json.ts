@@ -39,7 +39,7 @@ export async function wholeBatchJson(
 ): Promise<WholeBatchJson> {
   const failed = await Promise.all(
     failures.map(async (job) => {
-      const outcome = mayFetch ? (await jobs.whole(job)).outcome : {};
+      const outcome = mayFetch ? await jobs.outcome(job) : {};
       const { code, message, issues } = errorOfOutcome(outcome, job.error_code);
       return {
         position: job.batch_position ?? 0,

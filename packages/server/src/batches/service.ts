@@ -250,7 +250,7 @@ export class BatchService {
   async whyNoFile(row: BatchRow): Promise<ApiError> {
     if (row.state === 'completed' && row.error_code !== null) {
       const job = await this.jobs.store.get(row.organisation_id, fileJobOf(row.id));
-      if (job) return errorOfOutcome((await this.jobs.whole(job)).outcome, job.error_code);
+      if (job) return errorOfOutcome(await this.jobs.outcome(job), job.error_code);
     }
     return new ApiError(row.bytes === null ? 'batch_without_result' : 'result_expired');
   }

@@ -129,9 +129,9 @@ const result = endpoint({
     refuseForeign(callerOf(request), found.owner);
     if (!isFinal(found.state)) throw new ApiError('job_unfinished');
     if (found.purged_at !== null) throw new ApiError('result_expired');
-    const whole = await jobs.whole(found);
     if (found.state === 'canceled') throw new ApiError('job_without_result');
-    if (found.state === 'failed') throw errorOfOutcome(whole.outcome, found.error_code);
+    const outcome = await jobs.outcome(found);
+    if (found.state === 'failed') throw errorOfOutcome(outcome, found.error_code);
     const several = found.format === 'several';
     if (several && query.output === undefined) {
       throw new ApiError('invalid_request', {
@@ -139,11 +139,12 @@ const result = endpoint({
         issues: [{ pointer: '/output', code: 'invalid_request', detail: 'Give the position of a result.' }],
       });
     }
-    const output = whole.outputs.find(({ position }) => position === (query.output ?? 0));
-    if (!output && whole.outputs.length > 0) throw new ApiError('not_found', { detail: 'The job has no such result.' });
+    const outputs = await jobs.store.outputs(found.organisation_id, found.id);
+    const output = outputs.find(({ position }) => position === (query.output ?? 0));
+    if (!output && outputs.length > 0) throw new ApiError('not_found', { detail: 'The job has no such result.' });
     if (!output || !isKept(output)) throw new ApiError('result_expired');
     await jobs.noteRead(callerOf(request).id, output);
-    return sendOutput(request, reply, output, { objects: jobs.objects, name: whole.outcome.name });
+    return sendOutput(request, reply, output, { objects: jobs.objects, name: outcome.name });
   },
 });
 
@@ -240,7 +241,7 @@ const openResult = endpoint({
     const output = await jobs.store.output(link.jobId, link.position);
     if (!output || !isKept(output)) throw new ApiError('result_expired');
     const row = await jobs.store.get(output.organisation_id, output.job_id);
-    const name = row && (await jobs.whole(row)).outcome.name;
+    const name = row && (await jobs.outcome(row)).name;
     await jobs.noteRead('link', output);
     return sendOutput(request, reply, output, { objects: jobs.objects, name });
   },

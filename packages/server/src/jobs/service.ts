@@ -176,7 +176,7 @@ export class JobService {
     const succeeded = row.state === 'succeeded';
     const outputs = succeeded ? await this.store.outputs(organisationId, id) : [];
     const deliveries = (succeeded && (await this.destinations?.ofJob(organisationId, id, open))) || [];
-    return { row, outputs, outcome: await this.#outcome(row), deliveries };
+    return { row, outputs, outcome: await this.outcome(row), deliveries };
   }
 
   /**
@@ -217,7 +217,8 @@ export class JobService {
     for (const object of objects) await this.objects.remove(object).catch(() => {});
   }
 
-  async #outcome({ organisation_id: organisationId, id, outcome }: JobRow): Promise<JobOutcome> {
+  /** What is reported of the end of a job beside its columns; empty before, and once it was removed. */
+  async outcome({ organisation_id: organisationId, id, outcome }: JobRow): Promise<JobOutcome> {
     if (!outcome) return {};
     return JSON.parse((await this.#vault.open(outcomeOf(organisationId, id), outcome)).toString('utf8')) as JobOutcome;
   }

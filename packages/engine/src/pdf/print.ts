@@ -241,7 +241,8 @@ async function settle(
   const width = Math.floor(fit.narrowest / fit.zoom);
   const resized = Math.abs(width - fit.viewport.width) > 1;
   if (resized) await setViewport(page, { ...viewport, width });
-  const settled = await paged.settle(async () => (await layOut()).bytes, fit.zoom);
+  const alike = fit.paper !== undefined && fit.rules.special === '';
+  const settled = await paged.settle(async () => (await layOut()).bytes, { zoom: fit.zoom, alike });
   if (resized) await setViewport(page, fit.viewport);
   return settled;
 }

@@ -1,7 +1,10 @@
 import type { Place, Places } from './places.ts';
 
-/** CSS pixels between two elements whose places tell where pages begin, and how many there are at least and at most. */
-export const PROBES = { step: 240.25, least: 90, most: 8_000 } as const;
+/**
+ * CSS pixels between two elements whose places tell where pages begin, and how many there are at least and at most. Where
+ * all pages are alike, a few tell it of a long text.
+ */
+export const PROBES = { step: 240.25, least: 90, most: 8_000, few: 32 } as const;
 
 /**
  * Where each page begins, in CSS pixels of a text that goes on from page to page. What is known of the first pages goes
@@ -10,10 +13,11 @@ export const PROBES = { step: 240.25, least: 90, most: 8_000 } as const;
 export class Flow {
   readonly #starts: number[] = [0];
 
-  constructor(places: Places) {
+  /** @param step CSS pixels between two of those elements */
+  constructor(places: Places, step: number = PROBES.step) {
     for (let index = 0; index < PROBES.most; index += 1) {
       const place = places.of.get(`platen-probe-${index}`);
-      if (place) this.#starts[place.page] ??= index * PROBES.step - place.y;
+      if (place) this.#starts[place.page] ??= index * step - place.y;
     }
     // Pages that are shorter than the step have no element of their own.
     let before = 0;

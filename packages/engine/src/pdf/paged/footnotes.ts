@@ -17,6 +17,8 @@ const MOST_FREE = 80;
 interface Round {
   readonly places: Places;
   readonly pass: number;
+  /** CSS pixels between two of the elements that tell where pages begin. */
+  readonly step: number;
   /** The sides that elements have to begin on. */
   readonly sides: ReadonlyMap<string, string>;
   readonly rtl: boolean;
@@ -76,8 +78,10 @@ export class Footnotes {
     return { columns: this.#columns.map((element) => ({ element, shift: 0, areas: [] })), notes: [] };
   }
 
-  get width(): number {
-    return this.#facts.width;
+  /** CSS pixels that an area is wide, and that it has above its border. */
+  get area(): { readonly width: number; readonly margin: number } {
+    const { width, margin } = this.#facts;
+    return { width, margin };
   }
 
   /** What areas are kept free from: the beginning of the text, and where it begins a page. */
@@ -86,8 +90,8 @@ export class Footnotes {
   }
 
   /** @returns where notes and areas lie now; `undefined` when nothing can be known */
-  next({ places, pass, sides, rtl, blanks, nextBlanks }: Round): NextRound | undefined {
-    this.#flow ??= new Flow(places);
+  next({ places, pass, step, sides, rtl, blanks, nextBlanks }: Round): NextRound | undefined {
+    this.#flow ??= new Flow(places, step);
     if (!this.#flow.known) return undefined;
     if (pass === 1) {
       const foreseen = this.#foresee(places, sides, rtl);

@@ -14,6 +14,7 @@ const print = (css: string, body: string, options: Record<string, unknown> = {})
     source: { html: `<!doctype html><html lang=en><title>T</title><style>${SHEET}${css}</style>${body}` },
     ...options,
   });
+const isRed = ([red = 0, green = 0]: readonly number[]) => red > 200 && green < 60;
 /** The text of each page, without what fills it. */
 const pagesOf = (pdf: Uint8Array): string[] =>
   pdfText(pdf, '-layout')
@@ -88,7 +89,7 @@ describe('running elements', () => {
       const red = Array.from({ length: width * height }, (_, index) => [
         index % width,
         Math.floor(index / width),
-      ]).filter(([x = 0, y = 0]) => at(x, y)[0] > 200 && at(x, y)[1] < 60);
+      ]).filter(([x = 0, y = 0]) => isRed(at(x, y)));
       // Two squares of 5 mm, in the middle of the page and at its foot; two dots are a millimeter.
       expect(Math.abs(red.length - 200)).toBeLessThan(40);
       expect(Math.abs(red.reduce((sum, [x = 0]) => sum + x, 0) / red.length - side)).toBeLessThan(3);

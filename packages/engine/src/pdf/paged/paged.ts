@@ -10,7 +10,7 @@ import { leaveBlank, linkElements, paintNothing, restoreElements } from './in-pa
 import { withoutHyphens } from './in-page/hyphens.ts';
 import { applyInlineStyles, type InlineStyle, listInlineStyles } from './in-page/inline-styles.ts';
 import { findWholeBoxes } from './in-page/note-neighbors.ts';
-import { closeNotes, layNotes, type NoteLayout, openNotes, probePages } from './in-page/notes.ts';
+import { closeNotes, layNotes, type NoteLayout, openNotes, probePages, showNotes } from './in-page/notes.ts';
 import { isRightToLeft, setPageStyles } from './in-page/page-styles.ts';
 import { closeRunning, emptyBoxes, openRunning } from './in-page/running.ts';
 import { applySheets, listSheets, type RewrittenSource } from './in-page/sheets.ts';
@@ -94,6 +94,12 @@ export interface Settled {
   readonly unsettled?: readonly Unsettled[];
 }
 
+export interface PagedPaper {
+  readonly zoom: number;
+  /** Whether all pages have one size and the same margins. */
+  readonly alike: boolean;
+}
+
 export interface PagedDocument {
   readonly unsupported: readonly UnsupportedPlace[];
   /** Whether there is anything to fill in. */
@@ -102,7 +108,7 @@ export interface PagedDocument {
    * Fills in what depends on the pages.
    * @param print lays out and gives what Chromium writes, without what is not needed to know places
    */
-  settle(print: () => Promise<Uint8Array>, zoom: number): Promise<Settled>;
+  settle(print: () => Promise<Uint8Array>, paper: PagedPaper): Promise<Settled>;
   /** Puts the document back as it was, for another result of it. */
   restore(): Promise<void>;
   /** Whether pages may have to be left blank so that others begin on their side of the sheet. */
@@ -222,7 +228,7 @@ class Settling implements PagedDocument {
     if (this.#rewriter.running) await this.#page.call(closeRunning);
   }
 
-  async settle(print: () => Promise<Uint8Array>, zoom: number): Promise<Settled> {
+  async settle(print: () => Promise<Uint8Array>, paper: PagedPaper): Promise<Settled> {
     if (!this.active) return {};
     const page = this.#page;
     const requests = await this.#openRunning();
@@ -242,7 +248,8 @@ class Settling implements PagedDocument {
     await page.call(linkElements, [...new Set([...linked(elements), ...(notes?.linked ?? [])])]);
     try {
       await page.call(paintNothing, true);
-      const { places, blanks, unsettled, pdf } = await this.#fill(elements, notes, print, zoom);
+      if (notes) await page.call(showNotes, false, linked(elements));
+      const { places, blanks, unsettled, pdf } = await this.#fill(elements, notes, print, paper);
       this.unsupported.push(...fixedNumbers(elements, places), ...(notes?.moved(places) ?? []));
       return {
         ...(this.#rewriter.bookmarks ? { outline: bookmarksOf(elements, places) } : {}),
@@ -254,6 +261,7 @@ class Settling implements PagedDocument {
       };
     } finally {
       await page.call(paintNothing, false);
+      if (notes) await page.call(showNotes, true, []);
       if (requests.length > 0) await page.call(emptyBoxes);
       // Links of the document lead to the ids that it has.
       await page.call(restoreElements);
@@ -279,7 +287,7 @@ class Settling implements PagedDocument {
     elements: readonly PagedElement[],
     notes: Footnotes | undefined,
     print: () => Promise<Uint8Array>,
-    zoom: number,
+    { zoom, alike }: PagedPaper,
   ): Promise<Filling> {
     const page = this.#page;
     let texts = makeTexts({ elements, places: undefined });
@@ -288,17 +296,18 @@ class Settling implements PagedDocument {
     const rtl = elements.some(({ side }) => side !== null) && (await page.call(isRightToLeft));
     let lines = texts.length > 0 ? await page.call(writeTexts, texts) : '';
     let layout: NoteLayout | undefined = notes?.first;
+    let step = 0;
     if (notes && layout) {
-      await page.call(layNotes, layout, notes.width);
-      await page.call(probePages, PROBES.step, PROBES.least, PROBES.most);
+      await page.call(layNotes, layout, notes.area);
+      step = await page.call(probePages, PROBES, alike);
     }
     for (let pass = 1; ; pass += 1) {
       const pdf = await print();
       const places = readPlaces(pdf, zoom);
-      if (notes && pass === 1) await page.call(probePages, 0, 0, 0);
+      if (notes && pass === 1) await page.call(probePages, { ...PROBES, most: 0 }, alike);
       const source = { elements, places };
       const nextBlanks = blankPagesBefore(source, blanks, rtl);
-      const laid = notes?.next({ places, pass, sides, rtl, blanks, nextBlanks });
+      const laid = notes?.next({ places, pass, step, sides, rtl, blanks, nextBlanks });
       const next = { texts: makeTexts(source), blanks: laid?.blanks ?? nextBlanks, layout: laid?.layout };
       const same = isDeepStrictEqual(next.blanks, blanks) && isDeepStrictEqual(next.layout, layout);
       const changed = !isDeepStrictEqual(next.texts, texts);
@@ -317,7 +326,7 @@ class Settling implements PagedDocument {
       // First what measures lines, before what has the whole document laid out anew.
       if (changed) lines = await page.call(writeTexts, next.texts);
       if (!isDeepStrictEqual(next.blanks, blanks)) await page.call(leaveBlank, next.blanks);
-      if (next.layout && notes) await page.call(layNotes, next.layout, notes.width);
+      if (next.layout && notes) await page.call(layNotes, next.layout, notes.area);
       ({ texts, blanks, layout } = next);
     }
   }

@@ -35,6 +35,8 @@ export type NoteFacts = {
   readonly before: number;
   readonly after: number;
   readonly left: number;
+  /** The part of `before` that is outside of its border. */
+  readonly margin: number;
   /** CSS pixels that an area is wide. */
   readonly width: number;
   /** Whether floats of the document are cleared, which cannot be kept. */
@@ -159,6 +161,7 @@ export function openNotes(most: number): { facts: NoteFacts | null; inColumns: n
     before: pixels('margin-top', 'border-top-width', 'padding-top'),
     after: pixels('border-bottom-width', 'padding-bottom'),
     left: pixels('border-left-width', 'padding-left'),
+    margin: Math.max(0, pixels('margin-top')),
   };
   area.remove();
   const breaks: NoteFacts['breaks'][number][] = [];
@@ -278,11 +281,10 @@ export type NoteLayout = {
  * Runs in the page. Keeps the room of the areas free and puts the notes into it. An area is a float as wide as the text; floats
  * of no width before it keep it where its page ends.
  */
-export function layNotes({ columns, notes }: NoteLayout, width: number): void {
+export function layNotes({ columns, notes }: NoteLayout, { width, margin }: { width: number; margin: number }): void {
   const state = (globalThis as NotesState).platenNotes;
   if (!state) return;
   for (const old of document.querySelectorAll('platen-strut,platen-area')) old.remove();
-  const areas: HTMLElement[] = [];
   for (const [index, column] of columns.entries()) {
     const made: HTMLElement[] = [];
     const add = (name: string, height: number): HTMLElement => {
@@ -294,20 +296,14 @@ export function layNotes({ columns, notes }: NoteLayout, width: number): void {
     add('platen-strut', 0).id = `platen-column-${index}`;
     for (const { gap, height } of column.areas) {
       add('platen-strut', gap);
-      const area = add('platen-area', height);
+      // The margin is a part of the room.
+      const area = add('platen-area', height - margin);
       area.setAttribute('aria-hidden', 'true');
       area.style.setProperty('width', `max(${width}px, 100%)`, 'important');
       area.style.setProperty('margin-left', `${column.shift}px`, 'important');
-      areas.push(area);
     }
     const element = column.element === null ? state.container : document.getElementById(column.element);
     element?.prepend(...made);
-  }
-  // The margin is a part of the room.
-  const margin = areas[0] ? Number.parseFloat(getComputedStyle(areas[0]).marginTop) || 0 : 0;
-  if (margin > 0) {
-    for (const area of areas)
-      area.style.setProperty('height', `${Number.parseFloat(area.style.height) - margin}px`, 'important');
   }
   for (const [index, note] of state.notes.entries()) {
     const place = notes[index];
@@ -319,11 +315,20 @@ export function layNotes({ columns, notes }: NoteLayout, width: number): void {
   }
 }
 
-/** Runs in the page. Adds elements all along the text whose places tell where each page begins, or takes them away. */
-export function probePages(step: number, least: number, most: number): void {
+/** How many elements are added at least and at most; `few` are enough of a long text where all pages are alike. */
+type Probes = { readonly step: number; readonly least: number; readonly most: number; readonly few: number };
+
+/**
+ * Runs in the page. Adds elements all along the text whose places tell where each page begins, or takes them away.
+ * @returns CSS pixels between two of them
+ */
+export function probePages({ step: least, ...counts }: Probes, alike: boolean): number {
   for (const probe of document.querySelectorAll('platen-probes')) probe.remove();
-  if (most === 0) return;
-  const count = Math.min(most, Math.max(least, Math.ceil(document.documentElement.scrollHeight / step)));
+  if (counts.most === 0) return 0;
+  const all = Math.max(counts.least, Math.ceil(document.documentElement.scrollHeight / least));
+  const sparse = alike && all > counts.least;
+  const count = sparse ? counts.few : Math.min(counts.most, all);
+  const step = sparse ? Math.ceil((all * least) / counts.few) + 0.25 : least;
   const probes = document.createElement('platen-probes');
   probes.style.cssText = 'all:initial;display:contents';
   for (let index = 0; index < count; index += 1) {
@@ -337,6 +342,20 @@ export function probePages(step: number, least: number, most: number): void {
     probes.append(probe);
   }
   document.documentElement.append(probes);
+  return step;
+}
+
+/**
+ * Runs in the page. Leaves notes out, which have a place of their own and move nothing, or shows them: they cost a
+ * layout as much as the text does.
+ * @param ids elements whose places have to be known: a note with one of them stays
+ */
+export function showNotes(shown: boolean, ids: readonly string[]): void {
+  const wanted = new Set(ids);
+  for (const note of (globalThis as NotesState).platenNotes?.notes ?? []) {
+    const stays = shown || wanted.has(note.id) || [...note.querySelectorAll('[id]')].some(({ id }) => wanted.has(id));
+    note.style.setProperty('display', stays ? 'block' : 'none', 'important');
+  }
 }
 
 /** Runs in the page. Puts footnotes back into the text. */

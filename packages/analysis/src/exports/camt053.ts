@@ -55,14 +55,17 @@ function statementOf(book: AccountBook, at: number): string {
       element('Id', [id]),
       element('Ccy', account.currency ?? ''),
       account.holder ? element('Ownr', [element('Nm', account.holder.slice(0, LONGEST_TEXT))]) : null,
-      account.bankName
-        ? element('Svcr', [element('FinInstnId', [element('Nm', account.bankName.slice(0, LONGEST_TEXT))])])
-        : null,
+      element('Svcr', [element('FinInstnId', bankOf(account.bankName))]),
     ]),
     balance(book, 'OPBD', account.openingBalance ?? 0, first ?? last ?? ''),
     balance(book, 'CLBD', account.closingBalance ?? 0, last ?? ''),
     ...rows.map(({ row }) => entry(book, row)),
   ]);
+}
+
+/** The bank by its name: a statement rarely prints its BIC, which readers look for first, and then for what stands in its place. */
+function bankOf(name: string | null): (string | null)[] {
+  return [name ? element('Nm', name.slice(0, LONGEST_TEXT)) : null, element('Othr', [element('Id', 'NOTPROVIDED')])];
 }
 
 function balance({ account }: AccountBook, code: string, printed: number, date: string): string {

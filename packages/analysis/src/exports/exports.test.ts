@@ -63,6 +63,8 @@ describe('a statement as another format', () => {
       ['CLBD', '46.00'],
     ]);
     expect(text.match(/<Ntry>.*?<CdtDbtInd>(?:DBIT|CRDT)/g)).toHaveLength(3);
+    // Readers want the bank by its BIC, or by an identification of another kind.
+    expect(text).toContain('<FinInstnId><Nm>Harbour Bank</Nm><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId>');
   });
 
   it('is MT940 in the letters that it allows', async () => {

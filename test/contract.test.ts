@@ -210,7 +210,7 @@ function successOf(operation: Operation): string {
 /** The service of this test has no language model, and bills nobody. */
 function statusOf(operation: Operation): string {
   if (operation.operationId === 'translate') return '503';
-  if (['get_bill', 'get_bill_pdf'].includes(operation.operationId)) return '404';
+  if (['get_bill', 'get_bill_pdf', 'get_agreement_pdf'].includes(operation.operationId)) return '404';
   const { errors = [] } = ENDPOINTS.find((endpoint) => endpoint.operation === operation.operationId) ?? {};
   return errors.includes('billing_off') ? '409' : successOf(operation);
 }

@@ -22,6 +22,8 @@ const NO_LISTS = [
   '/v1/webhooks/secret',
   '/v1/billing/subscription',
   '/v1/authorizations',
+  '/v1/billing/agreement',
+  '/v1/billing/agreement.pdf',
   '/api/user/ai-usage',
 ];
 const LISTS = ROUTES.filter(({ method, path }) => method === 'GET' && !path.includes('{') && !NO_LISTS.includes(path));

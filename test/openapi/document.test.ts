@@ -51,8 +51,8 @@ describe('the OpenAPI document', () => {
     const groups = new Map(rows.map(([, name = '', text = '']) => [name, text]));
     const codesOf = (text: string): string[] => [
       ...[...text.matchAll(/`(\w+)`/g)].map(([, code = '']) => code),
-      ...[...text.matchAll(/those of ([^;.]+)/gi)].flatMap(([, names = '']) =>
-        names.split(/, and |, | and /).flatMap((name) => codesOf(groups.get(name) ?? `\`no group ${name}\``)),
+      ...[...text.matchAll(/(?:^| )(?:those )?of ([a-z, ]+)/gi)].flatMap(([, names = '']) =>
+        names.split(/, | and /).flatMap((name) => codesOf(groups.get(name) ?? `\`no group ${name}\``)),
       ),
     ];
     // The document is without what only pages of the service may ask for.

@@ -99,6 +99,7 @@ const API_ENTRIES = {
   ),
   slug_taken: own(409, 'Name already in use', 'Choose another name, or change the existing template or snippet.'),
   card_declined: own(402, 'Card declined', 'Use another card, or ask the bank that issued it.'),
+  agreement_changed: own(409, 'Agreement changed', 'Read GET /v1/billing/agreement again, and send its sha256.'),
   billing_off: own(409, 'No billing here', 'Ask the operator of this service for a plan.'),
   billing_unavailable: own(
     503,

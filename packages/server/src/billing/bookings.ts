@@ -12,10 +12,10 @@ import {
   readInvoice,
   settleInvoice,
 } from './invoice-store.ts';
-import { monthLines } from './lines.ts';
 import type { Movement, PaymentProvider } from './provider.ts';
 import * as states from './states.ts';
 import { endOf } from './steps.ts';
+import { writeOff } from './write-off.ts';
 
 export interface BookingOptions {
   readonly store: AccountStore;
@@ -147,12 +147,7 @@ async function disputed({ turn: { organisationId }, moment, issuer }: Booking): 
     const owed = await readInvoice(queries, organisationId, account.owed);
     await settleInvoice(queries, owed, { status: 'uncollectible' });
   }
-  // The clock may have been put back since the month began.
-  const before = Math.max(now, states.paidUntil(account));
-  const lines = await monthLines(queries, organisationId, { since: account.since ?? now, before });
-  if (lines.length === 0) return after;
-  const used = await insertInvoice(queries, { organisationId, issuer, lines, at: now });
-  if (used.status === 'open') await settleInvoice(queries, used, { status: 'uncollectible' });
+  await writeOff(queries, { organisationId, issuer, account, now });
   return after;
 }
 

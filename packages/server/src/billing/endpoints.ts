@@ -58,8 +58,7 @@ const begin = endpoint({
   path: '/v1/billing/subscription',
   operation: 'begin_subscription',
   summary: 'Begin a plan',
-  description:
-    'With a trial of seven times 24 hours, which needs a card and charges nothing; or at once. `confirmation_url`: the plan begins when the customer has confirmed the card there.',
+  description: 'With a trial of 7 × 24 hours, for which a card is needed and not charged, or at once.',
   request: jsonBody('BeginSubscriptionRequest', beginRequest, [
     { name: 'trial', summary: 'A trial, on one machine', value: { plan: 'starter', card: '4242424242424242' } },
   ]),
@@ -78,7 +77,7 @@ const change = endpoint({
   operation: 'change_subscription',
   summary: 'Change the plan',
   description:
-    'A larger plan begins at once: what is left of the one before is given back to the second, and the rest charged. A smaller one, or a month after a year, follows when the period is over; in a trial every other plan does.',
+    'A larger plan begins at once, less what is left of the one before, to the second; any other when the period or the trial is over.',
   request: jsonBody('ChangeSubscriptionRequest', changeRequest, [
     { name: 'larger', summary: 'Another plan', value: { plan: 'boost' } },
   ]),
@@ -100,7 +99,7 @@ const cancel = endpoint({
   operation: 'cancel_subscription',
   summary: 'Cancel',
   description:
-    'It goes on until what is paid, or the trial, is over; nothing more is charged but credits beyond the plan. Where an invoice is owed it ends at once.',
+    'It goes on until what is paid, or the trial, is over; at once where an invoice is owed. Only credits beyond the plan are charged.',
   answer: ANSWER,
   errors: SUBSCRIPTION_ERRORS,
   handle: (call, parts) => changed(call, parts, ({ subscriptions, context }) => subscriptions.cancel(context)),
@@ -154,8 +153,7 @@ const clock = endpoint({
   path: '/v1/billing/test/clock',
   operation: 'move_test_clock',
   summary: 'Move the clock',
-  description:
-    'With `BILLING=test` only. The clock of this organisation goes forward, for good; all that would have happened happens, each at its time.',
+  description: 'With `BILLING=test` only. It goes forward for good, and all happens on the way, each at its time.',
   request: jsonBody('MoveTestClockRequest', clockRequest, [
     { name: 'week', summary: 'Eight days', value: { advance_seconds: 691_200 } },
   ]),
@@ -186,8 +184,7 @@ const events = endpoint({
   operation: 'take_stripe_event',
   tag: TAG,
   summary: 'Events of Stripe',
-  description:
-    'For Stripe alone, with `BILLING=stripe`: docs/billing.md names those to choose. Events are signed and taken once; what they name is read again.',
+  description: 'For Stripe alone, with `BILLING=stripe`.',
   access: 'open',
   answer: jsonAnswer('It was taken, or is none of ours.', z.strictObject({ success: z.literal(true) })),
   errors: ['billing_off', 'invalid_signature', 'billing_busy', 'billing_unavailable', ...OPEN_ERRORS],

@@ -28,7 +28,7 @@ const bill = z
     kind: z.enum(['invoice', 'credit_note']),
     status: z
       .enum(['open', 'paid', 'uncollectible', 'issued'])
-      .describe('`open`: it is being charged, or owed; `uncollectible`: it was given up; `issued`: a credit note.'),
+      .describe('`open`: being charged or owed; `uncollectible`: given up; `issued`: a credit note.'),
     corrects: z.string().nullable().describe('Id of the invoice that a credit note is about.'),
     currency: z.literal('usd'),
     issuer: z.string(),

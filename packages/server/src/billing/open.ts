@@ -45,6 +45,8 @@ export interface BillingService {
   readonly reconciler?: Reconciler;
   /** Absent where the provider is this service itself. */
   readonly comparison?: Comparison;
+  /** Who bills. */
+  readonly issuer: string;
   readonly origin: () => string;
   readonly invoices: InvoiceReader;
   /** Events of Stripe's, where that charges. */
@@ -66,6 +68,7 @@ export function openBilling(options: BillingOptions): BillingService {
   if (!provider) {
     return {
       provider: 'off',
+      issuer: ISSUER,
       origin,
       invoices,
       look: async () => ({ account: NO_ACCOUNT, now: Math.floor(clock.now()) }),
@@ -82,6 +85,7 @@ export function openBilling(options: BillingOptions): BillingService {
   const comparison = stripe && new Comparison({ database, reconciler, clock, log });
   return {
     provider: config.billing,
+    issuer: ISSUER,
     subscriptions,
     collector,
     reconciler,

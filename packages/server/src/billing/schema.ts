@@ -50,7 +50,7 @@ const subscription = z
       .enum(['none', 'incomplete', 'trialing', 'active', 'past_due', 'canceled'])
       .describe('`incomplete`: the card is to be confirmed; `past_due`: an invoice is owed.'),
     plan: z.string().nullable(),
-    billing: interval.nullable(),
+    billing: z.enum(['month', 'year']).nullable(),
     trial_ends_at: time.nullable(),
     paid_until: time.nullable(),
     ends_at: time.nullable().describe('When it is over, if it was canceled.'),

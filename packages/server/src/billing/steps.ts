@@ -16,6 +16,7 @@ import { monthLines, totalOf } from './lines.ts';
 import type { BillingEmails } from './notices.ts';
 import { type ChargeAnswer, LEAST_CENTS, type PaymentProvider } from './provider.ts';
 import * as states from './states.ts';
+import { writeOff } from './write-off.ts';
 
 export interface StepsOptions {
   readonly store: AccountStore;
@@ -201,6 +202,9 @@ export class Steps {
       await setPlanEnd(queries, organisationId, { endsAt: new Date((failed.failedAt ?? now) + states.GRACE) });
     }
     if (isGivenUp && after.state === 'active') await stopOverage(queries, organisationId, now);
+    if (isGivenUp && after.state === 'canceled' && account.state !== 'canceled') {
+      await writeOff(queries, { organisationId, issuer: this.#options.issuer, account, now });
+    }
     const kind = isGivenUp ? (after.state === 'active' ? 'overage_off' : 'lapsed') : 'payment_failed';
     const next = states.stepOf(after);
     const notice = {

@@ -14,6 +14,7 @@ import { noteRefund } from './refunds.ts';
 import * as states from './states.ts';
 import { endOf, type Steps, termsOf } from './steps.ts';
 import { claimTrial } from './trials.ts';
+import { writeOff } from './write-off.ts';
 
 /** A plan by its name. */
 export interface PlanName {
@@ -142,6 +143,9 @@ export class SubscriptionService {
         if (before.owed !== undefined && after.owed === undefined) {
           const invoice = await readInvoice(queries, organisationId, before.owed);
           await settleInvoice(queries, invoice, { status: 'uncollectible' });
+          if (before.state === 'past_due') {
+            await writeOff(queries, { organisationId, issuer: this.#options.issuer, account: before, now });
+          }
         }
         return {
           account: after,

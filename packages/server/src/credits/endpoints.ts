@@ -63,7 +63,7 @@ const usage = endpoint({
   tag: TAG,
   summary: 'What was used',
   description:
-    'By day, key, format, template and tag. Work that failed, was given up or was made in the sandbox took nothing and is not in it. As CSV with `format=csv` or `Accept: text/csv`; text that a spreadsheet would take for a formula has an apostrophe before it there.',
+    'By day, key, format, template and tag. Work that took nothing is not in it. As CSV with `format=csv` or `Accept: text/csv`; an apostrophe goes before formulas.',
   access: { resource: 'usage', action: 'read' },
   scope: ['usage:read'],
   query: usageQuery,
@@ -107,12 +107,11 @@ const billing = endpoint({
   operation: 'update_billing',
   tag: TAG,
   summary: 'Set what may be used beyond the plan',
-  description: 'It counts within a second, for the period that is running too. A trial has nothing beyond its credits.',
+  description: 'It counts at once. A trial has nothing beyond its credits.',
   access: { resource: 'billing', action: 'write' },
   scope: ['billing:manage'],
   request: jsonBody('UpdateBillingRequest', billingRequest, [
     { name: 'ceiling', summary: 'At most 20 US dollars a period', value: { overage_ceiling_cents: 2_000 } },
-    { name: 'off', summary: 'Nothing beyond the plan', value: { overage_ceiling_cents: 0 } },
   ]),
   answer: jsonAnswer('The ceiling as it is now.', billingAnswer),
   errors: [...BODY_ERRORS, ...GATE_ERRORS],

@@ -53,12 +53,14 @@ export const usageAnswer = z.strictObject({
 
 const period = z.strictObject({ start: time, end: time });
 
-const pool = z.strictObject({
-  limit: count,
-  used: count,
-  remaining: count.describe('What is neither used nor set aside for work under way.'),
-  resets_at: time.describe('The first of the next month, UTC.'),
-});
+const pool = z
+  .strictObject({
+    limit: count,
+    used: count,
+    remaining: count.describe('What is neither used nor set aside for work under way.'),
+    resets_at: time.describe('The first of the next month, UTC.'),
+  })
+  .meta({ id: 'AccountPool' });
 
 /** What `GET /v1/account` tells beside who asks. */
 export const accountFields = {

@@ -37,7 +37,7 @@ const isOf = (code: ApiErrorCode, of: StatusClass): boolean =>
   String(API_ERRORS[code].status).slice(0, 1) === of.slice(0, 1);
 
 /**
- * Errors of a class in words: ``Those of any request and keys; 404 `not_found`.`` Groups are named with 4XX, and meant
+ * Errors of a class in words: ``Of any request and keys; 404 `not_found`.`` Groups are named with 4XX, and meant
  * with both; empty if there is nothing to say.
  */
 export function errorsText(codes: readonly ApiErrorCode[], of: StatusClass): string {
@@ -47,8 +47,8 @@ export function errorsText(codes: readonly ApiErrorCode[], of: StatusClass): str
     codes,
     complete.flatMap(([, members]) => members),
   ).filter((code) => isOf(code, of));
-  const names = of === '4XX' ? new Intl.ListFormat('en').format(outermost.map(([name]) => name)) : '';
-  const parts = [...(names === '' ? [] : [`Those of ${names}`]), ...statusTexts(rest)];
+  const names = of === '4XX' ? new Intl.ListFormat('en-GB').format(outermost.map(([name]) => name)) : '';
+  const parts = [...(names === '' ? [] : [`Of ${names}`]), ...statusTexts(rest)];
   return parts.length === 0 ? '' : `${parts.join('; ')}.`;
 }
 

@@ -8,6 +8,8 @@ import type { Analysis } from '../analysis/open.ts';
 import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { batchRoutes } from '../batches/open.ts';
 import type { BatchService } from '../batches/service.ts';
+import { AGREEMENT_ENDPOINTS } from '../billing/agreement-endpoints.ts';
+import { BusinessAgreements } from '../billing/agreements.ts';
 import { BILLING_ENDPOINTS, eventRoutes } from '../billing/endpoints.ts';
 import { INVOICE_ENDPOINTS } from '../billing/invoice-endpoints.ts';
 import type { BillingService } from '../billing/open.ts';
@@ -53,6 +55,7 @@ import { LoopDelay } from '../observe/loop-delay.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { METRICS_ENDPOINTS } from '../observe/metrics-route.ts';
 import type { Traces } from '../observe/traces.ts';
+import { OrganisationStore } from '../people/organisations.ts';
 import type { People } from '../people/people.ts';
 import { REFERENCE_ENDPOINTS } from '../reference/endpoints.ts';
 import { openApiDocument } from '../reference/openapi.ts';
@@ -328,6 +331,13 @@ function accountsRoutes(
   if (billing) {
     registerEndpoints(scope, BILLING_ENDPOINTS, { billing });
     registerEndpoints(scope, INVOICE_ENDPOINTS, { invoices: billing.invoices, denials, engine });
+    if (credits) {
+      const { metering } = credits;
+      const organisations = new OrganisationStore({ database, audit, onKeysEnded: () => accounts.finder.forget() });
+      const provider = billing.provider === 'off' ? undefined : billing.issuer;
+      const agreements = new BusinessAgreements({ database, audit, metering, organisations, clock, provider });
+      registerEndpoints(scope, AGREEMENT_ENDPOINTS, { agreements, engine });
+    }
   }
   if (jobs) registerEndpoints(scope, JOB_ENDPOINTS, { jobs: jobs.service, denials, lifecycle });
   if (webhooks) registerEndpoints(scope, WEBHOOK_ENDPOINTS, { webhooks, denials, result: JOB_RESULT });

@@ -4,6 +4,7 @@ import { AI_USAGE_ENDPOINTS } from '../analysis/usage-endpoint.ts';
 import { WAITLIST_ENDPOINTS } from '../analysis/waitlist-endpoint.ts';
 import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { BATCH_ENDPOINTS } from '../batches/endpoints.ts';
+import { AGREEMENT_ENDPOINTS } from '../billing/agreement-endpoints.ts';
 import { BILLING_ENDPOINTS, EVENT_ENDPOINTS } from '../billing/endpoints.ts';
 import { INVOICE_ENDPOINTS } from '../billing/invoice-endpoints.ts';
 import { BROWSERLESS_CONVERSIONS, BROWSERLESS_DOCUMENT, BROWSERLESS_OPEN } from '../compat/browserless/endpoints.ts';
@@ -64,6 +65,7 @@ const OPERATIONS: readonly Endpoint[] = [
   ...CREDIT_ENDPOINTS,
   ...BILLING_ENDPOINTS,
   ...INVOICE_ENDPOINTS,
+  ...AGREEMENT_ENDPOINTS,
   ...EVENT_ENDPOINTS,
   ...RECORD_ENDPOINTS,
   ...AUTH_ENDPOINTS,

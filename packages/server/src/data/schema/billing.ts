@@ -12,6 +12,7 @@ export interface BillingTables {
   billing_payments: BillingPaymentsTable;
   billing_test_charges: BillingTestChargesTable;
   billing_events: BillingEventsTable;
+  agreement_texts: AgreementTextsTable;
 }
 
 /** Of how many months at once a plan is paid. */
@@ -154,6 +155,15 @@ interface BillingPaymentsTable {
 interface BillingEventsTable {
   id: string;
   at: Written;
+}
+
+/** Texts of agreements that somebody has accepted. */
+interface AgreementTextsTable {
+  /** Of the text as UTF-8, in hex. */
+  sha256: string;
+  version: string;
+  text: string;
+  at: Date;
 }
 
 interface BillingTestChargesTable {

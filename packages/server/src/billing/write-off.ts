@@ -1,0 +1,22 @@
+import type { Queries } from '../data/database.ts';
+import type { Account } from './account.ts';
+import { insertInvoice, settleInvoice } from './invoice-store.ts';
+import { monthLines } from './lines.ts';
+import * as states from './states.ts';
+
+/**
+ * Puts what was used beyond a plan that ends unpaid on an invoice that nobody is charged for.
+ * @param given.account as it was when the plan still ran
+ */
+export async function writeOff(
+  queries: Queries,
+  given: { readonly organisationId: string; readonly issuer: string; readonly account: Account; readonly now: number },
+): Promise<void> {
+  const { organisationId, issuer, account, now } = given;
+  // The clock may have been put back since the month began.
+  const before = Math.max(now, states.paidUntil(account));
+  const lines = await monthLines(queries, organisationId, { since: account.since ?? now, before });
+  if (lines.length === 0) return;
+  const used = await insertInvoice(queries, { organisationId, issuer, lines, at: now });
+  if (used.status === 'open') await settleInvoice(queries, used, { status: 'uncollectible' });
+}

@@ -1,6 +1,8 @@
 import { createEngine, type Engine } from '@platen/engine';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pdfInfo, pdfText } from '../packages/engine/src/testing/judge.ts';
+import { agreementPdf } from '../packages/server/src/billing/agreement-document.ts';
+import { agreementText } from '../packages/server/src/billing/agreement-text.ts';
 import { invoicePdf } from '../packages/server/src/billing/invoice-document.ts';
 import type { BillJson } from '../packages/server/src/billing/invoice-schema.ts';
 
@@ -43,4 +45,31 @@ it('an invoice is a tagged PDF of one page, the same each time, and a name in it
   expect(text).toMatch(/Credits beyond the plan\s+1010\s+0\.001\s+1\.01/);
   expect(text).toMatch(/Total\s+1,000\.01/);
   expect(await invoicePdf(engine, INVOICE, 'test')).toEqual(bytes);
+}, 60_000);
+
+it('an agreement is a tagged PDF with its text and who accepted it', async () => {
+  const text = agreementText('Example Ltd');
+  const bytes = await agreementPdf(engine, {
+    version: '2026-11',
+    text,
+    sha256: 'a'.repeat(64),
+    at: new Date('2030-01-31T12:00:00Z'),
+    organisation: 'Clinic <b>',
+    organisationId: 'org_1',
+    by: 'Ada',
+    email: 'ada@example.com',
+    audit: 'aud_1',
+  });
+  expect(pdfInfo(bytes)).toMatchObject({ Title: text.split('\n')[0], Tagged: 'yes' });
+  const words = pdfText(bytes).replace(/\s+/g, ' ');
+  // Every word of what was accepted.
+  for (const paragraph of text.trim().split('\n\n')) expect(words).toContain(paragraph);
+  for (const fact of [
+    'Ada <ada@example.com>, owner',
+    'Clinic <b> (org_1)',
+    '2030-01-31T12:00:00.000Z',
+    'a'.repeat(64),
+  ]) {
+    expect(words.replace(/ /g, '')).toContain(fact.replace(/ /g, ''));
+  }
 }, 60_000);

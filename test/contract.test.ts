@@ -210,6 +210,8 @@ function successOf(operation: Operation): string {
 /** The service of this test has no language model, and bills nobody. */
 function statusOf(operation: Operation): string {
   if (operation.operationId === 'translate') return '503';
+  // An owner does who has signed in, not a key.
+  if (operation.operationId === 'accept_agreement') return '403';
   if (['get_bill', 'get_bill_pdf', 'get_agreement_pdf'].includes(operation.operationId)) return '404';
   const { errors = [] } = ENDPOINTS.find((endpoint) => endpoint.operation === operation.operationId) ?? {};
   return errors.includes('billing_off') ? '409' : successOf(operation);

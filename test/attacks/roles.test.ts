@@ -3,6 +3,7 @@ import type { Database } from '../../packages/server/src/data/database.ts';
 import { ROLES } from '../../packages/server/src/rights/roles.ts';
 import {
   type AccountsService,
+  addAcceptance,
   addInvoice,
   addMember,
   emptyDatabase,
@@ -23,6 +24,7 @@ describeOnDatabase('S113: somebody who has signed in', (opened) => {
     database = opened();
     service = await startAccountsService(database, WITHOUT_DELIVERIES);
     owner = await signUpFirst(service);
+    await addAcceptance(service);
     template = '';
   });
   afterEach(async () => {

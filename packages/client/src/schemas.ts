@@ -1,6 +1,9 @@
 /* Made from the schemas of the API by "node test/openapi/client-types.ts"; do not edit. */
 
 export interface Schemas {
+    readonly AcceptAgreementRequest: {
+        readonly sha256: string;
+    };
     readonly AcceptInvitationRequest: {
         readonly token: Schemas["TokenField2"];
     };
@@ -8,9 +11,7 @@ export interface Schemas {
     readonly AccessTokenField: string;
     /** @description A token as it is; it mostly ends after hours. */
     readonly AccessTokenField2: string;
-    /** @enum {string} */
-    readonly AclField: "private" | "public-read" | "authenticated-read" | "bucket-owner-read" | "bucket-owner-full-control";
-    readonly AiOperationsField: {
+    readonly AccountPool: {
         readonly limit: number;
         readonly used: number;
         /** @description What is neither used nor set aside for work under way. */
@@ -21,6 +22,8 @@ export interface Schemas {
          */
         readonly resets_at: string;
     };
+    /** @enum {string} */
+    readonly AclField: "private" | "public-read" | "authenticated-read" | "bucket-owner-read" | "bucket-owner-full-control";
     /** @description Addresses and CIDR ranges (IPv4 and IPv6) that the key may be used from; an empty list means everywhere. */
     readonly AllowlistField: readonly string[];
     readonly AnalysisProblem: {
@@ -260,7 +263,7 @@ export interface Schemas {
         /** @enum {string} */
         readonly kind: "invoice" | "credit_note";
         /**
-         * @description `open`: it is being charged, or owed; `uncollectible`: it was given up; `issued`: a credit note.
+         * @description `open`: being charged or owed; `uncollectible`: given up; `issued`: a credit note.
          * @enum {string}
          */
         readonly status: "open" | "paid" | "uncollectible" | "issued";
@@ -299,6 +302,19 @@ export interface Schemas {
      * @enum {string}
      */
     readonly BulletField: "-" | "*" | "+";
+    readonly BusinessAgreement: {
+        /** @description Whether the plan has it. */
+        readonly offered: boolean;
+        readonly version: string;
+        readonly text: string;
+        /** @description Of the text as UTF-8. */
+        readonly sha256: string;
+        /** @description Of the text that was accepted last. */
+        readonly accepted_sha256: string | null;
+        /** Format: date-time */
+        readonly accepted_at: string | null;
+        readonly accepted_by: string | null;
+    };
     /** @description With `BILLING=test` only, and a test card only: 4242424242424242 works. */
     readonly CardField: string;
     readonly ChangeMemberRequest: {

@@ -206,15 +206,17 @@ describeOnDatabase('a subscription with Stripe', (opened) => {
 
     // Money that our records have and Stripe has not is named, once a day.
     const [bill] = (await bills()).filter(({ kind }: { kind: string }) => kind === 'invoice');
-    await insertPayment(opened().system, {
-      organisationId: service.accounts.organisationId,
+    const { organisationId } = service.accounts;
+    const forged = {
+      organisationId,
       invoiceId: bill.id,
       kind: 'refund',
       cents: -1,
       provider: 'stripe',
       reference: 're_forged',
       at: clock.time,
-    });
+    } as const;
+    await opened().inOrganisation(organisationId, (queries) => insertPayment(queries, forged));
     await comparison?.look();
     await comparison?.look();
     const said = service

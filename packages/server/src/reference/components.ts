@@ -74,9 +74,9 @@ function referProblem(status: string, response: Response, shelf: Shelf): JsonSch
   return { ...reference, ...(description === '' ? {} : { description }) };
 }
 
-/** `Error4XX`, or `AnalysisError4XX` for errors in the shape of /api. */
+/** `E4XX`, or `AnalysisE4XX` for errors in the shape of /api. */
 const problemName = (status: string, response: Response): string =>
-  `${isOfAnalysis(response) ? 'Analysis' : ''}Error${status}`;
+  `${isOfAnalysis(response) ? 'Analysis' : ''}E${status}`;
 
 const isOfAnalysis = ({ content = {} }: Response): boolean => content['application/problem+json'] === undefined;
 

@@ -145,6 +145,31 @@ export async function addMember(database: Database, organisationId: string, role
   return id;
 }
 
+/** An agreement that the organisation of a service has accepted. */
+export async function addAcceptance({ accounts: { audit, organisationId } }: AccountsService): Promise<void> {
+  const text = { sha256: 'a'.repeat(64), version: 'test', text: 'Agreement\n\n1. Text\n\nIt is agreed.' };
+  await audit.act(
+    organisationId,
+    (queries) =>
+      queries
+        .insertInto('agreement_texts')
+        .values({ ...text, at: new Date() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    () => ({
+      actor: 'test',
+      action: 'agreement.accepted',
+      detail: {
+        sha256: text.sha256,
+        version: text.version,
+        organisation: 'Test',
+        name: 'Ada',
+        email: 'ada@example.com',
+      },
+    }),
+  );
+}
+
 /** An invoice of an organisation, issued and not paid. @returns its id */
 export async function addInvoice(database: Database, organisationId: string): Promise<string> {
   const { id } = await database.inOrganisation(organisationId, (queries) =>

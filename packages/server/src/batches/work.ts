@@ -9,6 +9,7 @@ import type { JobStore } from '../jobs/store.ts';
 import type { StopReason } from '../jobs/worker.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { Vault } from '../vault/vault.ts';
+import { atOnce } from './at-once.ts';
 import { DistinctNames } from './names.ts';
 import { bodyOfItem, dataOf, readItem, type SharedBody, sharedOf } from './payload.ts';
 import type { BatchRow, BatchStanding, ItemResult } from './reader.ts';
@@ -17,6 +18,8 @@ import { zipOf } from './zip.ts';
 
 /** Bytes of PDFs that are merged in memory. */
 const MOST_MERGED = 512 * 1024 * 1024;
+/** Results that are read at once to be merged: each takes a store several trips. */
+const READ_AT_ONCE = 8;
 /** Batches whose shared part a worker keeps at hand. */
 const RECENT = 4;
 /** Errors after which another attempt may go well. */
@@ -100,9 +103,8 @@ export function batchWork({ store, jobs, vault, objects, engine }: BatchWorkOpti
   async function made(batch: BatchRow, { numbering }: SharedBody, signal: AbortSignal): Promise<MadeFile> {
     const entries = entriesOf(batch, signal);
     if (batch.result === 'zip') return { format: 'zip', contentType: 'application/zip', bytes: zipOf(entries) };
-    const files: { readonly title: string; readonly bytes: Uint8Array }[] = [];
     let total = 0;
-    for await (const { name, read, bytes } of entries) {
+    const files = await atOnce(READ_AT_ONCE, entries, async ({ name, read, bytes }) => {
       total += bytes;
       if (total > MOST_MERGED) {
         throw new ApiError('result_too_large', {
@@ -111,8 +113,8 @@ export function batchWork({ store, jobs, vault, objects, engine }: BatchWorkOpti
       }
       const chunks: Buffer[] = [];
       for await (const chunk of read()) chunks.push(chunk);
-      files.push({ title: name.replace(/\.pdf$/i, ''), bytes: Buffer.concat(chunks) });
-    }
+      return { title: name.replace(/\.pdf$/i, ''), bytes: Buffer.concat(chunks) };
+    });
     const merged = await mergePdfs(files, { numbering, signal }).catch((error: Error) => {
       throw signal.aborted
         ? error

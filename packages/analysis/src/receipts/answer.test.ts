@@ -53,6 +53,13 @@ describe('a receipt', () => {
     expect(verification.ungrounded).toEqual([]);
   });
 
+  it('has an address that ends where labels and titles begin', () => {
+    const text = (below: string) =>
+      `BENS SHELL STATION\nLOT 26 BANDAR LONG\n43000 KAJANG\n${below}\nFuel  5.00\nTotal  5.00`;
+    for (const below of ['SITE : 2188', 'DOCUMENT NO : TD01167104', 'GUEST CHECK 17'])
+      expect(read(text(below)).receiptData.address, below).toBe('LOT 26 BANDAR LONG 43000 KAJANG');
+  });
+
   it('gives the place of each value', () => {
     const { evidence, receiptData } = read(BAKERY);
     const at = (path: string) => BAKERY.slice(evidence[path]?.start, evidence[path]?.end);

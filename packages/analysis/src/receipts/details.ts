@@ -23,6 +23,11 @@ const NUMBER =
   /(?:receipt|invoice|inv|bill|bon|beleg|quittung|ticket|facture|factura|scontrino|doc(?:ument)?|trans(?:action)?|check|chk|slip)\s{0,3}(?:no|nr|num|number|nummer|id|n°|#)?\s{0,3}[.:#]{1,3}\s{0,12}([A-Z0-9][A-Z0-9/_-]{2,30})/i;
 const NOT_ADDRESS =
   /\b(?:tel|phone|fax|gst|vat|reg|invoice|receipt|date|www|http|cashier|order|table|company|co\.? ?no|roc|ssm|tax|hotline|customer|thank|welcome|time|pos|terminal|licensee|formerly|chit|owned by|uid|ust|tva|iva|btw|siret)\b|@|[¥€$£]|\d[.,]\d{2}(?!\d)|\d{4}[-/]\d{2}[-/]\d{2}|^(?:eur|usd|gbp)$|^\W{0,3}\(?(?:[A-Z]{1,3} ?)?(?:\d{6,12} ?-? ?[A-Z]{0,2}|\d{4,5} ?-? ?[A-Z]{1,2})\)?$|^[\d ()+-]{7,20}$|^\([^)]{0,40}\)$/i;
+/** `SITE : 2188`, `DOCUMENT NO : TD0116`: a label with its value, and the title of the receipt. */
+const LABELED =
+  /^(?!add(?:ress)?\b|adress|direcci|indirizzo|anschrift|endere)[^:]{0,30}\p{L}[ .]{0,3}:[ \t]{0,9}[\p{L}\d#]|^\W{0,6}(?:quittung|rechnung|beleg|kassenbon|facture|factura|fatura|scontrino|ricevuta|documento|ticket|recibo|kassabon|kvitto|kvittering|paragon|guest check|carry out|dine in|take ?away)(?!\p{L})/iu;
+/** Behind the postal code and the town stands a region at most. */
+const LONGEST_TOWN = 45;
 const PLACE =
   /\b(?:jalan|jln|lot|street|road|avenue|lane|rue|via|calle|straat|platz|weg)\b|stra(?:ß|ss)e|\d{4,6} \p{L}{3}/iu;
 /** A number, and further on a postal code with a town beside it. */
@@ -83,7 +88,7 @@ function addressBelow(lines: readonly Line[], merchant: Span | null): Detail | n
   const block: Line[] = [];
   for (const line of lines.slice(start, start + ADDRESS_LINES + 2)) {
     const text = line.text.trim();
-    if (NOT_ADDRESS.test(text)) {
+    if (NOT_ADDRESS.test(text) || LABELED.test(text)) {
       if (block.length > 0) break;
     } else if (/[\p{L}\d]/u.test(text) && block.length < ADDRESS_LINES) block.push(line);
   }
@@ -93,7 +98,9 @@ function addressBelow(lines: readonly Line[], merchant: Span | null): Detail | n
   if (!first || !last || !/\d/.test(value) || (block.length < 2 && !PLACE.test(value))) return null;
   const begin = first.text.length - first.text.trimStart().length;
   const span = { start: first.start + begin, end: last.start + last.text.trimEnd().length };
-  return { value, span, sure: STREET_AND_TOWN.test(value) };
+  const town = STREET_AND_TOWN.exec(value);
+  const rest = town ? value.length - town.index - town[0].length : 0;
+  return { value, span, sure: town !== null && rest <= LONGEST_TOWN };
 }
 
 function phoneIn(lines: readonly Line[]): Detail | null {

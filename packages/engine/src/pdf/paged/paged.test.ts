@@ -74,11 +74,11 @@ describe('running elements', () => {
 
   it('look as they do in the text, where the margin box is, and their links lead on', async () => {
     const css =
-      '@page{size:100mm 100mm;margin:20mm;@bottom-center{content:element(ft);vertical-align:bottom}}@page wide{size:150mm 100mm}.w{page:wide}' +
-      '#ft{position:running(ft)}.doc i{display:inline-block;width:10mm;height:10mm;background:#f00}';
+      '@page{size:100mm 100mm;margin:20mm;@bottom-center{content:element(ft);vertical-align:bottom}@top-right{content:element(box)}}@page wide{size:150mm 100mm}.w{page:wide}' +
+      '#ft{position:running(ft)}#box{position:running(box);width:10mm;height:10mm;background:#00f}.doc i{display:inline-block;width:10mm;height:10mm;background:#f00}';
     const { bytes, warnings } = await print(
       css,
-      '<body class=doc dir=rtl><div id=ft><a href="#t"><i></i></a><a href="https://e.test/"><i></i></a></div>a<p class=w>b<a id=t>c</a>',
+      '<body class=doc dir=rtl><div id=box></div><div id=ft><a href="#t"><i></i></a><a href="https://e.test/"><i></i></a></div>a<p class=w>b<a id=t>c</a>',
       { zoom: 0.5 },
     );
     for (const [page, side] of [
@@ -94,6 +94,10 @@ describe('running elements', () => {
       expect(Math.abs(red.length - 200)).toBeLessThan(40);
       expect(Math.abs(red.reduce((sum, [x = 0]) => sum + x, 0) / red.length - side)).toBeLessThan(3);
       expect(red.every(([, y = 0]) => y > 180)).toBe(true);
+      // The box of 5 mm ends where the text does, in the middle of the upper margin.
+      expect([at(width - 45, 20), at(width - 37, 20), at(width - 55, 20)].map(([first]) => first)).toEqual([
+        0, 255, 255,
+      ]);
     }
     const objects = JSON.stringify(pdfJson(bytes, 'objects'));
     // On both pages; a link has an area for each of its boxes.

@@ -106,10 +106,14 @@ export async function showRunning(
     into.appendChild(copied);
     copyStyle(getComputedStyle(element), copied);
     if (display !== undefined) {
-      copied.style.display =
-        /^inline|^contents|^table-/.test(display) && display !== 'inline-table' ? 'block' : display;
+      const inner = /^inline-(block|flex|grid|table)$/.exec(display)?.[1];
+      copied.style.display = inner ?? (/^(?:inline|contents|table-)/.test(display) ? 'block' : display);
+      if (inner) copied.style.width = 'fit-content';
       copied.style.position = 'static';
       copied.style.float = 'none';
+      // What is not as wide as the margin box is aligned in it as a whole.
+      const narrow = inner || /^table/.test(display) || copied.matches('img,svg') || copied.style.width !== '';
+      if (narrow) copied.setAttribute('data-narrow', '');
     }
     const values = counters[index] ?? {};
     const generate = (pseudo: 'before' | 'after'): void => {
@@ -164,6 +168,10 @@ export async function showRunning(
       below.style.flex = `${1 - box.down} 0 0px`;
       const place = copies.get(box.element)?.cloneNode(true) as HTMLElement;
       place.style.textAlign = alignment(box.across);
+      for (const narrow of place.querySelectorAll<HTMLElement>(':scope>[data-narrow]')) {
+        if (box.across > 0) narrow.style.marginLeft = 'auto';
+        if (box.across === 0.5) narrow.style.marginRight = 'auto';
+      }
       for (const text of place.querySelectorAll<HTMLElement>('[data-counter]')) {
         text.textContent = box.texts[text.dataset.counter ?? ''] ?? '';
       }

@@ -168,6 +168,8 @@ export interface Schemas {
         readonly credits: number;
         /** @description The ZIP or the merged PDF, while it is kept. */
         readonly file: Schemas["BatchFile"] | null;
+        /** @description Where the file is sent. */
+        readonly deliveries: readonly Schemas["JobDelivery"][];
         /** @description Failed items by position, 100 at most. */
         readonly failures: readonly Schemas["BatchFailure"][];
     };
@@ -239,6 +241,8 @@ export interface Schemas {
          * @enum {string}
          */
         readonly page_numbering?: "item" | "whole";
+        /** @description Where the file of `zip` and `merged` is sent. Of each item: `options.destination`. */
+        readonly destination?: Schemas["Destination"] | readonly Schemas["Destination"][];
         readonly sandbox?: Schemas["SandboxField"];
         readonly tag?: Schemas["TagField"];
         readonly expires_in?: Schemas["ExpiresInField"];

@@ -1403,6 +1403,8 @@ class BatchDetails(TypedDict, total=False):
     """Taken so far: the sum of its items. The file costs nothing more."""
     file: Required[Union[BatchFile, None]]
     """The ZIP or the merged PDF, while it is kept."""
+    deliveries: Required[Sequence[JobDelivery]]
+    """Where the file is sent."""
     failures: Required[Sequence[BatchFailure]]
     """Failed items by position, 100 at most."""
 
@@ -1452,6 +1454,8 @@ class BatchRequest(TypedDict, total=False):
     """A result for each item; or beside them one ZIP, or one PDF with an outline entry for each item. Default: `"separate"`."""
     page_numbering: Literal["item", "whole"]
     """Of `merged`: whether the page labels begin anew with each item (the default), or count through. `whole` is refused where header or footer print page numbers, which begin anew with each item."""
+    destination: Union[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put], Sequence[Union[ConnectionDestination, Destination_s3, Destination_gcs, Destination_azure_blob, Destination_dropbox, Destination_google_drive, Destination_onedrive, Destination_box, Destination_webdav, Destination_sftp, Destination_ftp, Destination_email, Destination_http_put]]]
+    """Where the file of `zip` and `merged` is sent. Of each item: `options.destination`."""
     sandbox: bool
     """Free of charge, 10 a minute: PDFs and pictures are marked with "SANDBOX", text and Markdown are as they are. Test keys convert so always."""
     tag: str

@@ -70,7 +70,12 @@ function refuseOptions(
 
 /** What is wrong with how the parts of a request go together. */
 export function checkTogether(request: BatchRequest): void {
-  const { result, format, page_numbering, source } = request;
+  const { result, format, page_numbering, source, destination } = request;
+  if (result === 'separate' && destination !== undefined)
+    throw invalidField(
+      '/destination',
+      'There is no one file of them: use "options.destination", or ask for "zip" or "merged".',
+    );
   if (result === 'merged' && format !== 'pdf') throw invalidField('/result', 'Only PDFs can be merged.');
   if (result !== 'merged' && page_numbering !== undefined) {
     throw invalidField('/page_numbering', 'Leave out "page_numbering": it is of "result": "merged".');

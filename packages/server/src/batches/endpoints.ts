@@ -202,7 +202,7 @@ const retry = endpoint({
   operation: 'retry_batch',
   summary: 'Try the failed items of a batch again',
   description:
-    'Of a completed batch: each failed item becomes a new job at its place, and the file is made anew. If only the file could not be made, that is tried again.',
+    'Of a completed batch: each failed item becomes a new job at its place, and the file is made anew. If only the file could not be made, or did not arrive, that is tried again.',
   answer: jsonAnswer('The batch as it is now.', batchAnswer),
   errors: [
     ...OF_ONE,

@@ -1,5 +1,7 @@
+import type { DeliveryJson } from '../destinations/report.ts';
 import { errorOfOutcome } from '../jobs/outcome.ts';
-import type { BatchRow } from './reader.ts';
+import type { JobService } from '../jobs/service.ts';
+import { type BatchRow, fileJobOf } from './reader.ts';
 import type { BatchJson, WholeBatchJson } from './schema.ts';
 import type { BatchService, WholeBatch } from './service.ts';
 
@@ -29,6 +31,12 @@ export function batchJson(row: BatchRow): BatchJson {
   };
 }
 
+/** Where the one file is sent. */
+async function deliveriesOf(row: BatchRow, { destinations }: JobService, open: boolean): Promise<DeliveryJson[]> {
+  if (row.result === 'separate') return [];
+  return [...((await destinations?.ofJob(row.organisation_id, fileJobOf(row.id), open)) ?? [])];
+}
+
 /**
  * @param options.mayFetch whether the caller may have the results: a link opens the file for everybody, and the detail
  * of a failure may quote the document
@@ -52,6 +60,7 @@ export async function wholeBatchJson(
   );
   return {
     ...batchJson(row),
+    deliveries: await deliveriesOf(row, jobs, mayFetch),
     credits,
     file: file
       ? {

@@ -1,3 +1,4 @@
+import type { JobDestination } from '../destinations/resolve.ts';
 import type { SealedObject } from '../vault/vault.ts';
 import type { BatchItem } from './schema.ts';
 
@@ -9,6 +10,8 @@ export interface SharedBody {
   /** Liquid template of names. */
   readonly name?: string | undefined;
   readonly numbering: 'item' | 'whole';
+  /** Where the one file is sent. */
+  readonly destinations?: readonly JobDestination[] | undefined;
 }
 
 /** An item as it is kept. */

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { chargeFields } from '../conversions/charged.ts';
 import { laterFields } from '../conversions/later-fields.ts';
 import { templateFields } from '../conversions/template-request.ts';
+import { delivery } from '../destinations/report.ts';
+import { destinationsField } from '../destinations/request-field.ts';
 import { failure } from '../jobs/schema.ts';
 
 /** What requests and answers about batches look like. */
@@ -62,6 +64,9 @@ export const batchRequest = z.strictObject({
     .describe(
       'Of `merged`: whether the page labels begin anew with each item (the default), or count through. `whole` is refused where header or footer print page numbers, which begin anew with each item.',
     ),
+  destination: destinationsField
+    .optional()
+    .describe('Where the file of `zip` and `merged` is sent. Of each item: `options.destination`.'),
   ...chargeFields,
   expires_in: laterFields.expires_in,
 });
@@ -143,6 +148,7 @@ export const wholeBatch = batch
   .extend({
     credits: z.int().min(0).describe('Taken so far: the sum of its items. The file costs nothing more.'),
     file: batchFile.nullable().describe('The ZIP or the merged PDF, while it is kept.'),
+    deliveries: z.array(delivery).describe('Where the file is sent.'),
     failures: z.array(failedItem).max(FAILURES_SHOWN).describe('Failed items by position, 100 at most.'),
   })
   .meta({ id: 'BatchDetails' });

@@ -5,6 +5,9 @@ import { KEPT } from '../conversions/later-fields.ts';
 import type { Conversions } from '../conversions/service.ts';
 import type { Metering } from '../credits/metering.ts';
 import { newId } from '../data/ids.ts';
+import { pathsOf } from '../destinations/plan.ts';
+import { requestedDestinations } from '../destinations/request-field.ts';
+import type { JobDestination } from '../destinations/resolve.ts';
 import { ApiError } from '../errors.ts';
 import type { RequestBody } from '../http/request-body.ts';
 import { invalidField } from '../http/valid.ts';
@@ -14,7 +17,8 @@ import { type JobPayload, payloadOf, readPayload, writePayload } from '../jobs/p
 import type { JobOutputRow, JobRow } from '../jobs/reader.ts';
 import { DAY, type JobService, ownerOf, payerOf, QUEUE_LIMITS } from '../jobs/service.ts';
 import type { Vault } from '../vault/vault.ts';
-import { checkItems, checkTogether, refusePageNumbers, refuseProtected, sharedBody } from './check.ts';
+import { checkItems, checkTogether, pointed, refusePageNumbers, refuseProtected, sharedBody } from './check.ts';
+import { filePathFacts } from './file-path.ts';
 import { readItems } from './items.ts';
 import { readItem, type SharedBody, sharedOf, writeItem } from './payload.ts';
 import { type BatchRow, fileJobOf } from './reader.ts';
@@ -23,6 +27,8 @@ import type { BatchStore, NewItem } from './store.ts';
 
 /** Milliseconds between looks at a batch that no signal told of. */
 const LOOK = 1_000;
+/** Milliseconds for the paths of a request. */
+const PATHS = 10_000;
 /** Failed items that are read at the same time. */
 const READ_AT_ONCE = 200;
 /** Objects that are removed at the same time. */
@@ -85,13 +91,14 @@ export class BatchService {
     const shared = sharedBody(request);
     const prepared = await checkItems(this.#conversions, { asker, request, shared, read });
     const { organisationId } = caller;
+    const destinations = await this.#destinationsOf({ ...request, id, organisation_id: organisationId });
     const kept = await this.#vault.seal(
       sharedOf(organisationId, id),
       writePayload({
         caller: payerOf(caller),
         kind: kindOf(request.format),
         // All items are made of the version that was checked, whatever is published meanwhile.
-        json: pinned(shared, prepared.version),
+        json: { ...pinned(shared, prepared.version), destinations },
         files: read.files,
       }),
     );
@@ -125,7 +132,7 @@ export class BatchService {
   }
 
   /**
-   * Has the items made once more that failed, or else the file that could not be made.
+   * Has the items made once more that failed, or else the file that could not be made, or sent what did not arrive.
    * @returns how many items
    * @throws ApiError `batch_unfinished`, `result_expired`, `nothing_failed`, `credits_exhausted`
    */
@@ -142,7 +149,11 @@ export class BatchService {
         this.jobs.signals.arrived();
         return 0;
       }
-      throw new ApiError('nothing_failed');
+      const { destinations } = this.jobs;
+      const again = await destinations?.deliveries.retry(organisationId, fileJobOf(id), destinations.clock.now());
+      if (!again) throw new ApiError('nothing_failed');
+      destinations?.wake();
+      return 0;
     }
     const { caller } = payload;
     const { actor, owner, request_id, format, template, tag, sandbox, keep } = first;
@@ -165,6 +176,25 @@ export class BatchService {
       return accepted;
     });
     return items.length;
+  }
+
+  /** Where the one file is sent. Its path is tried, too: nobody waits for many items to be told of a fault of it. */
+  async #destinationsOf(
+    batch: Omit<Parameters<typeof filePathFacts>[0], 'tag'> & Pick<BatchRequest, 'destination' | 'data' | 'tag'>,
+  ): Promise<readonly JobDestination[] | undefined> {
+    const { destination, data, organisation_id: organisationId, tag = null } = batch;
+    if (destination === undefined) return undefined;
+    const { destinations } = this.jobs;
+    if (!destinations) throw new ApiError('capacity', { detail: 'This service sends no results anywhere.' });
+    const resolved = await destinations.resolve(organisationId, {
+      requested: requestedDestinations({ destination }),
+      results: 1,
+    });
+    const now = destinations.clock.now();
+    const facts = filePathFacts({ ...batch, tag }, { data, now, signal: AbortSignal.timeout(PATHS) });
+    for (const each of resolved)
+      await pointed({ pointer: () => `${each.at}/path` }, () => pathsOf(this.#conversions.engine, [each], facts));
+    return resolved;
   }
 
   /** Cancels what waits and runs; of a batch that has ended, removes its results and what is known of its content. */

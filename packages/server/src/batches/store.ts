@@ -4,6 +4,7 @@ import { ledgerEntry } from '../credits/ledger.ts';
 import type { MeteredJob } from '../credits/metering.ts';
 import type { Database, Queries } from '../data/database.ts';
 import { retried } from '../data/retried.ts';
+import type { NewDelivery } from '../destinations/plan.ts';
 import type { Accepted, QueueLimits, Shortage } from '../jobs/new-job.ts';
 import type { JobRow } from '../jobs/reader.ts';
 import { PRIORITIES } from '../jobs/states.ts';
@@ -201,10 +202,16 @@ export class BatchStore extends BatchReader {
   }
 
   /** Ends the job that makes the file. @returns whether it was still this worker's, and not to be canceled */
-  async finishFile(finish: object, outcome: Buffer | undefined): Promise<'ended' | 'lost' | 'canceled'> {
+  async finishFile(
+    finish: object,
+    outcome: Buffer | undefined,
+    deliveries: readonly NewDelivery[] = [],
+  ): Promise<'ended' | 'lost' | 'canceled'> {
+    const sent = deliveries.map(({ target, ...each }) => ({ ...each, target: target.toString('hex') }));
     const { rows } = await retried(() =>
       sql<{ answer: { readonly lost?: true; readonly canceled?: true } }>`
-        select finish_batch_file(${JSON.stringify(finish)}::jsonb, ${outcome ?? null}) as answer
+        select finish_batch_file_delivering(${JSON.stringify(finish)}::jsonb, ${outcome ?? null},
+          ${JSON.stringify(sent)}::jsonb) as answer
       `.execute(this.#database.system),
     );
     const answer = rows[0]?.answer;

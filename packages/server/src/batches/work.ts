@@ -1,5 +1,7 @@
 import { type Engine, mergePdfs, type OutputFormat } from '@platen/engine';
 import { fileName } from '../conversions/download-name.ts';
+import type { Destinations } from '../destinations/open.ts';
+import { type NewDelivery, pathsOf } from '../destinations/plan.ts';
 import { ApiError, toApiError } from '../errors.ts';
 import { type JobOutcome, outcomeOfError } from '../jobs/outcome.ts';
 import { type JobPayload, outcomeOf, payloadOf, readPayload } from '../jobs/payload.ts';
@@ -10,6 +12,7 @@ import type { StopReason } from '../jobs/worker.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { Vault } from '../vault/vault.ts';
 import { atOnce } from './at-once.ts';
+import { filePathFacts } from './file-path.ts';
 import { DistinctNames } from './names.ts';
 import { bodyOfItem, dataOf, readItem, type SharedBody, sharedOf } from './payload.ts';
 import type { BatchRow, BatchStanding, ItemResult } from './reader.ts';
@@ -31,6 +34,8 @@ export interface BatchWorkOptions {
   readonly vault: Vault;
   readonly objects: Objects;
   readonly engine: Engine;
+  /** Default: there are none. */
+  readonly destinations?: Pick<Destinations, 'plan' | 'wake' | 'clock'> | undefined;
 }
 
 interface Shared extends JobPayload {
@@ -51,7 +56,7 @@ interface MadeFile {
 }
 
 /** What workers do for batches: the request of an item, and the one file of all results. */
-export function batchWork({ store, jobs, vault, objects, engine }: BatchWorkOptions): BatchWork {
+export function batchWork({ store, jobs, vault, objects, engine, destinations }: BatchWorkOptions): BatchWork {
   /** What items of the last batches share: they come one after the other, those of several batches in turn. */
   const recent = new Map<string, Shared>();
 
@@ -67,7 +72,9 @@ export function batchWork({ store, jobs, vault, objects, engine }: BatchWorkOpti
         const batch = await store.get(job.organisation_id, job.batch_id ?? '');
         if (!batch) throw new ApiError('result_expired');
         const shared = await sharedBy(batch);
-        await finish(job, batch, await made(batch, shared.json, signal));
+        // Before the work: a path that cannot be made shows at once.
+        const deliveries = await deliveriesOf(batch, shared.json, signal);
+        await finish(job, { batch, file: await made(batch, shared.json, signal), deliveries });
       } catch (error) {
         await end(job, signal, error);
       }
@@ -144,14 +151,34 @@ export function batchWork({ store, jobs, vault, objects, engine }: BatchWorkOpti
     return fileName(format as OutputFormat, known.name ?? `document-${String(position + 1).padStart(digits, '0')}`);
   }
 
-  async function finish(job: JobRow, batch: BatchRow, { format, contentType, bytes, pages }: MadeFile): Promise<void> {
+  async function deliveriesOf(
+    batch: BatchRow,
+    shared: SharedBody,
+    signal: AbortSignal,
+  ): Promise<readonly NewDelivery[]> {
+    const { organisation_id: organisationId } = batch;
+    if (!destinations || !shared.destinations) return [];
+    const facts = filePathFacts(batch, { data: shared.data, now: destinations.clock.now(), signal });
+    const paths = await pathsOf(engine, shared.destinations, facts);
+    return await destinations.plan(shared.destinations, { organisationId, paths });
+  }
+
+  async function finish(
+    job: JobRow,
+    {
+      batch,
+      file: { format, contentType, bytes, pages },
+      deliveries,
+    }: { readonly batch: BatchRow; readonly file: MadeFile; readonly deliveries: readonly NewDelivery[] },
+  ): Promise<void> {
     const { name, ...facts } = await objects.put(batch.organisation_id, bytes).catch((error: unknown) => {
       throw storageFault(error);
     });
     const outcome = await sealed(job, { name: batch.tag ?? 'batch', outputs: [{ format: 'pdf', pages: pages ?? 0 }] });
     const { id, fence } = job;
     const row = { id, fence, state: 'succeeded', object: name, format, content_type: contentType, pages, ...facts };
-    const ended = await persistently(() => store.finishFile(row, outcome));
+    const ended = await persistently(() => store.finishFile(row, outcome, deliveries));
+    if (ended === 'ended' && deliveries.length > 0) destinations?.wake();
     if (ended === 'ended') return told(job);
     // Whoever has a job that was lost may have ended it with this very object; the sweeper knows.
     if (ended === 'lost') return;

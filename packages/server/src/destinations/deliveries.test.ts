@@ -3,6 +3,8 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, expect, it } from 'vitest';
 import { dumpDatabase, emptyDatabase } from '../testing/accounts.ts';
 import { describeOnDatabases } from '../testing/database.ts';
+import { sha256Of } from '../testing/delivering.ts';
+import { startFileHosts } from '../testing/file-hosts/start.ts';
 import { type PutFile, startPutReceiver } from '../testing/put-receiver.ts';
 import { startFaultyS3, startS3 } from '../testing/s3.ts';
 import { startWebhookReceiver } from '../testing/webhook-receiver.ts';
@@ -131,6 +133,62 @@ describeOnDatabases('destinations', (database) => {
     await expect.poll(() => closed).toBe(1);
   });
 
+  it('takes the one file of a batch; what does not arrive is sent again, and not made again', async () => {
+    const hosts = await startFileHosts();
+    const { origins } = hosts;
+    const service = await startWebhookService(database(), {
+      destinationOptions: { origins, config: { egressAllow: ['127.0.0.1'] } },
+    });
+    const hook = await startWebhookReceiver();
+    await service.endpoint(hook.url, { events: ['batch.completed', 'delivery.failed'] });
+    const body = { name: 'x', kind: 'dropbox', settings: { access_token: 'ended' }, test: false };
+    const connection = (await service.ask('POST', '/v1/connections', { body })).body.connection.id;
+    const batch = (destination: object, over: object = {}) =>
+      service.ask('POST', '/v1/batches', {
+        body: {
+          source: { html: '<p>{{ n }}</p>' },
+          data: { year: 2030 },
+          items: [{ data: { n: 'a' } }, { data: { n: 'b' } }],
+          result: 'zip',
+          tag: 'march',
+          destination,
+          ...over,
+        },
+      });
+    const look = async (id: string) => (await service.ask('GET', `/v1/batches/${id}?wait=30`)).body.batch;
+    const wrong = await batch([{ connection }, { connection, path: '{{ data.year' }]);
+    expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, '/destination/1/path']);
+    expect((await batch({ connection: `conn_${'0'.repeat(26)}` })).body.errors[0].pointer).toBe(
+      '/destination/connection',
+    );
+
+    const { id } = (await batch({ connection, path: '{{ data.year }}/{{ file }}' })).body;
+    expect(await look(id)).toMatchObject({ status: 'completed', credits: 2 });
+    await service.pass(0);
+    const failed = await look(id);
+    expect(failed.deliveries).toMatchObject([
+      { state: 'failed', connection, path: '2030/march.zip', attempts: 1, error: { code: 'credentials_refused' } },
+    ]);
+    // The end of the batch says where its file is: it was tried before.
+    expect(hook.received.map(({ body }) => [body.type, body.data.batch_id, body.data.job_id ?? null])).toEqual([
+      ['batch.completed', id, null],
+      ['delivery.failed', id, null],
+    ]);
+    expect(hook.received[0]?.body.data.destinations).toMatchObject([{ state: 'failed', error: 'credentials_refused' }]);
+
+    await service.ask('PATCH', `/v1/connections/${connection}`, { body: { settings: { access_token: 'good' } } });
+    expect((await service.ask('POST', `/v1/batches/${id}/retry`)).status).toBe(200);
+    await service.pass(0);
+    const arrived = await look(id);
+    expect(arrived.deliveries).toMatchObject([{ state: 'delivered', attempts: 2, error: null }]);
+    expect(sha256Of(hosts.files.get('2030/march.zip') as Buffer)).toBe(arrived.file.sha256);
+    expect(arrived).toMatchObject({ credits: 2, finished_at: failed.finished_at });
+    expect(service.converted()).toBe(2);
+    expect(await service.ask('POST', `/v1/batches/${id}/retry`)).toMatchObject({ status: 409 });
+    expect(hook.received.filter(({ body }) => body.type === 'batch.completed')).toHaveLength(1);
+    hosts.close();
+  });
+
   it('takes the result of each item of a batch, and of each run of a schedule', async () => {
     const service = await startWebhookService(database());
     const s3 = await startFaultyS3();
@@ -149,11 +207,8 @@ describeOnDatabases('destinations', (database) => {
     await service.pass(0);
     expect([...s3.objects.keys()].sort()).toEqual(['a-0.pdf', 'b-1.pdf', `${made.id}.pdf`]);
     await s3.close();
-    // Its one file is fetched: nothing takes a destination for it and sends nothing.
-    const zip = await service.ask('POST', '/v1/batches', {
-      body: { source, items, result: 'zip', destination: to('all.zip') },
-    });
-    expect([zip.status, zip.body.errors[0].pointer]).toEqual([400, '/destination']);
+    const separate = await service.ask('POST', '/v1/batches', { body: { source, items, destination: to('all.zip') } });
+    expect([separate.status, separate.body.errors[0].pointer]).toEqual([400, '/destination']);
     const unknown = { connection: `conn_${'0'.repeat(26)}` };
     const refused = await service.ask('POST', '/v1/schedules', {
       body: { ...schedule, request: { source, destination: unknown } },

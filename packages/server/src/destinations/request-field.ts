@@ -41,10 +41,12 @@ const inline = KINDS.map((kind) =>
 
 const one = z.discriminatedUnion('kind', [byConnection, ...inline]).meta({ id: 'Destination' });
 
+/** One destination, or a list of them. */
+export const destinationsField = z.union([one, z.array(one).min(1).max(MOST)]);
+
 /** Fields of a conversion that say where its results are sent. */
 export const destinationFields = {
-  destination: z
-    .union([one, z.array(one).min(1).max(MOST)])
+  destination: destinationsField
     .optional()
     .describe(
       'Sends the results there; the answer is JSON that says where they are. One destination or a list of at most 5: each is a connection, or has a `kind` and its settings. docs/destinations.md has all of them.',
@@ -75,7 +77,7 @@ export function requestedDestinations({
   destination,
   s3_destination: bucket,
   presigned_url: url,
-}: DestinationFields): readonly RequestedDestination[] {
+}: Partial<DestinationFields>): readonly RequestedDestination[] {
   const list = destination === undefined ? [] : Array.isArray(destination) ? destination : [destination];
   const several = Array.isArray(destination);
   const [, place = '', key = ''] = /^(\w+:\/\/[^/]+)\/(.+)$/s.exec(bucket ?? '') ?? [];

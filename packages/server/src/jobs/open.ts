@@ -58,6 +58,8 @@ export interface BatchParts {
   readonly objects: Objects;
   readonly jobs: JobStore;
   readonly engine: Engine;
+  /** Default: there are none. */
+  readonly destinations?: Pick<Destinations, 'plan' | 'wake' | 'clock'> | undefined;
 }
 
 /** Jobs of this process: those it accepts, and those it runs. */
@@ -96,7 +98,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
     destinations,
     origin: () => origin,
   });
-  const batches = options.batches({ database, vault, objects, jobs: store, engine: conversions.engine });
+  const batches = options.batches({ database, vault, objects, jobs: store, engine: conversions.engine, destinations });
   const run = jobRunner({ store, vault, objects, conversions, metering, observers, batches, destinations });
   const slots = Math.max(1, conversions.engine.health().concurrency);
   const worker = config.role === 'api' ? undefined : new Worker({ store, signals, slots, run, log });

@@ -17,9 +17,11 @@ export const jobReports =
 
 function reportOf(whole: WholeJob, jobs: JobService): JobReport {
   const { row, outcome } = whole;
+  const ofBatch = row.kind === 'assemble';
   const error = row.state === 'failed' ? errorOf(row.error_code) : null;
   const data = {
-    job_id: row.id,
+    // The job that makes the file of a batch is none that anybody can ask for.
+    job_id: ofBatch ? null : row.id,
     status: row.state,
     format: row.format,
     request_id: row.request_id,
@@ -31,7 +33,7 @@ function reportOf(whole: WholeJob, jobs: JobService): JobReport {
     credits: row.credits ?? 0,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
-    status_url: `/v1/jobs/${row.id}`,
+    status_url: ofBatch ? `/v1/batches/${row.batch_id}` : `/v1/jobs/${row.id}`,
     result: row.state === 'succeeded' ? resultOf(whole, jobs) : null,
     destinations: whole.deliveries.map(
       ({ id, kind, connection, output, state, location, etag, attempts, error: fault }) => ({

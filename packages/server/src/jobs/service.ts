@@ -42,7 +42,7 @@ export interface JobServiceOptions {
   /** Default: none, and requests that name one are refused. */
   readonly webhooks?: Pick<Webhooks, 'forJob'>;
   /** Default: none. */
-  readonly destinations?: Pick<Destinations, 'ofJob' | 'deliveries' | 'wake' | 'clock'> | undefined;
+  readonly destinations?: Pick<Destinations, 'ofJob' | 'deliveries' | 'resolve' | 'wake' | 'clock'> | undefined;
   /** Where people reach the service, for links. */
   readonly origin: () => string;
 }

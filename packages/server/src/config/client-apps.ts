@@ -18,11 +18,12 @@ type Setting = (typeof HOSTS)[keyof typeof HOSTS];
 
 /**
  * Apps of file hosts, by kind of destination: `id:secret`.
+ * @returns undefined without any
  * @throws ConfigError
  */
 export function readClientApps(
   values: Readonly<Partial<Record<Setting, string>>>,
-): Readonly<Record<string, ClientApp>> {
+): Readonly<Record<string, ClientApp>> | undefined {
   const apps: Record<string, ClientApp> = {};
   for (const [kind, setting] of Object.entries(HOSTS)) {
     const given = values[setting];

@@ -108,6 +108,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'objects',
     'access',
     'audit',
+    'retention',
     'observe',
     'idempotency',
     'credits',

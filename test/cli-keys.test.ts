@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { DEFAULT_RETENTION } from '../packages/server/src/config/retention.ts';
 import { openDatabase } from '../packages/server/src/data/database.ts';
+import { LONG_LIVED } from '../packages/server/src/retention/kinds.ts';
+import { purge } from '../packages/server/src/retention/purge.ts';
 
 /** `platen keys` and `platen audit`, as an operator calls them on a data folder. */
 
@@ -73,7 +76,7 @@ describe('platen keys', () => {
     writeFileSync(exported, readFileSync(exported, 'utf8').replace('key.revoked', 'key.updated'));
     expect(platenWith(elsewhere, 'audit', 'verify', exported, '--key', key)).toMatchObject({
       status: 1,
-      stdout: expect.stringContaining('NOT WHOLE: the export was changed'),
+      stdout: expect.stringContaining('NOT WHOLE: the file was changed'),
     });
 
     const folder = path.join(dataFolder, 'audit');
@@ -84,6 +87,51 @@ describe('platen keys', () => {
       status: 1,
       stdout: expect.stringContaining('NOT WHOLE\n  row 5: the signed head'),
     });
+  });
+
+  it('holds what is kept, and certifies what was removed to whoever has nothing but the file', async () => {
+    expect(platen('retention', 'hold', 'first', 'Case 7')).toMatchObject({ status: 0 });
+    const database = await openDatabase({ dataFolder, databaseConnections: 1 });
+    const { id } = await database.system.selectFrom('organisations').select('id').executeTakeFirstOrThrow();
+    const old = new Date(Date.now() - 31 * 86_400_000);
+    const row = { id: 'req_1', request_id: 'r', organisation_id: id, key_id: null, at: old, method: 'GET', route: '/' };
+    const facts = { status: 200, duration_ms: 1, bytes: 1, format: null, credits: 0, error_code: null };
+    await database.system
+      .insertInto('request_log')
+      .values({ ...row, ...facts })
+      .execute();
+    await purge({ database, objects: { remove: async () => {} }, periods: DEFAULT_RETENTION }, LONG_LIVED);
+    await database.close();
+    expect(platen('retention', 'status').stdout).toBe(`${id}\tlogs\t30 days\t1 kept\t1 due\theld\n`);
+    expect(platen('retention', 'lift', 'first')).toMatchObject({ status: 0 });
+    const again = await openDatabase({ dataFolder, databaseConnections: 1 });
+    expect(
+      await purge({ database: again, objects: { remove: async () => {} }, periods: DEFAULT_RETENTION }, LONG_LIVED),
+    ).toBe(1);
+    await again.close();
+    expect(platen('retention', 'status').stdout).toBe('');
+
+    const file = path.join(dataFolder, 'deletions.ndjson');
+    expect(platen('retention', 'certificate', file, '--organisation', id)).toMatchObject({ status: 0, stderr: '' });
+    const elsewhere = { PLATEN_DATA: '/nonexistent', DATABASE_URL: 'postgres://nobody.invalid/' };
+    const shown = platenWith(elsewhere, 'retention', 'verify', file);
+    expect(shown).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^20\S+\torg_\w+\tlogs\t1 removed\t\w{64}\nmade 20/),
+    });
+    const key = /sealed with (\S+)/.exec(shown.stdout)?.[1] ?? '';
+    const whole = readFileSync(file, 'utf8');
+    writeFileSync(file, whole.replace('"count":1', '"count":2'));
+    expect(platenWith(elsewhere, 'retention', 'verify', file, '--key', key)).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('NOT WHOLE: the file was changed'),
+    });
+    writeFileSync(file, whole.slice(0, whole.indexOf('{"lines"')));
+    expect(platenWith(elsewhere, 'retention', 'verify', file)).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('NOT WHOLE: the file has no seal at its end'),
+    });
+    expect(platen('retention', 'certificate', file, '--from', 'today')).toMatchObject({ status: 2 });
   });
 
   it.each([

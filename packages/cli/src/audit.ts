@@ -1,7 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream, openSync, renameSync, rmSync } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { createReadStream } from 'node:fs';
 import {
   type Administration,
   type AuditFormat,
@@ -10,6 +7,7 @@ import {
   verifyExport,
 } from '@platen/server';
 import { administer, type Streams } from './keys.ts';
+import { FILE_FAULTS, isFileError, UNKNOWN_KEY, writeWhole } from './sealed-file.ts';
 import { UsageError } from './usage-error.ts';
 
 interface VerifyCall {
@@ -54,16 +52,6 @@ async function verifyFile(file: string, key: string | undefined, streams: Stream
   return fault || broken > 0 ? 1 : 0;
 }
 
-const UNKNOWN_KEY =
-  'Whoever makes an export anew can seal it with a key of their own: compare this key with the one that the operator ' +
-  'gave you, or name that one by --key.';
-
-const FILE_FAULTS = {
-  changed: 'the export was changed since it was sealed',
-  cut_off: 'the export has no seal at its end, so what followed is missing',
-  other_key: 'the export is not sealed with this key, or was changed',
-} as const;
-
 /** @returns count of what is wrong */
 function tell(chains: Awaited<ReturnType<Administration['verifyAudit']>>, { out }: Streams): number {
   for (const { organisationId, rows, faults } of chains) {
@@ -90,23 +78,9 @@ const FAULTS = {
 export async function exportAudit({ values, positionals: [file = ''] }: ExportCall, streams: Streams): Promise<number> {
   const { format = 'ndjson' } = values;
   if (!isFormat(format)) throw new UsageError('"--format" has to be ndjson or cef.');
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  try {
-    return await administer(undefined, streams, async (administration) => {
-      const out = createWriteStream(draft, { fd: openSync(draft, 'wx', 0o600), flush: true });
-      await pipeline(Readable.from(administration.exportAudit(format)), out);
-      renameSync(draft, file);
-    });
-  } catch (error) {
-    if (!isFileError(error)) throw error;
-    streams.error.write(`${error.message}\n`);
-    return 1;
-  } finally {
-    rmSync(draft, { force: true });
-  }
+  return await writeWhole(file, streams, (write) =>
+    administer(undefined, streams, async (administration) => write(administration.exportAudit(format))),
+  );
 }
 
 const isFormat = (text: string): text is AuditFormat => text === 'ndjson' || text === 'cef';
-
-const isFileError = (error: unknown): error is Error =>
-  error instanceof Error && 'syscall' in error && typeof error.syscall === 'string';

@@ -328,6 +328,12 @@ export interface Schemas {
         readonly name?: string;
         /** @description The HIPAA profile: nothing of documents is stored, and who comes in needs a second factor or an allowlist. */
         readonly hipaa?: boolean;
+        /** @description Days, fewer than the service keeps things; null: as many. */
+        readonly retention?: {
+            readonly [key: string]: number | null;
+        };
+        /** @description Sets a legal hold, and says why; null lifts it. */
+        readonly legal_hold?: string | null;
     };
     readonly ChangeSubscriptionRequest: {
         /** @description Name of a plan, see `GET /v1/plans`. */
@@ -410,7 +416,7 @@ export interface Schemas {
         /** Format: date-time */
         readonly last_used_at: string | null;
         /** @description What was wrong at the last try. */
-        readonly last_error: ("address_refused" | "dns_failed" | "connection_failed" | "connection_missing" | "timeout" | "tls_error" | "host_key_mismatch" | "credentials_refused" | "authorization_ended" | "permission_denied" | "not_found" | "wrong_region" | "redirect" | "quota_full" | "clock_skew" | "rate_limited" | "server_error" | "rejected" | "file_exists" | "too_large" | "hash_mismatch" | "result_expired" | "internal_error") | null;
+        readonly last_error: ("address_refused" | "dns_failed" | "connection_failed" | "connection_missing" | "timeout" | "tls_error" | "host_key_mismatch" | "credentials_refused" | "authorization_ended" | "permission_denied" | "not_found" | "wrong_region" | "redirect" | "quota_full" | "clock_skew" | "rate_limited" | "server_error" | "rejected" | "file_exists" | "too_large" | "hash_mismatch" | "result_expired" | "restored" | "internal_error") | null;
         /** @description Whether the account lets the service in; null: by credentials. */
         readonly authorization: ("granted" | "revoked" | "disconnected") | null;
         /** Format: date-time */
@@ -1270,7 +1276,7 @@ export interface Schemas {
         /** @description What was wrong at the last try. */
         readonly error: {
             /** @enum {string} */
-            readonly code: "address_refused" | "dns_failed" | "connection_failed" | "connection_missing" | "timeout" | "tls_error" | "host_key_mismatch" | "credentials_refused" | "authorization_ended" | "permission_denied" | "not_found" | "wrong_region" | "redirect" | "quota_full" | "clock_skew" | "rate_limited" | "server_error" | "rejected" | "file_exists" | "too_large" | "hash_mismatch" | "result_expired" | "internal_error";
+            readonly code: "address_refused" | "dns_failed" | "connection_failed" | "connection_missing" | "timeout" | "tls_error" | "host_key_mismatch" | "credentials_refused" | "authorization_ended" | "permission_denied" | "not_found" | "wrong_region" | "redirect" | "quota_full" | "clock_skew" | "rate_limited" | "server_error" | "rejected" | "file_exists" | "too_large" | "hash_mismatch" | "result_expired" | "restored" | "internal_error";
             readonly detail: string;
             readonly remedy: string;
         } | null;
@@ -1479,6 +1485,10 @@ export interface Schemas {
         readonly id: string;
         readonly name: string;
         readonly hipaa: boolean;
+        readonly retention: {
+            readonly [key: string]: number;
+        };
+        readonly legal_hold: string | null;
         /** Format: date-time */
         readonly created_at: string;
     };

@@ -175,6 +175,7 @@ const API_ENTRIES = {
   ),
   locked: own(429, 'Too many failed attempts', 'Wait for the seconds in Retry-After.', 60),
   storage_unavailable: own(503, 'Storage unavailable', 'Send the request again in a moment.', 5),
+  legal_hold: own(409, 'Legal hold', 'Nothing is removed until an owner lifts the legal hold of the organisation.'),
   storage_forbidden: own(422, 'Storage forbidden', 'Leave out what asks for something to be kept here.'),
   result_too_large: own(422, 'Result too large', 'Divide the document, or convert it synchronously.'),
   destination_unusable: own(422, 'Destination unusable', 'Do what "errors" says: nothing could be written there.'),
@@ -264,6 +265,8 @@ export function toApiError(error: unknown): ApiError {
       return new ApiError('invalid_request', { detail: 'The path has a broken percent-encoding.' });
     }
     if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return new ApiError('not_found');
+    // The database refuses it: migration 0031.
+    if (error.code === 'PLH01') return new ApiError('legal_hold');
     if (DISK_FAULTS.has(String(error.code))) return new ApiError('storage_unavailable', { cause: error });
   }
   return new ApiError('internal_error', { cause: error });

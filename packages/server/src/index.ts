@@ -1,5 +1,6 @@
 /** Platen's service: the HTTP API over the engine. */
 
+export type { SealedVerification } from './audit/sealed-file.ts';
 export { ExportError, type ExportVerification, verifyExport } from './audit/verify-export.ts';
 export { type Config, readConfig, readObjects } from './config/config.ts';
 export { ConfigError } from './config/error.ts';
@@ -14,9 +15,11 @@ export { operationsOf } from './reference/components.ts';
 export { openApiDocument } from './reference/openapi.ts';
 export type { Operation } from './reference/openapi-types.ts';
 export { type ReferencePage, referencePages } from './reference/pages.ts';
+export { type Removal, verifyCertificate } from './retention/certificate.ts';
 export { type Administration, openAdministration } from './service/administration.ts';
 export { type AppOptions, createApp } from './service/app.ts';
 export type { AuditFormat } from './service/audit-export.ts';
+export { backUpInstance, restoreBackup } from './service/backup.ts';
 export { dumpInstance, restoreInstance } from './service/dumps.ts';
 export { ENDPOINTS, LAYER_ENDPOINTS } from './service/endpoints.ts';
 export { moveResults } from './service/move-results.ts';

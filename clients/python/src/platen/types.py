@@ -1327,7 +1327,7 @@ class JobDelivery(TypedDict, total=False):
 
 
 class JobDeliveryError(TypedDict, total=False):
-    code: Required[Literal["address_refused", "dns_failed", "connection_failed", "connection_missing", "timeout", "tls_error", "host_key_mismatch", "credentials_refused", "authorization_ended", "permission_denied", "not_found", "wrong_region", "redirect", "quota_full", "clock_skew", "rate_limited", "server_error", "rejected", "file_exists", "too_large", "hash_mismatch", "result_expired", "internal_error"]]
+    code: Required[Literal["address_refused", "dns_failed", "connection_failed", "connection_missing", "timeout", "tls_error", "host_key_mismatch", "credentials_refused", "authorization_ended", "permission_denied", "not_found", "wrong_region", "redirect", "quota_full", "clock_skew", "rate_limited", "server_error", "rejected", "file_exists", "too_large", "hash_mismatch", "result_expired", "restored", "internal_error"]]
     detail: Required[str]
     remedy: Required[str]
 

@@ -4,7 +4,20 @@ import { batch } from './batch.ts';
 import { convert } from './convert.ts';
 import { doctor } from './doctor.ts';
 import { mcp } from './mcp.ts';
-import { audit, billing, db, hipaa, keys, objects, plans, serve, waitlist } from './operate.ts';
+import {
+  audit,
+  backup,
+  billing,
+  db,
+  hipaa,
+  keys,
+  objects,
+  plans,
+  restore,
+  retention,
+  serve,
+  waitlist,
+} from './operate.ts';
 import { templates } from './templates.ts';
 
 /** Everything that `platen` does, in the order of its help. A command loads what it needs when it runs. */
@@ -21,7 +34,10 @@ export const COMMANDS: readonly (Command | Group)[] = [
   billing,
   waitlist,
   hipaa,
+  retention,
   audit,
+  backup,
+  restore,
   db,
   objects,
 ];

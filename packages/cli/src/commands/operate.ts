@@ -190,6 +190,69 @@ export const hipaa: Group = {
   ],
 };
 
+const KEY_OF_SEAL = {
+  key: { type: 'string', value: 'KEY', help: 'the key that the file has to be sealed with' },
+} as const;
+
+export const retention: Group = {
+  name: 'retention',
+  summary: 'what is kept and for how long, legal holds, and certificates of what was removed',
+  commands: [
+    command({
+      name: 'retention status',
+      summary:
+        'what each organisation keeps: id, kind, period, how many, how many are due, whether a legal hold keeps them',
+      notes: [ON_THE_DATABASE, 'What is due goes within ten minutes of a service that runs, unless it is held.'],
+      run: async (_call, terminal) => (await import('../retention.ts')).showRetention(terminal),
+    }),
+    command({
+      name: 'retention hold',
+      summary: 'set a legal hold: nothing of the organisation is removed until it is lifted',
+      arguments: [
+        ORGANISATION,
+        { name: 'REASON', help: 'why, such as the number of a case', missing: 'Say why: it stands in the audit log.' },
+      ],
+      notes: [ON_THE_DATABASE, 'Owners can do it as well, at their organisation.'],
+      examples: ['platen retention hold first "Case 7"'],
+      run: async (call, terminal) => (await import('../retention.ts')).setHold(call, terminal),
+    }),
+    command({
+      name: 'retention lift',
+      summary: 'lift the legal hold',
+      arguments: [ORGANISATION],
+      notes: [ON_THE_DATABASE],
+      run: async (call, terminal) => (await import('../retention.ts')).setHold(call, terminal),
+    }),
+    command({
+      name: 'retention certificate',
+      summary: 'write what was removed to a file, sealed: day, organisation, kind, how many, a digest of the ids',
+      arguments: [
+        {
+          name: 'FILE',
+          help: 'where it goes; it is whole or not there',
+          missing: 'Name one file: platen retention certificate FILE',
+        },
+      ],
+      options: {
+        from: { type: 'string', value: 'DAY', help: 'the first day (default: all)' },
+        to: { type: 'string', value: 'DAY', help: 'the last day (default: today)' },
+        organisation: { type: 'string', value: 'ID', help: 'only of this one, which may be gone (default: all)' },
+      },
+      notes: [ON_THE_DATABASE, 'Days are those of UTC.'],
+      examples: ['platen retention certificate deletions.ndjson --from 2026-01-01 --to 2026-03-31'],
+      run: async (call, terminal) => (await import('../retention.ts')).certifyDeletions(call, terminal),
+    }),
+    command({
+      name: 'retention verify',
+      summary: 'check a certificate, without the database',
+      arguments: [{ name: 'FILE', help: 'the certificate', missing: 'Name one file: platen retention verify FILE' }],
+      options: KEY_OF_SEAL,
+      notes: ['The exit status is 1 when it was changed or cut off. The key is that of "platen audit verify FILE".'],
+      run: async (call, terminal) => (await import('../retention.ts')).verifyDeletions(call, terminal),
+    }),
+  ],
+};
+
 export const audit: Group = {
   name: 'audit',
   summary: 'check the audit log, and export it',
@@ -269,6 +332,40 @@ export const db: Group = {
     }),
   ],
 };
+
+const OF_A_BACKUP =
+  'A backup has the database, the results of jobs where PLATEN_OBJECTS keeps them, and the signed heads of the audit log, in one ' +
+  'file that is sealed under the master key. The master key is not in it, and results stay sealed under it; names, emails and ' +
+  'records stand as they are. The exit status is 78 when the database or the store cannot be opened.';
+
+export const backup = command({
+  name: 'backup',
+  summary: 'write database, results and heads of the audit log to one file, which is sealed',
+  arguments: [{ name: 'FILE', help: 'the backup', missing: 'Name one file: platen backup FILE' }],
+  notes: [
+    OF_A_BACKUP,
+    'On PostgreSQL a service can go on meanwhile; on the data folder none may run. What is removed meanwhile is left out and named.',
+  ],
+  run: async (call, terminal) => (await import('../backup.ts')).backUp(call, terminal),
+});
+
+export const restore = command({
+  name: 'restore',
+  summary: 'read a backup into a database that is empty, and a new data folder',
+  arguments: [{ name: 'FILE', help: 'the backup', missing: 'Name one file: platen restore FILE' }],
+  options: {
+    resume: {
+      type: 'boolean',
+      help: 'go on with deliveries, jobs and emails that were under way: the service has stood still since the backup',
+    },
+  },
+  notes: [
+    OF_A_BACKUP,
+    'A backup that was changed or cut off is refused, and nothing of it is kept. One of an older version is brought to this one. ' +
+      'Webhooks and deliveries that waited have failed then, and are not sent unless somebody asks for it; jobs that had not ended fail; emails are dropped.',
+  ],
+  run: async (call, terminal) => (await import('../backup.ts')).restore(call, terminal),
+});
 
 export const objects: Group = {
   name: 'objects',

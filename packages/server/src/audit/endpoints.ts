@@ -23,8 +23,7 @@ const logs = endpoint({
   operation: 'list_logs',
   tag: 'Records',
   summary: 'List requests',
-  description:
-    'One row for each request that was let in, a second late, for 30 days. Nothing of their content is in it.',
+  description: 'One row for each request that was let in, a second late. Nothing of their content is in it.',
   access: { resource: 'logs', action: 'read' },
   scope: ['logs:read'],
   query: logQuery,
@@ -50,7 +49,7 @@ const actions = endpoint({
   tag: 'Records',
   summary: 'List what was done',
   description:
-    'Who did what: keys that were made, changed, replaced or revoked, and what was refused. Rows are never changed; each carries the hash of the one before, so that a missing or changed one shows.',
+    'Who did what, and what was refused. Each row carries the hash of the one before, so that a missing or changed one shows.',
   access: { resource: 'audit', action: 'read' },
   scope: ['audit:read'],
   query: auditQuery,

@@ -15,6 +15,12 @@ import {
  */
 export class ExportSeal {
   readonly #hash: Hash = createHash('sha256');
+  readonly #context: string;
+
+  /** @param context what is sealed; the key signs it together with the rest, so that it cannot be taken for something else */
+  constructor(context = CONTEXT) {
+    this.#context = context;
+  }
 
   /** @param text a line of the export, with its line break */
   add(text: string | Buffer): void {
@@ -38,11 +44,11 @@ export class ExportSeal {
   }
 
   #message(): Buffer {
-    return Buffer.concat([Buffer.from(CONTEXT), this.#hash.copy().digest()]);
+    return Buffer.concat([Buffer.from(this.#context), this.#hash.copy().digest()]);
   }
 }
 
-/** What the key signs is said with it: it cannot be taken for something else. */
+/** Of an export of the audit log; the key is derived with it. */
 const CONTEXT = 'platen audit export\n';
 
 /** What stands before the 32 bytes of a private key of Ed25519 in PKCS #8 (RFC 8410, section 7). */

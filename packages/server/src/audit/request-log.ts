@@ -15,11 +15,6 @@ import { chargeOf } from './request-charge.ts';
 const EVERY = 1_000;
 const MOST_WAITING = 10_000;
 const PART = 500;
-/** Rows are kept so long. */
-const KEPT = 30 * 24 * 3_600_000;
-/** Milliseconds between removals, and rows of one. */
-const SWEEP = 600_000;
-const SWEPT = 10_000;
 /** Rows a minute of what one caller is refused at the gate: refusals are cheap, and whoever repeats them fills no table. */
 const REFUSALS = 20;
 
@@ -47,7 +42,6 @@ export class RequestLog {
   #rows: Row[] = [];
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
-  #sweptAt = 0;
 
   constructor({ database, clock, log }: { readonly database: Database; readonly clock: Clock; readonly log?: Log }) {
     this.#database = database;
@@ -167,22 +161,8 @@ export class RequestLog {
           .values(rows.slice(at, at + PART))
           .execute();
       }
-      await this.#sweep();
     } catch {
       this.#log?.event('records_unwritten', { kind: 'requests', count: rows.length });
     }
-  }
-
-  async #sweep(): Promise<void> {
-    const now = this.#clock.now();
-    if (now - this.#sweptAt < SWEEP) return;
-    this.#sweptAt = now;
-    const { system } = this.#database;
-    const old = system
-      .selectFrom('request_log')
-      .select('id')
-      .where('at', '<', new Date(Math.floor(now - KEPT)))
-      .limit(SWEPT);
-    await system.deleteFrom('request_log').where('id', 'in', old).execute();
   }
 }

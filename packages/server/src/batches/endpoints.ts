@@ -231,7 +231,7 @@ const remove = endpoint({
   description:
     'Items that wait are canceled at once, those that run within a second; both cost nothing. Of a batch that has ended, its file and the results of all items are removed at once.',
   answer: jsonAnswer('The batch as it is now.', batchAnswer),
-  errors: OF_ONE,
+  errors: [...OF_ONE, 'legal_hold'],
   handle: async ({ request, found }, { batches }) => {
     await batches.remove(found);
     return await answerOf(callerOf(request), batches, await batches.store.get(found.organisation_id, found.id));

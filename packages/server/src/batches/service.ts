@@ -1,7 +1,6 @@
 import { kindOf } from '@platen/engine';
 import type { Asker } from '../access/asker.ts';
 import type { Payer } from '../access/caller.ts';
-import { KEPT } from '../conversions/later-fields.ts';
 import type { Conversions } from '../conversions/service.ts';
 import type { Metering } from '../credits/metering.ts';
 import { newId } from '../data/ids.ts';
@@ -118,7 +117,7 @@ export class BatchService {
       format: request.format,
       tag: request.tag ?? null,
       sandbox: prepared.isSandbox,
-      keep: request.expires_in ?? KEPT,
+      keep: await this.jobs.keepOfBatch(organisationId, request.expires_in),
     };
     const facts = {
       ...common,
@@ -300,7 +299,7 @@ export class BatchService {
       readonly startWithin: number;
     }) => Promise<Accepted>,
   ): Promise<void> {
-    await this.jobs.refuseBatch(caller.organisationId);
+    await this.jobs.keepOfBatch(caller.organisationId);
     if (sandbox) await this.#admitSandbox(caller, count);
     const reservation = sandbox ? undefined : await this.#metering.shareOf(id, caller, { credits: count });
     const accepted = await admit({ reservation, limits: QUEUE_LIMITS, startWithin: DAY });

@@ -34,6 +34,7 @@ describe('readConfig', () => {
       aiAccess: 'open',
       aiCovered: false,
       keepAnswers: true,
+      retention: { results: 30, jobs: 30, deliveries: 30, logs: 30 },
       logLevel: 'info',
       databaseConnections: 10,
       role: 'all',

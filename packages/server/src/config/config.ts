@@ -9,6 +9,7 @@ import { type MasterKeySource, readMasterKeySource } from './master-key.ts';
 import { type AiModels, readAiModels } from './models.ts';
 import { addressList } from './networks.ts';
 import { type ObjectsPlace, readObjectsPlace } from './objects.ts';
+import type { RetentionPeriods } from './retention.ts';
 import { readStripe, type StripeSettings } from './stripe.ts';
 import { readTls, type TlsFiles } from './tls.ts';
 import { readTraces, type TraceExportOptions } from './traces.ts';
@@ -82,6 +83,8 @@ export interface Config {
   readonly aiModel?: AiModels;
   /** Whether answers to requests with an Idempotency-Key are kept, sealed, for 24 hours. Default true. */
   readonly keepAnswers: boolean;
+  /** Days that things are kept; an organization may choose less. Default 30 of each. */
+  readonly retention: RetentionPeriods;
   readonly logLevel: LogLevel;
   /** What readers of the metrics have to send. Default: only programs on this machine may read them. */
   readonly metricsToken?: string;
@@ -167,6 +170,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     aiAccess: values.AI_ACCESS,
     aiModel: readAiModels(values),
     keepAnswers: values.PLATEN_KEEP_ANSWERS,
+    retention: values.PLATEN_RETENTION,
     logLevel: values.LOG_LEVEL,
     trustedProxies,
     metricsToken: values.PLATEN_METRICS_TOKEN,

@@ -13,6 +13,7 @@ import {
 import { masterKey } from './master-key.ts';
 import { isDestination, isNetwork } from './networks.ts';
 import { objectsPlace } from './objects.ts';
+import { DEFAULT_RETENTION, retentionPeriods } from './retention.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -83,6 +84,7 @@ export const environment = z.object({
   AI_FALLBACK_API_KEY: z.string().optional(),
   AI_FALLBACK_MODEL: z.string().optional(),
   PLATEN_KEEP_ANSWERS: yesOrNo.default(true),
+  PLATEN_RETENTION: retentionPeriods.default(DEFAULT_RETENTION),
   LOG_LEVEL: z.enum(LOG_LEVELS, `use one of ${LOG_LEVELS.join(', ')}`).default('info'),
   PLATEN_METRICS_TOKEN: secret.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),

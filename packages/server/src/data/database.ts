@@ -30,9 +30,13 @@ const STATEMENT = 1_500;
 
 /**
  * Opens the database and brings its schema to this version.
+ * @param options.statementTimeout milliseconds that a statement on PostgreSQL may take; 0 sets no limit. Default 1,500
  * @throws ConfigError when it cannot be connected to, or its schema is not one of ours.
  */
-export async function openDatabase(config: DatabaseConfig): Promise<Database> {
+export async function openDatabase(
+  config: DatabaseConfig,
+  { statementTimeout = STATEMENT }: { readonly statementTimeout?: number } = {},
+): Promise<Database> {
   const pool = await connect(config);
   try {
     await migrate(pool);
@@ -43,7 +47,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const { databaseUrl: url, databaseConnections: connections } = config;
   if (url === undefined) return databaseOn(pool);
   await pool.end();
-  return databaseOn(openPostgres({ url, connections, statementTimeout: STATEMENT }));
+  return databaseOn(openPostgres({ url, connections, statementTimeout }));
 }
 
 function databaseOn(pool: Pool): Database {

@@ -1,3 +1,4 @@
+import { type BesideDump, type BesideLine, objectLines } from './beside.ts';
 import { DumpSeal, type DumpSealKey } from './dump-seal.ts';
 import { schemaNumber } from './migrate.ts';
 import type { Connection, Pool } from './pool.ts';
@@ -8,7 +9,8 @@ import type { Connection, Pool } from './pool.ts';
  */
 export interface DumpHeader {
   readonly format: 'platen-dump';
-  readonly version: 1;
+  /** 2: results and heads stand beside the rows (beside.ts). */
+  readonly version: 1 | 2;
   /** Number of the last migration that the database had seen. */
   readonly schema: number;
   /** Id of the key that the dump is sealed with; absent in dumps of versions that sealed none. */
@@ -38,25 +40,28 @@ const BATCH_LENGTH = 4 * 1024 * 1024;
 /**
  * Everything that the database holds, as lines of a dump: one state of it, although others go on writing. It holds
  * what the database holds, such as sessions; what the vault sealed stays sealed.
+ * @param beside what else goes into it, in the same state of the database
  * @throws Error when the database is empty.
  */
-export async function* dumpLines(pool: Pool, key: DumpSealKey): AsyncGenerator<string> {
+export async function* dumpLines(pool: Pool, key: DumpSealKey, beside?: BesideDump): AsyncGenerator<string> {
   const seal = new DumpSeal(key);
-  for await (const text of plainLines(pool, key)) {
+  for await (const text of plainLines(pool, key, beside)) {
     seal.add(text);
     yield text;
   }
   yield line({ seal: seal.end() } satisfies DumpSealLine);
 }
 
-async function* plainLines(pool: Pool, { id }: DumpSealKey): AsyncGenerator<string> {
+async function* plainLines(pool: Pool, { id }: DumpSealKey, beside?: BesideDump): AsyncGenerator<string> {
+  // Heads are of rows that the state of the database below has.
+  const heads = (await beside?.heads()) ?? [];
   const connection = await pool.connect();
   try {
     await connection.query('begin isolation level repeatable read read only');
     const schema = await schemaNumber(connection);
     if (schema === 0) throw new Error('The database is empty; there is nothing to dump.');
     await refuseOtherInstance(connection, id);
-    yield line({ format: 'platen-dump', version: 1, schema, seal: id } satisfies DumpHeader);
+    yield line({ format: 'platen-dump', version: beside ? 2 : 1, schema, seal: id } satisfies DumpHeader);
     let rows = 0;
     for (const table of await dataTables(connection)) {
       yield line({ table } satisfies DumpTable);
@@ -65,6 +70,8 @@ async function* plainLines(pool: Pool, { id }: DumpSealKey): AsyncGenerator<stri
         yield batch.map((row) => `${row}\n`).join('');
       }
     }
+    for (const head of heads) yield line({ head } satisfies BesideLine);
+    if (beside) yield* objectLines(connection, beside);
     yield line({ rows } satisfies DumpEnd);
   } finally {
     // Also when the reader has left in the middle.

@@ -1,3 +1,4 @@
+import type { BesideRestore } from './beside.ts';
 import type { DumpEnd, DumpHeader } from './dump.ts';
 import { dataTables } from './dump.ts';
 import type { DumpLine } from './dump-lines.ts';
@@ -7,11 +8,16 @@ import { type Migration, readMigrations } from './migrations.ts';
 import type { Connection, Pool } from './pool.ts';
 import { RestoreError } from './restore-error.ts';
 import { isMark, parseLine, RowWriter } from './restore-rows.ts';
+import { settle } from './settle.ts';
 
 export interface RestoreOptions {
   /** Keys of which one has to have sealed the dump; `unsealed`: the operator knows where it comes from. */
   readonly seals: readonly DumpSealKey[] | 'unsealed';
   readonly migrations?: readonly Migration[];
+  /** Where results go. Default: nowhere, and a backup that has some is refused. */
+  readonly beside?: BesideRestore;
+  /** Whether what was under way goes on; else it is settled (settle.ts). Default: it goes on. */
+  readonly settles?: boolean;
 }
 
 /**
@@ -23,17 +29,20 @@ export interface RestoreOptions {
 export async function restoreLines(
   pool: Pool,
   lines: AsyncIterable<DumpLine>,
-  { seals, migrations = readMigrations() }: RestoreOptions,
+  { seals, migrations = readMigrations(), beside, settles = false }: RestoreOptions,
 ): Promise<number> {
   const reader = lines[Symbol.asyncIterator]();
   try {
     const first = await next(reader);
     const header = headerOf(first, migrations.length);
+    if (header.version === 2 && !beside) {
+      throw new RestoreError('This is a backup with results beside the database: "platen restore" reads it.');
+    }
     const seal = seals === 'unsealed' ? undefined : sealOf(header, seals);
     seal?.add(first.bytes);
     await refuseFilled(pool, header.schema);
     await migrate(pool, migrations.slice(0, header.schema));
-    const rows = await restoreRows(pool, reader, { seal, isSealed: header.seal !== undefined });
+    const rows = await restoreRows(pool, reader, { seal, isSealed: header.seal !== undefined, beside, settles });
     await migrate(pool, migrations);
     return rows;
   } finally {
@@ -44,7 +53,11 @@ export async function restoreLines(
 function headerOf(line: DumpLine, newest: number): DumpHeader {
   const header = parseLine(line) as Partial<DumpHeader>;
   if (header.format !== 'platen-dump') throw new RestoreError('This file is not a dump of Platen.');
-  if (header.version !== 1 || !Number.isInteger(header.schema) || Number(header.schema) > newest) {
+  if (
+    (header.version !== 1 && header.version !== 2) ||
+    !Number.isInteger(header.schema) ||
+    Number(header.schema) > newest
+  ) {
     throw new RestoreError('The dump is of a newer version of Platen; restore it with that version.');
   }
   return header as DumpHeader;
@@ -82,6 +95,8 @@ interface Sealing {
   readonly seal: DumpSeal | undefined;
   /** Whether the dump has one. */
   readonly isSealed: boolean;
+  readonly beside: BesideRestore | undefined;
+  readonly settles: boolean;
 }
 
 async function restoreRows(pool: Pool, reader: AsyncIterator<DumpLine>, sealing: Sealing): Promise<number> {
@@ -89,12 +104,17 @@ async function restoreRows(pool: Pool, reader: AsyncIterator<DumpLine>, sealing:
   try {
     await connection.query('begin');
     const rows = await withoutTriggers(connection, () =>
-      withoutReferences(connection, () => writeTables(connection, reader, sealing)),
+      withoutReferences(connection, async () => {
+        const rows = await writeTables(connection, reader, sealing);
+        if (sealing.settles) await settle(connection);
+        return rows;
+      }),
     );
     await connection.query('commit');
     return rows;
   } catch (error) {
     await connection.query('rollback').catch(() => {});
+    await sealing.beside?.undo();
     throw error;
   } finally {
     connection.release();
@@ -135,7 +155,7 @@ async function withoutReferences(connection: Connection, work: () => Promise<num
 async function writeTables(
   connection: Connection,
   reader: AsyncIterator<DumpLine>,
-  { seal, isSealed }: Sealing,
+  { seal, isSealed, beside }: Sealing,
 ): Promise<number> {
   const writer = new RowWriter(connection, await dataTables(connection));
   for (;;) {
@@ -146,10 +166,11 @@ async function writeTables(
     else if (isMark(value, 'rows')) {
       const count = await writer.end();
       refuseMissing(line, value as unknown as DumpEnd, count);
+      await beside?.end();
       if (isSealed) refuseChanged(await next(reader), seal);
       await refuseMore(reader);
       return count;
-    } else await writer.add(line, value);
+    } else if (!(await beside?.take(line, value))) await writer.add(line, value);
   }
 }
 

@@ -5,6 +5,7 @@ import type { DestinationsTables } from './schema/destinations.ts';
 import type { JobsTables } from './schema/jobs.ts';
 import type { PeopleTables } from './schema/people.ts';
 import type { RequestsTables } from './schema/requests.ts';
+import type { RetentionTables } from './schema/retention.ts';
 import type { SchedulesTables } from './schema/schedules.ts';
 import type { TemplatesTables } from './schema/templates.ts';
 import type { WebhooksTables } from './schema/webhooks.ts';
@@ -24,4 +25,5 @@ export interface Tables
     DestinationsTables,
     SchedulesTables,
     RequestsTables,
+    RetentionTables,
     WebhooksTables {}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, openSync, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { BesideDump } from './beside.ts';
 import { connect, type DatabaseConfig } from './connect.ts';
 import { dumpLines } from './dump.ts';
 import { linesOf } from './dump-lines.ts';
@@ -14,12 +15,17 @@ import { type RestoreOptions, restoreLines } from './restore.ts';
  * @throws ConfigError when the database cannot be connected to; an error of the file system when the file cannot be
  *   written.
  */
-export async function dumpDatabase(config: DatabaseConfig, file: string, seal: DumpSealKey): Promise<void> {
+export async function dumpDatabase(
+  config: DatabaseConfig,
+  file: string,
+  seal: DumpSealKey,
+  beside?: BesideDump,
+): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   const pool = await connect(config);
   try {
     const out = createWriteStream(draft, { fd: openSync(draft, 'wx', 0o600), flush: true });
-    await pipeline(Readable.from(dumpLines(pool, seal)), out);
+    await pipeline(Readable.from(dumpLines(pool, seal, beside)), out);
     renameSync(draft, file);
   } finally {
     rmSync(draft, { force: true });
@@ -35,7 +41,7 @@ export async function dumpDatabase(config: DatabaseConfig, file: string, seal: D
 export async function restoreDatabase(
   config: DatabaseConfig,
   file: string,
-  options: Pick<RestoreOptions, 'seals'>,
+  options: Pick<RestoreOptions, 'seals' | 'beside' | 'settles'>,
 ): Promise<number> {
   const handle = openSync(file, 'r');
   const source = createReadStream(file, { fd: handle });

@@ -105,6 +105,11 @@ export const DELIVERY_FAULTS = {
     remedy: 'Convert again, with a longer "expires_in".',
     again: false,
   },
+  restored: {
+    title: 'It waited when a backup was made that was restored since, and may have arrived before that',
+    remedy: 'See whether it has arrived; else POST /v1/jobs/{id}/deliver.',
+    again: false,
+  },
   internal_error: {
     title: 'The delivery could not be made, by a fault of the service',
     remedy: 'Send it again; if it fails again, report it.',

@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_RETENTION } from '../config/retention.ts';
 import type { Database } from '../data/database.ts';
 import { createLog } from '../log/log.ts';
+import { SHORT_LIVED } from '../retention/kinds.ts';
+import { purge } from '../retention/purge.ts';
 import { addOrganisation, dumpDatabase, emptyDatabase } from '../testing/accounts.ts';
 import { describeOnDatabases } from '../testing/database.ts';
 import { openTestIdempotencyKeys, passTime } from '../testing/idempotency.ts';
@@ -216,22 +219,23 @@ describeOnDatabases('idempotency keys', (opened) => {
       }
     };
 
-    it('removes what has expired, in batches, and as often as it is called', async () => {
+    it('removes what has expired, as often as it is called', async () => {
       await keepSome(7, 10);
       await passTime(database, 24 * HOUR - 3);
       // The last two are not over yet.
-      expect(await purgeIdempotency(database, { batch: 2 })).toBe(5);
-      expect(await purgeIdempotency(database, { batch: 2 })).toBe(0);
+      const parts = { database, objects: { remove: async () => {} }, periods: DEFAULT_RETENTION };
+      expect(await purge(parts, SHORT_LIVED)).toBe(5);
+      expect(await purge(parts, SHORT_LIVED)).toBe(0);
       expect((await rows()).length).toBe(2);
       await passTime(database, HOUR);
-      await Promise.all([keys.purge(), other.purge()]);
+      await Promise.all([purge(parts, SHORT_LIVED), purge(parts, SHORT_LIVED)]);
       expect(await rows()).toEqual([]);
     });
 
     it('removes parts that belong to no answer any more, and no others', async () => {
       await keepSome(2, 1.5 * 1024 * 1024);
       const [first] = await rows();
-      await sql`update idempotency_keys set expires_at = now() where id = ${first?.id}`.execute(database.system);
+      await sql`delete from idempotency_keys where id = ${first?.id}`.execute(database.system);
       await keys.purge();
       expect((await parts()).map(({ id }) => id)).toEqual((await rows()).map(({ id }) => id));
       const { id } = held(await claim('a', { key: 'running' }));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../data/database.ts';
+import { notHeld } from '../retention/statements.ts';
 
 /** Bytes of answers that are kept of one organisation; beyond it the oldest are removed, their keys stay. */
 const MOST_KEPT = 1024 * 1024 * 1024;
@@ -10,8 +11,8 @@ const BATCH = 500;
 const MOST_BATCHES = 40;
 
 /**
- * Removes keys that have expired, parts of answers that belong to no key any more, and the oldest answers of
- * organisations that keep too much. It may end anywhere and may run in several processes at once.
+ * Removes parts of answers that belong to no key any more, and the oldest answers of organisations that keep too much. What
+ * has expired is removed by the purge of all kinds. It may end anywhere and may run in several processes at once.
  * @returns rows that were removed or emptied
  */
 export async function purgeIdempotency(
@@ -19,12 +20,6 @@ export async function purgeIdempotency(
   { mostKept = MOST_KEPT, batch = BATCH }: { readonly mostKept?: number; readonly batch?: number } = {},
 ): Promise<number> {
   const { system } = database;
-  const expired = () =>
-    sql`
-      delete from idempotency_keys where id in (
-        select id from idempotency_keys where expires_at <= now() limit ${batch} for update skip locked
-      )
-    `.execute(system);
   const orphans = () =>
     sql`
       delete from idempotency_parts where ctid = any (array(
@@ -46,9 +41,9 @@ export async function purgeIdempotency(
       )
     `.execute(system);
 
-  let removed = await inBatches(expired, batch);
+  let removed = 0;
   const { rows: large } = await sql<{ readonly organisation_id: string }>`
-    select organisation_id from idempotency_keys where size is not null
+    select organisation_id from idempotency_keys where size is not null and ${notHeld}
     group by organisation_id having sum(size) > ${mostKept}
   `.execute(system);
   for (const { organisation_id } of large) removed += await inBatches(beyond(organisation_id), batch);

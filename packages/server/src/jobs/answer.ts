@@ -89,7 +89,7 @@ export class JobAnswers implements ConversionJobs {
     if (prepared.later.filename !== undefined) return void reply.send(this.#kept(whole));
     const results = await this.#results(whole);
     stopwatchOf(request).split('job', { ...results.timings });
-    if (this.only && prepared.later.expires_in === undefined) await this.#jobs.purge(row.organisation_id, row.id);
+    if (this.only && prepared.later.expires_in === undefined) await this.#jobs.forget(row);
     if (prepared.kind === 'several') return void send(reply, results, prepared.answer);
     const [output] = results.outputs;
     if (!output) throw new ApiError('result_expired');

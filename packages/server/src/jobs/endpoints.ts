@@ -173,9 +173,9 @@ const remove = endpoint({
   operation: 'delete_job',
   summary: 'Cancel a job, or remove its results',
   description:
-    'A job that waits is canceled at once, one that runs within a second; both cost nothing. Of one that has ended, results, warnings and names are removed at once; what it has cost stays known.',
+    'A job that waits is canceled at once, one that runs within a second; both cost nothing. Of one that has ended, results, warnings and names are removed.',
   answer: jsonAnswer('The job as it is now.', jobAnswer),
-  errors: OF_ONE,
+  errors: [...OF_ONE, 'legal_hold'],
   handle: async ({ request, found }, { jobs }) => {
     const { organisation_id: organisationId, id } = found;
     if (isFinal(found.state)) await jobs.purge(organisationId, id);

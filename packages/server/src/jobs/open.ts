@@ -2,6 +2,7 @@ import type { Engine } from '@platen/engine';
 import { sql } from 'kysely';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Role } from '../config/config.ts';
+import { DEFAULT_RETENTION, type RetentionPeriods } from '../config/retention.ts';
 import type { Conversions } from '../conversions/service.ts';
 import type { Metering } from '../credits/metering.ts';
 import type { Database } from '../data/database.ts';
@@ -11,6 +12,7 @@ import type { Log } from '../log/log.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { Objects } from '../objects/objects.ts';
 import type { ConversionObserver } from '../observe/conversion-observer.ts';
+import { keepingOf } from '../retention/periods.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Webhooks } from '../webhooks/open.ts';
 import { JobAnswers } from './answer.ts';
@@ -39,6 +41,8 @@ export interface JobsOptions {
     readonly publicUrl?: string;
     /** Default `all`. */
     readonly role?: Role;
+    /** Of the instance. Default: 30 days of each kind. */
+    readonly retention?: RetentionPeriods;
   };
   readonly log: Log;
   /** Seconds that a worker may be silent before others take its jobs. Default 30. */
@@ -94,6 +98,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
     links,
     audit: options.audit,
     isUnderHipaa: (organisationId) => isUnderHipaa(database, organisationId),
+    keepingOf: (organisationId) => keepingOf(database, config.retention ?? DEFAULT_RETENTION, organisationId),
     webhooks,
     destinations,
     origin: () => origin,

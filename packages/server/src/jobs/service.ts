@@ -1,7 +1,7 @@
 import type { Payer } from '../access/caller.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
+import type { RetentionPeriods } from '../config/retention.ts';
 import { formatName } from '../conversions/charged.ts';
-import { KEPT } from '../conversions/later-fields.ts';
 import type { ConversionRequest, PreparedConversion } from '../conversions/service.ts';
 import type { Metering } from '../credits/metering.ts';
 import type { Queries } from '../data/database.ts';
@@ -10,9 +10,11 @@ import type { Destinations } from '../destinations/open.ts';
 import type { DeliveryJson } from '../destinations/report.ts';
 import { ApiError } from '../errors.ts';
 import type { Objects } from '../objects/objects.ts';
+import { isHeld } from '../retention/statements.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Webhooks } from '../webhooks/open.ts';
 import { batchForbidden, keptUnderHipaa } from './hipaa.ts';
+import { keptWithin } from './kept-within.ts';
 import type { ResultLinks } from './links.ts';
 import type { Accepted, NewJob, QueueLimits } from './new-job.ts';
 import type { JobOutcome } from './outcome.ts';
@@ -39,6 +41,10 @@ export interface JobServiceOptions {
   readonly audit: Pick<AuditLog, 'record'>;
   /** Whether an organization has the HIPAA profile. */
   readonly isUnderHipaa: (organisationId: string) => Promise<boolean>;
+  /** How an organization keeps things. */
+  readonly keepingOf: (
+    organisationId: string,
+  ) => Promise<{ readonly hipaa: boolean; readonly periods: RetentionPeriods }>;
   /** Default: none, and requests that name one are refused. */
   readonly webhooks?: Pick<Webhooks, 'forJob'>;
   /** Default: none. */
@@ -65,6 +71,7 @@ export class JobService {
   readonly #vault: Vault;
   readonly #audit: JobServiceOptions['audit'];
   readonly #isUnderHipaa: JobServiceOptions['isUnderHipaa'];
+  readonly #keepingOf: JobServiceOptions['keepingOf'];
   readonly #metering: Metering;
   readonly #webhooks: JobServiceOptions['webhooks'];
   readonly destinations: JobServiceOptions['destinations'];
@@ -78,6 +85,7 @@ export class JobService {
     this.#vault = options.vault;
     this.#audit = options.audit;
     this.#isUnderHipaa = options.isUnderHipaa;
+    this.#keepingOf = options.keepingOf;
     this.#metering = options.metering;
     this.#webhooks = options.webhooks;
     this.destinations = options.destinations;
@@ -186,13 +194,21 @@ export class JobService {
    * @throws ApiError `storage_forbidden`
    */
   async keepOf(organisationId: string, { later }: Pick<PreparedConversion, 'later'>, awaited = false): Promise<number> {
-    if (await this.#isUnderHipaa(organisationId)) return keptUnderHipaa(later, awaited);
-    return later.expires_in ?? KEPT;
+    const { hipaa, periods } = await this.#keepingOf(organisationId);
+    if (hipaa) return keptUnderHipaa(later, awaited);
+    return keptWithin(periods.results, later.expires_in);
   }
 
-  /** @throws ApiError `storage_forbidden` for an organization that may have no batches */
-  async refuseBatch(organisationId: string): Promise<void> {
-    if (await this.#isUnderHipaa(organisationId)) throw batchForbidden();
+  /**
+   * How long the results of a batch are to be kept.
+   * @param asked what its request asks for, in seconds
+   * @returns seconds
+   * @throws ApiError `storage_forbidden`
+   */
+  async keepOfBatch(organisationId: string, asked?: number): Promise<number> {
+    const { hipaa, periods } = await this.#keepingOf(organisationId);
+    if (hipaa) throw batchForbidden();
+    return keptWithin(periods.results, asked);
   }
 
   /**
@@ -215,6 +231,13 @@ export class JobService {
     this.signals.changed(id);
     // What cannot be removed now is removed by the sweeper: its row says that it is to go.
     for (const object of objects) await this.objects.remove(object).catch(() => {});
+  }
+
+  /** Removes what a job has made for an answer that is on its way; of an organization with a legal hold it stays. */
+  async forget({ organisation_id: organisationId, id }: JobRow): Promise<void> {
+    await this.purge(organisationId, id).catch((error: unknown) => {
+      if (!isHeld(error)) throw error;
+    });
   }
 
   /** What is reported of the end of a job beside its columns; empty before, and once it was removed. */

@@ -3,12 +3,10 @@ import type { Database } from '../data/database.ts';
 import type { Log, LogEvents } from '../log/log.ts';
 import type { ListedObject } from '../objects/object-store.ts';
 import type { Objects } from '../objects/objects.ts';
-import { removeExpired } from './expire.ts';
 import type { JobStore } from './store.ts';
 
-/** Milliseconds between looks for lost jobs, and between looks for what has expired. */
+/** Milliseconds between looks for lost jobs. */
 const LOST = 5_000;
-const EXPIRED = 60_000;
 /** Milliseconds between comparisons of rows and objects, and how old has to be what is found wrong. */
 const COMPARE = 600_000;
 const OLD = 3_600_000;
@@ -27,7 +25,6 @@ export class Sweeper {
   readonly #options: SweeperOptions;
   #timers: readonly NodeJS.Timeout[] = [];
   readonly #working = new Map<string, Promise<unknown>>();
-  readonly #stopping = new AbortController();
 
   constructor(options: SweeperOptions) {
     this.#options = options;
@@ -36,17 +33,12 @@ export class Sweeper {
   start(): void {
     this.#timers = [
       setInterval(() => this.#soon('lost', () => this.#options.store.sweep()), LOST).unref(),
-      setInterval(
-        () => this.#soon('expired', () => removeExpired(this.#options, this.#stopping.signal)),
-        EXPIRED,
-      ).unref(),
       setInterval(() => this.#soon('objects', () => this.compare()), COMPARE).unref(),
     ];
     this.#soon('lost', () => this.#options.store.sweep());
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all(this.#working.values());
   }

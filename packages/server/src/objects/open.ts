@@ -16,19 +16,20 @@ export async function openObjectStore(
   place: ObjectsPlace,
   { database, dataFolder }: { readonly database: Database; readonly dataFolder: string },
 ): Promise<ObjectStore> {
-  switch (place.kind) {
-    case 'files':
-      return new FileStore(path.join(dataFolder, 'objects'));
-    case 'database':
-      return new DatabaseStore(database);
-    case 's3': {
-      // Loaded here only: most services keep results elsewhere.
-      const [{ S3Store }, { faultOfBucket }] = await Promise.all([import('./s3-store.ts'), import('./s3-fault.ts')]);
-      const fault = await faultOfBucket(place);
-      if (fault !== undefined) throw new ConfigError('PLATEN_OBJECTS', fault);
-      return new S3Store(place);
-    }
-  }
+  return place.kind === 'database' ? new DatabaseStore(database) : await openOutsideStore(place, dataFolder);
+}
+
+/** A store outside of the database. @throws ConfigError as `openObjectStore` */
+export async function openOutsideStore(
+  place: Exclude<ObjectsPlace, { readonly kind: 'database' }>,
+  dataFolder: string,
+): Promise<ObjectStore> {
+  if (place.kind === 'files') return new FileStore(path.join(dataFolder, 'objects'));
+  // Loaded here only: most services keep results elsewhere.
+  const [{ S3Store }, { faultOfBucket }] = await Promise.all([import('./s3-store.ts'), import('./s3-fault.ts')]);
+  const fault = await faultOfBucket(place);
+  if (fault !== undefined) throw new ConfigError('PLATEN_OBJECTS', fault);
+  return new S3Store(place);
 }
 
 /** What is wrong with the place of results, as a sentence without a full stop. */

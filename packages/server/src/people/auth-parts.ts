@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { BODY_ERRORS, OPEN_ERRORS } from '../access/errors.ts';
 import type { SignUpPolicy } from '../config/config.ts';
+import type { RetentionPeriods } from '../config/retention.ts';
 import type { Database } from '../data/database.ts';
 import type { ApiErrorCode } from '../errors.ts';
 import { endpointsOf } from '../http/define-endpoint.ts';
@@ -36,7 +37,7 @@ export interface AuthParts {
   readonly devices: KnownDevices;
   readonly sweeper: PeopleSweeper;
   readonly answers: SessionAnswers;
-  readonly config: Reach & { readonly signUp: SignUpPolicy };
+  readonly config: Reach & { readonly signUp: SignUpPolicy; readonly retention?: RetentionPeriods };
 }
 
 export const endpoint = endpointsOf<AuthParts>();

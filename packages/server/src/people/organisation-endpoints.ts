@@ -23,11 +23,7 @@ const getOrganisation = endpoint({
   description: 'Yours; `GET /v1/account` tells its id.',
   answer: jsonAnswer('The organisation.', organisationAnswer),
   errors: [...GATE_ERRORS, 'not_found'],
-  handle: async ({ found: id }, { organisations }) => {
-    const organisation = await organisations.get(id);
-    if (!organisation) throw missing('organisation');
-    return { success: true, organisation: organisationJson(organisation) };
-  },
+  handle: async ({ found: id }, parts) => ({ success: true, organisation: await shown(id, parts) }),
 });
 
 const changeOrganisation = endpoint({
@@ -36,25 +32,42 @@ const changeOrganisation = endpoint({
   method: 'patch',
   operation: 'change_organisation',
   summary: 'Change the organisation',
-  description: 'Owners do; the profile by signing in, not by a key.',
+  description: 'Owners do; all but the name by signing in, not by a key.',
   request: exampleBody('ChangeOrganisationRequest', organisationChange, { name: 'Example Ltd' }),
   answer: jsonAnswer('The organisation.', organisationAnswer),
   errors: [...WITH_BODY, 'not_found'],
-  handle: async ({ request, body: { name, hipaa }, found: id }, { organisations }) => {
+  handle: async ({ request, body, found: id }, parts) => {
+    const { organisations, retention } = parts;
+    const { name, hipaa, retention: periods, legal_hold: hold } = body;
     const caller = callerOf(request);
-    if (name === undefined && hipaa === undefined) throw invalidField('/name', 'Name "name" or "hipaa".');
-    if (hipaa !== undefined && caller.kind === 'key') {
-      throw new ApiError('insufficient_scope', { detail: 'Only an owner who has signed in switches the profile.' });
+    const actor = caller.id;
+    refuseMixed(body);
+    if (Object.keys(body).some((field) => field !== 'name') && caller.kind === 'key') {
+      throw new ApiError('insufficient_scope', { detail: 'Only an owner who has signed in changes this.' });
     }
-    const organisation = await organisations.change(id, {
-      actor: caller.id,
-      ...(name === undefined ? {} : { name }),
-      ...(hipaa === undefined ? {} : { hipaa }),
-    });
-    if (!organisation) throw missing('organisation');
-    return { success: true, organisation: organisationJson(organisation) };
+    if (periods !== undefined) await retention.change(id, actor, periods);
+    else if (hold !== undefined) await retention.hold(id, actor, hold);
+    else {
+      await organisations.change(id, {
+        actor,
+        ...(name === undefined ? {} : { name }),
+        ...(hipaa === undefined ? {} : { hipaa }),
+      });
+    }
+    return { success: true, organisation: await shown(id, parts) };
   },
 });
+
+/** Each is a transaction and a row of the audit log of its own. */
+const ALONE = ['retention', 'legal_hold'] as const;
+
+/** @throws ApiError `invalid_request` if a request changes nothing, or together what cannot be changed together */
+function refuseMixed(body: Readonly<Record<string, unknown>>): void {
+  const fields = Object.keys(body).filter((field) => body[field] !== undefined);
+  if (fields.length === 0) throw invalidField('/name', 'Name what is to be changed, for example "name".');
+  const alone = ALONE.find((field) => fields.includes(field));
+  if (alone && fields.length > 1) throw invalidField(`/${alone}`, `Change "${alone}" by a request of its own.`);
+}
 
 const deleteOrganisation = endpoint({
   ...WRITE,
@@ -63,9 +76,9 @@ const deleteOrganisation = endpoint({
   operation: 'delete_organisation',
   summary: 'Delete the organisation',
   description:
-    'With its keys, members and records, at once and for good; its audit log stays with the operator. An owner does it who has signed in, not a key. The first organisation of an instance stays.',
+    'With its keys, members and records, for good; its audit log stays. An owner who has signed in does it. The first organisation stays.',
   answer: jsonAnswer('It is deleted.', doneAnswer),
-  errors: [...GATE_ERRORS, 'not_found'],
+  errors: [...GATE_ERRORS, 'not_found', 'legal_hold'],
   handle: async ({ request, found: id }, { organisations }) => {
     const caller = callerOf(request);
     if (caller.kind === 'key') {
@@ -81,6 +94,12 @@ export const ORGANISATION_ENDPOINTS: readonly HandledEndpoint<OrganisationParts>
   changeOrganisation,
   deleteOrganisation,
 ];
+
+async function shown(id: string, { organisations, retention }: OrganisationParts) {
+  const organisation = await organisations.get(id);
+  if (!organisation) throw missing('organisation');
+  return organisationJson(organisation, retention.periods);
+}
 
 /** The organisation that the path names: the caller's own, or none. */
 async function find(

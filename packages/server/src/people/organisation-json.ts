@@ -1,3 +1,5 @@
+import type { RetentionPeriods } from '../config/retention.ts';
+import { effective } from '../retention/periods.ts';
 import type { InvitationRow } from './invitations.ts';
 import type { MemberRow } from './members.ts';
 import type { OrganisationRow } from './organisations.ts';
@@ -5,10 +7,15 @@ import type { InvitationJson, MemberJson, OrganisationJson } from './schema.ts';
 
 /** Organisations, members and invitations as answers show them. */
 
-export const organisationJson = ({ id, name, hipaa, created_at }: OrganisationRow): OrganisationJson => ({
+export const organisationJson = (
+  { id, name, hipaa, retention, hold_reason, created_at }: OrganisationRow,
+  instance: RetentionPeriods,
+): OrganisationJson => ({
   id,
   name,
   hipaa,
+  retention: { ...effective(instance, retention) },
+  legal_hold: hold_reason,
   created_at: created_at.toISOString(),
 });
 

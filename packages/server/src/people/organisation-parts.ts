@@ -6,6 +6,7 @@ import type { ScopeSets } from '../access/scope-sets.ts';
 import { ApiError, type ApiErrorCode } from '../errors.ts';
 import { endpointsOf } from '../http/define-endpoint.ts';
 import { routeOf } from '../http/register.ts';
+import type { RetentionPolicy } from '../retention/policy.ts';
 import type { InvitationStore } from './invitations.ts';
 import type { MemberStore } from './members.ts';
 import type { OrganisationStore } from './organisations.ts';
@@ -14,6 +15,7 @@ import type { OrganisationStore } from './organisations.ts';
 
 export interface OrganisationParts {
   readonly organisations: OrganisationStore;
+  readonly retention: RetentionPolicy;
   readonly members: MemberStore;
   readonly invitations: InvitationStore;
   readonly denials: DenialRecord;

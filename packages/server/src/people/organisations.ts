@@ -5,6 +5,8 @@ import { newId } from '../data/ids.ts';
 import { ApiError } from '../errors.ts';
 import { firstOrganisation } from '../keys/first-organisation.ts';
 import { countKeyChange } from '../keys/keys-version.ts';
+import { countDeletion } from '../retention/organisation-deletion.ts';
+import type { OwnPeriods } from '../retention/periods.ts';
 import type { Role } from '../rights/roles.ts';
 import { hasOwner } from './setup-code.ts';
 
@@ -13,6 +15,8 @@ export interface OrganisationRow {
   readonly name: string;
   readonly created_at: Date;
   readonly hipaa: boolean;
+  readonly retention: OwnPeriods;
+  readonly hold_reason: string | null;
 }
 
 export interface OrganisationStoreOptions {
@@ -22,7 +26,7 @@ export interface OrganisationStoreOptions {
   readonly onKeysEnded: () => void;
 }
 
-const COLUMNS = ['id', 'name', 'created_at', 'hipaa'] as const;
+const COLUMNS = ['id', 'name', 'created_at', 'hipaa', 'retention', 'hold_reason'] as const;
 /** Organisations that one person can own: whoever can sign up must not fill the database. */
 const MOST_OWNED = 10;
 
@@ -112,6 +116,7 @@ export class OrganisationStore {
     await this.#options.audit.act(
       id,
       async (queries) => {
+        await countDeletion(queries, id);
         await queries.deleteFrom('organisations').where('id', '=', id).execute();
         await countKeyChange(queries);
       },

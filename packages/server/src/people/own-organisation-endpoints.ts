@@ -1,3 +1,4 @@
+import { DEFAULT_RETENTION } from '../config/retention.ts';
 import { ApiError } from '../errors.ts';
 import { type AuthParts, endpoint, GUESSED, personAnswer, TAG, TOKEN, WITH_BODY } from './auth-parts.ts';
 import { exampleBody } from './examples.ts';
@@ -44,7 +45,7 @@ export const createOrganisation = endpoint({
     await refuseGuest(person.userId, parts);
     const organisation = await organisations.create(person.userId, name);
     await sessions.enter(person.token, organisation.id);
-    return { success: true, organisation: organisationJson(organisation) };
+    return { success: true, organisation: organisationJson(organisation, parts.config.retention ?? DEFAULT_RETENTION) };
   },
 });
 

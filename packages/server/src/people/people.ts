@@ -5,10 +5,12 @@ import type { ScopeSets } from '../access/scope-sets.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
+import { DEFAULT_RETENTION } from '../config/retention.ts';
 import type { Database } from '../data/database.ts';
 import { registerEndpoints } from '../http/register.ts';
 import type { KeyFinder } from '../keys/key-finder.ts';
 import type { Log } from '../log/log.ts';
+import { RetentionPolicy } from '../retention/policy.ts';
 import type { Vault } from '../vault/vault.ts';
 import { AUTH_ENDPOINTS } from './auth-endpoints.ts';
 import { Authentication } from './authentication.ts';
@@ -46,7 +48,8 @@ export interface PeopleOptions {
   readonly vault: Vault;
   /** What each scope lets through. */
   readonly scopes: ScopeSets;
-  readonly config: Pick<Config, 'allowHttp' | 'trustedProxies' | 'publicUrl' | 'smtpUrl' | 'signUp'>;
+  readonly config: Pick<Config, 'allowHttp' | 'trustedProxies' | 'publicUrl' | 'smtpUrl' | 'signUp'> &
+    Partial<Pick<Config, 'retention'>>;
   readonly clock: Clock;
   /** What sessions end by. Default: `clock`. */
   readonly wallClock?: Clock;
@@ -99,6 +102,7 @@ export function openPeople(options: PeopleOptions): People {
   const records = new PersonRecords({ database, audit, clock, log });
   const onKeysEnded = () => keys.forget();
   const organisations = new OrganisationStore({ database, audit, onKeysEnded });
+  const retention = new RetentionPolicy({ audit, periods: config.retention ?? DEFAULT_RETENTION });
   const members = new MemberStore({ database, audit, clock, scopes, onKeysEnded });
   const invitations = new InvitationStore({ database, audit, clock, emails, secret });
   const usedCodes = new UsedCodes({ database, clock, secret });
@@ -120,7 +124,7 @@ export function openPeople(options: PeopleOptions): People {
       registerEndpoints(scope, AUTH_ENDPOINTS, { ...parts, answers: new SessionAnswers(parts) });
     },
     gatedRoutes: (scope) => {
-      const parts = { organisations, members, invitations, denials, scopes };
+      const parts = { organisations, retention, members, invitations, denials, scopes };
       registerEndpoints(scope, ORGANISATION_ENDPOINTS, parts);
       registerEndpoints(scope, MEMBER_ENDPOINTS, parts);
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RETENTION_KINDS } from '../config/retention.ts';
 import { ROLES } from '../rights/roles.ts';
 import { PASSWORD_LENGTH } from './passwords.ts';
 
@@ -57,6 +58,19 @@ export const organisationChange = z.strictObject({
     .describe(
       'The HIPAA profile: nothing of documents is stored, and who comes in needs a second factor or an allowlist.',
     ),
+  retention: z
+    .partialRecord(z.enum(RETENTION_KINDS), z.int().min(1).max(3_650).nullable())
+    .optional()
+    .describe('Days, fewer than the service keeps things; null: as many.'),
+  legal_hold: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .refine(plain, 'must be without control characters')
+    .nullable()
+    .optional()
+    .describe('Sets a legal hold, and says why; null lifts it.'),
 });
 export const memberRequest = z.strictObject({ role });
 export const invitationRequest = z.strictObject({ email, role });
@@ -95,7 +109,14 @@ const session = z
   })
   .meta({ id: 'Session' });
 const organisation = z
-  .strictObject({ id: z.string(), name: z.string(), hipaa: z.boolean(), created_at: time })
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    hipaa: z.boolean(),
+    retention: z.record(z.string(), z.int()),
+    legal_hold: z.string().nullable(),
+    created_at: time,
+  })
   .meta({ id: 'Organisation' });
 const member = z.strictObject({ ...person.shape, user_id: z.string(), role, created_at: time }).meta({ id: 'Member' });
 const invitation = z

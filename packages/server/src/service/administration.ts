@@ -21,6 +21,9 @@ import { KeyStore } from '../keys/key-store.ts';
 import { createRequest, type KeyJson } from '../keys/schema.ts';
 import { createStderrLog } from '../log/log.ts';
 import { OrganisationStore } from '../people/organisations.ts';
+import { type CertificateOptions, certificateLines } from '../retention/certificate.ts';
+import { RetentionPolicy } from '../retention/policy.ts';
+import { type RetentionStatus, retentionStatus } from '../retention/status.ts';
 import { type AuditFormat, exportAudit } from './audit-export.ts';
 import { openDataFolder } from './data-folder.ts';
 import { SCOPE_SETS } from './endpoints.ts';
@@ -58,6 +61,12 @@ export interface Administration {
    * @throws ApiError `billing_off`, `billing_busy`, `billing_unavailable`
    */
   syncBilling(days?: number): Promise<readonly Difference[]>;
+  /** Sets a legal hold of the organisation, or lifts it (null). */
+  setHold(reason: string | null): Promise<void>;
+  /** What is kept, and what of it is due. */
+  retentionStatus(): Promise<readonly RetentionStatus[]>;
+  /** A certificate of what was removed, a line at a time. */
+  certifyDeletions(which: Pick<CertificateOptions, 'from' | 'to' | 'organisationId'>): AsyncGenerator<string>;
   /** Checks all audit chains. */
   verifyAudit(): Promise<readonly Verification[]>;
   /** All audit chains as text, a line at a time; that they were exported is in each of them. */
@@ -80,7 +89,8 @@ const DAY = 86_400_000;
 export async function openAdministration(config: Config, options: AdministrationOptions = {}): Promise<Administration> {
   const log = createStderrLog('error');
   openDataFolder(config.dataFolder, log);
-  const database = await openDatabase(config);
+  // Nobody waits for an answer: what reads whole tables may take its time.
+  const database = await openDatabase(config, { statementTimeout: 0 });
   try {
     const secrets = await readSecrets(config, database);
     const heads = openHeads({ dataFolder: config.dataFolder, key: secrets.auditKey, log });
@@ -94,6 +104,7 @@ export async function openAdministration(config: Config, options: Administration
     const subscriptions = new Subscriptions({ database, clock: wallClock });
     const agreements = new Agreements({ audit, subscriptions, catalogue, clock: wallClock });
     const organisations = new OrganisationStore({ database, audit, onKeysEnded: () => {} });
+    const policy = new RetentionPolicy({ audit, periods: config.retention });
     const access = new AnalysisAccess({ database, audit, policy: 'waitlist', clock: wallClock });
     const json = (row: Parameters<typeof keyJson>[0]) => keyJson(row, steadyClock.now());
     return {
@@ -129,6 +140,9 @@ export async function openAdministration(config: Config, options: Administration
         if (!reconciler) throw new ApiError('billing_off', { detail: 'BILLING is off: there is nothing to compare.' });
         return await reconciler.all(wallClock.now() - days * DAY);
       },
+      setHold: async (reason) => void (await policy.hold(organisationId, 'operator', reason)),
+      retentionStatus: () => retentionStatus(database, config.retention),
+      certifyDeletions: (which) => certificateLines({ ...which, database, auditKey: secrets.auditKey, at: new Date() }),
       verifyAudit: () => verifyAudit(database.system, heads),
       exportAudit: (format) => exportAudit({ database, audit, heads, auditKey: secrets.auditKey }, format),
       close: async () => {

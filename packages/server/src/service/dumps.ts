@@ -27,4 +27,5 @@ export async function restoreInstance(
   return await restoreDatabase(config, file, { seals: [current, ...(previous ? [previous] : [])].map(sealKey) });
 }
 
-const sealKey = ({ id, dumps: key }: MasterKey) => ({ id, key });
+/** What seals dumps and backups under a master key. */
+export const sealKey = ({ id, dumps: key }: MasterKey) => ({ id, key });

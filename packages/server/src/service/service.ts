@@ -15,12 +15,14 @@ import { IdempotencyKeys } from '../idempotency/keys.ts';
 import { openJobs } from '../jobs/open.ts';
 import { createStderrLog, type Log } from '../log/log.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
+import { Objects } from '../objects/objects.ts';
 import { defaultPlace, openObjectStore } from '../objects/open.ts';
 import { Dependencies } from '../observe/dependencies.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { createTraces } from '../observe/traces.ts';
 import { linkFile } from '../people/link-file.ts';
 import { openPeople, type People } from '../people/people.ts';
+import { Purger } from '../retention/purger.ts';
 import { openSchedules } from '../schedules/open.ts';
 import { openTemplates } from '../templates/templates.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -202,6 +204,13 @@ async function serve(
   const batches = openBatches({ database: accounts.database, vault, metering, conversions, jobs: jobs.service });
   const ofJobs = { database: accounts.database, vault, conversions, jobs: jobs.service };
   const schedules = openSchedules({ ...ofJobs, clock: wallClock, log });
+  const purger = new Purger({
+    database: accounts.database,
+    audit: accounts.audit,
+    objects: new Objects({ store: objectStore, vault }),
+    periods: config.retention,
+    log,
+  });
   const lifecycle = new Lifecycle();
   const app = createApp({
     config,
@@ -237,12 +246,13 @@ async function serve(
   people.listensAt(url);
   jobs.listensAt(url);
   jobs.start();
+  purger.start();
   schedules.scheduler.start();
   billing.collector?.start();
   billing.comparison?.start();
   const work = {
     stop: async (grace: number) =>
-      void (await Promise.all([schedules.scheduler.stop(), billing.stop(), jobs.stop(grace)])),
+      void (await Promise.all([schedules.scheduler.stop(), billing.stop(), jobs.stop(grace), purger.stop()])),
   };
   return {
     url,

@@ -105,7 +105,7 @@ export const deleteTemplate = endpoint({
   summary: 'Delete a template',
   description: 'With all its versions and files, at once and for good.',
   answer: jsonAnswer('It is deleted.', doneAnswer),
-  errors: OF_ONE,
+  errors: [...OF_ONE, 'legal_hold'],
   handle: async ({ request, found: { id } }, { templates }) => {
     await templates.delete(contextOf(request), id);
     return { success: true };

@@ -110,7 +110,7 @@ const remove = endpoint({
   summary: 'Delete a snippet',
   description: 'Versions that use it keep it. A draft that uses it cannot be published until it is there again.',
   answer: jsonAnswer('It is deleted.', doneAnswer),
-  errors: OF_ONE,
+  errors: [...OF_ONE, 'legal_hold'],
   handle: async ({ request, found: { facts } }, { snippets }) => {
     await snippets.delete(contextOf(request), facts.id);
     return { success: true };

@@ -51,9 +51,11 @@ export async function emptyDatabase({ system }: Database): Promise<void> {
     'billing_numbers',
     'billing_test_charges',
     'billing_events',
+    'purges',
   ];
   const guarded = ['audit_log', 'credit_ledger', 'billing_lines', 'billing_payments', 'billing_invoices'];
   const statements = [
+    'update organisations set held_since = null, hold_reason = null where held_since is not null;',
     ...guarded.map((table) => `alter table ${table} disable trigger user;`),
     ...tables.map((table) => `delete from ${table};`),
     ...guarded.map((table) => `alter table ${table} enable trigger user;`),

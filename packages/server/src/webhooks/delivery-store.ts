@@ -11,12 +11,6 @@ export type EventRow = Selectable<WebhooksTables['webhook_events']>;
 /** A delivery as lists show it. */
 export type ListedDelivery = DeliveryRow & { readonly type: string; readonly owner: string | null };
 
-/** Seconds that events, and what became of them, are kept. */
-const KEPT = 30 * 86_400;
-/** Rows that are removed by one statement, and statements of one look. */
-const MOST = 500;
-const ROUNDS = 200;
-
 /** What became of one try. */
 export interface Settled {
   readonly state: Exclude<DeliveryState, 'held'>;
@@ -184,22 +178,13 @@ export class DeliveryStore {
     return (rows[0] as { id: string }).id;
   }
 
-  /** Removes what is old, and queues that nothing waits in. */
-  async sweep(now: number): Promise<void> {
-    const { system } = this.#database;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { numAffectedRows = 0n } = await sql`
-        delete from webhook_events where id in (
-          select id from webhook_events where created_at < ${date(now - KEPT * 1_000)}::timestamptz limit ${MOST}
-        )
-      `.execute(system);
-      if (numAffectedRows < BigInt(MOST)) break;
-    }
+  /** Removes queues that nothing waits in. */
+  async sweep(): Promise<void> {
     await sql`
       delete from webhook_queues q where q.leased_until is null and not exists (
         select from webhook_deliveries d where d.queue = q.id and d.state = 'waiting'
       )
-    `.execute(system);
+    `.execute(this.#database.system);
   }
 
   #listed(queries: Queries, organisationId: string, owner: string | undefined) {

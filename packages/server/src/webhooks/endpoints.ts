@@ -123,7 +123,7 @@ const remove = endpoint({
   summary: 'Remove a webhook endpoint',
   description: 'What waits for it, and the record of its deliveries, goes with it.',
   answer: jsonAnswer('The endpoint as it was.', endpointAnswer),
-  errors: [...GATE_ERRORS, 'not_found'],
+  errors: [...GATE_ERRORS, 'not_found', 'legal_hold'],
   handle: async ({ request, found }, { webhooks }) => {
     await webhooks.endpoints.remove(contextOf(callerOf(request)), found.id);
     return { success: true, webhook: endpointJson(found, true) };

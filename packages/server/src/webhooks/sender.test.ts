@@ -1,6 +1,9 @@
 import { createGuardedSend, type GuardedSend, type OutgoingRequest } from '@platen/engine';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { DEFAULT_RETENTION } from '../config/retention.ts';
+import { LONG_LIVED } from '../retention/kinds.ts';
+import { purge } from '../retention/purge.ts';
 import { addOrganisation, emptyDatabase } from '../testing/accounts.ts';
 import { describeOnDatabase } from '../testing/database.ts';
 import { openTestVault } from '../testing/vault.ts';
@@ -141,9 +144,17 @@ describeOnDatabase('servers that share a database', (database) => {
       `.execute(database().system)
       ).rows[0]?.n;
     expect(await count()).toBe(3);
-    await service.webhooks.deliveries.sweep(Date.now() + 29 * 24 * HOUR);
+    await service.webhooks.deliveries.sweep();
     expect(await count()).toBe(2);
-    await service.webhooks.deliveries.sweep(Date.now() + 31 * 24 * HOUR);
-    expect(await count()).toBe(0);
+    const purged = async (days: number) => {
+      await sql`update webhook_events set created_at = now() - make_interval(days => ${days})`.execute(
+        database().system,
+      );
+      const objects = { remove: async () => {} };
+      await purge({ database: database(), objects, periods: DEFAULT_RETENTION }, LONG_LIVED);
+      return await count();
+    };
+    expect(await purged(29)).toBe(2);
+    expect(await purged(31)).toBe(0);
   });
 });

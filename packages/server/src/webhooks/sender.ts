@@ -7,7 +7,7 @@ import type { DeliveryStore } from './delivery-store.ts';
 const LEASE = 30;
 /** Milliseconds between looks for what is due. */
 const LOOK = 1_000;
-/** Milliseconds between removals of what is old. */
+/** Milliseconds between removals of queues that nothing waits in. */
 const SWEEP = 600_000;
 /** Tries at the same time, and those of one organization: its dead receivers leave room for the others'. */
 const SLOTS = 32;
@@ -60,7 +60,7 @@ export class Sender {
   }
 
   async sweep(): Promise<void> {
-    await this.#options.store.sweep(this.#options.clock.now());
+    await this.#options.store.sweep();
   }
 
   /** Begins nothing new, lets tries end within `grace` milliseconds, and gives up the rest: others take over. */

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Moved, Written } from './columns.ts';
 
 /** People, how they sign in, their organisations, and emails to them. */
@@ -122,6 +122,11 @@ interface OrganisationsTable {
   metadata: string | null;
   /** Whether it has the HIPAA profile. */
   hipaa: Generated<boolean>;
+  /** Days by kind, where they are shorter than those of the instance; written as JSON text. */
+  retention: ColumnType<Partial<Record<string, number>>, string | undefined, string>;
+  /** Since when there is a legal hold, and why. */
+  held_since: Date | null;
+  hold_reason: string | null;
   created_at: Written;
 }
 

@@ -141,7 +141,7 @@ export const billing: Group = {
         'A line for each difference: repaired or differs, its kind, the organisation, what the provider calls it, and ' +
           'cents. Refunds become credit notes, disputes end plans, cards that were confirmed are taken. The exit status is ' +
           '1 when something still differs: "missing" is in our records only, "amount" has another sum there, and of ' +
-          'anything else no invoice could be found. The service does the same once a day.',
+          'anything else no invoice could be found, or another process works on it. The service does the same once a day.',
       ],
       examples: ['platen billing sync', 'platen billing sync --days 400'],
       run: async (call, terminal) => (await import('../billing.ts')).syncBilling(call, terminal),

@@ -52,13 +52,13 @@ export class Reconciler {
 
   /**
    * Compares all that moved since then.
-   * @throws ApiError `billing_busy`, `billing_unavailable`
+   * @throws ApiError `billing_unavailable`
    */
   async all(since: number): Promise<readonly Difference[]> {
     const { provider } = this.#options;
     const found: Difference[] = [];
     const seen = new Set<string>();
-    const payments = new Set<string>();
+    const payments = new Map<string, Movement[]>();
     let chunk: Movement[] = [];
     const compare = async () => {
       const known = await this.#known(chunk);
@@ -66,7 +66,7 @@ export class Reconciler {
         const { reference, payment, cents, organisationId } = movement;
         const booked = known.get(reference);
         seen.add(reference);
-        if (booked === undefined) payments.add(payment);
+        if (booked === undefined) payments.set(payment, [...(payments.get(payment) ?? []), movement]);
         else if (booked !== cents) found.push({ kind: 'amount', organisationId, reference, cents, repaired: false });
       }
       chunk = [];
@@ -76,8 +76,10 @@ export class Reconciler {
       if (chunk.length === CHUNK) await compare();
     }
     await compare();
-    for (const payment of await this.#disputed()) payments.add(payment);
-    for (const payment of payments) found.push(...((await this.take(payment)) ?? []));
+    for (const payment of await this.#disputed()) payments.set(payment, payments.get(payment) ?? []);
+    for (const [payment, unknown] of payments) {
+      found.push(...((await this.take(payment).catch(unlessBusy(unknown))) ?? []));
+    }
     return [...(await this.#confirmed(since)), ...found, ...(await this.#missing(since, seen))];
   }
 
@@ -127,7 +129,9 @@ export class Reconciler {
   async #repair(movements: readonly Movement[]): Promise<readonly Difference[]> {
     const { database, store, provider, subscriptions, issuer } = this.#options;
     const organisationId = movements.find(({ kind }) => kind === 'payment')?.organisationId;
-    if (organisationId === undefined || (await this.#known(movements)).size === movements.length) return [];
+    if (organisationId === undefined) return [];
+    const before = await this.#known(movements);
+    if (before.size === movements.length) return [];
     const there = await database.system
       .selectFrom('organisations')
       .select('id')
@@ -137,10 +141,12 @@ export class Reconciler {
     const work = async (turn?: Turn) => {
       // What was begun here was ended first, and may have been all that was missing.
       const known = await this.#known(movements);
-      for (const movement of movements.filter(({ reference }) => !known.has(reference))) {
+      for (const movement of movements.filter(({ reference }) => !before.has(reference))) {
         const { kind, reference, cents } = movement;
-        const repaired = turn !== undefined && (await bookMovement(turn, movement, { store, provider, issuer }));
-        differences.push({ kind, organisationId, reference, cents, repaired });
+        const booked =
+          known.has(reference) ||
+          (turn !== undefined && (await bookMovement(turn, movement, { store, provider, issuer })));
+        differences.push({ kind, organisationId, reference, cents, repaired: booked });
       }
     };
     // Nothing is changed of an organisation that is gone.
@@ -183,3 +189,15 @@ export class Reconciler {
     return differences;
   }
 }
+
+/** An account that another process works on, or that one has left a minute ago, is for the next time. */
+const unlessBusy = (unknown: readonly Movement[]) => (error: unknown) => {
+  if (!(error instanceof ApiError) || error.code !== 'billing_busy') throw error;
+  return unknown.map(({ kind, organisationId, reference, cents }) => ({
+    kind,
+    organisationId,
+    reference,
+    cents,
+    repaired: false,
+  }));
+};

@@ -13,6 +13,8 @@ export interface StripeServer {
   refundOutside(payment: string, cents: number): string;
   /** A bank takes back a payment, or has given it back. */
   dispute(payment: string, outcome: 'needs_response' | 'won' | 'lost'): void;
+  /** What happens when a payment is made, before it is answered. */
+  onPayment(work: () => void): void;
   /** Everything of a customer is deleted, as in the dashboard. */
   forget(customer: string): void;
   /** What is asked for next is done; the answer says that it failed, and its key is forgotten. */
@@ -104,6 +106,7 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
   const known = new Map<string, Answer>();
   let count = 0;
   let loses = false;
+  let paid = () => {};
   const next = (prefix: string): string => {
     count += 1;
     return `${prefix}_${count}`;
@@ -138,6 +141,7 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
       metadata,
     } as const;
     payments.push(payment);
+    paid();
     return { status: 200, json: payment };
   }
 
@@ -276,6 +280,9 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
           ...(outcome === 'won' ? [moved(amount)] : []),
         ],
       });
+    },
+    onPayment: (work) => {
+      paid = work;
     },
     forget: (customer) => {
       forgotten.add(customer);

@@ -23,9 +23,7 @@ export function adjustments(rows: readonly InvoiceRow[]): InvoiceMoney[] {
     .slice(-MOST);
 }
 
-/** What is taken off has no label at times, as the code of a discount: `PARTNER10 (10% off)   -349.30`. */
-const kindOf = (money: InvoiceMoney | undefined) =>
-  money?.label?.kind ?? (money && money.label === null && money.amount.exact < 0 ? 'allowance' : '');
+const kindOf = (money: InvoiceMoney | undefined) => money?.label?.kind ?? '';
 
 /** The signed total of the adjustments between two sums; 0 when there is none. */
 export function adjustedBetween(

@@ -2,6 +2,9 @@ import { createEngine, type Engine } from '@platen/engine';
 import type { Terminal } from './command.ts';
 import { readCliConfig } from './config.ts';
 
+/** All documents of a command are one user's: the process that fills the template of one may fill that of the next. */
+export const GROUP = 'this machine';
+
 /**
  * The engine of a command that converts on this machine. What it is given is the user's own
  * choice, so that it also starts without a sandbox, where the machine allows no other way, and says so.

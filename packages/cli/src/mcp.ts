@@ -1,7 +1,7 @@
 import type { Engine } from '@platen/engine';
 import type { Backend } from '@platen/mcp';
 import type { Terminal } from './command.ts';
-import { startLocalEngine } from './local-engine.ts';
+import { GROUP, startLocalEngine } from './local-engine.ts';
 import { SERVICE_OPTIONS, serviceOf } from './service-options.ts';
 
 export const MCP_OPTIONS = {
@@ -60,7 +60,10 @@ async function localBackend(engine: Engine): Promise<Backend> {
     async convert(kind, request, signal) {
       const valid = validateRequest(request, kind);
       const format = kind === 'image' ? 'png' : kind;
-      const { bytes, contentType, warnings } = await engine.convert({ format, request: valid }, { signal });
+      const { bytes, contentType, warnings } = await engine.convert(
+        { format, request: valid },
+        { group: GROUP, signal },
+      );
       return { bytes, contentType, warnings: warnings.map(({ code }) => code) };
     },
     async analyze(kind, text) {

@@ -8,12 +8,12 @@ import {
   validateSeveral,
 } from '@platen/engine';
 import type { Terminal } from '../command.ts';
-import { startLocalEngine } from '../local-engine.ts';
+import { GROUP, startLocalEngine } from '../local-engine.ts';
 import { type Converter, type Made, type MadeOutput, writtenBytes } from './result.ts';
 import type { Prepared } from './source.ts';
 
-/** Longest conversion in milliseconds. */
-const DEADLINE = 900_000;
+/** The longest conversion takes so many milliseconds. */
+const COMMON = { deadline: 900_000, group: GROUP } as const;
 
 /**
  * Converts on this machine. The browser is started by the first conversion whose request is right, and kept.
@@ -53,7 +53,7 @@ function validated(source: Prepared, formats: readonly OutputFormat[]): Run {
   if (first !== undefined && formats.length === 1) {
     const request = withoutDefaults(validateRequest(body, kindOf(first), { files }), source);
     return async (engine, signal) => {
-      const result = await engine.convert({ format: first, request }, { deadline: DEADLINE, template, signal });
+      const result = await engine.convert({ format: first, request }, { ...COMMON, template, signal });
       return { outputs: [madeOf(result)], warnings: result.warnings };
     };
   }
@@ -61,7 +61,7 @@ function validated(source: Prepared, formats: readonly OutputFormat[]): Run {
   const request = withoutDefaults(validateSeveral({ ...body, outputs }, { files }), source);
   return async (engine, signal) => {
     const { outputs: results, warnings } = await engine.convertSeveral(request, {
-      deadline: DEADLINE,
+      ...COMMON,
       template,
       signal,
     });

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, it } from 'vitest';
+import { descendants } from '../../../engine/src/isolation/descendants.ts';
+import { convertHere } from './here.ts';
+
+/** Processes that fill templates: those at work, and those that wait. */
+const fillers = (): ReadonlySet<number> =>
+  new Set(descendants(process.pid).filter((pid) => commandLine(pid).includes('template-child.ts')));
+
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+const converter = convertHere([], process.stdout, {});
+afterAll(() => converter.close());
+
+it('fills the templates of many documents in one process', async () => {
+  const convert = async (name: string) => {
+    const body = { source: { html: '<p>{{ name }}' }, data: { name } };
+    await converter.convert({ body, files: [] }, ['text'], new AbortController().signal);
+    return fillers();
+  };
+  const first = await convert('Ada');
+  await convert('Grace');
+  const third = await convert('Edsger');
+  expect([...first].filter((pid) => third.has(pid))).not.toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { descendants } from '../../../engine/src/isolation/descendants.ts';
-import { convertHere } from './here.ts';
+import { convertHere } from '../packages/cli/src/convert/here.ts';
+import { descendants } from '../packages/engine/src/isolation/descendants.ts';
 
 /** Processes that fill templates: those at work, and those that wait. */
 const fillers = (): ReadonlySet<number> =>

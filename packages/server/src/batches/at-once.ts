@@ -15,7 +15,7 @@ export async function atOnce<Entry, Value>(
     for await (const entry of entries) {
       const position = next;
       next += 1;
-      const one = work(entry)
+      const one: Promise<void> = work(entry)
         .then(
           (value) => {
             values[position] = value;

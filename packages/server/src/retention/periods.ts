@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { RETENTION_KINDS, type RetentionKind, type RetentionPeriods } from '../config/retention.ts';
 import type { Database } from '../data/database.ts';
 
@@ -15,7 +16,7 @@ export async function ownPeriods({ system }: Database, instance: RetentionPeriod
   const rows = await system
     .selectFrom('organisations')
     .select(['id', 'retention'])
-    .where('retention', '<>', '{}')
+    .where(sql<boolean>`retention <> '{}'::jsonb`)
     .orderBy('id')
     .execute();
   return rows.map(({ id, retention }) => ({ organisationId: id, periods: effective(instance, retention) }));

@@ -1,4 +1,5 @@
 import type { AuditLog } from '../audit/audit-log.ts';
+import type { AuditDetail } from '../audit/chain.ts';
 import { RETENTION_KINDS, type RetentionKind, type RetentionPeriods } from '../config/retention.ts';
 import type { Database } from '../data/database.ts';
 import { invalidField } from '../http/valid.ts';
@@ -36,6 +37,10 @@ export class RetentionPolicy {
       const most = `${this.periods[kind]} days`;
       throw invalidField(`/retention/${kind}`, `"${kind}" is kept for ${most} here, and can be kept for less.`);
     }
+    const named = Object.entries(changes).flatMap(([kind, days]) =>
+      days === undefined ? [] : [[kind, days] as const],
+    );
+    const detail: AuditDetail = Object.fromEntries(named);
     return await this.#audit.act(
       organisationId,
       async (queries) => {
@@ -46,7 +51,7 @@ export class RetentionPolicy {
           .forUpdate()
           .executeTakeFirst();
         if (!row) return false;
-        const chosen = Object.entries({ ...row.retention, ...changes }).filter(([, days]) => days !== null);
+        const chosen = Object.entries({ ...row.retention, ...detail }).filter(([, days]) => days !== null);
         await queries
           .updateTable('organisations')
           .set({ retention: JSON.stringify(Object.fromEntries(chosen)) })
@@ -55,9 +60,7 @@ export class RetentionPolicy {
         return true;
       },
       (found) =>
-        found
-          ? { actor, action: 'organisation.retention_changed', target: organisationId, detail: { ...changes } }
-          : undefined,
+        found ? { actor, action: 'organisation.retention_changed', target: organisationId, detail } : undefined,
     );
   }
 

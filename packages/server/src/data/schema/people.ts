@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { RetentionKind } from '../../config/retention.ts';
 import type { Moved, Written } from './columns.ts';
 
 /** People, how they sign in, their organisations, and emails to them. */
@@ -123,7 +124,7 @@ interface OrganisationsTable {
   /** Whether it has the HIPAA profile. */
   hipaa: Generated<boolean>;
   /** Days by kind, where they are shorter than those of the instance; written as JSON text. */
-  retention: ColumnType<Partial<Record<string, number>>, string | undefined, string>;
+  retention: ColumnType<Readonly<Partial<Record<RetentionKind, number>>>, string | undefined, string>;
   /** Since when there is a legal hold, and why. */
   held_since: Date | null;
   hold_reason: string | null;

@@ -23,7 +23,7 @@ import { type Probed, probe } from './probe.ts';
 import { type DeliveryJson, deliveryJson } from './report.ts';
 import type { RequestedDestination } from './request-field.ts';
 import { type JobDestination, resolveDestinations } from './resolve.ts';
-import { Sender } from './sender.ts';
+import { createSender } from './sender.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 
 /** Milliseconds that a server may be silent. */
@@ -125,7 +125,7 @@ export async function openDestinations(options: DestinationsOptions): Promise<De
     allowance,
     random,
   });
-  const sender = new Sender({ store, deliverer, clock, lease, onChange: (jobId) => changed(jobId) });
+  const sender = createSender({ store, deliverer, clock, lease, onChange: (jobId) => changed(jobId) });
   return {
     connections,
     authorizations,

@@ -6,6 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { cliPage } from '../packages/cli/src/reference.ts';
 import { NEIGHBORS, type Neighbor, type NeighborField } from '../packages/engine/src/request/neighbors.ts';
 import { browserlessFields } from '../packages/server/src/compat/browserless/fields.ts';
+import { docraptorFields } from '../packages/server/src/compat/docraptor/fields.ts';
 import { SCRAPE_FIELDS } from '../packages/server/src/compat/firecrawl/fields.ts';
 import { FORM_FIELDS } from '../packages/server/src/compat/gotenberg/fields.ts';
 
@@ -24,6 +25,7 @@ function neighborPage({ name, page, facts, fields }: Neighbor): string {
     ...(page === 'gotenberg' ? [formTable()] : []),
     ...(page === 'browserless' ? [restTable()] : []),
     ...(page === 'firecrawl' ? [scrapeTable()] : []),
+    ...(page === 'docraptor' ? [docTable()] : []),
     'All fields of Platen: [the reference](../reference/README.md).\n',
   ].join('\n');
 }
@@ -46,6 +48,12 @@ function restTable(): string {
 function scrapeTable(): string {
   const rows = Object.entries(SCRAPE_FIELDS).map(([name, { note }]) => `| \`${name}\` | ${note ?? 'The same.'} |\n`);
   return `## Fields at \`/firecrawl\`\n\n| Field | |\n|---|---|\n${rows.join('')}`;
+}
+
+/** The fields of a document of DocRaptor, as they are read here. */
+function docTable(): string {
+  const rows = docraptorFields().map(({ name, note }) => `| \`${name}\` | ${note} |\n`);
+  return `## Fields at \`/docraptor\`\n\n| Field | |\n|---|---|\n${rows.join('')}`;
 }
 
 const FORM_ROUTES = { pdf: 'convert', image: 'screenshot' } as const;

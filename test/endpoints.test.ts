@@ -69,6 +69,7 @@ const DOCUMENTS = [
   '/forms/openapi.json',
   '/browserless/openapi.json',
   '/firecrawl/openapi.json',
+  '/docraptor/openapi.json',
 ];
 
 describeOnDatabase('the routes of a service', (opened) => {
@@ -97,7 +98,7 @@ describeOnDatabase('the routes of a service', (opened) => {
     for (const { path, url } of known) expect(url).toBe(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const { url, method } of registered.filter(({ config }) => !config?.endpoint)) {
       expect([url, method]).toEqual([
-        expect.not.stringMatching(/^\/(?:v1|v3|api|forms|browserless|firecrawl)(?:\/|$)/),
+        expect.not.stringMatching(/^\/(?:v1|v3|api|forms|browserless|firecrawl|docraptor)(?:\/|$)/),
         'GET',
       ]);
     }

@@ -54,11 +54,8 @@ const MAKERS: Readonly<Record<string, (organisationId: string) => Promise<string
   }),
   ...makersOf('/v3/templates/', addTemplate),
   ...makersOf('/v1/templates/', addTemplate),
-  ...makersOf('/v1/jobs/', async (organisationId) => {
-    const { secret: key } = await service.makeKey({ organisationId });
-    const made = await service.ask('POST', '/v1/convert/pdf', { key, body: { source: { html: 'x' }, filename: 'x' } });
-    return made.body.id;
-  }),
+  ...makersOf('/v1/jobs/', addJob),
+  ...makersOf('/docraptor/', addJob),
   ...makersOf('/v1/batches/', async (organisationId) => {
     const { secret: key } = await service.makeKey({ organisationId });
     const { id } = (await service.ask('POST', '/v1/batches', { key, body: BATCH })).body;
@@ -86,6 +83,12 @@ const MAKERS: Readonly<Record<string, (organisationId: string) => Promise<string
     return (await service.ask('POST', '/v1/snippets', { key, body })).body.snippet.id;
   }),
 };
+
+async function addJob(organisationId: string): Promise<string> {
+  const { secret: key } = await service.makeKey({ organisationId });
+  const made = await service.ask('POST', '/v1/convert/pdf', { key, body: { source: { html: 'x' }, filename: 'x' } });
+  return made.body.id;
+}
 
 async function addWebhook(organisationId: string): Promise<string> {
   const { secret: key } = await service.makeKey({ organisationId });

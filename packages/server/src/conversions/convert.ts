@@ -100,6 +100,18 @@ export async function convertMany(
   return reply.code(202).header('cache-control', 'no-store').send({ success: true, queued: true, ids });
 }
 
+/** Accepts a conversion as a job. @returns its id */
+export async function queueOne(
+  request: FastifyRequest,
+  { kind, body }: { readonly kind: OutputKind; readonly body: RequestBody },
+  { conversions, jobs }: ConversionParts,
+): Promise<string> {
+  if (!jobs) throw withoutJobs();
+  const asked = { asker: askerOf(request), kind, body };
+  const [id = ''] = await jobs.queue(request, [{ asked, prepared: await conversions.prepare(asked) }]);
+  return id;
+}
+
 const withoutJobs = () => new ApiError('capacity', { detail: 'This service keeps no jobs.' });
 
 /** Resolves when the answer is on its way: a reply that async functions return to each other waits for its own end. */

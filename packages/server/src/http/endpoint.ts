@@ -71,7 +71,7 @@ export interface AnswerEntry {
 }
 
 /** Services whose API is answered too. */
-export type Layer = 'pdfshift' | 'gotenberg' | 'browserless' | 'firecrawl';
+export type Layer = 'pdfshift' | 'gotenberg' | 'browserless' | 'firecrawl' | 'docraptor';
 
 /** One operation of the API: what routes, rights, reference and tests need to know of it. */
 export interface Endpoint {

@@ -163,6 +163,21 @@ const browserlessStatusOf = ({ code, entry: { status } }: ApiError): number =>
 const firecrawlStatusOf = (error: ApiError): number =>
   error.code === 'rate_limited' ? 429 : browserlessStatusOf(error);
 
+/** The body of errors under /docraptor. */
+function docraptorProblemOf(error: ApiError, requestId: string): string {
+  const { detail, errors } = problemOf(error, requestId);
+  const told = errors.length > 1 ? errors.map((issue) => issue.detail) : [detail];
+  const lines = told.map((text) => `  <error>${escapeXml(text)}</error>\n`).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<errors>\n${lines}</errors>\n`;
+}
+
+const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(UNWRITABLE, ' ');
+
+/** XML 1.0, section 2.2: characters that no document may have. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
+const UNWRITABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+
 interface Shape {
   /** The paths whose errors have it. */
   readonly prefix: string;
@@ -180,6 +195,7 @@ const SHAPES: readonly Shape[] = [
   // Their client knows the type only without a charset.
   { prefix: '/v3/', type: 'application/json', bodyOf: pdfShiftProblemOf, statusOf: pdfShiftStatusOf },
   { prefix: '/forms/', type: 'text/plain; charset=utf-8', bodyOf: textOf, statusOf: gotenbergStatusOf },
+  { prefix: '/docraptor/', type: 'application/xml; charset=utf-8', bodyOf: docraptorProblemOf },
   { prefix: '/browserless/', type: 'text/plain; charset=utf-8', bodyOf: textOf, statusOf: browserlessStatusOf },
 ];
 

@@ -44,7 +44,7 @@ const READ = {
   access: { resource: 'jobs', action: 'read' },
   scope: ['jobs:read', 'jobs:write'],
 } as const;
-const ONE = { params: jobParams, find } as const;
+const ONE = { params: jobParams, find: findJob } as const;
 const OF_ONE: readonly ApiErrorCode[] = ['invalid_request', 'unknown_field', 'not_found', ...GATE_ERRORS];
 
 const BYTES: AnswerEntry = {
@@ -251,7 +251,7 @@ const openResult = endpoint({
 export const RESULT_ENDPOINTS: readonly HandledEndpoint<JobParts>[] = [openResult];
 
 /** The job that the path names. One of another organisation is not there, and that it was asked for is recorded. */
-async function find(
+export async function findJob(
   { request, params: { id } }: Beginning<{ readonly id: string }>,
   { jobs, denials }: JobParts,
 ): Promise<JobRow> {

@@ -16,6 +16,9 @@ import type { BillingService } from '../billing/open.ts';
 import { type Clock, steadyClock } from '../clock.ts';
 import { BROWSERLESS_DOCUMENT } from '../compat/browserless/endpoints.ts';
 import { browserlessOpenRoutes, browserlessRoutes } from '../compat/browserless/routes.ts';
+import { DOCRAPTOR_DOCUMENT } from '../compat/docraptor/endpoints.ts';
+import { DOCRAPTOR_JOBS } from '../compat/docraptor/job-endpoints.ts';
+import { docraptorOpenRoutes, docraptorRoutes } from '../compat/docraptor/routes.ts';
 import { FIRECRAWL_DOCUMENT } from '../compat/firecrawl/endpoints.ts';
 import { firecrawlOpenRoutes, firecrawlRoutes } from '../compat/firecrawl/routes.ts';
 import { GOTENBERG_DOCUMENT } from '../compat/gotenberg/endpoints.ts';
@@ -181,6 +184,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   registerEndpoints(app, GOTENBERG_DOCUMENT, { openApi: documentOf('gotenberg', 'Platen, as Gotenberg') });
   registerEndpoints(app, BROWSERLESS_DOCUMENT, { openApi: documentOf('browserless', 'Platen, as Browserless') });
   registerEndpoints(app, FIRECRAWL_DOCUMENT, { openApi: documentOf('firecrawl', 'Platen, as Firecrawl') });
+  registerEndpoints(app, DOCRAPTOR_DOCUMENT, { openApi: documentOf('docraptor', 'Platen, as DocRaptor') });
+  app.register(async (scope) => docraptorOpenRoutes(scope));
   app.register(async (scope) => gotenbergOpenRoutes(scope));
   app.register(async (scope) => firecrawlOpenRoutes(scope));
   app.register(async (scope) => browserlessOpenRoutes(scope));
@@ -228,6 +233,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     scope.register(async (layer) => gotenbergRoutes(layer, converting));
     scope.register(async (layer) => browserlessRoutes(layer, converting));
     scope.register(async (layer) => firecrawlRoutes(layer, converting));
+    scope.register(async (layer) => docraptorRoutes(layer, converting));
     scope.register(async (layer) =>
       pdfShiftRoutes(layer, {
         conversions: converting,
@@ -339,7 +345,7 @@ function accountsRoutes(
       registerEndpoints(scope, AGREEMENT_ENDPOINTS, { agreements, engine });
     }
   }
-  if (jobs) registerEndpoints(scope, JOB_ENDPOINTS, { jobs: jobs.service, denials, lifecycle });
+  if (jobs) registerEndpoints(scope, [...JOB_ENDPOINTS, ...DOCRAPTOR_JOBS], { jobs: jobs.service, denials, lifecycle });
   if (webhooks) registerEndpoints(scope, WEBHOOK_ENDPOINTS, { webhooks, denials, result: JOB_RESULT });
   if (destinations) registerEndpoints(scope, CONNECTION_ENDPOINTS, { destinations, denials });
   if (destinations && people)

@@ -8,6 +8,8 @@ import { AGREEMENT_ENDPOINTS } from '../billing/agreement-endpoints.ts';
 import { BILLING_ENDPOINTS, EVENT_ENDPOINTS } from '../billing/endpoints.ts';
 import { INVOICE_ENDPOINTS } from '../billing/invoice-endpoints.ts';
 import { BROWSERLESS_CONVERSIONS, BROWSERLESS_DOCUMENT, BROWSERLESS_OPEN } from '../compat/browserless/endpoints.ts';
+import { DOCRAPTOR_CONVERSIONS, DOCRAPTOR_DOCUMENT, DOCRAPTOR_OPEN } from '../compat/docraptor/endpoints.ts';
+import { DOCRAPTOR_JOBS } from '../compat/docraptor/job-endpoints.ts';
 import { FIRECRAWL_CONVERSIONS, FIRECRAWL_DOCUMENT, FIRECRAWL_OPEN } from '../compat/firecrawl/endpoints.ts';
 import { GOTENBERG_CONVERSIONS, GOTENBERG_DOCUMENT, GOTENBERG_OPEN } from '../compat/gotenberg/endpoints.ts';
 import { PDFSHIFT_CONVERSIONS } from '../compat/pdfshift/convert-endpoints.ts';
@@ -99,6 +101,10 @@ export const LAYER_ENDPOINTS: readonly Endpoint[] = [
   ...FIRECRAWL_CONVERSIONS,
   ...FIRECRAWL_OPEN,
   ...FIRECRAWL_DOCUMENT,
+  ...DOCRAPTOR_CONVERSIONS,
+  ...DOCRAPTOR_JOBS,
+  ...DOCRAPTOR_OPEN,
+  ...DOCRAPTOR_DOCUMENT,
 ].map(withIdempotencyKey);
 
 /** What each scope of a key lets through. */

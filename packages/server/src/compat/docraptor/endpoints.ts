@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { OPEN_ERRORS } from '../../access/errors.ts';
+import { type ConversionParts, convertOne, queueOne } from '../../conversions/convert.ts';
+import { conversionAnswer } from '../../conversions/endpoints.ts';
+import { CONVERSION_ERRORS } from '../../conversions/errors.ts';
+import { ApiError } from '../../errors.ts';
+import { endpointsOf, type HandledEndpoint, jsonAnswer, jsonBody, uncheckedBody } from '../../http/define-endpoint.ts';
+import type { AnswerEntry } from '../../http/endpoint.ts';
+import { bodyOf } from '../../http/request-body.ts';
+import { layerDocument } from '../../reference/endpoints.ts';
+import { requestOf } from './request.ts';
+
+/** `POST /docraptor/docs` and `/docraptor/async_docs`, as DocRaptor has them. */
+
+const endpoint = endpointsOf<ConversionParts>();
+
+const request = z
+  .looseObject({
+    type: z.string().optional().describe('`pdf`.'),
+    document_content: z.string().optional().describe('HTML.'),
+    document_url: z.string().optional().describe('The address of HTML, in its place.'),
+    test: z.boolean().optional().describe('With a watermark, and for no credit.'),
+  })
+  .describe('Fields of DocRaptor; docs/coming-from/docraptor.md tells what is different.');
+
+const query = z.strictObject({
+  user_credentials: z.string().optional().describe('The key. A header is better: addresses are written into logs.'),
+});
+
+const accepted = z.object({ status_id: z.string().describe('Its status is at `/docraptor/status/{id}`.') });
+
+const conversion = (path: 'docs' | 'async_docs') => {
+  const sync = conversionAnswer('pdf');
+  const answer: AnswerEntry =
+    path === 'docs'
+      ? {
+          ...sync,
+          headers: [
+            ...sync.headers,
+            {
+              name: 'X-DocRaptor-Num-Pages',
+              description: 'Pages of the PDF.',
+              schema: { type: 'integer' },
+              optional: true,
+            },
+          ],
+          json: accepted.describe('With `async`.'),
+        }
+      : jsonAnswer('It is accepted.', accepted);
+  return endpoint({
+    method: 'post',
+    path: `/docraptor/${path}`,
+    layer: 'docraptor',
+    operation: `docraptor_${path}`,
+    tag: 'Conversions',
+    summary: path === 'docs' ? 'Make a document' : 'Make a document later',
+    description: 'Fields and answers are DocRaptor’s; docs/coming-from/docraptor.md tells what is different.',
+    query,
+    keyParameter: 'user_credentials',
+    access: { resource: 'convert', action: 'write' },
+    scope: ['convert:pdf', 'convert:*'],
+    countsAs: '/v1/convert/pdf',
+    request: uncheckedBody({
+      ...jsonBody('DocRaptorDoc', request, [
+        { name: 'html', summary: 'HTML', value: { type: 'pdf', document_content: '<h1>Hello</h1>', test: true } },
+      ]),
+    }),
+    answer,
+    errors: [...CONVERSION_ERRORS, 'not_supported'],
+    async handle({ request: asked, reply }, parts) {
+      const { json, files } = bodyOf(asked);
+      const wanted = requestOf(json);
+      const body = { json: wanted.json, files };
+      if (path === 'docs' && !wanted.isAsync) return await convertOne(asked, reply, { kind: 'pdf', body }, parts);
+      return { status_id: await queueOne(asked, { kind: 'pdf', body }, parts) };
+    },
+  });
+};
+
+export const DOCRAPTOR_CONVERSIONS: readonly HandledEndpoint<ConversionParts>[] = [
+  conversion('docs'),
+  conversion('async_docs'),
+];
+
+/** Paths of theirs that Platen has nothing for, and what there is instead. */
+const ABSENT: Readonly<Record<string, string>> = {
+  hosted_docs: 'give "filename" to POST /v1/convert/pdf, which answers with a link',
+  hosted_async_docs: 'give "filename" and "async" to POST /v1/convert/pdf, whose job has a link',
+};
+
+const openEndpoint = endpointsOf<unknown>();
+
+/** They need no key, and read nothing. */
+export const DOCRAPTOR_OPEN: readonly HandledEndpoint<unknown>[] = Object.entries(ABSENT).map(([name, instead]) =>
+  openEndpoint({
+    layer: 'docraptor',
+    tag: 'Service',
+    access: 'open',
+    answer: jsonAnswer('Nothing.', z.object({})),
+    method: 'post',
+    path: `/docraptor/${name}`,
+    operation: `docraptor_${name}`,
+    summary: 'Not here',
+    description: 'Answers 501.',
+    errors: ['not_supported', ...OPEN_ERRORS],
+    handle() {
+      throw new ApiError('not_supported', { detail: `/${name} is not supported: ${instead}.` });
+    },
+  }),
+);
+
+export const DOCRAPTOR_DOCUMENT = [layerDocument('docraptor', '/docraptor/openapi.json')];

@@ -1,0 +1,148 @@
+import {
+  absent,
+  absentSwitch,
+  type Fields,
+  flag,
+  idle,
+  type Member,
+  membersOf,
+  object,
+  refused,
+  text,
+  unsupported,
+} from '../values.ts';
+
+/** The fields of a document of DocRaptor, and what each is in a request of ours. */
+
+type Table = Readonly<Record<string, Member>>;
+
+/** Names under which a request is put together from several fields; none of them is sent on. */
+export const CONTENT = '*content';
+export const ADDRESS = '*address';
+export const PRINCE = '*prince';
+export const ASYNC = '*async';
+export const SCRIPT = '*script';
+export const REFERRER = '*referrer';
+
+const as = (ours: string, note?: string): Member => ({
+  ...(note === undefined ? {} : { note }),
+  read: (value, name) => ({ [ours]: text(value, name) }),
+});
+
+const switched = (ours: string, note?: string): Member => ({
+  ...(note === undefined ? {} : { note }),
+  read: (value, name) => ({ [ours]: flag(value, name) }),
+});
+
+/** What is read as anything, and changes nothing. */
+const unread = (note: string): Member => ({ note, read: () => ({}) });
+
+/** A text of which one value is what happens here anyway. */
+const fixed = (values: readonly string[], why: string): Member => ({
+  note: `\`${values.join('` or `')}\`; others are 501: ${why}`,
+  read(value, name) {
+    if (!values.includes(text(value, name))) throw unsupported(name, why);
+    return {};
+  },
+});
+
+const TYPE: Member = {
+  note: '`pdf`; `xls` and `xlsx` are 501.',
+  read(value, name) {
+    const type = text(value, name);
+    if (type === 'xls' || type === 'xlsx') throw unsupported(name, 'documents are PDF.');
+    if (type !== 'pdf') throw refused(name, 'has to be "pdf".');
+    return {};
+  },
+};
+
+const PRINCE_OPTIONS: Table = {
+  baseurl: as('base_url'),
+  media: {
+    note: '`print` or `screen`.',
+    read: (value, name) => ({ media: text(value, name) }),
+  },
+  http_user: as('username'),
+  http_password: as('password'),
+  encrypt: switched('encrypt'),
+  key_bits: unread('It is AES with 256 bits, whatever it says.'),
+  user_password: as('user_password'),
+  owner_password: as('owner_password'),
+  disallow_print: switched('no_print'),
+  disallow_copy: switched('no_copy'),
+  disallow_annotate: switched('no_annotate'),
+  disallow_modify: switched('no_modify'),
+  javascript: switched(SCRIPT, 'Runs what script the page has, as `javascript` does.'),
+  pdf_title: as('title'),
+  page_margin: {
+    note: 'As there, a length. Without it, margins are those of Platen, unless the page has `@page` margins.',
+    read: (value, name) => ({ margin: typeof value === 'number' ? value : text(value, name) }),
+  },
+  input: fixed(['html', 'auto'], 'documents are HTML.'),
+  css_dpi: {
+    note: '96; others are 501: give "zoom" to /v1/convert/pdf.',
+    read(value, name) {
+      if (value !== 96) throw unsupported(name, 'give "zoom" to /v1/convert/pdf.');
+      return {};
+    },
+  },
+  profile: {
+    note: '501 unless it is empty: documents are PDF 1.7 or 2.0, not PDF/A or PDF/X.',
+    read(value, name) {
+      if (text(value, name) !== '') throw unsupported(name, 'PDF/A, PDF/X and PDF/UA are not made.');
+      return {};
+    },
+  },
+  version: unread('Pages are rendered by Chromium, whatever it says.'),
+  iframes: idle('Frames are always shown.'),
+  debug: idle('Warnings are always told, in `X-Warnings`.'),
+  http_timeout: unread('Files are waited for while the page loads.'),
+  no_xinclude: idle('HTML has no XInclude.'),
+  no_parallel_downloads: idle('Changes nothing.'),
+  http_proxy: absent('the way out is that of the service.'),
+  insecure: absentSwitch('certificates are always checked.'),
+  no_network: absentSwitch('give "block_resources" to /v1/convert/pdf.'),
+  no_author_style: absentSwitch('style sheets of the page are always used.'),
+  no_default_style: absentSwitch('the browser has its own style sheet.'),
+  no_embed_fonts: absentSwitch('fonts are always embedded.'),
+  no_subset_fonts: absentSwitch('fonts are always reduced to what is used.'),
+  no_compress: absentSwitch('documents are always compressed.'),
+  pdf_forms: absentSwitch('forms are printed as they look.'),
+};
+
+export const DOC_FIELDS: Table = {
+  type: TYPE,
+  document_type: TYPE,
+  document_content: as(CONTENT),
+  document_url: as(ADDRESS),
+  name: as('download_name', 'The name of the file.'),
+  tag: as('tag'),
+  test: switched('sandbox', 'A watermark, and no credit. Default false.'),
+  javascript: switched(SCRIPT, 'Default false, as there: script of the page does not run.'),
+  referrer: as(REFERRER, 'For the origin of `document_url` only.'),
+  async: switched(ASYNC, 'As `/async_docs`.'),
+  ignore_resource_errors: {
+    note: 'Default true; `false` is an error if a file of the page does not load.',
+    read: (value, name) => (flag(value, name) ? {} : { fail_on: ['resource_failed'] }),
+  },
+  ignore_console_messages: idle('Errors of script are told in `X-Warnings`, and end no conversion.'),
+  strict: fixed(['none'], 'HTML is read as browsers read it.'),
+  pipeline: unread('Pages are rendered by Chromium, whatever it says.'),
+  help: absentSwitch('nobody looks at your documents.'),
+  hosted: absentSwitch('give "filename" to /v1/convert/pdf, which answers with a link.'),
+  callback_url: absent('register a webhook at /v1/webhooks, or ask for the status.'),
+  user_credentials: unread('Send the key as user name of basic authentication, or as `?user_credentials=`.'),
+  prince_options: {
+    note: 'See below.',
+    read: (value, name) => ({
+      [PRINCE]: Object.assign({}, ...membersOf(object(value, name), PRINCE_OPTIONS, name)) as Fields,
+    }),
+  },
+};
+
+/** All names, for the guide. @returns name, and what is different */
+export function docraptorFields(): readonly { readonly name: string; readonly note: string }[] {
+  const rows = (table: Table, prefix = '') =>
+    Object.entries(table).map(([name, { note = 'The same.' }]) => ({ name: prefix + name, note }));
+  return [...rows(DOC_FIELDS), ...rows(PRINCE_OPTIONS, 'prince_options.')];
+}

@@ -176,11 +176,14 @@ describe('laying out', () => {
       const source = { html, css: undefined };
       const paged = await openPaged(page, source, (await readPaged(page, source)) as PagedRules);
       let passes = 0;
-      await paged.settle(async () => {
-        passes += 1;
-        const { data } = await page.session.send('Page.printToPDF', { preferCSSPageSize: true });
-        return Buffer.from(data, 'base64');
-      }, 1);
+      await paged.settle(
+        async () => {
+          passes += 1;
+          const { data } = await page.session.send('Page.printToPDF', { preferCSSPageSize: true });
+          return Buffer.from(data, 'base64');
+        },
+        { zoom: 1, alike: false },
+      );
       return passes;
     };
     const nav = '<nav><a href="#x">Alpha</a><a href="#y">Beta</a></nav>';

@@ -164,7 +164,7 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'POST /firecrawl/v1/scrape': ['owner', 'admin', 'developer'],
   'POST /docraptor/docs': ['owner', 'admin', 'developer'],
   'POST /docraptor/async_docs': ['owner', 'admin', 'developer'],
-  'GET /docraptor/status/{id}': ['owner', 'admin', 'developer', 'billing', 'auditor'],
+  'GET /docraptor/status/{id}': ['owner', 'admin', 'developer', 'auditor'],
   'GET /docraptor/download/{id}': ['owner', 'admin', 'developer'],
   'POST /browserless/pdf': ['owner', 'admin', 'developer'],
   'POST /browserless/screenshot': ['owner', 'admin', 'developer'],
@@ -206,6 +206,7 @@ export const WEBHOOK = { url: 'https://9.9.9.9/hook', events: ['*'] };
 /** Code of a refusal: under /api it has another place. */
 export function codeOf(body: string | { readonly error_code?: string; readonly code?: unknown }): unknown {
   if (typeof body !== 'string') return body.error_code ?? body.code;
+  if (body.startsWith('<?xml')) return /<error code="(\w+)">/.exec(body)?.[1];
   // Where errors are sentences, each has its own.
   return Object.entries(API_ERRORS).find(([, { remedy }]) => remedy === body)?.[0];
 }

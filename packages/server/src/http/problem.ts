@@ -163,11 +163,11 @@ const browserlessStatusOf = ({ code, entry: { status } }: ApiError): number =>
 const firecrawlStatusOf = (error: ApiError): number =>
   error.code === 'rate_limited' ? 429 : browserlessStatusOf(error);
 
-/** The body of errors under /docraptor. */
+/** The body of errors under /docraptor: XML, whose texts its clients show. */
 function docraptorProblemOf(error: ApiError, requestId: string): string {
   const { detail, errors } = problemOf(error, requestId);
   const told = errors.length > 1 ? errors.map((issue) => issue.detail) : [detail];
-  const lines = told.map((text) => `  <error>${escapeXml(text)}</error>\n`).join('');
+  const lines = told.map((text) => `  <error code="${error.code}">${escapeXml(text)}</error>\n`).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<errors>\n${lines}</errors>\n`;
 }
 

@@ -15,7 +15,7 @@ function commandLine(pid: number): string {
   }
 }
 
-const converter = convertHere([], process.stdout, {});
+const converter = convertHere([], { error: process.stderr }, {});
 afterAll(() => converter.close());
 
 it('fills the templates of many documents in one process', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConfigError } from './error.ts';
 
 /** Where results are kept: in files of the data folder, in the database, or in a bucket of S3. */
-export type ObjectsPlace = { readonly kind: 'files' | 'database' } | S3Place;
+export type ObjectsPlace = { readonly kind: 'files' } | { readonly kind: 'database' } | S3Place;
 
 export interface S3Place {
   readonly kind: 's3';

@@ -1,5 +1,5 @@
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { AuditDetail } from '../audit/chain.ts';
+import type { AuditDetail, AuditEntry } from '../audit/chain.ts';
 import { RETENTION_KINDS, type RetentionKind, type RetentionPeriods } from '../config/retention.ts';
 import type { Database } from '../data/database.ts';
 import { invalidField } from '../http/valid.ts';
@@ -88,10 +88,11 @@ export class RetentionPolicy {
           .execute();
         return true;
       },
-      (found) => {
+      (found): AuditEntry | undefined => {
         if (!found) return undefined;
-        const action = reason === null ? 'organisation.hold_lifted' : 'organisation.hold_set';
-        return { actor, action, target: organisationId, detail: reason === null ? {} : { reason } };
+        const target = organisationId;
+        if (reason === null) return { actor, action: 'organisation.hold_lifted', target, detail: {} };
+        return { actor, action: 'organisation.hold_set', target, detail: { reason } };
       },
     );
   }

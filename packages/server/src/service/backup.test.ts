@@ -69,7 +69,7 @@ async function fill(database: Database, dataFolder: string): Promise<Made> {
   }));
   await system.insertInto('job_outputs').values(outputs).execute();
   await objects.remove(lost.name);
-  const event = { id: 'evt_1', organisation_id: organisationId, type: 'job.succeeded' };
+  const event = { id: 'evt_1', organisation_id: organisationId, type: 'job.succeeded', facts: '{}' };
   await system.insertInto('webhook_events').values(event).execute();
   await sql`
     insert into webhook_deliveries (id, organisation_id, event_id, job_id, target, queue, state)

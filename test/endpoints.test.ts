@@ -48,6 +48,8 @@ describe('endpoints', () => {
       'POST /v1/authorizations',
       'POST /v1/authorizations/complete',
       'GET /v1/account',
+      // Only an owner who has signed in accepts it.
+      'PUT /v1/billing/agreement',
       'GET /v1/organisations/{id}',
       'PATCH /v1/organisations/{id}',
       'DELETE /v1/organisations/{id}',

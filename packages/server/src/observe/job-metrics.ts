@@ -37,7 +37,7 @@ export function watchJobs(registry: Registry, figures: JobQueueFigures): void {
   });
   const slots = new Gauge({
     name: 'platen_worker_slots',
-    help: 'Jobs that this process runs, and could run beside them.',
+    help: 'Jobs that this process converts, and could convert beside them; a job whose result is only stored has given its slot back.',
     labelNames: ['state'],
     registers: [registry],
     collect: () => {

@@ -1,8 +1,9 @@
 import { CdpClosed } from '../cdp/connection.ts';
 import type { EgressIdentity } from '../egress/identity.ts';
 import type { EgressProxy } from '../egress/proxy.ts';
-import { openPage, reopenPage, timeUsed } from '../page/open.ts';
+import { emptyPage, openPage, reopenPage, timeUsed } from '../page/open.ts';
 import type { Page } from '../page/page.ts';
+import { TIMED_OUT, Timeout } from '../page/timeout.ts';
 import type { FoundBrowser } from './find.ts';
 import { isBusySince, watchForHang } from './hang-watch.ts';
 import type { Isolation } from './isolation.ts';
@@ -35,6 +36,9 @@ export interface BrowserOptions {
 const DISPOSE_TIMEOUT = 2_000;
 /** The same for an empty page. It takes about 60 ms, and on a machine that is busy with other things much longer. */
 const OPEN_TIMEOUT = 15_000;
+
+/** Milliseconds within which a page is made empty for the next job, which may wait for it; else it is closed. It takes about 30. */
+const RENEW_TIMEOUT = 2_000;
 
 /** Milliseconds of the processor after which a page is not used again: from two seconds on, it has to give way to others. */
 const MOST_USED = 1_200;
@@ -110,9 +114,10 @@ export class Browser {
   /** Makes a page empty for another job of those who had it. One on which that fails, or that has done its share, is closed. */
   async renewTab(tab: Tab): Promise<Tab> {
     try {
-      const used = tab.used + (await this.#unlessHung(timeUsed(tab.page), OPEN_TIMEOUT));
-      if (used > MOST_USED) throw new Error('the page has done its share');
-      return { ...tab, used, page: await this.#unlessHung(reopenPage(tab.page), OPEN_TIMEOUT) };
+      // A document that keeps its page busy is no reason to end the browser of all others.
+      const renewed = await new Timeout(RENEW_TIMEOUT).wait(renew(tab));
+      if (renewed === TIMED_OUT) throw new Error('the page was not made empty in time');
+      return renewed;
     } catch (error) {
       await this.closeTab(tab);
       throw error;
@@ -167,4 +172,11 @@ export class Browser {
     for (const waiter of this.#waiters.splice(0)) waiter(undefined);
     for (const identity of this.#identities) void identity.close();
   }
+}
+
+async function renew(tab: Tab): Promise<Tab> {
+  await emptyPage(tab.page);
+  const used = tab.used + (await timeUsed(tab.page));
+  if (used > MOST_USED) throw new Error('the page has done its share');
+  return { ...tab, used, page: await reopenPage(tab.page) };
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEgressPolicy } from '../egress/policy.ts';
 import { createEgressProxy, type EgressProxy } from '../egress/proxy.ts';
+import { writeDocument } from '../page/in-page/document.ts';
 import { countTime } from '../page/open.ts';
 import { Browser, type Tab } from './browser.ts';
 import { chooseIsolation } from './choose-isolation.ts';
@@ -57,6 +58,30 @@ describe('pages that are kept', () => {
     const first = await pages.take('a', true);
     expect(first).toBeDefined();
     expect(pages.count).toBe(1);
+  });
+
+  it('are made empty before the settings go that their document was laid out with', async () => {
+    // With 1280 pixels nothing matches; with those of a new page its style takes for ever.
+    let selector = 'div:empty';
+    for (let depth = 0; depth < 5; depth += 1) selector = `div:is(${selector} div)`;
+    const html = `<style>@media (width:717px){${selector}{color:red}}</style>${'<div>'.repeat(400)}`;
+    const pages = keep();
+    const tab = await used();
+    const size = { width: 1280, height: 1024, deviceScaleFactor: 1, mobile: false };
+    await tab.page.session.send('Emulation.setDeviceMetricsOverride', size);
+    await tab.page.call(writeDocument, html);
+    expect(pages.put('a', tab)).toBe(true);
+    expect(await pages.take('a')).toBeDefined();
+    expect(browser.isGone).toBe(false);
+  });
+
+  it('are closed, and no other with them, when they do not become empty', async () => {
+    const pages = keep();
+    const tab = await used();
+    tab.page.session.send('Runtime.evaluate', { expression: 'for(;;);' }).catch(() => {});
+    expect(pages.put('a', tab)).toBe(true);
+    expect(await pages.take('a')).toBeUndefined();
+    expect(browser.isGone).toBe(false);
   });
 
   it('are not lent with something left in them', async () => {

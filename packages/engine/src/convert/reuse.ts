@@ -67,8 +67,20 @@ export function mayReuse({ input, request: { options, outputs } }: Job): boolean
   return [input.html, ...all.flatMap(sourcesOf)].every(isStatic);
 }
 
-/** What needs frames: motion, and what is laid out, or loaded, once it has been seen. */
-const SEEN = /anim|transition|marquee|content-visibility|scroll-timeline|view-timeline/i;
+/** What needs frames: motion, focus, and what is laid out, or loaded, once it has been seen. */
+const SEEN =
+  /anim|transition|marquee|autofocus|(?:content|position)-visibility|scroll-timeline|view-timeline|srcset|@import|<image\b/i;
+/** Where a file is named, and what may be there: pictures that stand still, fonts, and parts of the document. Drawings (SVG) may move. */
+const FILE = /\bsrc\s{0,9}=|url\(|image-set\(/gi;
+const STILL =
+  /^\s{0,9}["']?\s{0,9}(?:#|data:(?:image\/(?:png|jpe?g|gif|webp|avif|bmp)|font\/[\w-]{1,20}|application\/(?:x-)?font[\w-]{0,20})[;,])/i;
+
+const isStill = (source: string): boolean =>
+  !SEEN.test(source) &&
+  [...source.matchAll(FILE)].every(({ index, 0: name }) => {
+    const start = index + name.length;
+    return STILL.test(source.slice(start, start + 100));
+  });
 
 /**
  * Whether no frame of a document that can only be shown has to be drawn: it is printed or read, and looks the same at any time.
@@ -77,7 +89,7 @@ const SEEN = /anim|transition|marquee|content-visibility|scroll-timeline|view-ti
 export function isUnseen({ input, request: { options, outputs } }: Job): boolean {
   if (input.kind !== 'html' || outputs.some(({ format }) => kindOf(format) === 'image')) return false;
   const all = [options, ...outputs.map((output) => output.options)];
-  return ![input.html, ...all.flatMap(sourcesOf)].some((source) => SEEN.test(source));
+  return [input.html, ...all.flatMap(sourcesOf)].every(isStill);
 }
 
 /** What of the options becomes part of a document. */

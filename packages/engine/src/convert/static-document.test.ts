@@ -18,6 +18,7 @@ describe('HTML that can only be shown', () => {
       'a drawing',
       '<svg viewBox="0 0 1 1"><linearGradient id="a"><stop/></linearGradient><path d="M0 0h1" fill="url(#a)"/></svg>',
     ],
+    ['signs of style', '<style>li::before{content:"\\2022\\a0"}</style><li>x'],
     ['the invoice', example('invoice/invoice.liquid')],
     ['the report', example('report/report.html')],
   ])('%s is', (_, html) => {
@@ -35,6 +36,8 @@ describe('HTML that can only be shown', () => {
     '<svg><script>1</script></svg>',
     '<svg:script>',
     '<a<script>',
+    '<style>@media (s\\63ripting:none){p{color:red}}</style>',
+    '<style>@media (\\scripting:none){p{color:red}}</style>',
     '<img src=x onerror=alert(1)>',
     '<img src=x onerror\n=\n"alert(1)">',
     '<img/src=x/onerror=alert(1)>',

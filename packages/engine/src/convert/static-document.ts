@@ -13,6 +13,8 @@ const ELEMENTS: ReadonlySet<string> = new Set(
 );
 /** The name of a tag, as HTML reads it (HTML, 13.2.5.8): up to a space, a slash or the end of the tag. */
 const TAG = /<([a-z][^\t\n\f\r />]*)/gi;
+/** Letters of CSS that are written as escapes (CSS Syntax, 4.3.7): a word with them would not be found. */
+const ESCAPED = /\\(?:0{0,4}(?:[46][1-9a-f]|[57][\da])(?![\da-f])|[g-z])/i;
 /** Handlers, and words that make the document act, or look at whether script is on. */
 const ACTS = /\bon[a-z]+\s*=|javascript:|\blazy\b|scripting|view-transition/i;
 /** What a `meta` may say in place of a header: nothing but how the text is read. */
@@ -23,7 +25,7 @@ const SAYS = /http-equiv(?!="?(?:content-type|x-ua-compatible|content-language)\
  * all that looks like one is harmless has no other; who writes `<b` in a comment is taken at his word.
  */
 export function isStatic(html: string): boolean {
-  if (ACTS.test(html) || SAYS.test(html)) return false;
+  if (ACTS.test(html) || SAYS.test(html) || ESCAPED.test(html)) return false;
   for (const [, name = ''] of html.matchAll(TAG)) if (!ELEMENTS.has(name.toLowerCase())) return false;
   return true;
 }

@@ -40,6 +40,17 @@ export async function openPage(connection: CdpConnection, proxyPort: number): Pr
 }
 
 /**
+ * Takes its document away from a page while the settings that it was laid out with still stand. With others it might be laid out in another way, which may
+ * take for ever, or ask for files.
+ */
+export async function emptyPage(page: Page): Promise<void> {
+  await page.call(() => {
+    document.open();
+    document.close();
+  });
+}
+
+/**
  * Makes a page empty that has shown a document without script: the DevTools session ends, and with it all that it had
  * set; a new one opens the empty document, which ends the old one with all that was in it.
  * @throws when the page is not as empty as a new one

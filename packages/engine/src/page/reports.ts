@@ -4,7 +4,7 @@ import { startWorkers } from './workers.ts';
 
 /** What makes HTML ask the network for something, or leave for another document. */
 const LOADS =
-  /\bsrc|href|url\(|@import|<script|<object|<embed|\bdata\s*=|poster|background\s*=|http-equiv|image-set\(/i;
+  /\bsrc|href|url\(|@import|<script|<object|<embed|\bdata\s*=|poster|background\s*=|http-equiv|image-set\(|\\/i;
 /** What makes HTML run script. */
 const RUNS = /<script|\bon[a-z]+\s*=|javascript:/i;
 

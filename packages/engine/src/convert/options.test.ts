@@ -174,7 +174,8 @@ describe('what is waited for', () => {
 
   it('wait_for_network: requests of script, or only its timers', async () => {
     expect(await text(asks('slow.json'))).toBe('slow\n\ntimer');
-    expect(await text(asks('slow.json'), { wait_for_network: false })).toBe('before\n\ntimer');
+    // One that is answered late might be answered before a busy machine has come to the result.
+    expect(await text(asks('never'), { wait_for_network: false })).toBe('before\n\ntimer');
   });
 
   it('ignore_long_polling: a request that stays open is no reason to warn', async () => {

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { linesOf } from '../data/dump-lines.ts';
 import { ExportSeal, publicKeyOf } from './export-seal.ts';
-import { ExportError, type ExportFault } from './verify-export.ts';
+import { ExportError, type ExportFault, parsed } from './verify-export.ts';
 
 /**
  * Files that are checked on another machine: text, one JSON value a line. A header, what the file is about, then the count of
@@ -101,14 +101,4 @@ export async function readSealed(
   if (end === undefined) return { header, fault: 'cut_off' };
   if (end.lines === count && seal.verify(end.seal, key ?? header.public_key)) return { header };
   return { header, fault: key !== undefined && key !== header.public_key ? 'other_key' : 'changed' };
-}
-
-function parsed(text: string, number: number): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value;
-  } catch {
-    // Said below.
-  }
-  throw new ExportError('it is no JSON object.', number);
 }

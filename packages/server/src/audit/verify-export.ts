@@ -111,7 +111,8 @@ class ExportReader {
   }
 }
 
-function parsed(text: string, number: number): object {
+/** The object of a line. @throws ExportError for a line that is none */
+export function parsed(text: string, number: number): object {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value;

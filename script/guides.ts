@@ -9,6 +9,7 @@ import { browserlessFields } from '../packages/server/src/compat/browserless/fie
 import { docraptorFields } from '../packages/server/src/compat/docraptor/fields.ts';
 import { SCRAPE_FIELDS } from '../packages/server/src/compat/firecrawl/fields.ts';
 import { FORM_FIELDS } from '../packages/server/src/compat/gotenberg/fields.ts';
+import { rowsOf } from '../packages/server/src/compat/values.ts';
 
 const DOCS = new URL('../docs/', import.meta.url);
 const FOLDER = new URL('coming-from/', DOCS);
@@ -46,7 +47,7 @@ function restTable(): string {
 
 /** The fields of Firecrawl's scrape, as they are read here. */
 function scrapeTable(): string {
-  const rows = Object.entries(SCRAPE_FIELDS).map(([name, { note }]) => `| \`${name}\` | ${note ?? 'The same.'} |\n`);
+  const rows = rowsOf(SCRAPE_FIELDS).map(({ name, note }) => `| \`${name}\` | ${note} |\n`);
   return `## Fields at \`/firecrawl\`\n\n| Field | |\n|---|---|\n${rows.join('')}`;
 }
 

@@ -46,7 +46,7 @@ export function list(value: unknown, name: string): readonly unknown[] {
   throw refused(name, 'has to be a list.');
 }
 
-/** One of the members that it may have. */
+/** A member that an object may have. */
 export interface Member {
   /** For people: what is different here. */
   readonly note?: string;
@@ -54,11 +54,18 @@ export interface Member {
   read(value: unknown, name: string): Fields;
 }
 
+/** The members that an object may have, by their names. */
+export type Table = Readonly<Record<string, Member>>;
+
+/** Tables for the guides. @returns name, and what is different */
+export const rowsOf = (table: Table, prefix = ''): readonly { readonly name: string; readonly note: string }[] =>
+  Object.entries(table).map(([name, { note = 'The same.' }]) => ({ name: prefix + name, note }));
+
 /**
  * Reads the members of an object by their names. One that is null counts as absent.
  * @throws ApiError `unknown_field` for a name that is not in the table, and what its members throw
  */
-export function membersOf(json: Fields, members: Readonly<Record<string, Member>>, parent = ''): Fields[] {
+export function membersOf(json: Fields, members: Table, parent = ''): Fields[] {
   return Object.entries(json).flatMap(([name, value]) => {
     if (value === null) return [];
     const path = parent === '' ? name : `${parent}.${name}`;
@@ -73,6 +80,31 @@ export function membersOf(json: Fields, members: Readonly<Record<string, Member>
     return [member.read(value, path)];
   });
 }
+
+const readBy =
+  (read: (value: unknown, name: string) => unknown) =>
+  (ours: string, note?: string): Member => ({
+    ...(note === undefined ? {} : { note }),
+    read: (value, name) => ({ [ours]: read(value, name) }),
+  });
+
+/** The field of ours that has it: as it is, since that is checked with the whole request. */
+export const as = readBy((value) => value);
+export const asText = readBy(text);
+export const asFlag = readBy(flag);
+
+/** Milliseconds as our timeout, which is in seconds. */
+export const asTimeout = (note: string): Member => ({
+  note,
+  read(value, name) {
+    const limit = milliseconds(value, name);
+    // There, none.
+    return limit === 0 ? {} : { timeout: Math.min(900, Math.max(1, Math.ceil(limit / 1_000))) };
+  },
+});
+
+/** What is read as anything, and changes nothing. */
+export const unread = (note: string): Member => ({ note, read: () => ({}) });
 
 /** What is not done here. */
 export const absent = (why: string): Member => ({

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { OPEN_ERRORS } from '../../access/errors.ts';
 import { type ConversionParts, convertOne } from '../../conversions/convert.ts';
 import { conversionAnswer } from '../../conversions/endpoints.ts';
 import { CONVERSION_ERRORS } from '../../conversions/errors.ts';
-import { ApiError } from '../../errors.ts';
 import { endpointsOf, type HandledEndpoint, jsonBody, uncheckedBody } from '../../http/define-endpoint.ts';
-import type { AnswerEntry } from '../../http/endpoint.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { layerDocument } from '../../reference/endpoints.ts';
+import { absentEndpoint, TEXT_ANSWER } from '../open-endpoints.ts';
 import { type Kind, requestOf } from './request.ts';
 
 /** `POST /browserless/pdf` and `/browserless/screenshot`, as Browserless has them, also below the name of a browser. */
@@ -85,25 +83,15 @@ const ABSENT: Readonly<Record<string, string>> = {
   unblock: 'pages are asked for as they are',
 };
 
-const told: AnswerEntry = { description: 'A text.', binary: ['text/plain'], headers: [] };
-const openEndpoint = endpointsOf<unknown>();
-
 /** They need no key, and read nothing. */
-export const BROWSERLESS_OPEN: readonly HandledEndpoint<unknown>[] = Object.entries(ABSENT).map(([name, instead]) =>
-  openEndpoint({
+export const BROWSERLESS_OPEN = Object.entries(ABSENT).map(([name, why]) =>
+  absentEndpoint({
     layer: 'browserless',
-    tag: 'Service',
-    access: 'open',
-    answer: told,
-    method: 'post',
     path: `/browserless/${name}`,
     operation: `browserless_${name}`,
-    summary: 'Not here',
-    description: 'Answers 501.',
-    errors: ['not_supported', ...OPEN_ERRORS],
-    handle() {
-      throw new ApiError('not_supported', { detail: `/${name} is not supported: ${instead}.` });
-    },
+    answer: TEXT_ANSWER,
+    name: `/${name}`,
+    why,
   }),
 );
 

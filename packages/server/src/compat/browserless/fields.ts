@@ -1,6 +1,9 @@
 import {
   absent,
   absentSwitch,
+  as,
+  asText,
+  asTimeout,
   type Fields,
   flag,
   idle,
@@ -11,18 +14,14 @@ import {
   milliseconds,
   object,
   refused,
+  rowsOf,
+  type Table,
   text,
+  unread,
   unsupported,
 } from '../values.ts';
 
 /** The fields of Browserless' REST API, whose names are Puppeteer's, and what each is in a request of ours. */
-
-type Table = Readonly<Record<string, Member>>;
-
-const as = (ours: string, note?: string): Member => ({
-  ...(note === undefined ? {} : { note }),
-  read: (value) => ({ [ours]: value }),
-});
 
 /** Names under which a request is put together from several fields; none of them is sent on. */
 export const SCRIPTS = '*scripts';
@@ -32,22 +31,14 @@ export const DOMAINS = '*domains';
 /** Milliseconds that a request may ask to wait. */
 const LONGEST_DELAY = 10_000;
 
-const seconds = (value: unknown, name: string): Fields => {
-  const limit = milliseconds(value, name);
-  // There, none.
-  return limit === 0 ? {} : { timeout: Math.min(900, Math.max(1, Math.ceil(limit / 1_000))) };
-};
-
-const printed = (ours: 'header' | 'footer'): Member => ({ read: (value, name) => ({ [ours]: text(value, name) }) });
-
 /** `options` of `/pdf`. */
 const PDF_OPTIONS: Table = {
   displayHeaderFooter: {
     note: 'Only what `headerTemplate` and `footerTemplate` say is printed: there is no date and title without them.',
     read: (value, name) => ({ displayed: flag(value, name) }),
   },
-  headerTemplate: printed('header'),
-  footerTemplate: printed('footer'),
+  headerTemplate: asText('header'),
+  footerTemplate: asText('footer'),
   printBackground: { read: (value, name) => ({ disable_backgrounds: !flag(value, name) }) },
   landscape: as('landscape'),
   scale: as('zoom'),
@@ -63,7 +54,7 @@ const PDF_OPTIONS: Table = {
   outline: as('outline'),
   omitBackground: idle('A PDF has no background of its own: it is for screenshots.'),
   waitForFonts: idle('Fonts are always waited for.'),
-  timeout: { note: 'Milliseconds; a page that is not ready is printed as it is then.', read: seconds },
+  timeout: asTimeout('Milliseconds; a page that is not ready is printed as it is then.'),
   path: absent('results are sent back.'),
 };
 
@@ -104,8 +95,8 @@ const GOTO: Table = {
       return { wait_for_network: events.some((event) => event.startsWith('networkidle')) };
     },
   },
-  timeout: { note: 'Milliseconds; a page that is not ready is captured as it is then.', read: seconds },
-  referer: { read: (value, name) => ({ referer: text(value, name) }) },
+  timeout: asTimeout('Milliseconds; a page that is not ready is captured as it is then.'),
+  referer: asText('referer'),
   referrerPolicy: absent('give "referer", which is sent as it is.'),
 };
 
@@ -134,8 +125,8 @@ const SELECTOR: Table = {
 };
 
 const FUNCTION: Table = {
-  fn: { read: (value, name) => ({ fn: text(value, name) }) },
-  polling: { note: 'Changes nothing.', read: () => ({}) },
+  fn: asText('fn'),
+  polling: unread('Changes nothing.'),
   timeout: limited,
 };
 
@@ -202,8 +193,8 @@ function cookiesOf(value: unknown, name: string): Fields {
 
 /** Fields of both paths. */
 const COMMON: Table = {
-  url: { read: (value, name) => ({ url: text(value, name) }) },
-  html: { read: (value, name) => ({ html: text(value, name) }) },
+  url: asText('url'),
+  html: asText('html'),
   gotoOptions: { read: (value, name) => merged(object(value, name), GOTO, name) },
   addScriptTag: {
     note: 'Any number with `content`, or one with `url`.',
@@ -287,8 +278,7 @@ export const IMAGE_FIELDS: Table = {
 
 /** All names, for the guide. @returns name, whose it is, and what is different */
 export function browserlessFields(): readonly { readonly name: string; readonly of: string; readonly note: string }[] {
-  const rows = (table: Table, of: string, prefix = '') =>
-    Object.entries(table).map(([name, { note = 'The same.' }]) => ({ name: prefix + name, of, note }));
+  const rows = (table: Table, of: string, prefix = '') => rowsOf(table, prefix).map((row) => ({ ...row, of }));
   return [
     ...rows(COMMON, 'both'),
     ...rows(GOTO, 'both', 'gotoOptions.'),

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { OPEN_ERRORS } from '../../access/errors.ts';
 import { type ConversionParts, convertOne, queueOne } from '../../conversions/convert.ts';
 import { conversionAnswer } from '../../conversions/endpoints.ts';
 import { CONVERSION_ERRORS } from '../../conversions/errors.ts';
-import { ApiError } from '../../errors.ts';
 import { endpointsOf, type HandledEndpoint, jsonAnswer, jsonBody, uncheckedBody } from '../../http/define-endpoint.ts';
 import type { AnswerEntry } from '../../http/endpoint.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { layerDocument } from '../../reference/endpoints.ts';
+import { absentEndpoint } from '../open-endpoints.ts';
 import { requestOf } from './request.ts';
 
 /** `POST /docraptor/docs` and `/docraptor/async_docs`, as DocRaptor has them. */
@@ -88,24 +87,14 @@ const ABSENT: Readonly<Record<string, string>> = {
   hosted_async_docs: 'give "filename" and "async" to POST /v1/convert/pdf, whose job has a link',
 };
 
-const openEndpoint = endpointsOf<unknown>();
-
 /** They need no key, and read nothing. */
-export const DOCRAPTOR_OPEN: readonly HandledEndpoint<unknown>[] = Object.entries(ABSENT).map(([name, instead]) =>
-  openEndpoint({
+export const DOCRAPTOR_OPEN = Object.entries(ABSENT).map(([name, why]) =>
+  absentEndpoint({
     layer: 'docraptor',
-    tag: 'Service',
-    access: 'open',
-    answer: jsonAnswer('Nothing.', z.object({})),
-    method: 'post',
     path: `/docraptor/${name}`,
     operation: `docraptor_${name}`,
-    summary: 'Not here',
-    description: 'Answers 501.',
-    errors: ['not_supported', ...OPEN_ERRORS],
-    handle() {
-      throw new ApiError('not_supported', { detail: `/${name} is not supported: ${instead}.` });
-    },
+    name: `/${name}`,
+    why,
   }),
 );
 

@@ -1,6 +1,8 @@
 import {
   absent,
   absentSwitch,
+  asFlag,
+  asText,
   type Fields,
   flag,
   idle,
@@ -8,13 +10,14 @@ import {
   membersOf,
   object,
   refused,
+  rowsOf,
+  type Table,
   text,
+  unread,
   unsupported,
 } from '../values.ts';
 
 /** The fields of a document of DocRaptor, and what each is in a request of ours. */
-
-type Table = Readonly<Record<string, Member>>;
 
 /** Names under which a request is put together from several fields; none of them is sent on. */
 export const CONTENT = '*content';
@@ -23,19 +26,6 @@ export const PRINCE = '*prince';
 export const ASYNC = '*async';
 export const SCRIPT = '*script';
 export const REFERRER = '*referrer';
-
-const as = (ours: string, note?: string): Member => ({
-  ...(note === undefined ? {} : { note }),
-  read: (value, name) => ({ [ours]: text(value, name) }),
-});
-
-const switched = (ours: string, note?: string): Member => ({
-  ...(note === undefined ? {} : { note }),
-  read: (value, name) => ({ [ours]: flag(value, name) }),
-});
-
-/** What is read as anything, and changes nothing. */
-const unread = (note: string): Member => ({ note, read: () => ({}) });
 
 /** A text of which one value is what happens here anyway. */
 const fixed = (values: readonly string[], why: string): Member => ({
@@ -57,23 +47,23 @@ const TYPE: Member = {
 };
 
 const PRINCE_OPTIONS: Table = {
-  baseurl: as('base_url'),
+  baseurl: asText('base_url'),
   media: {
     note: '`print` or `screen`.',
     read: (value, name) => ({ media: text(value, name) }),
   },
-  http_user: as('username'),
-  http_password: as('password'),
-  encrypt: switched('encrypt'),
+  http_user: asText('username'),
+  http_password: asText('password'),
+  encrypt: asFlag('encrypt'),
   key_bits: unread('It is AES with 256 bits, whatever it says.'),
-  user_password: as('user_password'),
-  owner_password: as('owner_password'),
-  disallow_print: switched('no_print'),
-  disallow_copy: switched('no_copy'),
-  disallow_annotate: switched('no_annotate'),
-  disallow_modify: switched('no_modify'),
-  javascript: switched(SCRIPT, 'Runs what script the page has, as `javascript` does.'),
-  pdf_title: as('title'),
+  user_password: asText('user_password'),
+  owner_password: asText('owner_password'),
+  disallow_print: asFlag('no_print'),
+  disallow_copy: asFlag('no_copy'),
+  disallow_annotate: asFlag('no_annotate'),
+  disallow_modify: asFlag('no_modify'),
+  javascript: asFlag(SCRIPT, 'Runs what script the page has, as `javascript` does.'),
+  pdf_title: asText('title'),
   page_margin: {
     note: 'As there, a length. Without it, margins are those of Platen, unless the page has `@page` margins.',
     read: (value, name) => ({ margin: typeof value === 'number' ? value : text(value, name) }),
@@ -113,14 +103,14 @@ const PRINCE_OPTIONS: Table = {
 export const DOC_FIELDS: Table = {
   type: TYPE,
   document_type: TYPE,
-  document_content: as(CONTENT),
-  document_url: as(ADDRESS),
-  name: as('download_name', 'The name of the file.'),
-  tag: as('tag'),
-  test: switched('sandbox', 'A watermark, and no credit. Default false.'),
-  javascript: switched(SCRIPT, 'Default false, as there: script of the page does not run.'),
-  referrer: as(REFERRER, 'For the origin of `document_url` only.'),
-  async: switched(ASYNC, 'As `/async_docs`.'),
+  document_content: asText(CONTENT),
+  document_url: asText(ADDRESS),
+  name: asText('download_name', 'The name of the file.'),
+  tag: asText('tag'),
+  test: asFlag('sandbox', 'A watermark, and no credit. Default false.'),
+  javascript: asFlag(SCRIPT, 'Default false, as there: script of the page does not run.'),
+  referrer: asText(REFERRER, 'For the origin of `document_url` only.'),
+  async: asFlag(ASYNC, 'As `/async_docs`.'),
   ignore_resource_errors: {
     note: 'Default true; `false` is an error if a file of the page does not load.',
     read: (value, name) => (flag(value, name) ? {} : { fail_on: ['resource_failed'] }),
@@ -142,7 +132,5 @@ export const DOC_FIELDS: Table = {
 
 /** All names, for the guide. @returns name, and what is different */
 export function docraptorFields(): readonly { readonly name: string; readonly note: string }[] {
-  const rows = (table: Table, prefix = '') =>
-    Object.entries(table).map(([name, { note = 'The same.' }]) => ({ name: prefix + name, note }));
-  return [...rows(DOC_FIELDS), ...rows(PRINCE_OPTIONS, 'prince_options.')];
+  return [...rowsOf(DOC_FIELDS), ...rowsOf(PRINCE_OPTIONS, 'prince_options.')];
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type ConversionOptions, conversionRoutes } from '../../conversions/routes.ts';
-import { registerEndpoints } from '../../http/register.ts';
-import { DOCRAPTOR_CONVERSIONS, DOCRAPTOR_OPEN } from './endpoints.ts';
+import { DOCRAPTOR_CONVERSIONS } from './endpoints.ts';
 
 /** `/docraptor`: its documents over what `/v1` does. Its routes stand behind the same gate. */
 export function docraptorRoutes(scope: FastifyInstance, options: Omit<ConversionOptions, 'endpoints'>): void {
@@ -11,11 +10,4 @@ export function docraptorRoutes(scope: FastifyInstance, options: Omit<Conversion
     done();
   });
   conversionRoutes(scope, { ...options, endpoints: { conversions: DOCRAPTOR_CONVERSIONS, templates: [] } });
-}
-
-/** Those that need no key. Whatever they are sent is not read. */
-export function docraptorOpenRoutes(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  registerEndpoints(scope, DOCRAPTOR_OPEN, {});
 }

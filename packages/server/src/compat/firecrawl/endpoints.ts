@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { OPEN_ERRORS } from '../../access/errors.ts';
 import { type ConversionParts, convertSeveral, type SendSeveral } from '../../conversions/convert.ts';
 import { CONVERSION_ERRORS } from '../../conversions/errors.ts';
-import { ApiError } from '../../errors.ts';
 import { endpointsOf, type HandledEndpoint, jsonAnswer, jsonBody, uncheckedBody } from '../../http/define-endpoint.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { layerDocument } from '../../reference/endpoints.ts';
+import { absentEndpoint } from '../open-endpoints.ts';
 import { scrapeAnswer } from './answer.ts';
 import { requestOf } from './request.ts';
 
@@ -71,27 +70,15 @@ export const FIRECRAWL_CONVERSIONS: readonly HandledEndpoint<ConversionParts>[] 
 /** Paths of theirs that Platen has nothing for: it reads one page at a time. */
 const ABSENT = ['batch/scrape', 'crawl', 'map', 'search', 'extract'];
 
-const openEndpoint = endpointsOf<unknown>();
-
 /** They need no key, and read nothing. */
-export const FIRECRAWL_OPEN: readonly HandledEndpoint<unknown>[] = ['v1', 'v2'].flatMap((version) =>
+export const FIRECRAWL_OPEN = ['v1', 'v2'].flatMap((version) =>
   ABSENT.map((name) =>
-    openEndpoint({
+    absentEndpoint({
       layer: 'firecrawl',
-      tag: 'Service',
-      access: 'open',
-      answer: jsonAnswer('Nothing.', z.object({})),
-      method: 'post',
       path: `/firecrawl/${version}/${name}`,
       operation: `firecrawl_${version}_${name.replace('/', '_')}`,
-      summary: 'Not here',
-      description: 'Answers 501.',
-      errors: ['not_supported', ...OPEN_ERRORS],
-      handle() {
-        throw new ApiError('not_supported', {
-          detail: `/${version}/${name} is not supported: one page is read at a time, by /${version}/scrape. POST /v1/batches converts many.`,
-        });
-      },
+      name: `/${version}/${name}`,
+      why: `one page is read at a time, by /${version}/scrape. POST /v1/batches converts many`,
     }),
   ),
 );

@@ -1,6 +1,10 @@
 import {
   absent,
   absentSwitch,
+  as,
+  asFlag,
+  asText,
+  asTimeout,
   type Fields,
   flag,
   idle,
@@ -11,13 +15,13 @@ import {
   milliseconds,
   object,
   refused,
+  type Table,
   text,
+  unread,
   unsupported,
 } from '../values.ts';
 
 /** The fields of Firecrawl's `scrape`, of both versions of its API, and what each is in a request of ours. */
-
-type Table = Readonly<Record<string, Member>>;
 
 /** What is made of a page. */
 export interface Formats {
@@ -33,7 +37,6 @@ const LONGEST_WAIT = 10_000;
 /** The window of a telephone. */
 const TELEPHONE = { width: 390, height: 844 };
 
-const nothing = (note: string): Member => ({ note, read: () => ({}) });
 const absentList = (why: string): Member => ({
   note: `501 unless it is empty: ${why}`,
   read(value, name) {
@@ -43,9 +46,9 @@ const absentList = (why: string): Member => ({
 });
 
 const SCREENSHOT: Table = {
-  type: nothing('The same.'),
-  fullPage: { read: (value, name) => ({ fullpage: flag(value, name) }) },
-  quality: { note: 'The picture is a JPEG then.', read: (value) => ({ quality: value }) },
+  type: unread('The same.'),
+  fullPage: asFlag('fullpage'),
+  quality: as('quality', 'The picture is a JPEG then.'),
   viewport: {
     read(value, name) {
       const { width, height } = object(value, name);
@@ -75,7 +78,7 @@ function formatsOf(value: unknown, name: string): Formats {
 
 /** All of them. Members whose names begin with "*" are put together later. */
 export const SCRAPE_FIELDS: Table = {
-  url: { note: 'Without a scheme it is https.', read: (value, name) => ({ '*url': text(value, name) }) },
+  url: asText('*url', 'Without a scheme it is https.'),
   formats: {
     note: 'markdown (default), links, images, screenshot, screenshot@fullPage, also as objects; others are 501.',
     read: (value, name) => ({ '*formats': formatsOf(value, name) }),
@@ -105,13 +108,7 @@ export const SCRAPE_FIELDS: Table = {
     note: 'A window of 390 by 844; the browser names itself as it is.',
     read: (value, name) => (flag(value, name) ? { viewport: TELEPHONE } : {}),
   },
-  timeout: {
-    note: 'Milliseconds; a page that is not ready is read as it is then, with a warning.',
-    read(value, name) {
-      const limit = milliseconds(value, name);
-      return limit === 0 ? {} : { timeout: Math.min(900, Math.max(1, Math.ceil(limit / 1_000))) };
-    },
-  },
+  timeout: asTimeout('Milliseconds; a page that is not ready is read as it is then, with a warning.'),
   blockAds: {
     note: 'Default true, as there; it hides questions for cookies too.',
     read(value, name) {
@@ -147,8 +144,8 @@ export const SCRAPE_FIELDS: Table = {
   actions: absentList('POST /v1/convert/markdown has "javascript", which runs in the page.'),
   parsers: absentList('files are read by POST /api/pdf/extract-data.'),
   parsePDF: idle('A PDF file is no page: it is refused.'),
-  maxAge: nothing('Every request loads the page.'),
-  minAge: nothing('Every request loads the page.'),
+  maxAge: unread('Every request loads the page.'),
+  minAge: unread('Every request loads the page.'),
   storeInCache: idle('Nothing is stored.'),
   zeroDataRetention: idle('Nothing is stored, whatever it says.'),
   fastMode: idle('Changes nothing.'),
@@ -157,6 +154,6 @@ export const SCRAPE_FIELDS: Table = {
   extract: absent('POST /api/pdf/extract-data reads data out of text.'),
   changeTrackingOptions: absent('nothing is stored that a page could be compared with.'),
   agent: absent('nothing is clicked for you.'),
-  origin: nothing('Changes nothing.'),
-  integration: nothing('Changes nothing.'),
+  origin: unread('Changes nothing.'),
+  integration: unread('Changes nothing.'),
 };

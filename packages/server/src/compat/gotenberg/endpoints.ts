@@ -6,9 +6,10 @@ import { conversionAnswer } from '../../conversions/endpoints.ts';
 import { CONVERSION_ERRORS } from '../../conversions/errors.ts';
 import { ApiError } from '../../errors.ts';
 import { endpointsOf, type HandledEndpoint, uncheckedBody } from '../../http/define-endpoint.ts';
-import type { AnswerEntry, Example } from '../../http/endpoint.ts';
+import type { Example } from '../../http/endpoint.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { layerDocument } from '../../reference/endpoints.ts';
+import { absentEndpoint, TEXT_ANSWER } from '../open-endpoints.ts';
 import { FORM_FIELDS, type Kind } from './fields.ts';
 import { formOf } from './form.ts';
 import { requestOf, type Source } from './request.ts';
@@ -92,8 +93,6 @@ const ABSENT = [
   ...['metadata', 'bookmarks'].flatMap((what) => [`pdfengines/${what}/read`, `pdfengines/${what}/write`]),
 ];
 
-const told: AnswerEntry = { description: 'A text.', binary: ['text/plain'], headers: [] };
-const open = { layer: 'gotenberg', tag: 'Service', access: 'open', answer: told } as const;
 const openEndpoint = endpointsOf<unknown>();
 
 /** Of Platen: theirs would be a promise about features. */
@@ -103,7 +102,10 @@ const version = (): string =>
 /** Those that need no key. */
 export const GOTENBERG_OPEN: readonly HandledEndpoint<unknown>[] = [
   openEndpoint({
-    ...open,
+    layer: 'gotenberg',
+    tag: 'Service',
+    access: 'open',
+    answer: TEXT_ANSWER,
     method: 'get',
     path: '/version',
     operation: 'gotenberg_version',
@@ -113,19 +115,12 @@ export const GOTENBERG_OPEN: readonly HandledEndpoint<unknown>[] = [
     handle: ({ reply }) => reply.type('text/plain').send(version()),
   }),
   ...ABSENT.map((route) =>
-    openEndpoint({
-      ...open,
-      method: 'post',
+    absentEndpoint({
+      layer: 'gotenberg',
       path: `/forms/${route}`,
       operation: `gotenberg_${route.replace(/\W/g, '_')}`,
-      summary: 'Not here',
-      description: 'Answers 501.',
-      errors: ['not_supported', ...OPEN_ERRORS],
-      handle() {
-        throw new ApiError('not_supported', {
-          detail: `/forms/${route} is not supported: Platen prints web pages. Keep Gotenberg for this route.`,
-        });
-      },
+      answer: TEXT_ANSWER,
+      why: 'Platen prints web pages. Keep Gotenberg for this route',
     }),
   ),
 ];

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type ConversionOptions, conversionRoutes } from '../../conversions/routes.ts';
-import { registerEndpoints } from '../../http/register.ts';
-import { GOTENBERG_CONVERSIONS, GOTENBERG_OPEN } from './endpoints.ts';
+import { GOTENBERG_CONVERSIONS } from './endpoints.ts';
 import { readForm } from './form.ts';
 
 /** A trace that a client may give its request, and is given back. */
@@ -19,11 +18,4 @@ export function gotenbergRoutes(scope: FastifyInstance, options: Omit<Conversion
     form: readForm,
     endpoints: { conversions: GOTENBERG_CONVERSIONS, templates: [] },
   });
-}
-
-/** Those that need no key. Whatever they are sent is not read. */
-export function gotenbergOpenRoutes(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  registerEndpoints(scope, GOTENBERG_OPEN, {});
 }

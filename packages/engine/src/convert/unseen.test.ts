@@ -1,20 +1,33 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutputFormat } from '../request/request.ts';
 import { useEngine } from '../testing/engine.ts';
+import { type Site, startSite } from '../testing/site.ts';
 import type { Job } from './job.ts';
 import { isUnseen } from './reuse.ts';
 
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40" fill="#c30"/></svg>';
-const test = useEngine();
+let site: Site;
+beforeAll(async () => {
+  const sent = (response: ServerResponse) => response.writeHead(200, { 'access-control-allow-origin': '*' }).end(FONT);
+  site = await startSite({
+    '/font.ttf': FONT,
+    '/late.ttf': (_, response) => void setTimeout(sent, 700, response),
+  });
+});
+afterAll(() => site.close());
+const test = useEngine(() => ({ egressAllow: [site.host] }));
 
-const FONT = readFileSync(
-  path.join(import.meta.dirname, '../../../../examples/report/fonts/Caladea-Regular.ttf'),
-).toString('base64');
-const fontFace = `<style>@font-face{font-family:F;src:url(data:font/ttf;base64,${FONT})}p{font:20px F}</style>`;
+const FONT = readFileSync(path.join(import.meta.dirname, '../../../../examples/report/fonts/Caladea-Regular.ttf'));
+const fontFrom = (address: string) => `<style>@font-face{font-family:F;src:url(${address})}p{font:20px F}</style>`;
+const fontFace = fontFrom(`data:font/ttf;base64,${FONT.toString('base64')}`);
+const PRINTED = '<style>p{display:none}@media print{p{display:block}}</style>';
+/** The site with the fonts, in cases that are written before it has an address. */
+const SITE = 'http://site.example';
 /** A red picture of one pixel. */
 const DOT = 'data:image/gif;base64,R0lGODlhAQABAIAAAP8AAP8AACwAAAAAAQABAAACAkQBADs=';
 /** A word for which a document is drawn. It is in no text, so that nothing else is different. */
@@ -30,6 +43,7 @@ describe('a document is drawn', () => {
     ['with a background that may move', `<p style="background:url('data:image/svg+xml,%3Csvg/%3E')">a`],
     ['with a picture by address', '<img src="http://a.example/fade.svg">'],
     ['with a picture of several sizes', '<img srcset="http://a.example/fade.svg 2x">'],
+    ['with a picture that has the name of a font', '<img src="http://a.example/fade.ttf">'],
     ['with a background by address', '<style>p{background:url(//a.example/fade.svg)}</style><p>a'],
     ['with a style sheet of its own', '<style>@import "data:text/css,p{color:red}";</style><p>a'],
     ['in which something has the focus', '<p tabindex=0 autofocus>a'],
@@ -50,7 +64,14 @@ describe('a document that is not drawn while it is printed or read', () => {
   const cases: [string, string, Record<string, unknown>?, OutputFormat?][] = [
     ['text, tables and links', '<h1>Bill</h1><table><tr><th>a<td>b</table><a href="https://x.example/">c</a>'],
     ['a font of its own', `${fontFace}<p>Wil`],
-    ['a font that only its print has', `${fontFace}<style>p{display:none}@media print{p{display:block}}</style><p>Wil`],
+    ['a font that only its print has', `${fontFace}${PRINTED}<p>Wil`, { media: 'print' }],
+    ['a font by address', `${fontFrom(`'${SITE}/font.ttf?v=1'`)}<p>Wil`],
+    ['a font that comes late', `${fontFrom(`${SITE}/late.ttf`)}<p>Wil`],
+    [
+      'a font by address that only its print has',
+      `${fontFrom(`${SITE}/late.ttf`)}${PRINTED}<p>Wil`,
+      { media: 'print' },
+    ],
     ['a picture in it', `<img width=60 src="${DOT}"><p style="background:url(${DOT})">a`],
     ['a picture without a size, wider than the paper', `${PICTURE.replace('60', '3000')}<p>a`],
     ['sizes of the window', '<div style="height:50vh;width:50vw;background:#ccc">a</div><p>b'],
@@ -82,12 +103,14 @@ describe('a document that is not drawn while it is printed or read', () => {
   it.each(cases)('is the same: %s', async (_, body, more = {}, format = 'pdf') => {
     const digests = [];
     for (const drawn of ['', DRAWN]) {
-      const html = `<!doctype html><meta charset=utf-8><title>t</title>${body}${drawn}`;
+      const here = body.replaceAll(SITE, site.origin);
+      const html = `<!doctype html><meta charset=utf-8><title>t</title>${here}${drawn}`;
       expect(isUnseen(jobOf(html, format, more))).toBe(drawn === '');
       const deterministic = format === 'pdf' ? { deterministic: true } : {};
       const { bytes, warnings } = await test.convert({ source: { html }, ...deterministic, ...more }, format);
       digests.push([hash('sha256', bytes), warnings]);
     }
     expect(digests[0]).toEqual(digests[1]);
+    if (body.includes(SITE)) expect(site.hits.splice(0)).not.toEqual([]);
   });
 });

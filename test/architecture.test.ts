@@ -96,6 +96,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'index.ts',
   ],
   server: [
+    'version.ts',
     'clock.ts',
     'errors.ts',
     'log',
@@ -123,6 +124,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'batches',
     'schedules',
     'analysis',
+    'operator',
     'reference',
     'compat',
     'mcp',

@@ -29,6 +29,11 @@ export const PEOPLE_ROUTES = ROUTES_OF_ALL.filter(
   ({ access, path }) => (access === 'open' || access === 'session') && path.startsWith('/v1/'),
 );
 
+/** Those of the operator, whom no key and no session makes anybody. Figures for Prometheus have a test of their own. */
+export const OPERATOR_ROUTES = ROUTES_OF_ALL.filter(
+  ({ access, path }) => access === 'operator' && path.startsWith('/v1/'),
+);
+
 /** Who may do it; everybody else gets 403. An operation that is not here fails its test. */
 export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'POST /v1/convert/pdf': ['owner', 'admin', 'developer'],

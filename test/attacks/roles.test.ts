@@ -11,7 +11,7 @@ import {
 } from '../../packages/server/src/testing/accounts.ts';
 import { type Browser, signUpFirst, signUpInvited } from '../../packages/server/src/testing/browser.ts';
 import { describeOnDatabase } from '../../packages/server/src/testing/database.ts';
-import { ALLOWED, CONNECTION, lacksPart, ROUTES, WEBHOOK, WITHOUT_DELIVERIES } from './operations.ts';
+import { ALLOWED, CONNECTION, lacksPart, OPERATOR_ROUTES, ROUTES, WEBHOOK, WITHOUT_DELIVERIES } from './operations.ts';
 
 /** S113 with people who were invited and have signed in: every operation of the OpenAPI document. */
 
@@ -22,7 +22,8 @@ describeOnDatabase('S113: somebody who has signed in', (opened) => {
   let template: string;
   beforeEach(async () => {
     database = opened();
-    service = await startAccountsService(database, WITHOUT_DELIVERIES);
+    const config = { operatorToken: 'token-of-the-operator-alone' };
+    service = await startAccountsService(database, { ...WITHOUT_DELIVERIES, config });
     owner = await signUpFirst(service);
     await addAcceptance(service);
     template = '';
@@ -96,6 +97,9 @@ describeOnDatabase('S113: somebody who has signed in', (opened) => {
       const person =
         role === 'owner' ? owner : await signUpInvited(service, { owner, role, email: `${role}@example.com` });
       expect((await person.get('/v1/account')).body.person.role).toBe(role);
+      expect(OPERATOR_ROUTES.length).toBeGreaterThan(1);
+      for (const { method, path, name } of OPERATOR_ROUTES)
+        expect((await person.send(method, path)).status, name).toBe(404);
       const allowed: string[] = [];
       for (const { method, path, name, example } of ROUTES) {
         const at =

@@ -1321,7 +1321,8 @@ export interface Schemas {
         readonly allowlist: Schemas["AllowlistField"];
         /** Format: date-time */
         readonly expires_at: string | null;
-        readonly monthly_credit_cap: Schemas["MonthlyCreditCapField"];
+        /** @description Credits in one period of the organisation (see `GET /v1/account`); null: as many as the organisation has. Work that would go beyond it is refused with 402 `credits_exhausted`. */
+        readonly monthly_credit_cap: number | null;
         /** @description Requests a minute; null: the limit of the service; 0: none. */
         readonly rate_limit: number | null;
         /** Format: date-time */
@@ -1458,8 +1459,6 @@ export interface Schemas {
      * @enum {string}
      */
     readonly MethodField: "POST" | "PUT" | "PATCH";
-    /** @description Credits in one period of the organisation (see `GET /v1/account`); null: as many as the organisation has. Work that would go beyond it is refused with 402 `credits_exhausted`. */
-    readonly MonthlyCreditCapField: number | null;
     readonly MoveTestClockRequest: {
         /** @description How far the clock of the organisation goes forward. */
         readonly advance_seconds: number;
@@ -1816,7 +1815,7 @@ export interface Schemas {
          * @enum {string}
          */
         readonly chunking?: "none" | "headings";
-        /** @description With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are counted by an upper bound for all models: at least what the encodings `cl100k_base` and `o200k_base` count, about 10 % more for English prose, about 30 % more for most pages. Front matter is not counted. */
+        /** @description With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are an upper bound: at least what `cl100k_base` and `o200k_base` count, 10 % (English prose) to 30 % more for most pages. Front matter is not counted. */
         readonly max_tokens?: number;
         /** @description What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), and its images (`url`, `alt`, `title`). JSON answers have the `metadata` of the page in any case. Default: `[]`. */
         readonly include?: readonly ("links" | "images")[];
@@ -2515,7 +2514,8 @@ export interface Schemas {
          * @description When the key stops to work; null: never.
          */
         readonly expires_at?: string | null;
-        readonly monthly_credit_cap?: Schemas["MonthlyCreditCapField"];
+        /** @description Credits in one period of the organisation (see `GET /v1/account`); null: as many as the organisation has. Work that would go beyond it is refused with 402 `credits_exhausted`. */
+        readonly monthly_credit_cap?: number | null;
         /** @description Requests a minute, within the limit of the service; null: that limit. */
         readonly rate_limit?: number | null;
     };

@@ -779,7 +779,7 @@ class TextRequest(_TextRequestNames, total=False):
     chunking: Literal["none", "headings"]
     """With `headings` the answer is JSON that also has the result in `chunks`, for search and language models: each heading begins one, and each is valid by itself. Default: `"none"`."""
     max_tokens: int
-    """With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are counted by an upper bound for all models: at least what the encodings `cl100k_base` and `o200k_base` count, about 10 % more for English prose, about 30 % more for most pages. Front matter is not counted."""
+    """With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are an upper bound: at least what `cl100k_base` and `o200k_base` count, 10 % (English prose) to 30 % more for most pages. Front matter is not counted."""
     include: Sequence[Literal["links", "images"]]
     """What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), and its images (`url`, `alt`, `title`). JSON answers have the `metadata` of the page in any case. Default: `[]`."""
     links: Literal["none", "inline", "footnotes"]
@@ -903,7 +903,7 @@ class MarkdownRequest(_MarkdownRequestNames, total=False):
     chunking: Literal["none", "headings"]
     """With `headings` the answer is JSON that also has the result in `chunks`, for search and language models: each heading begins one, and each is valid by itself. Default: `"none"`."""
     max_tokens: int
-    """With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are counted by an upper bound for all models: at least what the encodings `cl100k_base` and `o200k_base` count, about 10 % more for English prose, about 30 % more for most pages. Front matter is not counted."""
+    """With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are an upper bound: at least what `cl100k_base` and `o200k_base` count, 10 % (English prose) to 30 % more for most pages. Front matter is not counted."""
     include: Sequence[Literal["links", "images"]]
     """What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), and its images (`url`, `alt`, `title`). JSON answers have the `metadata` of the page in any case. Default: `[]`."""
     heading_style: Literal["atx", "setext"]
@@ -1101,7 +1101,7 @@ class SeveralRequest(_SeveralRequestNames, total=False):
     chunking: Literal["none", "headings"]
     """With `headings` the answer is JSON that also has the result in `chunks`, for search and language models: each heading begins one, and each is valid by itself. Default: `"none"`."""
     max_tokens: int
-    """With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are counted by an upper bound for all models: at least what the encodings `cl100k_base` and `o200k_base` count, about 10 % more for English prose, about 30 % more for most pages. Front matter is not counted."""
+    """With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are an upper bound: at least what `cl100k_base` and `o200k_base` count, 10 % (English prose) to 30 % more for most pages. Front matter is not counted."""
     include: Sequence[Literal["links", "images"]]
     """What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), and its images (`url`, `alt`, `title`). JSON answers have the `metadata` of the page in any case. Default: `[]`."""
     outputs: Required[Sequence[SeveralRequestOutputsItem]]

@@ -34,7 +34,7 @@ export const readableFields = {
     .max(10_000_000)
     .optional()
     .describe(
-      'With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are counted by an upper bound for all models: at least what the encodings `cl100k_base` and `o200k_base` count, about 10 % more for English prose, about 30 % more for most pages. Front matter is not counted.',
+      'With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are an upper bound: at least what `cl100k_base` and `o200k_base` count, 10 % (English prose) to 30 % more for most pages. Front matter is not counted.',
     ),
   include: z
     .array(z.enum(['links', 'images']))

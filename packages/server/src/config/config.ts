@@ -10,6 +10,7 @@ import { type AiModels, readAiModels } from './models.ts';
 import { addressList } from './networks.ts';
 import { type ObjectsPlace, readObjectsPlace } from './objects.ts';
 import type { RetentionPeriods } from './retention.ts';
+import { type ShownSetting, shownSettings } from './shown.ts';
 import { readStripe, type StripeSettings } from './stripe.ts';
 import { readTls, type TlsFiles } from './tls.ts';
 import { readTraces, type TraceExportOptions } from './traces.ts';
@@ -88,8 +89,12 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** What readers of the metrics have to send. Default: only programs on this machine may read them. */
   readonly metricsToken?: string;
+  /** What the operator of the instance sends in place of a key. Default: nobody is. */
+  readonly operatorToken?: string;
   /** Where traces are sent. Default: nowhere. */
   readonly traces?: TraceExportOptions;
+  /** All settings as they may be shown. */
+  readonly shown: readonly ShownSetting[];
 }
 
 /**
@@ -174,6 +179,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: values.LOG_LEVEL,
     trustedProxies,
     metricsToken: values.PLATEN_METRICS_TOKEN,
+    operatorToken: values.PLATEN_OPERATOR_TOKEN,
+    shown: shownSettings(values),
     traces: readTraces(values),
   };
 }

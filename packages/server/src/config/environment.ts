@@ -87,6 +87,7 @@ export const environment = z.object({
   PLATEN_RETENTION: retentionPeriods.default(DEFAULT_RETENTION),
   LOG_LEVEL: z.enum(LOG_LEVELS, `use one of ${LOG_LEVELS.join(', ')}`).default('info'),
   PLATEN_METRICS_TOKEN: secret.optional(),
+  PLATEN_OPERATOR_TOKEN: secret.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
   OTEL_SERVICE_NAME: z.string().default('platen'),

@@ -23,7 +23,7 @@ const endpoint = endpointsOf<ConversionParts>();
 const RIGHT = { resource: 'convert', action: 'write' } as const;
 
 const OTHERS =
-  'An option that belongs to another kind of output is accepted and reported as a warning; an unknown field is refused with the nearest known name.';
+  'An option of another kind of output is reported as a warning; an unknown field is refused with the nearest name.';
 
 const SUMMARIES: Readonly<Record<OutputKind, string>> = {
   pdf: 'Convert a page to PDF',

@@ -60,7 +60,7 @@ const converted = ({ extension, kind, type }: (typeof OUTPUTS)[number]) =>
     tag: TAG,
     operation: `template_to_${extension}`,
     summary: `Convert a template to ${extension === 'md' ? 'Markdown' : extension === 'txt' ? 'text' : extension.toUpperCase()}`,
-    description: `As \`POST /v1/convert/${kind}\` with \`template_id\`: it takes the same options beside \`data\`, and needs the same scope. Options of the request win over those of the template.`,
+    description: `As \`POST /v1/convert/${kind}\` with \`template_id\`: the same options beside \`data\`, and the same scope. Options of the request win.`,
     params: versionedParams,
     access: RIGHT,
     scope: [`convert:${kind}`, 'convert:*'],

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../data/database.ts';
 import type { Log } from '../log/log.ts';
 import { type Job, Ledger } from './ledger.ts';
+import type { ProcessFacts } from './process-facts.ts';
 
 /** Milliseconds between heartbeats. */
 const EVERY = 10_000;
@@ -35,6 +36,7 @@ export class Holder {
   readonly #unreleased = new Map<string, Pick<Job, 'id' | 'organisationId'>>();
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> = Promise.resolve();
+  #facts: (() => ProcessFacts) | undefined;
 
   constructor({ database, clock, log }: HolderOptions) {
     this.#database = database;
@@ -64,6 +66,20 @@ export class Holder {
       }
     });
     await this.#beating;
+  }
+
+  /** From now on each heartbeat tells this of the process. */
+  async tell(facts: () => ProcessFacts): Promise<void> {
+    this.#facts = facts;
+    await this.beat();
+  }
+
+  /** What the processes that live have told of themselves, the oldest first. */
+  async processes(): Promise<readonly ProcessFacts[]> {
+    const { rows } = await sql<{ facts: ProcessFacts }>`
+      select facts from credit_holders where facts is not null and expires_at > now() order by facts ->> 'started_at', id
+    `.execute(this.#database.system);
+    return rows.map(({ facts }) => facts);
   }
 
   /** Gives back what a job had set aside or had taken, now or as soon as the database can be asked. */
@@ -97,9 +113,11 @@ export class Holder {
   }
 
   async #renew(): Promise<void> {
+    const facts = this.#facts ? JSON.stringify(this.#facts()) : null;
     await sql`
-      insert into credit_holders (id, expires_at) values (${this.id}, now() + make_interval(secs => ${LEASE}))
-      on conflict (id) do update set expires_at = excluded.expires_at
+      insert into credit_holders (id, expires_at, facts)
+      values (${this.id}, now() + make_interval(secs => ${LEASE}), ${facts}::jsonb)
+      on conflict (id) do update set expires_at = excluded.expires_at, facts = excluded.facts
     `.execute(this.#database.system);
   }
 

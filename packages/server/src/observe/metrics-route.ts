@@ -1,10 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
-import { readCredential } from '../access/credential.ts';
 import { OPEN_ERRORS } from '../access/errors.ts';
+import { bringsToken } from '../access/operator.ts';
 import { ApiError } from '../errors.ts';
 import { endpointsOf, type HandledEndpoint } from '../http/define-endpoint.ts';
-import { clientOf, isDirect, isLocal, type Reach } from '../network/client.ts';
+import { isLocal, type Reach } from '../network/client.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface MetricsParts {
@@ -30,13 +28,13 @@ const metrics = endpoint({
   tag: 'Service',
   summary: 'Figures for Prometheus',
   description:
-    'For whoever sends `PLATEN_METRICS_TOKEN` in place of a key. Where it is not set, for programs on the machine of the service, unless the settings say that it serves others (`PLATEN_PUBLIC_URL`, `TRUSTED_PROXIES`, open sign-up).',
+    'For whoever sends `PLATEN_METRICS_TOKEN` in place of a key; without one, for programs on this machine, unless it serves others.',
   access: 'operator',
   answer: { description: 'Text format 0.0.4.', binary: ['text/plain'], headers: [] },
   errors: ['not_found', ...OPEN_ERRORS],
   handle: async ({ request, reply }, parts) => {
-    const { token, reach } = parts;
-    const mayRead = token === undefined ? isLocal(request, reach) : bringsToken(request, token, parts);
+    const { token, reach, allowHttp } = parts;
+    const mayRead = token === undefined ? isLocal(request, reach) : bringsToken(request, { token, allowHttp, reach });
     if (!mayRead) throw new ApiError('not_found');
     const { registry } = parts.metrics;
     return reply
@@ -47,16 +45,3 @@ const metrics = endpoint({
 });
 
 export const METRICS_ENDPOINTS: readonly HandledEndpoint<MetricsParts>[] = [metrics];
-
-/**
- * As with keys, a token that somebody on the way could have read does not count. On loopback nobody could have, unless
- * a proxy passed it on; a token that is right gives away no more there than it did on its way.
- */
-function bringsToken(request: FastifyRequest, token: string, { allowHttp, reach }: MetricsParts): boolean {
-  if (!allowHttp && !isDirect(request) && !clientOf(request, reach).confidential) return false;
-  const credential = readCredential(request.raw.rawHeaders);
-  return credential.kind === 'key' && timingSafeEqual(digest(credential.key), digest(Buffer.from(token)));
-}
-
-/** Of one length for any input, so that comparing takes the same time. */
-const digest = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();

@@ -26,6 +26,8 @@ export function jsonSchemaOf(
     override: ({ jsonSchema }) => {
       dropUnreadable(jsonSchema);
       if (open && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      // Nobody has to check it of an answer: a count is none less.
+      if (open && jsonSchema.minimum === 0 && jsonSchema.maximum === undefined) delete jsonSchema.minimum;
       if (!defaults) tellDefault(jsonSchema);
     },
   }) as Record<string, unknown>;
@@ -62,6 +64,8 @@ function dropUnreadable(json: z.core.JSONSchema.BaseSchema): void {
     delete json.format;
     delete json.pattern;
   }
+  // What is always true is a boolean.
+  if (json.const === true) delete json.type;
   if (json.pattern !== undefined && (SAID_BY_FORMAT.has(json.format) || !isPortable(json.pattern))) delete json.pattern;
 }
 

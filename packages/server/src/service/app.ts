@@ -59,6 +59,7 @@ import { LoopDelay } from '../observe/loop-delay.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { METRICS_ENDPOINTS } from '../observe/metrics-route.ts';
 import type { Traces } from '../observe/traces.ts';
+import { OPERATOR_ENDPOINTS } from '../operator/endpoints.ts';
 import { OrganisationStore } from '../people/organisations.ts';
 import type { People } from '../people/people.ts';
 import { REFERENCE_ENDPOINTS } from '../reference/endpoints.ts';
@@ -84,7 +85,7 @@ export interface AppOptions {
     | 'tls'
     | 'trustedProxies'
   > &
-    Partial<Pick<Config, 'role'>> &
+    Partial<Pick<Config, 'operatorToken' | 'role' | 'shown'>> &
     Reach;
   readonly engine: Engine;
   readonly log: Log;
@@ -288,6 +289,18 @@ export function createApp(options: AppOptions): FastifyInstance {
       );
   });
   if (credits) registerEndpoints(app, PLAN_ENDPOINTS, credits);
+  if (credits && accounts) {
+    registerEndpoints(app, OPERATOR_ENDPOINTS, {
+      database: accounts.database,
+      clock: credits.clock,
+      token: config.operatorToken,
+      allowHttp,
+      reach: config,
+      settings: config.shown ?? [],
+      holder: credits.holder,
+      jobs: jobs?.figures,
+    });
+  }
   if (billing) app.register(async (scope) => eventRoutes(scope, { billing }));
   if (jobs && accounts) {
     const parts = { jobs: jobs.service, denials: accounts.denials, lifecycle };

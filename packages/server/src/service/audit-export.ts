@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { type AuditLog, readChain } from '../audit/audit-log.ts';
 import { cefOf } from '../audit/cef.ts';
 import { exportLines } from '../audit/export-lines.ts';
 import type { Heads } from '../audit/heads.ts';
 import { chainsOf } from '../audit/verify.ts';
 import type { Database } from '../data/database.ts';
+import { VERSION } from '../version.ts';
 
 /** `ndjson` can be checked without the database; `cef` is for systems that gather events. */
 export type AuditFormat = 'ndjson' | 'cef';
@@ -27,13 +27,7 @@ export async function* exportAudit(
     await audit.record(chain, { actor: 'operator', action: 'audit.exported', detail: { format } });
   }
   if (format === 'ndjson') return yield* exportLines({ queries, heads, auditKey, at: new Date() });
-  const version = versionOfService();
   for (const chain of chains) {
-    for await (const row of readChain(queries, chain)) yield cefOf(row, version);
+    for await (const row of readChain(queries, chain)) yield cefOf(row, VERSION);
   }
-}
-
-function versionOfService(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { readonly version: string }).version;
 }

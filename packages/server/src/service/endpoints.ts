@@ -36,6 +36,7 @@ import { KEY_ENDPOINTS } from '../keys/endpoints.ts';
 import { MCP_ENDPOINTS } from '../mcp/endpoint.ts';
 import { HEALTH_ENDPOINTS } from '../observe/health.ts';
 import { METRICS_ENDPOINTS } from '../observe/metrics-route.ts';
+import { OPERATOR_ENDPOINTS } from '../operator/endpoints.ts';
 import { AUTH_ENDPOINTS } from '../people/auth-endpoints.ts';
 import { MEMBER_ENDPOINTS } from '../people/member-endpoints.ts';
 import { ORGANISATION_ENDPOINTS } from '../people/organisation-endpoints.ts';
@@ -76,6 +77,7 @@ const OPERATIONS: readonly Endpoint[] = [
   ...MCP_ENDPOINTS,
   ...HEALTH_ENDPOINTS,
   ...METRICS_ENDPOINTS,
+  ...OPERATOR_ENDPOINTS,
   ...REFERENCE_ENDPOINTS,
 ];
 

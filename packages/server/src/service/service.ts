@@ -32,6 +32,7 @@ import { createApp } from './app.ts';
 import { openDataFolder } from './data-folder.ts';
 import { SCOPE_SETS } from './endpoints.ts';
 import { checkPort, listenFault } from './port.ts';
+import { processFacts } from './process-facts.ts';
 import { readSecrets } from './secrets.ts';
 import { shutDown } from './shutdown.ts';
 import { startEngine } from './start-engine.ts';
@@ -235,6 +236,8 @@ async function serve(
     traces,
   });
   await listen(app, config);
+  const startedAt = new Date(steadyClock.now()).toISOString();
+  await credits.holder.tell(() => processFacts(engine, { role: config.role, startedAt }));
   const release = async () => {
     await analysis.close();
     await closeAll();

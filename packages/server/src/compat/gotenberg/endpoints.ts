@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { OPEN_ERRORS } from '../../access/errors.ts';
 import { type ConversionParts, convertOne } from '../../conversions/convert.ts';
@@ -9,6 +8,7 @@ import { endpointsOf, type HandledEndpoint, uncheckedBody } from '../../http/def
 import type { Example } from '../../http/endpoint.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { layerDocument } from '../../reference/endpoints.ts';
+import { VERSION } from '../../version.ts';
 import { absentEndpoint, TEXT_ANSWER } from '../open-endpoints.ts';
 import { FORM_FIELDS, type Kind } from './fields.ts';
 import { formOf } from './form.ts';
@@ -95,10 +95,6 @@ const ABSENT = [
 
 const openEndpoint = endpointsOf<unknown>();
 
-/** Of Platen: theirs would be a promise about features. */
-const version = (): string =>
-  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
-
 /** Those that need no key. */
 export const GOTENBERG_OPEN: readonly HandledEndpoint<unknown>[] = [
   openEndpoint({
@@ -110,9 +106,10 @@ export const GOTENBERG_OPEN: readonly HandledEndpoint<unknown>[] = [
     path: '/version',
     operation: 'gotenberg_version',
     summary: 'Version',
+    // Theirs would be a promise about features.
     description: 'Of Platen.',
     errors: OPEN_ERRORS,
-    handle: ({ reply }) => reply.type('text/plain').send(version()),
+    handle: ({ reply }) => reply.type('text/plain').send(VERSION),
   }),
   ...ABSENT.map((route) =>
     absentEndpoint({

@@ -61,6 +61,8 @@ interface CreditKeyBalancesTable {
 interface CreditHoldersTable {
   id: string;
   expires_at: Date;
+  /** What the process tells of itself. */
+  facts: unknown;
 }
 
 interface CreditReservationsTable {

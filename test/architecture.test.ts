@@ -110,6 +110,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'access',
     'audit',
     'retention',
+    'evidence',
     'observe',
     'idempotency',
     'credits',

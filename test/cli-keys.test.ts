@@ -60,6 +60,37 @@ describe('platen keys', () => {
     });
   });
 
+  it('exports evidence, which an auditor checks with the file and the public key alone', () => {
+    const file = path.join(dataFolder, 'evidence.tar');
+    const tests = path.join(dataFolder, 'tests.txt');
+    writeFileSync(tests, '7 passed, 0 failed\n');
+    const made = platen('evidence', 'export', file, '--from', '2020-01-01', '--tests', tests);
+    expect(made).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const elsewhere = { PLATEN_DATA: '/nonexistent', DATABASE_URL: 'postgres://nobody.invalid/' };
+    const key = /sealed with (\S+)/.exec(platenWith(elsewhere, 'evidence', 'verify', file).stdout)?.[1] ?? '';
+    const verify = () => platenWith(elsewhere, 'evidence', 'verify', file, '--key', key);
+    expect(verify()).toMatchObject({
+      status: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^org_\w+: 4 rows, whole\n14 files are as they were sealed\nmade 20/),
+    });
+    const whole = readFileSync(file);
+    const [from, to] = [whole.indexOf('keys/000001.ndjson\0'), whole.indexOf('changes/000001.ndjson\0')];
+    const changed = Buffer.from(whole.toString('latin1').replace('"key.revoked"', '"key.updated"'), 'latin1');
+    writeFileSync(file, Buffer.concat([changed.subarray(0, from), changed.subarray(to)]));
+    const told = verify();
+    expect(told.status).toBe(1);
+    expect(told.stdout).toContain('audit/000001.ndjson: it was changed since it was sealed\n');
+    expect(told.stdout).toContain('keys/000001.ndjson: it is missing\n');
+    expect(told.stdout).toContain('NOT WHOLE\n  row 3: it was changed\n');
+    writeFileSync(file, whole.subarray(0, to));
+    expect(verify()).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('NOT WHOLE: the archive ends in or after keys/000001.ndjson'),
+    });
+  });
+
   it('exports the audit log, which is checked by itself, and sees a head that was changed', () => {
     expect(platen('hipaa', 'on', 'first')).toMatchObject({ status: 0, stderr: expect.stringContaining('profile') });
     const exported = path.join(dataFolder, 'audit.ndjson');
@@ -70,7 +101,7 @@ describe('platen keys', () => {
     // An auditor has the file and nothing else.
     const elsewhere = { PLATEN_DATA: '/nonexistent', DATABASE_URL: 'postgres://nobody.invalid/' };
     const shown = platenWith(elsewhere, 'audit', 'verify', exported);
-    expect(shown).toMatchObject({ status: 0, stdout: expect.stringMatching(/^org_\w+: 5 rows, whole\nexported 20/) });
+    expect(shown).toMatchObject({ status: 0, stdout: expect.stringMatching(/^org_\w+: 6 rows, whole\nexported 20/) });
     const key = /sealed with (\S+)/.exec(shown.stdout)?.[1] ?? '';
     expect(platenWith(elsewhere, 'audit', 'verify', exported, '--key', key)).toMatchObject({ status: 0, stderr: '' });
     writeFileSync(exported, readFileSync(exported, 'utf8').replace('key.revoked', 'key.updated'));
@@ -81,11 +112,11 @@ describe('platen keys', () => {
 
     const folder = path.join(dataFolder, 'audit');
     const file = path.join(folder, readdirSync(folder)[0] ?? '');
-    writeFileSync(file, readFileSync(file, 'utf8').replace('"seq":5', '"seq":4'));
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"seq":6', '"seq":5'));
     const verified = platen('audit', 'verify');
     expect(verified).toMatchObject({
       status: 1,
-      stdout: expect.stringContaining('NOT WHOLE\n  row 5: the signed head'),
+      stdout: expect.stringContaining('NOT WHOLE\n  row 6: the signed head'),
     });
   });
 
@@ -143,6 +174,8 @@ describe('platen keys', () => {
     [['keys', 'revoke'], 'Name the id'],
     [['keys', 'list', 'x'], '"x" is one argument too many'],
     [['keys', 'revke'], 'Did you mean "keys revoke"?'],
+    [['evidence', 'export', 'x', '--from', '2026-02-30'], '"--from" has to be a day'],
+    [['evidence', 'export', 'x', '--from', '2026-02-03', '--to', '2026-02-01'], '"--to" has to be no day before'],
     [['audit'], 'platen audit COMMAND'],
     [['audit', 'export'], 'Name one file'],
     [['audit', 'export', 'x', '--format', 'xml'], '"--format" has to be ndjson or cef'],

@@ -13,11 +13,13 @@ interface Row {
   readonly shownBy: string;
 }
 
-/** Rows of the one table of a page, by the names of its columns. */
+/** Rows of the first table of a page, by the names of its columns. */
 function rowsOf(page: string): Row[] {
   const lines = read(page).split('\n');
-  const table = lines.filter((line) => line.startsWith('| ')).map((line) => line.split('|').map((cell) => cell.trim()));
-  const [head = [], ...rows] = table;
+  const first = lines.slice(lines.findIndex((line) => line.startsWith('| ')));
+  const end = first.findIndex((line) => !line.startsWith('|'));
+  const table = first.slice(0, end).map((line) => line.split('|').map((cell) => cell.trim()));
+  const [head = [], , ...rows] = table;
   const at = (name: string) => head.indexOf(name);
   return rows.map((cells) => ({
     name: cells[1] ?? '',

@@ -30,7 +30,7 @@ export async function verifyAudit(
     throw new UsageError('Name the export that the key is for: platen audit verify FILE --key KEY');
   let broken = 0;
   const status = await administer(undefined, streams, async (administration) => {
-    broken = tell(await administration.verifyAudit(), streams);
+    broken = tellChains(await administration.verifyAudit(), streams);
   });
   return status === 0 && broken > 0 ? 1 : status;
 }
@@ -46,14 +46,14 @@ async function verifyFile(file: string, key: string | undefined, streams: Stream
     return 1;
   }
   const { chains, publicKey, at, fault } = verification;
-  const broken = tell(chains, streams);
+  const broken = tellChains(chains, streams);
   streams.out.write(fault ? `NOT WHOLE: ${FILE_FAULTS[fault]}\n` : `exported ${at}, sealed with ${publicKey}\n`);
   if (!fault && key === undefined) streams.error.write(`${UNKNOWN_KEY}\n`);
   return fault || broken > 0 ? 1 : 0;
 }
 
-/** @returns count of what is wrong */
-function tell(chains: Awaited<ReturnType<Administration['verifyAudit']>>, { out }: Streams): number {
+/** Says of each chain whether it is whole. @returns count of what is wrong */
+export function tellChains(chains: Awaited<ReturnType<Administration['verifyAudit']>>, { out }: Streams): number {
   for (const { organisationId, rows, faults } of chains) {
     out.write(`${organisationId}: ${rows} rows, ${faults.length === 0 ? 'whole' : 'NOT WHOLE'}\n`);
     for (const { kind, seq } of faults) out.write(`  row ${seq}: ${FAULTS[kind]}\n`);

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { ExportError, type Removal, verifyCertificate } from '@platen/server';
+import { periodOf } from './day.ts';
 import { administer, type Streams } from './keys.ts';
 import { organisationOf } from './plans.ts';
 import { isFileError, tellSeal, writeWhole } from './sealed-file.ts';
@@ -41,14 +42,10 @@ export async function certifyDeletions(
   }: Call<{ readonly from?: string; readonly to?: string; readonly organisation?: string }>,
   streams: Streams,
 ): Promise<number> {
-  for (const [name, day] of Object.entries({ from, to })) {
-    if (day === undefined) continue;
-    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
-    if (!isDay) throw new UsageError(`"--${name}" has to be a day, for example 2026-01-31.`);
-  }
+  const period = periodOf({ from, to });
   return await writeWhole(file, streams, (write) =>
     administer(undefined, streams, async (administration) =>
-      write(administration.certifyDeletions({ from, to, organisationId: organisation })),
+      write(administration.certifyDeletions({ ...period, organisationId: organisation })),
     ),
   );
 }

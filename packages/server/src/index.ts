@@ -8,6 +8,7 @@ export type { ObjectsPlace } from './config/objects.ts';
 export { readCatalogue } from './credits/catalogue.ts';
 export { type DatabaseState, inspectDatabase } from './data/inspect.ts';
 export { API_ERRORS, ApiError } from './errors.ts';
+export { type EvidenceVerification, verifyEvidence } from './evidence/verify.ts';
 export type { MoveOutcome } from './objects/move.ts';
 export { faultOfObjects } from './objects/open.ts';
 export { faultOfMailServer } from './people/smtp.ts';

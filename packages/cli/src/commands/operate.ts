@@ -253,6 +253,49 @@ export const retention: Group = {
   ],
 };
 
+export const evidence: Group = {
+  name: 'evidence',
+  summary: 'what an auditor asks for, in one archive that is checked without the database',
+  commands: [
+    command({
+      name: 'evidence export',
+      summary: 'write the evidence of a period to a tar archive, sealed',
+      arguments: [
+        {
+          name: 'FILE',
+          help: 'where it goes; it is whole or not there',
+          missing: 'Name one file: platen evidence export FILE',
+        },
+      ],
+      options: {
+        from: { type: 'string', value: 'DAY', help: 'the first day (default: all)' },
+        to: { type: 'string', value: 'DAY', help: 'the last day (default: today)' },
+        tests: { type: 'string', value: 'FILE', help: 'what a run of the tests printed or reported; it is put in' },
+      },
+      notes: [
+        ON_THE_DATABASE,
+        'In it are the audit log, who has access (organisations, members, invitations, keys, roles), what was changed of ' +
+          'that and what was removed in the period, settings without secrets, versions, the bill of materials and the maps ' +
+          'of controls. Days are those of UTC. That it was exported is a row of the audit log.',
+      ],
+      examples: ['platen evidence export evidence.tar --from 2026-01-01 --to 2026-06-30 --tests tests.txt'],
+      run: async (call, terminal) => (await import('../evidence.ts')).exportEvidence(call, terminal),
+    }),
+    command({
+      name: 'evidence verify',
+      summary: 'check evidence, without the database: each file, each row of the audit log, and the seal',
+      arguments: [{ name: 'FILE', help: 'the archive', missing: 'Name one file: platen evidence verify FILE' }],
+      options: KEY_OF_SEAL,
+      notes: [
+        'It names each file that was changed, added or is missing, and each row of the audit log. The exit status is 1 when ' +
+          'anything is not as it was sealed. The key is that of "platen audit verify FILE".',
+      ],
+      examples: ['platen evidence verify evidence.tar --key MCowBQYDK2VwAyEA…'],
+      run: async (call, terminal) => (await import('../evidence.ts')).verifyEvidenceFile(call, terminal),
+    }),
+  ],
+};
+
 export const audit: Group = {
   name: 'audit',
   summary: 'check the audit log, and export it',

@@ -47,7 +47,8 @@ export async function verifyExport(
   return reader.end(key);
 }
 
-class ExportReader {
+/** Reads an export of the audit log line by line. */
+export class ExportReader {
   readonly #seal = new ExportSeal();
   readonly #chains: Verification[] = [];
   #header: z.output<typeof headerLine> | undefined;
@@ -71,6 +72,7 @@ class ExportReader {
     this.#seal.add(bytes);
   }
 
+  /** What is wrong, once all lines are read. @param key as `verifyExport` has it @throws ExportError when there were none */
   end(key: string | undefined): ExportVerification {
     this.#close();
     if (this.#header === undefined) throw new ExportError('the file is empty.', 1);

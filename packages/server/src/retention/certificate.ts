@@ -38,7 +38,8 @@ export function certificateLines({ database, auditKey, at, ...which }: Certifica
   return sealedLines(removals(database, which), { format: FORMAT, key: exportKey(auditKey), at, facts });
 }
 
-async function* removals(
+/** What was removed on those days. */
+export async function* removals(
   { system }: Database,
   { from, to, organisationId }: Pick<CertificateOptions, 'from' | 'to' | 'organisationId'>,
 ): AsyncGenerator<Removal> {

@@ -12,6 +12,7 @@ import { readCatalogue } from '../credits/catalogue.ts';
 import { Subscriptions } from '../credits/subscriptions.ts';
 import { openDatabase } from '../data/database.ts';
 import { ApiError } from '../errors.ts';
+import { type EvidenceOptions, evidence } from '../evidence/evidence.ts';
 import { invalidField, valid } from '../http/valid.ts';
 import { keyDigest } from '../keys/digest.ts';
 import { firstOrganisation } from '../keys/first-organisation.ts';
@@ -24,6 +25,7 @@ import { OrganisationStore } from '../people/organisations.ts';
 import { type CertificateOptions, certificateLines } from '../retention/certificate.ts';
 import { RetentionPolicy } from '../retention/policy.ts';
 import { type RetentionStatus, retentionStatus } from '../retention/status.ts';
+import { VERSION } from '../version.ts';
 import { type AuditFormat, exportAudit } from './audit-export.ts';
 import { openDataFolder } from './data-folder.ts';
 import { SCOPE_SETS } from './endpoints.ts';
@@ -71,6 +73,8 @@ export interface Administration {
   verifyAudit(): Promise<readonly Verification[]>;
   /** All audit chains as text, a line at a time; that they were exported is in each of them. */
   exportAudit(format: AuditFormat): AsyncGenerator<string>;
+  /** Evidence of a period for an auditor, a tar archive in pieces; that it was exported is in each audit chain. */
+  exportEvidence(choice: Pick<EvidenceOptions, 'from' | 'to' | 'tests'>): AsyncGenerator<Buffer>;
   close(): Promise<void>;
 }
 
@@ -145,6 +149,21 @@ export async function openAdministration(config: Config, options: Administration
       certifyDeletions: (which) => certificateLines({ ...which, database, auditKey: secrets.auditKey, at: new Date() }),
       verifyAudit: () => verifyAudit(database.system, heads),
       exportAudit: (format) => exportAudit({ database, audit, heads, auditKey: secrets.auditKey }, format),
+      exportEvidence: (choice) => {
+        const { from = null, to = null } = choice;
+        const entry = { action: 'evidence.exported', detail: { from, to } };
+        const auditLines = exportAudit({ database, audit, heads, auditKey: secrets.auditKey }, 'ndjson', entry);
+        const { auditKey } = secrets;
+        return evidence({
+          ...choice,
+          database,
+          config,
+          auditKey,
+          auditLines,
+          version: VERSION,
+          at: new Date(),
+        });
+      },
       close: async () => {
         await heads.flush();
         await database.close();

@@ -1,0 +1,242 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { AuditLog } from '../audit/audit-log.ts';
+import { exportLines } from '../audit/export-lines.ts';
+import { exportKey, publicKeyOf } from '../audit/export-seal.ts';
+import { Heads } from '../audit/heads.ts';
+import { readConfig } from '../config/config.ts';
+import { addMember, addOrganisation, emptyDatabase, stoppedClock } from '../testing/accounts.ts';
+import { describeOnDatabases } from '../testing/database.ts';
+import { type EvidenceFile, evidenceArchive } from './archive.ts';
+import { evidence } from './evidence.ts';
+import { shownSettings } from './settings.ts';
+import { readTar } from './tar.ts';
+import { type EvidenceVerification, verifyEvidence } from './verify.ts';
+
+const KEY = Buffer.alloc(32, 7);
+const PUBLIC_KEY = publicKeyOf(exportKey(KEY));
+/** The day of `stoppedClock`. */
+const AT = new Date('2030-01-01T12:00:00Z');
+
+const check = (bytes: Buffer, key?: string): Promise<EvidenceVerification> =>
+  // In pieces that fit no block.
+  verifyEvidence(Readable.from(bytes.length === 0 ? [] : [bytes.subarray(0, 700), bytes.subarray(700)]), { key });
+
+async function filesOf(bytes: Buffer): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for await (const { name, content } of readTar(Readable.from([bytes]))) {
+    files.set(name, Buffer.concat(await Array.fromAsync(content)).toString());
+  }
+  return files;
+}
+
+const rowsOf = (files: ReadonlyMap<string, string>, table: string): readonly object[] =>
+  (files.get(`${table}/000001.ndjson`) ?? '')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as object);
+
+describeOnDatabases('evidence', (database) => {
+  let organisationId: string;
+  let archive: (period?: { readonly from?: string; readonly to?: string }) => Promise<Buffer>;
+  beforeEach(async () => {
+    await emptyDatabase(database());
+    const folder = mkdtempSync(path.join(tmpdir(), 'platen-evidence-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const heads = new Heads({ folder, key: KEY });
+    const audit = new AuditLog({ database: database(), heads, clock: stoppedClock() });
+    organisationId = await addOrganisation(database(), 'Audited');
+    await addMember(database(), organisationId, 'auditor');
+    const { system } = database();
+    const key = { id: 'key_1', organisation_id: organisationId, name: 'Invoices', kind: 'live' as const };
+    const shown = { prefix: 'plk_live', last4: 'last', digest: Buffer.from('digest'), scopes: '["convert:pdf"]' };
+    await system
+      .insertInto('api_keys')
+      .values({ ...key, ...shown, allowlist: '[]' })
+      .execute();
+    await sql`insert into purges (organisation_id, kind, day, count, digest)
+      values (${organisationId}, 'jobs', '2030-01-01', 3, ${Buffer.alloc(32, 1)}),
+             (${organisationId}, 'jobs', '2030-01-03', 4, ${Buffer.alloc(32, 1)})`.execute(system);
+    for (const action of ['key.created', 'job.canceled', 'member.changed']) {
+      await audit.record(organisationId, { actor: 'operator', action, target: 'key_1' });
+    }
+    await heads.flush();
+    archive = async (period = {}) => {
+      const auditLines = exportLines({ queries: system, heads, auditKey: KEY, at: AT });
+      const config = readConfig({ HOST: '127.0.0.1', PLATEN_METRICS_TOKEN: 'a token of 24 characters' });
+      const tests = { name: 'tests.txt', content: Buffer.from('7 passed, 0 failed\n') };
+      const given = { ...period, database: database(), config, auditKey: KEY, version: '1.2.3', auditLines, at: AT };
+      return Buffer.concat(await Array.fromAsync(evidence({ ...given, tests })));
+    };
+  });
+
+  it('holds who has access, what was changed and removed in the period, and no secret', async () => {
+    const files = await filesOf(await archive({ from: '2030-01-01', to: '2030-01-02' }));
+    expect(rowsOf(files, 'organisations')).toMatchObject([{ id: organisationId, name: 'Audited', hipaa: false }]);
+    expect(rowsOf(files, 'members')).toMatchObject([{ role: 'auditor', two_factor_enabled: false }]);
+    expect(rowsOf(files, 'keys')).toMatchObject([{ id: 'key_1', scopes: ['convert:pdf'], last_used_at: null }]);
+    expect(rowsOf(files, 'changes')).toMatchObject([{ action: 'key.created', seq: 1 }, { action: 'member.changed' }]);
+    expect(rowsOf(files, 'removals')).toMatchObject([{ kind: 'jobs', day: '2030-01-01', count: 3 }]);
+    expect(JSON.parse(files.get('roles.json') ?? '')).toMatchObject({ auditor: { audit: { read: 'all' } } });
+    expect(JSON.parse(files.get('versions.json') ?? '')).toMatchObject({
+      platen: '1.2.3',
+      node: process.versions.node,
+      database: expect.stringContaining('PostgreSQL'),
+      browser: expect.stringMatching(/\d+\.\d+/),
+    });
+    const { components, ...bill } = JSON.parse(files.get('bill-of-materials.cdx.json') ?? '');
+    expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' });
+    expect(components).toContainEqual(
+      expect.objectContaining({ name: 'fastify', licenses: [{ expression: 'MIT' }], hashes: [expect.anything()] }),
+    );
+    expect(components.map(({ name }: { name: string }) => name)).not.toContain('vitest');
+    expect(files.get('maps/soc2.md')).toContain('CC6.1');
+    expect(files.get('tests/tests.txt')).toBe('7 passed, 0 failed\n');
+    expect([...files.values()].join('')).not.toMatch(/token of 24|"digest"|ZGlnZXN0/);
+    // Of a period in which nothing happened, only what is of all time.
+    const later = await filesOf(await archive({ from: '2030-01-02', to: '2030-01-02' }));
+    expect([rowsOf(later, 'changes'), rowsOf(later, 'removals')]).toEqual([[], []]);
+    expect(rowsOf(later, 'audit')).toHaveLength(1 + 1 + 3 + 1);
+  });
+
+  it('is whole by itself, and for tar', async () => {
+    const bytes = await archive();
+    expect(await check(bytes, PUBLIC_KEY)).toEqual({
+      header: expect.objectContaining({ public_key: PUBLIC_KEY, platen: '1.2.3', from: null }),
+      whole: 14,
+      faults: [],
+      last: 'manifest.ndjson',
+      audit: expect.objectContaining({ chains: [{ organisationId, rows: 3, faults: [] }] }),
+    });
+    const listed = spawnSync('tar', ['-tf', '-'], { input: bytes, encoding: 'utf8' });
+    expect(listed).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('\nkeys/000001.ndjson\n') });
+  });
+
+  it('names a row that was changed, a file that was removed or added, and where it was cut off', async () => {
+    const bytes = await archive();
+    // As long as before: only its digest tells.
+    const changed = Buffer.from(bytes.toString('latin1').replace('"job.canceled"', '"job.completed'), 'latin1');
+    expect(await check(changed)).toMatchObject({ fault: 'changed', auditDamage: expect.stringContaining('Line 4') });
+    const row = Buffer.from(bytes.toString('latin1').replace('job.canceled', 'job.restored'), 'latin1');
+    expect(await check(row)).toMatchObject({
+      faults: [{ file: 'audit/000001.ndjson', kind: 'changed' }],
+      whole: 13,
+      audit: { fault: 'changed', chains: [{ faults: [{ kind: 'changed', seq: 2 }] }] },
+    });
+    const [from, to] = [bytes.indexOf('keys/000001.ndjson\0'), bytes.indexOf('changes/000001.ndjson\0')];
+    expect(await check(Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]))).toMatchObject({
+      fault: 'changed',
+      faults: [{ file: 'keys/000001.ndjson', kind: 'missing' }],
+      audit: { chains: [{ faults: [] }] },
+    });
+    const twice = Buffer.concat([bytes.subarray(0, to), bytes.subarray(from, to), bytes.subarray(to)]);
+    expect(await check(twice)).toMatchObject({ faults: [{ file: 'keys/000001.ndjson', kind: 'unlisted' }] });
+    // Within a file, between two, and with a new end.
+    for (const cut of [bytes.subarray(0, to - 100), bytes.subarray(0, to)]) {
+      for (const end of [Buffer.alloc(0), Buffer.alloc(1024)]) {
+        const found = await check(Buffer.concat([cut, end]));
+        expect(found).toMatchObject({
+          fault: expect.stringMatching(/^(?:cut_off|changed)$/),
+          last: 'keys/000001.ndjson',
+        });
+        expect(found.header).toBe(undefined);
+      }
+    }
+    const inAudit = bytes.subarray(0, bytes.indexOf('"member.changed"'));
+    expect(await check(inAudit)).toMatchObject({
+      fault: 'cut_off',
+      last: 'audit/000001.ndjson',
+      audit: { chains: [{ faults: [{ kind: 'tail_removed', seq: 3 }] }] },
+    });
+    expect(await check(Buffer.concat([bytes, Buffer.from('x')]))).toMatchObject({
+      fault: 'changed',
+      damage: 'something follows its end',
+    });
+  });
+});
+
+describe('an archive', () => {
+  const archive = async (files: readonly EvidenceFile[], key = KEY) =>
+    Buffer.concat(
+      await Array.fromAsync(evidenceArchive(Readable.from(files), { key: exportKey(key), at: AT, facts: {} })),
+    );
+
+  it('has a long table in several files', async () => {
+    const line = `{"text":"${'x'.repeat(990)}"}\n`;
+    const bytes = await archive([{ table: 'keys', lines: Readable.from(Array.from({ length: 2_500 }, () => line)) }]);
+    const names = ['keys/000001.ndjson', 'keys/000002.ndjson', 'keys/000003.ndjson', 'manifest.ndjson'];
+    const files = await filesOf(bytes);
+    expect([...files.keys()]).toEqual(names);
+    expect(
+      names
+        .slice(0, 3)
+        .map((name) => files.get(name))
+        .join(''),
+    ).toBe(line.repeat(2_500));
+    expect(await check(bytes, PUBLIC_KEY)).toMatchObject({ whole: 3, faults: [] });
+  });
+
+  it('made anew by somebody without the key of the instance is found by whoever has the public one', async () => {
+    const forged = await archive([{ name: 'keys.json', content: '{}' }], Buffer.alloc(32, 8));
+    expect((await check(forged)).fault).toBe(undefined);
+    expect(await check(forged, PUBLIC_KEY)).toMatchObject({ fault: 'other_key' });
+  });
+
+  it('that is none is refused', async () => {
+    for (const bytes of [
+      Buffer.alloc(0),
+      Buffer.from('{"format":"platen-audit"}\n'),
+      Buffer.alloc(1_024),
+      Buffer.alloc(5_000, 'x'),
+    ]) {
+      await expect(check(bytes)).rejects.toThrow('this is no evidence that this version can read');
+    }
+    // Names that would leave the folder it is unpacked in are not written either.
+    await expect(archive([{ name: '../keys.json', content: '{}' }])).rejects.toThrow('does not fit');
+  });
+});
+
+it('settings are shown without their secrets', () => {
+  const secret = 'SECRET_of_24_characters_and_more';
+  const settings = shownSettings(
+    readConfig({
+      HOST: '0.0.0.0',
+      DATABASE_URL: `postgresql://platen:${secret}@db.internal/platen?password=${secret}`,
+      PLATEN_MASTER_KEY: '5ec7'.repeat(16),
+      PLATEN_MASTER_KEY_PREVIOUS: '5ec8'.repeat(16),
+      PLATEN_BOOTSTRAP_KEY: secret,
+      PLATEN_METRICS_TOKEN: secret,
+      SMTP_URL: `smtps://user:${secret}@mail.example`,
+      BILLING: 'stripe',
+      STRIPE_SECRET_KEY: `sk_test_${secret}`,
+      STRIPE_WEBHOOK_SECRET: `whsec_${secret}`,
+      PLATEN_OAUTH_BOX: `app:${secret}`,
+      AI_BASE_URL: 'https://api.example/v1',
+      AI_MODEL: 'large',
+      AI_API_KEY: secret,
+      PLATEN_OBJECTS: 's3://results/a?endpoint=https://s3.example&region=eu',
+      AWS_ACCESS_KEY_ID: secret,
+      AWS_SECRET_ACCESS_KEY: secret,
+      TRUSTED_PROXIES: '10.0.0.0/8',
+      OTEL_EXPORTER_OTLP_ENDPOINT: `https://user:${secret}@traces.example`,
+    }),
+  );
+  expect(JSON.stringify(settings)).not.toMatch(/SECRET|5ec7|5ec8/);
+  expect(settings).toMatchObject({
+    databaseUrl: 'postgresql://db.internal/platen',
+    masterKey: { source: 'environment', previous: 'set' },
+    bootstrapKey: 'set',
+    stripe: 'set',
+    clientApps: ['box'],
+    aiModel: [{ baseUrl: 'https://api.example/v1', model: 'large', apiKey: 'set' }],
+    objects: { kind: 's3', bucket: 'results', prefix: 'a/', endpoint: 'https://s3.example/', region: 'eu' },
+    trustedProxies: ['Subnet: IPv4 10.0.0.0/8'],
+    smtpUrl: 'smtps://mail.example',
+    tls: null,
+  });
+});

@@ -1,0 +1,116 @@
+/** Archives as `tar` unpacks them (ustar, IEEE Std 1003.1, "pax"): plain files, written and read from front to back. */
+
+const BLOCK = 512;
+/** Bytes of a file: what 11 octal digits hold. */
+const LARGEST = 8 ** 11 - 1;
+const NAME = /^[a-z0-9][\w.-]{0,60}(?:\/[\w.-]{1,60})?$/i;
+
+/** Whether a name is short and plain enough for an archive of ours. */
+const isEntryName = (name: string): boolean => NAME.test(name) && !name.includes('..');
+
+/** A file of an archive: header, content, and what fills its last block. */
+export function tarEntry(name: string, content: Buffer, at: Date): readonly Buffer[] {
+  if (!isEntryName(name) || content.length > LARGEST) throw new Error(`${name} does not fit into an archive.`);
+  const header = Buffer.alloc(BLOCK);
+  header.write(name, 0, 100, 'ascii');
+  header.write('0000600\0', 100, 'ascii');
+  header.write('0000000\0', 108, 'ascii');
+  header.write('0000000\0', 116, 'ascii');
+  header.write(`${octal(content.length)}\0`, 124, 'ascii');
+  header.write(`${octal(Math.floor(at.getTime() / 1_000))}\0`, 136, 'ascii');
+  header.write('0', 156, 'ascii');
+  header.write('ustar\x0000', 257, 'ascii');
+  header.write(`${checksum(header).toString(8).padStart(6, '0')}\0 `, 148, 'ascii');
+  return [header, content, Buffer.alloc(padding(content.length))];
+}
+
+/** What ends an archive. */
+export const tarEnd = (): Buffer => Buffer.alloc(2 * BLOCK);
+
+/** An archive that ends before it should. */
+export class CutOff extends Error {}
+
+/** What no archive of ours has. */
+export class NoArchive extends Error {}
+
+export interface TarEntry {
+  readonly name: string;
+  /** What of it is not read when the next entry is asked for is passed over. Throws CutOff. */
+  readonly content: AsyncIterable<Buffer>;
+}
+
+/**
+ * The files of an archive, of which a piece is held at a time.
+ * @throws CutOff; NoArchive for what `tarEntry` does not write
+ */
+export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
+  const bytes = new Bytes(source);
+  for (;;) {
+    const header = await bytes.exactly(BLOCK);
+    if (header.every((byte) => byte === 0)) break;
+    const { name, size } = parsed(header);
+    const content = bytes.pieces(size);
+    yield { name, content };
+    for await (const _ of content);
+    await bytes.exactly(padding(size));
+  }
+  if ((await bytes.exactly(BLOCK)).some((byte) => byte !== 0)) throw new NoArchive('its end is damaged');
+  if (await bytes.goesOn()) throw new NoArchive('something follows its end');
+}
+
+function parsed(header: Buffer): { readonly name: string; readonly size: number } {
+  const given = Number.parseInt(header.toString('ascii', 148, 154), 8);
+  const [name = ''] = header.toString('latin1', 0, 100).split('\0', 1);
+  const size = header.toString('ascii', 124, 135);
+  const isPlain = header.toString('ascii', 257, 262) === 'ustar' && header[156] === 0x30 && /^[0-7]{11}$/.test(size);
+  if (given !== checksum(header) || !isPlain || !isEntryName(name)) throw new NoArchive('a header is damaged');
+  return { name, size: Number.parseInt(size, 8) };
+}
+
+/** Sum of the bytes of a header, its own eight taken as spaces. */
+function checksum(header: Buffer): number {
+  let sum = 8 * 0x20;
+  for (const [at, byte] of header.entries()) if (at < 148 || at >= 156) sum += byte;
+  return sum;
+}
+
+const octal = (value: number): string => value.toString(8).padStart(11, '0');
+const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
+
+/** Bytes of a source, taken from its front. */
+class Bytes {
+  readonly #source: AsyncIterator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  /** @throws CutOff */
+  async exactly(count: number): Promise<Buffer> {
+    return Buffer.concat(await Array.fromAsync(this.pieces(count)));
+  }
+
+  /** So many bytes, as they come. Who stops in their midst can go on later: nothing is closed. @throws CutOff */
+  pieces(count: number): AsyncIterable<Buffer> {
+    let left = count;
+    const next = async (): Promise<IteratorResult<Buffer, undefined>> => {
+      if (left === 0) return { done: true, value: undefined };
+      if (!(await this.goesOn())) throw new CutOff();
+      const value = this.#rest.subarray(0, left);
+      this.#rest = this.#rest.subarray(value.length);
+      left -= value.length;
+      return { done: false, value };
+    };
+    return { [Symbol.asyncIterator]: () => ({ next }) };
+  }
+
+  async goesOn(): Promise<boolean> {
+    while (this.#rest.length === 0) {
+      const { done, value } = await this.#source.next();
+      if (done) return false;
+      this.#rest = value;
+    }
+    return true;
+  }
+}

@@ -13,7 +13,7 @@ import type { Settings } from './connection-rows.ts';
 import { ConnectionStore } from './connection-store.ts';
 import type { ClientApps } from './connection-tokens.ts';
 import { Deliverer } from './deliver.ts';
-import { DeliveryStore } from './delivery-store.ts';
+import { type DeliveryRow, DeliveryStore } from './delivery-store.ts';
 import { faultOf } from './fault-of.ts';
 import { deliveryFigures } from './figures.ts';
 import type { Way } from './kind.ts';
@@ -83,6 +83,8 @@ export interface Destinations {
   ): Promise<readonly NewDelivery[]>;
   /** The deliveries of a job. @param open whether the reader may fetch the results */
   ofJob(organisationId: string, jobId: string, open: boolean): Promise<readonly DeliveryJson[]>;
+  /** Deliveries as callers see them. @param options.open whether the reader may fetch the results */
+  report(rows: readonly DeliveryRow[], options: { readonly open: boolean }): Promise<readonly DeliveryJson[]>;
   /** Writes, reads and removes a small file. @throws DeliveryFault */
   test(kind: string, settings: Settings, tokens: TokenKeeper): Promise<Probed>;
   /** Begins to send. @param onChange called with the id of a job of which a delivery was tried */
@@ -125,6 +127,8 @@ export async function openDestinations(options: DestinationsOptions): Promise<De
     allowance,
     random,
   });
+  const report: Destinations['report'] = async (rows, { open }) =>
+    await Promise.all(rows.map((row) => deliveryJson(vault, row, { open })));
   const sender = createSender({ store, deliverer, clock, lease, onChange: (jobId) => changed(jobId) });
   return {
     connections,
@@ -135,10 +139,8 @@ export async function openDestinations(options: DestinationsOptions): Promise<De
     figures: deliveryFigures(database),
     resolve: (organisationId, asked) => resolveDestinations({ connections, client }, organisationId, asked),
     plan: (destinations, where) => planDeliveries(vault, destinations, where),
-    ofJob: async (organisationId, jobId, open) => {
-      const rows = await store.ofJob(organisationId, jobId);
-      return await Promise.all(rows.map((row) => deliveryJson(vault, row, { open })));
-    },
+    ofJob: async (organisationId, jobId, open) => await report(await store.ofJob(organisationId, jobId), { open }),
+    report,
     test: async (name, settings, tokens) => {
       const kind = kindOf(name);
       const way = { ...wayOf(AbortSignal.timeout(TEST)), tokens };

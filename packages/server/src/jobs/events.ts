@@ -30,7 +30,8 @@ export async function streamEvents(
   let spoke = performance.now();
   try {
     while (!left.signal.aborted && !lifecycle.draining && performance.now() < ends) {
-      const change = jobs.signals.nextChange(row.id, AbortSignal.any([left.signal, AbortSignal.timeout(LOOK)]));
+      const tick = AbortSignal.any([left.signal, AbortSignal.timeout(LOOK)]);
+      const change = jobs.signals.nextChange(row.id, tick, { begins: true });
       const events = await jobs.store.events(row.organisation_id, row.id, after);
       for (const event of events) {
         raw.write(textOf(row, event));

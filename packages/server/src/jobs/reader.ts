@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Database } from '../data/database.ts';
+import type { Database, Queries } from '../data/database.ts';
 import type { JobState, JobsTables } from '../data/schema/jobs.ts';
 
 export type JobRow = Selectable<JobsTables['jobs']>;
@@ -24,6 +24,11 @@ export class JobReader {
     this.#database = database;
   }
 
+  /** Queries that are done together, in one transaction. */
+  async inOrganisation<Value>(organisationId: string, work: (queries: Queries) => Promise<Value>): Promise<Value> {
+    return await this.#database.inOrganisation(organisationId, work);
+  }
+
   async get(organisationId: string, id: string): Promise<JobRow | undefined> {
     return await this.#database.inOrganisation(organisationId, (queries) =>
       queries
@@ -41,16 +46,17 @@ export class JobReader {
     return row !== undefined;
   }
 
-  async outputs(organisationId: string, jobId: string): Promise<readonly JobOutputRow[]> {
-    return await this.#database.inOrganisation(organisationId, (queries) =>
+  /** @param within queries of a transaction of the organization; default: one of its own */
+  async outputs(organisationId: string, jobId: string, within?: Queries): Promise<readonly JobOutputRow[]> {
+    const read = (queries: Queries) =>
       queries
         .selectFrom('job_outputs')
         .selectAll()
         .where('organisation_id', '=', organisationId)
         .where('job_id', '=', jobId)
         .orderBy('position')
-        .execute(),
-    );
+        .execute();
+    return await (within ? read(within) : this.#database.inOrganisation(organisationId, read));
   }
 
   /** The newest jobs of an organization before the one of this id. */

@@ -48,7 +48,9 @@ export interface JobServiceOptions {
   /** Default: none, and requests that name one are refused. */
   readonly webhooks?: Pick<Webhooks, 'forJob'>;
   /** Default: none. */
-  readonly destinations?: Pick<Destinations, 'ofJob' | 'deliveries' | 'resolve' | 'wake' | 'clock'> | undefined;
+  readonly destinations?:
+    | Pick<Destinations, 'ofJob' | 'report' | 'deliveries' | 'resolve' | 'wake' | 'clock'>
+    | undefined;
   /** Where people reach the service, for links. */
   readonly origin: () => string;
 }
@@ -181,9 +183,13 @@ export class JobService {
   /** @param options.open whether the reader may fetch the results: where they were sent may quote them. Default: yes */
   async whole(row: JobRow, { open = true }: { readonly open?: boolean } = {}): Promise<WholeJob> {
     const { organisation_id: organisationId, id } = row;
-    const succeeded = row.state === 'succeeded';
-    const outputs = succeeded ? await this.store.outputs(organisationId, id) : [];
-    const deliveries = (succeeded && (await this.destinations?.ofJob(organisationId, id, open))) || [];
+    if (row.state !== 'succeeded') return { row, outputs: [], outcome: await this.outcome(row), deliveries: [] };
+    const { destinations } = this;
+    const { outputs, sent } = await this.store.inOrganisation(organisationId, async (queries) => ({
+      outputs: await this.store.outputs(organisationId, id, queries),
+      sent: (await destinations?.deliveries.ofJob(organisationId, id, queries)) ?? [],
+    }));
+    const deliveries = (await destinations?.report(sent, { open })) ?? [];
     return { row, outputs, outcome: await this.outcome(row), deliveries };
   }
 

@@ -1,7 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 
-/** Begins the names of events that are for those who wait for one job or batch. */
+/** Begin the names of events that are for those who wait for one job or batch. */
 const CHANGED = 'changed ';
+const BEGUN = 'begun ';
 
 /**
  * What happens to jobs, told to whoever waits for it: in this process at once, and in others by the database. It is
@@ -19,6 +20,11 @@ export class JobSignals {
   /** A job or batch is in another state. */
   changed(id: string): void {
     this.#emitter.emit(`${CHANGED}${id}`);
+  }
+
+  /** A job has been begun: no change for those who wait for its end. */
+  begun(id: string): void {
+    this.#emitter.emit(`${BEGUN}${id}`);
   }
 
   /** Whatever is waited for may have changed: whoever waits looks again. */
@@ -54,17 +60,29 @@ export class JobSignals {
     return () => this.#emitter.off('awaited', listener);
   }
 
-  /** Resolves with the next change of this job or batch, or when `signal` is set off. */
-  async nextChange(id: string, signal: AbortSignal): Promise<void> {
-    const change = once(this.#emitter, `${CHANGED}${id}`, { signal });
+  /**
+   * Resolves with the next change of this job or batch, or when `signal` is set off.
+   * @param options.begins whether its beginning is one, in this process; another one may tell of it all the same. Default: no
+   */
+  async nextChange(
+    id: string,
+    signal: AbortSignal,
+    { begins = false }: { readonly begins?: boolean } = {},
+  ): Promise<void> {
+    const names = begins ? [`${CHANGED}${id}`, `${BEGUN}${id}`] : [`${CHANGED}${id}`];
+    const heard = new AbortController();
+    const either = AbortSignal.any([signal, heard.signal]);
+    const changes = names.map((name) => once(this.#emitter, name, { signal: either }));
     this.#awaited += 1;
     if (this.#awaited === 1) this.#emitter.emit('awaited');
     try {
-      await change;
+      await Promise.race(changes);
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
       this.#awaited -= 1;
+      heard.abort();
+      await Promise.allSettled(changes);
     }
   }
 }

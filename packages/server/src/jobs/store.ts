@@ -131,7 +131,7 @@ export class JobStore extends JobReader {
     const { rows } = await retried(() =>
       sql<JobRow>`select * from claim_job(${worker}, ${this.lease})`.execute(this.#database.system),
     );
-    if (rows[0]) this.#signals.changed(rows[0].id);
+    if (rows[0]) this.#signals.begun(rows[0].id);
     return rows[0];
   }
 

@@ -141,10 +141,11 @@ export class Worker {
     const done = this.#run(job, controller.signal, rendered)
       .catch(() => this.#log.event('job_unfinished', { job: job.id }))
       .finally(() => {
+        const wasFull = this.#running.size >= HELD_PER_SLOT * this.slots;
         this.#running.delete(job.id);
         rendered();
-        // What its end has put into the queue, such as the file of its batch.
-        void this.#fill();
+        // The end of an item may have put the file of its batch into the queue.
+        if (wasFull || job.batch_id !== null) void this.#fill();
       });
     this.#running.set(job.id, { held: { id: job.id, fence: job.fence }, controller, done });
   }

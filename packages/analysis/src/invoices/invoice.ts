@@ -3,6 +3,7 @@ import { endsDamaged } from '../values/damaged.ts';
 import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
 import type { Document } from '../values/document.ts';
 import { type CurrencyReading, currencyOfDocument } from '../values/document-currency.ts';
+import { withMendedAmounts } from '../values/misread-amounts.ts';
 import { type InvoiceFields, invoiceFields } from './fields.ts';
 import { withColumns } from './line-columns.ts';
 import { type InvoiceLine, invoiceLines } from './lines.ts';
@@ -10,6 +11,7 @@ import { withoutMarkup } from './markup.ts';
 import { type Parties, partiesOf } from './parties.ts';
 import { type InvoiceRow, invoiceRows } from './rows.ts';
 import { type InvoiceSums, invoiceSums } from './sums.ts';
+import { isAtRates } from './tax-rates.ts';
 
 /** Everything the rules read on an invoice, with places. */
 export interface InvoiceReading extends InvoiceFields, Parties {
@@ -26,8 +28,51 @@ export interface InvoiceReading extends InvoiceFields, Parties {
 
 const CENT = SCALE / 100;
 
+/**
+ * The reading of a document as it is printed. Where its sums do not agree in every way, it is also read with digits in
+ * place of letters that stand among digits, and with blanks as separators of thousands: a reading that agrees better is
+ * the right one, since numbers that are made up do not agree to the cent.
+ */
 export function readInvoice(printed: Document): InvoiceReading {
   const document = withoutMarkup(printed);
+  const first = readAsPrinted(document);
+  let [best, most] = [first, agreement(first)];
+  for (const other of most === WHOLE ? [] : otherDocuments(document)) {
+    const reading = readAsPrinted(other);
+    const points = agreement(reading);
+    if (points > most && (points > 1 || !other.style.spaceGroups || document.style.spaceGroups))
+      [best, most] = [{ ...reading, ...invoiceFields(document), ...partiesOf(document) }, points];
+  }
+  return best;
+}
+
+function* otherDocuments(document: Document): Generator<Document> {
+  const mended = withMendedAmounts(document);
+  const grouped = (one: Document) => ({ ...one, style: { ...one.style, spaceGroups: true } });
+  if (mended) yield mended;
+  if (document.style.spaceGroups || !BLANK_IN_SUM.test(document.source.text)) return;
+  yield grouped(document);
+  if (mended) yield grouped(mended);
+}
+
+const BLANK_IN_SUM = /\d \d{3}(?!\d)/;
+
+/** Subtotal and tax give the total, the tax is that of its rate, and the lines give the subtotal or the total. */
+const WHOLE = 3;
+
+/** In how many of these ways the sums agree to the cent; 0 where subtotal and tax do not give the total. */
+function agreement({ sums, lines }: InvoiceReading): number {
+  const { subtotal, total, taxExact, adjusted } = sums;
+  if (!subtotal || !total || !sums.addsUp) return 0;
+  const tax = taxExact ?? 0;
+  if (subtotal.amount.exact + adjusted + tax !== total.amount.exact) return 0;
+  const bought = sum(lines.map(({ amount }) => amount));
+  const listed = bought === subtotal.amount.exact || bought === total.amount.exact;
+  if (tax === 0) return listed ? WHOLE : 0;
+  return 1 + (isAtRates(sums) ? 1 : 0) + (listed ? 1 : 0);
+}
+
+function readAsPrinted(document: Document): InvoiceReading {
   const rows = invoiceRows(document);
   const first = invoiceSums(rows, null);
   const lines = invoiceLines(rows, { whole: wholes(first), list: first.lines?.amount.exact ?? null });

@@ -84,10 +84,17 @@ export function numberStyle(text: string): NumberStyle {
 export function scanAmounts(text: string, style: NumberStyle = DEFAULT_STYLE): Amount[] {
   const amounts: Amount[] = [];
   for (const run of digitRuns(text, style.spaceGroups)) {
-    const number = interpret(run, style);
+    const number = isTail(text, run) ? null : interpret(run, style);
     if (number) amounts.push(decorate(text, run, number));
   }
   return amounts;
+}
+
+/** The end of a number whose beginning stands in front of a blank: the `000` of `254 000`. */
+function isTail(text: string, { start, groups }: Digits): boolean {
+  return (
+    groups[0]?.length === 3 && groups[0].startsWith('0') && isSpace(text.charAt(start - 1)) && isDigit(text, start - 2)
+  );
 }
 
 /** The one amount that a text consists of, with its sign and currency; null when there is more or less than that. */
@@ -230,13 +237,18 @@ function decorate(text: string, run: Digits, number: Reading): Amount {
     grouped: number.grouped,
     currency: left.mark?.code ?? right.mark?.code ?? null,
     sharedSign: (left.mark ?? right.mark)?.shared ?? false,
-    percent: right.percent,
+    percent: right.percent || isPercentBefore(text, run.start),
     marker: right.marker,
     letterBefore: left.mark === null && LETTER.test(text.charAt(run.start - 1)),
     letterAfter: right.mark === null && right.marker === null && LETTER.test(text.charAt(run.end)),
     digitsStart: run.start,
     digitsEnd: run.end,
   };
+}
+
+/** `%20`, as Turkish writes it. */
+function isPercentBefore(text: string, start: number): boolean {
+  return text.charAt(start - 1) === '%' && !isWordCharacter(text, start - 2);
 }
 
 /** Sign and currency in front of the digits, in either order: `-$5`, `$-5`, `RM -5`. */

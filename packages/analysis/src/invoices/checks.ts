@@ -2,6 +2,7 @@ import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
 import { type Check, sumCheck, type VerificationStatus } from '../verification/verification.ts';
 import { adjustedBetween } from './adjustments.ts';
 import type { InvoiceReading } from './invoice.ts';
+import { isAtRates } from './tax-rates.ts';
 
 /** Which printed sums of an invoice agree, and what follows from it. */
 
@@ -125,7 +126,7 @@ function isExplained({ lines, sums, printed, isDamaged }: InvoiceReading): boole
   const known = [sums.subtotal, sums.total].map((one) => one?.amount.exact ?? 0);
   const net = Math.abs(known[0] ?? 0);
   const bought = Math.abs(boughtOn(lines));
-  if (lines.length === 0 || bought === net) return true;
+  if (lines.length === 0 || bought === net || isRunning(lines, net)) return true;
   if (
     bought > 2 * net || 2 * bought < net
       ? sums.lines === null
@@ -136,18 +137,39 @@ function isExplained({ lines, sums, printed, isDamaged }: InvoiceReading): boole
   return sums.labeled.every(({ label, amount }) => !WHOLE.has(label?.kind ?? '') || known.includes(amount.exact));
 }
 
+/** Whether the lines are a calculation: some give the next one, and from that one on they give a sum. */
+function isRunning(lines: InvoiceReading['lines'], net: Decimal): boolean {
+  const amounts = lines.slice(-MOST_STEPS).map(({ amount }) => amount);
+  return amounts.some((carried, at) => {
+    const before = amounts.slice(0, at).map((_, from) => sum(amounts.slice(from, at)));
+    return (
+      at >= 2 && at < amounts.length - 1 && before.slice(0, -1).includes(carried) && sum(amounts.slice(at)) === net
+    );
+  });
+}
+
+/** A calculation has no more steps. */
+const MOST_STEPS = 12;
+
 const WHOLE: ReadonlySet<string> = new Set(['net', 'gross', 'total']);
 
-/** Whether every tax is its printed rate of a printed net sum, and those make up the subtotal. */
-function isAtRates({ taxes, subtotal, taxExact }: InvoiceReading['sums']): boolean {
-  const net = subtotal?.amount.exact;
-  if (net === undefined || !taxExact || taxes.length === 0) return false;
-  const bases = taxes.map(({ base }) => (base === null && taxes.length === 1 ? net : base));
-  const fit = taxes.every(({ rate, amount }, index) => {
-    const base = bases[index];
-    return rate !== null && rate > 0 && base != null && near((base * rate) / SCALE / 100, amount, CENT);
-  });
-  return fit && sum(bases.map((base) => base ?? 0)) === net;
+/**
+ * Other gross totals that a printed net sum leads to at the same rate, as in `corrected: 2,142.00 (net 1,800.00)`. Those
+ * that make up the total are parts of it.
+ */
+function otherWholes({ labeled, subtotal }: InvoiceReading['sums'], total: Decimal): Decimal[] {
+  const net = subtotal?.amount.exact ?? 0;
+  if (net === 0 || net === total) return [];
+  const others = (kind: string, known: Decimal) => [
+    ...new Set(
+      labeled
+        .filter(({ label, amount }) => label?.kind === kind && amount.exact !== known)
+        .map(({ amount }) => amount.exact),
+    ),
+  ];
+  const nets = others('net', net);
+  const found = others('gross', total).filter((gross) => nets.some((one) => near((one * total) / net, gross, CENT)));
+  return sum(found) === total ? [] : found;
 }
 
 /**
@@ -179,7 +201,7 @@ function isContested({ sums }: InvoiceReading): boolean {
   const paid = ofKind('prepaid', 'withheld').map(Math.abs);
   const open = [...paid, sum(paid)].map((one) => total.amount.exact - one);
   const rests = addsUp ? [] : ofKind('due').filter((one) => one !== 0 && !open.includes(one));
-  const totals = total.label?.kind === 'gross' ? [] : ofKind('gross');
+  const totals = total.label?.kind === 'gross' ? otherWholes(sums, total.amount.exact) : ofKind('gross');
   // A net sum beside the one that proves the total is one of them after or before what stands between them.
   const net = total.amount.exact - (sums.taxExact ?? 0);
   const nets = subtotal?.label?.kind === 'lines' ? ofKind('net').filter((one) => one !== 0 && one !== net) : [];

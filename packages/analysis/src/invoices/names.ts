@@ -121,9 +121,10 @@ export function isCompany(name: string): boolean {
   return hasLegalForm(name) || MORE_FORMS.test(name);
 }
 
-/** A label of an address or of a value, alone in its cell, is no name. */
+/** A label of an address or of a value, or two of them, alone in their cell, are no name. */
 export function isLabel(text: string): boolean {
   const words = wordsOf(text);
-  const [label] = findPhrases(words, FIELDS);
-  return label?.length === words.length || isColumnName(words);
+  const [label, ...others] = findPhrases(words, FIELDS);
+  const named = [label, ...others].reduce((count, one) => count + (one?.length ?? 0), 0);
+  return (label !== undefined && named === words.length) || isColumnName(words);
 }

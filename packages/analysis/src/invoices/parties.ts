@@ -22,7 +22,8 @@ export interface Party extends Found<string> {
   readonly signs?: number;
 }
 
-const NAME_LABEL = /^(?:name|firma|company|nom|nombre|nome|naam|raison sociale|ragione sociale)\s{0,9}:\s{0,80}(?=\S)/i;
+const NAME_LABEL =
+  /^(?:name|firma|company|nom|nombre|nome|naam|raison sociale|raz[óo]n social|ragione sociale|denominazione|nome ?\/ ?raz[ãa]o social|raz[ãa]o social|denumire|nazwa|název|επωνυμ[ίι]α|名称|الاسم)\s{0,9}:\s{0,80}(?=\S)/iu;
 
 const MONEY = /\d[.,]\d\d(?!\d|[.,/]\d)/;
 

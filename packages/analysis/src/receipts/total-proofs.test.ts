@@ -44,6 +44,22 @@ describe('the total of a receipt with numbers around it that are no goods', () =
     expect((await totalOf(text)).slice(0, 2)).toEqual([52, 'verified']);
   });
 
+  it('is not proven where the copies of guest and house have other tips', async () => {
+    const bill = 'Diner\nPancakes 11.20\nCoffee 20.00\nSubtotal 31.20\nTotal 31.20';
+    const copy = (tip: string, total: string) => `\nAmount 31.20\nTip ${tip}\nTotal ${total}`;
+    expect((await totalOf(`${bill}${copy('6.00', '37.20')}${copy('6.00', '37.20')}`)).slice(0, 2)).toEqual([
+      37.2,
+      'verified',
+    ]);
+    expect((await totalOf(`${bill}${copy('6.00', '37.20')}${copy('5.00', '36.20')}`))[1]).not.toBe('verified');
+  });
+
+  it('is not proven where a refund follows on the same paper', async () => {
+    const sale = 'Copse Hardware\nHammer 18.00\nNails 6.50\nTOTAL 24.50\nCARD 24.50';
+    expect((await totalOf(sale))[1]).toBe('verified');
+    expect((await totalOf(`${sale}\nREFUND\nHammer -18.00\nTOTAL -18.00\nCARD -18.00`))[1]).not.toBe('verified');
+  });
+
   it('is negative where it is called a refund', async () => {
     expect((await totalOf('Outfitters\nReturned Fleece  34.00-\nREFUND TOTAL  34.00'))[0]).toBe(-34);
   });

@@ -18,6 +18,8 @@ interface Rivals {
 export function rivalOf(value: Decimal, { candidates, taxes, payments, rows }: Rivals): Decimal | null {
   const larger = candidates.find((one) => isRival(one, value, taxes));
   if (larger) return larger.money.amount.exact;
+  const other = givenBack(value, rows) ?? withOtherTip(value, rows);
+  if (other !== null) return other;
   if (payments.includes(value)) return null;
   // Another total is what was paid.
   const paid = candidates.find(
@@ -28,6 +30,40 @@ export function rivalOf(value: Decimal, { candidates, taxes, payments, rows }: R
   );
   return paid?.money.amount.exact ?? reducedBelow(value, rows);
 }
+
+/** The total of a refund below a sale: two receipts on one paper. */
+function givenBack(value: Decimal, rows: readonly Row[]): Decimal | null {
+  const totals = rows.flatMap(({ money }, at) =>
+    money.filter(({ label }) => label?.kind === 'total').map((one) => ({ one, at })),
+  );
+  const back = totals.find(
+    ({ one, at }) =>
+      value > 0 &&
+      one.amount.exact < 0 &&
+      rows.slice(Math.max(0, at - REFUND_ROWS), at).some(({ text }) => REFUND.test(text)),
+  );
+  return back?.one.amount.exact ?? null;
+}
+
+/** A receipt of a refund says so above its goods. */
+const REFUND =
+  /(?<!\p{L})(?:refund|return(?:ed)?|retoure?|r[üu]cknahme|r[üu]ckgabe|erstattung|remboursement|devoluci[óo]n|rimborso|reso|zwrot|terugbetaling|retur|palautus|devolu[çc][ãa]o)(?!\p{L})/iu;
+const REFUND_ROWS = 30;
+
+/** The total with another tip, as on the copies of the guest and of the house, which were filled in differently. */
+function withOtherTip(value: Decimal, rows: readonly Row[]): Decimal | null {
+  const of = (kind: string) =>
+    new Set(
+      rows.flatMap(({ money }) => money.filter(({ label }) => label?.kind === kind).map((one) => one.amount.exact)),
+    );
+  const tips = [...of('tip')].filter((tip) => tip > 0).slice(0, MOST_TIPS);
+  const totals = of('total');
+  const bases = tips.map((tip) => value - tip);
+  const others = bases.flatMap((base) => tips.map((tip) => base + tip)).filter((total) => total !== value);
+  return others.find((total) => totals.has(total)) ?? null;
+}
+
+const MOST_TIPS = 6;
 
 /** What is left of a total after the deduction that is printed below it. */
 function reducedBelow(value: Decimal, rows: readonly Row[]): Decimal | null {

@@ -3,7 +3,7 @@ import type { FieldKind, SumKind } from './label-kinds.ts';
 /** The labels of invoices in Polish, Czech, Hungarian and Finnish. */
 
 export const CENTRAL_SUMS: Partial<Record<SumKind, string>> = {
-  lines: 'suma pozycji, mezisoucet, reszosszeg, valisumma',
+  lines: 'soucet polozek, soucet, suma pozycji, mezisoucet, reszosszeg, valisumma',
   net: `
     wartosc netto, razem netto, suma netto, kwota netto, zaklad, zaklad dane, zaklad dph, celkem bez dph, cena bez dph,
     netto osszeg, netto osszesen, ado alapja, afa alapja, veroton, veroton yhteensa, yhteensa ilman alv`,
@@ -39,7 +39,7 @@ export const CENTRAL_FIELDS: Partial<Record<FieldKind, string>> = {
   other: `
     data sprzedazy, data dostawy, data dokonania dostawy, data wykonania uslugi, nip, regon, nr konta, sposob platnosci,
     sposob zaplaty, datum uskutecneni zdanitelneho plneni, duzp, ic, dic, variabilni symbol, teljesites, teljesites
-    datuma, adoszam, viitenumero, y tunnus, toimituspaiva, asiakasnumero`,
+    datuma, datum zdan plneni, datum zdanitelneho plneni, datum uskutecneni plneni, datum uskut zdan plneni, adoszam, viitenumero, y tunnus, toimituspaiva, asiakasnumero`,
 };
 
 export const CENTRAL_COLUMNS = {

@@ -36,9 +36,10 @@ export function datesOf(document: Document, lines: readonly LabeledLine[]): Invo
 /** Points of a date that has a label. */
 const LABELED = 10;
 
-function dateOf(found: readonly Scored[], heading: readonly string[]): Pick<InvoiceDates, 'date' | 'dateLabeled'> {
+function dateOf(found: readonly ScoredDate[], heading: readonly string[]): Pick<InvoiceDates, 'date' | 'dateLabeled'> {
   const date = best(found);
-  const own = found.filter(({ points }) => points >= LABELED);
+  const named = found.filter(({ ofInvoice }) => ofInvoice);
+  const own = named.length > 0 ? named : found.filter(({ points }) => points >= LABELED);
   const labeled = own.length > 0 ? own : heading.map((value) => ({ value }));
   return { date, dateLabeled: labeled.length > 0 && labeled.every(({ value }) => value === date?.value) };
 }
@@ -64,8 +65,8 @@ function isLate({ date, dueDate }: InvoiceDates): boolean {
   return date !== null && dueDate !== null && dueDate.value < date.value;
 }
 
-function invoiceDates(document: Document, lines: readonly LabeledLine[]): Scored[] {
-  const found = datesFor(document, lines, 'date');
+function invoiceDates(document: Document, lines: readonly LabeledLine[]): ScoredDate[] {
+  const found: ScoredDate[] = datesFor(document, lines, 'date');
   for (const [index, entry] of lines.entries()) {
     for (const date of datesIn(document, entry.line)) {
       if (!date.iso || OF_ORDER.test(entry.line.text.slice(Math.max(0, date.start - 40), date.start))) continue;
@@ -122,12 +123,28 @@ function lastLabel(entry: LabeledLine, before: number): PhraseMatch<FieldKind> |
   return entry.labels.filter((label) => label.end <= before).at(-1) ?? null;
 }
 
+interface ScoredDate extends Scored {
+  /** Whether its label says that it is the day of the invoice, or stands behind that of the number: `Invoice No.   Dated`. */
+  readonly ofInvoice?: boolean;
+}
+
+/** A label that may be of the day of any paper, or of a delivery. */
+const BARE = /^(?:date|datum|data|fecha|dato|tarih|dated|issued|kelt|p[äa]iv[äa]ys|ημερομην[ίι]α|التاريخ)$/iu;
+
+function isOfInvoice(entry: LabeledLine, label: PhraseMatch<FieldKind>): boolean {
+  return (
+    !BARE.test(entry.line.text.slice(label.start, label.end).trim()) ||
+    lastLabel(entry, label.start)?.value === 'number'
+  );
+}
+
 /** Dates behind or below a label of a kind. */
-function datesFor(document: Document, lines: readonly LabeledLine[], kind: 'date' | 'due'): Scored[] {
-  const found: Scored[] = [];
+function datesFor(document: Document, lines: readonly LabeledLine[], kind: 'date' | 'due'): ScoredDate[] {
+  const found: ScoredDate[] = [];
   for (const [index, entry] of lines.entries()) {
     for (const label of entry.labels.filter((one) => one.value === kind)) {
       const weight = label.end - label.start;
+      const ofInvoice = kind === 'date' && isOfInvoice(entry, label);
       const next = entry.labels.find((one) => one.start >= label.end);
       const date = datesIn(document, entry.line).find(
         (one) => one.start >= label.end && (!next || one.start < next.start + 4),
@@ -135,9 +152,14 @@ function datesFor(document: Document, lines: readonly LabeledLine[], kind: 'date
       // What is taken off for who pays early has a day of its own.
       const early = kind === 'due' && DISCOUNT.test(entry.line.text) ? 18 : 0;
       if (date?.iso)
-        found.push({ value: date.iso, span: onLine(entry.line, date), points: 20 + weight / 2 - index / 40 - early });
+        found.push({
+          value: date.iso,
+          span: onLine(entry.line, date),
+          points: 20 + weight / 2 - index / 40 - early,
+          ofInvoice,
+        });
       const below = date ? null : dateBelow(document, lines, index, label);
-      if (below) found.push({ ...below, points: 12 + weight / 2 - index / 40 });
+      if (below) found.push({ ...below, points: 12 + weight / 2 - index / 40, ofInvoice });
     }
   }
   return found;

@@ -39,7 +39,7 @@ const SUMS = phrases<SumKind>(
     moms total, varav moms, heraf moms, mva, mva belop, sum mva, valor do iva`,
       gross: `
     bruttosumme, bruttobetrag, gesamtbetrag brutto, summe inkl ust, summe inkl mwst, summe brutto, rechnungssumme
-    brutto, rechnungsbetrag, gesamtbetrag, endbetrag, rechnungsendbetrag, gesamtsumme, rechnungssumme, gesamt
+    brutto, rechnungsbetrag, gesamtbetrag, endbetrag, rechnungsendbetrag, rechnungstotal, gesamttotal, gesamtsumme, rechnungssumme, gesamt
     brutto, endsumme, gesamtrechnungsbetrag, total ttc, montant ttc, montant total ttc, total toutes taxes
     comprises, net ttc, total factura, importe total, total con iva, total iva incluido, totale fattura, totale
     documento, importo totale, totale ivato, totale complessivo, grand total, invoice total, total amount, total
@@ -169,7 +169,7 @@ export const FIELDS = phrases<FieldKind>(
     date facture, date d emission, date, fecha, fecha de factura, fecha factura, fecha de emision, data fattura,
     data, data documento, data emissione, data di emissione, factuurdatum, invoice date, date of issue, issue date,
     issued, bill date, billing date, invoice dated, date issued, tax point, dated, date of invoice, fakturadatum, utstallningsdatum, fakturadato, dato, data da
-    fatura, data da factura, data de emissao`,
+    fatura, data da factura, data de emissao, emissao, emitida em, emitido em, data e hora de emissao, fecha y hora de emision, fecha de expedicion, fecha generacion, fecha de generacion`,
       due: `
     a regler avant le, a regler avant, a regler le, a payer avant le, a payer le, da pagare entro, entro il, pagar antes del, fecha
     limite de pago, fecha limite, betales innen, senest den, te voldoen voor, uiterlijk, pay before, payable before,

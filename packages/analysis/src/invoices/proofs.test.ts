@@ -78,7 +78,7 @@ describe('the sums of an invoice whose lines give another one', () => {
   });
 
   const SHORT = ['Plywood   12   62.40   748.80', 'Net   950.00', 'VAT @ 20%   190.00', 'Total   1,140.00'];
-  const MISREAD = 'Timber   60   4.12   2O1.2O';
+  const MISREAD = 'Timber   60   4.12   2O1,2O.O';
 
   it('are not where nothing printed leads from them', () => {
     expect(status(...SHORT)?.status).not.toBe('verified');
@@ -93,9 +93,66 @@ describe('the sums of an invoice whose lines give another one', () => {
     expect(status(MISREAD, ...SHORT, 'Last invoice   Net   748.80')?.status).not.toBe('verified');
   });
 
+  it('are not where a day ends a line, which is no sum that cannot be read', () => {
+    expect(status('Delivered   April 15, 2031', ...SHORT)?.status).not.toBe('verified');
+  });
+
+  it('are proven where the lines are a calculation that ends with them', () => {
+    const claim = [
+      'Work to date   1,760.00',
+      'Billed before   -880.00',
+      'This claim   880.00',
+      'Less 10% held back   -88.00',
+    ];
+    expect(status(...claim, 'Subtotal   792.00', 'HST 13%   102.96', 'Amount due   894.96')?.status).toBe('verified');
+  });
+
+  it('are not where a corrected total has its own net sum and tax', () => {
+    const lines = [
+      'Painting   1,800.00',
+      'Extra   216.00',
+      'Net   2,016.00',
+      'VAT @ 20%   403.20',
+      'Invoice total   2,419.20',
+    ];
+    expect(status(...lines)?.status).toBe('verified');
+    expect(status(...lines, 'Corrected invoice total 2,160.00 (net 1,800.00 + VAT 360.00)')?.status).toBe('unverified');
+  });
+
   it('are not contradicted by what was bought in the whole year', () => {
     const lines = ['Plan   7   50.00   350.00', 'Net   350.00', 'VAT @ 20%   70.00', 'Total   420.00'];
     expect(status(...lines, 'Order total to date this year: 14,220.10')?.status).toBe('verified');
+  });
+});
+
+describe('sums that text recognition misread', () => {
+  const totalOf = (...lines: string[]) => {
+    const { invoiceData, verification } = read('Acme Ltd', 'INVOICE 7', ...lines);
+    return [invoiceData.tax, invoiceData.total, verification.fields.total?.status];
+  };
+
+  it('are read with digits for their letters where they then add up', () => {
+    expect(totalOf('Work   550.00', 'Net   550.00', 'VAT 23%   l26.5O', 'Total EUR   676.50')).toEqual([
+      126.5,
+      676.5,
+      'verified',
+    ]);
+  });
+
+  it('are not verified where they still do not', () => {
+    expect(totalOf('Work   550.00', 'Net   550.00', 'VAT 23%   l26.8O', 'Total EUR   676.50')[2]).not.toBe('verified');
+  });
+
+  it('have blanks among their digits where the tax is then that of its rate', () => {
+    // Without them, 180.00 and 340.90 give 520.90 too.
+    const lines = ['Työ 9 180,00', 'Veroton yhteensä 9 180,00', 'ALV 25,5 % 2 340,90', 'Maksettava EUR 11 520,90'];
+    expect(totalOf(...lines)).toEqual([2340.9, 11520.9, 'verified']);
+  });
+
+  it('have their evidence in the text as it was given', () => {
+    const text = 'Acme Ltd\nINVOICE 7\nWork   550.00\nNet   550.00\nVAT 23%   l26.5O\nTotal EUR   676.50';
+    const { tax } = answerInvoice(readDocument(text)).evidence;
+    expect(text.slice(tax?.start, tax?.end)).toBe('l26.5O');
   });
 });
 
@@ -108,6 +165,14 @@ describe('the date of an invoice', () => {
   it('without a label is proven where it is the only one that stands alone in the heading', () => {
     expect(dateOf('INVOICE 7', 'Leeds, 5 March 2030', 'Order 3 of 2 January 2030')).toEqual(['2030-03-05', 'verified']);
     expect(dateOf('INVOICE 7', '5 March 2030', '9 March 2030')[1]).toBe('unverified');
+  });
+
+  it('is that of its own label, whatever days other papers have', () => {
+    const next = 'Date of next invoice: 5 April 2030';
+    expect(dateOf('INVOICE 7', 'Date of issue   5 March 2030', next)).toEqual(['2030-03-05', 'verified']);
+    const order = 'Order No.      Dated\nPO/88          2-Jun-31';
+    expect(dateOf('Invoice No.    Dated', 'SS/418         19-Jun-31', order)).toEqual(['2031-06-19', 'verified']);
+    expect(dateOf('INVOICE 7', 'Date 5 March 2030', 'Delivery note 4', 'Date 1 March 2030')[1]).toBe('unverified');
   });
 
   it('is not the day of something else that is named right before it', () => {
@@ -180,6 +245,31 @@ describe('what an invoice refers to', () => {
     const lines = ['Weinhof KG', 'Rechnung 2030-417', ...SUMS];
     const terms = ['Zahlbar bis 08.10.2030 mit 2 % Skonto = 117,60 EUR', 'oder bis 31.10.2030 ohne Abzug.'];
     expect(read(...lines, ...terms).invoiceData.dueDate).toBe('2030-10-31');
+  });
+});
+
+describe('what a document calls itself', () => {
+  const typeOf = (...lines: string[]) => read(...lines, ...SUMS).verification.fields.documentType?.status;
+
+  it.each([
+    ['ΤΙΜΟΛΟΓΙΟ ΠΩΛΗΣΗΣ'],
+    ['فاتورة رقم 2077'],
+    ['电子发票(增值税专用发票)'],
+    ['請求書'],
+    ['전자세금계산서'],
+    ['FACTURA FISCALA'],
+    ["3. Teilrechnung Nr. 24'071 vom 18. März 2030"],
+    ['PENNINE SCAFFOLDING SERVICES LTD  INVOICE'],
+  ])('is an invoice: %s', (title) => {
+    expect(typeOf(title)).toBe('verified');
+  });
+
+  it('stays an invoice with a slip for the payment', () => {
+    expect(typeOf('TAX INVOICE', 'Invoice Number INV-0662', 'PAYMENT ADVICE')).toBe('verified');
+  });
+
+  it('stays a quotation that refers to an invoice', () => {
+    expect(typeOf('DEVIS N° D-2031-044', 'Suite à la facture F-2030-881 du 11/12/2030')).toBe('failed');
   });
 });
 

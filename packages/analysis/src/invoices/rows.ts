@@ -27,7 +27,8 @@ const LETTER = /\p{L}/u;
 /** An amount without decimals is money only with a currency next to it. */
 const MONEY_DECIMALS = 2;
 /** Currencies without a smaller unit in use: 12,000 is money there. */
-const WHOLE_MONEY = /[¥₩₫]|\b(?:JPY|KRW|VND|IDR|CLP|ISK|HUF)\b|\bRp\.? ?\d/;
+const WHOLE_MONEY =
+  /[¥₩₫]|\d ?[円원]|공급가액|\b(?:JPY|KRW|VND|IDR|CLP|ISK|HUF)\b|\bRp\.? ?\d|\d (?:Ft|kr\.-)(?!\p{L})/u;
 /** A row of more numbers is a list of numbers. */
 const MOST_AMOUNTS = 60;
 

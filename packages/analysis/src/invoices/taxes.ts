@@ -55,15 +55,34 @@ export function oneTax(listed: readonly TaxLine[], tax: Decimal, bases: readonly
   return [{ ...only, base: base ?? null }];
 }
 
-/** A row of sums such as "Total 1,000.00 230.00 1,230.00" holds net, tax and gross. */
+/**
+ * The tax in a row of sums: "Total 1,000.00 230.00 1,230.00" holds net, tax and gross, and "Total 1,000.00 230.00" net
+ * and tax where another row has the gross total.
+ */
 export function rowTaxes(rows: readonly InvoiceRow[]): InvoiceMoney[] {
+  const wholes = new Set(rows.flatMap(({ money }) => money.filter(isWhole).map(({ amount }) => amount.exact)));
   return rows.flatMap(({ money }) => {
+    if (!money.slice(-2).every((one) => OF_ROW.has(one.label?.kind ?? ''))) return [];
     const [net, tax, gross] = money.slice(-3);
-    if (!net || !tax || !gross || gross.label?.kind !== 'total' || tax.label?.kind !== 'total') return [];
-    const isTax = tax.amount.exact !== 0 && Math.abs(tax.amount.exact) < Math.abs(net.amount.exact);
-    return isTax && net.amount.exact + tax.amount.exact === gross.amount.exact ? [tax] : [];
+    if (net && tax && gross && isTaxOn(net, tax) && net.amount.exact + tax.amount.exact === gross.amount.exact)
+      return [tax];
+    const [base, last, more] = money;
+    if (!base || !last || more || !isTaxOn(base, last)) return [];
+    return wholes.has(base.amount.exact + last.amount.exact) ? [last] : [];
   });
 }
+
+/** What rows of several sums are called. */
+const OF_ROW: ReadonlySet<string> = new Set(['total', 'lines', 'net']);
+const isWhole = ({ label }: InvoiceMoney) =>
+  label?.kind === 'gross' || label?.kind === 'due' || label?.kind === 'total';
+
+function isTaxOn(net: InvoiceMoney, tax: InvoiceMoney): boolean {
+  return tax.amount.exact !== 0 && Math.abs(tax.amount.exact) < Math.abs(net.amount.exact) * MOST_TAX;
+}
+
+/** No tax on a purchase is a larger part of its net sum. */
+const MOST_TAX = 0.5;
 
 /** The taxes by rate; those of single items only where no table of the whole stands below them. */
 export function taxTable(rows: readonly InvoiceRow[], items: readonly Span[]): TaxLine[] {

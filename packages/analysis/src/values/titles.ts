@@ -21,18 +21,24 @@ export type Title =
 const TITLES = phrases<Title>({
   invoice: `
     invoice, tax invoice, rechnung, rechnungsnummer, schlussrechnung, gutschrift, rechnungskorrektur, credit note, credit memo, facture, avoir, factura, abono, fattura, nota di credito,
-    factuur, creditnota, faktura, fatura, kreditnota, nota de credito, invoice receipt, lasku, szamla, faktura vat, kvittofaktura`,
+    factuur, creditnota, faktura, fatura, kreditnota, nota de credito, invoice receipt, lasku, szamla, faktura vat, kvittofaktura,
+    factura electronica, factura electronica de venta, factura de venta, factura fiscala, factura simplificada, fattura elettronica, e fatura, e arsiv fatura, faktura danovy doklad,
+    danovy doklad, nota fiscal, nota fiscal de servicos, nota fiscal de servicos eletronica, comprobante de ingreso, arve, τιμολογιο, τιμολογιο πωλησης, τιμολογιο παροχης υπηρεσιων,
+    فاتورة, فاتورة ضريبية, فاتورة ضريبية مبسطة, 请求书, 請求書, 発票, 发票, 發票, 电子发票, 增值税发票, 增值税普通发票, 增值税专用发票, 电子发票 增值税专用发票, 电子发票 普通发票,
+    세금계산서, 전자세금계산서, 청구서, 계산서`,
   receipt: `
-    receipt, sales receipt, quittung, kassenbon, beleg, kassenbeleg, ticket de caisse, recu, recibo, scontrino, ricevuta, kassabon, bon, kvitto, kvittering, paragon, paragon fiskalny`,
+    receipt, sales receipt, quittung, kassenbon, beleg, kassenbeleg, ticket de caisse, recu, recibo, scontrino, ricevuta, kassabon, bon, kvitto, kvittering, paragon, paragon fiskalny,
+    bon fiscal, αποδειξη, αποδειξη λιανικων συναλλαγων, 領収書, 領収証, 收据, 영수증, إيصال`,
   order: `
     order, confirmation of your order, your order, bestatigung ihrer bestellung, ihre bestellung, confirmation de votre commande, votre commande, confirmacion de su pedido, su pedido, conferma del suo ordine, bevestiging van uw bestelling, uw bestelling, bekraftelse pa din bestallning, purchase order, order confirmation, sales order, order acknowledgement, order summary, work order, bestellung, bestellbestatigung, auftrag, auftragsbestatigung,
     bon de commande, commande, confirmation de commande, pedido, orden de compra, confirmacion de pedido, ordine, ordine di acquisto, conferma d ordine,
     bestelling, orderbevestiging, inkooporder, bestallning, orderbekraftelse, ordrebekreftelse, ordrebekraeftelse, zamowienie, encomenda, nota de encomenda, booking confirmation, reservation, buchungsbestatigung`,
   quotation: `
-    quotation, quote, estimate, cost estimate, offer, proposal, angebot, kostenvoranschlag, offerte, devis, presupuesto, cotizacion, oferta, preventivo, offerta, orcamento, proposta, tilbud, anbud, wycena`,
+    quotation, quote, estimate, cost estimate, offer, proposal, angebot, kostenvoranschlag, offerte, devis, presupuesto, cotizacion, oferta, preventivo, offerta, orcamento, proposta, tilbud, anbud, wycena,
+    nabidka, arajanlat, tarjous, προσφορα, 見積書, 御見積書, 报价单, 견적서, عرض سعر`,
   delivery_note: `
     delivery note, packing slip, packing list, dispatch note, despatch note, goods received note, bill of lading, lieferschein, packliste, versandschein, bon de livraison, bordereau de livraison, albaran, nota de entrega,
-    documento di trasporto, bolla di consegna, ddt, pakbon, leveringsbon, vrachtbrief, foljesedel, pakkeseddel, folgeseddel, guia de remessa`,
+    documento di trasporto, bolla di consegna, ddt, pakbon, leveringsbon, vrachtbrief, foljesedel, pakkeseddel, folgeseddel, guia de remessa, δελτιο αποστολης, 納品書, 送货单, 거래명세서, dodaci list, szallitolevel`,
   reminder: `
     reminder, payment reminder, rappel de paiement, rappel de facture, reminder of payment, sollecito pagamento, recordatorio, overdue notice, final notice, past due notice, dunning letter, final reminder, mahnung, zahlungserinnerung, letzte mahnung, erste mahnung, zweite mahnung, relance, rappel, lettre de relance, mise en demeure,
     recordatorio de pago, requerimiento de pago, sollecito, sollecito di pagamento, herinnering, betalingsherinnering, aanmaning, paminnelse, betalningspaminnelse, purring, rykker, betalingspaminnelse`,
@@ -62,7 +68,7 @@ const titlesOf: (document: Document) => readonly Titled[] = remembered((document
   const found: Titled[] = [];
   for (const { text } of document.source.lines.printed(LINES)) {
     if (MONEY.test(text)) continue;
-    const cells = text.split(/ {3,}|\t|\|| [—–-] /).filter((cell) => cell.trim() !== '');
+    const cells = text.split(/ {2,}|\t|\|| [—–-] /).filter((cell) => cell.trim() !== '');
     for (const [at, cell] of cells.entries()) {
       // "Order:" is the label of a number.
       const isLabel = /:\s{0,3}$|^\s{0,3}:/.test(cell) || /^\s{0,3}[:.]/.test(cells[at + 1] ?? '');
@@ -77,6 +83,8 @@ interface Titled {
   readonly title: Title;
   /** Whether nothing but a number stands beside it. */
   readonly alone: boolean;
+  /** Whether it begins its cell, and only the label and the code of its number follow: `DEVIS N° D-2031-044`. */
+  readonly numbered: boolean;
 }
 
 function titleOf(cell: string): Titled | null {
@@ -84,9 +92,10 @@ function titleOf(cell: string): Titled | null {
     // "Order: 4711" and "See your invoice." name something else.
     return null;
   }
-  const words = wordsOf(cell);
+  const words = wordsOf(cell.replace(NUMBER_BEHIND, ''));
   // Compounds of German and the like: "Teilrechnung", "Warenrechnung".
-  if (words.length <= 4 && words.some(({ key }) => COMPOUND.test(key))) return { title: 'invoice', alone: true };
+  if (words.length <= 4 && words.some(({ key }) => COMPOUND.test(key)))
+    return { title: 'invoice', alone: true, numbered: false };
   const letters = words.filter(({ key }) => /\p{L}/u.test(key));
   const all = findPhrases(words, TITLES);
   const longest = all.reduce<(typeof all)[number] | null>(
@@ -99,9 +108,17 @@ function titleOf(cell: string): Titled | null {
   // It begins its cell, or ends it.
   const ends = title.word === 0 || title.word + title.length === words.length;
   const beside = letters.filter(({ key }) => !ORDINAL.test(key)).length;
-  const alone = beside <= title.length;
-  return ends || letters[0]?.start === title.start ? { title: title.value, alone } : null;
+  const alone = beside <= title.length && !NUMBER_BEHIND.test(cell);
+  const numbered = title.word === 0 && NUMBERED.test(cell.slice(title.end));
+  return ends || letters[0]?.start === title.start ? { title: title.value, alone, numbered } : null;
 }
+
+/** `Nr. 24'071 vom 18. März 2030` behind a title. */
+const NUMBER_BEHIND = / (?:n[°º]|nr|no|num|number|nummer|numero|č)(?:\.:?|:| ) ?[\p{L}'./-]{0,8}\d.{0,60}$/iu;
+
+/** The number of a document behind its title, with or without a label. */
+const NUMBERED =
+  /^ {0,2}(?:(?:n[°ºo]|nr|no|num|number|nummer|numero|č)\.?:? ?|[#:] ?)?(?=[\p{L}\d./-]{0,20}\d)[\p{L}\d./-]{2,24}\s{0,3}$/iu;
 
 const COMPOUND = /\p{L}{3}(?<!proforma)(?:rechnung|rechnungskorrektur|gutschrift|faktura|factuur)$/u;
 
@@ -127,18 +144,25 @@ const MAIL_LINES = 20;
  */
 export function otherTitle(document: Document, kinds: readonly Title[], named: boolean): Title | null {
   const titles = titlesOf(document);
-  // Behind the title of an invoice with its number, "Lieferschein L-30" and "Quote Q-7" are what it refers to.
+  // Behind the title of an invoice with its number, "Lieferschein L-30" and "Quote Q-7" are what it refers to, and
+  // a slip to send with the payment is a part of it.
   const refers = named && titles[0]?.title === 'invoice';
   const stays = titles.find(
     ({ title, alone }) =>
-      !(refers && (title === 'delivery_note' || title === 'quotation')) &&
+      !(refers && REFERRED.has(title)) &&
       STAYS.has(title) &&
-      (alone || !named || title === 'price_list' || title === 'pay_slip'),
+      (alone || !named || title === 'price_list' || title === 'pay_slip' || isFirst(titles, title)),
   );
   if (stays && !kinds.includes(stays.title)) return stays.title;
   // The number of an invoice, or a payment, says more than the name of an order.
   return named || titles.some(({ title }) => kinds.includes(title)) ? null : (titles[0]?.title ?? null);
 }
+
+const REFERRED: ReadonlySet<Title> = new Set(['delivery_note', 'quotation', 'remittance']);
+
+/** Whether a document calls itself so ahead of all else, with a number: then it only refers to an invoice. */
+const isFirst = ([first]: readonly Titled[], title: Title) =>
+  title === 'quotation' && first?.title === title && first.numbered;
 
 const STAYS: ReadonlySet<Title> = new Set([
   'proforma',

@@ -1,7 +1,7 @@
 /**
- * Makes the empty database that the embedded database of a first start is copied from: the start then takes some
- * seconds less. Asked by `script/setup`.
+ * Makes the databases that the embedded database of a first start is copied from: the start then takes some seconds
+ * less. Asked by `script/setup`.
  */
-import { prepareDatabase } from '../packages/server/src/data/pglite-folder.ts';
+import { prepareDatabases } from '../packages/server/src/data/prepare.ts';
 
-await prepareDatabase();
+await prepareDatabases();

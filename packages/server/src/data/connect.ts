@@ -18,21 +18,22 @@ const RETRY = 500;
  * Connects to the database as it is, without a limit on how long statements take: PGlite in the folder `db` of the
  * data folder, which this process then holds alone, or PostgreSQL if there is a URL of one.
  * @param options.timeout Milliseconds to wait for PostgreSQL; default 30,000.
+ * @param options.withSchema Whether a folder that is made may have the tables of this version already; default: no.
  * @throws ConfigError when another process uses the folder, or PostgreSQL refuses us or cannot be reached in time.
  */
 export async function connect(
   config: DatabaseConfig,
-  { timeout = START }: { readonly timeout?: number } = {},
+  { timeout = START, withSchema = false }: { readonly timeout?: number; readonly withSchema?: boolean } = {},
 ): Promise<Pool> {
   return config.databaseUrl === undefined
-    ? await connectEmbedded(config.dataFolder)
+    ? await connectEmbedded(config.dataFolder, withSchema)
     : await connectServer(config.databaseUrl, timeout);
 }
 
-async function connectEmbedded(dataFolder: string): Promise<Pool> {
+async function connectEmbedded(dataFolder: string, withSchema: boolean): Promise<Pool> {
   const unlock = lockFolder(dataFolder);
   try {
-    const pool = await openPglite(path.join(dataFolder, 'db'));
+    const pool = await openPglite(path.join(dataFolder, 'db'), { withSchema });
     return { ...pool, end: () => pool.end().finally(unlock) };
   } catch (cause) {
     unlock();

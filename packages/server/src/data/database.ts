@@ -37,7 +37,7 @@ export async function openDatabase(
   config: DatabaseConfig,
   { statementTimeout = STATEMENT }: { readonly statementTimeout?: number } = {},
 ): Promise<Database> {
-  const pool = await connect(config);
+  const pool = await connect(config, { withSchema: true });
   try {
     await migrate(pool);
   } catch (error) {

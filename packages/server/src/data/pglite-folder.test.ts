@@ -2,8 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabaseFolder, prepareDatabase } from './pglite-folder.ts';
+import { migrate } from './migrate.ts';
+import { readMigrations } from './migrations.ts';
+import { createDatabaseFolder } from './pglite-folder.ts';
 import { openPglite } from './pglite-pool.ts';
+import { prepareDatabases } from './prepare.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'platen-pglite-'));
 const prepared = path.join(root, 'prepared');
@@ -30,19 +33,22 @@ async function execute(folder: string, sql: string): Promise<void> {
   await pool.end();
 }
 
-describe('an empty database', () => {
+describe('a prepared database', () => {
   beforeAll(async () => {
     mkdirSync(path.join(prepared, '0.0.1'), { recursive: true });
-    await prepareDatabase(prepared);
+    await prepareDatabases(prepared);
   });
 
   it('is prepared once, and that of another version is deleted', async () => {
     const names = readdirSync(prepared);
-    expect(names).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+/)]);
-    const { ino } = statSync(path.join(prepared, names[0] ?? ''));
-    await prepareDatabase(prepared);
+    const [empty = ''] = names;
+    expect(empty).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(names).toEqual([empty, expect.stringMatching(new RegExp(`^${empty}-[0-9a-f]{16}$`))]);
+    const nodes = () => names.map((name) => statSync(path.join(prepared, name)).ino);
+    const before = nodes();
+    await prepareDatabases(prepared);
     expect(readdirSync(prepared)).toEqual(names);
-    expect(statSync(path.join(prepared, names[0] ?? '')).ino).toBe(ino);
+    expect(nodes()).toEqual(before);
   });
 
   it('can be read by every user, and changed by its own only', () => {
@@ -61,6 +67,25 @@ describe('an empty database', () => {
     await createDatabaseFolder(second, { prepared });
     expect(await tablesOf(first)).toEqual(['written']);
     expect(await tablesOf(second)).toEqual([]);
+  });
+
+  it('has the tables of this version where they are wanted, and no row but those of its migrations', async () => {
+    const folder = path.join(root, 'tables');
+    const pool = await openPglite(folder, { prepared, withSchema: true });
+    const connection = await pool.connect();
+    const { rows } = await connection.query<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+      [],
+    );
+    const filled: string[] = [];
+    for (const { name } of rows) {
+      if ((await connection.query(`select 1 from "${name}" limit 1`, [])).rows.length > 0) filled.push(name);
+    }
+    connection.release();
+    expect(rows.length).toBeGreaterThan(50);
+    expect(filled).toEqual(['migrations']);
+    expect(await migrate(pool)).toBe(readMigrations().length);
+    await pool.end();
   });
 
   it('is set up where none is prepared', async () => {

@@ -1,7 +1,7 @@
 import { PGlite, type Results } from '@electric-sql/pglite';
 import type { PostgresQueryResult } from 'kysely';
 import { ApiError } from '../errors.ts';
-import { createDatabaseFolder } from './pglite-folder.ts';
+import { createDatabaseFolder, type FolderOptions } from './pglite-folder.ts';
 import { type Connection, type Pool, SESSION } from './pool.ts';
 import { translated } from './unavailable.ts';
 
@@ -23,12 +23,15 @@ const SERIALIZERS = {
 /**
  * PGlite as a pool of one connection. Whoever holds the connection has the database alone until it is given back:
  * transactions and single queries never interleave, and wait in the order that they came.
- * @param folder Is made if it is not there.
+ * @param folder Is made if it is not there, as `createDatabaseFolder` does.
  * @param options.wait Milliseconds to wait for the connection. Who waits longer most likely waits for itself: a query
  *   that was sent past the transaction it belongs to. Default 30,000.
  */
-export async function openPglite(folder: string, { wait = 30_000 }: { readonly wait?: number } = {}): Promise<Pool> {
-  await createDatabaseFolder(folder);
+export async function openPglite(
+  folder: string,
+  { wait = 30_000, ...making }: FolderOptions & { readonly wait?: number } = {},
+): Promise<Pool> {
+  await createDatabaseFolder(folder, making);
   const lite = new PGlite(folder, { parsers: PARSERS, serializers: SERIALIZERS });
   await lite.waitReady;
   await lite.exec(SESSION);

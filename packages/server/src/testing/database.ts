@@ -1,14 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { DatabaseConfig } from '../data/connect.ts';
 import { type Database, openDatabase } from '../data/database.ts';
-import { readMigrations } from '../data/migrations.ts';
+import { createDatabaseFolder, schemaName } from '../data/pglite-folder.ts';
 import type { Pool } from '../data/pool.ts';
+import { prepareDatabases } from '../data/prepare.ts';
 import { testSettings } from './config.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 
@@ -80,7 +80,8 @@ interface MadeDatabase {
 }
 
 async function copyPglite(dataFolder: string): Promise<MadeDatabase> {
-  cpSync(await preparedFolder(), path.join(dataFolder, 'db'), { recursive: true });
+  await prepareDatabases();
+  await createDatabaseFolder(path.join(dataFolder, 'db'), { withSchema: true });
   return { drop: async () => {} };
 }
 
@@ -91,42 +92,13 @@ export async function emptySchema(pool: Pool): Promise<void> {
   connection.release();
 }
 
-const FOLDERS = path.resolve(import.meta.dirname, '../../../../.cache/test-databases');
-
-/** What a prepared database depends on. */
-function version(): string {
-  const engine = readFileSync(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
-  const hash = createHash('sha256').update(engine);
-  for (const { checksum } of readMigrations()) hash.update(checksum);
-  return hash.digest('hex').slice(0, 16);
-}
-
-/** The folder of a PGlite that is copied for each test: the first creation takes seconds. */
-async function preparedFolder(): Promise<string> {
-  const folder = path.join(FOLDERS, version());
-  if (existsSync(folder)) return folder;
-  mkdirSync(FOLDERS, { recursive: true });
-  const draft = mkdtempSync(path.join(FOLDERS, 'draft-'));
-  try {
-    const database = await openDatabase({ dataFolder: draft, databaseConnections: 1 });
-    await database.close();
-    renameSync(path.join(draft, 'db'), folder);
-  } catch (error) {
-    // Another test file may have been first.
-    if (!existsSync(folder)) throw error;
-  } finally {
-    rmSync(draft, { recursive: true, force: true });
-  }
-  return folder;
-}
-
 /** An owner without special rights: row-level security does not bind a superuser. */
 const OWNER = 'platen_app';
 
 async function makePostgresDatabase(): Promise<MadeDatabase> {
   const server = await postgresUrl();
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const template = `prepared_${version()}`;
+  const template = `prepared_${schemaName().replaceAll(/\W/g, '_')}`;
   await asAdministrator(server, async (client) => {
     // One at a time: a database cannot be copied while somebody is connected to it.
     await client.query('select pg_advisory_lock(1)');

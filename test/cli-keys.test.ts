@@ -1,46 +1,35 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DEFAULT_RETENTION } from '../packages/server/src/config/retention.ts';
 import { openDatabase } from '../packages/server/src/data/database.ts';
 import { LONG_LIVED } from '../packages/server/src/retention/kinds.ts';
 import { purge } from '../packages/server/src/retention/purge.ts';
+import { callPlaten, startPlaten } from './cli-command.ts';
 
 /** `platen keys` and `platen audit`, as an operator calls them on a data folder. */
 
-const MAIN = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.url));
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'platen-cli-keys-'));
 afterAll(() => rmSync(dataFolder, { recursive: true }));
 
-const platen = (...args: string[]) => platenWith({ PLATEN_DATA: dataFolder, DATABASE_URL: '' }, ...args);
+const HERE = { PLATEN_DATA: dataFolder, DATABASE_URL: '', PLATEN_BOOTSTRAP_KEY: '' };
 
-function platenWith(settings: Record<string, string>, ...args: string[]) {
-  const env = { ...process.env, PLATEN_BOOTSTRAP_KEY: '', ...settings };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' });
-  return { status, stdout, stderr };
+const platen = async (...args: string[]) => await platenWith(HERE, ...args);
+
+async function platenWith(settings: Record<string, string>, ...args: string[]) {
+  return await callPlaten(args, { settings });
 }
 
 describe('platen keys', () => {
   it('makes, lists and revokes keys, and the audit log is whole', async () => {
-    const made = platen(
-      'keys',
-      'create',
-      'Invoices',
-      '--scope',
-      'convert:pdf',
-      '--allow',
-      '10.0.0.0/8',
-      '--rate',
-      '60',
-    );
+    const words = ['keys', 'create', 'Invoices', '--scope', 'convert:pdf', '--allow', '10.0.0.0/8', '--rate', '60'];
+    const made = await startPlaten(words, { settings: HERE });
     expect(made).toMatchObject({ status: 0, stdout: expect.stringMatching(/^plk_live_\w{36}\n$/) });
     const id = /key_\w{26}/.exec(made.stderr)?.[0] ?? '';
-    expect(platen('keys', 'create', 'Trial', '--test').stdout).toMatch(/^plk_test_/);
+    expect((await platen('keys', 'create', 'Trial', '--test')).stdout).toMatch(/^plk_test_/);
 
-    const lines = platen('keys', 'list').stdout.trim().split('\n');
+    const lines = (await platen('keys', 'list')).stdout.trim().split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]?.split('\t')).toEqual([
       id,
@@ -52,25 +41,25 @@ describe('platen keys', () => {
       'Invoices',
     ]);
 
-    expect(platen('keys', 'revoke', id)).toMatchObject({ status: 0, stderr: `${id} (Invoices) is revoked.\n` });
-    expect(platen('keys', 'list').stdout).toContain(`${id}\trevoked`);
-    expect(platen('audit', 'verify')).toMatchObject({
+    expect(await platen('keys', 'revoke', id)).toMatchObject({ status: 0, stderr: `${id} (Invoices) is revoked.\n` });
+    expect((await platen('keys', 'list')).stdout).toContain(`${id}\trevoked`);
+    expect(await platen('audit', 'verify')).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^org_\w+: 3 rows, whole\n$/),
     });
   });
 
-  it('exports evidence, which an auditor checks with the file and the public key alone', () => {
+  it('exports evidence, which an auditor checks with the file and the public key alone', async () => {
     const file = path.join(dataFolder, 'evidence.tar');
     const tests = path.join(dataFolder, 'tests.txt');
     writeFileSync(tests, '7 passed, 0 failed\n');
-    const made = platen('evidence', 'export', file, '--from', '2020-01-01', '--tests', tests);
+    const made = await platen('evidence', 'export', file, '--from', '2020-01-01', '--tests', tests);
     expect(made).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const elsewhere = { PLATEN_DATA: '/nonexistent', DATABASE_URL: 'postgres://nobody.invalid/' };
-    const key = /sealed with (\S+)/.exec(platenWith(elsewhere, 'evidence', 'verify', file).stdout)?.[1] ?? '';
+    const key = /sealed with (\S+)/.exec((await platenWith(elsewhere, 'evidence', 'verify', file)).stdout)?.[1] ?? '';
     const verify = () => platenWith(elsewhere, 'evidence', 'verify', file, '--key', key);
-    expect(verify()).toMatchObject({
+    expect(await verify()).toMatchObject({
       status: 0,
       stderr: '',
       stdout: expect.stringMatching(/^org_\w+: 4 rows, whole\n14 files are as they were sealed\nmade 20/),
@@ -79,33 +68,39 @@ describe('platen keys', () => {
     const [from, to] = [whole.indexOf('keys/000001.ndjson\0'), whole.indexOf('changes/000001.ndjson\0')];
     const changed = Buffer.from(whole.toString('latin1').replace('"key.revoked"', '"key.updated"'), 'latin1');
     writeFileSync(file, Buffer.concat([changed.subarray(0, from), changed.subarray(to)]));
-    const told = verify();
+    const told = await verify();
     expect(told.status).toBe(1);
     expect(told.stdout).toContain('audit/000001.ndjson: it was changed since it was sealed\n');
     expect(told.stdout).toContain('keys/000001.ndjson: it is missing\n');
     expect(told.stdout).toContain('NOT WHOLE\n  row 3: it was changed\n');
     writeFileSync(file, whole.subarray(0, to));
-    expect(verify()).toMatchObject({
+    expect(await verify()).toMatchObject({
       status: 1,
       stdout: expect.stringContaining('NOT WHOLE: the archive ends in or after keys/000001.ndjson'),
     });
   });
 
-  it('exports the audit log, which is checked by itself, and sees a head that was changed', () => {
-    expect(platen('hipaa', 'on', 'first')).toMatchObject({ status: 0, stderr: expect.stringContaining('profile') });
+  it('exports the audit log, which is checked by itself, and sees a head that was changed', async () => {
+    expect(await platen('hipaa', 'on', 'first')).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('profile'),
+    });
     const exported = path.join(dataFolder, 'audit.ndjson');
-    expect(platen('audit', 'export', exported)).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    expect(await platen('audit', 'export', exported)).toMatchObject({ status: 0, stdout: '', stderr: '' });
     expect(statSync(exported).mode & 0o777).toBe(0o600);
     expect(readFileSync(exported, 'utf8')).toContain('"action":"audit.exported"');
     expect(readFileSync(exported, 'utf8')).toMatch(/"organisation\.profile_changed".{0,200}"hipaa":true/);
     // An auditor has the file and nothing else.
     const elsewhere = { PLATEN_DATA: '/nonexistent', DATABASE_URL: 'postgres://nobody.invalid/' };
-    const shown = platenWith(elsewhere, 'audit', 'verify', exported);
+    const shown = await platenWith(elsewhere, 'audit', 'verify', exported);
     expect(shown).toMatchObject({ status: 0, stdout: expect.stringMatching(/^org_\w+: 6 rows, whole\nexported 20/) });
     const key = /sealed with (\S+)/.exec(shown.stdout)?.[1] ?? '';
-    expect(platenWith(elsewhere, 'audit', 'verify', exported, '--key', key)).toMatchObject({ status: 0, stderr: '' });
+    expect(await platenWith(elsewhere, 'audit', 'verify', exported, '--key', key)).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
     writeFileSync(exported, readFileSync(exported, 'utf8').replace('key.revoked', 'key.updated'));
-    expect(platenWith(elsewhere, 'audit', 'verify', exported, '--key', key)).toMatchObject({
+    expect(await platenWith(elsewhere, 'audit', 'verify', exported, '--key', key)).toMatchObject({
       status: 1,
       stdout: expect.stringContaining('NOT WHOLE: the file was changed'),
     });
@@ -113,7 +108,7 @@ describe('platen keys', () => {
     const folder = path.join(dataFolder, 'audit');
     const file = path.join(folder, readdirSync(folder)[0] ?? '');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"seq":6', '"seq":5'));
-    const verified = platen('audit', 'verify');
+    const verified = await platen('audit', 'verify');
     expect(verified).toMatchObject({
       status: 1,
       stdout: expect.stringContaining('NOT WHOLE\n  row 6: the signed head'),
@@ -121,7 +116,7 @@ describe('platen keys', () => {
   });
 
   it('holds what is kept, and certifies what was removed to whoever has nothing but the file', async () => {
-    expect(platen('retention', 'hold', 'first', 'Case 7')).toMatchObject({ status: 0 });
+    expect(await platen('retention', 'hold', 'first', 'Case 7')).toMatchObject({ status: 0 });
     const database = await openDatabase({ dataFolder, databaseConnections: 1 });
     const { id } = await database.system.selectFrom('organisations').select('id').executeTakeFirstOrThrow();
     const old = new Date(Date.now() - 31 * 86_400_000);
@@ -133,19 +128,22 @@ describe('platen keys', () => {
       .execute();
     await purge({ database, objects: { remove: async () => {} }, periods: DEFAULT_RETENTION }, LONG_LIVED);
     await database.close();
-    expect(platen('retention', 'status').stdout).toBe(`${id}\tlogs\t30 days\t1 kept\t1 due\theld\n`);
-    expect(platen('retention', 'lift', 'first')).toMatchObject({ status: 0 });
+    expect((await platen('retention', 'status')).stdout).toBe(`${id}\tlogs\t30 days\t1 kept\t1 due\theld\n`);
+    expect(await platen('retention', 'lift', 'first')).toMatchObject({ status: 0 });
     const again = await openDatabase({ dataFolder, databaseConnections: 1 });
     expect(
       await purge({ database: again, objects: { remove: async () => {} }, periods: DEFAULT_RETENTION }, LONG_LIVED),
     ).toBe(1);
     await again.close();
-    expect(platen('retention', 'status').stdout).toBe('');
+    expect((await platen('retention', 'status')).stdout).toBe('');
 
     const file = path.join(dataFolder, 'deletions.ndjson');
-    expect(platen('retention', 'certificate', file, '--organisation', id)).toMatchObject({ status: 0, stderr: '' });
+    expect(await platen('retention', 'certificate', file, '--organisation', id)).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
     const elsewhere = { PLATEN_DATA: '/nonexistent', DATABASE_URL: 'postgres://nobody.invalid/' };
-    const shown = platenWith(elsewhere, 'retention', 'verify', file);
+    const shown = await platenWith(elsewhere, 'retention', 'verify', file);
     expect(shown).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^20\S+\torg_\w+\tlogs\t1 removed\t\w{64}\nmade 20/),
@@ -153,16 +151,16 @@ describe('platen keys', () => {
     const key = /sealed with (\S+)/.exec(shown.stdout)?.[1] ?? '';
     const whole = readFileSync(file, 'utf8');
     writeFileSync(file, whole.replace('"count":1', '"count":2'));
-    expect(platenWith(elsewhere, 'retention', 'verify', file, '--key', key)).toMatchObject({
+    expect(await platenWith(elsewhere, 'retention', 'verify', file, '--key', key)).toMatchObject({
       status: 1,
       stdout: expect.stringContaining('NOT WHOLE: the file was changed'),
     });
     writeFileSync(file, whole.slice(0, whole.indexOf('{"lines"')));
-    expect(platenWith(elsewhere, 'retention', 'verify', file)).toMatchObject({
+    expect(await platenWith(elsewhere, 'retention', 'verify', file)).toMatchObject({
       status: 1,
       stdout: expect.stringContaining('NOT WHOLE: the file has no seal at its end'),
     });
-    expect(platen('retention', 'certificate', file, '--from', 'today')).toMatchObject({ status: 2 });
+    expect(await platen('retention', 'certificate', file, '--from', 'today')).toMatchObject({ status: 2 });
   });
 
   it.each([
@@ -180,17 +178,17 @@ describe('platen keys', () => {
     [['audit', 'export'], 'Name one file'],
     [['audit', 'export', 'x', '--format', 'xml'], '"--format" has to be ndjson or cef'],
     [['audit', 'verify', '--key', 'x'], 'Name the export'],
-  ])('%j is told what it lacks', (args, message) => {
-    expect(platen(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
+  ])('%j is told what it lacks', async (args, message) => {
+    expect(await platen(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
   });
 
-  it('says what is wrong with a key that cannot be made or found', () => {
-    expect(platen('keys', 'create', 'x', '--scope', 'convert:pfd')).toMatchObject({
+  it('says what is wrong with a key that cannot be made or found', async () => {
+    expect(await platen('keys', 'create', 'x', '--scope', 'convert:pfd')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('the nearest name is "convert:pdf"'),
     });
-    expect(platen('keys', 'revoke', 'key_x')).toMatchObject({ status: 2 });
-    expect(platen('keys', 'list', '--organisation', 'org_x')).toMatchObject({
+    expect(await platen('keys', 'revoke', 'key_x')).toMatchObject({ status: 2 });
+    expect(await platen('keys', 'list', '--organisation', 'org_x')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('There is no organisation "org_x"'),
     });
@@ -199,7 +197,8 @@ describe('platen keys', () => {
   it('waits for no service that has the folder open: it says so', async () => {
     const database = await openDatabase({ dataFolder, databaseConnections: 1 });
     try {
-      expect(platen('keys', 'list')).toMatchObject({ status: 1, stderr: expect.stringContaining('another process') });
+      const told = await startPlaten(['keys', 'list'], { settings: HERE });
+      expect(told).toMatchObject({ status: 1, stderr: expect.stringContaining('another process') });
     } finally {
       await database.close();
     }

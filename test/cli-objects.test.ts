@@ -1,9 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../packages/server/src/data/database.ts';
 import { newId } from '../packages/server/src/data/ids.ts';
@@ -14,10 +10,10 @@ import { makeDatabase, type TestDatabase } from '../packages/server/src/testing/
 import { startS3, type TestS3 } from '../packages/server/src/testing/s3.ts';
 import { masterKey } from '../packages/server/src/vault/master-key.ts';
 import { openVault } from '../packages/server/src/vault/vault.ts';
+import { callPlaten, startPlaten } from './cli-command.ts';
 
 /** `platen objects move`, as an operator calls it on a data folder and a bucket. */
 
-const MAIN = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.url));
 const MASTER = Buffer.alloc(32, 5);
 
 let made: TestDatabase;
@@ -54,24 +50,21 @@ afterAll(async () => {
   await made.remove();
 });
 
-/** The server of S3 answers in this process: it must not stand still. */
-async function platen(...args: string[]) {
-  const env = {
-    ...process.env,
+function settings(): Record<string, string> {
+  return {
     PLATEN_DATA: made.config.dataFolder,
     PLATEN_MASTER_KEY: MASTER.toString('hex'),
     DATABASE_URL: '',
     AWS_ACCESS_KEY_ID: s3.place.credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: s3.place.credentials.secretAccessKey,
   };
-  const child = spawn(process.execPath, [MAIN, 'objects', 'move', ...args], { env });
-  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { status, stdout, stderr };
 }
+
+const platen = async (...args: string[]) => await callPlaten(['objects', 'move', ...args], { settings: settings() });
 
 it('moves results to a bucket and back, and counts them', async () => {
   const organisation = readdirSync(folder)[0] ?? '';
-  expect(await platen('--to', bucket)).toEqual({
+  expect(await startPlaten(['objects', 'move', '--to', bucket], { settings: settings() })).toEqual({
     status: 0,
     stdout: '1 moved, 0 there already, 0 missing, 0 damaged, 0 too large\n',
     stderr: '',

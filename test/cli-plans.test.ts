@@ -1,35 +1,33 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../packages/server/src/data/database.ts';
+import { callPlaten, startPlaten } from './cli-command.ts';
 
 /** `platen plans` and `platen billing`, as an operator calls it on a data folder. */
 
-const MAIN = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.url));
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'platen-cli-plans-'));
 afterAll(() => rmSync(dataFolder, { recursive: true }));
 
-function platen(...args: string[]) {
-  return platenWith({}, ...args);
-}
+const HERE = { PLATEN_DATA: dataFolder, DATABASE_URL: '', PLATEN_BOOTSTRAP_KEY: '' };
 
-function platenWith(given: Record<string, string>, ...args: string[]) {
-  const env = { ...process.env, ...given, PLATEN_DATA: dataFolder, DATABASE_URL: '', PLATEN_BOOTSTRAP_KEY: '' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' });
-  return { status, stdout, stderr };
+const platen = async (...args: string[]) => await platenWith({}, ...args);
+
+async function platenWith(given: Record<string, string>, ...args: string[]) {
+  return await callPlaten(args, { settings: { ...given, ...HERE } });
 }
 
 describe('platen plans', () => {
   it('lists plans, and gives one to an organisation', async () => {
-    const lines = platen('plans', 'list').stdout.trim().split('\n');
+    const lines = (await startPlaten(['plans', 'list'], { settings: HERE })).stdout.trim().split('\n');
     expect(lines).toHaveLength(9);
     expect(lines[0]).toBe('starter\t9\t500\t0.04');
-    expect(platen('plans', 'set', 'first', 'starter', '--annual', '--ceiling', '12.50')).toMatchObject({ status: 0 });
-    expect(platen('plans', 'set', 'first', 'boost', '--trial').stderr).toBe('The plan boost begins now.\n');
-    expect(platen('plans', 'end', 'first').stderr).toBe('The plan has ended.\n');
+    expect(await platen('plans', 'set', 'first', 'starter', '--annual', '--ceiling', '12.50')).toMatchObject({
+      status: 0,
+    });
+    expect((await platen('plans', 'set', 'first', 'boost', '--trial')).stderr).toBe('The plan boost begins now.\n');
+    expect((await platen('plans', 'end', 'first')).stderr).toBe('The plan has ended.\n');
     const database = await openDatabase({ dataFolder, databaseConnections: 1 });
     const plans = await database.system.selectFrom('subscriptions').selectAll().orderBy('starts_at').execute();
     const settings = await database.system.selectFrom('credit_settings').selectAll().execute();
@@ -49,14 +47,14 @@ describe('platen plans', () => {
   });
 
   it('compares billing with the provider', async () => {
-    const nothing = platenWith({ BILLING: 'test' }, 'billing', 'sync');
+    const nothing = await startPlaten(['billing', 'sync'], { settings: { ...HERE, BILLING: 'test' } });
     expect(nothing).toMatchObject({ status: 0, stdout: '', stderr: 'Nothing differed.\n' });
     const database = await openDatabase({ dataFolder, databaseConnections: 1 });
     const { id } = await database.system.selectFrom('organisations').select('id').executeTakeFirstOrThrow();
     const lost = { key: 'bil_unknown:1', organisation_id: id, amount_cents: 900, succeeded: true };
     await database.system.insertInto('billing_test_charges').values(lost).execute();
     await database.close();
-    expect(platenWith({ BILLING: 'test' }, 'billing', 'sync', '--days', '1')).toMatchObject({
+    expect(await platenWith({ BILLING: 'test' }, 'billing', 'sync', '--days', '1')).toMatchObject({
       status: 1,
       stdout: `differs\tpayment\t${id}\tbil_unknown:1\t900\n`,
       stderr: '1 differed, 1 still do.\n',
@@ -73,7 +71,7 @@ describe('platen plans', () => {
     [['billing', 'sync'], 'BILLING'],
     [['billing', 'sync', '--days', '0'], '"--days" has to be 1 to 9999'],
     [['plans', 'end', 'first', 'boost'], '"boost" is one argument too many'],
-  ])('%j is told what it lacks', (args, message) => {
-    expect(platen(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
+  ])('%j is told what it lacks', async (args, message) => {
+    expect(await platen(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
   });
 });

@@ -13,21 +13,30 @@ const TOWN =
   /(?:^|, )(?:[A-Z]{1,3}-)?(?:\d{4,5}(?: ?[A-Z]{2})?|\d{3} \d{2}|\d{2}-\d{3}) \p{Lu}|[ ,][A-Z]{2} \d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$|\b[A-Z]\d[A-Z] \d[A-Z]\d$|\b[A-Z]{2,3} \d{4}$/u;
 const MONEY = /\d[.,]\d\d(?!\d|[.,/]\d)/;
 
+/** A name above an address. */
+export interface Addressee extends Found<string> {
+  /** Whether no other name in the heading has an address. */
+  readonly sole: boolean;
+}
+
 /** The name of the first address in the head of a document that is none of `others`. */
-export function addressee(lines: readonly Line[], others: readonly Found<string>[]): Found<string> | null {
+export function addressee(lines: readonly Line[], others: readonly Found<string>[]): Addressee | null {
+  const [first, ...more] = addressees(lines, others);
+  return first ? { ...first, sole: more.every(({ value }) => condensed(value) === condensed(first.value)) } : null;
+}
+
+function addressees(lines: readonly Line[], others: readonly Found<string>[]): Found<string>[] {
   const names = others.map((one) => condensed(one.value));
   const end = lines.findIndex(({ text }) => MONEY.test(text));
   const heading = lines.slice(0, end < 0 ? HEADING_LINES : Math.min(end, HEADING_LINES));
-  for (const [at, line] of heading.entries()) {
-    for (const cell of cellsOf(line)) {
-      if (!TOWN.test(cell.text)) continue;
+  return heading.flatMap((line, at) =>
+    cellsOf(line).flatMap((cell) => {
+      if (!TOWN.test(cell.text)) return [];
       const block = blockAbove(heading, at, cell.start);
-      if (block.some(({ text }) => says(text) || names.some((name) => condensed(text).includes(name)))) continue;
-      const name = block.map(nameOnTop).find((one) => one !== null);
-      if (name) return name;
-    }
-  }
-  return null;
+      if (block.some(({ text }) => says(text) || names.some((name) => condensed(text).includes(name)))) return [];
+      return block.map(nameOnTop).find((one) => one !== null) ?? [];
+    }),
+  );
 }
 
 /** The lines above a town that stand in its column, from the top. */

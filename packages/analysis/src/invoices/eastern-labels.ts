@@ -35,9 +35,10 @@ export const EASTERN_FIELDS: Partial<Record<FieldKind, string>> = {
     vade, vade tarihi, son odeme tarihi, son odeme, scadenta, data scadentei, termen de plata, お支払期限, 支払期限, お支払期日, 支払期日, 付款期限,
     到期日, تاريخ الاستحقاق, ληξη, πληρωμη εως`,
   order: 'siparis no, comanda, 注文番号, ご注文番号, 订单号, رقم أمر الشراء, αρ παραγγελιας',
-  seller: 'satici, furnizor, vanzator, 销售方, 销售方 名称, 販売者, البائع, المورد, πωλητης, προμηθευτης',
+  seller:
+    '판매자, 销售方信息, στοιχεια προμηθευτη, prestador de servicos, prestador, emitente, satici, furnizor, vanzator, 销售方, 销售方 名称, 販売者, البائع, المورد, πωλητης, προμηθευτης',
   buyer:
-    'sayin, alici, musteri, cumparator, beneficiar, client, 购买方, 购买方 名称, العميل, المشتري, πελατης, αγοραστης',
+    '구매자, 购买方信息, στοιχεια πελατη, tomador de servicos, tomador, exmo s sr s, exmos srs, exmos senhores, sayin, alici, musteri, cumparator, beneficiar, client, 购买方, 购买方 名称, العميل, المشتري, πελατης, αγοραστης',
   other: `
     sevk tarihi, irsaliye no, vergi no, vkn, cod fiscal, cui, 登録番号, 納品日, 取引日, 发票代码, 纳税人识别号, تاريخ التوريد, الرقم الضريبي,
     السجل التجاري, αφμ, ημερομηνια παραδοσης`,

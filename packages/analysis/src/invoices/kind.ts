@@ -63,6 +63,10 @@ export const invoiceExtractor = defineKind({
     },
     { name: 'vendor_beside_customer', holds: 'the vendor stands in the column beside the label of the customer' },
     { name: 'customer_by_label', holds: 'a label names the customer' },
+    {
+      name: 'customer_by_address',
+      holds: 'no other name in the heading has an address, but for the vendor, which is proven',
+    },
     { name: 'document_type', holds: 'it is a document of this kind; `fields.documentType` has what it is' },
     NUMBER_PROOF,
     ...DATE_PROOFS,

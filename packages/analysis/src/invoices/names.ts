@@ -38,7 +38,7 @@ const CAPITAL = /^(?:s\.?a\.?r\.?l|s\.?a\.?s|s\.?a|eurl|s\.?r\.?l|s\.?p\.?a)\.? 
 const CLOCK = /\d[.:]\d\d ?(?:[-–]|Uhr|h\b)/;
 /** Legal forms of small companies and partnerships. */
 const MORE_FORMS =
-  /株式会社|有限会社|合同会社|有限公司|ذ\.م\.م|(?:^|\s)(?:PLLC|P\.C|Ltd\. Şti|A\.Ş|OG|e\.U|GbR|GesbR|e\.K|OÜ|SIA|UAB|Co|S\.?L\.?P|SNC|vzw|ASBL|DAC|Tbk)\.?$/;
+  /株式会社|有限会社|合同会社|有限公司|\(주\)|주식회사|ذ\.م\.م|(?:^|\s)(?:[ΑΟΕ]\.?Ε\.?|Ε\.?Π\.?Ε\.?|Ι\.?Κ\.?Ε\.?|LTD\. ŞTİ|PLLC|P\.C|Ltd\. Şti|A\.Ş|OG|e\.U|GbR|GesbR|e\.K|OÜ|SIA|UAB|Co|S\.?L\.?P|SNC|vzw|ASBL|DAC|Tbk)\.?$/;
 const STREET = /\d/;
 /** `1621 AB Hoorn`, `Reno, NV 89502`: a town with a postcode, whose letters look like a legal form. */
 const TOWN = /^\d{4} ?[A-Z]{2}\b|, [A-Z]{2} \d{5}(?:-\d{4})?$/;
@@ -67,8 +67,8 @@ export function nameFrom(piece: Piece, lenient = false): Found<string> | null {
   const letters = value.match(/\p{L}/gu)?.length ?? 0;
   if (
     letters < 3 ||
-    (META.test(value) && !(isCompany(value) && MAY_NAME.test(value)) && !COUPLE.test(value)) ||
-    TITLE.test(value) ||
+    (META.test(value.replace(/^\W{1,3}/u, '')) && !(isCompany(value) && MAY_NAME.test(value)) && !COUPLE.test(value)) ||
+    isTitle(value) ||
     EASTERN_TITLE.test(value) ||
     CAPITAL.test(first) ||
     isLabel(value)
@@ -114,7 +114,8 @@ export function says(text: string, what: 'registered' | 'contact' | 'either' = '
   });
 }
 
-export const isTitle = (text: string) => TITLE.test(text);
+/** Also as text recognition reads it: `CREDlT N0TE`. */
+export const isTitle = (text: string) => TITLE.test(text) || TITLE.test(text.replaceAll('l', 'I').replaceAll('0', 'O'));
 
 /** Whether a name says that it is one of a company. */
 export function isCompany(name: string): boolean {

@@ -55,6 +55,31 @@ describe('the parties of an invoice', () => {
     ]);
   });
 
+  it('stand below two labels side by side, also behind the label of a name', () => {
+    const names = ['Dąb Sp. z o.o.', 'Linia s.c.'];
+    expect(parties('Faktura VAT 7', 'Sprzedawca:           Nabywca:', 'Dąb Sp. z o.o.        Linia s.c.')).toEqual(
+      names,
+    );
+    const italian = [
+      'Cedente/prestatore (fornitore)           Cessionario/committente (cliente)',
+      'Identificativo fiscale: IT02244180341    Identificativo fiscale: IT01188220352',
+      'Denominazione: Ferri S.r.l.              Denominazione: Valdenza Soc. Coop.',
+    ];
+    expect(parties(...italian)).toEqual(['Ferri S.r.l.', 'Valdenza Soc. Coop.']);
+    const chinese = [
+      '购买方信息                   销售方信息',
+      '名称:宁波海拓贸易有限公司     名称:杭州云栖软件有限公司',
+    ];
+    expect(parties('电子发票', ...chinese)).toEqual(['杭州云栖软件有限公司', '宁波海拓贸易有限公司']);
+  });
+
+  it('are the one whom Japanese addresses, and the one at the left of labels of columns', () => {
+    expect(parties('請求書', '東雲カフェ有限会社 御中')[1]).toBe('東雲カフェ有限会社');
+    expect(parties('TAX INVOICE', 'Saraswati Stationers     Invoice No.     Dated', 'GSTIN 05AA')[0]).toBe(
+      'Saraswati Stationers',
+    );
+  });
+
   it('are no towns, no titles and nobody to whom goods are sent', () => {
     expect(parties('Reno, NV 89502', 'Tax invoice', 'Ship to:', 'Dock Four LLC')).toEqual([undefined, undefined]);
   });

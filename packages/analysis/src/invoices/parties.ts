@@ -5,7 +5,7 @@ import type { Document, Found } from '../values/document.ts';
 import { addressee } from './addressee.ts';
 import type { FieldKind } from './label-kinds.ts';
 import { FIELDS } from './labels.ts';
-import { isCompany, isLabel, partyFrom } from './names.ts';
+import { isCompany, isLabel, nameFrom, partyFrom } from './names.ts';
 import { unlabeledVendor } from './vendor.ts';
 
 /** Who sends the invoice and who pays it. */
@@ -16,8 +16,11 @@ export interface Parties {
 }
 
 export interface Party extends Found<string> {
-  /** How it is known: by a label, by the line of the sender above an address, or by what stands around it. */
-  readonly by: 'label' | 'sender' | 'signs';
+  /**
+   * How it is known: by a label, by the line of the sender above an address, as the only name with an address beside
+   * that of the vendor, or by what stands around it.
+   */
+  readonly by: 'label' | 'sender' | 'address' | 'signs';
   /** Points of the signs around the name. Default 0. */
   readonly signs?: number;
 }
@@ -32,7 +35,7 @@ const RECEIVER = /\b(?:ship|deliver|liefer|waren|aflever|livraison|env[ií]o|con
 
 export function partiesOf(document: Document): Parties {
   const lines = document.source.lines.printed(400);
-  const customer = labeledParty(lines, 'buyer');
+  const customer = labeledParty(lines, 'buyer') ?? addressedParty(lines);
   const receiver = labeledParty(lines, 'other');
   const others = [customer, receiver].filter((one) => one !== null);
   const seller = labeledParty(lines, 'seller');
@@ -44,9 +47,34 @@ export function partiesOf(document: Document): Parties {
     : unlabeled && (numbered || isCompany(unlabeled.value))
       ? unlabeled
       : null;
-  const window = customer ? null : addressee(lines, vendor ? [vendor] : []);
-  return { vendor, customer: customer ? { ...customer, by: 'label' } : window && { ...window, by: 'signs' } };
+  const window = customer
+    ? null
+    : addressee(
+        lines,
+        [vendor, receiver].filter((one) => one !== null),
+      );
+  return {
+    vendor,
+    customer: customer
+      ? { ...customer, by: 'label' }
+      : window && { ...window, by: window.sole && vendor ? 'address' : 'signs' },
+  };
 }
+
+/** The name ahead of the words with which Japanese addresses somebody: `有限会社さくら企画 御中`. */
+function addressedParty(lines: readonly Line[]): Found<string> | null {
+  for (const line of lines.slice(0, HEADING_LINES)) {
+    for (const cell of cellsOf(line)) {
+      const name = ADDRESSED.exec(cell.text)?.[1];
+      const found = name ? nameFrom({ line, start: cell.start, text: name }) : null;
+      if (found) return found;
+    }
+  }
+  return null;
+}
+
+const HEADING_LINES = 40;
+const ADDRESSED = /^(\P{N}{2,60}?) {0,3}(?:御中|様|殿)$/u;
 
 /** The first name in the block below, or behind, a label such as "Seller:". */
 function labeledParty(lines: readonly Line[], kind: 'seller' | 'buyer' | 'other'): Found<string> | null {
@@ -103,7 +131,10 @@ function nameAhead(line: Line, start: number, text: string): Found<string> | nul
 function isFilled(line: Line, label: PhraseMatch<FieldKind>): boolean {
   const rest = line.text.slice(label.end);
   const colon = COLON.exec(rest)?.[0].length;
-  return colon !== undefined && cellsOf({ text: rest.slice(colon) }).length > 0 && /\p{L}{3}/u.test(rest.slice(colon));
+  const [next] = colon === undefined ? [] : cellsOf({ text: rest.slice(colon) });
+  // `Seller:      Buyer:` are the heads of two columns.
+  if (!next || isLabel(next.text.replace(/ ?:$/, ''))) return false;
+  return /\p{L}{3}/u.test(rest.slice(colon));
 }
 
 function nameBelow(lines: readonly Line[], index: number, label: PhraseMatch<FieldKind>): Found<string> | null {

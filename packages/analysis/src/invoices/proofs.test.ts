@@ -60,6 +60,21 @@ describe('a vendor at the head of its invoice', () => {
   });
 });
 
+describe('a customer without a label', () => {
+  const statusOf = (...lines: string[]) =>
+    read('Garage Peyrolles GmbH     RECHNUNG 7', '', ...lines, ...SUMS).verification.fields.customer;
+  const ADDRESS = ['Elektro Fassbender e.K.', 'Am Bahnhof 4', '36037 Fulda'];
+
+  it('is proven as the only name with an address beside the vendor', () => {
+    expect(statusOf(...ADDRESS)).toMatchObject({ status: 'verified', checks: [{ name: 'customer_by_address' }] });
+  });
+
+  it('is not where another name has one too, or goods are sent there', () => {
+    expect(statusOf(...ADDRESS, '', 'Bauhof Nord', 'Ring 2', '36039 Fulda')?.status).not.toBe('verified');
+    expect(statusOf('Lieferadresse:', ...ADDRESS)?.status).not.toBe('verified');
+  });
+});
+
 describe('the sums of an invoice whose lines give another one', () => {
   const HEAD = ['Acme Ltd', 'Invoice No. 4711', 'Date 5 March 2030', 'Item   Qty   Price   Amount'];
   const status = (...lines: string[]) => read(...HEAD, ...lines).verification.fields.total;

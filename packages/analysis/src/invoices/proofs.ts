@@ -1,6 +1,5 @@
 import { near, SCALE } from '../values/decimal.ts';
 import type { Document, Found } from '../values/document.ts';
-import { hasLegalForm } from '../values/legal-forms.ts';
 import { isMail } from '../values/titles.ts';
 import { currencyField } from '../verification/currency.ts';
 import { dateProof } from '../verification/dates.ts';
@@ -9,6 +8,7 @@ import type { Check } from '../verification/verification.ts';
 import type { InvoiceChecks } from './checks.ts';
 import type { InvoiceReading } from './invoice.ts';
 import type { InvoiceLine } from './lines.ts';
+import { isCompany } from './names.ts';
 import type { Party } from './parties.ts';
 import { headsInvoice, isBesideCustomer } from './vendor-heading.ts';
 
@@ -31,7 +31,7 @@ export function invoiceFieldProofs(
     ...sumFields(reading, own),
     lineItems: linesField(reading, own),
     currency: currencyField(reading.currency),
-    customer: isMail(document) || !isFullName(reading.customer) ? UNPROVEN : partyField('customer', reading.customer),
+    customer: customerField(document, reading),
     purchaseOrder: reading.orderSure
       ? fieldOf([proof('number_beside_label', reading.purchaseOrder?.value ?? null)])
       : UNPROVEN,
@@ -45,6 +45,14 @@ function vendorField(document: Document, { vendor, customer }: InvoiceReading): 
   return isBesideCustomer(document, vendor, customer)
     ? fieldOf([proof('vendor_beside_customer', vendor.value)])
     : field;
+}
+
+/** The only name with an address is the customer's where the vendor is known. */
+function customerField(document: Document, reading: InvoiceReading): FieldVerification {
+  const { customer } = reading;
+  if (isMail(document) || !isFullName(customer)) return UNPROVEN;
+  if (customer?.by === 'address' && vendorField(document, reading).status !== 'verified') return UNPROVEN;
+  return partyField('customer', customer);
 }
 
 function partyField(name: 'vendor' | 'customer', party: Party | null): FieldVerification {
@@ -75,7 +83,9 @@ function dateField(document: Document, date: Found<string> | null, labeled: bool
 function isFullName(party: Party | null): boolean {
   if (!party) return false;
   const words = party.value.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word));
-  return hasLegalForm(party.value) || (words.length >= 2 && /\p{Ll}/u.test(party.value));
+  // Scripts without capitals have no headings in capitals.
+  if (isCompany(party.value) || /\p{Lo}{3}/u.test(party.value)) return true;
+  return words.length >= 2 && /\p{Ll}/u.test(party.value);
 }
 
 const CREDIT =

@@ -102,16 +102,25 @@ function isInBlock(piece: Piece, names: readonly Found<string>[], lines: readonl
     const name = names.find(({ span }) => span.start >= above.start && span.start < above.start + above.text.length);
     const cell = cellsOf(above).find((one) => isBelow(one, piece));
     if (!cell || MONEY.test(above.text) || piece.line.index - above.index > 6) return false;
+    // In Japanese the address stands above the one who is addressed.
+    if (name && ADDRESSED.test(above.text.slice(name.span.end - above.start))) return false;
     if (name) return Math.abs(name.span.start - above.start - piece.start) <= 3;
   }
   return false;
 }
 
+const ADDRESSED = /^ {0,3}(?:御中|様|殿)/;
+
 /** The cells of a line, unless it is a heading of labels. */
 function piecesOf(line: Line): Piece[] {
-  const labels = cellsOf(line).filter((cell) => isLabel(cell.text.replace(/:$/, '')));
-  if (labels.length >= 2) return [];
-  return cellsOf(line).map((cell) => ({ line, start: cell.start, text: cell.text }));
+  const cells = cellsOf(line);
+  const isOwn = (cell: Cell) => !isLabel(cell.text.replace(/[:.]$/, ''));
+  const labels = cells.filter((cell) => !isOwn(cell));
+  // A name at the left of them: `Saraswati Stationers      Invoice No.   Dated`.
+  const [first] = cells;
+  if (labels.length >= 2)
+    return first && labels.length === cells.length - 1 && isOwn(first) ? [{ line, ...first }] : [];
+  return cells.map((cell) => ({ line, start: cell.start, text: cell.text }));
 }
 
 const WEB = /(?:@|\bhttps?:\/\/|\bwww\.)(?:www\.)?([a-z\d-]{3,60})\.[a-z]{2,12}\b/gi;

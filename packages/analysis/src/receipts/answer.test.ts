@@ -60,6 +60,15 @@ describe('a receipt', () => {
       expect(read(text(below)).receiptData.address, below).toBe('LOT 26 BANDAR LONG 43000 KAJANG');
   });
 
+  it('has an address that stands further down, and whose number has a label', () => {
+    const text = (...lines: string[]) => `TF VALUE-MART SDN BHD\n${lines.join('\n')}\nMilk  5.00\nTotal  5.00`;
+    const below = ['BENTONG-2', 'GST REG NO 000184401920', 'JALAN TRAS BATU 1', '28700 BENTONG', 'TEL : 09-2201388'];
+    expect(read(text(...below)).receiptData.address).toBe('JALAN TRAS BATU 1 28700 BENTONG');
+    const labeled = ['NO: 1-1&2 GROUND FLOOR', 'JLN TEMENGGUNG 13/9', '43200 CHERAS'];
+    expect(read(text(...labeled)).receiptData.address).toBe(labeled.join(' '));
+    expect(read(text('BENTONG-2', 'TAX INVOICE', '4 COUNTER3  2009 LIZA', 'DATE 1')).receiptData.address).toBeNull();
+  });
+
   it('gives the place of each value', () => {
     const { evidence, receiptData } = read(BAKERY);
     const at = (path: string) => BAKERY.slice(evidence[path]?.start, evidence[path]?.end);

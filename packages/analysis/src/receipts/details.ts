@@ -1,5 +1,6 @@
 import type { Line, Span } from '../text/source.ts';
 import { type Document, datesIn, type Found, onLine } from '../values/document.ts';
+import { hasLegalForm } from '../values/legal-forms.ts';
 import { phonesIn } from '../values/phones.ts';
 
 /** What else a receipt tells: clock time, its number, where the shop is. */
@@ -28,8 +29,8 @@ const LABELED =
   /^(?!add(?:ress)?\b|adress|direcci|indirizzo|anschrift|endere)[^:]{0,30}\p{L}[ .]{0,3}:[ \t]{0,9}[\p{L}\d#]|^\W{0,6}(?:quittung|rechnung|beleg|kassenbon|facture|factura|fatura|scontrino|ricevuta|documento|ticket|recibo|kassabon|kvitto|kvittering|paragon|guest check|carry out|dine in|take ?away)(?!\p{L})/iu;
 /** Behind the postal code and the town stands a region at most. */
 const LONGEST_TOWN = 45;
-const PLACE =
-  /\b(?:jalan|jln|lot|street|road|avenue|lane|rue|via|calle|straat|platz|weg)\b|stra(?:ß|ss)e|\d{4,6} \p{L}{3}/iu;
+const STREET = /\b(?:jalan|jln|lot|street|road|avenue|lane|rue|via|calle|straat|platz|weg)\b|stra(?:ß|ss)e/iu;
+const PLACE = new RegExp(`${STREET.source}|\\d{4,6} \\p{L}{3}`, 'iu');
 /** A number, and further on a postal code with a town beside it. */
 const STREET_AND_TOWN =
   /\d.{4,120}[\s,](?:(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3}) {1,2}\p{L}{3}|\p{L}{2,} {1,2}\d{5}\b|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|[A-Z]\d[A-Z] ?\d[A-Z]\d\b)/u;
@@ -81,21 +82,36 @@ function numberIn(lines: readonly Line[]): Detail | null {
     : null;
 }
 
-/** The lines below the shop's name until something that is no address; there must be a number in them. */
+/** The first lines below the shop's name that can be its address: between others, with a number in them. */
 function addressBelow(lines: readonly Line[], merchant: Span | null): Detail | null {
   const start = merchant ? lines.findIndex((line) => line.start > merchant.end) : -1;
   if (start < 0) return null;
-  const block: Line[] = [];
+  let block: Line[] = [];
+  let isFirst = true;
   for (const line of lines.slice(start, start + ADDRESS_LINES + 2)) {
     const text = line.text.trim();
-    if (NOT_ADDRESS.test(text) || LABELED.test(text)) {
-      if (block.length > 0) break;
+    if ((NOT_ADDRESS.test(text) || LABELED.test(text)) && !HOUSE.test(text)) {
+      const found = addressOf(block, isFirst);
+      if (found) return found;
+      isFirst &&= block.length === 0;
+      block = [];
     } else if (/[\p{L}\d]/u.test(text) && block.length < ADDRESS_LINES) block.push(line);
   }
+  return addressOf(block, isFirst);
+}
+
+/** A number of a house that has a label. */
+const HOUSE = /^no\.? ?:? ?\d{1,4}[\p{L}\d/&-]{0,8},? {1,2}\p{L}{3}/iu;
+
+/** @param isFirst whether nothing but what is no address stands between the lines and the name of the shop */
+function addressOf(lines: readonly Line[], isFirst: boolean): Detail | null {
+  // The name of the company may stand once more ahead of its street.
+  const block = lines.slice(lines.findLastIndex(({ text }) => hasLegalForm(text.trim()) && !/\d/.test(text)) + 1);
   const first = block[0];
   const last = block.at(-1);
   const value = block.map((line) => line.text.trim()).join(' ');
   if (!first || !last || !/\d/.test(value) || (block.length < 2 && !PLACE.test(value))) return null;
+  if (!isFirst && !STREET.test(value)) return null;
   const begin = first.text.length - first.text.trimStart().length;
   const span = { start: first.start + begin, end: last.start + last.text.trimEnd().length };
   const town = STREET_AND_TOWN.exec(value);

@@ -45,6 +45,57 @@ describe('the sign of a transaction', () => {
     expect(await amountsOf(text)).toEqual(wanted);
   });
 
+  it('is read by a word, and the balances with theirs from the columns of a summary above', async () => {
+    const { accountInfo, transactions } = await statement(
+      [
+        'Vorig openstaand saldo      Totaal ontvangen betalingen     Totaal nieuwe uitgaven       Nieuw openstaand saldo',
+        '€ 10,00              Af     € 10,00               Bij       € 102,32              Af     € 102,32              Af',
+        'Datum           Datum       Omschrijving                                            Bedrag in           Bedrag',
+        "transactie      boeking                                                             vreemde valuta      in euro's",
+        '01 feb          01 feb      IDEAL BETALING, DANK U                                                         10,00   Bij',
+        '21 feb          22 feb      APPLE.COM/BILL         ITUNES.COM        IE                                     0,99   Af',
+        '23 feb          24 feb      HOTEL MIDI             PARIS             FR                                   101,33   Af',
+      ].join('\n'),
+    );
+    expect([accountInfo.openingBalance, accountInfo.closingBalance]).toEqual([-10, -102.32]);
+    expect(transactions.map(({ amount }) => amount)).toEqual([10, -0.99, -101.33]);
+    expect(transactions.map(({ description }) => description).join()).not.toMatch(/\b(?:Af|Bij)\b/);
+  });
+
+  it.each([
+    [
+      'Romanian',
+      ['Data', 'Detalii tranzacție', 'Debit', 'Credit', 'Sold'],
+      'Sold initial',
+      'Sold final',
+      'Rulaj total',
+    ],
+    [
+      'Greek',
+      ['ΗΜ/ΝΙΑ', 'ΑΙΤΙΟΛΟΓΙΑ', 'ΧΡΕΩΣΗ', 'ΠΙΣΤΩΣΗ', 'ΥΠΟΛΟΙΠΟ'],
+      'ΥΠΟΛΟΙΠΟ ΕΚ ΜΕΤΑΦΟΡΑΣ',
+      'ΝΕΟ ΥΠΟΛΟΙΠΟ',
+      'ΣΥΝΟΛΟ',
+    ],
+    ['Chinese', ['交易日期', '摘要', '支出', '收入', '余额'], '期初余额', '期末余额', '合计'],
+    ['Arabic', ['التاريخ', 'الوصف', 'مدين', 'دائن', 'الرصيد'], 'الرصيد الافتتاحي', 'الرصيد الختامي', 'المجموع'],
+  ])('is proven by the columns and balances of %s', async (_, heads, opening, closing, total) => {
+    const row = (...cells: string[]) => cells.map((cell) => cell.padEnd(24)).join('');
+    const { transactions, verification } = await statement(
+      [
+        row(...heads),
+        row(opening, '', '', '', '2.110,00'),
+        row('04.05.2031', 'MEGA IMAGE', '112,40', '', '1.997,60'),
+        row('10.05.2031', 'ORION SOFT', '', '6.400,00', '8.397,60'),
+        row('12.05.2031', 'ATM 4418', '500,00', '', '7.897,60'),
+        row(total, '', '612,40', '6.400,00', ''),
+        row(closing, '', '', '', '7.897,60'),
+      ].join('\n'),
+    );
+    expect(transactions.map(({ amount }) => amount)).toEqual([-112.4, 6400, -500]);
+    expect(verification.fields.transactions?.status).toBe('verified');
+  });
+
   it('that nothing tells is told to be a guess', async () => {
     const { verification } = await statement(
       'Date        Source          Amount\n2025-03-13  Vault share     €12.56\n2025-03-14  Vault rent      €1.42',

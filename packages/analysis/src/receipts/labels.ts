@@ -38,6 +38,7 @@ const FINALS = phrases({ final: FINAL_WORDS });
 
 const TAGS = phrases({
   total: `
+    συνολο, συνολο πληρωμης, πληρωτεο, πληρωτεο ποσο, الإجمالي, المجموع, المجموع الكلي, المبلغ الإجمالي,
     合計, 合计, 总计, 總計, 实收, 实收金额, 实付, 实付金额, 應付金額, 应付金额, total, totals, totaal, totale, gesamt, summe, gesamtbetrag, gesamtsumme, endbetrag, montant, importe, importo,
     jumlah, amount due, amount payable, amount to pay, amount to be paid, balance due, total amount, net amt, nett
     amt, net amount, nett amount, zu zahlen, zahlbetrag, te betalen, a payer, net a payer, a pagar, da pagare, bill
@@ -53,16 +54,17 @@ const TAGS = phrases({
     gross amount, gross amt, gross sales, nett sales, net sales, sub, subtotal, subttl, sub total, sub ttl,
     zwischensumme, sous total, subtotaal, subtotale, sub totl, nettobetrag, nettosumme, total ht, base imponible,
     imponibile, warenwert, taxable, total net ht, parziale, tussentotaal,
-    小計, zwischentotal, tussensom, delsumma, delsum, valisumma, mellomsum, sprzedaz opodatkowana, sprzed opod, sp op,
+    小計, 小计, μερικο συνολο, المجموع الفرعي, الإجمالي قبل الضريبة, zwischentotal, tussensom, delsumma, delsum, valisumma, mellomsum, sprzedaz opodatkowana, sprzed opod, sp op,
     suma czesciowa, mezisoucet, reszosszeg, 소계, netto, net sales, item subtotal, items subtotal, total s descontos, total sem descontos, total sin descuentos, totale senza sconti, total before savings, total before discounts, item total, items total, food total, bar total, beverage total, goods total, ordinarie`,
   excluded: `
     exclude, excluding, excl, exclusive, excluded, before, ohne, hors, exc, without, zonder, sin, senza, esclusa,
     excludes, b4`,
   included: `
+    شامل, شامل الضريبة, شامل ضريبة القيمة المضافة, συμπ, περιλαμβανει,
     include, included, including, incl, inclusive, inc, includes, inkl, with, inclus, incluido, inclusa, compris,
     inklusive, in cl, inci, incld`,
   tax: `
-    消費税, 税額, 税额, gst, vat, tax, taxes, mwst, ust, umsatzsteuer, mehrwertsteuer, tva, iva, btw, sst, steuer, gst amt, cukai, qst,
+    φπα, ضريبة القيمة المضافة, ضريبة, الضريبة, 消費税, 税額, 税额, gst, vat, tax, taxes, mwst, ust, umsatzsteuer, mehrwertsteuer, tva, iva, btw, sst, steuer, gst amt, cukai, qst,
     pst, hst, cess, moms, igic, tx, taxe, imposta,
     内消費税等, 内消費税, 内税, 外税, 消費税等, 税, 부가세, mva, ptu, alv, vero, dph, afa, pdv, ddv, kdv, topkdv, toplam kdv, iv, cgst, sgst, igst, tps, tvq,
     consumption tax, sales tax, occupancy tax, cuota`,
@@ -92,7 +94,7 @@ const TAGS = phrases({
     tip, tips, gratuity, trinkgeld, pourboire, propina, fooi, mancia,
     napiwek, dricks, drikkepenge, tips, borravalo, gorjeta, 팁`,
   cash: `
-    現金, 现金, お預り, cash, tendered, tender, cash tendered, paid, payment, received, amount paid, paid amount, bar, gegeben, especes, entregue, betalt, betald, betaald, bezahlt, pagado, pagato, paye, zaplacono, uhrazeno, maksettu, pago,
+    μετρητα, نقدا, نقدي, 現金, 现金, お預り, cash, tendered, tender, cash tendered, paid, payment, received, amount paid, paid amount, bar, gegeben, especes, entregue, betalt, betald, betaald, bezahlt, pagado, pagato, paye, zaplacono, uhrazeno, maksettu, pago,
     efectivo, contanti, contant, tunai, cash received, receive, amount tendered, pay, rendered, bayar, bayaran, cash
     rendered, tendered amount, cash payment, contante, recu, entregado,
     お預かり, お預り金, 預り, tend, cash tend, cash paid, numerario, dinheiro, gotowka, kontant, kontanter, kateinen, barzahlung, gegeben bar,
@@ -102,13 +104,13 @@ const TAGS = phrases({
     kartenzahlung, carte bancaire, carte, cb, tarjeta, carta, pin, bancontact, visa card, master card, terminal,
     american express, mydebit, paywave, e wallet, karte, gift card, giftcard, geschenkkarte, carte cadeau, tarjeta
     regalo, carta regalo, cadeaukaart,
-    微付, 微信, 微信支付, 支付宝, 刷卡, pag elettronico, pagamento elettronico, クレジット, クレジットカード, カード, ec cash, geg ec cash, geg visa, geg mastercard, geg karte, geg ec karte, geg girocard, visa tend, debit tend, mcard tend, mcard, credit tend, card tend, card payment, visa
+    καρτα, καρτα πληρωμης, مدى, بطاقة, 微付, 微信, 微信支付, 支付宝, 刷卡, pag elettronico, pagamento elettronico, クレジット, クレジットカード, カード, ec cash, geg ec cash, geg visa, geg mastercard, geg karte, geg ec karte, geg girocard, visa tend, debit tend, mcard tend, mcard, credit tend, card tend, card payment, visa
     debit, visa credit, credit account, eft, eftpos, eft pos, interac, interac debit, nets, upi, paytm, gpay, google pay, apple pay, paypal,
     alipay, wechat pay, twint, mobilepay, swish, vipps, bankaxept, dankort, kontokort, bankkort, kort, kortti, pankkikortti,
     korttitapahtuma, karta, karta platnicza, multibanco, pinnen, laser, contactless, tarjeta bancaria, pagamento elettronico,
     bancomat, bankomat, bankomatkarte, kreditkarte, kartou, bankkartya, kartica, kredi karti, v pay, postcard, 카드`,
   change: `
-    お釣り, 釣銭, 找零, change, change due, balance, change amt, ruckgeld, wechselgeld, rendu, rendu monnaie, cambio, resto, wisselgeld,
+    ρεστα, الباقي, お釣り, 釣銭, 找零, change, change due, balance, change amt, ruckgeld, wechselgeld, rendu, rendu monnaie, cambio, resto, wisselgeld,
     baki, chg, change amount, ruckgabe, zuruck, terug, monnaie, changes, chang, vuelto,
     お釣, おつり, 釣り, troco, reszta, tillbaka, tilbake, retur, takaisin, vaxel, byttepenge, ruckgeld bar, zwrot, restgeld, vratit,
     visszajaro, para ustu, rest, 거스름돈`,

@@ -60,6 +60,36 @@ describe('the total of a receipt with numbers around it that are no goods', () =
     expect((await totalOf(`${sale}\nREFUND\nHammer -18.00\nTOTAL -18.00\nCARD -18.00`))[1]).not.toBe('verified');
   });
 
+  it.each([
+    [
+      'Greek',
+      'ΤΑΒΕΡΝΑ\nΧΤΑΠΟΔΙ 14,50\nΧΩΡΙΑΤΙΚΗ 38,00\nΣΥΝΟΛΟ 52,50\nΦΠΑ 13% 6,04\nΜΕΤΡΗΤΑ 60,00\nΡΕΣΤΑ 7,50',
+      52.5,
+      6.04,
+    ],
+    [
+      'Arabic',
+      'مطعم\nمندي 105.00\nمشروب 10.00\nالمجموع شامل الضريبة 115.00\nضريبة القيمة المضافة 15% 15.00\nمدى 115.00',
+      115,
+      15,
+    ],
+    [
+      'Romanian',
+      'SC PRIMA SRL\nLAPTE 6.99 B\nPAINE 40.86 B\nTOTAL LEI 47.85\nTOTAL TVA B 9% 3.95\nCARD 47.85',
+      47.85,
+      3.95,
+    ],
+  ])('is proven in %s', async (_, text, total, tax) => {
+    const { answer } = await createAnalyst().run({ kind: 'receipt-scanner', text });
+    expect([answer.receiptData.total, answer.receiptData.tax]).toEqual([total, tax]);
+    expect(answer.verification.fields.total?.status).toBe('verified');
+  });
+
+  it('of a currency with a thousand parts is never a thousand times as much', async () => {
+    const [total] = await totalOf('Gulf Cafe\nTea 1.250\nCake 2.500\nTotal BHD 3.750\nCash 5.000\nChange 1.250');
+    expect(total).not.toBe(3750);
+  });
+
   it('is negative where it is called a refund', async () => {
     expect((await totalOf('Outfitters\nReturned Fleece  34.00-\nREFUND TOTAL  34.00'))[0]).toBe(-34);
   });

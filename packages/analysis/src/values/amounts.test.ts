@@ -57,6 +57,7 @@ describe('an amount', () => {
   it('with three digits behind its separator is read by the habits of the document', () => {
     const german = numberStyle('Summe 1.234,50 und 12,00');
     const english = numberStyle('Sum 1,234.50 and 12.00');
+    expect(numberStyle('Total KWD 3.750, change 1.250').decimal).toBe('.');
     expect(scanAmounts('2.500', german)[0]?.value).toBe(2500);
     expect(scanAmounts('2.500', english)[0]?.value).toBe(2.5);
     expect(scanAmounts('2,500', english)[0]?.value).toBe(2500);

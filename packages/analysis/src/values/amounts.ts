@@ -57,11 +57,13 @@ export function numberStyle(text: string): NumberStyle {
   let dot = 0;
   let comma = 0;
   let spaces = 0;
+  let thousandths = 0;
   const repeated = new Map<string, number>();
   for (const run of digitRuns(text, true)) {
     const last = run.separators.at(-1);
     const tail = run.groups.at(-1)?.length ?? 0;
     const sure = tail === 2 || (run.separators.length > 1 && last !== run.separators[0] && tail <= 4);
+    if (tail === 3 && run.separators.length === 1) thousandths += last === '.' ? 1 : last === ',' ? -1 : 0;
     if (last === '.' && sure && allGroupsOf3(run.groups.slice(1, -1))) dot += 1;
     if (last === ',' && sure && allGroupsOf3(run.groups.slice(1, -1))) comma += 1;
     if ((last === ',' || last === '.') && tail === 2 && run.separators.some(isSpace)) {
@@ -77,8 +79,14 @@ export function numberStyle(text: string): NumberStyle {
   // The same sum at the ends of several lines, as the total, what was paid and what was taxed.
   if ([...repeated.values()].some((times) => times >= 3)) spaces += 1;
   const decimal = dot === comma ? null : dot > comma ? '.' : ',';
+  if (decimal === null && thousandths !== 0 && IN_THOUSANDTHS.test(text))
+    return { decimal: thousandths > 0 ? '.' : ',', spaceGroups: spaces > 0 };
   return { decimal, spaceGroups: spaces > 0 };
 }
+
+/** Currencies with a thousand parts: `3.750 KWD` is less than four. */
+const IN_THOUSANDTHS =
+  /(?<![A-Z])(?:KWD|BHD|OMR|JOD|TND|LYD|IQD|K\.D\.?|KD)(?![A-Z])|دينار (?:كويتي|بحريني|أردني|تونسي|ليبي|عراقي)|ريال عماني|د\.(?:ك|ب|ت)\.?/u;
 
 /** Every amount in a text, from left to right. Codes, dates with dots and IP addresses are left out. */
 export function scanAmounts(text: string, style: NumberStyle = DEFAULT_STYLE): Amount[] {

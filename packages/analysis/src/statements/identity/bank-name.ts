@@ -5,7 +5,7 @@ import type { Quote, StatementLine } from '../lines/lines.ts';
 /** The name of the bank, as the head of a statement or its small print has it. */
 
 const BANK =
-  /(?<![\p{L}\p{N}])(?:bank|banque|banco|banca|banking (?:corporation|group|company)|caja|spořitelna|sparkasse|volksbank|raiffeisen\w*|caisse|caixa|cassa|credit union|building society|bancorp|postfinance|crédit \p{L}+|bankhaus|банк)(?![\p{L}\p{N}])|\p{L}(?:bank|sparkasse|banken|bankdirekt|kasse|pankki|banken)(?!\p{L})|(?<!\p{L})bank\p{L}+|банк|銀行|银行/iu;
+  /(?<![\p{L}\p{N}])(?:bank|banque|banco|banca|banking (?:corporation|group|company)|caja|spořitelna|sparkasse|volksbank|raiffeisen\w*|caisse|caixa|cassa|credit union|building society|bancorp|postfinance|crédit \p{L}+|bankhaus|банк)(?![\p{L}\p{N}])|\p{L}(?:bank|sparkasse|banken|bankdirekt|kasse|pankki|banken)(?!\p{L})|(?<!\p{L})bank\p{L}+|банк|銀行|银行|은행|τρ[άα]πεζα|(?<!\p{L})بنك(?!\p{L})/iu;
 const NOT_A_BANK =
   /bankleitzahl|bank statement|bank details|bankverbindung|kreditinstitut|datenbank|bank holiday|\d{5,}|@|www\.|https?:|banking(?! (?:corporation|group|company))|\b(?:votre|notre|your|our|ihre|unsere|vuestro|su|vostra|uw|onze) (?:banque|bank|banco|banca)|relevé|bank code|banküberweisung|bank account/i;
 /** The name of a cell or a column, not of a bank. */

@@ -128,7 +128,7 @@ export function textStartOf(line: StatementLine): number {
 
 /** Words that join the two dates of a period, in several languages. */
 export const PERIOD_LINK =
-  /^\.?(?: ?[[(][\w:+ -]{1,14}[\])])?\s{0,6}(?:-|–|—|~|〜|to|through|thru|until|till|bis(?: zum)?|au|al|hasta(?: el)?|a|tot(?: en met)?|t\/m|à|e il|al giorno|and|e|y|do|po|til|till|to\s?:)\s{0,6}(?:\p{L}{1,6}\s?[:.]?\s{0,3})?$/iu;
+  /^\.?(?: ?[[(][\w:+ -]{1,14}[\])])?\s{0,6}(?:-|–|—|~|〜|to|through|thru|until|till|bis(?: zum)?|au|al|hasta(?: el)?|a|tot(?: en met)?|t\/m|à|e il|al giorno|and|e|y|do|po|til|till|to\s?:|(?:to ?\/ ?)?إلى|至|έως|ως)\s{0,6}(?:\p{L}{1,6}\s?[:.]?\s{0,3})?$/iu;
 
 function isPeriod(text: string, dates: readonly DateToken[]): boolean {
   const [first, last] = dates;

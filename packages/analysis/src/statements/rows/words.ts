@@ -39,6 +39,8 @@ export function descriptionOf(row: Row, used: readonly { start: number; end: num
     }
     if (row.valueDate && line.dates.includes(row.valueDate)) spans.push(row.valueDate);
     if (line === row.dateLine && !line.lead) spans.push(row.date);
+    const mark = markOf(row);
+    if (mark?.line === line) spans.push(mark);
     const bare = without(line.text, spans);
     const place = withoutEdges(bare);
     const text = bare.slice(place.start, place.end).replace(/\s+/g, ' ');
@@ -99,10 +101,19 @@ function readSign(row: Row): -1 | 0 | 1 {
   return 0;
 }
 
-const KNOWN_MARKS = new WeakMap<Row, -1 | 0 | 1>();
+interface Mark extends Span {
+  readonly line: StatementLine;
+  readonly direction: -1 | 1;
+}
 
-/** `Af`, `Bij`, `Soll`, `DR`, … as a word of its own beside the amount. */
+const KNOWN_MARKS = new WeakMap<Row, Mark | null>();
+
+/** The direction of `Af`, `Bij`, `Soll`, `DR`, … as a word of its own beside the amount; 0 without one. */
 export function markWord(row: Row): -1 | 0 | 1 {
+  return markOf(row)?.direction ?? 0;
+}
+
+function markOf(row: Row): Mark | null {
   const known = KNOWN_MARKS.get(row);
   if (known !== undefined) return known;
   const mark = readMark(row);
@@ -113,7 +124,7 @@ export function markWord(row: Row): -1 | 0 | 1 {
 /** How far before its amount a mark may stand. */
 const FRONT = 40;
 
-function readMark(row: Row): -1 | 0 | 1 {
+function readMark(row: Row): Mark | null {
   for (const { figure, line } of row.figures) {
     const behind = /^\s{1,12}(\p{L}{1,8})(?:\s{2,}|\s*$)/u.exec(line.text.slice(figure.end, figure.end + 24))?.[1];
     // Two spaces stand for the beginning of the line; a slice may begin inside a word.
@@ -122,10 +133,13 @@ function readMark(row: Row): -1 | 0 | 1 {
     const before = /\s$/.test(front) ? /\s{2}(\p{L}{1,8})$/u.exec(front.trimEnd())?.[1] : undefined;
     for (const word of [behind, before]) {
       const direction = word === undefined ? undefined : DIRECTION_MARKS.get(condensed(word));
-      if (direction) return direction === 'credit' ? 1 : -1;
+      if (word === undefined || !direction) continue;
+      const start =
+        word === behind ? line.text.indexOf(word, figure.end) : line.text.lastIndexOf(word, figure.start - 1);
+      return { direction: direction === 'credit' ? 1 : -1, line, start, end: start + word.length };
     }
   }
-  return 0;
+  return null;
 }
 
 const CATEGORIES: readonly (readonly [TransactionCategory, RegExp])[] = [

@@ -30,7 +30,8 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     sold initial, anfangsguthaben, guthaben zu beginn, startguthaben, 前月繰越, 前期繰越, 繰越残高, 前月末残高, 前回残高, 承前結餘, 承前结余,
     上期結餘, 期初余额,
     входящий остаток, остаток на начало, начальный остаток, devreden bakiye, açılış bakiyesi,
-    balance from statement`,
+    balance from statement, vorig openstaand saldo, υπόλοιπο εκ μεταφοράς, προηγούμενο υπόλοιπο, αρχικό υπόλοιπο, الرصيد الافتتاحي,
+    الرصيد السابق, 이월잔액, 전월이월`,
   closing: `
     closing balance, closing bal, ending balance, end balance, new balance, final balance, balance at end, balance
     this statement, statement balance, current balance, ending bal, balance at end of period, your closing balance,
@@ -48,7 +49,8 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     konečný zostatok, záró egyenleg, sold final, endguthaben, guthaben am ende, saldo a su favor, saldo a favor,
     saldo a
  nuestro favor, 次月繰越, 翌月繰越, 次期繰越, 当月末残高, 轉下結餘, 期末余额,
-    исходящий остаток, остаток на конец, конечный остаток, kapanış bakiyesi, total balance for`,
+    исходящий остаток, остаток на конец, конечный остаток, kapanış bakiyesi, total balance for,
+    nieuw openstaand saldo, νέο υπόλοιπο, τελικό υπόλοιπο, الرصيد الختامي`,
   balance: `
     kontostand, saldo per, saldo vom, saldo am, saldo zum, saldo al, saldo a, saldo op, saldo il, saldo en, saldo
     em, saldo dal, saldo del, saldo, solde au, solde créditeur au, solde débiteur au, solde créditeur, solde
@@ -57,6 +59,7 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     business, end of day balance, tagessaldo,
     saldo do dia, saldo em conta corrente, saldo del día, saldo dnia, saldo na dzień, zůstatek, zůstatek ke dni, 残高,
     結餘, 余额,
+    υπόλοιπο, الرصيد, 잔액,
     eur on, usd on, gbp on, chf on, aud on, cad on, nzd on, sgd on, hkd on, jpy on, pln on, sek on, nok on, dkk on,
     остаток`,
   carry: `
@@ -114,5 +117,6 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     gesamtumsatz, gesamtumsätze, gesamtumsatzsummen, zwischensumme, summen, umsatzsumme, summe abschlussposten,
     monatsumsatz, totaux, total des opérations, total des mouvements, total général, sous total, totaux des
     mouvements, totales, suma, sumas, totale, totali, totaal, totalen, somma, totais,
+    rulaj total, total rulaj, total rulaje, rulaj, σύνολο, σύνολα, المجموع, 합계, 合计, 本期合计, 总计,
     sum bevegelser, sum bevægelser, razem, celkem, totals at end of period, 合計`,
 });

@@ -238,7 +238,11 @@ export function isTableHead(cells: readonly HeaderCell[]): boolean {
 
 /** Text that ends a page, so that no description runs on behind it. */
 export function endsPage(text: string): boolean {
-  return /^\s{0,80}(?:page|seite|blatt|página|pagina|pag\.|blad)\s{0,3}:?\s?\d{1,5}\s?(?:$|of|von|de|di|van|sur|\/)/i.test(
-    text,
-  );
+  return NUMBER_OF_PAGE.test(text) || LAST_OF_PAGE.test(text);
 }
+
+const NUMBER_OF_PAGE =
+  /^\s{0,80}(?:page|seite|blatt|página|pagina|pag\.|blad)\s{0,3}:?\s?\d{1,5}\s?(?:$|of|von|de|di|van|sur|\/)/i;
+/** `Harbour Bank · Current account 77 41   Page 1 of 4` */
+const LAST_OF_PAGE =
+  /(?:^|[^\p{L}])(?:page|seite|blatt|página|pagina|pag\.|blad|side|sida|strona|strana|oldal)\s{0,3}:?\s?\d{1,5}\s?(?:of|von|de|di|van|sur|av|af|z|ze|\/)\s?\d{1,5}\s{0,80}$/iu;

@@ -91,6 +91,18 @@ describe('rows', () => {
     expect(answerStatement(wrong).verification.status).toBe('failed');
   });
 
+  it('do not go on into the foot of a page', () => {
+    const foot = '            Example Bank · Current account 77 41   Page 1 of 2\n';
+    const text = WRAPPED.replace('                  Corner shop', `${foot}                  Corner shop`);
+    const words = answerStatement(text).transactions.map(({ description }) => description);
+    expect(words.join()).not.toContain('Page');
+    const last = WRAPPED.replace(
+      '06 Mar 24   DD    Water                         90.00                  10.00 D\n',
+      (row) => row + foot,
+    );
+    expect(answerStatement(last).transactions.at(-1)?.description).toBe('DD Water');
+  });
+
   it('may be none where the statement says so', () => {
     const text = `Opening balance   10.00\nClosing balance   10.00\nThere was no activity in this period.\n`;
     expect(answerStatement(text).verification.fields['accountInfo.closingBalance']?.status).toBe('verified');

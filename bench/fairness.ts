@@ -27,6 +27,8 @@ const AT_ONCE = 12;
 /** Milliseconds that an attack has before the first invoice. */
 const HEAD_START = 2_000;
 const CONNECTIONS = 3_000;
+/** Address of the other organization's clients. */
+const ELSEWHERE = '127.0.0.2';
 const BODY = 24 * 1024 * 1024;
 
 const ENDLESS = '<p>x<script>for(;;);</script>';
@@ -144,7 +146,8 @@ async function idleConnections(service: Service, _key: string, signal: AbortSign
 
 async function open(service: Service, signal: AbortSignal): Promise<Socket> {
   const { hostname, port } = new URL(service.url);
-  const socket = connect({ host: hostname, port: Number(port) });
+  // From elsewhere: what one source may have open is bounded for itself.
+  const socket = connect({ host: hostname, port: Number(port), localAddress: ELSEWHERE });
   // A connection that is refused or reset is one way to end.
   socket.on('error', () => {});
   await once(socket, 'connect', { signal }).catch(() => {});

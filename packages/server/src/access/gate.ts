@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { setBodyGroup } from '../http/body-group.ts';
@@ -63,6 +64,15 @@ export type Gate = (request: FastifyRequest, reply: FastifyReply) => Promise<voi
 export function createGate(options: GateOptions): Gate {
   const { keys, locks, limits, log, allowHttp, reach, clock, sessions, denials, lastUse } = options;
 
+  let paused = 0;
+  /** Guesses in a loop take the time of everybody: refused at once, a locked source asks a thousand times a second. */
+  const pause = async () => {
+    if (paused === MOST_PAUSED) return;
+    paused += 1;
+    await sleep(REFUSAL_PAUSE);
+    paused -= 1;
+  };
+
   return async (request, reply) => {
     const client = clientOf(request, reach);
     if (!client.confidential && !allowHttp) throw new ApiError('https_required');
@@ -96,13 +106,16 @@ export function createGate(options: GateOptions): Gate {
 
     const source = sourceOf(client.address);
     const isLocked = () => locks.lockedSeconds(source) > 0;
-    const locked = () => new ApiError('locked', { retryAfter: locks.lockedSeconds(source) });
-    if (isLocked() && !(await locks.hasProofs(source))) throw locked();
+    const refuse = async () => {
+      await pause();
+      throw new ApiError('locked', { retryAfter: locks.lockedSeconds(source) });
+    };
+    if (isLocked() && !(await locks.hasProofs(source))) await refuse();
 
     const caller = credential.kind === 'key' ? await keys.find(credential.key) : undefined;
     if (caller) recognizeCaller(request, caller);
     // Asked again: many guesses at once are all looked up before the first of them is counted.
-    if (isLocked() && !(caller && locks.isProven(source, caller.id))) throw locked();
+    if (isLocked() && !(caller && locks.isProven(source, caller.id))) await refuse();
     if (caller) {
       locks.prove(source, caller.id);
       return caller;
@@ -160,6 +173,11 @@ export function createGate(options: GateOptions): Gate {
     throw new ApiError('insufficient_scope', { detail: `Your role, ${caller.role}, does not allow this.` });
   }
 }
+
+/** Milliseconds that a locked source waits for its refusal. */
+const REFUSAL_PAUSE = 250;
+/** Refusals that wait at the same time. */
+const MOST_PAUSED = 1_000;
 
 const NEEDS_ALLOWLIST =
   'The organization has the HIPAA profile, and its keys need an allowlist: an owner or an admin sets it at the key.';

@@ -8,6 +8,7 @@ describe('BodyBudget', () => {
     const first = budget.open('a');
     const second = budget.open('a');
     first.take(60);
+    expect([second.fits(40), second.fits(41)]).toEqual([true, false]);
     expect(() => second.take(41)).toThrow(expect.objectContaining({ code: 'capacity' }));
     first.close();
     second.take(100);

@@ -2,6 +2,8 @@ import { ApiError } from '../errors.ts';
 
 /** Memory that one request's body holds. */
 export interface BodyShare {
+  /** Whether so many bytes would have room now. */
+  fits(bytes: number): boolean;
   /** Adds bytes to the share. @throws ApiError `capacity` when all bodies together would become too large. */
   take(bytes: number): void;
   /** Gives everything back. */
@@ -30,20 +32,24 @@ export class BodyBudget {
   open(group: string): BodyShare {
     let held = 0;
     let closed = false;
+    const ofGroup = () => this.#groups.get(group) ?? 0;
+    const fits = (bytes: number) => {
+      const left = this.#limit - (this.#used - ofGroup());
+      return ofGroup() + bytes <= left / 2;
+    };
     return {
+      fits,
       take: (bytes) => {
         if (closed) return;
-        const own = this.#groups.get(group) ?? 0;
-        const left = this.#limit - (this.#used - own);
-        if (own + bytes > left / 2) throw new ApiError('capacity');
+        if (!fits(bytes)) throw new ApiError('capacity');
         held += bytes;
         this.#used += bytes;
-        this.#groups.set(group, own + bytes);
+        this.#groups.set(group, ofGroup() + bytes);
       },
       close: () => {
         closed = true;
         this.#used -= held;
-        const own = (this.#groups.get(group) ?? 0) - held;
+        const own = ofGroup() - held;
         if (own > 0) this.#groups.set(group, own);
         else this.#groups.delete(group);
         held = 0;

@@ -46,6 +46,9 @@ export function readRequestBodies(scope: FastifyInstance, limits: HttpLimits, op
     const refusal = refusalByHeaders(request, limits.body, { jsonOnly, optional, form, otherType });
     if (refusal) return done(refusal);
     const share = budget.open(bodyGroupOf(request));
+    const declared = declaredLength(request);
+    // Before it is read: it would be for nothing.
+    if (declared > 0 && !share.fits(declared)) return done(new ApiError('capacity'));
     shares.set(request.raw, share);
     onExchangeEnd(reply.raw, share.close);
     if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
@@ -87,6 +90,9 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
+/** Bytes of the body as the header says; 0 when it does not. */
+const declaredLength = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0);
+
 function refusalByHeaders(
   request: FastifyRequest,
   limit: number,
@@ -101,7 +107,7 @@ function refusalByHeaders(
   }
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding !== 'identity') return new ApiError('unsupported_media_type');
-  if (Number(request.headers['content-length'] ?? 0) > limit) return new ApiError('payload_too_large');
+  if (declaredLength(request) > limit) return new ApiError('payload_too_large');
   return undefined;
 }
 

@@ -9,6 +9,7 @@ import { browserlessFields } from '../packages/server/src/compat/browserless/fie
 import { docraptorFields } from '../packages/server/src/compat/docraptor/fields.ts';
 import { SCRAPE_FIELDS } from '../packages/server/src/compat/firecrawl/fields.ts';
 import { FORM_FIELDS } from '../packages/server/src/compat/gotenberg/fields.ts';
+import { pdfMonkeyFields } from '../packages/server/src/compat/pdfmonkey/fields.ts';
 import { rowsOf } from '../packages/server/src/compat/values.ts';
 
 const DOCS = new URL('../docs/', import.meta.url);
@@ -27,6 +28,7 @@ function neighborPage({ name, page, facts, fields }: Neighbor): string {
     ...(page === 'browserless' ? [restTable()] : []),
     ...(page === 'firecrawl' ? [scrapeTable()] : []),
     ...(page === 'docraptor' ? [docTable()] : []),
+    ...(page === 'pdfmonkey' ? [documentTable()] : []),
     'All fields of Platen: [the reference](../reference/README.md).\n',
   ].join('\n');
 }
@@ -55,6 +57,12 @@ function scrapeTable(): string {
 function docTable(): string {
   const rows = docraptorFields().map(({ name, note }) => `| \`${name}\` | ${note} |\n`);
   return `## Fields at \`/docraptor\`\n\n| Field | |\n|---|---|\n${rows.join('')}`;
+}
+
+/** The fields of a document of PDFMonkey, as they are read here. */
+function documentTable(): string {
+  const rows = pdfMonkeyFields().map(({ name, note }) => `| \`${name}\` | ${note} |\n`);
+  return `## Fields at \`/api/v1/documents\`\n\n| Field | |\n|---|---|\n${rows.join('')}`;
 }
 
 const FORM_ROUTES = { pdf: 'convert', image: 'screenshot' } as const;

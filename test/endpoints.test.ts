@@ -72,6 +72,7 @@ const DOCUMENTS = [
   '/browserless/openapi.json',
   '/firecrawl/openapi.json',
   '/docraptor/openapi.json',
+  '/api/v1/openapi.json',
 ];
 
 describeOnDatabase('the routes of a service', (opened) => {

@@ -25,6 +25,8 @@ const NO_LISTS = [
   '/v1/billing/agreement',
   '/v1/billing/agreement.pdf',
   '/api/user/ai-usage',
+  // Its pages are those of PDFMonkey, and have a test of their own.
+  '/api/v1/document_template_cards',
 ];
 const LISTS = ROUTES.filter(({ method, path }) => method === 'GET' && !path.includes('{') && !NO_LISTS.includes(path));
 
@@ -56,6 +58,7 @@ const MAKERS: Readonly<Record<string, (organisationId: string) => Promise<string
   ...makersOf('/v1/templates/', addTemplate),
   ...makersOf('/v1/jobs/', addJob),
   ...makersOf('/docraptor/', addJob),
+  ...makersOf('/api/v1/', addJob),
   ...makersOf('/v1/batches/', async (organisationId) => {
     const { secret: key } = await service.makeKey({ organisationId });
     const { id } = (await service.ask('POST', '/v1/batches', { key, body: BATCH })).body;
@@ -207,6 +210,17 @@ describeOnDatabases('organisations', (opened) => {
 
     beforeAll(fillFirstOrganisation);
 
+    it('sees no template by GET /api/v1/document_template_cards, nor by pages and filters', async () => {
+      const at = '/api/v1/document_template_cards';
+      expect((await service.ask('GET', at)).body.document_template_cards).toHaveLength(3);
+      const { secret: key } = await service.makeKey({ organisationId: await addOrganisation(database, 'Other') });
+      for (const query of ['', '?page[number]=2', `?q[workspace_id]=${service.accounts.organisationId}`]) {
+        const { status, body } = await service.ask('GET', at + query, { key });
+        expect([status, body.document_template_cards]).toEqual([200, []]);
+      }
+      expect((await service.ask('GET', `${at}?app_id=${service.accounts.organisationId}`, { key })).status).toBe(422);
+    });
+
     it.each(LISTS)('sees nothing by $name, nor by cursors and filters', async ({ path }) => {
       const own = service.accounts.organisationId;
       const mine = await service.ask('GET', `${path}?limit=1`);
@@ -278,7 +292,7 @@ describeOnDatabase('roles', (opened) => {
       expect(made.status).toBe(201);
       const listed = await service.ask('GET', '/v1/keys', developer);
       expect(listed.body.data).toMatchObject([{ id: made.body.key.id }]);
-      expect((await service.ask('GET', '/v1/keys', as('admin'))).body.data).toHaveLength(2);
+      expect((await service.ask('GET', '/v1/keys', as('admin'))).body.data).toHaveLength(3);
       expect(await service.accounts.audit.list(organisationId, { limit: 1, actor: user })).toMatchObject([
         { action: 'key.created' },
       ]);

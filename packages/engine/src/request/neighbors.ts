@@ -176,6 +176,26 @@ const DOCRAPTOR: Neighbor = {
   ],
 };
 
+const PDFMONKEY: Neighbor = {
+  name: 'PDFMonkey',
+  page: 'pdfmonkey',
+  facts: [
+    'Its documents are at `/api/v1`: `POST documents`, `POST documents/sync`, `GET` and `DELETE documents/{id}`, `GET document_cards/{id}` and `GET document_template_cards`, with its fields, statuses and errors. Change the host (`https://api.pdfmonkey.io/api/v1` → `https://pdf.example.com/api/v1`) and the key. `/api/v1/openapi.json` describes them. The first table below is for those who move to `/v1`, the second for those who keep their code.',
+    'Templates move by hand: the body is `content` of a template at `/v1/templates`, the styles are its `css`. A slug may be the id that the template has at PDFMonkey, so that callers need not know. Both fill templates by Liquid; SCSS has to be CSS.',
+    'What is different there: ids are those of jobs; `download_url` opens until the result expires (two days, unless settings say otherwise); `checksum` is SHA-256; `generation_logs` has the warnings; `preview_url` and `public_share_link` are null; `documents/sync` answers after 100 seconds with a document that is not ready, which goes on. A key needs the scopes `convert:pdf` and `jobs:read`.',
+    'What Platen does not do is answered 501 with a sentence: drafts, changes of a document, lists of documents, templates and snippets by its shapes, `rest_hooks`. Webhooks are those of [Platen](../webhooks.md): `conversion.succeeded` and `conversion.failed` have the id of the job, `GET document_cards/{id}` with it has the document in the shape of PDFMonkey.',
+  ],
+  fields: [
+    { theirs: 'document_template_id', ours: 'template_id' },
+    { theirs: 'payload', ours: 'data', note: 'It is an object.' },
+    {
+      theirs: 'meta',
+      ours: 'tag',
+      note: 'It is one text. "_filename" is "download_name", "_password" is "protection.user_password".',
+    },
+  ],
+};
+
 const WKHTMLTOPDF: Neighbor = {
   name: 'wkhtmltopdf',
   page: 'wkhtmltopdf',
@@ -309,6 +329,7 @@ export const NEIGHBORS: readonly Neighbor[] = [
   PDFSHIFT,
   GOTENBERG,
   DOCRAPTOR,
+  PDFMONKEY,
   WKHTMLTOPDF,
   FIRECRAWL,
 ];

@@ -17,6 +17,7 @@ interface Absent {
   readonly layer: Layer;
   readonly method?: 'get' | 'post' | 'put' | 'delete';
   readonly path: string;
+  readonly params?: z.ZodObject;
   readonly operation: string;
   /** Default: JSON. */
   readonly answer?: AnswerEntry;

@@ -35,11 +35,13 @@ export interface ConversionJobs {
   ): Promise<void>;
   /**
    * Accepts several conversions: all of them, or none.
+   * @param options.priority `interactive` if somebody waits for them. Default: `normal`
    * @returns their ids
    */
   queue(
     request: FastifyRequest,
     work: readonly { readonly asked: ConversionRequest; readonly prepared: PreparedConversion }[],
+    options?: { readonly priority?: 'interactive' | 'normal' },
   ): Promise<readonly string[]>;
 }
 
@@ -100,15 +102,28 @@ export async function convertMany(
   return reply.code(202).header('cache-control', 'no-store').send({ success: true, queued: true, ids });
 }
 
-/** Accepts a conversion as a job. @returns its id */
+/**
+ * Accepts a conversion as a job.
+ * @param work.note what comes back with the job
+ * @param work.priority `interactive` if somebody waits for it. Default: `normal`
+ * @returns its id
+ */
 export async function queueOne(
   request: FastifyRequest,
-  { kind, body }: { readonly kind: OutputKind; readonly body: RequestBody },
+  {
+    kind,
+    body,
+    note,
+    priority,
+  }: Pick<ConversionRequest, 'body' | 'note'> & {
+    readonly kind: OutputKind;
+    readonly priority?: 'interactive' | 'normal';
+  },
   { conversions, jobs }: ConversionParts,
 ): Promise<string> {
   if (!jobs) throw withoutJobs();
-  const asked = { asker: askerOf(request), kind, body };
-  const [id = ''] = await jobs.queue(request, [{ asked, prepared: await conversions.prepare(asked) }]);
+  const asked = { asker: askerOf(request), kind, body, note };
+  const [id = ''] = await jobs.queue(request, [{ asked, prepared: await conversions.prepare(asked) }], { priority });
   return id;
 }
 

@@ -30,11 +30,21 @@ const ENDPOINTS = { conversions: CONVERSION_ENDPOINTS, templates: TEMPLATE_CONVE
 /** The routes of conversions, and those by the path of a template where there are stored ones. */
 export function conversionRoutes(
   scope: FastifyInstance,
-  { limits, form, endpoints = ENDPOINTS, ...options }: ConversionOptions,
+  { endpoints = ENDPOINTS, ...options }: ConversionOptions,
 ): void {
-  const { conversions, lifecycle, resolver } = options;
-  const parts: ConversionParts = { ...options, arrivals: new WeakMap() };
+  const { resolver } = options;
+  const parts = conversionScope(scope, options);
+  registerEndpoints(scope, endpoints.conversions, parts);
+  if (resolver) registerEndpoints(scope, endpoints.templates, { ...parts, resolver });
+}
 
+/** Readies a scope for conversions. @returns what their endpoints are given */
+export function conversionScope(
+  scope: FastifyInstance,
+  { limits, form, endpoints: _endpoints, ...options }: ConversionOptions,
+): ConversionParts {
+  const { conversions, lifecycle } = options;
+  const parts: ConversionParts = { ...options, arrivals: new WeakMap() };
   scope.addHook('onRequest', (request, _reply, done) => {
     parts.arrivals.set(request, performance.now());
     stopwatchOf(request).lap('gate');
@@ -42,8 +52,7 @@ export function conversionRoutes(
   });
   tellStages(scope);
   readRequestBodies(scope, limits, { form });
-  registerEndpoints(scope, endpoints.conversions, parts);
-  if (resolver) registerEndpoints(scope, endpoints.templates, { ...parts, resolver });
+  return parts;
 }
 
 /** Tells at the end of a result what the time went into. Not before what is kept for a repeated request, whose time is its own. */

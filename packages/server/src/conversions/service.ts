@@ -42,6 +42,8 @@ export interface ConversionRequest {
   readonly accept?: string;
   /** What its `template_id` means, in place of what is stored under that name. */
   readonly template?: ResolvedTemplate;
+  /** What comes back with its job, for the API of a service that keeps such. */
+  readonly note?: string;
 }
 
 interface Prepared<Result, Fields> {

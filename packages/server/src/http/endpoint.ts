@@ -60,7 +60,7 @@ export interface RequestEntry<Value = unknown> {
 
 export interface AnswerEntry {
   /** Default 200. */
-  readonly status?: 200 | 201 | 202;
+  readonly status?: 200 | 201 | 202 | 204;
   readonly description: string;
   /** Media types of bytes. */
   readonly binary?: readonly string[];
@@ -71,7 +71,7 @@ export interface AnswerEntry {
 }
 
 /** Services whose API is answered too. */
-export type Layer = 'pdfshift' | 'gotenberg' | 'browserless' | 'firecrawl' | 'docraptor';
+export type Layer = 'pdfshift' | 'gotenberg' | 'browserless' | 'firecrawl' | 'docraptor' | 'pdfmonkey';
 
 /** One operation of the API: what routes, rights, reference and tests need to know of it. */
 export interface Endpoint {

@@ -163,6 +163,24 @@ const browserlessStatusOf = ({ code, entry: { status } }: ApiError): number =>
 const firecrawlStatusOf = (error: ApiError): number =>
   error.code === 'rate_limited' ? 429 : browserlessStatusOf(error);
 
+/** There a request that is not as it has to be is 422. */
+const pdfMonkeyStatusOf = ({ entry: { status } }: ApiError): number => (status === 400 ? 422 : status);
+
+/** The body of errors under /api/v1: one client of PDFMonkey reads `error`, another `errors`. */
+function pdfMonkeyProblemOf(error: ApiError, requestId: string): object {
+  const { detail, errors } = problemOf(error, requestId);
+  const status = String(pdfMonkeyStatusOf(error));
+  const told = errors.map((issue) => ({
+    ...{ status, code: issue.code, detail: issue.detail, source: { pointer: issue.pointer } },
+  }));
+  return {
+    error: detail,
+    errors: told.length > 0 ? told : [{ status, code: error.code, detail }],
+    error_code: error.code,
+    request_id: requestId,
+  };
+}
+
 /** The body of errors under /docraptor: XML, whose texts its clients show. */
 function docraptorProblemOf(error: ApiError, requestId: string): string {
   const { detail, errors } = problemOf(error, requestId);
@@ -191,6 +209,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const PROBLEM: Shape = { prefix: '', type: 'application/problem+json', bodyOf: problemOf };
 const SHAPES: readonly Shape[] = [
   { prefix: '/firecrawl/', type: JSON_TYPE, bodyOf: analysisProblemOf, statusOf: firecrawlStatusOf },
+  { prefix: '/api/v1/', type: JSON_TYPE, bodyOf: pdfMonkeyProblemOf, statusOf: pdfMonkeyStatusOf },
   { prefix: '/api/', type: JSON_TYPE, bodyOf: analysisProblemOf },
   // Their client knows the type only without a charset.
   { prefix: '/v3/', type: 'application/json', bodyOf: pdfShiftProblemOf, statusOf: pdfShiftStatusOf },

@@ -63,11 +63,12 @@ export class JobAnswers implements ConversionJobs {
   async queue(
     request: FastifyRequest,
     work: readonly { readonly asked: ConversionRequest; readonly prepared: PreparedConversion }[],
+    { priority = 'normal' }: { readonly priority?: 'interactive' | 'normal' } = {},
   ): Promise<readonly string[]> {
     const accepted: { readonly id: string; readonly organisationId: string }[] = [];
     try {
       for (const { asked, prepared } of work) {
-        const id = await this.#jobs.accept(asked, prepared, { priority: 'normal', requestId: request.id });
+        const id = await this.#jobs.accept(asked, prepared, { priority, requestId: request.id });
         accepted.push({ id, organisationId: asked.asker.caller.organisationId });
       }
     } catch (error) {

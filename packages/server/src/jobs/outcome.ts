@@ -12,6 +12,8 @@ export interface JobOutcome {
   readonly outputs?: readonly OutcomeOutput[];
   /** Name that the request gave the result. */
   readonly name?: string;
+  /** What the request said is to come back with the job. */
+  readonly note?: string;
 }
 
 export interface OutcomeOutput {
@@ -24,20 +26,21 @@ export interface OutcomeOutput {
 
 export function outcomeOfResults(
   { outputs, warnings, timings, sourceStatus }: SeveralResults,
-  name: string | undefined,
+  { name, note }: Pick<JobOutcome, 'name' | 'note'>,
 ): JobOutcome {
   return {
     warnings,
     timings,
     sourceStatus,
     name,
+    note,
     outputs: outputs.map(({ format, pages, contentMode, details }) => ({ format, pages, contentMode, details })),
   };
 }
 
-export function outcomeOfError(error: unknown): JobOutcome & Required<Pick<JobOutcome, 'error'>> {
+export function outcomeOfError(error: unknown, note?: string): JobOutcome & Required<Pick<JobOutcome, 'error'>> {
   const { code, message, issues } = toApiError(error);
-  return { error: { code, detail: message, issues } };
+  return { error: { code, detail: message, issues }, note };
 }
 
 /** The error that a failed job is answered with. */

@@ -9,6 +9,8 @@ export interface JobPayload {
   readonly kind: ConversionKind;
   /** What the client would like to have, of `POST /v1/convert/image`. */
   readonly accept?: string;
+  /** What comes back with the job. */
+  readonly note?: string;
   /** The body as it was sent. */
   readonly json: unknown;
   readonly files: readonly SourceFile[];

@@ -37,6 +37,12 @@ export interface BatchWork {
   readonly assemble: (job: JobRow, signal: AbortSignal) => Promise<void>;
 }
 
+/** Why a job ends without a result, and what comes back with it. */
+interface Fault {
+  readonly error: unknown;
+  readonly note: string | undefined;
+}
+
 export interface JobRunnerOptions {
   readonly store: JobStore;
   readonly vault: Vault;
@@ -54,8 +60,9 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
   const { store, vault, objects, conversions, metering, observers, batches, destinations } = options;
   return async (job, signal, rendered) => {
     if (job.kind === 'assemble') return await batches.assemble(job, signal);
+    let payload: JobPayload | undefined;
     try {
-      const payload = job.batch_id === null ? await payloadAlone(job) : await batches.payload(job);
+      payload = job.batch_id === null ? await payloadAlone(job) : await batches.payload(job);
       const asker = { caller: payload.caller, method: 'POST', route: `job:${payload.kind}` };
       const prepared = await conversions.prepare({ ...payload, asker, body: payload });
       // Before the work: a path that cannot be made costs nothing.
@@ -65,7 +72,7 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
       const outputs = await stored(job, results);
       await finish(job, { payload, prepared, results, outputs, paths });
     } catch (error) {
-      await end(job, signal, error);
+      await end(job, signal, { error, note: payload?.note });
     }
   };
 
@@ -142,7 +149,7 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
       undefined,
     );
     const name = prepared.later.filename ?? prepared.answer.download_name;
-    const outcome = await sealed(job, outcomeOfResults(results, name));
+    const outcome = await sealed(job, outcomeOfResults(results, { name, note: payload.note }));
     const deliveries = await destinations?.plan(prepared.destinations, { organisationId: job.organisation_id, paths });
     const success = {
       outputs,
@@ -157,29 +164,30 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
     if (finished.kind === 'ended' && deliveries && deliveries.length > 0) destinations?.wake();
     if (finished.kind === 'ended' || finished.kind === 'lost') return;
     for (const { object } of outputs) await objects.remove(object).catch(() => {});
-    if (finished.kind === 'canceled') return await fail(job, 'canceled', new ApiError('canceled'));
-    await fail(job, 'failed', metering.refusal(finished.shortage, share));
+    const { note } = payload;
+    if (finished.kind === 'canceled') return await fail(job, 'canceled', { error: new ApiError('canceled'), note });
+    await fail(job, 'failed', { error: metering.refusal(finished.shortage, share), note });
   }
 
-  async function end(job: JobRow, signal: AbortSignal, error: unknown): Promise<void> {
+  async function end(job: JobRow, signal: AbortSignal, { error, note }: Fault): Promise<void> {
     const reason = signal.aborted ? (signal.reason as StopReason) : undefined;
     if (reason === 'lost') return;
-    if (reason === 'canceled') return await fail(job, 'canceled', new ApiError('canceled'));
+    if (reason === 'canceled') return await fail(job, 'canceled', { error: new ApiError('canceled'), note });
     if (reason === 'stopping') return void (await persistently(() => store.handBack(job)));
     const { code } = toApiError(error);
     // Its batch is canceled.
-    if (code === 'canceled') return await fail(job, 'canceled', error);
+    if (code === 'canceled') return await fail(job, 'canceled', { error, note });
     if (UNBEGUN.has(code)) {
       await sleep(UNBEGUN_PAUSE);
       return void (await persistently(() => store.handBack(job)));
     }
     if (PASSING.has(code) && job.attempts < ATTEMPTS)
       return void (await persistently(() => store.handBack(job, { counts: true })));
-    await fail(job, 'failed', error);
+    await fail(job, 'failed', { error, note });
   }
 
-  async function fail(job: JobRow, state: 'failed' | 'canceled', error: unknown): Promise<void> {
-    const outcome = outcomeOfError(error);
+  async function fail(job: JobRow, state: 'failed' | 'canceled', { error, note }: Fault): Promise<void> {
+    const outcome = outcomeOfError(error, note);
     const bytes = await sealed(job, outcome);
     await persistently(() => store.fail(job, { state, errorCode: outcome.error.code }, bytes));
   }

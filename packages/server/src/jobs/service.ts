@@ -18,7 +18,7 @@ import { keptWithin } from './kept-within.ts';
 import type { ResultLinks } from './links.ts';
 import type { Accepted, NewJob, QueueLimits } from './new-job.ts';
 import type { JobOutcome } from './outcome.ts';
-import { outcomeOf, payloadOf, writePayload } from './payload.ts';
+import { outcomeOf, payloadOf, readPayload, writePayload } from './payload.ts';
 import type { JobOutputRow, JobRow } from './reader.ts';
 import type { JobSignals } from './signals.ts';
 import { isFinal, type Priority } from './states.ts';
@@ -100,7 +100,7 @@ export class JobService {
    *   `database_unavailable`
    */
   async accept(
-    { asker, kind, body, accept }: ConversionRequest,
+    { asker, kind, body, accept, note }: ConversionRequest,
     prepared: PreparedConversion,
     {
       id = newId('job'),
@@ -127,7 +127,7 @@ export class JobService {
     const { webhook: asked } = prepared.later;
     if (asked && !this.#webhooks) throw new ApiError('capacity', { detail: 'This service sends no webhooks.' });
     const webhook = asked && (await this.#webhooks?.forJob(organisationId, id, asked));
-    const payload = writePayload({ caller: payerOf(caller), kind, accept, json: body.json, files: body.files });
+    const payload = writePayload({ caller: payerOf(caller), kind, accept, note, ...body });
     const request = await this.#vault.seal(payloadOf(organisationId, id), payload);
     if (prepared.isSandbox) await this.#metering.admitSandbox(caller);
     const share = prepared.isSandbox ? undefined : await this.#metering.shareOf(id, caller, { credits: 1 });
@@ -250,6 +250,13 @@ export class JobService {
   async outcome({ organisation_id: organisationId, id, outcome }: JobRow): Promise<JobOutcome> {
     if (!outcome) return {};
     return JSON.parse((await this.#vault.open(outcomeOf(organisationId, id), outcome)).toString('utf8')) as JobOutcome;
+  }
+
+  /** What its request said is to come back with a job; undefined if nothing, and once it was removed. */
+  async noteOf(row: JobRow, { note }: JobOutcome): Promise<string | undefined> {
+    const { organisation_id: organisationId, id, request } = row;
+    if (row.outcome || !request) return note;
+    return readPayload(await this.#vault.open(payloadOf(organisationId, id), request)).note;
   }
 }
 

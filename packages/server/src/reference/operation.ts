@@ -81,10 +81,11 @@ function answerOf({ answer }: Endpoint, schemas: Schemas): Response {
   const bytes = (answer.binary ?? []).map((type) => [type, bytesSchema(type)] as const);
   const json = answer.json ? [['application/json', jsonSchemaOf(answer.json, schemas, { open: true })] as const] : [];
   const headers = answer.headers.map((header) => [header.name, headerOf(header)] as const);
+  const content = [...bytes, ...json].map(([type, schema]) => [type, { schema }] as const);
   return {
     description: answer.description,
     ...(headers.length > 0 ? { headers: Object.fromEntries(headers) } : {}),
-    content: Object.fromEntries([...bytes, ...json].map(([type, schema]) => [type, { schema }])),
+    ...(content.length > 0 ? { content: Object.fromEntries(content) } : {}),
   };
 }
 

@@ -24,6 +24,9 @@ import { firecrawlRoutes } from '../compat/firecrawl/routes.ts';
 import { GOTENBERG_DOCUMENT, GOTENBERG_OPEN } from '../compat/gotenberg/endpoints.ts';
 import { gotenbergRoutes } from '../compat/gotenberg/routes.ts';
 import { openRoutes } from '../compat/open-endpoints.ts';
+import { PDFMONKEY_DOCUMENT, PDFMONKEY_OPEN } from '../compat/pdfmonkey/endpoints.ts';
+import { PDFMONKEY_JOBS } from '../compat/pdfmonkey/job-endpoints.ts';
+import { pdfMonkeyRoutes } from '../compat/pdfmonkey/routes.ts';
 import { PDFSHIFT_DOCUMENT } from '../compat/pdfshift/endpoints.ts';
 import { pdfShiftRoutes } from '../compat/pdfshift/routes.ts';
 import type { Config } from '../config/config.ts';
@@ -187,7 +190,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   registerEndpoints(app, BROWSERLESS_DOCUMENT, { openApi: documentOf('browserless', 'Platen, as Browserless') });
   registerEndpoints(app, FIRECRAWL_DOCUMENT, { openApi: documentOf('firecrawl', 'Platen, as Firecrawl') });
   registerEndpoints(app, DOCRAPTOR_DOCUMENT, { openApi: documentOf('docraptor', 'Platen, as DocRaptor') });
-  const open = [DOCRAPTOR_OPEN, GOTENBERG_OPEN, FIRECRAWL_OPEN, BROWSERLESS_OPEN].flat();
+  registerEndpoints(app, PDFMONKEY_DOCUMENT, { openApi: documentOf('pdfmonkey', 'Platen, as PDFMonkey') });
+  const open = [DOCRAPTOR_OPEN, GOTENBERG_OPEN, FIRECRAWL_OPEN, BROWSERLESS_OPEN, PDFMONKEY_OPEN].flat();
   app.register(async (scope) => openRoutes(scope, open));
   const requireConfidential = (request: FastifyRequest) => {
     if (!allowHttp && !clientOf(request, config).confidential) throw new ApiError('https_required');
@@ -234,6 +238,11 @@ export function createApp(options: AppOptions): FastifyInstance {
     scope.register(async (layer) => browserlessRoutes(layer, converting));
     scope.register(async (layer) => firecrawlRoutes(layer, converting));
     scope.register(async (layer) => docraptorRoutes(layer, converting));
+    if (jobs && templates)
+      scope.register(async (layer) => {
+        keepFromCaches(layer);
+        pdfMonkeyRoutes(layer, { conversions: converting, jobService: jobs.service, templates: templates.parts });
+      });
     scope.register(async (layer) =>
       pdfShiftRoutes(layer, {
         conversions: converting,
@@ -357,7 +366,10 @@ function accountsRoutes(
       registerEndpoints(scope, AGREEMENT_ENDPOINTS, { agreements, engine });
     }
   }
-  if (jobs) registerEndpoints(scope, [...JOB_ENDPOINTS, ...DOCRAPTOR_JOBS], { jobs: jobs.service, denials, lifecycle });
+  if (jobs) {
+    const parts = { jobs: jobs.service, denials, lifecycle };
+    registerEndpoints(scope, [JOB_ENDPOINTS, DOCRAPTOR_JOBS, PDFMONKEY_JOBS].flat(), parts);
+  }
   if (webhooks) registerEndpoints(scope, WEBHOOK_ENDPOINTS, { webhooks, denials, result: JOB_RESULT });
   if (destinations) registerEndpoints(scope, CONNECTION_ENDPOINTS, { destinations, denials });
   if (destinations && people)

@@ -12,6 +12,9 @@ import { DOCRAPTOR_CONVERSIONS, DOCRAPTOR_DOCUMENT, DOCRAPTOR_OPEN } from '../co
 import { DOCRAPTOR_JOBS } from '../compat/docraptor/job-endpoints.ts';
 import { FIRECRAWL_CONVERSIONS, FIRECRAWL_DOCUMENT, FIRECRAWL_OPEN } from '../compat/firecrawl/endpoints.ts';
 import { GOTENBERG_CONVERSIONS, GOTENBERG_DOCUMENT, GOTENBERG_OPEN } from '../compat/gotenberg/endpoints.ts';
+import { PDFMONKEY_CONVERSIONS, PDFMONKEY_DOCUMENT, PDFMONKEY_OPEN } from '../compat/pdfmonkey/endpoints.ts';
+import { PDFMONKEY_JOBS } from '../compat/pdfmonkey/job-endpoints.ts';
+import { PDFMONKEY_TEMPLATES } from '../compat/pdfmonkey/template-endpoints.ts';
 import { PDFSHIFT_CONVERSIONS } from '../compat/pdfshift/convert-endpoints.ts';
 import {
   PDFSHIFT_ACCOUNT,
@@ -107,6 +110,11 @@ export const LAYER_ENDPOINTS: readonly Endpoint[] = [
   ...DOCRAPTOR_JOBS,
   ...DOCRAPTOR_OPEN,
   ...DOCRAPTOR_DOCUMENT,
+  ...PDFMONKEY_CONVERSIONS,
+  ...PDFMONKEY_JOBS,
+  ...PDFMONKEY_TEMPLATES,
+  ...PDFMONKEY_OPEN,
+  ...PDFMONKEY_DOCUMENT,
 ].map(withIdempotencyKey);
 
 /** What each scope of a key lets through. */

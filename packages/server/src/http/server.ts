@@ -5,6 +5,7 @@ import { ApiError, type ApiErrorCode, toApiError } from '../errors.ts';
 import type { Log } from '../log/log.ts';
 import { stackFrames } from '../log/stack-frames.ts';
 import { closeAfterAnswer, leavesBodyBehind } from './connection-end.ts';
+import { Discards } from './discard.ts';
 import { onExchangeEnd } from './exchange-end.ts';
 import { IdleConnections } from './idle-connections.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -83,6 +84,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     done();
   });
 
+  const discards = new Discards();
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toApiError(error);
     codes.set(reply.raw, refusal.code);
@@ -91,7 +93,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     }
     // While there is no room, the rest of what a client has pipelined would be refused too.
     const last = refusal.code === 'capacity' && pipelining.hasWaiting(request.raw.socket);
-    if (last || leavesBodyBehind(request.raw)) closeAfterAnswer(reply.raw, limits.linger);
+    const leavesBody = leavesBodyBehind(request.raw);
+    if (leavesBody) discards.read(request.raw);
+    if (last || leavesBody) closeAfterAnswer(reply.raw, limits.linger);
     const { status, headers, body } = problemAnswer(refusal, request.id, request.raw.url);
     return reply.code(status).headers(headers).send(body);
   });

@@ -1,6 +1,6 @@
 /**
  * The known name that a misspelt one most likely means.
- * @returns the nearest name, or `undefined` when none is near (more than a third of its letters differ)
+ * @returns the nearest name, or `undefined` when none is near (more than a third of its letters differ, or of fewer than four more than one)
  */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase().slice(0, 64);
@@ -8,13 +8,17 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of known) {
     const distance = editDistance(wanted, candidate.toLowerCase());
-    if (distance < bestDistance && distance <= Math.max(1, Math.ceil(candidate.length / 3))) {
+    if (distance < bestDistance && distance <= mostDifferences(wanted, candidate)) {
       best = candidate;
       bestDistance = distance;
     }
   }
   return best;
 }
+
+/** Of short names, such as "foo" and "zoom", a third would be another word. */
+const mostDifferences = (name: string, candidate: string): number =>
+  name.length < 4 ? 1 : Math.max(1, Math.ceil(candidate.length / 3));
 
 /** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours count one each. */
 function editDistance(left: string, right: string): number {

@@ -87,7 +87,7 @@ export const WARNINGS = {
   },
   option_ignored: {
     strict: false,
-    meaning: 'An option belongs to another output, or needs an address, and had no effect.',
+    meaning: 'An option belongs to another output or format, or needs an address, and had no effect.',
   },
 } as const satisfies Readonly<Record<string, WarningEntry>>;
 

@@ -13,7 +13,7 @@ import { TIMED_OUT, Timeout } from '../page/timeout.ts';
 import type { UnpackedLimit } from '../page/unpacked-limit.ts';
 import { geometryOf, printStyle } from '../pdf/geometry.ts';
 import type { ConversionRequest } from '../request/request.ts';
-import type { Output } from '../request/several.ts';
+import { ignoredByFormat, type Output } from '../request/several.ts';
 import type { SeveralResults, Timings } from '../result.ts';
 import { inputWarnings } from './input-warnings.ts';
 import type { Job } from './job.ts';
@@ -153,7 +153,7 @@ export async function convertOnPage(
       ...inputWarnings(job.request.input),
       ...documentWarnings(job, navigation, { ...report, pending: rendering.pending }),
       ...rendering.warnings,
-      ...ignored.map(ignoredOption),
+      ...[...ignored, ...ignoredByFormat(outputs)].map(ignoredOption),
     ];
     return {
       outputs: rendering.outputs,

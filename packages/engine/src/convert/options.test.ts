@@ -146,9 +146,15 @@ describe('what counts as an error', () => {
     );
     expect(failure).toMatchObject({ code: 'warning_refused', details: { pointer: '/fail_on/1' } });
     expect((failure as EngineError).message).not.toContain('secret');
-    await expect(convert({ source: { html }, fail_on: ['option_ignored'], dpi: 2 }, 'pdf')).rejects.toMatchObject({
-      code: 'warning_refused',
-    });
+    const ignored: [object, Parameters<typeof convert>[1]][] = [
+      [{ dpi: 2 }, 'pdf'],
+      [{ quality: 50 }, 'png'],
+    ];
+    for (const [options, format] of ignored) {
+      await expect(
+        convert({ source: { html }, fail_on: ['option_ignored'], ...options }, format),
+      ).rejects.toMatchObject({ code: 'warning_refused' });
+    }
   });
 });
 

@@ -59,17 +59,19 @@ function reason(issue: Issue): string {
     case 'invalid_type':
       return `${isMissing(issue) ? 'is missing: it ' : ''}has to be ${article(issue.expected)}`;
     case 'too_small':
-      return `has to be at least ${issue.minimum}${unitOf(issue.origin)}`;
+      return issue.minimum === 1 && unitOf(issue.origin) !== ''
+        ? 'must not be empty'
+        : `has to be at least ${issue.minimum}${unitOf(issue.origin)}`;
     case 'too_big':
       return `has to be at most ${issue.maximum}${unitOf(issue.origin)}`;
     case 'invalid_value':
-      return `has to be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
+      return `has to be ${issue.values.length === 1 ? '' : 'one of '}${choicesOf(issue.values)}`;
     case 'invalid_key':
       return issue.issues[0]
         ? reason({ ...issue.issues[0], path: issue.path } as Issue)
         : 'has a name that is not allowed';
     case 'invalid_union':
-      return 'has a type or form that is not accepted; see the reference';
+      return typesOf(issue) ?? 'has a form that is not accepted; see the reference';
     default:
       return issue.message.startsWith('must') || issue.message.startsWith('cannot') ? issue.message : 'is not valid';
   }
@@ -83,8 +85,24 @@ function unitOf(origin: string): string {
   return origin === 'array' ? ' entries long' : '';
 }
 
-const article = (type: string) =>
-  type === 'record' || /^[aeiou]/.test(type) ? `an ${type.replace('record', 'object')}` : `a ${type}`;
+/** The types that the branches of a union take, when the value has none of them. */
+function typesOf({ errors }: z.core.$ZodIssueInvalidUnion): string | undefined {
+  const branches = errors.map((branch) => branch.find(({ path }) => path.length === 0));
+  const named = branches.map((issue) => {
+    if (issue?.code === 'invalid_type') return article(issue.expected);
+    return issue?.code === 'invalid_value' ? `one of ${choicesOf(issue.values)}` : undefined;
+  });
+  if (named.length === 0 || named.includes(undefined)) return undefined;
+  return `has to be ${[...new Set(named)].join(' or ')}`;
+}
+
+const choicesOf = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(', ');
+
+/** A type of a schema in words. */
+function article(type: string): string {
+  if (type === 'int') return 'a whole number';
+  return type === 'record' || /^[aeiou]/.test(type) ? `an ${type.replace('record', 'object')}` : `a ${type}`;
+}
 
 /** Names that are known beside an unknown one. */
 function knownFields(root: z.ZodType, path: readonly PropertyKey[]): readonly string[] {

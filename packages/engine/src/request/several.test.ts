@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../errors.ts';
-import { validateSeveral } from './several.ts';
+import { ignoredByFormat, validateSeveral } from './several.ts';
 
 const html = { html: '<p>x' };
 const valid = (outputs: unknown, shared: Record<string, unknown> = {}) =>
@@ -157,5 +157,17 @@ describe('options of the request', () => {
       'target_format',
     ]);
     expect([...valid([{ format: 'pdf' }], shared).ignored].sort()).toEqual(['http_headers', 'target_format']);
+  });
+
+  it('are told when none of the images is of a format that has them', () => {
+    const ignored = (formats: readonly string[], shared: object) =>
+      ignoredByFormat(valid(formats.map((format) => ({ format })), shared).outputs);
+    const all = { quality: 50, transparent: true };
+    expect(ignored(['png'], all)).toEqual(['quality']);
+    expect(ignored(['jpg'], { ...all, omit_background: true })).toEqual(['transparent', 'omit_background']);
+    expect(ignored(['png', 'jpeg'], all)).toEqual([]);
+    expect(ignored(['webp', 'pdf'], all)).toEqual([]);
+    expect(ignored(['pdf'], all)).toEqual([]);
+    expect(ignored(['jpeg'], { transparent: false })).toEqual([]);
   });
 });

@@ -105,6 +105,16 @@ function checkRepetition(formats: readonly OutputFormat[]): void {
 /** The format of each output is named there. */
 const targetFormat = (body: object): string[] => (Object.hasOwn(body, 'target_format') ? ['target_format'] : []);
 
+/** Names of given options of images that none of the images of a request can have: PNG has no quality, JPEG no transparency. */
+export function ignoredByFormat(outputs: readonly Output[]): string[] {
+  const fields = ['quality', 'transparent', 'omit_background'] as const;
+  return fields.filter((field) => {
+    const given = outputs.filter(({ format, options }) => kindOf(format) === 'image' && Boolean(options[field]));
+    const without = field === 'quality' ? 'png' : 'jpeg';
+    return given.length > 0 && given.every(({ format }) => format === without);
+  });
+}
+
 /** The window is no option of one kind, but each output may be made in its own. */
 const OWN_WINDOW = { viewport: loadFields.viewport };
 const { target_format: _, ...imageFields } = outputFields.image;

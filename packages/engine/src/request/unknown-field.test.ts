@@ -53,8 +53,15 @@ describe('a field that is not known', () => {
     ['hideSelectors', 'Did you mean "hide_selectors"?'],
     ['landscpe', 'Did you mean "landscape"?'],
     ['constructor', 'Remove it.'],
+    ['foo', 'Remove it.'],
   ])('%s: %s', (field, remedy) => {
     expect(detailOf(field)).toContain(`The field "${field}" is not known. ${remedy}`);
+  });
+
+  it('beside few others is told their names', () => {
+    expect(detailOf('source', { content: '<p>' })).toBe(
+      'The field "content" is not known. Known here: "url", "html", "base_url", "files".',
+    );
   });
 
   const named = NEIGHBORS.flatMap(({ name, fields }) => fields.map((field) => ({ name, ...field })));

@@ -1,6 +1,9 @@
 import { nearestName } from '../nearest.ts';
 import { COMMON_FIELDS, NEIGHBORS, type NeighborField } from './neighbors.ts';
 
+/** Names that are told to whoever wrote one that is like none of them. */
+const MOST_LISTED = 12;
+
 /** Ways to write a name come to the same: `margin-top`, `marginTop` and `margin_top`. */
 const plain = (name: string): string => name.replace(/[-_]/g, '').toLowerCase();
 
@@ -34,5 +37,7 @@ export function remedyOf(
     if (note !== undefined) return note;
   }
   const nearest = nearestName(name, known);
-  return nearest === undefined ? 'Remove it.' : `Did you mean "${nearest}"?`;
+  if (nearest !== undefined) return `Did you mean "${nearest}"?`;
+  if (known.length === 0 || known.length > MOST_LISTED) return 'Remove it.';
+  return `Known here: ${known.map((each) => `"${each}"`).join(', ')}.`;
 }

@@ -254,6 +254,31 @@ describe('fields', () => {
     }
   });
 
+  it.each([
+    [{ delay: 1.5 }, '"delay" has to be a whole number.'],
+    [{ source: 5 }, '"source" has to be a string or an object.'],
+    [{ source: ['<p>'] }, '"source" has to be a string or an object.'],
+    [{ viewport: 300 }, '"viewport" has to be a string or an object.'],
+    [{ margin: true }, '"margin" has to be'],
+    [{ margin: { top: true } }, '"margin.top" has to be a number or a string.'],
+    [{ watermark: { text: 'x', offset_x: 'far' } }, '"watermark.offset_x" has to be'],
+    [{ watermark: { text: 'x', font_color: 'notacolor' } }, '"watermark.font_color" must be a color such as'],
+    [{ watermark: { text: 'x', font_color: 'rgb(200 0)' } }, '"watermark.font_color" must be a color such as'],
+    [{ css_selector: '' }, '"css_selector" must not be empty.'],
+    [{ protection: { algorithm: 'rc4' } }, '"protection.algorithm" has to be "aes-256".'],
+  ])('%j is told in plain words', (options, message) => {
+    const told = refusal({ source: html, ...options })?.message;
+    expect(told).toContain(message);
+    expect(told).not.toContain('see the reference');
+  });
+
+  it.each(['#c00', 'RebeccaPurple', 'rgb(200, 0, 0)', 'rgba(200 0 0 / .5)', 'hsl(120, 50%, 50%)'])(
+    'a watermark may be %s',
+    (color) => {
+      expect(refusal({ source: html, watermark: { text: 'x', font_color: color } })).toBeUndefined();
+    },
+  );
+
   it('of another output are accepted and reported', () => {
     expect(validateRequest({ source: html, fullpage: true, zoom: 1 }, 'pdf').ignored).toEqual(['fullpage']);
     expect(validateRequest({ source: html, fullpage: true, zoom: 1 }, 'image').ignored).toEqual(['zoom']);

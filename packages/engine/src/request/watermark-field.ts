@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accepts } from './accepts.ts';
 import { LIMITS } from './limits.ts';
-import { imageAddress, WATERMARK_COLOR } from './watermark.ts';
+import { imageAddress, isColor } from './watermark.ts';
 
 /** What is laid over every page of a PDF. */
 export const watermark = z
@@ -25,7 +25,8 @@ export const watermark = z
     font_family: z.enum(['Helvetica', 'Times', 'Courier']).default('Helvetica').describe('Font of `text`.'),
     font_color: z
       .string()
-      .regex(WATERMARK_COLOR, 'must be a colour such as "#c00", "red" or "rgb(200, 0, 0)"')
+      .max(80)
+      .refine(isColor, { error: 'must be a color such as "#c00", "red" or "rgb(200, 0, 0)"' })
       .default('#000000')
       .describe('Color of `text`.'),
     font_opacity: z.number().min(0).max(100).default(100).describe('0 (invisible) to 100, for pictures and PDFs too.'),

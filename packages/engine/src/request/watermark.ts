@@ -1,6 +1,31 @@
-/** Hexadecimal colours, names, and rgb() or hsl(). */
-export const WATERMARK_COLOR =
-  /^(?:#[0-9a-f]{3,4}|#[0-9a-f]{6}|#[0-9a-f]{8}|[a-z]{3,30}|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\))$/i;
+/** CSS Color Module Level 4, section 6.1. */
+const COLOR_NAMES: ReadonlySet<string> = new Set(
+  `aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood cadetblue
+  chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod darkgray darkgreen darkgrey
+  darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon darkseagreen darkslateblue darkslategray
+  darkslategrey darkturquoise darkviolet deeppink deepskyblue dimgray dimgrey dodgerblue firebrick floralwhite forestgreen fuchsia
+  gainsboro ghostwhite gold goldenrod gray green greenyellow grey honeydew hotpink indianred indigo ivory khaki lavender
+  lavenderblush lawngreen lemonchiffon lightblue lightcoral lightcyan lightgoldenrodyellow lightgray lightgreen lightgrey
+  lightpink lightsalmon lightseagreen lightskyblue lightslategray lightslategrey lightsteelblue lightyellow lime limegreen linen
+  magenta maroon mediumaquamarine mediumblue mediumorchid mediumpurple mediumseagreen mediumslateblue mediumspringgreen
+  mediumturquoise mediumvioletred midnightblue mintcream mistyrose moccasin navajowhite navy oldlace olive olivedrab orange
+  orangered orchid palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru pink plum powderblue purple
+  rebeccapurple red rosybrown royalblue saddlebrown salmon sandybrown seagreen seashell sienna silver skyblue slateblue slategray
+  slategrey snow springgreen steelblue tan teal thistle tomato transparent turquoise violet wheat white whitesmoke yellow
+  yellowgreen`.split(/\s+/),
+);
+
+const PART = String.raw`(?:\d{1,4}(?:\.\d{0,6})?|\.\d{1,6})%?`;
+const BETWEEN = String.raw`\s{0,5}[\s,]\s{0,5}`;
+const HEXADECIMAL = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+const FUNCTION = new RegExp(
+  String.raw`^(?:rgb|hsl)a?\(\s{0,5}${PART}(?:${BETWEEN}${PART}){2}(?:\s{0,5}[,/]\s{0,5}${PART})?\s{0,5}\)$`,
+  'i',
+);
+
+/** Whether a browser knows the color: hexadecimal, a name, rgb() or hsl(). Of others it would draw black, without a word. */
+export const isColor = (color: string): boolean =>
+  HEXADECIMAL.test(color) || FUNCTION.test(color) || COLOR_NAMES.has(color.toLowerCase());
 
 /** First characters of pictures in Base64. */
 const PICTURES: readonly (readonly [string, string])[] = [

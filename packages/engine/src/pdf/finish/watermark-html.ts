@@ -1,4 +1,4 @@
-import { imageAddress, WATERMARK_COLOR } from '../../request/watermark.ts';
+import { imageAddress, isColor } from '../../request/watermark.ts';
 import type { PageSize } from './page-sizes.ts';
 
 /** A watermark of words or of a picture, with the options and defaults of PDFShift. */
@@ -11,7 +11,7 @@ export interface Watermark {
   readonly fontSize?: number;
   /** Default Helvetica. Characters that it does not have are taken from other fonts. */
   readonly fontFamily?: WatermarkFont;
-  /** A colour of CSS as `WATERMARK_COLOR` has it. Default black. */
+  /** A color of CSS. Default black. */
   readonly fontColor?: string;
   /** 0 (not to be seen) to 100, for pictures too. Default 100. */
   readonly fontOpacity?: number;
@@ -99,7 +99,7 @@ function markOf(watermark: Watermark, source = watermark.image && imageAddress(w
 }
 
 function fontStyle({ fontSize = 16, fontFamily = 'Helvetica', fontColor = '#000', fontBold, fontItalic }: Watermark) {
-  if (!WATERMARK_COLOR.test(fontColor)) throw new RangeError('a colour of another form');
+  if (!isColor(fontColor)) throw new RangeError('a colour of another form');
   return [
     `font-size:${fontSize}pt`,
     `font-family:${FAMILIES[fontFamily]}`,

@@ -161,7 +161,12 @@ describe('options of the request', () => {
 
   it('are told when none of the images is of a format that has them', () => {
     const ignored = (formats: readonly string[], shared: object) =>
-      ignoredByFormat(valid(formats.map((format) => ({ format })), shared).outputs);
+      ignoredByFormat(
+        valid(
+          formats.map((format) => ({ format })),
+          shared,
+        ).outputs,
+      );
     const all = { quality: 50, transparent: true };
     expect(ignored(['png'], all)).toEqual(['quality']);
     expect(ignored(['jpg'], { ...all, omit_background: true })).toEqual(['transparent', 'omit_background']);

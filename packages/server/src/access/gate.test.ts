@@ -69,9 +69,11 @@ describe('keys', () => {
 
   it('without a scheme are told the scheme', async () => {
     service = await startTestService();
-    const { status, body } = await answer({ authorization: KEY });
-    expect(status).toBe(401);
-    expect(body).toMatchObject({ detail: expect.stringContaining('"Authorization: Bearer KEY"') });
+    for (const authorization of [KEY, `Token ${KEY}`]) {
+      const { status, body } = await answer({ authorization });
+      expect(status).toBe(401);
+      expect(body).toMatchObject({ detail: expect.stringContaining('has to begin with "Bearer"') });
+    }
   });
 
   it('are refused when a header is sent twice', async () => {

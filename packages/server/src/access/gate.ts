@@ -183,7 +183,7 @@ const NEEDS_ALLOWLIST =
   'The organization has the HIPAA profile, and its keys need an allowlist: an owner or an admin sets it at the key.';
 
 const WITHOUT_SCHEME =
-  'The header Authorization names no scheme: send "Authorization: Bearer KEY", or "X-API-Key: KEY".';
+  'The header Authorization has to begin with "Bearer": send "Authorization: Bearer KEY", or "X-API-Key: KEY".';
 
 /** Whether the header Authorization, if there is one, begins with a scheme (RFC 9110, section 11.6.2). */
 const hasScheme = ({ headers: { authorization } }: FastifyRequest): boolean =>

@@ -21,6 +21,7 @@ import { documentOf, membersOf, type ReadDocument } from './input.ts';
 import { requestTo, type ServedKind } from './kinds.ts';
 import type { Analyzed } from './messages.ts';
 import { type Done, type Run, runOnce } from './repeats.ts';
+import { refuseOtherSpellings } from './spelling.ts';
 
 export interface AnalysisParts {
   readonly pool: AnalystPool;
@@ -81,6 +82,7 @@ async function answer(
 ): Promise<Done<Answered>> {
   const { pool, metering, clock, engine, resolver } = parts;
   const caller = callerOf(request);
+  refuseOtherSpellings(kind, body);
   const fields = validBody(kind.requestSchema, body);
   const document = await documentOf(request, membersOf(fields, kind), { name: kind.textMember, engine, resolver });
   const isCovered = parts.aiCovered === true || caller.hipaa !== true;

@@ -21,7 +21,8 @@ export interface ServedKind extends AnyKind {
   /** Whether it takes pages of bank statements. */
   readonly takesPages: boolean;
   /**
-   * Requests. Members that are not known are ignored, and null is what is absent, as the specification's clients expect.
+   * Requests. Members that are not known are ignored, and null is what is absent, as the specification's clients expect; spelling.ts
+   * refuses known names in another spelling.
    */
   readonly requestSchema: z.ZodObject;
   readonly answerSchema: z.ZodType;

@@ -49,6 +49,21 @@ describeOnDatabase('the analysis', (opened) => {
       expect((await tested.usage()).used).toBe(0);
     });
 
+    it('a member in another spelling, and ignores those that are like none', async () => {
+      await tested.start();
+      const misspelt = await tested.ask('summarize', { text: 'Tea is hot.', summary_type: 'brief' });
+      expect([misspelt.status, misspelt.body.code]).toEqual([400, 'unknown_field']);
+      expect(misspelt.body.issues).toEqual([
+        {
+          pointer: '/summary_type',
+          code: 'unknown_field',
+          detail: 'The field "summary_type" is not known. Did you mean "summaryType"?',
+        },
+      ]);
+      expect((await tested.ask('chat', { document_text: 'x', question: 'y' })).body.error).toContain('"documentText"');
+      expect((await tested.ask('summarize', { text: 'Tea is hot.', style: 'brief' })).status).toBe(200);
+    });
+
     it('nothing that is null or empty where it may be absent', async () => {
       await tested.start();
       for (const [type, body] of [

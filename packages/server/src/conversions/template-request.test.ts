@@ -140,7 +140,9 @@ describeOnDatabase('a conversion of a stored template', (opened) => {
     await create({ draft: true });
     const unpublished = await ask('/v1/convert/pdf', { template_id: 'invoice' });
     expect([unpublished.status, unpublished.body.error_code]).toEqual([404, 'not_found']);
-    expect(unpublished.body.detail).toContain('invoice@draft');
+    expect(unpublished.body.errors).toMatchObject([
+      { pointer: '/template_id', detail: expect.stringContaining('invoice@draft') },
+    ]);
     expect((await ask('/v1/convert/pdf', { template_id: 'invoice@draft' })).status).toBe(200);
     expect(askedOf()?.options.template?.key).toBeUndefined();
     await ask('/v1/templates/invoice/publish');

@@ -73,7 +73,7 @@ export async function validated<Valid extends ValidRequest>(
     return own;
   });
   if (!resolver) throw missingTemplate();
-  const resolved = await resolver.resolve(asker, json.template_id);
+  const resolved = await atTemplateId(resolver.resolve(asker, json.template_id));
   const filled = fillRequest(asked, files, resolved);
   const valid = validate(filled.json, filled.files);
   const { body, key, id } = resolved;
@@ -95,6 +95,17 @@ export async function validated<Valid extends ValidRequest>(
       },
     },
   };
+}
+
+/** A template that is not there is a fault of the field that names it. */
+async function atTemplateId<Found>(found: Promise<Found>): Promise<Found> {
+  try {
+    return await found;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
+    const detail = error.message;
+    throw new ApiError('not_found', { detail, issues: [{ pointer: '/template_id', code: 'not_found', detail }] });
+  }
 }
 
 const namesTemplate = (json: unknown): json is Record<string, unknown> & { readonly template_id: string } =>

@@ -54,7 +54,10 @@ export const destinationFields = {
   s3_destination: z
     .string()
     .max(1_200)
-    .regex(/^(?:s3|gs):\/\/[a-z0-9][a-z0-9._-]{1,220}\/.+$/, 'must be like s3://bucket/path')
+    .regex(
+      /^(?:s3|gs):\/\/[a-z0-9][a-z0-9._-]{1,220}\/.+$/,
+      'must be like s3://bucket/path, with the name of a bucket and a path',
+    )
     .optional()
     .describe('Short form: `s3://bucket/path` or `gs://bucket/path`, of a bucket that there is one connection for.'),
   presigned_url: z

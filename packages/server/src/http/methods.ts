@@ -18,4 +18,10 @@ export class RouteTable {
     const methods = this.#methods.get(path);
     return methods && [...methods].sort();
   }
+
+  /** The path that another differs from in upper case and in slashes only, if there is one without variable segments. */
+  pathLike(path: string): string | undefined {
+    const plain = `/${path.toLowerCase().split('/').filter(Boolean).join('/')}`;
+    return plain !== '/' && this.#methods.has(plain) ? plain : undefined;
+  }
 }

@@ -51,6 +51,7 @@ const print = endpoint({
 });
 const raw = endpoint({
   ...FACTS,
+  access: { resource: 'templates', action: 'read' },
   method: 'post',
   path: '/books',
   operation: 'raw',
@@ -88,6 +89,7 @@ describe('an endpoint', () => {
       400,
       { code: 'unknown_field', pointers: ['/time'] },
     ]);
+    expect(await ask('POST', '/books?title=x', {})).toEqual([400, { code: 'unknown_field', pointers: ['/title'] }]);
     expect(await ask('PUT', '/books/b?time=2', { titel: 'x' })).toEqual([404, { code: 'not_found', pointers: [] }]);
     expect(await ask('PUT', `/books/${'b'.repeat(21)}`, { title: 'x' })).toEqual([
       400,

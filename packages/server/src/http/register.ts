@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
+import { ApiError } from '../errors.ts';
 import type { HandledEndpoint } from './define-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { bodyOf } from './request-body.ts';
@@ -34,13 +35,27 @@ export function registerEndpoints<Parts>(
           ...beginning,
           reply,
           found,
-          query: query && valid(query, request.query),
+          query: query ? valid(query, request.query) : refuseParameters(endpoint, request.query),
           body: body && (body.unchecked ? bodyOf(request).json : validBody(body.schema, bodyOf(request).json)),
         };
         return await endpoint.handle(call, parts);
       },
     });
   }
+}
+
+/**
+ * Options of a call with a body stand there: one after the question mark would do nothing, without a word. Services
+ * whose API is answered too have habits of their own.
+ */
+function refuseParameters({ layer, request, access }: Endpoint, parameters: unknown): undefined {
+  if (layer !== undefined || request === undefined || access === 'open') return;
+  const [name] = Object.keys(parameters as object);
+  if (name === undefined) return;
+  const field = name.slice(0, 64);
+  const detail = `"${field}" has no effect after the question mark. Send it in the body.`;
+  const pointer = `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  throw new ApiError('unknown_field', { detail, issues: [{ pointer, code: 'unknown_field', detail }] });
 }
 
 /** A path as the router has it: `/v1/keys/:id` for `/v1/keys/{id}`. */

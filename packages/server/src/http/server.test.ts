@@ -52,6 +52,7 @@ describe('methods', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 405 /);
       expect(answer).toMatch(/^allow: POST\r$/m);
       expect(answer).toContain('"error_code":"method_not_allowed"');
+      expect(answer).toContain('This path takes POST.');
       expect(answer).not.toMatch(/access-control/i);
     },
   );
@@ -87,6 +88,12 @@ describe('every answer', () => {
     const response = await fetch(`${service.url}/nowhere`, { headers: { 'x-request-id': 'chosen.id-1' } });
     expect(response.headers.get('x-request-id')).toBe('chosen.id-1');
     expect(await response.json()).toMatchObject({ request_id: 'chosen.id-1' });
+  });
+
+  it.each(['/v1/convert/pdf/', '//v1/convert/pdf', '/V1/Convert/PDF'])('%s is told how it is written', async (path) => {
+    const answer = await ask('POST', path);
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).toContain('The path is written \\"/v1/convert/pdf\\".');
   });
 
   it('works without a network too', async () => {

@@ -107,10 +107,14 @@ function refusalOf(request: FastifyRequest, routes: RouteTable): ApiError | unde
   const ambiguity = ambiguityOf(request.raw);
   if (ambiguity !== undefined) return new ApiError('invalid_request', { detail: ambiguity });
   if (!request.is404) return undefined;
-  const allowed = routes.methodsOf(url.split('?', 1)[0] ?? '');
-  return allowed
-    ? new ApiError('method_not_allowed', { headers: { allow: allowed.join(', ') } })
-    : new ApiError('not_found');
+  const path = url.split('?', 1)[0] ?? '';
+  const allowed = routes.methodsOf(path);
+  if (allowed) {
+    const allow = allowed.join(', ');
+    return new ApiError('method_not_allowed', { detail: `This path takes ${allow}.`, headers: { allow } });
+  }
+  const near = routes.pathLike(path);
+  return new ApiError('not_found', near === undefined ? {} : { detail: `The path is written "${near}".` });
 }
 
 /** What Node's parser lets through and a proxy in front could read differently. */

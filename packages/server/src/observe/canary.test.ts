@@ -80,7 +80,7 @@ describe('what the service logs, measures and traces', () => {
   it('has nothing of a request that succeeds', async () => {
     await start();
     for (const kind of ['pdf', 'image', 'text', 'markdown']) {
-      const response = await service.post(`/v1/convert/${kind}?secret=${CANARY}#${CANARY}`, BODY, HEADERS);
+      const response = await service.post(`/v1/convert/${kind}#${CANARY}`, BODY, HEADERS);
       expect(response.status).toBe(200);
     }
     const several = { ...BODY, outputs: [{ format: 'pdf' }, { format: 'text' }], download_name: CANARY };
@@ -100,21 +100,23 @@ describe('what the service logs, measures and traces', () => {
 
   it('has nothing of a request that is refused', async () => {
     await start();
-    const path = `/v1/convert/pdf?secret=${CANARY}`;
+    const path = '/v1/convert/pdf';
+    const asked = `${path}?secret=${CANARY}`;
     const answers = await Promise.all([
       service.post(path, { ...BODY, [`${CANARY}-unknown`]: CANARY }, HEADERS),
       service.post(path, { ...BODY, zoom: `${CANARY}-zoom` }, HEADERS),
       service.post(path, { ...BODY, source: { url: `ftp://${CANARY}.test/` } }, HEADERS),
       service.post(path, `{"broken": ${CANARY}`, HEADERS),
       service.post(path, BODY, { ...HEADERS, 'content-type': `text/${CANARY}` }),
-      service.post(path, BODY, { ...HEADERS, authorization: `Bearer ${CANARY}-key` }),
-      service.post(path, BODY, { ...HEADERS, authorization: '', 'x-api-key': `${CANARY}-key` }),
+      service.post(asked, BODY, HEADERS),
+      service.post(asked, BODY, { ...HEADERS, authorization: `Bearer ${CANARY}-key` }),
+      service.post(asked, BODY, { ...HEADERS, authorization: '', 'x-api-key': `${CANARY}-key` }),
       service.post(`/v1/${CANARY}-path`, BODY, HEADERS),
       service.post(`/v1/%${CANARY}`, BODY, HEADERS),
       fetch(`${service.url}/v1/convert/pdf?${CANARY}`, { headers: HEADERS }),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 415, 401, 401, 404, 400, 405]);
-    await expectSilence({ requests: 10, spans: 5 });
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 415, 400, 401, 401, 404, 400, 405]);
+    await expectSilence({ requests: 11, spans: 6 });
   });
 
   it('has nothing of a request that fails, whatever the error says', async () => {

@@ -107,9 +107,9 @@ describe('the metrics of conversions', () => {
 describe('the metrics of requests', () => {
   it('count by pattern, method and status, and refusals by code', async () => {
     service = await startTestService({ limits: { linger: 50 } });
-    await service.post('/v1/convert/pdf?secret=1', HELLO);
+    await service.post('/v1/convert/pdf', HELLO);
     await service.post('/v1/convert/pdf', { ...HELLO, zoom: 'big' });
-    await service.post('/v1/convert/pdf', HELLO, { authorization: 'Bearer wrong' });
+    await service.post('/v1/convert/pdf?secret=1', HELLO, { authorization: 'Bearer wrong' });
     await fetch(`${service.url}/v1/no-such-path`);
     await fetch(`${service.url}/v1/no-such-path`, { method: 'PROPFIND' });
     const client = await RawClient.open(service.port);

@@ -16,6 +16,9 @@ const MOST_ISSUES = 20;
 export function toEngineError(issues: readonly Issue[], schema: z.ZodType, at = ''): EngineError {
   const details = issues
     .map(innermost)
+    .filter(
+      (issue, _, all) => !isBoundOfIntegers(issue) || all.every((other) => other === issue || !isOf(issue, other)),
+    )
     .flatMap((issue) => describe(issue, schema, at))
     .slice(0, MOST_ISSUES);
   const first = details[0] as EngineIssue;
@@ -34,6 +37,13 @@ function innermost(issue: Issue): Issue {
   if (!first || (branches.length === 0 && issue.errors.length > 1)) return issue;
   return innermost({ ...first, path: [...issue.path, ...first.path] } as Issue);
 }
+
+/** What a number of type integer may be at most comes beside the field's own bound, which says more. */
+const isBoundOfIntegers = (issue: Issue): boolean =>
+  (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
+  (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER);
+
+const isOf = ({ path }: Issue, other: Issue): boolean => pointerTo(path) === pointerTo(other.path);
 
 function describe(issue: Issue, schema: z.ZodType, at: string): EngineIssue[] {
   if (issue.code === 'unrecognized_keys') {
@@ -86,7 +96,10 @@ function unitOf(origin: string): string {
 }
 
 /** The types that the branches of a union take, when the value has none of them. */
-function typesOf({ errors }: z.core.$ZodIssueInvalidUnion): string | undefined {
+function typesOf({ errors, ...kinds }: z.core.$ZodIssueInvalidUnion): string | undefined {
+  if ('options' in kinds && Array.isArray(kinds.options)) {
+    return `has to be one of ${choicesOf(kinds.options.filter((kind) => kind !== undefined))}`;
+  }
   const branches = errors.map((branch) => branch.find(({ path }) => path.length === 0));
   const named = branches.map((issue) => {
     if (issue?.code === 'invalid_type') return article(issue.expected);

@@ -256,6 +256,8 @@ describe('fields', () => {
 
   it.each([
     [{ delay: 1.5 }, '"delay" has to be a whole number.'],
+    [{ delay: 1e30 }, '"delay" has to be at most 10000.'],
+    [{ delay: -1e30 }, '"delay" has to be at least 0.'],
     [{ source: 5 }, '"source" has to be a string or an object.'],
     [{ source: ['<p>'] }, '"source" has to be a string or an object.'],
     [{ viewport: 300 }, '"viewport" has to be a string or an object.'],

@@ -26,8 +26,12 @@ export function limitExceeded(
   const pages = refused === 'bank_pages';
   const what = pages ? 'bank statement pages' : 'AI operations';
   const needed = pages && asked !== undefined ? ` This statement has ${number.format(asked)}.` : '';
+  const left =
+    remaining > 0
+      ? `Of the ${number.format(limit)} ${what} of this month ${number.format(remaining)} are left, too few.`
+      : `All ${number.format(limit)} ${what} of this month are used.`;
   return new ApiError(pages ? 'bank_pages_exceeded' : 'ai_limit_exceeded', {
-    detail: `Not enough of the ${number.format(limit)} ${what} of this month are left: ${number.format(remaining)}.${needed} The limit resets at ${resetAt}.`,
+    detail: `${left}${needed} The limit resets at ${resetAt}.`,
     members: { remaining, limit, resetAt },
     // To the second: nobody waits half as long again for a month to end.
     headers: { 'retry-after': String(Math.max(1, Math.ceil((resetsAt - now) / 1_000))) },

@@ -134,6 +134,9 @@ describeOnDatabase('a conversion of a stored template', (opened) => {
     // At its place in the template as it was stored, without the style sheet.
     expect(strict.body.detail).toContain('ine 1, column 35:');
     expect((await ask('/v1/templates/invoice.html', { format: 'A4' })).body.error_code).toBe('unknown_field');
+    const outside = await ask('/v1/convert/pdf', { template_id: 'invoice', customer: { name: 'Ada' } });
+    expect(outside.body.detail).toBe('The field "customer" is not known. Variables of the template belong in "data".');
+    expect(outside.body.errors).toMatchObject([{ pointer: '/customer', detail: outside.body.detail }]);
   });
 
   it('uses the published version, also after a way back, and a draft only if it is named', async () => {

@@ -69,7 +69,7 @@ export async function validated<Valid extends ValidRequest>(
   // Faults of the request itself are reported first.
   const asked = withoutRefusedNulls(fields, (value) => {
     const own = value as typeof fields;
-    validate({ ...own, source: STAND_IN, data: own.data === undefined ? {} : own.data }, files);
+    namingData(() => validate({ ...own, source: STAND_IN, data: own.data === undefined ? {} : own.data }, files));
     return own;
   });
   if (!resolver) throw missingTemplate();
@@ -95,6 +95,18 @@ export async function validated<Valid extends ValidRequest>(
       },
     },
   };
+}
+
+/** A field that is like none is most often a variable of the template. */
+function namingData(check: () => unknown): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.code !== 'unknown_field') throw error;
+    const told = (text: string) => text.replace(/ Remove it\.$/, ' Variables of the template belong in "data".');
+    const issues = error.details.issues?.map((issue) => ({ ...issue, detail: told(issue.detail) }));
+    throw new EngineError('unknown_field', told(error.message), { ...error.details, issues });
+  }
 }
 
 /** A template that is not there is a fault of the field that names it. */

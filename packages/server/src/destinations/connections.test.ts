@@ -18,6 +18,10 @@ describeOnDatabase('connections', (database) => {
     const refused = await service.ask('POST', '/v1/connections', { body });
     expect([refused.status, refused.body.error_code]).toEqual([422, 'destination_unusable']);
     expect(refused.body.errors).toMatchObject([{ pointer: '/settings', code: 'credentials_refused' }]);
+    const unknown = await service.ask('POST', '/v1/connections', { body: { ...body, kind: 'floppy' } });
+    expect(unknown.body.errors).toMatchObject([
+      { pointer: '/kind', detail: expect.stringMatching(/^"kind" has to be one of .*"s3"/) },
+    ]);
     expect((await service.ask('GET', '/v1/connections')).body.data).toEqual([]);
 
     const made = (await service.ask('POST', '/v1/connections', { body: { ...body, test: false } })).body.connection;

@@ -56,7 +56,7 @@ export const destinationFields = {
     .max(1_200)
     .regex(
       /^(?:s3|gs):\/\/[a-z0-9][a-z0-9._-]{1,220}\/.+$/,
-      'must be like s3://bucket/path, with the name of a bucket and a path',
+      'must be like s3://bucket/path; the name of a bucket has 2 characters or more',
     )
     .optional()
     .describe('Short form: `s3://bucket/path` or `gs://bucket/path`, of a bucket that there is one connection for.'),

@@ -101,5 +101,6 @@ describe('parseJson', () => {
   it('reports the position of a fault where the engine does, never the text around it', () => {
     expect(refusal('{"canary":1,\n  }')).toBe('The body is not valid JSON. The fault is at line 2, column 3.');
     expect(refusal('{"a":1,\n"canary": canary-text}')).toBe('The body is not valid JSON.');
+    expect(refusal(' ')).toBe('The body is empty. Send a JSON object.');
   });
 });

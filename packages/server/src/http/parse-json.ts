@@ -71,6 +71,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 function parse(text: string): unknown {
+  if (text.trim() === '') throw refused('The body is empty. Send a JSON object.');
   try {
     return JSON.parse(text);
   } catch (error) {

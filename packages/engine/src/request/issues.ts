@@ -15,6 +15,8 @@ const MOST_ISSUES = 20;
  */
 export function toEngineError(issues: readonly Issue[], schema: z.ZodType, at = ''): EngineError {
   const details = issues
+    // A field has two at most.
+    .slice(0, 2 * MOST_ISSUES)
     .map(innermost)
     .filter(
       (issue, _, all) => !isBoundOfIntegers(issue) || all.every((other) => other === issue || !isOf(issue, other)),

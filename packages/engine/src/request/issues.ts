@@ -98,10 +98,10 @@ function unitOf(origin: string): string {
 }
 
 /** The types that the branches of a union take, when the value has none of them. */
-function typesOf({ errors, ...kinds }: z.core.$ZodIssueInvalidUnion): string | undefined {
-  if ('options' in kinds && Array.isArray(kinds.options)) {
-    return `has to be one of ${choicesOf(kinds.options.filter((kind) => kind !== undefined))}`;
-  }
+function typesOf(issue: z.core.$ZodIssueInvalidUnion): string | undefined {
+  const kinds = 'options' in issue ? issue.options : undefined;
+  if (kinds !== undefined) return `has to be one of ${choicesOf(kinds.filter((kind) => kind !== undefined))}`;
+  const errors: readonly (readonly Issue[])[] = issue.errors;
   const branches = errors.map((branch) => branch.find(({ path }) => path.length === 0));
   const named = branches.map((issue) => {
     if (issue?.code === 'invalid_type') return article(issue.expected);

@@ -105,7 +105,7 @@ function namingData(check: () => unknown): void {
     if (!(error instanceof EngineError) || error.code !== 'unknown_field') throw error;
     const told = (text: string) => text.replace(/ Remove it\.$/, ' Variables of the template belong in "data".');
     const issues = error.details.issues?.map((issue) => ({ ...issue, detail: told(issue.detail) }));
-    throw new EngineError('unknown_field', told(error.message), { ...error.details, issues });
+    throw new EngineError('unknown_field', told(error.message), { ...error.details, ...(issues ? { issues } : {}) });
   }
 }
 

@@ -66,6 +66,19 @@ function needsJson(option: string, pointer: string, remedy: string): ApiError {
   return new ApiError('invalid_request', { detail, issues: [{ pointer, code: 'invalid_request', detail }] });
 }
 
+/**
+ * Names of the fields that say how one result is answered, where the answer is a job or a link: what is kept is its bytes,
+ * or JSON if something stands beside its text.
+ */
+export function unusedAnswerFields(
+  { encode, response_type: type }: AnswerFields,
+  beside: Beside | undefined,
+): string[] {
+  const needsJson = beside !== undefined && besideContent(beside) !== undefined;
+  const isUsed = type === undefined || type === 'binary' || needsJson;
+  return [...(encode === true ? ['encode'] : []), ...(isUsed ? [] : ['response_type'])];
+}
+
 export type AnswerFields = z.output<z.ZodObject<typeof answerFields>>;
 export type SeveralAnswerFields = z.output<z.ZodObject<typeof severalAnswerFields>>;
 

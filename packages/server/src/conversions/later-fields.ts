@@ -59,3 +59,7 @@ export function laterOf({ async, webhook, filename, expires_in, on_timeout, ...s
   const destinations = requestedDestinations(sent);
   return { async, webhook: requestWebhook(webhook), filename, expires_in, on_timeout, destinations };
 }
+
+/** Whether the answer to a request is a job or a link, and its results are kept or sent. */
+export const isKept = ({ async, webhook, filename, destinations }: Later): boolean =>
+  async === true || webhook !== undefined || filename !== undefined || destinations.length > 0;

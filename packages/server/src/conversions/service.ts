@@ -23,11 +23,12 @@ import {
   checkSeveralAnswer,
   type SeveralAnswerFields,
   severalAnswerFields,
+  unusedAnswerFields,
   withResponseType,
 } from './answer-fields.ts';
 import { chargeFields, isSandbox, SANDBOX_MARK } from './charged.ts';
 import { imageFormat } from './image-format.ts';
-import { type Later, type LaterFields, laterFields, laterOf } from './later-fields.ts';
+import { isKept, type Later, type LaterFields, laterFields, laterOf } from './later-fields.ts';
 import { pointedAtTemplate, type TemplateUse, templateFields, validated } from './template-request.ts';
 
 /** What is made: one result of a kind, or several of one loaded page. */
@@ -115,16 +116,21 @@ export class Conversions {
     const { own, ...valid } = whole;
     checkAnswerFields(own);
     const isText = kind === 'text' || kind === 'markdown';
+    const beside = isText ? valid.options : undefined;
     const format = kind === 'image' ? imageFormat(valid.options.target_format, accept) : kind;
+    const answer = withResponseType(own, beside);
+    const shared = await this.#shared(asker, own, template, 1);
+    const unused = isKept(shared.later) ? unusedAnswerFields(own, beside) : [];
+    const request = { ...valid, ignored: [...valid.ignored, ...unused] };
     return {
       kind: 'one',
       formats: [format],
-      answer: withResponseType(own, isText ? valid.options : undefined),
+      answer,
       ...printing(valid),
-      ...(await this.#shared(asker, own, template, 1)),
+      ...shared,
       run: (options) =>
         pointedAtTemplate(template, () =>
-          this.engine.convert({ format, request: valid }, this.#options(asker, own, template, options)),
+          this.engine.convert({ format, request }, this.#options(asker, own, template, options)),
         ),
     };
   }
@@ -138,15 +144,18 @@ export class Conversions {
       own,
       texts.map(({ options }) => options),
     );
+    const shared = await this.#shared(asker, own, template, valid.outputs.length);
+    const unused = isKept(shared.later) && own.response_type === 'multipart' ? ['response_type'] : [];
+    const request = { ...valid, ignored: [...valid.ignored, ...unused] };
     return {
       kind: 'several',
       formats: valid.outputs.map(({ format }) => format),
       answer: own,
       ...printing(valid),
-      ...(await this.#shared(asker, own, template, valid.outputs.length)),
+      ...shared,
       run: (options) =>
         pointedAtTemplate(template, () =>
-          this.engine.convertSeveral(valid, this.#options(asker, own, template, options)),
+          this.engine.convertSeveral(request, this.#options(asker, own, template, options)),
         ),
     };
   }

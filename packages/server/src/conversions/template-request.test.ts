@@ -119,6 +119,17 @@ describeOnDatabase('a conversion of a stored template', (opened) => {
     expect(askedOf()?.conversion.request.ignored).toEqual(format === 'pdf' ? [] : ['zoom']);
   });
 
+  it.each([
+    [{ filename: 'report', encode: true }, ['encode']],
+    [{ filename: 'report', response_type: 'json' }, ['response_type']],
+    [{ filename: 'report', response_type: 'binary' }, []],
+    [{ encode: true }, []],
+  ])('tells which fields of the answer have no effect on what is kept: %j', async (fields, ignored) => {
+    const answer = await ask('/v1/convert/pdf', { source: { html: 'x' }, ...fields });
+    expect(answer.status).toBe(200);
+    expect(askedOf()?.conversion.request.ignored).toEqual(ignored);
+  });
+
   it('is filled by its path with .html, and not converted', async () => {
     await create({ content: '<title>x</title></head>{{ a }} {{ b }}', css: 'p { color: red }', header: 'H' });
     const answer = await ask('/v1/templates/invoice.html', { data: { a: '<i>' } });

@@ -19,8 +19,12 @@ const INVOICE: BillJson = {
   status: 'paid',
   corrects: null,
   currency: 'usd',
-  issuer: 'Platen',
+  issuer: 'Seller GmbH',
+  issuer_lines: ['Allee 1', '10115 Berlin', 'Germany', 'Tax number: DE136695976'],
   customer: '<script>document.title = "x"</script>{{ number }}',
+  customer_lines: ['<b>Rue</b> 3', '75001 Paris', 'France'],
+  customer_country: 'FR',
+  customer_tax_id: null,
   issued_at: '2030-02-28T12:00:00.000Z',
   paid_at: '2030-02-28T12:00:00.000Z',
   lines: [
@@ -32,9 +36,12 @@ const INVOICE: BillJson = {
       amount_cents: 101,
     },
     { kind: 'plan', text: 'Scale 1M, a month', quantity: 1, unit_price_micro_usd: 999_000_000, amount_cents: 99_900 },
+    { kind: 'tax', text: 'TVA, 20 %', quantity: 1, unit_price_micro_usd: 200_000_000, amount_cents: 20_000 },
   ],
-  total_cents: 100_001,
-  paid_cents: 100_001,
+  tax: { name: 'TVA', percent: 20, reverse_charge: false },
+  tax_cents: 20_000,
+  total_cents: 120_001,
+  paid_cents: 120_001,
 };
 
 it('an invoice is a tagged PDF of one page, the same each time, and a name in it is text', async () => {
@@ -43,8 +50,21 @@ it('an invoice is a tagged PDF of one page, the same each time, and a name in it
   const text = pdfText(bytes, '-layout');
   expect(text).toContain('<script>document.title = "x"</script>{{ number }}');
   expect(text).toMatch(/Credits beyond the plan\s+1010\s+0\.001\s+1\.01/);
-  expect(text).toMatch(/Total\s+1,000\.01/);
+  expect(text).toMatch(/Sum without tax\s+1,000\.01\s+TVA, 20 %\s+200\.00\s+Total\s+1,200\.01/);
+  expect(text).toMatch(/Allee 1\s+<b>Rue<\/b> 3\s+10115 Berlin\s+75001 Paris/);
+  expect(text).not.toContain('Reverse charge');
   expect(await invoicePdf(engine, INVOICE, 'test')).toEqual(bytes);
+}, 60_000);
+
+it('an invoice says who accounts for a tax, and has no row for one where there is none', async () => {
+  const lines = INVOICE.lines.filter(({ kind }) => kind !== 'tax');
+  const untaxed = { ...INVOICE, lines, tax_cents: 0, total_cents: 100_001, paid_cents: 100_001 };
+  const reverse = { name: 'VAT', percent: 0, reverse_charge: true };
+  const text = pdfText(await invoicePdf(engine, { ...untaxed, tax: reverse }, 'test'), '-layout');
+  expect(text).toMatch(/Reverse charge: the customer accounts for the VAT/);
+  const plain = pdfText(await invoicePdf(engine, { ...untaxed, tax: null }, 'test'), '-layout');
+  expect(plain).toMatch(/Total\s+1,000\.01/);
+  expect(plain).not.toMatch(/tax\s+\d|Reverse charge/);
 }, 60_000);
 
 it('an agreement is a tagged PDF with its text and who accepted it', async () => {

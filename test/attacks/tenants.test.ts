@@ -22,6 +22,7 @@ const NO_LISTS = [
   '/v1/webhooks/secret',
   '/v1/billing/subscription',
   '/v1/authorizations',
+  '/v1/billing/details',
   '/v1/billing/agreement',
   '/v1/billing/agreement.pdf',
   '/api/user/ai-usage',

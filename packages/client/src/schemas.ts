@@ -276,7 +276,12 @@ export interface Schemas {
         /** @constant */
         readonly currency: "usd";
         readonly issuer: string;
+        /** @description Address and tax number. */
+        readonly issuer_lines: readonly string[];
         readonly customer: string;
+        readonly customer_lines: readonly string[];
+        readonly customer_country: string | null;
+        readonly customer_tax_id: string | null;
         /** Format: date-time */
         readonly issued_at: string;
         /** Format: date-time */
@@ -291,10 +296,25 @@ export interface Schemas {
             /** @description Rounded once, half up; negative for what is given back. */
             readonly amount_cents: number;
         }[];
+        readonly tax: Schemas["Tax"] | null;
+        readonly tax_cents: number;
         /** @description The sum of the lines. */
         readonly total_cents: number;
         /** @description What came in, less what went back. */
         readonly paid_cents: number;
+    };
+    readonly BillingDetails: {
+        readonly name: string;
+        readonly line1: string;
+        readonly line2?: string;
+        readonly city: string;
+        /** @description With `US` and `CA` two letters. */
+        readonly region?: string;
+        readonly postal_code?: string;
+        /** @description ISO 3166-1. */
+        readonly country: string;
+        /** @description In the EU the VAT number of the country. */
+        readonly tax_id?: string;
     };
     /**
      * @description How it is paid: by the month, or ten months for a year at once.
@@ -416,7 +436,7 @@ export interface Schemas {
         /** Format: date-time */
         readonly last_used_at: string | null;
         /** @description What was wrong at the last try. */
-        readonly last_error: ("address_refused" | "dns_failed" | "connection_failed" | "connection_missing" | "timeout" | "tls_error" | "host_key_mismatch" | "credentials_refused" | "authorization_ended" | "permission_denied" | "not_found" | "wrong_region" | "redirect" | "quota_full" | "clock_skew" | "rate_limited" | "server_error" | "rejected" | "file_exists" | "too_large" | "hash_mismatch" | "result_expired" | "restored" | "internal_error") | null;
+        readonly last_error: Schemas["DeliveryFaultCode"] | null;
         /** @description Whether the account lets the service in; null: by credentials. */
         readonly authorization: ("granted" | "revoked" | "disconnected") | null;
         /** Format: date-time */
@@ -736,13 +756,13 @@ export interface Schemas {
     readonly DataField2: {
         readonly [key: string]: unknown;
     };
-    /** Format: date */
-    readonly DateField: string | null;
     readonly DeliveryAnswer: {
         /** @constant */
         readonly success: true;
         readonly delivery: Schemas["WebhookDelivery"];
     };
+    /** @enum {string} */
+    readonly DeliveryFaultCode: "address_refused" | "dns_failed" | "connection_failed" | "connection_missing" | "timeout" | "tls_error" | "host_key_mismatch" | "credentials_refused" | "authorization_ended" | "permission_denied" | "not_found" | "wrong_region" | "redirect" | "quota_full" | "clock_skew" | "rate_limited" | "server_error" | "rejected" | "file_exists" | "too_large" | "hash_mismatch" | "result_expired" | "restored" | "internal_error";
     readonly Destination: Schemas["ConnectionDestination"] | Schemas["Destination_s3"] | Schemas["Destination_gcs"] | Schemas["Destination_azure_blob"] | Schemas["Destination_dropbox"] | Schemas["Destination_google_drive"] | Schemas["Destination_onedrive"] | Schemas["Destination_box"] | Schemas["Destination_webdav"] | Schemas["Destination_sftp"] | Schemas["Destination_ftp"] | Schemas["Destination_email"] | Schemas["Destination_http_put"];
     readonly Destination_azure_blob: {
         /** @constant */
@@ -1147,8 +1167,10 @@ export interface Schemas {
         /** @description Who sends the invoice. */
         readonly vendor: string | null;
         readonly invoiceNumber: string | null;
-        readonly date: Schemas["DateField"];
-        readonly dueDate: Schemas["DateField"];
+        /** Format: date */
+        readonly date: string | null;
+        /** Format: date */
+        readonly dueDate: string | null;
         /** @description Without tax. */
         readonly subtotal: number | null;
         readonly tax: number | null;
@@ -1275,8 +1297,7 @@ export interface Schemas {
         readonly ended_at: string | null;
         /** @description What was wrong at the last try. */
         readonly error: {
-            /** @enum {string} */
-            readonly code: "address_refused" | "dns_failed" | "connection_failed" | "connection_missing" | "timeout" | "tls_error" | "host_key_mismatch" | "credentials_refused" | "authorization_ended" | "permission_denied" | "not_found" | "wrong_region" | "redirect" | "quota_full" | "clock_skew" | "rate_limited" | "server_error" | "rejected" | "file_exists" | "too_large" | "hash_mismatch" | "result_expired" | "restored" | "internal_error";
+            readonly code: Schemas["DeliveryFaultCode"];
             readonly detail: string;
             readonly remedy: string;
         } | null;
@@ -1460,7 +1481,7 @@ export interface Schemas {
      */
     readonly MethodField: "POST" | "PUT" | "PATCH";
     readonly MoveTestClockRequest: {
-        /** @description How far the clock of the organisation goes forward. */
+        /** @description How far it goes forward. */
         readonly advance_seconds: number;
     };
     /** @description What people call it. */
@@ -1822,7 +1843,8 @@ export interface Schemas {
     };
     readonly ReceiptData: {
         readonly merchant: string | null;
-        readonly date: Schemas["DateField"];
+        /** Format: date */
+        readonly date: string | null;
         readonly total: number | null;
         /** @description Everything that makes up the total, in the order printed. */
         readonly items: readonly {
@@ -2116,6 +2138,7 @@ export interface Schemas {
     };
     /** @description null until the second factor was given. */
     readonly SessionField: Schemas["Session"] | null;
+    readonly SetBillingDetailsRequest: Schemas["BillingDetails"];
     readonly SeveralRequest: {
         /** @description The results to make of one loaded page; pdf, text and markdown once each, images as often as wanted. */
         readonly outputs: readonly {
@@ -2212,8 +2235,10 @@ export interface Schemas {
         readonly closingBalance: number | null;
         /** @description Whether a positive balance is money or a debt; null if nothing was read. */
         readonly balanceMeaning: ("owned" | "owed") | null;
-        readonly periodStart: Schemas["DateField"];
-        readonly periodEnd: Schemas["DateField"];
+        /** Format: date */
+        readonly periodStart: string | null;
+        /** Format: date */
+        readonly periodEnd: string | null;
     };
     readonly StatementTransaction: {
         /**
@@ -2233,7 +2258,8 @@ export interface Schemas {
         readonly type: "debit" | "credit";
         /** @description Whether the balance is printed or follows from it. */
         readonly balanceSource: ("printed" | "computed") | null;
-        readonly valueDate: Schemas["DateField"];
+        /** Format: date */
+        readonly valueDate: string | null;
         readonly category: string | null;
         /** @description Position in `accounts`, if there are several. */
         readonly account?: number;
@@ -2346,6 +2372,12 @@ export interface Schemas {
     readonly TagField: string;
     readonly TagsField: {
         readonly [key: string]: string;
+    };
+    readonly Tax: {
+        readonly name: string;
+        readonly percent: number;
+        /** @description The customer accounts for it. */
+        readonly reverse_charge: boolean;
     };
     readonly Template: {
         readonly id: string;

@@ -107,6 +107,7 @@ const API_ENTRIES = {
     'Send the request again in a moment; nothing is charged twice.',
     10,
   ),
+  billing_details_missing: own(409, 'Nobody to bill', 'Say who is billed: PUT /v1/billing/details.'),
   invalid_signature: own(400, 'Invalid signature', 'Send events as Stripe has signed them, within five minutes.'),
   billing_busy: own(409, 'Billing is under way', 'Send the request again after the seconds in Retry-After.', 2),
   subscription_exists: own(409, 'There is a subscription already', 'Change it, or cancel it and wait until it ends.'),

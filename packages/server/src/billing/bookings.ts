@@ -1,5 +1,4 @@
 import { setPlanEnd } from '../credits/plan-rows.ts';
-import { CENT } from '../credits/plans.ts';
 import type { Queries } from '../data/database.ts';
 import type { Notice } from '../data/schema/billing.ts';
 import type { Account } from './account.ts';
@@ -7,12 +6,13 @@ import type { AccountStore, Change, Moment, Turn } from './account-store.ts';
 import {
   disputedCents,
   type InvoiceRow,
-  insertInvoice,
+  insertCreditNote,
   insertPayment,
   readInvoice,
   settleInvoice,
 } from './invoice-store.ts';
 import type { Movement, PaymentProvider } from './provider.ts';
+import type { Seller } from './seller.ts';
 import * as states from './states.ts';
 import { endOf } from './steps.ts';
 import { writeOff } from './write-off.ts';
@@ -21,7 +21,7 @@ export interface BookingOptions {
   readonly store: AccountStore;
   readonly provider: PaymentProvider;
   /** Who bills. */
-  readonly issuer: string;
+  readonly seller: Seller;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function bookMovement(turn: Turn, movement: Movement, options: Book
     const nothing = { account: moment.account, value: false };
     const invoice = await invoiceOf(moment.queries, turn, movement, provider.name);
     if (!invoice) return nothing;
-    const { change, invoiceId } = await followUp({ turn, movement, moment, invoice, issuer: options.issuer });
+    const { change, invoiceId } = await followUp({ turn, movement, moment, invoice, seller: options.seller });
     const given = { organisationId: turn.organisationId, invoiceId, kind, cents, provider: provider.name };
     await insertPayment(moment.queries, { ...given, reference, at: moment.now });
     const detail = { cents, invoice: invoice.id, reference };
@@ -59,7 +59,7 @@ interface Booking {
   readonly movement: Movement;
   readonly moment: Moment;
   readonly invoice: InvoiceRow;
-  readonly issuer: string;
+  readonly seller: Seller;
 }
 
 interface Followed {
@@ -78,22 +78,7 @@ async function followUp(booking: Booking): Promise<Followed> {
     case 'payment':
       return { change: told(await paid(booking), 'paid'), invoiceId: invoice.id };
     case 'refund': {
-      const { organisation_id: organisationId, id: corrects } = invoice;
-      const line = {
-        kind: 'refund',
-        text: 'Given back',
-        quantity: -1,
-        unitPrice: cents * CENT,
-        cents: -cents,
-      } as const;
-      const { queries, now: at } = moment;
-      const note = await insertInvoice(queries, {
-        organisationId,
-        issuer: booking.issuer,
-        lines: [line],
-        at,
-        corrects,
-      });
+      const note = await insertCreditNote(moment.queries, { seller: booking.seller, invoice, cents, at: moment.now });
       return { change: told(moment.account, 'refunded'), invoiceId: note.id };
     }
     case 'dispute':
@@ -138,7 +123,7 @@ async function paid({ turn, moment, invoice }: Booking): Promise<Account> {
 }
 
 /** The plan ends, and what was used of it is on an invoice that nobody is charged for. */
-async function disputed({ turn: { organisationId }, moment, issuer }: Booking): Promise<Account> {
+async function disputed({ turn: { organisationId }, moment, seller }: Booking): Promise<Account> {
   const { queries, account, now } = moment;
   const after = states.disputed(account);
   if (!['trialing', 'active', 'past_due'].includes(account.state)) return after;
@@ -147,7 +132,7 @@ async function disputed({ turn: { organisationId }, moment, issuer }: Booking): 
     const owed = await readInvoice(queries, organisationId, account.owed);
     await settleInvoice(queries, owed, { status: 'uncollectible' });
   }
-  await writeOff(queries, { organisationId, issuer, account, now });
+  await writeOff(queries, { organisationId, seller, account, now });
   return after;
 }
 

@@ -63,7 +63,14 @@ const begin = endpoint({
     { name: 'trial', summary: 'A trial, on one machine', value: { plan: 'starter', card: '4242424242424242' } },
   ]),
   answer: ANSWER,
-  errors: [...CARD_ERRORS, 'not_found', 'payment_required', 'subscription_exists', 'trial_used'],
+  errors: [
+    ...CARD_ERRORS,
+    'not_found',
+    'payment_required',
+    'subscription_exists',
+    'billing_details_missing',
+    'trial_used',
+  ],
   handle: (call, parts) =>
     changed(call, parts, ({ subscriptions, context, body: { plan, billing, trial, ...card } }) =>
       subscriptions.begin(context, { plan, billing, trial, ...cardChoice(card, parts) }),

@@ -42,6 +42,10 @@ const COLUMNS = [
   'unit_price_micro_usd',
   'amount_cents',
   'currency',
+  'tax_percent',
+  'reverse_charge',
+  'customer_country',
+  'customer_tax_id',
 ] as const;
 
 const list = endpoint({
@@ -129,10 +133,11 @@ function asCsv(
   }
   reply.header('content-type', 'text/csv; charset=utf-8; header=present');
   reply.header('content-disposition', 'attachment; filename="invoices.csv"');
-  const rows = data.flatMap(({ lines, ...bill }) =>
+  const rows = data.flatMap(({ lines, tax, ...bill }) =>
     lines.map((line) => {
       const { kind, text, quantity, unit_price_micro_usd, amount_cents } = line;
-      const row = { ...bill, line: kind, text, quantity, unit_price_micro_usd, amount_cents };
+      const taxed = { tax_percent: tax?.percent ?? 0, reverse_charge: tax?.reverse_charge ? 'yes' : 'no' };
+      const row = { ...bill, ...taxed, line: kind, text, quantity, unit_price_micro_usd, amount_cents };
       return COLUMNS.map((column) => row[column]);
     }),
   );

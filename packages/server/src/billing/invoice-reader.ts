@@ -1,4 +1,5 @@
 import type { Database } from '../data/database.ts';
+import { taxJson } from './details-endpoints.ts';
 import type { BillJson } from './invoice-schema.ts';
 import { type InvoiceRow, type LineRow, readLines } from './invoice-store.ts';
 
@@ -65,6 +66,8 @@ function billJson(
   row: InvoiceRow,
   { lines, paidCents }: { readonly lines: readonly LineRow[]; readonly paidCents: number },
 ): BillJson {
+  const { issuer, issuerLines, customer, customerLines, customerCountry, customerTaxId } = row.parties;
+  const taxes = lines.filter(({ kind }) => kind === 'tax');
   return {
     id: row.id,
     number: `${row.year}-${String(row.sequence).padStart(6, '0')}`,
@@ -72,8 +75,12 @@ function billJson(
     status: row.status as BillJson['status'],
     corrects: row.corrects,
     currency: 'usd',
-    issuer: row.parties.issuer,
-    customer: row.parties.customer,
+    issuer,
+    issuer_lines: [...(issuerLines ?? [])],
+    customer,
+    customer_lines: [...(customerLines ?? [])],
+    customer_country: customerCountry ?? null,
+    customer_tax_id: customerTaxId ?? null,
     issued_at: (row.issued_at ?? row.made_at).toISOString(),
     paid_at: row.paid_at?.toISOString() ?? null,
     lines: lines.map(({ kind, text, quantity, unit_price: price, amount_cents: cents }) => ({
@@ -83,6 +90,8 @@ function billJson(
       unit_price_micro_usd: price,
       amount_cents: cents,
     })),
+    tax: taxJson(row.tax),
+    tax_cents: taxes.reduce((sum, { amount_cents: cents }) => sum + cents, 0),
     total_cents: row.total_cents,
     paid_cents: paidCents,
   };

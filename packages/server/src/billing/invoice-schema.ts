@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { taxSchema } from './details-endpoints.ts';
 
 /** What requests and answers about invoices look like. */
 
@@ -32,7 +33,11 @@ const bill = z
     corrects: z.string().nullable().describe('Id of the invoice that a credit note is about.'),
     currency: z.literal('usd'),
     issuer: z.string(),
+    issuer_lines: z.array(z.string()).describe('Address and tax number.'),
     customer: z.string(),
+    customer_lines: z.array(z.string()),
+    customer_country: z.string().nullable(),
+    customer_tax_id: z.string().nullable(),
     issued_at: time,
     paid_at: time.nullable(),
     lines: z.array(
@@ -44,6 +49,8 @@ const bill = z
         amount_cents: z.int().describe('Rounded once, half up; negative for what is given back.'),
       }),
     ),
+    tax: taxSchema,
+    tax_cents: z.int(),
     total_cents: z.int().describe('The sum of the lines.'),
     paid_cents: z.int().describe('What came in, less what went back.'),
   })

@@ -1,9 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queries } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
-import type { Terms } from '../data/schema/billing.ts';
+import type { Parties, Tax, Terms } from '../data/schema/billing.ts';
 import type { Tables } from '../data/schema.ts';
+import { issuerOf, partiesOf, readDetails } from './details.ts';
 import { type BilledLine, totalOf } from './lines.ts';
+import type { Seller } from './seller.ts';
+import { creditLines, taxedLines, taxFor } from './tax.ts';
 
 export type InvoiceRow = Selectable<Tables['billing_invoices']>;
 export type LineRow = Selectable<Tables['billing_lines']>;
@@ -11,23 +14,84 @@ export type LineRow = Selectable<Tables['billing_lines']>;
 export interface NewInvoice {
   readonly id?: string;
   readonly organisationId: string;
-  readonly issuer: string;
+  readonly seller: Seller;
+  /** Without tax: that is added. */
   readonly lines: readonly BilledLine[];
   readonly at: number;
   /** What begins when it is paid: then it is issued only if it is. */
   readonly intent?: Terms;
+}
+
+/** Writes an invoice with its lines, and the tax on them. @returns its row */
+export async function insertInvoice(queries: Queries, given: NewInvoice): Promise<InvoiceRow> {
+  const { organisationId, seller, at, intent } = given;
+  const details = await readDetails(queries, organisationId);
+  const tax = taxFor(seller, details);
+  const bill = {
+    id: given.id ?? newId('bil'),
+    organisationId,
+    lines: taxedLines(given.lines, tax),
+    at,
+    tax,
+    parties: await partiesOf(queries, organisationId, { seller, details }),
+  };
+  await insertBill(queries, { ...bill, intent });
+  return intent
+    ? await readInvoice(queries, organisationId, bill.id)
+    : await issueInvoice(queries, organisationId, { id: bill.id, at });
+}
+
+export interface NewCreditNote {
+  readonly seller: Seller;
+  readonly invoice: InvoiceRow;
+  /** What is given back, with tax. */
+  readonly cents: number;
+  readonly at: number;
+}
+
+/** Writes a credit note, to whom and with the tax as the invoice has them. @returns its row */
+export async function insertCreditNote(
+  queries: Queries,
+  { seller, invoice, cents, at }: NewCreditNote,
+): Promise<InvoiceRow> {
+  const { organisation_id: organisationId, id: corrects, tax, parties } = invoice;
+  const id = newId('bil');
+  const lines = creditLines(cents, tax ?? undefined, {
+    total: invoice.total_cents,
+    tax: await taxOf(queries, invoice),
+    given: await givenBack(queries, invoice),
+  });
+  const both = { ...parties, ...issuerOf(seller) };
+  await insertBill(queries, { id, organisationId, lines, at, tax: tax ?? undefined, parties: both, corrects });
+  return await issueInvoice(queries, organisationId, { id, at });
+}
+
+async function taxOf(queries: Queries, { organisation_id: organisationId, id }: InvoiceRow): Promise<number> {
+  const lines = await readLines(queries, organisationId, [id]);
+  return lines.filter(({ kind }) => kind === 'tax').reduce((sum, { amount_cents: cents }) => sum + cents, 0);
+}
+
+/** What credit notes of an invoice have given back, and the tax of it. */
+async function givenBack(queries: Queries, { organisation_id: organisationId, id }: InvoiceRow) {
+  const { rows } = await sql<{ total: number; tax: number }>`
+    select coalesce(-sum(line.amount_cents), 0)::bigint as total,
+      coalesce(-sum(line.amount_cents) filter (where line.kind = 'tax'), 0)::bigint as tax
+    from billing_invoices note join billing_lines line on line.invoice_id = note.id
+    where note.organisation_id = ${organisationId} and note.corrects = ${id} and note.status = 'issued'
+  `.execute(queries);
+  return rows[0] ?? { total: 0, tax: 0 };
+}
+
+interface NewBill extends Pick<NewInvoice, 'organisationId' | 'lines' | 'at' | 'intent'> {
+  readonly id: string;
+  readonly tax: Tax | undefined;
+  readonly parties: Parties;
   /** The invoice that it is a credit note of. */
   readonly corrects?: string;
 }
 
-/** Writes an invoice with its lines. @returns its row */
-export async function insertInvoice(queries: Queries, given: NewInvoice): Promise<InvoiceRow> {
-  const { id = newId('bil'), organisationId, issuer, lines, at, intent, corrects } = given;
-  const customer = await queries
-    .selectFrom('organisations')
-    .select('name')
-    .where('id', '=', organisationId)
-    .executeTakeFirstOrThrow();
+async function insertBill(queries: Queries, given: NewBill): Promise<void> {
+  const { id, organisationId, lines, at, intent, corrects, tax, parties } = given;
   await queries
     .insertInto('billing_invoices')
     .values({
@@ -35,10 +99,11 @@ export async function insertInvoice(queries: Queries, given: NewInvoice): Promis
       organisation_id: organisationId,
       kind: corrects === undefined ? 'invoice' : 'credit_note',
       status: 'draft',
-      issuer,
+      issuer: parties.issuer,
       intent: intent ? JSON.stringify(intent) : null,
       corrects: corrects ?? null,
-      parties: JSON.stringify({ issuer, customer: customer.name }),
+      parties: JSON.stringify(parties),
+      tax: tax ? JSON.stringify(tax) : null,
       total_cents: totalOf(lines),
       made_at: new Date(at),
     })
@@ -61,9 +126,6 @@ export async function insertInvoice(queries: Queries, given: NewInvoice): Promis
       )
       .execute();
   }
-  return intent
-    ? await readInvoice(queries, organisationId, id)
-    : await issueInvoice(queries, organisationId, { id, at });
 }
 
 /** Gives an invoice its number: the next one of its issuer and year. */

@@ -10,10 +10,12 @@ import { NO_ACCOUNT } from './account.ts';
 import { AccountStore } from './account-store.ts';
 import { Collector } from './collector.ts';
 import { Comparison } from './comparison.ts';
+import { DetailsStore } from './details.ts';
 import { InvoiceReader } from './invoice-reader.ts';
 import { BillingEmails, type NoticeMailer } from './notices.ts';
 import type { PaymentProvider } from './provider.ts';
 import { Reconciler } from './reconciler.ts';
+import { readSeller, type Seller } from './seller.ts';
 import { Steps } from './steps.ts';
 import { StripeEvents } from './stripe-events.ts';
 import { openStripe, StripeProvider } from './stripe-provider.ts';
@@ -28,12 +30,13 @@ export interface BillingOptions {
   /** Default: emails wait for a process that sends some. */
   readonly mailer?: NoticeMailer;
   readonly clock: Clock;
-  readonly config: Pick<Config, 'billing' | 'stripe'>;
+  readonly config: Pick<Config, 'billing' | 'stripe' | 'sellerFile'>;
   /** Where browsers reach the service. */
   readonly origin: () => string;
   readonly log?: Log;
   /** Default: as the settings say. */
   readonly provider?: PaymentProvider;
+  readonly seller?: Seller;
 }
 
 /** Subscriptions of this process. */
@@ -45,8 +48,8 @@ export interface BillingService {
   readonly reconciler?: Reconciler;
   /** Absent where the provider is this service itself. */
   readonly comparison?: Comparison;
-  /** Who bills. */
-  readonly issuer: string;
+  readonly seller: Seller;
+  readonly details: DetailsStore;
   readonly origin: () => string;
   readonly invoices: InvoiceReader;
   /** Events of Stripe's, where that charges. */
@@ -57,18 +60,18 @@ export interface BillingService {
   stop(): Promise<void>;
 }
 
-/** Who bills, until the operator says who that is. */
-const ISSUER = 'Platen';
-
 export function openBilling(options: BillingOptions): BillingService {
   const { database, audit, credits, mailer, clock, config, origin, log } = options;
   const invoices = new InvoiceReader(database);
+  const seller = options.seller ?? readSeller(config.sellerFile);
+  const details = new DetailsStore({ database, audit, clock }, seller);
   const stripe = config.stripe && openStripe(config.stripe);
   const provider = options.provider ?? providerOf(config.billing, database, stripe);
   if (!provider) {
     return {
       provider: 'off',
-      issuer: ISSUER,
+      seller,
+      details,
       origin,
       invoices,
       look: async () => ({ account: NO_ACCOUNT, now: Math.floor(clock.now()) }),
@@ -77,15 +80,16 @@ export function openBilling(options: BillingOptions): BillingService {
   }
   const store = new AccountStore({ database, audit, clock });
   const emails = mailer && new BillingEmails({ database, mailer });
-  const shared = { store, provider, subscriptions: credits.subscriptions, issuer: ISSUER };
+  const shared = { store, provider, subscriptions: credits.subscriptions, seller };
   const steps = new Steps({ ...shared, emails });
-  const subscriptions = new SubscriptionService({ ...shared, steps, catalogue: credits.catalogue });
+  const subscriptions = new SubscriptionService({ ...shared, steps, details, catalogue: credits.catalogue });
   const reconciler = new Reconciler({ ...shared, database, subscriptions });
   const collector = new Collector({ store, steps, log });
   const comparison = stripe && new Comparison({ database, reconciler, clock, log });
   return {
     provider: config.billing,
-    issuer: ISSUER,
+    seller,
+    details,
     subscriptions,
     collector,
     reconciler,

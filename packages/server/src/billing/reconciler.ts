@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts';
 import type { AccountStore, Turn } from './account-store.ts';
 import { bookMovement } from './bookings.ts';
 import type { Movement, PaymentProvider } from './provider.ts';
+import type { Seller } from './seller.ts';
 import type { SubscriptionService } from './subscription-service.ts';
 
 /** What our records and the provider said differently. */
@@ -23,7 +24,7 @@ export interface ReconcilerOptions {
   readonly store: AccountStore;
   readonly provider: PaymentProvider;
   readonly subscriptions: SubscriptionService;
-  readonly issuer: string;
+  readonly seller: Seller;
 }
 
 /** Movements that are compared with one query. */
@@ -127,7 +128,7 @@ export class Reconciler {
   }
 
   async #repair(movements: readonly Movement[]): Promise<readonly Difference[]> {
-    const { database, store, provider, subscriptions, issuer } = this.#options;
+    const { database, store, provider, subscriptions, seller } = this.#options;
     const organisationId = movements.find(({ kind }) => kind === 'payment')?.organisationId;
     if (organisationId === undefined) return [];
     const before = await this.#known(movements);
@@ -145,7 +146,7 @@ export class Reconciler {
         const { kind, reference, cents } = movement;
         const booked =
           known.has(reference) ||
-          (turn !== undefined && (await bookMovement(turn, movement, { store, provider, issuer })));
+          (turn !== undefined && (await bookMovement(turn, movement, { store, provider, seller })));
         differences.push({ kind, organisationId, reference, cents, repaired: booked });
       }
     };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { AgreementContext } from '../credits/agreements.ts';
-import { CENT } from '../credits/plans.ts';
 import type { Queries } from '../data/database.ts';
 import { ApiError } from '../errors.ts';
 import type { AccountStore, Turn } from './account-store.ts';
-import { insertInvoice } from './invoice-store.ts';
+import { insertCreditNote, readInvoice } from './invoice-store.ts';
+import type { Seller } from './seller.ts';
 import * as states from './states.ts';
 
 /**
@@ -13,7 +13,7 @@ import * as states from './states.ts';
  *   back yet
  */
 export async function noteRefund(
-  { turn, store, issuer }: { readonly turn: Turn; readonly store: AccountStore; readonly issuer: string },
+  { turn, store, seller }: { readonly turn: Turn; readonly store: AccountStore; readonly seller: Seller },
   { actor }: AgreementContext,
   { invoice: id, cents }: { readonly invoice: string; readonly cents: number },
 ): Promise<void> {
@@ -24,8 +24,8 @@ export async function noteRefund(
     if (!Number.isSafeInteger(cents) || cents <= 0 || cents > left) {
       throw new ApiError('limit_reached', { detail: `Give back whole cents, at most ${left}.` });
     }
-    const line = { kind: 'refund', text: 'Given back', quantity: -1, unitPrice: cents * CENT, cents: -cents } as const;
-    const note = await insertInvoice(queries, { organisationId, issuer, lines: [line], at, corrects: id });
+    const invoice = await readInvoice(queries, organisationId, id);
+    const note = await insertCreditNote(queries, { seller, invoice, cents, at });
     return {
       account: states.collectingBegun(account, { invoice: note.id, why: 'refund' }),
       value: undefined,

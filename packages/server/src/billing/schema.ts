@@ -38,7 +38,7 @@ export const cardRequest = z.strictObject(cardFields);
 const MOST_SECONDS = 400 * 86_400;
 
 export const clockRequest = z.strictObject({
-  advance_seconds: z.int().min(1).max(MOST_SECONDS).describe('How far the clock of the organisation goes forward.'),
+  advance_seconds: z.int().min(1).max(MOST_SECONDS).describe('How far it goes forward.'),
 });
 
 const terms = z.strictObject({ plan: z.string(), billing: interval });

@@ -4,6 +4,7 @@ import type { Subscriptions } from '../credits/subscriptions.ts';
 import type { Collecting, Notice, Terms } from '../data/schema/billing.ts';
 import type { Account } from './account.ts';
 import type { AccountStore, Change, Moment, Turn } from './account-store.ts';
+import { readDetails } from './details.ts';
 import {
   type InvoiceRow,
   insertInvoice,
@@ -15,7 +16,9 @@ import {
 import { monthLines, totalOf } from './lines.ts';
 import type { BillingEmails } from './notices.ts';
 import { type ChargeAnswer, LEAST_CENTS, type PaymentProvider } from './provider.ts';
+import type { Seller } from './seller.ts';
 import * as states from './states.ts';
+import { taxCents, taxFor } from './tax.ts';
 import { writeOff } from './write-off.ts';
 
 export interface StepsOptions {
@@ -25,7 +28,7 @@ export interface StepsOptions {
   /** Default: emails wait for a process that sends some. */
   readonly emails?: BillingEmails;
   /** Who bills. */
-  readonly issuer: string;
+  readonly seller: Seller;
 }
 
 /** Micro-steps of one catch-up: more would mean that one of them leads nowhere. */
@@ -65,7 +68,7 @@ export class Steps {
     await store.change(turn, async (moment) => {
       // Another process may have done it while this one waited for the row.
       if (states.stepOf(moment.account)?.kind !== step.kind) return { account: moment.account, value: undefined };
-      if (step.kind === 'remind') return reminded(moment);
+      if (step.kind === 'remind') return await reminded(turn, moment, this.#options.seller);
       if (step.kind === 'retry' && owed !== undefined) {
         return { account: states.collectingBegun(moment.account, { invoice: owed, why: 'retry' }), value: undefined };
       }
@@ -96,7 +99,7 @@ export class Steps {
     const told = { ...after, notices: [...account.notices, ...notices] };
     const ending = isEnd ? { actor: 'system', action: 'subscription.ended', target: organisationId } : undefined;
     if (lines.length === 0) return { account: told, value: undefined, entry: ending };
-    const invoice = await insertInvoice(queries, { organisationId, issuer: this.#options.issuer, lines, at: now });
+    const invoice = await insertInvoice(queries, { organisationId, seller: this.#options.seller, lines, at: now });
     const collecting: Collecting = { invoice: invoice.id, why: isEnd ? 'final' : 'renewal' };
     return {
       account: invoice.total_cents > 0 ? states.collectingBegun(told, collecting) : told,
@@ -203,7 +206,7 @@ export class Steps {
     }
     if (isGivenUp && after.state === 'active') await stopOverage(queries, organisationId, now);
     if (isGivenUp && after.state === 'canceled' && account.state !== 'canceled') {
-      await writeOff(queries, { organisationId, issuer: this.#options.issuer, account, now });
+      await writeOff(queries, { organisationId, seller: this.#options.seller, account, now });
     }
     const kind = isGivenUp ? (after.state === 'active' ? 'overage_off' : 'lapsed') : 'payment_failed';
     const next = states.stepOf(after);
@@ -227,11 +230,17 @@ export class Steps {
   }
 }
 
-function reminded({ account }: Moment): Change<undefined> {
+/** The email has what is charged: the price, and the tax on it. */
+async function reminded(
+  { organisationId }: Turn,
+  { queries, account }: Moment,
+  seller: Seller,
+): Promise<Change<undefined>> {
   const { trialEndsAt = 0, next } = account;
+  const net = roundedCents(priceOf(next ?? termsOf(account)));
   const notice: Notice = {
     kind: 'trial_ending',
-    cents: roundedCents(priceOf(next ?? termsOf(account))),
+    cents: net + taxCents(net, taxFor(seller, await readDetails(queries, organisationId))),
     at: new Date(trialEndsAt).toISOString(),
   };
   return { account: { ...account, reminded: true, notices: [...account.notices, notice] }, value: undefined };

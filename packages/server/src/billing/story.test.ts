@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AccountsService, addOrganisation, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
 import { describeOnDatabases } from '../testing/database.ts';
+import { detailsAnswer } from './details-endpoints.ts';
 import { billAnswer, billsAnswer } from './invoice-schema.ts';
 import { subscriptionAnswer } from './schema.ts';
 
@@ -8,6 +12,27 @@ const DAY = 86_400;
 const START = Date.UTC(2030, 0, 31, 12);
 const HELLO = { source: { html: '<p>Hello' } };
 const FAILS_LATER = '4000000000000341';
+
+/** Without taxes for customers of the United States but New York. */
+const SELLER = {
+  name: 'Seller GmbH',
+  address: ['Allee 1', '10115 Berlin'],
+  country: 'DE',
+  taxId: 'DE136695976',
+  taxes: [
+    { country: 'DE', name: 'VAT', percent: 19 },
+    { country: 'US', region: 'NY', name: 'Sales tax', percent: 8.875 },
+  ],
+};
+const IN_TEXAS = {
+  name: 'Customer',
+  line1: '1 Main St',
+  city: 'Austin',
+  region: 'TX',
+  postal_code: '73301',
+  country: 'US',
+};
+const IN_GERMANY = { name: 'Kundin AG', line1: 'Weg 2', city: 'Bonn', postal_code: '53111', country: 'DE' };
 
 let cards = 0;
 /** A test card that works, and that no other test has. */
@@ -22,18 +47,25 @@ function newCard(): string {
 }
 
 describeOnDatabases('a subscription over HTTP', (opened) => {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-seller-'));
   let service: AccountsService;
   beforeAll(async () => {
-    const config = { billing: 'test' } as const;
-    service = await startAccountsService(opened(), { clock: { now: () => START }, creditsConfig: config });
+    const sellerFile = join(folder, 'seller.json');
+    writeFileSync(sellerFile, JSON.stringify(SELLER));
+    service = await startAccountsService(opened(), {
+      clock: { now: () => START },
+      creditsConfig: { billing: 'test' },
+      billingConfig: { sellerFile },
+    });
   });
   afterAll(async () => {
+    rmSync(folder, { recursive: true });
     await service.close();
     await emptyDatabase(opened());
   });
 
-  /** An organisation with a key, and its requests. */
-  async function customer() {
+  /** An organisation with a key, and its requests. @param details null: nobody said who is billed */
+  async function customer(details: object | null = IN_TEXAS) {
     const id = await addOrganisation(opened(), 'Customer');
     const { secret: key } = await service.makeKey({ organisationId: id });
     const ask = async (method: string, path: string, body?: object) => {
@@ -41,7 +73,10 @@ describeOnDatabases('a subscription over HTTP', (opened) => {
       if (answer.status !== 200) return answer.body.error_code;
       return answer.body.subscription ? subscriptionAnswer.parse(answer.body).subscription : answer.body;
     };
+    const bill = (over: object) => ask('PUT', '/v1/billing/details', over);
+    if (details) await bill(details);
     return {
+      bill,
       id,
       ask,
       key,
@@ -311,6 +346,106 @@ describeOnDatabases('a subscription over HTTP', (opened) => {
       .execute();
     const numbers = rows.map(({ sequence }) => sequence ?? 0).sort((a, b) => a - b);
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+
+  it('is taxed as the operator says: what is charged, its invoices, upgrades, credits beyond it and refunds', async () => {
+    const one = await customer(null);
+    expect(await one.begin({ trial: false })).toBe('billing_details_missing');
+    const written = detailsAnswer.parse(await one.bill({ ...IN_GERMANY, tax_id: 'DE 136 695 976' }));
+    expect(written).toEqual({
+      success: true,
+      details: { ...IN_GERMANY, tax_id: 'DE136695976' },
+      tax: { name: 'VAT', percent: 19, reverse_charge: false },
+    });
+    expect(detailsAnswer.parse(await one.ask('GET', '/v1/billing/details'))).toEqual(written);
+    await one.begin({ trial: false });
+    await one.days(7);
+    await one.use(510);
+    // Forty cents beyond it, and of Starter nothing is left; then a fifth of 9.00 × 19 %.
+    await one.change({ plan: 'boost' });
+    const net = 2_400 + 40;
+    expect(await one.charged()).toEqual([900 + 171, net + 464]);
+
+    const [newest, first] = billsAnswer.parse(await one.ask('GET', '/v1/billing/invoices')).data;
+    expect(newest).toMatchObject({
+      issuer: 'Seller GmbH',
+      issuer_lines: ['Allee 1', '10115 Berlin', 'Germany', 'Tax number: DE136695976'],
+      customer: 'Kundin AG',
+      customer_lines: ['Weg 2', '53111 Bonn', 'Germany', 'Tax number: DE136695976'],
+      customer_country: 'DE',
+      customer_tax_id: 'DE136695976',
+      tax: { name: 'VAT', percent: 19, reverse_charge: false },
+      tax_cents: 464,
+      total_cents: net + 464,
+      paid_cents: net + 464,
+    });
+    expect(newest?.lines.at(-1)).toMatchObject({ kind: 'tax', text: 'VAT, 19 %', amount_cents: 464 });
+
+    const context = { organisationId: one.id, actor: 'usr_x' };
+    for (const cents of [100, 371, 600]) {
+      await service.billing.subscriptions?.refund(context, { invoice: first?.id ?? '', cents });
+    }
+    // Whoever is billed by now: what is given back is of the invoice that it is of.
+    const notes = billsAnswer
+      .parse(await one.ask('GET', '/v1/billing/invoices'))
+      .data.slice(0, 3)
+      .reverse();
+    expect(notes.map(({ total_cents: total, tax_cents: tax }) => [total, tax])).toEqual([
+      [-100, -16],
+      [-371, -59],
+      [-600, -96],
+    ]);
+    expect(notes[0]).toMatchObject({ kind: 'credit_note', customer: 'Kundin AG', tax: { percent: 19 } });
+
+    const csv = String(await one.ask('GET', '/v1/billing/invoices?format=csv'));
+    expect(csv).toMatch(/,currency,tax_percent,reverse_charge,customer_country,customer_tax_id\r\n/);
+    expect(csv).toMatch(/,tax,"VAT, 19 %",1,4640000,464,usd,19,no,DE,DE136695976\r\n/);
+  });
+
+  it('is billed to who is named by then: a state with a tax, a business elsewhere in the European Union', async () => {
+    const one = await customer();
+    await one.begin();
+    // By the state, 8.875 %: 79.875 cents.
+    await one.bill({ ...IN_TEXAS, city: 'Albany', region: 'NY', postal_code: '12207' });
+    await one.days(7);
+    const french = { name: 'Café', line1: 'Rue 3', city: 'Paris', postal_code: '75001', country: 'FR' };
+    await one.bill({ ...french, tax_id: 'FR40303265045' });
+    await one.days(28);
+    expect(await one.charged()).toEqual([980, 900]);
+    const [newest, before] = billsAnswer.parse(await one.ask('GET', '/v1/billing/invoices')).data;
+    expect(newest).toMatchObject({
+      tax: { name: 'VAT', percent: 0, reverse_charge: true },
+      tax_cents: 0,
+      customer_tax_id: 'FR40303265045',
+    });
+    // What is issued stays.
+    expect(before).toMatchObject({ customer: 'Customer', tax: { percent: 8.875 }, tax_cents: 80, total_cents: 980 });
+    const csv = String(await one.ask('GET', '/v1/billing/invoices?format=csv'));
+    expect(csv).toMatch(/,plan,"Starter, a month",1,9000000,900,usd,0,yes,FR,FR40303265045\r\n/);
+  });
+
+  it('is billed to nobody who is none', async () => {
+    const one = await customer();
+    const before = await one.ask('GET', '/v1/billing/details');
+    for (const [over, pointer] of [
+      [{ country: 'XX' }, '/country'],
+      [{ country: 'de' }, '/country'],
+      [{ postal_code: undefined }, '/postal_code'],
+      [{ country: 'US', region: 'New York' }, '/region'],
+      [{ tax_id: 'DE136695977' }, '/tax_id'],
+      [{ country: 'FR', tax_id: 'DE136695976' }, '/tax_id'],
+      [{ name: ' ' }, '/name'],
+      [{ name: 'x'.repeat(201) }, '/name'],
+      [{ name: 'Ada\u0000' }, '/name'],
+      // Would turn the sum behind it around.
+      [{ city: 'Bonn\u202e' }, '/city'],
+      [{ line1: ['Weg'] }, '/line1'],
+    ] as const) {
+      const body = { ...IN_GERMANY, ...over };
+      const answer = await service.ask('PUT', '/v1/billing/details', { key: one.key, body });
+      expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([400, pointer]);
+    }
+    expect(await one.ask('GET', '/v1/billing/details')).toEqual(before);
   });
 
   it('is charged once when it is asked for twice at once', async () => {

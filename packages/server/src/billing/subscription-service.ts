@@ -7,10 +7,12 @@ import type { BillingInterval, Card, CardSetup, Collecting, Terms } from '../dat
 import { ApiError } from '../errors.ts';
 import type { Account } from './account.ts';
 import type { AccountStore, Moment, Turn } from './account-store.ts';
+import type { DetailsStore } from './details.ts';
 import { insertInvoice, readInvoice, settleInvoice } from './invoice-store.ts';
 import { changeLines } from './lines.ts';
 import type { PaymentProvider } from './provider.ts';
 import { noteRefund } from './refunds.ts';
+import type { Seller } from './seller.ts';
 import * as states from './states.ts';
 import { endOf, type Steps, termsOf } from './steps.ts';
 import { claimTrial } from './trials.ts';
@@ -39,7 +41,8 @@ export interface SubscriptionServiceOptions {
   readonly provider: PaymentProvider;
   readonly subscriptions: Subscriptions;
   readonly catalogue: Catalogue;
-  readonly issuer: string;
+  readonly details: DetailsStore;
+  readonly seller: Seller;
 }
 
 /** An account, and the time by the clock of its organisation. */
@@ -61,13 +64,14 @@ export class SubscriptionService {
 
   /**
    * Begins a plan, with its trial or with its first payment.
-   * @throws ApiError `not_found` for a plan that there is not, `subscription_exists`, `trial_used`, `card_declined`,
-   *   `billing_busy`, `payment_required` while the bank of a card holds a payment that it took back
+   * @throws ApiError `not_found` for a plan that there is not, `subscription_exists`, `billing_details_missing`, `trial_used`,
+   *   `card_declined`, `billing_busy`, `payment_required` while the bank of a card holds a payment that it took back
    */
   async begin(context: AgreementContext, { plan, billing, trial, ...card }: Begin): Promise<AccountNow> {
     const choice = { ...this.#terms({ plan, billing }), trial };
     return await this.inTurn(context.organisationId, async (turn, { account }) => {
       if (['trialing', 'active', 'past_due'].includes(account.state)) throw new ApiError('subscription_exists');
+      await this.#refuseUnknown(context.organisationId);
       await this.#refuseDisputed(context.organisationId);
       await this.#withCard(turn, { context, card, choice });
     });
@@ -144,7 +148,7 @@ export class SubscriptionService {
           const invoice = await readInvoice(queries, organisationId, before.owed);
           await settleInvoice(queries, invoice, { status: 'uncollectible' });
           if (before.state === 'past_due') {
-            await writeOff(queries, { organisationId, issuer: this.#options.issuer, account: before, now });
+            await writeOff(queries, { organisationId, seller: this.#options.seller, account: before, now });
           }
         }
         return {
@@ -181,8 +185,8 @@ export class SubscriptionService {
     context: AgreementContext,
     wanted: { readonly invoice: string; readonly cents: number },
   ): Promise<AccountNow> {
-    const { store, issuer } = this.#options;
-    return await this.inTurn(context.organisationId, (turn) => noteRefund({ turn, store, issuer }, context, wanted));
+    const { store, seller } = this.#options;
+    return await this.inTurn(context.organisationId, (turn) => noteRefund({ turn, store, seller }, context, wanted));
   }
 
   /** How it is now, when all that was due is done. */
@@ -206,6 +210,13 @@ export class SubscriptionService {
       await store.giveBack(turn).catch(() => {});
       subscriptions.forget(organisationId);
     }
+  }
+
+  /** Where taxes are added, what they are depends on who pays. */
+  async #refuseUnknown(organisationId: string): Promise<void> {
+    const { details, seller } = this.#options;
+    if (seller.taxes.length === 0 || (await details.read(organisationId)).details) return;
+    throw new ApiError('billing_details_missing');
   }
 
   async #refuseDisputed(organisationId: string): Promise<void> {
@@ -300,13 +311,13 @@ export class SubscriptionService {
       entry,
     }: { readonly why: Collecting['why']; readonly terms: Terms; readonly entry: { actor: string; action: string } },
   ): Promise<void> {
-    const { store, steps, issuer } = this.#options;
+    const { store, steps, seller } = this.#options;
     const { organisationId } = turn;
     const id = await store.change(turn, async ({ queries, account, now }) => {
       // The plan begins when its invoice is made, once that is paid: at an instant that no plan before it has.
       const at = (await freeStart(queries, organisationId, now)).getTime();
       const lines = await this.#firstLines(turn, { queries, account, now: at }, { why, terms });
-      const invoice = await insertInvoice(queries, { organisationId, issuer, lines, at, intent: terms });
+      const invoice = await insertInvoice(queries, { organisationId, seller, lines, at, intent: terms });
       const begun = states.collectingBegun({ ...account, state: startState(account) }, { invoice: invoice.id, why });
       return { account: begun, value: invoice.id, entry };
     });

@@ -2,6 +2,7 @@ import type { Queries } from '../data/database.ts';
 import type { Account } from './account.ts';
 import { insertInvoice, settleInvoice } from './invoice-store.ts';
 import { monthLines } from './lines.ts';
+import type { Seller } from './seller.ts';
 import * as states from './states.ts';
 
 /**
@@ -10,13 +11,13 @@ import * as states from './states.ts';
  */
 export async function writeOff(
   queries: Queries,
-  given: { readonly organisationId: string; readonly issuer: string; readonly account: Account; readonly now: number },
+  given: { readonly organisationId: string; readonly seller: Seller; readonly account: Account; readonly now: number },
 ): Promise<void> {
-  const { organisationId, issuer, account, now } = given;
+  const { organisationId, seller, account, now } = given;
   // The clock may have been put back since the month began.
   const before = Math.max(now, states.paidUntil(account));
   const lines = await monthLines(queries, organisationId, { since: account.since ?? now, before });
   if (lines.length === 0) return;
-  const used = await insertInvoice(queries, { organisationId, issuer, lines, at: now });
+  const used = await insertInvoice(queries, { organisationId, seller, lines, at: now });
   if (used.status === 'open') await settleInvoice(queries, used, { status: 'uncollectible' });
 }

@@ -76,6 +76,8 @@ export interface Config {
   readonly clientApps?: Readonly<Record<string, { readonly id: string; readonly secret: string }>>;
   /** Path of a JSON file with plans instead of ours. */
   readonly plansFile?: string;
+  /** Path of a JSON file with who bills, and the taxes that are added. */
+  readonly sellerFile?: string;
   /** Who may use the analysis of texts: `open` (default), or organisations that were granted it from the waitlist. */
   /** Whether an agreement covers the language models, so that organizations with the HIPAA profile may use them. */
   readonly aiCovered: boolean;
@@ -171,6 +173,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     stripe: readStripe(values),
     clientApps: readClientApps(values),
     plansFile: values.PLATEN_PLANS,
+    sellerFile: values.PLATEN_SELLER,
     aiCovered: values.AI_BAA,
     aiAccess: values.AI_ACCESS,
     aiModel: readAiModels(values),

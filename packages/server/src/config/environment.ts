@@ -71,6 +71,7 @@ export const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: httpUrl.optional(),
   PLATEN_PLANS: z.string().optional(),
+  PLATEN_SELLER: z.string().optional(),
   PLATEN_OAUTH_DROPBOX: z.string().optional(),
   PLATEN_OAUTH_GOOGLE_DRIVE: z.string().optional(),
   PLATEN_OAUTH_ONEDRIVE: z.string().optional(),

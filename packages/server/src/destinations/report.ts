@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Vault } from '../vault/vault.ts';
 import type { DeliveryRow } from './delivery-store.ts';
+import { faultCode } from './fault-code.ts';
 import { DELIVERY_FAULTS, type DeliveryFaultCode } from './faults.ts';
 import { type DeliveryOutcome, type DeliveryTarget, deliveryOutcome, deliveryTarget } from './sealed.ts';
-
-const CODES = Object.keys(DELIVERY_FAULTS) as [DeliveryFaultCode, ...DeliveryFaultCode[]];
 
 /** A delivery as answers and webhooks tell of it. */
 export const delivery = z
@@ -26,7 +25,7 @@ export const delivery = z
     next_attempt_at: z.iso.datetime().nullable(),
     ended_at: z.iso.datetime().nullable(),
     error: z
-      .strictObject({ code: z.enum(CODES), detail: z.string(), remedy: z.string() })
+      .strictObject({ code: faultCode, detail: z.string(), remedy: z.string() })
       .nullable()
       .describe('What was wrong at the last try.'),
   })

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { timeField } from '../http/time-field.ts';
 import type { ConnectionRow } from './connection-rows.ts';
-import { DELIVERY_FAULTS, type DeliveryFaultCode } from './faults.ts';
+import { faultCode } from './fault-code.ts';
+import type { DeliveryFaultCode } from './faults.ts';
 import { KINDS, kindOf } from './kinds.ts';
 
 /** What requests and answers about connections look like. */
@@ -53,8 +54,6 @@ export const listQuery = z.strictObject({
     .describe('`next_cursor` of the answer before.'),
 });
 
-const CODES = Object.keys(DELIVERY_FAULTS) as [DeliveryFaultCode, ...DeliveryFaultCode[]];
-
 const connection = z
   .strictObject({
     id: z.string(),
@@ -66,7 +65,7 @@ const connection = z
     delivered: z.int().describe('Tries that went well.'),
     failed: z.int().describe('Tries that did not.'),
     last_used_at: timeField.nullable(),
-    last_error: z.enum(CODES).nullable().describe('What was wrong at the last try.'),
+    last_error: faultCode.nullable().describe('What was wrong at the last try.'),
     authorization: z
       .enum(['granted', 'revoked', 'disconnected'])
       .nullable()

@@ -10,7 +10,7 @@ export function shareComponents(operations: readonly PlacedOperation[]): {
   readonly paths: OpenApi['paths'];
   readonly components: Components;
 } {
-  const shelf = new Shelf(repeatedOf(operations));
+  const shelf = new Shelf(countsOf(operations));
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const { path, method, operation } of operations) {
     paths[path] = { ...paths[path], [method]: referOperation(operation, shelf) };
@@ -66,11 +66,17 @@ const referHeaders = ({ headers, ...response }: Response, shelf: Shelf): JsonSch
   ...(headers ? { headers: mapValues(headers, (header, name) => shelf.referRepeated('headers', name, header)) } : {}),
 });
 
-/** OpenAPI 3.1, section 4.8.23: a description beside a reference stands in place of that of the component. */
+/**
+ * OpenAPI 3.1, section 4.8.23: a description beside a reference stands in place of that of the component. Errors that
+ * many operations have are a component with a description of its own, which is shorter.
+ */
 function referProblem(status: string, response: Response, shelf: Shelf): JsonSchema {
   const { description, ...shared } = referHeaders(response, shelf);
-  const general = { description: CLASS_TEXTS[status as StatusClass], ...shared };
-  const reference = shelf.refer('responses', problemName(status, response), general);
+  const name = problemName(status, response);
+  const reference = shelf.refer('responses', name, { description: CLASS_TEXTS[status as StatusClass], ...shared });
+  if (description !== '' && shelf.countOf(response) >= COMMON) {
+    return shelf.refer('responses', name, { description, ...shared });
+  }
   return { ...reference, ...(description === '' ? {} : { description }) };
 }
 
@@ -80,15 +86,18 @@ const problemName = (status: string, response: Response): string =>
 
 const isOfAnalysis = ({ content = {} }: Response): boolean => content['application/problem+json'] === undefined;
 
-/** Texts of the requests, answers, parameters and headers that are there more than once. */
-function repeatedOf(operations: readonly PlacedOperation[]): ReadonlySet<string> {
+/** From how many operations on. */
+const COMMON = 8;
+
+/** How often a request, an answer, a parameter or a header is there, by its text. */
+function countsOf(operations: readonly PlacedOperation[]): ReadonlyMap<string, number> {
   const values = operations.flatMap(({ operation: { parameters = [], requestBody, responses } }) => [
     ...parameters,
     ...(requestBody ? [requestBody] : []),
     ...Object.values(responses).flatMap((response) => [response, ...Object.values(response.headers ?? {})]),
   ]);
   const seen = Map.groupBy(values, (value) => JSON.stringify(value));
-  return new Set([...seen].flatMap(([text, same]) => (same.length > 1 ? [text] : [])));
+  return new Map([...seen].map(([text, same]) => [text, same.length]));
 }
 
 /** Gives out a name for each value; the same value has the same name. */
@@ -100,15 +109,19 @@ class Shelf {
     responses: {},
   };
   readonly #names = new Map<string, string>();
-  readonly #repeated: ReadonlySet<string>;
+  readonly #counts: ReadonlyMap<string, number>;
 
-  constructor(repeated: ReadonlySet<string>) {
-    this.#repeated = repeated;
+  constructor(counts: ReadonlyMap<string, number>) {
+    this.#counts = counts;
+  }
+
+  countOf(value: object): number {
+    return this.#counts.get(JSON.stringify(value)) ?? 0;
   }
 
   /** @param kept the value as it stands in the document, where that refers to others. */
   referRepeated(kind: Kind, wanted: string, value: object, kept: object = value): JsonSchema {
-    return this.#repeated.has(JSON.stringify(value)) ? this.refer(kind, wanted, kept) : { ...kept };
+    return this.countOf(value) > 1 ? this.refer(kind, wanted, kept) : { ...kept };
   }
 
   /** @param wanted its name, unless another value has it: then with a number. */

@@ -56,6 +56,7 @@ const EVERY = {
 
 /** Takes away what only JavaScript reads, and what is said already: the service checks it all the same. */
 function dropUnreadable(json: z.core.JSONSchema.BaseSchema): void {
+  if (json.description === '') delete json.description;
   if (json.minimum === EVERY.minimum) delete json.minimum;
   if (json.maximum === EVERY.maximum) delete json.maximum;
   if (JSON.stringify(json.propertyNames) === EVERY.propertyNames) delete json.propertyNames;

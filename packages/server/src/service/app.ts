@@ -10,6 +10,7 @@ import { batchRoutes } from '../batches/open.ts';
 import type { BatchService } from '../batches/service.ts';
 import { AGREEMENT_ENDPOINTS } from '../billing/agreement-endpoints.ts';
 import { BusinessAgreements } from '../billing/agreements.ts';
+import { DETAILS_ENDPOINTS } from '../billing/details-endpoints.ts';
 import { BILLING_ENDPOINTS, eventRoutes } from '../billing/endpoints.ts';
 import { INVOICE_ENDPOINTS } from '../billing/invoice-endpoints.ts';
 import type { BillingService } from '../billing/open.ts';
@@ -356,12 +357,12 @@ function accountsRoutes(
     registerEndpoints(scope, CREDIT_ENDPOINTS, credits);
   }
   if (billing) {
-    registerEndpoints(scope, BILLING_ENDPOINTS, { billing });
+    registerEndpoints(scope, [...BILLING_ENDPOINTS, ...DETAILS_ENDPOINTS], { billing });
     registerEndpoints(scope, INVOICE_ENDPOINTS, { invoices: billing.invoices, denials, engine });
     if (credits) {
       const { metering } = credits;
       const organisations = new OrganisationStore({ database, audit, onKeysEnded: () => accounts.finder.forget() });
-      const provider = billing.provider === 'off' ? undefined : billing.issuer;
+      const provider = billing.provider === 'off' ? undefined : billing.seller.name;
       const agreements = new BusinessAgreements({ database, audit, metering, organisations, clock, provider });
       registerEndpoints(scope, AGREEMENT_ENDPOINTS, { agreements, engine });
     }

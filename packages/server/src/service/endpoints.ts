@@ -5,6 +5,7 @@ import { WAITLIST_ENDPOINTS } from '../analysis/waitlist-endpoint.ts';
 import { RECORD_ENDPOINTS } from '../audit/endpoints.ts';
 import { BATCH_ENDPOINTS } from '../batches/endpoints.ts';
 import { AGREEMENT_ENDPOINTS } from '../billing/agreement-endpoints.ts';
+import { DETAILS_ENDPOINTS } from '../billing/details-endpoints.ts';
 import { BILLING_ENDPOINTS, EVENT_ENDPOINTS } from '../billing/endpoints.ts';
 import { INVOICE_ENDPOINTS } from '../billing/invoice-endpoints.ts';
 import { BROWSERLESS_CONVERSIONS, BROWSERLESS_DOCUMENT, BROWSERLESS_OPEN } from '../compat/browserless/endpoints.ts';
@@ -70,6 +71,7 @@ const OPERATIONS: readonly Endpoint[] = [
   ...PLAN_ENDPOINTS,
   ...CREDIT_ENDPOINTS,
   ...BILLING_ENDPOINTS,
+  ...DETAILS_ENDPOINTS,
   ...INVOICE_ENDPOINTS,
   ...AGREEMENT_ENDPOINTS,
   ...EVENT_ENDPOINTS,

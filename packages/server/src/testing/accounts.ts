@@ -177,7 +177,7 @@ export async function addInvoice(database: Database, organisationId: string): Pr
   const { id } = await database.inOrganisation(organisationId, (queries) =>
     insertInvoice(queries, {
       organisationId,
-      issuer: 'Test',
+      seller: { name: 'Test', address: [], taxes: [] },
       lines: [{ kind: 'plan', text: 'Starter, a month', quantity: 1, unitPrice: 9_000_000, cents: 900 }],
       at: Date.now(),
     }),

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { type BillingService, openBilling } from '../billing/open.ts';
 import { LEAST_CENTS } from '../billing/provider.ts';
+import type { Seller } from '../billing/seller.ts';
 import { TestProvider } from '../billing/test-provider.ts';
 import { type Credits, openCredits } from '../credits/open.ts';
 import { CENT } from '../credits/plans.ts';
@@ -13,7 +14,7 @@ import { LossyProvider } from './lossy-provider.ts';
 
 /**
  * Random steps of customers, time that jumps, processes that die between two transactions, a provider whose answers get
- * lost, refunds here and there, disputes, and events of them that come late, twice or never. After each step the money of the
+ * lost, taxes of several countries, refunds here and there, disputes, and events of them that come late, twice or never. After each step the money of the
  * provider, of our records and of the lines of the invoices is the same to the cent, nothing was charged in a trial,
  * and work is let in just as the state says.
  */
@@ -22,6 +23,25 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const GOOD = '4242424242424242';
 const BAD = '4000000000000341';
+
+const SELLER: Seller = {
+  name: 'Seller',
+  address: [],
+  country: 'DE',
+  taxes: [
+    { country: 'DE', name: 'VAT', percent: 19 },
+    { country: 'US', region: 'NY', name: 'Sales tax', percent: 8.875 },
+  ],
+};
+const ADDRESS = { name: 'Customer', line1: '1 Main St', city: 'City', postal_code: '10000' };
+/** With a tax, with another one, with none, and with one that the customer accounts for. */
+const PLACES = {
+  DE: { ...ADDRESS, country: 'DE' },
+  NY: { ...ADDRESS, country: 'US', region: 'NY' },
+  TX: { ...ADDRESS, country: 'US', region: 'TX' },
+  FR: { ...ADDRESS, country: 'FR', tax_id: 'FR40303265045' },
+} as const;
+type Place = keyof typeof PLACES;
 
 const choice = {
   plan: fc.constantFrom('starter', 'boost', 'growth', 'scale-1m'),
@@ -58,6 +78,13 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.constant({ kind: 'sync' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('moves' as const),
+      to: fc.constantFrom<Place>('DE', 'NY', 'TX', 'FR'),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('back' as const), hours: fc.integer({ min: 1, max: 48 }) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
@@ -109,6 +136,7 @@ class World {
   }
 
   async run(steps: readonly Step[]): Promise<void> {
+    await this.#do({ kind: 'moves', to: 'DE' });
     for (const each of steps) {
       await this.#do(each).catch((error) => {
         if (error.code === undefined && error.message !== 'lost') throw error;
@@ -166,6 +194,8 @@ class World {
         return await this.#move(given);
       case 'sync':
         return await this.#sync();
+      case 'moves':
+        return await billing.details.write(context, PLACES[given.to]);
       case 'back':
         clock.time -= given.hours * HOUR;
     }
@@ -265,11 +295,34 @@ class World {
         or status = 'draft' or (status = 'open' and id is distinct from ${account.owed ?? null}::text))
     `.execute(database.system);
     expect(wrong).toEqual([]);
+    await this.#checkTaxes();
 
     credits.subscriptions.forget(id);
     const { status } = await credits.metering.limitsOf(id);
     const isGrace = account.state === 'past_due' && now < (account.failedAt ?? 0) + 7 * DAY;
     expect(status !== 'unpaid', account.state).toBe(['trialing', 'active'].includes(account.state) || isGrace);
+  }
+
+  /** An invoice has its rate of what it bills, rounded once; credit notes never give back more tax than it has. */
+  async #checkTaxes(): Promise<void> {
+    const { rows: wrong } = await sql`
+      with bill as (
+        select invoice.id, invoice.kind, invoice.corrects, invoice.status, invoice.total_cents as total,
+          coalesce((invoice.tax ->> 'rate')::numeric, 0) as rate,
+          (select coalesce(sum(amount_cents), 0) from billing_lines
+            where invoice_id = invoice.id and billing_lines.kind = 'tax') as tax
+        from billing_invoices invoice where organisation_id = ${this.#id}
+      )
+      select id from bill where kind = 'invoice' and tax <> floor((total - tax) * rate / 1000000 + 0.5)
+      union all
+      select bill.id from bill join lateral (
+        select coalesce(-sum(note.total), 0) as total, coalesce(-sum(note.tax), 0) as tax from bill note
+        where note.corrects = bill.id and note.status = 'issued'
+      ) given on true
+      where bill.kind = 'invoice'
+        and (given.tax > bill.tax or (given.total = bill.total and given.tax <> bill.tax and given.total > 0))
+    `.execute(this.#parts.database.system);
+    expect(wrong).toEqual([]);
   }
 
   /** A good card, and time: in the end each credit beyond the plan was billed once, whatever became of the invoice. */
@@ -335,7 +388,17 @@ export async function runBilling(database: Database, count: number, seed?: numbe
   const origin = () => 'http://127.0.0.1';
   const mortal = new MortalAudit(accounts.audit);
   const restart = () =>
-    openBilling({ database, audit: mortal as unknown as AuditLog, credits, mailer, clock, config, origin, provider });
+    openBilling({
+      database,
+      audit: mortal as unknown as AuditLog,
+      credits,
+      mailer,
+      clock,
+      config,
+      origin,
+      provider,
+      seller: SELLER,
+    });
   let taken = 0;
   try {
     await fc.assert(

@@ -9,6 +9,7 @@ export interface BillingTables {
   billing_numbers: BillingNumbersTable;
   billing_invoices: BillingInvoicesTable;
   billing_lines: BillingLinesTable;
+  billing_details: BillingDetailsTable;
   billing_payments: BillingPaymentsTable;
   billing_test_charges: BillingTestChargesTable;
   billing_events: BillingEventsTable;
@@ -106,6 +107,41 @@ interface BillingNumbersTable {
 export interface Parties {
   readonly issuer: string;
   readonly customer: string;
+  /** Address and tax number, as they are printed. */
+  readonly issuerLines?: readonly string[];
+  readonly customerLines?: readonly string[];
+  readonly customerCountry?: string;
+  readonly customerTaxId?: string;
+}
+
+/** Name, address and tax number of who is billed. */
+export interface BillingDetails {
+  readonly name: string;
+  readonly line1: string;
+  readonly line2?: string;
+  readonly city: string;
+  /** State or province, where addresses have one. */
+  readonly region?: string;
+  readonly postal_code?: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly tax_id?: string;
+}
+
+interface BillingDetailsTable {
+  organisation_id: string;
+  details: JSONColumnType<BillingDetails, string, string>;
+  updated_at: Date;
+}
+
+/** A tax of an invoice. */
+export interface Tax {
+  readonly name: string;
+  /** Millionths of the sum without tax. */
+  readonly rate: number;
+  /** The customer accounts for it, and nothing is added. */
+  readonly reverseCharge: boolean;
+  readonly country: string;
 }
 
 interface BillingInvoicesTable {
@@ -119,6 +155,7 @@ interface BillingInvoicesTable {
   intent: JSONColumnType<Terms, string | null, string | null> | null;
   corrects: string | null;
   parties: JSONColumnType<Parties, string, never>;
+  tax: JSONColumnType<Tax, string | null, never> | null;
   total_cents: number;
   attempts: Generated<number>;
   made_at: Date;

@@ -48,10 +48,11 @@ it('an invoice is a tagged PDF of one page, the same each time, and a name in it
   const bytes = await invoicePdf(engine, INVOICE, 'test');
   expect(pdfInfo(bytes)).toMatchObject({ Title: 'Invoice 2030-000042', Tagged: 'yes', Pages: '1' });
   const text = pdfText(bytes, '-layout');
-  expect(text).toContain('<script>document.title = "x"</script>{{ number }}');
+  const words = pdfText(bytes).replace(/\s+/g, ' ');
+  expect(words).toContain('<script>document.title = "x"</script>{{ number }} <b>Rue</b> 3 75001 Paris France');
+  expect(words).toContain('Seller GmbH Allee 1 10115 Berlin Germany Tax number: DE136695976');
   expect(text).toMatch(/Credits beyond the plan\s+1010\s+0\.001\s+1\.01/);
   expect(text).toMatch(/Sum without tax\s+1,000\.01\s+TVA, 20 %\s+200\.00\s+Total\s+1,200\.01/);
-  expect(text).toMatch(/Allee 1\s+<b>Rue<\/b> 3\s+10115 Berlin\s+75001 Paris/);
   expect(text).not.toContain('Reverse charge');
   expect(await invoicePdf(engine, INVOICE, 'test')).toEqual(bytes);
 }, 60_000);

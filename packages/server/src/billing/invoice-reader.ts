@@ -1,5 +1,5 @@
 import type { Database } from '../data/database.ts';
-import { taxJson } from './details-endpoints.ts';
+import { taxJson } from './details-schema.ts';
 import type { BillJson } from './invoice-schema.ts';
 import { type InvoiceRow, type LineRow, readLines } from './invoice-store.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { taxSchema } from './details-endpoints.ts';
+import { taxSchema } from './details-schema.ts';
 
 /** What requests and answers about invoices look like. */
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AccountsService, addOrganisation, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
 import { describeOnDatabases } from '../testing/database.ts';
-import { detailsAnswer } from './details-endpoints.ts';
+import { detailsAnswer } from './details-schema.ts';
 import { billAnswer, billsAnswer } from './invoice-schema.ts';
 import { subscriptionAnswer } from './schema.ts';
 

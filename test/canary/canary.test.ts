@@ -23,6 +23,7 @@ beforeAll(async () => {
 /** Fields that hold no words: lengths, dates, colors and the like. */
 const WORDLESS = [
   'bottom',
+  'country',
   'expires_at',
   'format',
   'height',

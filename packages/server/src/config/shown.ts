@@ -34,6 +34,7 @@ const OPEN: ReadonlySet<string> = new Set<keyof Environment>([
   'PLATEN_SIGN_UP',
   'BILLING',
   'PLATEN_PLANS',
+  'PLATEN_SELLER',
   'AI_ACCESS',
   'AI_BAA',
   'AI_MODEL',

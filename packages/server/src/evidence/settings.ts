@@ -42,6 +42,7 @@ const SHOWN: { readonly [Name in keyof Config]-?: (value: Config[Name]) => unkno
   stripe: whether,
   clientApps: (apps) => Object.keys(apps ?? {}),
   plansFile: same,
+  sellerFile: same,
   aiCovered: same,
   aiAccess: same,
   aiModel: (models) => [models?.primary, models?.fallback].flatMap((model) => (model ? [modelOf(model)] : [])),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** As much of Stripe's API as billing asks for, on loopback: what it answers has the shapes of Stripe's OpenAPI document. */
+/** As much of Stripe's API as billing asks for, on loopback: what it answers has the shapes of Stripe's OpenAPI document (script/stripe-shapes.ts). */
 
 export interface StripeServer {
   readonly url: string;

@@ -57,7 +57,8 @@ describe('the OpenAPI document', () => {
     ];
     // What many operations have is a component of its own; the first one says nothing but that there was an error.
     const textOf = ({ description, $ref = '' }: { readonly description?: string; readonly $ref?: string } = {}) =>
-      description ?? (/_\d+$/.test($ref) ? String(components.responses?.[$ref.split('/').at(-1) ?? '']?.description) : '');
+      description ??
+      (/_\d+$/.test($ref) ? String(components.responses?.[$ref.split('/').at(-1) ?? '']?.description) : '');
     // The document is without what only pages of the service may ask for.
     for (const { method, path, errors } of ENDPOINTS.filter(({ withoutKeys }) => !withoutKeys)) {
       const responses = (paths[path]?.[method]?.responses ?? {}) as Record<string, object>;

@@ -61,6 +61,11 @@ export const WARNINGS = {
     strict: true,
     meaning: 'The PDF has no tags and no outline: for so many elements in one place they would take too long.',
   },
+  form_field_missing: {
+    strict: true,
+    meaning:
+      'Controls of forms have no field in the PDF: there is none of their kind, nobody sees them, or they are in a frame of another site.',
+  },
   blank_page_removed: { strict: false, meaning: 'Pages without anything on them were left out of the PDF.' },
   font_missing: {
     strict: true,

@@ -1,8 +1,10 @@
 import { EngineError } from '../errors.ts';
 import type { FinishOptions } from '../pdf/finish/finish.ts';
+import { FORM_REFUSED } from '../pdf/finish/form.ts';
 import { HEADER_FOOTER_REFUSED } from '../pdf/finish/lay-header-footer.ts';
 import { finishAnyPdf, recompress } from '../pdf/finisher.ts';
 import { geometryOf } from '../pdf/geometry.ts';
+import { fault } from '../request/fault.ts';
 import { NAMED_PAPERS } from '../request/paper.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import type { Output } from '../request/several.ts';
@@ -72,6 +74,7 @@ async function finishOutput(result: OutputResult, { options }: Output, finishing
         ...(images.length > 0 ? { images } : {}),
         ...(headerFooter ? { headerFooter: headerFooter.pdf } : {}),
         running: additions?.running,
+        form: additions?.form,
         ...(mark ? { stamp: mark.stamp } : {}),
         ...(over ? { mark: over.stamp } : {}),
       },
@@ -86,9 +89,13 @@ async function finishOutput(result: OutputResult, { options }: Output, finishing
   } catch (error) {
     if (signal.aborted || error instanceof EngineError) throw error;
     if (error instanceof Error && error.name === HEADER_FOOTER_REFUSED) throw headerFooterTooLarge(options);
+    if (error instanceof Error && error.name === FORM_REFUSED) throw fault('invalid_request', '/forms', FORM_TOO_LARGE);
     throw new EngineError('render_crashed', 'The PDF could not be finished. Try again.', { cause: error });
   }
 }
+
+const FORM_TOO_LARGE =
+  'What stands in the form fields is too large: printed for all pages it has more than 10 MB, or too many objects. Leave out "forms".';
 
 /** Papers that the request or the page may have named, in points. */
 function papersOf(options: ConversionRequest): NonNullable<FinishOptions['papers']> {

@@ -44,7 +44,7 @@ export const contentTruncated = (format: OutputFormat): Warning => ({
 });
 
 export function printWarnings(printed: PrintedPdf): Warning[] {
-  const { trimmed, clipped, factor, missing, split, pages, unsupported, unsettled, untagged } = printed;
+  const { trimmed, clipped, factor, missing, split, pages, unsupported, unsettled, untagged, leftOut } = printed;
   const unset = printed.additions.headerFooter?.unset ?? [];
   return [
     ...(untagged ? [untaggedLarge] : []),
@@ -55,8 +55,29 @@ export function printWarnings(printed: PrintedPdf): Warning[] {
     ...(missing ? [missing] : []),
     ...(unsupported.length > 0 ? [unsupportedCss(unsupported)] : []),
     ...(unsettled.length > 0 ? [pagesUnsettled(unsettled)] : []),
+    ...(leftOut.length > 0 ? [formFieldMissing(leftOut)] : []),
     ...(unset.length > 0 ? [stringUnset(unset)] : []),
   ];
+}
+
+const REASONS = {
+  kind: 'a PDF has no field of its kind',
+  unseen: 'nobody sees it',
+  frame: 'what is in a frame of another site is not known',
+  many: 'the forms are too large',
+  place: 'it is on no page',
+} as const;
+
+function formFieldMissing(leftOut: PrintedPdf['leftOut']): Warning {
+  const [first] = leftOut;
+  const items = leftOut.slice(0, MOST_PLACES).map(({ element, name, reason }) => ({ element, name, reason }));
+  const which = first && `${first.element}${first.name === '' ? '' : ` ${JSON.stringify(first.name)}`}`;
+  const count = leftOut.length === 1 ? 'A control of a form has' : `${leftOut.length} controls of forms have`;
+  return {
+    code: 'form_field_missing',
+    message: `${count} no field in the PDF. The first is ${which}: ${first && REASONS[first.reason]}.`,
+    detail: { count: leftOut.length, items },
+  };
 }
 
 function stringUnset(names: readonly string[]): Warning {

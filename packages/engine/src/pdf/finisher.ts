@@ -24,7 +24,7 @@ export async function finishAnyPdf(
   options: FinishOptions,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const others = [options.running, options.headerFooter, options.stamp?.pdf, options.mark?.pdf];
+  const others = [options.running, options.headerFooter, options.form?.looks, options.stamp?.pdf, options.mark?.pdf];
   const size = others.reduce((sum, other) => sum + (other?.byteLength ?? 0), bytes.byteLength);
   if (size < THREAD_FROM) return finishPdf(bytes, options);
   return await inTurn(() => finishInThread(bytes, options, signal));

@@ -15,6 +15,8 @@ import { LARGEST_SIDE } from '../request/paper.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import type { FinishOptions } from './finish/finish.ts';
 import { type Clipped, type Fit, fitToPaper } from './fit.ts';
+import type { LeftOut } from './form/fields.ts';
+import { type DocumentForms, placeForms, printFields, removeForms } from './form/forms.ts';
 import { type Geometry, geometryStyle, heightAround, marginsWith } from './geometry.ts';
 import { growMargins, type HeaderFooterContext } from './header-footer.ts';
 import { type HeaderFooterApart, headerFooterApart } from './header-footer-apart.ts';
@@ -57,12 +59,14 @@ export interface PrintedPdf {
   readonly unsupported: readonly UnsupportedPlace[];
   /** What still moved when it was printed, and may be shown wrong. */
   readonly unsettled: readonly Unsettled[];
+  /** Controls of forms that became no fields, where fields were asked for. */
+  readonly leftOut: readonly LeftOut[];
   /** What is to be written into the file when it is finished. */
   readonly additions: Additions;
 }
 
 /** What of paged media Chromium does not write. */
-export interface Additions extends Pick<FinishOptions, 'outline' | 'printerMarks' | 'grouped'> {
+export interface Additions extends Pick<FinishOptions, 'outline' | 'printerMarks' | 'grouped' | 'form'> {
   /** The header and the footer, where they have to be printed by themselves. */
   readonly headerFooter?: HeaderFooterApart;
   /** A PDF with the running elements of each page. */
@@ -73,6 +77,7 @@ interface Fitted extends Print {
   /** Numbers of pages that are left blank for the sake of the next one. */
   readonly blank: readonly number[];
   readonly unsettled: readonly Unsettled[];
+  readonly leftOut: readonly LeftOut[];
   readonly additions: Additions;
 }
 
@@ -125,6 +130,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   if (frozen) await page.call(freezeViewportUnits, true, fit.held !== undefined);
   if (fit.held !== undefined) await page.call(holdWidth, fit.held, Math.floor(fit.held / relative(fit, options)));
   const linked = mayHaveAreas(given.source) ? await page.call(linkAreas, true, MOST_AREAS) : 0;
+  const forms = options.forms ? await placeForms(page) : undefined;
   const tagging = await prepareTags(page, options, given.manyElements);
   const job = { ...given, options: tagging.options };
   // Chromium makes an outline of tags only.
@@ -132,7 +138,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   // Read while the page is laid out for the screen; without them the outline is as Chromium makes it.
   const headings = outlined ? headingTexts(page).catch(() => []) : [];
   try {
-    const printed = await printFitted(page, job, { fit, headerFooter, paged });
+    const printed = await printFitted(page, job, { fit, headerFooter, paged, forms });
     const { pages, trimmed } = printed;
     const shown = headerFooter.marked ? await onTheirPages(printed, options, printed.blank) : printed.bytes;
     const bytes = printed.additions.outline ? shown : withPageTitles(shown, await headings);
@@ -150,12 +156,14 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
       split: tall && pages > 1,
       unsupported: paged?.unsupported ?? [],
       unsettled: printed.unsettled,
+      leftOut: printed.leftOut,
       additions: { ...printed.additions, grouped: tagging.grouped },
     };
   } finally {
     // Another result of the page finds it as it was.
     if (given.manyElements) await forgetTags(page);
     await paged?.restore();
+    if (forms) await removeForms(page);
     if (linked > 0) await page.call(linkAreas, false, 0);
     if (frozen) await page.call(freezeViewportUnits, false, false);
     if (fit.held !== undefined) await page.call(holdWidth, 0, 0);
@@ -179,9 +187,11 @@ interface Prepared {
   readonly fit: Fit;
   readonly headerFooter: HeaderFooterContext;
   readonly paged: PagedDocument | undefined;
+  readonly forms: DocumentForms | undefined;
 }
 
-async function printFitted(page: Page, job: PrintJob, { fit, headerFooter: given, paged }: Prepared): Promise<Fitted> {
+async function printFitted(page: Page, job: PrintJob, prepared: Prepared): Promise<Fitted> {
+  const { fit, headerFooter: given, paged, forms } = prepared;
   const { options, geometry, mayBeHuge, inPieces, wait } = job;
   const { rules } = fit;
   // Chromium does not scale what is scaled already.
@@ -217,13 +227,15 @@ async function printFitted(page: Page, job: PrintJob, { fit, headerFooter: given
     ...additionsOf(printed, settled, printShop),
     ...(given.apart ? { headerFooter: await apart() } : {}),
   };
+  const fields = forms && (await printFields(page, forms, printed, common));
   // Last, since nothing of the document shows then.
   const running = settled.running && (await printRunning(page, settled.running, printed, common));
   return {
     ...printed,
     unsettled: settled.unsettled ?? [],
     blank: settled.blank ?? [],
-    additions: { ...additions, ...(running ? { running } : {}) },
+    leftOut: fields?.left ?? [],
+    additions: { ...additions, form: fields?.form, ...(running ? { running } : {}) },
   };
 }
 

@@ -169,6 +169,12 @@ export const pdfFields = {
   disable_backgrounds: z.boolean().default(false).describe('Leave out background colors and images.'),
   header: headerFooter.optional().describe('Printed at the top of every page, or of those in `on`.'),
   footer: headerFooter.optional().describe('Printed at the bottom of every page, or of those in `on`.'),
+  forms: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Make inputs, text areas, selects, check boxes, radio buttons and `<input type="signature">` fields that can be filled in.',
+    ),
   disable_links: z.boolean().default(false).describe('Leave out links; their text stays.'),
   metadata: metadata.optional().describe('What the document tells about itself, with entries of your own if you like.'),
   protection: protection

@@ -64,6 +64,9 @@ function refuseOptions(
   if (options.protection !== undefined && options.protection !== null) {
     throw invalidField(`${pointer}/protection`, 'Leave out "protection": protected files cannot be merged.');
   }
+  if (options.forms === true) {
+    throw invalidField(`${pointer}/forms`, 'Leave out "forms": files with form fields cannot be merged.');
+  }
   const printed = JSON.stringify([options.header, options.footer, options.css]);
   if (page_numbering === 'whole' && PAGE_NUMBERS.test(printed)) throw numbersBegin(`${pointer}`);
 }

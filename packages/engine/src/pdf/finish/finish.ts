@@ -2,6 +2,7 @@ import { removeAllLinks } from './disable-links.ts';
 import type { PdfDocument } from './document.ts';
 import { nameElementsInOrder } from './element-ids.ts';
 import { type PaperSize, setExactSizes } from './exact-sizes.ts';
+import { addForm, type FormOptions, FormRefused } from './form.ts';
 import { HeaderFooterRefused, layHeaderFooter } from './lay-header-footer.ts';
 import { liftGroups } from './lift-groups.ts';
 import { disarmLinks } from './links.ts';
@@ -40,6 +41,8 @@ export interface FinishOptions extends MetadataOptions {
   readonly disableLinks?: boolean;
   /** The outline, in place of Chromium's. */
   readonly outline?: readonly WrittenItem[] | undefined;
+  /** The fields of forms. */
+  readonly form?: FormOptions | undefined;
   /** Whether siblings were grouped for their tags: the groups are taken out of tables and lists. Default false. */
   readonly grouped?: boolean;
   /** What the print shop needs around each page. */
@@ -60,10 +63,11 @@ const VERSION = { open: '1.5', locked: '2.0' } as const;
  * It runs to its end at once: about 2 ms for an invoice of a page, 15 ms for a report of 20, 0.6 s for a table of
  * 10,000 rows (25 MB). Give it a thread of its own from some 2 MB on.
  * @returns a new file, or `bytes` themselves when they are not what Chromium writes
- * @throws Error only with `protection`, `headerFooter`, `stamp` or `disableLinks`: a file that was to be protected or marked must not
+ * @throws Error only with `protection`, `headerFooter`, `form`, `stamp` or `disableLinks`: a file that was to be protected or marked must not
  * leave as it was
  * @throws StampRefused for a stamp that cannot be read
  * @throws HeaderFooterRefused
+ * @throws FormRefused
  */
 export function finishPdf(bytes: Uint8Array, options: FinishOptions = {}): Uint8Array {
   const stamps = [options.stamp, options.mark].flatMap((stamp) =>
@@ -82,7 +86,8 @@ export function finishPdf(bytes: Uint8Array, options: FinishOptions = {}): Uint8
       for (const { stamp, source } of stamps) stampPages(document, pages, stamp, source);
     });
   } catch (error) {
-    if (error instanceof HeaderFooterRefused) throw error;
+    if (error instanceof HeaderFooterRefused || error instanceof FormRefused) throw error;
+    if (options.form) throw new Error('The form cannot be written.', { cause: error });
     if (options.protection) throw new Error('The PDF cannot be protected.', { cause: error });
     if (options.headerFooter || options.running)
       throw new Error('The header and footer cannot be added.', { cause: error });
@@ -104,6 +109,8 @@ function finish(document: PdfDocument, options: FinishOptions, mark: Mark): Buff
   nameDestinationsOnce(document);
   describeDocument(document, options);
   const pages = listPages(document);
+  // Before links, which stand in the place of fields, are made safe.
+  if (options.form) addForm(document, pages, options.form);
   if (options.disableLinks) removeAllLinks(document, pages);
   else disarmLinks(document, pages);
   if (options.outline) writeOutline(document, pages, options.outline);

@@ -74,7 +74,7 @@ const GROUP: Dictionary = new Map([
  * @param grouped whether its pages are drawn as a whole, so that their own opacities do not replace that of the stamp
  * @returns the form of each of its pages
  */
-function addSource(document: PdfDocument, { objects, pages, layers }: StampSource, grouped: boolean) {
+export function addSource(document: PdfDocument, { objects, pages, layers }: StampSource, grouped: boolean) {
   const places = new Set(grouped ? pages.map(({ form }) => form) : []);
   const references = objects.map(() => document.reserve());
   const move = (value: PdfValue): PdfValue => {

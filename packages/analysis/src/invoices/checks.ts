@@ -189,9 +189,10 @@ function isRated({ sums, lines }: InvoiceReading): boolean {
  * Whether a sum that is called the total, or what is due, is another one than the total. What was paid before or is
  * withheld explains a sum that is due; where subtotal and tax prove the total, no explanation is needed.
  */
-function isContested({ sums }: InvoiceReading): boolean {
+function isContested({ sums, corrected }: InvoiceReading): boolean {
   const { total, subtotal, addsUp } = sums;
   if (!total) return false;
+  if (corrected.some((one) => one !== total.amount.exact)) return true;
   // What stands between the two and is in neither: then one of them is misprinted.
   const between = adjustedBetween(sums.adjustments, subtotal, total);
   if (addsUp && sums.adjusted === 0 && between !== 0) return true;

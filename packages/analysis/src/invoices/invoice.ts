@@ -20,6 +20,8 @@ export interface InvoiceReading extends InvoiceFields, Parties {
   readonly currency: CurrencyReading | null;
   /** Every sum that is printed beside those of the lines. */
   readonly printed: ReadonlySet<Decimal>;
+  /** Totals that take the place of others: `Revised total 96.00`. */
+  readonly corrected: readonly Decimal[];
   /** Whether rows of the list cannot be read: letters stand for digits of their sums, or sums are carried to another page. */
   readonly isDamaged: boolean;
   /** Whether the lines add up to the printed sum of lines, the net or the gross total. */
@@ -46,7 +48,11 @@ export function readInvoice(printed: Document): InvoiceReading {
   return best;
 }
 
+/** A longer invoice comes from a program, and is read as it is printed. */
+const MOST_LINES = 3000;
+
 function* otherDocuments(document: Document): Generator<Document> {
+  if (document.source.lines.length > MOST_LINES) return;
   const mended = withMendedAmounts(document);
   const grouped = (one: Document) => ({ ...one, style: { ...one.style, spaceGroups: true } });
   if (mended) yield mended;
@@ -92,6 +98,7 @@ function readAsPrinted(document: Document): InvoiceReading {
         .filter(({ span }) => !places.some(({ start }) => start === span.start))
         .map(({ amount }) => Math.abs(amount.exact)),
     ),
+    corrected: rows.filter(({ line }) => CORRECTED.test(line.text)).flatMap(correctedTotals),
     isDamaged: rows.some(({ line }) => endsDamaged(line.text) || CARRIED.test(line.text)),
     linesMatch: total !== null && targets(sums).some((target) => near(total, target, CENT)),
   };
@@ -113,6 +120,13 @@ function currencyOf(document: Document, rows: readonly InvoiceRow[], { total }: 
   if (own === undefined || second !== undefined || own === read?.code) return read;
   return { code: own, by: 'printed', mixed: read !== null };
 }
+
+const CORRECTED =
+  /(?<!\p{L})(?:revised|corrected|amended|adjusted|new (?:invoice )?total|korrigierte?r?s?|berichtigte?r?s?|nach korrektur|neue[rs]? (?:gesamt|rechnungs)betrag|rectifi[ée]e?|corrig[ée]e?|nouveau total|corregido|rectificado|nuevo total|corretto|rettificato|nuovo totale|gecorrigeerd|herzien|nieuw totaal|korrigerad|korrigeret|korrigert|skorygowan[aey]|po korekcie|corrigido|novo total)(?!\p{L})/iu;
+const TOTALS: ReadonlySet<string> = new Set(['gross', 'total', 'due']);
+
+const correctedTotals = ({ money }: InvoiceRow) =>
+  money.filter(({ label }) => TOTALS.has(label?.kind ?? '')).map(({ amount }) => amount.exact);
 
 const CARRIED =
   /übertrag|carried for|brought for|à reporter|^\s{0,60}report\b|a riportare|riporto|suma y sigue|suma anterior|transporteren|transport\b|att överföra|do przeniesienia|z przeniesienia/i;

@@ -132,6 +132,8 @@ describe('the sums of an invoice whose lines give another one', () => {
     ];
     expect(status(...lines)?.status).toBe('verified');
     expect(status(...lines, 'Corrected invoice total 2,160.00 (net 1,800.00 + VAT 360.00)')?.status).toBe('unverified');
+    expect(status(...lines, 'Revised total 2,160.00')?.status).toBe('unverified');
+    expect(status(...lines, 'Gross total B 2,160.00 (net 1,800.00)')?.status).toBe('unverified');
   });
 
   it('are not contradicted by what was bought in the whole year', () => {
@@ -283,8 +285,20 @@ describe('what a document calls itself', () => {
     expect(typeOf('TAX INVOICE', 'Invoice Number INV-0662', 'PAYMENT ADVICE')).toBe('verified');
   });
 
-  it('stays a quotation that refers to an invoice', () => {
-    expect(typeOf('DEVIS N° D-2031-044', 'Suite à la facture F-2030-881 du 11/12/2030')).toBe('failed');
+  it.each([
+    ['DEVIS N° D-2031-044', 'Suite à la facture F-2030-881 du 11/12/2030'],
+    ['PREVENTIVO n. 77', 'rif. fattura n. 12 del 03/05/2031'],
+    ['ΠΡΟΣΦΟΡΑ ΑΡ. 77', 'τιμολόγιο 12'],
+    ['PURCHASE ORDER PO-77', 'Replaces goods of invoice no. 5512'],
+    ['PROFORMA INVOICE No. 77', ''],
+    ['2. Mahnung Nr. 77', 'Rechnung Nr. 5512 vom 03.05.2031'],
+    ['LIEFERSCHEIN Nr. 77', 'Rechnung Nr. 5512 folgt'],
+  ])('stays what it is ahead of an invoice that it refers to: %s', (title, reference) => {
+    expect(typeOf(title, 'Acme Ltd', reference)).toBe('failed');
+  });
+
+  it('is an invoice with the number of an order above its title', () => {
+    expect(typeOf('Order No. 112-4451', 'Invoice No. 77', 'Acme Ltd')).toBe('verified');
   });
 });
 

@@ -10,6 +10,7 @@ import { merchantProof } from './merchant-proof.ts';
 import type { ReceiptReading } from './receipt.ts';
 import { cashOutOf } from './total.ts';
 import { type TotalProofs, totalProofs } from './total-proofs.ts';
+import { ofOtherReceipt } from './total-rivals.ts';
 
 /** What proves each value of a receipt, and what is printed that contradicts it. */
 
@@ -41,7 +42,7 @@ export function receiptChecks(reading: ReceiptReading): ReceiptChecks {
     items: itemsCheck(reading, total),
     paid: around.parts ?? paidCheck(reading, total),
     sums: sumsCheck(reading, total),
-    rival: around.parts ? null : rivalOf(reading, total),
+    rival: around.parts && ofOtherReceipt(total, reading.rows) === null ? null : rivalOf(reading, total),
     around,
   };
 }

@@ -54,6 +54,12 @@ describe('the total of a receipt with numbers around it that are no goods', () =
     expect((await totalOf(`${bill}${copy('6.00', '37.20')}${copy('5.00', '36.20')}`))[1]).not.toBe('verified');
   });
 
+  it('is not proven where another receipt with its own payment follows', async () => {
+    const one = 'Shop\nTea 2.00\nCake 3.00\nTOTAL 5.00\nCARD 5.00\n';
+    expect((await totalOf(`${one}${one}`)).slice(0, 2)).toEqual([5, 'verified']);
+    expect((await totalOf(`${one}Milk 1.00\nBread 3.00\nTOTAL 4.00\nCARD 4.00`))[1]).not.toBe('verified');
+  });
+
   it('is not proven where a refund follows on the same paper', async () => {
     const sale = 'Copse Hardware\nHammer 18.00\nNails 6.50\nTOTAL 24.50\nCARD 24.50';
     expect((await totalOf(sale))[1]).toBe('verified');

@@ -18,7 +18,7 @@ interface Rivals {
 export function rivalOf(value: Decimal, { candidates, taxes, payments, rows }: Rivals): Decimal | null {
   const larger = candidates.find((one) => isRival(one, value, taxes));
   if (larger) return larger.money.amount.exact;
-  const other = givenBack(value, rows) ?? withOtherTip(value, rows);
+  const other = givenBack(value, rows) ?? withOtherTip(value, rows) ?? ofOtherReceipt(value, rows);
   if (other !== null) return other;
   if (payments.includes(value)) return null;
   // Another total is what was paid.
@@ -49,6 +49,25 @@ function givenBack(value: Decimal, rows: readonly Row[]): Decimal | null {
 const REFUND =
   /(?<!\p{L})(?:refund|return(?:ed)?|retoure?|r[üu]cknahme|r[üu]ckgabe|erstattung|remboursement|devoluci[óo]n|rimborso|reso|zwrot|terugbetaling|retur|palautus|devolu[çc][ãa]o)(?!\p{L})/iu;
 const REFUND_ROWS = 30;
+
+/** Another total that was paid by itself, each right below it: two receipts on one paper. */
+export function ofOtherReceipt(value: Decimal, rows: readonly Row[]): Decimal | null {
+  const paid = rows.flatMap(({ money }, at) =>
+    money
+      .filter(
+        ({ label, amount }) =>
+          label?.kind === 'total' && isPaidBelow(amount.exact, rows.slice(at + 1, at + 1 + PAID_WITHIN)),
+      )
+      .map(({ amount }) => amount.exact),
+  );
+  return paid.includes(value) ? (paid.find((one) => !near(one, value, ROUNDING)) ?? null) : null;
+}
+
+const PAID_WITHIN = 3;
+const isPaidBelow = (total: Decimal, below: readonly Row[]) =>
+  below.some(({ money }) =>
+    money.some(({ label, amount }) => (label?.kind === 'card' || label?.kind === 'cash') && amount.exact === total),
+  );
 
 /** The total with another tip, as on the copies of the guest and of the house, which were filled in differently. */
 function withOtherTip(value: Decimal, rows: readonly Row[]): Decimal | null {

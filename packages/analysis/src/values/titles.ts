@@ -109,16 +109,16 @@ function titleOf(cell: string): Titled | null {
   const ends = title.word === 0 || title.word + title.length === words.length;
   const beside = letters.filter(({ key }) => !ORDINAL.test(key)).length;
   const alone = beside <= title.length && !NUMBER_BEHIND.test(cell);
-  const numbered = title.word === 0 && NUMBERED.test(cell.slice(title.end));
+  const isNumbered = NUMBER_BEHIND.test(cell) || NUMBERED.test(cell.slice(title.end));
+  const numbered = letters[0]?.start === title.start && isNumbered;
   return ends || letters[0]?.start === title.start ? { title: title.value, alone, numbered } : null;
 }
 
 /** `Nr. 24'071 vom 18. März 2030` behind a title. */
-const NUMBER_BEHIND = / (?:n[°º]|nr|no|num|number|nummer|numero|č)(?:\.:?|:| ) ?[\p{L}'./-]{0,8}\d.{0,60}$/iu;
-
-/** The number of a document behind its title, with or without a label. */
-const NUMBERED =
-  /^ {0,2}(?:(?:n[°ºo]|nr|no|num|number|nummer|numero|č)\.?:? ?|[#:] ?)?(?=[\p{L}\d./-]{0,20}\d)[\p{L}\d./-]{2,24}\s{0,3}$/iu;
+const NUMBER_BEHIND =
+  / (?:n[°º]?|nr|no|num|number|nummer|numero|č|αρ|αριθ)(?:\.:?|:| ) ?[\p{L}'./-]{0,8}\d[\p{L}\d'’./-]{0,30}(?: (?:vom|of|dated|du|del|van|av|af|z dnia|ze dne|from|date|datum)(?!\p{L}).{0,40})?\s{0,40}$/iu;
+/** The same number without a label. */
+const NUMBERED = /^ {0,2}(?:[#:] ?)?(?=[\p{L}\d./-]{0,20}\d)[\p{L}\d./-]{2,24}\s{0,40}$/u;
 
 const COMPOUND = /\p{L}{3}(?<!proforma)(?:rechnung|rechnungskorrektur|gutschrift|faktura|factuur)$/u;
 
@@ -147,11 +147,13 @@ export function otherTitle(document: Document, kinds: readonly Title[], named: b
   // Behind the title of an invoice with its number, "Lieferschein L-30" and "Quote Q-7" are what it refers to, and
   // a slip to send with the payment is a part of it.
   const refers = named && titles[0]?.title === 'invoice';
+  const own = ownTitle(titles, kinds);
+  if (own !== null) return own;
   const stays = titles.find(
     ({ title, alone }) =>
       !(refers && REFERRED.has(title)) &&
       STAYS.has(title) &&
-      (alone || !named || title === 'price_list' || title === 'pay_slip' || isFirst(titles, title)),
+      (alone || !named || title === 'price_list' || title === 'pay_slip'),
   );
   if (stays && !kinds.includes(stays.title)) return stays.title;
   // The number of an invoice, or a payment, says more than the name of an order.
@@ -160,9 +162,18 @@ export function otherTitle(document: Document, kinds: readonly Title[], named: b
 
 const REFERRED: ReadonlySet<Title> = new Set(['delivery_note', 'quotation', 'remittance']);
 
-/** Whether a document calls itself so ahead of all else, with a number: then it only refers to an invoice. */
-const isFirst = ([first]: readonly Titled[], title: Title) =>
-  title === 'quotation' && first?.title === title && first.numbered;
+/**
+ * The kind that a document gives itself ahead of all else, with a number of its own: then what else it names is what it
+ * refers to. Orders are often named above the title of an invoice.
+ */
+function ownTitle([first, ...more]: readonly Titled[], kinds: readonly Title[]): Title | null {
+  if (!first?.numbered || kinds.includes(first.title)) return null;
+  if (SURE.has(first.title)) return first.title;
+  // Receipts of restaurants have the number of the order.
+  return kinds[0] === 'invoice' && !more.some(({ title }) => kinds.includes(title)) ? first.title : null;
+}
+
+const SURE: ReadonlySet<Title> = new Set(['quotation', 'reminder', 'proforma', 'delivery_note']);
 
 const STAYS: ReadonlySet<Title> = new Set([
   'proforma',

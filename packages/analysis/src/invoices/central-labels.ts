@@ -27,7 +27,7 @@ export const CENTRAL_SUMS: Partial<Record<SumKind, string>> = {
 export const CENTRAL_FIELDS: Partial<Record<FieldKind, string>> = {
   number: `
     faktura vat nr, faktura vat, nr faktury, numer faktury, faktura c, faktura cislo, cislo faktury, danovy doklad c,
-    faktura danovy doklad c, szamla szama, szamlaszam, szamla sorszama, laskun numero, laskunumero, lasku nro, lasku`,
+    faktura danovy doklad c, szamla szama, szamlaszam, szamla sorszama, sorszam, laskun numero, laskunumero, lasku nro, lasku`,
   date: `
     data wystawienia, data faktury, datum vystaveni, vystaveno, szamla kelte, kiallitas datuma, kelt, laskun paivays,
     laskun pvm, laskun paivamaara, paivamaara, paivays, laskupaiva`,

@@ -22,7 +22,7 @@ export interface InvoiceFields extends InvoiceDates {
 
 /** Codes may have letters in front, such as the kind of the document: "FT 2025/118", "RE 1042", "R 44-19"; but no currency. */
 const CODE =
-  /(?:(?:FT|FS|FR|FA|FC|NC|ND|SI|RE|RG|AR|INV|CN|VF) (?=\p{N})|(?!EUR|USD|GBP|CHF|INR|PLN|SEK|NOK|DKK|CAD|AUD|NZD|JPY|VOM|DEL|DU|OF|NR|NO|N )\p{Lu}{1,3} (?=\d[\d./_-]{2,}(?![\p{L}\d]|[ ,]\d)))?[\p{L}\p{N}][\p{L}\p{N}./_-]{0,38}/uy;
+  /(?:(?:FT|FS|FR|FA|FC|NC|ND|SI|RE|RG|AR|INV|CN|VF) (?=\p{N}|\p{Lu}{1,3}\/\p{N})|(?!EUR|USD|GBP|CHF|INR|PLN|SEK|NOK|DKK|CAD|AUD|NZD|JPY|VOM|DEL|DU|OF|NR|NO|N )\p{Lu}{1,3} (?=\d[\d./_-]{2,}(?![\p{L}\d]|[ ,]\d)))?[\p{L}\p{N}][\p{L}\p{N}./_-]{0,38}/uy;
 const BETWEEN = /^[\s:.#°º()*-]{0,60}(?:(?:nummer|number|num|nr|no|n|ner|id)\b[\s:.#°º]{0,20})?[\s:.#°º()*-]{0,10}$/i;
 
 export function invoiceFields(document: Document): InvoiceFields {
@@ -140,12 +140,16 @@ function hashNumbers(document: Document, lines: readonly LabeledLine[]): Scored[
   const title = lines.slice(0, 40).findIndex((entry) => entry.words.some((word) => DOCUMENT.test(word.key)));
   if (title < 0) return [];
   return lines.slice(title, title + 4).flatMap(({ line }) =>
-    cellsOf(line).flatMap((cell) => {
+    cellsOf(line).flatMap((cell, at, cells) => {
       const sign = NUMBER_SIGN.exec(cell.text)?.[0].length;
-      const code = sign === undefined ? null : codeAt(document, line, cell.start + sign);
+      // `No.        8841`: in the next cell.
+      const next = SIGN_ALONE.test(cell.text) ? cells[at + 1]?.start : undefined;
+      const start = sign === undefined ? next : cell.start + sign;
+      const code = start === undefined ? null : codeAt(document, line, start);
       return code ? [{ ...code, points: 16 }] : [];
     }),
   );
 }
 
+const SIGN_ALONE = /^(?:#|(?:no|nr|num)\.?|n[°º])$/iu;
 const NUMBER_SIGN = /^(?:#|(?:no|nr|num)\.|n[°º]) {0,2}(?=[\p{L}\p{N}])/iu;

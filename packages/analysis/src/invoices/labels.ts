@@ -157,7 +157,7 @@ export const FIELDS = phrases<FieldKind>(
     fattura no, n fattura, fattura, fattura numero, numero documento, factuurnummer, factuur nr, factuurnr, factuur,
     invoice number, invoice no, invoice num, invoice nr, invoice, invoice id, inv no, inv number, tax invoice no,
     credit note, credit memo, credit memo no, credit memo number, credit note no, credit note number, document number, bill number, bill no, inv, invoice reference,
-    tax invoice number, commercial invoice, no de factura, numero da fatura, fatura no, fatura n, fatura, numero da
+    tax invoice number, serie y folio, numero da nota, commercial invoice, no de factura, numero da fatura, fatura no, fatura n, fatura, numero da
     factura, fakturanummer, fakturanr, faktura nr, faktura no, faktura`,
       offer: `
     devis, devis no, devis n, n de devis, numero de devis, angebot, angebot nr, angebotsnummer, angebotsnr,

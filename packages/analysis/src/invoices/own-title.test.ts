@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { readDocument } from '../values/document.ts';
+import { answerInvoice } from './answer.ts';
+
+const read = (...lines: string[]) => answerInvoice(readDocument(lines.join('\n')));
+const SUMS = ['Work   100.00', 'Net   100.00', 'VAT 20%   20.00', 'Total EUR   120.00'];
+
+describe('what a document calls itself', () => {
+  const typeOf = (...lines: string[]) => read(...lines, ...SUMS).verification.fields.documentType?.status;
+
+  it.each([
+    ['ΤΙΜΟΛΟΓΙΟ ΠΩΛΗΣΗΣ'],
+    ['فاتورة رقم 2077'],
+    ['电子发票(增值税专用发票)'],
+    ['請求書'],
+    ['전자세금계산서'],
+    ['FACTURA FISCALA'],
+    ["3. Teilrechnung Nr. 24'071 vom 18. März 2030"],
+    ['PENNINE SCAFFOLDING SERVICES LTD  INVOICE'],
+  ])('is an invoice: %s', (title) => {
+    expect(typeOf(title)).toBe('verified');
+  });
+
+  it('stays an invoice with a slip for the payment', () => {
+    expect(typeOf('TAX INVOICE', 'Invoice Number INV-0662', 'PAYMENT ADVICE')).toBe('verified');
+  });
+
+  it.each([
+    ['DEVIS N° D-2031-044', 'Suite à la facture F-2030-881 du 11/12/2030'],
+    ['PREVENTIVO n. 77', 'rif. fattura n. 12 del 03/05/2031'],
+    ['ΠΡΟΣΦΟΡΑ ΑΡ. 77', 'τιμολόγιο 12'],
+    ['PURCHASE ORDER PO-77', 'Replaces goods of invoice no. 5512'],
+    ['PROFORMA INVOICE No. 77', ''],
+    ['2. Mahnung Nr. 77', 'Rechnung Nr. 5512 vom 03.05.2031'],
+    ['LIEFERSCHEIN Nr. 77', 'Rechnung Nr. 5512 folgt'],
+  ])('stays what it is ahead of an invoice that it refers to: %s', (title, reference) => {
+    expect(typeOf(title, 'Acme Ltd', reference)).toBe('failed');
+  });
+
+  it('is an invoice with the number of an order above its title', () => {
+    expect(typeOf('Order No. 112-4451', 'Invoice No. 77', 'Acme Ltd')).toBe('verified');
+  });
+});

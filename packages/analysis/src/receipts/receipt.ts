@@ -2,6 +2,7 @@ import type { Span } from '../text/source.ts';
 import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
 import { type Document, type Found, onLine } from '../values/document.ts';
 import { type CurrencyReading, currencyOfDocument } from '../values/document-currency.ts';
+import { withMendedAmounts } from '../values/misread-amounts.ts';
 import { type ReceiptDate, receiptDate } from './date.ts';
 import { fuelReading } from './fuel.ts';
 import { type Item, type ItemReading, itemReadings } from './items.ts';
@@ -73,10 +74,18 @@ const MOST_OF_A_TYPE: Record<Charge['type'], number> = { tax: 3, discount: 4, ch
 
 export function readReceipt(document: Document): ReceiptReading {
   const reading = readRows(document, rowsOf(document));
-  if (reading.itemsMatch !== null || reading.sums.total?.amount.decimals !== 0) return reading;
+  if (reading.itemsMatch !== null) return reading;
+  if (reading.sums.total?.amount.decimals !== 0) return readMended(document, reading);
   // The sums of a receipt in yen have their sign, and the goods may not.
   const unmarked = readRows(document, rowsOf(document, true));
   return unmarked.itemsMatch === 'total' ? unmarked : reading;
+}
+
+/** With digits in place of letters that text recognition took for them: right only where the goods then give a sum. */
+function readMended(document: Document, reading: ReceiptReading): ReceiptReading {
+  const mended = withMendedAmounts(document);
+  const other = mended && readRows(document, rowsOf(mended));
+  return other && other.itemsMatch !== null && other.items.length > 1 ? other : reading;
 }
 
 function readRows(document: Document, printed: readonly Row[]): ReceiptReading {

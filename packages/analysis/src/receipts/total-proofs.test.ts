@@ -91,6 +91,12 @@ describe('the total of a receipt with numbers around it that are no goods', () =
     expect(answer.verification.fields.total?.status).toBe('verified');
   });
 
+  it('is proven where digits that were misread as letters make the goods add up, and else is not', async () => {
+    const text = 'Laden\nHemd l3,9O\nHose 26,00\nSUMME EUR 39,9O\nKARTE 39,90';
+    expect((await totalOf(text)).slice(0, 2)).toEqual([39.9, 'verified']);
+    expect((await totalOf(text.replace('l3,9O', 'l3,5O').replace('KARTE 39,90', '')))[1]).not.toBe('verified');
+  });
+
   it('of a currency with a thousand parts is never a thousand times as much', async () => {
     const [total] = await totalOf('Gulf Cafe\nTea 1.250\nCake 2.500\nTotal BHD 3.750\nCash 5.000\nChange 1.250');
     expect(total).not.toBe(3750);

@@ -148,6 +148,8 @@ describeOnDatabase('a conversion of a stored template', (opened) => {
     const outside = await ask('/v1/convert/pdf', { template_id: 'invoice', customer: { name: 'Ada' } });
     expect(outside.body.detail).toBe('The field "customer" is not known. Variables of the template belong in "data".');
     expect(outside.body.errors).toMatchObject([{ pointer: '/customer', detail: outside.body.detail }]);
+    const list = await ask('/v1/convert/pdf', { source: ['<p>a', '<p>b'] });
+    expect(list.body.errors).toMatchObject([{ pointer: '/source', detail: expect.stringContaining('/v1/batches') }]);
   });
 
   it('uses the published version, also after a way back, and a draft only if it is named', async () => {

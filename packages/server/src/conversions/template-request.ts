@@ -57,6 +57,10 @@ export async function validated<Valid extends ValidRequest>(
     resolver,
   }: { readonly validate: Validate<Valid>; readonly resolver: Pick<TemplateResolver, 'resolve'> | undefined },
 ): Promise<Validated<Valid>> {
+  if (namesSeveral(json)) {
+    const detail = '"source" is one document. Send a request for each, or fill a template for many: POST /v1/batches.';
+    throw invalidField('/source', detail);
+  }
   if (!namesTemplate(json)) {
     return { valid: withoutRefusedNulls(json, (value) => validate(value, files)), template: { pointers: [] } };
   }
@@ -119,6 +123,10 @@ async function atTemplateId<Found>(found: Promise<Found>): Promise<Found> {
     throw new ApiError('not_found', { detail, issues: [{ pointer: '/template_id', code: 'not_found', detail }] });
   }
 }
+
+/** A list of documents, as PDFShift takes it. */
+const namesSeveral = (json: unknown): boolean =>
+  typeof json === 'object' && json !== null && 'source' in json && Array.isArray(json.source);
 
 const namesTemplate = (json: unknown): json is Record<string, unknown> & { readonly template_id: string } =>
   typeof json === 'object' && json !== null && 'template_id' in json && typeof json.template_id === 'string';

@@ -54,6 +54,11 @@ beforeAll(async () => {
           .end('<p>kept out');
       }
     },
+    '/late-picture': '<p>x<img src="/late.svg">',
+    '/late.svg': (_, response) => {
+      const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+      setTimeout(() => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(picture), 300);
+    },
     '/style.css': 'p{color:rgb(255,0,0);font:80px/1 Liberation Sans}',
     '/whoami':
       '<p id=p></p><script>p.textContent = document.cookie + "|" + localStorage.getItem("k"); localStorage.setItem("k", "stored")</script>',
@@ -89,6 +94,12 @@ describe('a URL', () => {
     ['/hang-up', 'source_unreachable'],
   ])('%s is refused with %s', async (path, code) => {
     await expect(url(path)).rejects.toMatchObject({ code, details: { pointer: '/source/url' } });
+  });
+
+  it('without its scripts is loaded when all of it is there', async () => {
+    // Listeners of ours are called in one of two such pages only.
+    const pages = Array.from({ length: 4 }, () => url('/late-picture', { disable_javascript: true, timeout: 8 }));
+    for (const { warnings } of await Promise.all(pages)) expect(warnings).toEqual([]);
   });
 
   it('that answers with a download is refused with the name of its type', async () => {

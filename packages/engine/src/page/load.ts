@@ -72,7 +72,7 @@ async function loadOnce(context: LoadContext, input: Input, { style, lazy }: Add
 
 async function loadAddress(context: LoadContext, url: SourceUrl): Promise<LoadEnd> {
   await navigate(context, url);
-  return await followUntilLoaded(context, context.page.call(untilLoaded));
+  return await followUntilLoaded(context, loadEvent(context.page));
 }
 
 /** Loads documents once more that were read in another encoding than their own. */
@@ -93,7 +93,7 @@ async function readAgain(context: LoadContext, misread: ReadonlyMap<string, stri
     if (answered === TIMED_OUT) return 'timed-out';
     if (answered.errorText) return 'loaded';
     navigation.loadedAgain();
-    return await followUntilLoaded(context, page.call(untilLoaded));
+    return await followUntilLoaded(context, loadEvent(page));
   } finally {
     await interceptor.readAsUtf8([]);
   }
@@ -119,6 +119,18 @@ async function reloadFrame({ session }: Page, frameId: string): Promise<void> {
   }
 }
 
+/**
+ * The load event of the document that is there. The browser tells it too: where the page's scripts are switched off, it
+ * does not always call a listener of ours.
+ */
+export function loadEvent(page: Page): Promise<void> {
+  let stop = () => {};
+  const told = new Promise<void>((resolve) => {
+    stop = page.session.on('Page.loadEventFired', () => resolve());
+  });
+  return Promise.race([page.call(untilLoaded), told]).finally(() => stop());
+}
+
 /** Waits for the load event; a page that replaces itself meanwhile is followed, and each new document is checked. */
 export async function followUntilLoaded(context: LoadContext, loading: Promise<void>): Promise<LoadEnd> {
   const { page, navigation, timeout } = context;
@@ -139,7 +151,7 @@ export async function followUntilLoaded(context: LoadContext, loading: Promise<v
       checkDocument(context);
       // Counted for the job as a whole, since it is followed from more than one place.
       if (navigation.commits > MOST_DOCUMENTS) throw endlessPages(context.rules.pointer);
-      current = page.call(untilLoaded);
+      current = loadEvent(page);
     }
   }
 }

@@ -10,10 +10,9 @@ import {
   scrollDownTo,
   tellScrolling,
 } from './in-page/change.ts';
-import { untilLoaded } from './in-page/document.ts';
 import { documentSize, selectorState } from './in-page/measure.ts';
 import { type DocumentFacts, finishAnimations, settleResources } from './in-page/settle.ts';
-import { checkDocument, endlessPages, followUntilLoaded, type LoadContext, MOST_DOCUMENTS } from './load.ts';
+import { checkDocument, endlessPages, followUntilLoaded, type LoadContext, loadEvent, MOST_DOCUMENTS } from './load.ts';
 import { openBody } from './open-body.ts';
 import { expandContent } from './overflow.ts';
 import { type Page, PageNavigated } from './page.ts';
@@ -100,7 +99,7 @@ export async function makeReady(
       await context.page.session.send('Emulation.setVirtualTimePolicy', { policy, budget: BUDGET });
       await context.timeout.wait(context.navigation.settled());
       checkDocument(context);
-      const end = await followUntilLoaded(context, context.page.call(untilLoaded));
+      const end = await followUntilLoaded(context, loadEvent(context.page));
       if (end === 'timed-out') return PENDING;
     }
   }

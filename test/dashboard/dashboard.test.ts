@@ -2,6 +2,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { createEngine, type Engine } from '@platen/engine';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readConfig } from '../../packages/server/src/config/config.ts';
+import { processFacts } from '../../packages/server/src/service/process-facts.ts';
 import {
   type AccountsService,
   emptyDatabase,
@@ -14,6 +16,7 @@ import { buildDashboard, openBrowser, Person } from './people.ts';
 /** The dashboard as people have it: a real browser before the real service. */
 
 const ADA = { name: 'Ada', email: 'ada@example.com', password: PASSWORD };
+const OPERATOR_TOKEN = 'token-of-the-operator-of-this-service';
 const HOSTILE = `"><img src=x onerror="alert(1)">{{7*7}}</script><script>alert(2)</script>`;
 /** What a page may need before it can be used, without the editor; compressed bytes. */
 const FIRST_LOAD = 200_000;
@@ -33,7 +36,8 @@ describeOnDatabase('the dashboard', (opened) => {
     await engine?.close();
   });
   beforeEach(async () => {
-    service = await startAccountsService(opened(), { engine });
+    const { shown } = readConfig({ PLATEN_OPERATOR_TOKEN: OPERATOR_TOKEN });
+    service = await startAccountsService(opened(), { engine, config: { operatorToken: OPERATOR_TOKEN, shown } });
     ada = await Person.at(browser, service.url);
   });
   afterEach(async () => {
@@ -150,6 +154,36 @@ describeOnDatabase('the dashboard', (opened) => {
     found.push(...(await ada.accessibilityFaults('a dialog')));
     expect(found).toEqual([]);
   }, 240_000);
+
+  it('shows whoever has its token the whole instance, and asks for it again after each load', async () => {
+    const api = await signUpFirst(service);
+    await api.send('PATCH', `/v1/organisations/${service.accounts.organisationId}`, { name: HOSTILE.slice(0, 90) });
+    const startedAt = new Date().toISOString();
+    await service.credits.holder.tell(() => processFacts(engine, { role: 'all', startedAt }));
+    await signIn();
+    const { page } = ada;
+    await page.goto('/operator');
+    await page.getByLabel('Operator token').fill('a token that is not the one');
+    await page.getByRole('button', { name: 'Show the instance' }).click();
+    await page.getByText('That is not the token of this service').waitFor();
+    const found = await ada.accessibilityFaults('operator token');
+    await page.getByLabel('Operator token').fill(OPERATOR_TOKEN);
+    await page.getByRole('button', { name: 'Show the instance' }).click();
+    await page.getByRole('table').getByText(HOSTILE.slice(0, 90)).waitFor();
+    await page
+      .getByText(/Chrom.*\d/)
+      .first()
+      .waitFor();
+    await page.getByText('PLATEN_RATE_LIMIT').waitFor();
+    found.push(...(await ada.accessibilityFaults('operator')));
+    await page.getByLabel('Search settings').fill('operator');
+    await page.getByRole('row', { name: /PLATEN_OPERATOR_TOKEN set, not shown/ }).waitFor();
+    expect(await page.content()).not.toContain(OPERATOR_TOKEN);
+    await page.reload();
+    await page.getByLabel('Operator token').waitFor();
+    expect(await page.getByRole('table').count()).toBe(0);
+    expect(found).toEqual([]);
+  });
 
   it('marks in the text what an analysis has read, and says what is proven', async () => {
     await signUpFirst(service);

@@ -22,4 +22,5 @@ export const DASHBOARD_PATHS = [
   '/audit',
   '/billing',
   '/settings',
+  '/operator',
 ] as const;

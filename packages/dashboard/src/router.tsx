@@ -66,6 +66,11 @@ const invitation = createRoute({
   path: '/invitation',
   component: lazyRouteComponent(() => import('./pages/account/links.tsx'), 'Invitation'),
 });
+const operator = createRoute({
+  getParentRoute: () => root,
+  path: '/operator',
+  component: lazyRouteComponent(() => import('./pages/operator/operator.tsx'), 'Operator'),
+});
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
@@ -164,6 +169,7 @@ export const router = createRouter({
     verify,
     reset,
     invitation,
+    operator,
     inside.addChildren([
       home,
       start,

@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { billing } from './billing.ts';
 import { connections } from './connections.ts';
+import { operator } from './operator.ts';
 import { pages } from './pages.ts';
 import { play } from './play.ts';
 import { runs } from './runs.ts';
@@ -80,6 +81,7 @@ export const t = {
   runs,
   connections,
   billing,
+  operator,
   start: {
     title: 'Your first document',
     lead: 'Three steps, less than a minute.',

@@ -1,12 +1,12 @@
 import type { Schemas } from '@platen/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useRows } from '../../api/rows.ts';
 import { sessionQuery, useOrganisation } from '../../api/session.ts';
 import { sums, useAccount, useUsage } from '../../api/usage.ts';
 import { Bars } from '../../components/bars.tsx';
 import { buttonLook } from '../../components/button.tsx';
+import { Figure } from '../../components/figure.tsx';
 import { agoText, dayText, numberText } from '../../components/format.ts';
 import { Badge, Card, Page } from '../../components/layout.tsx';
 import { Async, Empty, Failure } from '../../components/states.tsx';
@@ -53,24 +53,6 @@ export function Home() {
         {role !== 'billing' && <Failures />}
       </div>
     </Page>
-  );
-}
-
-function Figure({
-  title,
-  value,
-  note,
-}: {
-  readonly title: string;
-  readonly value: ReactNode;
-  readonly note: ReactNode;
-}) {
-  return (
-    <Card>
-      <p className="m-0 text-muted">{title}</p>
-      <p className="m-0 mt-1 min-h-9 text-3xl font-semibold tabular-nums tracking-tight">{value || ''}</p>
-      <p className="m-0 mt-1 min-h-5 text-[0.8125rem] text-muted">{note}</p>
-    </Card>
   );
 }
 

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   cpSync,
@@ -121,6 +121,17 @@ async function run(commands: string): Promise<string> {
   return stdout;
 }
 
+/** Programs of docs/languages.md: a language, the ending of its file, and what runs it. */
+const SNIPPETS = [
+  ['curl', 'sh', 'bash'],
+  ['TypeScript', 'ts', process.execPath],
+  ['Python', 'py', '/usr/bin/python3'],
+  // Where they are installed.
+  ...[['PHP', 'php', 'php'] as const, ['Ruby', 'rb', 'ruby'] as const].filter(
+    ([, , command]) => spawnSync(command, ['--version']).status === 0,
+  ),
+] as const;
+
 describe('the documentation', () => {
   it.each([
     'docs/accounts.md',
@@ -191,6 +202,31 @@ describe('the documentation', () => {
     expect(pdfText(readFileSync(path.join(folder, 'quote.pdf')))).toContain('Devis 2026-081');
   });
 
+  it.each(SNIPPETS)(
+    'has a program for %s that makes a PDF, and says what is wrong',
+    async (_language, ending, command) => {
+      const file = path.join(ROOT, `clients/snippets/convert.${ending}`);
+      const start = (key: string) =>
+        promisify(execFile)(command, [file], {
+          cwd: folder,
+          env: {
+            ...{ PATH: process.env.PATH, PLATEN_URL: service.url, PLATEN_API_KEY: key },
+            ...{ PYTHONPATH: path.join(ROOT, 'clients/python/src'), PYTHONDONTWRITEBYTECODE: '1' },
+          },
+        });
+      rmSync(path.join(folder, 'hello.pdf'), { force: true });
+      const refused = await start(`${KEY}x`).catch(
+        (error: { readonly stdout: string; readonly stderr: string }) => error,
+      );
+      expect(refused).toMatchObject({ code: expect.any(Number) });
+      // What curl is answered is in the file.
+      const body = ending === 'sh' ? readFileSync(path.join(folder, 'hello.pdf'), 'utf8') : refused.stderr;
+      expect(body).toContain('invalid_key');
+      await start(KEY);
+      expect(pdfText(readFileSync(path.join(folder, 'hello.pdf')))).toContain('Hello Ada');
+    },
+  );
+
   it('names files of the examples that are there', () => {
     const named = PAGES.flatMap((page) => read(page).match(/(?<=[\s`"])examples\/[\w./-]+\.\w+/g) ?? []);
     expect(named.length).toBeGreaterThan(5);
@@ -214,9 +250,9 @@ describe('the documentation', () => {
     expect(variables.map((name) => name.trim()).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('shows the files of deploy/ as they are', () => {
-    const page = read('docs/deployment.md');
-    expect(withFiles(page, read)).toBe(page);
-    expect(page).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+  it('shows files as they are', () => {
+    for (const name of ['docs/deployment.md', 'docs/languages.md'])
+      expect(withFiles(read(name), read)).toBe(read(name));
+    expect(read('docs/deployment.md')).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
   });
 });

@@ -10,6 +10,7 @@ export interface BenchOptions {
   readonly fairness: boolean;
   readonly fleet: boolean;
   readonly jobQueue: boolean;
+  readonly layers: boolean;
   readonly gate: boolean;
   readonly credits: boolean;
   readonly analysis: boolean;
@@ -36,6 +37,7 @@ export const USAGE = `Usage: script/bench [options]
   --fairness                    measures invoices beside another organization that does its worst instead
   --fleet                       measures the queue of jobs with many processes instead
   --job-queue                   measures batches and jobs against requests that wait instead
+  --layers                      measures what the APIs of other services add to a request instead
   --gate                        measures what looking at keys adds to a request instead
   --templates                   measures the filling of templates instead
   --credits                     measures what counting credits adds to a conversion instead
@@ -61,6 +63,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
       fairness: { type: 'boolean' },
       fleet: { type: 'boolean' },
       'job-queue': { type: 'boolean' },
+      layers: { type: 'boolean' },
       gate: { type: 'boolean' },
       credits: { type: 'boolean' },
       analysis: { type: 'boolean' },
@@ -83,6 +86,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
     fairness: values.fairness ?? false,
     fleet: values.fleet ?? false,
     jobQueue: values['job-queue'] ?? false,
+    layers: values.layers ?? false,
     gate: values.gate ?? false,
     credits: values.credits ?? false,
     analysis: values.analysis ?? false,

@@ -8,6 +8,7 @@ import type { FairnessRow } from './fairness.ts';
 import type { FleetRow } from './fleet.ts';
 import type { GateResult } from './gate.ts';
 import type { AsyncResult, BatchesRow } from './jobs.ts';
+import type { LayerRow } from './layers.ts';
 import type { Row } from './measure.ts';
 import type { MemoryResult } from './memory.ts';
 import type { TemplateRow } from './templates.ts';
@@ -132,6 +133,19 @@ export function asyncTable({ floor, synchronous, asynchronous, overhead }: Async
         `**${overhead.toFixed(2)}**`,
       ],
     ],
+  );
+}
+
+export function layersTable(rows: readonly LayerRow[]): string {
+  return table(
+    ['API', 'bare Chromium (p50)', '/v1 (p50)', 'its own (p50)', 'more / bare', 'quartiles', 'rounds'],
+    rows.map(({ name, floor, ours, theirs, overhead, quartiles, rounds }) => [
+      name,
+      ...[floor, ours, theirs].map((time) => `${time.toFixed(0)} ms`),
+      `**${overhead.toFixed(3)}**`,
+      quartiles.map((value) => value.toFixed(3)).join(' to '),
+      String(rounds),
+    ]),
   );
 }
 

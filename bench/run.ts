@@ -11,6 +11,7 @@ import { measureFleet } from './fleet.ts';
 import { Floor } from './floor.ts';
 import { measureGate } from './gate.ts';
 import { measureAsync, measureBatches } from './jobs.ts';
+import { measureLayers } from './layers.ts';
 import { type Comparison, measure, type Row } from './measure.ts';
 import { measureMemory } from './memory.ts';
 import { type BenchOptions, parseBenchOptions, USAGE } from './options.ts';
@@ -26,6 +27,7 @@ import {
   fairnessTable,
   fleetTable,
   gateTable,
+  layersTable,
   longAnalysisTable,
   memoryTable,
   readEnvironment,
@@ -111,6 +113,20 @@ async function run(options: BenchOptions): Promise<boolean> {
       print(asyncTable(async));
       print(batchesTable(batches));
       save(options, { environment, async, batches });
+      return true;
+    }
+    if (options.layers) {
+      const layers = await withService(documents, async (service) => {
+        const floor = await Floor.start({ browser, contexts: 1 });
+        try {
+          const { invoice } = documents;
+          return await measureLayers(service, floor, { invoice, rounds: options.jobs, only: options.only });
+        } finally {
+          await floor.close();
+        }
+      });
+      print(layersTable(layers));
+      save(options, { environment, layers });
       return true;
     }
     if (options.templates) {

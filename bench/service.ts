@@ -137,6 +137,20 @@ export class Service {
     await answer.arrayBuffer();
   }
 
+  /** A result of any endpoint, by connections that are kept. @throws Error unless it is one */
+  async post(at: string, body: object): Promise<void> {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(this.#url + at, {
+      method: 'POST',
+      headers: { ...this.#asKey, ...(isForm ? {} : { 'content-type': 'application/json' }) },
+      body: isForm ? body : JSON.stringify(body),
+      signal: AbortSignal.timeout(CALL_TIMEOUT),
+    });
+    if (answer.status !== 200)
+      throw new Error(`${at} answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
+    await answer.arrayBuffer();
+  }
+
   get #asKey() {
     return { authorization: `Bearer ${this.#key}` };
   }

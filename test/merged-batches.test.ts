@@ -85,7 +85,7 @@ describeOnDatabase('the merged PDF of a batch', (database) => {
     expect([info.Author, info.Title]).toEqual(['Ada Ltd', undefined]);
   });
 
-  it('is refused where its items would be protected, by the request, an item or the template', async () => {
+  it('is refused where its items would be protected, by the request, an item or the template, or have form fields', async () => {
     const template = {
       slug: 'letter',
       name: 'Letter',
@@ -99,6 +99,8 @@ describeOnDatabase('the merged PDF of a batch', (database) => {
     expect(refused.body.detail).toContain('protected files cannot be merged');
     const itself = await create({ options: { protection: { owner_password: 'x' } } });
     expect([itself.status, itself.body.errors[0].pointer]).toEqual([400, '/options/protection']);
+    const fields = await create({ options: { forms: true } });
+    expect([fields.status, fields.body.errors[0].pointer]).toEqual([400, '/options/forms']);
     const one = await create({ items: [ITEMS[0], { ...ITEMS[1], options: { protection: { user_password: 'x' } } }] });
     expect([one.status, one.body.errors[0].pointer]).toEqual([400, '/items/1/options/protection']);
   });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Engine, mergePdfs, type OutputFormat } from '@platen/engine';
 import { fileName } from '../conversions/download-name.ts';
 import type { Destinations } from '../destinations/open.ts';
@@ -10,6 +11,7 @@ import { type BatchWork, persistently, storageFault } from '../jobs/run-job.ts';
 import type { JobStore } from '../jobs/store.ts';
 import type { StopReason } from '../jobs/worker.ts';
 import type { Objects } from '../objects/objects.ts';
+import { isMasterKeyChanged } from '../vault/master-key-changed.ts';
 import type { Vault } from '../vault/vault.ts';
 import { atOnce } from './at-once.ts';
 import { filePathFacts } from './file-path.ts';
@@ -27,6 +29,9 @@ const READ_AT_ONCE = 8;
 const RECENT = 4;
 /** Errors after which another attempt may go well. */
 const PASSING = new Set(['database_unavailable', 'storage_unavailable']);
+
+/** Milliseconds before a job that only other servers can do is handed to them. */
+const ELSEWHERE_PAUSE = 500;
 
 export interface BatchWorkOptions {
   readonly store: BatchStore;
@@ -192,6 +197,10 @@ export function batchWork({ store, jobs, vault, objects, engine, destinations }:
     if (reason === 'stopping') return void (await persistently(() => jobs.handBack(job)));
     const { code } = toApiError(error);
     if (reason === 'canceled' || code === 'canceled') return await fail(job, 'canceled', new ApiError('canceled'));
+    if (isMasterKeyChanged(error)) {
+      await sleep(ELSEWHERE_PAUSE);
+      return void (await persistently(() => jobs.handBack(job)));
+    }
     if (PASSING.has(code) && job.attempts < FILE_ATTEMPTS) {
       return void (await persistently(() => jobs.handBack(job, { counts: true })));
     }

@@ -9,6 +9,11 @@ import type { Pool } from '../data/pool.ts';
 import { addOrganisation } from '../testing/accounts.ts';
 import { DATABASE_KINDS, makeDatabase, type TestDatabase } from '../testing/database.ts';
 import { type DatabaseFault, faultyDatabase } from '../testing/faulty-database.ts';
+import { masterKey } from '../vault/master-key.ts';
+import { openVault } from '../vault/vault.ts';
+import { payloadOf } from './payload.ts';
+import type { JobRow } from './reader.ts';
+import { type JobRunnerOptions, jobRunner } from './run-job.ts';
 import { JobSignals } from './signals.ts';
 import { type Held, JobStore, type Success } from './store.ts';
 
@@ -44,10 +49,10 @@ describe.each(DATABASE_KINDS)('jobs on a database with faults (F11), %s', (kind)
     at: NOW,
     shares: [{ pool: 'credits', ...monthAt(NOW), included: 10, overage: 0, price: 0, units }],
   });
-  async function accept(id = newId('job'), into = store): Promise<string> {
+  async function accept(id = newId('job'), into = store, request = Buffer.from('sealed')): Promise<string> {
     const job = { organisationId, actor: 'key', priority: 'normal', format: 'pdf', sandbox: false } as const;
     const times = { startWithin: 3_600, keep: 3_600 };
-    await into.accept({ id, ...job, ...times, request: Buffer.from('sealed') }, metered(id, 1), LIMITS);
+    await into.accept({ id, ...job, ...times, request }, metered(id, 1), LIMITS);
     return id;
   }
   const success = (id: string): Success => ({
@@ -104,6 +109,20 @@ describe.each(DATABASE_KINDS)('jobs on a database with faults (F11), %s', (kind)
     expect(await store.succeed(held, success(id), OUTCOME)).toEqual({ kind: 'lost' });
     expect([await stateOf(id), await balance()]).toEqual(['succeeded', { used: 2, reserved: 0 }]);
     expect(await store.outputs(organisationId, id)).toHaveLength(1);
+  });
+
+  it('are handed on by a server that does not have the new master key (F31), and cost no attempt', async () => {
+    const [first, second] = [masterKey(Buffer.alloc(32, 1)), masterKey(Buffer.alloc(32, 2))];
+    const late = await openVault({ database, masters: { current: first, variable: 'x' } });
+    const vault = await openVault({ database, masters: { current: second, previous: first, variable: 'x' } });
+    const id = newId('job');
+    const request = await vault.seal(payloadOf(organisationId, id), Buffer.from('{}'));
+    await accept(id, store, request);
+    // It reaches no more of its parts than these.
+    const run = jobRunner({ store, vault: late } as JobRunnerOptions);
+    await run((await store.claim('late')) as JobRow, new AbortController().signal, () => {});
+    expect([await stateOf(id), await balance()]).toEqual(['queued', { used: 0, reserved: 1 }]);
+    expect(await store.claim('other')).toMatchObject({ id, attempts: 1, request });
   });
 
   // The embedded database has one connection: nobody else can hold a row.

@@ -11,6 +11,7 @@ import { ApiError, toApiError } from '../errors.ts';
 import { ObjectTooLarge } from '../objects/object-store.ts';
 import type { Objects } from '../objects/objects.ts';
 import { type ConversionObserver, observed } from '../observe/conversion-observer.ts';
+import { isMasterKeyChanged } from '../vault/master-key-changed.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type JobOutcome, outcomeOfError, outcomeOfResults } from './outcome.ts';
 import { type JobPayload, outcomeOf, payloadOf, readPayload } from './payload.ts';
@@ -22,7 +23,7 @@ import type { RunJob, StopReason } from './worker.ts';
 const ASYNCHRONOUS_DEADLINE = 900_000;
 /** Errors after which another attempt may go well. */
 const PASSING = new Set(['render_crashed', 'database_unavailable', 'storage_unavailable']);
-/** Errors of a job that was not begun, and milliseconds before another one is. */
+/** Errors of a job that was not begun here and can be elsewhere, and milliseconds before another one is. */
 const UNBEGUN = new Set(['capacity', 'queue_timeout']);
 const UNBEGUN_PAUSE = 500;
 /** Milliseconds between attempts to write how a job ended, and how many there are. */
@@ -177,7 +178,7 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
     const { code } = toApiError(error);
     // Its batch is canceled.
     if (code === 'canceled') return await fail(job, 'canceled', { error, note });
-    if (UNBEGUN.has(code)) {
+    if (UNBEGUN.has(code) || isMasterKeyChanged(error)) {
       await sleep(UNBEGUN_PAUSE);
       return void (await persistently(() => store.handBack(job)));
     }

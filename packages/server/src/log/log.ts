@@ -57,6 +57,8 @@ export interface LogEvents {
   readonly objects_missing: { readonly count: number; readonly job: string };
   /** What was left behind could not be put right: lost jobs, expired results, or objects without rows. */
   readonly sweep_failed: { readonly what: 'lost' | 'expired' | 'objects' };
+  /** The database belongs to a master key that this process does not have; at most once a minute. */
+  readonly master_key_changed: Readonly<Record<never, never>>;
   /** A row of an audit chain does not follow the head that was kept: rows before it were changed or removed. */
   readonly audit_chain_broken: { readonly seq: number };
   /** The head of an audit chain could not be written into the data folder. */
@@ -114,6 +116,7 @@ export const EVENT_LEVELS = {
   objects_swept: 'info',
   objects_missing: 'warn',
   sweep_failed: 'warn',
+  master_key_changed: 'error',
   audit_chain_broken: 'error',
   audit_head_unwritten: 'error',
   mail_delayed: 'warn',

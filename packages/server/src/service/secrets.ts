@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../data/database.ts';
+import type { Log } from '../log/log.ts';
 import { openMasterKeys } from '../vault/master-key.ts';
 import { openVault, type Vault } from '../vault/vault.ts';
 
@@ -19,8 +20,9 @@ export interface AccessSecrets {
 export async function readSecrets(
   config: Pick<Config, 'dataFolder' | 'host' | 'masterKey'>,
   database: Database,
+  log?: Log,
 ): Promise<AccessSecrets> {
-  const vault = await openVault({ database, masters: await openMasterKeys(config) });
+  const vault = await openVault({ database, masters: await openMasterKeys(config), log });
   return {
     pepper: vault.secret('api key pepper'),
     auditKey: vault.secret('audit head'),

@@ -82,7 +82,7 @@ export async function startService(
     const place = config.objects ?? defaultPlace(database);
     // Before the browser: a bucket that cannot be used is told at once.
     const objectStore = await openObjectStore(place, { database, dataFolder: config.dataFolder });
-    const secrets = await readSecrets(config, database);
+    const secrets = await readSecrets(config, database, log);
     const { vault } = secrets;
     const { dataFolder, bootstrapKey } = config;
     const accounts = await openAccounts({

@@ -1,9 +1,15 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Database } from '../data/database.ts';
+import type { ApiError } from '../errors.ts';
 import { openBytes, SealError, sealBytes } from './envelope.ts';
 import type { MasterKey, MasterKeys } from './master-key.ts';
+import { masterKeyChanged } from './master-key-changed.ts';
+import { OWNER_SETTING, ownerOf } from './owner.ts';
 
 const BYTES = 32;
+/** Tries to add a key while the master key is changed to and fro. */
+const TRIES = 5;
 
 /** One key of an organisation. */
 export interface StoredKey {
@@ -15,10 +21,13 @@ export interface StoredKey {
 export class KeyStore {
   readonly #database: Database;
   readonly #masters: MasterKeys;
+  readonly #onChanged: () => void;
 
-  constructor(database: Database, masters: MasterKeys) {
+  /** @param onChanged is called whenever the database belongs to a master key that is not among `masters` */
+  constructor(database: Database, masters: MasterKeys, onChanged: () => void = () => {}) {
     this.#database = database;
     this.#masters = masters;
+    this.#onChanged = onChanged;
   }
 
   /** The newest key; the first one is made when it is asked for. */
@@ -32,22 +41,34 @@ export class KeyStore {
     return found;
   }
 
-  /** Adds a key, unless another process was first: its key is the one that counts. */
+  /**
+   * Adds a key, unless another process was first: its key is the one that counts. It is wrapped under the master key that
+   * the database belongs to at that moment, so that none is left behind by a change of it.
+   * @throws ApiError `database_unavailable` when this process does not have that master key
+   */
   async add(organisationId: string, version: number): Promise<StoredKey> {
-    const { current } = this.#masters;
     const bytes = randomBytes(BYTES);
-    await this.#database.system
-      .insertInto('vault_keys')
-      .values({
-        organisation_id: organisationId,
-        version,
-        wrapped_key: wrap(bytes, { master: current, organisationId, version }),
-        master_key_id: current.id,
-      })
-      .onConflict((conflict) => conflict.columns(['organisation_id', 'version']).doNothing())
-      .execute();
-    bytes.fill(0);
-    return await this.version(organisationId, version);
+    try {
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const master = this.#master(await ownerOf(this.#database.system));
+        await this.#insert(wrap(bytes, { master, organisationId, version }), { master, organisationId, version });
+        const found = await this.#find(organisationId, version);
+        if (found) return found;
+      }
+    } finally {
+      bytes.fill(0);
+    }
+    throw this.#changed();
+  }
+
+  /** Inserts nothing if the database belongs to another master key by now: a change of it waits for this statement, or this for that. */
+  async #insert(wrapped: Buffer, { master, organisationId, version }: Wrapping): Promise<void> {
+    await sql`
+      insert into vault_keys (organisation_id, version, wrapped_key, master_key_id)
+      select ${organisationId}::text, ${version}::integer, ${wrapped}::bytea, ${master.id}::text
+      from settings where name = ${OWNER_SETTING} and value ->> 'id' = ${master.id} for share
+      on conflict (organisation_id, version) do nothing
+    `.execute(this.#database.system);
   }
 
   async #find(organisationId: string, version?: number): Promise<StoredKey | undefined> {
@@ -71,7 +92,12 @@ export class KeyStore {
     const { current, previous } = this.#masters;
     if (current.id === id) return current;
     if (previous?.id === id) return previous;
-    throw new SealError('The key is wrapped under a master key that this process does not have.');
+    throw this.#changed();
+  }
+
+  #changed(): ApiError {
+    this.#onChanged();
+    return masterKeyChanged();
   }
 }
 

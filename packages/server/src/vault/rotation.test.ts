@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
+import type { Log } from '../log/log.ts';
 import { describeOnDatabases } from '../testing/database.ts';
 import { type MasterKey, masterKey } from './master-key.ts';
+import { isMasterKeyChanged } from './master-key-changed.ts';
 import { openVault, type Vault } from './vault.ts';
 
 const TEXT = Buffer.from('4111 1111 1111 1111');
@@ -15,9 +17,14 @@ describeOnDatabases('the master key of a database', (database) => {
   let second: MasterKey;
   let sealed: { organisationId: string; bytes: Buffer }[];
   let pepper: Buffer;
-  const open = (current: MasterKey, previous?: MasterKey, given = database()) =>
-    openVault({ database: given, masters: { current, previous, variable: 'PLATEN_MASTER_KEY' } });
-  const objectOf = (organisationId: string) => ({ organisationId, kind: 'webhook_secret', id: 'whk_1' });
+  const open = (current: MasterKey, previous?: MasterKey, given = database(), log?: Log) =>
+    openVault({ database: given, masters: { current, previous, variable: 'PLATEN_MASTER_KEY' }, log });
+  // Secrets of webhooks, or credentials of connections.
+  const objectOf = (organisationId: string) => ({
+    organisationId,
+    kind: /[a-k]$/.test(organisationId) ? 'webhook_secret' : 'connection',
+    id: 'whk_1',
+  });
   const wrappedUnder = async () => {
     const rows = await database()
       .system.selectFrom('vault_keys')
@@ -70,23 +77,71 @@ describeOnDatabases('the master key of a database', (database) => {
     await opensAll(await open(first, second));
   });
 
-  it('is changed to the end after the change was cut off', async () => {
-    await expect(open(second, first, failingAfter(database(), 1))).rejects.toThrow('cut off');
-    const between = await wrappedUnder();
-    expect([between.get(second.id), between.get(first.id)]).toEqual([100, ORGANISATIONS + 1 - 100]);
-    await expect(open(second)).rejects.toThrow('this is not the master key');
+  it('is changed to one of two that are given at once, and the other is refused', async () => {
+    const third = masterKey(randomBytes(32));
+    const outcomes = await Promise.allSettled([open(second, first), open(third, first)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const isSecond = outcomes[0].status === 'fulfilled';
+    expect([...(await wrappedUnder()).keys()]).toEqual([isSecond ? second.id : third.id]);
+    await opensAll(await open(isSecond ? second : third));
+    await expect(open(isSecond ? third : second, first)).rejects.toThrow(/^PLATEN_MASTER_KEY: this is not/);
+  });
+
+  it('can be changed to and fro at once: both have both, and all opens', async () => {
+    for (const vault of await Promise.all([open(second, first), open(first, second)])) await opensAll(vault);
     await opensAll(await open(second, first));
     expect([...(await wrappedUnder()).keys()]).toEqual([second.id]);
   });
 
-  it('is changed for a key that a server with the one before made meanwhile', async () => {
-    const late = await open(first);
-    await open(second, first);
-    const organisationId = newId('org');
-    const bytes = await late.seal(objectOf(organisationId), TEXT);
+  it('is changed to the end, or back, after the change was cut off', async () => {
+    await expect(open(second, first, failingAfter(database(), 1))).rejects.toThrow('cut off');
+    const between = await wrappedUnder();
+    expect([between.get(second.id), between.get(first.id)]).toEqual([100, ORGANISATIONS + 1 - 100]);
     await expect(open(second)).rejects.toThrow(/^PLATEN_MASTER_KEY_PREVIOUS: some keys in the database/);
+    await expect(open(first)).rejects.toThrow('this is not the master key');
+    await opensAll(await open(second, first));
+    expect([...(await wrappedUnder()).keys()]).toEqual([second.id]);
+    await expect(open(first, second, failingAfter(database(), 1))).rejects.toThrow('cut off');
+    await opensAll(await open(second, first));
+    expect([...(await wrappedUnder()).keys()]).toEqual([second.id]);
+  });
+
+  it('leaves no key behind that a server with the one before makes: that is refused, told, and done elsewhere', async () => {
+    const events: string[] = [];
+    const late = await open(first, undefined, database(), { event: (name) => void events.push(name), close: () => {} });
+    const [known] = sealed;
+    await late.open(objectOf(known?.organisationId ?? ''), known?.bytes ?? Buffer.alloc(0));
     const vault = await open(second, first);
-    expect(await vault.open(objectOf(organisationId), bytes)).toEqual(TEXT);
+    const organisationId = newId('org');
+    for (const made of [late.seal(objectOf(organisationId), TEXT), late.seal(objectOf(newId('org')), TEXT)]) {
+      const error = await made.catch((fault: unknown) => fault);
+      expect(error).toMatchObject({ code: 'database_unavailable', retryAfter: 2 });
+      expect(isMasterKeyChanged(error)).toBe(true);
+    }
+    expect(events).toEqual(['master_key_changed']);
+    // What it had in hand before goes on.
+    expect(await late.open(objectOf(known?.organisationId ?? ''), known?.bytes ?? Buffer.alloc(0))).toEqual(TEXT);
+    expect(await wrappedUnder()).toEqual(new Map([[second.id, ORGANISATIONS + 1]]));
+    const bytes = await vault.seal(objectOf(organisationId), TEXT);
+    expect(await (await open(second)).open(objectOf(organisationId), bytes)).toEqual(TEXT);
+  });
+
+  it('is changed without a refusal while servers that have both seal and open', async () => {
+    // Half of them were started before, with the new one as the other that they know.
+    const servers = [await open(first, second), await open(first, second)];
+    const made: typeof sealed = [];
+    const work = async (vault: Vault) => {
+      for (let count = 0; count < 40; count += 1) {
+        const organisationId = newId('org');
+        made.push({ organisationId, bytes: await vault.seal(objectOf(organisationId), TEXT) });
+        const old = sealed[count * 3];
+        if (old) expect(await vault.open(objectOf(old.organisationId), old.bytes)).toEqual(TEXT);
+      }
+    };
+    await Promise.all([...servers.map(work), open(second, first).then(work)]);
+    sealed.push(...made);
+    expect(made).toHaveLength(120);
+    await opensAll(await open(second));
   });
 
   describe('in a dump', () => {

@@ -1,65 +1,66 @@
+import { sql } from 'kysely';
 import { ConfigError } from '../config/error.ts';
 import type { Database, Queries } from '../data/database.ts';
 import { unwrap, wrap } from './key-store.ts';
 import type { MasterKey, MasterKeys } from './master-key.ts';
+import { OWNER_SETTING, ownerOf } from './owner.ts';
 
-/** The row of `settings` that names the master key of this database. */
-const SETTING = 'vault_master_key';
 /** Keys that are wrapped anew in one transaction. */
 const BATCH = 100;
 
 /**
- * Sees to it that this database belongs to this master key. If it belongs to the previous one, its keys are wrapped
- * anew, some at a time; whatever ends the process, the next start goes on where it stopped. What they sealed stays.
+ * Sees to it that this database belongs to this master key. If it belongs to the previous one, that is changed first: from
+ * then on no server adds a key under the one before. Then the keys are wrapped anew, some at a time; whatever ends the
+ * process, the next start goes on where it stopped. What they sealed stays.
  * @throws ConfigError when the database belongs to another master key.
  */
 export async function adoptMasterKey(database: Database, masters: MasterKeys): Promise<void> {
   const { current, previous, variable } = masters;
-  const owner = await ownerId(database, current.id);
-  if (owner !== current.id && owner !== previous?.id) {
+  await belongTo(database, current);
+  const owner = await ownerOf(database.system);
+  const isOurs = owner === current.id || (owner === previous?.id && (await takeOver(database, previous, current)));
+  if (!isOurs) {
     throw new ConfigError(
       variable,
       'this is not the master key that the database is sealed under; set the one that was used before ' +
         '(to change it, set that one as PLATEN_MASTER_KEY_PREVIOUS)',
     );
   }
-  if (previous) while (await isInUse(database, previous)) await rewrapSome(database, { from: previous, to: current });
+  if (previous) while (await rewrapSome(database, { from: previous, to: current }));
   await refuseForeign(database, masters);
-  if (owner === current.id) return;
-  await database.system
-    .updateTable('settings')
-    .set({ value: JSON.stringify({ id: current.id }), updated_at: new Date() })
-    .where('name', '=', SETTING)
-    .execute();
 }
 
-/** Id of the master key that the database belongs to: the first one that it is opened with. */
-async function ownerId(database: Database, firstId: string): Promise<string> {
-  await database.system
+/** A new database belongs to the master key that it is opened with first. */
+async function belongTo({ system }: Database, { id }: MasterKey): Promise<void> {
+  await system
     .insertInto('settings')
-    .values({ name: SETTING, value: JSON.stringify({ id: firstId }) })
+    .values({ name: OWNER_SETTING, value: JSON.stringify({ id }) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  const { value } = await database.system
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', SETTING)
-    .executeTakeFirstOrThrow();
-  return 'id' in value ? String(value.id) : '';
 }
 
-async function isInUse(database: Database, { id }: MasterKey): Promise<boolean> {
-  const row = await database.system
-    .selectFrom('vault_keys')
-    .select('version')
-    .where('master_key_id', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Of two that change it at once, one does. @returns whether the database belongs to `to` now */
+async function takeOver({ system }: Database, from: MasterKey, to: MasterKey): Promise<boolean> {
+  await sql`
+    update settings set value = ${JSON.stringify({ id: to.id })}::jsonb, updated_at = now()
+    where name = ${OWNER_SETTING} and value ->> 'id' = ${from.id}
+  `.execute(system);
+  return (await ownerOf(system)) === to.id;
 }
 
-async function rewrapSome(database: Database, keys: { readonly from: MasterKey; readonly to: MasterKey }) {
-  await database.system.transaction().execute(async (queries) => {
+/** @returns whether there may be more; not if somebody changes the master key back meanwhile, which is theirs to end */
+async function rewrapSome(
+  database: Database,
+  keys: { readonly from: MasterKey; readonly to: MasterKey },
+): Promise<boolean> {
+  return await database.system.transaction().execute(async (queries) => {
+    const owner = await queries
+      .selectFrom('settings')
+      .select('value')
+      .where('name', '=', OWNER_SETTING)
+      .forShare()
+      .executeTakeFirst();
+    if (!owner || !('id' in owner.value) || owner.value.id !== keys.to.id) return false;
     const rows = await queries
       .selectFrom('vault_keys')
       .select(['organisation_id', 'version', 'wrapped_key'])
@@ -71,6 +72,7 @@ async function rewrapSome(database: Database, keys: { readonly from: MasterKey; 
       .forUpdate()
       .execute();
     for (const row of rows) await rewrap(queries, row, keys);
+    return rows.length > 0;
   });
 }
 

@@ -2,6 +2,7 @@ import { hkdfSync, type KeyObject } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { steadyClock } from '../clock.ts';
 import type { Database } from '../data/database.ts';
+import type { Log } from '../log/log.ts';
 import { openBytes, sealBytes, sealedKeyVersion } from './envelope.ts';
 import { type FrameCipher, frameCipher, framesKeyVersion, newFrameCipher } from './frames.ts';
 import { KeyStore, type StoredKey } from './key-store.ts';
@@ -41,6 +42,8 @@ export interface Vault {
 const INSTANCE = 'instance';
 /** Milliseconds that another server's rotation may go unnoticed. */
 const REMEMBERED_FOR = 60_000;
+/** Milliseconds between two events about a master key that this process does not have. */
+const TOLD_EVERY = 60_000;
 /** Keys that are remembered unwrapped; the ones that came first are forgotten first. */
 const REMEMBERED = 2_000;
 
@@ -52,12 +55,19 @@ export async function openVault(options: {
   readonly database: Database;
   readonly masters: MasterKeys;
   readonly clock?: Clock;
+  readonly log?: Log | undefined;
 }): Promise<Vault> {
   await adoptMasterKey(options.database, options.masters);
-  const store = new KeyStore(options.database, options.masters);
+  const clock = options.clock ?? steadyClock;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const store = new KeyStore(options.database, options.masters, () => {
+    if (clock.now() - toldAt < TOLD_EVERY) return;
+    toldAt = clock.now();
+    options.log?.event('master_key_changed', {});
+  });
   // Always the first one: secrets must not change when a key is rotated.
   const { key: instanceKey } = await store.add(INSTANCE, 1);
-  return new KeyVault(store, instanceKey, options.clock ?? steadyClock);
+  return new KeyVault(store, instanceKey, clock);
 }
 
 class KeyVault implements Vault {

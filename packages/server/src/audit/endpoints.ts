@@ -5,6 +5,7 @@ import { page } from '../http/page.ts';
 import { invalidField } from '../http/valid.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { AuditRow } from './chain.ts';
+import type { AuditReads } from './reads.ts';
 import type { RequestLog } from './request-log.ts';
 import { type AuditJson, auditAnswer, auditQuery, type LogJson, logAnswer, logQuery } from './schema.ts';
 
@@ -12,6 +13,7 @@ import { type AuditJson, auditAnswer, auditQuery, type LogJson, logAnswer, logQu
 
 export interface RecordParts {
   readonly audit: AuditLog;
+  readonly reads: AuditReads;
   readonly requests: RequestLog;
 }
 
@@ -49,20 +51,25 @@ const actions = endpoint({
   tag: 'Records',
   summary: 'List what was done',
   description:
-    'Who did what, and what was refused. Each row carries the hash of the one before, so that a missing or changed one shows.',
+    'Who did what, and what was refused. Each row has the hash of the one before. Reading is a row too, one for all pages.',
   access: { resource: 'audit', action: 'read' },
   scope: ['audit:read'],
   query: auditQuery,
   answer: jsonAnswer('The rows, newest first.', auditAnswer),
   errors: ['invalid_request', 'unknown_field', ...GATE_ERRORS],
-  handle: async ({ request, query }, { audit }) => {
+  handle: async ({ request, query }, { audit, reads }) => {
     const { limit, cursor, since, until, ...filter } = query;
-    const rows = await audit.list(callerOf(request).organisationId, {
+    const { organisationId, id } = callerOf(request);
+    const rows = await audit.list(organisationId, {
       ...filter,
       ...times(since, until),
       before: cursor === undefined ? undefined : readSeq(cursor),
       limit: limit + 1,
     });
+    const given = Object.entries({ ...filter, since, until }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    );
+    await reads.note(organisationId, id, { isFurther: cursor !== undefined, detail: Object.fromEntries(given) });
     return page(rows, limit, auditJson, ({ seq }) => String(seq));
   },
 });

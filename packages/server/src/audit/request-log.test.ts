@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   type AccountsService,
@@ -149,6 +150,40 @@ describeOnDatabases('the request log', (database) => {
       query = `?limit=3&until=2030-01-01T00:00:00.001Z&cursor=${next_cursor}`;
     }
     expect(new Set(seen).size).toBe(7);
+  });
+
+  it('is not the audit log, which has a row for each read of itself: one for all pages of a list', async () => {
+    const { id, secret } = await service.makeKey({ scopes: ['audit:read'] });
+    const read = async (query: string, key?: string) =>
+      (await service.ask('GET', `/v1/audit${query}`, key ? { key } : {})).body;
+    const readers = async () => {
+      const rows = await database().system.selectFrom('audit_log').selectAll().orderBy('seq').execute();
+      return rows.filter(({ action }) => action === 'audit.read').map(({ actor, detail }) => [actor, detail]);
+    };
+    await service.makeKey({});
+    await service.makeKey({});
+    let next = (await read('?limit=1&action=key.created')).next_cursor;
+    for (; next !== null; clock.time += 10 * 60_000) {
+      next = (await read(`?limit=1&action=key.created&cursor=${next}`)).next_cursor;
+    }
+    expect(await readers()).toEqual([['bootstrap', { action: 'key.created' }]]);
+    // A list that begins in the midst, and one that is gone on with much later.
+    await read('?cursor=2', secret);
+    await read('?cursor=2', secret);
+    clock.time += 15 * 60_000;
+    await read('?cursor=2', secret);
+    expect((await readers()).slice(1)).toEqual([
+      [id, {}],
+      [id, {}],
+    ]);
+    // No row, no answer; and what is refused is no read.
+    expect((await service.ask('GET', '/v1/audit?limit=0')).status).toBe(400);
+    await sql
+      .raw('alter table audit_log add constraint full_disk check (seq < 7) not valid')
+      .execute(database().system);
+    const refused = await service.ask('GET', '/v1/audit');
+    await sql.raw('alter table audit_log drop constraint full_disk').execute(database().system);
+    expect([refused.status, refused.body.data]).toEqual([500, undefined]);
   });
 
   it('shows an organisation its own requests only', async () => {

@@ -3,6 +3,7 @@ import { Locks } from '../access/locks.ts';
 import { AuditLog } from '../audit/audit-log.ts';
 import { Denials } from '../audit/denials.ts';
 import { openHeads } from '../audit/heads.ts';
+import { AuditReads } from '../audit/reads.ts';
 import { RequestLog } from '../audit/request-log.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../data/database.ts';
@@ -32,6 +33,7 @@ export interface Accounts {
   readonly locks: Locks;
   readonly lastUse: LastUse;
   readonly audit: AuditLog;
+  readonly reads: AuditReads;
   readonly denials: Denials;
   readonly requests: RequestLog;
   /** The first key, only on the very first start. */
@@ -66,6 +68,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     locks,
     lastUse,
     audit,
+    reads: new AuditReads(audit, clock),
     denials: new Denials({ audit, clock, log }),
     requests,
     freshKey: bootstrap.fresh,

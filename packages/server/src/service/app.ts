@@ -347,11 +347,11 @@ function accountsRoutes(
 ): void {
   const { accounts, engine, credits, billing, people, jobs, webhooks, destinations, lifecycle } = options;
   const { config, limits, keyLimits, clock } = options;
-  const { keys, denials, audit, requests, database } = accounts;
+  const { keys, denials, audit, reads, requests, database } = accounts;
   readRequestBodies(scope, { ...limits, body: SMALL_BODY }, { jsonOnly: true });
   keepFromCaches(scope);
   registerEndpoints(scope, KEY_ENDPOINTS, { keys, denials, scopes: SCOPE_SETS, clock, config });
-  registerEndpoints(scope, RECORD_ENDPOINTS, { audit, requests });
+  registerEndpoints(scope, RECORD_ENDPOINTS, { audit, reads, requests });
   if (credits) {
     registerEndpoints(scope, ACCOUNT_ENDPOINTS, { database, limits: keyLimits, credits });
     registerEndpoints(scope, CREDIT_ENDPOINTS, credits);

@@ -11,7 +11,6 @@ import { invitations, keys, members, organisations, roleTable } from './access-r
 import { type EvidenceFile, evidenceArchive } from './archive.ts';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { changes, type Period } from './changes.ts';
-import { shownSettings } from './settings.ts';
 
 export interface EvidenceOptions extends Period {
   readonly database: Database;
@@ -42,7 +41,7 @@ async function* files(options: EvidenceOptions): AsyncGenerator<EvidenceFile> {
   // First: that evidence was exported is a row of it, and without that row there is none.
   yield { table: 'audit', lines: auditLines };
   yield { name: 'versions.json', content: json(await versions(options)) };
-  yield { name: 'settings.json', content: json(shownSettings(config)) };
+  yield { name: 'settings.json', content: json(config.shown) };
   yield { name: 'roles.json', content: roleTable() };
   yield { table: 'organisations', lines: organisations(database) };
   yield { table: 'members', lines: members(database) };

@@ -65,7 +65,7 @@ function tell(verification: EvidenceVerification, key: string | undefined, strea
   const broken = audit ? tellChains(audit.chains, streams) : 1;
   if (audit?.fault) out.write(`audit log: NOT WHOLE: ${FILE_FAULTS[audit.fault]}\n`);
   if (!audit) out.write(`audit log: NOT WHOLE: ${auditDamage ?? 'it is missing'}\n`);
-  out.write(`${whole} files are as they were sealed\n`);
+  if (header) out.write(`${whole} files are as they were sealed\n`);
   if (damage !== undefined) out.write(`after ${last}: ${damage}\n`);
   const isBad = fault !== undefined || broken > 0 || audit?.fault !== undefined;
   if (header) return Math.max(tellSeal({ header, ...(fault ? { fault } : {}) }, key, streams), isBad ? 1 : 0);

@@ -23,16 +23,22 @@ export async function* evidenceArchive(
   files: AsyncIterable<EvidenceFile>,
   { key, at, facts }: { readonly key: KeyObject; readonly at: Date; readonly facts: object },
 ): AsyncGenerator<Buffer> {
+  let written = 0;
   const listed: { readonly file: string; readonly bytes: number; readonly sha256: string }[] = [];
   for await (const file of files) {
     for await (const { name, content } of partsOf(file)) {
       listed.push({ file: name, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') });
-      yield* tarEntry(name, content, at);
+      yield* counted(tarEntry(name, content, at));
     }
   }
   const manifest = await Array.fromAsync(sealedLines(listed, { format: EVIDENCE, key, at, facts }));
-  yield* tarEntry(MANIFEST, Buffer.from(manifest.join('')), at);
-  yield tarEnd();
+  yield* counted(tarEntry(MANIFEST, Buffer.from(manifest.join('')), at));
+  yield tarEnd(written);
+
+  function counted(pieces: readonly Buffer[]): readonly Buffer[] {
+    for (const piece of pieces) written += piece.length;
+    return pieces;
+  }
 }
 
 async function* partsOf(file: EvidenceFile): AsyncGenerator<{ readonly name: string; readonly content: Buffer }> {

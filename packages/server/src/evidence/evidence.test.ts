@@ -116,6 +116,8 @@ describeOnDatabases('evidence', (database) => {
       last: 'manifest.ndjson',
       audit: expect.objectContaining({ chains: [{ organisationId, rows: 3, faults: [] }] }),
     });
+    // GNU tar spoils an archive without whole records when it deletes from it.
+    expect(bytes.length % 10_240).toBe(0);
     const listed = spawnSync('tar', ['-tf', '-'], { input: bytes, encoding: 'utf8' });
     expect(listed).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('\nkeys/000001.ndjson\n') });
   });
@@ -147,7 +149,7 @@ describeOnDatabases('evidence', (database) => {
           fault: expect.stringMatching(/^(?:cut_off|changed)$/),
           last: 'keys/000001.ndjson',
         });
-        expect(found.header).toBe(undefined);
+        expect([found.header, found.whole]).toEqual([undefined, 0]);
       }
     }
     const inAudit = bytes.subarray(0, bytes.indexOf('"member.changed"'));

@@ -1,6 +1,7 @@
 /** Archives as `tar` unpacks them (ustar, IEEE Std 1003.1, "pax"): plain files, written and read from front to back. */
 
 const BLOCK = 512;
+const RECORD = 20 * BLOCK;
 /** Bytes of a file: what 11 octal digits hold. */
 const LARGEST = 8 ** 11 - 1;
 const NAME = /^[a-z0-9][\w.-]{0,60}(?:\/[\w.-]{1,60})?$/i;
@@ -24,8 +25,11 @@ export function tarEntry(name: string, content: Buffer, at: Date): readonly Buff
   return [header, content, Buffer.alloc(padding(content.length))];
 }
 
-/** What ends an archive. */
-export const tarEnd = (): Buffer => Buffer.alloc(2 * BLOCK);
+/** What ends an archive of so many bytes: two empty blocks, and as many as fill a record, which some programs need. */
+export function tarEnd(size: number): Buffer {
+  const end = 2 * BLOCK;
+  return Buffer.alloc(end + ((RECORD - ((size + end) % RECORD)) % RECORD));
+}
 
 /** An archive that ends before it should. */
 export class CutOff extends Error {}
@@ -47,15 +51,16 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
   const bytes = new Bytes(source);
   for (;;) {
     const header = await bytes.exactly(BLOCK);
-    if (header.every((byte) => byte === 0)) break;
+    if (isEmpty(header)) break;
     const { name, size } = parsed(header);
     const content = bytes.pieces(size);
     yield { name, content };
     for await (const _ of content);
     await bytes.exactly(padding(size));
   }
-  if ((await bytes.exactly(BLOCK)).some((byte) => byte !== 0)) throw new NoArchive('its end is damaged');
-  if (await bytes.goesOn()) throw new NoArchive('something follows its end');
+  const second = await bytes.exactly(BLOCK);
+  if (!isEmpty(second)) throw new NoArchive('its end is damaged');
+  for await (const piece of bytes.rest()) if (!isEmpty(piece)) throw new NoArchive('something follows its end');
 }
 
 function parsed(header: Buffer): { readonly name: string; readonly size: number } {
@@ -74,6 +79,7 @@ function checksum(header: Buffer): number {
   return sum;
 }
 
+const isEmpty = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0);
 const octal = (value: number): string => value.toString(8).padStart(11, '0');
 const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
@@ -103,6 +109,10 @@ class Bytes {
       return { done: false, value };
     };
     return { [Symbol.asyncIterator]: () => ({ next }) };
+  }
+
+  async *rest(): AsyncGenerator<Buffer> {
+    for (; await this.goesOn(); this.#rest = Buffer.alloc(0)) yield this.#rest;
   }
 
   async goesOn(): Promise<boolean> {

@@ -128,7 +128,8 @@ class EvidenceCheck {
     const readable = this.#auditLines > 0 && this.#auditDamage === undefined;
     return {
       ...(header ? { header } : {}),
-      whole: this.#found.size - faults.filter(({ kind }) => kind !== 'missing').length,
+      // Without the list nobody knows.
+      whole: header === undefined ? 0 : this.#found.size - faults.filter(({ kind }) => kind !== 'missing').length,
       faults,
       ...(found ? { fault: found } : {}),
       last: this.#last,

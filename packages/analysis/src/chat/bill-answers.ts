@@ -103,16 +103,30 @@ function fromRead(document: Document, question: Question, read: Read): Reply | n
   if (!asked || (PAID.test(flat) && (question.asked === 'yes' || question.asked === 'date'))) return null;
   if (namesAnother(question, asked.intent)) return null;
   if (asked.weak && (question.asked === 'yes' || aboutSomethingElse(question, read))) return null;
-  return fromMember(document, asked.intent, read);
+  return fromMember(document, asked.intent, read, withoutNames(question, read.data).subject);
 }
 
-function fromMember(document: Document, intent: Intent, { data, bill, evidence, fields }: Read): Reply | null {
+/** Words of questions for all that was bought; another word asks for something among it. */
+const ALL_OF_IT =
+  /^(?:items?|products?|articles?|goods|positions?|lines?|things?|bought|buy|purchased?|ordered|sold|list|listed|billed|invoiced|charged|receipt|invoice|bill|artikel|positionen|waren|produkte?|gekauft|bestellt|rechnung|beleg|produits?|achetes?|facture|ticket|articulos?|productos?|comprados?|factura|articol[oi]|prodott[oi]|comprat[oi]|fattura|scontrino|artikelen|producten|gekocht|besteld|factuur|bon)$/;
+
+function isForAll(subject: readonly string[], bill: Bill): boolean {
+  const named = new Set(bill.items.flatMap(({ description }) => wordsOf(description ?? '').map(({ key }) => key)));
+  return subject.every((word) => ALL_OF_IT.test(word) || /^\d+$/.test(word) || named.has(word));
+}
+
+function fromMember(
+  document: Document,
+  intent: Intent,
+  { data, bill, evidence, fields }: Read,
+  subject: readonly string[],
+): Reply | null {
   if (intent === 'items')
     return bill.items.length > 0
       ? {
           text: `${listed(bill)}.`,
           found: placed(document, evidence, `${bill.path}.0.amount`),
-          proven: isProven(fields, bill.path),
+          proven: isProven(fields, bill.path) && isForAll(subject, bill),
         }
       : null;
   const party = intent === 'party' ? 'vendor' : intent === 'customer' ? 'customer' : null;

@@ -27,6 +27,7 @@ describe('an answer that is near', () => {
       'What is the overdraft interest rate?',
     ],
     ['the row of another number', CHECKS, 'How much was check 1042 for?'],
+    ['all goods in place of one that was not bought', SHOP, 'Which wine was ordered?'],
   ])('is not verified: %s', (_, text, question) => {
     expect(answerQuestion(readDocument(text), question).verification.status).toBe('unverified');
   });
@@ -34,6 +35,7 @@ describe('an answer that is near', () => {
   it.each([
     ['the total', SHOP, 'Wie hoch ist der Gesamtbetrag?', '6.33'],
     ['the total in its currency', SHOP, 'What is the total in euros?', '6.33'],
+    ['all goods', SHOP, 'Which items were bought?', 'Brot'],
     ['a label', 'Project: Block 7\nServer: Kayla', 'What is the project?', 'Block 7'],
     ['a row of a statement', CHECKS.replaceAll('Check', 'Rent'), 'How much was rent 1041?', '450.00'],
   ])('is verified where it is what was asked for: %s', (_, text, question, value) => {

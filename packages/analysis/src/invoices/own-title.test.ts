@@ -31,6 +31,7 @@ describe('what a document calls itself', () => {
     ['ΠΡΟΣΦΟΡΑ ΑΡ. 77', 'τιμολόγιο 12'],
     ['PURCHASE ORDER PO-77', 'Replaces goods of invoice no. 5512'],
     ['PROFORMA INVOICE No. 77', ''],
+    ['PURCHASE 0RDER No VTL/PO/30-31/077 15-04-2030', 'Payment after receipt of invoice.'],
     ['2. Mahnung Nr. 77', 'Rechnung Nr. 5512 vom 03.05.2031'],
     ['LIEFERSCHEIN Nr. 77', 'Rechnung Nr. 5512 folgt'],
   ])('stays what it is ahead of an invoice that it refers to: %s', (title, reference) => {

@@ -92,7 +92,8 @@ function titleOf(cell: string): Titled | null {
     // "Order: 4711" and "See your invoice." name something else.
     return null;
   }
-  const words = wordsOf(cell.replace(NUMBER_BEHIND, ''));
+  // `PURCHASE 0RDER`, as text recognition reads it.
+  const words = wordsOf(cell.replace(NUMBER_BEHIND, '').replace(/0(?=\p{Lu}{2})/gu, 'O'));
   // Compounds of German and the like: "Teilrechnung", "Warenrechnung".
   if (words.length <= 4 && words.some(({ key }) => COMPOUND.test(key)))
     return { title: 'invoice', alone: true, numbered: false };
@@ -116,7 +117,7 @@ function titleOf(cell: string): Titled | null {
 
 /** `Nr. 24'071 vom 18. März 2030` behind a title. */
 const NUMBER_BEHIND =
-  / (?:n[°º]?|nr|no|num|number|nummer|numero|č|αρ|αριθ)(?:\.:?|:| ) ?[\p{L}'./-]{0,8}\d[\p{L}\d'’./-]{0,30}(?: (?:vom|of|dated|du|del|van|av|af|z dnia|ze dne|from|date|datum)(?!\p{L}).{0,40})?\s{0,40}$/iu;
+  / (?:n[°º]?|nr|no|num|number|nummer|numero|č|αρ|αριθ)(?:\.:?|:| ) ?[\p{L}'./-]{0,8}\d[\p{L}\d'’./-]{0,30}(?: (?:vom|of|dated|du|del|van|av|af|z dnia|ze dne|from|date|datum)(?!\p{L}).{0,40}| \d{1,4}[./-]\d{1,2}[./-]\d{1,4})?\s{0,40}$/iu;
 /** The same number without a label. */
 const NUMBERED = /^ {0,2}(?:[#:] ?)?(?=[\p{L}\d./-]{0,20}\d)[\p{L}\d./-]{2,24}\s{0,40}$/u;
 

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../clock.ts';
 import type { Billing, Config } from '../config/config.ts';
@@ -17,8 +16,8 @@ import type { PaymentProvider } from './provider.ts';
 import { Reconciler } from './reconciler.ts';
 import { readSeller, type Seller } from './seller.ts';
 import { Steps } from './steps.ts';
-import { StripeEvents } from './stripe-events.ts';
-import { openStripe, StripeProvider } from './stripe-provider.ts';
+import type { StripeEvents } from './stripe-events.ts';
+import type { StripeOptions } from './stripe-provider.ts';
 import { type AccountNow, SubscriptionService } from './subscription-service.ts';
 import { moveClock } from './test-clock.ts';
 import { TestProvider } from './test-provider.ts';
@@ -60,13 +59,13 @@ export interface BillingService {
   stop(): Promise<void>;
 }
 
-export function openBilling(options: BillingOptions): BillingService {
+export async function openBilling(options: BillingOptions): Promise<BillingService> {
   const { database, audit, credits, mailer, clock, config, origin, log } = options;
   const invoices = new InvoiceReader(database);
   const seller = options.seller ?? readSeller(config.sellerFile);
   const details = new DetailsStore({ database, audit, clock }, seller);
-  const stripe = config.stripe && openStripe(config.stripe);
-  const provider = options.provider ?? providerOf(config.billing, database, stripe);
+  const stripe = config.stripe && (await loadStripe(config.stripe));
+  const provider = options.provider ?? stripe?.provider ?? providerOf(config.billing, database);
   if (!provider) {
     return {
       provider: 'off',
@@ -98,8 +97,8 @@ export function openBilling(options: BillingOptions): BillingService {
     invoices,
     events:
       stripe && config.stripe
-        ? new StripeEvents({
-            stripe,
+        ? new stripe.Events({
+            stripe: stripe.client,
             webhookSecret: config.stripe.webhookSecret,
             database,
             subscriptions,
@@ -119,7 +118,14 @@ export function openBilling(options: BillingOptions): BillingService {
   };
 }
 
-function providerOf(billing: Billing, database: Database, stripe: Stripe | undefined): PaymentProvider | undefined {
-  if (stripe) return new StripeProvider(stripe);
+/** Loaded here only: most services charge nobody. */
+async function loadStripe(options: StripeOptions) {
+  const { openStripe, StripeProvider } = await import('./stripe-provider.ts');
+  const { StripeEvents: Events } = await import('./stripe-events.ts');
+  const client = openStripe(options);
+  return { client, provider: new StripeProvider(client), Events };
+}
+
+function providerOf(billing: Billing, database: Database): PaymentProvider | undefined {
   return billing === 'test' ? new TestProvider(database) : undefined;
 }

@@ -140,7 +140,7 @@ export async function openAdministration(config: Config, options: Administration
       syncBilling: async (days = COMPARED_DAYS) => {
         const origin = () => '';
         const credits = { subscriptions, catalogue };
-        const { reconciler } = openBilling({ database, audit, credits, clock: wallClock, config, origin });
+        const { reconciler } = await openBilling({ database, audit, credits, clock: wallClock, config, origin });
         if (!reconciler) throw new ApiError('billing_off', { detail: 'BILLING is off: there is nothing to compare.' });
         return await reconciler.all(wallClock.now() - days * DAY);
       },

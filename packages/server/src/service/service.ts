@@ -19,7 +19,6 @@ import { Objects } from '../objects/objects.ts';
 import { defaultPlace, openObjectStore } from '../objects/open.ts';
 import { Dependencies } from '../observe/dependencies.ts';
 import { Metrics } from '../observe/metrics.ts';
-import { createTraces } from '../observe/traces.ts';
 import { linkFile } from '../people/link-file.ts';
 import { openPeople, type People } from '../people/people.ts';
 import { Purger } from '../retention/purger.ts';
@@ -145,7 +144,8 @@ async function serve(
 ): Promise<Service> {
   const { vault, objectStore, engine, accounts, credits, people, idempotencyKeys } = parts;
   const { log, metrics, jobLease, closeAll } = parts;
-  const traces = config.traces && createTraces(config.traces, log);
+  // Loaded here only: most services are not traced.
+  const traces = config.traces && (await import('../observe/traces.ts')).createTraces(config.traces, log);
   const templates = openTemplates({ ...accounts, vault, engine, clock: steadyClock });
   const analysis = openAnalysis({
     database: accounts.database,
@@ -177,7 +177,7 @@ async function serve(
     config,
     log,
   });
-  const billing = openBilling({
+  const billing = await openBilling({
     database: accounts.database,
     audit: accounts.audit,
     credits,

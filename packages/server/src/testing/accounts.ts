@@ -292,7 +292,7 @@ export async function startAccountsService(
     config: { billing: 'off', rateLimit: 250, ...creditsConfig },
     clock: clock ?? { now: Date.now },
   });
-  const billing = openBilling({
+  const billing = await openBilling({
     database,
     audit: accounts.audit,
     credits,

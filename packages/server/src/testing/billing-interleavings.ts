@@ -114,7 +114,7 @@ interface Parts {
   /** Of the process that runs now. */
   billing: BillingService;
   /** Begins another process. */
-  readonly restart: () => BillingService;
+  readonly restart: () => Promise<BillingService>;
   readonly provider: LossyProvider;
   readonly clock: { time: number };
 }
@@ -138,10 +138,10 @@ class World {
   async run(steps: readonly Step[]): Promise<void> {
     await this.#do({ kind: 'moves', to: 'DE' });
     for (const each of steps) {
-      await this.#do(each).catch((error) => {
+      await this.#do(each).catch(async (error) => {
         if (error.code === undefined && error.message !== 'lost') throw error;
         // The process is gone with all that it knew; another one has to find out.
-        if (error.message === 'lost') this.#parts.billing = this.#parts.restart();
+        if (error.message === 'lost') this.#parts.billing = await this.#parts.restart();
       });
       await this.#check();
     }
@@ -255,7 +255,7 @@ class World {
   async #look() {
     return await this.#parts.billing.look(this.#id).catch(async (error) => {
       if (error.message !== 'lost') throw error;
-      this.#parts.billing = this.#parts.restart();
+      this.#parts.billing = await this.#parts.restart();
       return await this.#parts.billing.look(this.#id);
     });
   }
@@ -407,7 +407,7 @@ export async function runBilling(database: Database, count: number, seed?: numbe
         provider.lose = undefined;
         mortal.deathIn = Number.POSITIVE_INFINITY;
         taken += steps.length;
-        const parts = { database, credits, billing: restart(), restart, mortal, provider, clock };
+        const parts = { database, credits, billing: await restart(), restart, mortal, provider, clock };
         await new World(parts, id).run(steps);
       }),
       { numRuns: count, endOnFailure: true, ...(seed === undefined ? {} : { seed }) },

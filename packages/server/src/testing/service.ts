@@ -9,7 +9,7 @@ import { Lifecycle } from '../http/lifecycle.ts';
 import type { HttpLimits } from '../http/limits.ts';
 import type { Jobs } from '../jobs/open.ts';
 import { createLog } from '../log/log.ts';
-import { createTraces, type Traces } from '../observe/traces.ts';
+import type { Traces } from '../observe/traces.ts';
 import type { Accounts } from '../service/accounts.ts';
 import { type AppOptions, createApp } from '../service/app.ts';
 import { engineDouble } from './engine-double.ts';
@@ -80,7 +80,8 @@ export async function startTestService(
   const lines: string[] = [];
   const lifecycle = new Lifecycle();
   const log = createLog('trace', { write: (line) => lines.push(line) });
-  const traces = options.config?.traces && createTraces(options.config.traces, log);
+  const { traces: tracing } = options.config ?? {};
+  const traces = tracing && (await import('../observe/traces.ts')).createTraces(tracing, log);
   const engine = options.engine ?? engineDouble();
   const templates = options.templates?.(engine);
   const { idempotencyKeys } = options;

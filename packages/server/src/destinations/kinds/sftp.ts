@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import ssh2, { type ConnectConfig, type SFTPWrapper } from 'ssh2';
+import type { ConnectConfig, SFTPWrapper, utils } from 'ssh2';
 import { z } from 'zod';
 import { DeliveryFault, type DeliveryFaultCode } from '../faults.ts';
 import { defineKind, type FileHost, type Way } from '../kind.ts';
@@ -56,6 +56,8 @@ export const SFTP = defineKind({
 
 async function connect(given: Settings, way: Way): Promise<FileHost> {
   const { host, port = 22, username, password, private_key: privateKey, passphrase } = given;
+  // Loaded here only: most services send nothing to such a server.
+  const { default: ssh2 } = await import('ssh2');
   const sock = await way.client.connect({ host, port }, way.signal);
   const client = new ssh2.Client();
   let isOther = false;
@@ -69,7 +71,7 @@ async function connect(given: Settings, way: Way): Promise<FileHost> {
     keepaliveInterval: Math.ceil(way.patience / 3),
     keepaliveCountMax: 3,
     hostVerifier: (key: Buffer) => {
-      isOther = !isKey(key, given.host_key);
+      isOther = !isKey(key, given.host_key, ssh2.utils);
       return !isOther;
     },
   };
@@ -99,11 +101,11 @@ async function connect(given: Settings, way: Way): Promise<FileHost> {
 }
 
 /** The key itself, or its fingerprint. */
-function isKey(key: Buffer, expected: string): boolean {
+function isKey(key: Buffer, expected: string, { parseKey }: Pick<typeof utils, 'parseKey'>): boolean {
   // OpenSSH leaves out the "=" at the end, others do not.
   const fingerprint = `SHA256:${createHash('sha256').update(key).digest('base64')}`.split('=', 1)[0];
   if (expected.startsWith('SHA256:')) return expected.split('=', 1)[0] === fingerprint;
-  const parsed = ssh2.utils.parseKey(expected);
+  const parsed = parseKey(expected);
   const [first] = Array.isArray(parsed) ? parsed : [parsed];
   return !(first instanceof Error) && first !== undefined && first.getPublicSSH().equals(key);
 }

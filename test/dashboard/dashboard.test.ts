@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { createEngine, type Engine } from '@platen/engine';
+import { sql } from 'kysely';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../packages/server/src/config/config.ts';
@@ -183,6 +184,42 @@ describeOnDatabase('the dashboard', (opened) => {
     await page.getByLabel('Operator token').waitFor();
     expect(await page.getByRole('table').count()).toBe(0);
     expect(found).toEqual([]);
+  });
+
+  it('lists as much as there is with a window of rows in the page, and the keyboard goes through all', async () => {
+    const api = await signUpFirst(service);
+    const { id: made } = (await api.post('/v1/convert/pdf', { source: { html: '<p>x' }, async: true })).body;
+    await api.get(`/v1/jobs/${made}?wait=20`);
+    // The others are copies of it, each older than the one before.
+    await sql`
+      insert into jobs select (jsonb_populate_record(j, jsonb_build_object(
+        'id', 'job_' || lpad(n::text, 26, '0'), 'tag', 'tag-' || n))).*
+      from jobs j, generate_series(1, 249) n
+    `.execute(opened().system);
+    await signIn();
+    const { page } = ada;
+    await page.goto('/jobs');
+    const rows = page.getByRole('table').getByRole('row');
+    const first = rows.getByRole('link', { name: made });
+    await first.focus();
+    // Each time that its end is reached, the list has become longer, until all are there.
+    const lastRow = () =>
+      page.evaluate(() => {
+        window.scrollTo(0, document.documentElement.scrollHeight);
+        return [...document.querySelectorAll('tr[aria-rowindex]')].at(-1)?.textContent;
+      });
+    await expect.poll(lastRow, { timeout: 30_000 }).toContain(`job_${'1'.padStart(26, '0')}`);
+    expect(await rows.count()).toBeLessThan(70);
+    expect(await rows.last().getAttribute('aria-rowindex')).toBe('251');
+    // The row with the focus is still there, and the next one is reached from it.
+    expect(await first.evaluate((link) => link === document.activeElement)).toBe(true);
+    await page.keyboard.press('Tab');
+    await page
+      .getByRole('row', { name: /tag-249\b/ })
+      .getByRole('link')
+      .and(page.locator(':focus'))
+      .waitFor();
+    expect(await ada.accessibilityFaults('many jobs')).toEqual([]);
   });
 
   it('marks in the text what an analysis has read, and says what is proven', async () => {

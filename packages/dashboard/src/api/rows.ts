@@ -2,14 +2,15 @@ import type { Platen } from '@platen/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { platen } from './platen.ts';
 
-interface Part<Row> {
+export interface Part<Row> {
   readonly data: readonly Row[];
   readonly next_cursor: string | null;
 }
 
-type Query = Readonly<Record<string, string | number | undefined>>;
+export type Query = Readonly<Record<string, string | number | undefined>>;
 
 interface RowsOptions {
+  /** Milliseconds between looks at a list of one part. Default: it is not looked at again by itself. */
   readonly refetchInterval?: number;
   /** Who asks. Default: who is signed in. */
   readonly client?: Platen;
@@ -18,8 +19,11 @@ interface RowsOptions {
 }
 
 /** A list of the API, part after part as it is wanted. */
-export function useRows<Row>(path: string, query: Query = {}, options: RowsOptions = {}) {
-  const { client = platen, of, ...others } = options;
+export function useRows<Row>(
+  path: string,
+  query: Query = {},
+  { refetchInterval, client = platen, of }: RowsOptions = {},
+) {
   return useInfiniteQuery({
     queryKey: [...(of === undefined ? [] : [of]), path, query],
     queryFn: ({ pageParam, signal }) =>
@@ -27,6 +31,7 @@ export function useRows<Row>(path: string, query: Query = {}, options: RowsOptio
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor: cursor }) => cursor ?? undefined,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
-    ...others,
+    // All parts would be asked for, one after the other.
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= 1 && refetchInterval) || false,
   });
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { t } from '../texts/en.ts';
 import { Button } from './button.tsx';
 
@@ -5,16 +6,37 @@ interface MoreButtonProps {
   readonly rows: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
+    readonly isFetchNextPageError: boolean;
     readonly fetchNextPage: () => unknown;
   };
+  /** Whether the next part is asked for as soon as somebody comes near the end: where nothing stands below the list. */
+  readonly auto?: boolean;
 }
 
+/** Pixels before the end at which the next part is asked for. */
+const NEAR = 800;
+
 /** The next part of a list, if there is one. */
-export function MoreButton({ rows }: MoreButtonProps) {
-  if (!rows.hasNextPage) return null;
+export function MoreButton({ rows, auto = false }: MoreButtonProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = rows;
+  const place = useRef<HTMLDivElement>(null);
+  // What failed is asked for again by the button only.
+  const watches = auto && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (!watches || !place.current) return undefined;
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void fetchNextPage();
+      },
+      { rootMargin: `${NEAR}px` },
+    );
+    watcher.observe(place.current);
+    return () => watcher.disconnect();
+  }, [watches, fetchNextPage]);
+  if (!hasNextPage) return null;
   return (
-    <div className="flex justify-center border-t border-line p-3">
-      <Button busy={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
+    <div ref={place} className="flex justify-center border-t border-line p-3">
+      <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
         {t.more}
       </Button>
     </div>

@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
+import { Fragment, type ReactNode, useRef, useSyncExternalStore } from 'react';
+import { useVirtualRows } from './virtual-rows.ts';
 
 export interface Column<Row> {
   readonly title: string;
@@ -27,8 +28,11 @@ interface TableProps<Row> {
   readonly keyOf: (row: Row) => string;
 }
 
+/** A table as long as may be: of many rows, those near the window are in the page. */
 export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   const isNarrow = useSyncExternalStore(subscribe, () => NARROW.matches);
+  const table = useRef<HTMLTableElement>(null);
+  const { shown: near, rest, isLong, measure, onFocus, onBlur } = useVirtualRows(rows.length, table);
   const shown = isNarrow ? columns.filter(({ wide, acts }) => !wide && !acts) : columns;
   const below = isNarrow ? columns.find(({ acts }) => acts) : undefined;
   const look = ({ end, acts }: Column<Row>) =>
@@ -36,9 +40,15 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that the keyboard must reach it
     <section aria-label={label} tabIndex={0} className="overflow-x-auto">
-      <table className="w-full border-collapse text-sm">
+      <table
+        ref={table}
+        onFocus={onFocus}
+        onBlur={onBlur}
+        aria-rowcount={isLong ? rows.length + 1 : undefined}
+        className="w-full border-collapse text-sm"
+      >
         <thead>
-          <tr className="border-b border-line text-muted">
+          <tr aria-rowindex={isLong ? 1 : undefined} className="border-b border-line text-muted">
             {shown.map((column) => (
               <th key={column.title} scope="col" className={`${look(column)} whitespace-nowrap text-xs font-medium`}>
                 {column.title}
@@ -46,12 +56,14 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => {
-            const acts = below?.cell(row);
-            return (
-              <Fragment key={keyOf(row)}>
-                <tr className={`h-12 ${acts ? '' : 'border-b border-line last:border-0'} hover:bg-sunken/60`}>
+        {near.map(({ index, gap }) => {
+          const row = rows[index] as Row;
+          const acts = below?.cell(row);
+          return (
+            <Fragment key={keyOf(row)}>
+              <Gap pixels={gap} columns={shown.length} />
+              <tbody ref={measure} data-index={index} className="border-b border-line last:border-0">
+                <tr aria-rowindex={isLong ? index + 2 : undefined} className="h-12 hover:bg-sunken/60">
                   {shown.map((column) => (
                     <td key={column.title} className={look(column)}>
                       {column.cell(row)}
@@ -59,17 +71,30 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
                   ))}
                 </tr>
                 {acts && (
-                  <tr className="border-b border-line last:border-0">
+                  <tr>
                     <td colSpan={shown.length} className="px-2 pb-2 text-right">
                       {acts}
                     </td>
                   </tr>
                 )}
-              </Fragment>
-            );
-          })}
-        </tbody>
+              </tbody>
+            </Fragment>
+          );
+        })}
+        <Gap pixels={rest} columns={shown.length} />
       </table>
     </section>
+  );
+}
+
+/** The room of rows that are not in the page. */
+function Gap({ pixels, columns }: { readonly pixels: number; readonly columns: number }) {
+  if (pixels <= 0) return null;
+  return (
+    <tbody aria-hidden>
+      <tr>
+        <td colSpan={columns} className="p-0" style={{ height: pixels }} />
+      </tr>
+    </tbody>
   );
 }

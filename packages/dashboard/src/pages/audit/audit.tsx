@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export function Audit() {
-  const rows = useRows<Row>('/v1/audit');
+  const rows = useRows<Row>('/v1/audit', { limit: 100 });
   return (
     <Page title={t.audit.title} lead={t.audit.lead}>
       <Card flush>
@@ -42,7 +42,7 @@ export function Audit() {
             )
           }
         </Async>
-        <MoreButton rows={rows} />
+        <MoreButton auto rows={rows} />
       </Card>
     </Page>
   );

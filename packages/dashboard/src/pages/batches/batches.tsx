@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { queries } from '../../api/client.ts';
+import { useLiveRows } from '../../api/live-rows.ts';
 import { platen } from '../../api/platen.ts';
-import { useRows } from '../../api/rows.ts';
 import { useOrganisation } from '../../api/session.ts';
 import { Button, buttonLook } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
@@ -17,9 +17,6 @@ import { t } from '../../texts/en.ts';
 import { NewBatch } from './new-batch.tsx';
 
 type Batch = Schemas['Batch'];
-
-/** Milliseconds between looks at the list. */
-const LOOK = 3_000;
 
 const TONE: Readonly<Record<Batch['status'], Tone>> = {
   queued: 'plain',
@@ -34,7 +31,7 @@ const again = () => queries.invalidateQueries({ queryKey: ['/v1/batches'] });
 export function Batches() {
   const role = useOrganisation()?.role;
   const mayWrite = role !== 'auditor';
-  const rows = useRows<Batch>('/v1/batches', {}, { refetchInterval: LOOK });
+  const rows = useLiveRows<Batch>('/v1/batches');
   const [making, setMaking] = useState(false);
   const [asked, setAsked] = useState<string>();
   const retry = useMutation({ mutationFn: (id: string) => platen.batches.retry(id), onSuccess: again });
@@ -74,7 +71,7 @@ export function Batches() {
               )
             }
           </Async>
-          <MoreButton rows={rows} />
+          <MoreButton auto rows={rows} />
         </Card>
       </div>
       <NewBatch

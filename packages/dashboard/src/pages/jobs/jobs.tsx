@@ -1,16 +1,13 @@
 import type { Job } from '@platen/client';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useRows } from '../../api/rows.ts';
+import { useLiveRows } from '../../api/live-rows.ts';
 import { agoText, dateText, millisecondsText } from '../../components/format.ts';
 import { Badge, Card, Page, type Tone } from '../../components/layout.tsx';
 import { MoreButton } from '../../components/more.tsx';
 import { Async, Empty } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { t } from '../../texts/en.ts';
-
-/** Milliseconds between looks at the list. */
-const LOOK = 3_000;
 
 export const JOB_TONE: Readonly<Record<Job['status'], Tone>> = {
   queued: 'plain',
@@ -42,7 +39,7 @@ const COLUMNS: readonly Column<Job>[] = [
 
 export function Jobs() {
   const [status, setStatus] = useState<Job['status'] | ''>('');
-  const rows = useRows<Job>('/v1/jobs', status === '' ? {} : { status }, { refetchInterval: LOOK });
+  const rows = useLiveRows<Job>('/v1/jobs', status === '' ? {} : { status });
   return (
     <Page
       title={t.jobs.title}
@@ -73,7 +70,7 @@ export function Jobs() {
             )
           }
         </Async>
-        <MoreButton rows={rows} />
+        <MoreButton auto rows={rows} />
       </Card>
     </Page>
   );

@@ -110,7 +110,7 @@ export function Keys() {
             )
           }
         </Async>
-        <MoreButton rows={rows} />
+        <MoreButton auto rows={rows} />
       </Card>
       <NewKey
         open={making}

@@ -1,14 +1,14 @@
 import type { Schemas } from '@platen/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { platen } from '../../api/platen.ts';
 import { useOrganisation } from '../../api/session.ts';
 import { Button } from '../../components/button.tsx';
 import { agoText, dateText } from '../../components/format.ts';
 import { Badge, Card, Page, type Tone } from '../../components/layout.tsx';
 import { MoreButton } from '../../components/more.tsx';
-import { Async, Empty } from '../../components/states.tsx';
+import { Async, Empty, Loading } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { t } from '../../texts/en.ts';
 import { NewTemplate } from './new-template.tsx';
@@ -34,6 +34,12 @@ export function Templates() {
   const mayWrite = useOrganisation()?.role !== 'auditor';
   const [making, setMaking] = useState(false);
   const [search, setSearch] = useState('');
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  // A search is of all templates, not of those that happen to be here.
+  const searches = search !== '' && hasNextPage;
+  useEffect(() => {
+    if (searches && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [searches, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   const make = mayWrite && (
     <Button kind="primary" onClick={() => setMaking(true)}>
       {t.templates.make}
@@ -60,12 +66,12 @@ export function Templates() {
                     onChange={({ target }) => setSearch(target.value)}
                   />
                 </div>
-                <Found entries={entries} words={search.toLowerCase()} mayOpen={mayWrite} />
+                <Found entries={entries} words={search.toLowerCase()} mayOpen={mayWrite} searches={searches} />
               </>
             )
           }
         </Async>
-        <MoreButton rows={list} />
+        <MoreButton auto rows={list} />
       </Card>
       <NewTemplate open={making} onClose={() => setMaking(false)} />
     </Page>
@@ -76,10 +82,13 @@ interface FoundProps {
   readonly entries: readonly Entry[];
   readonly words: string;
   readonly mayOpen: boolean;
+  /** Whether more is still asked for. */
+  readonly searches: boolean;
 }
 
-function Found({ entries, words, mayOpen }: FoundProps) {
+function Found({ entries, words, mayOpen, searches }: FoundProps) {
   const found = entries.filter(({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(words));
+  if (found.length === 0 && searches) return <Loading />;
   if (found.length === 0) return <p className="m-0 p-4 text-muted">{t.templates.none}</p>;
   const columns: readonly Column<Entry>[] = [
     {

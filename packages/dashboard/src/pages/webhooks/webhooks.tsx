@@ -2,6 +2,7 @@ import type { Schemas } from '@platen/client';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../api/client.ts';
+import { useLiveRows } from '../../api/live-rows.ts';
 import { platen } from '../../api/platen.ts';
 import { useRows } from '../../api/rows.ts';
 import { useOrganisation } from '../../api/session.ts';
@@ -152,11 +153,8 @@ const TONE: Readonly<Record<Delivery['status'], Tone>> = {
   delivered: 'good',
   failed: 'bad',
 };
-/** Milliseconds between looks. */
-const LOOK = 5_000;
-
 function Deliveries({ mayWrite }: { readonly mayWrite: boolean }) {
-  const rows = useRows<Delivery>('/v1/webhook-deliveries', {}, { refetchInterval: LOOK });
+  const rows = useLiveRows<Delivery>('/v1/webhook-deliveries');
   const replay = useMutation({
     mutationFn: (id: string) =>
       platen.json(`/v1/webhook-deliveries/${encodeURIComponent(id)}/replay`, { method: 'POST', body: {} }),

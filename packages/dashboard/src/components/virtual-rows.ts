@@ -1,0 +1,68 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type FocusEvent, type RefObject, useLayoutEffect, useState } from 'react';
+
+/** Rows from which on only those near the window are in the page. */
+const LONG = 60;
+/** Pixels of a row until it was measured. */
+const HEIGHT = 49;
+/** Rows beside the window on each side: the keyboard comes to the next one before it is seen. */
+const BESIDE = 12;
+
+/** A row that is in the page. */
+interface ShownRow {
+  readonly index: number;
+  /** Pixels of the rows before it that are not. */
+  readonly gap: number;
+}
+
+interface VirtualRows {
+  readonly shown: readonly ShownRow[];
+  /** Pixels of the rows after the last one. */
+  readonly rest: number;
+  /** Whether there are rows that are not in the page. */
+  readonly isLong: boolean;
+  /** For the element of each row, which has its index as `data-index`. */
+  readonly measure: ((element: Element | null) => void) | undefined;
+  readonly onFocus: (event: FocusEvent) => void;
+  readonly onBlur: () => void;
+}
+
+/** Which rows of a table are in the page. The one with the focus always is, so that the keyboard goes on from there. */
+export function useVirtualRows(count: number, table: RefObject<HTMLTableElement | null>): VirtualRows {
+  const isLong = count > LONG;
+  const [focused, setFocused] = useState<number>();
+  const [top, setTop] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands above the rows may change with them
+  useLayoutEffect(() => {
+    const head = table.current?.tHead;
+    if (isLong && head) setTop(head.getBoundingClientRect().bottom + window.scrollY);
+  }, [isLong, count, table]);
+  const virtualizer = useWindowVirtualizer({
+    count: isLong ? count : 0,
+    estimateSize: () => HEIGHT,
+    overscan: BESIDE,
+    scrollMargin: top,
+    rangeExtractor: (range) => {
+      const near = defaultRangeExtractor(range);
+      const kept = focused !== undefined && focused < count && !near.includes(focused) ? [focused] : [];
+      return [...near, ...kept].sort((a, b) => a - b);
+    },
+  });
+  const onFocus = ({ target }: FocusEvent): void => {
+    const index = target.closest<HTMLElement>('[data-index]')?.dataset.index;
+    setFocused(index === undefined ? undefined : Number(index));
+  };
+  const beside = { isLong, onFocus, onBlur: () => setFocused(undefined) };
+  if (!isLong) {
+    const shown = Array.from({ length: count }, (_, index) => ({ index, gap: 0 }));
+    return { ...beside, shown, rest: 0, measure: undefined };
+  }
+  let end = top;
+  const shown = virtualizer.getVirtualItems().map((item) => {
+    const gap = item.start - end;
+    end = item.end;
+    return { index: item.index, gap };
+  });
+  const rest = virtualizer.getTotalSize() + top - end;
+  return { ...beside, shown, rest, measure: virtualizer.measureElement };
+}

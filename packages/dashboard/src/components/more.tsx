@@ -4,6 +4,7 @@ import { Button } from './button.tsx';
 
 interface MoreButtonProps {
   readonly rows: {
+    readonly data: readonly unknown[] | undefined;
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
     readonly isFetchNextPageError: boolean;
@@ -18,21 +19,24 @@ const NEAR = 800;
 
 /** The next part of a list, if there is one. */
 export function MoreButton({ rows, auto = false }: MoreButtonProps) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = rows;
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = rows;
   const place = useRef<HTMLDivElement>(null);
   // What failed is asked for again by the button only.
+  const count = data?.length;
   const watches = auto && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each part the end is at another place; one that came at once changes nothing else
   useEffect(() => {
     if (!watches || !place.current) return undefined;
     const watcher = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) void fetchNextPage();
+      // Several may have come together: the last one tells how it is now.
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) void fetchNextPage();
       },
       { rootMargin: `${NEAR}px` },
     );
     watcher.observe(place.current);
     return () => watcher.disconnect();
-  }, [watches, fetchNextPage]);
+  }, [watches, count, fetchNextPage]);
   if (!hasNextPage) return null;
   return (
     <div ref={place} className="flex justify-center border-t border-line p-3">

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { type FocusEvent, type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Rows from which on only those near the window are in the page. */
-const LONG = 60;
+const LONG = 100;
 /** Pixels of a row until it was measured. */
 const HEIGHT = 49;
 /** Rows beside the window on each side: the keyboard comes to the next one before it is seen. */
@@ -24,10 +24,13 @@ interface VirtualRows {
   /** For the element of each row, which has its index as `data-index`. */
   readonly measure: ((element: Element | null) => void) | undefined;
   readonly onFocus: (event: FocusEvent) => void;
-  readonly onBlur: () => void;
+  readonly onBlur: (event: FocusEvent) => void;
 }
 
-/** Which rows of a table are in the page. The one with the focus always is, so that the keyboard goes on from there. */
+/**
+ * Which rows of a table are in the page. The one with the focus and its neighbors always are, so that the keyboard goes on
+ * from there.
+ */
 export function useVirtualRows(count: number, table: RefObject<HTMLTableElement | null>): VirtualRows {
   const isLong = count > LONG;
   const [focused, setFocused] = useState<number>();
@@ -43,16 +46,20 @@ export function useVirtualRows(count: number, table: RefObject<HTMLTableElement 
     overscan: BESIDE,
     scrollMargin: top,
     rangeExtractor: (range) => {
-      const near = defaultRangeExtractor(range);
-      const kept = focused !== undefined && focused < count && !near.includes(focused) ? [focused] : [];
-      return [...near, ...kept].sort((a, b) => a - b);
+      const near = new Set(defaultRangeExtractor(range));
+      if (focused !== undefined) for (const index of [focused - 1, focused, focused + 1]) near.add(index);
+      return [...near].filter((index) => index >= 0 && index < count).sort((one, other) => one - other);
     },
   });
   const onFocus = ({ target }: FocusEvent): void => {
     const index = target.closest<HTMLElement>('[data-index]')?.dataset.index;
     setFocused(index === undefined ? undefined : Number(index));
   };
-  const beside = { isLong, onFocus, onBlur: () => setFocused(undefined) };
+  // Not while the focus goes from row to row: the one that it goes to has to be there.
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (!currentTarget.contains(relatedTarget as Node | null)) setFocused(undefined);
+  };
+  const beside = { isLong, onFocus, onBlur };
   if (!isLong) {
     const shown = Array.from({ length: count }, (_, index) => ({ index, gap: 0 }));
     return { ...beside, shown, rest: 0, measure: undefined };

@@ -44,6 +44,7 @@ describe('endpoints', () => {
     expect(without.map(({ name }) => name)).toEqual([
       'POST /v1/preview',
       'POST /v1/preview/pdf',
+      'GET /v1/templates/{slug}/thumbnail',
       'GET /v1/authorizations',
       'POST /v1/authorizations',
       'POST /v1/authorizations/complete',

@@ -3,11 +3,12 @@ import { ROLES, type Role } from '../../packages/server/src/rights/roles.ts';
 
 /** The endpoints that keys and people with a role can ask for, and who may. */
 
-const ROUTES_OF_ALL = [...ENDPOINTS, ...LAYER_ENDPOINTS].map(({ method, path, access, request }) => ({
+const ROUTES_OF_ALL = [...ENDPOINTS, ...LAYER_ENDPOINTS].map(({ method, path, access, request, withoutKeys }) => ({
   method: method.toUpperCase(),
   path,
   name: `${method.toUpperCase()} ${path}`,
   access,
+  withoutKeys,
   example: request?.form ? formOf(request.examples[0]?.value) : request?.examples[0]?.value,
 }));
 
@@ -53,6 +54,7 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'POST /v1/templates/validate': ['owner', 'admin', 'developer'],
   'POST /v1/preview/pdf': ['owner', 'admin', 'developer'],
   'POST /v1/preview': ['owner', 'admin', 'developer'],
+  'GET /v1/templates/{slug}/thumbnail': ['owner', 'admin', 'developer'],
   'POST /v1/templates/{slug}.pdf': ['owner', 'admin', 'developer'],
   'POST /v1/templates/{slug}.png': ['owner', 'admin', 'developer'],
   'POST /v1/templates/{slug}.jpeg': ['owner', 'admin', 'developer'],

@@ -101,6 +101,7 @@ describeOnDatabase('POST /v1/preview', (opened) => {
     const template = { slug: 'theirs', name: 'Theirs', content: 'x' };
     const { id } = (await service.ask('POST', '/v1/templates', { key, body: template })).body.template;
     expect((await ada.post(PREVIEW, { ...body, template_id: id })).status).toBe(404);
+    expect((await ada.get(`/v1/templates/${id}/thumbnail`)).status).toBe(404);
   });
 
   it('is drawn no more often than somebody types', async () => {
@@ -116,5 +117,48 @@ describeOnDatabase('POST /v1/preview', (opened) => {
       'At most 120 previews a minute are drawn for a person.',
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('draws the first page of a stored template once for each version, whatever it is, and charges nothing', async () => {
+    let drawings = 0;
+    const drawPages: Engine['drawPages'] = (...given) => {
+      drawings += 1;
+      return engine.drawPages(...given);
+    };
+    const counting = new Proxy(engine, {
+      get: (target, name) => {
+        if (name === 'drawPages') return drawPages;
+        const value = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    await start({ engine: counting });
+    const body = { slug: 'letter', name: 'Letter', content: '<h1>{{ name }}', sample_data: { name: 'Ada' } };
+    const options = { protection: { user_password: 'secret' } };
+    await ada.post('/v1/templates', { ...body, options });
+    const pictures = await Promise.all([1, 2, 3].map(() => ada.get('/v1/templates/letter/thumbnail')));
+    const [first] = pictures.map((answer) => answer.body.thumbnail);
+    expect(pictures.map((answer) => answer.body.thumbnail)).toEqual([first, first, first]);
+    expect(Buffer.from(first, 'base64').subarray(1, 4).toString()).toBe('PNG');
+    expect(drawings).toBe(1);
+    await ada.send('PATCH', '/v1/templates/letter', { content: '<h1>{{ name }} changed' });
+    await ada.post('/v1/templates/letter/publish');
+    const second = (await ada.get('/v1/templates/letter/thumbnail')).body.thumbnail;
+    expect([second === first, drawings]).toEqual([false, 2]);
+
+    // One that cannot be printed is tried once too.
+    const endless = {
+      slug: 'bad',
+      name: 'Bad',
+      content: '{% for i in (1..9999) %}{% for j in (1..9999) %}x{% endfor %}{% endfor %}',
+    };
+    await ada.post('/v1/templates', { ...endless, draft: true });
+    for (const _ of [1, 2]) {
+      expect((await ada.get('/v1/templates/bad@draft/thumbnail')).body).toEqual({ success: true, thumbnail: null });
+    }
+    expect((await ada.get('/v1/templates/none/thumbnail')).status).toBe(404);
+    const key = await service.makeKey();
+    expect((await service.ask('GET', '/v1/templates/letter/thumbnail', { key: key.secret })).status).toBe(403);
+    expect((await ada.get('/v1/account')).body.credits.used).toBe(0);
   });
 });

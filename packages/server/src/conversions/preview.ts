@@ -12,29 +12,25 @@ import { onExchangeEnd } from '../http/exchange-end.ts';
 import type { HttpLimits } from '../http/limits.ts';
 import { registerEndpoints } from '../http/register.ts';
 import { readRequestBodies } from '../http/request-body.ts';
-import { type ConversionObserver, observed } from '../observe/conversion-observer.ts';
 import { EMPTY_BODY, type PublishedBody } from '../templates/body.ts';
 import { inspectTemplate } from '../templates/check.ts';
 import { CONTENT, DATA } from '../templates/examples.ts';
 import { definedOf } from '../templates/named-fields.ts';
 import { checkOptions } from '../templates/options.ts';
-import type { ResolvedTemplate, TemplateResolver } from '../templates/resolve.ts';
+import type { ResolvedTemplate } from '../templates/resolve.ts';
 import type { TemplateStore } from '../templates/template-store.ts';
+import { drawTemplate } from './draw-template.ts';
 import { ENGINE_FAILURES } from './errors.ts';
 import { pdfPreviewAnswer, pdfPreviewRequest, previewAnswer, previewRequest } from './preview-schema.ts';
-import type { Conversions } from './service.ts';
+import { type ThumbnailParts, thumbnail } from './thumbnail-endpoint.ts';
+import { Thumbnails } from './thumbnails.ts';
 
 /** `POST /v1/preview`: a template that somebody works on, with data, as pictures of its pages; `/pdf`: those of a PDF. */
 
-export interface PreviewParts {
-  readonly conversions: Conversions;
-  readonly resolver: Pick<TemplateResolver, 'resolve'>;
+export interface PreviewParts extends ThumbnailParts {
   readonly templates: Pick<TemplateStore, 'publisher'>;
-  readonly observers: readonly ConversionObserver[];
   /** Previews of a person. */
   readonly rate: RateLimit;
-  /** Whether this process leaves conversions to others. */
-  readonly withoutBrowser: boolean;
 }
 
 /** Previews that a person may ask for in a minute: one for each half second of typing. */
@@ -81,13 +77,8 @@ const preview = endpoint({
     const { errors, ...found } = await inspectTemplate(engine, template.body, { data, group, signal });
     if (errors.length > 0) return { success: true, valid: false, errors, ...found, preview: null };
 
-    const asked = { asker, kind: 'pdf' as const, body: { json: { template_id: DRAFT, data }, files: [] }, template };
-    const prepared = await parts.conversions.prepare(asked);
-    if (prepared.kind !== 'one') throw new Error('a PDF is one result');
-    const { bytes, warnings } = await observed(parts.observers, { request, formats: prepared.formats }, () =>
-      prepared.run({ signal, deadline: DEADLINE }),
-    );
-    const { pages, drawn } = await engine.drawPages(bytes, { first, most, width, group, signal, pointer: '/content' });
+    const options = { request, template, data, first, most, width, deadline: DEADLINE, signal };
+    const { pages, drawn, warnings } = await drawTemplate(parts, options);
     // Pictures do not get smaller.
     sendAsItIs(reply);
     const duration = Math.round(performance.now() - started);
@@ -133,9 +124,9 @@ const pdfPreview = endpoint({
   },
 });
 
-export const PREVIEW_ENDPOINTS: readonly HandledEndpoint<PreviewParts>[] = [preview, pdfPreview];
+export const PREVIEW_ENDPOINTS: readonly HandledEndpoint<PreviewParts>[] = [preview, pdfPreview, thumbnail];
 
-export interface PreviewOptions extends Omit<PreviewParts, 'rate'> {
+export interface PreviewOptions extends Omit<PreviewParts, 'rate' | 'thumbnails' | 'thumbnailRate'> {
   readonly limits: HttpLimits;
   readonly clock: Clock;
 }
@@ -143,7 +134,9 @@ export interface PreviewOptions extends Omit<PreviewParts, 'rate'> {
 /** Behind the gate. */
 export function previewRoutes(scope: FastifyInstance, { limits, clock, ...parts }: PreviewOptions): void {
   readRequestBodies(scope, limits, { jsonOnly: true });
-  registerEndpoints(scope, PREVIEW_ENDPOINTS, { ...parts, rate: new RateLimit({ limit: RATE, clock }) });
+  const rate = () => new RateLimit({ limit: RATE, clock });
+  const thumbnails = new Thumbnails();
+  registerEndpoints(scope, PREVIEW_ENDPOINTS, { ...parts, rate: rate(), thumbnails, thumbnailRate: rate() });
 }
 
 function refuseHurry(rate: RateLimit, person: string): void {
@@ -164,15 +157,14 @@ function leftBy(reply: FastifyReply): AbortSignal {
 /** The draft of a stored template, whichever version is named. */
 const draftOf = (reference: string): string => (reference.includes('@') ? reference : `${reference}@draft`);
 
-/** What is worked on, as a template with all that belongs to it. Nobody could draw a PDF that asks for a password. */
+/** What is worked on, as a template with all that belongs to it. */
 async function worked(
   { templates }: PreviewParts,
   group: string,
-  { options, ...fields }: Omit<PublishedBody, 'snippets'>,
+  fields: Omit<PublishedBody, 'snippets'>,
   stored: ResolvedTemplate | undefined,
 ): Promise<ResolvedTemplate> {
-  const { protection: _protection, ...shown } = options;
-  const body = { ...fields, options: shown, assets: stored?.body.assets ?? [] };
+  const body = { ...fields, assets: stored?.body.assets ?? [] };
   const snippets = await templates.publisher.snippetsOf(group, body);
   return { id: stored?.id ?? DRAFT, body: { ...body, snippets }, files: stored?.files ?? [] };
 }

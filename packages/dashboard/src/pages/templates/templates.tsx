@@ -12,6 +12,7 @@ import { Async, Empty, Loading } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { t } from '../../texts/en.ts';
 import { NewTemplate } from './new-template.tsx';
+import { Thumbnail } from './thumbnail.tsx';
 
 type Entry = Schemas['TemplateEntry'];
 
@@ -93,17 +94,20 @@ function Found({ entries, words, mayOpen, searches }: FoundProps) {
   const columns: readonly Column<Entry>[] = [
     {
       title: t.templates.name,
-      cell: ({ name, slug }) => (
-        <>
-          {mayOpen ? (
-            <Link to="/templates/$slug" params={{ slug }} className="link break-words">
-              {name}
-            </Link>
-          ) : (
-            <span className="break-words">{name}</span>
-          )}
-          <code className="block break-all font-mono text-xs text-muted">{slug}</code>
-        </>
+      cell: (entry) => (
+        <span className="flex items-center gap-3">
+          {mayOpen && <Thumbnail entry={entry} />}
+          <span className="min-w-0">
+            {mayOpen ? (
+              <Link to="/templates/$slug" params={{ slug: entry.slug }} className="link break-words">
+                {entry.name}
+              </Link>
+            ) : (
+              <span className="break-words">{entry.name}</span>
+            )}
+            <code className="block break-all font-mono text-xs text-muted">{entry.slug}</code>
+          </span>
+        </span>
       ),
     },
     {

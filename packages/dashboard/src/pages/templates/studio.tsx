@@ -13,6 +13,7 @@ import { Async, Failure } from '../../components/states.tsx';
 import { Toggle } from '../../components/toggle.tsx';
 import { t } from '../../texts/en.ts';
 import { Conflict } from './conflict.tsx';
+import { DataForm } from './data-form.tsx';
 import { objectIn, PARTS, type Part, unreadable } from './draft.ts';
 import { Editor, type Place } from './editor.tsx';
 import { Preview } from './preview.tsx';
@@ -20,6 +21,11 @@ import { type Problem, Problems } from './problems.tsx';
 import { isConflict, pathOf, useDraft } from './use-draft.ts';
 import { usePreview, useRested } from './use-preview.ts';
 import { Versions, versionsPath } from './versions.tsx';
+
+const DATA_AS = [
+  { value: 'json', text: t.templates.form.asJson },
+  { value: 'form', text: t.templates.form.asForm },
+] as const;
 
 /** One template: its parts, its data, and its pages beside them. */
 export function Studio() {
@@ -40,6 +46,8 @@ function Desk({ template }: { readonly template: Template }) {
   const { draft, isSaved } = work;
   const [part, setPart] = useState<Part>('content');
   const [goTo, setGoTo] = useState<Place>();
+  const [dataAs, setDataAs] = useState<'form' | 'json'>('json');
+  const isForm = part === 'data' && dataAs === 'form';
   const preview = usePreview({ reference: template.slug, template, draft: useRested(draft) });
   const problems = useMemo(() => preview.data?.errors ?? [], [preview.data]);
   const faults = useMemo(
@@ -55,6 +63,7 @@ function Desk({ template }: { readonly template: Template }) {
   const show = ({ part: at, snippet, line = 1, column }: Problem) => {
     if (at === 'schema' || snippet !== undefined) return;
     setPart(at);
+    setDataAs('json');
     setGoTo({ line, column });
   };
   return (
@@ -84,16 +93,25 @@ function Desk({ template }: { readonly template: Template }) {
               />
             }
           >
+            {part === 'data' && (
+              <div className="border-b border-line px-4 py-2">
+                <Toggle label={t.templates.form.label} value={dataAs} onChange={setDataAs} options={DATA_AS} />
+              </div>
+            )}
             <div className="h-[62dvh] min-h-72">
-              <Editor
-                label={t.templates.parts[part]}
-                part={part}
-                value={draft[part]}
-                faults={faults}
-                goTo={goTo}
-                isReadOnly={false}
-                onChange={(text) => work.change({ [part]: text })}
-              />
+              {isForm ? (
+                <DataForm schema={template.schema} text={draft.data} onChange={(data) => work.change({ data })} />
+              ) : (
+                <Editor
+                  label={t.templates.parts[part]}
+                  part={part}
+                  value={draft[part]}
+                  faults={faults}
+                  goTo={goTo}
+                  isReadOnly={false}
+                  onChange={(text) => work.change({ [part]: text })}
+                />
+              )}
             </div>
           </Card>
           <Problems problems={problems} onGoTo={show} />

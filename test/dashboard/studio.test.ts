@@ -82,6 +82,23 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     await page.getByText(/Page 1 · 210 × 297 mm/).waitFor();
     found.push(...(await ada.accessibilityFaults('the studio')));
 
+    await part('Data');
+    await part('As a form');
+    await page.getByRole('group', { name: 'customer' }).getByLabel('name', { exact: true }).fill(HOSTILE);
+    const { items } = (await api.get('/v1/templates/invoice-modern@draft')).body.template.sample_data;
+    await part('Add to items');
+    await page
+      .getByRole('group', { name: `items ${items.length + 1}` })
+      .getByLabel('title')
+      .fill('One more');
+    found.push(...(await ada.accessibilityFaults('data as a form')));
+    const stored = async () => (await api.get('/v1/templates/invoice-modern@draft')).body.template.sample_data;
+    await expect.poll(async () => (await stored()).items.at(-1)).toEqual({ title: 'One more' });
+    await part(`Remove items ${items.length + 1}`);
+    await expect.poll(async () => (await stored()).items).toEqual(items);
+    expect((await stored()).customer.name).toBe(HOSTILE);
+    await part('HTML');
+
     await write('HTML', '<h1>{{ title }}</h1>\n<p>\n{{ title | shoot }}');
     await page.getByText('These are the pages of the last text without a problem.').waitFor();
     await page.getByRole('button', { name: /^HTML, line 3/ }).click();
@@ -108,6 +125,14 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     await page.getByText('Saved as draft').waitFor();
     const { template } = (await api.get('/v1/templates/invoice-modern')).body;
     expect([template.published_version, template.content.slice(0, 14)]).toEqual([1, '<h1>First</h1>']);
+
+    await part('HTML');
+    await write('HTML', '<h1>Third</h1>');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Version 2 is published.').waitFor();
+    await page.getByRole('button', { name: 'Use this version' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Version 1' }).getByText('in use').waitFor();
+    expect((await api.get('/v1/templates/invoice-modern')).body.template.published_version).toBe(1);
     expect(found).toEqual([]);
   }, 240_000);
 
@@ -136,10 +161,12 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     await ended.waitFor({ state: 'detached' });
     await page.getByText('Saved as draft').waitFor();
     expect(await contentNow()).toBe('<p>A long evening of work</p>');
-    await write('HTML', '<p>And left at once</p>');
+    await write('HTML', `<p>And left at once</p>${ATTACK}`);
     await page.getByRole('main').getByRole('link', { name: 'Templates' }).click();
     await page.getByRole('table').waitFor();
-    expect(await contentNow()).toBe('<p>And left at once</p>');
+    // The list shows what the template looks like; ATTACK in it runs nowhere.
+    await page.locator('table img[src^="data:image/png"]').waitFor();
+    expect(await contentNow()).toBe(`<p>And left at once</p>${ATTACK}`);
     expect(await ada.accessibilityFaults('the list')).toEqual([]);
   });
 
@@ -161,6 +188,31 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     ]);
     expect(download.suggestedFilename()).toBe('batch.zip');
     found.push(...(await ada.accessibilityFaults('batches')));
+
+    const one = { items: [{ data: { name: 'Ada' } }], format: 'pdf' };
+    const faulty = { ...one, source: { html: '{{ name | no_such_filter }}' }, tag: 'faulty' };
+    const { id: failed } = (await api.post('/v1/batches', faulty)).body;
+    const failures = page.getByRole('row', { name: /faulty/ });
+    await failures.getByText('1 failed').waitFor();
+    const [retried] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith(`/v1/batches/${failed}/retry`)),
+      failures.getByRole('button', { name: 'Do the failed again' }).click(),
+    ]);
+    expect(retried.status()).toBe(200);
+    // What it waits for never comes.
+    const waiting = { wait_for: 'never', virtual_time: false };
+    await api.post('/v1/batches', { ...one, source: { html: '<p>x' }, options: waiting, tag: 'endless' });
+    const waits = page.getByRole('row', { name: /endless/ });
+    await waits.getByRole('button', { name: 'Cancel' }).click();
+    const sure = page.getByRole('dialog', { name: 'Cancel this batch?' });
+    await sure.getByRole('button', { name: 'Cancel' }).click();
+    await waits.getByText('canceled').waitFor();
+    const { id: job } = (await api.post('/v1/convert/pdf', { source: { html: '<p>x' }, ...waiting, async: true })).body;
+    await page.goto(`/jobs/${job}`);
+    await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog', { name: 'Cancel this job?' }).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('canceled').first().waitFor();
+    expect((await api.get(`/v1/jobs/${job}?wait=20`)).body.job.status).toBe('canceled');
 
     await page.getByRole('link', { name: 'Schedules' }).click();
     await page.getByRole('button', { name: 'New schedule' }).first().click();
@@ -188,6 +240,6 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     await signIn('bob@example.com');
     await page.getByRole('table').getByText('Letter', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'New template' }).count()).toBe(0);
-    expect(await page.getByRole('table').getByRole('link').count()).toBe(0);
+    expect(await page.getByRole('table').locator('a, img').count()).toBe(0);
   });
 });

@@ -83,7 +83,7 @@ export function Confirm({ open, title, text, action, busy, error, onConfirm, onC
     <Dialog open={open} onClose={onClose} title={title} text={text}>
       {error}
       <div className="mt-4 flex justify-end gap-2">
-        <Button onClick={onClose}>{t.cancel}</Button>
+        <Button onClick={onClose}>{t.back}</Button>
         <Button kind="danger" busy={busy ?? false} onClick={onConfirm}>
           {action}
         </Button>

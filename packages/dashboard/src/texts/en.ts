@@ -21,6 +21,7 @@ export const t = {
   retry: 'Try again',
   close: 'Close',
   cancel: 'Cancel',
+  back: 'Go back',
   save: 'Save',
   remove: 'Remove',
   more: 'More',

@@ -1,18 +1,17 @@
 import type { Schemas } from '@platen/client';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { queries } from '../../api/client.ts';
 import { useLiveRows } from '../../api/live-rows.ts';
 import { platen } from '../../api/platen.ts';
 import { useOrganisation } from '../../api/session.ts';
+import { useAsked } from '../../components/asked.tsx';
 import { Button, buttonLook } from '../../components/button.tsx';
-import { Confirm } from '../../components/dialog.tsx';
 import { agoText, dateText } from '../../components/format.ts';
-import { Badge, Card, Page, type Tone } from '../../components/layout.tsx';
-import { MoreButton } from '../../components/more.tsx';
-import { Async, Empty, Failure } from '../../components/states.tsx';
-import { type Column, Table } from '../../components/table.tsx';
+import { Badge, type Tone } from '../../components/layout.tsx';
+import { ListPage } from '../../components/list-page.tsx';
+import { Failure } from '../../components/states.tsx';
+import type { Column } from '../../components/table.tsx';
 import { t } from '../../texts/en.ts';
 import { NewBatch } from './new-batch.tsx';
 
@@ -29,72 +28,29 @@ const again = () => queries.invalidateQueries({ queryKey: ['/v1/batches'] });
 
 /** What is done with many rows of data. */
 export function Batches() {
-  const role = useOrganisation()?.role;
-  const mayWrite = role !== 'auditor';
+  const mayWrite = useOrganisation()?.role !== 'auditor';
   const rows = useLiveRows<Batch>('/v1/batches');
-  const [making, setMaking] = useState(false);
-  const [asked, setAsked] = useState<string>();
   const retry = useMutation({ mutationFn: (id: string) => platen.batches.retry(id), onSuccess: again });
-  const cancel = useMutation({
-    mutationFn: (id: string) => platen.batches.cancel(id),
-    onSuccess: () => {
-      setAsked(undefined);
-      return again();
-    },
+  const { ask, dialog } = useAsked<string>({
+    title: () => t.runs.batches.cancelTitle,
+    text: t.runs.batches.cancelText,
+    action: t.runs.batches.cancel,
+    act: (id) => platen.batches.cancel(id),
+    again,
   });
-  const make = mayWrite && (
-    <Button kind="primary" onClick={() => setMaking(true)}>
-      {t.runs.batches.make}
-    </Button>
-  );
   const columns: readonly Column<Batch>[] = [
     ...COLUMNS,
     {
       title: t.runs.acts,
       acts: true,
-      cell: (batch) => mayWrite && <Acts batch={batch} onRetry={retry.mutate} onCancel={setAsked} />,
+      cell: (batch) => mayWrite && <Acts batch={batch} onRetry={retry.mutate} onCancel={ask} />,
     },
   ];
   return (
-    <Page title={t.runs.batches.title} lead={t.runs.batches.lead} actions={make}>
-      <div className="grid gap-5">
-        {retry.error && <Failure error={retry.error} />}
-        <Card flush>
-          <Async query={rows}>
-            {(batches) =>
-              batches.length === 0 ? (
-                <Empty title={t.runs.batches.emptyTitle} text={t.runs.batches.emptyText}>
-                  {make}
-                </Empty>
-              ) : (
-                <Table label={t.runs.batches.title} columns={columns} rows={batches} keyOf={({ id }) => id} />
-              )
-            }
-          </Async>
-          <MoreButton auto rows={rows} />
-        </Card>
-      </div>
-      <NewBatch
-        open={making}
-        onClose={() => setMaking(false)}
-        onMade={() => {
-          setMaking(false);
-          return again();
-        }}
-      />
-      {asked && (
-        <Confirm
-          open
-          title={t.runs.batches.cancelTitle}
-          text={t.runs.batches.cancelText}
-          action={t.runs.batches.cancel}
-          busy={cancel.isPending}
-          error={cancel.error && <Failure error={cancel.error} />}
-          onConfirm={() => cancel.mutate(asked)}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-    </Page>
+    <ListPage texts={t.runs.batches} rows={rows} columns={columns} form={NewBatch} mayMake={mayWrite} again={again}>
+      {retry.error && <Failure error={retry.error} />}
+      {dialog}
+    </ListPage>
   );
 }
 

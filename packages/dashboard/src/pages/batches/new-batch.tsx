@@ -2,24 +2,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { curlOf } from '../../api/calls.ts';
 import { platen } from '../../api/platen.ts';
-import { Button } from '../../components/button.tsx';
-import { Code } from '../../components/code.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { Input, Select, TextArea } from '../../components/field.tsx';
-import { Failure } from '../../components/states.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import type { NewProps } from '../../components/list-page.tsx';
 import { TemplateSelect } from '../../components/template-select.tsx';
 import { t } from '../../texts/en.ts';
 
 type Result = keyof typeof t.runs.batches.results;
 
-interface NewBatchProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly onMade: () => unknown;
-}
-
 /** A template, and rows of data for it. */
-export function NewBatch({ open, onClose, onMade }: NewBatchProps) {
+export function NewBatch({ open, onClose, onMade }: NewProps) {
   const [template, setTemplate] = useState('');
   const [csv, setCsv] = useState('');
   const [result, setResult] = useState<Result>('zip');
@@ -27,47 +19,41 @@ export function NewBatch({ open, onClose, onMade }: NewBatchProps) {
   const create = useMutation({ mutationFn: () => platen.batches.create(body), onSuccess: onMade });
   const read = async (file: File | undefined) => file && setCsv(await file.text());
   return (
-    <Dialog open={open} onClose={onClose} title={t.runs.batches.make} wide>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.mutate();
-        }}
-      >
-        {create.error && <Failure error={create.error} />}
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TemplateSelect value={template} onChange={setTemplate} />
-          <Select
-            label={t.runs.batches.result}
-            value={result}
-            options={Object.entries(t.runs.batches.results).map(([value, text]) => ({ value, text }))}
-            onChange={({ target }) => setResult(target.value as Result)}
-          />
-        </div>
-        <Input
-          label={t.runs.batches.file}
-          hint={t.runs.batches.fileHint}
-          type="file"
-          accept=".csv,text/csv"
-          onChange={({ target }) => void read(target.files?.[0])}
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={t.runs.batches.make}
+      wide
+      sends={create}
+      onSend={() => create.mutate()}
+      action={t.runs.batches.start}
+      isUnready={template === ''}
+      curl={curlOf({ method: 'POST', path: '/v1/batches', body })}
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TemplateSelect value={template} onChange={setTemplate} />
+        <Select
+          label={t.runs.batches.result}
+          value={result}
+          options={Object.entries(t.runs.batches.results).map(([value, text]) => ({ value, text }))}
+          onChange={({ target }) => setResult(target.value as Result)}
         />
-        <TextArea
-          label={t.runs.batches.csv}
-          required
-          rows={6}
-          spellCheck={false}
-          value={csv}
-          onChange={({ target }) => setCsv(target.value)}
-        />
-        <Code label={t.play.curl} text={curlOf({ method: 'POST', path: '/v1/batches', body })} />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" type="submit" busy={create.isPending} disabled={template === ''}>
-            {t.runs.batches.start}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      <Input
+        label={t.runs.batches.file}
+        hint={t.runs.batches.fileHint}
+        type="file"
+        accept=".csv,text/csv"
+        onChange={({ target }) => void read(target.files?.[0])}
+      />
+      <TextArea
+        label={t.runs.batches.csv}
+        required
+        rows={6}
+        spellCheck={false}
+        value={csv}
+        onChange={({ target }) => setCsv(target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -2,11 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeSubscription, type Plan, type Subscription, subscriptionCall } from '../../api/billing.ts';
 import { curlOf } from '../../api/calls.ts';
-import { Button } from '../../components/button.tsx';
-import { Code } from '../../components/code.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { dollarsText } from '../../components/format.ts';
-import { Failure } from '../../components/states.tsx';
 import { t } from '../../texts/en.ts';
 import { CardField, cardOf } from './card-field.tsx';
 
@@ -37,37 +34,31 @@ export function ChoosePlan({ choice: { plan, billing }, now, days, onClose }: Ch
   const choose = useMutation({ mutationFn: () => changeSubscription(call), onSuccess: onClose });
   const price = t.billing.price[billing](dollarsText(billing === 'month' ? plan.price_cents : plan.year_price_cents));
   return (
-    <Dialog open onClose={onClose} title={plan.title} text={isChange ? t.billing.changeText(price) : price} wide>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          choose.mutate();
-        }}
-      >
-        {choose.error && <Failure error={choose.error} />}
-        {!isChange && (
-          <>
-            <label className="flex items-center gap-2 text-sm">
-              <input
-                type="checkbox"
-                className="accent-accent"
-                checked={trial}
-                onChange={({ target }) => setTrial(target.checked)}
-              />
-              {t.billing.trial(days)}
-            </label>
-            <CardField provider={now.provider} value={card} onChange={setCard} />
-          </>
-        )}
-        <Code label={t.asCurl} text={curlOf(call)} />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" type="submit" busy={choose.isPending}>
-            {isChange ? t.billing.change : trial ? t.billing.beginTrial : t.billing.begin}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      open
+      onClose={onClose}
+      title={plan.title}
+      text={isChange ? t.billing.changeText(price) : price}
+      wide
+      sends={choose}
+      onSend={() => choose.mutate()}
+      action={isChange ? t.billing.change : trial ? t.billing.beginTrial : t.billing.begin}
+      curl={curlOf(call)}
+    >
+      {!isChange && (
+        <>
+          <label className="flex items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              className="accent-accent"
+              checked={trial}
+              onChange={({ target }) => setTrial(target.checked)}
+            />
+            {t.billing.trial(days)}
+          </label>
+          <CardField provider={now.provider} value={card} onChange={setCard} />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -5,11 +5,9 @@ import { useAccountKinds, useConnect } from '../../api/authorizations.ts';
 import { curlOf } from '../../api/calls.ts';
 import { platen } from '../../api/platen.ts';
 import { Button } from '../../components/button.tsx';
-import { Code } from '../../components/code.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { Input, Select } from '../../components/field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { Note } from '../../components/layout.tsx';
-import { Failure } from '../../components/states.tsx';
 import type { ConnectionKind } from '../../options/connection-kinds.ts';
 import { OptionField } from '../../options/option-field.tsx';
 import { t } from '../../texts/en.ts';
@@ -55,84 +53,71 @@ export function NewConnection({ onClose, onMade }: NewConnectionProps) {
   const account = accounts.data?.find((each) => each.kind === kind);
   // Of an account, nothing is typed that opens it.
   const byAccount = account !== undefined && !typed;
+  const shownCall = { method: 'POST', path: '/v1/connections', body: { ...body, settings: shown(settings) } };
   return (
-    <Dialog open onClose={onClose} title={t.connections.add} wide>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (byAccount) connect.mutate({ kind, name, settings });
-          else add.mutate();
-        }}
-      >
-        {add.error && <Failure error={add.error} />}
-        {connect.error && <Failure error={connect.error} />}
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Select
-            label={t.connections.kind}
-            value={kind}
-            options={CONNECTION_KINDS.map((each) => ({ value: each.kind, text: each.title }))}
-            onChange={({ target }) => {
-              setKind(target.value);
+    <FormDialog
+      open
+      onClose={onClose}
+      title={t.connections.add}
+      wide
+      sends={byAccount ? connect : add}
+      onSend={() => (byAccount ? connect.mutate({ kind, name, settings }) : add.mutate())}
+      action={byAccount ? t.connections.connect : t.connections.add}
+      curl={byAccount ? undefined : curlOf(shownCall)}
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Select
+          label={t.connections.kind}
+          value={kind}
+          options={CONNECTION_KINDS.map((each) => ({ value: each.kind, text: each.title }))}
+          onChange={({ target }) => {
+            setKind(target.value);
+            setSettings({});
+          }}
+        />
+        <Input
+          label={t.connections.name}
+          hint={t.connections.nameHint}
+          required
+          maxLength={200}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </div>
+      {account && (
+        <Note>
+          {typed ? t.connections.typing(account.title) : t.connections.sent(account.title)}{' '}
+          <Button
+            kind="quiet"
+            onClick={() => {
+              setTyped(!typed);
               setSettings({});
             }}
-          />
-          <Input
-            label={t.connections.name}
-            hint={t.connections.nameHint}
-            required
-            maxLength={200}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </div>
-        {account && (
-          <Note>
-            {typed ? t.connections.typing(account.title) : t.connections.sent(account.title)}{' '}
-            <Button
-              kind="quiet"
-              onClick={() => {
-                setTyped(!typed);
-                setSettings({});
-              }}
-            >
-              {typed ? t.connections.connectInstead : t.connections.typeInstead}
-            </Button>
-          </Note>
-        )}
-        {chosen && (
-          <SettingsFields
-            key={`${kind} ${byAccount}`}
-            kind={byAccount ? withoutCredentials(chosen) : chosen}
-            settings={settings}
-            onChange={setSettings}
-          />
-        )}
-        {!byAccount && (
-          <label className="flex items-center gap-2 text-sm">
-            <input
-              type="checkbox"
-              className="accent-accent"
-              checked={tried}
-              onChange={({ target }) => setTried(target.checked)}
-            />
-            {t.connections.tryFirst}
-          </label>
-        )}
-        {!byAccount && (
-          <Code
-            label={t.asCurl}
-            text={curlOf({ method: 'POST', path: '/v1/connections', body: { ...body, settings: shown(settings) } })}
-          />
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" type="submit" busy={add.isPending || connect.isPending}>
-            {byAccount ? t.connections.connect : t.connections.add}
+          >
+            {typed ? t.connections.connectInstead : t.connections.typeInstead}
           </Button>
-        </div>
-      </form>
-    </Dialog>
+        </Note>
+      )}
+      {chosen && (
+        <SettingsFields
+          key={`${kind} ${byAccount}`}
+          kind={byAccount ? withoutCredentials(chosen) : chosen}
+          settings={settings}
+          onChange={setSettings}
+        />
+      )}
+      {!byAccount && (
+        <label className="flex items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            className="accent-accent"
+            checked={tried}
+            onChange={({ target }) => setTried(target.checked)}
+          />
+          {t.connections.tryFirst}
+        </label>
+      )}
+    </FormDialog>
   );
 }
 

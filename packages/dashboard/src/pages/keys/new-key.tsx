@@ -2,10 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../api/client.ts';
 import { type MadeKey, makeKey } from '../../api/keys.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { Input, Select } from '../../components/field.tsx';
-import { Failure } from '../../components/states.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { t } from '../../texts/en.ts';
 
 interface NewKeyProps {
@@ -34,54 +32,46 @@ export function NewKey({ open, onClose, onMade }: NewKeyProps) {
     },
   });
   return (
-    <Dialog open={open} onClose={onClose} title={t.keys.make}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          make.mutate();
-        }}
-      >
-        {make.error && <Failure error={make.error} />}
-        <Input
-          label={t.keys.name}
-          hint={t.keys.nameHint}
-          required
-          maxLength={100}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <Select
-          label={t.keys.mode}
-          value={mode}
-          options={[
-            { value: 'live', text: t.keys.live },
-            { value: 'test', text: t.keys.test },
-          ]}
-          onChange={({ target }) => setMode(target.value === 'test' ? 'test' : 'live')}
-        />
-        <Input
-          label={t.keys.scopes}
-          hint={t.keys.scopesHint}
-          required
-          spellCheck={false}
-          value={scopes}
-          onChange={({ target }) => setScopes(target.value)}
-        />
-        <Input
-          label={t.keys.expires}
-          hint={t.keys.expiresHint}
-          type="date"
-          value={expires}
-          onChange={({ target }) => setExpires(target.value)}
-        />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" type="submit" busy={make.isPending}>
-            {t.keys.make}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={t.keys.make}
+      sends={make}
+      onSend={() => make.mutate()}
+      action={t.keys.make}
+    >
+      <Input
+        label={t.keys.name}
+        hint={t.keys.nameHint}
+        required
+        maxLength={100}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Select
+        label={t.keys.mode}
+        value={mode}
+        options={[
+          { value: 'live', text: t.keys.live },
+          { value: 'test', text: t.keys.test },
+        ]}
+        onChange={({ target }) => setMode(target.value === 'test' ? 'test' : 'live')}
+      />
+      <Input
+        label={t.keys.scopes}
+        hint={t.keys.scopesHint}
+        required
+        spellCheck={false}
+        value={scopes}
+        onChange={({ target }) => setScopes(target.value)}
+      />
+      <Input
+        label={t.keys.expires}
+        hint={t.keys.expiresHint}
+        type="date"
+        value={expires}
+        onChange={({ target }) => setExpires(target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -3,10 +3,8 @@ import { useState } from 'react';
 import { queries } from '../../api/client.ts';
 import { platen } from '../../api/platen.ts';
 import type { Role } from '../../api/session.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { Input, Select } from '../../components/field.tsx';
-import { Failure } from '../../components/states.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { t } from '../../texts/en.ts';
 
 interface InviteProps {
@@ -27,35 +25,27 @@ export function Invite({ open, roles, onClose }: InviteProps) {
     },
   });
   return (
-    <Dialog open={open} onClose={onClose} title={t.members.invite}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          invite.mutate();
-        }}
-      >
-        {invite.error && <Failure error={invite.error} />}
-        <Input
-          label={t.members.email}
-          type="email"
-          required
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
-        />
-        <Select
-          label={t.members.role}
-          value={role}
-          options={roles.map((value) => ({ value, text: value }))}
-          onChange={({ target }) => setRole(target.value as Role)}
-        />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" type="submit" busy={invite.isPending}>
-            {t.members.send}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={t.members.invite}
+      sends={invite}
+      onSend={() => invite.mutate()}
+      action={t.members.send}
+    >
+      <Input
+        label={t.members.email}
+        type="email"
+        required
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <Select
+        label={t.members.role}
+        value={role}
+        options={roles.map((value) => ({ value, text: value }))}
+        onChange={({ target }) => setRole(target.value as Role)}
+      />
+    </FormDialog>
   );
 }

@@ -2,19 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { curlOf } from '../../api/calls.ts';
 import { platen } from '../../api/platen.ts';
-import { Button } from '../../components/button.tsx';
-import { Code } from '../../components/code.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { Input, TextArea } from '../../components/field.tsx';
-import { Failure } from '../../components/states.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import type { NewProps } from '../../components/list-page.tsx';
 import { TemplateSelect } from '../../components/template-select.tsx';
 import { t } from '../../texts/en.ts';
-
-interface NewScheduleProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly onMade: () => unknown;
-}
 
 function objectIn(text: string): object | undefined {
   try {
@@ -26,7 +18,7 @@ function objectIn(text: string): object | undefined {
 }
 
 /** A template, its data, and when it is converted. */
-export function NewSchedule({ open, onClose, onMade }: NewScheduleProps) {
+export function NewSchedule({ open, onClose, onMade }: NewProps) {
   const [name, setName] = useState('');
   const [template, setTemplate] = useState('');
   const [cron, setCron] = useState('0 7 * * 1');
@@ -39,55 +31,49 @@ export function NewSchedule({ open, onClose, onMade }: NewScheduleProps) {
     onSuccess: onMade,
   });
   return (
-    <Dialog open={open} onClose={onClose} title={t.runs.schedules.make} wide>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.mutate();
-        }}
-      >
-        {create.error && <Failure error={create.error} />}
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Input
-            label={t.runs.schedules.name}
-            required
-            maxLength={100}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-          <TemplateSelect value={template} onChange={setTemplate} />
-          <Input
-            label={t.runs.schedules.cron}
-            hint={t.runs.schedules.cronHint}
-            required
-            spellCheck={false}
-            value={cron}
-            onChange={({ target }) => setCron(target.value)}
-          />
-          <Input
-            label={t.runs.schedules.timezone}
-            required
-            value={timezone}
-            onChange={({ target }) => setTimezone(target.value)}
-          />
-        </div>
-        <TextArea
-          label={t.runs.schedules.data}
-          fault={read ? undefined : t.runs.schedules.badData}
-          rows={4}
-          spellCheck={false}
-          value={data}
-          onChange={({ target }) => setData(target.value)}
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={t.runs.schedules.make}
+      wide
+      sends={create}
+      onSend={() => create.mutate()}
+      action={t.runs.schedules.create}
+      isUnready={template === '' || !read}
+      curl={curlOf({ method: 'POST', path: '/v1/schedules', body })}
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Input
+          label={t.runs.schedules.name}
+          required
+          maxLength={100}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
         />
-        <Code label={t.play.curl} text={curlOf({ method: 'POST', path: '/v1/schedules', body })} />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" type="submit" busy={create.isPending} disabled={template === '' || !read}>
-            {t.runs.schedules.create}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        <TemplateSelect value={template} onChange={setTemplate} />
+        <Input
+          label={t.runs.schedules.cron}
+          hint={t.runs.schedules.cronHint}
+          required
+          spellCheck={false}
+          value={cron}
+          onChange={({ target }) => setCron(target.value)}
+        />
+        <Input
+          label={t.runs.schedules.timezone}
+          required
+          value={timezone}
+          onChange={({ target }) => setTimezone(target.value)}
+        />
+      </div>
+      <TextArea
+        label={t.runs.schedules.data}
+        fault={read ? undefined : t.runs.schedules.badData}
+        rows={4}
+        spellCheck={false}
+        value={data}
+        onChange={({ target }) => setData(target.value)}
+      />
+    </FormDialog>
   );
 }

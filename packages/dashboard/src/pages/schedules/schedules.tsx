@@ -1,18 +1,17 @@
 import type { Schemas } from '@platen/client';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { queries } from '../../api/client.ts';
 import { platen } from '../../api/platen.ts';
 import { useRows } from '../../api/rows.ts';
 import { useOrganisation } from '../../api/session.ts';
+import { useAsked } from '../../components/asked.tsx';
 import { Button } from '../../components/button.tsx';
-import { Confirm } from '../../components/dialog.tsx';
 import { agoText, dateText } from '../../components/format.ts';
-import { Badge, Card, Note, Page } from '../../components/layout.tsx';
-import { MoreButton } from '../../components/more.tsx';
-import { Async, Empty, Failure } from '../../components/states.tsx';
-import { type Column, Table } from '../../components/table.tsx';
+import { Badge, Note } from '../../components/layout.tsx';
+import { ListPage } from '../../components/list-page.tsx';
+import { Failure } from '../../components/states.tsx';
+import type { Column } from '../../components/table.tsx';
 import { t } from '../../texts/en.ts';
 import { NewSchedule } from './new-schedule.tsx';
 
@@ -25,8 +24,6 @@ const again = () => queries.invalidateQueries({ queryKey: ['/v1/schedules'] });
 export function Schedules() {
   const mayWrite = useOrganisation()?.role !== 'auditor';
   const rows = useRows<Schedule>('/v1/schedules');
-  const [making, setMaking] = useState(false);
-  const [asked, setAsked] = useState<Schedule>();
   const run = useMutation({
     mutationFn: ({ id }: Schedule) => platen.json(`${pathOf(id)}/run`, { method: 'POST', body: {} }),
     onSuccess: again,
@@ -36,18 +33,13 @@ export function Schedules() {
       platen.json(pathOf(id), { method: 'PATCH', body: { paused: paused === null } }),
     onSuccess: again,
   });
-  const remove = useMutation({
-    mutationFn: ({ id }: Schedule) => platen.json(pathOf(id), { method: 'DELETE' }),
-    onSuccess: () => {
-      setAsked(undefined);
-      return again();
-    },
+  const { ask, dialog } = useAsked<Schedule>({
+    title: ({ name }) => t.runs.schedules.removeTitle(name),
+    text: t.runs.schedules.removeText,
+    action: t.runs.remove,
+    act: ({ id }) => platen.json(pathOf(id), { method: 'DELETE' }),
+    again,
   });
-  const make = mayWrite && (
-    <Button kind="primary" onClick={() => setMaking(true)}>
-      {t.runs.schedules.make}
-    </Button>
-  );
   const columns: readonly Column<Schedule>[] = [
     ...COLUMNS,
     {
@@ -62,7 +54,7 @@ export function Schedules() {
             <Button kind="quiet" onClick={() => pause.mutate(schedule)}>
               {schedule.paused ? t.runs.schedules.resume : t.runs.schedules.pause}
             </Button>
-            <Button kind="quiet" className="!text-bad" onClick={() => setAsked(schedule)}>
+            <Button kind="quiet" className="!text-bad" onClick={() => ask(schedule)}>
               {t.runs.remove}
             </Button>
           </span>
@@ -71,46 +63,18 @@ export function Schedules() {
   ];
   const error = run.error ?? pause.error;
   return (
-    <Page title={t.runs.schedules.title} lead={t.runs.schedules.lead} actions={make}>
-      <div className="grid gap-5">
-        {error && <Failure error={error} />}
-        {run.isSuccess && <Note tone="good">{t.runs.schedules.began}</Note>}
-        <Card flush>
-          <Async query={rows}>
-            {(schedules) =>
-              schedules.length === 0 ? (
-                <Empty title={t.runs.schedules.emptyTitle} text={t.runs.schedules.emptyText}>
-                  {make}
-                </Empty>
-              ) : (
-                <Table label={t.runs.schedules.title} columns={columns} rows={schedules} keyOf={({ id }) => id} />
-              )
-            }
-          </Async>
-          <MoreButton rows={rows} />
-        </Card>
-      </div>
-      <NewSchedule
-        open={making}
-        onClose={() => setMaking(false)}
-        onMade={() => {
-          setMaking(false);
-          return again();
-        }}
-      />
-      {asked && (
-        <Confirm
-          open
-          title={t.runs.schedules.removeTitle(asked.name)}
-          text={t.runs.schedules.removeText}
-          action={t.runs.remove}
-          busy={remove.isPending}
-          error={remove.error && <Failure error={remove.error} />}
-          onConfirm={() => remove.mutate(asked)}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-    </Page>
+    <ListPage
+      texts={t.runs.schedules}
+      rows={rows}
+      columns={columns}
+      form={NewSchedule}
+      mayMake={mayWrite}
+      again={again}
+    >
+      {error && <Failure error={error} />}
+      {run.isSuccess && <Note tone="good">{t.runs.schedules.began}</Note>}
+      {dialog}
+    </ListPage>
   );
 }
 

@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { platen } from '../../api/platen.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { Input } from '../../components/field.tsx';
-import { Failure } from '../../components/states.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { t } from '../../texts/en.ts';
 
 const EVENTS = [
@@ -40,52 +38,45 @@ export function NewWebhook({ open, onClose, onMade }: NewWebhookProps) {
     },
   });
   return (
-    <Dialog open={open} onClose={onClose} title={t.webhooks.add}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          add.mutate();
-        }}
-      >
-        {add.error && <Failure error={add.error} />}
-        <Input
-          label={t.webhooks.url}
-          hint={t.webhooks.urlHint}
-          type="url"
-          required
-          placeholder="https://example.com/hooks"
-          value={url}
-          onChange={({ target }) => setUrl(target.value)}
-        />
-        <Input
-          label={t.webhooks.description}
-          value={description}
-          onChange={({ target }) => setDescription(target.value)}
-        />
-        <fieldset className="m-0 grid gap-1.5 border-0 p-0">
-          <legend className="mb-1.5 p-0 text-sm font-medium">{t.webhooks.events}</legend>
-          {EVENTS.map((name) => (
-            <label key={name} className="flex items-center gap-2 font-mono text-[0.8125rem]">
-              <input
-                type="checkbox"
-                className="accent-accent"
-                checked={events.includes(name)}
-                onChange={() =>
-                  setEvents(events.includes(name) ? events.filter((each) => each !== name) : [...events, name])
-                }
-              />
-              {name}
-            </label>
-          ))}
-        </fieldset>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" type="submit" busy={add.isPending} disabled={events.length === 0}>
-            {t.webhooks.add}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={t.webhooks.add}
+      sends={add}
+      onSend={() => add.mutate()}
+      action={t.webhooks.add}
+      isUnready={events.length === 0}
+    >
+      <Input
+        label={t.webhooks.url}
+        hint={t.webhooks.urlHint}
+        type="url"
+        required
+        placeholder="https://example.com/hooks"
+        value={url}
+        onChange={({ target }) => setUrl(target.value)}
+      />
+      <Input
+        label={t.webhooks.description}
+        value={description}
+        onChange={({ target }) => setDescription(target.value)}
+      />
+      <fieldset className="m-0 grid gap-1.5 border-0 p-0">
+        <legend className="mb-1.5 p-0 text-sm font-medium">{t.webhooks.events}</legend>
+        {EVENTS.map((name) => (
+          <label key={name} className="flex items-center gap-2 font-mono text-[0.8125rem]">
+            <input
+              type="checkbox"
+              className="accent-accent"
+              checked={events.includes(name)}
+              onChange={() =>
+                setEvents(events.includes(name) ? events.filter((each) => each !== name) : [...events, name])
+              }
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
   );
 }

@@ -18,6 +18,8 @@ import { buildDashboard, openBrowser, Person } from './people.ts';
 /** Templates and the studio, before the real service. */
 
 const HOSTILE = `"><img src=x onerror="alert(1)">{{7*7}}`;
+/** A draft is saved after a rest: as long as other tests wait for what a page shows. */
+const SAVED = { timeout: 30_000 };
 /** What runs in the page of the studio if anything of a template does. */
 const ATTACK = '<script>parent.alert(1)</script><img src="x" onerror="alert(2)">';
 
@@ -93,9 +95,9 @@ describeOnDatabase('templates in the dashboard', (opened) => {
       .fill('One more');
     found.push(...(await ada.accessibilityFaults('data as a form')));
     const stored = async () => (await api.get('/v1/templates/invoice-modern@draft')).body.template.sample_data;
-    await expect.poll(async () => (await stored()).items.at(-1)).toEqual({ title: 'One more' });
+    await expect.poll(async () => (await stored()).items.at(-1), SAVED).toEqual({ title: 'One more' });
     await part(`Remove items ${items.length + 1}`);
-    await expect.poll(async () => (await stored()).items).toEqual(items);
+    await expect.poll(async () => (await stored()).items, SAVED).toEqual(items);
     expect((await stored()).customer.name).toBe(HOSTILE);
     await part('HTML');
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '@platen/client';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { platen } from './platen.ts';
 
 /** Pictures that are asked for at once: a browser has few connections, and whoever works needs one. */
@@ -36,4 +36,6 @@ export const thumbnailQuery = ({ id, published_version: version, updated_at: at 
     // The same version has the same picture.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
+    // That of the version before stays until the new one is there.
+    placeholderData: keepPreviousData,
   });

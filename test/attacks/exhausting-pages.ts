@@ -130,6 +130,9 @@ const stores = (code: string): string =>
   for(let i=0;i<chunk.length;i+=65536)crypto.getRandomValues(chunk.subarray(i,i+65536));(async()=>{${code}})()`);
 const WHILE_STORED = { virtual_time: false, wait_for: 'never', timeout: 30 };
 
+/** An origin is refused more soon; what comes then is as the page likes. */
+const UNTIL_FULL = { ...WHILE_STORED, timeout: 10 };
+
 /** What these store is held by the browser's main process. */
 export const STORAGE_BOMBS: readonly ExhaustingPage[] = [
   {
@@ -138,16 +141,16 @@ export const STORAGE_BOMBS: readonly ExhaustingPage[] = [
       await new Promise((done)=>{open.onsuccess=done});
       for(let i=0;;i++)await new Promise((done)=>{const change=open.result.transaction('s','readwrite');
         change.oncomplete=done;chunk[i]=i;change.objectStore('s').put(chunk,i)})`),
-    options: WHILE_STORED,
+    options: UNTIL_FULL,
     deadline: 50_000,
-    ends: MEMORY,
+    ends: [...MEMORY, 'done'],
   },
   {
     name: 'caches',
     html: stores(`const cache=await caches.open('c');for(let i=0;;i++)await cache.put('/'+i,new Response(chunk))`),
-    options: WHILE_STORED,
+    options: UNTIL_FULL,
     deadline: 50_000,
-    ends: MEMORY,
+    ends: [...MEMORY, 'done'],
   },
   {
     name: 'blobs, which no origin is asked for',

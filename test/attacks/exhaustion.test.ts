@@ -20,7 +20,7 @@ describe.each([
 
 describe('storage: a page that fills', () => {
   it.each(STORAGE_BOMBS)(
-    '$name is ended, and its neighbours keep their browser',
+    '$name costs its neighbours no browser',
     async (page) => {
       range.events.length = 0;
       let most = 0;

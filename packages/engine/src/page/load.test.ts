@@ -14,6 +14,27 @@ const remember =
     response.writeHead(200, { 'content-type': 'text/html' }).end(body);
   };
 
+/** Writes how much it could keep: pieces of 8 MB, and the error of the first that was too much. */
+const KEEPS = `<p id=p></p><script>
+  const piece = new Blob([new Uint8Array(2 ** 23)]);
+  const open = indexedDB.open('all');
+  open.onupgradeneeded = () => open.result.createObjectStore('pieces', { autoIncrement: true });
+  open.onsuccess = async () => {
+    let kept = 0;
+    const error = await new Promise((done) => {
+      const next = () => {
+        const change = open.result.transaction('pieces', 'readwrite');
+        change.objectStore('pieces').add(piece);
+        change.oncomplete = () => { kept += 8; next(); };
+        change.onabort = () => done(change.error.name);
+      };
+      next();
+    });
+    p.textContent = kept + ' MB, ' + error;
+    window.told = true;
+  };
+</script>`;
+
 let site: Site;
 let other: Site;
 
@@ -60,6 +81,7 @@ beforeAll(async () => {
       setTimeout(() => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(picture), 300);
     },
     '/style.css': 'p{color:rgb(255,0,0);font:80px/1 Liberation Sans}',
+    '/keeps': KEEPS,
     '/whoami':
       '<p id=p></p><script>p.textContent = document.cookie + "|" + localStorage.getItem("k"); localStorage.setItem("k", "stored")</script>',
   });
@@ -72,6 +94,17 @@ afterAll(() => {
 const { convert } = useEngine(() => ({ egressAllow: [site.host, other.host] }));
 const url = (path: string, options: Record<string, unknown> = {}) =>
   convert({ source: { url: site.origin + path }, ...options });
+
+describe('what a document may keep in storage', () => {
+  it.each(['a URL', 'HTML'])('is bounded: %s', async (kind) => {
+    const source = kind === 'HTML' ? { html: KEEPS } : { url: `${site.origin}/keeps` };
+    const { bytes } = await convert({ source, wait_for: 'told' }, 'text');
+    // What is written at the moment does not count yet.
+    const [, kept] = /^(\d+) MB, QuotaExceededError/.exec(bytes.toString()) ?? [];
+    expect(Number(kept)).toBeGreaterThan(40);
+    expect(Number(kept)).toBeLessThan(200);
+  });
+});
 
 describe('a URL', () => {
   it('becomes a document', async () => {

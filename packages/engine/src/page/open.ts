@@ -2,6 +2,7 @@ import { type CdpConnection, CdpSession } from '../cdp/connection.ts';
 import { isEmpty, untilLoaded } from './in-page/document.ts';
 import { INIT_SCRIPT } from './init-script.ts';
 import { Page } from './page.ts';
+import { boundStorage } from './storage-quota.ts';
 
 /**
  * The address of a document that was given as HTML. The name can never exist (RFC 2606), and https makes the page
@@ -101,6 +102,7 @@ async function prepare(page: Page): Promise<void> {
   session.on('Page.javascriptDialogOpening', () => {
     session.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => {});
   });
+  boundStorage(page);
   const stopServing = serveEmptyDocument(page);
   await Promise.all([
     session.send('Inspector.enable'),

@@ -23,7 +23,7 @@ export interface DrawTemplateOptions extends Pick<DrawOptions, 'first' | 'most' 
 }
 
 /** The template without what protects its PDF: nobody could draw one that asks for a password. */
-export function withoutProtection(template: ResolvedTemplate): ResolvedTemplate {
+function withoutProtection(template: ResolvedTemplate): ResolvedTemplate {
   const { protection: _protection, ...options } = template.body.options;
   return { ...template, body: { ...template.body, options } };
 }

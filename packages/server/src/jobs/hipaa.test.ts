@@ -124,6 +124,51 @@ describeOnDatabase('an organisation with the HIPAA profile', (opened) => {
     expect((await ask()).body.error_code).toBe('idempotency_result_gone');
   });
 
+  it('is answered at once at the doors of other services, which leaves nothing, or refused', async () => {
+    const { key } = await begun({ idempotencyKeys: await openTestIdempotencyKeys(database) });
+    const html = '<p>canary</p>';
+    const document = { type: 'pdf', name: 'a.pdf', document_content: html };
+    const doors: readonly (readonly [string, object, number])[] = [
+      ['/browserless/pdf', { html }, 200],
+      ['/browserless/screenshot', { html }, 200],
+      ['/firecrawl/v2/scrape', { url: 'https://9.9.9.9/' }, 200],
+      ['/v3/convert/pdf', { source: html }, 200],
+      ['/docraptor/docs', document, 200],
+      ['/docraptor/docs', { ...document, async: true }, 422],
+      ['/docraptor/async_docs', document, 422],
+    ];
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    for (const [at, body, status] of doors) {
+      const answer = await fetch(service.url + at, { method: 'POST', headers, body: JSON.stringify(body) });
+      const text = await answer.text();
+      expect(answer.status, `${at} ${text.slice(0, 500)}`).toBe(status);
+      if (status === 422) expect(text).toContain('No result may be stored for your organization');
+    }
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'make_pdf', arguments: { html } } };
+    const made = await fetch(`${service.url}/mcp`, {
+      method: 'POST',
+      headers: { ...headers, accept: 'application/json, text/event-stream' },
+      body: JSON.stringify(call),
+    });
+    expect([made.status, await made.text()]).toEqual([200, expect.stringContaining('application/pdf')]);
+    const form = (headers: Record<string, string>) => {
+      const body = new FormData();
+      body.append('files', new Blob([html]), 'index.html');
+      const authorization = `Bearer ${key}`;
+      return fetch(`${service.url}/forms/chromium/convert/html`, {
+        method: 'POST',
+        headers: { authorization, ...headers },
+        body,
+      });
+    };
+    expect((await form({})).status).toBe(200);
+    expect((await form({ 'gotenberg-webhook-url': 'https://a.example/' })).status).toBe(501);
+    for (const table of ['jobs', 'job_outputs', 'batches', 'idempotency_parts', 'webhook_events'] as const) {
+      const rows = await database.system.selectFrom(table).selectAll().execute();
+      expect(rows, table).toEqual([]);
+    }
+  });
+
   it('has results that are sent removed a minute later, with the request', async () => {
     const receiver = await startPutReceiver();
     const { key } = await begun({ destinationOptions: { config: { egressAllow: [receiver.allow] } } });

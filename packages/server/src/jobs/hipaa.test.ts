@@ -124,11 +124,11 @@ describeOnDatabase('an organisation with the HIPAA profile', (opened) => {
     expect((await ask()).body.error_code).toBe('idempotency_result_gone');
   });
 
-  it('is answered at once at the doors of other services, which leaves nothing, or refused', async () => {
+  it('is answered at once at the paths of other services, which leaves nothing, or refused', async () => {
     const { key } = await begun({ idempotencyKeys: await openTestIdempotencyKeys(database) });
     const html = '<p>canary</p>';
     const document = { type: 'pdf', name: 'a.pdf', document_content: html };
-    const doors: readonly (readonly [string, object, number])[] = [
+    const paths: readonly (readonly [string, object, number])[] = [
       ['/browserless/pdf', { html }, 200],
       ['/browserless/screenshot', { html }, 200],
       ['/firecrawl/v2/scrape', { url: 'https://9.9.9.9/' }, 200],
@@ -138,7 +138,7 @@ describeOnDatabase('an organisation with the HIPAA profile', (opened) => {
       ['/docraptor/async_docs', document, 422],
     ];
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    for (const [at, body, status] of doors) {
+    for (const [at, body, status] of paths) {
       const answer = await fetch(service.url + at, { method: 'POST', headers, body: JSON.stringify(body) });
       const text = await answer.text();
       expect(answer.status, `${at} ${text.slice(0, 500)}`).toBe(status);

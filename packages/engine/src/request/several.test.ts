@@ -160,7 +160,7 @@ describe('options of the request', () => {
   });
 
   it('are told when none of the images is of a format that has them', () => {
-    const ignored = (formats: readonly string[], shared: object) =>
+    const ignored = (formats: readonly string[], shared: Record<string, unknown>) =>
       ignoredByFormat(
         valid(
           formats.map((format) => ({ format })),

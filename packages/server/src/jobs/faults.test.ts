@@ -49,7 +49,7 @@ describe.each(DATABASE_KINDS)('jobs on a database with faults (F11), %s', (kind)
     at: NOW,
     shares: [{ pool: 'credits', ...monthAt(NOW), included: 10, overage: 0, price: 0, units }],
   });
-  async function accept(id = newId('job'), into = store, request = Buffer.from('sealed')): Promise<string> {
+  async function accept(id = newId('job'), into = store, request: Buffer = Buffer.from('sealed')): Promise<string> {
     const job = { organisationId, actor: 'key', priority: 'normal', format: 'pdf', sandbox: false } as const;
     const times = { startWithin: 3_600, keep: 3_600 };
     await into.accept({ id, ...job, ...times, request }, metered(id, 1), LIMITS);

@@ -147,6 +147,16 @@ it('what has no field is named, and names, values and links of a hostile page ma
   });
 });
 
+it('a choice of more characters than a form may have is named', async () => {
+  const options = `<option>${'x'.repeat(8_000)}`.repeat(1_001);
+  const html = `<select name=long style="width:90px">${options}</select><input name=short value=a>`;
+  const { bytes, warnings } = await convert({ source: { html }, forms: true });
+  expect(fieldsOf(bytes)).toMatchObject([{ fullname: 'short' }]);
+  expect(warnings.find(({ code }) => code === 'form_field_missing')?.detail).toMatchObject({
+    items: [{ name: 'long', reason: 'many' }],
+  });
+});
+
 it('a page shows its controls again in what is made of it after the PDF, and the tab key goes where tabindex says', async () => {
   const html = `<!doctype html><title>t</title><form><input name=b value=second tabindex=2 style="color:red"><input name=a value=first tabindex=1></form>`;
   const { outputs } = await convertSeveral({

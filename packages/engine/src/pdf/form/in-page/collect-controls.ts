@@ -153,7 +153,8 @@ export function collectControls(mostFields: number, mostCharacters: number): { f
       return;
     }
     const field = describe(control);
-    const texts = [field.name, field.label, field.value, ...field.options.flat()];
+    const choices = field.options.map(([value, text]) => value + text);
+    const texts = [field.name, field.label, field.value, ...choices];
     const size = texts.reduce((sum, text) => sum + text.length, 0);
     if (fields.length >= mostFields || characters + size > mostCharacters) {
       leave(control, 'many', type);

@@ -143,11 +143,26 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
   it('begins a trial with a card, cancels it and takes that back, and has the invoice as PDF', async () => {
     await signIn('/billing');
     await page.getByText('Nothing was billed yet').waitFor();
-    await page.getByRole('button', { name: 'Choose: Starter' }).click();
     const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Say who is billed' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill(HOSTILE);
+    await dialog.getByLabel('Address', { exact: true }).fill('Weg 2');
+    await dialog.getByLabel('Postal code').fill('53111');
+    await dialog.getByLabel('City').fill('Bonn');
+    await dialog.getByLabel('Country').selectOption('Germany');
+    await dialog.getByLabel('Tax number').fill('DE136695977');
+    const details = await ada.accessibilityFaults('who is billed');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Tax number').fill('DE136695976');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const printed = page.getByRole('main').locator('address');
+    await printed.waitFor();
+    expect(await printed.textContent()).toBe(`${HOSTILE}\nWeg 2\n53111 Bonn\nDE\nTax number: DE136695976`);
+    await page.getByRole('button', { name: 'Choose: Starter' }).click();
     const card = dialog.getByLabel('Number of a test card');
     await card.fill('4000000000000002');
-    const found = await ada.accessibilityFaults('a plan');
+    const found = [...details, ...(await ada.accessibilityFaults('a plan'))];
     await dialog.getByRole('button', { name: 'Begin the trial' }).click();
     await dialog.getByRole('alert').waitFor();
     await card.fill('4242 4242 4242 4242');
@@ -174,7 +189,28 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
     await signUpInvited(service, { owner: api, role: 'auditor', email: 'bob@example.com' });
     await signIn('/billing', 'bob@example.com');
     await page.getByRole('link', { name: /^PDF of / }).waitFor();
-    expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual(['by the month', 'by the year']);
+    await page.getByRole('button', { name: 'Read the agreement' }).waitFor();
+    expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual([
+      'by the month',
+      'by the year',
+      'Read the agreement',
+    ]);
+
+    // The agreement is read by anybody, and accepted from Business on.
+    await signIn('/billing');
+    await page.getByRole('button', { name: 'Read the agreement' }).click();
+    await dialog.getByText(/^SHA-256 [0-9a-f]{64}$/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Accept the agreement' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Choose: Business' }).click();
+    await dialog.getByRole('button', { name: 'Change the plan' }).click();
+    await page.getByText('Business', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Read the agreement' }).click();
+    found.push(...(await ada.accessibilityFaults('the agreement')));
+    await dialog.getByRole('button', { name: 'Accept the agreement' }).click();
+    await page.getByText(/<ada@example\.com>, on /).waitFor();
+    const file = page.getByRole('link', { name: 'Agreement as PDF' });
+    expect(await file.getAttribute('href')).toBe('/v1/billing/agreement.pdf');
     expect(found).toEqual([]);
   }, 120_000);
 });

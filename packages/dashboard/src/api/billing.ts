@@ -42,6 +42,44 @@ export async function changeSubscription({ path, method, body }: SubscriptionCal
   const { subscription } = await platen.json<Schemas['SubscriptionAnswer']>(path, { method, body });
   queries.setQueryData(subscriptionQuery.queryKey, subscription);
   void queries.invalidateQueries({ queryKey: ['/v1/billing/invoices'] });
+  void queries.invalidateQueries({ queryKey: ['/v1/billing/agreement'] });
   void queries.invalidateQueries({ queryKey: ['/v1/account'] });
   return subscription;
+}
+
+export type BillingDetails = Schemas['BillingDetails'];
+export type Tax = Schemas['Tax'];
+export type Agreement = Schemas['BusinessAgreement'];
+
+const DETAILS = '/v1/billing/details';
+const AGREEMENT = '/v1/billing/agreement';
+
+interface DetailsNow {
+  readonly details: BillingDetails | null;
+  /** What is added to prices. */
+  readonly tax: Tax | null;
+}
+
+export const detailsQuery = queryOptions({
+  queryKey: [DETAILS],
+  queryFn: async ({ signal }) => await platen.json<DetailsNow>(DETAILS, { signal }),
+});
+
+export const detailsCall = (body: BillingDetails) => ({ method: 'PUT', path: DETAILS, body }) as const;
+
+export async function saveDetails({ path, method, body }: ReturnType<typeof detailsCall>): Promise<void> {
+  queries.setQueryData(detailsQuery.queryKey, await platen.json<DetailsNow>(path, { method, body }));
+}
+
+export const agreementQuery = queryOptions({
+  queryKey: [AGREEMENT],
+  queryFn: async ({ signal }) =>
+    (await platen.json<{ readonly agreement: Agreement }>(AGREEMENT, { signal })).agreement,
+});
+
+/** Accepts the text that has this hash; the HIPAA profile goes on with it. */
+export async function acceptAgreement(sha256: string): Promise<void> {
+  const answer = await platen.json<{ readonly agreement: Agreement }>(AGREEMENT, { method: 'PUT', body: { sha256 } });
+  queries.setQueryData(agreementQuery.queryKey, answer.agreement);
+  void queries.invalidateQueries({ queryKey: ['session'] });
 }

@@ -5,7 +5,9 @@ import { useOrganisation } from '../../api/session.ts';
 import { Card, Page } from '../../components/layout.tsx';
 import { Async, Empty } from '../../components/states.tsx';
 import { t } from '../../texts/en.ts';
+import { AgreementCard } from './agreement-card.tsx';
 import { type Choice, ChoosePlan } from './choose-plan.tsx';
+import { DetailsCard } from './details-card.tsx';
 import { Invoices } from './invoices.tsx';
 import { Plans } from './plans.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
@@ -26,7 +28,9 @@ export function Billing() {
             </Card>
           ) : (
             <Async query={plans}>
-              {({ data, trial }) => <Contents now={now} plans={data} days={trial.days} mayWrite={mayWrite} />}
+              {({ data, trial }) => (
+                <Contents now={now} plans={data} days={trial.days} mayWrite={mayWrite} isOwner={role === 'owner'} />
+              )}
             </Async>
           )
         }
@@ -41,16 +45,19 @@ interface ContentsProps {
   /** Days of a trial. */
   readonly days: number;
   readonly mayWrite: boolean;
+  readonly isOwner: boolean;
 }
 
-function Contents({ now, plans, days, mayWrite }: ContentsProps) {
+function Contents({ now, plans, days, mayWrite, isOwner }: ContentsProps) {
   const [choice, setChoice] = useState<Choice>();
   const plan = plans.find(({ name }) => name === now.plan);
   return (
     <div className="grid gap-5">
       <SubscriptionCard now={now} title={plan?.title ?? now.plan} mayWrite={mayWrite} />
       <Plans now={now} plans={plans} {...(mayWrite ? { onChoose: setChoice } : {})} />
+      <DetailsCard mayWrite={isOwner} />
       <Invoices />
+      <AgreementCard mayAccept={isOwner} />
       {choice && <ChoosePlan choice={choice} now={now} days={days} onClose={() => setChoice(undefined)} />}
     </div>
   );

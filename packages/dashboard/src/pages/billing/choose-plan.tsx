@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeSubscription, type Plan, type Subscription, subscriptionCall } from '../../api/billing.ts';
+import { changeSubscription, detailsQuery, type Plan, type Subscription, subscriptionCall } from '../../api/billing.ts';
 import { curlOf } from '../../api/calls.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { dollarsText } from '../../components/format.ts';
 import { t } from '../../texts/en.ts';
 import { CardField, cardOf } from './card-field.tsx';
+import { taxText } from './tax-text.ts';
 
 export interface Choice {
   readonly plan: Plan;
@@ -27,6 +28,7 @@ export function ChoosePlan({ choice: { plan, billing }, now, days, onClose }: Ch
   const isChange = RUNNING.includes(now.state);
   const [trial, setTrial] = useState(true);
   const [card, setCard] = useState('');
+  const tax = useQuery(detailsQuery).data?.tax;
   const body = { plan: plan.name, billing };
   const call = isChange
     ? subscriptionCall.change(body)
@@ -45,6 +47,7 @@ export function ChoosePlan({ choice: { plan, billing }, now, days, onClose }: Ch
       action={isChange ? t.billing.change : trial ? t.billing.beginTrial : t.billing.begin}
       curl={curlOf(call)}
     >
+      {tax && <p className="m-0">{taxText(tax)}</p>}
       {!isChange && (
         <>
           <label className="flex items-center gap-2 text-sm">

@@ -2,13 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../log/log.ts';
 import { dumpDatabase, emptyDatabase } from '../testing/accounts.ts';
 import { describeOnDatabases } from '../testing/database.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '../testing/smtp-receiver.ts';
-import { openTestVault } from '../testing/vault.ts';
-import type { Vault } from '../vault/vault.ts';
+import { openTestVault, TEST_MASTER } from '../testing/vault.ts';
+import { type MasterKey, masterKey } from '../vault/master-key.ts';
+import { openVault, type Vault } from '../vault/vault.ts';
 import type { Email, Mailer } from './email.ts';
 import { Emails } from './emails.ts';
 import { linkFile } from './link-file.ts';
@@ -132,6 +133,33 @@ describeOnDatabases('mail', (opened) => {
     await expect.poll(() => receiver?.emails().length, SOON).toBe(1);
     await expect.poll(waiting, SOON).toEqual([]);
     expect(receiver.recipients()).toEqual(['ada@example.com']);
+  });
+
+  it('stays when a server cannot open it whose master key is the one before, and is sent by one that can', async () => {
+    receiver = await startSmtpReceiver();
+    const { port } = receiver;
+    await receiver.close();
+    const first = open(`smtp://127.0.0.1:${port}`);
+    first.send(EMAIL);
+    await expect.poll(logged, SOON).toHaveLength(1);
+    await first.close();
+    const old = await openTestVault(opened());
+    const next = masterKey(Buffer.alloc(32, 6));
+    const change = (current: MasterKey, previous: MasterKey) =>
+      openVault({ database: opened(), masters: { current, previous, variable: 'PLATEN_MASTER_KEY' } });
+    const changed = await change(next, TEST_MASTER);
+    onTestFinished(async () => void (await change(TEST_MASTER, next)));
+    receiver = await startSmtpReceiver();
+    const url = `smtp://127.0.0.1:${receiver.port}`;
+    await passTime(2);
+    vault = old;
+    const late = open(url);
+    await expect.poll(logged, SOON).toMatchObject([{}, { event: 'mail_delayed', tries: 2 }]);
+    await late.close();
+    await passTime(10);
+    vault = changed;
+    open(url);
+    await expect.poll(() => receiver?.emails().length, SOON).toBe(1);
   });
 
   it('of many is sent once each by several servers', async () => {

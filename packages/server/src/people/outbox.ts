@@ -5,6 +5,7 @@ import type { Database } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
 import type { Tables } from '../data/schema.ts';
 import type { Log } from '../log/log.ts';
+import { SealError } from '../vault/envelope.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Email, Mailer, MailTransport } from './email.ts';
 
@@ -137,9 +138,11 @@ export class Outbox implements Mailer {
 
   async #deliver(row: Row): Promise<void> {
     const { vault, transport, log } = this.#options;
-    const opened = await vault.open(objectOf(row.id), row.letter).catch(() => undefined);
-    const email = opened && sealedEmail.parse(JSON.parse(opened.toString('utf8')));
-    const delivery = email ? await transport.deliver(email, row.id) : 'refused';
+    const delivery = await vault.open(objectOf(row.id), row.letter).then(
+      (opened) => transport.deliver(sealedEmail.parse(JSON.parse(opened.toString('utf8'))), row.id),
+      // What was changed is nobody's email. What cannot be opened now and here can be later, or by another server.
+      (error: unknown) => (error instanceof SealError ? 'refused' : 'failed'),
+    );
     if (delivery === 'failed') {
       log.event('mail_delayed', { kind: kindOf(row), tries: row.tries });
       return await this.#giveBack(row);

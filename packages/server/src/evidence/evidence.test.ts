@@ -61,7 +61,7 @@ describeOnDatabases('evidence', (database) => {
     await sql`insert into purges (organisation_id, kind, day, count, digest)
       values (${organisationId}, 'jobs', '2030-01-01', 3, ${Buffer.alloc(32, 1)}),
              (${organisationId}, 'jobs', '2030-01-03', 4, ${Buffer.alloc(32, 1)})`.execute(system);
-    for (const action of ['key.created', 'job.canceled', 'member.changed']) {
+    for (const action of ['key.created', 'job.canceled', 'member.changed', 'analysis.granted']) {
       await audit.record(organisationId, { actor: 'operator', action, target: 'key_1' });
     }
     await heads.flush();
@@ -79,7 +79,11 @@ describeOnDatabases('evidence', (database) => {
     expect(rowsOf(files, 'organisations')).toMatchObject([{ id: organisationId, name: 'Audited', hipaa: false }]);
     expect(rowsOf(files, 'members')).toMatchObject([{ role: 'auditor', two_factor_enabled: false }]);
     expect(rowsOf(files, 'keys')).toMatchObject([{ id: 'key_1', scopes: ['convert:pdf'], last_used_at: null }]);
-    expect(rowsOf(files, 'changes')).toMatchObject([{ action: 'key.created', seq: 1 }, { action: 'member.changed' }]);
+    expect(rowsOf(files, 'changes')).toMatchObject([
+      { action: 'key.created', seq: 1 },
+      { action: 'member.changed' },
+      {},
+    ]);
     expect(rowsOf(files, 'removals')).toMatchObject([{ kind: 'jobs', day: '2030-01-01', count: 3 }]);
     expect(JSON.parse(files.get('roles.json') ?? '')).toMatchObject({ auditor: { audit: { read: 'all' } } });
     expect(JSON.parse(files.get('versions.json') ?? '')).toMatchObject({
@@ -104,7 +108,7 @@ describeOnDatabases('evidence', (database) => {
     // Of a period in which nothing happened, only what is of all time.
     const later = await filesOf(await archive({ from: '2030-01-02', to: '2030-01-02' }));
     expect([rowsOf(later, 'changes'), rowsOf(later, 'removals')]).toEqual([[], []]);
-    expect(rowsOf(later, 'audit')).toHaveLength(1 + 1 + 3 + 1);
+    expect(rowsOf(later, 'audit')).toHaveLength(1 + 1 + 4 + 1);
   });
 
   it('is whole by itself, and for tar', async () => {
@@ -114,7 +118,7 @@ describeOnDatabases('evidence', (database) => {
       whole: 14,
       faults: [],
       last: 'manifest.ndjson',
-      audit: expect.objectContaining({ chains: [{ organisationId, rows: 3, faults: [] }] }),
+      audit: expect.objectContaining({ chains: [{ organisationId, rows: 4, faults: [] }] }),
     });
     // GNU tar spoils an archive without whole records when it deletes from it.
     expect(bytes.length % 10_240).toBe(0);
@@ -184,6 +188,35 @@ describe('an archive', () => {
         .join(''),
     ).toBe(line.repeat(2_500));
     expect(await check(bytes, PUBLIC_KEY)).toMatchObject({ whole: 3, faults: [] });
+  });
+
+  it('is not whole with anything that its seal does not speak of', async () => {
+    const bytes = await archive([{ name: 'keys.json', content: '{}' }]);
+    const moved = Buffer.from(bytes);
+    // A prefix: tar would unpack the file elsewhere.
+    moved.write('elsewhere', 345);
+    moved.fill(' ', 148, 156);
+    moved.write(
+      `${moved
+        .subarray(0, 512)
+        .reduce((sum, byte) => sum + byte, 0)
+        .toString(8)
+        .padStart(6, '0')}\0 `,
+      148,
+    );
+    const { stdout } = spawnSync('tar', ['-tf', '-'], { input: moved, encoding: 'utf8' });
+    expect(stdout).toContain('elsewhere/keys.json');
+    await expect(check(moved)).rejects.toThrow('this is no evidence');
+    const hidden = Buffer.from(bytes);
+    hidden.write('x', 512 + 2);
+    expect(await check(hidden)).toMatchObject({ fault: 'changed', damage: 'something follows a file' });
+    // A report of tests from another archive, with the list that has it.
+    const other = await archive([{ name: 'tests/report.txt', content: 'passed' }]);
+    const withoutEnd = other.subarray(0, Math.ceil((other.lastIndexOf('}') + 2) / 512) * 512);
+    expect(await check(Buffer.concat([withoutEnd, bytes]))).toMatchObject({
+      fault: 'changed',
+      damage: 'something follows the list of files',
+    });
   });
 
   it('made anew by somebody without the key of the instance is found by whoever has the public one', async () => {

@@ -12,17 +12,31 @@ const isEntryName = (name: string): boolean => NAME.test(name) && !name.includes
 /** A file of an archive: header, content, and what fills its last block. */
 export function tarEntry(name: string, content: Buffer, at: Date): readonly Buffer[] {
   if (!isEntryName(name) || content.length > LARGEST) throw new Error(`${name} does not fit into an archive.`);
+  const header = headerOf({ name, size: content.length, seconds: Math.floor(at.getTime() / 1_000) });
+  return [header, content, Buffer.alloc(padding(content.length))];
+}
+
+/** What a header says of its file. */
+interface Facts {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** When it was changed, since the Unix epoch. */
+  readonly seconds: number;
+}
+
+function headerOf({ name, size, seconds }: Facts): Buffer {
   const header = Buffer.alloc(BLOCK);
   header.write(name, 0, 100, 'ascii');
   header.write('0000600\0', 100, 'ascii');
   header.write('0000000\0', 108, 'ascii');
   header.write('0000000\0', 116, 'ascii');
-  header.write(`${octal(content.length)}\0`, 124, 'ascii');
-  header.write(`${octal(Math.floor(at.getTime() / 1_000))}\0`, 136, 'ascii');
+  header.write(`${octal(size)}\0`, 124, 'ascii');
+  header.write(`${octal(seconds)}\0`, 136, 'ascii');
   header.write('0', 156, 'ascii');
   header.write('ustar\x0000', 257, 'ascii');
   header.write(`${checksum(header).toString(8).padStart(6, '0')}\0 `, 148, 'ascii');
-  return [header, content, Buffer.alloc(padding(content.length))];
+  return header;
 }
 
 /** What ends an archive of so many bytes: two empty blocks, and as many as fill a record, which some programs need. */
@@ -56,21 +70,24 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     const content = bytes.pieces(size);
     yield { name, content };
     for await (const _ of content);
-    await bytes.exactly(padding(size));
+    if (!isEmpty(await bytes.exactly(padding(size)))) throw new NoArchive('something follows a file');
   }
   const second = await bytes.exactly(BLOCK);
   if (!isEmpty(second)) throw new NoArchive('its end is damaged');
   for await (const piece of bytes.rest()) if (!isEmpty(piece)) throw new NoArchive('something follows its end');
 }
 
-function parsed(header: Buffer): { readonly name: string; readonly size: number } {
-  const given = Number.parseInt(header.toString('ascii', 148, 154), 8);
+/** A header has nothing that ours have not: of no seal, a prefix would have the file unpacked elsewhere, a mode for others. */
+function parsed(header: Buffer): Facts {
   const [name = ''] = header.toString('latin1', 0, 100).split('\0', 1);
-  const size = header.toString('ascii', 124, 135);
-  const isPlain = header.toString('ascii', 257, 262) === 'ustar' && header[156] === 0x30 && /^[0-7]{11}$/.test(size);
-  if (given !== checksum(header) || !isPlain || !isEntryName(name)) throw new NoArchive('a header is damaged');
-  return { name, size: Number.parseInt(size, 8) };
+  const [size, seconds] = [octalAt(header, 124), octalAt(header, 136)];
+  const isOurs = isEntryName(name) && headerOf({ name, size, seconds }).equals(header);
+  if (!isOurs) throw new NoArchive('a header is damaged');
+  return { name, size, seconds };
 }
+
+/** Eleven octal digits; NaN for what begins with none. */
+const octalAt = (header: Buffer, at: number): number => Number.parseInt(header.toString('latin1', at, at + 11), 8);
 
 /** Sum of the bytes of a header, its own eight taken as spaces. */
 function checksum(header: Buffer): number {

@@ -79,6 +79,8 @@ class EvidenceCheck {
   }
 
   async read({ name, content }: TarEntry): Promise<void> {
+    // A list of another archive would vouch for files of that one.
+    if (this.#last === MANIFEST) throw new NoArchive('something follows the list of files');
     this.#last = name;
     if (name === MANIFEST) return await this.#readManifest(content);
     const hash = createHash('sha256');

@@ -4,7 +4,7 @@ import type { AuditDetail } from './chain.ts';
 
 /** Milliseconds between two pages of one read. */
 const PAUSE = 15 * 60_000;
-/** Readers that are remembered; whoever came first is forgotten first. */
+/** Lists that are remembered; the one that came first is forgotten first. */
 const MOST = 10_000;
 
 /** Rows about who reads the audit log: one for a list, however many pages of it are read. */
@@ -19,8 +19,9 @@ export class AuditReads {
   }
 
   /**
-   * Before rows are answered: without this row, there is no answer. A further page belongs to a list that the same reader began,
-   * or went on with, at this server in the last 15 minutes; any other is a read of its own, whatever its cursor.
+   * Before rows are answered: without this row, there is no answer. A further page belongs to a list, narrowed in the same way,
+   * that the same reader began, or went on with, at this server in the last 15 minutes; any other is a read of its own, whatever
+   * its cursor.
    * @param options.detail by what the list was narrowed
    */
   async note(
@@ -28,7 +29,7 @@ export class AuditReads {
     actor: string,
     { isFurther, detail }: { readonly isFurther: boolean; readonly detail: AuditDetail },
   ): Promise<void> {
-    const name = `${organisationId} ${actor}`;
+    const name = JSON.stringify([organisationId, actor, detail]);
     const last = this.#lastPages.get(name);
     const now = this.#clock.now();
     const goesOn = isFurther && last !== undefined && now - last < PAUSE;

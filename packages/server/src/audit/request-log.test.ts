@@ -167,19 +167,23 @@ describeOnDatabases('the request log', (database) => {
       next = (await read(`?limit=1&action=key.created&cursor=${next}`)).next_cursor;
     }
     expect(await readers()).toEqual([['bootstrap', { action: 'key.created' }]]);
-    // A list that begins in the midst, and one that is gone on with much later.
+    // A list that begins in the midst, one that is gone on with much later, and one that shows more than the one before.
     await read('?cursor=2', secret);
     await read('?cursor=2', secret);
     clock.time += 15 * 60_000;
     await read('?cursor=2', secret);
+    await read('?limit=1&action=key.created', secret);
+    await read('?cursor=3&actor=bootstrap', secret);
     expect((await readers()).slice(1)).toEqual([
       [id, {}],
       [id, {}],
+      [id, { action: 'key.created' }],
+      [id, { actor: 'bootstrap' }],
     ]);
     // No row, no answer; and what is refused is no read.
     expect((await service.ask('GET', '/v1/audit?limit=0')).status).toBe(400);
     await sql
-      .raw('alter table audit_log add constraint full_disk check (seq < 7) not valid')
+      .raw('alter table audit_log add constraint full_disk check (seq < 9) not valid')
       .execute(database().system);
     const refused = await service.ask('GET', '/v1/audit');
     await sql.raw('alter table audit_log drop constraint full_disk').execute(database().system);

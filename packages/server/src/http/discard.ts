@@ -8,7 +8,7 @@ export interface DiscardLimits {
 }
 
 const DISCARD: DiscardLimits = { perSecond: 16 * 1024 * 1024, atOnce: 32 * 1024 * 1024 };
-/** Milliseconds after which a body that was held up is read on. */
+/** Milliseconds between looks whether a body that was held up is read on. */
 const PAUSE = 50;
 
 /**
@@ -34,8 +34,18 @@ export class Discards {
       this.#left = this.#filled() - piece.length;
       if (this.#left > 0) return;
       body.pause();
-      setTimeout(() => body.resume(), PAUSE).unref();
+      this.#later(body);
     });
+  }
+
+  /** Reads on when there is something left: each of many bodies after a pause of its own would be more than the limit. */
+  #later(body: Readable): void {
+    setTimeout(() => {
+      if (body.destroyed) return;
+      this.#left = this.#filled();
+      if (this.#left > 0) body.resume();
+      else this.#later(body);
+    }, PAUSE).unref();
   }
 
   #filled(): number {

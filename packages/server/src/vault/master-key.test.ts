@@ -36,6 +36,9 @@ describe('the master key', () => {
     const previous = randomBytes(32);
     expect((await open({ key, previous })).previous?.id).toBe(masterKey(previous).id);
     expect((await open({ key })).previous).toBeUndefined();
+    await expect(open({ command: `echo ${key.toString('hex')}`, previous: key })).rejects.toThrow(
+      /^PLATEN_MASTER_KEY_PREVIOUS: this is the master key itself/,
+    );
   });
 
   it('is generated once for a service on a loopback address, readable by its user only', async () => {

@@ -43,6 +43,9 @@ export async function openMasterKeys(
 ): Promise<MasterKeys> {
   const { variable, bytes } = await readCurrent(config, make);
   const { previous } = config.masterKey;
+  // All keys would be wrapped anew under the same one, again and again.
+  if (previous?.equals(bytes))
+    throw new ConfigError('PLATEN_MASTER_KEY_PREVIOUS', 'this is the master key itself: give the one before, or none');
   return { current: masterKey(bytes), previous: previous && masterKey(previous), variable };
 }
 

@@ -54,6 +54,22 @@ describeOnDatabase('batches', (database) => {
     });
   });
 
+  it('have items that clients of PDFMonkey can look at while they are made', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    work = () => held;
+    const { id } = (await create()).body;
+    const jobs = await service.ask('GET', `/v1/jobs?batch=${id}`);
+    for (const job of jobs.body.data) {
+      const { status, body } = await service.ask('GET', `/api/v1/documents/${job.id}`);
+      expect([status, body.document?.meta, body.document?.download_url]).toEqual([200, null, null]);
+    }
+    release();
+    expect(await ended(id)).toMatchObject({ status: 'completed', succeeded: 3 });
+  });
+
   it('completes although one item crashes each time, and tries that one again when it is asked to', async () => {
     let crashes = true;
     work = async (name) => {

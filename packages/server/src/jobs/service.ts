@@ -252,10 +252,10 @@ export class JobService {
     return JSON.parse((await this.#vault.open(outcomeOf(organisationId, id), outcome)).toString('utf8')) as JobOutcome;
   }
 
-  /** What its request said is to come back with a job; undefined if nothing, and once it was removed. */
+  /** What its request said is to come back with a job; undefined if nothing, of an item of a batch, and once it was removed. */
   async noteOf(row: JobRow, { note }: JobOutcome): Promise<string | undefined> {
-    const { organisation_id: organisationId, id, request } = row;
-    if (row.outcome || !request) return note;
+    const { organisation_id: organisationId, id, request, batch_id: batch } = row;
+    if (row.outcome || !request || batch !== null) return note;
     return readPayload(await this.#vault.open(payloadOf(organisationId, id), request)).note;
   }
 }

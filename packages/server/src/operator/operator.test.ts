@@ -67,6 +67,11 @@ describeOnDatabases('what the operator is shown', (opened) => {
     ]);
     const rest = await asOperator(`/v1/operator/organisations?cursor=${newest.body.next_cursor}`);
     expect(rest.body).toMatchObject({ data: [{ id: first, plan: null, credits_used: 1 }], has_more: false });
+    await opened()
+      .system.updateTable('credit_balances')
+      .set({ period_start: new Date(0), period_end: new Date(1) })
+      .execute();
+    expect((await asOperator(`/v1/operator/organisations?cursor=${second}`)).body.data[0].credits_used).toBe(0);
     const { body, headers } = await asOperator('/v1/operator');
     expect(body.plans).toEqual([
       { plan: null, organisations: 2 },

@@ -7,22 +7,31 @@ export interface OrganisationRow {
   readonly name: string;
   readonly created_at: Date;
   readonly members: number;
-  /** Undefined if it has none, or had one that is over. */
+  /** Null if it has none, or had one that is over. */
   readonly plan: string | null;
+  /** In its period of now. */
   readonly credits_used: number;
   readonly hipaa: boolean;
   readonly held: boolean;
 }
 
-/** The plan that an organisation `o` has now, by its own clock, which may be ahead where billing is for trying. */
-const CURRENT_PLAN = (now: Date) => sql<string | null>`(
-  select s.plan from (
-    select * from subscriptions where organisation_id = o.id order by starts_at desc, id desc limit 1
-  ) s left join credit_settings c on c.organisation_id = o.id,
-  lateral (select ${now}::timestamptz + make_interval(secs => coalesce(c.clock_shift, 0) / 1000.0) as now) clock
-  where s.over_at is null and (s.ends_at is null or s.ends_at > clock.now)
-    and (s.continues or s.trial_ends_at is null or s.trial_ends_at > clock.now)
-)`;
+/**
+ * Organisations `o` with the plan `p` that each has now, by its own `clock`, which may be ahead where billing is for
+ * trying.
+ */
+const ORGANISATIONS = (now: Date) => sql`
+  organisations o left join credit_settings c on c.organisation_id = o.id
+  cross join lateral (
+    select ${now}::timestamptz + make_interval(secs => coalesce(c.clock_shift, 0) / 1000.0) as now
+  ) clock
+  left join lateral (
+    select s.plan, s.starts_at from (
+      select * from subscriptions where organisation_id = o.id order by starts_at desc, id desc limit 1
+    ) s
+    where s.over_at is null and (s.ends_at is null or s.ends_at > clock.now)
+      and (s.continues or s.trial_ends_at is null or s.trial_ends_at > clock.now)
+  ) p on true
+`;
 
 /** The organisations, newest first, from after the cursor. */
 export async function listOrganisations(
@@ -31,13 +40,14 @@ export async function listOrganisations(
 ): Promise<readonly OrganisationRow[]> {
   const { limit, cursor, now } = options;
   const { rows } = await sql<OrganisationRow>`
-    select o.id, o.name, o.created_at, o.hipaa, o.held_since is not null as held, ${CURRENT_PLAN(now)} as plan,
+    select o.id, o.name, o.created_at, o.hipaa, o.held_since is not null as held, p.plan,
       (select count(*)::integer from members m where m.organisation_id = o.id) as members,
       coalesce((
         select used::double precision from credit_balances b where b.organisation_id = o.id and b.pool = 'credits'
+          and b.period_end > clock.now and (p.starts_at is null or b.period_start >= p.starts_at)
         order by period_start desc limit 1
       ), 0) as credits_used
-    from organisations o where ${cursor === undefined ? sql`true` : sql`o.id < ${cursor}`}
+    from ${ORGANISATIONS(now)} where ${cursor === undefined ? sql`true` : sql`o.id < ${cursor}`}
     order by o.id desc limit ${limit}
   `.execute(system);
   return rows;
@@ -49,8 +59,8 @@ export async function countPlans(
   now: Date,
 ): Promise<readonly { readonly plan: string | null; readonly organisations: number }[]> {
   const { rows } = await sql<{ plan: string | null; organisations: number }>`
-    select plan, count(*)::integer as organisations
-    from (select ${CURRENT_PLAN(now)} as plan from organisations o) p group by plan order by organisations desc, plan
+    select p.plan, count(*)::integer as organisations
+    from ${ORGANISATIONS(now)} group by p.plan order by organisations desc, p.plan
   `.execute(system);
   return rows;
 }

@@ -125,9 +125,15 @@ describeOnDatabase('POST /v1/preview', (opened) => {
       drawings += 1;
       return engine.drawPages(...given);
     };
+    let conversions = 0;
+    const convert: Engine['convert'] = (...given) => {
+      conversions += 1;
+      return engine.convert(...given);
+    };
     const counting = new Proxy(engine, {
       get: (target, name) => {
         if (name === 'drawPages') return drawPages;
+        if (name === 'convert') return convert;
         const value = Reflect.get(target, name);
         return typeof value === 'function' ? value.bind(target) : value;
       },
@@ -156,6 +162,14 @@ describeOnDatabase('POST /v1/preview', (opened) => {
     for (const _ of [1, 2]) {
       expect((await ada.get('/v1/templates/bad@draft/thumbnail')).body).toEqual({ success: true, thumbnail: null });
     }
+    // One that a server of somebody else may have been the reason of is tried again.
+    const content = '<img src="http://127.0.0.1:1/a.png">';
+    await ada.post('/v1/templates', { slug: 'late', name: 'Late', content, options: { strict: true } });
+    const before = conversions;
+    for (const _ of [1, 2]) {
+      expect((await ada.get('/v1/templates/late/thumbnail')).body).toEqual({ success: true, thumbnail: null });
+    }
+    expect(conversions - before).toBe(2);
     expect((await ada.get('/v1/templates/none/thumbnail')).status).toBe(404);
     const key = await service.makeKey();
     expect((await service.ask('GET', '/v1/templates/letter/thumbnail', { key: key.secret })).status).toBe(403);

@@ -38,7 +38,7 @@ export const thumbnail = endpointsOf<ThumbnailParts>()({
   withoutKeys: true,
   params: versionedParams,
   answer: jsonAnswer(
-    'The picture, PNG in base64; null where the template makes no page.',
+    'The picture, PNG in base64; null where the template made no page.',
     z.strictObject({ success: z.literal(true), thumbnail: z.string().nullable() }),
   ),
   errors: [...GATE_ERRORS, 'not_found', 'capacity', 'queue_timeout', 'render_crashed'],
@@ -46,7 +46,7 @@ export const thumbnail = endpointsOf<ThumbnailParts>()({
     const { resolver, thumbnails, thumbnailRate: rate, withoutBrowser } = parts;
     const template = await resolver.resolve(askerOf(request), slug);
     if (withoutBrowser) throw new ApiError('capacity', { detail: 'This server has no browser for pictures.' });
-    const picture = await thumbnails.of(nameOf(template), async () => {
+    const drawn = thumbnails.of(nameOf(template), async () => {
       refuseHurry(rate, callerOf(request).id);
       try {
         const { sample_data: data } = template.body;
@@ -59,6 +59,11 @@ export const thumbnail = endpointsOf<ThumbnailParts>()({
         throw error;
       }
     });
+    // Not kept: whoever looks later may see one.
+    const picture = await drawn.catch((error: unknown) => {
+      if (isOfMoment(error)) return null;
+      throw error;
+    });
     return { success: true, thumbnail: picture };
   },
 });
@@ -69,9 +74,14 @@ function refuseHurry(rate: RateLimit, person: string): void {
 
 /** Whether it fails again as long as the template is the same. */
 function isOfTemplate(error: unknown): boolean {
-  if (error instanceof EngineError) return !error.retryable;
+  if (error instanceof EngineError) return !(error.retryable || isOfMoment(error));
   return error instanceof ApiError && error.entry.status < 500;
 }
+
+/** What a busy machine, or a server that pictures come from, may have been the reason of. */
+const OF_A_MOMENT: ReadonlySet<string> = new Set(['render_timeout', 'wait_condition_unmet', 'warning_refused']);
+
+const isOfMoment = (error: unknown): boolean => error instanceof EngineError && OF_A_MOMENT.has(error.code);
 
 /** Changes with everything that the picture shows. Names begin with the template: another one has none of its pictures. */
 function nameOf({ id, body }: ResolvedTemplate): string {

@@ -128,6 +128,9 @@ describeOnDatabase('an organisation with the HIPAA profile', (opened) => {
     const { key } = await begun({ idempotencyKeys: await openTestIdempotencyKeys(database) });
     const html = '<p>canary</p>';
     const document = { type: 'pdf', name: 'a.pdf', document_content: html };
+    const template = { slug: 'letter', name: 'Letter', content: html };
+    expect((await service.ask('POST', '/v1/templates', { key, body: template })).status).toBe(200);
+    const filled = { document: { document_template_id: 'letter', status: 'pending' } };
     const paths: readonly (readonly [string, object, number])[] = [
       ['/browserless/pdf', { html }, 200],
       ['/browserless/screenshot', { html }, 200],
@@ -136,6 +139,8 @@ describeOnDatabase('an organisation with the HIPAA profile', (opened) => {
       ['/docraptor/docs', document, 200],
       ['/docraptor/docs', { ...document, async: true }, 422],
       ['/docraptor/async_docs', document, 422],
+      ['/api/v1/documents', filled, 422],
+      ['/api/v1/documents/sync', filled, 422],
     ];
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     for (const [at, body, status] of paths) {

@@ -2,6 +2,7 @@ import { customFields } from '../extraction/fields.ts';
 import { invoiceOf, receiptOf } from '../extraction/known-fields.ts';
 import type { InvoiceData } from '../invoices/answer.ts';
 import type { ReceiptData } from '../receipts/answer.ts';
+import { isTurning } from '../text/turning-words.ts';
 import { wordsOf } from '../text/words.ts';
 import type { Document } from '../values/document.ts';
 import { documentType } from '../values/document-type.ts';
@@ -103,30 +104,32 @@ function fromRead(document: Document, question: Question, read: Read): Reply | n
   if (!asked || (PAID.test(flat) && (question.asked === 'yes' || question.asked === 'date'))) return null;
   if (namesAnother(question, asked.intent)) return null;
   if (asked.weak && (question.asked === 'yes' || aboutSomethingElse(question, read))) return null;
-  return fromMember(document, asked.intent, read, withoutNames(question, read.data).subject);
+  return fromMember(document, asked.intent, read, withoutNames(question, read.data));
 }
 
 /** Words of questions for all that was bought; another word asks for something among it. */
 const ALL_OF_IT =
   /^(?:items?|products?|articles?|goods|positions?|lines?|things?|bought|buy|purchased?|ordered|sold|list|listed|billed|invoiced|charged|receipt|invoice|bill|artikel|positionen|waren|produkte?|gekauft|bestellt|rechnung|beleg|produits?|achetes?|facture|ticket|articulos?|productos?|comprados?|factura|articol[oi]|prodott[oi]|comprat[oi]|fattura|scontrino|artikelen|producten|gekocht|besteld|factuur|bon)$/;
 
-function isForAll(subject: readonly string[], bill: Bill): boolean {
+function isForAll({ subject, words, limit }: Question, bill: Bill): boolean {
+  // "Which items were not bought?" asks for what is not on the bill.
+  if (limit !== null || words.some((word) => word.length > 2 && isTurning(word))) return false;
   const named = new Set(bill.items.flatMap(({ description }) => wordsOf(description ?? '').map(({ key }) => key)));
-  return subject.every((word) => ALL_OF_IT.test(word) || /^\d+$/.test(word) || named.has(word));
+  return subject.every((word) => ALL_OF_IT.test(word) || named.has(word));
 }
 
 function fromMember(
   document: Document,
   intent: Intent,
   { data, bill, evidence, fields }: Read,
-  subject: readonly string[],
+  question: Question,
 ): Reply | null {
   if (intent === 'items')
     return bill.items.length > 0
       ? {
           text: `${listed(bill)}.`,
           found: placed(document, evidence, `${bill.path}.0.amount`),
-          proven: isProven(fields, bill.path) && isForAll(subject, bill),
+          proven: isProven(fields, bill.path) && isForAll(question, bill),
         }
       : null;
   const party = intent === 'party' ? 'vendor' : intent === 'customer' ? 'customer' : null;

@@ -28,6 +28,8 @@ describe('an answer that is near', () => {
     ],
     ['the row of another number', CHECKS, 'How much was check 1042 for?'],
     ['all goods in place of one that was not bought', SHOP, 'Which wine was ordered?'],
+    ['all goods in place of those that were not bought', SHOP, 'Which items were not bought?'],
+    ['all goods in place of those at one price', SHOP, 'What items are at 1.59?'],
   ])('is not verified: %s', (_, text, question) => {
     expect(answerQuestion(readDocument(text), question).verification.status).toBe('unverified');
   });

@@ -2,7 +2,7 @@ import { cellsOf } from '../text/cells.ts';
 import type { Line } from '../text/source.ts';
 import { condensed } from '../text/words.ts';
 import type { Found } from '../values/document.ts';
-import { isTitle, nameFrom, type Piece, partyFrom, says } from './names.ts';
+import { isCompany, isTitle, nameFrom, type Piece, partyFrom, says } from './names.ts';
 
 /** Who an invoice is sent to when no label says it: the name above a street and a town that is not the vendor's. */
 
@@ -15,17 +15,24 @@ const MONEY = /\d[.,]\d\d(?!\d|[.,/]\d)/;
 
 /** A name above an address. */
 export interface Addressee extends Found<string> {
-  /** Whether no other name in the heading has an address. */
+  /** Whether no other name in the heading has an address, and nothing above it says whose that is. */
   readonly sole: boolean;
+}
+
+interface Named extends Found<string> {
+  /** Whether the name is the first line of its block, and no other line of it may be one. */
+  readonly bare: boolean;
 }
 
 /** The name of the first address in the head of a document that is none of `others`. */
 export function addressee(lines: readonly Line[], others: readonly Found<string>[]): Addressee | null {
   const [first, ...more] = addressees(lines, others);
-  return first ? { ...first, sole: more.every(({ value }) => condensed(value) === condensed(first.value)) } : null;
+  if (!first) return null;
+  const { value, span, bare } = first;
+  return { value, span, sole: bare && more.every((one) => condensed(one.value) === condensed(value)) };
 }
 
-function addressees(lines: readonly Line[], others: readonly Found<string>[]): Found<string>[] {
+function addressees(lines: readonly Line[], others: readonly Found<string>[]): Named[] {
   const names = others.map((one) => condensed(one.value));
   const end = lines.findIndex(({ text }) => MONEY.test(text));
   const heading = lines.slice(0, end < 0 ? HEADING_LINES : Math.min(end, HEADING_LINES));
@@ -34,10 +41,28 @@ function addressees(lines: readonly Line[], others: readonly Found<string>[]): F
       if (!TOWN.test(cell.text)) return [];
       const block = blockAbove(heading, at, cell.start);
       if (block.some(({ text }) => says(text) || names.some((name) => condensed(text).includes(name)))) return [];
-      return block.map(nameOnTop).find((one) => one !== null) ?? [];
+      const found = block.map(nameOnTop);
+      const name = found.find((one) => one !== null);
+      const [top] = block;
+      if (!name || !top) return [];
+      const isOnly = found[0] === name && block.slice(1).every((piece) => nameFrom(piece) === null);
+      return { ...name, bare: isOnly && !isHeaded(heading, top) && isName(name.value) };
     }),
   );
 }
+
+/** `Remit to:` right above a block, or with an empty line between. */
+function isHeaded(lines: readonly Line[], { line, start }: Piece): boolean {
+  return lines.some(
+    (above) =>
+      above.index < line.index &&
+      above.index >= line.index - 2 &&
+      cellsOf(above).some((cell) => Math.abs(cell.start - start) <= 2 && /:\s{0,3}$/.test(cell.text)),
+  );
+}
+
+/** Names of companies, and those of which each longer word has a capital; `Sales office` is none. */
+const isName = (value: string) => isCompany(value) || !/(?<!\p{L})\p{Ll}{4}/u.test(value);
 
 /** The lines above a town that stand in its column, from the top. */
 function blockAbove(lines: readonly Line[], at: number, start: number): Piece[] {

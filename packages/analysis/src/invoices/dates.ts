@@ -128,15 +128,24 @@ interface ScoredDate extends Scored {
   readonly ofInvoice?: boolean;
 }
 
-/** A label that may be of the day of any paper, or of a delivery. */
-const BARE = /^(?:date|datum|data|fecha|dato|tarih|dated|issued|kelt|p[äa]iv[äa]ys|ημερομην[ίι]α|التاريخ)$/iu;
+/** A label that may be of the day of any paper, or of a delivery; the tax point is the day of that. */
+const BARE = /^(?:date|datum|data|fecha|dato|tarih|dated|issued|tax point|kelt|p[äa]iv[äa]ys|ημερομην[ίι]α|التاريخ)$/iu;
 
 function isOfInvoice(entry: LabeledLine, label: PhraseMatch<FieldKind>): boolean {
-  return (
-    !BARE.test(entry.line.text.slice(label.start, label.end).trim()) ||
-    lastLabel(entry, label.start)?.value === 'number'
-  );
+  const { text } = entry.line;
+  const before = lastLabel(entry, label.start);
+  if (BARE.test(text.slice(label.start, label.end).trim())) return before?.value === 'number';
+  const between = text.slice(before?.end ?? 0, label.start);
+  // `PO date of issue`
+  if (before && OF_OTHERS.has(before.value) && !/[\p{L}\d]/u.test(between)) return false;
+  const cell = cellsOf(entry.line).findLast((one) => one.start <= label.start)?.start ?? 0;
+  const first = entry.labels.find(({ start }) => start >= cell) ?? label;
+  return !WORD_AHEAD.test(between) && !/\p{L}{2}/u.test(text.slice(cell, first.start));
 }
+
+/** `Original invoice date`, `Next billing date`: most often those of another invoice. */
+const WORD_AHEAD = /\p{L}{2} ?$/u;
+const OF_OTHERS: ReadonlySet<FieldKind> = new Set(['order', 'offer', 'other']);
 
 /** Dates behind or below a label of a kind. */
 function datesFor(document: Document, lines: readonly LabeledLine[], kind: 'date' | 'due'): ScoredDate[] {

@@ -122,7 +122,7 @@ function currencyOf(document: Document, rows: readonly InvoiceRow[], { total }: 
 }
 
 const CORRECTED =
-  /(?<!\p{L})(?:revised|corrected|amended|adjusted|new (?:invoice )?total|korrigierte?r?s?|berichtigte?r?s?|nach korrektur|neue[rs]? (?:gesamt|rechnungs)betrag|rectifi[ée]e?|corrig[ée]e?|nouveau total|corregido|rectificado|nuevo total|corretto|rettificato|nuovo totale|gecorrigeerd|herzien|nieuw totaal|korrigerad|korrigeret|korrigert|skorygowan[aey]|po korekcie|corrigido|novo total)(?!\p{L})/iu;
+  /(?<!\p{L})(?:revised|corrected?|correction|amended|adjusted|updated|restated|recalculated|reduced|replacement|agreed|actual|final|new (?:invoice )?total|korrigierte?r?s?|berichtigte?r?s?|nach korrektur|neue[rs]? (?:gesamt|rechnungs)betrag|rectifi[ée]e?|corrig[ée]e?|modifi[ée]e?|apr[èe]s remise|nouveau total|corregido|rectificado|nuevo total|corretto|rettificato|nuovo totale|gecorrigeerd|herzien|nieuw totaal|korrigerad|korrigeret|korrigert|skorygowan[aey]|po korekcie|corrigido|novo total)(?!\p{L})/iu;
 const TOTALS: ReadonlySet<string> = new Set(['gross', 'total', 'due']);
 
 const correctedTotals = ({ money }: InvoiceRow) =>

@@ -73,6 +73,14 @@ describe('a customer without a label', () => {
     expect(statusOf(...ADDRESS, '', 'Bauhof Nord', 'Ring 2', '36039 Fulda')?.status).not.toBe('verified');
     expect(statusOf('Lieferadresse:', ...ADDRESS)?.status).not.toBe('verified');
   });
+
+  it.each([
+    ['a label right above it', ['Hausbank:']],
+    ['a label with an empty line between', ['Bitte zahlen an:', '']],
+    ['a line that may be a name', ['Sales office']],
+  ])('is not where %s may say whose address it is', (_, above) => {
+    expect(statusOf(...above, ...ADDRESS)?.status).not.toBe('verified');
+  });
 });
 
 describe('the sums of an invoice whose lines give another one', () => {
@@ -133,6 +141,7 @@ describe('the sums of an invoice whose lines give another one', () => {
     expect(status(...lines)?.status).toBe('verified');
     expect(status(...lines, 'Corrected invoice total 2,160.00 (net 1,800.00 + VAT 360.00)')?.status).toBe('unverified');
     expect(status(...lines, 'Revised total 2,160.00')?.status).toBe('unverified');
+    expect(status(...lines, 'Total after correction 2,160.00')?.status).toBe('unverified');
     expect(status(...lines, 'Gross total B 2,160.00 (net 1,800.00)')?.status).toBe('unverified');
   });
 
@@ -159,6 +168,10 @@ describe('the date of an invoice', () => {
     const order = 'Order No.      Dated\nPO/88          2-Jun-31';
     expect(dateOf('Invoice No.    Dated', 'SS/418         19-Jun-31', order)).toEqual(['2031-06-19', 'verified']);
     expect(dateOf('INVOICE 7', 'Date 5 March 2030', 'Delivery note 4', 'Date 1 March 2030')[1]).toBe('unverified');
+    // The day of the delivery, and that of another invoice.
+    expect(dateOf('INVOICE 7', 'Date: 15 May 2030', 'Tax point: 30 April 2030')[1]).toBe('unverified');
+    const replaced = ['CORRECTED INVOICE 7', 'Date: 15 May 2030', 'Original invoice date: 2 April 2030'];
+    expect(dateOf(...replaced)[1]).toBe('unverified');
   });
 
   it('is not the day of something else that is named right before it', () => {

@@ -75,7 +75,7 @@ const FILE = /\bsrc\s{0,9}=|url\(|image-set\(/gi;
 const STILL =
   /^\s{0,9}["']?\s{0,9}(?:#|data:(?:image\/(?:png|jpe?g|gif|webp|avif|bmp)|font\/[\w-]{1,20}|application\/(?:x-)?font[\w-]{0,20})[;,])/i;
 /** The address of a font, in CSS: fonts are laid out and waited for without being drawn. */
-const FONT = /^\s{0,9}["']?[^"'()\s]{1,400}\.(?:woff2?|[ot]tf|eot)(?:[?#][^"'()\s]{0,100})?["']?\s{0,9}\)/i;
+const FONT = /^\s{0,9}["']?[^"'()?#\s]{1,400}\.(?:woff2?|[ot]tf|eot)(?:[?#][^"'()\s]{0,100})?["']?\s{0,9}\)/i;
 /** Characters after the name of a file in which its address ends, if it is one of a font. */
 const LONGEST_ADDRESS = 600;
 

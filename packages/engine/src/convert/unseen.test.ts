@@ -44,6 +44,10 @@ describe('a document is drawn', () => {
     ['with a picture by address', '<img src="http://a.example/fade.svg">'],
     ['with a picture of several sizes', '<img srcset="http://a.example/fade.svg 2x">'],
     ['with a picture that has the name of a font', '<img src="http://a.example/fade.ttf">'],
+    [
+      'with a background whose question ends as a font',
+      '<style>p{background:url(//a.example/a.svg?as=b.ttf)}</style><p>a',
+    ],
     ['with a background by address', '<style>p{background:url(//a.example/fade.svg)}</style><p>a'],
     ['with a style sheet of its own', '<style>@import "data:text/css,p{color:red}";</style><p>a'],
     ['in which something has the focus', '<p tabindex=0 autofocus>a'],

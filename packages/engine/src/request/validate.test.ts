@@ -265,7 +265,18 @@ describe('fields', () => {
     [{ margin: { top: true } }, '"margin.top" has to be a number or a string.'],
     [{ watermark: { text: 'x', offset_x: 'far' } }, '"watermark.offset_x" has to be'],
     [{ watermark: { text: 'x', font_color: 'notacolor' } }, '"watermark.font_color" must be a color such as'],
-    [{ watermark: { text: 'x', font_color: 'rgb(200 0)' } }, '"watermark.font_color" must be a color such as'],
+    ...[
+      'rgb(200 0)',
+      'rgb(1, 2 3)',
+      'rgb(1, 2, 3 / 4)',
+      'rgb(10%, 2, 3)',
+      'rgb(1., 2, 3)',
+      'hsl(120, 50, 50)',
+      'hsl(5%, 5%, 5%)',
+    ].map((color): [object, string] => [
+      { watermark: { text: 'x', font_color: color } },
+      '"watermark.font_color" must be a color such as',
+    ]),
     [{ css_selector: '' }, '"css_selector" must not be empty.'],
     [{ protection: { algorithm: 'rc4' } }, '"protection.algorithm" has to be "aes-256".'],
   ])('%j is told in plain words', (options, message) => {
@@ -274,7 +285,7 @@ describe('fields', () => {
     expect(told).not.toContain('see the reference');
   });
 
-  it.each(['#c00', 'RebeccaPurple', 'rgb(200, 0, 0)', 'rgba(200 0 0 / .5)', 'hsl(120, 50%, 50%)'])(
+  it.each(['#c00', 'RebeccaPurple', 'rgb(200, 0, 0)', 'rgb(10%,0%,0%,.5)', 'rgba(200 0 0 / .5)', 'hsl(120, 50%, 50%)'])(
     'a watermark may be %s',
     (color) => {
       expect(refusal({ source: html, watermark: { text: 'x', font_color: color } })).toBeUndefined();

@@ -15,13 +15,20 @@ const COLOR_NAMES: ReadonlySet<string> = new Set(
   yellowgreen`.split(/\s+/),
 );
 
-const PART = String.raw`(?:\d{1,4}(?:\.\d{0,6})?|\.\d{1,6})%?`;
-const BETWEEN = String.raw`\s{0,5}[\s,]\s{0,5}`;
 const HEXADECIMAL = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
-const FUNCTION = new RegExp(
-  String.raw`^(?:rgb|hsl)a?\(\s{0,5}${PART}(?:${BETWEEN}${PART}){2}(?:\s{0,5}[,/]\s{0,5}${PART})?\s{0,5}\)$`,
-  'i',
+const NUMBER = String.raw`(?:\d{1,4}(?:\.\d{1,6})?|\.\d{1,6})`;
+const EITHER = `${NUMBER}%?`;
+/** The three parts, with commas between all of them or with none, and how opaque it is. */
+const parts = (withCommas: string, without: string) =>
+  String.raw`(?:${withCommas}(?:\s{0,5},\s{0,5}${EITHER})?|${without}(?:\s{0,5}/\s{0,5}${EITHER})?)`;
+const listed = (...values: string[]) => values.join(String.raw`\s{0,5},\s{0,5}`);
+const spaced = (...values: string[]) => values.join(String.raw`\s{1,5}`);
+const RGB = parts(
+  `(?:${listed(NUMBER, NUMBER, NUMBER)}|${listed(`${NUMBER}%`, `${NUMBER}%`, `${NUMBER}%`)})`,
+  spaced(EITHER, EITHER, EITHER),
 );
+const HSL = parts(listed(NUMBER, `${NUMBER}%`, `${NUMBER}%`), spaced(NUMBER, EITHER, EITHER));
+const FUNCTION = new RegExp(String.raw`^(?:rgba?\(\s{0,5}${RGB}|hsla?\(\s{0,5}${HSL})\s{0,5}\)$`, 'i');
 
 /** Whether a browser knows the color: hexadecimal, a name, rgb() or hsl(). Of others it would draw black, without a word. */
 export const isColor = (color: string): boolean =>

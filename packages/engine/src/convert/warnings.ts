@@ -55,7 +55,7 @@ export function printWarnings(printed: PrintedPdf): Warning[] {
     ...(missing ? [missing] : []),
     ...(unsupported.length > 0 ? [unsupportedCss(unsupported)] : []),
     ...(unsettled.length > 0 ? [pagesUnsettled(unsettled)] : []),
-    ...(leftOut.length > 0 ? [formFieldMissing(leftOut)] : []),
+    ...(leftOut.count > 0 ? [formFieldMissing(leftOut)] : []),
     ...(unset.length > 0 ? [stringUnset(unset)] : []),
   ];
 }
@@ -68,15 +68,15 @@ const REASONS = {
   place: 'it is on no page',
 } as const;
 
-function formFieldMissing(leftOut: PrintedPdf['leftOut']): Warning {
-  const [first] = leftOut;
-  const items = leftOut.slice(0, MOST_PLACES).map(({ element, name, reason }) => ({ element, name, reason }));
+function formFieldMissing({ first: named, count: all }: PrintedPdf['leftOut']): Warning {
+  const [first] = named;
+  const items = named.slice(0, MOST_PLACES).map(({ element, name, reason }) => ({ element, name, reason }));
   const which = first && `${first.element}${first.name === '' ? '' : ` ${JSON.stringify(first.name)}`}`;
-  const count = leftOut.length === 1 ? 'A control of a form has' : `${leftOut.length} controls of forms have`;
+  const count = all === 1 ? 'A control of a form has' : `${all} controls of forms have`;
   return {
     code: 'form_field_missing',
     message: `${count} no field in the PDF. The first is ${which}: ${first && REASONS[first.reason]}.`,
-    detail: { count: leftOut.length, items },
+    detail: { count: all, items },
   };
 }
 

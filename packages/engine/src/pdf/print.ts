@@ -15,7 +15,7 @@ import { LARGEST_SIDE } from '../request/paper.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import type { FinishOptions } from './finish/finish.ts';
 import { type Clipped, type Fit, fitToPaper } from './fit.ts';
-import type { LeftOut } from './form/fields.ts';
+import type { AllLeftOut } from './form/fields.ts';
 import { type DocumentForms, placeForms, printFields, removeForms } from './form/forms.ts';
 import { type Geometry, geometryStyle, heightAround, marginsWith } from './geometry.ts';
 import { growMargins, type HeaderFooterContext } from './header-footer.ts';
@@ -60,10 +60,12 @@ export interface PrintedPdf {
   /** What still moved when it was printed, and may be shown wrong. */
   readonly unsettled: readonly Unsettled[];
   /** Controls of forms that became no fields, where fields were asked for. */
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: AllLeftOut;
   /** What is to be written into the file when it is finished. */
   readonly additions: Additions;
 }
+
+const NONE_LEFT_OUT: AllLeftOut = { first: [], count: 0 };
 
 /** What of paged media Chromium does not write. */
 export interface Additions extends Pick<FinishOptions, 'outline' | 'printerMarks' | 'grouped' | 'form'> {
@@ -77,7 +79,7 @@ interface Fitted extends Print {
   /** Numbers of pages that are left blank for the sake of the next one. */
   readonly blank: readonly number[];
   readonly unsettled: readonly Unsettled[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: AllLeftOut;
   readonly additions: Additions;
 }
 
@@ -234,7 +236,7 @@ async function printFitted(page: Page, job: PrintJob, prepared: Prepared): Promi
     ...printed,
     unsettled: settled.unsettled ?? [],
     blank: settled.blank ?? [],
-    leftOut: fields?.left ?? [],
+    leftOut: fields?.left ?? NONE_LEFT_OUT,
     additions: { ...additions, form: fields?.form, ...(running ? { running } : {}) },
   };
 }

@@ -86,7 +86,9 @@ function findWidgets(document: PdfDocument, pages: readonly PageNode[], mark: st
       const [left, bottom, right, top] = rect as [number, number, number, number];
       const { left: x, bottom: y } = pageBox(document, page);
       const widget = { reference, page: index, node: page, link, origin: [x, y] as const };
-      found.set(number, [...(found.get(number) ?? []), { ...widget, left, bottom, right, top }]);
+      const own = found.get(number) ?? [];
+      own.push({ ...widget, left, bottom, right, top });
+      found.set(number, own);
     }
   }
   return found;

@@ -51,6 +51,12 @@ export interface LeftOut {
   readonly reason: 'kind' | 'unseen' | 'frame' | 'many' | 'place';
 }
 
+/** Controls that became no fields: the first of them, and how many there are. */
+export interface AllLeftOut {
+  readonly first: readonly LeftOut[];
+  readonly count: number;
+}
+
 /** The fields of a document, and where they are looked for in its PDF. */
 export interface PlacedFields {
   /** What the address of each link begins with that stands in the place of a field; its number follows. */

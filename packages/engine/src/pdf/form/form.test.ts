@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import { useEngine } from '../../testing/engine.ts';
 import { type Pixels, pdfFaults, pdfJson, pdfPixels, pdfPlain, pdfText } from '../../testing/judge.ts';
+import { usePages } from '../../testing/page.ts';
+import { collectControls } from './in-page/collect-controls.ts';
 
 const { convert, convertSeveral } = useEngine();
+const pages = usePages();
 
 interface Field {
   readonly fullname: string;
@@ -145,6 +148,13 @@ it('what has no field is named, and names, values and links of a hostile page ma
       { element: 'iframe', reason: 'frame' },
     ],
   });
+});
+
+it('of many controls without a field the first are named, and all are counted', async () => {
+  const page = await pages.write(`<div style="opacity:0">${'<input>'.repeat(300)}</div>`);
+  const { left } = await page.call(collectControls, 10, 1_000, 2);
+  const unseen = { element: 'input type=text', name: '', reason: 'unseen' };
+  expect(left).toEqual({ first: [unseen, unseen], count: 300 });
 });
 
 it('a choice of more characters than a form may have is named', async () => {

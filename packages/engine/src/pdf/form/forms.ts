@@ -5,14 +5,14 @@ import { type FormOptions, fieldsIn } from '../finish/form.ts';
 import { listPages } from '../finish/pages.ts';
 import { readDocument } from '../finish/read.ts';
 import { type Print, type Printing, printOnce } from '../print-once.ts';
-import type { FormField, LeftOut, PlacedFields } from './fields.ts';
+import type { AllLeftOut, FormField, LeftOut, PlacedFields } from './fields.ts';
 import { addBoxes } from './in-page/add-boxes.ts';
 import { collectControls } from './in-page/collect-controls.ts';
 import { layBoxes } from './in-page/lay-boxes.ts';
 import { removeBoxes, showControls } from './in-page/show-controls.ts';
 
-/** Fields of a document, and characters of their names, labels, values and options. */
-const MOST = { fields: 10_000, characters: 8_000_000 };
+/** Fields of a document, characters of their names, labels, values and options, and controls without a field that are named. */
+const MOST = { fields: 10_000, characters: 8_000_000, left: 100 };
 
 /** Boxes that Chromium finds the place of again: with their number time and memory grow by more than its square. */
 const MOST_ANCHORS = 60;
@@ -21,7 +21,7 @@ const MOST_ANCHORS = 60;
 export interface DocumentForms {
   readonly placed: PlacedFields;
   /** Controls that become no fields. */
-  readonly left: readonly LeftOut[];
+  readonly left: AllLeftOut;
   /** Numbers of fields that have no place on the page. */
   readonly lost: readonly number[];
 }
@@ -31,7 +31,7 @@ export interface DocumentForms {
  * `removeForms` leaves the page as it was.
  */
 export async function placeForms(page: Page): Promise<DocumentForms> {
-  const { fields, left } = await page.call(collectControls, MOST.fields, MOST.characters);
+  const { fields, left } = await page.call(collectControls, MOST.fields, MOST.characters, MOST.left);
   // A document must not be able to name fields of its own.
   const mark = `platen-field:${randomUUID()}/`;
   const lost = fields.length > 0 ? await page.callInTurn([addBoxes, mark], [layBoxes, MOST_ANCHORS]) : [];
@@ -49,10 +49,13 @@ export async function printFields(
   { placed, left, lost }: DocumentForms,
   printed: Print,
   printing: Omit<Printing, 'headerFooter' | 'pageRanges'>,
-): Promise<{ readonly form: FormOptions; readonly left: readonly LeftOut[] }> {
+): Promise<{ readonly form: FormOptions; readonly left: AllLeftOut }> {
   // A field may well be on a page that is not asked for.
   const missing = printing.options.pages === undefined ? notPrinted(placed, printed) : lost;
-  const all = [...left, ...missing.map((index) => leftOut(placed.fields[index] as FormField))];
+  const all: AllLeftOut = {
+    first: [...left.first, ...missing.map((index) => leftOut(placed.fields[index] as FormField))],
+    count: left.count + missing.length,
+  };
   if (!placed.fields.some(({ shows }) => shows)) return { form: placed, left: all };
   await page.call(showControls, true);
   try {

@@ -1,4 +1,4 @@
-import type { FieldKind, FormField, LeftOut } from '../fields.ts';
+import type { AllLeftOut, FieldKind, FormField, LeftOut } from '../fields.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -16,12 +16,19 @@ export type Controls = typeof globalThis & {
 
 /**
  * Finds the controls of a document's forms, with those in shadow roots and in frames of its own origin, and tells what they are. Runs in the page.
- * @param most fields, and characters of all their texts
+ * @param mostFields fields
+ * @param mostCharacters characters of all their texts
+ * @param mostLeft controls without a field that are named; the others are counted
  */
-export function collectControls(mostFields: number, mostCharacters: number): { fields: FormField[]; left: LeftOut[] } {
+export function collectControls(
+  mostFields: number,
+  mostCharacters: number,
+  mostLeft: number,
+): { fields: FormField[]; left: AllLeftOut } {
   const scope = globalThis as Controls;
   const fields: FormField[] = [];
   const left: LeftOut[] = [];
+  let leftCount = 0;
   const controls: NonNullable<Controls['platenControls']> = [];
   scope.platenControls = controls;
   const forms = new Map<Node, number>();
@@ -135,6 +142,8 @@ export function collectControls(mostFields: number, mostCharacters: number): { f
     };
   };
   const leave = (element: Element, reason: LeftOut['reason'], type = ''): void => {
+    leftCount += 1;
+    if (left.length >= mostLeft) return;
     const text = `${element.localName}${type === '' ? '' : ` type=${type}`}`;
     left.push({ element: text, name: short(element.getAttribute('name') ?? '').slice(0, 100), reason });
   };
@@ -175,5 +184,5 @@ export function collectControls(mostFields: number, mostCharacters: number): { f
     }
   };
   walk(document, 0);
-  return { fields, left };
+  return { fields, left: { first: left, count: leftCount } };
 }

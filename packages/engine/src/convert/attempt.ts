@@ -153,7 +153,7 @@ export async function convertOnPage(
       ...inputWarnings(job.request.input),
       ...documentWarnings(job, navigation, { ...report, pending: rendering.pending }),
       ...rendering.warnings,
-      ...[...ignored, ...ignoredByFormat(outputs)].map(ignoredOption),
+      ...[...ignored, ...ignoredByFormat(job.request)].map(ignoredOption),
     ];
     return {
       outputs: rendering.outputs,

@@ -165,7 +165,7 @@ describe('options of the request', () => {
         valid(
           formats.map((format) => ({ format })),
           shared,
-        ).outputs,
+        ),
       );
     const all = { quality: 50, transparent: true };
     expect(ignored(['png'], all)).toEqual(['quality']);
@@ -174,5 +174,7 @@ describe('options of the request', () => {
     expect(ignored(['webp', 'pdf'], all)).toEqual([]);
     expect(ignored(['pdf'], all)).toEqual([]);
     expect(ignored(['jpeg'], { transparent: false })).toEqual([]);
+    const ofTemplate = { ...valid([{ format: 'png' }], all), defaults: ['quality'] };
+    expect(ignoredByFormat(ofTemplate)).toEqual([]);
   });
 });

@@ -106,9 +106,10 @@ function checkRepetition(formats: readonly OutputFormat[]): void {
 const targetFormat = (body: object): string[] => (Object.hasOwn(body, 'target_format') ? ['target_format'] : []);
 
 /** Names of given options of images that none of the images of a request can have: PNG has no quality, JPEG no transparency. */
-export function ignoredByFormat(outputs: readonly Output[]): string[] {
+export function ignoredByFormat({ outputs, defaults = [] }: Pick<SeveralRequest, 'outputs' | 'defaults'>): string[] {
   const fields = ['quality', 'transparent', 'omit_background'] as const;
   return fields.filter((field) => {
+    if (defaults.includes(field)) return false;
     const given = outputs.filter(({ format, options }) => kindOf(format) === 'image' && Boolean(options[field]));
     const without = field === 'quality' ? 'png' : 'jpeg';
     return given.length > 0 && given.every(({ format }) => format === without);

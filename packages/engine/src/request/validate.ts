@@ -10,6 +10,8 @@ export interface ValidRequest {
   readonly options: ConversionRequest;
   /** Options that were given although they have no effect on this kind of output. */
   readonly ignored: readonly string[];
+  /** Options that the request does not have itself, such as those of a stored template: it is not told that they have no effect. */
+  readonly defaults?: readonly string[];
 }
 
 /** Fields that a caller of the engine has beside its own, and files that came in another way than as a field. */

@@ -132,14 +132,16 @@ const withoutJobs = () => new ApiError('capacity', { detail: 'This service keeps
 /** Resolves when the answer is on its way: a reply that async functions return to each other waits for its own end. */
 async function answer(
   exchange: Exchange,
-  asked: ConversionRequest,
+  given: ConversionRequest,
   parts: ConversionParts,
   send: SendSeveral = sendResults,
 ): Promise<void> {
   const { request, reply } = exchange;
-  const prepared = await parts.conversions.prepare(asked);
-  stopwatchOf(request).lap('check');
   const preference = readPreference(request.headers.prefer);
+  const prepared = await parts.conversions.prepare(given);
+  const queued = preference.respondAsync && prepared.later.async === undefined;
+  const asked = queued ? { ...given, queued } : given;
+  stopwatchOf(request).lap('check');
   const controller = new AbortController();
   onExchangeEnd(reply.raw, (finished) => {
     if (!finished) controller.abort();

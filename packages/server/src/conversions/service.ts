@@ -45,6 +45,8 @@ export interface ConversionRequest {
   readonly template?: ResolvedTemplate;
   /** What comes back with its job, for the API of a service that keeps such. */
   readonly note?: string;
+  /** Whether the answer is a job without a field that says so, as by `Prefer: respond-async`. Default: no. */
+  readonly queued?: boolean;
 }
 
 interface Prepared<Result, Fields> {
@@ -65,6 +67,8 @@ interface Prepared<Result, Fields> {
   readonly printed: string;
   /** Whether PDFs are encrypted, as the request or its template asks. */
   readonly isProtected: boolean;
+  /** Whether PDFs have form fields, as the request or its template asks. */
+  readonly hasForms: boolean;
   /** Converts. Rejects with EngineError. */
   run(options: Pick<ConvertOptions, 'signal' | 'deadline'>): Promise<Result>;
 }
@@ -108,7 +112,10 @@ export class Conversions {
     return request.kind === 'several' ? await this.#several(request) : await this.#one(request, request.kind);
   }
 
-  async #one({ asker, body, accept, template: given }: ConversionRequest, kind: OutputKind): Promise<PreparedOne> {
+  async #one(
+    { asker, body, accept, template: given, queued }: ConversionRequest,
+    kind: OutputKind,
+  ): Promise<PreparedOne> {
     const validate = (json: unknown, files: readonly SourceFile[]) =>
       validateRequest(json, kind, { fields: ONE, files });
     const resolver = given ? { resolve: async () => given } : this.#resolver;
@@ -120,7 +127,7 @@ export class Conversions {
     const format = kind === 'image' ? imageFormat(valid.options.target_format, accept) : kind;
     const answer = withResponseType(own, beside);
     const shared = await this.#shared(asker, own, template, 1);
-    const unused = isKept(shared.later) ? unusedAnswerFields(own, beside) : [];
+    const unused = queued || isKept(shared.later) ? unusedAnswerFields(own, beside) : [];
     const request = { ...valid, ignored: [...valid.ignored, ...unused] };
     return {
       kind: 'one',
@@ -135,7 +142,7 @@ export class Conversions {
     };
   }
 
-  async #several({ asker, body }: ConversionRequest): Promise<PreparedSeveral> {
+  async #several({ asker, body, queued }: ConversionRequest): Promise<PreparedSeveral> {
     const validate = (json: unknown, files: readonly SourceFile[]) => validateSeveral(json, { fields: SEVERAL, files });
     const { valid: whole, template } = await validated(asker, body, { validate, resolver: this.#resolver });
     const { own, ...valid } = whole;
@@ -145,7 +152,8 @@ export class Conversions {
       texts.map(({ options }) => options),
     );
     const shared = await this.#shared(asker, own, template, valid.outputs.length);
-    const unused = isKept(shared.later) && own.response_type === 'multipart' ? ['response_type'] : [];
+    const hasBytes = queued || isKept(shared.later);
+    const unused = hasBytes && own.response_type === 'multipart' ? ['response_type'] : [];
     const request = { ...valid, ignored: [...valid.ignored, ...unused] };
     return {
       kind: 'several',
@@ -196,9 +204,10 @@ export class Conversions {
 type OwnFields = LaterFields & { readonly sandbox?: boolean; readonly tag?: string };
 
 function printing({ input, options }: Pick<ValidRequest, 'input' | 'options'>) {
-  const { header, footer, css, protection } = options;
+  const { header, footer, css, protection, forms } = options;
   return {
     printed: [header?.source, footer?.source, css, JSON.stringify(input)].join('\n'),
     isProtected: protection !== undefined,
+    hasForms: forms,
   };
 }

@@ -84,7 +84,11 @@ export async function validated<Valid extends ValidRequest>(
   const pointers = ['header', 'footer'].flatMap((part) => (part in asked ? [] : [`/${part}/source`]));
   return {
     // That a default of the template has no effect on this output is nothing to tell.
-    valid: { ...valid, ignored: valid.ignored.filter((name) => Object.hasOwn(asked, name)) },
+    valid: {
+      ...valid,
+      ignored: valid.ignored.filter((name) => Object.hasOwn(asked, name)),
+      defaults: Object.keys(resolved.body.options).filter((name) => !Object.hasOwn(asked, name)),
+    },
     template: {
       stored: id,
       pointers: ['/source/html', ...pointers, ...Object.keys(filled.texts)],

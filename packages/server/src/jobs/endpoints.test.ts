@@ -8,7 +8,7 @@ import { API_ERRORS } from '../errors.ts';
 import { type AccountsService, addOrganisation, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
 import { signUpFirst, signUpInvited } from '../testing/browser.ts';
 import { describeOnDatabase } from '../testing/database.ts';
-import { engineDouble, result } from '../testing/engine-double.ts';
+import { type EngineDouble, engineDouble, result } from '../testing/engine-double.ts';
 import { startS3 } from '../testing/s3.ts';
 
 const PDF = Buffer.from('%PDF-1.7 double');
@@ -25,13 +25,13 @@ function gate() {
 
 describeOnDatabase('jobs by HTTP', (database) => {
   let service: AccountsService;
+  let engine: EngineDouble;
   let work: (signal: AbortSignal | undefined) => Promise<ReturnType<typeof result>>;
   beforeEach(async () => {
     await emptyDatabase(database());
     work = async () => result();
-    service = await startAccountsService(database(), {
-      engine: engineDouble((_conversion, { signal }) => work(signal)),
-    });
+    engine = engineDouble((_conversion, { signal }) => work(signal));
+    service = await startAccountsService(database(), { engine });
   });
   afterEach(() => service.close());
 
@@ -127,11 +127,17 @@ describeOnDatabase('jobs by HTTP', (database) => {
     });
     open();
     expect(await ended(later.body.id)).toMatchObject({ status: 'succeeded' });
-    const respond = await service.ask('POST', '/v1/convert/pdf', {
-      body: REQUEST,
-      headers: { prefer: 'respond-async' },
-    });
-    expect(respond.status).toBe(202);
+  });
+
+  it.each([
+    ['by the field "async"', { async: true }, {}],
+    ['by the header Prefer', {}, { prefer: 'respond-async' }],
+  ])('tells a job that was asked for %s which fields of answers have no effect', async (_, fields, headers) => {
+    const body = { ...REQUEST, ...fields, encode: true };
+    const accepted = await service.ask('POST', '/v1/convert/pdf', { body, headers });
+    expect(accepted.status).toBe(202);
+    expect(await ended(accepted.body.id)).toMatchObject({ status: 'succeeded' });
+    expect(engine.asked.at(-1)?.conversion.request.ignored).toEqual(['encode']);
   });
 
   it('fails with what a synchronous call would be answered, and costs nothing', async () => {

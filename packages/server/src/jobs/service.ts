@@ -100,7 +100,7 @@ export class JobService {
    *   `database_unavailable`
    */
   async accept(
-    { asker, kind, body, accept, note }: ConversionRequest,
+    { asker, kind, body, accept, note, queued }: ConversionRequest,
     prepared: PreparedConversion,
     {
       id = newId('job'),
@@ -127,7 +127,7 @@ export class JobService {
     const { webhook: asked } = prepared.later;
     if (asked && !this.#webhooks) throw new ApiError('capacity', { detail: 'This service sends no webhooks.' });
     const webhook = asked && (await this.#webhooks?.forJob(organisationId, id, asked));
-    const payload = writePayload({ caller: payerOf(caller), kind, accept, note, ...body });
+    const payload = writePayload({ caller: payerOf(caller), kind, accept, note, queued, ...body });
     const request = await this.#vault.seal(payloadOf(organisationId, id), payload);
     if (prepared.isSandbox) await this.#metering.admitSandbox(caller);
     const share = prepared.isSandbox ? undefined : await this.#metering.shareOf(id, caller, { credits: 1 });

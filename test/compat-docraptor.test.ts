@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig, type Service, startService } from '@platen/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pdfPages, pdfText } from '../packages/engine/src/testing/judge.ts';
+import { pdfJson, pdfPages, pdfText } from '../packages/engine/src/testing/judge.ts';
 import { type Site, startSite } from '../packages/engine/src/testing/site.ts';
 
 /** DocRaptor's API as its clients ask it: key as user name, JSON, errors in XML. (Its npm package names no license.) */
@@ -71,18 +71,19 @@ describe('a document', () => {
     expect(pdfPages(pdf)[0]).toEqual({ width: 612, height: 792 });
   });
 
-  it('may be wrapped in "doc", run its script, and find files below its base address', async () => {
-    const { text } = await made({
+  it('may be wrapped in "doc", run its script, find files below its base address, and have fields of forms', async () => {
+    const { text, pdf } = await made({
       doc: {
         document_type: 'pdf',
         javascript: true,
         document_content:
-          '<link rel=stylesheet href=a.css><b>hidden</b><p id=a></p><script>a.textContent="ran"</script>',
-        prince_options: { baseurl: `http://${site.host}/in/`, media: 'screen', pdf_title: 'T' },
+          '<link rel=stylesheet href=a.css><b>hidden</b><p id=a></p><input name=who><script>a.textContent="ran"</script>',
+        prince_options: { baseurl: `http://${site.host}/in/`, media: 'screen', pdf_title: 'T', pdf_forms: true },
       },
     });
     expect(text).toContain('ran');
     expect(text).not.toContain('hidden');
+    expect(pdfJson(pdf, 'acroform')).toMatchObject({ hasacroform: true, fields: [{ fullname: 'who' }] });
   });
 
   it('may have an address, which is sent the referrer, and the paper of the page', async () => {

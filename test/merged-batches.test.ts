@@ -97,6 +97,11 @@ describeOnDatabase('the merged PDF of a batch', (database) => {
     const refused = await create(stored);
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/template_id']);
     expect(refused.body.detail).toContain('protected files cannot be merged');
+    const filled = { ...template, slug: 'form', name: 'Form', options: { forms: true } };
+    expect((await service.ask('POST', '/v1/templates', { body: filled })).status).toBe(200);
+    const withFields = await create({ source: undefined, template_id: 'form' });
+    expect([withFields.status, withFields.body.errors[0].pointer]).toEqual([400, '/template_id']);
+    expect(withFields.body.detail).toContain('files with form fields cannot be merged');
     const itself = await create({ options: { protection: { owner_password: 'x' } } });
     expect([itself.status, itself.body.errors[0].pointer]).toEqual([400, '/options/protection']);
     const fields = await create({ options: { forms: true } });

@@ -117,7 +117,7 @@ export async function checkItems(
     const body = bodyOfItem(shared, item, item.download_name);
     const prepared = await conversions.prepare({ asker, kind, body: { json: body, files } });
     refusePageNumbers(request, prepared);
-    refuseProtected(request, prepared);
+    refuseUnmergeable(request, prepared);
     return prepared;
   };
   const withData = items.find((item) => dataOf(shared, item) !== undefined);
@@ -193,11 +193,17 @@ async function checkName(
 }
 
 /** The request itself asks for none by now, so that it is the template that does. */
-export function refuseProtected({ result }: Pick<BatchRequest, 'result'>, { isProtected }: PreparedConversion): void {
-  if (result !== 'merged' || !isProtected) return;
+export function refuseUnmergeable(
+  { result }: Pick<BatchRequest, 'result'>,
+  { isProtected, hasForms }: PreparedConversion,
+): void {
+  if (result !== 'merged' || !(isProtected || hasForms)) return;
+  const why = isProtected
+    ? 'protects its PDFs, and protected files'
+    : 'makes form fields in its PDFs, and files with form fields';
   throw invalidField(
     '/template_id',
-    'The template protects its PDFs, and protected files cannot be merged. Ask for "zip", or use a template without it.',
+    `The template ${why} cannot be merged. Ask for "zip", or use a template without it.`,
   );
 }
 

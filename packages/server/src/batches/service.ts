@@ -16,7 +16,7 @@ import { type JobPayload, payloadOf, readPayload, writePayload } from '../jobs/p
 import type { JobOutputRow, JobRow } from '../jobs/reader.ts';
 import { DAY, type JobService, ownerOf, payerOf, QUEUE_LIMITS } from '../jobs/service.ts';
 import type { Vault } from '../vault/vault.ts';
-import { checkItems, checkTogether, pointed, refusePageNumbers, refuseProtected, sharedBody } from './check.ts';
+import { checkItems, checkTogether, pointed, refusePageNumbers, refuseUnmergeable, sharedBody } from './check.ts';
 import { filePathFacts } from './file-path.ts';
 import { readItems } from './items.ts';
 import { readItem, type SharedBody, sharedOf, writeItem } from './payload.ts';
@@ -223,7 +223,7 @@ export class BatchService {
     const asker = { caller, method: 'POST', route: `batch:${id}` };
     const body = { json: { ...fields, template_id: asked, data: {} }, files };
     const prepared = await this.#conversions.prepare({ asker, kind, body });
-    refuseProtected({ result }, prepared);
+    refuseUnmergeable({ result }, prepared);
     refusePageNumbers({ page_numbering: numbering }, prepared);
     return prepared.version;
   }

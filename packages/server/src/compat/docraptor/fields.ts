@@ -64,6 +64,7 @@ const PRINCE_OPTIONS: Table = {
   disallow_modify: asFlag('no_modify'),
   javascript: asFlag(SCRIPT, 'Runs what script the page has, as `javascript` does.'),
   pdf_title: asText('title'),
+  pdf_forms: asFlag('forms'),
   page_margin: {
     note: 'As there, a length. Without it, margins are those of Platen, unless the page has `@page` margins.',
     read: (value, name) => ({ margin: typeof value === 'number' ? value : text(value, name) }),
@@ -97,7 +98,6 @@ const PRINCE_OPTIONS: Table = {
   no_embed_fonts: absentSwitch('fonts are always embedded.'),
   no_subset_fonts: absentSwitch('fonts are always reduced to what is used.'),
   no_compress: absentSwitch('documents are always compressed.'),
-  pdf_forms: absentSwitch('forms are printed as they look.'),
 };
 
 export const DOC_FIELDS: Table = {

@@ -237,6 +237,7 @@ const WKHTMLTOPDF: Neighbor = {
     { theirs: 'password', ours: 'auth.password' },
     { theirs: 'title', ours: 'metadata.title' },
     { theirs: 'viewport-size', ours: 'viewport' },
+    { theirs: 'enable-forms', ours: 'forms' },
     { theirs: 'no-outline', ours: 'outline', note: 'It says the opposite.' },
     { theirs: 'disable-external-links', ours: 'disable_links' },
     { theirs: 'load-error-handling', ours: 'allow_error_status' },

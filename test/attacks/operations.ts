@@ -132,7 +132,7 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'GET /v1/billing/invoices/{id}': ['owner', 'admin', 'billing', 'auditor'],
   'GET /v1/billing/invoices/{id}.pdf': ['owner', 'admin', 'billing', 'auditor'],
   'GET /v1/billing/details': ['owner', 'admin', 'billing', 'auditor'],
-  'PUT /v1/billing/details': ['owner'],
+  'PUT /v1/billing/details': ['owner', 'billing'],
   'GET /v1/billing/agreement': ['owner', 'admin', 'billing', 'auditor'],
   'PUT /v1/billing/agreement': ['owner'],
   'GET /v1/billing/agreement.pdf': ['owner', 'admin', 'billing', 'auditor'],

@@ -15,5 +15,6 @@ export const DECLARED: readonly {
   { label: / \/v[13]\/templates(?:\/\{slug\})? \/name$/, columns: ['templates.name'] },
   { label: / \/v1\/connections(?:\/\{id\})? \/name$/, columns: ['connections.name'] },
   { label: / \/v1\/schedules(?:\/\{id\})? \/name$/, columns: ['schedules.name'] },
+  { label: /^POST \/v1\/organisations \/name$/, columns: ['organisations.name'] },
   { label: / \/tag$/, columns: ['batches.tag', 'jobs.tag', 'credit_ledger.tag', 'webhook_events.facts'] },
 ];

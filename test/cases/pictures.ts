@@ -89,6 +89,7 @@ export const PICTURES: readonly Case[] = [
     format: 'jpeg',
     options: { transparent: true, viewport: '200x100', quality: 95 },
     expect: {
+      warnings: ['option_ignored'],
       pixels: [
         { x: 150, y: 80, rgb: WHITE },
         { x: 50, y: 20, rgb: GREEN },

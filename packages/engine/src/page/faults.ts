@@ -11,10 +11,24 @@ const MOST_REQUESTS = 5_000;
 /** What a page does not come to be without. */
 const MAKES_THE_PAGE: ReadonlySet<string> = new Set(['Script', 'Stylesheet']);
 
+/**
+ * Types with which a file that came is not used: of a script, Fetch, "should response to request be blocked due to its MIME type?"; a
+ * style sheet of these is none in any mode (one that says that it is plain text is, where it is of the page's own origin in quirks mode).
+ */
+const REFUSED_TYPES: Readonly<Record<string, RegExp>> = {
+  Script: /^(?:audio|image|video)\/|^text\/csv$/,
+  Stylesheet: /^(?:audio|image|video|font)\/|^text\/html$|^application\/json$/,
+};
+const WORDS: Readonly<Record<string, string>> = { Script: 'script', Stylesheet: 'style sheet' };
+
 /** Collects what goes wrong in a page while it is converted, for the person who made the request. */
 export class PageFaults {
   readonly #egress: EgressJob;
   readonly #requests = new Map<string, string>();
+  /** Requests of files that came, with a type that is not used. */
+  readonly #refusedTypes = new Set<string>();
+  /** Their addresses. */
+  readonly #unused = new Set<string>();
   readonly #stops: (() => void)[];
   readonly #files = new FaultList();
   readonly #refused = new FaultList();
@@ -30,24 +44,36 @@ export class PageFaults {
       session.on('Network.requestWillBeSent', ({ requestId, request }) => {
         if (this.#requests.size < MOST_REQUESTS) this.#requests.set(requestId, request.url);
       }),
-      session.on('Network.responseReceived', ({ type, frameId, response }) => {
+      session.on('Network.responseReceived', ({ requestId, type, frameId, response }) => {
         if (type === 'Document' && frameId === mainFrame) return;
-        if (response.status < 400) return;
+        const { url, status, mimeType } = response;
+        if (status >= 400) this.#lost(url, { status });
+        else if (REFUSED_TYPES[type]?.test(mimeType)) {
+          this.#refusedTypes.add(requestId);
+          // A script that is refused is asked for once more.
+          if (this.#unused.has(url)) return;
+          if (this.#unused.size < MOST_REQUESTS) this.#unused.add(url);
+          this.#lost(url, { reason: `not a ${WORDS[type]}: ${mimeType}` });
+        } else return;
         this.#broken ||= MAKES_THE_PAGE.has(type);
-        this.#lost(response.url, { status: response.status });
       }),
       session.on('Network.loadingFailed', ({ requestId, type, canceled, blockedReason, errorText }) => {
         const url = this.#requests.get(requestId);
         this.#requests.delete(requestId);
         // What our own interception left out is nobody's fault.
         if (blockedReason === 'inspector') return;
+        // Told already.
+        if (this.#refusedTypes.delete(requestId)) return;
         // Reading the content of a file that the page has asks the cache, which is off.
         if (type === 'Other' && errorText === 'net::ERR_CACHE_MISS') return;
         if (!canceled && type) this.#broken ||= MAKES_THE_PAGE.has(type);
         if (canceled || type === 'Document') return;
         this.#lost(url, { reason: plainReason(errorText, blockedReason) });
       }),
-      session.on('Network.loadingFinished', ({ requestId }) => void this.#requests.delete(requestId)),
+      session.on('Network.loadingFinished', ({ requestId }) => {
+        this.#requests.delete(requestId);
+        this.#refusedTypes.delete(requestId);
+      }),
       session.on('Runtime.exceptionThrown', ({ exceptionDetails: { text, exception, url, lineNumber } }) => {
         this.#scriptErrors += 1;
         const message = exception?.description?.split('\n', 1)[0] ?? text;

@@ -254,6 +254,22 @@ describe('images and fonts', () => {
     expect(warning?.detail).toEqual({ count: 2, items: expect.arrayContaining(items) });
   });
 
+  it.each(['', '?of the request'])(
+    'that came and are no style sheet or no script are told of, once: %s',
+    async (of) => {
+      const [sheet, script] = [`${site.origin}/ping`, `${site.origin}/first.svg`];
+      const html = `<!doctype html><link rel=stylesheet href="${sheet}"><script src="${script}"></script>`;
+      const request = of === '' ? { source: { html } } : { source: { html: '<p>a' }, css: sheet, javascript: script };
+      const { warnings } = await convert(request);
+      const [warning] = warnings.filter(({ code }) => code === 'resource_failed');
+      const items = [
+        { address: sheet, reason: 'not a style sheet: text/html' },
+        { address: script, reason: 'not a script: image/svg+xml' },
+      ];
+      expect(warning?.detail).toEqual({ count: 2, items: expect.arrayContaining(items) });
+    },
+  );
+
   it('tell which could not be reached, and ten of many', async () => {
     const images = Array.from({ length: 12 }, (_, index) => `<img src="https://10.1.2.3/${index}.png">`).join('');
     const { warnings } = await convert({ source: { html: images } });

@@ -190,8 +190,7 @@ const PDFMONKEY: Neighbor = {
     { theirs: 'payload', ours: 'data', note: 'It is an object.' },
     {
       theirs: 'meta',
-      ours: 'tag',
-      note: 'It is one text. "_filename" is "download_name", "_password" is "protection.user_password".',
+      note: 'One text of it is "tag"; "_filename" is "download_name", "_password" is "protection.user_password".',
     },
   ],
 };

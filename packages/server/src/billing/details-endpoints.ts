@@ -33,13 +33,13 @@ const get = endpoint({
 
 const put = endpoint({
   tag: 'Billing',
-  access: { resource: 'organisation', action: 'write' },
+  access: { resource: 'billing', action: 'write' },
   scope: ['billing:manage'],
   method: 'put',
   path: PATH,
   operation: 'set_billing_details',
   summary: 'Say who is billed',
-  description: 'For invoices from now on. For owners.',
+  description: 'For invoices from now on.',
   request: jsonBody('SetBillingDetailsRequest', billingDetails, [
     {
       name: 'company',

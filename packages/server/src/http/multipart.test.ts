@@ -116,7 +116,7 @@ describe('a form that is refused', () => {
     ['two requests', REQUEST + REQUEST, /2 parts "request"/],
     ['a request as field and as file', REQUEST + part('name="request"; filename="r.json"', '{}'), /2 parts "request"/],
     ['broken JSON', part('name="request"', '{"source":'), /not valid JSON/],
-    ['an empty request', part('name="request"', ''), /not valid JSON/],
+    ['an empty request', part('name="request"', ''), /is empty/],
     ['deep JSON', part('name="request"', '['.repeat(100_000)), /deeper than 64/],
     ['a prototype', part('name="request"', '{"__proto__":{}}'), /__proto__/],
     ['one name twice in the JSON', part('name="request"', '{"a":1,"a":2}'), /same name/],

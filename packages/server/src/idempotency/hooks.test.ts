@@ -282,10 +282,11 @@ describeOnDatabase('Idempotency-Key', (opened) => {
     const body = { source: { html: `${canary}-html` }, download_name: `${canary}-name` };
     const key = `${canary}-key`;
     for (const again of [false, true]) {
-      const answer = await tested.post(body, { key, path: `${PDF}?${canary}=1` });
+      const answer = await tested.post(body, { key });
       expect([answer.status, answer.headers.has('idempotency-replayed')]).toEqual([200, again]);
     }
-    expect((await tested.post({ source: canary }, { key, path: `${PDF}?${canary}=1` })).status).toBe(422);
+    expect((await tested.post({ source: canary }, { key })).status).toBe(422);
+    expect((await tested.post(body, { key: `${key}-2`, path: `${PDF}?${canary}=1` })).status).toBe(400);
     expect(await dumpDatabase(tested.database)).not.toContain(canary);
     expect(tested.service.logged()).not.toContain(canary);
   });

@@ -55,7 +55,7 @@ function Contents({ now, plans, days, mayWrite, isOwner }: ContentsProps) {
     <div className="grid gap-5">
       <SubscriptionCard now={now} title={plan?.title ?? now.plan} mayWrite={mayWrite} />
       <Plans now={now} plans={plans} {...(mayWrite ? { onChoose: setChoice } : {})} />
-      <DetailsCard mayWrite={isOwner} />
+      <DetailsCard mayWrite={mayWrite} />
       <Invoices />
       <AgreementCard mayAccept={isOwner} />
       {choice && <ChoosePlan choice={choice} now={now} days={days} onClose={() => setChoice(undefined)} />}

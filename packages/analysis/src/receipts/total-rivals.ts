@@ -50,24 +50,30 @@ const REFUND =
   /(?<!\p{L})(?:refund|return(?:ed)?|retoure?|r[üu]cknahme|r[üu]ckgabe|erstattung|remboursement|devoluci[óo]n|rimborso|reso|zwrot|terugbetaling|retur|palautus|devolu[çc][ãa]o)(?!\p{L})/iu;
 const REFUND_ROWS = 30;
 
-/** Another total that was paid by itself, each right below it: two receipts on one paper. */
+/** Another total that was paid by itself, each below it: two receipts on one paper. */
 export function ofOtherReceipt(value: Decimal, rows: readonly Row[]): Decimal | null {
-  const paid = rows.flatMap(({ money }, at) =>
-    money
-      .filter(
-        ({ label, amount }) =>
-          label?.kind === 'total' && isPaidBelow(amount.exact, rows.slice(at + 1, at + 1 + PAID_WITHIN)),
-      )
-      .map(({ amount }) => amount.exact),
-  );
+  const paid = rows.flatMap((row, at) => {
+    const below = rows.slice(at + 1, at + 1 + PAID_WITHIN);
+    return totalsOf(row).filter((total) => {
+      const next = below.findIndex((one) => totalsOf(one).some((another) => another !== total));
+      return isPaidBelow(total, next < 0 ? below : below.slice(0, next));
+    });
+  });
   return paid.includes(value) ? (paid.find((one) => !near(one, value, ROUNDING)) ?? null) : null;
 }
 
-const PAID_WITHIN = 3;
-const isPaidBelow = (total: Decimal, below: readonly Row[]) =>
-  below.some(({ money }) =>
-    money.some(({ label, amount }) => (label?.kind === 'card' || label?.kind === 'cash') && amount.exact === total),
-  );
+const totalsOf = ({ money }: Row) =>
+  money.filter(({ label }) => label?.kind === 'total').map(({ amount }) => amount.exact);
+
+const PAID_WITHIN = 8;
+
+/** Whether a card or cash paid it, less what was given back. */
+function isPaidBelow(total: Decimal, below: readonly Row[]): boolean {
+  const of = (...kinds: string[]) =>
+    below.flatMap(({ money }) => money.filter(({ label }) => kinds.includes(label?.kind ?? '')));
+  const change = of('change').map(({ amount }) => Math.abs(amount.exact));
+  return of('card', 'cash').some(({ amount }) => [0, ...change].some((back) => amount.exact - back === total));
+}
 
 /** The total with another tip, as on the copies of the guest and of the house, which were filled in differently. */
 function withOtherTip(value: Decimal, rows: readonly Row[]): Decimal | null {

@@ -146,6 +146,8 @@ describe('what is refused', () => {
     ['no template', { status: 'pending' }, 422, '/document/document_template_id', 'a template'],
     ['a payload that is a list', { payload: [1] }, 422, '/document/payload', 'an object'],
     ['a payload that is no JSON', { payload: '{a' }, 422, '/document/payload', 'its JSON'],
+    ['a payload without an end', { payload: `{"a":${'['.repeat(5_000)}` }, 422, '/document/payload', 'nests deeper'],
+    ['a name that is there twice', { meta: '{"a":1,"a":2}' }, 422, '/document/meta', 'the same name'],
     [
       'a name that is none',
       { meta: { _filename: 1 }, document_template_id: 'x', status: 'pending' },

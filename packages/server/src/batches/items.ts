@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { SourceFile } from '@platen/engine';
 import { ApiError, toApiError } from '../errors.ts';
+import { readJsonText } from '../http/parse-json.ts';
 import type { RequestBody } from '../http/request-body.ts';
 import { invalidField, valid } from '../http/valid.ts';
 import { readCsv, TableFault } from './csv.ts';
@@ -107,10 +108,11 @@ function fromLines(text: string): Omit<ReadItems, 'files'> {
 }
 
 function itemOfLine(line: string, number: number): BatchItem {
+  const read = readJsonText(line);
+  if ('fault' in read) throw invalidField('/items_ndjson', `Line ${number} is not JSON as it has to be. ${read.fault}`);
   try {
-    return valid(itemSchema, JSON.parse(line));
+    return valid(itemSchema, read.value);
   } catch (error) {
-    if (error instanceof SyntaxError) throw invalidField('/items_ndjson', `Line ${number} is not JSON.`);
     const { message } = toApiError(error);
     const hint = /unknown/i.test(message) ? ' The data of the item stands in "data".' : '';
     throw invalidField('/items_ndjson', `Line ${number}: ${message}${hint}`);

@@ -26,6 +26,19 @@ export function parseJson(bytes: Uint8Array): unknown {
   return value;
 }
 
+/**
+ * Reads a JSON text that stands within a request, as strictly as a body.
+ * @returns the value, or in words what is wrong
+ */
+export function readJsonText(text: string): { readonly value: unknown } | { readonly fault: string } {
+  try {
+    return { value: parseJson(Buffer.from(text)) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { fault: error.message.replace(/^The body /, 'It ') };
+  }
+}
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;

@@ -1,6 +1,7 @@
 import { isFileName, type SourceFile } from '@platen/engine';
 import { ApiError } from '../../errors.ts';
 import type { Part } from '../../http/multipart.ts';
+import { readJsonText } from '../../http/parse-json.ts';
 import type { RequestBody } from '../../http/request-body.ts';
 import { invalidField } from '../../http/valid.ts';
 
@@ -80,11 +81,9 @@ export function duration(name: string, text: string): number {
 
 /** Reads JSON. */
 function json(name: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw refused(name, 'it has to be JSON.');
-  }
+  const read = readJsonText(text);
+  if ('fault' in read) throw refused(name, `it has to be JSON. ${read.fault}`);
+  return read.value;
 }
 
 /** Reads a JSON object. */

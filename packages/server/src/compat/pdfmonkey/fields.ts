@@ -1,3 +1,4 @@
+import { readJsonText } from '../../http/parse-json.ts';
 import {
   asText,
   type Fields,
@@ -40,14 +41,10 @@ export interface Note {
 function objectOf(value: unknown, name: string): Fields {
   if (typeof value !== 'string') return object(value, name);
   if (value.trim() === '') return {};
-  let read: unknown;
-  try {
-    read = JSON.parse(value);
-  } catch {
-    throw refused(name, 'has to be an object, or its JSON.');
-  }
+  const read = readJsonText(value);
+  if ('fault' in read) throw refused(name, `has to be an object, or its JSON. ${read.fault}`);
   // As empty data: JSON of nothing.
-  return read === null ? {} : object(read, name);
+  return read.value === null ? {} : object(read.value, name);
 }
 
 const status: Member = {

@@ -114,6 +114,8 @@ function nothingBehind(entry: LabeledLine, label: PhraseMatch<FieldKind>): boole
   return BETWEEN.test(rest);
 }
 
+const MONEY = /\d[.,]\d\d(?!\d|[.,/]\d)/;
+
 /** The value below a label: in the same column of the next line, or the only cell of it. */
 function codeBelow(
   document: Document,
@@ -122,8 +124,11 @@ function codeBelow(
   label: PhraseMatch<FieldKind>,
 ): Found<string> | null {
   const own = lines[index]?.line;
+  const isAlone = own !== undefined && cellsOf(own).length === 1;
   for (const next of own ? lines.slice(index + 1, index + 3) : []) {
     const cells = cellsOf(next.line);
+    // Below a title that stands alone a row with a sum is one of the list, and begins with its place in it.
+    if (isAlone && cells.length > 1 && MONEY.test(next.line.text)) return null;
     const aligned = own && cellBelow(own, label, next.line);
     const last = cells.at(-1);
     const cell = aligned ?? (last && last.start > label.start ? last : undefined);

@@ -199,6 +199,7 @@ describe('the number of an invoice', () => {
     ['INVOICE\n                     No.        8841', '8841'],
     ['Invoice EUR 1200', null],
     ['Invoice no. F 2030 1102', null],
+    ['INVOICE\nNo.   Item          Amount\n1     Desk          80.00', null],
   ])('may have letters in front: %s', (line, number) => {
     expect(read('Acme Ltd', line, ...SUMS).invoiceData.invoiceNumber).toBe(number);
   });

@@ -37,8 +37,6 @@ export class FieldLooks {
   readonly #document: PdfDocument;
   readonly #pages: readonly Ref[];
   readonly #drawn = new Map<string, Ref>();
-  /** What each field shows: on all its pages the same, as it has one value. */
-  readonly #contents = new Map<FormField, Ref>();
 
   /** @param pages forms with what stands in the fields of each page; may be none */
   constructor(document: PdfDocument, pages: readonly Ref[]) {
@@ -72,14 +70,10 @@ export class FieldLooks {
 
   /** What stands in a field, as the page shows it: a part of the page on which only that is drawn. */
   #content(field: FormField, { left, bottom, right, top, page, origin: [x, y] }: Widget): Ref {
-    const known = this.#contents.get(field);
-    if (known) return known;
     const look = field.shows ? this.#pages[page] : undefined;
     const draws = look ? `q 1 0 0 1 ${round(x - left)} ${round(y - bottom)} cm /Page Do Q ` : '';
     const resources: Dictionary = new Map(look ? [['XObject', new Map([['Page', look]])]] : []);
-    const content = this.#draw(right - left, top - bottom, `/Tx BMC ${draws}EMC`, resources);
-    this.#contents.set(field, content);
-    return content;
+    return this.#draw(right - left, top - bottom, `/Tx BMC ${draws}EMC`, resources);
   }
 
   #states(field: FormField, { left, bottom, right, top }: Widget, state: string): Dictionary {

@@ -150,6 +150,14 @@ it('what has no field is named, and names, values and links of a hostile page ma
   });
 });
 
+it('a field that goes on over pages shows on each what stands there', async () => {
+  const rows = Array.from({ length: 25 }, (_, row) => `row${row}\n`).join('');
+  const html = `<style>@page{size:400px 300px;margin:20px}</style><textarea style="width:200px;height:400px">${rows}</textarea>`;
+  const [plain, form] = await Promise.all([convert({ source: { html } }), convert({ source: { html }, forms: true })]);
+  expect(new Set(fieldsOf(form.bytes).map(({ pageposfrom1 }) => pageposfrom1)).size).toBe(2);
+  expect(wordsOf(form.bytes)).toEqual(wordsOf(plain.bytes));
+});
+
 it('of many controls without a field the first are named, and all are counted', async () => {
   const page = await pages.write(`<div style="opacity:0">${'<input>'.repeat(300)}</div>`);
   const { left } = await page.call(collectControls, 10, 1_000, 2);

@@ -113,8 +113,8 @@ describeOnDatabases('the master key of a database', (database) => {
     await late.open(objectOf(known?.organisationId ?? ''), known?.bytes ?? Buffer.alloc(0));
     const vault = await open(second, first);
     const organisationId = newId('org');
-    for (const made of [late.seal(objectOf(organisationId), TEXT), late.seal(objectOf(newId('org')), TEXT)]) {
-      const error = await made.catch((fault: unknown) => fault);
+    for (const owner of [organisationId, newId('org')]) {
+      const error = await late.seal(objectOf(owner), TEXT).catch((fault: unknown) => fault);
       expect(error).toMatchObject({ code: 'database_unavailable', retryAfter: 2 });
       expect(isMasterKeyChanged(error)).toBe(true);
     }

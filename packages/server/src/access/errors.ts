@@ -5,6 +5,8 @@ export const OPEN_ERRORS: readonly ApiErrorCode[] = ['header_too_large', 'storag
 
 /** Errors that any request behind the gate may be answered with, before its body is looked at. */
 export const GATE_ERRORS: readonly ApiErrorCode[] = [
+  // A parameter after the question mark that the endpoint does not have.
+  'unknown_field',
   'missing_key',
   'invalid_key',
   'expired_key',

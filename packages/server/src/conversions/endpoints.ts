@@ -47,9 +47,9 @@ const MEDIA_TYPES: Readonly<Record<OutputKind, readonly string[]>> = {
 };
 
 /** The answer with one result. */
-export const conversionAnswer = (kind: OutputKind, binary = MEDIA_TYPES[kind]): AnswerEntry => ({
+export const conversionAnswer = (kind: OutputKind): AnswerEntry => ({
   description: 'The result.',
-  binary,
+  binary: MEDIA_TYPES[kind],
   json: result,
   headers: HEADERS.filter(({ kinds }) => kinds === undefined || kinds.includes(kind)),
 });

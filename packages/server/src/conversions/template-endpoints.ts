@@ -29,13 +29,13 @@ const RIGHT = { resource: 'convert', action: 'write' } as const;
 
 const TAG = 'Templates';
 
-const OUTPUTS: readonly { readonly extension: string; readonly kind: OutputKind; readonly type: string }[] = [
-  { extension: 'pdf', kind: 'pdf', type: 'application/pdf' },
-  { extension: 'png', kind: 'image', type: 'image/png' },
-  { extension: 'jpeg', kind: 'image', type: 'image/jpeg' },
-  { extension: 'webp', kind: 'image', type: 'image/webp' },
-  { extension: 'txt', kind: 'text', type: 'text/plain' },
-  { extension: 'md', kind: 'markdown', type: 'text/markdown' },
+const OUTPUTS: readonly { readonly extension: string; readonly kind: OutputKind }[] = [
+  { extension: 'pdf', kind: 'pdf' },
+  { extension: 'png', kind: 'image' },
+  { extension: 'jpeg', kind: 'image' },
+  { extension: 'webp', kind: 'image' },
+  { extension: 'txt', kind: 'text' },
+  { extension: 'md', kind: 'markdown' },
 ];
 
 const FILL: Example = {
@@ -53,7 +53,7 @@ const fillRequest = z
   })
   .describe('Beside these, every option of the conversion.');
 
-const converted = ({ extension, kind, type }: (typeof OUTPUTS)[number]) =>
+const converted = ({ extension, kind }: (typeof OUTPUTS)[number]) =>
   endpoint({
     method: 'post',
     path: `/v1/templates/{slug}.${extension}`,
@@ -66,7 +66,7 @@ const converted = ({ extension, kind, type }: (typeof OUTPUTS)[number]) =>
     scope: [`convert:${kind}`, 'convert:*'],
     countsAs: `/v1/convert/${kind}`,
     request: uncheckedBody({ ...jsonBody('FillTemplateRequest', fillRequest, [FILL]), multipart: true }),
-    answer: conversionAnswer(kind, [type]),
+    answer: conversionAnswer(kind),
     errors: CONVERSION_ERRORS,
     find: async ({ params }) => {
       if (params.slug === '') throw missingTemplate();

@@ -60,16 +60,27 @@ const raw = endpoint({
   handle: ({ body }) => ({ body }),
 });
 
+const remove = endpoint({
+  ...FACTS,
+  access: { resource: 'templates', action: 'write' },
+  method: 'delete',
+  path: '/books/{id}',
+  operation: 'remove',
+  params,
+  answer: { status: 204, description: 'Gone.', headers: [] },
+  handle: ({ reply }) => reply.send(),
+});
+
 const app = Fastify({ exposeHeadRoutes: true });
 app.setErrorHandler((error, _request, reply) => {
   const { code, entry, issues } = toApiError(error);
   return reply.code(entry.status).send({ code, pointers: issues.map(({ pointer }) => pointer) });
 });
 readRequestBodies(app, HTTP_LIMITS, { jsonOnly: true });
-registerEndpoints(app, [rename, show, print, raw], { shelf: new Map([['a', 'Oak']]) });
+registerEndpoints(app, [rename, show, print, raw, remove], { shelf: new Map([['a', 'Oak']]) });
 afterAll(() => app.close());
 
-const ask = async (method: 'GET' | 'HEAD' | 'PUT' | 'POST', url: string, payload?: object) => {
+const ask = async (method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE', url: string, payload?: object) => {
   const { statusCode, body } = await app.inject({ method, url, ...(payload ? { payload } : {}) });
   return [statusCode, body === '' ? undefined : JSON.parse(body)];
 };
@@ -90,6 +101,11 @@ describe('an endpoint', () => {
       { code: 'unknown_field', pointers: ['/time'] },
     ]);
     expect(await ask('POST', '/books?title=x', {})).toEqual([400, { code: 'unknown_field', pointers: ['/title'] }]);
+    expect(await ask('DELETE', '/books/a?dry_run=true')).toEqual([
+      400,
+      { code: 'unknown_field', pointers: ['/dry_run'] },
+    ]);
+    expect(await ask('DELETE', '/books/a')).toEqual([204, undefined]);
     expect(await ask('PUT', '/books/b?time=2', { titel: 'x' })).toEqual([404, { code: 'not_found', pointers: [] }]);
     expect(await ask('PUT', `/books/${'b'.repeat(21)}`, { title: 'x' })).toEqual([
       400,

@@ -45,15 +45,17 @@ export function registerEndpoints<Parts>(
 }
 
 /**
- * Options of a call with a body stand there: one after the question mark would do nothing, without a word. Services
- * whose API is answered too have habits of their own.
+ * A parameter that does nothing is refused: else its caller believes that it does. Services whose API is answered too, and
+ * pages that anybody may open, have habits of their own.
  */
 function refuseParameters({ layer, request, access }: Endpoint, parameters: unknown): undefined {
-  if (layer !== undefined || request === undefined || access === 'open') return;
+  if (layer !== undefined || access === 'open') return;
   const [name] = Object.keys(parameters as object);
   if (name === undefined) return;
   const field = name.slice(0, 64);
-  const detail = `"${field}" has no effect after the question mark. Send it in the body.`;
+  const detail = request
+    ? `"${field}" has no effect after the question mark. Send it in the body.`
+    : `"${field}" is unknown: nothing may stand after the question mark here. Leave it out.`;
   const pointer = `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   throw new ApiError('unknown_field', { detail, issues: [{ pointer, code: 'unknown_field', detail }] });
 }

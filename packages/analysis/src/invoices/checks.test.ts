@@ -15,6 +15,10 @@ describe('an invoice is verified', () => {
     ['with a discount and freight in between', 'Subtotal   100.00\nDiscount   -10.00\nShipping   5.00\nTotal   95.00'],
     ['with a rounding that is printed', 'Subtotal   100.00\nVAT 8.1%   8.10\nRounding   -0.05\nTotal   108.05'],
     ['when the total holds its tax', 'Total   100.00\nIncludes GST of   9.09'],
+    [
+      'with its parts by rate below',
+      'Subtotal   100.00\nVAT 20%   20.00\nTotal   120.00\nTotal at 20% 72.00\nTotal at 20% 48.00',
+    ],
     ['when what is left to pay follows from the total', 'Total   100.00\nAmount paid   40.00\nBalance due   60.00'],
   ])('%s', (_, sums) => {
     expect(status(sums)).toBe('verified');
@@ -33,6 +37,17 @@ describe('an invoice is not verified', () => {
     ],
   ])('%s', (_, sums) => {
     expect(status(sums)).not.toBe('verified');
+  });
+
+  it.each([
+    ['with a discount for who pays early', 'Settlement discount   -5.00\nVAT 20%   19.00\nTotal   114.00'],
+    ['in another language', 'Neue Nettosumme   90,00\nMwSt 20%   18,00\nNeue Summe   108,00'],
+    ['of a part', '30% deposit   30.00\nVAT on deposit   6.00\nTotal this invoice   36.00'],
+    ['of a second invoice', 'Subtotal   50.00\nVAT 20%   10.00\nTotal   60.00'],
+    ['without words for a total', 'Valor corrigido   108.00'],
+  ])('when another total stands below: %s', (_, below) => {
+    const sums = 'Subtotal   100.00\nVAT 20%   20.00\nTotal   120.00';
+    expect(status(`${sums}\n${below}`)).not.toBe('verified');
   });
 
   it('when what stays to pay adds up, but the total above it does not', () => {

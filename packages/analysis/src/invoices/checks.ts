@@ -2,6 +2,8 @@ import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
 import { type Check, sumCheck, type VerificationStatus } from '../verification/verification.ts';
 import { adjustedBetween } from './adjustments.ts';
 import type { InvoiceReading } from './invoice.ts';
+import type { InvoiceMoney } from './rows.ts';
+import type { InvoiceSums } from './sums.ts';
 import { isAtRates } from './tax-rates.ts';
 
 /** Which printed sums of an invoice agree, and what follows from it. */
@@ -98,7 +100,7 @@ function documentCheck({ sums, invoiceNumber, numbers }: InvoiceReading): Check[
 const boughtOn = (lines: InvoiceReading['lines']) => sum(lines.map((line) => line.amount));
 
 /** The sums that lines add up to: net or gross, or their own one, from which the net sum follows. */
-function lineTargets(sums: InvoiceReading['sums']): Decimal[] {
+function lineTargets(sums: InvoiceSums): Decimal[] {
   const { subtotal, total, lines, adjusted, taxExact } = sums;
   const targets = [subtotal, total].flatMap((one) => (one ? [one.amount.exact] : []));
   if (total && !subtotal) targets.push(total.amount.exact - adjusted - (taxExact ?? 0));
@@ -157,7 +159,7 @@ const WHOLE: ReadonlySet<string> = new Set(['net', 'gross', 'total']);
  * Other gross totals that a printed net sum leads to at the same rate, as in `corrected: 2,142.00 (net 1,800.00)`. Those
  * that make up the total are parts of it.
  */
-function otherWholes({ labeled, subtotal }: InvoiceReading['sums'], total: Decimal): Decimal[] {
+function otherWholes({ labeled, subtotal }: InvoiceSums, total: Decimal): Decimal[] {
   const net = subtotal?.amount.exact ?? 0;
   if (net === 0 || net === total) return [];
   const others = (kind: string, known: Decimal) => [
@@ -170,6 +172,18 @@ function otherWholes({ labeled, subtotal }: InvoiceReading['sums'], total: Decim
   const nets = others('net', net);
   const found = others('gross', total).filter((gross) => nets.some((one) => near((one * total) / net, gross, CENT)));
   return sum(found) === total ? [] : found;
+}
+
+/**
+ * Totals below the total. Those that make it up are parts of it, as in a table by rates; any other one belongs to a
+ * second invoice, or takes the place of the first, whatever it is called.
+ */
+function laterTotals({ labeled }: InvoiceSums, { span, amount }: InvoiceMoney): Decimal[] {
+  const later = labeled
+    .filter((one) => one.span.start > span.start && (one.label?.kind === 'total' || one.label?.kind === 'gross'))
+    .map((one) => one.amount.exact)
+    .filter((exact) => exact !== 0 && exact !== amount.exact);
+  return [sum(later), sum([...new Set(later)])].includes(amount.exact) ? [] : later;
 }
 
 /**
@@ -203,8 +217,9 @@ function isContested({ sums, corrected }: InvoiceReading): boolean {
   const open = [...paid, sum(paid)].map((one) => total.amount.exact - one);
   const rests = addsUp ? [] : ofKind('due').filter((one) => one !== 0 && !open.includes(one));
   const totals = total.label?.kind === 'gross' ? otherWholes(sums, total.amount.exact) : ofKind('gross');
+  const later = laterTotals(sums, total);
   // A net sum beside the one that proves the total is one of them after or before what stands between them.
   const net = total.amount.exact - (sums.taxExact ?? 0);
   const nets = subtotal?.label?.kind === 'lines' ? ofKind('net').filter((one) => one !== 0 && one !== net) : [];
-  return [...rests, ...totals, ...nets].some((one) => !known.includes(one));
+  return [...rests, ...totals, ...later, ...nets].some((one) => !known.includes(one));
 }

@@ -4,6 +4,7 @@ import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
 import type { Document } from '../values/document.ts';
 import { type CurrencyReading, currencyOfDocument } from '../values/document-currency.ts';
 import { withMendedAmounts } from '../values/misread-amounts.ts';
+import { replacesTotal } from '../values/replacing-totals.ts';
 import { type InvoiceFields, invoiceFields } from './fields.ts';
 import { withColumns } from './line-columns.ts';
 import { type InvoiceLine, invoiceLines } from './lines.ts';
@@ -98,7 +99,7 @@ function readAsPrinted(document: Document): InvoiceReading {
         .filter(({ span }) => !places.some(({ start }) => start === span.start))
         .map(({ amount }) => Math.abs(amount.exact)),
     ),
-    corrected: rows.filter(({ line }) => CORRECTED.test(line.text)).flatMap(correctedTotals),
+    corrected: rows.flatMap(correctedTotals),
     isDamaged: rows.some(({ line }) => endsDamaged(line.text) || CARRIED.test(line.text)),
     linesMatch: total !== null && targets(sums).some((target) => near(total, target, CENT)),
   };
@@ -121,12 +122,15 @@ function currencyOf(document: Document, rows: readonly InvoiceRow[], { total }: 
   return { code: own, by: 'printed', mixed: read !== null };
 }
 
-const CORRECTED =
-  /(?<!\p{L})(?:revised|corrected?|correction|amended|adjusted|updated|restated|recalculated|reduced|replacement|agreed|actual|final|new (?:invoice )?total|korrigierte?r?s?|berichtigte?r?s?|nach korrektur|neue[rs]? (?:gesamt|rechnungs)betrag|rectifi[ée]e?|corrig[ée]e?|modifi[ée]e?|apr[èe]s remise|nouveau total|corregido|rectificado|nuevo total|corretto|rettificato|nuovo totale|gecorrigeerd|herzien|nieuw totaal|korrigerad|korrigeret|korrigert|skorygowan[aey]|po korekcie|corrigido|novo total)(?!\p{L})/iu;
-const TOTALS: ReadonlySet<string> = new Set(['gross', 'total', 'due']);
+/** A sum behind words that say so, or the total of a row which says so anywhere: `Total 96.00 (revised)`. */
+function correctedTotals({ words, money }: InvoiceRow): Decimal[] {
+  if (!replacesTotal(words)) return [];
+  return money
+    .filter(({ label }, at) => (label === null ? at === 0 && money.length === 1 : TOTALS.has(label.kind)))
+    .map(({ amount }) => amount.exact);
+}
 
-const correctedTotals = ({ money }: InvoiceRow) =>
-  money.filter(({ label }) => TOTALS.has(label?.kind ?? '')).map(({ amount }) => amount.exact);
+const TOTALS: ReadonlySet<string> = new Set(['gross', 'total', 'due']);
 
 const CARRIED =
   /übertrag|carried for|brought for|à reporter|^\s{0,60}report\b|a riportare|riporto|suma y sigue|suma anterior|transporteren|transport\b|att överföra|do przeniesienia|z przeniesienia/i;

@@ -70,6 +70,23 @@ describe('the total of a receipt with numbers around it that are no goods', () =
   });
 
   it.each([
+    ['a second receipt that nobody says was paid', 'Total 3.50', 'Corner Shop\nTea 4.00\nJam 2.10\nTotal 6.10'],
+    ['one that is said to be right', 'Total 3.50', 'Bread was yesterday’s\nCorrect total 3.10'],
+    ['one that is new, in Dutch', 'Totaal 3.50', 'Nieuwe som 3.10'],
+    ['one that is new, in Danish', 'I alt 3.50', 'Nyt beløb 3.10'],
+    ['one that is right, in Polish', 'Razem 3.50', 'Poprawna kwota 3.10'],
+  ])('is not proven beside another total: %s', async (_, total, below) => {
+    const text = `Corner Shop\nMilk 1.20\nBread 2.30\n${total}`;
+    expect((await totalOf(text))[1]).toBe('verified');
+    expect((await totalOf(`${text}\n${below}`))[1]).not.toBe('verified');
+  });
+
+  it('is proven where a printed tip and a tax lead from one total to the other', async () => {
+    const text = 'Diner\nSoup 8.00\nPie 12.00\nTotal 20.00\nTax 1.60\nTip 4.00\nTotal 25.60\nVisa 25.60';
+    expect((await totalOf(text)).slice(0, 2)).toEqual([25.6, 'verified']);
+  });
+
+  it.each([
     [
       'Greek',
       'ΤΑΒΕΡΝΑ\nΧΤΑΠΟΔΙ 14,50\nΧΩΡΙΑΤΙΚΗ 38,00\nΣΥΝΟΛΟ 52,50\nΦΠΑ 13% 6,04\nΜΕΤΡΗΤΑ 60,00\nΡΕΣΤΑ 7,50',

@@ -1,6 +1,8 @@
 import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
+import { replacesTotal } from '../values/replacing-totals.ts';
 import type { Row } from './rows.ts';
 import type { Candidate } from './total-candidates.ts';
+import { TAX_WORD } from './total-proofs.ts';
 
 /** The printed sums that have a better claim to be the total than the one that was chosen. */
 
@@ -18,9 +20,13 @@ interface Rivals {
 export function rivalOf(value: Decimal, { candidates, taxes, payments, rows }: Rivals): Decimal | null {
   const larger = candidates.find((one) => isRival(one, value, taxes));
   if (larger) return larger.money.amount.exact;
-  const other = givenBack(value, rows) ?? withOtherTip(value, rows) ?? ofOtherReceipt(value, rows);
+  const other =
+    replacing(value, rows) ?? givenBack(value, rows) ?? withOtherTip(value, rows) ?? ofOtherReceipt(value, rows);
   if (other !== null) return other;
+  const [before, after] = loneTotals(value, { candidates, rows });
+  if (after !== undefined) return after;
   if (payments.includes(value)) return null;
+  if (before !== undefined) return before;
   // Another total is what was paid.
   const paid = candidates.find(
     ({ money }) =>
@@ -29,6 +35,53 @@ export function rivalOf(value: Decimal, { candidates, taxes, payments, rows }: R
       payments.includes(money.amount.exact),
   );
   return paid?.money.amount.exact ?? reducedBelow(value, rows);
+}
+
+/**
+ * Other totals that stand alone in a row, ahead of the total and behind it, where no other sums lead from one to the
+ * other: a second receipt on the paper, or a total that takes the place of the first. It needs no word that says so.
+ */
+function loneTotals(
+  value: Decimal,
+  { candidates, rows }: Pick<Rivals, 'candidates' | 'rows'>,
+): readonly [Decimal?, Decimal?] {
+  const own = candidates.filter(({ money }) => money.amount.exact === value).map(({ row }) => row);
+  const steps = stepsOf(rows);
+  const lone = candidates.filter(({ money: { label, amount }, row }) => {
+    const { money = [], text = '' } = rows[row] ?? {};
+    if (label?.kind !== 'total' || label.taxIncluded || amount.exact === 0 || money.length !== 1) return false;
+    return !TAX_WORD.test(text) && !leads(steps, Math.abs(value - amount.exact));
+  });
+  return [
+    lone.find(({ row }) => row < Math.min(...own))?.money.amount.exact,
+    lone.find(({ row }) => row > Math.max(...own))?.money.amount.exact,
+  ];
+}
+
+/** Sums that may stand between two totals: taxes, tips, payments, and whatever is printed below the first sum. */
+function stepsOf(rows: readonly Row[]): Decimal[] {
+  const first = rows.findIndex(({ money }) =>
+    money.some(({ label }) => label?.kind === 'total' || label?.kind === 'subtotal'),
+  );
+  const found = rows.flatMap(({ money }, at) => money.filter(({ label }) => label !== null || at > first));
+  return [...new Set(found.map(({ amount }) => Math.abs(amount.exact)))].filter((one) => one > 0).slice(-MOST_STEPS);
+}
+
+const MOST_STEPS = 40;
+
+/** Whether a difference is a rounding, one of the sums, or two of them together. */
+function leads(steps: readonly Decimal[], difference: Decimal): boolean {
+  return [0, ...steps].some((one) =>
+    [0, ...steps].some((two) => near(one + two, difference, 2 * ROUNDING) && (one !== two || one === 0)),
+  );
+}
+
+/** A total that says that it takes the place of another one, below it. */
+function replacing(value: Decimal, rows: readonly Row[]): Decimal | null {
+  const at = rows.findIndex(({ money }) => money.some(({ amount }) => amount.exact === value));
+  const below = rows.slice(at + 1).find(({ words, money }) => money.length === 1 && replacesTotal(words));
+  const exact = below?.money[0]?.amount.exact ?? 0;
+  return exact === 0 || near(exact, value, ROUNDING) ? null : exact;
 }
 
 /** The total of a refund below a sale: two receipts on one paper. */

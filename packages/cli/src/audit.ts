@@ -61,6 +61,18 @@ export function tellChains(chains: Awaited<ReturnType<Administration['verifyAudi
   return chains.reduce((sum, { faults }) => sum + faults.length, 0);
 }
 
+/** `platen audit accept`. @returns exit status */
+export async function acceptAudit(streams: Streams): Promise<number> {
+  return await administer(undefined, streams, async (administration) => {
+    const accepted = await administration.acceptAudit();
+    for (const { organisationId, faults } of accepted) {
+      streams.out.write(`${organisationId}: signed anew\n`);
+      for (const { kind, seq } of faults) streams.out.write(`  row ${seq}: ${FAULTS[kind]}\n`);
+    }
+    if (accepted.length === 0) streams.error.write('There is nothing to accept: every signed head fits.\n');
+  });
+}
+
 const FAULTS = {
   changed: 'it was changed',
   missing: 'it is missing',
@@ -68,7 +80,8 @@ const FAULTS = {
   tail_removed: 'it and what followed is missing',
   head_differs: 'it is another than when it was signed',
   head_forged: 'the signed head is not signed by this instance',
-  head_missing: 'there is no signed head in this data folder, so rows after this one may be missing',
+  head_missing: 'there is no signed head in this data folder, so rows may have been changed or be missing',
+  head_older: 'the signed head in this data folder is older than the one that was kept there',
 } as const;
 
 /**

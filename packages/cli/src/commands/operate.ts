@@ -340,6 +340,16 @@ export const audit: Group = {
       examples: ['platen audit export audit.ndjson', 'platen audit export audit.cef --format cef'],
       run: async (call, terminal) => (await import('../audit.ts')).exportAudit(call, terminal),
     }),
+    command({
+      name: 'audit accept',
+      summary: 'sign the audit log as it is, where its signed heads do not fit',
+      notes: [
+        'For after a backup of the database or of the data folder was restored: look at "platen audit verify" first. ' +
+          'What is accepted is recorded in the log itself. Rows that were changed stay faults.',
+        ON_THE_DATABASE,
+      ],
+      run: async (_call, terminal) => (await import('../audit.ts')).acceptAudit(terminal),
+    }),
   ],
 };
 

@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../data/ids.ts';
 import { emptyDatabase, stoppedClock } from '../testing/accounts.ts';
 import { describeOnDatabases } from '../testing/database.ts';
 import { AuditLog } from './audit-log.ts';
 import { Heads } from './heads.ts';
-import { verifyAudit } from './verify.ts';
+import { acceptAudit, verifyAudit } from './verify.ts';
 
 describeOnDatabases('the audit log', (database) => {
   const key = Buffer.alloc(32, 7);
@@ -26,10 +26,10 @@ describeOnDatabases('the audit log', (database) => {
   });
 
   const open = (signer = key) => {
-    const heads = new Heads({ folder, key: signer });
+    const heads = new Heads({ database: database(), folder, key: signer });
     return { heads, audit: new AuditLog({ database: database(), heads, clock }) };
   };
-  const verify = async () => await verifyAudit(database().system, new Heads({ folder, key }));
+  const verify = async () => await verifyAudit(database().system, new Heads({ database: database(), folder, key }));
   const faults = async () => (await verify()).flatMap((chain) => chain.faults.map(({ kind, seq }) => `${kind} ${seq}`));
   const file = () => path.join(folder, `${organisation}.json`);
 
@@ -134,8 +134,77 @@ describeOnDatabases('the audit log', (database) => {
     const saved = readFileSync(file());
     rmSync(file());
     await write(4);
+    expect(await faults()).toEqual(['head_older 0', 'head_differs 4']);
     writeFileSync(file(), saved);
     expect(await faults()).toEqual(['head_differs 4']);
+  });
+
+  describe('with a head that is missing or older', () => {
+    const put = (text: string | undefined) => (text === undefined ? rmSync(file()) : writeFileSync(file(), text));
+    const marks = "delete from settings where name like 'audit_head:%'";
+
+    it('stays at fault whatever is written after, until an operator accepts it', async () => {
+      await write(2);
+      const older = readFileSync(file(), 'utf8');
+      await write(2);
+      for (const [text, fault] of [
+        [undefined, 'head_missing'],
+        [older, 'head_older'],
+      ] as const) {
+        put(text);
+        await write(2);
+        expect(await faults()).toEqual([expect.stringContaining(fault)]);
+        const { heads, audit } = open();
+        const accepted = await acceptAudit(database().system, { heads, audit });
+        expect(accepted).toMatchObject([{ organisationId: organisation, faults: [{ kind: fault }] }]);
+        expect(await faults()).toEqual([]);
+        const [row] = await audit.list(organisation, { limit: 1 });
+        expect(row).toMatchObject({ actor: 'operator', action: 'audit.accepted' });
+        await write(1);
+        expect(await faults()).toEqual([]);
+      }
+    });
+
+    it('is at fault too when the database has forgotten it, or remembers what was not signed', async () => {
+      await write(2);
+      put(undefined);
+      await tamper(marks);
+      await write(1);
+      expect(await faults()).toEqual(['head_missing 3']);
+      await acceptAudit(database().system, open());
+      await tamper(`update settings set value = replace(value::text, '"seq": 4', '"seq": 1')::jsonb
+        where name like 'audit_head:%'`);
+      expect(await faults()).toEqual(['head_forged 4']);
+    });
+
+    it('is whole for a data folder that is new, which goes on from what others have marked', async () => {
+      await write(3);
+      rmSync(folder, { recursive: true });
+      expect(await faults()).toEqual([]);
+      await write(1);
+      expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({ seq: 4 });
+      await tamper('delete from audit_log where seq > 2');
+      rmSync(folder, { recursive: true });
+      expect(await faults()).toEqual(['tail_removed 3']);
+    });
+
+    it('is whole when the process is killed between the first row and its head', async () => {
+      const { audit, heads } = open();
+      heads.keep = () => {};
+      await audit.record(organisation, { actor: 'system', action: 'test' });
+      expect(await faults()).toEqual([]);
+      await write(1);
+      expect(await faults()).toEqual([]);
+    });
+  });
+
+  it('of people without an organisation has a head as well', async () => {
+    organisation = 'instance';
+    await write(2);
+    expect(await faults()).toEqual([]);
+    await tamper('delete from audit_log where seq > 1');
+    await write(1);
+    expect(await faults()).toEqual(['head_differs 2']);
   });
 
   it('detects a head that was signed with another key, changed or removed', async () => {
@@ -156,7 +225,7 @@ describeOnDatabases('the audit log', (database) => {
     await tamper('delete from audit_log where seq > 2');
     const lines: string[] = [];
     const log = { event: (name: string) => void lines.push(name), close: () => {} };
-    const heads = new Heads({ folder, key, log });
+    const heads = new Heads({ database: database(), folder, key, log });
     const audit = new AuditLog({ database: database(), heads, clock, log });
     for (let at = 0; at < 4; at += 1) await audit.record(organisation, { actor: 'system', action: 'test' });
     await heads.flush();

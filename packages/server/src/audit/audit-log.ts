@@ -4,7 +4,8 @@ import type { Database, Queries } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
 import type { Tables } from '../data/schema.ts';
 import type { Log } from '../log/log.ts';
-import { type AuditEntry, type AuditRow, FIRST_HASH, hashOf } from './chain.ts';
+import { type AuditEntry, type AuditFault, type AuditRow, FIRST_HASH, hashOf } from './chain.ts';
+import { headFaults, seqsOf } from './head-faults.ts';
 import type { Heads } from './heads.ts';
 
 export interface AuditLogOptions {
@@ -66,6 +67,19 @@ export class AuditLog {
     );
   }
 
+  /**
+   * Records that an operator accepts a chain as it is although its head does not fit, and signs it anew. Rows that were
+   * changed stay faults.
+   */
+  async accept(organisationId: string, faults: readonly AuditFault[]): Promise<void> {
+    const accepted = faults.map(({ kind, seq }) => `${kind} ${seq}`).join(', ');
+    await this.#database.inOrganisation(organisationId, async (queries) => {
+      const entry = { actor: 'operator', action: 'audit.accepted', target: organisationId, detail: { accepted } };
+      const { seq, hash } = await this.#append(queries, organisationId, entry);
+      await this.#heads.replace(queries, { organisationId, seq, hash: hash.toString('hex') });
+    });
+  }
+
   async list(organisationId: string, filter: AuditFilter): Promise<AuditRow[]> {
     const { action, actor, target, since, until, before, limit } = filter;
     return await this.#database.inOrganisation(organisationId, async (queries) => {
@@ -96,6 +110,7 @@ export class AuditLog {
       .orderBy('seq', 'desc')
       .limit(1)
       .executeTakeFirst();
+    if (last === undefined) await this.#heads.begin(queries, organisationId);
     const unhashed = {
       organisationId,
       seq: (last?.seq ?? 0) + 1,
@@ -122,21 +137,33 @@ export class AuditLog {
   }
 
   /**
-   * Whether the chain still holds the head that was kept. If it does not, rows were removed or changed, and the kept
-   * head is the proof: it must not be replaced.
+   * Whether the chain still holds the heads that were kept. If it does not, rows were removed or changed, and the kept
+   * heads are the proof: they must not be replaced.
    */
   async #goesOn(queries: Queries, row: AuditRow): Promise<boolean> {
-    const head = this.#heads.of(row.organisationId);
-    if (head === undefined) return true;
-    if (head === 'forged') return false;
-    if (head.seq === row.seq - 1) return head.hash === row.prevHash.toString('hex');
-    const held = await queries
-      .selectFrom('audit_log')
-      .select('hash')
-      .where('organisation_id', '=', row.organisationId)
-      .where('seq', '=', head.seq)
-      .executeTakeFirst();
-    return held?.hash.toString('hex') === head.hash;
+    const { organisationId } = row;
+    if ((await this.#faultsBefore(queries, row)).length === 0) return true;
+    this.#heads.reread(organisationId);
+    return (await this.#faultsBefore(queries, row)).length === 0;
+  }
+
+  async #faultsBefore(queries: Queries, { organisationId, seq, prevHash }: AuditRow): Promise<readonly AuditFault[]> {
+    const witnesses = await this.#heads.witnesses(queries, organisationId);
+    const known = new Map([
+      [0, FIRST_HASH.toString('hex')],
+      [seq - 1, prevHash.toString('hex')],
+    ]);
+    const others = seqsOf(witnesses).filter((each) => !known.has(each));
+    if (others.length > 0) {
+      const rows = await queries
+        .selectFrom('audit_log')
+        .select(['seq', 'hash'])
+        .where('organisation_id', '=', organisationId)
+        .where('seq', 'in', others)
+        .execute();
+      for (const row of rows) known.set(row.seq, row.hash.toString('hex'));
+    }
+    return headFaults(witnesses, { last: seq - 1, hashOf: (each) => known.get(each) });
   }
 }
 

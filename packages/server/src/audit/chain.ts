@@ -49,9 +49,13 @@ export function canonical(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
 }
 
+/** What is wrong between a chain and its heads: an operator can accept that. */
+export const HEAD_FAULTS = ['tail_removed', 'head_differs', 'head_forged', 'head_missing', 'head_older'] as const;
+type HeadFaultKind = (typeof HEAD_FAULTS)[number];
+
 /** What is wrong with a chain. */
 export interface AuditFault {
-  readonly kind: 'changed' | 'missing' | 'relinked' | 'tail_removed' | 'head_differs' | 'head_forged' | 'head_missing';
+  readonly kind: 'changed' | 'missing' | 'relinked' | HeadFaultKind;
   /** The row where it shows. */
   readonly seq: number;
 }

@@ -4,6 +4,7 @@ import type { Tables } from '../data/schema.ts';
 import { readChain } from './audit-log.ts';
 import type { AuditRow } from './chain.ts';
 import { ExportSeal, exportKey, publicKeyOf } from './export-seal.ts';
+import { newestOf } from './head-faults.ts';
 import type { Heads } from './heads.ts';
 import { chainsOf } from './verify.ts';
 
@@ -68,7 +69,7 @@ export async function* exportLines({ queries, heads, auditKey, at }: ExportSourc
   yield sealed(header);
   for (const chain of await chainsOf(queries, heads)) {
     // Read before the rows: a head that others keep meanwhile would be ahead of them.
-    const kept = heads.of(chain);
+    const kept = newestOf(await heads.witnesses(queries, chain));
     const head = typeof kept === 'object' ? { seq: kept.seq, hash: kept.hash } : (kept ?? null);
     yield sealed({ chain, head } satisfies z.input<typeof chainLine>);
     for await (const row of readChain(queries, chain)) {

@@ -30,7 +30,7 @@ describeOnDatabase('an export of the audit log', (database) => {
       rmSync(folder, { recursive: true });
       await emptyDatabase(database());
     });
-    heads = new Heads({ folder, key: KEY });
+    heads = new Heads({ database: database(), folder, key: KEY });
     const audit = new AuditLog({ database: database(), heads, clock: stoppedClock() });
     organisations = [newId('org'), newId('org')].sort();
     for (const organisation of organisations) {

@@ -91,7 +91,7 @@ export class ExportReader {
   #begin({ chain: id, head }: z.output<typeof chainLine>): void {
     this.#close();
     const kept = head !== null && head !== 'forged' ? { organisationId: id, ...head } : (head ?? undefined);
-    this.#chain = { id, check: new ChainCheck(id, kept) };
+    this.#chain = { id, check: new ChainCheck(id, { file: kept, marks: [], folder: '' }) };
   }
 
   #row({ at, prev_hash, hash, ...row }: z.output<typeof rowLine>, number: number): void {

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../data/schema.ts';
-import { readChain } from './audit-log.ts';
-import { type AuditFault, type AuditRow, ChainReader } from './chain.ts';
-import type { Head, Heads } from './heads.ts';
+import { type AuditLog, readChain } from './audit-log.ts';
+import { type AuditFault, type AuditRow, ChainReader, FIRST_HASH, HEAD_FAULTS } from './chain.ts';
+import { headFaults, seqsOf, type Witnesses } from './head-faults.ts';
+import type { Heads } from './heads.ts';
 
 export interface Verification {
   readonly organisationId: string;
@@ -19,46 +20,64 @@ export async function verifyAudit(queries: Kysely<Tables>, heads: Heads): Promis
   return verifications;
 }
 
-/** Organisations that have a chain, or of which a head was kept. */
+/** Organisations that have a chain, or of which a head was kept or is remembered. */
 export async function chainsOf(queries: Kysely<Tables>, heads: Heads): Promise<readonly string[]> {
   const listed = await queries.selectFrom('audit_log').select('organisation_id').distinct().execute();
-  return [...new Set([...listed.map((row) => row.organisation_id), ...heads.organisations()])].sort();
+  const remembered = await heads.marks.chains(queries);
+  return [...new Set([...listed.map((row) => row.organisation_id), ...heads.chains(), ...remembered])].sort();
+}
+
+/**
+ * Accepts every chain whose head does not fit as it is now, and signs it anew.
+ * @returns what was accepted of each
+ */
+export async function acceptAudit(
+  queries: Kysely<Tables>,
+  { heads, audit }: { readonly heads: Heads; readonly audit: AuditLog },
+): Promise<Verification[]> {
+  const accepted: Verification[] = [];
+  for (const verification of await verifyAudit(queries, heads)) {
+    const faults = verification.faults.filter(({ kind }) => (HEAD_FAULTS as readonly string[]).includes(kind));
+    if (faults.length === 0) continue;
+    await audit.accept(verification.organisationId, faults);
+    accepted.push({ ...verification, faults });
+  }
+  return accepted;
 }
 
 async function verifyChain(queries: Kysely<Tables>, heads: Heads, organisationId: string): Promise<Verification> {
-  const check = new ChainCheck(organisationId, heads.of(organisationId));
+  heads.reread(organisationId);
+  const check = new ChainCheck(organisationId, await heads.witnesses(queries, organisationId));
   for await (const row of readChain(queries, organisationId)) check.read(row);
   return check.end();
 }
 
-/** Checks one chain against the head that was kept of it. */
+/** Checks one chain against what is known of it outside of its rows. */
 export class ChainCheck {
   readonly #organisationId: string;
-  readonly #head: Head | 'forged' | undefined;
+  readonly #witnesses: Witnesses;
+  readonly #asked: ReadonlySet<number>;
   readonly #reader = new ChainReader();
+  /** Hashes of the rows that the witnesses speak of, in hex. */
+  readonly #hashes = new Map([[0, FIRST_HASH.toString('hex')]]);
   #rows = 0;
-  #hashAtHead: string | undefined;
 
-  constructor(organisationId: string, head: Head | 'forged' | undefined) {
+  constructor(organisationId: string, witnesses: Witnesses) {
     this.#organisationId = organisationId;
-    this.#head = head;
+    this.#witnesses = witnesses;
+    this.#asked = new Set(seqsOf(witnesses));
   }
 
   read(row: AuditRow): void {
     this.#reader.read(row);
     this.#rows += 1;
-    if (typeof this.#head === 'object' && row.seq === this.#head.seq) this.#hashAtHead = row.hash.toString('hex');
+    if (this.#asked.has(row.seq)) this.#hashes.set(row.seq, row.hash.toString('hex'));
   }
 
   /** What is wrong, once all rows are read. */
   end(): Verification {
-    const head = this.#head;
-    const { seq } = this.#reader;
-    const faults = [...this.#reader.faults];
-    if (head === undefined) faults.push({ kind: 'head_missing', seq });
-    else if (head === 'forged') faults.push({ kind: 'head_forged', seq });
-    else if (head.seq > seq) faults.push({ kind: 'tail_removed', seq: seq + 1 });
-    else if (this.#hashAtHead !== head.hash) faults.push({ kind: 'head_differs', seq: head.seq });
-    return { organisationId: this.#organisationId, rows: this.#rows, faults };
+    const { seq: last, faults } = this.#reader;
+    const ofHead = headFaults(this.#witnesses, { last, hashOf: (seq) => this.#hashes.get(seq) });
+    return { organisationId: this.#organisationId, rows: this.#rows, faults: [...faults, ...ofHead] };
   }
 }

@@ -47,7 +47,7 @@ describeOnDatabases('evidence', (database) => {
     await emptyDatabase(database());
     const folder = mkdtempSync(path.join(tmpdir(), 'platen-evidence-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const heads = new Heads({ folder, key: KEY });
+    const heads = new Heads({ database: database(), folder, key: KEY });
     const audit = new AuditLog({ database: database(), heads, clock: stoppedClock() });
     organisationId = await addOrganisation(database(), 'Audited');
     await addMember(database(), organisationId, 'auditor');

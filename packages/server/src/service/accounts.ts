@@ -47,7 +47,7 @@ const LEARN_EVERY = 1_000;
 
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
   const { database, secrets, dataFolder, clock, log, fixedKey } = options;
-  const heads = openHeads({ dataFolder, key: secrets.auditKey, log });
+  const heads = openHeads({ database, dataFolder, key: secrets.auditKey, log });
   const audit = new AuditLog({ database, heads, clock, log });
   const digest = keyDigest(secrets.pepper);
   const bootstrap = await openBootstrapKey({ database, audit, digest, dataFolder, fixedKey });

@@ -1,7 +1,7 @@
 import { AnalysisAccess, type WaitlistEntry } from '../analysis/access.ts';
 import { AuditLog } from '../audit/audit-log.ts';
 import { openHeads } from '../audit/heads.ts';
-import { type Verification, verifyAudit } from '../audit/verify.ts';
+import { acceptAudit, type Verification, verifyAudit } from '../audit/verify.ts';
 import { COMPARED_DAYS } from '../billing/comparison.ts';
 import { openBilling } from '../billing/open.ts';
 import type { Difference } from '../billing/reconciler.ts';
@@ -71,6 +71,8 @@ export interface Administration {
   certifyDeletions(which: Pick<CertificateOptions, 'from' | 'to' | 'organisationId'>): AsyncGenerator<string>;
   /** Checks all audit chains. */
   verifyAudit(): Promise<readonly Verification[]>;
+  /** Signs audit chains anew whose heads do not fit. @returns what was accepted of each */
+  acceptAudit(): Promise<readonly Verification[]>;
   /** All audit chains as text, a line at a time; that they were exported is in each of them. */
   exportAudit(format: AuditFormat): AsyncGenerator<string>;
   /** Evidence of a period for an auditor, a tar archive in pieces; that it was exported is in each audit chain. */
@@ -97,7 +99,7 @@ export async function openAdministration(config: Config, options: Administration
   const database = await openDatabase(config, { statementTimeout: 0 });
   try {
     const secrets = await readSecrets(config, database);
-    const heads = openHeads({ dataFolder: config.dataFolder, key: secrets.auditKey, log });
+    const heads = openHeads({ database, dataFolder: config.dataFolder, key: secrets.auditKey, log });
     const audit = new AuditLog({ database, heads, clock: steadyClock, log });
     const digest = keyDigest(secrets.pepper);
     const keys = new KeyStore({ database, audit, clock: steadyClock, digest, onChange: () => {} });
@@ -148,6 +150,7 @@ export async function openAdministration(config: Config, options: Administration
       retentionStatus: () => retentionStatus(database, config.retention),
       certifyDeletions: (which) => certificateLines({ ...which, database, auditKey: secrets.auditKey, at: new Date() }),
       verifyAudit: () => verifyAudit(database.system, heads),
+      acceptAudit: () => acceptAudit(database.system, { heads, audit }),
       exportAudit: (format) => exportAudit({ database, audit, heads, auditKey: secrets.auditKey }, format),
       exportEvidence: (choice) => {
         const { from = null, to = null } = choice;

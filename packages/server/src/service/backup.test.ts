@@ -39,6 +39,7 @@ async function fill(database: Database, dataFolder: string): Promise<Made> {
   const accounts = await openTestAccounts(database, { dataFolder, secrets });
   const { organisationId } = accounts;
   await accounts.audit.record(organisationId, { actor: 'key_1', action: 'test' });
+  await accounts.audit.record('instance', { actor: 'usr_1', action: 'test' });
   const objects = new Objects({ store: new FileStore(path.join(dataFolder, 'objects')), vault });
   const put = [LARGE, SMALL, SMALL].map((bytes) => objects.put(organisationId, [bytes]));
   const [large, small, lost] = await Promise.all(put);
@@ -153,9 +154,11 @@ describe('a backup', () => {
     const vault = await openTestVault(database);
     const objects = new Objects({ store: new FileStore(path.join(dataFolder, 'objects')), vault });
     expect(Buffer.concat(await Array.fromAsync(objects.read(made.large))).equals(LARGE)).toBe(true);
-    const heads = openHeads({ dataFolder, key: vault.secret('audit head') });
-    const [chain] = await verifyAudit(database.system, heads);
-    expect(chain).toMatchObject({ organisationId: made.organisationId, faults: [] });
+    const heads = openHeads({ database, dataFolder, key: vault.secret('audit head') });
+    expect(await verifyAudit(database.system, heads)).toMatchObject([
+      { organisationId: 'instance', rows: 1, faults: [] },
+      { organisationId: made.organisationId, faults: [] },
+    ]);
     const { system } = database;
     expect(await system.selectFrom('webhook_deliveries').select(['state', 'last_error']).execute()).toEqual([
       { state: 'failed', last_error: 'restored' },

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isHeadFile } from '../audit/heads.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/error.ts';
 import { BesideRestore } from '../data/beside.ts';
@@ -96,6 +97,6 @@ async function headsIn(dataFolder: string): Promise<readonly string[]> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const heads = files.filter((file) => /^org_\w+\.json$/.test(file)).sort();
+  const heads = files.filter((file) => isHeadFile(file)).sort();
   return await Promise.all(heads.map((file) => readFile(path.join(folder, file), 'utf8')));
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
-const named = z.looseObject({ organisationId: z.string().regex(/^org_\w{1,64}$/) });
+const named = z.looseObject({ organisationId: z.string().regex(/^(?:org_\w{1,64}|instance)$/) });
 
 /** Writes a head of the audit log as it was when the backup was made; its signature is checked when it is read. */
 export async function keepHead(dataFolder: string, text: string): Promise<void> {

@@ -58,6 +58,7 @@ export async function emptyDatabase({ system }: Database): Promise<void> {
     'update organisations set held_since = null, hold_reason = null where held_since is not null;',
     ...guarded.map((table) => `alter table ${table} disable trigger user;`),
     ...tables.map((table) => `delete from ${table};`),
+    "delete from settings where name like 'audit_head:%';",
     ...guarded.map((table) => `alter table ${table} enable trigger user;`),
   ];
   // Sent as one statement, since this is done after each test.

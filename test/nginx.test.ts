@@ -103,6 +103,11 @@ interface Answer {
   readonly text: string;
 }
 
+const TO_NGINX = () => ({
+  ...{ host: '127.0.0.1', port: ports.tls, servername: 'localhost', agent: false as const },
+  ca: readFileSync(certificate.cert),
+});
+
 /** Asks by https, as the host that people know. */
 async function ask(
   method: string,
@@ -111,13 +116,9 @@ async function ask(
 ): Promise<Answer> {
   const sent = typeof body === 'string' ? body : JSON.stringify(body);
   const asked = request({
-    host: '127.0.0.1',
-    port: ports.tls,
+    ...TO_NGINX(),
     path: at,
     method,
-    ca: readFileSync(certificate.cert),
-    servername: 'localhost',
-    agent: false,
     headers: { host: NAME, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
   });
   // A server that refuses may stop reading.
@@ -181,6 +182,37 @@ describe('behind nginx, as docs/deployment.md has it', () => {
       413,
       'payload_too_large',
     ]);
+    // What is larger than any other request, and not too large.
+    const batch = await ask('POST', '/v1/batches', { body: `${' '.repeat(66 * 1024 * 1024)}{}`, headers: withKey });
+    expect(errorOf(batch)).toEqual([400, 'invalid_request']);
+  });
+
+  it('takes files as they are', async () => {
+    const picture = Buffer.alloc(8 * 1024 * 1024, 'x').toString('latin1');
+    const part = (head: string, content: string) =>
+      `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+    const body = [
+      part('name="request"', '{}'),
+      part('name="files"; filename="index.html"', '<p>From a file'),
+      part('name="files"; filename="a.png"', picture),
+      '--x--\r\n',
+    ].join('');
+    const headers = { ...withKey, 'content-type': 'multipart/form-data; boundary=x' };
+    const text = await ask('POST', '/v1/convert/text', { body, headers });
+    expect([text.status, text.text.trim()]).toEqual([200, 'From a file']);
+  });
+
+  it('sends events of a job as they happen', async () => {
+    const body = { source: { html: '<p>x' }, delay: 10_000, async: true };
+    const { id } = JSON.parse((await ask('POST', '/v1/convert/pdf', { body, headers: withKey })).text);
+    const events = request({ ...TO_NGINX(), path: `/v1/jobs/${id}/events`, headers: { host: NAME, ...withKey } }).end();
+    const [answer] = await once(events, 'response');
+    const [first] = await once(answer, 'data');
+    expect(String(first)).toMatch(/^id: 1\n/);
+    const { job } = JSON.parse((await ask('GET', `/v1/jobs/${id}`, { headers: withKey })).text);
+    expect(job.status).not.toMatch(/succeeded|failed/);
+    events.destroy();
+    expect((await ask('DELETE', `/v1/jobs/${id}`, { headers: withKey })).status).toBeLessThan(300);
   });
 });
 

@@ -176,6 +176,19 @@ describe('requests that are refused', () => {
     expect(engine.asked).toEqual([]);
   });
 
+  it('with what to send instead', async () => {
+    service = await startTestService();
+    const about = async (body: unknown, type = 'application/json') =>
+      JSON.stringify(await problem(await service.post(PDF, body, { 'content-type': type })));
+    expect(await about({})).toContain('template_id');
+    expect(await about({ source: { html: 'x' }, template_id: 'bill' })).toContain('template_id');
+    expect(await about('%PDF-1.7', 'application/pdf')).toContain('multipart/form-data');
+    const form =
+      '--x\r\nContent-Disposition: form-data; name="request"\r\n\r\n{}\r\n--x\r\nContent-Disposition: form-data; name="files"; filename="a.css"\r\n\r\nx\r\n--x--\r\n';
+    expect(await about(form, 'multipart/form-data; boundary=x')).toContain('index.html');
+    expect(await about({ html: '<p>x' })).toContain('source.html');
+  });
+
   it('while there is no room, before their body is read, with a time to come back', async () => {
     const engine = engineDouble();
     engine.hasCapacity = false;

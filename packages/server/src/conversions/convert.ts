@@ -138,7 +138,9 @@ async function answer(
 ): Promise<void> {
   const { request, reply } = exchange;
   const preference = readPreference(request.headers.prefer);
-  const prepared = await parts.conversions.prepare(given);
+  const only = parts.jobs?.only ?? false;
+  const direct = !preference.respondAsync && preference.wait === undefined && !only;
+  const prepared = await parts.conversions.prepare({ ...given, direct });
   const queued = preference.respondAsync && prepared.later.async === undefined;
   const asked = queued ? { ...given, queued } : given;
   stopwatchOf(request).lap('check');
@@ -148,7 +150,7 @@ async function answer(
   });
   const { signal } = controller;
   const remaining = Math.max(1, SYNCHRONOUS_DEADLINE - elapsedSince(request, parts));
-  const how = jobFor(prepared, preference, { remaining, only: parts.jobs?.only ?? false });
+  const how = jobFor(prepared, preference, { remaining, only });
   if (how) {
     if (!parts.jobs) throw withoutJobs();
   }

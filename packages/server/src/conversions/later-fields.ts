@@ -63,3 +63,10 @@ export function laterOf({ async, webhook, filename, expires_in, on_timeout, ...s
 /** Whether the answer to a request is a job or a link, and its results are kept or sent. */
 export const isKept = ({ async, webhook, filename, destinations }: Later): boolean =>
   async === true || webhook !== undefined || filename !== undefined || destinations.length > 0;
+
+/**
+ * Names of the fields that say how long results stay, where none is kept.
+ * @param direct whether the answer is the result itself unless a field says otherwise
+ */
+export const unkept = (later: Later, direct = false): string[] =>
+  direct && later.expires_in !== undefined && later.on_timeout !== 'async' && !isKept(later) ? ['expires_in'] : [];

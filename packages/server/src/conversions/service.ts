@@ -28,7 +28,7 @@ import {
 } from './answer-fields.ts';
 import { chargeFields, isSandbox, SANDBOX_MARK } from './charged.ts';
 import { imageFormat } from './image-format.ts';
-import { isKept, type Later, type LaterFields, laterFields, laterOf } from './later-fields.ts';
+import { isKept, type Later, type LaterFields, laterFields, laterOf, unkept } from './later-fields.ts';
 import { pointedAtTemplate, type TemplateUse, templateFields, validated } from './template-request.ts';
 
 /** What is made: one result of a kind, or several of one loaded page. */
@@ -47,6 +47,8 @@ export interface ConversionRequest {
   readonly note?: string;
   /** Whether the answer is a job without a field that says so, as by `Prefer: respond-async`. Default: no. */
   readonly queued?: boolean;
+  /** Whether the answer is the result itself unless a field says otherwise, so that nothing is kept. Default: no. */
+  readonly direct?: boolean;
 }
 
 interface Prepared<Result, Fields> {
@@ -113,7 +115,7 @@ export class Conversions {
   }
 
   async #one(
-    { asker, body, accept, template: given, queued }: ConversionRequest,
+    { asker, body, accept, template: given, queued, direct }: ConversionRequest,
     kind: OutputKind,
   ): Promise<PreparedOne> {
     const validate = (json: unknown, files: readonly SourceFile[]) =>
@@ -128,7 +130,7 @@ export class Conversions {
     const answer = withResponseType(own, beside);
     const shared = await this.#shared(asker, own, template, 1);
     const unused = queued || isKept(shared.later) ? unusedAnswerFields(own, beside) : [];
-    const request = { ...valid, ignored: [...valid.ignored, ...unused] };
+    const request = { ...valid, ignored: [...valid.ignored, ...unused, ...unkept(shared.later, direct)] };
     return {
       kind: 'one',
       formats: [format],
@@ -142,7 +144,7 @@ export class Conversions {
     };
   }
 
-  async #several({ asker, body, queued }: ConversionRequest): Promise<PreparedSeveral> {
+  async #several({ asker, body, queued, direct }: ConversionRequest): Promise<PreparedSeveral> {
     const validate = (json: unknown, files: readonly SourceFile[]) => validateSeveral(json, { fields: SEVERAL, files });
     const { valid: whole, template } = await validated(asker, body, { validate, resolver: this.#resolver });
     const { own, ...valid } = whole;
@@ -154,7 +156,7 @@ export class Conversions {
     const shared = await this.#shared(asker, own, template, valid.outputs.length);
     const hasBytes = queued || isKept(shared.later);
     const unused = hasBytes && own.response_type === 'multipart' ? ['response_type'] : [];
-    const request = { ...valid, ignored: [...valid.ignored, ...unused] };
+    const request = { ...valid, ignored: [...valid.ignored, ...unused, ...unkept(shared.later, direct)] };
     return {
       kind: 'several',
       formats: valid.outputs.map(({ format }) => format),

@@ -140,6 +140,20 @@ describeOnDatabase('jobs by HTTP', (database) => {
     expect(engine.asked.at(-1)?.conversion.request.ignored).toEqual(['encode']);
   });
 
+  it.each([
+    ['nothing is kept', {}, {}, ['expires_in']],
+    ['the answer is a link', { filename: 'a' }, {}, []],
+    ['the answer may become a job', { on_timeout: 'async' }, {}, []],
+    ['a time is preferred', {}, { prefer: 'wait=20' }, []],
+    ['the answer is a job', {}, { prefer: 'respond-async' }, []],
+  ])('says whether "expires_in" has an effect where %s', async (_, fields, headers, ignored) => {
+    const body = { ...REQUEST, expires_in: 60, ...fields };
+    const answered = await service.ask('POST', '/v1/convert/pdf', { body, headers });
+    expect(answered.status).toBeLessThan(300);
+    if (answered.status === 202) await ended(answered.body.id);
+    expect(engine.asked.at(-1)?.conversion.request.ignored).toEqual(ignored);
+  });
+
   it('fails with what a synchronous call would be answered, and costs nothing', async () => {
     work = async () => {
       throw new EngineError('template_error', 'Line 1, column 2: no such filter.', { pointer: '/source/html' });

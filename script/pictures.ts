@@ -1,7 +1,7 @@
 /**
  * Draws the pictures of the README into `docs/pictures`: every document of `examples/` as a conversion gives it, and
- * the late charts beside what bare Chromium prints at its load event. Run it with `node script/pictures.ts`; it needs
- * pdftoppm (poppler-utils).
+ * the late charts beside what bare Chromium prints at its load event. Run it with `node script/pictures.ts`, or with the
+ * names of some examples; it needs pdftoppm (poppler-utils).
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -29,7 +29,13 @@ const ROOT = path.join(import.meta.dirname, '..');
 const EXAMPLES = path.join(ROOT, 'examples');
 const PICTURES = path.join(ROOT, 'docs/pictures');
 /** Pages that are shown where the first one alone would not tell what the example is about. */
-const PAGES: Readonly<Record<string, readonly number[]>> = { report: [1, 5, 12], gallery: [1, 3] };
+const PAGES: Readonly<Record<string, readonly number[]>> = {
+  report: [1, 5, 12],
+  gallery: [1, 3],
+  book: [3, 5, 125],
+  carried: [1, 2],
+  magazine: [1, 2, 3],
+};
 /** Width of a single page, and of one of several, in pixels. */
 const WIDE = 560;
 const NARROW = 420;
@@ -54,7 +60,9 @@ const engine = await createEngine({
 });
 try {
   mkdirSync(PICTURES, { recursive: true });
+  const named = process.argv.slice(2);
   for (const [name, example] of Object.entries(examples)) {
+    if (named.length > 0 && !named.includes(name)) continue;
     const drawings = await drawExample(engine, name, example);
     await savePicture(engine, name, drawings);
   }

@@ -74,6 +74,7 @@ async function finishOutput(result: OutputResult, { options }: Output, finishing
         ...(images.length > 0 ? { images } : {}),
         ...(headerFooter ? { headerFooter: headerFooter.pdf } : {}),
         running: additions?.running,
+        margins: additions?.margins,
         form: additions?.form,
         ...(mark ? { stamp: mark.stamp } : {}),
         ...(over ? { mark: over.stamp } : {}),

@@ -173,7 +173,7 @@ function shrunk(width: number, available: number, viewport: Viewport): Pick<Fit,
 }
 
 /** The papers that pages have: the document's own, unless the request names one. None when one is not known. */
-function papersOf({ paper, explicitPaper }: Geometry, { sizes, mixed }: PageRules): readonly Paper[] {
+export function papersOf({ paper, explicitPaper }: Geometry, { sizes, mixed }: PageRules): readonly Paper[] {
   if (explicitPaper || sizes.length === 0 || paper.height === 'auto') return [paper];
   const read = sizes.map((size) => parsePageSize(size, paper));
   const known = read.filter((size) => size !== undefined);

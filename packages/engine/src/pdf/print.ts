@@ -13,6 +13,7 @@ import { freezeViewportUnits } from '../page/viewport-units.ts';
 import { LIMITS } from '../request/limits.ts';
 import { LARGEST_SIDE } from '../request/paper.ts';
 import type { ConversionRequest } from '../request/request.ts';
+import { type BleedPlan, holdBetweenMargins, planBleed, printBleeding, withBleed } from './bleed.ts';
 import type { FinishOptions } from './finish/finish.ts';
 import { type Clipped, type Fit, fitToPaper } from './fit.ts';
 import type { AllLeftOut } from './form/fields.ts';
@@ -24,7 +25,6 @@ import { missingInHeaderFooter } from './header-footer-glyphs.ts';
 import { onTheirPages } from './header-footer-pages.ts';
 import { withPageTitles } from './outline-titles.ts';
 import { pageNumbers } from './page-ranges.ts';
-import { growPages } from './paged/in-page/page-styles.ts';
 import {
   openPaged,
   type PagedDocument,
@@ -73,6 +73,8 @@ export interface Additions extends Pick<FinishOptions, 'outline' | 'printerMarks
   readonly headerFooter?: HeaderFooterApart;
   /** A PDF with the running elements of each page. */
   readonly running?: Uint8Array;
+  /** A PDF with the margin boxes of each page, where they are printed by themselves. */
+  readonly margins?: Uint8Array;
 }
 
 interface Fitted extends Print {
@@ -115,32 +117,37 @@ export interface PrintJob {
  * @throws EngineError `too_many_pages`, `invalid_header`, or `invalid_request` for page numbers that do not exist
  */
 export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf> {
-  const { geometry, viewport } = given;
+  const { geometry } = given;
   const paged = given.rules && (await openPaged(page, given.source, given.rules));
   const { options, headerFooter } = await prepareHeaderFooter(page, given, paged?.leavesBlank === true);
   if (geometry.turned) await page.call(turnPages, geometry.turned);
-  const fit = await fitToPaper(page, { options, geometry, viewport, alive: given.alive });
+  const bleeding = await planBleed(page, { options, geometry, viewport: given.viewport, paged });
+  const viewport = bleeding?.viewport ?? given.viewport;
+  const fit = bleeding
+    ? unfitted(await fitToPaper(page, { options: { ...options, fit: 'none' }, geometry, viewport, alive: given.alive }))
+    : await fitToPaper(page, { options, geometry, viewport, alive: given.alive });
   const changed = fit.viewport.width !== viewport.width;
   if (changed) await setViewport(page, fit.viewport);
-  if (fit.clip) await page.call(clipOutside, true, fit.viewport.width);
+  if (bleeding) await holdBetweenMargins(page, bleeding.viewport);
+  else if (fit.clip) await page.call(clipOutside, true, fit.viewport.width);
   const scaled = fit.zoom !== 1;
   if (scaled && fit.vertical) await page.call(scaleByStyle, fit.zoom);
   else if (scaled) await page.call(startAtLeft, true);
   // The paper becomes as tall as the document, which must not grow with it.
   const tall = geometry.paper.height === 'auto';
-  const frozen = tall || fit.held !== undefined;
-  if (frozen) await page.call(freezeViewportUnits, true, fit.held !== undefined);
+  const frozen = tall || fit.held !== undefined || bleeding !== undefined;
+  if (frozen) await page.call(freezeViewportUnits, true, fit.held !== undefined || bleeding !== undefined);
   if (fit.held !== undefined) await page.call(holdWidth, fit.held, Math.floor(fit.held / relative(fit, options)));
   const linked = mayHaveAreas(given.source) ? await page.call(linkAreas, true, MOST_AREAS) : 0;
   const forms = options.forms ? await placeForms(page) : undefined;
   const tagging = await prepareTags(page, options, given.manyElements);
-  const job = { ...given, options: tagging.options };
+  const job = { ...given, viewport, options: tagging.options };
   // Chromium makes an outline of tags only.
   const outlined = job.options.outline ?? job.options.tagged;
   // Read while the page is laid out for the screen; without them the outline is as Chromium makes it.
   const headings = outlined ? headingTexts(page).catch(() => []) : [];
   try {
-    const printed = await printFitted(page, job, { fit, headerFooter, paged, forms });
+    const printed = await printFitted(page, job, { fit, headerFooter, paged, forms, bleeding });
     const { pages, trimmed } = printed;
     const shown = headerFooter.marked ? await onTheirPages(printed, options, printed.blank) : printed.bytes;
     const bytes = printed.additions.outline ? shown : withPageTitles(shown, await headings);
@@ -169,13 +176,14 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
     if (linked > 0) await page.call(linkAreas, false, 0);
     if (frozen) await page.call(freezeViewportUnits, false, false);
     if (fit.held !== undefined) await page.call(holdWidth, 0, 0);
-    if (fit.clip) await page.call(clipOutside, false, 0);
+    if (bleeding) await holdBetweenMargins(page, undefined);
+    else if (fit.clip) await page.call(clipOutside, false, 0);
     if (geometry.turned) await page.call(turnPages, '');
     if (fit.broken) await page.call(breakWords, false, 0);
     if (scaled && fit.vertical) await page.call(scaleByStyle, 1);
     else if (scaled) await page.call(startAtLeft, false);
     // In its turn before what comes next: nobody waits for it when this was the last result.
-    if (changed) setViewport(page, viewport).catch(() => {});
+    if (changed || bleeding) setViewport(page, given.viewport).catch(() => {});
   }
 }
 
@@ -190,10 +198,14 @@ interface Prepared {
   readonly headerFooter: HeaderFooterContext;
   readonly paged: PagedDocument | undefined;
   readonly forms: DocumentForms | undefined;
+  readonly bleeding: BleedPlan | undefined;
 }
 
+/** What reaches into the bleed is on the paper. */
+const unfitted = (fit: Fit): Fit => ({ ...fit, clipped: { ...fit.clipped, outside: 0 } });
+
 async function printFitted(page: Page, job: PrintJob, prepared: Prepared): Promise<Fitted> {
-  const { fit, headerFooter: given, paged, forms } = prepared;
+  const { fit, headerFooter: given, paged, forms, bleeding } = prepared;
   const { options, geometry, mayBeHuge, inPieces, wait } = job;
   const { rules } = fit;
   // Chromium does not scale what is scaled already.
@@ -217,9 +229,11 @@ async function printFitted(page: Page, job: PrintJob, prepared: Prepared): Promi
   const shown = given.apart ? { ...options, header: undefined, footer: undefined } : options;
   const common = { options: shown, zoom, height, geometry: placed, inPieces, wait };
   const settled = paged?.active ? await settle(page, paged, job, fit, () => layOut(page, common)) : {};
-  const print = (pageRanges: string, total?: number) =>
-    printOnce(page, { ...common, pageRanges, headerFooter: { ...headerFooter, total } });
-  const printed = await printRanges(shown, print);
+  const printWith = (geometry: Geometry, pageRanges: string, total?: number) =>
+    printOnce(page, { ...common, geometry, pageRanges, headerFooter: { ...headerFooter, total } });
+  const bled = bleeding && (await printBleeding(page, bleeding, common, printWith));
+  if (bleeding && !bled) paged?.tell('content in the bleed, since it would break the pages elsewhere');
+  const printed = bled?.printed ?? (await printRanges(shown, (ranges, total) => printWith(placed, ranges, total)));
   const apart = async (): Promise<HeaderFooterApart> => {
     const numbers = pageNumbers(printed.ranges, printed.pages);
     const total = options.pages === undefined ? (numbers.at(-1) ?? 0) : (await layOut(page, common)).pages;
@@ -237,7 +251,12 @@ async function printFitted(page: Page, job: PrintJob, prepared: Prepared): Promi
     unsettled: settled.unsettled ?? [],
     blank: settled.blank ?? [],
     leftOut: fields?.left ?? NONE_LEFT_OUT,
-    additions: { ...additions, form: fields?.form, ...(running ? { running } : {}) },
+    additions: {
+      ...additions,
+      form: fields?.form,
+      ...(running ? { running } : {}),
+      ...(bled?.margins ? { margins: bled.margins } : {}),
+    },
   };
 }
 
@@ -259,22 +278,6 @@ async function settle(
   const settled = await paged.settle(async () => (await layOut()).bytes, { zoom: fit.zoom, alike });
   if (resized) await setViewport(page, fit.viewport);
   return settled;
-}
-
-/** Paper that is larger on all sides by what is cut off later. */
-async function withBleed(page: Page, geometry: Geometry, { paper }: Fit, bleed: number): Promise<Geometry> {
-  if (paper === undefined || paper.height === 'auto') return geometry;
-  const { margin } = geometry;
-  const grown = { width: paper.width + 2 * bleed, height: paper.height + 2 * bleed };
-  await page.call(growPages, bleed, grown.width, grown.height);
-  return {
-    ...geometry,
-    paper: grown,
-    margin: {
-      ...{ top: margin.top + bleed, right: margin.right + bleed },
-      ...{ bottom: margin.bottom + bleed, left: margin.left + bleed },
-    },
-  };
 }
 
 function additionsOf({ ranges, pages }: Print, { outline }: Settled, printShop: PrintShop | undefined): Additions {

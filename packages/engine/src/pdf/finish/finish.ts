@@ -27,8 +27,10 @@ export interface FinishOptions extends MetadataOptions {
   readonly protection?: Protection;
   /** A PDF of Chromium's with the header and the footer of each page, which are laid over it. */
   readonly headerFooter?: Uint8Array;
-  /** The same, with what stands in the margins of each page. */
+  /** The same, with the running elements of each page. */
   readonly running?: Uint8Array | undefined;
+  /** The same, with the margin boxes of each page. */
+  readonly margins?: Uint8Array | undefined;
   /** Laid over every page that is left, or under it. */
   readonly stamp?: Stamp;
   /** Laid over every page and over `stamp`. */
@@ -80,7 +82,7 @@ export function finishPdf(bytes: Uint8Array, options: FinishOptions = {}): Uint8
       : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const document = readDocument(own);
     return finish(document, options, (pages) => {
-      for (const layer of [options.running, options.headerFooter]) {
+      for (const layer of [options.margins, options.running, options.headerFooter]) {
         if (layer) layHeaderFooter(document, pages, layer);
       }
       for (const { stamp, source } of stamps) stampPages(document, pages, stamp, source);
@@ -89,7 +91,7 @@ export function finishPdf(bytes: Uint8Array, options: FinishOptions = {}): Uint8
     if (error instanceof HeaderFooterRefused || error instanceof FormRefused) throw error;
     if (options.form) throw new Error('The form cannot be written.', { cause: error });
     if (options.protection) throw new Error('The PDF cannot be protected.', { cause: error });
-    if (options.headerFooter || options.running)
+    if (options.headerFooter || options.running || options.margins)
       throw new Error('The header and footer cannot be added.', { cause: error });
     if (stamps.length > 0) throw new Error('The PDF cannot be stamped.', { cause: error });
     if (options.disableLinks) throw new Error('The links of the PDF cannot be disabled.', { cause: error });

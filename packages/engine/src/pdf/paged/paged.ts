@@ -115,6 +115,10 @@ export interface PagedDocument {
   readonly leavesBlank: boolean;
   /** What is asked for the print shop; the bleed in CSS pixels. */
   readonly printShop: PrintShop | undefined;
+  /** Whether there may be footnotes. */
+  readonly footnotes: boolean;
+  /** Adds what is not done. */
+  tell(what: string): void;
 }
 
 /** What is read of a document before anything of it is changed. */
@@ -213,6 +217,14 @@ class Settling implements PagedDocument {
 
   get leavesBlank(): boolean {
     return this.#rewriter.sides;
+  }
+
+  get footnotes(): boolean {
+    return this.#rewriter.footnotes;
+  }
+
+  tell(what: string): void {
+    this.unsupported.push({ what });
   }
 
   get printShop(): PrintShop | undefined {

@@ -50,11 +50,15 @@ interface Known {
 export function settleRunning({ elements, places, requests, pdf }: Known): Running {
   const known = elements.flatMap(({ running, room, counters }) => (running ? [{ ...running, room, counters }] : []));
   known.sort((a, b) => a.index - b.index);
+  // What begins above its page has no place: it is where what stands before it is.
+  let last = { page: 0, y: 0 };
+  const placed = known.map(({ index, name, anchor, room }) => {
+    const place = places.of.get(anchor);
+    last = place ? { page: place.page, y: place.y - room } : last;
+    return { name, page: last.page, below: last.y, value: index };
+  });
   const shown = requests.map(({ name, keyword }) => {
-    const assigned = known.flatMap(({ index, name: own, anchor, room }): Assignment<number>[] => {
-      const place = places.of.get(anchor);
-      return own === name && place ? [{ page: place.page, below: place.y - room, value: index }] : [];
-    });
+    const assigned: Assignment<number>[] = placed.filter((one) => one.name === name);
     return valuesByPage(assigned, places.pages, keyword, -1);
   });
   const found = findBoxes(pdf);

@@ -19,4 +19,14 @@ describe('a running total', () => {
     for (const text of texts) sum.add(text);
     expect(String(sum)).toBe(expected);
   });
+
+  it('is written as all amounts are, also before one of them has separators', () => {
+    const all = new RunningSum();
+    for (const text of ['€ 900', '€ 950,25', '€ 1.060,00']) all.add(text);
+    const sum = new RunningSum(all);
+    sum.add('€ 900');
+    expect(String(sum)).toBe('€ 900,00');
+    sum.add('€ 950,25');
+    expect(String(sum)).toBe('€ 1.850,25');
+  });
 });

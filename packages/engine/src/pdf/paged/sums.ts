@@ -22,6 +22,13 @@ export class RunningSum {
   #digits = 0;
   #style: Style | undefined;
 
+  /** @param like another total of such amounts, which is written as this one is: the first of them may not show all of it */
+  constructor(like?: RunningSum) {
+    if (like === undefined) return;
+    this.#style = like.#style;
+    this.#digits = like.#digits;
+  }
+
   /** Adds what a text says; one without a number adds nothing. */
   add(text: string): void {
     const found = AMOUNT.exec(text);

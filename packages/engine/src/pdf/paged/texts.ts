@@ -162,12 +162,11 @@ const SUM = '-platen-sum';
 
 function assignmentsOf({ elements, places }: TextSource): Map<string, Assignment[]> {
   const all = new Map<string, Assignment[]>();
-  const sums = new Map<string, RunningSum>();
+  const sums: Sums = { now: new Map(), like: totalsOf(elements) };
   for (const element of elements) {
     const place = places?.of.get(element.id);
     if (element.strings === null || !place) continue;
-    for (const part of splitTop(element.strings, ',')) {
-      const [, name = '', list = ''] = /^([\w-]+)\s([\s\S]*)$/.exec(part.trim()) ?? [];
+    for (const [name, list] of stringsOf(element)) {
       const value = generatedText(list.trim(), element, addedTo(sums, name, list, element));
       const known = all.get(name);
       const one = { page: place.page, below: place.y - element.room, value };
@@ -178,24 +177,55 @@ function assignmentsOf({ elements, places }: TextSource): Map<string, Assignment
   return all;
 }
 
+interface Sums {
+  readonly now: Map<string, RunningSum>;
+  /** Totals of all that each string is ever set from: how its amounts are written. */
+  readonly like: ReadonlyMap<string, RunningSum>;
+}
+
 /** Adds what an element says to the total of a string. One that is set to anything else begins anew. */
-function addedTo(
-  sums: Map<string, RunningSum>,
-  name: string,
-  list: string,
-  element: PagedElement,
-): RunningSum | undefined {
-  const part = parseContent(list.trim()).find((one) => one.kind === 'function' && one.name === SUM);
-  if (part?.kind !== 'function') {
-    sums.delete(name);
+function addedTo({ now, like }: Sums, name: string, list: string, element: PagedElement): RunningSum | undefined {
+  const amount = amountOf(list, element);
+  if (amount === undefined) {
+    now.delete(name);
     return undefined;
   }
-  const sum = sums.get(name) ?? new RunningSum();
-  const [given] = part.args;
-  sum.add(given === undefined || given === 'content()' ? element.text : unquote(given));
-  sums.set(name, sum);
+  const sum = now.get(name) ?? new RunningSum(like.get(name));
+  sum.add(amount);
+  now.set(name, sum);
   return sum;
 }
+
+/** The text that is added to a total; `undefined` where a string is set to anything else. */
+function amountOf(list: string, element: PagedElement): string | undefined {
+  if (!list.includes(SUM)) return undefined;
+  const part = parseContent(list.trim()).find((one) => one.kind === 'function' && one.name === SUM);
+  if (part?.kind !== 'function') return undefined;
+  const [given] = part.args;
+  return given === undefined || given === 'content()' ? element.text : unquote(given);
+}
+
+function totalsOf(elements: readonly PagedElement[]): Map<string, RunningSum> {
+  const totals = new Map<string, RunningSum>();
+  for (const element of elements) {
+    if (!element.strings?.includes(SUM)) continue;
+    for (const [name, list] of stringsOf(element)) {
+      const amount = amountOf(list, element);
+      if (amount === undefined) continue;
+      const total = totals.get(name) ?? new RunningSum();
+      total.add(amount);
+      totals.set(name, total);
+    }
+  }
+  return totals;
+}
+
+/** What an element sets: names, and lists of what they are set to. */
+const stringsOf = ({ strings }: PagedElement): [name: string, list: string][] =>
+  splitTop(strings ?? '', ',').map((part) => {
+    const [, name = '', list = ''] = /^([\w-]+)\s([\s\S]*)$/.exec(part.trim()) ?? [];
+    return [name, list];
+  });
 
 /** CSS pixels: a line may be taller than its letters. */
 const TOP = 2;

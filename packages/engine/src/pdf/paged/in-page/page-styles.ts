@@ -11,12 +11,23 @@ export function isRightToLeft(): boolean {
   return getComputedStyle(document.documentElement).direction === 'rtl';
 }
 
-/** Runs in the page. Makes margins and paper wider on every side, in the rules that say how wide they are. */
+/**
+ * Runs in the page. Makes margins and paper wider on every side, in the rules that say how wide they are and in place of what
+ * an earlier print has made of them.
+ */
 export function growPages(bleed: number, width: number, height: number): void {
+  const scope = globalThis as typeof globalThis & { platenGrown?: (() => void)[] };
+  for (const undo of scope.platenGrown?.splice(0) ?? []) undo();
+  const undo: (() => void)[] = [];
+  scope.platenGrown = undo;
   const grow = (rules: CSSRuleList): void => {
     for (const rule of rules) {
       if (rule instanceof CSSPageRule) {
         const { style } = rule;
+        const before = style.cssText;
+        undo.push(() => {
+          style.cssText = before;
+        });
         for (const name of ['margin-top', 'margin-right', 'margin-bottom', 'margin-left']) {
           const value = style.getPropertyValue(name);
           if (value === '') continue;

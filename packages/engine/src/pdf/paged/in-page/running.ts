@@ -61,7 +61,7 @@ export function openRunning(requests: readonly RunningRequest[], most: number): 
         if (found.size >= most || element === document.body || element === document.documentElement) continue;
         const style = getComputedStyle(element);
         const name = style.getPropertyValue('--platen-running').trim();
-        if (name !== '' && style.display !== 'none') found.set(element, name);
+        if (name !== '' && element.checkVisibility()) found.set(element, name);
       }
     } catch {
       // Of a pseudo-element.
@@ -87,7 +87,8 @@ export function openRunning(requests: readonly RunningRequest[], most: number): 
     for (let next = element.nextSibling; next; next = next.nextSibling) {
       if (next.nodeType === Node.TEXT_NODE && (next.nodeValue ?? '').trim() !== '') break;
       if (!(next instanceof HTMLElement) || found.has(next)) continue;
-      if (flows(next)) return next;
+      // What begins above the page has no place on it.
+      if (flows(next)) return Number.parseFloat(getComputedStyle(next).marginTop) < 0 ? element : next;
     }
     return element;
   };

@@ -40,7 +40,7 @@ export async function expectInvariants(data: TestDatabase, survivor?: ServicePro
     await expectReported(database);
     const { dataFolder } = data.config;
     const { vault, auditKey } = await readSecrets({ dataFolder, host: '127.0.0.1', masterKey: {} }, database);
-    const heads = openHeads({ dataFolder, key: auditKey, log: LOG });
+    const heads = openHeads({ database, dataFolder, key: auditKey, log: LOG });
     const audit = await verifyAudit(database.system, heads);
     expect(audit.flatMap(({ faults }) => faults)).toEqual([]);
     const store = await openObjectStore(defaultPlace(database), { database, dataFolder });

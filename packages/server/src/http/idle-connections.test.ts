@@ -47,7 +47,22 @@ it('3,000 connections of one source keep nobody else out, and most of them are c
   expect(stillOpen(flood)).toBe(256);
   // The latest ones can be used.
   expect(await answered(flood.at(-1) as Socket)).toBe('HTTP/1.1 200');
-  expect(service.logged()).toMatch(/"event":"idle_connections_closed","count":1\b/);
+  // In rounds: who comes back for each that is closed does not come as fast as the machine goes.
+  expect(service.logged()).toMatch(/"event":"idle_connections_closed","count":256\b/);
+});
+
+it('those beyond the limit are closed a few at a time, unless too many wait for that', async () => {
+  service = await startTestService({
+    config: { idleConnections: 1 },
+    limits: { headersTimeout: 100_000, requestTimeout: 100_000 },
+  });
+  for (let count = 0; count < 33; count += 1) {
+    await Promise.all(Array.from({ length: 100 }, () => open('127.0.0.2')));
+  }
+  await until(() => stillOpen(sockets) <= 3_073);
+  // One in a quarter of a second.
+  expect(stillOpen(sockets)).toBeGreaterThan(2_500);
+  expect(sockets.at(-1)?.destroyed).toBe(false);
 });
 
 it('one with a request under way is not idle, and waits again after it', async () => {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../data/database.ts';
 import type { BatchState, JobsTables } from '../data/schema/jobs.ts';
-import type { JobOutputRow, JobRow } from '../jobs/reader.ts';
+import type { ClaimableJob, JobOutputRow } from '../jobs/reader.ts';
 
 /** A batch without what all items share, which may be large. */
 export type BatchRow = Omit<Selectable<JobsTables['batches']>, 'request'>;
@@ -127,7 +127,7 @@ export class BatchReader {
    * Items that failed and were not tried again, by position.
    * @param after only those behind this position
    */
-  async failures({ organisation_id, id }: BatchRow, limit: number, after = -1): Promise<readonly JobRow[]> {
+  async failures({ organisation_id, id }: BatchRow, limit: number, after = -1): Promise<readonly ClaimableJob[]> {
     return await this.#database.inOrganisation(organisation_id, (queries) =>
       queries
         .selectFrom('jobs')

@@ -167,6 +167,10 @@ describeOnDatabases('a database', (database) => {
         const change = queries.updateTable('api_keys').set({ name: 'taken' });
         expect((await change.executeTakeFirst()).numUpdatedRows).toBe(1n);
       });
+      const seen = await database().read(mine, (queries) =>
+        queries.selectFrom('api_keys').select('organisation_id').execute(),
+      );
+      expect(seen.some((key) => key.organisation_id === theirs)).toBe(!bound);
       if (!bound) return;
       const write = database().inOrganisation(mine, (queries) =>
         queries.insertInto('api_keys').values(keyOf(theirs)).execute(),

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database, Queries } from '../data/database.ts';
+import type { Database } from '../data/database.ts';
 import { retried } from '../data/retried.ts';
 import type { DestinationState, DestinationsTables } from '../data/schema/destinations.ts';
 
@@ -80,12 +80,9 @@ export class DeliveryStore {
     return rows[0]?.done ?? false;
   }
 
-  /**
-   * The deliveries of a job, in the order of its request.
-   * @param within queries of a transaction of the organization; default: one of its own
-   */
-  async ofJob(organisationId: string, jobId: string, within?: Queries): Promise<readonly DeliveryRow[]> {
-    const read = (queries: Queries) =>
+  /** The deliveries of a job, in the order of its request. */
+  async ofJob(organisationId: string, jobId: string): Promise<readonly DeliveryRow[]> {
+    return await this.#database.read(organisationId, (queries) =>
       queries
         .selectFrom('destination_deliveries')
         .selectAll()
@@ -93,8 +90,8 @@ export class DeliveryStore {
         .where('job_id', '=', jobId)
         .orderBy('position')
         .orderBy('output')
-        .execute();
-    return await (within ? read(within) : this.#database.inOrganisation(organisationId, read));
+        .execute(),
+    );
   }
 
   /** Puts what has failed into the queue again, from the beginning of the schedule. @returns how many */

@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { Database, Queries } from '../data/database.ts';
+import type { Database } from '../data/database.ts';
 import type { JobState, JobsTables } from '../data/schema/jobs.ts';
 
-export type JobRow = Selectable<JobsTables['jobs']>;
+/** A job with what it was accepted with, which is as large as what its client sent. */
+export type ClaimableJob = Selectable<JobsTables['jobs']>;
+export type JobRow = Omit<ClaimableJob, 'request'>;
 export type JobOutputRow = Selectable<JobsTables['job_outputs']>;
 export type JobEventRow = Selectable<JobsTables['job_events']>;
 
@@ -16,6 +18,44 @@ export interface JobFilter {
   readonly tag?: string;
 }
 
+/** Columns of those who look at a job. */
+const OF_JOB: Readonly<Record<keyof JobRow, true>> = {
+  id: true,
+  organisation_id: true,
+  kind: true,
+  state: true,
+  priority: true,
+  actor: true,
+  owner: true,
+  request_id: true,
+  format: true,
+  template: true,
+  tag: true,
+  sandbox: true,
+  batch_id: true,
+  batch_position: true,
+  schedule_id: true,
+  attempts: true,
+  fence: true,
+  worker: true,
+  lease_until: true,
+  cancel_requested: true,
+  request_bytes: true,
+  outcome: true,
+  error_code: true,
+  credits: true,
+  pages: true,
+  bytes: true,
+  start_before: true,
+  keep: true,
+  created_at: true,
+  started_at: true,
+  finished_at: true,
+  result_expires_at: true,
+  purged_at: true,
+};
+export const JOB_COLUMNS = Object.keys(OF_JOB) as (keyof JobRow)[];
+
 /** What is known of jobs. */
 export class JobReader {
   readonly #database: Database;
@@ -24,20 +64,28 @@ export class JobReader {
     this.#database = database;
   }
 
-  /** Queries that are done together, in one transaction. */
-  async inOrganisation<Value>(organisationId: string, work: (queries: Queries) => Promise<Value>): Promise<Value> {
-    return await this.#database.inOrganisation(organisationId, work);
-  }
-
   async get(organisationId: string, id: string): Promise<JobRow | undefined> {
-    return await this.#database.inOrganisation(organisationId, (queries) =>
+    return await this.#database.read(organisationId, (queries) =>
       queries
         .selectFrom('jobs')
-        .selectAll()
+        .select(JOB_COLUMNS)
         .where('organisation_id', '=', organisationId)
         .where('id', '=', id)
         .executeTakeFirst(),
     );
+  }
+
+  /** What a job was accepted with, sealed; null once nobody needs it any more. */
+  async request(organisationId: string, id: string): Promise<Buffer | null> {
+    const row = await this.#database.read(organisationId, (queries) =>
+      queries
+        .selectFrom('jobs')
+        .select('request')
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    );
+    return row?.request ?? null;
   }
 
   /** Whether any organization has it, for the record of who asked for what is not theirs. */
@@ -46,17 +94,25 @@ export class JobReader {
     return row !== undefined;
   }
 
-  /** @param within queries of a transaction of the organization; default: one of its own */
-  async outputs(organisationId: string, jobId: string, within?: Queries): Promise<readonly JobOutputRow[]> {
-    const read = (queries: Queries) =>
+  /** The results of a job, and of each whether any of the job was sent somewhere, or is to be. */
+  async outputs(
+    organisationId: string,
+    jobId: string,
+  ): Promise<readonly (JobOutputRow & { readonly sent: boolean })[]> {
+    return await this.#database.read(organisationId, (queries) =>
       queries
         .selectFrom('job_outputs')
         .selectAll()
+        .select(({ exists, selectFrom }) =>
+          exists(selectFrom('destination_deliveries').whereRef('job_id', '=', 'job_outputs.job_id'))
+            .$castTo<boolean>()
+            .as('sent'),
+        )
         .where('organisation_id', '=', organisationId)
         .where('job_id', '=', jobId)
         .orderBy('position')
-        .execute();
-    return await (within ? read(within) : this.#database.inOrganisation(organisationId, read));
+        .execute(),
+    );
   }
 
   /** The newest jobs of an organization before the one of this id. */
@@ -64,10 +120,10 @@ export class JobReader {
     organisationId: string,
     { before, limit, state, batch, schedule, tag }: JobFilter,
   ): Promise<readonly JobRow[]> {
-    return await this.#database.inOrganisation(organisationId, (queries) =>
+    return await this.#database.read(organisationId, (queries) =>
       queries
         .selectFrom('jobs')
-        .selectAll()
+        .select(JOB_COLUMNS)
         .where('organisation_id', '=', organisationId)
         .where('kind', '=', 'convert')
         .$if(before !== undefined, (query) => query.where('id', '<', before as string))
@@ -93,7 +149,7 @@ export class JobReader {
 
   /** What happened to a job after its event of this number. */
   async events(organisationId: string, jobId: string, after: number): Promise<readonly JobEventRow[]> {
-    return await this.#database.inOrganisation(organisationId, (queries) =>
+    return await this.#database.read(organisationId, (queries) =>
       queries
         .selectFrom('job_events')
         .selectAll()

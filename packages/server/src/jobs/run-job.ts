@@ -15,7 +15,7 @@ import { isMasterKeyChanged } from '../vault/master-key-changed.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type JobOutcome, outcomeOfError, outcomeOfResults } from './outcome.ts';
 import { type JobPayload, outcomeOf, payloadOf, readPayload } from './payload.ts';
-import type { JobRow } from './reader.ts';
+import type { ClaimableJob, JobRow } from './reader.ts';
 import { ATTEMPTS, type JobStore, type StoredOutput } from './store.ts';
 import type { RunJob, StopReason } from './worker.ts';
 
@@ -33,7 +33,7 @@ const WRITES = 20;
 /** What is done for jobs of batches. */
 export interface BatchWork {
   /** What an item was accepted with. */
-  payload(job: JobRow): Promise<JobPayload>;
+  payload(job: ClaimableJob): Promise<JobPayload>;
   /** Makes the one file of a batch. */
   readonly assemble: (job: JobRow, signal: AbortSignal) => Promise<void>;
 }
@@ -77,7 +77,7 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
     }
   };
 
-  async function payloadAlone({ organisation_id, id, request }: JobRow): Promise<JobPayload> {
+  async function payloadAlone({ organisation_id, id, request }: ClaimableJob): Promise<JobPayload> {
     return readPayload(await vault.open(payloadOf(organisation_id, id), request ?? Buffer.alloc(0)));
   }
 

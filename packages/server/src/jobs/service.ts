@@ -185,11 +185,12 @@ export class JobService {
     const { organisation_id: organisationId, id } = row;
     if (row.state !== 'succeeded') return { row, outputs: [], outcome: await this.outcome(row), deliveries: [] };
     const { destinations } = this;
-    const { outputs, sent } = await this.store.inOrganisation(organisationId, async (queries) => ({
-      outputs: await this.store.outputs(organisationId, id, queries),
-      sent: (await destinations?.deliveries.ofJob(organisationId, id, queries)) ?? [],
-    }));
-    const deliveries = (await destinations?.report(sent, { open })) ?? [];
+    const outputs = await this.store.outputs(organisationId, id);
+    const sent = outputs.some((output) => output.sent);
+    const deliveries =
+      destinations && sent
+        ? await destinations.report(await destinations.deliveries.ofJob(organisationId, id), { open })
+        : [];
     return { row, outputs, outcome: await this.outcome(row), deliveries };
   }
 
@@ -254,8 +255,9 @@ export class JobService {
 
   /** What its request said is to come back with a job; undefined if nothing, of an item of a batch, and once it was removed. */
   async noteOf(row: JobRow, { note }: JobOutcome): Promise<string | undefined> {
-    const { organisation_id: organisationId, id, request, batch_id: batch } = row;
-    if (row.outcome || !request || batch !== null) return note;
+    const { organisation_id: organisationId, id, batch_id: batch } = row;
+    const request = row.outcome || batch !== null ? null : await this.store.request(organisationId, id);
+    if (!request) return note;
     return readPayload(await this.#vault.open(payloadOf(organisationId, id), request)).note;
   }
 }

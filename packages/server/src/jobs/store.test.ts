@@ -84,10 +84,10 @@ describeOnDatabases('jobs', (opened) => {
       state: 'succeeded',
       credits: 2,
       pages: 1,
-      request: null,
       outcome,
       error_code: null,
     });
+    expect(await store.request(organisationId, job.id)).toBeNull();
     expect(await store.outputs(organisationId, job.id)).toMatchObject([{ bytes: 3, format: 'pdf' }]);
     expect((await store.events(organisationId, job.id, 1)).map(({ state }) => state)).toEqual([
       'processing',

@@ -6,7 +6,7 @@ import { retried } from '../data/retried.ts';
 import type { JobState } from '../data/schema/jobs.ts';
 import type { NewDelivery } from '../destinations/plan.ts';
 import type { Accepted, NewJob, QueueLimits, Shortage } from './new-job.ts';
-import { JobReader, type JobRow } from './reader.ts';
+import { type ClaimableJob, JobReader } from './reader.ts';
 import type { JobSignals } from './signals.ts';
 import { type FinalState, PRIORITIES } from './states.ts';
 
@@ -19,6 +19,12 @@ export const ATTEMPTS = 3;
 export interface Held {
   readonly id: string;
   readonly fence: number;
+}
+
+/** A job that a worker has begun. */
+export interface ClaimedJob extends ClaimableJob {
+  /** Whether others waited beside it. */
+  readonly more_wait: boolean;
 }
 
 /** A result that is in the object store. */
@@ -127,9 +133,13 @@ export class JobStore extends JobReader {
   }
 
   /** The next job for this worker; undefined if none waits. */
-  async claim(worker: string): Promise<JobRow | undefined> {
+  async claim(worker: string): Promise<ClaimedJob | undefined> {
+    // The whole statement sees what waited when it began, this job too.
     const { rows } = await retried(() =>
-      sql<JobRow>`select * from claim_job(${worker}, ${this.lease})`.execute(this.#database.system),
+      sql<ClaimedJob>`
+        select j.*, exists (select from jobs w where w.state = 'queued' and w.id <> j.id) as more_wait
+        from claim_job(${worker}, ${this.lease}) j
+      `.execute(this.#database.system),
     );
     if (rows[0]) this.#signals.begun(rows[0].id);
     return rows[0];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../log/log.ts';
-import type { JobRow } from './reader.ts';
+import type { ClaimableJob } from './reader.ts';
 import type { JobSignals } from './signals.ts';
 import type { Held, JobStore } from './store.ts';
 
@@ -11,7 +11,7 @@ export type StopReason = 'canceled' | 'lost' | 'stopping';
  * Does one job and ends it in the store. `signal` is set off with a {@link StopReason}. Must not throw.
  * @param rendered to be called when only keeping the result is left: another job may begin meanwhile
  */
-export type RunJob = (job: JobRow, signal: AbortSignal, rendered: () => void) => Promise<void>;
+export type RunJob = (job: ClaimableJob, signal: AbortSignal, rendered: () => void) => Promise<void>;
 
 export interface WorkerOptions {
   readonly store: JobStore;
@@ -51,7 +51,8 @@ export class Worker {
   #leave: readonly (() => void)[] = [];
   #stopping = false;
   #filling = false;
-  #again = false;
+  /** Whether a job may wait that this worker has not been refused: else nothing is asked for until one arrives. */
+  #mayWait = true;
 
   constructor({ store, signals, slots, run, log }: WorkerOptions) {
     this.slots = slots;
@@ -105,28 +106,33 @@ export class Worker {
     return this.#rendering < this.slots && this.#running.size < HELD_PER_SLOT * this.slots;
   }
 
-  /** One look at a time: what comes meanwhile is seen by another one right after it. */
+  /** Takes what waits, as long as there are slots. */
   async #fill(): Promise<void> {
-    this.#again = true;
+    this.#mayWait = true;
+    await this.#goOn();
+  }
+
+  /** Takes what was left for want of slots. One look at a time: what arrives meanwhile is seen by another one right after it. */
+  async #goOn(): Promise<void> {
     if (this.#filling) return;
     this.#filling = true;
     try {
-      while (this.#again) {
-        this.#again = false;
-        while (!this.#stopping && this.#hasSlot) {
-          const job = await this.#store.claim(this.name);
-          if (!job) break;
-          this.#begin(job);
-        }
+      while (this.#mayWait && !this.#stopping && this.#hasSlot) {
+        this.#mayWait = false;
+        const job = await this.#store.claim(this.name);
+        if (!job) continue;
+        this.#mayWait ||= job.more_wait;
+        this.#begin(job);
       }
     } catch {
       // The database is away: the next look comes soon.
+      this.#mayWait = true;
     } finally {
       this.#filling = false;
     }
   }
 
-  #begin(job: JobRow): void {
+  #begin(job: ClaimableJob): void {
     const controller = new AbortController();
     // Claimed while the worker began to stop.
     if (this.#stopping) controller.abort('stopping' satisfies StopReason);
@@ -136,7 +142,7 @@ export class Worker {
       if (!rendering) return;
       rendering = false;
       this.#rendering -= 1;
-      void this.#fill();
+      void this.#goOn();
     };
     const done = this.#run(job, controller.signal, rendered)
       .catch(() => this.#log.event('job_unfinished', { job: job.id }))
@@ -145,7 +151,8 @@ export class Worker {
         this.#running.delete(job.id);
         rendered();
         // The end of an item may have put the file of its batch into the queue.
-        if (wasFull || job.batch_id !== null) void this.#fill();
+        if (job.batch_id !== null) void this.#fill();
+        else if (wasFull) void this.#goOn();
       });
     this.#running.set(job.id, { held: { id: job.id, fence: job.fence }, controller, done });
   }

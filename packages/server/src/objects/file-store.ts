@@ -11,10 +11,16 @@ const DRAFT = '.draft-';
 /** Objects as files of a folder that only this user may read. */
 export class FileStore implements ObjectStore {
   readonly #folder: string;
+  readonly #sync: boolean;
 
-  constructor(folder: string) {
+  /**
+   * @param options.sync whether an object survives a loss of power from the moment that it is kept, for which the disk is waited for twice.
+   *   Without, it survives the end of every process. Default: yes
+   */
+  constructor(folder: string, { sync = true }: { readonly sync?: boolean } = {}) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.#folder = folder;
+    this.#sync = sync;
   }
 
   async put(name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
@@ -26,7 +32,7 @@ export class FileStore implements ObjectStore {
       const handle = await open(draft, 'wx', 0o600);
       try {
         for await (const chunk of bytes) await handle.write(chunk);
-        await handle.sync();
+        if (this.#sync) await handle.sync();
       } finally {
         await handle.close();
       }
@@ -35,7 +41,7 @@ export class FileStore implements ObjectStore {
       await rm(draft, { force: true });
       throw error;
     }
-    await syncFolder(folder);
+    if (this.#sync) await syncFolder(folder);
   }
 
   async *read(name: string, { start, length }: ByteRange): AsyncGenerator<Buffer> {

@@ -11,20 +11,35 @@ export const defaultPlace = ({ kind }: Pick<Database, 'kind'>): ObjectsPlace => 
   kind: kind === 'pglite' ? 'files' : 'database',
 });
 
-/** @throws ConfigError when the bucket is not there, or these credentials may not use it */
+/**
+ * The store of a service.
+ * @param options.sync whether files survive a loss of power from the moment that they are kept. Default: where rows do, too, which those of
+ *   the embedded database do not
+ * @throws ConfigError when the bucket is not there, or these credentials may not use it
+ */
 export async function openObjectStore(
   place: ObjectsPlace,
-  { database, dataFolder }: { readonly database: Database; readonly dataFolder: string },
+  {
+    database,
+    dataFolder,
+    sync = database.kind === 'postgresql',
+  }: { readonly database: Database; readonly dataFolder: string; readonly sync?: boolean },
 ): Promise<ObjectStore> {
-  return place.kind === 'database' ? new DatabaseStore(database) : await openOutsideStore(place, dataFolder);
+  if (place.kind === 'database') return new DatabaseStore(database);
+  return await openOutsideStore(place, dataFolder, { sync });
 }
 
-/** A store outside of the database. @throws ConfigError as `openObjectStore` */
+/**
+ * A store outside of the database.
+ * @param options.sync whether files survive a loss of power from the moment that they are kept. Default: yes
+ * @throws ConfigError as `openObjectStore`
+ */
 export async function openOutsideStore(
   place: Exclude<ObjectsPlace, { readonly kind: 'database' }>,
   dataFolder: string,
+  { sync = true }: { readonly sync?: boolean } = {},
 ): Promise<ObjectStore> {
-  if (place.kind === 'files') return new FileStore(path.join(dataFolder, 'objects'));
+  if (place.kind === 'files') return new FileStore(path.join(dataFolder, 'objects'), { sync });
   // Loaded here only: most services keep results elsewhere.
   const [{ S3Store }, { faultOfBucket }] = await Promise.all([import('./s3-store.ts'), import('./s3-fault.ts')]);
   const fault = await faultOfBucket(place);

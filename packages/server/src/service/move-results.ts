@@ -31,7 +31,8 @@ export async function moveResults(config: Config, options: MoveResultsOptions): 
       throw new ConfigError('PLATEN_OBJECTS', 'results are there already; say where else they are with --from');
     }
     const { vault } = await readSecrets(config, database);
-    const stores = [from, options.to].map((place) => openObjectStore(place, { database, dataFolder }));
+    // What was copied is removed where it was.
+    const stores = [from, options.to].map((place) => openObjectStore(place, { database, dataFolder, sync: true }));
     const [first, second] = await Promise.all(stores);
     if (!first || !second) throw new Error('There are two stores.');
     return await moveObjects({ ...options, database, vault, from: first, to: second });

@@ -20,6 +20,7 @@ export function faultyDatabase(pool: Pool, faults: readonly DatabaseFault[]): Da
     kind: pool.kind,
     system,
     inOrganisation: (_organisation, work) => system.transaction().execute(work),
+    read: (_organisation, query) => query(system),
     close: () => pool.end(),
   };
 }

@@ -1,6 +1,9 @@
-import { readSource } from '../text/source.ts';
+import { Lines } from '../text/lines.ts';
+import { readSource, type Source } from '../text/source.ts';
 import type { DateToken } from '../values/dates.ts';
 import { type Decimal, toNumber } from '../values/decimal.ts';
+import { withMendedSums } from '../values/misread-amounts.ts';
+import { withMendedDays } from '../values/misread-dates.ts';
 import { wholeStatus } from '../verification/fields.ts';
 import type { Check, VerificationStatus } from '../verification/verification.ts';
 import { type Account, signedBalance, splitAccounts } from './balances/accounts.ts';
@@ -34,12 +37,35 @@ import type { StatementAccount, StatementAnalysis, StatementOptions, StatementTr
  */
 export function answerStatement(text: string, options: StatementOptions = {}): StatementAnalysis {
   const source = withDelimitersAsTabs(withPlainGaps(readSource(text)));
+  const printed = read(source, options);
+  const mended = printed.verification.fields.transactions?.status === 'verified' ? null : mendedSource(source);
+  if (!mended) return printed;
+  const other = read(mended.source, options, mended.days);
+  const addsUp = other.verification.checks.length > 0 && other.verification.checks.every(({ ok }) => ok);
+  return addsUp && other.transactionCount >= printed.transactionCount ? other : printed;
+}
+
+/** A longer statement comes from a program, and is read as it is printed. */
+const MOST_MENDED = 200_000;
+
+/**
+ * The statement with digits in place of letters that text recognition took for them, and whether those of days are among
+ * them: these do not add up to anything that would prove them.
+ */
+function mendedSource(source: Source): { readonly source: Source; readonly days: boolean } | null {
+  if (source.text.length > MOST_MENDED) return null;
+  const sums = withMendedSums(source.text) ?? source.text;
+  const text = withMendedDays(sums);
+  return text === source.text ? null : { source: { ...source, text, lines: new Lines(text) }, days: text !== sums };
+}
+
+function read(source: Source, options: StatementOptions, misreadDays = false): StatementAnalysis {
   const statement = readStatementText(source);
   const entries = readEntries(statement);
   const firstRow = entries.find((entry) => entry.type === 'row');
   const inRows = new Set(entries.flatMap((entry) => (entry.type === 'row' ? entry.row.lines : [])));
   const identity = readIdentity(statement, firstRow?.type === 'row' ? firstRow.row.dateLine.index : 0, inRows);
-  const answer = new Answer(statement, identity, options);
+  const answer = new Answer(statement, identity, { ...options, misreadDays });
   const accounts = splitAccounts(entries, (start, end) => accountNumbersIn(statement.lines.slice(start, end)));
   const several = accounts.length > 1;
   let from = 0;
@@ -73,6 +99,8 @@ function isMissed({ lead, figures, period, text }: StatementLine): boolean {
   return lead !== null && figures.length === 0 && !period && WHOLE_SUM.test(text);
 }
 
+type ReadOptions = StatementOptions & { readonly misreadDays: boolean };
+
 class Answer {
   private readonly transactions: StatementTransaction[] = [];
   private readonly accounts: StatementAccount[] = [];
@@ -81,14 +109,14 @@ class Answer {
   private readonly places: Places;
   private readonly unread: number;
   private readonly identity: Identity;
-  private readonly options: StatementOptions;
+  private readonly options: ReadOptions;
   private readonly text: StatementText;
   /** Positions of transactions with a sign that is guessed by their words. */
   private readonly unsure: number[] = [];
   /** What the first account says about itself. */
   private first: AccountIdentity;
 
-  constructor(text: StatementText, identity: Identity, options: StatementOptions) {
+  constructor(text: StatementText, identity: Identity, options: ReadOptions) {
     const { source, lines, unread } = text;
     this.text = text;
     this.first = identity;
@@ -139,6 +167,7 @@ class Answer {
       currencyPrinted: first.currency !== null && isCurrencyPrinted(this.text, first.currency),
       loan: this.text.lines.some((line) => line.figures.length === 0 && LOAN.test(line.text)),
       unsure: this.unsure,
+      misreadDays: this.options.misreadDays,
     });
     return {
       transactions: this.transactions,

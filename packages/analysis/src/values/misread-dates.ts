@@ -19,6 +19,13 @@ export function readableDates(text: string, options: DateOptions): DateToken[] {
   );
 }
 
+/** The day at the start of a row: `O4 AUG 25`, `O4.08.`. */
+const LEADING = /(?<=^[ \t|]{0,20})[\dOIl]{2}(?=[ .-]?\p{Lu}\p{L}{2,8}(?!\p{L})|[./-][\dOIl]{2}(?![\p{L}\d]))/gmu;
+
+/** The text of a list by days with digits in place of such letters, as long as it was. */
+export const withMendedDays = (text: string) =>
+  SUSPECT.test(text) ? text.replace(LEADING, withDigits).replace(NUMBERS, withDigits).replace(WORDY, withDigits) : text;
+
 /** Keeps the length; what has no digit at all stays as it is. */
 function withDigits(date: string): string {
   return /\d/.test(date) ? date.replace(LETTER, (letters) => letters.replace(/O/g, '0').replace(/[Il]/g, '1')) : date;

@@ -14,6 +14,10 @@ describe('an invoice is verified', () => {
     ['when subtotal and tax give the total', 'Subtotal   100.00\nVAT 20%   20.00\nTotal   120.00'],
     ['with a discount and freight in between', 'Subtotal   100.00\nDiscount   -10.00\nShipping   5.00\nTotal   95.00'],
     ['with a rounding that is printed', 'Subtotal   100.00\nVAT 8.1%   8.10\nRounding   -0.05\nTotal   108.05'],
+    [
+      'with columns of a table by rates on the rows of the sums',
+      'Goods total   100.00\nVAT analysis            VAT   20.00\nRate   Net   VAT            Invoice total   120.00',
+    ],
     ['when the total holds its tax', 'Total   100.00\nIncludes GST of   9.09'],
     [
       'with its parts by rate below',

@@ -2,6 +2,7 @@ import { cellsOf } from '../text/cells.ts';
 import type { PhraseMatch } from '../text/words.ts';
 import { type Document, datesIn, type Found, onLine } from '../values/document.ts';
 import { cellBelow } from './columns.ts';
+import { ownOf } from './credit-notes.ts';
 import type { FieldKind } from './label-kinds.ts';
 import { best, type LabeledLine, type Scored } from './labeled.ts';
 
@@ -23,7 +24,7 @@ export interface InvoiceDates {
  */
 export function datesOf(document: Document, lines: readonly LabeledLine[]): InvoiceDates {
   const read = (one: Document) => ({
-    ...dateOf(invoiceDates(one, lines), headingDates(one, lines)),
+    ...dateOf(ownOf(one, invoiceDates(one, lines)), headingDates(one, lines)),
     dueDate: best([...datesFor(one, lines, 'due'), ...netDates(one, lines), ...debitDates(one, lines)]),
   });
   const usual = read(document);

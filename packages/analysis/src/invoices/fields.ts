@@ -3,6 +3,7 @@ import type { Line } from '../text/source.ts';
 import { condensed, type PhraseMatch, wordsOf } from '../text/words.ts';
 import { amountsIn, type Document, datesIn, type Found, onLine } from '../values/document.ts';
 import { cellBelow } from './columns.ts';
+import { ownOf } from './credit-notes.ts';
 import { datesOf, type InvoiceDates } from './dates.ts';
 import type { FieldKind } from './label-kinds.ts';
 import { best, DOCUMENT, type LabeledLine, labeled, type Scored } from './labeled.ts';
@@ -29,7 +30,8 @@ export function invoiceFields(document: Document): InvoiceFields {
   const lines = document.source.lines.printed(2000).map(labeled);
   const numbers = codes(document, lines, 'number');
   // A quotation has a number of its own; on an invoice it is a reference only.
-  const invoiceNumber = best([...numbers, ...hashNumbers(document, lines)]) ?? best(codes(document, lines, 'offer'));
+  const invoiceNumber =
+    best(ownOf(document, [...numbers, ...hashNumbers(document, lines)])) ?? best(codes(document, lines, 'offer'));
   const orders = codes(document, lines, 'order');
   const purchaseOrder = best(orders);
   return {

@@ -176,7 +176,7 @@ export const FIELDS = phrases<FieldKind>(
     falligkeit, fallig am, fallig, falligkeitsdatum, zahlbar bis, zahlungsziel, zu zahlen bis, bitte uberweisen sie
     bis zum, netto bis, zahlungstermin, bis zum, spatestens, zahlbar, fallig bis, due date, payment due, due, due
     on, due by, payable by, pay by, payment due date, date d echeance, echeance, a payer avant, vencimiento, fecha
-    de vencimiento, fecha vencimiento, vence, scadenza, data scadenza, vervaldatum, vervaldag, uiterste betaaldatum,
+    de vencimiento, fecha vencimiento, vence, scadenza, data scadenza, scadenze, echeances, vencimientos, falligkeiten, vencimentos, vervaldatum, vervaldag, uiterste betaaldatum,
     te betalen voor, betalen voor, uberweisen bis, date limite de paiement, zahlungsfrist, forfallodatum,
     forfallodag, forfaller, betalas senast, betala senast, oss tillhanda senast, sista betalningsdag, forfaldsdato,
     forfallsdato, forfald, forfall, betalingsfrist, betales senest, data de vencimento, vencimento`,

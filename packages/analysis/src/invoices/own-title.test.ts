@@ -42,3 +42,18 @@ describe('what a document calls itself', () => {
     expect(typeOf('Order No. 112-4451', 'Invoice No. 77', 'Acme Ltd')).toBe('verified');
   });
 });
+
+describe('a credit note', () => {
+  it('has its own number and day, not those of the invoice that it corrects', () => {
+    const { invoiceData } = read(
+      'Fournitures Delmas SAS',
+      'AVOIR N° AV-0088',
+      'Date : 09/10/2025',
+      'Sur facture n° FA-1702 du 22/09/2025',
+      'Total HT   -150,00',
+      'TVA 20 %   -30,00',
+      'Total TTC   -180,00 €',
+    );
+    expect([invoiceData.invoiceNumber, invoiceData.date]).toEqual(['AV-0088', '2025-10-09']);
+  });
+});

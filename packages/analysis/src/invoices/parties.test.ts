@@ -32,6 +32,34 @@ describe('the parties of an invoice', () => {
     ).toEqual(['Jana Petersen Design', 'Sabine Krüger']);
   });
 
+  it('have the name in full that heads the letter, where the line of the sender shortens it', () => {
+    expect(
+      parties(
+        'Malerbetrieb Gerhard Stöckl',
+        'Malerbetrieb G. Stöckl, Lindenstr. 44, 86199 Augsburg',
+        '',
+        'Frau Annegret Pfeiffer',
+        'Am Eser 12',
+        '86150 Augsburg',
+      )[0],
+    ).toBe('Malerbetrieb Gerhard Stöckl');
+  });
+
+  it('are no street with a postcode whose letters are a legal form elsewhere', () => {
+    const text = ['Bloemsierkunst De Linde', 'Gasthuisstraat 3, 4141 KB Leerdam', 'KvK 11055500', 'Factuur'];
+    expect(parties(...text)[0]).toBe('Bloemsierkunst De Linde');
+  });
+
+  it('are the first sender of a mail, not who passed it on', () => {
+    const text = [
+      'From: Pieter Vos <pieter@vosadvies.example>',
+      'Subject: Fwd: Invoice SC-2025-0911',
+      'From: Skyline Coworking B.V. <billing@skyline.example>',
+      'Invoice SC-2025-0911',
+    ];
+    expect(parties(...text)[0]).toBe('Skyline Coworking B.V.');
+  });
+
   it('are found in the foot, without what stands behind the name', () => {
     expect(
       parties(

@@ -2,6 +2,8 @@ import { type Cell, cellsOf } from '../text/cells.ts';
 import type { Line } from '../text/source.ts';
 import { findPhrases, type PhraseMatch, wordsOf } from '../text/words.ts';
 import type { Document, Found } from '../values/document.ts';
+import { mailSender } from '../values/mail-sender.ts';
+import { isMail } from '../values/titles.ts';
 import { addressee } from './addressee.ts';
 import type { FieldKind } from './label-kinds.ts';
 import { FIELDS } from './labels.ts';
@@ -38,7 +40,9 @@ export function partiesOf(document: Document): Parties {
   const customer = labeledParty(lines, 'buyer') ?? addressedParty(lines);
   const receiver = labeledParty(lines, 'other');
   const others = [customer, receiver].filter((one) => one !== null);
-  const seller = labeledParty(lines, 'seller');
+  // `From:` at the top of a mail is who passed it on.
+  const sender = isMail(document) ? mailSender(lines.slice(0, HEADING_LINES)) : null;
+  const seller = sender ?? labeledParty(lines, 'seller');
   // A text without any number is no invoice: then only a label or a legal form makes a name a vendor.
   const numbered = lines.some(({ text }) => /\d/.test(text));
   const unlabeled = seller ? null : unlabeledVendor(lines, others);

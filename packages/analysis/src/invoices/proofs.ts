@@ -1,11 +1,13 @@
 import { near, SCALE } from '../values/decimal.ts';
 import type { Document, Found } from '../values/document.ts';
+import { isMisread } from '../values/misread-names.ts';
 import { isMail } from '../values/titles.ts';
 import { currencyField } from '../verification/currency.ts';
 import { dateProof } from '../verification/dates.ts';
 import { type FieldVerification, fieldOf, proof, UNPROVEN } from '../verification/fields.ts';
 import type { Check } from '../verification/verification.ts';
 import type { InvoiceChecks } from './checks.ts';
+import { isOwn } from './credit-notes.ts';
 import type { InvoiceReading } from './invoice.ts';
 import type { InvoiceLine } from './lines.ts';
 import { isCompany } from './names.ts';
@@ -40,7 +42,7 @@ export function invoiceFieldProofs(
 
 function vendorField(document: Document, { vendor, customer }: InvoiceReading): FieldVerification {
   const field = partyField('vendor', vendor);
-  if (field.status === 'verified' || !vendor || vendor.value.includes('@')) return field;
+  if (field.status === 'verified' || !vendor || isUnreadable(vendor)) return field;
   if (headsInvoice(document, vendor, customer)) return fieldOf([proof('vendor_in_heading', vendor.value)]);
   return isBesideCustomer(document, vendor, customer)
     ? fieldOf([proof('vendor_beside_customer', vendor.value)])
@@ -55,8 +57,11 @@ function customerField(document: Document, reading: InvoiceReading): FieldVerifi
   return partyField('customer', customer);
 }
 
+/** An address of a mail, or letters that were taken for others. */
+const isUnreadable = ({ value }: Party) => value.includes('@') || isMisread(value);
+
 function partyField(name: 'vendor' | 'customer', party: Party | null): FieldVerification {
-  if (!party || party.value.includes('@')) return UNPROVEN;
+  if (!party || isUnreadable(party)) return UNPROVEN;
   const { signs = 0 } = party;
   if (party.by !== 'signs') return fieldOf([proof(`${name}_by_${party.by}`, party.value)]);
   return signs >= SURE_SIGNS ? fieldOf([proof(`${name}_by_signs`, party.value)]) : UNPROVEN;
@@ -87,22 +92,6 @@ function isFullName(party: Party | null): boolean {
   if (isCompany(party.value) || /\p{Lo}{3}/u.test(party.value)) return true;
   return words.length >= 2 && /\p{Ll}/u.test(party.value);
 }
-
-const CREDIT =
-  /\bcredit (?:note|memo)|sales credit|gutschrift|rechnungskorrektur|storno|\bavoir\b|nota (?:di|de) cr[ée]dito|\babono\b|factura rectificativa|credit ?(?:nota|factuur)|kredit(?:faktura|nota)|hyvityslasku|dobropis|faktura koryguj|korekta|cancell?ation invoice/i;
-
-/** Whether a value stands on a line of the credit note itself; of an invoice everything does. */
-function isOwn({ source }: Document, { span }: Found<string>): boolean {
-  const head = [...source.lines.printed(20)];
-  if (!head.some(({ text }) => CREDIT.test(text))) return true;
-  const line = head.findLast((one) => one.start <= span.start);
-  const nearest = [...(line?.text.slice(0, span.start - line.start) ?? '').matchAll(NAMED)].at(-1)?.[0];
-  return nearest === undefined || CREDIT.test(nearest);
-}
-
-/** What a number or a day is of. */
-const NAMED =
-  /credit (?:note|memo|invoice)|nota (?:di|de) cr[ée]dito|factura rectificativa|\p{L}{0,20}(?:invoice|rechnung|gutschrift|storno|facture|avoir|factura|abono|fattura|factuur|creditnota|faktur\p{L}{0,3}|fatura|lasku|kreditnota|korekta)\p{L}{0,12}/giu;
 
 type Sums = 'subtotal' | 'tax' | 'total' | 'taxes';
 

@@ -103,7 +103,7 @@ function rowOf(document: Document, line: Line, above: readonly Word[], decimals:
   for (const amount of amounts) {
     if (!isMoney(amount, decimals)) continue;
     const between = words.filter((word) => word.start >= from && word.end <= amount.start && LETTER.test(word.key));
-    const label: SumLabel | null = sumLabel(between) ?? (between.length === 0 ? inherited : null);
+    const label: SumLabel | null = labelOf(line, between) ?? (between.length === 0 ? inherited : null);
     money.push({ amount, span: onLine(line, amount), label });
     inherited = label;
     from = amount.end;
@@ -114,6 +114,17 @@ function rowOf(document: Document, line: Line, above: readonly Word[], decimals:
     return { line, words, amounts, money: [{ ...only, label: sumLabel(above) }] };
   return { line, words, amounts, money };
 }
+
+/** What the words right ahead of a sum say, else all of them: `Rate   Net   VAT        Invoice total  301.70`. */
+function labelOf({ text }: Line, words: readonly Word[]): SumLabel | null {
+  const apart = words.findLastIndex(
+    (word, at) => at > 0 && COLUMN_GAP.test(text.slice(words[at - 1]?.end, word.start)),
+  );
+  return (apart > 0 ? sumLabel(words.slice(apart)) : null) ?? sumLabel(words);
+}
+
+/** What is further apart than this stands in two columns. */
+const COLUMN_GAP = /^[.:]?(?:[ \u00a0]{5}|\t)[ \u00a0\t]*$/;
 
 function isMoney(amount: Amount, decimals: number): boolean {
   if (amount.percent || amount.letterBefore) return false;

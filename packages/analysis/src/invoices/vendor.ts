@@ -1,6 +1,6 @@
 import { type Cell, cellsOf } from '../text/cells.ts';
 import type { Line } from '../text/source.ts';
-import { condensed } from '../text/words.ts';
+import { condensed, wordsOf } from '../text/words.ts';
 import type { Found } from '../values/document.ts';
 import { isCompany, isLabel, nameFrom, type Piece, says } from './names.ts';
 
@@ -21,7 +21,7 @@ export function unlabeledVendor(lines: readonly Line[], excluded: readonly Found
   const foot = lines.slice(Math.max(HEADING_LINES, lines.length - FOOT_LINES));
   const sender = heading.flatMap(piecesOf).filter((piece) => isSenderLine(piece.text));
   const own = sender.map(senderName).find((name) => name !== null);
-  if (own) return { ...own, by: 'sender', signs: 0 };
+  if (own) return { ...(inFull(own, heading.slice(0, LETTERHEAD)) ?? own), by: 'sender', signs: 0 };
   const plain = lines.map((line) => condensed(line.text.slice(0, 200)));
   const signs = { domains: domainsOf(lines), holder: accountHolder(lines), lines, plain };
   const others = new Set(excluded.map((name) => condensed(name.value)));
@@ -39,6 +39,21 @@ export function unlabeledVendor(lines: readonly Line[], excluded: readonly Found
   }
   return best && { ...best, by: 'signs', signs: most };
 }
+
+/** `Malerbetrieb Gerhard Stöckl` in the head of the letter, where the line of the sender has `Malerbetrieb G. Stöckl`. */
+function inFull(short: Found<string>, letterhead: readonly Line[]): Found<string> | null {
+  const words = wordsOf(short.value).map(({ key }) => key);
+  const names = letterhead.flatMap(piecesOf).map((piece) => nameFrom(piece));
+  return (
+    names.find((name) => {
+      const full = wordsOf(name?.value ?? '').map(({ key }) => key);
+      const same = full.length === words.length && full.every((word, at) => word.startsWith(words[at] ?? word));
+      return same && (name?.value.length ?? 0) > short.value.length;
+    }) ?? null
+  );
+}
+
+const LETTERHEAD = 4;
 
 /** A vendor, with the points of the signs around its name. */
 export interface Vendor extends Found<string> {

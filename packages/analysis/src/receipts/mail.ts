@@ -1,6 +1,6 @@
 import type { Line } from '../text/source.ts';
-import { condensed } from '../text/words.ts';
 import { type Document, type Found, onLine } from '../values/document.ts';
+import { mailSender } from '../values/mail-sender.ts';
 import { isMail } from '../values/titles.ts';
 
 /** The merchant of a receipt that came by mail: named in a sentence about it, else who sent it first. */
@@ -11,15 +11,11 @@ const NAMED = [
   /\b(?:[Rr]eceipt|[Ii]nvoice|[Oo]rder|[Pp]urchase|[Rr]ecibo|[Cc]ompra|[Rr]eçu|[Bb]eleg|[Qq]uittung|[Rr]icevuta|[Kk]vitto|[Kk]vittering) (?:from|at|de|en|chez|von|bei|da|från|fra) (\p{Lu}[^\n,.:;()#<>]{2,40}?)(?=[\n,.:;()#<>]|$| (?:on|for|of|am|vom|del|du|le|of)\b)/u,
   /\b[Yy]our (\p{Lu}[^\n,.:;()#<>]{2,40}?) (?:receipt|order|invoice|purchase|trip|ride)\b/u,
 ];
-/** `From: Sklep Bielinek <sklep@bielinek.example>` */
-const SENDER =
-  /^[\s>*]{0,9}(?:from|von|de|da|van|från|fra|od)\s{0,2}:\s{0,3}"?([^"<\n]{3,60}?)"?\s{0,3}<[^@\s<>]{1,64}@([^\s<>]{3,80})>/i;
-
 /** The merchant as a mail names it; undefined for a text that is no mail, null where a mail names none. */
 export function mailMerchant(document: Document): Found<string> | null | undefined {
   if (!isMail(document)) return undefined;
   const lines = document.source.lines.printed(HEAD_LINES);
-  return named(lines) ?? sender(lines);
+  return named(lines) ?? mailSender(lines);
 }
 
 function named(lines: readonly Line[]): Found<string> | null {
@@ -28,17 +24,6 @@ function named(lines: readonly Line[]): Found<string> | null {
       const name = pattern.exec(line.text)?.[1];
       if (name) return at(line, name.trim());
     }
-  }
-  return null;
-}
-
-/** The last sender of the head, whose mail was passed on; a name that its address does not hold is a person's. */
-function sender(lines: readonly Line[]): Found<string> | null {
-  for (const line of lines.toReversed()) {
-    const [, name = '', domain = ''] = SENDER.exec(line.text) ?? [];
-    const own = condensed(domain.split('.')[0] ?? '');
-    if (name === '') continue;
-    return own.length >= 4 && condensed(name).includes(own) ? at(line, name.trim()) : null;
   }
   return null;
 }

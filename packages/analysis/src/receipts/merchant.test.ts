@@ -34,6 +34,8 @@ describe('the merchant', () => {
   it.each([
     ['a wish', 'Altid varm kaffe!\nKiosk Perron 2\n20-03-2030', 'Kiosk Perron 2'],
     ['who runs it', 'BAR TRE GELSI\ndi Moretti Ivana s.n.c.\nVia del Pozzo 12', 'BAR TRE GELSI'],
+    ['its owner', 'Frischemarkt Hölzer\nlnh. Dieter Hölzer e.K.\nBahnhofstr. 17', 'Frischemarkt Hölzer'],
+    ['a Mexican town', 'Abarrotes Lupita\nOaxaca, Oax. C.P. 68000', 'Abarrotes Lupita'],
     ['a day', '*** DUPLICATE ***\nPrinted 14/03/2031 at 09:40\nGREENLATCH GROCERS', 'GREENLATCH GROCERS'],
     ['a road of a state', 'PRAIRIE DOG STOP\nI-80 Exit 225, Elko County NV', 'PRAIRIE DOG STOP'],
     ['the title behind it', 'Lanternfish Cloud - Receipt #7741', 'Lanternfish Cloud'],
@@ -49,6 +51,17 @@ describe('the merchant', () => {
     const { answer } = await createAnalyst().run({ kind: 'receipt-scanner', text: `${text}\nTea 6.50\nTotal 6.50` });
     expect(answer.receiptData.merchant).toBe(name);
   });
+
+  it.each(['GREENFlELD MARKET', 'FARMACIA SAN GlORGlO', 'lnn at the Pier'])(
+    'is read and not proven where letters were taken for others: %s',
+    async (name) => {
+      const text = (title: string) => `${title}\n12 High Street\nTel 01584 555 019\nTea 6.50\nTotal 6.50`;
+      const { answer } = await createAnalyst().run({ kind: 'receipt-scanner', text: text(name) });
+      expect([answer.receiptData.merchant, answer.verification.fields.merchant?.status]).toEqual([name, 'unverified']);
+      const well = await createAnalyst().run({ kind: 'receipt-scanner', text: text('GREENFIELD MARKET') });
+      expect(well.answer.verification.fields.merchant?.status).toBe('verified');
+    },
+  );
 
   it('is nothing where nothing is named', () => {
     expect(merchant('123\n12.50\n---')).toBeUndefined();

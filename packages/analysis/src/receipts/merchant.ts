@@ -34,13 +34,14 @@ const NUMBERED =
   /^[^\p{L}\d]{0,3}(?:uid|siret|siren|rcs|nif|nipc|cif|nip|regon|cvr|y-tunnus|org\.? ?nr|organisasjonsnr|abn|acn|nzbn|gstin|fssai|ust|st\.? ?-?nr|steuernr|p\.? ?iva|part\. ?iva|c\.? ?f\.?|kvk|btw|tva|iva|mwst|mva|rfc|ein|che-|approv\w{0,3}|auth\w{0,6}|ref|aid|rrn|trace|tran|terminal|term id|merch id|batch|store|st#|ship to|page|placed on|server|tbl|tisch|mesa|tafel|guest|room|folio|kunde|contribuinte)(?![\p{L}'’])/iu;
 /** Towns with their postal codes as countries write them, and streets with a number. */
 const PLACED =
-  /\b[A-Z]{2},? {1,2}\d{5}(?:-\d{4})?$|^(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3}|\d{4} [A-Z]{2}) {1,2}\p{L}|[,·] ?(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3}|\d{4} [A-Z]{2}) {1,2}\p{L}|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$|\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\p{L} ?[- ] ?\d{6}$/u;
+  /\b[A-Z]{2},? {1,2}\d{5}(?:-\d{4})?$|^(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3}|\d{4} [A-Z]{2}) {1,2}\p{L}|[,·] ?(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3}|\d{4} [A-Z]{2}) {1,2}\p{L}|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$|\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\p{L} ?[- ] ?\d{6}$|\bC\.? ?P\.? ?:? ?\d{5}\b/u;
 const STREET =
   /(?:\b(?:street|st|road|rd|avenue|ave|boulevard|blvd|lane|drive|parade|highway|hwy|strasse|str|platz|weg|allee|gasse)\b\.?|\p{L}{2,20}(?:stra(?:ß|ss)e|str\.|weg|gasse|allee|platz|straat|laan|plein|gatan|v[äa]gen|veien|vegen|gade|gate|vej|katu|tie))[ ,]{1,2}\d{1,4}(?![\d.,]\d)|\b\d{1,5} (?:\S{1,20} ){0,3}(?:street|st|road|rd|avenue|ave|boulevard|blvd|lane|drive|dr|parade|highway|hwy|quay|square|rue|place)\b|^(?:rue|via|viale|corso|piazza|calle|c\/|plaza|avda|avenida|rua|ul\.|al\.|rue|place|quai|pol\. ?ind)(?:[ .].{0,40}[ ,])\d{1,4}\b|^plot \d|^#\d{1,3}-\d/iu;
 /** Wishes, offers and what is done here. */
 const WISH = /!$|\d:-|\b(?:since|seit|depuis|desde|dal|sinds|sedan|siden) \d{4}\b/iu;
 /** `di Moretti Ivana s.n.c.`, `SARL Garrigou`: who runs the shop that is named above. */
-const OPERATOR = /^(?:di|de|by|von|van|av|af|SARL|SAS|EURL|SNC)\s\p{Lu}/u;
+const OPERATOR =
+  /^(?:di|de|by|von|van|av|af|SARL|SAS|EURL|SNC)\s\p{Lu}|^(?:[Il1]nh(?:\.|aber(?:in)?)|[Pp]rop(?:\.|rietor)|[Pp]ropriétaire|[Tt]itular|[Tt]itolare|[Ee]igenaar|[Ii]nnehavare|[Ii]ndehaver)[ .:]/u;
 /** The head of a mail, a day, or a sentence about what was printed when. */
 const NO_HEADING =
   /^(?:from|to|cc|sent|subject|date|von|an|gesendet|betreff|datum|de|à|para|enviado|asunto|fecha|da|a|data|inviato|oggetto|aan|verzonden|onderwerp|från|till|skickat|ämne|fra|til|emne|od|do|temat)\s{0,3}:|\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{1,2}:\d\d\b|^(?:kvittering|kvitto|paragon|recibo|ricevuta|kassabon|justificatif|betaalbewijs|bevestiging|reçu|quittance|duplikat|zweitschrift|copia|kopia|kopi|préconto|preconto)(?!\p{L})/iu;

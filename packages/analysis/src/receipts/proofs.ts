@@ -1,6 +1,7 @@
 import { endsDamaged } from '../values/damaged.ts';
 import { type Decimal, near, SCALE, sum, toNumber } from '../values/decimal.ts';
 import type { Document } from '../values/document.ts';
+import { isMisread } from '../values/misread-names.ts';
 import { currencyField } from '../verification/currency.ts';
 import { dateProof } from '../verification/dates.ts';
 import { contradiction, type FieldVerification, fieldOf, proof, UNPROVEN } from '../verification/fields.ts';
@@ -79,7 +80,7 @@ export function receiptFields(
 }
 
 function merchantField(document: Document, { merchant }: ReceiptReading): FieldVerification {
-  const check = merchant && merchantProof(document, merchant);
+  const check = merchant && !isMisread(merchant.value) && merchantProof(document, merchant);
   return check ? fieldOf([check]) : UNPROVEN;
 }
 

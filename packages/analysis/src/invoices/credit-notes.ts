@@ -1,0 +1,25 @@
+import type { Document, Found } from '../values/document.ts';
+
+/** A credit note names the invoice that it corrects: which values are its own. */
+
+const CREDIT =
+  /\bcredit (?:note|memo)|sales credit|gutschrift|rechnungskorrektur|storno|\bavoir\b|nota (?:di|de) cr[ée]dito|\babono\b|factura rectificativa|credit ?(?:nota|factuur)|kredit(?:faktura|nota)|hyvityslasku|dobropis|faktura koryguj|korekta|cancell?ation invoice/i;
+
+/** Whether a value stands on a line of the credit note itself; of an invoice everything does. */
+export function isOwn({ source }: Document, { span }: Found<string>): boolean {
+  const head = [...source.lines.printed(20)];
+  if (!head.some(({ text }) => CREDIT.test(text))) return true;
+  const line = head.findLast((one) => one.start <= span.start);
+  const nearest = [...(line?.text.slice(0, span.start - line.start) ?? '').matchAll(NAMED)].at(-1)?.[0];
+  return nearest === undefined || CREDIT.test(nearest);
+}
+
+/** What a number or a day is of. */
+const NAMED =
+  /credit (?:note|memo|invoice)|nota (?:di|de) cr[ée]dito|factura rectificativa|\p{L}{0,20}(?:invoice|rechnung|gutschrift|storno|facture|avoir|factura|abono|fattura|factuur|creditnota|faktur\p{L}{0,3}|fatura|lasku|kreditnota|korekta)\p{L}{0,12}/giu;
+
+/** The values of the document itself; all of them where none is. */
+export function ownOf<One extends Found<string>>(document: Document, found: readonly One[]): readonly One[] {
+  const own = found.filter((one) => isOwn(document, one));
+  return own.length > 0 ? own : found;
+}

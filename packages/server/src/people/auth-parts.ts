@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { BODY_ERRORS, OPEN_ERRORS } from '../access/errors.ts';
+import type { RateLimit } from '../access/rate-limit.ts';
 import type { SignUpPolicy } from '../config/config.ts';
 import type { RetentionPeriods } from '../config/retention.ts';
 import type { Database } from '../data/database.ts';
@@ -8,10 +9,13 @@ import type { ApiErrorCode } from '../errors.ts';
 import { endpointsOf } from '../http/define-endpoint.ts';
 import type { AnswerEntry, HeaderEntry } from '../http/endpoint.ts';
 import type { Reach } from '../network/client.ts';
+import type { Vault } from '../vault/vault.ts';
 import type { Authentication } from './authentication.ts';
 import type { InvitationStore } from './invitations.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { OrganisationStore } from './organisations.ts';
+import type { PersonCorrection } from './person-correction.ts';
+import type { PersonErasure } from './person-erasure.ts';
 import type { PublicRouteGuard } from './public-route-guard.ts';
 import type { PersonRecords } from './records.ts';
 import type { SessionAnswers } from './session-answers.ts';
@@ -36,6 +40,12 @@ export interface AuthParts {
   readonly delays: SignInDelays;
   readonly devices: KnownDevices;
   readonly sweeper: PeopleSweeper;
+  readonly correction: PersonCorrection;
+  readonly erasure: PersonErasure;
+  /** Opens emails that wait. */
+  readonly vault: Vault;
+  /** Files of what is kept of a person: each reads whole tables. */
+  readonly exports: RateLimit;
   readonly answers: SessionAnswers;
   readonly config: Reach & { readonly signUp: SignUpPolicy; readonly retention?: RetentionPeriods };
 }

@@ -81,6 +81,11 @@ export class Authentication {
     return (await internalAdapter.findVerificationValue(identifier))?.value;
   }
 
+  /** Whether it is the password of who is signed in. @throws ApiError `invalid_credentials` */
+  async confirmPassword(session: string, password: string): Promise<void> {
+    await answered(() => this.#auth.api.verifyPassword({ body: { password }, headers: sessionHeaders(session) }));
+  }
+
   /** Begins to set up a second factor. @throws ApiError `invalid_credentials`, `two_factor_enabled` */
   async enableTwoFactor(session: string, password: string) {
     const answer = await answered(() =>

@@ -93,6 +93,30 @@ export class Emails {
     });
   }
 
+  /** To the new address of somebody who has one already. */
+  addressChange(to: string, token: string): void {
+    const link = this.#link('verify', token);
+    this.#send({
+      kind: 'verification',
+      to,
+      subject: 'Confirm your new email address',
+      link,
+      text: `Someone, most likely you, wants to use this address for their account. To confirm it, open this link within a day; then sign in with it:\n\n${link}\n\nIf it was not you, ignore this email.\n`,
+    });
+  }
+
+  /** To the address that was replaced. */
+  addressChanged(to: string): void {
+    const link = `${this.#options.origin()}/sign-in`;
+    this.#send({
+      kind: 'account',
+      to,
+      subject: 'Your email address was changed',
+      link,
+      text: `Your account has another email address now, and all sessions have ended. Sign in with the new one:\n\n${link}\n\nIf it was not you, tell whoever runs the service at once.\n`,
+    });
+  }
+
   reset(to: string, token: string): void {
     const link = this.#link('reset', token);
     this.#send({

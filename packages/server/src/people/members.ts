@@ -165,13 +165,17 @@ export class MemberStore {
 }
 
 /** A key of the organisation that somebody made. */
-interface MadeKey {
+export interface MadeKey {
   readonly id: string;
   readonly name: string;
 }
 
 /** Keys that work and that a person made, or that were made with those. */
-async function keysMadeBy(queries: Queries, organisationId: string, userId: string): Promise<readonly MadeKey[]> {
+export async function keysMadeBy(
+  queries: Queries,
+  organisationId: string,
+  userId: string,
+): Promise<readonly MadeKey[]> {
   const { rows } = await sql<MadeKey>`
     with recursive made (id) as (
       select k.id from api_keys k where k.organisation_id = ${organisationId} and k.made_by = ${userId}
@@ -183,7 +187,7 @@ async function keysMadeBy(queries: Queries, organisationId: string, userId: stri
   return rows;
 }
 
-async function refuseLastOwner(queries: Queries, organisationId: string): Promise<void> {
+export async function refuseLastOwner(queries: Queries, organisationId: string): Promise<void> {
   const owners = await queries
     .selectFrom('members')
     .select('id')

@@ -138,8 +138,8 @@ export class Outbox implements Mailer {
 
   async #deliver(row: Row): Promise<void> {
     const { vault, transport, log } = this.#options;
-    const delivery = await vault.open(objectOf(row.id), row.letter).then(
-      (opened) => transport.deliver(sealedEmail.parse(JSON.parse(opened.toString('utf8'))), row.id),
+    const delivery = await openEmail(vault, row.id, row.letter).then(
+      (email) => transport.deliver(email, row.id),
       // What was changed is nobody's email. What cannot be opened now and here can be later, or by another server.
       (error: unknown) => (error instanceof SealError ? 'refused' : 'failed'),
     );
@@ -172,6 +172,11 @@ export class Outbox implements Mailer {
   #own({ id }: Row) {
     return this.#options.database.system.deleteFrom('outbox').where('id', '=', id).where('holder', '=', this.#holder);
   }
+}
+
+/** An email that waits. @throws SealError for one that was changed */
+export async function openEmail(vault: Vault, id: string, letter: Buffer): Promise<Email> {
+  return sealedEmail.parse(JSON.parse((await vault.open(objectOf(id), letter)).toString('utf8')));
 }
 
 /** What the bytes are sealed to; as the column, named before emails were called so here. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DenialRecord } from '../access/denial.ts';
 import type { Locks } from '../access/locks.ts';
+import { RateLimit } from '../access/rate-limit.ts';
 import type { ScopeSets } from '../access/scope-sets.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../clock.ts';
@@ -23,6 +24,8 @@ import { MemberStore } from './members.ts';
 import { ORGANISATION_ENDPOINTS } from './organisation-endpoints.ts';
 import { OrganisationStore } from './organisations.ts';
 import { PasswordHash } from './password-hash.ts';
+import { PersonCorrection } from './person-correction.ts';
+import { PersonErasure } from './person-erasure.ts';
 import { PublicRouteGuard } from './public-route-guard.ts';
 import { PersonRecords } from './records.ts';
 import { SessionAnswers } from './session-answers.ts';
@@ -32,6 +35,9 @@ import { SignInDelays } from './sign-in-delays.ts';
 import { SignUp } from './sign-up.ts';
 import { PeopleSweeper } from './sweeper.ts';
 import { UsedCodes } from './used-codes.ts';
+
+/** Files of what is kept of a person, in a minute. */
+const EXPORTS = 2;
 
 export interface PeopleOptions {
   /** Keys, locks and records over the same database. */
@@ -112,6 +118,8 @@ export function openPeople(options: PeopleOptions): People {
   const sweeper = new PeopleSweeper({ database, audit, sessions, delays, clock: wallClock });
   const shared = { database, authentication, organisations, invitations, records, config };
   const setupCode = new SetupCode({ database, vault });
+  const correction = new PersonCorrection({ database, records, emails, clock: wallClock, secret });
+  const erasure = new PersonErasure({ database, audit, vault, onKeysEnded });
   const signUp = new SignUp({ ...shared, emails, keys, clock, setupCode });
 
   return {
@@ -120,7 +128,8 @@ export function openPeople(options: PeopleOptions): People {
     origin: () => origin,
     openRoutes: (scope) => {
       guard.protect(scope);
-      const parts = { ...shared, sessions, signUp, usedCodes, guard, delays, devices, sweeper };
+      const subject = { correction, erasure, vault, exports: new RateLimit({ limit: EXPORTS, clock }) };
+      const parts = { ...shared, ...subject, sessions, signUp, usedCodes, guard, delays, devices, sweeper };
       registerEndpoints(scope, AUTH_ENDPOINTS, { ...parts, answers: new SessionAnswers(parts) });
     },
     gatedRoutes: (scope) => {

@@ -35,8 +35,8 @@ export class PersonRecords {
     this.#options = options;
   }
 
-  /** @throws when it cannot be recorded: then it must not be done */
-  async record(userId: string, entry: Omit<AuditEntry, 'actor' | 'target'>): Promise<void> {
+  /** @param actor who did it; default the person @throws when it cannot be recorded: then it must not be done */
+  async record(userId: string, entry: Omit<AuditEntry, 'actor' | 'target'>, actor = userId): Promise<void> {
     const { database, audit } = this.#options;
     const members = await database.system
       .selectFrom('members')
@@ -44,7 +44,7 @@ export class PersonRecords {
       .where('user_id', '=', userId)
       .execute();
     const chains = members.length === 0 ? [INSTANCE_CHAIN] : members.map((member) => member.organisation_id);
-    for (const chain of chains) await audit.record(chain, { ...entry, actor: userId, target: userId });
+    for (const chain of chains) await audit.record(chain, { ...entry, actor, target: userId });
   }
 
   /**

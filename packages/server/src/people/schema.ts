@@ -46,6 +46,11 @@ export const secondFactorRequest = z.strictObject({
 export const resetRequest = z.strictObject({ email });
 export const resetConfirmRequest = z.strictObject({ token, password: newPassword });
 export const passwordRequest = z.strictObject({ password: password.describe('Your password, once more.') });
+export const personChange = z.strictObject({
+  name: nameField.optional(),
+  email: email.optional().describe('A link is sent there; until it is opened the old address counts.'),
+  password: password.optional().describe('Your password, once more: for another address.'),
+});
 export const enterRequest = z.strictObject({
   organisation_id: z.string().max(100).describe('One that you belong to.'),
 });
@@ -146,6 +151,17 @@ export const twoFactorAnswer = z.strictObject({
   ...success,
   uri: z.string().describe('For the authenticator, as text or as a QR code (`otpauth:`).'),
   backup_codes: z.array(z.string()).describe('Each works once, in place of a code. They are shown only now.'),
+});
+export const personChangeAnswer = z.strictObject({
+  ...success,
+  status: z.enum(['changed', 'verification_sent']),
+  session,
+});
+export const closedAnswer = z.strictObject({
+  ...success,
+  keys_left: z
+    .array(z.strictObject({ id: z.string(), name: z.string() }))
+    .describe('Keys of organisations that the person made. They work on.'),
 });
 export const organisationAnswer = z.strictObject({ ...success, organisation });
 export const memberAnswer = z.strictObject({ ...success, member });

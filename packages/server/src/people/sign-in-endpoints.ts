@@ -64,9 +64,10 @@ export const verifyAddress = endpoint({
   access: 'open',
   request: exampleBody('VerifyRequest', verifyRequest, { token: TOKEN }),
   answer: personAnswer('The address is verified.', doneAnswer),
-  errors: [...GUESSED, 'invalid_link'],
-  handle: async ({ request, body: { token } }, { authentication, guard }) => {
-    await guard.attempt(request, () => authentication.verify(token));
+  errors: [...GUESSED, 'invalid_link', 'address_taken'],
+  handle: async ({ request, body: { token } }, { authentication, correction, guard }) => {
+    const verify = () => (correction.isOurs(token) ? correction.confirmAddress(token) : authentication.verify(token));
+    await guard.attempt(request, verify);
     return { success: true };
   },
 });

@@ -180,6 +180,7 @@ describe('platen keys', () => {
     [['keys', 'revke'], 'Did you mean "keys revoke"?'],
     [['evidence', 'export', 'x', '--from', '2026-02-30'], '"--from" has to be a day'],
     [['evidence', 'export', 'x', '--from', '2026-02-03', '--to', '2026-02-01'], '"--to" has to be no day before'],
+    [['people', 'change', 'usr_1'], '--name or --email'],
     [['audit'], 'platen audit COMMAND'],
     [['audit', 'export'], 'Name one file'],
     [['audit', 'export', 'x', '--format', 'xml'], '"--format" has to be ndjson or cef'],
@@ -198,6 +199,54 @@ describe('platen keys', () => {
       status: 2,
       stderr: expect.stringContaining('There is no organisation "org_x"'),
     });
+  });
+
+  it('shows, corrects and deletes what is kept of a person, for an operator', async () => {
+    const database = await openDatabase({ dataFolder, databaseConnections: 1 });
+    const [first] = await database.system.selectFrom('organisations').select('id').orderBy('id').limit(1).execute();
+    const organisation_id = first?.id ?? '';
+    const people = [
+      { id: 'usr_1', name: 'Ada', email: 'ada@example.com' },
+      { id: 'usr_2', name: 'Grase', email: 'grace@example.com' },
+    ];
+    await database.system.insertInto('users').values(people).execute();
+    const members = people.map(({ id }, at) => ({ id: `mem_${at}`, organisation_id, user_id: id, role: 'owner' }));
+    await database.system.insertInto('members').values(members).execute();
+    await database.close();
+
+    const file = path.join(dataFolder, 'grace.json');
+    expect(await platen('people', 'change', 'usr_2', '--name', 'Grace', '--email', 'Hopper@Example.com')).toMatchObject(
+      {
+        status: 0,
+        stderr: expect.stringContaining('sessions'),
+      },
+    );
+    expect((await platen('people', 'list')).stdout).toContain(`usr_2\thopper@example.com\t`);
+    expect(await platen('people', 'export', 'hopper@example.com', file)).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      person: { id: 'usr_2', name: 'Grace' },
+      memberships: [{ organisation_id, role: 'owner' }],
+      audit: [
+        { actor: 'operator', action: 'person.changed', detail: { email: true } },
+        { actor: 'operator', action: 'person.changed', detail: { name: true } },
+        { actor: 'operator', action: 'person.exported' },
+      ],
+    });
+    expect(await platen('people', 'change', 'usr_2', '--email', 'ada@example.com')).toMatchObject({ status: 2 });
+    expect(await platen('people', 'erase', 'usr_2')).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('usr_2'),
+    });
+    expect(await platen('people', 'erase', 'ada@example.com')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(organisation_id),
+    });
+    expect(await platen('people', 'erase', 'hopper@example.com')).toMatchObject({ status: 2 });
+    // What the audit log has of them is there by their id.
+    expect((await platen('people', 'export', 'usr_2', file)).status).toBe(0);
+    expect(readFileSync(file, 'utf8')).not.toMatch(/Grace|hopper/i);
+    expect(readFileSync(file, 'utf8')).toContain('person.erased');
   });
 
   it('waits for no service that has the folder open: it says so', async () => {

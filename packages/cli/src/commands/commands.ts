@@ -19,6 +19,7 @@ import {
   serve,
   waitlist,
 } from './operate.ts';
+import { people } from './people.ts';
 import { templates } from './templates.ts';
 
 /** Everything that `platen` does, in the order of its help. A command loads what it needs when it runs. */
@@ -38,6 +39,7 @@ export const COMMANDS: readonly (Command | Group)[] = [
   retention,
   audit,
   evidence,
+  people,
   backup,
   restore,
   db,

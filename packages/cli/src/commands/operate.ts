@@ -2,7 +2,7 @@ import { command, type Group } from '../command.ts';
 
 /** Commands of whoever runs the service. */
 
-const ON_THE_DATABASE =
+export const ON_THE_DATABASE =
   'It works on the database that the environment names, as "platen serve" does: on PostgreSQL (DATABASE_URL) at any ' +
   'time, on the data folder (PLATEN_DATA) while no service runs.';
 const ORGANISATION = {

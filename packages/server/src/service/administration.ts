@@ -21,6 +21,7 @@ import { keyJson } from '../keys/key-json.ts';
 import { KeyStore } from '../keys/key-store.ts';
 import { createRequest, type KeyJson } from '../keys/schema.ts';
 import { createStderrLog } from '../log/log.ts';
+import type { MadeKey } from '../people/members.ts';
 import { OrganisationStore } from '../people/organisations.ts';
 import { type CertificateOptions, certificateLines } from '../retention/certificate.ts';
 import { RetentionPolicy } from '../retention/policy.ts';
@@ -29,6 +30,7 @@ import { VERSION } from '../version.ts';
 import { type AuditFormat, exportAudit } from './audit-export.ts';
 import { openDataFolder } from './data-folder.ts';
 import { SCOPE_SETS } from './endpoints.ts';
+import { type PersonRow, peopleOf } from './people-administration.ts';
 import { readSecrets } from './secrets.ts';
 
 /** What the operator of an instance does on its database, without a key. */
@@ -69,6 +71,17 @@ export interface Administration {
   retentionStatus(): Promise<readonly RetentionStatus[]>;
   /** A certificate of what was removed, a line at a time. */
   certifyDeletions(which: Pick<CertificateOptions, 'from' | 'to' | 'organisationId'>): AsyncGenerator<string>;
+  /** Everybody with an account, the oldest first. */
+  listPeople(): AsyncGenerator<PersonRow>;
+  /**
+   * What is kept of a person, a piece at a time; that it was exported is a row of the audit log.
+   * @param who an id, or an address @throws ApiError `not_found`
+   */
+  exportPerson(who: string): Promise<AsyncGenerator<string>>;
+  /** @throws ApiError `not_found`, `address_taken`, `invalid_request` */
+  changePerson(who: string, change: { readonly name?: string; readonly email?: string }): Promise<void>;
+  /** Closes an account. @returns keys that the person made, which work on @throws ApiError `not_found`, `last_owner`, `legal_hold` */
+  erasePerson(who: string): Promise<{ readonly id: string; readonly keysLeft: readonly MadeKey[] }>;
   /** Checks all audit chains. */
   verifyAudit(): Promise<readonly Verification[]>;
   /** Signs audit chains anew whose heads do not fit. @returns what was accepted of each */
@@ -149,6 +162,7 @@ export async function openAdministration(config: Config, options: Administration
       setHold: async (reason) => void (await policy.hold(organisationId, 'operator', reason)),
       retentionStatus: () => retentionStatus(database, config.retention),
       certifyDeletions: (which) => certificateLines({ ...which, database, auditKey: secrets.auditKey, at: new Date() }),
+      ...peopleOf({ database, audit, vault: secrets.vault }),
       verifyAudit: () => verifyAudit(database.system, heads),
       acceptAudit: () => acceptAudit(database.system, { heads, audit }),
       exportAudit: (format) => exportAudit({ database, audit, heads, auditKey: secrets.auditKey }, format),

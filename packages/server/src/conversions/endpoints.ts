@@ -47,9 +47,9 @@ const MEDIA_TYPES: Readonly<Record<OutputKind, readonly string[]>> = {
 };
 
 /** The answer with one result. */
-export const conversionAnswer = (kind: OutputKind): AnswerEntry => ({
+export const conversionAnswer = (kind: OutputKind, binary = MEDIA_TYPES[kind]): AnswerEntry => ({
   description: 'The result.',
-  binary: MEDIA_TYPES[kind],
+  binary,
   json: result,
   headers: HEADERS.filter(({ kinds }) => kinds === undefined || kinds.includes(kind)),
 });

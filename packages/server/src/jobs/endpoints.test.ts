@@ -204,6 +204,38 @@ describeOnDatabase('jobs by HTTP', (database) => {
     });
   });
 
+  it.each(['/v1/jobs', '/api/v1/documents'])('keeps nothing of what ends while it is removed: %s', async (path) => {
+    const { open, opened } = gate();
+    work = async () => {
+      await opened;
+      return result();
+    };
+    const { id } = (await accept()).body;
+    await expect.poll(async () => (await service.ask('GET', `/v1/jobs/${id}`)).body.job.status).toBe('processing');
+    const waiting = async (count: number) =>
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`select 1 from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(database().system);
+          return rows.length;
+        })
+        .toBe(count);
+    // Whoever waits for the lock gets it in turn: first the end of the job, then its removal, which has read it before.
+    const removed = await database()
+      .system.transaction()
+      .execute(async (queries) => {
+        await sql`select 1 from jobs where id = ${id} for update`.execute(queries);
+        open();
+        await waiting(1);
+        const answer = service.ask('DELETE', `${path}/${id}`);
+        await waiting(2);
+        return { answer };
+      });
+    expect([200, 204]).toContain((await removed.answer).status);
+    expect((await ended(id)).status).toBe('succeeded');
+    expect((await service.ask('GET', `/v1/jobs/${id}/result`)).status).toBe(410);
+  });
+
   it('tries again after a crash, and gives up after three', async () => {
     let tries = 0;
     work = async () => {

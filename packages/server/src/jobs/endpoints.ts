@@ -177,10 +177,8 @@ const remove = endpoint({
   answer: jsonAnswer('The job as it is now.', jobAnswer),
   errors: [...OF_ONE, 'legal_hold'],
   handle: async ({ request, found }, { jobs }) => {
-    const { organisation_id: organisationId, id } = found;
-    if (isFinal(found.state)) await jobs.purge(organisationId, id);
-    else await jobs.store.cancel(organisationId, id);
-    const row = await jobs.store.get(organisationId, id);
+    await jobs.remove(found);
+    const row = await jobs.store.get(found.organisation_id, found.id);
     if (!row) throw missing();
     return { success: true, job: await shown(callerOf(request), row, jobs) };
   },

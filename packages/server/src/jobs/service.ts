@@ -232,7 +232,17 @@ export class JobService {
     return `${this.#origin()}/v1/results/${this.links.token({ jobId, position, expiresAt: expires_at.getTime() })}`;
   }
 
-  /** Removes what a job has made, and what is known of its content. @returns whether there was anything */
+  /**
+   * Cancels a job that has not ended; of one that has, removes what it has made. One that has ended since it was read is
+   * removed too.
+   */
+  async remove({ organisation_id: organisationId, id, state }: JobRow): Promise<void> {
+    const now = isFinal(state) ? state : await this.store.cancel(organisationId, id);
+    // What is canceled by this has made nothing, and is still told of.
+    if (isFinal(state) || now === 'succeeded' || now === 'failed') await this.purge(organisationId, id);
+  }
+
+  /** Removes what a job has made, and what is known of its content. */
   async purge(organisationId: string, id: string): Promise<void> {
     const objects = await this.store.purge(organisationId, id);
     this.signals.changed(id);

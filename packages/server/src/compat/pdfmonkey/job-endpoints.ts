@@ -3,7 +3,6 @@ import { GATE_ERRORS } from '../../access/errors.ts';
 import { endpointsOf, type HandledEndpoint, jsonAnswer } from '../../http/define-endpoint.ts';
 import { findJob, type JobParts } from '../../jobs/endpoints.ts';
 import { jobParams } from '../../jobs/schema.ts';
-import { isFinal } from '../../jobs/states.ts';
 import { cardAnswer, cardOf, documentAnswer, documentOf } from './document.ts';
 
 /** `/api/v1/documents/{id}` and `/api/v1/document_cards/{id}`: what became of a document, and its end. */
@@ -50,9 +49,7 @@ const remove = endpoint({
   answer: { status: 204, description: 'It is gone.', headers: [] },
   errors: ['invalid_request', 'unknown_field', 'not_found', ...GATE_ERRORS, 'legal_hold'],
   handle: async ({ reply, found }, { jobs }) => {
-    const { organisation_id: organisationId, id, state } = found;
-    if (isFinal(state)) await jobs.purge(organisationId, id);
-    else await jobs.store.cancel(organisationId, id);
+    await jobs.remove(found);
     return reply.send();
   },
 });

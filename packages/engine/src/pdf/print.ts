@@ -267,7 +267,7 @@ async function printFitted(page: Page, job: PrintJob, prepared: Prepared): Promi
 async function settle(
   page: Page,
   paged: PagedDocument,
-  { viewport }: PrintJob,
+  { viewport, geometry }: PrintJob,
   fit: Fit,
   layOut: () => Promise<Print>,
 ): Promise<Settled> {
@@ -275,7 +275,10 @@ async function settle(
   const resized = Math.abs(width - fit.viewport.width) > 1;
   if (resized) await setViewport(page, { ...viewport, width });
   const alike = fit.paper !== undefined && fit.rules.special === '';
-  const settled = await paged.settle(async () => (await layOut()).bytes, { zoom: fit.zoom, alike });
+  const { height: paperHeight } = fit.paper ?? geometry.paper;
+  const { top, bottom } = marginsWith(geometry, fit.rules);
+  const height = ((paperHeight === 'auto' ? LARGEST_SIDE : paperHeight) - top - bottom) / fit.zoom;
+  const settled = await paged.settle(async () => (await layOut()).bytes, { zoom: fit.zoom, alike, height });
   if (resized) await setViewport(page, fit.viewport);
   return settled;
 }

@@ -71,6 +71,20 @@ describe('footnotes', () => {
     expect(warnings.map(({ detail }) => detail?.items)).toEqual([[{ css: 'float: footnote, in columns' }]]);
   });
 
+  it('stand under a short table, and stay in the text of a long one, which is told', async () => {
+    const row = (text: string) => `<tr><td>${text}<td>x`;
+    const table = (rows: number) =>
+      page(
+        `<p>Before.</p><table>${row('Cell<span class=fn>note</span>')}${row('more').repeat(rows)}</table><p>Behind.</p>`,
+      );
+    const short = await convert({ source: { html: table(3) } });
+    expect(short.warnings).toEqual([]);
+    expect(pdfText(short.bytes)).toMatch(/Cell\[1\][\s\S]*Behind\.[\s\S]*1: note/);
+    const long = await convert({ source: { html: table(90) } });
+    expect(pdfText(long.bytes)).toMatch(/^\s*Before\.\s+Cellnote/);
+    expect(long.warnings.map(({ detail }) => detail?.items)).toEqual([[{ css: 'float: footnote, in a long table' }]]);
+  });
+
   it('are read where they are called', async () => {
     const { bytes } = await convert({
       source: { html: page('<p>Before<span class=fn>The note.</span> after.</p><p>Next.</p>') },

@@ -72,6 +72,13 @@ describe('running elements', () => {
     expect(pdfFaults(bytes)).toBe('');
   });
 
+  it('are those of Prince too, where it has other names for them', async () => {
+    const css = '@page{@top-center{content:flow(hd)}}.hd{flow:static(hd)}h1{break-before:page}';
+    const { bytes, warnings } = await print(css, '<p class=hd>Head</p><p>One<h1>Two</h1>');
+    expect(pagesOf(bytes)).toEqual(['Head One', 'Head Two']);
+    expect(warnings).toEqual([]);
+  });
+
   it('look as they do in the text, where the margin box is, and their links lead on', async () => {
     const css =
       '@page{size:100mm 100mm;margin:20mm;@bottom-center{content:element(ft);vertical-align:bottom}@top-right{content:element(box)}}@page wide{size:150mm 100mm}.w{page:wide}' +
@@ -119,6 +126,14 @@ describe('running elements', () => {
 });
 
 describe('references', () => {
+  it('leave room for attributes and counters that stand behind a leader', async () => {
+    const css =
+      'body{counter-reset:n;width:90mm}div{counter-increment:n}b::after{content:leader(".") " " attr(data-price) " (" counter(n,upper-roman) ")"}';
+    const { bytes } = await print(css, '<div><b data-price="EUR 1,012.50">Soup of the day</b></div>');
+    expect(pagesOf(bytes)).toEqual([expect.stringMatching(/^Soup of the day ?\.{5,} EUR 1,012\.50 \(I\)$/)]);
+    expect(pdfText(bytes).trim().split('\n')).toHaveLength(1);
+  });
+
   it('show the page, the text and the counters of what they lead to', async () => {
     const css =
       'body{counter-reset:c}h1{break-before:page;counter-increment:c}h1::before{content:counter(c, upper-roman) " "}' +

@@ -96,6 +96,8 @@ export interface Settled {
 
 export interface PagedPaper {
   readonly zoom: number;
+  /** CSS pixels of the document between the margins, from top to bottom. */
+  readonly height: number;
   /** Whether all pages have one size and the same margins. */
   readonly alike: boolean;
 }
@@ -244,9 +246,11 @@ class Settling implements PagedDocument {
     if (!this.active) return {};
     const page = this.#page;
     const requests = await this.#openRunning();
-    const none = { facts: null, inColumns: 0 };
-    const { facts, inColumns } = this.#rewriter.footnotes ? await page.call(openNotes, MOST_NOTES) : none;
-    if (inColumns > 0) this.unsupported.push({ what: 'float: footnote, in columns' });
+    const none = { facts: null, staying: [] };
+    // Above its notes a page has room for at least a half of it.
+    const tallest = paper.height / 2;
+    const { facts, staying } = this.#rewriter.footnotes ? await page.call(openNotes, MOST_NOTES, tallest) : none;
+    for (const box of staying) this.unsupported.push({ what: `float: footnote, in ${box}` });
     if (facts?.clears) this.unsupported.push({ what: 'clear, beside footnotes' });
     if (facts && facts.notes.length === MOST_NOTES)
       this.unsupported.push({ what: `more than ${MOST_NOTES} footnotes` });

@@ -1,20 +1,14 @@
 import { type ContentPart, parseContent, quote, splitTop } from './content-list.ts';
 import { type Block, type Declaration, lineAt, partsOfSheet, type SheetParts } from './css-parts.ts';
-import {
-  BLANK,
-  PREFIX,
-  tellOfPreludes,
-  UNKNOWN_PROPERTIES,
-  UNKNOWN_SIZE,
-  type Unsupported,
-  unsupportedValue,
-} from './unsupported.ts';
+import { BLANK, PREFIX, tellOfPreludes, UNKNOWN_SIZE, type Unsupported, unsupportedValue } from './unsupported.ts';
 
 /**
  * Writes what Chromium does not know of paged media into what it keeps: declarations become custom properties, whose
  * cascade Chromium computes, and what depends on the page becomes a counter style with a symbol for each page.
  */
 
+/** An element that stands in margin boxes, as the drafts have it, and as Prince did before them. */
+const RUNNING = /^(?:position:running|flow:static)\(\s*([\w-]+)\s*(?:,[^()]{0,100})?\)$/i;
 /** The counter that numbers the pages of the file, whatever the author does with `page`. */
 const PAGE_COUNTER = 'platen-page';
 /** The property that a generated text stands in. */
@@ -52,7 +46,7 @@ const MARGIN_BOX =
 
 /** Whether a text may have anything of paged media in it that Chromium does not do. */
 export const PAGED =
-  /string-set|string\(|running\(|element\(|target-(?:counter|text)|leader\(|footnote|recto|verso|(?:break-(?:before|after)\s*:\s*(?:left|right))|:\s*(?:blank|nth|last)\b[^{}]{0,80}\{|bookmark-|marks\s*:|bleed\s*:|float-reference|flow-into|flow-from|copy-into|counter-reset\s*:[^;{}]{0,200}\bpage\b|counters?\(\s*pages?\b|hyphens\s*:\s*auto|(?<![-\w])size\s*:\s*(?:a[0126-9]|b[0-36-9]|c\d|tabloid|executive)/i;
+  /string-set|string\(|(?<![\w-])(?:-(?:ah|ro|weasy)|-?prince)-|cmyk\(|static\(|flow\(|@(?:top|bottom|left|right)\s*\{|running\(|element\(|target-(?:counter|text)|leader\(|footnote|recto|verso|(?:break-(?:before|after)\s*:\s*(?:left|right))|:\s*(?:blank|nth|last)\b[^{}]{0,80}\{|bookmark-|marks\s*:|bleed\s*:|float-reference|flow-into|flow-from|copy-into|counter-reset\s*:[^;{}]{0,200}\bpage\b|counters?\(\s*pages?\b|hyphens\s*:\s*auto|(?<![-\w])size\s*:\s*(?:a[0126-9]|b[0-36-9]|c\d|tabloid|executive)/i;
 
 /** Rewrites the style sheets of one document. */
 export class Rewriter {
@@ -97,7 +91,7 @@ export class Rewriter {
             : this.#inElement(declaration, tell);
       if (made !== undefined) edits.push({ start: declaration.start, end: declaration.end, text: made });
     }
-    const areas = sheet.blocks.filter(({ prelude }) => /^@footnote$/i.test(prelude));
+    const areas = sheet.blocks.filter(({ prelude }) => /^@footnotes?$/i.test(prelude));
     const outside = edits.filter(({ start }) => !areas.some((area) => start >= area.start && start < area.close));
     const all = [
       ...outside,
@@ -133,7 +127,7 @@ export class Rewriter {
       this.footnotes = true;
       return `--platen-float:footnote${weight}`;
     }
-    const running = property === 'position' ? /^running\(\s*([\w-]+)\s*\)$/i.exec(value)?.[1] : undefined;
+    const running = RUNNING.exec(`${name}:${value}`)?.[1];
     if (running !== undefined) {
       this.running = true;
       return `--platen-running:${running}${weight}`;
@@ -151,6 +145,8 @@ export class Rewriter {
       if (name === 'string' || name === 'element') tell(`content: ${name}() outside of margin boxes`);
     }
     const pages = functions.filter(({ name, args }) => name === 'counter' && /^pages?$/.test(args[0] ?? ''));
+    const what = unsupportedValue('content', 'content', value);
+    if (what) tell(what);
     if (pages.length === 0 && !functions.some(({ name }) => MADE_FUNCTIONS.has(name))) return undefined;
     if (!/:(?:before|after)\b/i.test(selector)) {
       tell(`content: ${functions[0]?.name}() of an element`);
@@ -164,6 +160,8 @@ export class Rewriter {
   }
 
   #inMarginBox({ property, value, important }: Declaration, tell: (what: string) => void): string | undefined {
+    const what = unsupportedValue(property, property.replace(PREFIX, ''), value);
+    if (what) tell(what);
     if (property !== 'content') return undefined;
     const parts = parseContent(value);
     let changed = false;
@@ -174,7 +172,7 @@ export class Rewriter {
         return `counter(${PAGE_COUNTER},${style})`;
       }
       if (part.kind === 'function' && ['element', 'flow'].includes(part.name)) {
-        tell(part.name === 'element' ? 'content: element() beside others' : 'content: flow()');
+        tell(`content: ${part.name}() beside others`);
       }
       return part.kind === 'text' ? quote(part.text) : part.source;
     });
@@ -198,7 +196,7 @@ export class Rewriter {
 
   /** The counter style that stands for an element in a margin box. */
   #elementOf(part: ContentPart): string | undefined {
-    if (part.kind !== 'function' || part.name !== 'element') return undefined;
+    if (part.kind !== 'function' || !/^(?:element|flow)$/.test(part.name)) return undefined;
     const [name = '', keyword = 'first'] = part.args;
     if (!/^[\w-]+$/.test(name) || !/^[\w-]+$/.test(keyword)) return undefined;
     return this.#style(`platen-element-${name}-${keyword}`, { kind: 'element', name, keyword });
@@ -229,8 +227,8 @@ export class Rewriter {
       this.#countsPages = true;
       return `counter-increment:${/\bpage\b/.test(value) ? value : `page ${value}`} ${PAGE_COUNTER}${important ? '!important' : ''}`;
     }
-    const name = property.replace(PREFIX, '');
-    if (UNKNOWN_PROPERTIES.has(name)) tell(property);
+    const what = unsupportedValue(property, property.replace(PREFIX, ''), value);
+    if (what) tell(what);
     return undefined;
   }
 }

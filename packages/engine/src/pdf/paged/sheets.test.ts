@@ -31,6 +31,14 @@ describe('a page that has to be on one side of its sheet', () => {
     expect(pdfFaults(pdf)).toBe('');
   });
 
+  it('has it before the box that begins with it, whose page number begins anew behind', async () => {
+    const pdf = await print(
+      `${css}h1{break-before:recto}.body{counter-reset:page 1;padding-top:1px}`,
+      '<p>Front</p><div class=body><div><h1>One</h1></div><h1>Two</h1></div>',
+    );
+    expect(pagesOf(pdf)).toEqual(['Front 1', 'left blank', 'One 1', 'left blank', 'Two 3']);
+  });
+
   it('moves what refers to what comes behind', async () => {
     const pdf = await print(
       `${css}h1{break-before:verso}a::after{content:target-counter(attr(href),page)}`,

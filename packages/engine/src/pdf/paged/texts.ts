@@ -42,15 +42,23 @@ export function makeTexts(source: TextSource): MadeText[] {
     const page = pageOf(id);
     return page === undefined ? '' : String(numbers[page] ?? page + 1);
   };
-  const fill = (element: PagedElement, part: ContentPart): string => {
+  const fill = (element: PagedElement, part: ContentPart, led: boolean): string => {
     if (part.kind !== 'function') return part.kind === 'text' ? quote(part.text) : part.source;
     const [first = '', second = '', third] = part.args;
     switch (part.name) {
       case 'counter': {
-        if (first !== 'page' && first !== 'pages') return part.source;
+        if (first !== 'page' && first !== 'pages') {
+          const values = element.counters[first];
+          return led && values ? quote(formatCounter(values.at(-1) ?? 0, second || 'decimal')) : part.source;
+        }
         if (!source.places) return quote(UNKNOWN_PAGE);
         const value = first === 'pages' ? source.places.pages : Number(numberAt(element.id));
         return quote(formatCounter(value, second || 'decimal'));
+      }
+      case 'counters': {
+        const values = element.counters[first];
+        if (!led || !values) return part.source;
+        return quote(values.map((value) => formatCounter(value, third)).join(unquote(second)));
       }
       case 'target-counter':
       case 'target-counters': {
@@ -80,7 +88,7 @@ export function makeTexts(source: TextSource): MadeText[] {
     element.content.map(({ value, pseudo }): MadeText => {
       const parts = parseContent(value);
       const lead = parts.findIndex((part) => part.kind === 'function' && part.name === 'leader');
-      const made = (some: readonly ContentPart[]) => some.map((part) => fill(element, part)).join(' ');
+      const made = (some: readonly ContentPart[]) => some.map((part) => fill(element, part, lead >= 0)).join(' ');
       if (lead < 0) return { id: element.id, pseudo, content: made(parts) || '""', leader: null };
       const pattern = patternOf(parts[lead] as ContentPart);
       const rest = made(parts.slice(lead + 1));

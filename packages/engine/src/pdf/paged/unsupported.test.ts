@@ -34,6 +34,26 @@ describe('what is not followed is told', () => {
     ]);
   });
 
+  it('of what other programs have names of their own for', async () => {
+    const css =
+      '@page{prince-shrink-to-fit:auto;@top{content:"x"}@bottom-center{-ah-border-clip:1em}}\n@prince-pdf{-prince-pdf-page-mode:show-outlines}\n' +
+      'p{-prince-link:url(#x);-prince-bookmark-level:1;color:device-cmyk(0 1 1 0)}\nq::before{content:prince-fallback(normal)}';
+    const [[code, items] = []] = await itemsOf(css, '<p>x</p><q>q</q>');
+    expect([code, (items as { css: string; line: number }[]).map(({ css, line }) => `${line} ${css}`).sort()]).toEqual([
+      'unsupported_css',
+      [
+        '2 -ah-border-clip',
+        '2 @top',
+        '2 prince-shrink-to-fit',
+        '3 -prince-pdf-page-mode',
+        '3 @prince-pdf',
+        '4 -prince-link',
+        '4 color: device-cmyk()',
+        '5 content: prince-fallback()',
+      ],
+    ]);
+  });
+
   it('of style attributes, whose properties are followed as those of style sheets are', async () => {
     const { bytes, warnings } = await print(
       '@page{@top-left{content:string(c)}}',

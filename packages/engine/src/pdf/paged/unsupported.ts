@@ -9,7 +9,7 @@ export interface Unsupported {
 }
 
 /** Properties of the drafts, and of programs that follow them, that nothing here does. */
-export const UNKNOWN_PROPERTIES: ReadonlySet<string> = new Set(
+const UNKNOWN_PROPERTIES: ReadonlySet<string> = new Set(
   (
     'footnote-policy footnote-display float-reference float-offset float-defer flow-into flow-from copy-into ' +
     'margin-break page-policy region-fragment hyphenate-before hyphenate-after hyphenate-lines hyphenate-resource ' +
@@ -29,11 +29,19 @@ export function unsupportedValue(property: string, name: string, value: string):
   if (property === 'float' && /^(?:top|bottom|page|snap-|inline-footnote|block-)/i.test(value)) {
     return `float: ${value}`;
   }
+  if (property !== name) return property;
+  const color = /(?:^|[\s,(])((?:device-)?cmyk|prince-color|-ro-spot-color|spot-color)\(/i.exec(value)?.[1];
+  if (color !== undefined) return `${property}: ${color}()`;
+  const made = property === 'content' ? /(?:^|\s)(-?(?:prince|ah|ro)-[\w-]+|script)\(/i.exec(value)?.[1] : undefined;
+  if (made !== undefined) return `content: ${made}()`;
   if (/^(?:-webkit-)?hyphens$/.test(property) && /^auto$/i.test(value)) return HYPHENS;
   return undefined;
 }
 
 export const BLANK: RegExp = /^@page\s*:blank$/i;
+
+/** Rules of other programs, and names that margin boxes had before there was a draft. */
+const FOREIGN_RULE = /^@(?:-?(?:prince|ah|ro|weasy)-[\w-]+|top|bottom|left|right)$/i;
 
 /** Selectors that Chromium drops with all that stands behind them. */
 export function tellOfPreludes(text: string, { blocks }: SheetParts, unsupported: Unsupported[]): void {
@@ -41,6 +49,7 @@ export function tellOfPreludes(text: string, { blocks }: SheetParts, unsupported
     const tell = (what: string) =>
       unsupported.push({ what, line: lineAt(text, start + text.slice(start, end).search(/\S/)) });
     const page = /^@page\b[^:]*:(blank|last|nth)\b/i.exec(prelude);
+    if (FOREIGN_RULE.test(prelude)) tell(prelude.split(/\s/)[0] as string);
     if (page && !BLANK.test(prelude)) tell(`@page :${page[1]?.toLowerCase()}${page[1] === 'nth' ? '()' : ''}`);
   }
 }

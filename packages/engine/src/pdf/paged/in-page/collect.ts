@@ -144,9 +144,15 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
       const value = getComputedStyle(element, `::${pseudo}`).getPropertyValue('--platen-content').trim();
       if (value === '') continue;
       const draft = draftOf(element);
-      const resolved = value.replaceAll(/target-(?:counters?|text)\((?:[^()]|\([^()]*\))*\)/gi, (call) =>
-        attributes(call, element),
-      );
+      // What stands beside a leader is measured.
+      const led = /leader\(/i.test(value);
+      const resolved = led
+        ? attributes(value, element)
+        : value.replaceAll(/target-(?:counters?|text)\((?:[^()]|\([^()]*\))*\)/gi, (call) => attributes(call, element));
+      const { counterIncrement, counterReset, counterSet } = getComputedStyle(element, `::${pseudo}`);
+      if (led && [counterIncrement, counterReset, counterSet].every((one) => one === 'none')) {
+        needsCounters(draft, resolved.replaceAll(/target-counters?\(/gi, ''));
+      }
       draft.content.push({ value: resolved, pseudo });
       for (const [call, double, single, bare] of resolved.matchAll(
         /target-(?:counters?|text)\(\s*(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^"')\s,]*))\s*\)?(?:,\s*[\w-]+)?/gi,

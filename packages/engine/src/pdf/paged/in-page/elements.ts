@@ -32,10 +32,27 @@ export function paintNothing(nothing: boolean): void {
 export function leaveBlank(ids: readonly string[]): void {
   const state = (globalThis as PagedState).platenPaged;
   for (const blank of document.querySelectorAll('platen-blank')) blank.remove();
+  /** A break before what is first in a box is one before the box (CSS Fragmentation 3, 4.1). */
+  const beginningWith = (element: Element): Element => {
+    let at = element;
+    for (;;) {
+      const parent: Element | null = at.parentElement;
+      if (!parent || parent === document.body || !document.body.contains(parent)) return at;
+      if (!/^(?:block|list-item|flow-root)$/.test(getComputedStyle(parent).display)) return at;
+      for (let before = at.previousSibling; before; before = before.previousSibling) {
+        if (before.nodeType === Node.TEXT_NODE && (before.nodeValue ?? '').trim() !== '') return at;
+        if (!(before instanceof Element)) continue;
+        const { display, position, float } = getComputedStyle(before);
+        if (display !== 'none' && !/absolute|fixed/.test(position) && float === 'none') return at;
+      }
+      at = parent;
+    }
+  };
   for (const id of ids) {
     const blank = document.createElement('platen-blank');
     blank.style.cssText = 'all:initial;display:block;page:platen-blank';
-    state?.elements.get(id)?.before(blank);
+    const element = state?.elements.get(id);
+    if (element) beginningWith(element).before(blank);
   }
 }
 

@@ -46,14 +46,15 @@ export type NoteFacts = {
 /**
  * Runs in the page, which has the width that it is printed in. Takes footnotes out of the text and leaves calls in their
  * places, with links both ways.
- * @returns `inColumns` is how many stand in columns, and stay in the text
+ * @param tallest CSS pixels that a table or another box may be tall that notes stand in and that goes around no area
+ * @returns `staying` names the boxes whose notes stay in the text, such as `columns`
  */
-export function openNotes(most: number): { facts: NoteFacts | null; inColumns: number } {
+export function openNotes(most: number, tallest: number): { facts: NoteFacts | null; staying: readonly string[] } {
   const scope = globalThis as NotesState;
   const state = scope.platenPaged;
-  if (!state || scope.platenNotes) return { facts: null, inColumns: 0 };
+  if (!state || scope.platenNotes) return { facts: null, staying: [] };
   const found = new Set<HTMLElement>();
-  const between = new Set<HTMLElement>();
+  const staying = new Set<string>();
   /** Places in columns are not counted down the page: what is there cannot be sent to its foot. */
   const isInColumns = (element: HTMLElement): boolean => {
     for (let at = element.parentElement; at; at = at.parentElement) {
@@ -71,14 +72,52 @@ export function openNotes(most: number): { facts: NoteFacts | null; inColumns: n
           style.getPropertyValue('--platen-float').trim() === 'footnote' &&
           style.display !== 'none'
         ) {
-          (isInColumns(element) ? between : found).add(element);
+          if (isInColumns(element)) staying.add('columns');
+          else found.add(element);
         }
       }
     } catch {
       // Of a pseudo-element.
     }
   }
-  if (found.size === 0) return { facts: null, inColumns: between.size };
+  const isRoot = (element: HTMLElement): boolean => {
+    const style = getComputedStyle(element);
+    const parent = element.parentElement && getComputedStyle(element.parentElement).display;
+    return (
+      /^(?:flow-root|inline-block|table|flex|grid|inline-flex|inline-grid)$/.test(style.display) ||
+      (style.overflowX !== 'visible' && !/^table/.test(style.display)) ||
+      style.columnCount !== 'auto' ||
+      style.float !== 'none' ||
+      /flex|grid/.test(parent ?? '')
+    );
+  };
+  const rootOf = (element: HTMLElement): HTMLElement => {
+    let at = element.parentElement;
+    while (at && at !== document.body && !isRoot(at)) at = at.parentElement;
+    // Areas stand in no table: they are beside it.
+    return at && getComputedStyle(at).display === 'table' ? rootOf(at) : (at ?? document.body);
+  };
+  const containerOf = (notes: Iterable<HTMLElement>): HTMLElement => {
+    const roots = new Set([...notes].map(rootOf));
+    return roots.size === 1 ? ([...roots][0] as HTMLElement) : document.body;
+  };
+  /** The box around a note that no page has room for above its notes. */
+  const tallBox = (note: HTMLElement, container: HTMLElement): string | undefined => {
+    for (let at = note.parentElement; at && at !== container && at !== document.body; at = at.parentElement) {
+      if (!isRoot(at) || at.getBoundingClientRect().height <= tallest) continue;
+      const { display } = getComputedStyle(at);
+      return /^(?:table|flex|grid)/.test(display) ? display : 'a box of its own';
+    }
+    return undefined;
+  };
+  const widest = containerOf(found);
+  for (const note of [...found]) {
+    const box = tallBox(note, widest);
+    if (box === undefined) continue;
+    found.delete(note);
+    staying.add(box === 'table' || box === 'a box of its own' ? `a long ${box.replace(/^a /, '')}` : `display: ${box}`);
+  }
+  if (found.size === 0) return { facts: null, staying: [...staying] };
   const undo: (() => void)[] = [];
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
@@ -108,24 +147,7 @@ export function openNotes(most: number): { facts: NoteFacts | null; inColumns: n
       before === '' ? element.style.removeProperty(name) : element.style.setProperty(name, before, priority),
     );
   };
-  const isRoot = (element: HTMLElement): boolean => {
-    const style = getComputedStyle(element);
-    const parent = element.parentElement && getComputedStyle(element.parentElement).display;
-    return (
-      /^(?:flow-root|inline-block|table|table-cell|flex|grid|inline-flex|inline-grid)/.test(style.display) ||
-      style.overflowX !== 'visible' ||
-      style.columnCount !== 'auto' ||
-      style.float !== 'none' ||
-      /flex|grid/.test(parent ?? '')
-    );
-  };
-  const rootOf = (element: HTMLElement): HTMLElement => {
-    let at = element.parentElement;
-    while (at && at !== document.body && !isRoot(at)) at = at.parentElement;
-    return at ?? document.body;
-  };
-  const roots = new Set(notes.map(rootOf));
-  const container = roots.size === 1 ? ([...roots][0] as HTMLElement) : document.body;
+  const container = containerOf(notes);
 
   for (const [index, note] of notes.entries()) {
     const call = document.createElement('a');
@@ -261,7 +283,7 @@ export function openNotes(most: number): { facts: NoteFacts | null; inColumns: n
   for (const element of cleared) force(element, 'clear', 'none');
   scope.platenNotes = { notes, container, undo };
   const clears = floats && cleared.length > 0;
-  return { facts: { notes: placed, breaks, columns, ...frame, width: outer, clears }, inColumns: between.size };
+  return { facts: { notes: placed, breaks, columns, ...frame, width: outer, clears }, staying: [...staying] };
 }
 
 /** Where footnotes and their areas lie: CSS pixels from the beginning of the text. */

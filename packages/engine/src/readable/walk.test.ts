@@ -83,6 +83,24 @@ describe('what a person can see', () => {
     expect(await text(html, full)).toContain('The committee met');
   });
 
+  it('is what counters of style sheets number, in shadow trees and from any direction too', async () => {
+    const html =
+      '<style>body{counter-reset:ch}h2{counter-increment:ch;counter-reset:s}h2::before{content:"Section " counter(ch,upper-roman) ". "}' +
+      'p.n{counter-increment:s}p.n::before{content:counter(ch) "." counter(s) " "}.c{counter-reset:item;list-style:none}.c>li{counter-increment:item}' +
+      '.c>li::before{content:counters(item,".") " "}</style><h2>Alpha</h2><p class=n>First.</p><p class=n style="display:none">gone</p><p class=n>Second.</p>' +
+      '<h2>Beta</h2><p class=n>Third.</p><ol class=c><li>One<ol class=c><li>Deep</ol><li>Two</ol><div id=h></div>' +
+      '<script>h.attachShadow({mode:"closed"}).innerHTML="<style>b{counter-increment:q}b::before{content:\'q\' counter(q) \' \'}</style><b>shut</b>"</script>';
+    const expected = [
+      ...['Section I. Alpha', '1.1 First.', '1.2 Second.', 'Section II. Beta', '2.1 Third.'],
+      ...['1. One', '1.1 Deep', '2. Two', 'q1 shut'],
+    ];
+    for (const dir of ['ltr', 'rtl']) {
+      const read = await text(`<div dir=${dir}>${html}</div>`, full);
+      expect(read.split(/\n\s*/).filter((line) => line !== '')).toEqual(expected);
+    }
+    expect(await markdown(html, full)).toContain('1. One\n   - 1.1 Deep\n2. Two');
+  });
+
   it('is the value of form controls', async () => {
     const html = `<label>Name <input value="Lena"></label><label>City <select><option>Kiel<option selected>Rostock</select></label>
       <textarea>line one\nline two</textarea><label><input type="checkbox" checked> news</label>

@@ -1,9 +1,11 @@
+import { createNumerals } from '../numerals.ts';
 import type { Page } from '../page/page.ts';
 import { MARK, type Rendered } from './blocks.ts';
 import { createBlockElements } from './in-page/block-elements.ts';
 import { readCallout } from './in-page/callouts.ts';
 import { createCodeReader } from './in-page/code.ts';
 import { composeForPage } from './in-page/compose.ts';
+import { createCounterReader } from './in-page/counters.ts';
 import { readDeclared } from './in-page/declared.ts';
 import { type WalkResult, walkDocument } from './in-page/document.ts';
 import { createElements } from './in-page/elements.ts';
@@ -69,6 +71,8 @@ const walkScript = composeForPage(walkDocument, {
   createMediaReader,
   createNotes,
   createPseudoReader,
+  createCounterReader,
+  createNumerals,
   createTableReader,
   createTables,
   createLists,

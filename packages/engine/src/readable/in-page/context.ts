@@ -27,6 +27,8 @@ export interface Context {
   readonly flow: string;
   /** The cell whose content this is. Nobody asks where a line lies within its cell. */
   readonly cell: Element | undefined;
+  /** What a style sheet writes before the element, where a list writes it by itself. */
+  readonly label?: string;
   /** How the text right inside of the element reads, once that was asked: it is the same for all of it. */
   voice: Voice | undefined;
 }
@@ -79,6 +81,8 @@ export interface Walk {
   /** Reads an element into a flow. */
   visit(element: Element, flow: Flow, outer: Context): void;
   addText(node: Text, element: Element, flow: Flow, context: Context): void;
+  /** What a style sheet writes before an element. */
+  labelOf(element: Element): string;
   /** The content of an element as blocks. */
   contentOf(element: Element, context: Context): Block[];
   newFlow(): Flow;

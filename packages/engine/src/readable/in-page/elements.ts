@@ -1,7 +1,9 @@
+import type { FormatCounter } from '../../numerals.ts';
 import type { Block, MARK } from '../blocks.ts';
 import type { BlockElements, BlockParts, BlockTools } from './block-elements.ts';
 import type { CodeReader } from './code.ts';
 import type { Context, Flow, Voice, Walk } from './context.ts';
+import type { CounterReader } from './counters.ts';
 import type { Facts } from './facts.ts';
 import type { Inline } from './inline.ts';
 import type { MediaReader } from './media.ts';
@@ -18,7 +20,9 @@ export interface ElementParts extends BlockParts, SpecialParts {
   createCodeReader(): CodeReader;
   createMediaReader(): MediaReader;
   createNotes(): Notes;
-  createPseudoReader(): PseudoReader;
+  createPseudoReader(counters: CounterReader): PseudoReader;
+  createCounterReader(format: FormatCounter): CounterReader;
+  createNumerals(): FormatCounter;
   createSpecialElements(parts: SpecialParts, walk: Walk, tools: SpecialTools): SpecialElements;
   createBlockElements(parts: BlockParts, walk: Walk, tools: BlockTools): BlockElements;
   orderedNodes(element: Element, style: CSSStyleDeclaration): readonly Node[];
@@ -57,7 +61,7 @@ export function createElements(parts: ElementParts, { marks: MARK, visibility, s
   const code = parts.createCodeReader();
   const media = parts.createMediaReader();
   const notes = parts.createNotes();
-  const pseudo = parts.createPseudoReader();
+  const pseudo = parts.createPseudoReader(parts.createCounterReader(parts.createNumerals()));
   const facts = parts.createFacts(MARK, selected.include);
   const { common, isInline } = facts;
   const paragraphs = parts.createParagraphs(parts.createInlines(), facts);
@@ -117,6 +121,7 @@ export function createElements(parts: ElementParts, { marks: MARK, visibility, s
   const addPseudo = (element: Element, which: '::before' | '::after', flow: Flow, context: Context): void => {
     if (context.sight.hidden || !(pseudo.anywhere || context.foreign || context.name === 'q')) return;
     const text = pseudo.text(element, which);
+    if (which === '::before' && context.label !== undefined && text.trim() === context.label) return;
     if (text !== '') flow.inline.text(text, 'collapse', { marks: facts.textMarks(context), link: context.link });
   };
 
@@ -248,6 +253,7 @@ export function createElements(parts: ElementParts, { marks: MARK, visibility, s
     visit,
     addText,
     contentOf,
+    labelOf: (element) => (pseudo.anywhere ? pseudo.text(element, '::before').trim() : ''),
     newFlow,
     settle,
     flush,

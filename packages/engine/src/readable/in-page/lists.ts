@@ -39,7 +39,10 @@ export function createLists(walk: Walk, notes: Notes): Lists {
       number += reversed ? -1 : 1;
     }
     addLoose(items, walk.settle(flow, element, context));
-    return items.length > 0 ? [{ kind: 'list', ...walk.common(element, context), ordered, children: items }] : [];
+    if (items.length === 0) return [];
+    // Items whose numbers are other ones, such as those of clauses, have them in their text.
+    const isNumbered = ordered && items.some((item) => item.kind !== 'item' || item.number !== undefined);
+    return [{ kind: 'list', ...walk.common(element, context), ordered: isNumbered, children: items }];
   };
 
   /** Content of a list outside its items, such as a list right inside a list, belongs to the item before. */
@@ -55,12 +58,18 @@ export function createLists(walk: Walk, notes: Notes): Lists {
     const context = walk.enter(element, style, outer);
     if (!context) return undefined;
     const id = outer.inNote ? undefined : notes.noteOf(element);
-    const children = walk.contentOf(element, id === undefined ? context : { ...context, inNote: true });
+    // A number that the style sheet writes in the place of the list's own.
+    const label = number !== undefined && style.listStyleType === 'none' ? walk.labelOf(element) : '';
+    const numbered = label !== '' && Number(/^\s*\(?(\d{1,9})[.):]?\s*$/.exec(label)?.[1]) === number;
+    const inner = numbered ? { ...context, label } : context;
+    const children = walk.contentOf(element, id === undefined ? inner : { ...inner, inNote: true });
     if (children.length === 0) return undefined;
     if (id !== undefined) return { kind: 'note', ...walk.common(element, context), id, children };
     const marker =
-      context.sight.display === 'list-item' && (style.listStyleType !== 'none' || style.listStyleImage !== 'none');
-    const numbering = number === undefined ? {} : { number, style: style.listStyleType };
+      numbered ||
+      (context.sight.display === 'list-item' && (style.listStyleType !== 'none' || style.listStyleImage !== 'none'));
+    if (label !== '' && !numbered) return { kind: 'item', ...walk.common(element, context), marker, children };
+    const numbering = number === undefined ? {} : { number, style: numbered ? 'decimal' : style.listStyleType };
     return { kind: 'item', ...walk.common(element, context), ...numbering, marker, children };
   };
 

@@ -1,3 +1,5 @@
+import type { CounterReader } from './counters.ts';
+
 export interface PseudoReader {
   /**
    * Whether a style sheet of the document writes text. Shadow trees and frames have style sheets of their own, and
@@ -9,7 +11,7 @@ export interface PseudoReader {
 }
 
 /** Runs in the page. */
-export function createPseudoReader(): PseudoReader {
+export function createPseudoReader(counters: CounterReader): PseudoReader {
   /** Whether any style sheet writes text; asking for each element would double the work of most pages. */
   const writesText = (): boolean => {
     const inRules = (rules: CSSRuleList, depth: number): boolean => {
@@ -18,7 +20,7 @@ export function createPseudoReader(): PseudoReader {
         const content = style?.content ?? '';
         if (
           content !== '' &&
-          /["'][^"']|attr\(|quote|var\(/.test(content) &&
+          /["'][^"']|attr\(|counters?\(|quote|var\(/.test(content) &&
           /before|after/.test((rule as CSSStyleRule).selectorText ?? '')
         ) {
           return true;
@@ -40,20 +42,24 @@ export function createPseudoReader(): PseudoReader {
   };
   const anywhere = writesText();
 
-  const parse = (content: string, element: Element): string => {
+  const unescaped = (text: string): string =>
+    text.replace(/\\(?:([0-9a-f]{1,6})\s?|(.))/gi, (_, code, plain) =>
+      code ? String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)) : plain,
+    );
+
+  const parse = (content: string, element: Element, which: '::before' | '::after'): string => {
     // What follows a slash is for screen readers (CSS Generated Content 3, "alternative text").
     let text = '';
-    for (const [token, double, single, attribute] of content.matchAll(
-      /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|attr\(([\w-]+)[^)]*\)|open-quote|close-quote|\//g,
+    for (const [token, double, single, attribute, name, between, style] of content.matchAll(
+      /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|attr\(([\w-]+)[^)]*\)|counters?\(\s*([^\s,()]+)\s*(?:,\s*"((?:[^"\\]|\\.)*)"\s*)?(?:,\s*([\w-]+)\s*)?\)|open-quote|close-quote|\//g,
     )) {
       if (token === '/') break;
       if (token === 'open-quote') text += '“';
       else if (token === 'close-quote') text += '”';
-      else if (attribute !== undefined) text += element.getAttribute(attribute) ?? '';
-      else
-        text += (double ?? single ?? '').replace(/\\(?:([0-9a-f]{1,6})\s?|(.))/gi, (_, code, plain) =>
-          code ? String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)) : plain,
-        );
+      else if (name !== undefined) {
+        text += counters.text(element, which, { name, between: between && unescaped(between), style });
+      } else if (attribute !== undefined) text += element.getAttribute(attribute) ?? '';
+      else text += unescaped(double ?? single ?? '');
     }
     return text;
   };
@@ -65,7 +71,7 @@ export function createPseudoReader(): PseudoReader {
     if (style.display === 'none' || style.visibility !== 'visible' || Number(style.opacity) < 0.05) return '';
     if (Number.parseFloat(style.fontSize) < 1 || (style.overflow === 'hidden' && Number.parseFloat(style.height) < 1))
       return '';
-    const written = parse(content, element);
+    const written = parse(content, element, which);
     // A lone sign is an ornament, such as the arrow of a menu, unless it is a currency or belongs to words.
     return /[\p{L}\p{N}\p{Sc}“”„«»%]/u.test(written) || /^[\s,;:/|]+$/.test(written) ? written : '';
   };

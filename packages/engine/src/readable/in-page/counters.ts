@@ -1,0 +1,115 @@
+import type { FormatCounter } from '../../numerals.ts';
+
+export interface CounterReader {
+  /**
+   * What `counter(name, style)` shows before or after an element, or all levels of the counter with a text between them.
+   * @param between the text of `counters()`; `undefined` for `counter()`
+   */
+  text(
+    element: Element,
+    which: '::before' | '::after',
+    counter: { readonly name: string; readonly between: string | undefined; readonly style: string | undefined },
+  ): string;
+}
+
+/** CSS counters (CSS Lists 3, section 4), counted when the first is asked for. Runs in the page. */
+export function createCounterReader(format: FormatCounter): CounterReader {
+  /** Elements that are counted: asking a style for each is slow. */
+  const MOST = 50_000;
+  type Values = ReadonlyMap<string, readonly number[]>;
+  type Scope = { readonly owner: Element | null; value: number };
+  type Changes = Pick<CSSStyleDeclaration, 'counterReset' | 'counterIncrement' | 'counterSet'>;
+  let known: Map<Element, { before?: Values; after?: Values }> | undefined;
+
+  const readChanges = (value: string, missing: number): [string, number][] =>
+    value === '' || value === 'none'
+      ? []
+      : [...value.matchAll(/([^\s\d+-]\S*)(?:\s+([+-]?\d+))?/g)].map(([, name, count]) => [
+          name as string,
+          count === undefined ? missing : Number(count),
+        ]);
+
+  const countAll = (): NonNullable<typeof known> => {
+    const found: NonNullable<typeof known> = new Map();
+    const scopes = new Map<string, Scope[]>();
+    const stackOf = (name: string): Scope[] => {
+      const stack = scopes.get(name) ?? [];
+      scopes.set(name, stack);
+      return stack;
+    };
+    const start = (name: string, owner: Element | null, value: number): void => {
+      const stack = stackOf(name);
+      // A sibling's counter of that name is replaced.
+      if (stack.at(-1)?.owner === owner) stack.pop();
+      stack.push({ owner, value });
+    };
+    const change = (name: string, owner: Element | null, to: (value: number) => number): void => {
+      const stack = stackOf(name);
+      if (stack.length === 0) stack.push({ owner, value: 0 });
+      const last = stack.at(-1) as Scope;
+      last.value = to(last.value);
+    };
+    const apply = (style: Changes, owner: Element | null): void => {
+      for (const [name, value] of readChanges(style.counterReset, 0)) start(name, owner, value);
+      for (const [name, count] of readChanges(style.counterIncrement, 1)) change(name, owner, (value) => value + count);
+      for (const [name, value] of readChanges(style.counterSet, 0)) change(name, owner, () => value);
+    };
+    const shown = (style: CSSStyleDeclaration): boolean => style.content !== 'none' && style.content !== 'normal';
+    const generate = (element: Element, which: 'before' | 'after'): void => {
+      const style = getComputedStyle(element, `::${which}`);
+      if (!shown(style)) return;
+      apply(style, element);
+      if (!style.content.includes('counter')) return;
+      const values = new Map([...scopes].map(([name, stack]) => [name, stack.map(({ value }) => value)]));
+      found.set(element, { ...found.get(element), [which]: values });
+    };
+    const kidsOf = (element: Element): Element[] => {
+      if (element.shadowRoot) return [...element.shadowRoot.children];
+      const assigned = element instanceof HTMLSlotElement ? element.assignedElements() : [];
+      return assigned.length > 0 ? assigned : [...element.children];
+    };
+    const leave = (element: Element): void => {
+      generate(element, 'after');
+      for (const stack of scopes.values()) while (stack.length > 0 && stack.at(-1)?.owner === element) stack.pop();
+    };
+    // Without recursion: what is nested deeper than the stack of calls is read too.
+    const open: { readonly element: Element; readonly owner: Element | null; entered: boolean }[] = [
+      { element: document.documentElement, owner: null, entered: false },
+    ];
+    for (let count = 0; open.length > 0 && count < MOST; ) {
+      const top = open.at(-1) as (typeof open)[number];
+      const { element, owner } = top;
+      if (top.entered) {
+        open.pop();
+        leave(element);
+        continue;
+      }
+      count += 1;
+      const style = getComputedStyle(element);
+      if (style.display === 'none') {
+        open.pop();
+        continue;
+      }
+      top.entered = true;
+      if (/^(?:ol|ul|menu)$/.test(element.localName)) {
+        const first = element instanceof HTMLOListElement ? element.start - 1 : 0;
+        start('list-item', owner, first);
+      }
+      apply(style, owner);
+      const listed = style.display.includes('list-item') && !/(?:^|\s)list-item\s/.test(style.counterIncrement);
+      if (listed) change('list-item', owner, (value) => value + 1);
+      generate(element, 'before');
+      for (const kid of kidsOf(element).reverse()) open.push({ element: kid, owner: element, entered: false });
+    }
+    return found;
+  };
+
+  return {
+    text: (element, which, { name, between, style }) => {
+      known ??= countAll();
+      const values = known.get(element)?.[which === '::before' ? 'before' : 'after']?.get(name) ?? [0];
+      const shown = between === undefined ? values.slice(-1) : values;
+      return shown.map((value) => format(value, style)).join(between ?? '');
+    },
+  };
+}

@@ -55,7 +55,7 @@ export function withRelease(changelog: string, version: string, day: string): st
 if (import.meta.main) {
   const root = path.join(import.meta.dirname, '..');
   const [version = ''] = process.argv.slice(2);
-  const manifests = ['package.json', ...globSync('packages/*/package.json', { cwd: root })];
+  const manifests = ['package.json', 'clients/n8n/package.json', ...globSync('packages/*/package.json', { cwd: root })];
   const edit = (file: string, change: (text: string) => string): void =>
     writeFileSync(path.join(root, file), change(readFileSync(path.join(root, file), 'utf8')));
   const { version: current } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));

@@ -38,15 +38,15 @@ const CENT = SCALE / 100;
  */
 export function readInvoice(printed: Document): InvoiceReading {
   const document = withoutMarkup(printed);
-  const first = readAsPrinted(document);
-  let [best, most] = [first, agreement(first)];
+  let best = readSums(document);
+  let most = agreement(best);
   for (const other of most === WHOLE ? [] : otherDocuments(document)) {
-    const reading = readAsPrinted(other);
+    const reading = readSums(other);
     const points = agreement(reading);
     if (points > most && (points > 1 || !other.style.spaceGroups || document.style.spaceGroups))
-      [best, most] = [{ ...reading, ...invoiceFields(document), ...partiesOf(document) }, points];
+      [best, most] = [reading, points];
   }
-  return best;
+  return { ...invoiceFields(document), ...partiesOf(document), ...best };
 }
 
 /** A longer invoice comes from a program, and is read as it is printed. */
@@ -68,7 +68,7 @@ const BLANK_IN_SUM = /\d \d{3}(?!\d)/;
 const WHOLE = 3;
 
 /** In how many of these ways the sums agree to the cent; 0 where subtotal and tax do not give the total. */
-function agreement({ sums, lines }: InvoiceReading): number {
+function agreement({ sums, lines }: SumsReading): number {
   const { subtotal, total, taxExact, adjusted } = sums;
   if (!subtotal || !total || !sums.addsUp) return 0;
   const tax = taxExact ?? 0;
@@ -79,7 +79,10 @@ function agreement({ sums, lines }: InvoiceReading): number {
   return 1 + (isAtRates(sums) ? 1 : 0) + (listed ? 1 : 0);
 }
 
-function readAsPrinted(document: Document): InvoiceReading {
+/** What is read of the sums of a document, as one that has them in another form may be read in its place. */
+type SumsReading = Omit<InvoiceReading, keyof InvoiceFields | keyof Parties>;
+
+function readSums(document: Document): SumsReading {
   const rows = invoiceRows(document);
   const first = invoiceSums(rows, null);
   const lines = invoiceLines(rows, { whole: wholes(first), list: first.lines?.amount.exact ?? null });
@@ -88,8 +91,6 @@ function readAsPrinted(document: Document): InvoiceReading {
   const sums = total === null ? first : invoiceSums(rows, { total, places });
   const rates = sums.taxes.flatMap(({ rate }) => (rate === null ? [] : [rate]));
   return {
-    ...invoiceFields(document),
-    ...partiesOf(document),
     sums,
     lines: withColumns(rows, lines, rates),
     currency: currencyOf(document, rows, sums),

@@ -8,6 +8,8 @@ const SHOP =
   'Bäckerei Korn\n12.01.2030\nBrot  4,74\nMilch  1,59\nSumme EUR  6,33\n7 %  0,31  4,43\n19 %  0,25  1,34\nMwSt  0,56\ngirocard  6,33';
 const ORDER = 'LIEFERSCHEIN\nAuftrag 77120\nLieferdatum 16.10.2030';
 const TERMS = 'RECHNUNG 5\nSkonto 2 % von 5031,17 EUR\nGesamt 6000,00 EUR';
+const ACCOUNTS =
+  'Union\nCHECKING 0010\nBeginning balance 612.40\n06/04 Transfer to savings 0020 250.00- 362.40\nEnding balance 362.40\nSAVINGS 0020\nBeginning balance 3,010.00\n06/04 Transfer from checking 250.00 3,260.00\nEnding balance 3,260.00';
 const CHECKS =
   'Bank statement\nOpening balance 900.00\nDate  Description  Amount\n2030-01-02 Check 1041  -450.00\n2030-01-03 Check 1043  -125.75\nClosing balance 324.25';
 
@@ -26,6 +28,7 @@ describe('an answer that is near', () => {
       'Overdraft limit £500.00. Interest rate: 0.10%',
       'What is the overdraft interest rate?',
     ],
+    ['rows of a list that together have the words', ACCOUNTS, 'What is the ending balance of savings?'],
     ['the row of another number', CHECKS, 'How much was check 1042 for?'],
     ['all goods in place of one that was not bought', SHOP, 'Which wine was ordered?'],
     ['all goods in place of those that were not bought', SHOP, 'Which items were not bought?'],

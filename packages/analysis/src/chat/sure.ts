@@ -49,6 +49,7 @@ export function isSure(document: Document, question: Question, reply: Reply): bo
     const told = counted && isToldOtherwise(document, question, { span: found.span, text: found.value });
     return !told && holdsWords(question, own) && isOnlySum(document, found, own);
   }
+  if (isList(own) && !inOneLine(question, own)) return false;
   if (question.asked === 'thing')
     return question.subject.length > 1 && !DEGREE.test(flat) && wordsOf(found.value).length >= SENTENCE;
   if (!OF_VALUE.has(question.asked)) return false;
@@ -163,6 +164,12 @@ function isOnlySum(document: Document, { value }: Found<string>, lines: readonly
     ),
   );
 }
+
+/** Whether a passage is several rows of a list, each with a sum: what one of them says is not of another. */
+const isList = (lines: readonly string[]) => lines.filter((line) => ROW.test(line)).length > 1;
+
+/** A line that ends with a sum. */
+const ROW = /\d[.,]\d\d(?!\d)[-+ ]{0,2}\p{Lu}{0,3}\s{0,40}$/u;
 
 /** Whether one line has all words of the question and the number. */
 function inOneLine(question: Question, lines: readonly string[]): boolean {

@@ -65,8 +65,9 @@ export function receiptFields(
     date: dateField(document, reading),
     total,
     items,
-    subtotal: subtotalField(reading, checks),
-    tax: taxField(reading, checks, total),
+    // Net sum and tax that lead to one of two totals are only one of two.
+    subtotal: checks.rival ? UNPROVEN : subtotalField(reading, checks),
+    tax: checks.rival ? UNPROVEN : taxField(reading, checks, total),
     tip: reading.sums.tip && !reading.tipLeft && total.status === 'verified' ? total : UNPROVEN,
     currency: currencyField(reading.currency),
     time: details.time?.sure ? fieldOf([proof('time_beside_date', details.time.value)]) : UNPROVEN,

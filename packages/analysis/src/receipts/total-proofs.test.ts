@@ -81,6 +81,16 @@ describe('the total of a receipt with numbers around it that are no goods', () =
     expect((await totalOf(`${text}\n${below}`))[1]).not.toBe('verified');
   });
 
+  it('leaves net sum and tax unproven too where another total stands below', async () => {
+    const text = 'Tent hire\nMarquee 100.00\nFloor 20.00\nSubtotal 120.00\nVAT 20% 24.00\nTotal 144.00';
+    const statusOf = async (more: string) => {
+      const { answer } = await createAnalyst().run({ kind: 'receipt-scanner', text: `${text}${more}` });
+      return ['subtotal', 'tax'].map((field) => answer.verification.fields[field]?.status);
+    };
+    expect(await statusOf('')).toEqual(['verified', 'verified']);
+    expect(await statusOf('\nTotal this receipt 43.20')).toEqual(['unverified', 'unverified']);
+  });
+
   it('is proven where a printed tip and a tax lead from one total to the other', async () => {
     const text = 'Diner\nSoup 8.00\nPie 12.00\nTotal 20.00\nTax 1.60\nTip 4.00\nTotal 25.60\nVisa 25.60';
     expect((await totalOf(text)).slice(0, 2)).toEqual([25.6, 'verified']);

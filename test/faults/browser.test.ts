@@ -51,7 +51,7 @@ const mainProcess = () => {
   return main!.pid;
 };
 const idle = ({ engine }: TestEngine) =>
-  until('no job runs or waits', 10_000, () => engine.health().running + engine.health().queued === 0);
+  until('no job runs or waits', () => engine.health().running + engine.health().queued === 0);
 
 describe('a browser that is killed or hangs', () => {
   let site: Site;
@@ -71,9 +71,9 @@ describe('a browser that is killed or hangs', () => {
     const browser = mainProcess();
     const calm = test.convert({ source: { url: `${site.origin}/calm` }, delay: 2_000 });
     const busy = test.convert({ source: { url: `${site.origin}/busy` } });
-    await until('the page is loaded', 10_000, () => fetched('/busy') === 1 && fetched('/calm') === 1);
+    await until('the page is loaded', () => fetched('/busy') === 1 && fetched('/calm') === 1);
     let busiest: number | undefined;
-    await until('its script runs', 10_000, async () => {
+    await until('its script runs', async () => {
       [busiest] = await busyRenderers(SELF);
       return busiest;
     });
@@ -101,7 +101,6 @@ describe('a browser that is killed or hangs', () => {
   it('is replaced when its main process is killed under three jobs (F02)', async () => {
     await until(
       'the browser has been there for a while',
-      5_000,
       () => performance.now() - started.at(-1)! > OLD_ENOUGH,
     );
     const before = processesBelow(SELF).map(({ pid }) => pid);
@@ -112,14 +111,13 @@ describe('a browser that is killed or hangs', () => {
     expect(await running).toEqual(['ok', 'ok', 'ok']);
     expect(mainProcess()).not.toBe(browser);
     expect(test.engine.health().status).toBe('ok');
-    await until('nothing of the old browser is left', 5_000, () => stillRunning(before).length === 0);
-    await until('no zombie is left', 5_000, () => zombiesBelow(SELF).length === 0);
+    await until('nothing of the old browser is left', () => stillRunning(before).length === 0);
+    await until('no zombie is left', () => zombiesBelow(SELF).length === 0);
   });
 
   it('is killed when it hangs, and its jobs are tried again (F03)', async () => {
     await until(
       'the browser has been there for a while',
-      5_000,
       () => performance.now() - started.at(-1)! > OLD_ENOUGH,
     );
     const browser = mainProcess();
@@ -127,14 +125,13 @@ describe('a browser that is killed or hangs', () => {
     await sleep(300);
     process.kill(browser, 'SIGSTOP');
     expect(await running).toEqual(['ok', 'ok', 'ok']);
-    await until('the old browser is gone', 10_000, () => stillRunning([browser]).length === 0);
+    await until('the old browser is gone', () => stillRunning([browser]).length === 0);
     expect(test.engine.health()).toMatchObject({ status: 'ok', running: 0, queued: 0 });
-  }, 60_000);
+  });
 
   it('is replaced when it cannot make renderers any more', async () => {
     await until(
       'the browser has been there for a while',
-      5_000,
       () => performance.now() - started.at(-1)! > OLD_ENOUGH,
     );
     const zygotes = processesBelow(SELF).filter(({ commandLine }) => commandLine.includes('--type=zygote'));
@@ -142,7 +139,7 @@ describe('a browser that is killed or hangs', () => {
     await sleep(300);
     expect(await outcome(test, BENIGN)).toBe('ok');
     expect(await times(3, () => outcome(test, BENIGN))).toEqual(['ok', 'ok', 'ok']);
-  }, 60_000);
+  });
 });
 
 describe('a browser without namespaces of its own', () => {
@@ -156,7 +153,7 @@ describe('a browser without namespaces of its own', () => {
     process.kill(browser.mainPid, 'SIGKILL');
     await browser.exited;
     expect(profileFolders(tmpdir(), SELF)).toEqual([]);
-    await until('every process has ended', 5_000, () => stillRunning(processes).length === 0);
+    await until('every process has ended', () => stillRunning(processes).length === 0);
   });
 });
 
@@ -178,10 +175,10 @@ describe('a browser that does not start any more (F04)', () => {
     await sleep(OLD_ENOUGH);
     writeFileSync(flag, '');
     process.kill(mainProcess(), 'SIGKILL');
-    await until('the browser is known to be gone', 5_000, () => test.engine.health().status !== 'ok');
+    await until('the browser is known to be gone', () => test.engine.health().status !== 'ok');
     const refusals: EngineError[] = [];
     const ask = () => test.convert({ source: { html: BENIGN } }).catch((error: EngineError) => refusals.push(error));
-    await until('the circuit is open', 30_000, async () => {
+    await until('the circuit is open', async () => {
       await ask();
       return test.engine.health().status === 'unavailable';
     });
@@ -194,14 +191,14 @@ describe('a browser that does not start any more (F04)', () => {
     }
     rmSync(flag);
     // Nobody asks meanwhile: a service that says it is not ready is sent no jobs.
-    await until('the browser is back', 30_000, () => test.engine.health().status === 'ok');
+    await until('the browser is back', () => test.engine.health().status === 'ok');
     expect(await outcome(test, BENIGN)).toBe('ok');
     const failures = events.filter(({ name }) => name === 'browser_start_failed').map(({ at }) => at);
     expect(failures.length).toBeGreaterThanOrEqual(3);
     const pauses = failures.slice(1).map((at, index) => at - failures[index]!);
     // Between two failures lies the pause and the time that the second start took.
     expect(Math.min(...pauses)).toBeGreaterThan(1_900);
-  }, 90_000);
+  });
 });
 
 describe('hostile pages', () => {
@@ -218,7 +215,7 @@ describe('hostile pages', () => {
     expect(await Promise.all(benign)).toEqual(Array(20).fill('ok'));
     expect(await Promise.all(bombs)).toEqual(Array(3).fill('render_out_of_memory'));
     expect(browsersBelow(SELF).map(({ pid }) => pid)).toContain(browser);
-  }, 90_000);
+  });
 
   it('with endless scripts in all slots give them back when their time is over (F17)', async () => {
     const loops = times(2, () => outcome(test, ENDLESS_LOOP, { timeout: 2 }));
@@ -226,7 +223,7 @@ describe('hostile pages', () => {
     expect(await loops).toEqual(['render_timeout', 'render_timeout']);
     expect(await benign).toEqual(Array(20).fill('ok'));
     await idle(test);
-  }, 60_000);
+  });
 
   it('that crash again and again cost their own jobs only (F18)', async () => {
     await idle(test);
@@ -239,10 +236,10 @@ describe('hostile pages', () => {
     expect(await jobs).toEqual(Array(20).fill('render_crashed'));
     expect(await times(4, () => outcome(test, BENIGN))).toEqual(Array(4).fill('ok'));
     expect(browsersBelow(SELF).map(({ pid }) => pid)).toEqual(browsers);
-    await until('no zombie is left', 5_000, () => zombiesBelow(SELF).length === 0);
+    await until('no zombie is left', () => zombiesBelow(SELF).length === 0);
     // Those of the pages that are kept ready, and one that each browser holds for its next page.
-    await until('no renderer is left over', 5_000, () => renderersBelow(SELF).length <= MOST_IDLE_RENDERERS);
-  }, 90_000);
+    await until('no renderer is left over', () => renderersBelow(SELF).length <= MOST_IDLE_RENDERERS);
+  });
 
   // Last: the browser is replaced after it.
   it('cannot fill the memory of the process that draws for all pages (F16)', async () => {
@@ -258,7 +255,7 @@ describe('hostile pages', () => {
     expect(['ok', 'render_timeout']).toContain(await bomb);
     clearInterval(watch);
     expect(most).toBeLessThan(1.5 * 1024 ** 3);
-  }, 60_000);
+  });
 });
 
 describe('the way out of the browser (F27)', () => {

@@ -136,13 +136,13 @@ describe('PostgreSQL', () => {
     const hooked = await one.convert({ ...HELLO, webhook: hooks.url });
     const sent = await one.convert({ ...HELLO, async: true, presigned_url: files.url });
     expect([hooked.status, sent.status]).toEqual([202, 202]);
-    await until('both are on their way', 60_000, () => answerFile && answerHook);
+    await until('both are on their way', () => answerFile && answerHook);
     await server.halt();
     answerFile?.();
     answerHook?.();
     // What the service knew of keys counts for a moment.
     const refusals: Response[] = [];
-    await until('a request is refused', 5_000, async () => {
+    await until('a request is refused', async () => {
       const answer = await one.convert(HELLO);
       if (answer.status !== 200) refusals.push(answer);
       return refusals.length > 0;
@@ -154,14 +154,14 @@ describe('PostgreSQL', () => {
       expect(await refusal.json()).toMatchObject({ error_code: 'database_unavailable', retryable: true });
     }
     await server.resume();
-    await until('requests are served again', 5_000, async () => (await one.convert(HELLO)).status === 200);
+    await until('requests are served again', async () => (await one.convert(HELLO)).status === 200);
     const read = async (at: string) => (await (await one.ask('GET', at)).json()) as Answer;
     const { id } = (await sent.json()) as { readonly id: string };
     const deliveries = async () => [
       ...((await read(`/v1/jobs/${id}`)).job?.deliveries ?? []),
       ...((await read('/v1/webhook-deliveries')).data ?? []),
     ];
-    await until('what was sent is known', 20_000, async () =>
+    await until('what was sent is known', async () =>
       (await deliveries()).every(({ state, status = state }) => status === 'delivered'),
     );
     expect((await deliveries()).map(({ attempts }) => attempts)).toEqual([1, 1]);

@@ -40,19 +40,19 @@ it(
     const sent = await first.convert({ source: { html: BENIGN }, async: true, presigned_url: files.url });
     expect([hooked.status, sent.status]).toEqual([202, 202]);
     const { id } = (await sent.json()) as { readonly id: string };
-    await until('both are on their way', 60_000, () => receiver.received.length === 1 && begun === 1);
+    await until('both are on their way', () => receiver.received.length === 1 && begun === 1);
     first.kill('SIGKILL');
     expect(await first.exit).toBe('SIGKILL');
 
     receiver.answer = () => 204;
     files.instead = () => false;
     const second = await start();
-    await until('both have come again', 60_000, () => receiver.received.length > 1 && files.files.length > 0);
+    await until('both have come again', () => receiver.received.length > 1 && files.files.length > 0);
     const read = async (at: string) => (await (await second.ask('GET', at)).json()) as Answer;
     const hooks = async () => (await read('/v1/webhook-deliveries')).data ?? [];
     const deliveries = async () => (await read(`/v1/jobs/${id}`)).job?.deliveries ?? [];
-    await until('the webhook is settled', 30_000, async () => (await hooks())[0]?.status === 'delivered');
-    await until('the result is settled', 30_000, async () => (await deliveries())[0]?.state === 'delivered');
+    await until('the webhook is settled', async () => (await hooks())[0]?.status === 'delivered');
+    await until('the result is settled', async () => (await deliveries())[0]?.state === 'delivered');
     expect(await hooks()).toMatchObject([{ status: 'delivered', attempts: 1 }]);
     expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 1, error: null }]);
     expect(files.files).toHaveLength(1);

@@ -56,7 +56,7 @@ describe('two servers of one database', () => {
     const second = await start(data);
     const ids: string[] = [];
     for (let count = 0; count < 40; count += 1) ids.push(await sendJob(count % 2 ? first : second, busyFor(100)));
-    await until('both work', 60_000, async () => (await second.health()).running > 0);
+    await until('both work', async () => (await second.health()).running > 0);
     second.kill('SIGKILL');
     await second.exit;
     await untilAllEnded(first, 40, 90_000);
@@ -69,7 +69,7 @@ describe('two servers of one database', () => {
     const data = await shared();
     const first = await start(data);
     const id = await sendJob(first, busyFor(3_000));
-    await until('it runs', 60_000, async () => (await first.health()).running === 1);
+    await until('it runs', async () => (await first.health()).running === 1);
     process.kill(first.pid, 'SIGSTOP');
     const second = await start(data);
     try {
@@ -78,7 +78,7 @@ describe('two servers of one database', () => {
       process.kill(first.pid, 'SIGCONT');
     }
     const outcome = await (await second.ask('GET', `/v1/jobs/${id}/result`)).arrayBuffer();
-    await until('the late one has ended its work', 60_000, async () => (await first.health()).running === 0);
+    await until('the late one has ended its work', async () => (await first.health()).running === 0);
     await sleep(1_000);
     const [job] = await expectInvariants(data);
     expect(job).toMatchObject({ id, state: 'succeeded', attempts: 2 });
@@ -103,7 +103,7 @@ describe('an api server and two workers', () => {
     for (let count = 1; count < 30; count += 1) ids.push(await sendJob(api, busyFor(500)));
     expect(await one.health()).toMatchObject({ status: 'ok', role: 'worker' });
     expect((await one.convert({ source: { html: BENIGN } })).status).toBe(404);
-    await until('it works', 60_000, async () => (await other.health()).running > 0);
+    await until('it works', async () => (await other.health()).running > 0);
     other.kill('SIGKILL');
     // Somebody waits for this one: it goes before the rest.
     const answer = await api.convert({ source: { html: BENIGN } });
@@ -137,12 +137,12 @@ describe('an api server and two workers', () => {
     const { id } = (await accepted.json()) as { readonly id: string };
     const look = async () =>
       ((await (await api.ask('GET', `/v1/batches/${id}`)).json()) as { batch: BatchFacts }).batch;
-    await until('both are in the middle of it', 60_000, async () => {
+    await until('both are in the middle of it', async () => {
       return (await look()).succeeded >= 40 && (await other.health()).running > 0;
     });
     other.kill('SIGKILL');
     await other.exit;
-    await until('it has ended', 120_000, async () => (await look()).status === 'completed');
+    await until('it has ended', async () => (await look()).status === 'completed');
     expect(await look()).toMatchObject({ total: 200, succeeded: 200, failed: 0, canceled: 0, credits: 200 });
     const pdf = Buffer.from(await (await api.ask('GET', `/v1/batches/${id}/result`)).arrayBuffer());
     expect([...pdfText(pdf).matchAll(/Document (\d+)\./g)].map(([, number]) => Number(number))).toEqual(numbers);

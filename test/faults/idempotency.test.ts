@@ -49,7 +49,7 @@ const replayed = (answer: Response) => answer.headers.get('idempotency-replayed'
 /** Repeats until the request is not being answered any more. */
 async function answered(service: ServiceProcess, body: unknown): Promise<Response> {
   let answer = await service.convert(body, undefined, KEY);
-  await until('the request is answered', 20_000, async () => {
+  await until('the request is answered', async () => {
     if (answer.status === 409) answer = await service.convert(body, undefined, KEY);
     return answer.status !== 409;
   });
@@ -62,7 +62,7 @@ describe('a request with an Idempotency-Key', () => {
     ending.push(() => data.remove());
     const first = await start(data);
     const lost = first.convert(SLOW, undefined, KEY).catch(() => 'cut off');
-    await until('it runs', 10_000, async () => (await first.health()).running === 1);
+    await until('it runs', async () => (await first.health()).running === 1);
     first.kill('SIGKILL');
     await first.exit;
     expect(await lost).toBe('cut off');
@@ -74,7 +74,7 @@ describe('a request with an Idempotency-Key', () => {
     expect([third.status, replayed(third)]).toEqual([200, true]);
     expect(Buffer.compare(Buffer.from(await third.arrayBuffer()), Buffer.from(await again.arrayBuffer()))).toBe(0);
     expect(await conversions(second)).toBe(1);
-  }, 60_000);
+  });
 
   it('sent to two services at once runs in one of them; if that one is killed, once in the other', async () => {
     const data = await shared();
@@ -99,7 +99,7 @@ describe('a request with an Idempotency-Key', () => {
 
     const headers = { 'idempotency-key': 'invoice-2' };
     const lost = one.convert(SLOW, undefined, headers).catch(() => 'cut off');
-    await until('it runs', 10_000, async () => (await one.health()).running === 1);
+    await until('it runs', async () => (await one.health()).running === 1);
     one.kill('SIGKILL');
     expect(await lost).toBe('cut off');
     expect((await other.convert(SLOW, undefined, headers)).status).toBe(409);
@@ -108,7 +108,7 @@ describe('a request with an Idempotency-Key', () => {
     await database.close();
     const taken = await Promise.all([1, 2, 3].map(() => other.convert(SLOW, undefined, headers)));
     expect(taken.filter((answer) => answer.status === 200 && !replayed(answer)).length).toBe(1);
-  }, 90_000);
+  });
 
   it('ends with its service: what is finished is kept, what is refused is not', async () => {
     const data = await makeDatabase('pglite');
@@ -119,10 +119,10 @@ describe('a request with an Idempotency-Key', () => {
     );
     // Whatever fails first, it fails the test once.
     for (const one of running) one.catch(() => {});
-    await until('both run', 30_000, async () => (await first.health()).running === 2);
+    await until('both run', async () => (await first.health()).running === 2);
     const waiting = first.convert({ source: { html: BENIGN } }, undefined, { 'idempotency-key': 'waiting' });
     waiting.catch(() => {});
-    await until('one waits', 30_000, async () => (await first.health()).queued === 1);
+    await until('one waits', async () => (await first.health()).queued === 1);
     first.kill('SIGTERM');
     expect((await waiting).status).toBe(503);
     for (const finished of await Promise.all(running)) expect(finished.status).toBe(200);
@@ -132,5 +132,5 @@ describe('a request with an Idempotency-Key', () => {
     expect(replayed(await answered(second, SLOW))).toBe(true);
     const late = await second.convert({ source: { html: BENIGN } }, undefined, { 'idempotency-key': 'waiting' });
     expect([late.status, replayed(late)]).toEqual([200, false]);
-  }, 90_000);
+  });
 });

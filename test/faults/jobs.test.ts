@@ -66,7 +66,7 @@ describe('a service that is killed (F06)', { timeout: TIME }, () => {
     expect(known).toEqual(expect.arrayContaining(told));
     await untilAllEnded(second, known.length);
     for (const id of known) await expectWhole(second, id);
-    await until('each end is reported', 60_000, () => idsOf(receiver).length >= known.length);
+    await until('each end is reported', () => idsOf(receiver).length >= known.length);
     const jobs = await expectInvariants(data, second);
     expect(idsOf(receiver)).toHaveLength(known.length);
     expect(jobs.map(({ state }) => state)).toEqual(known.map(() => 'succeeded'));
@@ -78,7 +78,7 @@ describe('a service that ends by SIGTERM (F08)', { timeout: TIME }, () => {
     const data = await embedded();
     const first = await start(data);
     for (const html of [busyFor(2_000), busyFor(2_000), ...Array(6).fill(BENIGN)]) await sendJob(first, html);
-    await until('two run', 60_000, async () => (await first.health()).running === 2);
+    await until('two run', async () => (await first.health()).running === 2);
     await stop(first);
     const states = await withDatabase(data, async (database) => (await jobsOf(database)).map(({ state }) => state));
     expect(states).toEqual(['succeeded', 'succeeded', ...Array(6).fill('queued')]);
@@ -113,11 +113,11 @@ describe('a client that leaves (F23)', { timeout: TIME }, () => {
     const leave = new AbortController();
     const body = { source: { html: busyFor(60_000) }, filename: 'report' };
     const left = service.convert(body, leave.signal).catch((error) => error.name);
-    await until('both run', 60_000, async () => (await service.health()).running === 2);
+    await until('both run', async () => (await service.health()).running === 2);
     leave.abort();
     expect(await left).toBe('AbortError');
     await untilAllEnded(service, 2);
-    await until('nothing runs', 20_000, async () => (await service.health()).running === 0);
+    await until('nothing runs', async () => (await service.health()).running === 0);
     await expectWhole(service, kept);
     const jobs = await expectInvariants(data, service);
     expect(jobs.map(({ state }) => state)).toEqual(['succeeded', 'canceled']);
@@ -157,10 +157,10 @@ describe('an organization that sends 1,000 jobs (F22)', { timeout: TIME }, () =>
       const log = { event: () => {}, close: () => {} };
       const worker = new Worker({ store, signals, slots: 2, run, log });
       worker.start();
-      await until('some have run', 60_000, () => order.length >= 10);
+      await until('some have run', () => order.length >= 10);
       const before = order.length;
       for (let count = 0; count < 5; count += 1) await accept(few);
-      await until('the five have run', 60_000, () => order.filter((each) => each === few).length === 5);
+      await until('the five have run', () => order.filter((each) => each === few).length === 5);
       await worker.stop(5_000);
       // In turns: one of each, beside those that ran and began while the five were sent.
       const last = order.lastIndexOf(few);

@@ -23,9 +23,9 @@ describe('the end of the service (F08)', () => {
   it('by SIGTERM finishes what runs, refuses what waits and what comes, and leaves nothing behind', async () => {
     await start();
     const running = [0, 1].map(() => service.convert(body(busyFor(2_000))));
-    await until('two conversions run', 10_000, async () => (await service.health()).running === 2);
+    await until('two conversions run', async () => (await service.health()).running === 2);
     const waiting = Array.from({ length: 4 }, () => service.convert(body(BENIGN)));
-    await until('four wait', 10_000, async () => (await service.health()).queued === 4);
+    await until('four wait', async () => (await service.health()).queued === 4);
     const kept = await openConnection(service.port);
     const children = service.children();
     expect(children.length).toBeGreaterThan(3);
@@ -47,25 +47,25 @@ describe('the end of the service (F08)', () => {
   it('by a second SIGTERM comes at once', async () => {
     await start();
     const running = service.convert(body(busyFor(60_000))).catch(() => 'cut off');
-    await until('a conversion runs', 10_000, async () => (await service.health()).running === 1);
+    await until('a conversion runs', async () => (await service.health()).running === 1);
     const children = service.children();
     service.kill('SIGTERM');
     await sleep(500);
     service.kill('SIGTERM');
     expect(await service.exit).toBe(128 + 15);
     expect(await running).toBe('cut off');
-    await until('no process is left behind', 5_000, () => stillRunning(children).length === 0);
+    await until('no process is left behind', () => stillRunning(children).length === 0);
   });
 
   it('by SIGKILL leaves no process behind', async () => {
     await start();
     const running = service.convert(body(busyFor(60_000))).catch(() => 'cut off');
-    await until('a conversion runs', 10_000, async () => (await service.health()).running === 1);
+    await until('a conversion runs', async () => (await service.health()).running === 1);
     const children = service.children();
     service.kill('SIGKILL');
     expect(await service.exit).toBe('SIGKILL');
     expect(await running).toBe('cut off');
-    await until('no process is left behind', 5_000, () => stillRunning(children).length === 0);
+    await until('no process is left behind', () => stillRunning(children).length === 0);
   });
 });
 
@@ -86,7 +86,7 @@ describe('hostile clients', () => {
     ).toBe('%PDF-');
   };
   const idle = () =>
-    until('no conversion runs or waits', 15_000, async () => {
+    until('no conversion runs or waits', async () => {
       const { running, queued } = await service.health();
       return running + queued === 0;
     });
@@ -101,14 +101,14 @@ describe('hostile clients', () => {
       await works();
       let open = slow.length;
       for (const { ended } of slow) ended.then(() => (open -= 1));
-      await until('all are closed', 20_000, () => open === 0);
+      await until('all are closed', () => open === 0);
     } finally {
       clearInterval(drip);
     }
     const answers = slow.flatMap((connection) => connection.answers().map(({ status }) => status));
     expect(answers).toEqual(Array(100).fill(408));
     await works();
-  }, 60_000);
+  });
 
   it.each([
     ['an honest length', (size: number) => [`Content-Length: ${size}`], (piece: Buffer) => piece, [413]],
@@ -155,13 +155,11 @@ describe('hostile clients', () => {
     const one = `${service.head(`Content-Length: ${json.length}`)}\r\n${json}`;
     const clients = await connections(service, 100);
     for (const { socket } of clients) socket.write(one.repeat(20));
-    let asked = 0;
-    for (const end = performance.now() + 5_000; performance.now() < end; asked += 1) {
+    for (let asked = 0; asked < 20; asked += 1) {
       expect((await fetch(`${service.url}/health`)).status).toBe(200);
       await sleep(200);
     }
-    expect(asked).toBeGreaterThan(5);
-    await until('every client has an answer', 30_000, () => clients.every((client) => client.answers().length > 0));
+    await until('every client has an answer', () => clients.every((client) => client.answers().length > 0));
     for (const { socket } of clients) socket.destroy();
     const answers = clients.flatMap((client) => client.answers());
     const refused = answers.filter(({ status }) => status !== 200);
@@ -173,7 +171,7 @@ describe('hostile clients', () => {
     }
     await idle();
     await works();
-  }, 90_000);
+  });
 
   it('that leave while their pages are rendered free the slots (F23)', async () => {
     const codes = new Set<unknown>();
@@ -182,7 +180,7 @@ describe('hostile clients', () => {
       const left = Array.from({ length: 4 }, () =>
         service.convert(body(busyFor(60_000)), leave.signal).catch((error) => codes.add(error.name)),
       );
-      await until('pages are rendered', 10_000, async () => (await service.health()).running === 2);
+      await until('pages are rendered', async () => (await service.health()).running === 2);
       await sleep(100);
       leave.abort();
       await Promise.all(left);
@@ -190,7 +188,7 @@ describe('hostile clients', () => {
     expect(codes).toEqual(new Set(['AbortError']));
     await idle();
     await works();
-  }, 60_000);
+  });
 });
 
 function chunk(piece: Buffer): Buffer {

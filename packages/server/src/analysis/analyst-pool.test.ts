@@ -95,8 +95,9 @@ describe('AnalystPool', () => {
   it('refuses when it is closed', async () => {
     pool = new AnalystPool();
     const running = pool.run(statement(LONG), { group: 'a', signal: never() });
+    const refused = expect(running).rejects.toMatchObject({ code: 'ai_unavailable' });
     await pool.close();
-    await expect(running).rejects.toMatchObject({ code: 'ai_unavailable' });
+    await refused;
     await expect(pool.run(receipt, { group: 'a', signal: never() })).rejects.toMatchObject({ code: 'capacity' });
   });
 });

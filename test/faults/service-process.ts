@@ -82,7 +82,8 @@ export async function startServiceProcess(
 ): Promise<ServiceProcess> {
   const database = given ?? (await makeDatabase('pglite'));
   const env = { ...serviceEnvironment(database), ...settings };
-  const [command = process.execPath, ...args] = [...within, process.execPath, ...program];
+  // It lives for seconds: to compile the embedded database well would cost more than it saves.
+  const [command = process.execPath, ...args] = [...within, process.execPath, '--liftoff-only', ...program];
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', log ?? 'inherit'] });
   const exit = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
   const url = await readUrl(child);

@@ -27,7 +27,7 @@ const NOBODY = 65_534;
 const SETTINGS = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
-  'max_connections=80',
+  'max_connections=200',
   'shared_buffers=16MB',
   // Nothing here has to outlive a power cut.
   'fsync=off',

@@ -131,6 +131,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'mcp',
     'site',
     'service',
+    'operation.ts',
     'index.ts',
     'main.ts',
   ],

@@ -5,7 +5,7 @@ import {
   ExportError,
   type ExportVerification,
   verifyExport,
-} from '@platen/server';
+} from '@platen/server/operation';
 import { administer, type Streams } from './keys.ts';
 import { FILE_FAULTS, isFileError, UNKNOWN_KEY, writeWhole } from './sealed-file.ts';
 import { UsageError } from './usage-error.ts';

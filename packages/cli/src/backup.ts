@@ -1,4 +1,4 @@
-import { backUpInstance, ConfigError, readConfig, restoreBackup } from '@platen/server';
+import { backUpInstance, ConfigError, readConfig, restoreBackup } from '@platen/server/operation';
 import type { Streams } from './keys.ts';
 
 interface Call {

@@ -18,7 +18,7 @@ export async function runDatabase(
   terminal: Terminal,
 ): Promise<number> {
   // Loaded here only: other commands need no server.
-  const { ConfigError, dumpInstance, readConfig, restoreInstance } = await import('@platen/server');
+  const { ConfigError, dumpInstance, readConfig, restoreInstance } = await import('@platen/server/operation');
   try {
     if (command === 'dump') await dumpInstance(readConfig(), file);
     else {

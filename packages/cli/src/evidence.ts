@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type EvidenceVerification, ExportError, verifyEvidence } from '@platen/server';
+import { type EvidenceVerification, ExportError, verifyEvidence } from '@platen/server/operation';
 import { tellChains } from './audit.ts';
 import { periodOf } from './day.ts';
 import { administer, type Streams } from './keys.ts';

@@ -1,4 +1,4 @@
-import { type Administration, ApiError, ConfigError, openAdministration, readConfig } from '@platen/server';
+import { type Administration, ApiError, ConfigError, openAdministration, readConfig } from '@platen/server/operation';
 import { UsageError } from './usage-error.ts';
 
 export interface Streams {

@@ -1,4 +1,11 @@
-import { ConfigError, type MoveOutcome, moveResults, type ObjectsPlace, readConfig, readObjects } from '@platen/server';
+import {
+  ConfigError,
+  type MoveOutcome,
+  moveResults,
+  type ObjectsPlace,
+  readConfig,
+  readObjects,
+} from '@platen/server/operation';
 import { configured, type Streams } from './keys.ts';
 import { UsageError } from './usage-error.ts';
 

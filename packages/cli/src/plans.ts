@@ -1,4 +1,4 @@
-import { readCatalogue, readConfig } from '@platen/server';
+import { readCatalogue, readConfig } from '@platen/server/operation';
 import { administer, configured, type Streams } from './keys.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { ExportError, type Removal, verifyCertificate } from '@platen/server';
+import { ExportError, type Removal, verifyCertificate } from '@platen/server/operation';
 import { periodOf } from './day.ts';
 import { administer, type Streams } from './keys.ts';
 import { organisationOf } from './plans.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createWriteStream, openSync, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { SealedVerification } from '@platen/server';
+import type { SealedVerification } from '@platen/server/operation';
 import type { Streams } from './keys.ts';
 
 /** Files that the instance seals, and that are checked without it. */

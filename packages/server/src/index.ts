@@ -1,28 +1,14 @@
 /** Platen's service: the HTTP API over the engine. */
 
-export type { SealedVerification } from './audit/sealed-file.ts';
-export { ExportError, type ExportVerification, verifyExport } from './audit/verify-export.ts';
-export { type Config, readConfig, readObjects } from './config/config.ts';
+export { type Config, readConfig } from './config/config.ts';
 export { ConfigError } from './config/error.ts';
-export type { ObjectsPlace } from './config/objects.ts';
-export { readCatalogue } from './credits/catalogue.ts';
-export { type DatabaseState, inspectDatabase } from './data/inspect.ts';
 export { API_ERRORS, ApiError } from './errors.ts';
-export { type EvidenceVerification, verifyEvidence } from './evidence/verify.ts';
-export type { MoveOutcome } from './objects/move.ts';
-export { faultOfObjects } from './objects/open.ts';
-export { faultOfMailServer } from './people/smtp.ts';
 export { operationsOf } from './reference/components.ts';
 export { openApiDocument } from './reference/openapi.ts';
 export type { Operation } from './reference/openapi-types.ts';
 export { type ReferencePage, referencePages } from './reference/pages.ts';
-export { type Removal, verifyCertificate } from './retention/certificate.ts';
-export { type Administration, openAdministration } from './service/administration.ts';
 export { type AppOptions, createApp } from './service/app.ts';
-export type { AuditFormat } from './service/audit-export.ts';
-export { backUpInstance, restoreBackup } from './service/backup.ts';
-export { dumpInstance, restoreInstance } from './service/dumps.ts';
+export { dumpInstance } from './service/dumps.ts';
 export { ENDPOINTS, LAYER_ENDPOINTS } from './service/endpoints.ts';
-export { moveResults } from './service/move-results.ts';
 export { runService } from './service/run.ts';
 export { type Service, startService } from './service/service.ts';

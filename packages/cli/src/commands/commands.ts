@@ -4,22 +4,11 @@ import { batch } from './batch.ts';
 import { convert } from './convert.ts';
 import { doctor } from './doctor.ts';
 import { mcp } from './mcp.ts';
-import {
-  audit,
-  backup,
-  billing,
-  db,
-  evidence,
-  hipaa,
-  keys,
-  objects,
-  plans,
-  restore,
-  retention,
-  serve,
-  waitlist,
-} from './operate.ts';
+import { billing, hipaa, plans, waitlist } from './organisations.ts';
 import { people } from './people.ts';
+import { audit, evidence, retention } from './records.ts';
+import { keys, serve } from './service.ts';
+import { backup, db, objects, restore } from './stores.ts';
 import { templates } from './templates.ts';
 
 /** Everything that `platen` does, in the order of its help. A command loads what it needs when it runs. */

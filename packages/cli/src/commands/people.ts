@@ -1,5 +1,5 @@
 import { command, type Group } from '../command.ts';
-import { ON_THE_DATABASE } from './operate.ts';
+import { ON_THE_DATABASE } from './operator-words.ts';
 
 const PERSON = {
   name: 'PERSON',

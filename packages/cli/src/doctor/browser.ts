@@ -6,7 +6,7 @@ import {
   isolationRemedy,
   validateRequest,
 } from '@platen/engine';
-import type { Config } from '@platen/server';
+import type { Config } from '@platen/server/operation';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** Starts the browser as the service would. */

@@ -1,4 +1,4 @@
-import { type Config, ConfigError, readConfig } from '@platen/server';
+import { type Config, ConfigError, readConfig } from '@platen/server/operation';
 import type { Terminal } from '../command.ts';
 import { checkBrowser } from './browser.ts';
 import { type Finding, ok, problem } from './finding.ts';

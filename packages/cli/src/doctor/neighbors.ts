@@ -6,7 +6,7 @@ import {
   faultOfMailServer,
   faultOfObjects,
   inspectDatabase,
-} from '@platen/server';
+} from '@platen/server/operation';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** Oldest PostgreSQL that the schema is made for. */

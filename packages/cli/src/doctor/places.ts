@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import type { Config } from '@platen/server';
+import type { Config } from '@platen/server/operation';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const OTHERS = 0o077;

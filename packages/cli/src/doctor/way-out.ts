@@ -1,6 +1,6 @@
 import { getServers, lookup } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '@platen/server';
+import type { Config } from '@platen/server/operation';
 import { type Finding, ok, warning } from './finding.ts';
 
 /** Milliseconds that a resolver may take. */

@@ -3,7 +3,6 @@ import { AuditLog } from '../audit/audit-log.ts';
 import { openHeads } from '../audit/heads.ts';
 import { acceptAudit, type Verification, verifyAudit } from '../audit/verify.ts';
 import { COMPARED_DAYS } from '../billing/comparison.ts';
-import { openBilling } from '../billing/open.ts';
 import type { Difference } from '../billing/reconciler.ts';
 import { steadyClock, wallClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
@@ -12,7 +11,7 @@ import { readCatalogue } from '../credits/catalogue.ts';
 import { Subscriptions } from '../credits/subscriptions.ts';
 import { openDatabase } from '../data/database.ts';
 import { ApiError } from '../errors.ts';
-import { type EvidenceOptions, evidence } from '../evidence/evidence.ts';
+import type { EvidenceOptions } from '../evidence/evidence.ts';
 import { invalidField, valid } from '../http/valid.ts';
 import { keyDigest } from '../keys/digest.ts';
 import { firstOrganisation } from '../keys/first-organisation.ts';
@@ -29,7 +28,6 @@ import { type RetentionStatus, retentionStatus } from '../retention/status.ts';
 import { VERSION } from '../version.ts';
 import { type AuditFormat, exportAudit } from './audit-export.ts';
 import { openDataFolder } from './data-folder.ts';
-import { SCOPE_SETS } from './endpoints.ts';
 import { type PersonRow, peopleOf } from './people-administration.ts';
 import { readSecrets } from './secrets.ts';
 
@@ -129,6 +127,8 @@ export async function openAdministration(config: Config, options: Administration
     return {
       createKey: async (fields) => {
         const { expires_at, ...properties } = valid(createRequest, fields);
+        // Loads what is written of every endpoint.
+        const { SCOPE_SETS } = await import('./endpoints.ts');
         refuseUnmatched(properties.scopes, SCOPE_SETS);
         const end = expires_at === null ? null : new Date(expires_at);
         if (end && end.getTime() <= steadyClock.now()) {
@@ -155,6 +155,7 @@ export async function openAdministration(config: Config, options: Administration
       syncBilling: async (days = COMPARED_DAYS) => {
         const origin = () => '';
         const credits = { subscriptions, catalogue };
+        const { openBilling } = await import('../billing/open.ts');
         const { reconciler } = await openBilling({ database, audit, credits, clock: wallClock, config, origin });
         if (!reconciler) throw new ApiError('billing_off', { detail: 'BILLING is off: there is nothing to compare.' });
         return await reconciler.all(wallClock.now() - days * DAY);
@@ -166,20 +167,13 @@ export async function openAdministration(config: Config, options: Administration
       verifyAudit: () => verifyAudit(database.system, heads),
       acceptAudit: () => acceptAudit(database.system, { heads, audit }),
       exportAudit: (format) => exportAudit({ database, audit, heads, auditKey: secrets.auditKey }, format),
-      exportEvidence: (choice) => {
+      exportEvidence: async function* (choice) {
+        const { evidence } = await import('../evidence/evidence.ts');
         const { from = null, to = null } = choice;
         const entry = { action: 'evidence.exported', detail: { from, to } };
         const auditLines = exportAudit({ database, audit, heads, auditKey: secrets.auditKey }, 'ndjson', entry);
         const { auditKey } = secrets;
-        return evidence({
-          ...choice,
-          database,
-          config,
-          auditKey,
-          auditLines,
-          version: VERSION,
-          at: new Date(),
-        });
+        yield* evidence({ ...choice, database, config, auditKey, auditLines, version: VERSION, at: new Date() });
       },
       close: async () => {
         await heads.flush();

@@ -3,14 +3,12 @@ import type { Database } from '../../packages/server/src/data/database.ts';
 import { ROLES } from '../../packages/server/src/rights/roles.ts';
 import {
   type AccountsService,
-  addAcceptance,
-  addInvoice,
-  addMember,
   emptyDatabase,
   startAccountsService,
 } from '../../packages/server/src/testing/accounts.ts';
 import { type Browser, signUpFirst, signUpInvited } from '../../packages/server/src/testing/browser.ts';
 import { describeOnDatabase } from '../../packages/server/src/testing/database.ts';
+import { addAcceptance, addInvoice, addMember } from '../../packages/server/src/testing/rows.ts';
 import { ALLOWED, CONNECTION, lacksPart, OPERATOR_ROUTES, ROUTES, WEBHOOK, WITHOUT_DELIVERIES } from './operations.ts';
 
 /** S113 with people who were invited and have signed in: every operation of the OpenAPI document. */

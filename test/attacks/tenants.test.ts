@@ -3,13 +3,11 @@ import type { Database } from '../../packages/server/src/data/database.ts';
 import { ROLES, type Role } from '../../packages/server/src/rights/roles.ts';
 import {
   type AccountsService,
-  addInvoice,
-  addMember,
   addOrganisation,
-  addUser,
   startAccountsService,
 } from '../../packages/server/src/testing/accounts.ts';
 import { describeOnDatabase, describeOnDatabases } from '../../packages/server/src/testing/database.ts';
+import { addInvoice, addMember, addUser } from '../../packages/server/src/testing/rows.ts';
 import { ALLOWED, CONNECTION, codeOf, lacksPart, ROUTES, WEBHOOK, WITHOUT_DELIVERIES } from './operations.ts';
 
 /** What one organisation can do to another, and one role beyond its rights: every operation of the OpenAPI document. */

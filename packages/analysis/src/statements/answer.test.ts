@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { answerStatement } from './answer.ts';
 import type { Book } from './testing/books.ts';
-import { CARD_LAYOUTS, invent, LAYOUTS } from './testing/layouts.ts';
+import { CARD_LAYOUTS } from './testing/card-layouts.ts';
+import { invent, LAYOUTS } from './testing/layouts.ts';
 import type { StatementAnalysis } from './types.ts';
 
 /** The transactions as sortable lines; sections print them in another order than time. */
@@ -193,7 +194,7 @@ describe('answerStatement', () => {
   });
 
   it('reads a long statement whole', () => {
-    const { text } = invent(LAYOUTS[3]!, 21, 1500);
+    const { text } = invent(LAYOUTS.find(({ name }) => name.startsWith('de: S and H'))!, 21, 1500);
     const { transactionCount, verification } = answerStatement(text);
     expect([transactionCount, verification.fields.transactions?.status]).toEqual([1500, 'verified']);
   });

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerStatement } from './answer.ts';
-import { CARD_LAYOUTS, invent, LAYOUTS, type Layout } from './testing/layouts.ts';
+import { CARD_LAYOUTS } from './testing/card-layouts.ts';
+import { invent, LAYOUTS } from './testing/layouts.ts';
+import type { Layout } from './testing/printing.ts';
 
 /** A statement with one digit of money changed does not add up any more, and must never be called verified. */
 

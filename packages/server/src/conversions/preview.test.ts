@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import {
   type AccountsService,
   addOrganisation,
-  addUser,
   emptyDatabase,
   startAccountsService,
   stoppedClock,
@@ -11,6 +10,7 @@ import {
 import { type Browser, signUpFirst } from '../testing/browser.ts';
 import { describeOnDatabase } from '../testing/database.ts';
 import { engineDouble } from '../testing/engine-double.ts';
+import { addUser } from '../testing/rows.ts';
 import { previewAnswer } from './preview-schema.ts';
 
 const PREVIEW = '/v1/preview';

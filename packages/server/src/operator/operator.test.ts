@@ -1,16 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { processFacts } from '../service/process-facts.ts';
-import {
-  type AccountsService,
-  addMember,
-  addOrganisation,
-  emptyDatabase,
-  startAccountsService,
-} from '../testing/accounts.ts';
+import { type AccountsService, addOrganisation, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
 import { signUpFirst } from '../testing/browser.ts';
 import { describeOnDatabases } from '../testing/database.ts';
 import { engineDouble } from '../testing/engine-double.ts';
+import { addMember } from '../testing/rows.ts';
 
 const TOKEN = 'token-of-the-operator-of-this-service';
 /** Each of them is a secret, or has one in it. */

@@ -4,12 +4,12 @@ import type { Role } from '../rights/roles.ts';
 import {
   type AccountsService,
   addOrganisation,
-  addUser,
   emptyDatabase,
   startAccountsService,
   stoppedClock,
 } from '../testing/accounts.ts';
 import { describeOnDatabase } from '../testing/database.ts';
+import { addUser } from '../testing/rows.ts';
 import { openTestVault } from '../testing/vault.ts';
 import { SnippetStore } from './snippet-store.ts';
 import { TemplateStore } from './template-store.ts';

@@ -3,30 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { type AnalysisOptions, openAnalysis } from '../analysis/open.ts';
-import { openBatches, openBatchWork } from '../batches/open.ts';
-import { insertInvoice } from '../billing/invoice-store.ts';
-import { type BillingOptions, type BillingService, openBilling } from '../billing/open.ts';
+import type { BillingService } from '../billing/open.ts';
 import type { Clock } from '../clock.ts';
-import type { ObjectsPlace } from '../config/objects.ts';
-import { Conversions } from '../conversions/service.ts';
-import { type Credits, type CreditsOptions, openCredits } from '../credits/open.ts';
+import type { Credits } from '../credits/open.ts';
 import type { Database } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
 import { retried } from '../data/retried.ts';
-import { type Destinations, type DestinationsOptions, openDestinations } from '../destinations/open.ts';
-import { openJobs } from '../jobs/open.ts';
+import type { Destinations } from '../destinations/open.ts';
 import { createLog } from '../log/log.ts';
-import { defaultPlace, openObjectStore } from '../objects/open.ts';
 import { Dependencies } from '../observe/dependencies.ts';
-import { openPeople, type PeopleOptions } from '../people/people.ts';
-import { openSchedules } from '../schedules/open.ts';
 import { type Accounts, type AccountsOptions, openAccounts } from '../service/accounts.ts';
-import { SCOPE_SETS } from '../service/endpoints.ts';
-import { openTemplates } from '../templates/templates.ts';
-import { openWebhooks, type Webhooks, type WebhooksOptions } from '../webhooks/open.ts';
+import type { Webhooks } from '../webhooks/open.ts';
+import { openParts, type PartsOptions } from './parts.ts';
 import { KEY, startTestService, type TestService } from './service.ts';
-import { openTestVault } from './vault.ts';
 
 /** Takes all rows out, whatever guards them. */
 export async function emptyDatabase({ system }: Database): Promise<void> {
@@ -127,65 +116,6 @@ export async function addOrganisation({ system }: Database, name: string): Promi
   return id;
 }
 
-/** Somebody who could sign in. */
-export async function addUser({ system }: Database): Promise<string> {
-  const id = newId('usr');
-  await system
-    .insertInto('users')
-    .values({ id, name: 'Test', email: `${id}@example.com` })
-    .execute();
-  return id;
-}
-
-/** A member of an organisation, who could sign in. */
-export async function addMember(database: Database, organisationId: string, role = 'developer'): Promise<string> {
-  const id = newId('mem');
-  const userId = await addUser(database);
-  await database.system
-    .insertInto('members')
-    .values({ id, organisation_id: organisationId, user_id: userId, role })
-    .execute();
-  return id;
-}
-
-/** An agreement that the organisation of a service has accepted. */
-export async function addAcceptance({ accounts: { audit, organisationId } }: AccountsService): Promise<void> {
-  const text = { sha256: 'a'.repeat(64), version: 'test', text: 'Agreement\n\n1. Text\n\nIt is agreed.' };
-  await audit.act(
-    organisationId,
-    (queries) =>
-      queries
-        .insertInto('agreement_texts')
-        .values({ ...text, at: new Date() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-    () => ({
-      actor: 'test',
-      action: 'agreement.accepted',
-      detail: {
-        sha256: text.sha256,
-        version: text.version,
-        organisation: 'Test',
-        name: 'Ada',
-        email: 'ada@example.com',
-      },
-    }),
-  );
-}
-
-/** An invoice of an organisation, issued and not paid. @returns its id */
-export async function addInvoice(database: Database, organisationId: string): Promise<string> {
-  const { id } = await database.inOrganisation(organisationId, (queries) =>
-    insertInvoice(queries, {
-      organisationId,
-      seller: { name: 'Test', address: [], taxes: [] },
-      lines: [{ kind: 'plan', text: 'Starter, a month', quantity: 1, unitPrice: 9_000_000, cents: 900 }],
-      at: Date.now(),
-    }),
-  );
-  return id;
-}
-
 export interface AccountsService extends TestService {
   readonly accounts: TestAccounts;
   readonly credits: Credits;
@@ -225,144 +155,22 @@ export interface Answer {
   readonly body: any;
 }
 
-/** Signs the cookies of tests; the same after a restart. */
-const TEST_PEOPLE_KEY = Buffer.alloc(32, 7);
-
 /** The service over a database, with the double of an engine. */
 export async function startAccountsService(
   database: Database,
   options: Parameters<typeof openTestAccounts>[1] &
-    Omit<Parameters<typeof startTestService>[0] & object, 'clock'> & {
-      /** Where results are kept. Default: as the database says. */
-      readonly objects?: ObjectsPlace;
-      readonly peopleConfig?: Partial<PeopleOptions['config']>;
-      readonly creditsConfig?: Partial<CreditsOptions['config']>;
-      readonly billingConfig?: Partial<BillingOptions['config']>;
-      readonly analysisConfig?: Partial<AnalysisOptions['config']>;
-      readonly webhookOptions?: Partial<WebhooksOptions>;
-      readonly destinationOptions?: Partial<DestinationsOptions>;
-    } = {},
+    Omit<Parameters<typeof startTestService>[0] & object, 'clock'> &
+    PartsOptions = {},
 ): Promise<AccountsService> {
   const { clock, secrets, dataFolder, fixedKey, objects, peopleConfig, creditsConfig, analysisConfig, ...others } =
     options;
   const { webhookOptions, billingConfig, destinationOptions, ...rest } = others;
   const clean = Object.entries({ clock, secrets, dataFolder, fixedKey }).filter(([, value]) => value !== undefined);
   const accounts = await openTestAccounts(database, Object.fromEntries(clean));
-  const vault = await openTestVault(database);
-  const written: string[] = [];
-  const lines: string[] = [];
-  const config = { allowHttp: true, signUp: 'open', ...rest.config, ...peopleConfig } as const;
-  const people = openPeople({
-    scopes: SCOPE_SETS,
-    accounts,
-    key: TEST_PEOPLE_KEY,
-    passwordCost: 64,
-    vault,
-    config,
-    clock: clock ?? { now: Date.now },
-    log: createLog('trace', { write: (line) => lines.push(line) }),
-    write: (text) => written.push(text),
-  });
-  const webhooks = await openWebhooks({
-    database,
-    vault,
-    audit: accounts.audit,
-    clock: clock ?? { now: Date.now },
-    emails: people.emails,
-    config: {},
-    log: createLog('trace', { write: (line) => lines.push(line) }),
-    ...webhookOptions,
-  });
-  const objectStore = await openObjectStore(objects ?? defaultPlace(database), {
-    database,
-    dataFolder: accounts.dataFolder,
-  });
-  const destinations = await openDestinations({
-    database,
-    vault,
-    audit: accounts.audit,
-    objectStore,
-    clock: clock ?? { now: Date.now },
-    config: {},
-    log: createLog('trace', { write: (line) => lines.push(line) }),
-    ...destinationOptions,
-  });
-  const credits = await openCredits({
-    database,
-    audit: accounts.audit,
-    config: { billing: 'off', rateLimit: 250, ...creditsConfig },
-    clock: clock ?? { now: Date.now },
-  });
-  const billing = await openBilling({
-    database,
-    audit: accounts.audit,
-    credits,
-    mailer: people.emails,
-    clock: clock ?? { now: Date.now },
-    config: { billing: 'off', ...creditsConfig, ...billingConfig },
-    origin: people.origin,
-    log: createLog('trace', { write: (line) => lines.push(line) }),
-  });
-  const templates: Parameters<typeof startTestService>[0] & object = {
-    templates: (engine) => openTemplates({ ...accounts, vault, engine, clock: clock ?? { now: Date.now } }),
-  };
-  const analysis: Parameters<typeof startTestService>[0] & object = {
-    analysis: ({ engine, templates: stored, idempotencyKeys }) =>
-      openAnalysis({
-        database,
-        audit: accounts.audit,
-        credits,
-        engine,
-        resolver: stored?.resolver,
-        idempotencyKeys,
-        clock: clock ?? { now: Date.now },
-        config: { aiAccess: 'open', ...analysisConfig },
-      }),
-  };
-  const jobs: Parameters<typeof startTestService>[0] & object = {
-    jobs: async ({ engine, templates: stored }) =>
-      await openJobs({
-        database,
-        audit: accounts.audit,
-        vault,
-        objectStore,
-        metering: credits.metering,
-        conversions: new Conversions({ engine, resolver: stored?.resolver, destinations }),
-        observers: [],
-        batches: openBatchWork,
-        config: {},
-        webhooks,
-        destinations,
-        log: createLog('trace', { write: (line) => lines.push(line) }),
-      }),
-  };
-  const batches: Parameters<typeof startTestService>[0] & object = {
-    batches: ({ engine, templates: stored, jobs: { service: ofJobs } }) =>
-      openBatches({
-        database,
-        vault,
-        metering: credits.metering,
-        conversions: new Conversions({ engine, resolver: stored?.resolver, destinations }),
-        jobs: ofJobs,
-      }),
-  };
-  const schedules: Parameters<typeof startTestService>[0] & object = {
-    schedules: ({ engine, templates: stored, jobs: { service: ofJobs } }) =>
-      openSchedules({
-        database,
-        vault,
-        conversions: new Conversions({ engine, resolver: stored?.resolver, destinations }),
-        jobs: ofJobs,
-        clock: clock ?? { now: Date.now },
-        log: createLog('trace', { write: (line) => lines.push(line) }),
-      }),
-  };
+  const parts = await openParts(database, accounts, { ...options, serviceConfig: rest.config });
+  const { people, webhooks, destinations, credits, billing, onEngine } = parts;
   const service = await startTestService({
-    ...templates,
-    ...batches,
-    ...schedules,
-    ...analysis,
-    ...jobs,
+    ...onEngine,
     webhooks,
     destinations,
     ...rest,
@@ -381,9 +189,9 @@ export async function startAccountsService(
     billing,
     webhooks,
     destinations,
-    logged: () => service.logged() + accounts.logged() + lines.join(''),
+    logged: () => service.logged() + accounts.logged() + parts.logged(),
     setupCode: async () => (await people.setupCode()) ?? 'none: there is an owner',
-    terminal: () => written.join(''),
+    terminal: parts.terminal,
     ask: async (method, at, { key = KEY, body, headers = {} } = {}) => {
       const response = await fetch(service.url + at, {
         method,

@@ -99,10 +99,7 @@ describe('a browser that is killed or hangs', () => {
   });
 
   it('is replaced when its main process is killed under three jobs (F02)', async () => {
-    await until(
-      'the browser has been there for a while',
-      () => performance.now() - started.at(-1)! > OLD_ENOUGH,
-    );
+    await until('the browser has been there for a while', () => performance.now() - started.at(-1)! > OLD_ENOUGH);
     const before = processesBelow(SELF).map(({ pid }) => pid);
     const browser = mainProcess();
     const running = times(3, () => outcome(test, busyFor(1_500)));
@@ -116,10 +113,7 @@ describe('a browser that is killed or hangs', () => {
   });
 
   it('is killed when it hangs, and its jobs are tried again (F03)', async () => {
-    await until(
-      'the browser has been there for a while',
-      () => performance.now() - started.at(-1)! > OLD_ENOUGH,
-    );
+    await until('the browser has been there for a while', () => performance.now() - started.at(-1)! > OLD_ENOUGH);
     const browser = mainProcess();
     const running = times(3, () => outcome(test, busyFor(1_000)));
     await sleep(300);
@@ -130,10 +124,7 @@ describe('a browser that is killed or hangs', () => {
   });
 
   it('is replaced when it cannot make renderers any more', async () => {
-    await until(
-      'the browser has been there for a while',
-      () => performance.now() - started.at(-1)! > OLD_ENOUGH,
-    );
+    await until('the browser has been there for a while', () => performance.now() - started.at(-1)! > OLD_ENOUGH);
     const zygotes = processesBelow(SELF).filter(({ commandLine }) => commandLine.includes('--type=zygote'));
     process.kill(zygotes.at(-1)!.pid, 'SIGKILL');
     await sleep(300);

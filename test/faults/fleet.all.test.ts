@@ -59,7 +59,7 @@ describe('two servers of one database', () => {
     await until('both work', async () => (await second.health()).running > 0);
     second.kill('SIGKILL');
     await second.exit;
-    await untilAllEnded(first, 40, 90_000);
+    await untilAllEnded(first, 40);
     const jobs = await expectInvariants(data);
     expect(jobs.map(({ id, state }) => [id, state])).toEqual(ids.sort().map((id) => [id, 'succeeded']));
     for (const id of ids) await expectWhole(first, id);
@@ -73,7 +73,7 @@ describe('two servers of one database', () => {
     process.kill(first.pid, 'SIGSTOP');
     const second = await start(data);
     try {
-      await untilAllEnded(second, 1, 60_000);
+      await untilAllEnded(second, 1);
     } finally {
       process.kill(first.pid, 'SIGCONT');
     }
@@ -110,7 +110,7 @@ describe('an api server and two workers', () => {
     expect(answer.status).toBe(200);
     expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-');
     expect(answer.headers.get('x-credits-used')).toBe('1');
-    await untilAllEnded(api, 31, 90_000);
+    await untilAllEnded(api, 31);
     const jobs = await expectInvariants(data);
     expect(jobs.filter(({ state }) => state !== 'succeeded')).toEqual([]);
     for (const id of ids) await expectWhole(api, id);

@@ -88,8 +88,8 @@ export async function listJobs(
   return ((await answer.json()) as { readonly data: { readonly id: string; readonly status: JobState }[] }).data;
 }
 
-export async function untilAllEnded(service: ServiceProcess, count: number, milliseconds = 60_000): Promise<void> {
-  await until(`${count} jobs have ended`, milliseconds, async () => {
+export async function untilAllEnded(service: ServiceProcess, count: number): Promise<void> {
+  await until(`${count} jobs have ended`, async () => {
     const jobs = await listJobs(service);
     return jobs.length === count && jobs.every(({ status }) => FINAL.includes(status));
   });

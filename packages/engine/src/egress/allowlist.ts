@@ -8,7 +8,7 @@ import { parseHost } from './host.ts';
  */
 export interface Allowlist {
   /** Whether an entry names this host and port. `ports` are those of entries without one. */
-  hasName(name: string, port: number, ports: ReadonlySet<number> | 'every'): boolean;
+  hasName(name: string, port: number, ports: Pick<ReadonlySet<number>, 'has'> | 'every'): boolean;
   /** Whether an entry covers this address and port. */
   hasAddress(address: Address, port: number): boolean;
 }

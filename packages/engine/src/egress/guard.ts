@@ -9,7 +9,7 @@ export interface EgressGuard {
   readonly lookup: Lookup;
 }
 
-export interface EgressGuardOptions extends Pick<EgressPolicyOptions, 'allow' | 'deny' | 'ports'> {
+export interface EgressGuardOptions extends Pick<EgressPolicyOptions, 'allow' | 'deny' | 'ports' | 'portsFrom'> {
   /** Resolver of names. Default: the system's, whose answers are remembered for a moment. */
   readonly lookup?: Lookup | undefined;
 }

@@ -10,7 +10,6 @@ import { type Destination, EgressRefusal, type Endpoint, isRefusedUnresolved, re
 /** Ports that file servers and mail servers listen on, beside those from 1024 on. */
 const SERVICE_PORTS = [21, 22, 80, 443, 465, 587, 989, 990];
 const FIRST_FREE_PORT = 1_024;
-const LAST_PORT = 65_535;
 /** Milliseconds for the resolver when a destination is checked. */
 const RESOLVE = 5_000;
 
@@ -37,10 +36,13 @@ export interface GuardedClient {
 }
 
 export function createGuardedClient({ egressAllow, egressDeny, lookup }: GuardedSendOptions = {}): GuardedClient {
-  const lists = { ...(egressAllow ? { allow: egressAllow } : {}), ...(egressDeny ? { deny: egressDeny } : {}) };
-  const free = Array.from({ length: LAST_PORT - FIRST_FREE_PORT + 1 }, (_, index) => FIRST_FREE_PORT + index);
-  const web = createEgressGuard({ lookup, ...lists, ports: [80, 443, ...free] });
-  const servers = createEgressGuard({ lookup, ...lists, ports: [...SERVICE_PORTS, ...free] });
+  const lists = {
+    ...(egressAllow ? { allow: egressAllow } : {}),
+    ...(egressDeny ? { deny: egressDeny } : {}),
+    portsFrom: FIRST_FREE_PORT,
+  };
+  const web = createEgressGuard({ lookup, ...lists, ports: [80, 443] });
+  const servers = createEgressGuard({ lookup, ...lists, ports: SERVICE_PORTS });
   const resolve = (endpoint: Endpoint, signal: AbortSignal) =>
     resolveDestination(servers.policy, servers.lookup, endpoint, signal);
   return {

@@ -83,6 +83,14 @@ describe('createEgressPolicy', () => {
     expect(policy.allowsName('sub.intranet.example', 3000)).toBe(false);
   });
 
+  it('lets public destinations be reached on all ports from one on, beside those of a list', () => {
+    const policy = createEgressPolicy({ ports: [443], portsFrom: 1_024, allow: ['intranet.example'] });
+    expect([443, 1_024, 65_535].map((port) => policy.refusal('1.1.1.1', port))).toEqual(Array(3).fill(undefined));
+    expect([80, 1_023].map((port) => policy.refusal('1.1.1.1', port))).toEqual(['port', 'port']);
+    expect(policy.refusal('1.1.1.1', 65_536)).toBe('address');
+    expect([80, 443, 1_024].map((port) => policy.allowsName('intranet.example', port))).toEqual([false, true, true]);
+  });
+
   it('throws on a malformed entry', () => {
     expect(() => createEgressPolicy({ allow: ['127.0.77.1:80', 'http://host'] })).toThrow('"http://host"');
   });

@@ -40,6 +40,8 @@ export interface EgressPolicyOptions {
   readonly deny?: readonly string[];
   /** Ports that public destinations may be reached on. Default 80, 443, 8080, 8443. */
   readonly ports?: readonly number[];
+  /** The first of the ports that public destinations may be reached on as well, up to the last. Default: none of them. */
+  readonly portsFrom?: number;
   /** The machine's own network interfaces. Default: those of the operating system. */
   readonly interfaces?: typeof networkInterfaces;
   /** What the network translates from IPv6 to IPv4. Default: nothing. */
@@ -55,11 +57,13 @@ const STANDARD_PORTS = [80, 443, 8080, 8443];
  */
 export function createEgressPolicy(options: EgressPolicyOptions = {}): EgressPolicy {
   const { allow = [], deny = [], ports = STANDARD_PORTS, interfaces = networkInterfaces, translation } = options;
+  const { portsFrom = Number.POSITIVE_INFINITY } = options;
   const invalid = ports.find((port) => !isPort(port));
   if (invalid !== undefined) throw new Error(`The egress port ${invalid} is not valid. Give numbers from 1 to 65535.`);
   const allowlist = parseAllowlist(allow);
   const denylist = parseAllowlist(deny, 'deny');
-  const standardPorts = new Set(ports);
+  const listed = new Set(ports);
+  const standardPorts = { has: (port: number) => listed.has(port) || port >= portsFrom };
   const isOwn = ownNetworks(interfaces);
   const isDenied = (address: Address, port: number): boolean => {
     if (denylist.hasAddress(address, port)) return true;

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -182,9 +182,17 @@ export const request: PdfRequest = { html: '<p>', format: 'A4', margin: '1cm' };
 export const wrong: PdfRequest = { html: '<p>', fromat: 'A4' };
 ${call}`,
     );
-    for (const file of ['plain.js', 'required.cjs', 'strict.ts']) {
-      const { stdout } = await run(process.execPath, [file]);
-      expect([file, stdout]).toEqual([file, 'Packed\n\n']);
+    for (const [program, ...options] of [
+      ...['plain.js', 'required.cjs', 'strict.ts'].map((file) => [process.execPath, file]),
+      // Where they are installed.
+      ...['plain.js', 'strict.ts'].flatMap((file) => [
+        ['bun', file],
+        ['deno', 'run', '--allow-all', '--no-check', '--node-modules-dir=manual', file],
+      ]),
+    ] as [string, ...string[]][]) {
+      if (spawnSync(program, ['--version']).status !== 0) continue;
+      const { stdout } = await run(program, options);
+      expect([program, ...options, stdout]).toEqual([program, ...options, 'Packed\n\n']);
     }
     const tsc = path.join(root, 'node_modules/.bin/tsc');
     const strict = [

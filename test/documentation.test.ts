@@ -79,10 +79,10 @@ const RUNNABLE =
   /^(curl|api|export|DATA=|npx platen convert|platen (templates|plans|waitlist|keys|db) |useradd|systemctl stop)/;
 
 /** Blocks of commands that can run here. Others install packages, change the version, or need files or hosts of yours. */
-function commandsOf(page: string): string[] {
-  const blocks = [...read(page).matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, commands = '']) => commands);
-  return blocks.filter((commands) => RUNNABLE.test(commands));
-}
+const commandsOf = (page: string): string[] => blocksOf(page).filter((commands) => RUNNABLE.test(commands));
+
+const blocksOf = (page: string): string[] =>
+  [...read(page).matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, commands = '']) => commands);
 
 /** Folders of a server, which are in that of the test. */
 const PLACES: Readonly<Record<string, string>> = {
@@ -152,6 +152,13 @@ describe('the documentation', () => {
     expect(commands).toHaveLength(globSync('examples/*/', { cwd: ROOT }).length);
     await run(commands.map(([, command]) => command).join('\n'));
     expect(commands.filter(([, , file = '']) => !existsSync(path.join(folder, file)))).toEqual([]);
+  });
+
+  it('has commands for paged media that work', async () => {
+    const blocks = blocksOf('examples/README.md').filter((commands) => commands.startsWith('platen convert'));
+    expect(blocks).not.toEqual([]);
+    await run(blocks.join('\n'));
+    expect(pdfText(readFileSync(path.join(folder, 'book.pdf')))).not.toBe('');
   });
 
   it('has commands for jobs that work, with the id of the answer', async () => {

@@ -107,6 +107,11 @@ export class Floor {
     return (await this.#connection.send('Browser.getVersion')).product;
   }
 
+  /** Process id of the browser: the root of its tree of processes. */
+  get pid(): number {
+    return this.#process.pid as number;
+  }
+
   /** Writes the document and prints it at its load event. */
   printPdf(html: string): Promise<Buffer> {
     return this.#withPage(async (session) => {

@@ -5,6 +5,9 @@ export interface BenchOptions {
   readonly jobs: number;
   readonly rounds: number;
   readonly memory: boolean;
+  readonly soak: boolean;
+  readonly processor: boolean;
+  readonly growth: boolean;
   readonly cold: boolean;
   readonly beside: boolean;
   readonly fairness: boolean;
@@ -15,6 +18,8 @@ export interface BenchOptions {
   readonly credits: boolean;
   readonly analysis: boolean;
   readonly templates: boolean;
+  /** Paragraphs or rows of the largest document of `growth`; default all. */
+  readonly largest?: number;
   /** Part of the name of the documents, or of the texts, to measure; default all. */
   readonly only: string;
   /** File for the figures as JSON. */
@@ -32,6 +37,10 @@ export const USAGE = `Usage: script/bench [options]
   --quick                       --n 8 --rounds 2: whether it runs, not how fast it is
   --only NAME                   the rows whose names contain NAME, such as "text"
   --memory                      measures the growth of memory over 500 jobs instead
+  --soak                        the same over 5,000 jobs, of which the first 1,000 do not count; half an hour
+  --processor                   measures what a job takes of the processor instead, by kind of process: also on a busy machine
+  --growth                      measures documents of 5,000 to 80,000 paragraphs and rows instead; --only rows, --largest 20000
+  --largest SIBLINGS            the largest document of --growth (default 80000)
   --cold                        measures the start instead
   --beside                      measures short jobs beside a long one instead
   --fairness                    measures invoices beside another organization that does its worst instead
@@ -58,6 +67,10 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
       quick: { type: 'boolean' },
       only: { type: 'string' },
       memory: { type: 'boolean' },
+      soak: { type: 'boolean' },
+      processor: { type: 'boolean' },
+      growth: { type: 'boolean' },
+      largest: { type: 'string' },
       cold: { type: 'boolean' },
       beside: { type: 'boolean' },
       fairness: { type: 'boolean' },
@@ -81,6 +94,10 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
     rounds: count('--rounds', values.rounds) ?? rounds,
     only: values.only ?? '',
     memory: values.memory ?? false,
+    soak: values.soak ?? false,
+    processor: values.processor ?? false,
+    growth: values.growth ?? false,
+    largest: count('--largest', values.largest, 5),
     cold: values.cold ?? false,
     beside: values.beside ?? false,
     fairness: values.fairness ?? false,
@@ -97,9 +114,10 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
   };
 }
 
-function count(name: string, text: string | undefined): number | undefined {
+function count(name: string, text: string | undefined, digits = 4): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`${name} has to be a whole number from 1 to 9999.`);
+  if (!/^[1-9]\d*$/.test(text) || text.length > digits)
+    throw new Error(`${name} has to be a whole number from 1 to ${'9'.repeat(digits)}.`);
   return Number(text);
 }
 

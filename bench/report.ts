@@ -7,10 +7,12 @@ import type { CreditsResult } from './credits.ts';
 import type { FairnessRow } from './fairness.ts';
 import type { FleetRow } from './fleet.ts';
 import type { GateResult } from './gate.ts';
+import type { GrowthRow } from './growth.ts';
 import type { AsyncResult, BatchesRow } from './jobs.ts';
 import type { LayerRow } from './layers.ts';
 import type { Row } from './measure.ts';
 import type { MemoryResult } from './memory.ts';
+import type { ProcessorRow } from './processor.ts';
 import type { TemplateRow } from './templates.ts';
 
 /** The figures as Markdown. Ratios come first: milliseconds tell about the machine, not about the service. */
@@ -73,9 +75,44 @@ export function comparisonTable(rows: readonly Row[]): string {
   );
 }
 
-export function memoryTable({ early, late, ratio }: MemoryResult): string {
+/** Kinds of processes that take less than this many milliseconds for a job are not named. */
+const NAMED = 0.5;
+
+export function processorTable(rows: readonly ProcessorRow[]): string {
   return table(
-    ['memory of all processes (PSS)', 'after 50 jobs', 'after 500 jobs', 'ratio'],
+    ['document', 'at once', 'side', 'processor for a job (ms)', 'of which'],
+    rows.map(({ name, atOnce, side, total, kinds }) => [
+      name,
+      String(atOnce),
+      side,
+      `**${total.toFixed(0)}**`,
+      [...kinds]
+        .filter(([, time]) => time >= NAMED)
+        .sort(([, a], [, b]) => b - a)
+        .map(([kind, time]) => `${kind} ${time.toFixed(0)}`)
+        .join(', '),
+    ]),
+  );
+}
+
+export function growthTable(rows: readonly GrowthRow[]): string {
+  return table(
+    ['siblings', 'tags', 'pages', 'time (s)', 'processor (s)', 'most memory (MiB)', '/livez at most (ms)'],
+    rows.map(({ name, siblings, tagged, pages, fault, time, processor, memory, livez }) => [
+      `${siblings.toLocaleString('en')} ${name}`,
+      tagged ? 'yes' : 'no',
+      fault ?? String(pages),
+      (time / 1_000).toFixed(1),
+      (processor / 1_000).toFixed(1),
+      memory.toFixed(0),
+      livez.toFixed(0),
+    ]),
+  );
+}
+
+export function memoryTable({ plan, early, late, ratio }: MemoryResult): string {
+  return table(
+    ['memory of all processes (PSS)', `after ${plan.early} jobs`, `after ${plan.late} jobs`, 'ratio'],
     [['service and browser', `${early.toFixed(0)} MiB`, `${late.toFixed(0)} MiB`, `**${ratio.toFixed(2)}**`]],
   );
 }

@@ -10,11 +10,13 @@ import { measureFairness } from './fairness.ts';
 import { measureFleet } from './fleet.ts';
 import { Floor } from './floor.ts';
 import { measureGate } from './gate.ts';
+import { measureGrowth } from './growth.ts';
 import { measureAsync, measureBatches } from './jobs.ts';
 import { measureLayers } from './layers.ts';
 import { type Comparison, measure, type Row } from './measure.ts';
-import { measureMemory } from './memory.ts';
+import { measureMemory, SHORT, SOAK } from './memory.ts';
 import { type BenchOptions, parseBenchOptions, USAGE } from './options.ts';
+import { measureProcessor, type ProcessorRow, printingSides } from './processor.ts';
 import {
   asyncTable,
   batchesTable,
@@ -27,9 +29,11 @@ import {
   fairnessTable,
   fleetTable,
   gateTable,
+  growthTable,
   layersTable,
   longAnalysisTable,
   memoryTable,
+  processorTable,
   readEnvironment,
   shortAnalysisTable,
   templatesTable,
@@ -74,12 +78,30 @@ async function run(options: BenchOptions): Promise<boolean> {
   try {
     const environment = await environmentOf(browser);
     print(environmentLine(environment));
-    if (options.memory) {
+    if (options.memory || options.soak) {
+      const plan = options.soak ? SOAK : SHORT;
       const memory = await withService(documents, (service) =>
-        measureMemory(service.pid, () => service.convert('pdf', { source: { html: documents.invoice }, ...PLAIN })),
+        measureMemory(
+          service.pid,
+          () => service.convert('pdf', { source: { html: documents.invoice }, ...PLAIN }),
+          plan,
+        ),
       );
       print(memoryTable(memory));
       save(options, { environment, memory });
+      return true;
+    }
+    if (options.growth) {
+      const growth = await withService(documents, (service) => measureGrowth(service, options));
+      print(growthTable(growth));
+      save(options, { environment, growth });
+      return true;
+    }
+    if (options.processor) {
+      const parts = (service: Service) => ({ service, browser, documents, options });
+      const rows = await withService(documents, (service) => processorOfAll(parts(service)));
+      print(processorTable(rows));
+      save(options, { environment, processor: rows.map((row) => ({ ...row, kinds: Object.fromEntries(row.kinds) })) });
       return true;
     }
     if (options.beside) {
@@ -176,6 +198,23 @@ interface Parts {
   readonly browser: FoundBrowser;
   readonly documents: Documents;
   readonly options: BenchOptions;
+}
+
+/** What the documents with goals take of the processor, one and four at once. */
+async function processorOfAll({ service, browser, documents, options }: Parts & { readonly service: Service }) {
+  const floor = await Floor.start({ browser, contexts: Math.max(...CONCURRENCIES) });
+  const rows: ProcessorRow[] = [];
+  try {
+    for (const name of JUDGED.filter((judged) => judged.includes(options.only))) {
+      const html = name === 'report' ? documents.report : documents.invoice;
+      const job = () => service.convert('pdf', { source: { html }, ...PLAIN });
+      const sides = printingSides({ root: service.pid, job }, floor, html);
+      for (const atOnce of [1, 4]) rows.push(...(await measureProcessor({ name, atOnce, sides }, options)));
+    }
+    return rows;
+  } finally {
+    await floor.close();
+  }
 }
 
 /** Printing and pictures one after the other: each with a floor of its own, whose pages have the right size. */

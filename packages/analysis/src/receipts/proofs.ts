@@ -6,6 +6,7 @@ import { currencyField } from '../verification/currency.ts';
 import { dateProof } from '../verification/dates.ts';
 import { contradiction, type FieldVerification, fieldOf, proof, UNPROVEN } from '../verification/fields.ts';
 import { type Check, sumCheck } from '../verification/verification.ts';
+import { isCancelled } from './cancelled.ts';
 import type { ReceiptDetails } from './details.ts';
 import { merchantProof } from './merchant-proof.ts';
 import type { ReceiptReading } from './receipt.ts';
@@ -109,7 +110,7 @@ function provenTotal(
   { sums, items, itemsMatch, charges, tipLeft, rows }: ReceiptReading,
   checks: ReceiptChecks,
 ): boolean {
-  if (tipLeft) return false;
+  if (tipLeft || isCancelled(rows)) return false;
   const { above, taxes, parts } = checks.around;
   const labeled = sums.total?.label?.kind === 'total' || sums.total?.label?.ofTotal === true;
   if (labeled && (checks.sums?.ok || (taxes && !sums.roundingRival) || parts)) return true;

@@ -71,6 +71,9 @@ describe('the total of a receipt with numbers around it that are no goods', () =
 
   it.each([
     ['a second receipt that nobody says was paid', 'Total 3.50', 'Corner Shop\nTea 4.00\nJam 2.10\nTotal 6.10'],
+    ['one with the tax on top of it', 'Total 3.50', 'Tax 8.25% 0.29\nTip ____\nTotal ____'],
+    ['none, since the sale was taken back', 'Total 3.50', '*** TRANSACTION VOIDED ***'],
+    ['none, since the sale was taken back, in German', 'Summe 3.50', 'BELEG STORNIERT'],
     ['one that is said to be right', 'Total 3.50', 'Bread was yesterday’s\nCorrect total 3.10'],
     ['one that is new, in Dutch', 'Totaal 3.50', 'Nieuwe som 3.10'],
     ['one that is new, in Danish', 'I alt 3.50', 'Nyt beløb 3.10'],
@@ -80,6 +83,13 @@ describe('the total of a receipt with numbers around it that are no goods', () =
     expect((await totalOf(text))[1]).toBe('verified');
     expect((await totalOf(`${text}\n${below}`))[1]).not.toBe('verified');
   });
+
+  it.each(['Tax 8.25% 0.27', 'Points total 124.00', 'Milk was VOID on request of a customer'])(
+    'is proven above what is no other total: %s',
+    async (below) => {
+      expect((await totalOf(`Corner Shop\nMilk 1.20\nBread 2.30\nTotal 3.50\n${below}`))[1]).toBe('verified');
+    },
+  );
 
   it('leaves net sum and tax unproven too where another total stands below', async () => {
     const text = 'Tent hire\nMarquee 100.00\nFloor 20.00\nSubtotal 120.00\nVAT 20% 24.00\nTotal 144.00';

@@ -8,6 +8,7 @@ import { TAX_WORD } from './total-proofs.ts';
 
 /** Cash is rounded to five cents in several countries, to ten in some. */
 const ROUNDING = (5 * SCALE) / 100;
+const CENT = SCALE / 100;
 
 interface Rivals {
   readonly candidates: readonly Candidate[];
@@ -21,7 +22,11 @@ export function rivalOf(value: Decimal, { candidates, taxes, payments, rows }: R
   const larger = candidates.find((one) => isRival(one, value, taxes));
   if (larger) return larger.money.amount.exact;
   const other =
-    replacing(value, rows) ?? givenBack(value, rows) ?? withOtherTip(value, rows) ?? ofOtherReceipt(value, rows);
+    replacing(value, rows) ??
+    taxedBelow(value, rows) ??
+    givenBack(value, rows) ??
+    withOtherTip(value, rows) ??
+    ofOtherReceipt(value, rows);
   if (other !== null) return other;
   const [before, after] = loneTotals(value, { candidates, rows });
   if (after !== undefined) return after;
@@ -50,13 +55,17 @@ function loneTotals(
   const lone = candidates.filter(({ money: { label, amount }, row }) => {
     const { money = [], text = '' } = rows[row] ?? {};
     if (label?.kind !== 'total' || label.taxIncluded || amount.exact === 0 || money.length !== 1) return false;
-    return !TAX_WORD.test(text) && !leads(steps, Math.abs(value - amount.exact));
+    return !TAX_WORD.test(text) && !POINTS.test(text) && !leads(steps, Math.abs(value - amount.exact));
   });
   return [
     lone.find(({ row }) => row < Math.min(...own))?.money.amount.exact,
     lone.find(({ row }) => row > Math.max(...own))?.money.amount.exact,
   ];
 }
+
+/** What is collected is no money. */
+const POINTS =
+  /(?<!\p{L})(?:points?|punkte|puntos|punti|punten|pontos|punkty|punktów|poäng|poeng|pisteet|stamps?|stempel)(?!\p{L})/iu;
 
 /** Sums that may stand between two totals: taxes, tips, payments, and whatever is printed below the first sum. */
 function stepsOf(rows: readonly Row[]): Decimal[] {
@@ -75,6 +84,22 @@ function leads(steps: readonly Decimal[], difference: Decimal): boolean {
     [0, ...steps].some((two) => near(one + two, difference, 2 * ROUNDING) && (one !== two || one === 0)),
   );
 }
+
+/** What a tax below makes of a total, where it is its printed rate of all of it and not a part of it. */
+function taxedBelow(value: Decimal, rows: readonly Row[]): Decimal | null {
+  const at = rows.findLastIndex(({ money }) => money.some(({ amount }) => amount.exact === value));
+  for (const { text, money, amounts } of rows.slice(at + 1, at + 1 + TAXED_WITHIN)) {
+    const tax = money.length === 1 && TAX_WORD.test(text) ? (money[0]?.amount.exact ?? 0) : 0;
+    const rates = amounts.filter(({ percent }) => percent).map(({ exact }) => exact / SCALE);
+    const isOnTop = rates.some(
+      (rate) => near((value * rate) / 100, tax, CENT) && !near((value * rate) / (100 + rate), tax, CENT),
+    );
+    if (tax > 0 && isOnTop) return value + tax;
+  }
+  return null;
+}
+
+const TAXED_WITHIN = 3;
 
 /** A total that says that it takes the place of another one, below it. */
 function replacing(value: Decimal, rows: readonly Row[]): Decimal | null {

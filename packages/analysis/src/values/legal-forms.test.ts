@@ -21,3 +21,10 @@ describe('the legal form of a company', () => {
     },
   );
 });
+
+it.each(['4141 KB Leerdam', 'PO Box 300, Elko NV 89801', 'Edmonton AB T5H 1N7'])(
+  'is no part of a postcode: %s',
+  (town) => {
+    expect(hasLegalForm(town)).toBe(false);
+  },
+);

@@ -3,7 +3,7 @@ import { restoreRoot } from '../page/in-page/document.ts';
 import { PrintWait } from '../page/print-wait.ts';
 import type { Viewport } from '../page/viewport.ts';
 import { geometryOf } from '../pdf/geometry.ts';
-import { readPaged } from '../pdf/paged/paged.ts';
+import { readPaged } from '../pdf/paged/read.ts';
 import { printPdf } from '../pdf/print.ts';
 import { extractReadable } from '../readable/extract.ts';
 import type { Input } from '../request/input.ts';

@@ -8,7 +8,7 @@ import { type Fit, papersOf } from './fit.ts';
 import { type Geometry, marginsWith } from './geometry.ts';
 import { bleedFacts, closeBleed, cutPlaced, openBleed, showMarginsOnly } from './paged/in-page/bleed.ts';
 import { growPages } from './paged/in-page/page-styles.ts';
-import type { PagedDocument } from './paged/paged.ts';
+import type { PagedDocument } from './paged/settling.ts';
 import { type Print, type Printing, printOnce } from './print-once.ts';
 import { printRanges } from './print-ranges.ts';
 

@@ -4,7 +4,7 @@ import type { HeaderOrFooter } from './finish/header-footer-marks.ts';
 import { HEADER_AND_FOOTER, type HeaderFooterContext, headerFooterTemplate } from './header-footer.ts';
 import { showsOn } from './header-footer-pages.ts';
 import { stringsIn } from './header-footer-variables.ts';
-import type { Settled } from './paged/paged.ts';
+import type { Settled } from './paged/settling.ts';
 
 /**
  * Headers and footers that Chromium cannot fill in. They are printed as a document of their own, with a page for each

@@ -25,16 +25,11 @@ import { missingInHeaderFooter } from './header-footer-glyphs.ts';
 import { onTheirPages } from './header-footer-pages.ts';
 import { withPageTitles } from './outline-titles.ts';
 import { pageNumbers } from './page-ranges.ts';
-import {
-  openPaged,
-  type PagedDocument,
-  type PagedRules,
-  type PagedSource,
-  type PrintShop,
-  type Settled,
-  type Unsettled,
-  type UnsupportedPlace,
-} from './paged/paged.ts';
+import { openPaged } from './paged/paged.ts';
+import type { PagedRules, PagedSource } from './paged/read.ts';
+import type { PagedDocument, PrintShop, Settled } from './paged/settling.ts';
+import type { Unsettled } from './paged/unsettled.ts';
+import type { UnsupportedPlace } from './paged/unsupported.ts';
 import { prepareHeaderFooter } from './prepare-header-footer.ts';
 import { layOut, type Print, printOnce, tooManyPages } from './print-once.ts';
 import { printRanges } from './print-ranges.ts';

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { useEngine } from '../../testing/engine.ts';
 import { pdfFaults, pdfJson, pdfPixels, pdfText } from '../../testing/judge.ts';
 import { usePages } from '../../testing/page.ts';
-import { openPaged, type PagedRules, readPaged } from './paged.ts';
+import { openPaged } from './paged.ts';
+import { type PagedRules, readPaged } from './read.ts';
 
 const { convert, convertSeveral } = useEngine();
 const pages = usePages();
@@ -197,7 +198,7 @@ describe('laying out', () => {
           const { data } = await page.session.send('Page.printToPDF', { preferCSSPageSize: true });
           return Buffer.from(data, 'base64');
         },
-        { zoom: 1, alike: false },
+        { zoom: 1, alike: false, height: 1_000 },
       );
       return passes;
     };

@@ -8,6 +8,19 @@ export interface Unsupported {
   readonly line: number;
 }
 
+/** Something of paged media that is not done, and where it is asked for. */
+export interface UnsupportedPlace {
+  readonly what: string;
+  /** Line in the style sheet, or in the document for what stands in it; from 1. */
+  readonly line?: number;
+  /** The address of the style sheet; absent for one in the document. */
+  readonly address?: string | undefined;
+  /** Which of the style sheets in the document it is, from 1; 0 for a `style` attribute. */
+  readonly sheet?: number;
+  /** The page that it shows on, from 1, where no style sheet tells more. */
+  readonly page?: number;
+}
+
 /** Properties of the drafts, and of programs that follow them, that nothing here does. */
 const UNKNOWN_PROPERTIES: ReadonlySet<string> = new Set(
   (

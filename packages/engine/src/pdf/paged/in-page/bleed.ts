@@ -79,7 +79,10 @@ export function bleedFacts(width: number, most: number): BleedFacts {
 export function openBleed(sides: BleedSides): boolean {
   const undo: (() => void)[] = [];
   (globalThis as BleedState).platenBleed = undo;
-  const change = (style: CSSStyleDeclaration, values: Readonly<Record<string, string>>): void => {
+  const change = (
+    style: Pick<CSSStyleDeclaration, 'cssText' | 'setProperty'>,
+    values: Readonly<Record<string, string>>,
+  ): void => {
     const before = style.cssText;
     for (const [name, value] of Object.entries(values)) style.setProperty(name, value, 'important');
     undo.push(() => {
@@ -138,7 +141,8 @@ export function openBleed(sides: BleedSides): boolean {
       }
       if ('cssRules' in rule) look(rule.cssRules as CSSRuleList);
       if (rule instanceof CSSPageRule) {
-        change(rule.style, { 'margin-top': '0', 'margin-right': '0', 'margin-bottom': '0', 'margin-left': '0' });
+        const none = { 'margin-top': '0', 'margin-right': '0', 'margin-bottom': '0', 'margin-left': '0' };
+        change(rule.style, none);
       } else if (rule instanceof CSSImportRule && rule.styleSheet) look(rule.styleSheet.cssRules);
     }
   };

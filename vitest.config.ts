@@ -19,6 +19,7 @@ const ALONE = [
 /** Files that compute, and leave nothing behind in their process: the next one finds what they have loaded. */
 const PURE = [
   'packages/analysis/src/**/*.test.ts',
+  'packages/dashboard/src/**/*.test.ts',
   'packages/engine/src/{egress,request}/**/*.test.ts',
   'packages/engine/src/input/!(template)*.test.ts',
   'test/analysis-{generator,hostile}/**/*.test.ts',

@@ -323,6 +323,7 @@ const PAGES: readonly (readonly [path: string, ready: string | RegExp])[] = [
   ['/usage', /^\d{4}-\d\d-\d\d$/],
   ['/members', 'Nobody is invited.'],
   ['/audit', 'session.started'],
+  ['/logs', 'No requests'],
   ['/billing', 'This service bills nothing'],
   ['/settings', 'Two-factor sign-in'],
 ];

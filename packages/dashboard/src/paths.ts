@@ -20,6 +20,7 @@ export const DASHBOARD_PATHS = [
   '/usage',
   '/members',
   '/audit',
+  '/logs',
   '/billing',
   '/settings',
   '/operator',

@@ -126,6 +126,11 @@ const audit = createRoute({
   path: '/audit',
   component: lazyRouteComponent(() => import('./pages/audit/audit.tsx'), 'Audit'),
 });
+const logs = createRoute({
+  getParentRoute: () => inside,
+  path: '/logs',
+  component: lazyRouteComponent(() => import('./pages/logs/logs.tsx'), 'Logs'),
+});
 const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings',
@@ -187,6 +192,7 @@ export const router = createRouter({
       usage,
       members,
       audit,
+      logs,
       billing,
       settings,
     ]),

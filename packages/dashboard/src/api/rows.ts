@@ -12,6 +12,8 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 interface RowsOptions {
   /** Milliseconds between looks at a list of one part. Default: it is not looked at again by itself. */
   readonly refetchInterval?: number;
+  /** Whether it is read again when somebody comes back to the window. Default: yes. */
+  readonly refetchOnWindowFocus?: boolean;
   /** Who asks. Default: who is signed in. */
   readonly client?: Platen;
   /** What the key of the query begins with. Default: nothing. */
@@ -22,12 +24,15 @@ interface RowsOptions {
 export function useRows<Row>(
   path: string,
   query: Query = {},
-  { refetchInterval, client = platen, of }: RowsOptions = {},
+  { refetchInterval, refetchOnWindowFocus = true, client = platen, of }: RowsOptions = {},
 ) {
   return useInfiniteQuery({
     queryKey: [...(of === undefined ? [] : [of]), path, query],
     queryFn: ({ pageParam, signal }) =>
       client.json<Part<Row>>(path, { query: { ...query, cursor: pageParam }, signal }),
+    refetchOnWindowFocus,
+    // What is not read again on focus is not read again when the page is opened again soon either.
+    ...(refetchOnWindowFocus ? {} : { staleTime: 60_000 }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor: cursor }) => cursor ?? undefined,
     select: ({ pages }) => pages.flatMap(({ data }) => data),

@@ -31,6 +31,21 @@ export const useUsage = () =>
     },
   });
 
+/** Days that are shown, with today. */
+const DAYS = 30;
+
+/** The last days, each with its sum: also those on which nothing was made. `found` begins with the oldest. */
+export function everyDay(
+  found: readonly { readonly name: string; readonly jobs: number }[],
+  now = Date.now(),
+): { readonly name: string; readonly jobs: number }[] {
+  const jobs = new Map(found.map((day) => [day.name, day.jobs]));
+  return Array.from({ length: DAYS }, (_, index) => {
+    const name = new Date(now - (DAYS - 1 - index) * 86_400_000).toISOString().slice(0, 10);
+    return { name, jobs: jobs.get(name) ?? 0 };
+  });
+}
+
 /** The sum of what rows have, by a name of each; in the order of the names. */
 export function sums(
   rows: readonly Schemas['UsageRow'][],

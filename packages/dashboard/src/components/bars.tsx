@@ -22,7 +22,7 @@ export function Bars({ label, values }: BarsProps) {
             strokeWidth="0.2"
           />
         ))}
-        {values.map(({ name, value }, index) => {
+        {values.map(({ name, value, text }, index) => {
           const height = (38 * value) / most;
           return (
             <rect
@@ -33,11 +33,13 @@ export function Bars({ label, values }: BarsProps) {
               height={height}
               rx="0.4"
               fill="var(--accent)"
-            />
+            >
+              <title>{`${name}: ${text}`}</title>
+            </rect>
           );
         })}
       </svg>
-      <figcaption className="mt-2 flex justify-between text-xs text-muted">
+      <figcaption aria-hidden className="mt-2 flex justify-between text-xs text-muted">
         <span>{values[0]?.name}</span>
         <span>{values.at(-1)?.name}</span>
       </figcaption>

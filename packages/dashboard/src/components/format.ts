@@ -8,6 +8,11 @@ const RELATIVE = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 export const dateText = (iso: string): string => DATE.format(new Date(iso));
 
+const SECOND = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** To the second. */
+export const secondText = (iso: string): string => SECOND.format(new Date(iso));
+
 /** @param day such as `2026-01-31` */
 export const dayText = (day: string): string => DAY.format(new Date(day));
 export const numberText = (value: number): string => NUMBER.format(value);

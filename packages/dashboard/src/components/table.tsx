@@ -51,7 +51,7 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
           <tr aria-rowindex={isLong ? 1 : undefined} className="border-b border-line text-muted">
             {shown.map((column) => (
               <th key={column.title} scope="col" className={`${look(column)} whitespace-nowrap text-xs font-medium`}>
-                {column.title}
+                {column.acts ? <span className="sr-only">{column.title}</span> : column.title}
               </th>
             ))}
           </tr>

@@ -47,6 +47,7 @@ export const t = {
     webhooks: 'Webhooks',
     connections: 'Connections',
     usage: 'Usage',
+    logs: 'Requests',
     members: 'Members',
     audit: 'Audit log',
     billing: 'Billing',

@@ -131,6 +131,9 @@ describeOnDatabases('the request log', (database) => {
     const statuses = async (query: string) => (await logs(query)).data.map(({ status }: { status: number }) => status);
     expect(await statuses(`?key_id=${id}`)).toEqual([403, 200]);
     expect(await statuses('?status=error')).toEqual([403]);
+    await database().system.updateTable('request_log').set({ key_id: null }).where('status', '=', 403).execute();
+    expect(await statuses('?key_id=*&until=2030-01-01T00:00:30Z')).toEqual([200]);
+    expect(await statuses('?key_id=*&status=error')).toEqual([]);
     expect(await statuses('?status=success&until=2030-01-01T00:00:30Z')).toEqual([200]);
     expect(await statuses('?since=2030-01-01T00:00:30Z&key_id=key_x')).toEqual([]);
     for (const query of ['?status=x', '?since=yesterday', '?cursor=x', '?key_id=%00', '?until=0000-01-01T00:00:00Z']) {

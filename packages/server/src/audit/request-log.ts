@@ -95,7 +95,8 @@ export class RequestLog {
         .where('organisation_id', '=', organisationId)
         .$if(status === 'success', (query) => query.where('status', '<', 400))
         .$if(status === 'error', (query) => query.where('status', '>=', 400))
-        .$if(keyId !== undefined, (query) => query.where('key_id', '=', keyId as string))
+        .$if(keyId === '*', (query) => query.where('key_id', 'is not', null))
+        .$if(keyId !== undefined && keyId !== '*', (query) => query.where('key_id', '=', keyId as string))
         .$if(since !== undefined, (query) => query.where('at', '>=', since as Date))
         .$if(until !== undefined, (query) => query.where('at', '<', until as Date))
         .$if(before !== undefined, (query) =>

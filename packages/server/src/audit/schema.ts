@@ -25,7 +25,7 @@ export const auditQuery = z.strictObject({
 export const logQuery = z.strictObject({
   ...page,
   status: z.enum(['all', 'success', 'error']).default('all').describe('Only what went well, or what did not.'),
-  key_id: id.describe('Only requests with this key.'),
+  key_id: id.describe('Only requests with this key; `*`: with any.'),
 });
 
 const list = <Row extends z.ZodType>(row: Row) =>

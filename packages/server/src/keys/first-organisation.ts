@@ -8,7 +8,7 @@ export async function firstOrganisation({ system }: Database): Promise<string> {
   if (known) return known.id;
   await system
     .insertInto('organisations')
-    .values({ id: newId('org'), name: 'First organisation', slug: 'first' })
+    .values({ id: newId('org'), name: 'My organization', slug: 'first' })
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .execute();
   return (await first().executeTakeFirstOrThrow()).id;

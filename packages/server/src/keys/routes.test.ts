@@ -299,7 +299,7 @@ describeOnDatabase('keys', (database) => {
       expect((await service.ask('GET', '/v1/account', { key: secret })).body).toEqual({
         success: true,
         person: null,
-        organisation: { id: service.accounts.organisationId, name: 'First organisation' },
+        organisation: { id: service.accounts.organisationId, name: 'My organization' },
         key: {
           id,
           name: 'Test',

@@ -1,25 +1,38 @@
 import type { Schemas } from '@platen/client';
+import { useMemo } from 'react';
+import { useKeyNames, usePeopleNames } from '../../api/names.ts';
 import { useRows } from '../../api/rows.ts';
 import { dateText } from '../../components/format.ts';
 import { Card, Page } from '../../components/layout.tsx';
 import { MoreButton } from '../../components/more.tsx';
+import { Named } from '../../components/named.tsx';
 import { Async, Empty } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { t } from '../../texts/en.ts';
 
 type Row = Schemas['AuditRow'];
 
-const COLUMNS: readonly Column<Row>[] = [
+type Names = ReadonlyMap<string, string>;
+
+/** What is worth telling of a change: what was left as it is by default is not. */
+const told = (value: unknown): boolean => value !== null && value !== '';
+
+const columnsOf = (names: Names): readonly Column<Row>[] => [
   { title: t.audit.number, cell: ({ seq }) => seq, end: true, wide: true },
   { title: t.audit.when, cell: ({ at }) => <span className="whitespace-nowrap">{dateText(at)}</span> },
   { title: t.audit.what, cell: ({ action }) => <code className="font-mono text-[0.8125rem]">{action}</code> },
-  { title: t.audit.who, cell: ({ actor }) => <span className="break-all text-muted">{actor}</span>, wide: true },
-  { title: t.audit.target, cell: ({ target }) => <span className="break-all text-muted">{target}</span>, wide: true },
+  { title: t.audit.who, cell: ({ actor }) => <Named id={actor} name={names.get(actor)} /> },
+  {
+    title: t.audit.target,
+    cell: ({ target }) => <Named id={target} name={target === null ? undefined : names.get(target)} />,
+    wide: true,
+  },
   {
     title: t.audit.detail,
     cell: ({ detail }) => (
       <span className="break-words text-muted">
         {Object.entries(detail)
+          .filter(([, value]) => told(value))
           .map(([name, value]) => `${name}: ${value}`)
           .join(', ')}
       </span>
@@ -29,7 +42,10 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export function Audit() {
-  const rows = useRows<Row>('/v1/audit', { limit: 100 });
+  // Each reading is a row of the log itself: it is not read again by itself.
+  const rows = useRows<Row>('/v1/audit', { limit: 100 }, { refetchOnWindowFocus: false });
+  const [people, keys] = [usePeopleNames(), useKeyNames()];
+  const columns = useMemo(() => columnsOf(new Map([...people, ...keys])), [people, keys]);
   return (
     <Page title={t.audit.title} lead={t.audit.lead}>
       <Card flush>
@@ -38,7 +54,7 @@ export function Audit() {
             entries.length === 0 ? (
               <Empty title={t.audit.emptyTitle} text={t.audit.emptyText} />
             ) : (
-              <Table label={t.audit.title} columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />
+              <Table label={t.audit.title} columns={columns} rows={entries} keyOf={({ id }) => id} />
             )
           }
         </Async>

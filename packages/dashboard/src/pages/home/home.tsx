@@ -3,14 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRows } from '../../api/rows.ts';
 import { sessionQuery, useOrganisation } from '../../api/session.ts';
-import { sums, useAccount, useUsage } from '../../api/usage.ts';
+import { everyDay, sums, useAccount, useUsage } from '../../api/usage.ts';
 import { Bars } from '../../components/bars.tsx';
 import { buttonLook } from '../../components/button.tsx';
 import { Figure } from '../../components/figure.tsx';
-import { agoText, dayText, numberText } from '../../components/format.ts';
+import { agoText, dayText, millisecondsText, numberText } from '../../components/format.ts';
 import { Badge, Card, Page } from '../../components/layout.tsx';
 import { Async, Empty, Failure } from '../../components/states.tsx';
 import { t } from '../../texts/en.ts';
+import { toneOf } from '../logs/logs.tsx';
+import { Attention } from './attention.tsx';
+import { latencyOf } from './latency.ts';
+
+/** Roles that convert. */
+const WORKERS: readonly string[] = ['owner', 'admin', 'developer'];
 
 /** What was used, what is left, and what went wrong. */
 export function Home() {
@@ -26,20 +32,36 @@ export function Home() {
       title={t.home.hello(session?.person.name ?? '')}
       lead={t.home.lead}
       actions={
-        <Link to="/start" className={buttonLook('primary')}>
-          {t.nav.start}
-        </Link>
+        // Who has made documents knows the way.
+        jobs === 0 ? (
+          <Link to="/start" className={buttonLook('primary')}>
+            {t.nav.start}
+          </Link>
+        ) : (
+          WORKERS.includes(role ?? '') && (
+            <>
+              <Link to="/start" className={buttonLook()}>
+                {t.nav.start}
+              </Link>
+              <Link to="/templates" className={buttonLook('primary')}>
+                {t.nav.templates}
+              </Link>
+            </>
+          )
+        )
       }
     >
       <div className="grid gap-5">
         {account.error && <Failure error={account.error} onRetry={() => void account.refetch()} />}
-        <div className="grid gap-4 sm:grid-cols-3">
+        {role !== 'billing' && <Attention />}
+        <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
           <Figure
             title={t.home.credits}
             value={credits && numberText(credits.used)}
             note={credits && (credits.remaining === null ? t.home.noLimit : t.home.left(numberText(credits.remaining)))}
           />
           <Figure title={t.home.conversions} value={jobs !== undefined && numberText(jobs)} note={t.home.thisPeriod} />
+          {role !== 'billing' && <Times />}
           <Figure title={t.home.ai} value={ai !== undefined && numberText(ai)} note={t.home.thisPeriod} />
         </div>
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -58,7 +80,7 @@ export function Home() {
 
 function Days({ rows }: { readonly rows: readonly Schemas['UsageRow'][] }) {
   if (rows.length === 0) return <Empty title={t.home.emptyTitle} text={t.home.emptyText} />;
-  const values = sums(rows, ({ day }) => day).map(({ name, jobs }) => ({
+  const values = everyDay(sums(rows, ({ day }) => day)).map(({ name, jobs }) => ({
     name: dayText(name),
     value: jobs,
     text: numberText(jobs),
@@ -88,26 +110,48 @@ function Formats({ rows }: { readonly rows: readonly Schemas['UsageRow'][] }) {
   );
 }
 
-/** Most rows that are looked through. */
+/** Requests that are looked at for times and for failures. */
 const LAST = 100;
+/** What this dashboard asks by itself is not what people look for here. */
+const ANY_KEY = '*';
+
+/** How long the newest conversions took. */
+function Times() {
+  const logs = useRows<Schemas['LogEntry']>('/v1/logs', { limit: LAST, status: 'success', key_id: ANY_KEY });
+  const latency = logs.data && latencyOf(logs.data);
+  return (
+    <Figure
+      title={t.home.time}
+      value={latency ? millisecondsText(latency.p50) : logs.data && '–'}
+      note={latency ? t.home.slowest(millisecondsText(latency.p95), latency.count) : logs.data && t.home.noTimes}
+    />
+  );
+}
 
 function Failures() {
-  const logs = useRows<Schemas['LogEntry']>('/v1/logs', { limit: LAST });
+  const logs = useRows<Schemas['LogEntry']>('/v1/logs', { limit: LAST, status: 'error', key_id: ANY_KEY });
   return (
-    <Card title={t.home.failures} flush>
+    <Card
+      title={t.home.failures}
+      flush
+      actions={
+        <Link to="/logs" className="link text-[0.8125rem]">
+          {t.home.allRequests}
+        </Link>
+      }
+    >
       <Async query={logs}>
         {(rows) => {
-          const failed = rows.filter(({ status }) => status >= 400);
-          if (failed.length === 0) return <p className="m-0 p-4 text-muted">{t.home.noFailures}</p>;
+          if (rows.length === 0) return <p className="m-0 p-4 text-muted">{t.home.noFailures}</p>;
           return (
             <ul className="m-0 list-none p-0">
-              {failed.slice(0, 8).map((row) => (
+              {rows.slice(0, 8).map((row) => (
                 <li
                   key={row.id}
                   className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2.5 last:border-0"
                 >
-                  <Badge tone={row.status >= 500 ? 'bad' : 'notice'}>{row.status}</Badge>
-                  <code className="min-w-0 flex-1 break-all font-mono text-[0.8125rem]">{`${row.method} ${row.route}`}</code>
+                  <Badge tone={toneOf(row.status)}>{row.status}</Badge>
+                  <code className="min-w-0 flex-[1_1_14rem] break-words font-mono text-[0.8125rem]">{`${row.method} ${row.route}`}</code>
                   <span className="text-muted">{row.error_code}</span>
                   <span className="text-muted">{agoText(row.at)}</span>
                 </li>

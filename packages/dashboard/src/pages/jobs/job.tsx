@@ -4,15 +4,17 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { queries } from '../../api/client.ts';
+import { useTemplateNames } from '../../api/names.ts';
 import { platen } from '../../api/platen.ts';
 import { useOrganisation } from '../../api/session.ts';
-import { Button, buttonLook } from '../../components/button.tsx';
+import { Button, buttonLook, CopyButton } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
-import { bytesText, dateText } from '../../components/format.ts';
+import { bytesText, dateText, millisecondsText, secondText } from '../../components/format.ts';
 import { Badge, Card, Note, Page } from '../../components/layout.tsx';
 import { PdfPages } from '../../components/pages.tsx';
 import { Async, Failure, Loading } from '../../components/states.tsx';
 import { t } from '../../texts/en.ts';
+import { Deliveries } from './deliveries.tsx';
 import { duration, JOB_TONE } from './jobs.tsx';
 import { useJobEvents } from './use-events.ts';
 
@@ -68,12 +70,22 @@ export function Job() {
                 <Note tone="bad">
                   <strong>{record.error.code}</strong>
                   <p className="m-0 break-words">{record.error.detail}</p>
+                  {record.error.errors.length > 1 && (
+                    <ul className="m-0 mt-1 pl-4">
+                      {record.error.errors.map(({ detail }) => (
+                        <li key={detail} className="break-words">
+                          {detail}
+                        </li>
+                      ))}
+                    </ul>
+                  )}
                 </Note>
               </Card>
             )}
             <Card title={t.jobs.result}>
               <Results job={record} mayShow={mayWrite} />
             </Card>
+            {record.deliveries.length > 0 && <Deliveries job={record} mayWrite={mayWrite} />}
             {record.warnings.length > 0 && (
               <Card title={t.jobs.warnings}>
                 <ul className="m-0 grid list-none gap-2 p-0">
@@ -100,6 +112,15 @@ export function Job() {
   );
 }
 
+function TemplateLink({ id }: { readonly id: string }) {
+  const name = useTemplateNames().get(id);
+  return (
+    <Link to="/templates/$slug" params={{ slug: id }} className="link">
+      {name ?? id}
+    </Link>
+  );
+}
+
 function Facts({ job }: { readonly job: JobRecord }) {
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [
     [
@@ -109,6 +130,21 @@ function Facts({ job }: { readonly job: JobRecord }) {
       </Badge>,
     ],
     [t.jobs.format, job.format],
+    [t.jobs.template, job.template && <TemplateLink key="template" id={job.template} />],
+    [
+      t.jobs.from,
+      job.batch ? (
+        <Link key="batch" to="/batches" className="link">
+          {t.jobs.ofBatch}
+        </Link>
+      ) : (
+        job.schedule && (
+          <Link key="schedule" to="/schedules" className="link">
+            {t.jobs.ofSchedule}
+          </Link>
+        )
+      ),
+    ],
     [t.jobs.tag, job.tag],
     [t.jobs.made, dateText(job.created_at)],
     [t.jobs.took, duration(job)],
@@ -132,18 +168,29 @@ function Facts({ job }: { readonly job: JobRecord }) {
   );
 }
 
+/** When it was, to the second: a job is often done within one minute. */
+function Moment({ at, since }: { readonly at: string; readonly since: string | undefined }) {
+  return (
+    <span className="block text-[0.8125rem] text-muted tabular-nums">
+      {secondText(at)}
+      {since !== undefined &&
+        ` · ${t.jobs.after(millisecondsText(new Date(at).getTime() - new Date(since).getTime()))}`}
+    </span>
+  );
+}
+
 function Timeline({ id }: { readonly id: string }) {
   const events = useJobEvents(id);
   return (
     <Card title={t.jobs.timeline}>
       {events.length === 0 && <Loading rows={2} />}
       <ol aria-live="polite" className="m-0 grid list-none gap-0 p-0">
-        {events.map(({ status, attempt, at }) => (
+        {events.map(({ status, attempt, at }, index) => (
           <li key={`${at}${status}`} className="relative border-l-2 border-line pb-4 pl-5 last:pb-0">
             <span aria-hidden className="absolute -left-[5px] top-1.5 size-2 rounded-full bg-accent" />
             <span className="font-medium">{t.jobs.states[status]}</span>
             {attempt > 1 && <span className="text-muted"> {t.jobs.attempt(attempt)}</span>}
-            <span className="block text-[0.8125rem] text-muted">{dateText(at)}</span>
+            <Moment at={at} since={events[index - 1]?.at} />
           </li>
         ))}
       </ol>
@@ -156,7 +203,7 @@ function Results({ job, mayShow }: { readonly job: JobRecord; readonly mayShow: 
   if (job.outputs.length === 0) return <p className="m-0 text-muted">{t.jobs.noResult}</p>;
   return (
     <ul className="m-0 grid list-none gap-3 p-0">
-      {job.outputs.map(({ position, format, filesize, pdf_pages: pages }) => (
+      {job.outputs.map(({ position, format, filesize, pdf_pages: pages, url }) => (
         <li key={position} className="flex flex-wrap items-center gap-3">
           <span className="flex-1 font-medium">{format.toUpperCase()}</span>
           {pages !== undefined && <Badge>{t.play.pages(pages)}</Badge>}
@@ -169,6 +216,11 @@ function Results({ job, mayShow }: { readonly job: JobRecord; readonly mayShow: 
             <Download aria-hidden className="size-4" />
             {t.jobs.download}
           </a>
+          {url !== null && (
+            <span title={t.jobs.linkHint}>
+              <CopyButton text={url} label={t.jobs.copyLink} />
+            </span>
+          )}
           {mayShow && format === 'pdf' && (
             <Button
               aria-expanded={shown === position}

@@ -2,9 +2,11 @@ import type { Job } from '@platen/client';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLiveRows } from '../../api/live-rows.ts';
+import { useTemplateNames } from '../../api/names.ts';
 import { agoText, dateText, millisecondsText } from '../../components/format.ts';
 import { Badge, Card, Page, type Tone } from '../../components/layout.tsx';
 import { MoreButton } from '../../components/more.tsx';
+import { Named } from '../../components/named.tsx';
 import { Async, Empty } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { t } from '../../texts/en.ts';
@@ -21,24 +23,64 @@ export function duration({ started_at: started, finished_at: finished }: Job): s
   return started && finished ? millisecondsText(new Date(finished).getTime() - new Date(started).getTime()) : '';
 }
 
-const COLUMNS: readonly Column<Job>[] = [
+const columnsOf = (templates: ReadonlyMap<string, string>): readonly Column<Job>[] => [
   {
     title: t.jobs.job,
     cell: ({ id }) => (
-      <Link to="/jobs/$id" params={{ id }} className="link break-all font-mono text-[0.8125rem]">
+      <Link to="/jobs/$id" params={{ id }} className="link break-all font-mono text-[0.8125rem] md:whitespace-nowrap">
         {id}
       </Link>
     ),
   },
-  { title: t.jobs.state, cell: ({ status }) => <Badge tone={JOB_TONE[status]}>{t.jobs.states[status]}</Badge> },
+  {
+    title: t.jobs.state,
+    cell: ({ status, error }) => (
+      <>
+        <Badge tone={JOB_TONE[status]}>{t.jobs.states[status]}</Badge>
+        {error && <code className="block break-words font-mono text-xs text-bad">{error.code}</code>}
+      </>
+    ),
+  },
   { title: t.jobs.format, cell: ({ format }) => format, wide: true },
-  { title: t.jobs.tag, cell: ({ tag }) => <span className="break-all text-muted">{tag}</span>, wide: true },
-  { title: t.jobs.took, cell: duration, end: true, wide: true },
-  { title: t.jobs.made, cell: ({ created_at: at }) => <span title={dateText(at)}>{agoText(at)}</span>, end: true },
+  {
+    title: t.jobs.about,
+    cell: ({ template: id, tag }) => (
+      <>
+        <Named id={id} name={id === null ? undefined : templates.get(id)} />
+        {tag !== null && <Tag text={tag} />}
+      </>
+    ),
+    wide: true,
+  },
+  {
+    title: t.jobs.took,
+    cell: (job) => <span className="whitespace-nowrap">{duration(job)}</span>,
+    end: true,
+    wide: true,
+  },
+  {
+    title: t.jobs.made,
+    cell: ({ created_at: at }) => (
+      <span className="whitespace-nowrap" title={dateText(at)}>
+        {agoText(at)}
+      </span>
+    ),
+    end: true,
+  },
 ];
+
+/** A tag, as long as there is room; all of it where the pointer rests. */
+function Tag({ text }: { readonly text: string }) {
+  return (
+    <span className="block max-w-44 truncate text-muted" title={text} dir="auto">
+      {text}
+    </span>
+  );
+}
 
 export function Jobs() {
   const [status, setStatus] = useState<Job['status'] | ''>('');
+  const templates = useTemplateNames();
   const rows = useLiveRows<Job>('/v1/jobs', status === '' ? {} : { status });
   return (
     <Page
@@ -66,7 +108,7 @@ export function Jobs() {
             jobs.length === 0 ? (
               <Empty title={t.jobs.emptyTitle} text={t.jobs.emptyText} />
             ) : (
-              <Table label={t.jobs.title} columns={COLUMNS} rows={jobs} keyOf={({ id }) => id} />
+              <Table label={t.jobs.title} columns={columnsOf(templates)} rows={jobs} keyOf={({ id }) => id} />
             )
           }
         </Async>

@@ -10,11 +10,13 @@ import { build, type Plugin } from 'vite';
 import { galleryModule } from './src/gallery/from-folder.ts';
 import { connectionKindsOfDocument } from './src/options/connection-kinds.ts';
 import { optionsOfDocument } from './src/options/from-document.ts';
+import { checksOfReference } from './src/pages/analysis/checks-table.ts';
 
 const HOME = import.meta.dirname;
 const ROOT = path.join(HOME, '../..');
 const STAMP = path.join(HOME, 'dist/sources.txt');
 const DOCUMENT = path.join(ROOT, 'docs/reference/openapi.json');
+const CHECKS = path.join(ROOT, 'docs/reference/checks.md');
 
 /** Changes with everything that a build depends on. */
 function sourcesDigest(): string {
@@ -22,7 +24,7 @@ function sourcesDigest(): string {
     [
       'packages/{dashboard,client}/{src/**,*}',
       'examples/templates/**',
-      'docs/reference/openapi.json',
+      'docs/reference/{openapi.json,checks.md}',
       'package-lock.json',
     ],
     {
@@ -42,13 +44,14 @@ function sourcesDigest(): string {
   return digest.digest('hex');
 }
 
-/** `virtual:options` and `virtual:connections`: what forms are made from, as the OpenAPI document has it, and nothing else of it. */
+/** `virtual:options`, `virtual:connections` and `virtual:checks`: what the reference has of them, and nothing else of it. */
 function formsPlugin(): Plugin {
   const document = () => JSON.parse(readFileSync(DOCUMENT, 'utf8'));
   const modules: Readonly<Record<string, () => string>> = {
     'virtual:options': () => `export const OPTIONS = ${JSON.stringify(optionsOfDocument(document()))}`,
     'virtual:connections': () =>
       `export const CONNECTION_KINDS = ${JSON.stringify(connectionKindsOfDocument(document()))}`,
+    'virtual:checks': () => `export const CHECKS = ${JSON.stringify(checksOfReference(readFileSync(CHECKS, 'utf8')))}`,
   };
   return {
     name: 'forms',

@@ -18,11 +18,3 @@ export function curlOf({ method, path, body, file }: ShownCall, origin = window.
     ...(file === undefined ? [] : [`  -o ${file}`]),
   ].join(' \\\n');
 }
-
-/** For the TypeScript client. */
-export function typescriptOf(method: string, request: unknown, origin = window.location.origin): string {
-  return `import { Platen } from '@platen/client';
-
-const platen = new Platen({ key: process.env.PLATEN_API_KEY, url: '${origin}' });
-const result = await platen.${method}(${JSON.stringify(request, null, 2)});`;
-}

@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { curlOf } from '../api/calls.ts';
 import { convert } from '../api/convert.ts';
 import { makeKey } from '../api/keys.ts';
 import { sessionQuery, useOrganisation } from '../api/session.ts';
@@ -11,10 +10,19 @@ import { Code } from '../components/code.tsx';
 import { TextArea } from '../components/field.tsx';
 import { bytesText, millisecondsText } from '../components/format.ts';
 import { Note, Page } from '../components/layout.tsx';
+import { Samples } from '../components/samples.tsx';
 import { Failure } from '../components/states.tsx';
 import { t } from '../texts/en.ts';
 import { EXAMPLE } from './playground/example.ts';
 import { OutputCard } from './playground/result.tsx';
+
+/** The smallest call that makes a PDF. */
+const HELLO = {
+  method: 'POST',
+  path: '/v1/convert/pdf',
+  body: { source: { html: '<h1>Hello</h1>' } },
+  file: 'hello.pdf',
+} as const;
 
 interface StepProps {
   readonly number: number;
@@ -101,21 +109,19 @@ export function Start() {
                     )}
                   </p>
                   <OutputCard output={output} />
-                  <Code
-                    label={t.start.same}
-                    text={curlOf({
-                      method: 'POST',
-                      path: '/v1/convert/pdf',
-                      body: { source: { html: '<h1>Hello</h1>' } },
-                      file: 'hello.pdf',
-                    })}
-                  />
+                  <Samples title={t.start.same} call={HELLO} />
                 </>
               )}
             </Step>
             <li className="flex flex-wrap gap-2">
+              <Link to="/templates" className={buttonLook('primary')}>
+                {t.start.nextTemplates}
+              </Link>
               <Link to="/playground" className={buttonLook('plain')}>
                 {t.start.nextPlayground}
+              </Link>
+              <Link to="/webhooks" className={buttonLook('plain')}>
+                {t.start.nextWebhooks}
               </Link>
             </li>
           </>

@@ -37,10 +37,10 @@ export const play = {
   timing: 'Where the time went',
   total: 'with the way here',
   credits: (count: string) => (count === '1' ? '1 credit' : `${count} credits`),
-  curl: 'curl',
-  typescript: 'TypeScript',
   copyAs: 'The same request',
-  needsSource: 'Give HTML or an address first.',
+  needsSource: 'Give HTML, an address or a template first.',
+  data: 'Data as JSON',
+  dataHint: 'Begins with the sample data of the template.',
   groups: {
     page: 'Page and paper',
     look: 'Look',

@@ -11,7 +11,7 @@ import { agoText, dayText, millisecondsText, numberText } from '../../components
 import { Badge, Card, Page } from '../../components/layout.tsx';
 import { Async, Empty, Failure } from '../../components/states.tsx';
 import { t } from '../../texts/en.ts';
-import { toneOf } from '../logs/logs.tsx';
+import { toneOf } from '../logs/tone.ts';
 import { Attention } from './attention.tsx';
 import { latencyOf } from './latency.ts';
 

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { base64Of } from '../../api/base64.ts';
 import { queries } from '../../api/client.ts';
 import { useTemplateNames } from '../../api/names.ts';
 import { platen } from '../../api/platen.ts';
@@ -244,11 +245,6 @@ const resultPath = ({ id, outputs }: JobRecord, position: number): string =>
   `/v1/jobs/${encodeURIComponent(id)}/result${outputs.length > 1 ? `?output=${position}` : ''}`;
 
 /** A file of the service, base64. */
-async function fileOf(path: string): Promise<string> {
-  const bytes = new Uint8Array(await (await platen.send(path)).arrayBuffer());
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
-}
+const fileOf = async (path: string): Promise<string> => await base64Of(await (await platen.send(path)).blob());
 
 const EXTENSIONS: Readonly<Record<string, string>> = { text: 'txt', markdown: 'md' };

@@ -6,6 +6,17 @@ import { Input, Select } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { t } from '../../texts/en.ts';
 
+/** What most keys are for. */
+const SCOPES = {
+  convert: 'convert:*',
+  jobs: 'convert:* jobs:write',
+  templates: 'templates:write convert:*',
+  analysis: 'ai:*',
+  read: 'templates:read jobs:read usage:read logs:read',
+  all: '*',
+} as const;
+type Preset = keyof typeof SCOPES | 'own';
+
 interface NewKeyProps {
   readonly open: boolean;
   readonly onClose: () => void;
@@ -15,7 +26,8 @@ interface NewKeyProps {
 export function NewKey({ open, onClose, onMade }: NewKeyProps) {
   const [name, setName] = useState('');
   const [mode, setMode] = useState<'live' | 'test'>('live');
-  const [scopes, setScopes] = useState('convert:*');
+  const [preset, setPreset] = useState<Preset>('convert');
+  const [scopes, setScopes] = useState<string>(SCOPES.convert);
   const [expires, setExpires] = useState('');
   const make = useMutation({
     mutationFn: () =>
@@ -57,13 +69,33 @@ export function NewKey({ open, onClose, onMade }: NewKeyProps) {
         ]}
         onChange={({ target }) => setMode(target.value === 'test' ? 'test' : 'live')}
       />
+      <Select
+        label={t.keys.may}
+        value={preset}
+        options={Object.entries(t.keys.presets).map(([value, text]) => ({ value, text }))}
+        onChange={({ target }) => {
+          const chosen = target.value as Preset;
+          setPreset(chosen);
+          if (chosen !== 'own') setScopes(SCOPES[chosen]);
+        }}
+      />
       <Input
         label={t.keys.scopes}
-        hint={t.keys.scopesHint}
+        hint={
+          <>
+            {t.keys.scopesHint}{' '}
+            <a href="/docs/reference" target="_blank" rel="noopener noreferrer" className="link">
+              {t.keys.allScopes}
+            </a>
+          </>
+        }
         required
         spellCheck={false}
         value={scopes}
-        onChange={({ target }) => setScopes(target.value)}
+        onChange={({ target }) => {
+          setPreset('own');
+          setScopes(target.value);
+        }}
       />
       <Input
         label={t.keys.expires}

@@ -3,17 +3,16 @@ import { useState } from 'react';
 import { useLiveRows } from '../../api/live-rows.ts';
 import { useKeyNames } from '../../api/names.ts';
 import { agoText, dateText, millisecondsText, numberText } from '../../components/format.ts';
-import { Badge, Card, Page, type Tone } from '../../components/layout.tsx';
+import { Badge, Card, Page } from '../../components/layout.tsx';
 import { MoreButton } from '../../components/more.tsx';
 import { Named } from '../../components/named.tsx';
 import { Async, Empty } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { Toggle } from '../../components/toggle.tsx';
 import { t } from '../../texts/en.ts';
+import { toneOf } from './tone.ts';
 
 type Row = Schemas['LogEntry'];
-
-export const toneOf = (status: number): Tone => (status >= 500 ? 'bad' : status >= 400 ? 'notice' : 'good');
 
 /** This dashboard asks much by itself: the requests of programs are shown first. */
 const BY = ['programs', 'all'] as const;

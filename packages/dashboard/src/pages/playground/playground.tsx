@@ -1,31 +1,53 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { curlOf, typescriptOf } from '../../api/calls.ts';
 import { convert, FORMAT_OF, type OutputKind } from '../../api/convert.ts';
 import { Button } from '../../components/button.tsx';
-import { Code } from '../../components/code.tsx';
 import { Input, TextArea } from '../../components/field.tsx';
 import { Card, Page } from '../../components/layout.tsx';
+import { Samples } from '../../components/samples.tsx';
 import { Empty, Failure, Loading } from '../../components/states.tsx';
 import { Toggle } from '../../components/toggle.tsx';
 import { OptionsForm, type OptionValues } from '../../options/options-form.tsx';
 import { t } from '../../texts/en.ts';
+import { objectIn } from '../templates/draft.ts';
 import { EXAMPLE } from './example.ts';
+import { FromTemplate } from './from-template.tsx';
 import { OutputCard, Timings, Warnings } from './result.tsx';
+
+/** One result comes as a file, several in one JSON. */
+function callOf(request: { readonly outputs: readonly { readonly format: string }[] }) {
+  const { outputs, ...rest } = request;
+  const only = outputs.length === 1 ? outputs[0]?.format : undefined;
+  const kind = (Object.keys(FORMAT_OF) as OutputKind[]).find((each) => FORMAT_OF[each] === only);
+  return kind === undefined
+    ? { method: 'POST', path: '/v1/convert', body: { ...request, response_type: 'json' } }
+    : { method: 'POST', path: `/v1/convert/${kind}`, body: rest, file: FILES[kind] };
+}
+
+const FILES: Readonly<Record<OutputKind, string>> = {
+  pdf: 'document.pdf',
+  image: 'document.png',
+  text: 'document.txt',
+  markdown: 'document.md',
+};
 
 const KINDS: readonly OutputKind[] = ['pdf', 'image', 'text', 'markdown'];
 
 /** An address or HTML, every option, and all results of one loaded page. */
 export function Playground() {
-  const [from, setFrom] = useState<'html' | 'url'>('html');
+  const [from, setFrom] = useState<'html' | 'url' | 'template'>('html');
   const [html, setHtml] = useState(EXAMPLE);
   const [url, setUrl] = useState('');
+  const [template, setTemplate] = useState('');
+  const [data, setData] = useState('{}');
   const [kinds, setKinds] = useState<readonly OutputKind[]>(['pdf', 'image']);
   const [options, setOptions] = useState<OptionValues>({});
   const running = useRef<AbortController>(undefined);
 
   const request = {
-    source: from === 'html' ? { html } : { url },
+    ...(from === 'template'
+      ? { template_id: template, data: objectIn(data) ?? {} }
+      : { source: from === 'html' ? { html } : { url } }),
     outputs: kinds.map((kind) => ({ format: FORMAT_OF[kind] })),
     ...options,
   };
@@ -35,7 +57,8 @@ export function Playground() {
       return convert(request, running.current.signal);
     },
   });
-  const isReady = kinds.length > 0 && (from === 'html' ? html : url).trim() !== '';
+  const given = { html, url, template: objectIn(data) ? template : '' }[from];
+  const isReady = kinds.length > 0 && given.trim() !== '';
   const start = () => {
     if (isReady && !run.isPending) run.mutate();
   };
@@ -65,6 +88,7 @@ export function Playground() {
                 options={[
                   { value: 'html', text: t.play.html },
                   { value: 'url', text: t.play.url },
+                  { value: 'template', text: t.runs.template },
                 ]}
               />
             }
@@ -77,6 +101,8 @@ export function Playground() {
                 value={html}
                 onChange={({ target }) => setHtml(target.value)}
               />
+            ) : from === 'template' ? (
+              <FromTemplate template={template} onTemplate={setTemplate} data={data} onData={setData} />
             ) : (
               <Input
                 label={t.play.url}
@@ -146,15 +172,7 @@ export function Playground() {
               </div>
             </>
           )}
-          <Card title={t.play.copyAs}>
-            <div className="grid gap-3">
-              <Code
-                label={t.play.curl}
-                text={curlOf({ method: 'POST', path: '/v1/convert', body: { ...request, response_type: 'json' } })}
-              />
-              <Code label={t.play.typescript} text={typescriptOf('convert', request)} />
-            </div>
-          </Card>
+          <Samples title={t.play.copyAs} call={callOf(request)} />
         </div>
       </form>
     </Page>

@@ -1,29 +1,38 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { curlOf } from '../../api/calls.ts';
 import { platen } from '../../api/platen.ts';
-import { Input, TextArea } from '../../components/field.tsx';
+import { Input, Select, TextArea } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import type { NewProps } from '../../components/list-page.tsx';
 import { TemplateSelect } from '../../components/template-select.tsx';
 import { t } from '../../texts/en.ts';
+import { useSampleData } from '../playground/from-template.tsx';
+import { objectIn } from '../templates/draft.ts';
 
-function objectIn(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** Times that most schedules have. */
+const TIMES = {
+  daily: '0 7 * * *',
+  weekdays: '0 7 * * 1-5',
+  monday: '0 7 * * 1',
+  first: '0 7 1 * *',
+  hourly: '0 * * * *',
+} as const;
+type Often = keyof typeof TIMES | 'own';
 
 /** A template, its data, and when it is converted. */
 export function NewSchedule({ open, onClose, onMade }: NewProps) {
   const [name, setName] = useState('');
   const [template, setTemplate] = useState('');
-  const [cron, setCron] = useState('0 7 * * 1');
+  const [often, setOften] = useState<Often>('monday');
+  const [cron, setCron] = useState<string>(TIMES.monday);
   const [timezone, setTimezone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [data, setData] = useState('{}');
+  const sample = useSampleData(template).data;
+  // What a template is tried with is what its data looks like: nobody writes that from memory.
+  useEffect(() => {
+    if (sample !== undefined) setData(sample);
+  }, [sample]);
   const read = objectIn(data);
   const body = { name, cron, timezone, format: 'pdf', request: { template_id: template, data: read ?? {} } };
   const create = useMutation({
@@ -51,13 +60,26 @@ export function NewSchedule({ open, onClose, onMade }: NewProps) {
           onChange={({ target }) => setName(target.value)}
         />
         <TemplateSelect value={template} onChange={setTemplate} />
+        <Select
+          label={t.runs.schedules.often}
+          value={often}
+          options={Object.entries(t.runs.schedules.times).map(([value, text]) => ({ value, text }))}
+          onChange={({ target }) => {
+            const chosen = target.value as Often;
+            setOften(chosen);
+            if (chosen !== 'own') setCron(TIMES[chosen]);
+          }}
+        />
         <Input
           label={t.runs.schedules.cron}
           hint={t.runs.schedules.cronHint}
           required
           spellCheck={false}
           value={cron}
-          onChange={({ target }) => setCron(target.value)}
+          onChange={({ target }) => {
+            setOften('own');
+            setCron(target.value);
+          }}
         />
         <Input
           label={t.runs.schedules.timezone}
@@ -69,7 +91,7 @@ export function NewSchedule({ open, onClose, onMade }: NewProps) {
       <TextArea
         label={t.runs.schedules.data}
         fault={read ? undefined : t.runs.schedules.badData}
-        rows={4}
+        rows={6}
         spellCheck={false}
         value={data}
         onChange={({ target }) => setData(target.value)}

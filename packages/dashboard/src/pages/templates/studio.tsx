@@ -2,13 +2,13 @@ import type { Template } from '@platen/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useBlocker, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { curlOf } from '../../api/calls.ts';
+import type { ShownCall } from '../../api/calls.ts';
 import { queries } from '../../api/client.ts';
 import { platen } from '../../api/platen.ts';
 import { Button } from '../../components/button.tsx';
-import { Code } from '../../components/code.tsx';
 import { Confirm } from '../../components/dialog.tsx';
 import { Card, Note, Page } from '../../components/layout.tsx';
+import { Samples } from '../../components/samples.tsx';
 import { Async, Failure } from '../../components/states.tsx';
 import { Toggle } from '../../components/toggle.tsx';
 import { t } from '../../texts/en.ts';
@@ -116,7 +116,7 @@ function Desk({ template }: { readonly template: Template }) {
           </Card>
           <Problems problems={problems} onGoTo={show} />
           <Versions template={template} draft={draft} onTake={work.change} />
-          <Code label={t.templates.program} text={callOf(template.slug, objectIn(draft.data) ?? {})} />
+          <Samples title={t.templates.program} call={callOf(template.slug, objectIn(draft.data) ?? {})} />
         </div>
         <Preview query={preview} />
       </div>
@@ -126,8 +126,12 @@ function Desk({ template }: { readonly template: Template }) {
   );
 }
 
-const callOf = (slug: string, data: object): string =>
-  curlOf({ method: 'POST', path: `/v1/templates/${slug}.pdf`, body: { data }, file: `${slug}.pdf` });
+const callOf = (slug: string, data: object): ShownCall => ({
+  method: 'POST',
+  path: `/v1/templates/${slug}.pdf`,
+  body: { data },
+  file: `${slug}.pdf`,
+});
 
 function Crumbs({ slug }: { readonly slug: string }) {
   return (

@@ -1,0 +1,3 @@
+declare module 'virtual:checks' {
+  export const CHECKS: readonly import('./checks-table.ts').Meaning[];
+}

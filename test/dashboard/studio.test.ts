@@ -180,7 +180,7 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     await page.getByLabel('Template').selectOption('Label');
     const file = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from('name\nAda\nGrace') };
     await page.getByLabel('CSV file').setInputFiles(file);
-    await page.getByText('Ada\\nGrace').waitFor();
+    await page.getByText('Ada\\r\\nGrace').waitFor();
     const found = await ada.accessibilityFaults('a new batch');
     await page.getByRole('button', { name: 'Begin' }).click();
     await page.getByText('2 rows · PDF').waitFor();

@@ -20,7 +20,8 @@ export const runs = {
     leaveOut: 'leave it out',
     asNamed: (column: string) => `${column}, as it is named`,
     first: 'First row',
-    unfilled: (fields: string) => `No column fills: ${fields}. They stay empty.`,
+    unfilled: (fields: string, more: number) =>
+      `No column fills ${fields}${more > 0 ? ` and ${more} more` : ''}. They stay empty.`,
     twice: (field: string) => `Two columns fill "${field}".`,
     sees: (rows: number) => (rows === 1 ? '1 row' : `${rows} rows`),
     rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),

@@ -11,6 +11,9 @@ interface MappingProps {
   readonly onChange: (fields: readonly (string | undefined)[]) => void;
 }
 
+/** Fields that are named in one sentence. */
+const MOST_NAMED = 8;
+
 /** The field that appears twice; undefined if none does. */
 export const twiceIn = (fields: readonly (string | undefined)[]): string | undefined =>
   fields.find((field, index) => field !== undefined && fields.indexOf(field) !== index);
@@ -60,7 +63,11 @@ export function Mapping({ table, known, fields, onChange }: MappingProps) {
         ))}
       </ul>
       {twice !== undefined && <Note tone="bad">{t.runs.batches.twice(twice)}</Note>}
-      {unfilled.length > 0 && <Note tone="notice">{t.runs.batches.unfilled(unfilled.join(', '))}</Note>}
+      {unfilled.length > 0 && (
+        <Note tone="notice">
+          {t.runs.batches.unfilled(unfilled.slice(0, MOST_NAMED).join(', '), unfilled.length - MOST_NAMED)}
+        </Note>
+      )}
     </fieldset>
   );
 }

@@ -46,7 +46,7 @@ export const thumbnail = endpointsOf<ThumbnailParts>()({
     const { resolver, thumbnails, thumbnailRate: rate, withoutBrowser } = parts;
     const template = await resolver.resolve(askerOf(request), slug);
     if (withoutBrowser) throw new ApiError('capacity', { detail: 'This server has no browser for pictures.' });
-    const drawn = thumbnails.of(nameOf(template), async () => {
+    const drawn = thumbnails.of(nameOf(template), callerOf(request).organisationId, async () => {
       refuseHurry(rate, callerOf(request).id);
       try {
         const { sample_data: data } = template.body;

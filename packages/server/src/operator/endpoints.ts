@@ -1,15 +1,12 @@
-import type { FastifyRequest } from 'fastify';
 import { OPEN_ERRORS } from '../access/errors.ts';
-import { bringsToken } from '../access/operator.ts';
 import type { Clock } from '../clock.ts';
 import type { ShownSetting } from '../config/shown.ts';
 import type { Holder } from '../credits/holder.ts';
 import type { Database } from '../data/database.ts';
-import { ApiError } from '../errors.ts';
 import { endpointsOf, type HandledEndpoint, jsonAnswer } from '../http/define-endpoint.ts';
 import { page } from '../http/page.ts';
-import type { Reach } from '../network/client.ts';
 import type { JobQueueFigures } from '../observe/job-metrics.ts';
+import type { OperatorAdmission } from './admission.ts';
 import { countPlans, listOrganisations, type OrganisationRow } from './organisations.ts';
 import { instanceAnswer, organisationsAnswer, organisationsQuery } from './schema.ts';
 
@@ -21,10 +18,7 @@ import { instanceAnswer, organisationsAnswer, organisationsQuery } from './schem
 export interface OperatorParts {
   readonly database: Database;
   readonly clock: Clock;
-  /** What an operator has to send. Without one, nobody is. */
-  readonly token?: string | undefined;
-  readonly allowHttp: boolean;
-  readonly reach: Reach;
+  readonly admission: Pick<OperatorAdmission, 'admit'>;
   readonly settings: readonly ShownSetting[];
   readonly holder: Pick<Holder, 'processes'>;
   readonly jobs?: Pick<JobQueueFigures, 'queue'> | undefined;
@@ -41,9 +35,9 @@ const instance = endpoint({
   summary: 'The instance',
   description: 'For whoever sends `PLATEN_OPERATOR_TOKEN` in place of a key.',
   answer: jsonAnswer('Plans, what waits, processes, settings.', instanceAnswer),
-  errors: ['not_found', 'database_unavailable', ...OPEN_ERRORS],
-  handle: async ({ request, reply }, parts) => {
-    refuseOthers(request, parts);
+  errors: ['not_found', 'rate_limited', 'database_unavailable', ...OPEN_ERRORS],
+  find: async ({ request }, { admission }) => await admission.admit(request),
+  handle: async ({ reply }, parts) => {
     const { database, clock, settings, holder, jobs } = parts;
     const [plans, queue, processes] = await Promise.all([
       countPlans(database, new Date(clock.now())),
@@ -72,9 +66,9 @@ const organisations = endpoint({
   description: 'For the same.',
   query: organisationsQuery,
   answer: jsonAnswer('Newest first.', organisationsAnswer),
-  errors: ['invalid_request', 'unknown_field', 'not_found', 'database_unavailable', ...OPEN_ERRORS],
+  errors: ['invalid_request', 'unknown_field', 'not_found', 'rate_limited', 'database_unavailable', ...OPEN_ERRORS],
   // Before the query is looked at: to others there is no such path.
-  find: async ({ request }, parts) => refuseOthers(request, parts),
+  find: async ({ request }, { admission }) => await admission.admit(request),
   handle: async ({ reply, query: { limit, cursor } }, { database, clock }) => {
     const now = new Date(clock.now());
     const rows = await listOrganisations(database, { limit: limit + 1, cursor, now });
@@ -84,9 +78,5 @@ const organisations = endpoint({
 });
 
 export const OPERATOR_ENDPOINTS: readonly HandledEndpoint<OperatorParts>[] = [instance, organisations];
-
-function refuseOthers(request: FastifyRequest, { token, allowHttp, reach }: OperatorParts): void {
-  if (token === undefined || !bringsToken(request, { token, allowHttp, reach })) throw new ApiError('not_found');
-}
 
 const organisationJson = (row: OrganisationRow) => ({ ...row, created_at: row.created_at.toISOString() });

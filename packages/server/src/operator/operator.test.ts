@@ -111,4 +111,21 @@ describeOnDatabases('what the operator is shown', (opened) => {
     }
     expect((await asOperator('/v1/operator/organisations?limit=no')).status).toBe(400);
   });
+
+  it('is read within a limit, in the audit log once an hour for each source, and not by who has guessed', async () => {
+    const recorded = async () =>
+      await opened()
+        .system.selectFrom('audit_log')
+        .select(['organisation_id', 'detail'])
+        .where('action', '=', 'operator.read')
+        .execute();
+    const statuses = await Promise.all(
+      Array.from({ length: 200 }, async () => (await asOperator('/v1/operator')).status),
+    );
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(100);
+    expect(await recorded()).toMatchObject([{ organisation_id: 'instance', detail: { source: '127.0.0.1' } }]);
+    for (let guess = 0; guess < 20; guess += 1) await service.ask('GET', '/v1/operator', { key: `${TOKEN}${guess}` });
+    expect((await asOperator('/v1/operator')).status).toBe(404);
+  });
 });

@@ -63,6 +63,7 @@ import { LoopDelay } from '../observe/loop-delay.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { METRICS_ENDPOINTS } from '../observe/metrics-route.ts';
 import type { Traces } from '../observe/traces.ts';
+import { OperatorAdmission } from '../operator/admission.ts';
 import { OPERATOR_ENDPOINTS } from '../operator/endpoints.ts';
 import { OrganisationStore } from '../people/organisations.ts';
 import type { People } from '../people/people.ts';
@@ -303,9 +304,13 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerEndpoints(app, OPERATOR_ENDPOINTS, {
       database: accounts.database,
       clock: credits.clock,
-      token: config.operatorToken,
-      allowHttp,
-      reach: config,
+      admission: new OperatorAdmission({
+        token: config.operatorToken,
+        allowHttp,
+        reach: config,
+        clock: credits.clock,
+        audit: accounts.audit,
+      }),
       settings: config.shown ?? [],
       holder: credits.holder,
       jobs: jobs?.figures,

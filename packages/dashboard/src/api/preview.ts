@@ -3,6 +3,13 @@ import { platen } from './platen.ts';
 
 /** The calls of `/v1/preview`, which are for the pages of this service only: no document of the API has them. */
 
+/** Text of a page that stands together. */
+export interface Run {
+  readonly text: string;
+  /** In parts of the page. */
+  readonly box: readonly [left: number, top: number, width: number, height: number];
+}
+
 /** A page as a picture. */
 export interface DrawnPage {
   /** From 1. */
@@ -14,6 +21,8 @@ export interface DrawnPage {
   readonly height: number;
   /** PNG in base64. */
   readonly png: string;
+  /** Of previews of templates. */
+  readonly runs?: readonly Run[];
 }
 
 export interface DrawnPdf {

@@ -54,6 +54,8 @@ export const templates = {
   same: 'Both are the same.',
   take: 'Put it into the draft',
   preview: 'Preview',
+  toSource: (text: string) => `${text} – click to go to where it is written`,
+  noSource: (text: string) => `Where "${text}" is written was not found.`,
   drawing: 'Drawing the pages',
   drawn: (pages: string, time: string) => `${pages} · ${time}`,
   overflow: 'Content is cut off',

@@ -77,3 +77,16 @@ function read(pid: number, name: string): string {
     return '';
   }
 }
+
+it('tells the text of a page and where it stands, also of one that is turned, if that was asked for', async () => {
+  const text = 'BT /F 20 Tf 100 700 Td (Invoice 17) Tj ET';
+  const pdf = smallPdf([{ content: text }, { content: text, more: '/Rotate 90' }]);
+  const [upright, turned] = (await drawPages(pdf, { runs: true })).drawn;
+  expect(upright?.runs?.map((each) => each.text)).toEqual(['Invoice 17']);
+  const [left = 0, top = 0, width = 0, height = 0] = upright?.runs?.[0]?.box ?? [];
+  expect([left, top]).toEqual([expect.closeTo(100 / 595, 1), expect.closeTo((842 - 716) / 842, 1)]);
+  expect(width).toBeGreaterThan(height * 2);
+  const [, , across = 0, down = 0] = turned?.runs?.[0]?.box ?? [];
+  expect(down).toBeGreaterThan(across);
+  expect((await drawPages(pdf)).drawn[0]).not.toHaveProperty('runs');
+});

@@ -13,7 +13,7 @@ const own = (file: string): string => fileURLToPath(new URL(file, import.meta.ur
 const DRAWING: PdfTask = {
   name: 'pictures',
   entry: fileURLToPath(new URL('./child.ts', import.meta.url)),
-  files: ['./pages.ts', './png.ts', './protocol.ts', '../../package.json'].map(own),
+  files: ['./pages.ts', './png.ts', './protocol.ts', './runs.ts', '../../package.json'].map(own),
 };
 
 export interface DrawOptions extends PdfTaskOptions {
@@ -23,6 +23,8 @@ export interface DrawOptions extends PdfTaskOptions {
   readonly most?: number;
   /** Pixels across. Default 800. A picture has 4 million pixels at most: a page that is very tall is drawn smaller. */
   readonly width?: number;
+  /** Whether the text of pages is told too, and where it stands. Default: no. */
+  readonly runs?: boolean;
 }
 
 export interface DrawnPages {
@@ -39,8 +41,8 @@ export type DrawnPage = Drawn;
  * @throws EngineError `unreadable_pdf` with what is wrong; `capacity` and `queue_timeout`; the reason of the signal
  */
 export async function drawPages(bytes: Uint8Array, options: DrawOptions = {}): Promise<DrawnPages> {
-  const { first = 1, most = 10, width = 800, pointer = '/file' } = options;
-  const task: DrawTask = { first, most, width };
+  const { first = 1, most = 10, width = 800, runs = false, pointer = '/file' } = options;
+  const task: DrawTask = { first, most, width, runs };
   const answer = await askPdfChild<DrawAnswer>(DRAWING, { bytes, head: `${JSON.stringify(task)}\n` }, options);
   if ('fault' in answer) throw explain(answer.fault, pointer);
   return answer;

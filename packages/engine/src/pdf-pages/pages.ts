@@ -1,6 +1,7 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { pngOf } from './png.ts';
 import type { DrawAnswer, Drawn, DrawTask } from './protocol.ts';
+import { runsOf } from './runs.ts';
 
 /** FPDF_GetLastError (fpdfview.h): a password is missing, or the way of encryption is not known. */
 const LOCKED = new Set([4, 5]);
@@ -24,7 +25,7 @@ export function drawn(pdfium: WrappedPdfiumModule, bytes: Uint8Array, task: Draw
   }
 }
 
-function draw(pdfium: WrappedPdfiumModule, bytes: Uint8Array, { first, most, width }: DrawTask): DrawAnswer {
+function draw(pdfium: WrappedPdfiumModule, bytes: Uint8Array, { first, most, ...task }: DrawTask): DrawAnswer {
   const place = pdfium.pdfium.wasmExports.malloc(bytes.length);
   memoryOf(pdfium).set(bytes, place);
   const document = pdfium.FPDF_LoadMemDocument(place, bytes.length, '');
@@ -33,19 +34,22 @@ function draw(pdfium: WrappedPdfiumModule, bytes: Uint8Array, { first, most, wid
   if (pages === 0) return { fault: { reason: 'broken' } };
   const pictures: Drawn[] = [];
   for (let page = first; page <= Math.min(pages, first + most - 1); page += 1) {
-    const picture = drawPage(pdfium, document, { page, width });
+    const picture = drawPage(pdfium, document, { page, ...task });
     if (!picture) return { fault: { reason: 'broken_page', page } };
     pictures.push(picture);
   }
   return { pages, drawn: pictures };
 }
 
-interface PageTask {
+interface PageTask extends Pick<DrawTask, 'width' | 'runs'> {
   readonly page: number;
-  readonly width: number;
 }
 
-function drawPage(pdfium: WrappedPdfiumModule, document: number, { page: number, width }: PageTask): Drawn | undefined {
+function drawPage(
+  pdfium: WrappedPdfiumModule,
+  document: number,
+  { page: number, width, runs }: PageTask,
+): Drawn | undefined {
   const page = open(pdfium, document, number - 1);
   if (page === 0) return undefined;
   const paper = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)] as const;
@@ -60,8 +64,9 @@ function drawPage(pdfium: WrappedPdfiumModule, document: number, { page: number,
   const data = memoryOf(pdfium).subarray(at, at + stride * size[1]);
   const png = pngOf({ width: size[0], height: size[1], stride, data }).toString('base64');
   pdfium.FPDFBitmap_Destroy(bitmap);
+  const text = runs ? { runs: runsOf(pdfium, page) } : {};
   pdfium.FPDF_ClosePage(page);
-  return { page: number, paper, width: size[0], height: size[1], png };
+  return { page: number, paper, width: size[0], height: size[1], png, ...text };
 }
 
 /** A page with what its form fields and notes show; 0 if it is broken. */

@@ -8,6 +8,15 @@ export interface DrawTask {
   readonly most: number;
   /** Pixels across; a page that is very tall is drawn smaller. */
   readonly width: number;
+  /** Whether their text is told too. */
+  readonly runs: boolean;
+}
+
+/** Text of a page that stands together. */
+export interface Run {
+  readonly text: string;
+  /** In parts of the page, from its upper left corner. */
+  readonly box: readonly [left: number, top: number, width: number, height: number];
 }
 
 export type DrawAnswer = { readonly pages: number; readonly drawn: readonly Drawn[] } | { readonly fault: PdfFault };
@@ -21,4 +30,6 @@ export interface Drawn {
   readonly height: number;
   /** Base64. */
   readonly png: string;
+  /** Its text, if that was asked for. */
+  readonly runs?: readonly Run[];
 }

@@ -13,7 +13,7 @@ export interface DrawParts {
   readonly observers: readonly ConversionObserver[];
 }
 
-export interface DrawTemplateOptions extends Pick<DrawOptions, 'first' | 'most' | 'width'> {
+export interface DrawTemplateOptions extends Pick<DrawOptions, 'first' | 'most' | 'width' | 'runs'> {
   readonly request: FastifyRequest;
   readonly template: ResolvedTemplate;
   readonly data: Readonly<Record<string, unknown>>;

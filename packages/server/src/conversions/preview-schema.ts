@@ -39,6 +39,13 @@ const page = z.strictObject({
   png: z.string().describe('The picture: PNG in base64.'),
 });
 
+const run = z.strictObject({
+  text: z.string(),
+  box: z
+    .tuple([z.number(), z.number(), z.number(), z.number()])
+    .describe('Left, top, width and height in parts of the page.'),
+});
+
 const document = z.strictObject({
   pages: z.int().describe('Pages of the whole document.'),
   drawn: z.array(page),
@@ -52,5 +59,10 @@ export const pdfPreviewAnswer = z.strictObject({
 });
 
 export const previewAnswer = validationAnswer.extend({
-  preview: document.nullable().describe('The document; null if `errors` says why there is none.'),
+  preview: document
+    .extend({
+      drawn: z.array(page.extend({ runs: z.array(run).optional().describe('Its text, and where it stands.') })),
+    })
+    .nullable()
+    .describe('The document; null if `errors` says why there is none.'),
 });

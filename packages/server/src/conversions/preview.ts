@@ -77,7 +77,7 @@ const preview = endpoint({
     const { errors, ...found } = await inspectTemplate(engine, template.body, { data, group, signal });
     if (errors.length > 0) return { success: true, valid: false, errors, ...found, preview: null };
 
-    const options = { request, template, data, first, most, width, deadline: DEADLINE, signal };
+    const options = { request, template, data, first, most, width, runs: true, deadline: DEADLINE, signal };
     const { pages, drawn, warnings } = await drawTemplate(parts, options);
     // Pictures do not get smaller.
     sendAsItIs(reply);

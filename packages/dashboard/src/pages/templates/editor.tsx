@@ -32,6 +32,8 @@ interface EditorProps {
   readonly goTo: Place | undefined;
   readonly isReadOnly: boolean;
   readonly onChange: (value: string) => void;
+  /** The line of the cursor, from 1, whenever it has moved. */
+  readonly onLine: (line: number) => void;
 }
 
 /** Names of the data are completed in Liquid. */
@@ -80,11 +82,13 @@ const FOCUS =
   "relative after:pointer-events-none after:absolute after:inset-0 after:z-[300] after:content-[''] focus-within:after:outline-2 focus-within:after:-outline-offset-2 focus-within:after:outline-accent";
 
 /** A source text with its language. Tab leaves it, as it leaves everything that a keyboard comes to. */
-export function Editor({ label, part, value, faults, goTo, isReadOnly, onChange }: EditorProps) {
+export function Editor({ label, part, value, faults, goTo, isReadOnly, onChange, onLine }: EditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const changed = useRef(onChange);
   changed.current = onChange;
+  const moved = useRef(onLine);
+  moved.current = onLine;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once for a part; what it says later is put in below
   useEffect(() => {
@@ -114,6 +118,8 @@ export function Editor({ label, part, value, faults, goTo, isReadOnly, onChange 
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) changed.current(update.state.doc.toString());
+            const { head } = update.state.selection.main;
+            if (update.selectionSet && update.view.hasFocus) moved.current(update.state.doc.lineAt(head).number);
           }),
           THEME,
         ],

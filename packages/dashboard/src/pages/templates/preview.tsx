@@ -1,15 +1,38 @@
-import { useState } from 'react';
-import type { Found } from '../../api/preview.ts';
+import { useMemo, useState } from 'react';
+import type { Found, Run } from '../../api/preview.ts';
 import { millisecondsText } from '../../components/format.ts';
 import { Badge, Card, Note } from '../../components/layout.tsx';
 import { Pages } from '../../components/pages.tsx';
+import { RunMarks } from '../../components/run-marks.tsx';
 import { Failure, Loading } from '../../components/states.tsx';
 import { t } from '../../texts/en.ts';
 import { Warnings } from '../playground/result.tsx';
+import type { Draft, Part } from './draft.ts';
+import { type Source, sourceFinder } from './source-of.ts';
 import type { usePreview } from './use-preview.ts';
 
+interface PreviewProps {
+  readonly query: ReturnType<typeof usePreview>;
+  /** What is typed, where texts of the pages are looked for. */
+  readonly draft: Draft;
+  /** Where the cursor is. */
+  readonly at: { readonly part: Part; readonly line: number } | undefined;
+  readonly onGoTo: (source: Source) => void;
+}
+
 /** The pages of the draft as pictures. Nothing of the template runs in this page. */
-export function Preview({ query }: { readonly query: ReturnType<typeof usePreview> }) {
+export function Preview({ query, draft, at, onGoTo }: PreviewProps) {
+  const find = useMemo(() => sourceFinder(draft), [draft]);
+  const [lost, setLost] = useState<string>();
+  const choose = ({ text }: Run) => {
+    const source = find(text);
+    setLost(source ? undefined : text);
+    if (source) onGoTo(source);
+  };
+  const isMarked = ({ text }: Run) => {
+    const source = at && find(text);
+    return source !== undefined && source.part === at?.part && source.line === at.line;
+  };
   const [last, setLast] = useState<Found['preview']>();
   const { data, error, isFetching, isPending } = query;
   const shown = data?.preview ?? last;
@@ -44,6 +67,11 @@ export function Preview({ query }: { readonly query: ReturnType<typeof usePrevie
           <Warnings warnings={shown.warnings} />
         </div>
       )}
+      {lost !== undefined && (
+        <p role="status" className="m-0 border-b border-line px-4 py-2 text-[0.8125rem] text-muted">
+          {t.templates.noSource(lost)}
+        </p>
+      )}
       {!shown && isPending && <Loading />}
       {shown && (
         <section
@@ -52,7 +80,11 @@ export function Preview({ query }: { readonly query: ReturnType<typeof usePrevie
           aria-label={t.templates.preview}
           className="max-h-[80dvh] overflow-auto bg-sunken p-4 sm:p-6"
         >
-          <Pages document={shown} clipped={clipped} />
+          <Pages
+            document={shown}
+            clipped={clipped}
+            over={(page) => <RunMarks page={page} isMarked={isMarked} onChoose={choose} />}
+          />
         </section>
       )}
     </Card>

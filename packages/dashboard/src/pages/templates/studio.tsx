@@ -18,6 +18,7 @@ import { objectIn, PARTS, type Part, unreadable } from './draft.ts';
 import { Editor, type Place } from './editor.tsx';
 import { Preview } from './preview.tsx';
 import { type Problem, Problems } from './problems.tsx';
+import type { Source } from './source-of.ts';
 import { isConflict, pathOf, useDraft } from './use-draft.ts';
 import { usePreview, useRested } from './use-preview.ts';
 import { Versions, versionsPath } from './versions.tsx';
@@ -46,9 +47,11 @@ function Desk({ template }: { readonly template: Template }) {
   const { draft, isSaved } = work;
   const [part, setPart] = useState<Part>('content');
   const [goTo, setGoTo] = useState<Place>();
+  const [at, setAt] = useState<{ readonly part: Part; readonly line: number }>();
   const [dataAs, setDataAs] = useState<'form' | 'json'>('json');
   const isForm = part === 'data' && dataAs === 'form';
-  const preview = usePreview({ reference: template.slug, template, draft: useRested(draft) });
+  const rested = useRested(draft);
+  const preview = usePreview({ reference: template.slug, template, draft: rested });
   const problems = useMemo(() => preview.data?.errors ?? [], [preview.data]);
   const faults = useMemo(
     () =>
@@ -60,11 +63,14 @@ function Desk({ template }: { readonly template: Template }) {
   const publish = usePublish(template, work);
   const version = publish.data?.template.published_version;
   const bad = unreadable(draft);
-  const show = ({ part: at, snippet, line = 1, column }: Problem) => {
-    if (at === 'schema' || snippet !== undefined) return;
-    setPart(at);
+  const open = ({ part: to, ...place }: Source) => {
+    setPart(to);
     setDataAs('json');
-    setGoTo({ line, column });
+    setGoTo(place);
+    setAt({ part: to, line: place.line });
+  };
+  const show = ({ part: to, snippet, line = 1, column = 1 }: Problem) => {
+    if (to !== 'schema' && snippet === undefined) open({ part: to, line, column });
   };
   return (
     <Page
@@ -110,15 +116,20 @@ function Desk({ template }: { readonly template: Template }) {
                   goTo={goTo}
                   isReadOnly={false}
                   onChange={(text) => work.change({ [part]: text })}
+                  onLine={(line) => setAt({ part, line })}
                 />
               )}
             </div>
           </Card>
           <Problems problems={problems} onGoTo={show} />
+        </div>
+        <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:h-full">
+          <Preview query={preview} draft={rested} at={at} onGoTo={open} />
+        </div>
+        <div className="grid min-w-0 gap-5">
           <Versions template={template} draft={draft} onTake={work.change} />
           <Samples title={t.templates.program} call={callOf(template.slug, objectIn(draft.data) ?? {})} />
         </div>
-        <Preview query={preview} />
       </div>
       {work.theirs && <Conflict theirs={work.theirs} mine={draft} onSettle={work.settle} />}
       <Leaving isSaved={isSaved} save={work.save} />

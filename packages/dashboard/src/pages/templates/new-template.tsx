@@ -7,11 +7,17 @@ import { platen } from '../../api/platen.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Input } from '../../components/field.tsx';
+import { FileDrop } from '../../components/file-drop.tsx';
+import { Note } from '../../components/layout.tsx';
 import { Async, Failure } from '../../components/states.tsx';
 import type { Starter } from '../../gallery/from-folder.ts';
 import { t } from '../../texts/en.ts';
+import { templateOfZip } from './folder.ts';
 
 const BLANK = { content: '<h1>{{ title }}</h1>\n', sample_data: { title: 'Hello' } };
+
+/** Most bytes of a ZIP: what a request may have, as base64. */
+const MOST_BYTES = 18_000_000;
 
 const slugOf = (name: string): string =>
   name
@@ -36,11 +42,21 @@ export function NewTemplate({ open, onClose }: { readonly open: boolean; readonl
   const [name, setName] = useState('');
   const [slug, setSlug] = useState<string>();
   const [starter, setStarter] = useState<Starter>();
+  const [zip, setZip] = useState<File>();
+  const imported = useMutation({
+    mutationFn: templateOfZip,
+    onSuccess: (found, file) => {
+      setName(found.name ?? wordsOf(file.name.replace(/\.zip$/i, '')));
+      setSlug(found.slug);
+    },
+  });
   const address = slug ?? slugOf(name);
   const create = useMutation({
     mutationFn: () => {
-      const { name: _name, picture: _picture, ...begin } = starter ?? { ...BLANK, name: '', picture: '' };
-      return platen.templates.create({ ...begin, name, slug: address, draft: true });
+      const { name: _name, picture: _picture, ...gallery } = starter ?? { ...BLANK, name: '', picture: '' };
+      const begin = (zip && imported.data?.fields) ?? gallery;
+      // What a ZIP has is checked by the service, which names the field.
+      return platen.templates.create({ ...(begin as typeof gallery), name, slug: address, draft: true });
     },
     onSuccess: async (made) => {
       await navigate({ to: '/templates/$slug', params: { slug: made.slug } });
@@ -61,21 +77,39 @@ export function NewTemplate({ open, onClose }: { readonly open: boolean; readonl
         }}
       >
         {create.error && <Failure error={create.error} />}
-        <Async query={gallery}>
-          {(starters) => (
-            <fieldset className="m-0 grid max-h-[48dvh] grid-cols-2 gap-3 overflow-auto border-0 p-1 sm:grid-cols-4">
-              <legend className="sr-only">{t.templates.begin}</legend>
-              {[undefined, ...starters].map((each) => (
-                <Choice
-                  key={each?.name ?? ''}
-                  starter={each}
-                  isChosen={each === starter}
-                  onChoose={() => choose(each)}
-                />
-              ))}
-            </fieldset>
-          )}
-        </Async>
+        {imported.error && <Failure error={imported.error} />}
+        <FileDrop
+          label={t.templates.import}
+          hint={t.templates.importHint}
+          accept=".zip,application/zip"
+          most={MOST_BYTES}
+          file={zip}
+          onChange={(file) => {
+            setZip(file);
+            if (file) imported.mutate(file);
+            else imported.reset();
+          }}
+        />
+        {zip && imported.data && imported.data.leftOut.length > 0 && (
+          <Note tone="notice">{t.templates.leftOut(imported.data.leftOut.join(', '))}</Note>
+        )}
+        {!zip && (
+          <Async query={gallery}>
+            {(starters) => (
+              <fieldset className="m-0 grid max-h-[48dvh] grid-cols-2 gap-3 overflow-auto border-0 p-1 sm:grid-cols-4">
+                <legend className="sr-only">{t.templates.begin}</legend>
+                {[undefined, ...starters].map((each) => (
+                  <Choice
+                    key={each?.name ?? ''}
+                    starter={each}
+                    isChosen={each === starter}
+                    onChoose={() => choose(each)}
+                  />
+                ))}
+              </fieldset>
+            )}
+          </Async>
+        )}
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Input
             label={t.templates.name}
@@ -95,7 +129,7 @@ export function NewTemplate({ open, onClose }: { readonly open: boolean; readonl
         </div>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" type="submit" busy={create.isPending}>
+          <Button kind="primary" type="submit" busy={create.isPending} disabled={zip !== undefined && !imported.data}>
             {t.templates.create}
           </Button>
         </div>

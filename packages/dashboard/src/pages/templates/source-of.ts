@@ -10,6 +10,7 @@ export interface Source {
 
 /** A text that is shorter is everywhere. */
 const SHORTEST = 2;
+const TITLE = /<title[\s>]/i;
 const PARTS = ['content', 'header', 'footer'] as const;
 
 /** Without what a printed page and its source write differently: spaces, entities of HTML, and the case that CSS changes. */
@@ -64,9 +65,11 @@ function valuesOf(data: unknown, names: readonly string[] = []): Value[] {
  * first place.
  */
 export function sourceFinder(draft: Draft): (text: string) => Source | undefined {
-  const lines: readonly Line[] = PARTS.flatMap((part) =>
+  const written: readonly Line[] = PARTS.flatMap((part) =>
     draft[part].split('\n').map((text, index) => ({ part, line: index + 1, text })),
   );
+  // The title of a document is on none of its pages: it comes last.
+  const lines = [...written.filter(({ text }) => !TITLE.test(text)), ...written.filter(({ text }) => TITLE.test(text))];
   const denseLines = lines.map(({ text }) => dense(printedOf(text)));
   const dataLines = draft.data.split('\n');
   const values = valuesOf(objectIn(draft.data) ?? {});

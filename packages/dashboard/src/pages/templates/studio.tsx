@@ -7,6 +7,7 @@ import { queries } from '../../api/client.ts';
 import { platen } from '../../api/platen.ts';
 import { Button } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
+import { download } from '../../components/download.ts';
 import { Card, Note, Page } from '../../components/layout.tsx';
 import { Samples } from '../../components/samples.tsx';
 import { Async, Failure } from '../../components/states.tsx';
@@ -16,8 +17,11 @@ import { Conflict } from './conflict.tsx';
 import { DataForm } from './data-form.tsx';
 import { objectIn, PARTS, type Part, unreadable } from './draft.ts';
 import { Editor, type Place } from './editor.tsx';
+import { Files } from './files.tsx';
+import { zipOfTemplate } from './folder.ts';
 import { Preview } from './preview.tsx';
 import { type Problem, Problems } from './problems.tsx';
+import { Rename } from './rename.tsx';
 import type { Source } from './source-of.ts';
 import { isConflict, pathOf, useDraft } from './use-draft.ts';
 import { usePreview, useRested } from './use-preview.ts';
@@ -51,7 +55,12 @@ function Desk({ template }: { readonly template: Template }) {
   const [dataAs, setDataAs] = useState<'form' | 'json'>('json');
   const isForm = part === 'data' && dataAs === 'form';
   const rested = useRested(draft);
-  const preview = usePreview({ reference: template.slug, template, draft: rested });
+  const preview = usePreview({
+    reference: template.slug,
+    template,
+    draft: rested,
+    files: JSON.stringify(work.about.assets),
+  });
   const problems = useMemo(() => preview.data?.errors ?? [], [preview.data]);
   const faults = useMemo(
     () =>
@@ -74,7 +83,7 @@ function Desk({ template }: { readonly template: Template }) {
   };
   return (
     <Page
-      title={template.name}
+      title={work.about.name}
       lead={<Crumbs slug={template.slug} />}
       actions={<Acts template={template} work={work} publish={publish} />}
     >
@@ -127,6 +136,7 @@ function Desk({ template }: { readonly template: Template }) {
           <Preview query={preview} draft={rested} at={at} onGoTo={open} />
         </div>
         <div className="grid min-w-0 gap-5">
+          <Files template={work.about} work={work} />
           <Versions template={template} draft={draft} onTake={work.change} />
           <Samples title={t.templates.program} call={callOf(template.slug, objectIn(draft.data) ?? {})} />
         </div>
@@ -179,6 +189,14 @@ function usePublish(template: Template, work: ReturnType<typeof useDraft>) {
 function Acts({ template, work, publish }: ActsProps) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
+  const [renaming, setRenaming] = useState(false);
+  const pack = useMutation({
+    mutationFn: async () => {
+      await work.save();
+      return await zipOfTemplate(await platen.templates.get(`${template.id}@draft`));
+    },
+    onSuccess: (blob) => download(blob, `${template.slug}.zip`),
+  });
   const remove = useMutation({
     mutationFn: () => platen.templates.remove(template.id),
     onSuccess: async () => {
@@ -192,15 +210,20 @@ function Acts({ template, work, publish }: ActsProps) {
       <span role="status" className="self-center text-[0.8125rem] text-muted">
         {state}
       </span>
+      <Button onClick={() => setRenaming(true)}>{t.templates.rename}</Button>
+      <Button busy={pack.isPending} onClick={() => pack.mutate()}>
+        {t.templates.export}
+      </Button>
       <Button kind="danger" onClick={() => setAsking(true)}>
         {t.templates.remove}
       </Button>
       <Button kind="primary" busy={publish.isPending} disabled={Boolean(work.theirs)} onClick={() => publish.mutate()}>
         {t.templates.publish}
       </Button>
+      {renaming && <Rename name={work.about.name} work={work} onClose={() => setRenaming(false)} />}
       <Confirm
         open={asking}
-        title={t.templates.removeTitle(template.name)}
+        title={t.templates.removeTitle(work.about.name)}
         text={t.templates.removeText}
         action={t.templates.remove}
         busy={remove.isPending}

@@ -24,6 +24,8 @@ export function useDraft(template: Template) {
   const [draft, setDraft] = useState(() => draftOf(template));
   const [stored, setStored] = useState(draft);
   const [theirs, setTheirs] = useState<Template>();
+  /** What of the template is not typed: its name, its files. */
+  const [about, setAbout] = useState(template);
   const revision = useRef(template.revision);
   const ended = useSessionEnded();
 
@@ -54,6 +56,19 @@ export function useDraft(template: Template) {
 
   return {
     draft,
+    about,
+    /** Changes what is not typed. What is typed is saved before, so that both are of one draft. */
+    async send(fields: object) {
+      if (!isSaved) await saving.mutateAsync(draft);
+      const body = { ...fields, revision: revision.current };
+      const path = pathOf(template.id);
+      const answer = await platen.json<{ template: Template }>(path, { method: 'PATCH', body }).catch(async (fault) => {
+        await meet(fault);
+        throw fault;
+      });
+      revision.current = answer.template.revision;
+      setAbout(answer.template);
+    },
     isSaved,
     isSaving: isPending,
     /** Why the last try failed, unless it was that somebody else has changed the template, or that nobody is signed in. */
@@ -73,6 +88,7 @@ export function useDraft(template: Template) {
     settle(keep: 'mine' | 'theirs') {
       if (!theirs) return;
       revision.current = theirs.revision;
+      setAbout(theirs);
       const other = draftOf(theirs);
       setStored(other);
       if (keep === 'theirs') setDraft(other);

@@ -23,6 +23,8 @@ interface PreviewOptions {
   /** What of the template is not typed. */
   readonly template: Pick<Template, 'escape' | 'strict_variables' | 'schema'>;
   readonly draft: Draft;
+  /** Changes with the files of the template. */
+  readonly files?: string;
   /** Default 10. */
   readonly pages?: number;
   /** Pixels. Default 800. */
@@ -30,11 +32,11 @@ interface PreviewOptions {
 }
 
 /** The pages of a text. An answer that a newer text has overtaken is dropped, and its work given up. */
-export function usePreview({ reference, template, draft, pages = 10, width = 800 }: PreviewOptions) {
+export function usePreview({ reference, template, draft, files = '', pages = 10, width = 800 }: PreviewOptions) {
   const fields = fieldsOf(draft);
   const { escape: mode, strict_variables, schema } = template;
   return useQuery({
-    queryKey: ['/v1/preview', reference, draft, pages, width],
+    queryKey: ['/v1/preview', reference, draft, files, pages, width],
     enabled: fields !== undefined,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -232,6 +232,14 @@ describeOnDatabase('the dashboard', (opened) => {
     await page.locator('mark', { hasText: 'NS-2024-118' }).waitFor();
     await page.getByText('proven', { exact: true }).first().waitFor();
     expect(await page.locator('mark[title~="total"]').first().textContent()).toContain('1,848.00');
+    await page.getByRole('button', { name: 'Show total in the document' }).click();
+    expect(await page.locator('mark[data-chosen]').textContent()).toBe('1,848.00');
+    await page.getByText('the lines give the sum that they should').waitFor();
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download CSV' }).click(),
+    ]);
+    expect(csv.suggestedFilename()).toBe('document.csv');
     expect(await ada.accessibilityFaults('an analysis')).toEqual([]);
   });
 

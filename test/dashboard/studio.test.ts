@@ -236,6 +236,45 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     expect(found).toEqual([]);
   }, 120_000);
 
+  it('leads from a text of a page to its line, has files and another name, and comes back from its ZIP', async () => {
+    const content = '<p>Begin</p>\n<img src="logo.svg" alt="">\n<p>{{ who }}</p>\n';
+    await api.post('/v1/templates', {
+      slug: 'letter',
+      name: 'Letter',
+      content,
+      sample_data: { who: 'Somebody' },
+      draft: true,
+    });
+    await signIn();
+    await page.getByRole('link', { name: 'Letter', exact: true }).click();
+    await page.getByText('resource_blocked').waitFor();
+    await page.locator('rect').filter({ hasText: 'Somebody' }).click();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('HTML');
+    expect(await page.locator('.cm-activeLine').textContent()).toBe('<p>{{ who }}</p>');
+    const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    await page.getByLabel('Add a file').setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: logo });
+    await page.getByText('resource_blocked').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(HOSTILE);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: HOSTILE }).waitFor();
+    expect(await ada.accessibilityFaults('files')).toEqual([]);
+    const [zip] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    await page.getByRole('main').getByRole('link', { name: 'Templates' }).click();
+    await page.getByRole('button', { name: 'New template' }).click();
+    await page.getByLabel('Import a ZIP').setInputFiles(await zip.path());
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(HOSTILE);
+    await page.getByLabel('Name in addresses').fill('copy');
+    await page.getByRole('button', { name: 'Create and open' }).click();
+    await shown('1 page');
+    const { template } = (await api.get('/v1/templates/copy@draft')).body;
+    expect(template).toMatchObject({ content, name: HOSTILE, sample_data: { who: 'Somebody' } });
+    expect(template.assets).toMatchObject([{ name: 'logo.svg', size: logo.length }]);
+  }, 120_000);
+
   it('shows an auditor that there are templates, and nothing to change or to open', async () => {
     await api.post('/v1/templates', { slug: 'letter', name: 'Letter', content: '<p>x' });
     await signUpInvited(service, { owner: api, role: 'auditor', email: 'bob@example.com' });

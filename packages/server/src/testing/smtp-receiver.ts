@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 
 export interface SmtpReceiver {
   readonly port: number;
@@ -10,12 +10,22 @@ export interface SmtpReceiver {
   close(): Promise<void>;
 }
 
-/** A mail server on loopback (RFC 5321, as far as a client needs it). @param options.refuse answers that many emails with 451 @param options.unknown a recipient that is answered with 550 */
-export async function startSmtpReceiver({ refuse = 0, unknown = '' } = {}): Promise<SmtpReceiver> {
+/** A mail server on loopback (RFC 5321, as far as a client needs it). @param options.refuse answers that many emails with 451 @param options.unknown a recipient that is answered with 550 @param options.reply what an email is answered with that is refused. Default: 451 @param options.tls the certificate and key of TLS from the beginning. Default: none */
+export async function startSmtpReceiver({
+  refuse = 0,
+  unknown = '',
+  reply = '451 later',
+  tls,
+}: {
+  readonly refuse?: number;
+  readonly unknown?: string;
+  readonly reply?: string;
+  readonly tls?: { readonly cert: string; readonly key: string };
+} = {}): Promise<SmtpReceiver> {
   const emails: string[] = [];
   const recipients: string[] = [];
   let refusals = refuse;
-  const server = createServer((socket) => {
+  const serve = (socket: Socket) => {
     let buffered = '';
     let inData = false;
     const say = (line: string) => socket.write(`${line}\r\n`);
@@ -52,7 +62,7 @@ export async function startSmtpReceiver({ refuse = 0, unknown = '' } = {}): Prom
         inData = false;
         if (refusals > 0) {
           refusals -= 1;
-          say('451 later');
+          say(reply);
         } else {
           emails.push(text);
           say('250 taken');
@@ -60,7 +70,8 @@ export async function startSmtpReceiver({ refuse = 0, unknown = '' } = {}): Prom
       }
     });
     say('220 test');
-  });
+  };
+  const server = tls ? createTlsServer(tls, serve) : createServer(serve);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,

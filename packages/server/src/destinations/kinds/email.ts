@@ -51,15 +51,23 @@ export const EMAIL = defineKind({
     };
   },
   faultOf: (error) => {
-    const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+    const {
+      code,
+      responseCode = 0,
+      message = '',
+    } = error as { code?: string; responseCode?: number; message?: string };
     if (code === 'EAUTH') return 'credentials_refused';
     if (code === 'ETIMEDOUT') return 'timeout';
-    if (code === 'ETLS') return 'tls_error';
+    // The package writes its own code over that of TLS.
+    if (code === 'ETLS' || (code === 'ESOCKET' && OF_TLS.test(message))) return 'tls_error';
     return (
       REPLIES[responseCode] ?? (responseCode >= 500 ? 'rejected' : responseCode >= 400 ? 'server_error' : undefined)
     );
   },
 });
+
+/** What OpenSSL and Node.js say of a certificate, and of a server that speaks something else. */
+const OF_TLS = /certificate|\bSSL\b|altnames|unable to (?:get|verify)/i;
 
 /** Replies of RFC 5321, section 4.2.3. */
 const REPLIES: Readonly<Record<number, DeliveryFaultCode>> = {

@@ -25,6 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const ORDER: Readonly<Record<string, readonly string[]>> = {
   client: [
     'schemas.ts',
+    'country-codes.ts',
     'errors.ts',
     'transport.ts',
     'file.ts',

@@ -1,6 +1,7 @@
 /** The client of the Platen API. It depends on nothing but Web standards: Node.js, Deno, Bun, edge, browsers. */
 export type { Analysis, Verified } from './analysis.ts';
 export type { Batch, Batches } from './batches.ts';
+export { COUNTRY_CODES } from './country-codes.ts';
 export { type Issue, PlatenError } from './errors.ts';
 export { PlatenFile } from './file.ts';
 export type { Job, Jobs } from './jobs.ts';

@@ -143,7 +143,7 @@ describe('what is refused', () => {
     [{ html: 'a', colour: 1 }, 400, '"colour"'],
     [{ html: 'a', options: { constructor: 1 } }, 400, '"options.constructor"'],
     [{ html: 'a', options: { printBackground: 'yes' } }, 400, '"options.printBackground"'],
-    [{ html: 'a', options: { scale: 9 } }, 400, 'zoom'],
+    [{ html: 'a', options: { scale: 9 } }, 400, '"options.scale"'],
     [{ html: 'a', waitForTimeout: 60_000 }, 400, '"waitForTimeout"'],
     [{ html: 'a', addScriptTag: [{ url: 'file:///etc/passwd' }] }, 400, '"addScriptTag.0.url"'],
     [{ html: 'a', addStyleTag: [{ url: '/style.css' }] }, 400, '"addStyleTag.0.url"'],

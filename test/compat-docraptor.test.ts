@@ -132,6 +132,12 @@ describe('a document that is made later', () => {
 describe('a request that is refused', () => {
   it.each<[string, object, number, string]>([
     ['without a document', {}, 400, '"document_content" or "document_url"'],
+    [
+      'with a margin that is none',
+      { document_content: 'a', prince_options: { page_margin: 'far' } },
+      400,
+      '"prince_options.page_margin"',
+    ],
     ['with two documents', { document_content: 'a', document_url: 'http://a.example/' }, 400, 'and not both'],
     ['with a field that nobody knows', { document_content: 'a', colour: 'red' }, 400, '"colour"'],
     ['for a spreadsheet', { type: 'xlsx', document_content: 'a' }, 501, '"type" is not supported'],

@@ -119,6 +119,7 @@ describe('POST /firecrawl/v2/scrape', () => {
     [{ url: 'https://example.com/', formats: [] }, 400, '"formats"'],
     [{ url: 'https://example.com/', waitFor: 60_000 }, 400, '"waitFor"'],
     [{ url: 'https://example.com/', excludeTags: 'nav' }, 400, '"excludeTags"'],
+    [{ url: 'https://example.com/', excludeTags: [1] }, 400, '"excludeTags.0"'],
     [{ url: 'https://example.com/', actions: [{ type: 'click', selector: 'a' }] }, 501, '"actions"'],
     [{ url: 'https://example.com/', location: { country: 'DE' } }, 501, '"location.country"'],
   ])('answers %j by %d and names it', async (body, status, name) => {

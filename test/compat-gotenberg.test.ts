@@ -183,7 +183,7 @@ const REPLAYED: readonly [string, string, Record<string, string>, Record<string,
   ],
   ['an image option for a PDF', 'convert/html', { quality: '5' }, { 'index.html': 'x' }, 501, /'quality'/],
   ['an address of this machine', 'convert/url', { url: 'http://127.0.0.2:1/' }, {}, 403, /\S/],
-  ['an address that is none', 'convert/url', { url: 'nothing' }, {}, 400, /\S/],
+  ['an address that is none', 'convert/url', { url: 'nothing' }, {}, 400, /"url"/],
   [
     'an expression that comes true',
     'convert/html',

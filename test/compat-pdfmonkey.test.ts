@@ -144,6 +144,13 @@ describe('what is refused', () => {
       'Give "pending"',
     ],
     ['no template', { status: 'pending' }, 422, '/document/document_template_id', 'a template'],
+    [
+      'an empty password',
+      { document_template_id: 'a', status: 'pending', meta: { _password: '' } },
+      422,
+      '/document/meta/_password',
+      'empty',
+    ],
     ['a payload that is a list', { payload: [1] }, 422, '/document/payload', 'an object'],
     ['a payload that is no JSON', { payload: '{a' }, 422, '/document/payload', 'its JSON'],
     ['a payload without an end', { payload: `{"a":${'['.repeat(5_000)}` }, 422, '/document/payload', 'nests deeper'],

@@ -137,6 +137,7 @@ describe('errors under /v3', () => {
   it.each([
     ['a field', convert, { source: '<p>', zoom: 9 }, 400, { errors: { zoom: expect.any(String) } }],
     ['no source', convert, {}, 400, { errors: { source: expect.any(String) } }],
+    ['an address that is none', convert, { source: 'https://' }, 400, { errors: { source: expect.any(String) } }],
     ['what is not done', convert, { source: '<p>', log_request: true }, 501, { error_code: 'not_supported' }],
     [
       'a bucket without a connection',

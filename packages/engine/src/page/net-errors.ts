@@ -113,7 +113,7 @@ export function checkResponse(response: DocumentResponse, { pointer, egress, all
   }
   const { status } = response;
   if (status >= 400 && !allowErrorStatus) {
-    const detail = `The source answered with status ${status}. Correct the address, or set "allow_error_status" to convert the error page.`;
+    const detail = `The source answered with status ${status}. Correct the address, or let "allow_error_status" have the error page converted.`;
     throw new EngineError('source_status', detail, { pointer, sourceStatus: status });
   }
   const disposition = response.headers['content-disposition'] ?? '';

@@ -50,6 +50,10 @@ export function list(value: unknown, name: string): readonly unknown[] {
 export interface Member {
   /** For people: what is different here. */
   readonly note?: string;
+  /** The fields of a request of ours that it decides, as paths such as `source.url`, for refusals of those. */
+  readonly ours?: string | readonly string[];
+  /** The members that it has itself. */
+  readonly members?: Table;
   /** @returns fields of a request of ours */
   read(value: unknown, name: string): Fields;
 }
@@ -83,12 +87,13 @@ export function membersOf(json: Fields, members: Table, parent = ''): Fields[] {
 
 const readBy =
   (read: (value: unknown, name: string) => unknown) =>
-  (ours: string, note?: string): Member => ({
+  (key: string, note?: string, ours: string | readonly string[] = key): Member => ({
     ...(note === undefined ? {} : { note }),
-    read: (value, name) => ({ [ours]: read(value, name) }),
+    ours,
+    read: (value, name) => ({ [key]: read(value, name) }),
   });
 
-/** The field of ours that has it: as it is, since that is checked with the whole request. */
+/** The field of ours that has it: as it is, since that is checked with the whole request. @param ours its path, if it is put elsewhere later */
 export const as = readBy((value) => value);
 export const asText = readBy(text);
 export const asFlag = readBy(flag);
@@ -96,10 +101,21 @@ export const asFlag = readBy(flag);
 /** Milliseconds as our timeout, which is in seconds. */
 export const asTimeout = (note: string): Member => ({
   note,
+  ours: 'timeout',
   read(value, name) {
     const limit = milliseconds(value, name);
     // There, none.
     return limit === 0 ? {} : { timeout: Math.min(900, Math.max(1, Math.ceil(limit / 1_000))) };
+  },
+});
+
+/** An object with members of its own. @param ours where they stand in a request of ours. Default: at its top */
+export const nested = (members: Table, ours?: string): Member => ({
+  ...(ours === undefined ? {} : { ours }),
+  members,
+  read(value, name) {
+    const read = Object.assign({}, ...membersOf(object(value, name), members, name)) as Fields;
+    return ours === undefined ? read : { [ours]: read };
   },
 });
 

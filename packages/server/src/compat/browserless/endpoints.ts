@@ -6,6 +6,8 @@ import { endpointsOf, type HandledEndpoint, jsonBody, uncheckedBody } from '../.
 import { bodyOf } from '../../http/request-body.ts';
 import { layerDocument } from '../../reference/endpoints.ts';
 import { absentEndpoint, TEXT_ANSWER } from '../open-endpoints.ts';
+import { inWordsOf, sentIn } from '../words.ts';
+import { WORDS } from './fields.ts';
 import { type Kind, requestOf } from './request.ts';
 
 /** `POST /browserless/pdf` and `/browserless/screenshot`, as Browserless has them, also below the name of a browser. */
@@ -63,7 +65,9 @@ const conversion = (kind: Kind, browser: '' | 'chromium' | 'chrome') =>
         // There, zero is none.
         timeout: timeout ? Math.max(1, Math.ceil(timeout / 1_000)) : undefined,
       });
-      return convertOne(asked, reply, { kind, body: { json: own, files } }, parts);
+      return inWordsOf(WORDS[kind], sentIn(json), () =>
+        convertOne(asked, reply, { kind, body: { json: own, files } }, parts),
+      );
     },
   });
 

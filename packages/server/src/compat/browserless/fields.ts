@@ -12,6 +12,7 @@ import {
   type Member,
   membersOf,
   milliseconds,
+  nested,
   object,
   refused,
   rowsOf,
@@ -20,6 +21,7 @@ import {
   unread,
   unsupported,
 } from '../values.ts';
+import { namesOf, wordsOf } from '../words.ts';
 
 /** The fields of Browserless' REST API, whose names are Puppeteer's, and what each is in a request of ours. */
 
@@ -37,16 +39,20 @@ const PDF_OPTIONS: Table = {
     note: 'Only what `headerTemplate` and `footerTemplate` say is printed: there is no date and title without them.',
     read: (value, name) => ({ displayed: flag(value, name) }),
   },
-  headerTemplate: asText('header'),
-  footerTemplate: asText('footer'),
-  printBackground: { read: (value, name) => ({ disable_backgrounds: !flag(value, name) }) },
+  headerTemplate: asText('header', undefined, 'header.source'),
+  footerTemplate: asText('footer', undefined, 'footer.source'),
+  printBackground: {
+    ours: 'disable_backgrounds',
+    read: (value, name) => ({ disable_backgrounds: !flag(value, name) }),
+  },
   landscape: as('landscape'),
   scale: as('zoom'),
-  pageRanges: { read: (value, name) => (text(value, name) === '' ? {} : { pages: value }) },
+  pageRanges: { ours: 'pages', read: (value, name) => (text(value, name) === '' ? {} : { pages: value }) },
   format: as('format'),
   width: as('width'),
   height: as('height'),
   margin: {
+    ours: 'margin',
     read: (value, name) => ({ margin: { top: 0, right: 0, bottom: 0, left: 0, ...object(value, name) } }),
   },
   preferCSSPageSize: as('prefer_css_page_size'),
@@ -66,6 +72,7 @@ const IMAGE_OPTIONS: Table = {
   omitBackground: as('transparent'),
   clip: {
     note: 'A `scale` other than 1 is 501.',
+    ours: 'clip',
     read(value, name) {
       const { scale = 1, ...clip } = object(value, name);
       if (scale !== 1) throw unsupported(`${name}.scale`, 'give "viewport.deviceScaleFactor".');
@@ -73,6 +80,7 @@ const IMAGE_OPTIONS: Table = {
     },
   },
   encoding: {
+    ours: 'response_type',
     read(value, name) {
       if (value === 'binary') return {};
       if (value === 'base64') return { response_type: 'base64' };
@@ -88,6 +96,7 @@ const IMAGE_OPTIONS: Table = {
 const GOTO: Table = {
   waitUntil: {
     note: 'Pages are waited for until they are ready, whatever it says; without a `networkidle` what script asks for later is not.',
+    ours: 'wait_for_network',
     read(value, name) {
       const events = Array.isArray(value) ? value : [value];
       const known = ['load', 'domcontentloaded', 'networkidle0', 'networkidle2'];
@@ -96,7 +105,7 @@ const GOTO: Table = {
     },
   },
   timeout: asTimeout('Milliseconds; a page that is not ready is captured as it is then.'),
-  referer: asText('referer'),
+  referer: asText('referer', undefined, 'http_headers.Referer'),
   referrerPolicy: absent('give "referer", which is sent as it is.'),
 };
 
@@ -193,21 +202,24 @@ function cookiesOf(value: unknown, name: string): Fields {
 
 /** Fields of both paths. */
 const COMMON: Table = {
-  url: asText('url'),
-  html: asText('html'),
-  gotoOptions: { read: (value, name) => merged(object(value, name), GOTO, name) },
+  url: asText('url', undefined, ['source.url', 'source', 'allow_error_status']),
+  html: asText('html', undefined, 'source.html'),
+  gotoOptions: nested(GOTO),
   addScriptTag: {
     note: 'Any number with `content`, or one with `url`.',
+    ours: 'javascript',
     read: (value, name) => ({ [SCRIPTS]: tags(value, name) }),
   },
   addStyleTag: {
     note: 'Any number with `content`, or one with `url`.',
+    ours: 'css',
     read(value, name) {
       const { urls, codes } = tags(value, name);
       return urls.length + codes.length === 0 ? {} : { css: urls[0] ?? codes.join('\n') };
     },
   },
   authenticate: {
+    ours: 'auth',
     read(value, name) {
       const { username, password } = object(value, name);
       return { auth: { username, password } };
@@ -216,10 +228,11 @@ const COMMON: Table = {
   bestAttempt: idle(
     'A page that does not get ready is captured as it is, with a warning, whatever it says; a `waitFor…` that does not come is an error.',
   ),
-  cookies: { note: 'For the host of `url`; a cookie of another is 501.', read: cookiesOf },
+  cookies: { note: 'For the host of `url`; a cookie of another is 501.', ours: 'cookies', read: cookiesOf },
   emulateMediaType: as('media'),
   rejectResourceTypes: {
     note: 'image, media, font, stylesheet, script, xhr and fetch (which are one); others are 501.',
+    ours: 'block_resources',
     read(value, name) {
       const kinds = list(value, name).map((kind, index) => {
         const known = KINDS[text(kind, `${name}.${index}`)];
@@ -234,16 +247,22 @@ const COMMON: Table = {
   scrollPage: idle('What loads on scrolling is always loaded.'),
   setExtraHTTPHeaders: {
     note: 'For the origin of `url` only.',
+    ours: 'http_headers',
     read: (value, name) => ({ http_headers: object(value, name) }),
   },
-  setJavaScriptEnabled: { read: (value, name) => ({ disable_javascript: !flag(value, name) }) },
+  setJavaScriptEnabled: {
+    ours: 'disable_javascript',
+    read: (value, name) => ({ disable_javascript: !flag(value, name) }),
+  },
   userAgent: {
+    ours: 'user_agent',
     read: (value, name) => ({ user_agent: isFields(value) ? text(value.userAgent, `${name}.userAgent`) : value }),
   },
-  viewport: { read: (value, name) => ({ viewport: merged(object(value, name), WINDOW, name) }) },
+  viewport: nested(WINDOW, 'viewport'),
   waitForEvent: absent('give "waitForFunction", or "waitForSelector".'),
   waitForFunction: {
     note: 'Waited for up to 30 s; one that throws has not come true yet.',
+    ours: 'wait_for',
     read(value, name) {
       const { fn } = merged(object(value, name), FUNCTION, name);
       if (fn === undefined) throw refused(`${name}.fn`, 'is missing.');
@@ -252,12 +271,14 @@ const COMMON: Table = {
   },
   waitForSelector: {
     note: 'Waited for up to 30 s.',
+    ours: 'wait_for_selector',
     read: (value, name) => ({
       wait_for_selector: { state: 'attached', ...merged(object(value, name), SELECTOR, name) },
     }),
   },
   waitForTimeout: {
     note: 'At most 10,000 ms.',
+    ours: 'delay',
     read(value, name) {
       const delay = milliseconds(value, name);
       if (delay > LONGEST_DELAY)
@@ -267,14 +288,18 @@ const COMMON: Table = {
   },
 };
 
-const optionsOf = (table: Table): Member => ({ read: (value, name) => merged(object(value, name), table, name) });
-
-export const PDF_FIELDS: Table = { ...COMMON, options: optionsOf(PDF_OPTIONS) };
+export const PDF_FIELDS: Table = { ...COMMON, options: nested(PDF_OPTIONS) };
 export const IMAGE_FIELDS: Table = {
   ...COMMON,
-  options: optionsOf(IMAGE_OPTIONS),
+  options: nested(IMAGE_OPTIONS),
   selector: as('css_selector'),
 };
+
+/** What fields of ours are called there. */
+export const WORDS = {
+  pdf: wordsOf(namesOf(PDF_FIELDS), { mandatory: 'url', sentences: true }),
+  image: wordsOf(namesOf(IMAGE_FIELDS), { mandatory: 'url', sentences: true }),
+} as const;
 
 /** All names, for the guide. @returns name, whose it is, and what is different */
 export function browserlessFields(): readonly { readonly name: string; readonly of: string; readonly note: string }[] {

@@ -7,6 +7,7 @@ import type { AnswerEntry } from '../../http/endpoint.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { layerDocument } from '../../reference/endpoints.ts';
 import { absentEndpoint } from '../open-endpoints.ts';
+import { inWordsOf, sentIn } from '../words.ts';
 import { requestOf } from './request.ts';
 
 /** `POST /docraptor/docs` and `/docraptor/async_docs`, as DocRaptor has them. */
@@ -70,8 +71,10 @@ const conversion = (path: 'docs' | 'async_docs') => {
       const { json, files } = bodyOf(asked);
       const wanted = requestOf(json);
       const body = { json: wanted.json, files };
-      if (path === 'docs' && !wanted.isAsync) return await convertOne(asked, reply, { kind: 'pdf', body }, parts);
-      return { status_id: await queueOne(asked, { kind: 'pdf', body }, parts) };
+      return await inWordsOf(wanted.words, sentIn(json), async () => {
+        if (path === 'docs' && !wanted.isAsync) return await convertOne(asked, reply, { kind: 'pdf', body }, parts);
+        return { status_id: await queueOne(asked, { kind: 'pdf', body }, parts) };
+      });
     },
   });
 };

@@ -16,6 +16,7 @@ import {
   unread,
   unsupported,
 } from '../values.ts';
+import { namesOf, type Words, wordsOf } from '../words.ts';
 
 /** The fields of a document of DocRaptor, and what each is in a request of ours. */
 
@@ -47,26 +48,28 @@ const TYPE: Member = {
 };
 
 const PRINCE_OPTIONS: Table = {
-  baseurl: asText('base_url'),
+  baseurl: asText('base_url', undefined, 'source.base_url'),
   media: {
     note: '`print` or `screen`.',
+    ours: 'media',
     read: (value, name) => ({ media: text(value, name) }),
   },
-  http_user: asText('username'),
-  http_password: asText('password'),
-  encrypt: asFlag('encrypt'),
+  http_user: asText('username', undefined, ['auth.username', 'auth']),
+  http_password: asText('password', undefined, 'auth.password'),
+  encrypt: asFlag('encrypt', undefined, 'protection'),
   key_bits: unread('It is AES with 256 bits, whatever it says.'),
-  user_password: asText('user_password'),
-  owner_password: asText('owner_password'),
-  disallow_print: asFlag('no_print'),
-  disallow_copy: asFlag('no_copy'),
-  disallow_annotate: asFlag('no_annotate'),
-  disallow_modify: asFlag('no_modify'),
-  javascript: asFlag(SCRIPT, 'Runs what script the page has, as `javascript` does.'),
-  pdf_title: asText('title'),
+  user_password: asText('user_password', undefined, 'protection.user_password'),
+  owner_password: asText('owner_password', undefined, 'protection.owner_password'),
+  disallow_print: asFlag('no_print', undefined, 'protection.no_print'),
+  disallow_copy: asFlag('no_copy', undefined, 'protection.no_copy'),
+  disallow_annotate: asFlag('no_annotate', undefined, 'protection.no_annotate'),
+  disallow_modify: asFlag('no_modify', undefined, 'protection.no_modify'),
+  javascript: asFlag(SCRIPT, 'Runs what script the page has, as `javascript` does.', 'disable_javascript'),
+  pdf_title: asText('title', undefined, 'metadata.title'),
   pdf_forms: asFlag('forms'),
   page_margin: {
     note: 'As there, a length. Without it, margins are those of Platen, unless the page has `@page` margins.',
+    ours: 'margin',
     read: (value, name) => ({ margin: typeof value === 'number' ? value : text(value, name) }),
   },
   input: fixed(['html', 'auto'], 'documents are HTML.'),
@@ -103,16 +106,17 @@ const PRINCE_OPTIONS: Table = {
 export const DOC_FIELDS: Table = {
   type: TYPE,
   document_type: TYPE,
-  document_content: asText(CONTENT),
-  document_url: asText(ADDRESS),
+  document_content: asText(CONTENT, undefined, ['source.html', 'source']),
+  document_url: asText(ADDRESS, undefined, ['source.url', 'source']),
   name: asText('download_name', 'The name of the file.'),
   tag: asText('tag'),
   test: asFlag('sandbox', 'A watermark, and no credit. Default false.'),
-  javascript: asFlag(SCRIPT, 'Default false, as there: script of the page does not run.'),
-  referrer: asText(REFERRER, 'For the origin of `document_url` only.'),
+  javascript: asFlag(SCRIPT, 'Default false, as there: script of the page does not run.', 'disable_javascript'),
+  referrer: asText(REFERRER, 'For the origin of `document_url` only.', ['http_headers.Referer', 'http_headers']),
   async: asFlag(ASYNC, 'As `/async_docs`.'),
   ignore_resource_errors: {
     note: 'Default true; `false` is an error if a file of the page does not load.',
+    ours: 'fail_on',
     read: (value, name) => (flag(value, name) ? {} : { fail_on: ['resource_failed'] }),
   },
   ignore_console_messages: idle('Errors of script are reported in `X-Warnings`, and end no conversion.'),
@@ -124,11 +128,19 @@ export const DOC_FIELDS: Table = {
   user_credentials: unread('Send the key as user name of basic authentication, or as `?user_credentials=`.'),
   prince_options: {
     note: 'See below.',
+    members: PRINCE_OPTIONS,
     read: (value, name) => ({
       [PRINCE]: Object.assign({}, ...membersOf(object(value, name), PRINCE_OPTIONS, name)) as Fields,
     }),
   },
 };
+
+/** What fields of ours are called there. @param parent what they stand in: `doc`, or nothing */
+export const wordsIn = (parent = ''): Words =>
+  wordsOf(namesOf(DOC_FIELDS, parent), {
+    mandatory: [parent, 'document_content'].filter(Boolean).join('.'),
+    sentences: true,
+  });
 
 /** All names, for the guide. @returns name, and what is different */
 export function docraptorFields(): readonly { readonly name: string; readonly note: string }[] {

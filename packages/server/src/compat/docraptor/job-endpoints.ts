@@ -6,6 +6,8 @@ import { findJob, JOB_RESULT, type JobParts, mayFetch } from '../../jobs/endpoin
 import { jobParams } from '../../jobs/schema.ts';
 import type { WholeJob } from '../../jobs/service.ts';
 import { isKept } from '../../jobs/states.ts';
+import { reworded } from '../words.ts';
+import { wordsIn } from './fields.ts';
 
 /** `GET /docraptor/status/{id}` and `/docraptor/download/{id}`: what became of a document that was made later. */
 
@@ -61,7 +63,8 @@ function toldOf(
   linkTo: (output: WholeJob['outputs'][number]) => string,
 ): Omit<z.infer<typeof answer>, 'status'> {
   if (row.state === 'failed') {
-    const told = outcome.error?.detail ?? 'The document could not be made.';
+    const { detail = 'The document could not be made.', code = '' } = outcome.error ?? {};
+    const told = reworded(detail, code, wordsIn());
     return { message: told, validation_errors: told };
   }
   const [output] = outputs;

@@ -1,11 +1,14 @@
 import { type Fields, isFields, membersOf, refused, unsupported } from '../values.ts';
-import { ADDRESS, ASYNC, CONTENT, DOC_FIELDS, PRINCE, REFERRER, SCRIPT } from './fields.ts';
+import type { Words } from '../words.ts';
+import { ADDRESS, ASYNC, CONTENT, DOC_FIELDS, PRINCE, REFERRER, SCRIPT, wordsIn } from './fields.ts';
 
 /** What a request of DocRaptor wants. */
 export interface Wanted {
   readonly json: Fields;
   /** Whether it is made later. */
   readonly isAsync: boolean;
+  /** What its fields are called. */
+  readonly words: Words;
 }
 
 const FORBIDDEN = ['no_print', 'no_copy', 'no_annotate', 'no_modify'] as const;
@@ -39,6 +42,7 @@ export function requestOf(body: unknown): Wanted {
   const options = princeOptions(prince as Fields, { hasUrl: url !== undefined, named });
   return {
     isAsync: isAsync === true,
+    words: wordsIn(parent),
     json: {
       // Prince prints on the paper that the page names, and else on that of its country.
       ...{ format: 'letter', prefer_css_page_size: true, media: 'print' },

@@ -5,7 +5,10 @@ import { endpointsOf, type HandledEndpoint, jsonAnswer, jsonBody, uncheckedBody 
 import { bodyOf } from '../../http/request-body.ts';
 import { layerDocument } from '../../reference/endpoints.ts';
 import { absentEndpoint } from '../open-endpoints.ts';
+import type { Fields } from '../values.ts';
+import { inWordsOf, sentIn } from '../words.ts';
 import { scrapeAnswer } from './answer.ts';
+import { wordsIn } from './fields.ts';
 import { requestOf } from './request.ts';
 
 /** `POST /firecrawl/v2/scrape` and `/firecrawl/v1/scrape`, as Firecrawl has them. */
@@ -61,7 +64,9 @@ const scrape = (version: 'v1' | 'v2') =>
       const body = { json: wanted.json, files };
       const send: SendSeveral = (to, results) =>
         to.header('cache-control', 'no-store').send(scrapeAnswer(results, wanted));
-      return convertSeveral(asked, reply, { body, send }, parts);
+      return inWordsOf(wordsIn(json as Fields), sentIn(json), () =>
+        convertSeveral(asked, reply, { body, send }, parts),
+      );
     },
   });
 

@@ -20,6 +20,7 @@ import {
   unread,
   unsupported,
 } from '../values.ts';
+import { namesOf, type Words, wordsOf } from '../words.ts';
 
 /** The fields of Firecrawl's `scrape`, of both versions of its API, and what each is in a request of ours. */
 
@@ -50,6 +51,7 @@ const SCREENSHOT: Table = {
   fullPage: asFlag('fullpage'),
   quality: as('quality', 'The picture is a JPEG then.'),
   viewport: {
+    ours: 'viewport',
     read(value, name) {
       const { width, height } = object(value, name);
       return { viewport: { width, height } };
@@ -78,14 +80,16 @@ function formatsOf(value: unknown, name: string): Formats {
 
 /** All of them. Members whose names begin with "*" are put together later. */
 export const SCRAPE_FIELDS: Table = {
-  url: asText('*url', 'Without a scheme it is https.'),
+  url: asText('*url', 'Without a scheme it is https.', ['source.url', 'source', 'allow_error_status']),
   formats: {
     note: 'markdown (default), links, images, screenshot, screenshot@fullPage, also as objects; others are 501.',
+    ours: ['outputs', 'format', 'include'],
     read: (value, name) => ({ '*formats': formatsOf(value, name) }),
   },
-  onlyMainContent: { read: (value, name) => ({ content: flag(value, name) ? 'main' : 'full' }) },
+  onlyMainContent: { ours: 'content', read: (value, name) => ({ content: flag(value, name) ? 'main' : 'full' }) },
   includeTags: {
     note: 'CSS selectors; of what matches all that can be seen is read.',
+    ours: 'only_selector',
     read(value, name) {
       const selectors = list(value, name).map((one, index) => text(one, `${name}.${index}`));
       return selectors.length === 0 ? {} : { '*only': selectors.join(', ') };
@@ -93,11 +97,17 @@ export const SCRAPE_FIELDS: Table = {
   },
   excludeTags: {
     note: 'CSS selectors.',
+    ours: 'exclude_selectors',
     read: (value, name) => ({ exclude_selectors: list(value, name) }),
   },
-  headers: { note: 'For the origin of `url` only.', read: (value, name) => ({ http_headers: object(value, name) }) },
+  headers: {
+    note: 'For the origin of `url` only.',
+    ours: 'http_headers',
+    read: (value, name) => ({ http_headers: object(value, name) }),
+  },
   waitFor: {
     note: 'At most 10,000 ms. Pages are waited for until they are ready in any case.',
+    ours: 'delay',
     read(value, name) {
       const delay = milliseconds(value, name);
       if (delay > LONGEST_WAIT) throw refused(name, `may be ${LONGEST_WAIT} at most.`);
@@ -106,11 +116,13 @@ export const SCRAPE_FIELDS: Table = {
   },
   mobile: {
     note: 'A window of 390 by 844; the browser names itself as it is.',
+    ours: 'viewport',
     read: (value, name) => (flag(value, name) ? { viewport: TELEPHONE } : {}),
   },
   timeout: asTimeout('Milliseconds; a page that is not ready is read as it is then, with a warning.'),
   blockAds: {
     note: 'Default true, as there; it hides questions for cookies too.',
+    ours: ['block_ads', 'block_cookie_banners'],
     read(value, name) {
       const on = flag(value, name);
       return { block_ads: on, block_cookie_banners: on };
@@ -125,6 +137,7 @@ export const SCRAPE_FIELDS: Table = {
   },
   location: {
     note: 'The first of `languages`; a `country` is 501, since pages are asked for from where this service is.',
+    ours: 'locale',
     read(value, name) {
       const { country, languages = [] } = object(value, name);
       if (country !== undefined && country !== null)
@@ -157,3 +170,11 @@ export const SCRAPE_FIELDS: Table = {
   origin: unread('Changes nothing.'),
   integration: unread('Changes nothing.'),
 };
+
+/** What fields of ours are called in a request. The picture's stand in an entry of its formats. */
+export function wordsIn(json: Fields): Words {
+  const formats: readonly unknown[] = Array.isArray(json.formats) ? json.formats : [];
+  const picture = formats.findIndex((format) => isFields(format) && format.type === 'screenshot');
+  const ofPicture = picture === -1 ? [] : namesOf(SCREENSHOT, `formats.${picture}`);
+  return wordsOf([...ofPicture, ['locale', 'location.languages'], ...namesOf(SCRAPE_FIELDS)], { mandatory: 'url' });
+}

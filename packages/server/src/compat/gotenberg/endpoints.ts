@@ -10,9 +10,10 @@ import { bodyOf } from '../../http/request-body.ts';
 import { layerDocument } from '../../reference/endpoints.ts';
 import { VERSION } from '../../version.ts';
 import { absentEndpoint, TEXT_ANSWER } from '../open-endpoints.ts';
-import { FORM_FIELDS, type Kind } from './fields.ts';
+import { inWordsOf } from '../words.ts';
+import { FORM_FIELDS, type Kind, OUTPUT_NAME, PAGE, type Source, wordsOfForm } from './fields.ts';
 import { formOf } from './form.ts';
-import { requestOf, type Source } from './request.ts';
+import { requestOf } from './request.ts';
 
 /** `POST /forms/chromium/{convert|screenshot}/{url|html|markdown}`, as Gotenberg has them. */
 
@@ -37,7 +38,6 @@ function schemaOf(kind: Kind, from: Source) {
   });
 }
 
-const PAGE = 'index.html';
 const NAMES = { pdf: 'convert', image: 'screenshot' } as const;
 const TYPES = { pdf: ['application/pdf'], image: ['image/png', 'image/jpeg', 'image/webp'] } as const;
 
@@ -64,11 +64,15 @@ const conversion = (kind: Kind, from: Source) =>
     answer: conversionAnswer(kind, TYPES[kind]),
     errors: [...CONVERSION_ERRORS, 'not_supported'],
     handle({ request, reply }, parts) {
-      const { json, files } = requestOf(formOf(bodyOf(request).json), from, kind);
+      const form = formOf(bodyOf(request).json);
+      const { json, files } = requestOf(form, from, kind);
       if (request.headers['gotenberg-webhook-url'] !== undefined) throw withoutWebhooks();
-      const name = request.headers['gotenberg-output-filename'];
+      const name = request.headers[OUTPUT_NAME.toLowerCase()];
       const named = { ...(json as object), download_name: typeof name === 'string' && name !== '' ? name : request.id };
-      return convertOne(request, reply, { kind, body: { json: named, files } }, parts);
+      const sent = (field: string) => form.texts.has(field) || form.files.some((file) => file.name === field);
+      return inWordsOf(wordsOfForm(kind, from), sent, () =>
+        convertOne(request, reply, { kind, body: { json: named, files } }, parts),
+      );
     },
   });
 

@@ -1,15 +1,11 @@
 import type { SourceFile } from '@platen/engine';
 import { ApiError } from '../../errors.ts';
 import type { RequestBody } from '../../http/request-body.ts';
-import { type Fields, FORM_FIELDS, type Kind } from './fields.ts';
+import { BANDS, type Fields, FORM_FIELDS, type Kind, PAGE, type Source } from './fields.ts';
 import { type Form, missing, refused, unsupported } from './form.ts';
 import type { DomainCookie } from './json-fields.ts';
 import { withMarkdown } from './markdown.ts';
 
-export type Source = 'url' | 'html' | 'markdown';
-
-const PAGE = 'index.html';
-const BANDS = { header: 'header.html', footer: 'footer.html' } as const;
 const INCHES = { width: '8.5in', height: '11in', margin: '0.39in' };
 const WINDOW = { width: 800, height: 600 };
 /** The function that waits for what `waitForExpression` says. */

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { Caller } from '../../access/caller.ts';
 import { fileName } from '../../conversions/download-name.ts';
+import type { ApiError } from '../../errors.ts';
 import { mayFetch } from '../../jobs/endpoints.ts';
 import { errorOfOutcome } from '../../jobs/outcome.ts';
 import type { JobRow } from '../../jobs/reader.ts';
 import type { JobService } from '../../jobs/service.ts';
 import { isKept } from '../../jobs/states.ts';
-import type { Note } from './fields.ts';
+import { reworded } from '../words.ts';
+import { type Note, WORDS } from './fields.ts';
 
 /** A job as PDFMonkey tells of a document. */
 
@@ -60,7 +62,7 @@ export async function documentOf(
   const { template, meta } = note === undefined ? { template: row.template } : (JSON.parse(note) as Note);
   const [output] = outputs.filter(isKept);
   const failed = row.state === 'failed' || row.state === 'canceled';
-  const cause = failed ? errorOfOutcome(outcome, row.error_code).message : null;
+  const cause = failed ? causeOf(errorOfOutcome(outcome, row.error_code)) : null;
   const at = (row.finished_at ?? row.started_at ?? row.created_at).toISOString();
   const warnings = (outcome.warnings ?? []).map(({ message }) => ({ type: 'warning', message, timestamp: at }));
   return {
@@ -83,6 +85,8 @@ export async function documentOf(
     updated_at: at,
   };
 }
+
+const causeOf = ({ message, code }: ApiError): string => reworded(message, code, WORDS);
 
 /** The same without what may be long. */
 export async function cardOf(caller: Caller, row: JobRow, jobs: JobService): Promise<z.infer<typeof card>> {

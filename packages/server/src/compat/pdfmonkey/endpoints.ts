@@ -11,8 +11,9 @@ import type { JobRow } from '../../jobs/reader.ts';
 import type { JobService } from '../../jobs/service.ts';
 import { layerDocument } from '../../reference/endpoints.ts';
 import { absentEndpoint } from '../open-endpoints.ts';
+import { inWordsOf, sentIn } from '../words.ts';
 import { cardAnswer, cardOf, documentAnswer, documentOf } from './document.ts';
-import { requestOf, type Wanted } from './fields.ts';
+import { requestOf, type Wanted, WORDS } from './fields.ts';
 
 /** `POST /api/v1/documents` and `/api/v1/documents/sync`, as PDFMonkey has them. */
 
@@ -88,7 +89,7 @@ async function accepted(
   parts: Parts,
 ): Promise<JobRow> {
   const work = { kind: 'pdf', body: { json, files: [] }, note: JSON.stringify(note), priority } as const;
-  const id = await queueOne(asked, work, parts);
+  const id = await inWordsOf(WORDS, sentIn(bodyOf(asked).json), () => queueOne(asked, work, parts));
   const row = await parts.jobService.store.get(callerOf(asked).organisationId, id);
   // Only if it was removed in this very moment.
   if (!row) throw new ApiError('not_found');

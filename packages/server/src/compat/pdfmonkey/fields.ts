@@ -5,6 +5,7 @@ import {
   isFields,
   type Member,
   membersOf,
+  nested,
   object,
   refused,
   rowsOf,
@@ -13,6 +14,7 @@ import {
   unread,
   unsupported,
 } from '../values.ts';
+import { namesOf, wordsOf } from '../words.ts';
 
 /** The fields of a document of PDFMonkey, and what each is in a request of ours. */
 
@@ -65,10 +67,15 @@ const DOCUMENT_FIELDS: Table = {
   ),
   payload: {
     note: 'The data, as an object or as its JSON. It is not kept: once a document was accepted, its `payload` is null.',
+    ours: 'data',
     read: (value, name) => ({ data: objectOf(value, name) }),
   },
   meta: {
     note: 'An object or its JSON, of 10,000 characters. `_filename` is the name of the file, `_password` is needed to open it and comes back in no answer; others come back with the document.',
+    members: {
+      _filename: asText('download_name'),
+      _password: asText('user_password', undefined, ['protection', 'protection.user_password']),
+    },
     read: (value, name) => ({ [META]: objectOf(value, name) }),
   },
   status,
@@ -76,9 +83,7 @@ const DOCUMENT_FIELDS: Table = {
 };
 
 const REQUEST: Table = {
-  document: {
-    read: (value, name) => Object.assign({}, ...membersOf(object(value, name), DOCUMENT_FIELDS, name)) as Fields,
-  },
+  document: nested(DOCUMENT_FIELDS),
 };
 
 /**
@@ -116,6 +121,9 @@ function metaOf(given: Fields | undefined) {
     value === undefined || value === null ? undefined : text(value, `document.meta.${name}`);
   return { name: textOf(file, '_filename'), password: textOf(secret, '_password'), meta };
 }
+
+/** What fields of ours are called there. */
+export const WORDS = wordsOf(namesOf(REQUEST), { mandatory: 'document.document_template_id' });
 
 /** All names, for the guide. @returns name, and what is different */
 export const pdfMonkeyFields = () => rowsOf(DOCUMENT_FIELDS, 'document.');

@@ -52,7 +52,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const SHORTEST = 60;
 /** Fields that send results to the customer's own place. */
 const DESTINATIONS = ['s3_destination', 'presigned_url', 'destination'];
-const SWITCHES = ['is_hipaa', 'is_gdpr', 'log_request'] as const;
+const SWITCHES = ['is_hipaa', 'is_gdpr', 'log_request', 'raise_for_status'] as const;
 
 function refuseUnsupported(json: Fields): void {
   // A promise that is written in another way must not be taken for none.
@@ -89,9 +89,7 @@ function notSupported(pointer: string, detail: string): ApiError {
 /** There a page that answers with an error is converted, unless told otherwise. */
 function statusOf({ source }: Fields, raise: unknown): Fields {
   if (!isText(source) || !/^\s*https?:\/\//i.test(source)) return {};
-  return typeof raise === 'boolean' || raise === undefined || raise === null
-    ? { allow_error_status: raise !== true }
-    : { raise_for_status: raise };
+  return { allow_error_status: raise !== true };
 }
 
 function pdfFields({ margin, protection, metadata, header, footer }: Fields): Fields {

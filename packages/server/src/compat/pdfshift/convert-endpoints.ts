@@ -4,7 +4,9 @@ import { conversionAnswer } from '../../conversions/endpoints.ts';
 import { CONVERSION_ERRORS } from '../../conversions/errors.ts';
 import { endpointsOf, type HandledEndpoint, jsonBody, uncheckedBody } from '../../http/define-endpoint.ts';
 import { bodyOf } from '../../http/request-body.ts';
+import { inWordsOf, sentIn } from '../words.ts';
 import { type PdfShiftFormat, requestOf, requestsOf } from './body.ts';
+import { wordsIn } from './words.ts';
 
 /** `POST /v3/convert/{pdf|png|jpeg|webp}` and, as older clients ask, `POST /v3/convert/` and `POST /v3/convert`. */
 
@@ -40,9 +42,12 @@ const conversion = (path: string, format: PdfShiftFormat, operation: string) => 
     handle: ({ request: asked, reply }, parts) => {
       const { json, files } = bodyOf(asked);
       const several = requestsOf(json);
-      if (!several) return convertOne(asked, reply, { kind, body: { json: requestOf(json, format), files } }, parts);
+      if (!several) {
+        const body = { json: requestOf(json, format), files };
+        return inWordsOf(wordsIn(json), sentIn(json), () => convertOne(asked, reply, { kind, body }, parts));
+      }
       const bodies = several.map((one) => ({ json: requestOf(one, format), files: [] }));
-      return convertMany(asked, reply, { kind, bodies }, parts);
+      return inWordsOf(wordsIn(json), sentIn(json), () => convertMany(asked, reply, { kind, bodies }, parts));
     },
   });
 };

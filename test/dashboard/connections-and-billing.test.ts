@@ -13,6 +13,7 @@ import {
 } from '../../packages/server/src/testing/browser.ts';
 import { describeOnDatabase } from '../../packages/server/src/testing/database.ts';
 import { type RunningFileHosts, startFileHosts } from '../../packages/server/src/testing/file-hosts/start.ts';
+import { startPutReceiver } from '../../packages/server/src/testing/put-receiver.ts';
 import { startS3 } from '../../packages/server/src/testing/s3.ts';
 import { buildDashboard, openBrowser, Person } from './people.ts';
 
@@ -137,6 +138,64 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
     await page.getByRole('button', { name: 'Connect again' }).click();
     await page.getByText('"Archive" is connected.').waitFor();
     await page.getByRole('button', { name: 'Disconnect' }).waitFor();
+    expect(found).toEqual([]);
+  }, 120_000);
+
+  it('shows where the file of a batch went, why not, and sends it again without making it again', async () => {
+    const receiver = await startPutReceiver();
+    receiver.instead = (_request, response) => {
+      response.writeHead(403, { 'content-type': 'text/plain' }).end(HOSTILE);
+      return true;
+    };
+    const source = { html: '<p>{{ n }}</p>' };
+    const items = [{ data: { n: 'a' } }, { data: { n: 'b' } }];
+    const destination = { kind: 'http_put', url: receiver.url };
+    const batch = { source, items, result: 'zip', sandbox: true, destination };
+    /** A batch whose file was sent once. */
+    const ended = async () => {
+      const { status, body } = await api.post('/v1/batches', batch);
+      expect(status).toBe(202);
+      await expect
+        .poll(
+          async () => {
+            await service.destinations.drain();
+            return (await api.send('GET', `/v1/batches/${body.id}`)).body.batch.deliveries[0]?.state;
+          },
+          { timeout: 30_000 },
+        )
+        .toBe('failed');
+      return body.id as string;
+    };
+    await ended();
+    await signIn('/batches');
+    await page.getByRole('link', { name: '2 rows · PDF' }).click();
+    const table = page.getByRole('region', { name: 'Sent to' });
+    await table.getByText('failed', { exact: true }).waitFor();
+    await table.getByText(HOSTILE).waitFor();
+    await page.getByText('Nothing was sent yet.').waitFor();
+    const found = await ada.accessibilityFaults('a batch');
+    receiver.instead = () => false;
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await table.getByText('waiting', { exact: true }).waitFor();
+    await service.destinations.drain();
+    await table.getByText('delivered', { exact: true }).waitFor();
+    expect(receiver.files).toHaveLength(1);
+    expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);
+
+    // What cannot be read says so, and there is a way to look again.
+    await page.route('**/v1/batches/*', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unroute('**/v1/batches/*');
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await table.getByText('delivered', { exact: true }).waitFor();
+
+    await signUpInvited(service, { owner: api, role: 'auditor', email: 'bob@example.com' });
+    receiver.instead = (_request, response) => void response.writeHead(403).end() === undefined;
+    const id = await ended();
+    await signIn(`/batches/${id}`, 'bob@example.com');
+    await page.getByRole('region', { name: 'Sent to' }).getByText('failed', { exact: true }).waitFor();
+    expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual([]);
     expect(found).toEqual([]);
   }, 120_000);
 

@@ -44,9 +44,15 @@ export class Batches {
     return new PlatenFile(await this.#transport.send(`${pathOf(id)}/result`, options));
   }
 
-  /** Does the failed items again. */
+  /** Does the failed items again; without any, sends the file again that did not arrive. */
   async retry(id: string, options?: CallOptions): Promise<Batch> {
     return (await this.#transport.json<{ batch: Batch }>(`${pathOf(id)}/retry`, { method: 'POST', ...options })).batch;
+  }
+
+  /** Sends the file again that did not arrive. Nothing is made, nor charged. */
+  async deliver(id: string, options?: CallOptions): Promise<Batch> {
+    const call = { method: 'POST', query: { only: 'deliveries' }, ...options };
+    return (await this.#transport.json<{ batch: Batch }>(`${pathOf(id)}/retry`, call)).batch;
   }
 
   async cancel(id: string, options?: CallOptions): Promise<Batch> {

@@ -10,6 +10,7 @@ export const DASHBOARD_PATHS = [
   '/templates',
   '/templates/:slug',
   '/batches',
+  '/batches/:id',
   '/schedules',
   '/jobs',
   '/jobs/:id',

@@ -151,6 +151,11 @@ const batches = createRoute({
   path: '/batches',
   component: lazyRouteComponent(() => import('./pages/batches/batches.tsx'), 'Batches'),
 });
+const batch = createRoute({
+  getParentRoute: () => inside,
+  path: '/batches/$id',
+  component: lazyRouteComponent(() => import('./pages/batches/batch.tsx'), 'Batch'),
+});
 const connections = createRoute({
   getParentRoute: () => inside,
   path: '/connections',
@@ -182,6 +187,7 @@ export const router = createRouter({
       templates,
       studio,
       batches,
+      batch,
       schedules,
       keys,
       jobs,

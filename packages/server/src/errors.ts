@@ -189,7 +189,7 @@ const API_ENTRIES = {
   range_not_satisfiable: own(416, 'Range not satisfiable', 'Ask for a range within the result.'),
   job_unfinished: own(409, 'Job not finished', 'Ask again later; GET /v1/jobs/{id}?wait=30 waits for its end.', 2),
   job_without_result: own(409, 'Job without result', 'It failed or was canceled; GET /v1/jobs/{id} says why.'),
-  nothing_failed: own(409, 'Nothing failed', 'Only items that failed can be tried again.'),
+  nothing_failed: own(409, 'Nothing failed', 'Only what failed can be tried again.'),
   batch_without_result: own(
     409,
     'Batch without a file',

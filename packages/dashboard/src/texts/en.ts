@@ -4,7 +4,7 @@ import { connections } from './connections.ts';
 import { operator } from './operator.ts';
 import { pages } from './pages.ts';
 import { play } from './play.ts';
-import { runs } from './runs.ts';
+import { deliveries, runs } from './runs.ts';
 import { templates } from './templates.ts';
 
 /** Every text that the dashboard says by itself, in English. Another language is another file of this shape. */
@@ -85,6 +85,7 @@ export const t = {
   ...pages,
   templates,
   runs,
+  deliveries,
   connections,
   billing,
   operator,

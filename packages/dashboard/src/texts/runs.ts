@@ -36,6 +36,11 @@ export const runs = {
     done: (done: number, total: number) => `${done} of ${total}`,
     failed: (count: number) => `${count} failed`,
     made: 'Made',
+    back: 'All batches',
+    failures: 'What failed',
+    row: (number: number) => `Row ${number}`,
+    webhooks: 'Webhooks about it',
+    noFile: (code: string) => `There is no file, although rows succeeded: ${code}.`,
     download: 'Download',
     retry: 'Do the failed again',
     cancel: 'Cancel',
@@ -82,4 +87,17 @@ export const runs = {
     removeTitle: (name: string) => `Delete "${name}"?`,
     removeText: 'No more runs are made. Results of earlier runs stay.',
   },
+} as const;
+
+/** Where results are sent. */
+export const deliveries = {
+  title: 'Sent to',
+  none: 'Its file is sent nowhere. A "destination" of the request would have it sent to a place of yours:',
+  again: 'Send again',
+  to: 'Destination',
+  state: 'State',
+  states: { waiting: 'waiting', delivered: 'delivered', failed: 'failed' },
+  next: (at: string) => `next try ${at}`,
+  attempts: 'Attempts',
+  ended: 'Ended',
 } as const;

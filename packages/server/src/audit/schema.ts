@@ -6,7 +6,7 @@ import { timeField } from '../http/time-field.ts';
 const since = timeField.optional().describe('Only what happened then or later.');
 const page = {
   limit: z.coerce.number().int().min(1).max(100).default(20).describe('Rows in one answer, newest first.'),
-  cursor: z.string().max(100).optional().describe('`next_cursor` of the answer before.'),
+  cursor: z.string().max(100).optional().describe('The last `next_cursor`.'),
   since,
   until: since.describe('Only what happened before.'),
 };

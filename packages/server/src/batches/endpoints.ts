@@ -33,6 +33,7 @@ import {
   batchParams,
   batchQuery,
   batchRequest,
+  retryQuery,
 } from './schema.ts';
 import type { BatchService } from './service.ts';
 
@@ -199,10 +200,11 @@ const retry = endpoint({
   ...ONE,
   method: 'post',
   path: '/v1/batches/{id}/retry',
+  query: retryQuery,
   operation: 'retry_batch',
   summary: 'Try the failed items of a batch again',
   description:
-    'Of a completed batch: each failed item becomes a new job at its place, and the file is made anew. If only the file could not be made, or did not arrive, that is tried again.',
+    'Of a completed batch: each failed item becomes a new job at its place, and the file is made anew. If only the file was not made, or did not arrive, that is tried again.',
   answer: jsonAnswer('The batch as it is now.', batchAnswer),
   errors: [
     ...OF_ONE,
@@ -213,10 +215,10 @@ const retry = endpoint({
     'credits_exhausted',
     'queue_full',
   ],
-  handle: async ({ request, found }, { batches, denials }) => {
+  handle: async ({ request, found, query: { only } }, { batches, denials }) => {
     const format = found.format as OutputFormat;
     await refuseBeyondScope(callerOf(request), { format, denials, route: '/v1/batches/{id}/retry' });
-    await batches.retry(found);
+    await batches.retry(found, { deliveriesOnly: only === 'deliveries' });
     return await answerOf(callerOf(request), batches, await batches.store.get(found.organisation_id, found.id));
   },
 });

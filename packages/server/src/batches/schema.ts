@@ -90,7 +90,7 @@ export const batchListQuery = z.strictObject({
     .string()
     .regex(BATCH_ID, 'must be "next_cursor" of an answer')
     .optional()
-    .describe('`next_cursor` of the answer before.'),
+    .describe('The last `next_cursor`.'),
   status: z.enum(BATCH_STATES).optional().describe('Only batches in this state.'),
   tag: z.string().max(100).optional().describe('Only batches with this tag.'),
 });
@@ -155,6 +155,10 @@ export const wholeBatch = batch
 
 export type BatchJson = z.infer<typeof batch>;
 export type WholeBatchJson = z.infer<typeof wholeBatch>;
+
+export const retryQuery = z.strictObject({
+  only: z.enum(['deliveries']).optional().describe('Make nothing: send the file again.'),
+});
 
 export const batchAnswer = z.strictObject({ success: z.literal(true), batch: wholeBatch });
 export const acceptedAnswer = z.strictObject({

@@ -130,28 +130,38 @@ export class BatchService {
     return { id, total: items.length };
   }
 
+  /** @throws ApiError `nothing_failed` if no delivery has */
+  async #deliverAgain({ organisation_id: organisationId, id }: BatchRow): Promise<void> {
+    const { destinations } = this.jobs;
+    const again = await destinations?.deliveries.retry(organisationId, fileJobOf(id), destinations.clock.now());
+    if (!again) throw new ApiError('nothing_failed');
+    destinations?.wake();
+  }
+
   /**
    * Has the items made once more that failed, or else the file that could not be made, or sent what did not arrive.
+   * @param options.deliveriesOnly the file that is there is sent, and nothing made. Default false
    * @returns how many items
    * @throws ApiError `batch_unfinished`, `result_expired`, `nothing_failed`, `credits_exhausted`
    */
-  async retry(row: BatchRow): Promise<number> {
+  async retry(row: BatchRow, { deliveriesOnly = false } = {}): Promise<number> {
     const { organisation_id: organisationId, id } = row;
     if (row.state === 'canceled') throw new ApiError('nothing_failed', { detail: 'The batch was canceled.' });
     if (row.state !== 'completed') throw unfinished();
     const kept = row.purged_at === null ? await this.store.request(row) : undefined;
     if (kept === undefined) throw new ApiError('result_expired');
     const payload = readPayload(await this.#vault.open(sharedOf(organisationId, id), kept));
+    if (deliveriesOnly) {
+      await this.#deliverAgain(row);
+      return 0;
+    }
     const { first, items, old } = await this.#failed(row, await this.#version(row, payload));
     if (!first) {
       if (row.error_code !== null && (await this.store.retryFile(id))) {
         this.jobs.signals.arrived();
         return 0;
       }
-      const { destinations } = this.jobs;
-      const again = await destinations?.deliveries.retry(organisationId, fileJobOf(id), destinations.clock.now());
-      if (!again) throw new ApiError('nothing_failed');
-      destinations?.wake();
+      await this.#deliverAgain(row);
       return 0;
     }
     const { caller } = payload;

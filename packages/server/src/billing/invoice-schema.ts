@@ -13,7 +13,7 @@ export const billListQuery = z.strictObject({
     .string()
     .regex(BILL_ID, 'must be "next_cursor" of an answer')
     .optional()
-    .describe('`next_cursor` of the answer before.'),
+    .describe('The last `next_cursor`.'),
   format: z
     .enum(['json', 'csv'])
     .default('json')

@@ -135,7 +135,7 @@ export const invoiceQuery = z.strictObject({
     .string()
     .regex(/^[0-9]{1,14}$/, 'must be "next_cursor" of an answer')
     .optional()
-    .describe('`next_cursor` of the answer before.'),
+    .describe('The last `next_cursor`.'),
 });
 
 const invoice = z

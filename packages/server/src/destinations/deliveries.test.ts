@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { EngineError } from '@platen/engine';
 import { beforeEach, expect, it } from 'vitest';
 import { dumpDatabase, emptyDatabase } from '../testing/accounts.ts';
 import { describeOnDatabases } from '../testing/database.ts';
 import { sha256Of } from '../testing/delivering.ts';
+import { result } from '../testing/engine-double.ts';
 import { startFileHosts } from '../testing/file-hosts/start.ts';
 import { type PutFile, startPutReceiver } from '../testing/put-receiver.ts';
 import { startFaultyS3, startS3 } from '../testing/s3.ts';
@@ -177,6 +179,10 @@ describeOnDatabases('destinations', (database) => {
     expect(hook.received[0]?.body.data.destinations).toMatchObject([{ state: 'failed', error: 'credentials_refused' }]);
 
     await service.ask('PATCH', `/v1/connections/${connection}`, { body: { settings: { access_token: 'good' } } });
+    const told = async (query: string) =>
+      (await service.ask('GET', `/v1/webhook-deliveries?${query}`)).body.data.map(({ type }: { type: string }) => type);
+    expect(await told(`batch=${id}`)).toEqual(['delivery.failed', 'batch.completed']);
+    expect(await told('batch=another')).toEqual([]);
     expect((await service.ask('POST', `/v1/batches/${id}/retry`)).status).toBe(200);
     await service.pass(0);
     const arrived = await look(id);
@@ -187,6 +193,36 @@ describeOnDatabases('destinations', (database) => {
     expect(await service.ask('POST', `/v1/batches/${id}/retry`)).toMatchObject({ status: 409 });
     expect(hook.received.filter(({ body }) => body.type === 'batch.completed')).toHaveLength(1);
     hosts.close();
+  });
+
+  it('takes the file of a batch again although an item had failed, which is not made again', async () => {
+    const service = await startWebhookService(database());
+    const receiver = await startPutReceiver();
+    receiver.instead = (_request, response) => void response.writeHead(403).end() === undefined;
+    service.work = async () => {
+      if (service.converted() === 1) throw new EngineError('source_status', 'The source answered with status 404.');
+      return result();
+    };
+    const body = {
+      source: { html: '<p>{{ n }}</p>' },
+      items: [{ data: { n: 'a' } }, { data: { n: 'b' } }],
+      result: 'zip',
+      destination: { kind: 'http_put', url: receiver.url },
+    };
+    const { id } = (await service.ask('POST', '/v1/batches', { body })).body;
+    const look = async () => (await service.ask('GET', `/v1/batches/${id}?wait=30`)).body.batch;
+    expect(await look()).toMatchObject({ status: 'completed', failed: 1, credits: 1 });
+    await service.pass(0);
+    expect((await look()).deliveries).toMatchObject([{ state: 'failed', attempts: 1 }]);
+    receiver.instead = () => false;
+    const again = () => service.ask('POST', `/v1/batches/${id}/retry?only=deliveries`);
+    expect((await again()).status).toBe(200);
+    await service.pass(0);
+    const { file, ...arrived } = await look();
+    expect(arrived).toMatchObject({ failed: 1, credits: 1, deliveries: [{ state: 'delivered', attempts: 2 }] });
+    expect(receiver.files.map(({ bytes }) => sha256Of(bytes))).toEqual([file.sha256]);
+    expect(service.converted()).toBe(2);
+    expect(await again()).toMatchObject({ status: 409, body: { error_code: 'nothing_failed' } });
   });
 
   it('takes the result of each item of a batch, and of each run of a schedule', async () => {

@@ -51,7 +51,7 @@ export const listQuery = z.strictObject({
     .string()
     .regex(CONNECTION_ID, 'must be "next_cursor" of an answer')
     .optional()
-    .describe('`next_cursor` of the answer before.'),
+    .describe('The last `next_cursor`.'),
 });
 
 const connection = z

@@ -39,7 +39,7 @@ export const jobListQuery = z.strictObject({
     .string()
     .regex(JOB_ID, 'must be "next_cursor" of an answer')
     .optional()
-    .describe('`next_cursor` of the answer before.'),
+    .describe('The last `next_cursor`.'),
   status: z.enum(JOB_STATES).optional().describe('Only jobs in this state.'),
   batch: z.string().max(100).optional().describe('Only items of the batch of this id.'),
   schedule: z.string().max(100).optional().describe('Only runs of the schedule of this id.'),

@@ -98,7 +98,7 @@ export const listQuery = z.strictObject({
     .string()
     .regex(KEY_ID, 'must be "next_cursor" of an answer')
     .optional()
-    .describe('`next_cursor` of the answer before.'),
+    .describe('The last `next_cursor`.'),
 });
 
 const time = z.iso.datetime();

@@ -33,7 +33,7 @@ export const organisationsQuery = z.strictObject({
     .string()
     .regex(/^[a-z]{3}_[0-9a-z]{26}$/, 'must be "next_cursor" of an answer')
     .optional()
-    .describe('`next_cursor` of the answer before.'),
+    .describe('The last `next_cursor`.'),
 });
 
 export const organisationsAnswer = z.strictObject({

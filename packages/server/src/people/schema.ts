@@ -92,7 +92,7 @@ export const pageQuery = z.strictObject({
     .string()
     .regex(/^[a-z]{3}_[0-9a-z]{26}$/, 'must be "next_cursor" of an answer')
     .optional()
-    .describe('`next_cursor` of the answer before.'),
+    .describe('The last `next_cursor`.'),
 });
 
 const success = { success: z.literal(true) };

@@ -56,7 +56,7 @@ export const scheduleListQuery = z.strictObject({
     .string()
     .regex(SCHEDULE_ID, 'must be "next_cursor" of an answer')
     .optional()
-    .describe('`next_cursor` of the answer before.'),
+    .describe('The last `next_cursor`.'),
 });
 
 const time = z.iso.datetime();

@@ -154,7 +154,7 @@ export const versionListQuery = z.strictObject({
     .string()
     .regex(/^[1-9][0-9]{0,8}$/, 'must be "next_cursor" of an answer')
     .optional()
-    .describe('`next_cursor` of the answer before.'),
+    .describe('The last `next_cursor`.'),
 });
 export const snippetListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20).describe('Entries in one answer.'),
@@ -162,7 +162,7 @@ export const snippetListQuery = z.strictObject({
     .string()
     .regex(/^snp_[0-9a-z]{26}$/, 'must be "next_cursor" of an answer')
     .optional()
-    .describe('`next_cursor` of the answer before.'),
+    .describe('The last `next_cursor`.'),
 });
 export const assetQuery = z.strictObject({ name: z.string().max(255).describe('Name of the file.') });
 

@@ -44,13 +44,14 @@ const list = endpoint({
   query: deliveriesQuery,
   answer: jsonAnswer('The deliveries.', deliveryListAnswer),
   errors: ['invalid_request', 'unknown_field', ...GATE_ERRORS],
-  handle: async ({ request, query: { limit, cursor, endpoint: to, job, event, status } }, { webhooks }) => {
+  handle: async ({ request, query: { limit, cursor, endpoint: to, job, batch, event, status } }, { webhooks }) => {
     const caller = callerOf(request);
     const rows = await webhooks.deliveries.list(caller.organisationId, {
       before: cursor,
       limit: limit + 1,
       endpoint: to,
       job,
+      batch,
       event,
       state: status,
       owner: onlyOf(caller),

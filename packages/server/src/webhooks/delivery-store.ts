@@ -31,6 +31,8 @@ export interface DeliveryFilter {
   readonly limit: number;
   readonly endpoint?: string;
   readonly job?: string;
+  /** It, and its items. */
+  readonly batch?: string;
   readonly event?: string;
   readonly state?: DeliveryState;
   /** If given, only what belongs to this person. */
@@ -94,12 +96,17 @@ export class DeliveryStore {
   }
 
   async list(organisationId: string, filter: DeliveryFilter): Promise<readonly ListedDelivery[]> {
-    const { before, limit, endpoint, job, event, state } = filter;
+    const { before, limit, endpoint, job, batch, event, state } = filter;
     return await this.#database.inOrganisation(organisationId, (queries) =>
       this.#listed(queries, organisationId, filter.owner)
         .$if(before !== undefined, (query) => query.where('delivery.id', '<', before as string))
         .$if(endpoint !== undefined, (query) => query.where('delivery.endpoint_id', '=', endpoint as string))
         .$if(job !== undefined, (query) => query.where('delivery.job_id', '=', job as string))
+        .$if(batch !== undefined, (query) =>
+          query.where((row) =>
+            row.or([sql<boolean>`event.facts ->> 'batch_id' = ${batch}`, row('job.batch_id', '=', batch as string)]),
+          ),
+        )
         .$if(event !== undefined, (query) => query.where('delivery.event_id', '=', event as string))
         .$if(state !== undefined, (query) => query.where('delivery.state', '=', state as DeliveryState))
         .orderBy('delivery.id', 'desc')

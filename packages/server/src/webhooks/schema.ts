@@ -56,17 +56,18 @@ export const deliveryParams = z.strictObject({ id: z.string().describe('Id of a 
 
 const limit = z.coerce.number().int().min(1).max(100).default(20).describe('Entries in one answer.');
 const cursorOf = (id: RegExp) =>
-  z.string().regex(id, 'must be "next_cursor" of an answer').optional().describe('`next_cursor` of the answer before.');
+  z.string().regex(id, 'must be "next_cursor" of an answer').optional().describe('The last `next_cursor`.');
 
 export const listQuery = z.strictObject({ limit, cursor: cursorOf(ENDPOINT_ID) });
 const DELIVERY_STATES = ['waiting', 'held', 'delivered', 'failed'] as const;
 export const deliveriesQuery = z.strictObject({
   limit,
   cursor: cursorOf(DELIVERY_ID),
-  endpoint: z.string().max(100).optional().describe('Only those to this endpoint.'),
-  job: z.string().max(100).optional().describe('Only those about this job.'),
-  event: z.string().max(100).optional().describe('Only those of this event.'),
-  status: z.enum(DELIVERY_STATES).optional().describe('Only those in this state.'),
+  endpoint: z.string().max(100).optional().describe('Only to this endpoint.'),
+  job: z.string().max(100).optional().describe('Only about this job.'),
+  batch: z.string().max(100).optional().describe('Only about this batch and its items.'),
+  event: z.string().max(100).optional().describe('Only of this event.'),
+  status: z.enum(DELIVERY_STATES).optional().describe('Only in this state.'),
 });
 
 const time = z.iso.datetime();

@@ -45,6 +45,10 @@ class AsyncBatches:
         """Does the failed items again."""
         return await self._one(Call("POST", f"{path_of('batches', id)}/retry"))
 
+    async def deliver(self, id: str) -> BatchDetails:
+        """Sends the file again that did not arrive. Nothing is made, nor charged."""
+        return await self._one(Call("POST", f"{path_of('batches', id)}/retry", query={"only": "deliveries"}))
+
     async def cancel(self, id: str) -> BatchDetails:
         return await self._one(Call("DELETE", path_of("batches", id)))
 

@@ -46,6 +46,10 @@ class Batches:
         """Does the failed items again."""
         return self._one(Call("POST", f"{path_of('batches', id)}/retry"))
 
+    def deliver(self, id: str) -> BatchDetails:
+        """Sends the file again that did not arrive. Nothing is made, nor charged."""
+        return self._one(Call("POST", f"{path_of('batches', id)}/retry", query={"only": "deliveries"}))
+
     def cancel(self, id: str) -> BatchDetails:
         return self._one(Call("DELETE", path_of("batches", id)))
 

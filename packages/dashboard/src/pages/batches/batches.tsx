@@ -1,5 +1,6 @@
 import type { Schemas } from '@platen/client';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { queries } from '../../api/client.ts';
 import { useLiveRows } from '../../api/live-rows.ts';
@@ -17,7 +18,7 @@ import { NewBatch } from './new-batch.tsx';
 
 type Batch = Schemas['Batch'];
 
-const TONE: Readonly<Record<Batch['status'], Tone>> = {
+export const BATCH_TONE: Readonly<Record<Batch['status'], Tone>> = {
   queued: 'plain',
   processing: 'accent',
   completed: 'good',
@@ -59,14 +60,16 @@ const COLUMNS: readonly Column<Batch>[] = [
     title: t.runs.batches.batch,
     cell: ({ id, tag, total, format }) => (
       <>
-        <span className="font-medium">{`${t.runs.batches.rows(total)} · ${format.toUpperCase()}`}</span>
+        <Link to="/batches/$id" params={{ id }} className="link font-medium">
+          {`${t.runs.batches.rows(total)} · ${format.toUpperCase()}`}
+        </Link>
         <code className="block break-all font-mono text-xs text-muted">{tag ?? id}</code>
       </>
     ),
   },
   {
     title: t.runs.batches.state,
-    cell: ({ status }) => <Badge tone={TONE[status]}>{t.runs.batches.states[status]}</Badge>,
+    cell: ({ status }) => <Badge tone={BATCH_TONE[status]}>{t.runs.batches.states[status]}</Badge>,
   },
   {
     title: t.runs.batches.progress,

@@ -142,7 +142,8 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
     const { payload, prepared, results, outputs, paths } = done;
     const bytes = outputs.reduce((sum, output) => sum + output.bytes, 0);
     const credits = outputs.reduce((sum, output) => sum + creditsFor(output.bytes), 0);
-    const share = await metering.shareOf(job.id, payload.caller, { credits });
+    // Free work needs no plan.
+    const share = prepared.isSandbox ? undefined : await metering.shareOf(job.id, payload.caller, { credits });
     const { tag, template } = prepared;
     const facts = { format: formatName(prepared.formats), template, tag, bytes };
     const pages = results.outputs.reduce<number | undefined>(
@@ -155,8 +156,8 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
     const success = {
       outputs,
       deliveries,
-      capture: prepared.isSandbox ? undefined : { job: share.job, facts },
-      credits: prepared.isSandbox ? 0 : credits,
+      capture: share && { job: share.job, facts },
+      credits: share ? credits : 0,
       pages,
       bytes,
     };
@@ -167,7 +168,8 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
     for (const { object } of outputs) await objects.remove(object).catch(() => {});
     const { note } = payload;
     if (finished.kind === 'canceled') return await fail(job, 'canceled', { error: new ApiError('canceled'), note });
-    await fail(job, 'failed', { error: metering.refusal(finished.shortage, share), note });
+    // Only what is charged is refused.
+    if (share) await fail(job, 'failed', { error: metering.refusal(finished.shortage, share), note });
   }
 
   async function end(job: JobRow, signal: AbortSignal, { error, note }: Fault): Promise<void> {

@@ -35,6 +35,8 @@ describe('a bucket whose service has faults (F15)', () => {
     ['part', 'reset', 'connection_failed'],
     ['part', 'silence', 'timeout'],
     ['complete', 'slow down', 'rate_limited'],
+    ['complete', 'error in 200', 'server_error'],
+    ['complete', 'silence', 'timeout'],
   ])('whose "%s" goes on with "%s" has no part of the file, and no upload', async (call, fault, code) => {
     const { s3, host } = await bucket(300);
     s3.faults[call] = [fault, fault, fault];

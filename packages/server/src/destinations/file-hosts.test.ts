@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -17,6 +17,40 @@ const SERVERS: Readonly<Record<string, () => Promise<FileServer>>> = {
   ftp: startFtp,
   ftps: trustedFtps,
 };
+
+/** A way to a server that breaks, or carries nothing more, when a file is half sent. */
+async function faltering(to: number, { silent }: { readonly silent: boolean }) {
+  const sockets = new Set<Socket>();
+  let falters = false;
+  const server = createServer((near) => {
+    const far = connect(to, '127.0.0.1');
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+    }
+    near.on('data', (bytes) => void (falters || far.write(bytes)));
+    far.on('data', (bytes) => void (falters || near.write(bytes)));
+    near.on('close', () => far.destroy());
+    far.on('close', () => void (falters || near.destroy()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  let sent = 0;
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** @returns whether it falters from now on */
+    falters(bytes: number): boolean {
+      sent += bytes;
+      const begins = !falters && sent > 1_500_000;
+      if (begins) falters = true;
+      if (begins && !silent) for (const socket of sockets) socket.resetAndDestroy();
+      return begins;
+    },
+  };
+}
 
 async function trustedFtps(): Promise<FileServer> {
   const server = await startFtps();
@@ -82,6 +116,38 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
     expect(read('broken.pdf')).toEqual(file.content);
     expect(readdirSync(server.folder).filter((name) => name.includes('broken'))).toEqual(['broken.pdf']);
     await next.close?.();
+  });
+
+  it.each([
+    ['is gone', 'connection_failed'],
+    ['is silent', 'timeout'],
+  ] as const)('F15: whose server %s in the middle has no part of the file: %s', async (what, code) => {
+    const before = readdirSync(server.folder);
+    const content = outgoing(`${what.replaceAll(' ', '-')}.pdf`, { size: 3_000_000 });
+    const way = await faltering(server.port, { silent: what === 'is silent' });
+    const at =
+      kind === 'webdav' ? { url: String(server.settings.url).replace(/:\d+/, `:${way.port}`) } : { port: way.port };
+    const half = async () => {
+      const host = await openKind(kind, { ...server.settings, ...at }, { patience: 1_500 });
+      const open = async function* () {
+        for await (const piece of content.open()) {
+          // The half of it is under way.
+          if (way.falters(piece.length)) await new Promise((resolve) => setTimeout(resolve, 50));
+          yield piece;
+        }
+      };
+      await host.write({ ...content, open }).finally(() => host.close?.().catch(() => {}));
+    };
+    expect(await codeOf(kind, half)).toBe(code);
+    expect(existsSync(path.join(server.folder, content.path))).toBe(false);
+    const again = async () => {
+      const next = await open();
+      await next.write({ ...content, attempt: 2 }).finally(() => next.close?.());
+    };
+    // A server may hold the file of the try before until it hears of its end.
+    await expect.poll(() => codeOf(kind, again), { timeout: 20_000 }).toBeUndefined();
+    expect(sha256Of(read(content.path))).toBe(content.sha256);
+    expect(readdirSync(server.folder).sort()).toEqual([...before, content.path].sort());
   });
 
   it('is tested by a small file that is gone again', async () => {

@@ -70,20 +70,28 @@ export function sftpHost({ sftp, origin, folder, patience, signal, close }: Sftp
     const target = sftp.createWriteStream(at(temporary), { flags: 'w', highWaterMark: AHEAD } as never);
     // What was on its way when it was closed fails later.
     target.on('error', () => {});
-    let left = false;
-    const timer = watch(patience, () => {
-      left = true;
-      close();
-      target.destroy();
-    });
+    const end = Promise.withResolvers<never>();
+    const timer = watch(patience, () => end.reject(new DeliveryFault('timeout')));
+    const onClose = () => end.reject(new DeliveryFault('connection_failed'));
+    const onAbort = () => end.reject(signal.reason);
+    sftp.once('close', onClose);
+    signal.addEventListener('abort', onAbort, { once: true });
     const source = Readable.from(file.open(), { objectMode: false });
     source.on('data', () => timer.moved());
+    const piped = pipeline(source, target);
     try {
-      await pipeline(source, target, { signal });
+      // What is asked of a session that has ended is never answered, nor is the end of its stream.
+      await Promise.race([piped, end.promise]);
     } catch (error) {
-      throw left ? new DeliveryFault('timeout') : error;
+      piped.catch(() => {});
+      source.destroy();
+      target.destroy();
+      close();
+      throw error;
     } finally {
       timer.end();
+      sftp.off('close', onClose);
+      signal.removeEventListener('abort', onAbort);
     }
   };
   return {

@@ -102,6 +102,26 @@ describeOnDatabase('a webhook', (database) => {
     expect(canaries.hits).toEqual([]);
   });
 
+  it('whose name servers are down waits for the next try, and says so (F26); a name that there is not is told from it', async () => {
+    const service = await start();
+    names['down.test'] = () => ['9.9.9.9'];
+    names['none.test'] = () => ['9.9.9.9'];
+    await service.endpoint('https://down.test/hook');
+    await service.endpoint('https://none.test/hook');
+    const fails = (code: string) => () => {
+      throw Object.assign(new Error(code), { code });
+    };
+    names['down.test'] = fails('EAI_AGAIN');
+    names['none.test'] = fails('ENOTFOUND');
+    await service.job();
+    await service.webhooks.drain();
+    const told = (await service.deliveries()).map(({ status, last_error }) => [status, last_error]).sort();
+    expect(told).toEqual([
+      ['waiting', 'address_refused'],
+      ['waiting', 'dns_failed'],
+    ]);
+  });
+
   it('can be told nothing by an answer that others see, and takes no more of it than 4 kB', async () => {
     const receiver = await startWebhookReceiver();
     const service = await start(receiver.allow);

@@ -1,5 +1,6 @@
 import { EgressRefusal, failureOf } from '@platen/engine';
 import { isAway } from '../data/when-back.ts';
+import { isResolverDown } from '../network/resolver-down.ts';
 import { ObjectMissing } from '../objects/object-store.ts';
 import { DeliveryFault, type DeliveryFaultCode } from './faults.ts';
 import type { AnyKind } from './kind.ts';
@@ -20,11 +21,8 @@ export function faultOf(error: unknown, kind?: AnyKind): DeliveryFault {
   return new DeliveryFault('internal_error', { cause: error });
 }
 
-/** A name that there is not is an error of whoever wrote it; a resolver that does not answer may do so later. */
-function refusalOf({ reason, cause }: EgressRefusal): DeliveryFaultCode {
-  const { code } = (cause ?? {}) as { code?: unknown };
-  return reason === 'unresolved' && code !== 'ENOTFOUND' ? 'dns_failed' : 'address_refused';
-}
+const refusalOf = (refusal: EgressRefusal): DeliveryFaultCode =>
+  isResolverDown(refusal) ? 'dns_failed' : 'address_refused';
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 

@@ -2,6 +2,7 @@ import { EgressRefusal, FetchFailed, type GuardedSend, type SentAnswer } from '@
 import type { Clock } from '../clock.ts';
 import { isAway, whenBack } from '../data/when-back.ts';
 import type { Log } from '../log/log.ts';
+import { isResolverDown } from '../network/resolver-down.ts';
 import type { Vault } from '../vault/vault.ts';
 import { bodyOf, type ReportOf } from './body.ts';
 import type { DeliveryRow, DeliveryStore, EventRow, Settled } from './delivery-store.ts';
@@ -21,6 +22,7 @@ const GONE = 410;
 /** Why a try has failed, as the record of the delivery says it. */
 export const DELIVERY_ERRORS = {
   address_refused: 'The address is not public, does not resolve, or is not https.',
+  dns_failed: 'The name of the host could not be looked up: name servers did not answer.',
   connection_failed: 'The connection was refused, or ended without an answer.',
   tls_error: 'The certificate is not valid, or TLS is not spoken there.',
   timeout: 'No status came within 15 seconds.',
@@ -133,7 +135,7 @@ export class Deliverer {
         signal,
       });
     } catch (error) {
-      if (error instanceof EgressRefusal) return { error: 'address_refused' };
+      if (error instanceof EgressRefusal) return { error: isResolverDown(error) ? 'dns_failed' : 'address_refused' };
       if (!(error instanceof FetchFailed)) throw error;
       if (error.failure === 'timeout') return { error: 'timeout' };
       return { error: error.failure === 'tls' ? 'tls_error' : 'connection_failed' };

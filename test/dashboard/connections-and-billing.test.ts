@@ -176,10 +176,16 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
     const found = await ada.accessibilityFaults('a batch');
     receiver.instead = () => false;
     await page.getByRole('button', { name: 'Send again' }).click();
-    await table.getByText('waiting', { exact: true }).waitFor();
-    await service.destinations.drain();
+    await expect
+      .poll(
+        async () => {
+          await service.destinations.drain();
+          return receiver.files.length;
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1);
     await table.getByText('delivered', { exact: true }).waitFor();
-    expect(receiver.files).toHaveLength(1);
     expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);
 
     // What cannot be read says so, and there is a way to look again.

@@ -61,7 +61,8 @@ const COLUMNS: readonly Column<Delivery>[] = [
         {(location ?? path) && <code className="block break-all font-mono text-xs text-muted">{location ?? path}</code>}
         {error && (
           <span className="block break-words text-[0.8125rem] text-bad">
-            {error.detail} {error.remedy}
+            {error.detail}
+            <span className="block">{error.remedy}</span>
           </span>
         )}
       </>

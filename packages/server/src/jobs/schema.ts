@@ -35,11 +35,7 @@ export const resultQuery = z.strictObject({
 
 export const jobListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20).describe('Entries in one answer.'),
-  cursor: z
-    .string()
-    .regex(JOB_ID, 'must be "next_cursor" of an answer')
-    .optional()
-    .describe('The last `next_cursor`.'),
+  cursor: z.string().regex(JOB_ID, 'must be "next_cursor" of an answer').optional().describe('The last `next_cursor`.'),
   status: z.enum(JOB_STATES).optional().describe('Only jobs in this state.'),
   batch: z.string().max(100).optional().describe('Only items of the batch of this id.'),
   schedule: z.string().max(100).optional().describe('Only runs of the schedule of this id.'),

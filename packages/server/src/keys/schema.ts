@@ -94,11 +94,7 @@ export const keyId = z.strictObject({ id: z.string().describe('Id of a key, such
 
 export const listQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20).describe('Entries in one answer.'),
-  cursor: z
-    .string()
-    .regex(KEY_ID, 'must be "next_cursor" of an answer')
-    .optional()
-    .describe('The last `next_cursor`.'),
+  cursor: z.string().regex(KEY_ID, 'must be "next_cursor" of an answer').optional().describe('The last `next_cursor`.'),
 });
 
 const time = z.iso.datetime();

@@ -29,6 +29,9 @@ bundle.addEventListener('load', () => {
     defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
     operationTitleSource: 'summary',
     customCss: `.scalar-app { --scalar-custom-header-height: 3.25rem; --scalar-font: system-ui, sans-serif }
+/* On a small screen, a table of the introduction is moved sideways: its words would be broken at each letter. */
+.scalar-app .markdown table { display: block; overflow-x: auto }
+.scalar-app .markdown :is(th, td) { min-width: 7rem; word-break: normal; overflow-wrap: break-word }
 @media print { .t-doc__sidebar, .scalar-app .show-api-client-button { display: none !important } }`,
   });
 });

@@ -57,7 +57,7 @@ export default defineConfig({
     execArgv: EXEC_ARGV,
     // For what hangs. A test that starts several services and commands takes a minute where others want the processor.
     testTimeout: 180_000,
-    hookTimeout: 120_000,
+    hookTimeout: 240_000,
     // Real browsers on a machine that others may use: what fails twice is a failure.
     retry: 1,
     projects: [

@@ -176,7 +176,7 @@ describe('by a service', () => {
         LOG_LEVEL: 'silent',
       }),
     );
-  }, 60_000);
+  });
   afterAll(async () => {
     await service.stop();
     rmSync(data, { recursive: true });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   made = await makeDatabase('pglite');
   database = await openDatabase(made.config);
   service = await startAccountsService(database);
-}, 60_000);
+});
 afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
   for (const table of ['templates', 'snippets'] as const) await database.system.deleteFrom(table).execute();

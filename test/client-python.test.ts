@@ -40,7 +40,7 @@ beforeAll(async () => {
     ),
     python(['-m', 'pip', 'install', ...alone, '--target', installed, copy], { PIP_ROOT_USER_ACTION: 'ignore' }),
   ]);
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   rmSync(folder, { recursive: true });
@@ -121,7 +121,7 @@ Platen("key").pdf(html="<p>", fit="sometimes")
     expect(found[0]).toMatch(/^typed\.py:3: error: Unexpected keyword argument "fromat"/);
     expect(found[1]).toMatch(/^typed\.py:4: error: Argument "fit".*has incompatible type/);
     // All types of httpx and of Python are read for it.
-  }, 180_000);
+  });
 
   it('believes deliveries of the service alone', async () => {
     await python([path.join(PACKAGE, 'tests/test_webhooks.py')]);

@@ -28,7 +28,7 @@ beforeAll(async () => {
     }),
   );
   platen = new Platen({ key: KEY, url: service.url });
-}, 60_000);
+});
 afterAll(async () => {
   await service.stop();
   rmSync(folder, { recursive: true });

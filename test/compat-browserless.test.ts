@@ -35,7 +35,7 @@ beforeAll(async () => {
       LOG_LEVEL: 'silent',
     }),
   );
-}, 60_000);
+});
 afterAll(async () => {
   await service.stop();
   site.close();

@@ -26,7 +26,7 @@ beforeAll(async () => {
     ...{ PORT: '0', PLATEN_DATA: data, PLATEN_BOOTSTRAP_KEY: KEY, PLATEN_EGRESS_ALLOW: site.host, LOG_LEVEL: 'silent' },
   };
   service = await startService(readConfig(environment));
-}, 60_000);
+});
 afterAll(async () => {
   await service.stop();
   site.close();

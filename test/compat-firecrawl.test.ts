@@ -37,7 +37,7 @@ beforeAll(async () => {
       LOG_LEVEL: 'silent',
     }),
   );
-}, 60_000);
+});
 afterAll(async () => {
   await service.stop();
   site.close();

@@ -35,7 +35,7 @@ beforeAll(async () => {
   );
   // As their documentation says: the address of the service, and the credentials of basic authentication.
   Chromiumly.configure({ endpoint: service.url, username: 'api', password: KEY });
-}, 60_000);
+});
 afterAll(async () => {
   await service.stop();
   site.close();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   expect(await ask('POST', '/v1/templates', { slug: TEMPLATE, name: 'Invoice', content })).toMatchObject({
     status: 200,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await service.stop();
   rmSync(data, { recursive: true });

@@ -41,7 +41,7 @@ beforeAll(async () => {
   // One of those that customers have, with limits.
   const [, made] = await json(ask('POST', '/v1/keys', { name: 'Shop', scopes: ['*'] }));
   key = String(made.secret);
-}, 60_000);
+});
 afterAll(async () => {
   await service.stop();
   site.close();

@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
   people = new ContractPeople({ url: service.url, receiver });
   await people.begin(setupCode);
-}, 60_000);
+});
 afterAll(async () => {
   await service.stop();
   await receiver.close();

@@ -67,7 +67,7 @@ beforeAll(async () => {
       setupCode = code;
     },
   });
-}, 60_000);
+});
 afterAll(async () => {
   await service.stop();
   await database.remove();

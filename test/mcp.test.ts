@@ -33,7 +33,7 @@ beforeAll(async () => {
   );
   key = (await ask('/v1/keys', { name: 'Agent', scopes: ['*'] })).secret;
   await ask('/v1/templates', { slug: 'bill', name: 'Bill', content: '<p>Hello {{ name }}' });
-}, 60_000);
+});
 afterAll(async () => {
   await service.stop();
   site.close();

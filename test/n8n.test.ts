@@ -68,7 +68,7 @@ beforeAll(async () => {
   };
   node = load(n8n.nodes[0]);
   credential = load(n8n.credentials[0]);
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   rmSync(folder, { recursive: true });

@@ -43,7 +43,7 @@ beforeAll(async () => {
   // What nginx keeps of large bodies belongs to a user of its own.
   chmodSync(folder, 0o711);
   nginx = await startNginx();
-}, 60_000);
+});
 afterAll(async () => {
   nginx.kill();
   await once(nginx, 'exit');

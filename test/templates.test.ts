@@ -17,7 +17,7 @@ beforeAll(async () => {
   const environment = { PORT: '0', PLATEN_DATA: folder, PLATEN_BOOTSTRAP_KEY: KEY };
   const log = createLog('trace', { write: (line) => logged.push(line) });
   service = await startService(readConfigAnyIsolation(environment), { log });
-}, 60_000);
+});
 afterAll(async () => {
   await service.stop();
   rmSync(folder, { recursive: true });

@@ -68,7 +68,7 @@ describe.runIf(process.platform === 'linux')('processes that run what strangers 
     expect(files['templates']).not.toContain(secret);
     const [own, ...others] = scores!.map(Number);
     for (const score of others) expect(score).toBeGreaterThan(own!);
-  }, 60_000);
+  });
 
   it('that render templates are not root, cannot become it, and have no network', async () => {
     const { child, pid, ready } = startProcess();

@@ -37,15 +37,11 @@ describe('storage: a page that fills', () => {
 });
 
 describe('frames: a page that', () => {
-  it.each(FRAME_BOMBS)(
-    '$name costs its neighbours no browser',
-    async (page) => {
-      range.events.length = 0;
-      await survive(range, page);
-      expect(range.events).not.toContain('browser_lost');
-    },
-    60_000,
-  );
+  it.each(FRAME_BOMBS)('$name costs its neighbours no browser', async (page) => {
+    range.events.length = 0;
+    await survive(range, page);
+    expect(range.events).not.toContain('browser_lost');
+  });
 });
 
 describe('a picture that takes the browser seconds to write', () => {

@@ -32,7 +32,7 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
   beforeAll(async () => {
     buildDashboard();
     browser = await openBrowser();
-  }, 240_000);
+  });
   afterAll(() => browser?.close());
   beforeEach(async () => {
     hosts = await startFileHosts();
@@ -99,7 +99,7 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
     await page.getByText('No connections yet').waitFor();
     await s3.close();
     expect(found).toEqual([]);
-  }, 120_000);
+  });
 
   it('connects an account of a file host, says what became of it, disconnects and connects it again', async () => {
     hosts.redirectUris.add(`${service.url}/connections`);
@@ -139,7 +139,7 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
     await page.getByText('"Archive" is connected.').waitFor();
     await page.getByRole('button', { name: 'Disconnect' }).waitFor();
     expect(found).toEqual([]);
-  }, 120_000);
+  });
 
   it('shows where the file of a batch went, why not, and sends it again without making it again', async () => {
     const receiver = await startPutReceiver();
@@ -277,5 +277,5 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
     const file = page.getByRole('link', { name: 'Agreement as PDF' });
     expect(await file.getAttribute('href')).toBe('/v1/billing/agreement.pdf');
     expect(found).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -31,7 +31,7 @@ describeOnDatabase('the dashboard', (opened) => {
   beforeAll(async () => {
     buildDashboard();
     [engine, browser] = await Promise.all([createEngine({ allowNoSandbox: true }), openBrowser()]);
-  }, 240_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await engine?.close();

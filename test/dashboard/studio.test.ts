@@ -34,7 +34,7 @@ describeOnDatabase('templates in the dashboard', (opened) => {
   beforeAll(async () => {
     buildDashboard();
     [engine, browser] = await Promise.all([createEngine({ allowNoSandbox: true }), openBrowser()]);
-  }, 240_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await engine?.close();
@@ -234,7 +234,7 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No schedules yet').waitFor();
     expect(found).toEqual([]);
-  }, 120_000);
+  });
 
   it('leads from a text of a page to its line, has files and another name, and comes back from its ZIP', async () => {
     const content = '<p>Begin</p>\n<img src="logo.svg" alt="">\n<p>{{ who }}</p>\n';

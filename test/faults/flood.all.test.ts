@@ -39,7 +39,7 @@ describe('a flood', () => {
       return running + queued === 0;
     });
     await works();
-  }, 150_000);
+  });
 
   it('of 500 slow connections is dropped, whether headers or bodies are slow (F19)', async () => {
     const clients = await open(500);
@@ -62,5 +62,5 @@ describe('a flood', () => {
     }
     expect(clients.flatMap((client) => client.answers().map(({ status }) => status))).toEqual(Array(500).fill(408));
     await works();
-  }, 180_000);
+  });
 });

@@ -125,7 +125,7 @@ beforeAll(async () => {
     ),
     ...CLIENTS.map(({ generate }) => generate()),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await service?.stop();
   rmSync(folder, { recursive: true });

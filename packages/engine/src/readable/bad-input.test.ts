@@ -92,13 +92,9 @@ describe('documents that are large', () => {
       `<div id=r></div><script>for (let i = 0; i < 10000; i += 1) { const d = document.createElement('div'); d.attachShadow({ mode: 'open' }).innerHTML = '<slot></slot>'; d.append('core'); r.append(d); }</script>`,
       10_000,
     ],
-  ])(
-    'many %s',
-    async (_, html, times) => {
-      for (const read of await everyWay(html, { images: 'none' })) expect(read.split('core')).toHaveLength(times + 1);
-    },
-    120_000,
-  );
+  ])('many %s', async (_, html, times) => {
+    for (const read of await everyWay(html, { images: 'none' })) expect(read.split('core')).toHaveLength(times + 1);
+  });
 
   it('five megabytes of text', async () => {
     const lines = many(180_000, 'a line of text that is here \n');

@@ -19,7 +19,7 @@ export function useEngine(configure: () => EngineConfig | Promise<EngineConfig> 
   let engine: Engine | undefined;
   beforeAll(async () => {
     engine = await createEngine({ allowNoSandbox: true, concurrency: 2, ...(await configure()) });
-  }, 60_000);
+  });
   afterAll(() => engine?.close());
   const running = (): Engine => {
     if (!engine) throw new Error('the engine is not started');

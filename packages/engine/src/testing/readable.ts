@@ -50,7 +50,7 @@ export function useReader(): TestReader {
   let browser: Browser | undefined;
   beforeAll(async () => {
     browser = await startBrowser(proxy);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await proxy.close();

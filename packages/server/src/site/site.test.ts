@@ -10,7 +10,7 @@ let service: TestService;
 beforeAll(async () => {
   engine = await createEngine({ egressAllow: ['127.0.0.1/32'], allowNoSandbox: true });
   service = await startTestService({ engine, config: { allowHttp: true } });
-}, 60_000);
+});
 afterAll(async () => {
   await service.close();
   await engine.close();

@@ -10,7 +10,13 @@ import path from 'node:path';
 interface Report {
   readonly testResults: readonly {
     readonly name: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+    /** What kept the whole file from running. */
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 
@@ -20,7 +26,8 @@ const report = path.join(folder, 'report.json');
 try {
   execFileSync('script/setup', ['--tools'], { cwd: ROOT, stdio: 'inherit' });
   const files = globSync('test/compat-*.test.ts', { cwd: ROOT }).sort();
-  const vitest = ['vitest', 'run', ...files, '--reporter=json', `--outputFile=${report}`];
+  // One after the other: six services that start at once wait for each other.
+  const vitest = ['vitest', 'run', ...files, '--no-file-parallelism', '--reporter=json', `--outputFile=${report}`];
   const bin = path.join(ROOT, 'node_modules/.bin');
   const run = spawnSync(process.execPath, ['script/with-postgres.ts', ...vitest], {
     cwd: ROOT,
@@ -28,11 +35,14 @@ try {
     env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
   });
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
-  for (const { name, assertionResults } of testResults) {
+  for (const { name, message, assertionResults } of testResults) {
     const failed = assertionResults.filter(({ status }) => status !== 'passed');
     const [, service] = /compat-(\w+)\.test/.exec(name) ?? [];
     process.stdout.write(`${service}: ${assertionResults.length - failed.length} of ${assertionResults.length}\n`);
-    for (const { fullName } of failed) process.stdout.write(`  not: ${fullName.trim()}\n`);
+    if (message !== '') process.stdout.write(`  ${message.split('\n')[0]}\n`);
+    for (const { fullName, failureMessages: [why = 'not run'] = [] } of failed) {
+      process.stdout.write(`  ${fullName.trim()}: ${why.split('\n')[0]}\n`);
+    }
   }
   process.exitCode = run.status ?? 1;
 } finally {

@@ -126,6 +126,7 @@ describe('the npm package chromiumly', () => {
 const REPLAYED: readonly [string, string, Record<string, string>, Record<string, string>, number, RegExp][] = [
   ['a page', 'convert/html', {}, { 'index.html': '<p>x' }, 200, /^%PDF-/],
   ['no address', 'convert/url', {}, {}, 400, /^Invalid form data: form field 'url' is required$/],
+  ['an address by its old name', 'convert/url', { remoteURL: 'x' }, {}, 501, /'remoteURL'.* named 'url' since/],
   [
     'no page',
     'convert/html',

@@ -16,6 +16,7 @@ describe('readCredential', () => {
     ['x-api-key', 'K1'],
     ['Authorization', basic('api:K1')],
     ['Authorization', basic('K1:')],
+    ['Authorization', basic('K1:undefined')],
   ])('reads the key of %s: %s', (name, value) => {
     expect(read('Host', 'x', name, value, 'Accept', '*/*')).toBe('K1');
   });

@@ -57,9 +57,12 @@ function fromBasic(encoded: string): Credential {
   if (colon < 0) return MALFORMED;
   const user = pair.subarray(0, colon);
   const password = pair.subarray(colon + 1);
-  if (password.length === 0) return keyOf(user);
+  if (password.length === 0 || password.equals(NO_PASSWORD)) return keyOf(user);
   return user.equals(bytes('api')) ? keyOf(password) : MALFORMED;
 }
+
+/** What generated JavaScript clients send for a password that was not set, DocRaptor's for one. */
+const NO_PASSWORD = Buffer.from('undefined');
 
 function keyOf(key: Buffer): Credential {
   return key.length === 0 ? NONE : { kind: 'key', key };

@@ -29,6 +29,16 @@ export function requestOf(form: Form, from: Source, kind: Kind): RequestBody {
   };
 }
 
+/** Names of Gotenberg 6, which its older clients send, such as gotenberg-js-client. */
+const FORMER: ReadonlyMap<string, string> = new Map([
+  ['remoteURL', "it is named 'url' since Gotenberg 7."],
+  ['pageRanges', "it is named 'nativePageRanges' since Gotenberg 7."],
+  ['resultFilename', "it is the header 'Gotenberg-Output-Filename' since Gotenberg 7."],
+  ['webhookURL', "it is the header 'Gotenberg-Webhook-Url' since Gotenberg 7."],
+  ['waitTimeout', 'there is no such field since Gotenberg 7. Leave it out.'],
+  ['googleChromeRpccBufferSize', 'there is no such field since Gotenberg 7. Leave it out.'],
+]);
+
 /** What all fields say. One that nobody knows is refused: what a client asks for is never left out without a word. */
 function readFields({ texts }: Form, kind: Kind): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
@@ -36,7 +46,7 @@ function readFields({ texts }: Form, kind: Kind): Record<string, unknown> {
   for (const [name, text] of texts) {
     if (name === 'url' || text === '') continue;
     const field = Object.hasOwn(FORM_FIELDS, name) ? FORM_FIELDS[name] : undefined;
-    if (!field) throw unsupported(name.slice(0, 64), 'it is not known here. Leave it out.');
+    if (!field) throw unsupported(name.slice(0, 64), FORMER.get(name) ?? 'it is not known here. Leave it out.');
     if (field.kind !== undefined && field.kind !== kind) throw unsupported(name, `it is not for this route.`);
     const { fail_on: fails, ...read } = field.read(text, name);
     if (Array.isArray(fails)) failing.push(...fails);

@@ -16,6 +16,7 @@ import { type ReplacedImage, replaceImages } from './recompress-images.ts';
 import { mapRoles } from './role-map.ts';
 import { type Stamp, stampPages } from './stamp.ts';
 import { readStamp } from './stamp-source.ts';
+import { tagNotes } from './tag-notes.ts';
 import { removeTags } from './untag.ts';
 import { Ref } from './value.ts';
 import { writeDocument } from './write.ts';
@@ -105,7 +106,10 @@ type Mark = (pages: readonly PageNode[]) => void;
 function finish(document: PdfDocument, options: FinishOptions, mark: Mark): Buffer {
   if (options.deterministic) nameElementsInOrder(document);
   if (options.untag) removeTags(document);
-  else mapRoles(document);
+  else {
+    mapRoles(document);
+    tagNotes(document);
+  }
   if (options.grouped && !options.untag) liftGroups(document);
   replaceImages(document, options.images ?? []);
   nameDestinationsOnce(document);

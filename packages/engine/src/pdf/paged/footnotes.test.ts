@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useEngine } from '../../testing/engine.ts';
-import { pdfFaults, pdfPixels, pdfStructure, pdfText } from '../../testing/judge.ts';
+import { pdfFaults, pdfPixels, pdfPlain, pdfStructure, pdfText } from '../../testing/judge.ts';
 
 const { convert, convertSeveral } = useEngine();
 const WORDS = 'The survey of the northern quay was carried out in dry weather, and every joint was measured twice. ';
@@ -92,6 +92,19 @@ describe('footnotes', () => {
     const structure = pdfStructure(bytes);
     expect(structure).toMatch(/Before[\s\S]*The note\.[\s\S]*after\.[\s\S]*Next\./);
     expect(structure.match(/^\s*Link/gm)).toHaveLength(2);
+    expect(structure.match(/^\s*Note/gm)).toHaveLength(1);
+  });
+
+  it('are notes with names of their own, beside those of the cells of tables', async () => {
+    const table = '<table><tr><th id=h>Head<td>1<tr><td headers=h>2<td>3</table>';
+    const html = page(`<p>One<span class=fn>First.</span></p>${table}<p>Two<span class=fn>Second.</span></p>`);
+    for (const deterministic of [false, true]) {
+      const { bytes } = await convert({ source: { html }, deterministic });
+      expect(pdfFaults(bytes)).toBe('');
+      const plain = pdfPlain(bytes);
+      expect(plain.match(/\/S \/Note\b/g)).toHaveLength(2);
+      for (const id of ['note00000001', 'note00000002']) expect(plain.split(`(${id})`).length - 1).toBeGreaterThan(1);
+    }
   });
 
   it('are counted by page, by chapter, or through the document', async () => {

@@ -11,6 +11,7 @@ import { UnpackedLimit } from '../page/unpacked-limit.ts';
 import { DocumentUnread, UnreadDocument } from '../page/unread-document.ts';
 import { probeVirtualTime } from '../page/virtual-time.ts';
 import { prepareWalk } from '../readable/walk.ts';
+import type { OutputFormat } from '../request/request.ts';
 import type { SeveralResults } from '../result.ts';
 import { convertOnPage, DocumentTooLarge, NavigationAwayFailed } from './attempt.ts';
 import type { Job } from './job.ts';
@@ -39,6 +40,9 @@ const LARGE_MEMORY = 3 * 1024 * MIB;
 /** HTML longer than this goes to the pool of large documents at once. */
 const LARGE_INPUT = 4 * MIB;
 
+/** Jobs in a row that read no text, after which pages are made ready without what reads it: to compile that takes as much as half an invoice. */
+const UNREAD = 20;
+
 /** Runs jobs on pages of two pools, for ordinary and for large documents, and runs them again where that may help. */
 export class Attempts {
   readonly #ordinary: BrowserPool;
@@ -46,6 +50,8 @@ export class Attempts {
   readonly #reuse: boolean;
   #product = '';
   #virtualTime = false;
+  /** Jobs since the last one that read text. */
+  #unread = 0;
 
   constructor({ concurrency, ...common }: AttemptsOptions) {
     this.#reuse = common.reuse;
@@ -53,7 +59,9 @@ export class Attempts {
       ...common,
       slots: concurrency,
       warm: 2 * concurrency,
-      prepare: prepareWalk,
+      prepare: async (page) => {
+        if (this.#unread < UNREAD) await prepareWalk(page);
+      },
       rendererMemory: ORDINARY_MEMORY,
     });
     const rendererMemory = Math.min(LARGE_MEMORY, totalmem() / 2);
@@ -95,6 +103,7 @@ export class Attempts {
     let crashes = 0;
     let losses = 0;
     let stay = false;
+    this.#unread = job.request.outputs.some(({ format }) => READ.has(format)) ? 0 : this.#unread + 1;
     const still = mayReuse(job);
     const unseen = still && isUnseen(job);
     let reuse = still && this.#reuse && options.group !== '';
@@ -196,6 +205,9 @@ interface OneAttempt extends AttemptOptions {
   /** Milliseconds that the attempts before it took. */
   readonly retry: number;
 }
+
+/** Formats that are read of the page. */
+const READ: ReadonlySet<OutputFormat> = new Set(['text', 'markdown']);
 
 const isLarge = ({ input }: Job): boolean => input.kind === 'html' && input.html.length > LARGE_INPUT;
 

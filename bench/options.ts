@@ -20,6 +20,7 @@ export interface BenchOptions {
   readonly templates: boolean;
   /** Paragraphs or rows of the largest document of `growth`; default all. */
   readonly largest?: number;
+  readonly studio: boolean;
   /** Part of the name of the documents, or of the texts, to measure; default all. */
   readonly only: string;
   /** File for the figures as JSON. */
@@ -48,6 +49,7 @@ export const USAGE = `Usage: script/bench [options]
   --job-queue                   measures batches and jobs against requests that wait instead
   --layers                      measures what the APIs of other services add to a request instead
   --gate                        measures what looking at keys adds to a request instead
+  --studio                      measures keys typed in the studio, to the picture that shows them, instead
   --templates                   measures the filling of templates instead
   --credits                     measures what counting credits adds to a conversion instead
   --analysis                    measures CPU and memory of document analyses instead
@@ -81,6 +83,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
       credits: { type: 'boolean' },
       analysis: { type: 'boolean' },
       templates: { type: 'boolean' },
+      studio: { type: 'boolean' },
       json: { type: 'string' },
       'max-p50-ratio': { type: 'string' },
       'min-throughput-ratio': { type: 'string' },
@@ -108,6 +111,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | 'help
     credits: values.credits ?? false,
     analysis: values.analysis ?? false,
     templates: values.templates ?? false,
+    studio: values.studio ?? false,
     json: values.json,
     maxP50Ratio: ratio('--max-p50-ratio', values['max-p50-ratio']),
     minThroughputRatio: ratio('--min-throughput-ratio', values['min-throughput-ratio']),

@@ -13,6 +13,7 @@ import type { LayerRow } from './layers.ts';
 import type { Row } from './measure.ts';
 import type { MemoryResult } from './memory.ts';
 import type { ProcessorRow } from './processor.ts';
+import { BESIDE, type StudioRow } from './studio.ts';
 import type { TemplateRow } from './templates.ts';
 
 /** The figures as Markdown. Ratios come first: milliseconds tell about the machine, not about the service. */
@@ -210,6 +211,25 @@ export function coldTable({ listening, firstPdf, floorFirstPdf, ratio }: ColdRes
         `**${ratio.toFixed(2)}**`,
       ],
     ],
+  );
+}
+
+export function studioTable(rows: readonly StudioRow[]): string {
+  return table(
+    [
+      'template',
+      'from the key to the picture, p50',
+      'printed by bare Chromium (F)',
+      `2 F + ${BESIDE} ms`,
+      'part of it',
+    ],
+    rows.map(({ name, p50, floor }) => [
+      name,
+      `${p50.toFixed(0)} ms`,
+      `${floor.toFixed(0)} ms`,
+      `${(2 * floor + BESIDE).toFixed(0)} ms`,
+      `**${(p50 / (2 * floor + BESIDE)).toFixed(2)}**`,
+    ]),
   );
 }
 

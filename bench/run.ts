@@ -36,9 +36,11 @@ import {
   processorTable,
   readEnvironment,
   shortAnalysisTable,
+  studioTable,
   templatesTable,
 } from './report.ts';
 import { Service } from './service.ts';
+import { measureStudio } from './studio.ts';
 import { measureTemplates } from './templates.ts';
 
 /** Measures the service against bare Chromium; see README.md. */
@@ -46,6 +48,8 @@ import { measureTemplates } from './templates.ts';
 const CONCURRENCIES = [1, 2, 4] as const;
 /** The documents that goals are set for. */
 const JUDGED: readonly string[] = ['invoice', 'report'];
+/** Templates of the gallery that keys are typed in: short ones, one with a chart, and one of many pages. */
+const STUDIO = ['invoice-modern', 'letter', 'shipping-label', 'report'] as const;
 /** Options that make the service print what the floor prints. */
 const PLAIN = { tagged: false, outline: false } as const;
 /** The window that the service takes pictures of when a request names none. */
@@ -108,6 +112,13 @@ async function run(options: BenchOptions): Promise<boolean> {
       const beside = await withService(documents, (service) => measureBeside(service, documents.invoice));
       print(besideTable(beside));
       save(options, { environment, beside });
+      return true;
+    }
+    if (options.studio) {
+      const names = STUDIO.filter((name) => name.includes(options.only));
+      const studio = await withService(documents, (service) => measureStudio(service, browser, names));
+      print(studioTable(studio));
+      save(options, { environment, studio });
       return true;
     }
     if (options.fairness) {

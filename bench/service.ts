@@ -100,10 +100,19 @@ export class Service {
     }
   }
 
+  /** Has somebody own the first organization. */
+  async signUp(person: {
+    readonly name: string;
+    readonly email: string;
+    readonly password: string;
+  }): Promise<Response> {
+    return await this.#ask('/v1/auth/sign-up', person, { authorization: `Bearer ${this.#key}` });
+  }
+
   /** Makes another organization, and a key of it that may do everything. */
   async addOrganization(name: string): Promise<string> {
     const person = { name: 'Ada', email: 'ada@example.com', password: randomBytes(16).toString('hex') };
-    const signedUp = await this.#ask('/v1/auth/sign-up', person, { authorization: `Bearer ${this.#key}` });
+    const signedUp = await this.signUp(person);
     const cookie = signedUp.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
@@ -118,9 +127,9 @@ export class Service {
 
   /** Has a batch made; resolves when it is complete. @throws Error unless all of it succeeded */
   async batch(body: object): Promise<void> {
-    const accepted = await this.#json<{ id: string }>('/v1/batches', body);
+    const accepted = await this.json<{ id: string }>('/v1/batches', body);
     for (;;) {
-      const { batch } = await this.#json<{ batch: BatchFacts }>(`/v1/batches/${accepted.id}?wait=60`);
+      const { batch } = await this.json<{ batch: BatchFacts }>(`/v1/batches/${accepted.id}?wait=60`);
       if (batch.finished_at === null) continue;
       if (batch.succeeded === batch.total && batch.error_code === null) return;
       throw new Error(`the batch came to nothing: ${JSON.stringify(batch).slice(0, 500)}`);
@@ -129,8 +138,8 @@ export class Service {
 
   /** A PDF by a job: sent, waited for, fetched. */
   async convertLater(body: object): Promise<void> {
-    const { id } = await this.#json<{ id: string }>('/v1/convert/pdf', { ...body, async: true });
-    const { job } = await this.#json<{ job: { status: string } }>(`/v1/jobs/${id}?wait=60`);
+    const { id } = await this.json<{ id: string }>('/v1/convert/pdf', { ...body, async: true });
+    const { job } = await this.json<{ job: { status: string } }>(`/v1/jobs/${id}?wait=60`);
     if (job.status !== 'succeeded') throw new Error(`the job came to nothing: ${JSON.stringify(job).slice(0, 500)}`);
     const answer = await fetch(`${this.#url}/v1/jobs/${id}/result`, { headers: this.#asKey });
     if (answer.status !== 200) throw new Error(`the service answered ${answer.status}`);
@@ -156,14 +165,20 @@ export class Service {
   }
 
   /** An answer of any endpoint, by connections that are kept. */
-  async #json<Answer>(at: string, body?: object): Promise<Answer> {
+  /** An answer of any endpoint, with the key of the bench. @throws Error unless it went well */
+  async json<Answer>(at: string, body?: object): Promise<Answer> {
+    return JSON.parse(await this.text(at, body)) as Answer;
+  }
+
+  /** The same as text. */
+  async text(at: string, body?: object): Promise<string> {
     const answer = await fetch(this.#url + at, {
       headers: { ...this.#asKey, 'content-type': 'application/json' },
       signal: AbortSignal.timeout(CALL_TIMEOUT),
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`the service answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
-    return (await answer.json()) as Answer;
+    return await answer.text();
   }
 
   #ask(at: string, body: object, headers: Record<string, string>, signal?: AbortSignal): Promise<Response> {

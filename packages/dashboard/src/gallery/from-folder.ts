@@ -33,7 +33,8 @@ export function galleryModule(folder: string): string {
   return `${pictures.join('\n')}\nexport const GALLERY = [${starters.join(',\n')}];`;
 }
 
-function readStarter(folder: string): Omit<Starter, 'picture'> {
+/** One template of the gallery, without its picture. */
+export function readStarter(folder: string): Omit<Starter, 'picture'> {
   const read = (file: string) => {
     const at = path.join(folder, file);
     return existsSync(at) ? readFileSync(at, 'utf8') : undefined;

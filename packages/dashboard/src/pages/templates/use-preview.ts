@@ -1,19 +1,26 @@
 import type { Template } from '@platen/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { previewTemplate } from '../../api/preview.ts';
 import { type Draft, fieldsOf } from './draft.ts';
 
 /** Milliseconds of rest after which pages are drawn. */
-const REST = 200;
+const REST = 60;
+/** Milliseconds from one drawing to the next: the service draws 120 a minute for a person. */
+const APART = 500;
 
-/** A value once it has not changed for a while. */
-export function useRested<Value>(value: Value, rest = REST): Value {
+/** A value once it has not changed for a moment; one after the other with some time between them. */
+export function useRested<Value>(value: Value): Value {
   const [rested, setRested] = useState(value);
+  const last = useRef(0);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), rest);
+    const wait = Math.max(REST, last.current + APART - performance.now());
+    const timer = setTimeout(() => {
+      last.current = performance.now();
+      setRested(value);
+    }, wait);
     return () => clearTimeout(timer);
-  }, [value, rest]);
+  }, [value]);
   return rested;
 }
 

@@ -12,12 +12,12 @@ import { PersonMenu } from './person-menu.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 
 const ITEM =
-  'flex items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm text-muted no-underline hover:bg-sunken hover:text-text';
+  'flex items-center gap-2.5 rounded-lg px-2.5 py-1 text-sm text-muted no-underline hover:bg-sunken hover:text-text';
 
 function Navigation() {
   const role = useOrganisation()?.role;
   return (
-    <nav aria-label={t.nav.label} className="flex flex-1 flex-col gap-5 overflow-y-auto px-3 py-2">
+    <nav aria-label={t.nav.label} className="flex flex-1 flex-col gap-3.5 overflow-y-auto px-3 py-2">
       {NAV.map(({ title, pages }) => {
         const shown = pages.filter(({ roles }) => !roles || (role && roles.includes(role)));
         return shown.length === 0 ? null : (

@@ -152,7 +152,8 @@ export function Editor({ label, part, value, faults, goTo, isReadOnly, onChange,
   useEffect(() => {
     const editor = view.current;
     if (!editor || !goTo) return;
-    editor.dispatch({ selection: { anchor: offsetOf(editor.state.doc, goTo) }, scrollIntoView: true });
+    const anchor = offsetOf(editor.state.doc, goTo);
+    editor.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
     editor.focus();
   }, [goTo, part]);
 

@@ -70,7 +70,8 @@ function invoiceDates(document: Document, lines: readonly LabeledLine[]): Scored
   const found: ScoredDate[] = datesFor(document, lines, 'date');
   for (const [index, entry] of lines.entries()) {
     for (const date of datesIn(document, entry.line)) {
-      if (!date.iso || OF_ORDER.test(entry.line.text.slice(Math.max(0, date.start - 40), date.start))) continue;
+      const ahead = entry.line.text.slice(0, date.start);
+      if (!date.iso || OF_ORDER.test(ahead.slice(-40)) || REPLACES.test(ahead)) continue;
       const before = lastLabel(entry, date.start);
       const behindNumber =
         entry.labels.some((label) => label.value === 'number' && label.end < date.start) && before?.value !== 'due';
@@ -119,6 +120,10 @@ const OTHER_PAPER =
 /** `Rechnung gemäß Bestellung vom 01.03.2018`: the day of an order. */
 const OF_ORDER =
   /(?:bestellung|auftrag|order|commande|pedido|ordine|bestelling)(?: (?:nr|no|n°|number|nummer)?[.:]? ?[\w/-]{0,16})? (?:vom|von|of|dated|du|del|van) $/i;
+
+/** `Replaces invoice INV-299 of 30 September`: the day of that one. */
+const REPLACES =
+  /(?<!\p{L})(?:replac|supersed|ersetzt|remplac|sustituye|reemplaza|sostituisce|vervangt|ersätter|erstatter|zastępuje|substitui)/iu;
 
 function lastLabel(entry: LabeledLine, before: number): PhraseMatch<FieldKind> | null {
   return entry.labels.filter((label) => label.end <= before).at(-1) ?? null;

@@ -57,3 +57,14 @@ describe('a credit note', () => {
     expect([invoiceData.invoiceNumber, invoiceData.date]).toEqual(['AV-0088', '2025-10-09']);
   });
 });
+
+it('an invoice has its own day, not that of the one which it replaces', () => {
+  const { invoiceData } = read(
+    'Orbit Freight Ltd',
+    'Invoice INV-300',
+    'Date 2 October 2025',
+    'Replaces invoice INV-299 of 30 September 2025',
+    ...SUMS,
+  );
+  expect(invoiceData.date).toBe('2025-10-02');
+});

@@ -6,7 +6,7 @@ import { phonesIn } from '../values/phones.ts';
 import { proof } from '../verification/fields.ts';
 import type { Check } from '../verification/verification.ts';
 import { isName, isPlace } from './merchant.ts';
-import { isShop } from './trades.ts';
+import { isPlaceOfShops, isShop } from './trades.ts';
 
 /** Whether a name stands where a merchant prints its own, has the form of one, and nothing else does. */
 
@@ -33,13 +33,14 @@ const NO_NAME =
 export function merchantProof(document: Document, merchant: Found<string>): Check | null {
   const top = document.source.lines.printed(40);
   const at = top.findLastIndex((line) => line.start <= merchant.span.start);
-  if (at < 0 || at >= HEADING || !hasForm(merchant.value)) return null;
+  if (at < 0 || at >= HEADING || !hasForm(merchant.value) || isPlaceOfShops(merchant.value)) return null;
   const above = top.slice(0, at);
   const heading = top.slice(0, at + BELOW + 2);
   if (heading.some(({ text }) => MAIL.test(text)) || above.some(({ text }) => RECIPIENT.test(text))) return null;
   if (top.some((line) => SELLER.test(line.text) && !line.text.includes(merchant.value))) return null;
   const competes = above.some(
-    ({ text }) => isName(text) && !isPlace(text) && !SLOGAN.test(text) && !isPartOf(text, merchant.value),
+    ({ text }) =>
+      isName(text) && !isPlace(text) && !isPlaceOfShops(text) && !SLOGAN.test(text) && !isPartOf(text, merchant.value),
   );
   // What kind of shop it is belongs to a name; above it nothing else calls itself one.
   const own = (hasLegalForm(merchant.value) && !isPlace(merchant.value)) || (at === 0 && isShop(merchant.value));

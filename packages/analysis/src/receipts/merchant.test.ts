@@ -34,6 +34,7 @@ describe('the merchant', () => {
   it.each([
     ['a wish', 'Altid varm kaffe!\nKiosk Perron 2\n20-03-2030', 'Kiosk Perron 2'],
     ['who runs it', 'BAR TRE GELSI\ndi Moretti Ivana s.n.c.\nVia del Pozzo 12', 'BAR TRE GELSI'],
+    ['where it is', 'WESTGATE SHOPPING CENTRE\nUnit 12\nYoyo Sushi\n20/05/2025', 'Yoyo Sushi'],
     ['its owner', 'Frischemarkt Hölzer\nlnh. Dieter Hölzer e.K.\nBahnhofstr. 17', 'Frischemarkt Hölzer'],
     ['a Mexican town', 'Abarrotes Lupita\nOaxaca, Oax. C.P. 68000', 'Abarrotes Lupita'],
     ['a day', '*** DUPLICATE ***\nPrinted 14/03/2031 at 09:40\nGREENLATCH GROCERS', 'GREENLATCH GROCERS'],

@@ -4,6 +4,7 @@ import { labelWordsOf, wordsOf } from '../text/words.ts';
 import type { Found } from '../values/document.ts';
 import { findLegalForm, hasLegalForm } from '../values/legal-forms.ts';
 import { labelOf } from './labels.ts';
+import { isPlaceOfShops } from './trades.ts';
 
 /** The name of the shop: the registered company in the heading, else the first line that names something. */
 
@@ -109,7 +110,7 @@ function nameScore(heading: readonly Line[], index: number): number {
   if (!next.includes('@') && REGISTERED.test(next)) points += legal ? 2 : 7;
   if (name !== text && REGISTRATION.test(text) && !PHONE_AT_END.test(text)) points += legal ? 2 : index < 6 ? 9 : 0;
   if ((TRADE.exec(text)?.index ?? 0) > 0) points += 3;
-  if (COUNTRY.test(text)) points -= 12;
+  if (COUNTRY.test(text) || isPlaceOfShops(text)) points -= 12;
   return points;
 }
 

@@ -25,3 +25,10 @@ export function isShop(name: string): boolean {
     findPhrases(words, TRADES).some(({ word }) => word === 0 || word === words.length - 1)
   );
 }
+
+/** Where many shops are: above the name of one of them stands that of the place. `Castle Mall Car Park` is one of its own. */
+const PLACE_OF_SHOPS =
+  /(?<!\p{L})(?:shopping (?:cent(?:re|er)|mall|plaza|park)|mall|food court|airport|outlet (?:cent(?:re|er)|village|park)|retail park|einkaufszentrum|flughafen|hauptbahnhof|winkelcentrum|luchthaven|köpcentrum|flygplats|storcenter|kjøpesenter)\W{0,3}$|^\W{0,3}(?:einkaufszentrum|flughafen|centre commercial|aéroport|centro comercial|aeropuerto|centro commerciale|aeroporto|winkelcentrum|luchthaven|galeria handlowa|centrum handlowe|lotnisko)(?!\p{L})/iu;
+
+/** Whether a name is that of a place with many shops. */
+export const isPlaceOfShops = (name: string) => PLACE_OF_SHOPS.test(name.trim());

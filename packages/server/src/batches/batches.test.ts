@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EngineError } from '@platen/engine';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type AccountsService, addOrganisation, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
 import { signUpFirst, signUpInvited } from '../testing/browser.ts';
@@ -125,6 +126,30 @@ describeOnDatabase('batches', (database) => {
       .where('deleted_at', 'is', null)
       .execute();
     expect(left).toEqual([]);
+  });
+
+  it('keeps nothing of a batch that ends while it is removed', async () => {
+    const { id } = (await create({ items: items(['Ada']) })).body;
+    expect(await ended(id)).toMatchObject({ status: 'completed', succeeded: 1 });
+    const { system } = database();
+    const { finished_at } = await system
+      .selectFrom('batches')
+      .select('finished_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    // As it was a moment before, for who reads it; its end waits to be seen.
+    await system.updateTable('batches').set({ state: 'processing', finished_at: null }).where('id', '=', id).execute();
+    const removed = await system.transaction().execute(async (queries) => {
+      await queries.updateTable('batches').set({ state: 'completed', finished_at }).where('id', '=', id).execute();
+      const answer = service.ask('DELETE', `/v1/batches/${id}`);
+      const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waits.execute(system)).rows.length).toBe(1);
+      return { answer };
+    });
+    expect((await removed.answer).status).toBe(200);
+    expect(await ended(id)).toMatchObject({ status: 'completed', succeeded: 1 });
+    const left = system.selectFrom('job_outputs').select('job_id').where('deleted_at', 'is', null);
+    expect(await left.execute()).toEqual([]);
   });
 
   it('cancels what waits and what runs, for nothing', async () => {

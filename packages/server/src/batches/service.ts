@@ -208,9 +208,10 @@ export class BatchService {
 
   /** Cancels what waits and runs; of a batch that has ended, removes its results and what is known of its content. */
   async remove({ organisation_id: organisationId, id, finished_at }: BatchRow): Promise<void> {
-    if (finished_at === null) {
-      for (const job of await this.store.cancel(organisationId, id)) this.jobs.signals.canceled(job);
-    } else {
+    // It may have ended since it was read.
+    const running = finished_at === null ? await this.store.cancel(organisationId, id) : undefined;
+    for (const job of running ?? []) this.jobs.signals.canceled(job);
+    if (!running) {
       for await (const objects of this.store.purge(organisationId, id)) await this.#removeAll([...objects]);
     }
     this.jobs.signals.changed(id);

@@ -137,17 +137,22 @@ export class BatchStore extends BatchReader {
     return rows[0]?.done ?? false;
   }
 
-  /** Cancels what waits, at once, and tells workers of what runs. @returns ids of the jobs that run */
-  async cancel(organisationId: string, id: string): Promise<readonly string[]> {
-    await this.#database.inOrganisation(organisationId, (queries) =>
+  /**
+   * Cancels what waits, at once, and tells workers of what runs.
+   * @returns ids of the jobs that run; undefined if the batch has ended, which is left as it is
+   */
+  async cancel(organisationId: string, id: string): Promise<readonly string[] | undefined> {
+    const marked = await this.#database.inOrganisation(organisationId, (queries) =>
       queries
         .updateTable('batches')
         .set({ cancel_requested: true })
         .where('organisation_id', '=', organisationId)
         .where('id', '=', id)
         .where('finished_at', 'is', null)
-        .execute(),
+        .returning('id')
+        .executeTakeFirst(),
     );
+    if (!marked) return undefined;
     for (let canceled = CANCELED_AT_ONCE; canceled === CANCELED_AT_ONCE; ) {
       const { rows } = await retried(() =>
         sql<{ canceled: number }>`select cancel_batch_jobs(${id}, ${CANCELED_AT_ONCE}) as canceled`.execute(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../testing/database.ts';
-import { DAY, FAILS_LATER, newCard, useSubscribers } from '../testing/subscribers.ts';
+import { DAY, FAILS_LATER, HELLO, newCard, useSubscribers } from '../testing/subscribers.ts';
 
 describeOnDatabases('a subscription over HTTP', (opened) => {
   const { customer } = useSubscribers(opened);
@@ -29,19 +29,23 @@ describeOnDatabases('a subscription over HTTP', (opened) => {
   it('is needed by nobody who only tries: work in the sandbox is done without one, also later and in batches', async () => {
     const one = await customer();
     const free = { ...HELLO, sandbox: true };
-    const ask = (method: string, path: string, body?: object) =>
-      service.ask(method, path, { key: one.key, ...(body ? { body } : {}) });
-    expect((await ask('POST', '/v1/convert/pdf', free)).status).toBe(200);
-    const job = (await ask('POST', '/v1/convert/pdf', { ...free, async: true })).body.id;
-    expect((await ask('GET', `/v1/jobs/${job}?wait=30`)).body.job).toMatchObject({ status: 'succeeded', credits: 0 });
+    expect((await one.send('POST', '/v1/convert/pdf', free)).status).toBe(200);
+    const job = (await one.send('POST', '/v1/convert/pdf', { ...free, async: true })).body.id;
+    expect((await one.send('GET', `/v1/jobs/${job}?wait=30`)).body.job).toMatchObject({
+      status: 'succeeded',
+      credits: 0,
+    });
     const batch = (
-      await ask('POST', '/v1/batches', {
+      await one.send('POST', '/v1/batches', {
         source: { html: '<p>{{ n }}</p>' },
         items: [{ data: { n: 1 } }],
         sandbox: true,
       })
     ).body.id;
-    expect((await ask('GET', `/v1/batches/${batch}?wait=30`)).body.batch).toMatchObject({ succeeded: 1, credits: 0 });
+    expect((await one.send('GET', `/v1/batches/${batch}?wait=30`)).body.batch).toMatchObject({
+      succeeded: 1,
+      credits: 0,
+    });
   });
 
   it('is charged once when its trial is over, not before, and then each month', async () => {

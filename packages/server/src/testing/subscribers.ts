@@ -9,7 +9,7 @@ import { type AccountsService, addOrganisation, emptyDatabase, startAccountsServ
 /** Seconds. */
 export const DAY = 86_400;
 const START = Date.UTC(2030, 0, 31, 12);
-const HELLO = { source: { html: '<p>Hello' } };
+export const HELLO = { source: { html: '<p>Hello' } };
 /** A test card that can be kept, and is not charged. */
 export const FAILS_LATER = '4000000000000341';
 
@@ -73,8 +73,10 @@ export function useSubscribers(opened: () => Database) {
   const customer = async (details: object | null = IN_TEXAS) => {
     const id = await addOrganisation(opened(), 'Customer');
     const { secret: key } = await running().makeKey({ organisationId: id });
+    const send = (method: string, path: string, body?: object) =>
+      running().ask(method, path, { key, ...(body ? { body } : {}) });
     const ask = async (method: string, path: string, body?: object) => {
-      const answer = await running().ask(method, path, { key, ...(body ? { body } : {}) });
+      const answer = await send(method, path, body);
       if (answer.status !== 200) return answer.body.error_code;
       return answer.body.subscription ? subscriptionAnswer.parse(answer.body).subscription : answer.body;
     };
@@ -84,6 +86,8 @@ export function useSubscribers(opened: () => Database) {
       bill,
       id,
       ask,
+      /** A request with its status and headers. */
+      send,
       key,
       begin: (over: object = {}) =>
         ask('POST', '/v1/billing/subscription', { plan: 'starter', card: newCard(), ...over }),

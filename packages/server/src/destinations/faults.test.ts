@@ -11,7 +11,7 @@ import { type S3Fault, startFaultyS3, startS3 } from '../testing/s3.ts';
 /** More than one part. */
 const LARGE = { size: 11_000_000 };
 
-async function bucket(patience = 1_000) {
+async function bucket(patience = 10_000) {
   const s3 = await startFaultyS3();
   onTestFinished(() => s3.close());
   const { endpoint, credentials, bucket: name } = s3.place;
@@ -38,7 +38,7 @@ describe('a bucket whose service has faults (F15)', () => {
     ['complete', 'error in 200', 'server_error'],
     ['complete', 'silence', 'timeout'],
   ])('whose "%s" goes on with "%s" has no part of the file, and no upload', async (call, fault, code) => {
-    const { s3, host } = await bucket(300);
+    const { s3, host } = await bucket(fault === 'silence' ? 300 : undefined);
     s3.faults[call] = [fault, fault, fault];
     expect(await codeOf('s3', () => host.write(outgoing('large.pdf', LARGE)))).toBe(code);
     expect([s3.objects.size, s3.uploads.size]).toEqual([0, 0]);
@@ -66,6 +66,33 @@ describe('a bucket whose service has faults (F15)', () => {
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const host = await openKind('s3', { bucket: 'bucket', endpoint, access_key_id: 'a', secret_access_key: 'b' });
     expect(await codeOf('s3', () => host.write(outgoing('x.pdf')))).toBe('hash_mismatch');
+  });
+
+  it.each<readonly [status: number, code: string, told: string]>([
+    [403, 'RequestTimeTooSkewed', 'clock_skew'],
+    [301, 'PermanentRedirect', 'wrong_region'],
+    [403, 'AccessDenied', 'permission_denied'],
+    [400, 'ExpiredToken', 'credentials_refused'],
+  ])('that answers %i %s is told as %s, and asked nowhere else', async (status, code, told) => {
+    let asked = 0;
+    const elsewhere = await startPutReceiver();
+    const server = createServer((request, response) => {
+      asked += 1;
+      request.resume().on('end', () => {
+        const headers = {
+          'content-type': 'application/xml',
+          location: elsewhere.url,
+          'x-amz-bucket-region': 'eu-west-1',
+        };
+        response.writeHead(status, headers).end(`<Error><Code>${code}</Code><Message>No.</Message></Error>`);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const host = await openKind('s3', { bucket: 'bucket', endpoint, access_key_id: 'a', secret_access_key: 'b' });
+    expect(await codeOf('s3', () => host.write(outgoing('x.pdf')))).toBe(told);
+    expect([asked > 0, elsewhere.files]).toEqual([true, []]);
   });
 
   it('that is not there, or not ours, is told from each other', async () => {

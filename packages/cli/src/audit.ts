@@ -1,17 +1,19 @@
 import { createReadStream } from 'node:fs';
 import {
   type Administration,
+  type Anchors,
   type AuditFormat,
   ExportError,
   type ExportVerification,
   verifyExport,
 } from '@platen/server/operation';
+import { anchorsIn, tellAnchors } from './anchors.ts';
 import { administer, type Streams } from './keys.ts';
 import { FILE_FAULTS, isFileError, UNKNOWN_KEY, writeWhole } from './sealed-file.ts';
 import { UsageError } from './usage-error.ts';
 
 interface VerifyCall {
-  readonly values: { readonly key?: string };
+  readonly values: { readonly key?: string; readonly anchors?: string };
   readonly positionals: readonly string[];
 }
 
@@ -22,31 +24,42 @@ interface ExportCall {
 
 /** `platen audit verify`. @returns 0 if all chains are whole, 1 if not */
 export async function verifyAudit(
-  { values: { key }, positionals: [file] }: VerifyCall,
+  { values: { key, anchors: folder }, positionals: [file] }: VerifyCall,
   streams: Streams,
 ): Promise<number> {
-  if (file !== undefined) return await verifyFile(file, key, streams);
+  if (file !== undefined) return await verifyFile(file, { key, folder }, streams);
+  if (folder !== undefined)
+    throw new UsageError(
+      'Name the export that the anchors are for; the database is checked against PLATEN_AUDIT_ANCHOR.',
+    );
   if (key !== undefined)
     throw new UsageError('Name the export that the key is for: platen audit verify FILE --key KEY');
   let broken = 0;
   const status = await administer(undefined, streams, async (administration) => {
-    broken = tellChains(await administration.verifyAudit(), streams);
+    const { chains, anchors } = await administration.verifyAudit();
+    broken = tellChains(chains, streams) + tellAnchors(anchors, streams);
   });
   return status === 0 && broken > 0 ? 1 : status;
 }
 
 /** Checks an export by itself: no database is opened, and no setting is read. */
-async function verifyFile(file: string, key: string | undefined, streams: Streams): Promise<number> {
+async function verifyFile(
+  file: string,
+  { key, folder }: { readonly key: string | undefined; readonly folder: string | undefined },
+  streams: Streams,
+): Promise<number> {
   let verification: ExportVerification;
+  let anchors: Anchors | undefined;
   try {
-    verification = await verifyExport(createReadStream(file), { key });
+    anchors = await anchorsIn(folder, key);
+    verification = await verifyExport(createReadStream(file), { key, ...(anchors ? { anchors: anchors.heads } : {}) });
   } catch (error) {
     if (!(error instanceof ExportError || isFileError(error))) throw error;
     streams.error.write(`${error.message}\n`);
     return 1;
   }
   const { chains, publicKey, at, fault } = verification;
-  const broken = tellChains(chains, streams);
+  const broken = tellChains(chains, streams) + tellAnchors(anchors, streams);
   streams.out.write(fault ? `NOT WHOLE: ${FILE_FAULTS[fault]}\n` : `exported ${at}, sealed with ${publicKey}\n`);
   if (!fault && key === undefined) streams.error.write(`${UNKNOWN_KEY}\n`);
   return fault || broken > 0 ? 1 : 0;
@@ -59,6 +72,14 @@ export function tellChains(chains: Awaited<ReturnType<Administration['verifyAudi
     for (const { kind, seq } of faults) out.write(`  row ${seq}: ${FAULTS[kind]}\n`);
   }
   return chains.reduce((sum, { faults }) => sum + faults.length, 0);
+}
+
+/** `platen audit anchor`. @returns exit status */
+export async function anchorAudit(streams: Streams): Promise<number> {
+  return await administer(undefined, streams, async (administration) => {
+    const count = await administration.anchorAudit();
+    streams.error.write(`The heads of ${count} chains are anchored, sealed with ${administration.publicKey}.\n`);
+  });
 }
 
 /** `platen audit accept`. @returns exit status */
@@ -81,6 +102,7 @@ const FAULTS = {
   head_differs: 'it is another than when it was signed',
   head_forged: 'the signed head is not signed by this instance',
   head_missing: 'there is no signed head in this data folder, so rows may have been changed or be missing',
+  anchor_differs: 'it is another than when it was anchored, or is missing',
   head_older: 'the signed head in this data folder is older than the one that was kept there',
 } as const;
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type EvidenceVerification, ExportError, verifyEvidence } from '@platen/server/operation';
+import { anchorsIn, tellAnchors } from './anchors.ts';
 import { tellChains } from './audit.ts';
 import { periodOf } from './day.ts';
 import { administer, type Streams } from './keys.ts';
@@ -46,11 +47,17 @@ function reportName(file: string): string {
 
 /** `platen evidence verify`: no database is opened, and no setting is read. @returns 0 if all of it is whole, 1 if not */
 export async function verifyEvidenceFile(
-  { values: { key }, positionals: [file = ''] }: Call<{ readonly key?: string }>,
+  {
+    values: { key, anchors: folder },
+    positionals: [file = ''],
+  }: Call<{ readonly key?: string; readonly anchors?: string }>,
   streams: Streams,
 ): Promise<number> {
   try {
-    return tell(await verifyEvidence(createReadStream(file), { key }), key, streams);
+    const anchors = await anchorsIn(folder, key);
+    const given = { key, ...(anchors ? { anchors: anchors.heads } : {}) };
+    const status = tell(await verifyEvidence(createReadStream(file), given), key, streams);
+    return tellAnchors(anchors, streams) > 0 ? 1 : status;
   } catch (error) {
     if (!(error instanceof ExportError || isFileError(error))) throw error;
     streams.error.write(`${error.message}\n`);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createWriteStream, openSync, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setFlagsFromString } from 'node:v8';
 import type { SealedVerification } from '@platen/server/operation';
 import type { Streams } from './keys.ts';
 
@@ -17,6 +18,8 @@ export async function writeWhole(
   streams: Streams,
   work: (write: (text: AsyncIterable<string | Buffer>) => Promise<void>) => Promise<number>,
 ): Promise<number> {
+  // Without it V8 lets the heap grow to several times of what is used, the more the longer a file is written.
+  setFlagsFromString('--optimize-for-size');
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     return await work(async (text) => {

@@ -3,6 +3,7 @@
  * of it on them.
  */
 
+export { type Anchors, readAnchors } from './audit/anchors.ts';
 export type { SealedVerification } from './audit/sealed-file.ts';
 export { ExportError, type ExportVerification, verifyExport } from './audit/verify-export.ts';
 export { type Config, readConfig, readObjects } from './config/config.ts';

@@ -3,6 +3,13 @@ import { ON_THE_DATABASE, ORGANISATION } from './operator-words.ts';
 
 /** Records, and what proves them: retention, evidence, the audit log. */
 
+const ANCHORS = {
+  anchors: {
+    type: 'string',
+    value: 'FOLDER',
+    help: 'a copy of the bucket of PLATEN_AUDIT_ANCHOR, whose heads the audit log has to fit; needs --key',
+  },
+} as const;
 const KEY_OF_SEAL = {
   key: { type: 'string', value: 'KEY', help: 'the key that the file has to be sealed with' },
 } as const;
@@ -98,7 +105,7 @@ export const evidence: Group = {
       name: 'evidence verify',
       summary: 'check evidence, without the database: each file, each row of the audit log, and the seal',
       arguments: [{ name: 'FILE', help: 'the archive', missing: 'Name one file: platen evidence verify FILE' }],
-      options: KEY_OF_SEAL,
+      options: { ...KEY_OF_SEAL, ...ANCHORS },
       notes: [
         'It names each file that was changed, added or is missing, and each row of the audit log. The exit status is 1 when ' +
           'anything is not as it was sealed. The key is that of "platen audit verify FILE".',
@@ -119,6 +126,7 @@ export const audit: Group = {
       arguments: [{ name: 'FILE', help: 'an export, in place of the database', takes: 'optional' }],
       options: {
         key: { type: 'string', value: 'KEY', help: 'the key that the export has to be sealed with' },
+        ...ANCHORS,
       },
       notes: [
         ON_THE_DATABASE,
@@ -127,6 +135,16 @@ export const audit: Group = {
       ],
       examples: ['platen audit verify', 'platen audit verify audit.ndjson --key MCowBQYDK2VwAyEA…'],
       run: async (call, terminal) => (await import('../audit.ts')).verifyAudit(call, terminal),
+    }),
+    command({
+      name: 'audit anchor',
+      summary: 'write the heads of the audit log to the bucket of PLATEN_AUDIT_ANCHOR now; a service does it each hour',
+      notes: [
+        ON_THE_DATABASE,
+        'Nobody can change or remove what is there before its time, not with the keys of the service either: S3 Object Lock, in ' +
+          'compliance mode. "platen audit verify" compares the database with it.',
+      ],
+      run: async (_call, terminal) => (await import('../audit.ts')).anchorAudit(terminal),
     }),
     command({
       name: 'audit export',

@@ -4,6 +4,7 @@ import { connections } from './connections.ts';
 import { operator } from './operator.ts';
 import { pages } from './pages.ts';
 import { play } from './play.ts';
+import { records } from './records.ts';
 import { deliveries, runs } from './runs.ts';
 import { templates } from './templates.ts';
 
@@ -86,6 +87,7 @@ export const t = {
   templates,
   runs,
   deliveries,
+  records,
   connections,
   billing,
   operator,

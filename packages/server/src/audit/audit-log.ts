@@ -171,10 +171,18 @@ export class AuditLog {
 const LOCK = 0x61756474;
 
 /** Rows that are read at once when a chain is verified. */
-const PAGE = 1_000;
+const PAGE = 200;
 
 /** Reads the whole chain of an organisation, in order. */
 export async function* readChain(queries: Kysely<Tables>, organisationId: string): AsyncGenerator<AuditRow> {
+  for await (const rows of readChainPages(queries, organisationId)) yield* rows;
+}
+
+/** The same, some rows at a time: a promise for each row is most of the memory of a long export. */
+export async function* readChainPages(
+  queries: Kysely<Tables>,
+  organisationId: string,
+): AsyncGenerator<readonly AuditRow[]> {
   for (let seq = 0; ; ) {
     const rows = await queries
       .selectFrom('audit_log')
@@ -184,7 +192,7 @@ export async function* readChain(queries: Kysely<Tables>, organisationId: string
       .orderBy('seq')
       .limit(PAGE)
       .execute();
-    for (const row of rows) yield rowOf(row);
+    if (rows.length > 0) yield rows.map(rowOf);
     if (rows.length < PAGE) return;
     seq = rows.at(-1)?.seq ?? seq;
   }

@@ -55,7 +55,7 @@ type HeadFaultKind = (typeof HEAD_FAULTS)[number];
 
 /** What is wrong with a chain. */
 export interface AuditFault {
-  readonly kind: 'changed' | 'missing' | 'relinked' | HeadFaultKind;
+  readonly kind: 'changed' | 'missing' | 'relinked' | 'anchor_differs' | HeadFaultKind;
   /** The row where it shows. */
   readonly seq: number;
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Tables } from '../data/schema.ts';
-import { readChain } from './audit-log.ts';
+import { readChainPages } from './audit-log.ts';
 import type { AuditRow } from './chain.ts';
 import { ExportSeal, exportKey, publicKeyOf } from './export-seal.ts';
 import { newestOf } from './head-faults.ts';
@@ -50,7 +50,7 @@ export interface ExportSource {
   readonly at: Date;
 }
 
-/** All chains as lines of an export. */
+/** All chains as an export, whole lines at a time. */
 export async function* exportLines({ queries, heads, auditKey, at }: ExportSource): AsyncGenerator<string> {
   const key = exportKey(auditKey);
   const seal = new ExportSeal();
@@ -72,9 +72,9 @@ export async function* exportLines({ queries, heads, auditKey, at }: ExportSourc
     const kept = newestOf(await heads.witnesses(queries, chain));
     const head = typeof kept === 'object' ? { seq: kept.seq, hash: kept.hash } : (kept ?? null);
     yield sealed({ chain, head } satisfies z.input<typeof chainLine>);
-    for await (const row of readChain(queries, chain)) {
-      rows += 1;
-      yield sealed(lineOf(row));
+    for await (const page of readChainPages(queries, chain)) {
+      rows += page.length;
+      yield page.map((row) => sealed(lineOf(row))).join('');
     }
   }
   yield `${JSON.stringify({ rows, seal: seal.sign(key) } satisfies z.input<typeof sealLine>)}\n`;

@@ -8,7 +8,7 @@ import type { Database } from '../data/database.ts';
 import type { Tables } from '../data/schema.ts';
 import type { Log } from '../log/log.ts';
 import { canonical, FIRST_HASH } from './chain.ts';
-import type { Witnesses } from './head-faults.ts';
+import { newestOf, type Witnesses } from './head-faults.ts';
 import { type Head, Marks } from './marks.ts';
 
 const stored = z.strictObject({
@@ -74,6 +74,12 @@ export class Heads {
   async witnesses(queries: Kysely<Tables>, organisationId: string): Promise<Witnesses> {
     const marks = await this.marks.of(queries, organisationId);
     return { file: this.of(organisationId), marks, folder: this.marks.folder };
+  }
+
+  /** The head that has come furthest, of this data folder or another; undefined if there is none that is signed by us. */
+  async newest(queries: Kysely<Tables>, organisationId: string): Promise<Head | undefined> {
+    const head = newestOf(await this.witnesses(queries, organisationId));
+    return head === 'forged' ? undefined : head;
   }
 
   /** Reads the file anew: another process with this folder may have written it. */

@@ -3,7 +3,8 @@ import { linesOf } from '../data/dump-lines.ts';
 import type { AuditRow } from './chain.ts';
 import { chainLine, headerLine, rowLine, sealLine } from './export-lines.ts';
 import { ExportSeal } from './export-seal.ts';
-import { ChainCheck, type Verification } from './verify.ts';
+import type { Head } from './marks.ts';
+import { byChain, ChainCheck, type Verification } from './verify.ts';
 
 /** What an export of the audit log is found to be, by itself: no database and no secret is needed. */
 export interface ExportVerification {
@@ -32,14 +33,15 @@ const LONGEST = 1024 * 1024;
 
 /**
  * Checks an export row by row, and its seal.
+ * @param options.anchors heads that are kept elsewhere
  * @param options.key the public key of the instance, from elsewhere than the file. Default: the one that the file names
  * @throws ExportError
  */
 export async function verifyExport(
   source: AsyncIterable<Buffer>,
-  { key }: { readonly key?: string } = {},
+  { key, anchors }: { readonly key?: string | undefined; readonly anchors?: readonly Head[] } = {},
 ): Promise<ExportVerification> {
-  const reader = new ExportReader();
+  const reader = new ExportReader(anchors);
   const fault = (message: string, line: number) => new ExportError(message, line);
   for await (const { text, bytes, number } of linesOf(source, { longest: LONGEST, fault })) {
     reader.read(text, bytes, number);
@@ -55,6 +57,11 @@ export class ExportReader {
   #chain: { readonly id: string; readonly check: ChainCheck } | undefined;
   #end: z.output<typeof sealLine> | undefined;
   #rows = 0;
+  readonly #anchors: ReadonlyMap<string, readonly Head[]>;
+
+  constructor(anchors: readonly Head[] = []) {
+    this.#anchors = byChain(anchors);
+  }
 
   read(text: string, bytes: Buffer, number: number): void {
     const value = parsed(text, number);
@@ -77,6 +84,12 @@ export class ExportReader {
     this.#close();
     if (this.#header === undefined) throw new ExportError('the file is empty.', 1);
     const { public_key: publicKey, at } = this.#header;
+    // A chain that is not in the file, but was anchored.
+    const there = new Set(this.#chains.map(({ organisationId }) => organisationId));
+    for (const [id, heads] of this.#anchors) {
+      if (!there.has(id))
+        this.#chains.push(new ChainCheck(id, { file: undefined, marks: [], folder: '' }, heads).end());
+    }
     const fault = this.#fault(key ?? publicKey);
     return { publicKey, at, chains: this.#chains, ...(fault ? { fault } : {}) };
   }
@@ -91,7 +104,7 @@ export class ExportReader {
   #begin({ chain: id, head }: z.output<typeof chainLine>): void {
     this.#close();
     const kept = head !== null && head !== 'forged' ? { organisationId: id, ...head } : (head ?? undefined);
-    this.#chain = { id, check: new ChainCheck(id, { file: kept, marks: [], folder: '' }) };
+    this.#chain = { id, check: new ChainCheck(id, { file: kept, marks: [], folder: '' }, this.#anchors.get(id)) };
   }
 
   #row({ at, prev_hash, hash, ...row }: z.output<typeof rowLine>, number: number): void {

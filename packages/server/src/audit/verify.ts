@@ -4,6 +4,7 @@ import { type AuditLog, readChain } from './audit-log.ts';
 import { type AuditFault, type AuditRow, ChainReader, FIRST_HASH, HEAD_FAULTS } from './chain.ts';
 import { headFaults, seqsOf, type Witnesses } from './head-faults.ts';
 import type { Heads } from './heads.ts';
+import type { Head } from './marks.ts';
 
 export interface Verification {
   readonly organisationId: string;
@@ -11,11 +12,24 @@ export interface Verification {
   readonly faults: readonly AuditFault[];
 }
 
-/** Checks every chain of the database, and every head that was kept, row by row. */
-export async function verifyAudit(queries: Kysely<Tables>, heads: Heads): Promise<Verification[]> {
+/**
+ * Checks every chain of the database, and every head that was kept, row by row.
+ * @param anchors heads that are kept elsewhere
+ */
+export async function verifyAudit(
+  queries: Kysely<Tables>,
+  heads: Heads,
+  anchors: readonly Head[] = [],
+): Promise<Verification[]> {
   const verifications: Verification[] = [];
-  for (const organisationId of await chainsOf(queries, heads)) {
-    verifications.push(await verifyChain(queries, heads, organisationId));
+  const anchored = byChain(anchors);
+  const chains = new Set([...(await chainsOf(queries, heads)), ...anchored.keys()]);
+  for (const organisationId of [...chains].sort()) {
+    heads.reread(organisationId);
+    const witnesses = await heads.witnesses(queries, organisationId);
+    const check = new ChainCheck(organisationId, witnesses, anchored.get(organisationId));
+    for await (const row of readChain(queries, organisationId)) check.read(row);
+    verifications.push(check.end());
   }
   return verifications;
 }
@@ -45,27 +59,26 @@ export async function acceptAudit(
   return accepted;
 }
 
-async function verifyChain(queries: Kysely<Tables>, heads: Heads, organisationId: string): Promise<Verification> {
-  heads.reread(organisationId);
-  const check = new ChainCheck(organisationId, await heads.witnesses(queries, organisationId));
-  for await (const row of readChain(queries, organisationId)) check.read(row);
-  return check.end();
+export function byChain(heads: readonly Head[]): ReadonlyMap<string, readonly Head[]> {
+  return Map.groupBy(heads, ({ organisationId }) => organisationId);
 }
 
 /** Checks one chain against what is known of it outside of its rows. */
 export class ChainCheck {
   readonly #organisationId: string;
   readonly #witnesses: Witnesses;
+  readonly #anchors: readonly Head[];
   readonly #asked: ReadonlySet<number>;
   readonly #reader = new ChainReader();
   /** Hashes of the rows that the witnesses speak of, in hex. */
   readonly #hashes = new Map([[0, FIRST_HASH.toString('hex')]]);
   #rows = 0;
 
-  constructor(organisationId: string, witnesses: Witnesses) {
+  constructor(organisationId: string, witnesses: Witnesses, anchors: readonly Head[] = []) {
     this.#organisationId = organisationId;
     this.#witnesses = witnesses;
-    this.#asked = new Set(seqsOf(witnesses));
+    this.#anchors = anchors;
+    this.#asked = new Set([...seqsOf(witnesses), ...anchors.map(({ seq }) => seq)]);
   }
 
   read(row: AuditRow): void {
@@ -78,6 +91,9 @@ export class ChainCheck {
   end(): Verification {
     const { seq: last, faults } = this.#reader;
     const ofHead = headFaults(this.#witnesses, { last, hashOf: (seq) => this.#hashes.get(seq) });
-    return { organisationId: this.#organisationId, rows: this.#rows, faults: [...faults, ...ofHead] };
+    const differing = this.#anchors.filter(({ seq, hash }) => this.#hashes.get(seq) !== hash).map(({ seq }) => seq);
+    const first = differing.sort((a, b) => a - b).at(0);
+    const ofAnchor: AuditFault[] = first === undefined ? [] : [{ kind: 'anchor_differs', seq: first }];
+    return { organisationId: this.#organisationId, rows: this.#rows, faults: [...faults, ...ofHead, ...ofAnchor] };
   }
 }

@@ -8,7 +8,7 @@ import { ConfigError } from './error.ts';
 import { type MasterKeySource, readMasterKeySource } from './master-key.ts';
 import { type AiModels, readAiModels } from './models.ts';
 import { addressList } from './networks.ts';
-import { type ObjectsPlace, readObjectsPlace } from './objects.ts';
+import { type AnchorPlace, type ObjectsPlace, readAnchorPlace, readObjectsPlace } from './objects.ts';
 import type { RetentionPeriods } from './retention.ts';
 import { type ShownSetting, shownSettings } from './shown.ts';
 import { readStripe, type StripeSettings } from './stripe.ts';
@@ -31,6 +31,8 @@ export interface Config {
   readonly role: Role;
   /** Where results of jobs are kept. Default: files; in the database if that is a PostgreSQL. */
   readonly objects?: ObjectsPlace;
+  /** Where heads of the audit log are kept that nobody can change. Default: nowhere but in the data folder. */
+  readonly auditAnchor?: AnchorPlace;
   readonly masterKey: MasterKeySource;
   /** Path of the browser. Default: the engine looks for one. */
   readonly chrome?: string;
@@ -152,6 +154,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     databaseConnections: values.PLATEN_DATABASE_CONNECTIONS,
     role: values.PLATEN_ROLE,
     objects: readObjectsPlace(values.PLATEN_OBJECTS, values),
+    auditAnchor: readAnchorPlace(values.PLATEN_AUDIT_ANCHOR, values),
     masterKey: readMasterKeySource(values),
     chrome: values.PLATEN_CHROME,
     concurrency: values.PLATEN_CONCURRENCY,

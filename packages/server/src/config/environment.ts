@@ -12,7 +12,7 @@ import {
 } from './fields.ts';
 import { masterKey } from './master-key.ts';
 import { isDestination, isNetwork } from './networks.ts';
-import { objectsPlace } from './objects.ts';
+import { anchorPlace, objectsPlace } from './objects.ts';
 import { DEFAULT_RETENTION, retentionPeriods } from './retention.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -31,6 +31,7 @@ export const environment = z.object({
   PLATEN_ROLE: z.enum(['all', 'api', 'worker'], 'use all, api or worker').default('all'),
   PLATEN_DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
   PLATEN_OBJECTS: objectsPlace.optional(),
+  PLATEN_AUDIT_ANCHOR: anchorPlace.optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
 const KEYS = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'canary' };
@@ -70,4 +70,27 @@ it.each([
 it('needs both keys', () => {
   expect(() => read('s3://my-bucket', {})).toThrow(/^AWS_ACCESS_KEY_ID: set it too/);
   expect(() => read('s3://my-bucket', { AWS_ACCESS_KEY_ID: 'AKIA' })).toThrow(/^AWS_SECRET_ACCESS_KEY: set it too/);
+});
+
+describe('the bucket of anchors', () => {
+  const anchor = (text: string) => readConfig({ PLATEN_AUDIT_ANCHOR: text, ...KEYS }).auditAnchor;
+
+  it('keeps each for six years, or as many days as are said', () => {
+    expect(readConfig({ ...KEYS }).auditAnchor).toBeUndefined();
+    expect(anchor('s3://my-bucket/audit')).toMatchObject({ bucket: 'my-bucket', prefix: 'audit/', days: 2_192 });
+    for (const query of ['?days=30&region=eu-central-1', '?region=eu-central-1&days=30']) {
+      expect(anchor(`s3://my-bucket${query}`)).toMatchObject({ days: 30, region: 'eu-central-1', prefix: '' });
+    }
+  });
+
+  it.each([
+    'files',
+    's3://my-bucket?days=0',
+    's3://my-bucket?days=1.5',
+    's3://my-bucket?days=40000',
+    's3://b?days=1&days=2',
+    's3://my-bucket?x=1',
+  ])('%s is refused by its name', (text) => {
+    expect(() => anchor(text)).toThrow(/PLATEN_AUDIT_ANCHOR/);
+  });
 });

@@ -4,7 +4,7 @@ import { ROLE_TABLE } from '../rights/roles.ts';
 /** Who can do what at this moment, of all organisations: what a review of access looks at. */
 
 /** Rows that are read at once. */
-const PAGE = 500;
+const PAGE = 200;
 
 export const roleTable = (): string => `${JSON.stringify(ROLE_TABLE, null, 2)}\n`;
 
@@ -14,7 +14,7 @@ async function* lines<Row extends { readonly id: string }>(
 ): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const rows = await read(after);
-    for (const row of rows) yield `${JSON.stringify(row)}\n`;
+    if (rows.length > 0) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
     after = rows.at(-1)?.id ?? after;
     if (rows.length < PAGE) return;
   }

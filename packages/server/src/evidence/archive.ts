@@ -6,13 +6,13 @@ export const EVIDENCE = 'platen-evidence';
 /** The last file: a sealed list of all others, with their digests. */
 export const MANIFEST = 'manifest.ndjson';
 
-/** A file of evidence; one of lines becomes several, `audit/000001.ndjson` and so on, so that none is held as a whole. */
+/** A file of evidence; one of lines, some at a time, becomes several, `audit/000001.ndjson` and so on, so that none is held as a whole. */
 export type EvidenceFile =
   | { readonly name: string; readonly content: string | Buffer }
   | { readonly table: string; readonly lines: AsyncIterable<string> };
 
-/** Bytes of a file of lines, but for the line that passes it. */
-const PART = 1024 * 1024;
+/** Bytes of a file of lines; what comes at once and is longer has one of its own. */
+const PART = 256 * 1024;
 
 /**
  * Files as a tar archive that ends in its manifest. Memory does not grow with it.
@@ -47,20 +47,21 @@ async function* partsOf(file: EvidenceFile): AsyncGenerator<{ readonly name: str
     return;
   }
   let count = 0;
-  let lines: Buffer[] = [];
+  // One piece of memory for each part, and none for each line: many small ones live until the part is written.
+  let part = Buffer.allocUnsafeSlow(PART);
   let size = 0;
-  const part = () => {
+  const taken = () => {
     count += 1;
-    const content = Buffer.concat(lines);
-    [lines, size] = [[], 0];
+    const content = part.subarray(0, size);
+    [part, size] = [Buffer.allocUnsafeSlow(PART), 0];
     return { name: `${file.table}/${String(count).padStart(6, '0')}.ndjson`, content };
   };
-  for await (const line of file.lines) {
-    const bytes = Buffer.from(line);
-    lines.push(bytes);
-    size += bytes.length;
-    if (size >= PART) yield part();
+  for await (const some of file.lines) {
+    const bytes = Buffer.byteLength(some);
+    if (size > 0 && size + bytes > PART) yield taken();
+    if (bytes > PART) part = Buffer.allocUnsafeSlow(bytes);
+    size += part.write(some, size);
   }
   // A table without rows is there too: its absence would say nothing.
-  if (size > 0 || count === 0) yield part();
+  if (size > 0 || count === 0) yield taken();
 }

@@ -16,7 +16,7 @@ const LOCK = new URL('../../../../package-lock.json', import.meta.url);
 
 /**
  * What the service is made of, in the form of CycloneDX 1.6 (ECMA-424): the packages of npm that it runs with, by
- * package-lock.json, with licence and digest. Undefined where that file is not beside the service.
+ * package-lock.json, with license, digest, and whether they are optional. Undefined where that file is not beside the service.
  */
 export function billOfMaterials({ version, at }: { readonly version: string; readonly at: Date }): string | undefined {
   if (!existsSync(LOCK)) return undefined;
@@ -40,11 +40,11 @@ export function billOfMaterials({ version, at }: { readonly version: string; rea
   return `${JSON.stringify(bill, null, 1)}\n`;
 }
 
-/** Those of NOTICE: none that only tools, tests or another system need. */
-const isShipped = ({ dev, optional, devOptional, peer, link }: LockedPackage): boolean =>
-  !(dev || optional || devOptional || peer || link);
+/** Those of NOTICE, and those that are optional: none that only tools and tests need, or that somebody else has to install. */
+const isShipped = ({ dev, devOptional, peer, link }: LockedPackage): boolean => !(dev || devOptional || peer || link);
 
-function component(purl: string, name: string, { version, license, integrity }: LockedPackage): object {
+function component(purl: string, name: string, locked: LockedPackage): object {
+  const { version, license, integrity, optional } = locked;
   const [, digest] = /^sha512-([A-Za-z0-9+/=]{88})$/.exec(integrity ?? '') ?? [];
   const content = digest && Buffer.from(digest, 'base64').toString('hex');
   return {
@@ -52,6 +52,8 @@ function component(purl: string, name: string, { version, license, integrity }: 
     'bom-ref': purl,
     name,
     version,
+    // Optional: npm installs it where the system is one that it is for, and the service works without it.
+    scope: optional ? 'optional' : 'required',
     purl,
     ...(license === undefined ? {} : { licenses: [{ expression: license }] }),
     ...(content === undefined ? {} : { hashes: [{ alg: 'SHA-512', content }] }),

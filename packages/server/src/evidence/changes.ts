@@ -26,14 +26,14 @@ const KINDS = [
   'webhook.',
 ];
 /** Rows that are read at once. */
-const PAGE = 1_000;
+const PAGE = 200;
 
 /** Changes of keys, members, roles and settings of organisations in the period, of all organisations, in the order of their ids. */
 export async function* changes({ system }: Database, period: Period): AsyncGenerator<string> {
   let after = '';
   for (;;) {
     const rows = await changesAfter(system, after, period);
-    for (const row of rows) yield `${JSON.stringify(row)}\n`;
+    if (rows.length > 0) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
     after = rows.at(-1)?.id ?? after;
     if (rows.length < PAGE) return;
   }

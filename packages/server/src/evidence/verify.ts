@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { z } from 'zod';
+import type { Head } from '../audit/marks.ts';
 import { readSealed, type SealedHeader } from '../audit/sealed-file.ts';
 import { ExportError, type ExportFault, ExportReader, type ExportVerification } from '../audit/verify-export.ts';
 import { linesOf } from '../data/dump-lines.ts';
@@ -38,14 +39,15 @@ const LONGEST = 1024 * 1024;
 
 /**
  * Checks evidence by itself: each file against the sealed list, and the audit log row by row. Needs no database and no secret.
+ * @param options.anchors heads of the audit log that are kept elsewhere
  * @param options.key the public key of the instance. Default: the one that the archive names
  * @throws ExportError for what is none
  */
 export async function verifyEvidence(
   source: AsyncIterable<Buffer>,
-  { key }: { readonly key?: string | undefined } = {},
+  { key, anchors }: { readonly key?: string | undefined; readonly anchors?: readonly Head[] } = {},
 ): Promise<EvidenceVerification> {
-  const check = new EvidenceCheck(key);
+  const check = new EvidenceCheck(key, anchors);
   try {
     for await (const entry of readTar(source)) await check.read(entry);
   } catch (error) {
@@ -63,15 +65,16 @@ class EvidenceCheck {
   readonly #found = new Map<string, string>();
   readonly #twice = new Set<string>();
   readonly #listed = new Map<string, string>();
-  readonly #audit = new ExportReader();
+  readonly #audit: ExportReader;
   #auditLines = 0;
   #auditDamage: string | undefined;
   #manifest: { readonly header: SealedHeader; readonly fault?: ExportFault } | undefined;
   #manifestDamage = false;
   #last = '';
 
-  constructor(key: string | undefined) {
+  constructor(key: string | undefined, anchors: readonly Head[] | undefined) {
     this.#key = key;
+    this.#audit = new ExportReader(anchors);
   }
 
   get isEmpty(): boolean {

@@ -63,6 +63,7 @@ export interface LogEvents {
   readonly audit_chain_broken: { readonly seq: number };
   /** The head of an audit chain could not be written into the data folder. */
   readonly audit_head_unwritten: { readonly seq: number };
+  readonly audit_anchor_unwritten: { readonly reason: 'not_locked' | 'store' };
   /** The mail server did not take an email; it will be asked again. */
   readonly mail_delayed: { readonly kind: LogEvents['mail_unsent']['kind']; readonly tries: number };
   /** An email could not be given to the mail server, and will not be. */
@@ -119,6 +120,7 @@ export const EVENT_LEVELS = {
   master_key_changed: 'error',
   audit_chain_broken: 'error',
   audit_head_unwritten: 'error',
+  audit_anchor_unwritten: 'error',
   mail_delayed: 'warn',
   mail_unsent: 'error',
   internal_error: 'error',

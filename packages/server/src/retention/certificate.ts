@@ -17,6 +17,8 @@ const removalLine = z.strictObject({
 export type Removal = z.output<typeof removalLine>;
 
 const FORMAT = 'platen-deletions';
+/** Rows that are read at once. */
+const PAGE = 500;
 
 export interface CertificateOptions {
   readonly database: Database;
@@ -43,14 +45,20 @@ export async function* removals(
   { system }: Database,
   { from, to, organisationId }: Pick<CertificateOptions, 'from' | 'to' | 'organisationId'>,
 ): AsyncGenerator<Removal> {
-  const { rows } = await sql<Omit<Removal, 'sha256'> & { readonly digest: Buffer }>`
-    select organisation_id as organisation, kind, day::text as day, count, digest from purges
-    where (${from ?? null}::date is null or day >= ${from ?? null}::date)
-      and (${to ?? null}::date is null or day <= ${to ?? null}::date)
-      and (${organisationId ?? null}::text is null or organisation_id = ${organisationId ?? null})
-    order by day, organisation_id, kind
-  `.execute(system);
-  for (const { digest, ...row } of rows) yield { ...row, sha256: digest.toString('hex') };
+  let after = { day: '0001-01-01', organisation: '', kind: '' };
+  for (;;) {
+    const { rows } = await sql<Omit<Removal, 'sha256'> & { readonly digest: Buffer }>`
+      select organisation_id as organisation, kind, day::text as day, count, digest from purges
+      where (day, organisation_id, kind) > (${after.day}::date, ${after.organisation}, ${after.kind})
+        and (${from ?? null}::date is null or day >= ${from ?? null}::date)
+        and (${to ?? null}::date is null or day <= ${to ?? null}::date)
+        and (${organisationId ?? null}::text is null or organisation_id = ${organisationId ?? null})
+      order by day, organisation_id, kind limit ${PAGE}
+    `.execute(system);
+    for (const { digest, ...row } of rows) yield { ...row, sha256: digest.toString('hex') };
+    after = rows.at(-1) ?? after;
+    if (rows.length < PAGE) return;
+  }
 }
 
 /**

@@ -1,11 +1,13 @@
 import { LockStore } from '../access/lock-store.ts';
 import { Locks } from '../access/locks.ts';
+import { Anchoring } from '../audit/anchoring.ts';
 import { AuditLog } from '../audit/audit-log.ts';
 import { Denials } from '../audit/denials.ts';
 import { openHeads } from '../audit/heads.ts';
 import { AuditReads } from '../audit/reads.ts';
 import { RequestLog } from '../audit/request-log.ts';
 import type { Clock } from '../clock.ts';
+import type { AnchorPlace } from '../config/objects.ts';
 import type { Database } from '../data/database.ts';
 import { openBootstrapKey } from '../keys/bootstrap.ts';
 import { keyDigest } from '../keys/digest.ts';
@@ -13,6 +15,7 @@ import { KeyFinder } from '../keys/key-finder.ts';
 import { KeyStore } from '../keys/key-store.ts';
 import { LastUse } from '../keys/last-use.ts';
 import type { Log } from '../log/log.ts';
+import { LockedBucket } from '../objects/locked-bucket.ts';
 import type { AccessSecrets } from './secrets.ts';
 
 export interface AccountsOptions {
@@ -21,6 +24,8 @@ export interface AccountsOptions {
   readonly dataFolder: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** Where heads of the audit log are kept that nobody can change. */
+  readonly auditAnchor?: AnchorPlace | undefined;
   /** A key with all rights that the operator set. */
   readonly fixedKey?: string;
 }
@@ -49,6 +54,10 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const { database, secrets, dataFolder, clock, log, fixedKey } = options;
   const heads = openHeads({ database, dataFolder, key: secrets.auditKey, log });
   const audit = new AuditLog({ database, heads, clock, log });
+  const { auditAnchor } = options;
+  const bucket = auditAnchor && new LockedBucket(auditAnchor);
+  const anchoring =
+    bucket && new Anchoring({ database, heads, auditKey: secrets.auditKey, bucket, days: auditAnchor.days, log });
   const digest = keyDigest(secrets.pepper);
   const bootstrap = await openBootstrapKey({ database, audit, digest, dataFolder, fixedKey });
   const finder = new KeyFinder({ database, clock, digest, exempt: bootstrap.exempt });
@@ -77,6 +86,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
       await finder.stop();
       await Promise.all([lastUse.flush(), lockStore.flush(), requests.flush()]);
       await heads.flush();
+      await anchoring?.close();
     },
   };
 }

@@ -1,11 +1,15 @@
 import { AnalysisAccess, type WaitlistEntry } from '../analysis/access.ts';
+import { writeAnchor } from '../audit/anchoring.ts';
+import { type Anchors, anchorsOf, readAnchors } from '../audit/anchors.ts';
 import { AuditLog } from '../audit/audit-log.ts';
+import { exportKey, publicKeyOf } from '../audit/export-seal.ts';
 import { openHeads } from '../audit/heads.ts';
 import { acceptAudit, type Verification, verifyAudit } from '../audit/verify.ts';
 import { COMPARED_DAYS } from '../billing/comparison.ts';
 import type { Difference } from '../billing/reconciler.ts';
 import { steadyClock, wallClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/error.ts';
 import { Agreements, type PlanChoice } from '../credits/agreements.ts';
 import { readCatalogue } from '../credits/catalogue.ts';
 import { Subscriptions } from '../credits/subscriptions.ts';
@@ -20,6 +24,7 @@ import { keyJson } from '../keys/key-json.ts';
 import { KeyStore } from '../keys/key-store.ts';
 import { createRequest, type KeyJson } from '../keys/schema.ts';
 import { createStderrLog } from '../log/log.ts';
+import { LockedBucket } from '../objects/locked-bucket.ts';
 import type { MadeKey } from '../people/members.ts';
 import { OrganisationStore } from '../people/organisations.ts';
 import { type CertificateOptions, certificateLines } from '../retention/certificate.ts';
@@ -80,8 +85,12 @@ export interface Administration {
   changePerson(who: string, change: { readonly name?: string; readonly email?: string }): Promise<void>;
   /** Closes an account. @returns keys that the person made, which work on @throws ApiError `not_found`, `last_owner`, `legal_hold` */
   erasePerson(who: string): Promise<{ readonly id: string; readonly keysLeft: readonly MadeKey[] }>;
-  /** Checks all audit chains. */
-  verifyAudit(): Promise<readonly Verification[]>;
+  /** Checks all audit chains, also against heads that are kept elsewhere: those of PLATEN_AUDIT_ANCHOR unless others are given. */
+  verifyAudit(anchors?: Anchors): Promise<{ readonly chains: readonly Verification[]; readonly anchors?: Anchors }>;
+  /** Writes the heads of all chains to PLATEN_AUDIT_ANCHOR now. @returns how many @throws ConfigError without that */
+  anchorAudit(): Promise<number>;
+  /** The public key that exports and anchors of this instance are sealed with. */
+  readonly publicKey: string;
   /** Signs audit chains anew whose heads do not fit. @returns what was accepted of each */
   acceptAudit(): Promise<readonly Verification[]>;
   /** All audit chains as text, a line at a time; that they were exported is in each of them. */
@@ -112,6 +121,9 @@ export async function openAdministration(config: Config, options: Administration
     const secrets = await readSecrets(config, database);
     const heads = openHeads({ database, dataFolder: config.dataFolder, key: secrets.auditKey, log });
     const audit = new AuditLog({ database, heads, clock: steadyClock, log });
+    const anchor = config.auditAnchor;
+    const bucket = anchor && new LockedBucket(anchor);
+    const publicKey = publicKeyOf(exportKey(secrets.auditKey));
     const digest = keyDigest(secrets.pepper);
     const keys = new KeyStore({ database, audit, clock: steadyClock, digest, onChange: () => {} });
     const organisationId = options.organisationId ?? (await firstOrganisation(database));
@@ -164,7 +176,15 @@ export async function openAdministration(config: Config, options: Administration
       retentionStatus: () => retentionStatus(database, config.retention),
       certifyDeletions: (which) => certificateLines({ ...which, database, auditKey: secrets.auditKey, at: new Date() }),
       ...peopleOf({ database, audit, vault: secrets.vault }),
-      verifyAudit: () => verifyAudit(database.system, heads),
+      verifyAudit: async (given) => {
+        const anchors = given ?? (bucket && (await readAnchors(anchorsOf(bucket), publicKey)));
+        return { chains: await verifyAudit(database.system, heads, anchors?.heads), ...(anchors ? { anchors } : {}) };
+      },
+      anchorAudit: async () => {
+        if (!bucket || !anchor) throw new ConfigError('PLATEN_AUDIT_ANCHOR', 'set it to a bucket with S3 Object Lock');
+        return await writeAnchor({ database, heads, auditKey: secrets.auditKey, bucket, days: anchor.days });
+      },
+      publicKey,
       acceptAudit: () => acceptAudit(database.system, { heads, audit }),
       exportAudit: (format) => exportAudit({ database, audit, heads, auditKey: secrets.auditKey }, format),
       exportEvidence: async function* (choice) {

@@ -91,6 +91,7 @@ export async function startService(
       clock: steadyClock,
       log,
       fixedKey: bootstrapKey,
+      auditAnchor: config.auditAnchor,
     });
     opened.push(() => accounts.close());
     if (accounts.freshKey !== undefined) onFreshKey(accounts.freshKey);

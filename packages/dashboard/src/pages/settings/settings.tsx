@@ -12,7 +12,9 @@ import { numberText } from '../../components/format.ts';
 import { Card, Page } from '../../components/layout.tsx';
 import { Async, Failure } from '../../components/states.tsx';
 import { t } from '../../texts/en.ts';
+import { Keeping } from './keeping.tsx';
 import { SecondFactor } from './second-factor.tsx';
+import { YourData } from './your-data.tsx';
 
 export function Settings() {
   const organisation = useOrganisation();
@@ -38,6 +40,8 @@ export function Settings() {
           </Async>
         </Card>
         <SecondFactor />
+        <YourData />
+        {organisation?.role === 'owner' && <Keeping key={`keeping ${organisation.id}`} id={organisation.id} />}
       </div>
     </Page>
   );

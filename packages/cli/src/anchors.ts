@@ -1,0 +1,35 @@
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type Anchors, readAnchors } from '@platen/server/operation';
+import type { Streams } from './keys.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * Heads of the audit log from a folder: a copy of the bucket, made by whoever checks.
+ * @throws UsageError without a key: whoever can write files can write others, sealed with a key of their own
+ */
+export async function anchorsIn(folder: string | undefined, key: string | undefined): Promise<Anchors | undefined> {
+  if (folder === undefined) return undefined;
+  if (key === undefined) throw new UsageError('Name the key that the anchors have to be sealed with, too: --key KEY');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  async function* files() {
+    for (const entry of entries) {
+      if (!entry.isFile()) continue;
+      const file = path.join(entry.parentPath, entry.name);
+      yield { name: path.relative(folder ?? '', file), content: createReadStream(file) };
+    }
+  }
+  return await readAnchors(files(), key);
+}
+
+/** Says what the anchors are. @returns count of what is wrong with them */
+export function tellAnchors(anchors: Anchors | undefined, { out }: Streams): number {
+  if (!anchors) return 0;
+  const { files, broken } = anchors;
+  for (const name of broken)
+    out.write(`anchor ${name}: it is not sealed with the key of this instance, or was changed\n`);
+  if (files === 0) out.write('NO ANCHORS: there is no file of heads that is sealed with the key of this instance\n');
+  else out.write(`checked against ${files} anchors\n`);
+  return broken.length + (files === 0 ? 1 : 0);
+}

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { LogEvents } from '../log/log.ts';
+import { LockedBucket } from '../objects/locked-bucket.ts';
+import { addOrganisation, emptyDatabase, stoppedClock } from '../testing/accounts.ts';
+import { describeOnDatabases } from '../testing/database.ts';
+import { startLockingS3 } from '../testing/locking-s3.ts';
+import { startS3 } from '../testing/s3.ts';
+import { Anchoring, writeAnchor } from './anchoring.ts';
+import { anchorsOf, readAnchors } from './anchors.ts';
+import { AuditLog } from './audit-log.ts';
+import { exportLines } from './export-lines.ts';
+import { exportKey, publicKeyOf } from './export-seal.ts';
+import { Heads } from './heads.ts';
+import { verifyAudit } from './verify.ts';
+import { verifyExport } from './verify-export.ts';
+
+const KEY = Buffer.alloc(32, 7);
+const PUBLIC_KEY = publicKeyOf(exportKey(KEY));
+const DAYS = 2_192;
+
+describeOnDatabases('heads of the audit log, in a bucket with object lock', (database) => {
+  let chain: string;
+  let heads: Heads;
+  let audit: AuditLog;
+  const record = async (action: string) => await audit.record(chain, { actor: 'key_1', action });
+  beforeEach(async () => {
+    await emptyDatabase(database());
+    await sql`delete from settings where name like 'audit_%'`.execute(database().system);
+    const folder = mkdtempSync(path.join(tmpdir(), 'platen-anchors-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    heads = new Heads({ database: database(), folder, key: KEY });
+    audit = new AuditLog({ database: database(), heads, clock: stoppedClock() });
+    chain = await addOrganisation(database(), 'Anchored');
+    for (const action of ['key.created', 'result.read', 'key.revoked']) await record(action);
+    await heads.flush();
+  });
+
+  // What is written in the background is of this test.
+  afterEach(() => heads.flush());
+
+  async function anchored() {
+    const s3 = await startLockingS3();
+    onTestFinished(() => s3.close());
+    const bucket = new LockedBucket(s3.place);
+    const written = await writeAnchor({ database: database(), heads, auditKey: KEY, bucket, days: DAYS });
+    expect(written).toBe(1);
+    const read = async () => await readAnchors(anchorsOf(bucket), PUBLIC_KEY);
+    return { s3, bucket, read };
+  }
+  const faultsOf = async (read: () => ReturnType<typeof readAnchors>) =>
+    (await verifyAudit(database().system, heads, (await read()).heads)).flatMap(({ faults }) => faults);
+
+  it('are kept for six years in compliance mode, and the chain fits them', async () => {
+    const { s3, read } = await anchored();
+    expect(s3.versions).toMatchObject([{ key: expect.stringMatching(/^platen\/20.*\.ndjson$/), mode: 'COMPLIANCE' }]);
+    const days = (Date.parse(s3.versions[0]?.until ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(DAYS);
+    await record('key.created');
+    expect(await read()).toMatchObject({ heads: [{ organisationId: chain, seq: 3 }], files: 1, broken: [] });
+    expect(await faultsOf(read)).toEqual([]);
+  });
+
+  it('show a chain that was made anew, with all else that the instance has of it', async () => {
+    const { read } = await anchored();
+    // Whoever has the machine has database, data folder and key: only the bucket is out of reach.
+    const { system } = database();
+    await sql`alter table audit_log disable trigger user`.execute(system);
+    await system.deleteFrom('audit_log').execute();
+    await sql`alter table audit_log enable trigger user`.execute(system);
+    await sql`delete from settings where name like 'audit_head:%'`.execute(system);
+    const folder = mkdtempSync(path.join(tmpdir(), 'platen-anchors-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    heads = new Heads({ database: database(), folder, key: KEY });
+    audit = new AuditLog({ database: database(), heads, clock: stoppedClock() });
+    for (const action of ['key.created', 'key.created', 'key.revoked', 'key.revoked']) await record(action);
+    await heads.flush();
+    expect(await faultsOf(async () => ({ heads: [], files: 0, broken: [] }))).toEqual([]);
+    expect(await faultsOf(read)).toEqual([{ kind: 'anchor_differs', seq: 3 }]);
+    const lines = exportLines({ queries: system, heads, auditKey: KEY, at: new Date() });
+    const bytes = Buffer.from((await Array.fromAsync(lines)).join(''));
+    const anchors = (await read()).heads;
+    const { chains, fault } = await verifyExport(Readable.from([bytes]), { key: PUBLIC_KEY, anchors });
+    expect([fault, chains.flatMap(({ faults }) => faults)]).toEqual([undefined, [{ kind: 'anchor_differs', seq: 3 }]]);
+    // A chain that is gone altogether is known too.
+    const other = [{ organisationId: 'org_gone', seq: 2, hash: 'a'.repeat(64) }];
+    const gone = await verifyExport(Readable.from([bytes]), { key: PUBLIC_KEY, anchors: other });
+    expect(gone.chains.at(-1)).toMatchObject({ organisationId: 'org_gone', rows: 0 });
+    expect(gone.chains.at(-1)?.faults).toContainEqual({ kind: 'anchor_differs', seq: 2 });
+  });
+
+  it('count whatever is written over them; what is not sealed by the instance is named', async () => {
+    const { s3, bucket, read } = await anchored();
+    const [first] = s3.versions;
+    const name = first?.key.slice('platen/'.length) ?? '';
+    const forged = (first?.content.toString() ?? '').replace(/"seq":3/, '"seq":2');
+    await bucket.put(name, Buffer.from(forged), new Date(Date.now() + 60_000));
+    await bucket.put('other', Buffer.from('no head'), new Date(Date.now() + 60_000));
+    expect(await read()).toMatchObject({ heads: [{ seq: 3 }], files: 1, broken: [name, 'other'].sort() });
+    const gone = await fetch(`${s3.place.endpoint}/anchors/${first?.key}?versionId=${first?.id}`, { method: 'DELETE' });
+    expect(gone.status).toBe(403);
+    expect(await faultsOf(read)).toEqual([]);
+  });
+
+  describe('that are not kept', () => {
+    it('are no anchors: a bucket without object lock is refused', async () => {
+      const s3 = await startLockingS3({ grants: false });
+      const other = await startS3();
+      onTestFinished(async () => void (await Promise.all([s3.close(), other.close()])));
+      for (const place of [s3.place, other.place]) {
+        const options = { database: database(), heads, auditKey: KEY, bucket: new LockedBucket(place), days: DAYS };
+        await expect(writeAnchor(options)).rejects.toThrow(/Object Lock/);
+      }
+    });
+
+    it('are logged, and tried again; of several servers one writes', async () => {
+      const s3 = await startLockingS3();
+      const down = await startLockingS3({ grants: false });
+      onTestFinished(async () => void (await Promise.all([s3.close(), down.close()])));
+      const events: (keyof LogEvents)[] = [];
+      const log = { event: (name: keyof LogEvents) => void events.push(name) } as never;
+      const open = (place: typeof s3.place) =>
+        new Anchoring({ database: database(), heads, auditKey: KEY, bucket: new LockedBucket(place), days: DAYS, log });
+      await open(down.place).close();
+      expect(events).toEqual(['audit_anchor_unwritten']);
+      await Promise.all([open(s3.place).close(), open(s3.place).close(), open(s3.place).close()]);
+      await open(s3.place).close();
+      expect([events.length, s3.versions.length]).toEqual([1, 1]);
+    });
+  });
+});

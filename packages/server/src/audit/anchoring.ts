@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Database } from '../data/database.ts';
+import type { Log } from '../log/log.ts';
+import { type LockedBucket, NotLocked } from '../objects/locked-bucket.ts';
+import { ANCHOR, type anchorLine } from './anchors.ts';
+import { exportKey } from './export-seal.ts';
+import type { Heads } from './heads.ts';
+import { sealedLines } from './sealed-file.ts';
+
+export interface AnchoringOptions {
+  readonly database: Database;
+  readonly heads: Heads;
+  /** Signs heads; the seal is made of it. */
+  readonly auditKey: Buffer;
+  readonly bucket: LockedBucket;
+  /** Days that an anchor is kept: nobody can make it shorter. */
+  readonly days: number;
+  readonly log: Log;
+}
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** Milliseconds between two looks; one of all servers finds that it is time. */
+const EVERY = 5 * MINUTE;
+/** Seconds between two anchors. */
+const APART = 3_600;
+
+/** Writes heads of the audit chains to a bucket that keeps them, once an hour for all servers of an instance. */
+export class Anchoring {
+  readonly #options: AnchoringOptions;
+  readonly #timer: NodeJS.Timeout;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  constructor(options: AnchoringOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.#look(), EVERY).unref();
+    this.#look();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#writing;
+  }
+
+  #look(): void {
+    this.#writing = this.#writing.then(() => writeAnchorIfDue(this.#options)).catch(() => {});
+  }
+}
+
+/** @returns heads that were anchored; undefined if it was not time */
+async function writeAnchorIfDue(options: AnchoringOptions): Promise<number | undefined> {
+  const { database, log } = options;
+  const until = await claim(database);
+  if (until === undefined) return undefined;
+  try {
+    return await writeAnchor(options);
+  } catch (error) {
+    log.event('audit_anchor_unwritten', { reason: error instanceof NotLocked ? 'not_locked' : 'store' });
+    // The next look tries again.
+    await sql`update settings set updated_at = now() - make_interval(secs => ${APART}) where name = ${NAME}`.execute(
+      database.system,
+    );
+    return undefined;
+  }
+}
+
+const NAME = 'audit_anchor';
+
+/** Whether it is time, for one of all servers. */
+async function claim({ system }: Database): Promise<true | undefined> {
+  const { rows } = await sql`
+    insert into settings (name, value) values (${NAME}, '{}')
+    on conflict (name) do update set updated_at = now()
+      where settings.updated_at <= now() - make_interval(secs => ${APART})
+    returning name
+  `.execute(system);
+  return rows.length > 0 ? true : undefined;
+}
+
+/**
+ * Writes the heads of all chains that have rows.
+ * @returns how many
+ * @throws NotLocked, and what the store answers
+ */
+export async function writeAnchor({
+  database,
+  heads,
+  auditKey,
+  bucket,
+  days,
+}: Omit<AnchoringOptions, 'log'>): Promise<number> {
+  const at = new Date();
+  const lines: z.input<typeof anchorLine>[] = [];
+  const { system } = database;
+  const chains = new Set([...heads.chains(), ...(await heads.marks.chains(system))]);
+  for (const chain of [...chains].sort()) {
+    // What the chain is now; whether that goes on from the head that was kept is checked when a row is written.
+    const head = await heads.newest(system, chain);
+    if (head && head.seq > 0) lines.push({ chain, seq: head.seq, hash: head.hash });
+  }
+  const text = await Array.fromAsync(sealedLines(lines, { format: ANCHOR, key: exportKey(auditKey), at }));
+  const name = `${at.toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.ndjson`;
+  await bucket.put(name, Buffer.from(text.join('')), new Date(at.getTime() + days * DAY));
+  return lines.length;
+}

@@ -1,11 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { ANCHOR } from '../packages/server/src/audit/anchors.ts';
+import { exportKey } from '../packages/server/src/audit/export-seal.ts';
+import { sealedLines } from '../packages/server/src/audit/sealed-file.ts';
 import { DEFAULT_RETENTION } from '../packages/server/src/config/retention.ts';
 import { openDatabase } from '../packages/server/src/data/database.ts';
 import { LONG_LIVED } from '../packages/server/src/retention/kinds.ts';
 import { purge } from '../packages/server/src/retention/purge.ts';
+import { startLockingS3 } from '../packages/server/src/testing/locking-s3.ts';
 import { callPlaten, startPlaten } from './cli-command.ts';
 
 /** `platen keys` and `platen audit`, as an operator calls them on a data folder. */
@@ -198,6 +202,49 @@ describe('platen keys', () => {
     expect(await platen('keys', 'list', '--organisation', 'org_x')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('There is no organisation "org_x"'),
+    });
+  });
+
+  it('anchors the audit log where nobody can change it; database and evidence are checked against that', async () => {
+    const s3 = await startLockingS3();
+    onTestFinished(() => s3.close());
+    const keys = { AWS_ACCESS_KEY_ID: 'anchor', AWS_SECRET_ACCESS_KEY: 'anchor' };
+    const anchored = { ...HERE, ...keys, PLATEN_AUDIT_ANCHOR: `s3://anchors/platen?endpoint=${s3.place.endpoint}` };
+    expect(await platen('audit', 'anchor')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('PLATEN_AUDIT_ANCHOR'),
+    });
+    expect(await platenWith(anchored, 'audit', 'verify')).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('NO ANCHORS'),
+    });
+    const made = await platenWith(anchored, 'audit', 'anchor');
+    expect(made).toMatchObject({ status: 0, stderr: expect.stringMatching(/heads of \d chains? /) });
+    const key = /sealed with (\S+)\./.exec(made.stderr)?.[1] ?? '';
+    expect(await platenWith(anchored, 'audit', 'verify')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('checked against 1 anchors\n'),
+    });
+    // An auditor has a copy of the bucket, the archive and the key.
+    const folder = path.join(dataFolder, 'anchors');
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, 'heads.ndjson'), s3.versions[0]?.content ?? '');
+    const file = path.join(dataFolder, 'anchored.tar');
+    expect((await platen('evidence', 'export', file)).status).toBe(0);
+    const elsewhere = { PLATEN_DATA: '/nonexistent', DATABASE_URL: 'postgres://nobody.invalid/' };
+    const verify = (...more: string[]) =>
+      platenWith(elsewhere, 'evidence', 'verify', file, '--anchors', folder, ...more);
+    expect(await verify('--key', key)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('against 1 anchors'),
+    });
+    expect(await verify()).toMatchObject({ status: 2, stderr: expect.stringContaining('--key') });
+    // Heads of a log that this one replaced.
+    const lines = sealedLines([], { format: ANCHOR, key: exportKey(Buffer.alloc(32, 7)), at: new Date() });
+    writeFileSync(path.join(folder, 'heads.ndjson'), (await Array.fromAsync(lines)).join(''));
+    expect(await verify('--key', key)).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('anchor heads.ndjson: it is not sealed with the key of this instance'),
     });
   });
 

@@ -1,5 +1,5 @@
 /**
- * What callers write and the service keeps as it is, in the database only: names by which people find what they made.
+ * What callers write and the service keeps as it is, in the database and in what is exported of it: names by which people find what they made.
  * docs/compliance.md says it to them. Everything else is sealed, or not kept.
  */
 export const DECLARED: readonly {
@@ -8,13 +8,14 @@ export const DECLARED: readonly {
   /** Where it stands. */
   readonly columns: readonly string[];
 }[] = [
-  { label: /^story: name of a person$/, columns: ['users.name'] },
-  { label: /^story: email of a person$/, columns: ['users.email', 'invitations.email'] },
-  { label: /^POST \/v1\/invitations \/email$/, columns: ['invitations.email'] },
-  { label: / \/v1\/keys(?:\/\{id\})? \/name$/, columns: ['api_keys.name'] },
+  { label: /^story: name of a person$/, columns: ['users.name', 'evidence', 'person file'] },
+  { label: /^PATCH \/v1\/auth\/person \/name$/, columns: ['users.name', 'evidence', 'person file'] },
+  { label: /^story: email of a person$/, columns: ['users.email', 'invitations.email', 'evidence', 'person file'] },
+  { label: /^POST \/v1\/invitations \/email$/, columns: ['invitations.email', 'evidence'] },
+  { label: / \/v1\/keys(?:\/\{id\})? \/name$/, columns: ['api_keys.name', 'evidence'] },
   { label: / \/v[13]\/templates(?:\/\{slug\})? \/name$/, columns: ['templates.name'] },
   { label: / \/v1\/connections(?:\/\{id\})? \/name$/, columns: ['connections.name'] },
   { label: / \/v1\/schedules(?:\/\{id\})? \/name$/, columns: ['schedules.name'] },
-  { label: /^POST \/v1\/organisations \/name$/, columns: ['organisations.name'] },
+  { label: /^POST \/v1\/organisations \/name$/, columns: ['organisations.name', 'evidence', 'person file'] },
   { label: / \/tag$/, columns: ['batches.tag', 'jobs.tag', 'credit_ledger.tag', 'webhook_events.facts'] },
 ];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { dumpInstance, readConfig } from '@platen/server';
+import { dumpInstance, openAdministration, readConfig } from '@platen/server';
 import { sql } from 'kysely';
 import { openDatabase } from '../../packages/server/src/data/database.ts';
 import { startNeighbors } from './neighbors.ts';
@@ -99,14 +99,34 @@ async function placesOf(service: CanaryService, canaries: Canaries): Promise<Pla
   await dumpInstance(readConfig({ PLATEN_DATA: service.dataFolder }), dump);
   const dumped = readFileSync(dump);
   rmSync(dump);
+  const exported = await exportsOf(service.dataFolder);
   return [
     ...said,
+    ...exported,
     ...columns,
     ...filesBelow(service.dataFolder, 'data folder'),
     { name: 'dump', bytes: dumped },
     { name: 'log', bytes: readFileSync(service.logFile) },
     { name: 'traces', bytes: Buffer.from(service.traces()) },
   ];
+}
+
+/** What is given to an auditor, and to each person who asks for what is kept of them. */
+async function exportsOf(dataFolder: string): Promise<Place[]> {
+  const administration = await openAdministration(readConfig({ PLATEN_DATA: dataFolder }));
+  try {
+    const evidence = Buffer.concat(await Array.fromAsync(administration.exportEvidence({})));
+    const files: string[] = [];
+    for await (const { id } of administration.listPeople()) {
+      files.push(...(await Array.fromAsync(await administration.exportPerson(id))));
+    }
+    return [
+      { name: 'evidence', bytes: evidence },
+      { name: 'person file', bytes: Buffer.from(files.join('')) },
+    ];
+  } finally {
+    await administration.close();
+  }
 }
 
 async function text(service: CanaryService, at: string, authorization = service.authorization): Promise<Place> {

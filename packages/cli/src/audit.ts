@@ -65,8 +65,10 @@ async function verifyFile(
   return fault || broken > 0 ? 1 : 0;
 }
 
+type Verified = Awaited<ReturnType<Administration['verifyAudit']>>;
+
 /** Says of each chain whether it is whole. @returns count of what is wrong */
-export function tellChains(chains: Awaited<ReturnType<Administration['verifyAudit']>>, { out }: Streams): number {
+export function tellChains(chains: Verified['chains'], { out }: Streams): number {
   for (const { organisationId, rows, faults } of chains) {
     out.write(`${organisationId}: ${rows} rows, ${faults.length === 0 ? 'whole' : 'NOT WHOLE'}\n`);
     for (const { kind, seq } of faults) out.write(`  row ${seq}: ${FAULTS[kind]}\n`);

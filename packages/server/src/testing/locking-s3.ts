@@ -48,7 +48,7 @@ export async function startLockingS3({ grants = true }: { readonly grants?: bool
       versions.splice(versions.indexOf(found), 1);
       return { status: 204 };
     }
-    const lock =
+    const lock: Record<string, string> =
       found.mode && found.until
         ? { 'x-amz-object-lock-mode': found.mode, 'x-amz-object-lock-retain-until-date': found.until }
         : {};

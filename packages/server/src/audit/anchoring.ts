@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../data/database.ts';
 import type { Log } from '../log/log.ts';
-import { type LockedBucket, NotLocked } from '../objects/locked-bucket.ts';
+import type { LockedBucket } from '../objects/locked-bucket.ts';
+import { NotLocked } from '../objects/not-locked.ts';
 import { ANCHOR, type anchorLine } from './anchors.ts';
 import { exportKey } from './export-seal.ts';
 import type { Heads } from './heads.ts';
@@ -52,8 +53,7 @@ export class Anchoring {
 /** @returns heads that were anchored; undefined if it was not time */
 async function writeAnchorIfDue(options: AnchoringOptions): Promise<number | undefined> {
   const { database, log } = options;
-  const until = await claim(database);
-  if (until === undefined) return undefined;
+  if (!(await claim(database))) return undefined;
   try {
     return await writeAnchor(options);
   } catch (error) {
@@ -69,14 +69,14 @@ async function writeAnchorIfDue(options: AnchoringOptions): Promise<number | und
 const NAME = 'audit_anchor';
 
 /** Whether it is time, for one of all servers. */
-async function claim({ system }: Database): Promise<true | undefined> {
+async function claim({ system }: Database): Promise<boolean> {
   const { rows } = await sql`
     insert into settings (name, value) values (${NAME}, '{}')
     on conflict (name) do update set updated_at = now()
       where settings.updated_at <= now() - make_interval(secs => ${APART})
     returning name
   `.execute(system);
-  return rows.length > 0 ? true : undefined;
+  return rows.length > 0;
 }
 
 /**

@@ -7,18 +7,11 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import type { S3Place } from '../config/objects.ts';
+import { NotLocked } from './not-locked.ts';
 import { connectS3 } from './s3-connection.ts';
 
 /** Milliseconds that the service may be silent. */
 const PATIENCE = 20_000;
-
-/** The service took an object, and holds it not as long as it was told to. */
-export class NotLocked extends Error {
-  constructor() {
-    super('The bucket does not keep objects: it needs S3 Object Lock, which is turned on when a bucket is made.');
-    this.name = 'NotLocked';
-  }
-}
 
 /** An object as it was once written: what is written over it later, or removes it, is another version. */
 export interface ObjectVersion {

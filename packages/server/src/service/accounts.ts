@@ -15,7 +15,6 @@ import { KeyFinder } from '../keys/key-finder.ts';
 import { KeyStore } from '../keys/key-store.ts';
 import { LastUse } from '../keys/last-use.ts';
 import type { Log } from '../log/log.ts';
-import { LockedBucket } from '../objects/locked-bucket.ts';
 import type { AccessSecrets } from './secrets.ts';
 
 export interface AccountsOptions {
@@ -55,7 +54,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const heads = openHeads({ database, dataFolder, key: secrets.auditKey, log });
   const audit = new AuditLog({ database, heads, clock, log });
   const { auditAnchor } = options;
-  const bucket = auditAnchor && new LockedBucket(auditAnchor);
+  const bucket = auditAnchor && new (await import('../objects/locked-bucket.ts')).LockedBucket(auditAnchor);
   const anchoring =
     bucket && new Anchoring({ database, heads, auditKey: secrets.auditKey, bucket, days: auditAnchor.days, log });
   const digest = keyDigest(secrets.pepper);

@@ -24,7 +24,6 @@ import { keyJson } from '../keys/key-json.ts';
 import { KeyStore } from '../keys/key-store.ts';
 import { createRequest, type KeyJson } from '../keys/schema.ts';
 import { createStderrLog } from '../log/log.ts';
-import { LockedBucket } from '../objects/locked-bucket.ts';
 import type { MadeKey } from '../people/members.ts';
 import { OrganisationStore } from '../people/organisations.ts';
 import { type CertificateOptions, certificateLines } from '../retention/certificate.ts';
@@ -33,7 +32,7 @@ import { type RetentionStatus, retentionStatus } from '../retention/status.ts';
 import { VERSION } from '../version.ts';
 import { type AuditFormat, exportAudit } from './audit-export.ts';
 import { openDataFolder } from './data-folder.ts';
-import { type PersonRow, peopleOf } from './people-administration.ts';
+import type { PersonRow } from './people-administration.ts';
 import { readSecrets } from './secrets.ts';
 
 /** What the operator of an instance does on its database, without a key. */
@@ -122,7 +121,10 @@ export async function openAdministration(config: Config, options: Administration
     const heads = openHeads({ database, dataFolder: config.dataFolder, key: secrets.auditKey, log });
     const audit = new AuditLog({ database, heads, clock: steadyClock, log });
     const anchor = config.auditAnchor;
-    const bucket = anchor && new LockedBucket(anchor);
+    // The client of S3 takes long to load.
+    const bucket = anchor && new (await import('../objects/locked-bucket.ts')).LockedBucket(anchor);
+    const people = async () =>
+      (await import('./people-administration.ts')).peopleOf({ database, audit, vault: secrets.vault });
     const publicKey = publicKeyOf(exportKey(secrets.auditKey));
     const digest = keyDigest(secrets.pepper);
     const keys = new KeyStore({ database, audit, clock: steadyClock, digest, onChange: () => {} });
@@ -175,7 +177,12 @@ export async function openAdministration(config: Config, options: Administration
       setHold: async (reason) => void (await policy.hold(organisationId, 'operator', reason)),
       retentionStatus: () => retentionStatus(database, config.retention),
       certifyDeletions: (which) => certificateLines({ ...which, database, auditKey: secrets.auditKey, at: new Date() }),
-      ...peopleOf({ database, audit, vault: secrets.vault }),
+      listPeople: async function* () {
+        yield* (await people()).listPeople();
+      },
+      exportPerson: async (who) => (await people()).exportPerson(who),
+      changePerson: async (who, change) => (await people()).changePerson(who, change),
+      erasePerson: async (who) => (await people()).erasePerson(who),
       verifyAudit: async (given) => {
         const anchors = given ?? (bucket && (await readAnchors(anchorsOf(bucket), publicKey)));
         return { chains: await verifyAudit(database.system, heads, anchors?.heads), ...(anchors ? { anchors } : {}) };

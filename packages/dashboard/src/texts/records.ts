@@ -51,6 +51,7 @@ export const records = {
       'Language models, unless whoever runs the service says that an agreement covers them.',
     ],
     also: 'Sessions end after 15 minutes without a request, and each reading of a stored result is in the audit log.',
+    factorFirst: 'Set up your own second factor first, or you are kept out yourself.',
     turnOn: 'Turn it on',
     turnOff: 'Turn it off',
     onTitle: 'Turn the HIPAA profile on?',

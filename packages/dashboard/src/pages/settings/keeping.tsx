@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { curlOf } from '../../api/calls.ts';
 import { queries } from '../../api/client.ts';
 import { platen } from '../../api/platen.ts';
+import { sessionQuery } from '../../api/session.ts';
 import { useAsked } from '../../components/asked.tsx';
 import { Button } from '../../components/button.tsx';
 import { Code } from '../../components/code.tsx';
@@ -149,6 +150,8 @@ function Hold({ id, legal_hold: reason }: Organisation) {
 function Hipaa({ id, hipaa }: Organisation) {
   const texts = t.records.hipaa;
   const changed = useQuery(changedBy(id));
+  const { data: session } = useQuery(sessionQuery);
+  const lacksFactor = session?.person.two_factor !== true;
   const turn = useAsked<boolean>({
     title: (on) => (on ? texts.onTitle : texts.offTitle),
     text: hipaa ? texts.offText : texts.onText,
@@ -171,8 +174,9 @@ function Hipaa({ id, hipaa }: Organisation) {
         ))}
       </ul>
       <p className="m-0 text-sm text-muted">{texts.also}</p>
+      {!hipaa && lacksFactor && <Note tone="notice">{texts.factorFirst}</Note>}
       <div>
-        <Button kind={hipaa ? 'danger' : 'plain'} onClick={() => turn.ask(!hipaa)}>
+        <Button kind={hipaa ? 'danger' : 'plain'} disabled={!hipaa && lacksFactor} onClick={() => turn.ask(!hipaa)}>
           {hipaa ? texts.turnOff : texts.turnOn}
         </Button>
       </div>

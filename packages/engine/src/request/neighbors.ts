@@ -115,7 +115,7 @@ const GOTENBERG: Neighbor = {
   name: 'Gotenberg',
   page: 'gotenberg',
   facts: [
-    "Gotenberg's routes are here too: `/forms/chromium/convert/{url|html|markdown}` and `/forms/chromium/screenshot/{url|html|markdown}`, with its fields, units, defaults, statuses and texts. Change the host, and give your key: `Authorization: Bearer KEY`, or basic authentication with the user `api` and the key as password (`GOTENBERG_API_BASIC_AUTH_USERNAME=api`). `/forms/openapi.json` describes them. The first table below is for those who move to `/v1`, the second for those who keep their code.",
+    "Gotenberg's routes are here too: `/forms/chromium/convert/{url|html|markdown}` and `/forms/chromium/screenshot/{url|html|markdown}`, with its fields, units, defaults, statuses and texts. Change the host, and give your key: `Authorization: Bearer KEY`, or basic authentication with the user `api` and the key as password (`GOTENBERG_API_BASIC_AUTH_USERNAME=api`). `/forms/openapi.json` describes them. Clients of Gotenberg 6 (`gotenberg-js-client`) work with `/forms/chromium` behind the host, but for fields that have another name since, which the answer names. The first table below is for those who move to `/v1`, the second for those who keep their code.",
     'What is different there: what Platen does not do is answered 501 with a sentence that names it, unknown fields among them, which Gotenberg leaves out without a word; `Gotenberg-Webhook-Url` is 501; `/health` has the shape of this service, and the same statuses; `/version` is that of Platen; LibreOffice and the PDF engines are 501.',
     'Requests are JSON, or `multipart/form-data` with the JSON in a part `request` and the files beside it; a file `index.html` stands for `source.html`. Files keep their folders.',
     'Lengths without a unit are inches there, and CSS pixels here.',
@@ -153,8 +153,8 @@ const DOCRAPTOR: Neighbor = {
   name: 'DocRaptor',
   page: 'docraptor',
   facts: [
-    'Documents are rendered by Chromium instead of Prince: what CSS asks for beyond browsers (`prince-*` properties) has no effect.',
-    'Its API is at `/docraptor`: `docs`, `async_docs`, `status/{id}` and `download/{id}`, with its fields, statuses and texts. Give its clients the address of this service and `/docraptor` in place of `https://api.docraptor.com`, and your key as user name of basic authentication or as `?user_credentials=`. `/docraptor/openapi.json` describes them. The first table below is for those who move to `/v1`, the second for those who keep their code.',
+    'Documents are rendered by Chromium instead of Prince: of what CSS asks for beyond browsers, [docs/paged-media.md](../paged-media.md) says what is done; other `prince-*` properties are told by the warning `unsupported_css`.',
+    'Its API is at `/docraptor`: `docs`, `async_docs`, `status/{id}` and `download/{id}`, with its fields, statuses and texts. Give its clients the address of this service and `/docraptor` in place of `https://api.docraptor.com`, and your key as user name of basic authentication (its npm client sends `undefined` for a password) or as `?user_credentials=`. `/docraptor/openapi.json` describes them. The first table below is for those who move to `/v1`, the second for those who keep their code.',
     'What is different there: paper is Letter unless the page names another, as there, and margins are those of Platen; bodies are JSON, not forms; unknown fields are refused, and what Platen does not do is answered 501 with its name: spreadsheets, hosted documents, `callback_url`, profiles of PDF/A and PDF/X.',
     'The format is named by the path: `POST /v1/convert/pdf`.',
   ],

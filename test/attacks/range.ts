@@ -55,6 +55,9 @@ export interface Outcome {
 
 const ADDRESS = '127.0.77.1';
 
+/** How requests are refused before the engine sees them: it does nothing that the next caller could feel. */
+const UNREAD: ReadonlySet<string | undefined> = new Set(['invalid_request', 'unsupported_scheme']);
+
 export function useRange(): Range {
   let canaries: Canaries;
   let site: Site;
@@ -111,13 +114,13 @@ export function useRange(): Range {
     benign,
     async attack(body, { format = 'pdf', ...options } = {}) {
       asked.length = 0;
-      isUsed = true;
       let outcome: Outcome;
       try {
         outcome = await read(await tested.convert(body, format, options));
       } catch (error) {
         outcome = readError(error, canaries);
       }
+      isUsed ||= !UNREAD.has(outcome.code);
       expectSilence(canaries, outcome);
       return outcome;
     },

@@ -258,6 +258,11 @@ describeOnDatabase('the dashboard', (opened) => {
     expect(await page.getByLabel('HTML', { exact: true }).inputValue()).toBe('<h1>A long evening of work</h1>');
     await page.getByRole('button', { name: 'Convert' }).click();
     await page.getByText('Where the time went').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByText('This page could not be loaded').waitFor();
+    await page.getByRole('link', { name: 'Playground' }).waitFor();
+    await page.context().setOffline(false);
   });
 
   it('shows the links of emails: an invitation to join, a new password', async () => {

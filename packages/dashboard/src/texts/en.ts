@@ -74,6 +74,7 @@ export const t = {
   },
   broken: {
     title: 'Something in this page went wrong',
+    away: 'This page could not be loaded',
     text: 'The rest of the dashboard works. Load the page again; if it happens again, please report what you did.',
     reload: 'Load again',
   },

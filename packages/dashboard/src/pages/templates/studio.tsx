@@ -70,6 +70,7 @@ function Desk({ template }: { readonly template: Template }) {
     [problems, part],
   );
   const publish = usePublish(template, work);
+  const pack = useExport(template, work);
   const version = publish.data?.template.published_version;
   const bad = unreadable(draft);
   const open = ({ part: to, ...place }: Source) => {
@@ -85,10 +86,11 @@ function Desk({ template }: { readonly template: Template }) {
     <Page
       title={work.about.name}
       lead={<Crumbs slug={template.slug} />}
-      actions={<Acts template={template} work={work} publish={publish} />}
+      actions={<Acts template={template} work={work} publish={publish} pack={pack} />}
     >
       <div className="mb-5 empty:hidden">
         {publish.error && !isConflict(publish.error) && <Failure error={publish.error} />}
+        {pack.error && <Failure error={pack.error} />}
         {version && <Note tone="good">{t.templates.published(version)}</Note>}
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-2">
@@ -170,6 +172,7 @@ interface ActsProps {
   readonly template: Template;
   readonly work: ReturnType<typeof useDraft>;
   readonly publish: ReturnType<typeof usePublish>;
+  readonly pack: ReturnType<typeof useExport>;
 }
 
 /** Saves what is typed, and makes a version of it. */
@@ -185,18 +188,22 @@ function usePublish(template: Template, work: ReturnType<typeof useDraft>) {
   });
 }
 
-/** What is done with the whole template. */
-function Acts({ template, work, publish }: ActsProps) {
-  const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
-  const [renaming, setRenaming] = useState(false);
-  const pack = useMutation({
+/** Saves what is typed, and downloads the template. */
+function useExport(template: Template, work: ReturnType<typeof useDraft>) {
+  return useMutation({
     mutationFn: async () => {
       await work.save();
       return await zipOfTemplate(await platen.templates.get(`${template.id}@draft`));
     },
     onSuccess: (blob) => download(blob, `${template.slug}.zip`),
   });
+}
+
+/** What is done with the whole template. */
+function Acts({ template, work, publish, pack }: ActsProps) {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const [renaming, setRenaming] = useState(false);
   const remove = useMutation({
     mutationFn: () => platen.templates.remove(template.id),
     onSuccess: async () => {

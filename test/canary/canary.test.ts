@@ -78,7 +78,7 @@ describe('texts of requests', () => {
     expect(undeclared).toEqual([]);
   });
 
-  it.each(DECLARED)('$label stands in $columns', ({ label, columns }) => {
+  it.each(DECLARED.filter(({ mayBeGone }) => !mayBeGone))('$label stands in $columns', ({ label, columns }) => {
     const found = hits.filter((hit) => label.test(hit.label)).map(({ place }) => place);
     expect(found).toEqual(expect.arrayContaining([...columns]));
   });

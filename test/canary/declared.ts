@@ -7,9 +7,11 @@ export const DECLARED: readonly {
   readonly label: RegExp;
   /** Where it stands. */
   readonly columns: readonly string[];
+  /** Whether another request of the run may have written over it. */
+  readonly mayBeGone?: boolean;
 }[] = [
   { label: /^story: name of a person$/, columns: ['users.name', 'evidence', 'person file'] },
-  { label: /^PATCH \/v1\/auth\/person \/name$/, columns: ['users.name', 'evidence', 'person file'] },
+  { label: /^PATCH \/v1\/auth\/person \/name$/, columns: ['users.name', 'evidence', 'person file'], mayBeGone: true },
   { label: /^story: email of a person$/, columns: ['users.email', 'invitations.email', 'evidence', 'person file'] },
   { label: /^POST \/v1\/invitations \/email$/, columns: ['invitations.email', 'evidence'] },
   { label: / \/v1\/keys(?:\/\{id\})? \/name$/, columns: ['api_keys.name', 'evidence'] },

@@ -33,10 +33,10 @@ const PURE = [
 const TOGETHER = ['packages/server/src/!(destinations)/**/*.test.ts', 'packages/server/src/*.test.ts'];
 
 /**
- * Files wait for browsers, clocks and databases as well: with three on two cores, these were idle for two fifths of the
- * time.
+ * Files wait for browsers, clocks and databases as well: by the processor time of a sample of them, three leave two
+ * cores idle for two fifths of the time.
  */
-const WORKERS = Math.min(8, 2 * availableParallelism() + 1);
+const WORKERS = Math.min(8, 2 * availableParallelism());
 
 /**
  * Most files live for seconds, and the embedded database is ten megabytes of WebAssembly: to compile it well costs more

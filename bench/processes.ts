@@ -14,7 +14,7 @@ interface Process {
 }
 
 /** A process and everything below it, whichever of its threads started it. */
-export function processTree(root: number): number[] {
+function processTree(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
     const parent = readProcess(Number(name))?.parent;

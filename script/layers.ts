@@ -24,7 +24,7 @@ const ROOT = path.join(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(tmpdir(), 'platen-layers-'));
 const report = path.join(folder, 'report.json');
 try {
-  execFileSync('script/setup', ['--tools'], { cwd: ROOT, stdio: 'inherit' });
+  execFileSync(path.join(ROOT, 'script/setup'), ['--tools'], { cwd: ROOT, stdio: 'inherit' });
   const files = globSync('test/compat-*.test.ts', { cwd: ROOT }).sort();
   // One after the other: six services that start at once wait for each other.
   const vitest = ['vitest', 'run', ...files, '--no-file-parallelism', '--reporter=json', `--outputFile=${report}`];

@@ -54,7 +54,7 @@ const OF_JOB: Readonly<Record<keyof JobRow, true>> = {
   result_expires_at: true,
   purged_at: true,
 };
-export const JOB_COLUMNS = Object.keys(OF_JOB) as (keyof JobRow)[];
+const JOB_COLUMNS = Object.keys(OF_JOB) as (keyof JobRow)[];
 
 /** What is known of jobs. */
 export class JobReader {

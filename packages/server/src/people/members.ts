@@ -187,7 +187,7 @@ export async function keysMadeBy(
   return rows;
 }
 
-export async function refuseLastOwner(queries: Queries, organisationId: string): Promise<void> {
+async function refuseLastOwner(queries: Queries, organisationId: string): Promise<void> {
   const owners = await queries
     .selectFrom('members')
     .select('id')

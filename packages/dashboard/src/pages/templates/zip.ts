@@ -72,7 +72,7 @@ export function zipOf(files: readonly ZipFile[]): Blob {
 }
 
 /** Why a file is no ZIP that can be read here. */
-export class ZipFault extends Error {}
+class ZipFault extends Error {}
 
 /** Unpacks a ZIP. Its list of entries says what is in it, as for every reader. */
 export async function unzip(file: Blob): Promise<ZipFile[]> {

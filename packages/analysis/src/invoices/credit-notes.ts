@@ -6,12 +6,17 @@ const CREDIT =
   /\bcredit (?:note|memo)|sales credit|gutschrift|rechnungskorrektur|storno|\bavoir\b|nota (?:di|de) cr[ée]dito|\babono\b|factura rectificativa|credit ?(?:nota|factuur)|kredit(?:faktura|nota)|hyvityslasku|dobropis|faktura koryguj|korekta|cancell?ation invoice/i;
 
 /** Whether a value stands on a line of the credit note itself; of an invoice everything does. */
-export function isOwn({ source }: Document, { span }: Found<string>): boolean {
+export const isOwn = (document: Document, value: Found<string>): boolean => ownIn(document)(value);
+
+/** The same for many values: what kind of document it is, is read once. */
+function ownIn({ source }: Document): (value: Found<string>) => boolean {
   const head = [...source.lines.printed(20)];
-  if (!head.some(({ text }) => CREDIT.test(text))) return true;
-  const line = head.findLast((one) => one.start <= span.start);
-  const nearest = [...(line?.text.slice(0, span.start - line.start) ?? '').matchAll(NAMED)].at(-1)?.[0];
-  return nearest === undefined || CREDIT.test(nearest);
+  if (!head.some(({ text }) => CREDIT.test(text))) return () => true;
+  return ({ span }) => {
+    const line = head.findLast((one) => one.start <= span.start);
+    const nearest = [...(line?.text.slice(0, span.start - line.start) ?? '').matchAll(NAMED)].at(-1)?.[0];
+    return nearest === undefined || CREDIT.test(nearest);
+  };
 }
 
 /** What a number or a day is of. */
@@ -20,6 +25,6 @@ const NAMED =
 
 /** The values of the document itself; all of them where none is. */
 export function ownOf<One extends Found<string>>(document: Document, found: readonly One[]): readonly One[] {
-  const own = found.filter((one) => isOwn(document, one));
+  const own = found.filter(ownIn(document));
   return own.length > 0 ? own : found;
 }

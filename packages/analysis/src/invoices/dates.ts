@@ -67,7 +67,9 @@ function isLate({ date, dueDate }: InvoiceDates): boolean {
 }
 
 function invoiceDates(document: Document, lines: readonly LabeledLine[]): ScoredDate[] {
-  const found: ScoredDate[] = datesFor(document, lines, 'date');
+  const found: ScoredDate[] = datesFor(document, lines, 'date').filter(
+    ({ span }) => !OF_ORDER.test(aheadOf(document, span.start)),
+  );
   for (const [index, entry] of lines.entries()) {
     for (const date of datesIn(document, entry.line)) {
       const ahead = entry.line.text.slice(0, date.start);
@@ -117,9 +119,15 @@ const OF_NUMBER =
 const OTHER_PAPER =
   /bestell|auftrag|order|commande|pedido|ordine|liefer|angebot|offer|quote|devis|contract|vertrag|avis/i;
 
-/** `Rechnung gemäß Bestellung vom 01.03.2018`: the day of an order. */
+/** `Rechnung gemäß Bestellung vom 01.03.2018`, `Ref PO 5520 dated 1 March`: the day of an order, an offer or a contract. */
 const OF_ORDER =
-  /(?:bestellung|auftrag|order|commande|pedido|ordine|bestelling)(?: (?:nr|no|n°|number|nummer)?[.:]? ?[\w/-]{0,16})? (?:vom|von|of|dated|du|del|van) $/i;
+  /(?:bestellung|auftrag|angebot|vertrag|order|commande|devis|contrat|pedido|presupuesto|contrato|ordine|preventivo|contratto|bestelling|offerte|(?<!\p{L})(?:p\.?o\.?|quot(?:e|ation)|estimate|offer|contract|agreement))(?: (?:nr|no|n°|number|nummer)?[.:]? ?[\w/-]{0,16})? (?:vom|von|of|dated|du|del|van) $/iu;
+
+/** What stands ahead of a place in its line. */
+function aheadOf({ source }: Document, at: number): string {
+  const ahead = source.text.slice(Math.max(0, at - 60), at);
+  return ahead.slice(ahead.lastIndexOf('\n') + 1);
+}
 
 /** `Replaces invoice INV-299 of 30 September`: the day of that one. */
 const REPLACES =

@@ -58,6 +58,14 @@ describe('a credit note', () => {
   });
 });
 
+it.each(['Ref PO 5520 dated 1 March 2025', 'Quotation Q-4 dated 1 March 2025', 'Contract of 1 March 2025'])(
+  'an invoice has its own day, not that of another paper: %s',
+  (other) => {
+    const { invoiceData } = read('Clara Novak Consulting', 'Invoice 17', 'Prague, 31 March 2025', other, ...SUMS);
+    expect(invoiceData.date).toBe('2025-03-31');
+  },
+);
+
 it('an invoice has its own day, not that of the one which it replaces', () => {
   const { invoiceData } = read(
     'Orbit Freight Ltd',

@@ -1,7 +1,9 @@
 import type { Line } from '../text/lines.ts';
 import { condensed, wordsOf } from '../text/words.ts';
+import { endsDamaged } from '../values/damaged.ts';
 import { type Document, datesIn, type Found } from '../values/document.ts';
 import { hasLegalForm } from '../values/legal-forms.ts';
+import { isMisread } from '../values/misread-names.ts';
 import { phonesIn } from '../values/phones.ts';
 import { proof } from '../verification/fields.ts';
 import type { Check } from '../verification/verification.ts';
@@ -34,13 +36,18 @@ export function merchantProof(document: Document, merchant: Found<string>): Chec
   const top = document.source.lines.printed(40);
   const at = top.findLastIndex((line) => line.start <= merchant.span.start);
   if (at < 0 || at >= HEADING || !hasForm(merchant.value) || isPlaceOfShops(merchant.value)) return null;
+  if (endsDamaged(top[at]?.text ?? '')) return null;
   const above = top.slice(0, at);
   const heading = top.slice(0, at + BELOW + 2);
   if (heading.some(({ text }) => MAIL.test(text)) || above.some(({ text }) => RECIPIENT.test(text))) return null;
   if (top.some((line) => SELLER.test(line.text) && !line.text.includes(merchant.value))) return null;
   const competes = above.some(
     ({ text }) =>
-      isName(text) && !isPlace(text) && !isPlaceOfShops(text) && !SLOGAN.test(text) && !isPartOf(text, merchant.value),
+      (isName(text) || isMisread(text)) &&
+      !isPlace(text) &&
+      !isPlaceOfShops(text) &&
+      !SLOGAN.test(text) &&
+      !isPartOf(text, merchant.value),
   );
   // What kind of shop it is belongs to a name; above it nothing else calls itself one.
   const own = (hasLegalForm(merchant.value) && !isPlace(merchant.value)) || (at === 0 && isShop(merchant.value));

@@ -64,6 +64,12 @@ describe('the merchant', () => {
     },
   );
 
+  it('is no item below a name that cannot be read', async () => {
+    const text = 'GREEN GR0CER\nl7/0l/2O25\nApples      6.5O\nPears       4.25\nTotal 10.75\nCash 10.75';
+    const { answer } = await createAnalyst().run({ kind: 'receipt-scanner', text });
+    expect(answer.verification.fields.merchant?.status).toBe('unverified');
+  });
+
   it('is nothing where nothing is named', () => {
     expect(merchant('123\n12.50\n---')).toBeUndefined();
   });

@@ -1,6 +1,9 @@
+import { labelWordsOf } from '../text/words.ts';
+import { scanAmounts } from '../values/amounts.ts';
 import { endsDamaged } from '../values/damaged.ts';
 import { type Decimal, near, SCALE, sum, toNumber } from '../values/decimal.ts';
 import type { Document } from '../values/document.ts';
+import { withMendedSums } from '../values/misread-amounts.ts';
 import { isMisread } from '../values/misread-names.ts';
 import { currencyField } from '../verification/currency.ts';
 import { dateProof } from '../verification/dates.ts';
@@ -8,6 +11,7 @@ import { contradiction, type FieldVerification, fieldOf, proof, UNPROVEN } from 
 import { type Check, sumCheck } from '../verification/verification.ts';
 import { isCancelled } from './cancelled.ts';
 import type { ReceiptDetails } from './details.ts';
+import { labelOf } from './labels.ts';
 import { merchantProof } from './merchant-proof.ts';
 import type { ReceiptReading } from './receipt.ts';
 import { cashOutOf } from './total.ts';
@@ -110,7 +114,7 @@ function provenTotal(
   { sums, items, itemsMatch, charges, tipLeft, rows }: ReceiptReading,
   checks: ReceiptChecks,
 ): boolean {
-  if (tipLeft || isCancelled(rows)) return false;
+  if (tipLeft || isCancelled(rows) || hasOtherUnread(rows, sums)) return false;
   const { above, taxes, parts } = checks.around;
   const labeled = sums.total?.label?.kind === 'total' || sums.total?.label?.ofTotal === true;
   if (labeled && (checks.sums?.ok || (taxes && !sums.roundingRival) || parts)) return true;
@@ -126,6 +130,16 @@ function provenTotal(
   const several = items.length + charges.length > 1 || sums.agreeing > 1;
   return several && (ahead || charges.length > 0 || sums.paid);
 }
+
+/** Whether a row names a total whose sum cannot be read, and may be another one: `TOTAL 1O.OO`. */
+function hasOtherUnread(rows: ReceiptReading['rows'], { total }: ReceiptReading['sums']): boolean {
+  return rows.some(({ text }) => {
+    if (!endsDamaged(text) || labelOf(labelWordsOf(text.replace(SUM_AT_END, '')))?.kind !== 'total') return false;
+    return scanAmounts(withMendedSums(text) ?? text).every(({ exact }) => exact !== total?.amount.exact);
+  });
+}
+
+const SUM_AT_END = /\s[\dOIl.,\s]{1,40}$/;
 
 /** Whether the sum of a row above the total cannot be read. */
 function hasDamage(rows: ReceiptReading['rows'], { total }: ReceiptReading['sums']): boolean {

@@ -99,14 +99,9 @@ const BETWEEN = 2;
 /** Whether words call a sum a total that takes the place of another one. */
 export function replacesTotal(words: readonly Word[]): boolean {
   const found = findPhrases(words, TABLE);
-  return found.some(
-    (one) => one.value === 'replacing' && found.some((two) => two.value === 'total' && between(one, two) <= BETWEEN),
-  );
-}
-
-type Place = { readonly word: number; readonly length: number };
-
-function between(one: Place, two: Place): number {
-  const [first, second] = one.word < two.word ? [one, two] : [two, one];
-  return second.word - first.word - first.length;
+  // Of two that are near each other, two neighbors are.
+  return found.some(({ value, word, length }, at) => {
+    const next = found[at + 1];
+    return next !== undefined && next.value !== value && next.word - word - length <= BETWEEN;
+  });
 }

@@ -101,6 +101,14 @@ describe('what a person can see', () => {
     expect(await markdown(html, full)).toContain('1. One\n   - 1.1 Deep\n2. Two');
   });
 
+  it('is what counters number in a frame, each by itself', async () => {
+    const style = '<style>h2{counter-increment:c}h2::before{content:counter(c) " "}</style>';
+    const inner = `${style}<h2>Inner</h2><ol style='list-style:none' start=3><style>li::before{content:counter(list-item) ": "}</style><li>Three</ol>`;
+    const html = `${style}<h2>Outer</h2><iframe srcdoc="${inner.replaceAll('"', '&quot;')}"></iframe><h2>Last</h2>`;
+    const lines = (await text(html, full)).split(/\n\s*/).filter((line) => line !== '');
+    expect(lines).toEqual(['1 Outer', '1 Inner', '3. Three', '2 Last']);
+  });
+
   it('is the value of form controls', async () => {
     const html = `<label>Name <input value="Lena"></label><label>City <select><option>Kiel<option selected>Rostock</select></label>
       <textarea>line one\nline two</textarea><label><input type="checkbox" checked> news</label>

@@ -19,7 +19,9 @@ export function createCounterReader(format: FormatCounter): CounterReader {
   type Values = ReadonlyMap<string, readonly number[]>;
   type Scope = { readonly owner: Element | null; value: number };
   type Changes = Pick<CSSStyleDeclaration, 'counterReset' | 'counterIncrement' | 'counterSet'>;
-  let known: Map<Element, { before?: Values; after?: Values }> | undefined;
+  type Counted = Map<Element, { before?: Values; after?: Values }>;
+  /** A frame counts by itself. */
+  const known = new Map<Document, Counted>();
 
   const readChanges = (value: string, missing: number): [string, number][] =>
     value === '' || value === 'none'
@@ -29,8 +31,8 @@ export function createCounterReader(format: FormatCounter): CounterReader {
           count === undefined ? missing : Number(count),
         ]);
 
-  const countAll = (): NonNullable<typeof known> => {
-    const found: NonNullable<typeof known> = new Map();
+  const countAll = (document: Document): Counted => {
+    const found: Counted = new Map();
     const scopes = new Map<string, Scope[]>();
     const stackOf = (name: string): Scope[] => {
       const stack = scopes.get(name) ?? [];
@@ -65,7 +67,8 @@ export function createCounterReader(format: FormatCounter): CounterReader {
     };
     const kidsOf = (element: Element): Element[] => {
       if (element.shadowRoot) return [...element.shadowRoot.children];
-      const assigned = element instanceof HTMLSlotElement ? element.assignedElements() : [];
+      // In a frame, classes are those of its own window.
+      const assigned = element.localName === 'slot' ? ((element as HTMLSlotElement).assignedElements?.() ?? []) : [];
       return assigned.length > 0 ? assigned : [...element.children];
     };
     const leave = (element: Element): void => {
@@ -92,7 +95,7 @@ export function createCounterReader(format: FormatCounter): CounterReader {
       }
       top.entered = true;
       if (/^(?:ol|ul|menu)$/.test(element.localName)) {
-        const first = element instanceof HTMLOListElement ? element.start - 1 : 0;
+        const first = element.localName === 'ol' ? (element as HTMLOListElement).start - 1 : 0;
         start('list-item', owner, first);
       }
       apply(style, owner);
@@ -106,8 +109,13 @@ export function createCounterReader(format: FormatCounter): CounterReader {
 
   return {
     text: (element, which, { name, between, style }) => {
-      known ??= countAll();
-      const values = known.get(element)?.[which === '::before' ? 'before' : 'after']?.get(name) ?? [0];
+      const document = element.ownerDocument;
+      const counted = known.get(document) ?? countAll(document);
+      known.set(document, counted);
+      const all = counted.get(element)?.[which === '::before' ? 'before' : 'after'];
+      // What was not counted has no number: a wrong one would be worse.
+      if (!all) return '';
+      const values = all.get(name) ?? [0];
       const shown = between === undefined ? values.slice(-1) : values;
       return shown.map((value) => format(value, style)).join(between ?? '');
     },

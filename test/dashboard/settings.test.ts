@@ -49,7 +49,11 @@ describeOnDatabase('the settings', (opened) => {
     const days = page.getByLabel('Records of requests, days');
     for (const tooMany of ['0', '36500']) {
       await days.fill(tooMany);
-      await page.getByRole('button', { name: 'Keep so long' }).click();
+      const [answer] = await Promise.all([
+        page.waitForResponse((response) => response.request().method() === 'PATCH'),
+        page.getByRole('button', { name: 'Keep so long' }).click(),
+      ]);
+      expect(answer.status()).toBe(400);
       await page.getByRole('alert').getByText('logs').waitFor();
     }
     await days.fill('7');

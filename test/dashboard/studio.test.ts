@@ -251,8 +251,24 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     await page.locator('rect').filter({ hasText: 'Somebody' }).click();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('HTML');
     expect(await page.locator('.cm-activeLine').textContent()).toBe('<p>{{ who }}</p>');
+    // What is typed while a file is sent waits for it: both are of one draft, and nobody else has changed it.
+    let release = () => {};
+    const typed = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/v1/templates/*', async (route) => {
+      if (route.request().postData()?.includes('"assets"')) await typed;
+      await route.continue();
+    });
+    const longer = `${content}<p>Typed meanwhile</p>`;
     const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     await page.getByLabel('Add a file').setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: logo });
+    await page.getByText('Adding', { exact: true }).waitFor();
+    await write('HTML', longer);
+    await page.getByText('Saving', { exact: true }).waitFor();
+    release();
+    await page.getByText('Saved as draft').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
     await page.getByText('resource_blocked').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Rename' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill(HOSTILE);
@@ -271,7 +287,7 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     await page.getByRole('button', { name: 'Create and open' }).click();
     await shown('1 page');
     const { template } = (await api.get('/v1/templates/copy@draft')).body;
-    expect(template).toMatchObject({ content, name: HOSTILE, sample_data: { who: 'Somebody' } });
+    expect(template).toMatchObject({ content: longer, name: HOSTILE, sample_data: { who: 'Somebody' } });
     expect(template.assets).toMatchObject([{ name: 'logo.svg', size: logo.length }]);
   }, 120_000);
 

@@ -135,6 +135,15 @@ describe('compareFolder', () => {
     expect(() => compareFolder(folder, template)).toThrow('leads out of the folder');
   });
 
+  it.each(['style.css', 'snippets/a.css', 'template.json'])(
+    'has no file named %s, which would be something else',
+    (name) => {
+      write({ 'index.liquid': 'x' });
+      const template = { ...stored(), assets: new Map([[name, Buffer.from('p{}')]]) };
+      expect(() => compareFolder(folder, template)).toThrow(`a file named "${name}"`);
+    },
+  );
+
   it('writes nothing through a link', () => {
     write({ 'index.liquid': 'x' });
     symlinkSync(parent, path.join(folder, 'img'));

@@ -188,6 +188,12 @@ export function compareFolder(folder: string, template: FolderTemplate & { reado
   const wanted = filesOf(folder, template);
   const unsafe = [...wanted.keys()].find((name) => !isFileName(name));
   if (unsafe !== undefined) throw new UsageError('The template has a file whose name leads out of the folder.');
+  const taken = [...template.assets.keys()].find((name) => KNOWN.has(name) || name.startsWith(`${SNIPPETS}/`));
+  if (taken !== undefined) {
+    throw new UsageError(
+      `The template has a file named "${taken}", which means something else in a folder. Give the file another name there.`,
+    );
+  }
   const { assets, snippets } = existsSync(folder) ? sorted(folder) : { assets: [], snippets: [] };
   const own = [...KNOWN, ...assets, ...snippets].filter((name) => existsSync(path.join(folder, name)));
   for (const name of [...own, ...wanted.keys()]) refuseLink(folder, name);

@@ -32,7 +32,9 @@ export const templates = {
   importHint: 'or drop it here: as Export, or platen templates pull, makes it',
   noZip: 'This is no ZIP that can be read here.',
   noIndex: 'There is no index.liquid in it.',
-  noJson: (file: string) => `${file} is no JSON.`,
+  noJson: (file: string) => `${file} is no JSON object.`,
+  takenName: (file: string) =>
+    `A file of this template is named ${file}, which means something else in a ZIP. Add it under another name, and remove this one.`,
   leftOut: (files: string) => `Not taken: ${files}.`,
   form: {
     label: 'Data',

@@ -2,6 +2,7 @@ import type { Template } from '@platen/client';
 import { base64Of } from '../../api/base64.ts';
 import { platen } from '../../api/platen.ts';
 import { t } from '../../texts/en.ts';
+import { objectIn } from './draft.ts';
 import { pathOf } from './use-draft.ts';
 import { unzip, type ZipFile, zipOf } from './zip.ts';
 
@@ -16,13 +17,22 @@ const TEXTS = {
 const JSONS = { 'data.json': 'sample_data', 'schema.json': 'schema', 'options.json': 'options' } as const;
 const ABOUT = 'template.json';
 /** What no document refers to. */
-const IGNORED = /(?:^|\/)(?:\.|__MACOSX\/|preview\.png$|README\.md$)/;
+const IGNORED = /(?:^|\/)(?:\.|__MACOSX\/)|^(?:preview\.[a-z]+|README\.md|LICENSE)$/;
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** A draft with its files, as one ZIP. Snippets belong to the organization, and are not in it. */
+/** Whether a name of a file means something else in a folder. */
+const isTaken = (name: string): boolean =>
+  Object.hasOwn(TEXTS, name) || Object.hasOwn(JSONS, name) || name === ABOUT || name.startsWith('snippets/');
+
+/**
+ * A draft with its files, as one ZIP. Snippets belong to the organization, and are not in it.
+ * @throws Error with a sentence for people, for a file that would come back as something else
+ */
 export async function zipOfTemplate(template: Template): Promise<Blob> {
   const { slug, name, escape: mode, strict_variables } = template;
+  const taken = template.assets.find((asset) => isTaken(asset.name));
+  if (taken) throw new Error(t.templates.takenName(taken.name));
   const files: ZipFile[] = [];
   for (const [file, field] of Object.entries(TEXTS)) {
     const text = template[field];
@@ -74,7 +84,7 @@ export async function templateOfZip(file: File): Promise<Imported> {
     else if (Object.hasOwn(TEXTS, name)) fields[TEXTS[name as keyof typeof TEXTS]] = new TextDecoder().decode(bytes);
     else if (Object.hasOwn(JSONS, name)) fields[JSONS[name as keyof typeof JSONS]] = jsonOf(name, bytes);
     else if (name === ABOUT) {
-      const { slug, name: title, ...rest } = jsonOf(name, bytes) as Record<string, unknown>;
+      const { slug, name: title, ...rest } = jsonOf(name, bytes);
       about = { ...(typeof slug === 'string' ? { slug } : {}), ...(typeof title === 'string' ? { name: title } : {}) };
       Object.assign(fields, rest);
     } else assets[name] = await base64Of(new Blob([bytes]));
@@ -82,10 +92,8 @@ export async function templateOfZip(file: File): Promise<Imported> {
   return { ...about, fields: { ...fields, ...(Object.keys(assets).length > 0 ? { assets } : {}) }, leftOut };
 }
 
-function jsonOf(name: string, bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    throw new Error(t.templates.noJson(name));
-  }
+function jsonOf(name: string, bytes: Uint8Array): Record<string, unknown> {
+  const value = objectIn(new TextDecoder().decode(bytes));
+  if (!value) throw new Error(t.templates.noJson(name));
+  return value;
 }

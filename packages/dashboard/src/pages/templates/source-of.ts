@@ -28,14 +28,24 @@ const dense = (text: string): string => plain(text).replaceAll(' ', '');
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Whether a text is a value as a filter prints it: an amount with its currency, a day in words. */
-function isPrinted(value: string, words: string): boolean {
-  if (DAY.test(value))
-    return !/^[\d.,]+$/.test(words) && new Date(`${words} UTC`).toString() === new Date(value).toString();
+/** What a filter may have printed as a text: an amount with its currency, a day in words. NaN, which equals nothing, for none. */
+interface Meaning {
+  readonly amount: number;
+  /** Milliseconds. */
+  readonly day: number;
+}
+
+const meantBy = (value: string): Meaning => ({
+  amount: /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN,
+  day: DAY.test(value) ? Date.parse(value) : Number.NaN,
+});
+
+function meantByPrinted(words: string): Meaning {
   const digits = words.replaceAll(/[^\d.,-]/g, '');
-  if (!/^-?\d+(?:\.\d+)?$/.test(value) || !/\d/.test(digits)) return false;
-  const number = digits.replaceAll(/[.,](?=\d{3}(?:\D|$))/g, '').replace(',', '.');
-  return Number(number) === Number(value);
+  const amount = /\d/.test(digits)
+    ? Number(digits.replaceAll(/[.,](?=\d{3}(?:\D|$))/g, '').replace(',', '.'))
+    : Number.NaN;
+  return { amount, day: /^[\d.,]+$/.test(words) ? Number.NaN : Date.parse(`${words} UTC`) };
 }
 
 interface Line {
@@ -44,7 +54,7 @@ interface Line {
   readonly text: string;
 }
 
-interface Value {
+interface Value extends Meaning {
   /** Names from the outside, without the places in lists. */
   readonly names: readonly string[];
   readonly text: string;
@@ -56,7 +66,7 @@ function valuesOf(data: unknown, names: readonly string[] = []): Value[] {
     return Object.entries(data).flatMap(([name, value]) => valuesOf(value, [...names, name]));
   }
   const text = plain(String(data ?? ''));
-  return text.length >= SHORTEST ? [{ names, text }] : [];
+  return text.length >= SHORTEST ? [{ names, text, ...meantBy(text) }] : [];
 }
 
 /**
@@ -97,13 +107,15 @@ export function sourceFinder(draft: Draft): (text: string) => Source | undefined
   };
   const find = (words: string): Source | undefined => {
     if (words.length < SHORTEST) return undefined;
+    const { amount, day } = meantByPrinted(words);
+    const away = ({ text }: Value) => Math.abs(text.length - words.length);
     // The value that is most of the text: a run may have several.
-    const [value] = values
-      .filter(
-        ({ text }) =>
-          text.includes(words) || isPrinted(text, words) || (text.length > SHORTEST && words.includes(text)),
-      )
-      .sort((a, b) => Math.abs(a.text.length - words.length) - Math.abs(b.text.length - words.length));
+    const value = values
+      .filter((each) => {
+        const isPart = each.text.includes(words) || (each.text.length > SHORTEST && words.includes(each.text));
+        return isPart || each.amount === amount || each.day === day;
+      })
+      .reduce<Value | undefined>((best, each) => (best && away(best) <= away(each) ? best : each), undefined);
     return (
       literally(words) ??
       (value && (placeholder(value) ?? inData(value.text))) ??

@@ -180,8 +180,10 @@ function usePublish(template: Template, work: ReturnType<typeof useDraft>) {
   return useMutation({
     mutationFn: async () => {
       await work.save();
-      const body = { revision: work.revision.current };
-      return await platen.json<{ template: Template }>(`${pathOf(template.id)}/publish`, { method: 'POST', body });
+      const path = `${pathOf(template.id)}/publish`;
+      return await work.withRevision((revision) =>
+        platen.json<{ template: Template }>(path, { method: 'POST', body: { revision } }),
+      );
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: [versionsPath(template.slug)] }),
     onError: work.meet,

@@ -27,15 +27,15 @@ export function useDraft(template: Template) {
   /** What of the template is not typed: its name, its files. */
   const [about, setAbout] = useState(template);
   const revision = useRef(template.revision);
+  /** The last write, which the next one waits for: each is refused that does not name the revision which the one before made. */
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   const ended = useSessionEnded();
 
   const saving = useMutation({
     mutationFn: async (next: Draft) => {
       const fields = fieldsOf(next);
       if (!fields) throw new Error(t.templates.unreadable);
-      const body = { ...fields, revision: revision.current };
-      const answer = await platen.json<{ template: Template }>(pathOf(template.id), { method: 'PATCH', body });
-      revision.current = answer.template.revision;
+      await patch(fields);
       setStored(next);
     },
     onError: meet,
@@ -44,6 +44,19 @@ export function useDraft(template: Template) {
   async function meet(fault: Error): Promise<void> {
     if (isConflict(fault)) setTheirs(await platen.templates.get(`${template.id}@draft`));
   }
+  /** Begins when all that began before has ended, so that the revision is known. */
+  function inTurn<Result>(write: () => Promise<Result>): Promise<Result> {
+    const turn = last.current.then(write);
+    last.current = turn.catch(() => {});
+    return turn;
+  }
+  const patch = (fields: object) =>
+    inTurn(async () => {
+      const body = { ...fields, revision: revision.current };
+      const answer = await platen.json<{ template: Template }>(pathOf(template.id), { method: 'PATCH', body });
+      revision.current = answer.template.revision;
+      return answer.template;
+    });
   const { mutate, isPending, error, reset } = saving;
 
   const isSaved = draft === stored;
@@ -60,14 +73,11 @@ export function useDraft(template: Template) {
     /** Changes what is not typed. What is typed is saved before, so that both are of one draft. */
     async send(fields: object) {
       if (!isSaved) await saving.mutateAsync(draft);
-      const body = { ...fields, revision: revision.current };
-      const path = pathOf(template.id);
-      const answer = await platen.json<{ template: Template }>(path, { method: 'PATCH', body }).catch(async (fault) => {
+      const changed = await patch(fields).catch(async (fault) => {
         await meet(fault);
         throw fault;
       });
-      revision.current = answer.template.revision;
-      setAbout(answer.template);
+      setAbout(changed);
     },
     isSaved,
     isSaving: isPending,
@@ -75,7 +85,8 @@ export function useDraft(template: Template) {
     error: isConflict(error) || isSignedOut(error) ? null : error,
     /** What somebody else has made of it meanwhile. */
     theirs,
-    revision,
+    /** What the service answers to a write that names the revision of this draft. */
+    withRevision: <Result>(write: (revision: number) => Promise<Result>) => inTurn(() => write(revision.current)),
     meet,
     change(parts: Partial<Draft>) {
       setDraft((before) => (differs(before, parts) ? { ...before, ...parts } : before));

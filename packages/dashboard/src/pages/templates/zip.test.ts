@@ -34,6 +34,8 @@ it('packs files that others unpack, unpacks what others packed, and refuses what
       0,
     ]);
     await expect(unzip(new Blob(['no zip at all, but longer than its end']))).rejects.toThrow('no end');
+    const large = [{ name: 'a', bytes: new Uint8Array(40_000_001) }];
+    await expect(unzip(zipOf(large))).rejects.toThrow('too large');
     const broken = new Uint8Array(await zipOf(files).arrayBuffer());
     broken.fill(0, 50, 60);
     await expect(unzip(new Blob([broken]))).rejects.toThrow('damaged');

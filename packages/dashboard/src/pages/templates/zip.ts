@@ -110,7 +110,8 @@ export async function unzip(file: Blob): Promise<ZipFile[]> {
 }
 
 async function unpack(bytes: Uint8Array<ArrayBuffer>, method: number, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (method === STORED) return bytes;
+  if (method === STORED && bytes.length <= most) return bytes;
+  if (method === STORED) throw new ZipFault('too large');
   if (method !== DEFLATED) throw new ZipFault('packed otherwise');
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];

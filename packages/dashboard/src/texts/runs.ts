@@ -13,6 +13,8 @@ export const runs = {
     file: 'Choose a CSV file',
     fileHint: 'or drop it here; its first row names the columns',
     csv: 'Rows as CSV',
+    codePage:
+      'This file is no UTF-8. It is read as Windows-1252, as Excel saves it in Western Europe: look at the letters with accents, or save it as "CSV UTF-8".',
     columns: 'Columns and fields',
     columnsText: 'Which field of the template a column of the file fills.',
     column: 'Column',
@@ -23,6 +25,8 @@ export const runs = {
     unfilled: (fields: string, more: number) =>
       `No column fills ${fields}${more > 0 ? ` and ${more} more` : ''}. They stay empty.`,
     twice: (field: string) => `Two columns fill "${field}".`,
+    emptyRows: (rows: number) =>
+      `${rows === 1 ? '1 row has' : `${rows} rows have`} nothing in these columns: no document is made of ${rows === 1 ? 'it' : 'them'}.`,
     sees: (rows: number) => (rows === 1 ? '1 row' : `${rows} rows`),
     rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
     result: 'Result',

@@ -5,6 +5,24 @@ const DELIMITERS = [',', ';', '\t'] as const;
 export interface CsvTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** Whether it has quotation marks that the service refuses: what they enclose is a guess. */
+  readonly isFaulty: boolean;
+}
+
+/**
+ * The text of a file: UTF-8, or UTF-16 that says so. Excel saves CSV in the code page of the computer, unless somebody chooses
+ * "CSV UTF-8": anything else is read as Windows-1252, that of Western Europe.
+ */
+export async function textOf(file: Blob): Promise<{ readonly text: string; readonly isGuess: boolean }> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const [first, second] = bytes;
+  const wide =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
+  try {
+    return { text: new TextDecoder(wide ?? 'utf-8', { fatal: true }).decode(bytes), isGuess: false };
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), isGuess: true };
+  }
 }
 
 /**
@@ -12,10 +30,10 @@ export interface CsvTable {
  * that a line `sep=;` names. Empty rows are left out. The service checks what is sent; this only shows it.
  */
 export function readCsv(text: string): CsvTable {
-  const named = /^\ufeff?sep=(.)\r?\n/i.exec(text);
-  const body = text.slice(named?.[0].length ?? 0).replace(/^\ufeff/, '');
-  const [columns = [], ...rows] = cellsOf(body, named?.[1] ?? delimiterOf(body));
-  return { columns, rows };
+  const [, separator, table = ''] = /^\ufeff?(?:"?sep=([^\r\n])"?(?:\r\n?|\n))?([\s\S]*)$/.exec(text) ?? [];
+  const { rows: all, isFaulty } = cellsOf(table, separator ?? delimiterOf(table));
+  const [columns = [], ...rows] = all;
+  return { columns, rows, isFaulty };
 }
 
 function delimiterOf(text: string): string {
@@ -29,16 +47,23 @@ function delimiterOf(text: string): string {
   return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
 }
 
-function cellsOf(text: string, delimiter: string): string[][] {
+function cellsOf(text: string, delimiter: string): { readonly rows: string[][]; readonly isFaulty: boolean } {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
   let quoted = false;
-  const endRow = () => {
+  /** Whether the cell was in quotation marks that are closed. */
+  let closed = false;
+  let isFaulty = false;
+  const endCell = () => {
     row.push(cell);
-    if (row.length > 1 || cell !== '') rows.push(row);
-    row = [];
     cell = '';
+    closed = false;
+  };
+  const endRow = () => {
+    endCell();
+    if (row.some((each) => each !== '')) rows.push(row);
+    row = [];
   };
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at] ?? '';
@@ -47,27 +72,37 @@ function cellsOf(text: string, delimiter: string): string[][] {
       else if (text[at + 1] === '"') {
         cell += '"';
         at += 1;
-      } else quoted = false;
-    } else if (character === '"' && cell === '') quoted = true;
-    else if (character === delimiter) {
-      row.push(cell);
-      cell = '';
-    } else if (character === '\n' || (character === '\r' && text[at + 1] !== '\n')) endRow();
-    else if (character !== '\r') cell += character;
+      } else {
+        quoted = false;
+        closed = true;
+      }
+    } else if (character === '"' && cell === '' && !closed) quoted = true;
+    else if (character === delimiter) endCell();
+    else if (character === '\n' || (character === '\r' && text[at + 1] !== '\n')) endRow();
+    else if (character !== '\r') {
+      isFaulty ||= character === '"' || closed;
+      cell += character;
+    }
   }
   endRow();
-  return rows;
+  return { rows, isFaulty: isFaulty || quoted };
 }
 
 const quote = (cell: string): string => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** Writes the columns that have a field, under its name. */
-export function writeCsv({ columns, rows }: CsvTable, fields: readonly (string | undefined)[]): string {
+export function writeCsv(
+  { columns, rows }: Pick<CsvTable, 'columns' | 'rows'>,
+  fields: readonly (string | undefined)[],
+): string {
   const kept = columns.flatMap((_, index) => (fields[index] === undefined ? [] : [index]));
   const lines = [kept.map((index) => fields[index] ?? ''), ...rows.map((row) => kept.map((index) => row[index] ?? ''))];
-  // One empty cell alone would be an empty row, which is left out.
-  return lines.map((cells) => (cells.length === 1 && cells[0] === '' ? '""' : cells.map(quote).join(','))).join('\r\n');
+  return lines.map((cells) => cells.map(quote).join(',')).join('\r\n');
 }
+
+/** How many rows have nothing in the columns that have a field: the service leaves them out. */
+export const emptyIn = ({ rows }: Pick<CsvTable, 'rows'>, fields: readonly (string | undefined)[]): number =>
+  rows.filter((row) => row.every((cell, index) => cell === '' || fields[index] === undefined)).length;
 
 /** Paths of the values of sample data, such as `customer.name`. What is in a list has none: a row fills no lists. */
 export function fieldsOf(sample: unknown, path = ''): string[] {

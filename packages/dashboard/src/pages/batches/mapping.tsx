@@ -1,6 +1,6 @@
 import { Note } from '../../components/layout.tsx';
 import { t } from '../../texts/en.ts';
-import type { CsvTable } from './csv.ts';
+import { type CsvTable, emptyIn } from './csv.ts';
 
 interface MappingProps {
   readonly table: CsvTable;
@@ -22,6 +22,7 @@ export const twiceIn = (fields: readonly (string | undefined)[]): string | undef
 export function Mapping({ table, known, fields, onChange }: MappingProps) {
   const unfilled = known.filter((field) => !fields.includes(field));
   const twice = twiceIn(fields);
+  const empty = emptyIn(table, fields);
   return (
     <fieldset className="m-0 grid gap-3 rounded-lg border border-line p-3">
       <legend className="px-1 text-sm font-medium">{`${t.runs.batches.columns} · ${t.runs.batches.sees(table.rows.length)}`}</legend>
@@ -63,6 +64,7 @@ export function Mapping({ table, known, fields, onChange }: MappingProps) {
         ))}
       </ul>
       {twice !== undefined && <Note tone="bad">{t.runs.batches.twice(twice)}</Note>}
+      {empty > 0 && <Note tone="notice">{t.runs.batches.emptyRows(empty)}</Note>}
       {unfilled.length > 0 && (
         <Note tone="notice">
           {t.runs.batches.unfilled(unfilled.slice(0, MOST_NAMED).join(', '), unfilled.length - MOST_NAMED)}

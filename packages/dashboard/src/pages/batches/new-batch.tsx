@@ -5,12 +5,14 @@ import { platen } from '../../api/platen.ts';
 import { Select, TextArea } from '../../components/field.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { Note } from '../../components/layout.tsx';
 import type { NewProps } from '../../components/list-page.tsx';
+import { Failure } from '../../components/states.tsx';
 import { TemplateSelect } from '../../components/template-select.tsx';
 import { t } from '../../texts/en.ts';
 import { useSampleData } from '../playground/from-template.tsx';
 import { objectIn } from '../templates/draft.ts';
-import { fieldsOf, likelyField, readCsv, writeCsv } from './csv.ts';
+import { fieldsOf, likelyField, readCsv, textOf, writeCsv } from './csv.ts';
 import { Mapping, twiceIn } from './mapping.tsx';
 
 type Result = keyof typeof t.runs.batches.results;
@@ -23,6 +25,7 @@ export function NewBatch({ open, onClose, onMade }: NewProps) {
   const [template, setTemplate] = useState('');
   const [file, setFile] = useState<File>();
   const [csv, setCsv] = useState('');
+  const read = useMutation({ mutationFn: textOf, onSuccess: ({ text }) => fill(text) });
   const [result, setResult] = useState<Result>('zip');
   /** What somebody has chosen for this file and template, in place of what is likely. */
   const [chosen, setChosen] = useState<readonly (string | undefined)[]>();
@@ -31,15 +34,15 @@ export function NewBatch({ open, onClose, onMade }: NewProps) {
   const table = useMemo(() => readCsv(csv), [csv]);
   const likely = table.columns.map((column) => likelyField(column, known) ?? (column === '' ? undefined : column));
   const fields = chosen ?? likely;
-  // A row that is longer or shorter is sent as it is: the service names it.
-  const isEven = table.rows.every((row) => row.length === table.columns.length);
+  // What the service refuses is sent as it is: it names the row.
+  const isEven = !table.isFaulty && table.rows.every((row) => row.length === table.columns.length);
   const isTable = table.columns.length > 0 && template !== '' && isEven;
   const body = { template_id: template, items_csv: isTable ? writeCsv(table, fields) : csv, result };
   const create = useMutation({ mutationFn: () => platen.batches.create(body), onSuccess: onMade });
-  const fill = (text: string) => {
+  function fill(text: string): void {
     setCsv(text);
     setChosen(undefined);
-  };
+  }
   return (
     <FormDialog
       open={open}
@@ -75,10 +78,13 @@ export function NewBatch({ open, onClose, onMade }: NewProps) {
         file={file}
         onChange={(dropped) => {
           setFile(dropped);
-          if (dropped) void dropped.text().then(fill);
-          else fill('');
+          fill('');
+          if (dropped) read.mutate(dropped);
+          else read.reset();
         }}
       />
+      {read.error && <Failure error={read.error} />}
+      {read.data?.isGuess && <Note tone="notice">{t.runs.batches.codePage}</Note>}
       {!file && (
         <TextArea
           label={t.runs.batches.csv}

@@ -196,6 +196,25 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
     await table.getByText('delivered', { exact: true }).waitFor();
 
+    // So it is of one job.
+    receiver.instead = (_request, response) => void response.writeHead(403).end() === undefined;
+    const one = { source: { html: '<p>x' }, async: true, sandbox: true, destination };
+    const job = `/v1/jobs/${(await api.post('/v1/convert/pdf', one)).body.id}`;
+    const sent = async (state: string) => {
+      const now = async () => {
+        await service.destinations.drain();
+        return (await api.send('GET', job)).body.job.deliveries[0]?.state;
+      };
+      await expect.poll(now, { timeout: 30_000 }).toBe(state);
+    };
+    await sent('failed');
+    await page.goto(job.slice('/v1'.length));
+    await table.getByText('failed', { exact: true }).waitFor();
+    receiver.instead = () => false;
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await sent('delivered');
+    await table.getByText('delivered', { exact: true }).waitFor();
+
     await signUpInvited(service, { owner: api, role: 'auditor', email: 'bob@example.com' });
     receiver.instead = (_request, response) => void response.writeHead(403).end() === undefined;
     const id = await ended();

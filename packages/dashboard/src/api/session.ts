@@ -23,10 +23,19 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** Roles that convert, and change what is converted. */
+export const WORKERS: readonly Role[] = ['owner', 'admin', 'developer'];
+
 /** The organization that requests are about. */
 export function useOrganisation(): Session['organisations'][number] | undefined {
   const { data } = useQuery(sessionQuery);
   return data?.organisations.find(({ active }) => active);
+}
+
+/** Whether the role of who is signed in is one of those that work. */
+export function useIsWorker(): boolean {
+  const organisation = useOrganisation();
+  return organisation !== undefined && WORKERS.includes(organisation.role);
 }
 
 interface Answer {

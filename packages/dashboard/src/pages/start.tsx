@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { convert } from '../api/convert.ts';
 import { makeKey } from '../api/keys.ts';
-import { sessionQuery, useOrganisation } from '../api/session.ts';
+import { sessionQuery, useIsWorker, useOrganisation } from '../api/session.ts';
 import { Button, buttonLook } from '../components/button.tsx';
 import { Code } from '../components/code.tsx';
 import { TextArea } from '../components/field.tsx';
@@ -55,7 +55,7 @@ export function Start() {
   const [html, setHtml] = useState(EXAMPLE);
   const key = useMutation({ mutationFn: () => makeKey({ name: t.start.keyName, scopes: ['*'] }) });
   const pdf = useMutation({ mutationFn: () => convert({ source: { html }, outputs: [{ format: 'pdf' }] }) });
-  const mayConvert = organisation && ['owner', 'admin', 'developer'].includes(organisation.role);
+  const mayConvert = useIsWorker();
   const [output] = pdf.data?.outputs ?? [];
 
   return (

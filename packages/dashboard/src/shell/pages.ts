@@ -19,7 +19,7 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
-import type { Role } from '../api/session.ts';
+import { type Role, WORKERS } from '../api/session.ts';
 import { t } from '../texts/en.ts';
 
 export interface NavPage {
@@ -29,8 +29,6 @@ export interface NavPage {
   /** Who may use it: the service refuses the others. Default: everybody. */
   readonly roles?: readonly Role[];
 }
-
-const WORKERS: readonly Role[] = ['owner', 'admin', 'developer'];
 
 /** What the navigation has, in groups. */
 export const NAV: readonly { readonly title?: string; readonly pages: readonly NavPage[] }[] = [

@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queries } from '../../api/client.ts';
 import { platen } from '../../api/platen.ts';
-import { useOrganisation } from '../../api/session.ts';
+import { useIsWorker } from '../../api/session.ts';
 import { Deliveries } from '../../components/deliveries.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { bytesText, dateText } from '../../components/format.ts';
@@ -25,8 +25,7 @@ const goesOn = ({ status, deliveries }: Whole): boolean =>
 /** One batch: how far it is, what failed, and where its file is sent. */
 export function Batch() {
   const { id } = useParams({ from: '/inside/batches/$id' });
-  const role = useOrganisation()?.role ?? '';
-  const mayWrite = ['owner', 'admin', 'developer'].includes(role);
+  const mayWrite = useIsWorker();
   const query = useQuery({
     queryKey: ['/v1/batches', id],
     queryFn: ({ signal }) => platen.batches.get(id, { signal }),

@@ -63,11 +63,13 @@ export function Attention() {
       needs.push({ to: '/keys', text: t.attention.key(name, agoText(ends)) });
     }
   }
-  if (needs.length === 0) return null;
+  // Two endpoints may have one address.
+  const told = [...new Map(needs.map((need) => [need.text, need])).values()];
+  if (told.length === 0) return null;
   return (
     <Card title={t.attention.title} flush>
       <ul className="m-0 list-none p-0">
-        {needs.map(({ to, text }) => (
+        {told.map(({ to, text }) => (
           <li key={text} className="border-b border-line last:border-0">
             <Link to={to} className="flex items-center gap-3 px-4 py-2.5 text-text no-underline hover:bg-sunken">
               <TriangleAlert aria-hidden className="size-4 shrink-0 text-notice" />

@@ -2,7 +2,7 @@ import type { Schemas } from '@platen/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRows } from '../../api/rows.ts';
-import { sessionQuery, useOrganisation } from '../../api/session.ts';
+import { sessionQuery, useIsWorker, useOrganisation } from '../../api/session.ts';
 import { everyDay, sums, useAccount, useUsage } from '../../api/usage.ts';
 import { Bars } from '../../components/bars.tsx';
 import { buttonLook } from '../../components/button.tsx';
@@ -15,13 +15,11 @@ import { toneOf } from '../logs/tone.ts';
 import { Attention } from './attention.tsx';
 import { latencyOf } from './latency.ts';
 
-/** Roles that convert. */
-const WORKERS: readonly string[] = ['owner', 'admin', 'developer'];
-
 /** What was used, what is left, and what went wrong. */
 export function Home() {
   const { data: session } = useQuery(sessionQuery);
   const role = useOrganisation()?.role;
+  const isWorker = useIsWorker();
   const account = useAccount();
   const usage = useUsage();
   const jobs = usage.data?.reduce((sum, row) => sum + row.jobs, 0);
@@ -38,7 +36,7 @@ export function Home() {
             {t.nav.start}
           </Link>
         ) : (
-          WORKERS.includes(role ?? '') && (
+          isWorker && (
             <>
               <Link to="/start" className={buttonLook()}>
                 {t.nav.start}

@@ -7,24 +7,37 @@ import { base64Of } from '../../api/base64.ts';
 import { queries } from '../../api/client.ts';
 import { useTemplateNames } from '../../api/names.ts';
 import { platen } from '../../api/platen.ts';
-import { useOrganisation } from '../../api/session.ts';
+import { useIsWorker } from '../../api/session.ts';
 import { Button, buttonLook, CopyButton } from '../../components/button.tsx';
+import { Deliveries } from '../../components/deliveries.tsx';
 import { Confirm } from '../../components/dialog.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { bytesText, dateText, millisecondsText, secondText } from '../../components/format.ts';
 import { Badge, Card, Note, Page } from '../../components/layout.tsx';
 import { PdfPages } from '../../components/pages.tsx';
 import { Async, Failure, Loading } from '../../components/states.tsx';
 import { t } from '../../texts/en.ts';
-import { Deliveries } from './deliveries.tsx';
 import { duration, JOB_TONE } from './jobs.tsx';
 import { useJobEvents } from './use-events.ts';
+
+/** Milliseconds between looks at one whose result is still sent. */
+const LOOK = 3_000;
 
 /** One job: what happened to it, as it happens. */
 export function Job() {
   const { id } = useParams({ from: '/inside/jobs/$id' });
-  const query = useQuery({ queryKey: ['/v1/jobs', id], queryFn: ({ signal }) => platen.jobs.get(id, { signal }) });
+  const query = useQuery({
+    queryKey: ['/v1/jobs', id],
+    queryFn: ({ signal }) => platen.jobs.get(id, { signal }),
+    // Its events end with the job, and not with what is sent of it.
+    refetchInterval: (of) => (of.state.data?.deliveries.some(({ state }) => state === 'waiting') ? LOOK : false),
+  });
+  const again = useMutation({
+    mutationFn: () => platen.json(`/v1/jobs/${encodeURIComponent(id)}/deliver`, { method: 'POST', body: {} }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['/v1/jobs', id] }),
+  });
   const [asking, setAsking] = useState(false);
-  const mayWrite = ['owner', 'admin', 'developer'].includes(useOrganisation()?.role ?? '');
+  const mayWrite = useIsWorker();
   const remove = useMutation({
     mutationFn: () => platen.jobs.remove(id),
     onSuccess: () => {
@@ -63,7 +76,7 @@ export function Job() {
         {(record) => (
           <div className="grid items-start gap-5 lg:grid-cols-2">
             <Card title={t.jobs.facts}>
-              <Facts job={record} />
+              <JobFacts job={record} />
             </Card>
             <Timeline id={id} />
             {record.error && (
@@ -86,7 +99,9 @@ export function Job() {
             <Card title={t.jobs.result}>
               <Results job={record} mayShow={mayWrite} />
             </Card>
-            {record.deliveries.length > 0 && <Deliveries job={record} mayWrite={mayWrite} />}
+            {record.deliveries.length > 0 && (
+              <Deliveries deliveries={record.deliveries} again={mayWrite ? again : undefined} />
+            )}
             {record.warnings.length > 0 && (
               <Card title={t.jobs.warnings}>
                 <ul className="m-0 grid list-none gap-2 p-0">
@@ -122,7 +137,7 @@ function TemplateLink({ id }: { readonly id: string }) {
   );
 }
 
-function Facts({ job }: { readonly job: JobRecord }) {
+function JobFacts({ job }: { readonly job: JobRecord }) {
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [
     [
       t.jobs.state,
@@ -135,7 +150,7 @@ function Facts({ job }: { readonly job: JobRecord }) {
     [
       t.jobs.from,
       job.batch ? (
-        <Link key="batch" to="/batches" className="link">
+        <Link key="batch" to="/batches/$id" params={{ id: job.batch }} className="link">
           {t.jobs.ofBatch}
         </Link>
       ) : (
@@ -155,18 +170,7 @@ function Facts({ job }: { readonly job: JobRecord }) {
     [t.jobs.expires, job.result_expires_at && dateText(job.result_expires_at)],
     [t.jobs.request, job.request_id],
   ];
-  return (
-    <dl className="m-0 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
-      {facts
-        .filter(([, value]) => value !== null && value !== '')
-        .map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
-            <dd className="m-0 break-all">{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }
 
 /** When it was, to the second: a job is often done within one minute. */

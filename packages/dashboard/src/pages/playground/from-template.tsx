@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { platen } from '../../api/platen.ts';
 import { TextArea } from '../../components/field.tsx';
 import { Failure } from '../../components/states.tsx';
@@ -8,6 +7,7 @@ import { t } from '../../texts/en.ts';
 import { objectIn } from '../templates/draft.ts';
 
 interface FromTemplateProps {
+  readonly sample: ReturnType<typeof useSampleData>;
   readonly template: string;
   readonly onTemplate: (slug: string) => void;
   readonly data: string;
@@ -15,13 +15,7 @@ interface FromTemplateProps {
 }
 
 /** A published template and its data, which begins with the sample of the template. */
-export function FromTemplate({ template, onTemplate, data, onData }: FromTemplateProps) {
-  const sample = useSampleData(template);
-  const { data: text } = sample;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is not overwritten, only what a template began with
-  useEffect(() => {
-    if (text !== undefined) onData(text);
-  }, [text, template]);
+export function FromTemplate({ sample, template, onTemplate, data, onData }: FromTemplateProps) {
   return (
     <div className="grid gap-4">
       <TemplateSelect value={template} onChange={onTemplate} />

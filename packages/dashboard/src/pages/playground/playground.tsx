@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { convert, FORMAT_OF, type OutputKind } from '../../api/convert.ts';
 import { Button } from '../../components/button.tsx';
 import { Input, TextArea } from '../../components/field.tsx';
@@ -11,7 +11,7 @@ import { OptionsForm, type OptionValues } from '../../options/options-form.tsx';
 import { t } from '../../texts/en.ts';
 import { objectIn } from '../templates/draft.ts';
 import { EXAMPLE } from './example.ts';
-import { FromTemplate } from './from-template.tsx';
+import { FromTemplate, useSampleData } from './from-template.tsx';
 import { OutputCard, Timings, Warnings } from './result.tsx';
 
 /** One result comes as a file, several in one JSON. */
@@ -40,6 +40,12 @@ export function Playground() {
   const [url, setUrl] = useState('');
   const [template, setTemplate] = useState('');
   const [data, setData] = useState('{}');
+  const sample = useSampleData(template);
+  const { data: begin } = sample;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: data begin with the sample of each template that is chosen; what is typed then stays, also while another source is shown
+  useEffect(() => {
+    if (begin !== undefined) setData(begin);
+  }, [begin, template]);
   const [kinds, setKinds] = useState<readonly OutputKind[]>(['pdf', 'image']);
   const [options, setOptions] = useState<OptionValues>({});
   const running = useRef<AbortController>(undefined);
@@ -102,7 +108,7 @@ export function Playground() {
                 onChange={({ target }) => setHtml(target.value)}
               />
             ) : from === 'template' ? (
-              <FromTemplate template={template} onTemplate={setTemplate} data={data} onData={setData} />
+              <FromTemplate sample={sample} template={template} onTemplate={setTemplate} data={data} onData={setData} />
             ) : (
               <Input
                 label={t.play.url}

@@ -5,6 +5,7 @@ import { platen } from '../../api/platen.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { Button } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
+import { download } from '../../components/download.ts';
 import { Input } from '../../components/field.tsx';
 import { Card, Note } from '../../components/layout.tsx';
 import { Failure } from '../../components/states.tsx';
@@ -39,7 +40,7 @@ function Form(person: { readonly name: string; readonly email: string }) {
   const file = useMutation({
     mutationFn: async () => {
       const data = await platen.json<object>(`${PATH}/export`, { method: 'POST', body: { password } });
-      download(`${JSON.stringify(data, null, 1)}\n`);
+      download(new Blob([`${JSON.stringify(data, null, 1)}\n`], { type: 'application/json' }), 'platen-person.json');
     },
     onSuccess: () => setPassword(''),
   });
@@ -116,14 +117,4 @@ function Form(person: { readonly name: string; readonly email: string }) {
       />
     </Card>
   );
-}
-
-function download(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'platen-person.json';
-  link.click();
-  // Once the browser has begun to save it.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

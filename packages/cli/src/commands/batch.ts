@@ -57,7 +57,7 @@ export const batch = command({
     'What is done so far stands in .platen-batch beside the files, or in OUTPUT.parts, until all are made.',
   ],
   examples: [
-    "platen batch examples/templates/quote --data rows.csv -o 'out/{{ number }}.pdf'",
+    "platen batch examples/templates/certificate --data people.csv -o 'out/{{ number }}.pdf'",
     "platen batch letter.html --data rows.csv -o letters.pdf --name '{{ name }}'",
     "platen batch invoice --data rows.csv -o 'out/{{ number }}.pdf' --server https://pdf.example.com",
   ],

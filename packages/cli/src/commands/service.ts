@@ -12,7 +12,7 @@ export const serve = command({
   summary: 'start the service; environment variables configure it',
   notes: [
     'It listens on HOST and PORT (127.0.0.1:3000), and keeps what it needs in PLATEN_DATA (./data). The first start ' +
-      'prints an API key; "platen keys create" makes more. SIGTERM or Ctrl-C ends it. The README lists all settings. The ' +
+      'prints an API key; "platen keys create" makes more. SIGTERM or Ctrl-C ends it. docs/settings.md lists all settings. The ' +
       'exit status is 78 when a setting cannot be used.',
   ],
   examples: ['platen serve', 'PORT=8080 DATABASE_URL=postgresql://platen@db/platen platen serve'],

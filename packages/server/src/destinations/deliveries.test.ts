@@ -60,6 +60,10 @@ describeOnDatabases('destinations', (database) => {
     const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
     const bytes = Buffer.from((await Body?.transformToByteArray()) ?? []);
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(SHA256);
+    // Where it went is told also when the result has expired and is removed.
+    await database().system.deleteFrom('job_outputs').where('job_id', '=', job.id).execute();
+    const removed = (await service.ask('GET', `/v1/jobs/${job.id}`)).body.job;
+    expect(removed.deliveries).toMatchObject([{ state: 'delivered', path: key }]);
     // The short form finds the connection by the bucket.
     const short = await service.convert({ s3_destination: `s3://${bucket}/short.pdf` });
     expect(short.body.deliveries).toMatchObject([{ connection: id, path: 'short.pdf', state: 'delivered' }]);

@@ -186,7 +186,8 @@ export class JobService {
     if (row.state !== 'succeeded') return { row, outputs: [], outcome: await this.outcome(row), deliveries: [] };
     const { destinations } = this;
     const outputs = await this.store.outputs(organisationId, id);
-    const sent = outputs.some((output) => output.sent);
+    // Rows of results are removed when they expire, and those of deliveries later.
+    const sent = outputs.length === 0 || outputs.some((output) => output.sent);
     const deliveries =
       destinations && sent
         ? await destinations.report(await destinations.deliveries.ofJob(organisationId, id), { open })

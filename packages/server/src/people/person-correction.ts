@@ -72,14 +72,24 @@ export class PersonCorrection {
     const expected = Buffer.from(this.#token(userId, address, { ...person, endsAt }));
     const given = Buffer.from(token);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new ApiError('invalid_link');
-    await this.setAddress(userId, address);
+    await this.setAddress(userId, address, { from: person.email });
   }
 
-  /** @param actor who does it; default the person @throws ApiError `address_taken` */
-  async setAddress(userId: string, address: string, actor = userId): Promise<void> {
+  /**
+   * @param options.actor who does it. Default: the person
+   * @param options.from the address that is replaced. Default: whichever it is
+   * @throws ApiError `address_taken`, `invalid_link` if it is another by now
+   */
+  async setAddress(
+    userId: string,
+    address: string,
+    { actor = userId, from }: { readonly actor?: string; readonly from?: string } = {},
+  ): Promise<void> {
     const { database, records, emails, clock } = this.#options;
     const person = await this.#person(userId);
     if (!person) throw new ApiError('not_found', { detail: 'There is no person with this id.' });
+    // Of two links that are opened at once, one counts.
+    if (from !== undefined && from !== person.email) throw new ApiError('invalid_link');
     const { system } = database;
     const other = await system.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst();
     if (other && other.id !== userId) throw new ApiError('address_taken');
@@ -95,8 +105,9 @@ export class PersonCorrection {
         // Somebody else has signed up with it a moment ago.
         throw isTaken(error) ? new ApiError('address_taken', { cause: error }) : error;
       });
-    // Of two links that are opened at once, one counts.
     if (Number(numUpdatedRows) === 0) throw new ApiError('invalid_link');
+    // A link to a new password that lies in the old mailbox would let in whoever has that.
+    await system.deleteFrom('verifications').where('value', '=', userId).execute();
     await system.deleteFrom('sessions').where('user_id', '=', userId).execute();
     emails.addressChanged(person.email);
   }

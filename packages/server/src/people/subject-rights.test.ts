@@ -142,6 +142,18 @@ describeOnDatabases('what is kept of a person', (opened) => {
       expect((await grace.post('/v1/auth/verify', { token })).body.error_code).toBe('invalid_link');
     });
 
+    it('so that nothing that was sent to the old address lets anybody in', async () => {
+      const seen = linksWritten(service);
+      await new Browser(service).post('/v1/auth/reset', { email: GRACE });
+      const old = await lastToken(service, seen);
+      await ask(NEW);
+      const token = await lastToken(service, seen + 1);
+      expect((await new Browser(service).post('/v1/auth/verify', { token })).status).toBe(200);
+      const reset = { token: old, password: 'another long sentence of mine' };
+      const answer = await new Browser(service).post('/v1/auth/reset/confirm', reset);
+      expect(answer.body.error_code).toBe('invalid_link');
+    });
+
     it('without telling who has an account', async () => {
       const free = await ask('nobody@example.com');
       const taken = await ask('ada@example.com');

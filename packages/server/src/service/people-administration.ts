@@ -46,7 +46,7 @@ export function peopleOf({ database, audit, vault }: Parts) {
     changePerson: async (who: string, change: { readonly name?: string; readonly email?: string }) => {
       const { name, email } = valid(personChange, change);
       const userId = await find(database, who);
-      if (email !== undefined) await correction.setAddress(userId, email, ACTOR);
+      if (email !== undefined) await correction.setAddress(userId, email, { actor: ACTOR });
       if (name !== undefined) await correction.rename(userId, name, ACTOR);
     },
     erasePerson: async (who: string) => {

@@ -218,6 +218,18 @@ describe('platen keys', () => {
       status: 1,
       stdout: expect.stringContaining('NO ANCHORS'),
     });
+    const plain = await startLockingS3({ grants: false });
+    const unlocked = { ...anchored, PLATEN_AUDIT_ANCHOR: `s3://anchors/platen?endpoint=${plain.place.endpoint}` };
+    expect(await platenWith(unlocked, 'audit', 'anchor')).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^PLATEN_AUDIT_ANCHOR: The bucket does not keep objects.*\n$/),
+    });
+    await plain.close();
+    expect(await platenWith(unlocked, 'audit', 'verify')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^PLATEN_AUDIT_ANCHOR: http:\S+ cannot be reached \(ECONNREFUSED\)\.\n$/),
+    });
     const made = await platenWith(anchored, 'audit', 'anchor');
     expect(made).toMatchObject({ status: 0, stderr: expect.stringMatching(/heads of \d chains? /) });
     const key = /sealed with (\S+)\./.exec(made.stderr)?.[1] ?? '';
@@ -239,6 +251,17 @@ describe('platen keys', () => {
       stdout: expect.stringContaining('against 1 anchors'),
     });
     expect(await verify()).toMatchObject({ status: 2, stderr: expect.stringContaining('--key') });
+    // An anchor of later has rows that the archive cannot have.
+    expect((await platen('keys', 'create', 'Later')).status).toBe(0);
+    expect((await platenWith(anchored, 'audit', 'anchor')).status).toBe(0);
+    writeFileSync(path.join(folder, 'later.ndjson'), s3.versions[1]?.content ?? '');
+    expect(await verify('--key', key)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining(
+        '1 anchors are later than the export, and say nothing of it\nchecked against 1 anchors',
+      ),
+    });
+    rmSync(path.join(folder, 'later.ndjson'));
     // Heads of a log that this one replaced.
     const lines = sealedLines([], { format: ANCHOR, key: exportKey(Buffer.alloc(32, 7)), at: new Date() });
     writeFileSync(path.join(folder, 'heads.ndjson'), (await Array.fromAsync(lines)).join(''));

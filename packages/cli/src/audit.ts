@@ -59,7 +59,7 @@ async function verifyFile(
     return 1;
   }
   const { chains, publicKey, at, fault } = verification;
-  const broken = tellChains(chains, streams) + tellAnchors(anchors, streams);
+  const broken = tellChains(chains, streams) + tellAnchors(anchors, streams, at);
   streams.out.write(fault ? `NOT WHOLE: ${FILE_FAULTS[fault]}\n` : `exported ${at}, sealed with ${publicKey}\n`);
   if (!fault && key === undefined) streams.error.write(`${UNKNOWN_KEY}\n`);
   return fault || broken > 0 ? 1 : 0;

@@ -56,8 +56,9 @@ export async function verifyEvidenceFile(
   try {
     const anchors = await anchorsIn(folder, key);
     const given = { key, ...(anchors ? { anchors: anchors.heads } : {}) };
-    const status = tell(await verifyEvidence(createReadStream(file), given), key, streams);
-    return tellAnchors(anchors, streams) > 0 ? 1 : status;
+    const verification = await verifyEvidence(createReadStream(file), given);
+    const status = tell(verification, key, streams);
+    return tellAnchors(anchors, streams, verification.audit?.at) > 0 ? 1 : status;
   } catch (error) {
     if (!(error instanceof ExportError || isFileError(error))) throw error;
     streams.error.write(`${error.message}\n`);

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -61,7 +63,11 @@ describeOnDatabases('heads of the audit log, in a bucket with object lock', (dat
     const days = (Date.parse(s3.versions[0]?.until ?? '') - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(DAYS);
     await record('key.created');
-    expect(await read()).toMatchObject({ heads: [{ organisationId: chain, seq: 3 }], files: 1, broken: [] });
+    expect(await read()).toMatchObject({
+      heads: [{ organisationId: chain, seq: 3 }],
+      times: [expect.any(String)],
+      broken: [],
+    });
     expect(await faultsOf(read)).toEqual([]);
   });
 
@@ -79,7 +85,7 @@ describeOnDatabases('heads of the audit log, in a bucket with object lock', (dat
     audit = new AuditLog({ database: database(), heads, clock: stoppedClock() });
     for (const action of ['key.created', 'key.created', 'key.revoked', 'key.revoked']) await record(action);
     await heads.flush();
-    expect(await faultsOf(async () => ({ heads: [], files: 0, broken: [] }))).toEqual([]);
+    expect(await faultsOf(async () => ({ heads: [], times: [], broken: [] }))).toEqual([]);
     expect(await faultsOf(read)).toEqual([{ kind: 'anchor_differs', seq: 3 }]);
     const lines = exportLines({ queries: system, heads, auditKey: KEY, at: new Date() });
     const bytes = Buffer.from((await Array.fromAsync(lines)).join(''));
@@ -87,10 +93,26 @@ describeOnDatabases('heads of the audit log, in a bucket with object lock', (dat
     const { chains, fault } = await verifyExport(Readable.from([bytes]), { key: PUBLIC_KEY, anchors });
     expect([fault, chains.flatMap(({ faults }) => faults)]).toEqual([undefined, [{ kind: 'anchor_differs', seq: 3 }]]);
     // A chain that is gone altogether is known too.
-    const other = [{ organisationId: 'org_gone', seq: 2, hash: 'a'.repeat(64) }];
+    const other = [{ organisationId: 'org_gone', seq: 2, hash: 'a'.repeat(64), at: '2026-01-01T00:00:00.000Z' }];
     const gone = await verifyExport(Readable.from([bytes]), { key: PUBLIC_KEY, anchors: other });
     expect(gone.chains.at(-1)).toMatchObject({ organisationId: 'org_gone', rows: 0 });
     expect(gone.chains.at(-1)?.faults).toContainEqual({ kind: 'anchor_differs', seq: 2 });
+  });
+
+  it('say nothing of an export that was made before them', async () => {
+    const { bucket, read } = await anchored();
+    const lines = exportLines({ queries: database().system, heads, auditKey: KEY, at: new Date() });
+    const bytes = Buffer.from((await Array.fromAsync(lines)).join(''));
+    const { at } = JSON.parse(bytes.toString().split('\n')[0] ?? '');
+    // The clocks of two anchors must differ.
+    await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(at));
+    await record('key.created');
+    await heads.flush();
+    await writeAnchor({ database: database(), heads, auditKey: KEY, bucket, days: DAYS });
+    const { heads: anchors } = await read();
+    expect(anchors.map(({ seq }) => seq).sort()).toEqual([3, 4]);
+    const { chains } = await verifyExport(Readable.from([bytes]), { key: PUBLIC_KEY, anchors });
+    expect(chains).toMatchObject([{ organisationId: chain, rows: 3, faults: [] }]);
   });
 
   it('count whatever is written over them; what is not sealed by the instance is named', async () => {
@@ -100,7 +122,11 @@ describeOnDatabases('heads of the audit log, in a bucket with object lock', (dat
     const forged = (first?.content.toString() ?? '').replace(/"seq":3/, '"seq":2');
     await bucket.put(name, Buffer.from(forged), new Date(Date.now() + 60_000));
     await bucket.put('other', Buffer.from('no head'), new Date(Date.now() + 60_000));
-    expect(await read()).toMatchObject({ heads: [{ seq: 3 }], files: 1, broken: [name, 'other'].sort() });
+    expect(await read()).toMatchObject({
+      heads: [{ seq: 3 }],
+      times: [expect.any(String)],
+      broken: [name, 'other'].sort(),
+    });
     const gone = await fetch(`${s3.place.endpoint}/anchors/${first?.key}?versionId=${first?.id}`, { method: 'DELETE' });
     expect(gone.status).toBe(403);
     expect(await faultsOf(read)).toEqual([]);
@@ -115,6 +141,29 @@ describeOnDatabases('heads of the audit log, in a bucket with object lock', (dat
         const options = { database: database(), heads, auditKey: KEY, bucket: new LockedBucket(place), days: DAYS };
         await expect(writeAnchor(options)).rejects.toThrow(/Object Lock/);
       }
+    });
+
+    it('are written by another server where the one that began is gone', async () => {
+      const s3 = await startLockingS3();
+      const silent = createServer().listen(0, '127.0.0.1');
+      onTestFinished(() => s3.close());
+      await once(silent, 'listening');
+      const log = { event: () => {} } as never;
+      const open = (place: typeof s3.place) =>
+        new Anchoring({ database: database(), heads, auditKey: KEY, bucket: new LockedBucket(place), days: DAYS, log });
+      const asked = once(silent, 'connection');
+      const { port } = silent.address() as AddressInfo;
+      const gone = open({ ...s3.place, endpoint: `http://127.0.0.1:${port}` });
+      const [socket] = await asked;
+      await open(s3.place).close();
+      expect(s3.versions).toHaveLength(0);
+      const age = "update settings set updated_at = updated_at - interval '11 minutes' where name = 'audit_anchor'";
+      await sql.raw(age).execute(database().system);
+      await open(s3.place).close();
+      expect(s3.versions).toHaveLength(1);
+      socket.destroy();
+      silent.close();
+      await gone.close();
     });
 
     it('are logged, and tried again; of several servers one writes', async () => {

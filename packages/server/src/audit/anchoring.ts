@@ -27,6 +27,8 @@ const DAY = 86_400_000;
 const EVERY = 5 * MINUTE;
 /** Seconds between two anchors. */
 const APART = 3_600;
+/** Seconds after which another server takes over: whoever began may have been killed. */
+const LEASE = 600;
 
 /** Writes heads of the audit chains to a bucket that keeps them, once an hour for all servers of an instance. */
 export class Anchoring {
@@ -55,28 +57,35 @@ async function writeAnchorIfDue(options: AnchoringOptions): Promise<number | und
   const { database, log } = options;
   if (!(await claim(database))) return undefined;
   try {
-    return await writeAnchor(options);
+    const count = await writeAnchor(options);
+    await setAge(database, 0);
+    return count;
   } catch (error) {
     log.event('audit_anchor_unwritten', { reason: error instanceof NotLocked ? 'not_locked' : 'store' });
     // The next look tries again.
-    await sql`update settings set updated_at = now() - make_interval(secs => ${APART}) where name = ${NAME}`.execute(
-      database.system,
-    );
+    await setAge(database, APART);
     return undefined;
   }
 }
 
 const NAME = 'audit_anchor';
 
-/** Whether it is time, for one of all servers. */
+/** Whether it is time, for one of all servers, as long as the lease. */
 async function claim({ system }: Database): Promise<boolean> {
   const { rows } = await sql`
-    insert into settings (name, value) values (${NAME}, '{}')
-    on conflict (name) do update set updated_at = now()
+    insert into settings (name, value, updated_at) values (${NAME}, '{}', now() - make_interval(secs => ${APART - LEASE}))
+    on conflict (name) do update set updated_at = excluded.updated_at
       where settings.updated_at <= now() - make_interval(secs => ${APART})
     returning name
   `.execute(system);
   return rows.length > 0;
+}
+
+/** @param seconds how long ago the last anchor was written */
+async function setAge({ system }: Database, seconds: number): Promise<void> {
+  await sql`update settings set updated_at = now() - make_interval(secs => ${seconds}) where name = ${NAME}`.execute(
+    system,
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LockedBucket } from '../objects/locked-bucket.ts';
-import type { Head } from './marks.ts';
+import type { AnchoredHead, Head } from './marks.ts';
 import { readSealed } from './sealed-file.ts';
 import { ExportError } from './verify-export.ts';
 
@@ -16,9 +16,9 @@ export const anchorLine = z.strictObject({
 
 /** What a place of anchors has. */
 export interface Anchors {
-  readonly heads: readonly Head[];
-  /** Files that are whole. */
-  readonly files: number;
+  readonly heads: readonly AnchoredHead[];
+  /** When each file that is whole was written. */
+  readonly times: readonly string[];
   /** Names of files that are not sealed with the key, were changed or cut off, or are no such files. */
   readonly broken: readonly string[];
 }
@@ -37,27 +37,37 @@ const AT_ONCE = 8;
  */
 export async function readAnchors(files: AsyncIterable<AnchorFile>, key: string): Promise<Anchors> {
   // Of heads that are in many files, one is held.
-  const heads = new Map<string, Head>();
+  const heads = new Map<string, AnchoredHead>();
   const broken: string[] = [];
-  let whole = 0;
+  const times: string[] = [];
   const readOne = async ({ name, content }: AnchorFile) => {
-    const found: Head[] = [];
-    if (await isWhole(content, key, found)) whole += 1;
-    else broken.push(name);
-    for (const head of found) heads.set(`${head.organisationId} ${head.seq} ${head.hash}`, head);
+    const file = await wholeFile(content, key);
+    if (!file) return void broken.push(name);
+    const { at } = file;
+    times.push(at);
+    for (const head of file.heads) {
+      const which = `${head.organisationId} ${head.seq} ${head.hash}`;
+      const known = heads.get(which);
+      if (!known || Date.parse(at) < Date.parse(known.at)) heads.set(which, { ...head, at });
+    }
   };
   const underWay = new Set<Promise<void>>();
   for await (const file of files) {
     const work: Promise<void> = readOne(file).finally(() => underWay.delete(work));
+    // Whoever waits for it below is told; until then nobody may be there.
+    work.catch(() => {});
     underWay.add(work);
     if (underWay.size >= AT_ONCE) await Promise.race(underWay);
   }
   await Promise.all(underWay);
-  return { heads: [...heads.values()], files: whole, broken: broken.sort() };
+  return { heads: [...heads.values()], times: times.sort(), broken: broken.sort() };
 }
 
-/** Whether a file is sealed with the key. @param found is given its heads, if it is */
-async function isWhole(content: AsyncIterable<Buffer>, key: string, found: Head[]): Promise<boolean> {
+/** What a file has; undefined if it is not sealed with the key. */
+async function wholeFile(
+  content: AsyncIterable<Buffer>,
+  key: string,
+): Promise<{ readonly at: string; readonly heads: readonly Head[] } | undefined> {
   const heads: Head[] = [];
   try {
     const onLine = (value: object, number: number) => {
@@ -65,14 +75,12 @@ async function isWhole(content: AsyncIterable<Buffer>, key: string, found: Head[
       if (!line.success) throw new ExportError('it is not what a file of heads has.', number);
       heads.push({ organisationId: line.data.chain, seq: line.data.seq, hash: line.data.hash });
     };
-    const { fault } = await readSealed(content, { format: ANCHOR, key, onLine });
-    if (fault) return false;
+    const { header, fault } = await readSealed(content, { format: ANCHOR, key, onLine });
+    return fault ? undefined : { at: header.at, heads };
   } catch (error) {
     if (!(error instanceof ExportError)) throw error;
-    return false;
+    return undefined;
   }
-  found.push(...heads);
-  return true;
 }
 
 /** All anchors of a bucket, those too that somebody has tried to remove or to write over. */

@@ -13,6 +13,11 @@ export interface Head {
   readonly hash: string;
 }
 
+/** A head that is kept elsewhere too, and since when. */
+export interface AnchoredHead extends Head {
+  readonly at: string;
+}
+
 /** A head that a data folder has kept, as the database remembers it. */
 export interface Mark extends Head {
   /** Id of the data folder. */

@@ -3,7 +3,7 @@ import { linesOf } from '../data/dump-lines.ts';
 import type { AuditRow } from './chain.ts';
 import { chainLine, headerLine, rowLine, sealLine } from './export-lines.ts';
 import { ExportSeal } from './export-seal.ts';
-import type { Head } from './marks.ts';
+import type { AnchoredHead } from './marks.ts';
 import { byChain, ChainCheck, type Verification } from './verify.ts';
 
 /** What an export of the audit log is found to be, by itself: no database and no secret is needed. */
@@ -33,13 +33,13 @@ const LONGEST = 1024 * 1024;
 
 /**
  * Checks an export row by row, and its seal.
- * @param options.anchors heads that are kept elsewhere
+ * @param options.anchors heads that are kept elsewhere; those that were anchored after the export say nothing of it
  * @param options.key the public key of the instance, from elsewhere than the file. Default: the one that the file names
  * @throws ExportError
  */
 export async function verifyExport(
   source: AsyncIterable<Buffer>,
-  { key, anchors }: { readonly key?: string | undefined; readonly anchors?: readonly Head[] } = {},
+  { key, anchors }: { readonly key?: string | undefined; readonly anchors?: readonly AnchoredHead[] } = {},
 ): Promise<ExportVerification> {
   const reader = new ExportReader(anchors);
   const fault = (message: string, line: number) => new ExportError(message, line);
@@ -57,10 +57,12 @@ export class ExportReader {
   #chain: { readonly id: string; readonly check: ChainCheck } | undefined;
   #end: z.output<typeof sealLine> | undefined;
   #rows = 0;
-  readonly #anchors: ReadonlyMap<string, readonly Head[]>;
+  readonly #given: readonly AnchoredHead[];
+  /** Those that were anchored before the export was made: it has their rows. */
+  #anchors: ReadonlyMap<string, readonly AnchoredHead[]> = new Map();
 
-  constructor(anchors: readonly Head[] = []) {
-    this.#anchors = byChain(anchors);
+  constructor(anchors: readonly AnchoredHead[] = []) {
+    this.#given = anchors;
   }
 
   read(text: string, bytes: Buffer, number: number): void {
@@ -71,6 +73,8 @@ export class ExportReader {
       if (!header.success)
         throw new ExportError('this is no export of an audit log that this version can read.', number);
       this.#header = header.data;
+      const made = Date.parse(header.data.at);
+      this.#anchors = byChain(this.#given.filter(({ at }) => Date.parse(at) <= made));
     } else if ('seal' in value) {
       this.#end = shaped(sealLine, value, number);
       return;

@@ -59,7 +59,7 @@ export async function acceptAudit(
   return accepted;
 }
 
-export function byChain(heads: readonly Head[]): ReadonlyMap<string, readonly Head[]> {
+export function byChain<Kind extends Head>(heads: readonly Kind[]): ReadonlyMap<string, readonly Kind[]> {
   return Map.groupBy(heads, ({ organisationId }) => organisationId);
 }
 

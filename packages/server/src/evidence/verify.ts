@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { z } from 'zod';
-import type { Head } from '../audit/marks.ts';
+import type { AnchoredHead } from '../audit/marks.ts';
 import { readSealed, type SealedHeader } from '../audit/sealed-file.ts';
 import { ExportError, type ExportFault, ExportReader, type ExportVerification } from '../audit/verify-export.ts';
 import { linesOf } from '../data/dump-lines.ts';
@@ -45,7 +45,7 @@ const LONGEST = 1024 * 1024;
  */
 export async function verifyEvidence(
   source: AsyncIterable<Buffer>,
-  { key, anchors }: { readonly key?: string | undefined; readonly anchors?: readonly Head[] } = {},
+  { key, anchors }: { readonly key?: string | undefined; readonly anchors?: readonly AnchoredHead[] } = {},
 ): Promise<EvidenceVerification> {
   const check = new EvidenceCheck(key, anchors);
   try {
@@ -72,7 +72,7 @@ class EvidenceCheck {
   #manifestDamage = false;
   #last = '';
 
-  constructor(key: string | undefined, anchors: readonly Head[] | undefined) {
+  constructor(key: string | undefined, anchors: readonly AnchoredHead[] | undefined) {
     this.#key = key;
     this.#audit = new ExportReader(anchors);
   }

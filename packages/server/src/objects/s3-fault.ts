@@ -23,11 +23,14 @@ export async function faultOfBucket(place: S3Place): Promise<string | undefined>
     try {
       await work();
     } catch (error) {
-      return sentence(error as S3Fault, step, place);
+      return sentenceOf(error as S3Fault, step, place);
     }
   }
   return undefined;
 }
+
+/** Whether an error is what S3 answered, or that it did not. */
+export const isS3Fault = (error: unknown): error is S3Fault => error instanceof Error && '$metadata' in error;
 
 interface S3Fault {
   readonly name?: string;
@@ -36,10 +39,10 @@ interface S3Fault {
 }
 
 /** Codes of "Error responses", Amazon S3 API Reference. */
-function sentence(
+export function sentenceOf(
   { name = '', code, $metadata }: S3Fault,
   step: string,
-  { bucket, endpoint, region }: S3Place,
+  { bucket, endpoint, region }: Pick<S3Place, 'bucket' | 'endpoint' | 'region'>,
 ): string {
   switch (name) {
     case 'NoSuchBucket':

@@ -10,6 +10,7 @@ import type { Difference } from '../billing/reconciler.ts';
 import { steadyClock, wallClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/error.ts';
+import type { S3Place } from '../config/objects.ts';
 import { Agreements, type PlanChoice } from '../credits/agreements.ts';
 import { readCatalogue } from '../credits/catalogue.ts';
 import { Subscriptions } from '../credits/subscriptions.ts';
@@ -24,6 +25,7 @@ import { keyJson } from '../keys/key-json.ts';
 import { KeyStore } from '../keys/key-store.ts';
 import { createRequest, type KeyJson } from '../keys/schema.ts';
 import { createStderrLog } from '../log/log.ts';
+import { NotLocked } from '../objects/not-locked.ts';
 import type { MadeKey } from '../people/members.ts';
 import { OrganisationStore } from '../people/organisations.ts';
 import { type CertificateOptions, certificateLines } from '../retention/certificate.ts';
@@ -34,6 +36,17 @@ import { type AuditFormat, exportAudit } from './audit-export.ts';
 import { openDataFolder } from './data-folder.ts';
 import type { PersonRow } from './people-administration.ts';
 import { readSecrets } from './secrets.ts';
+
+/** @throws ConfigError that says what is wrong with the bucket of anchors, where it refuses */
+async function atBucket<Value>(step: 'read' | 'write', place: S3Place, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    const { isS3Fault, sentenceOf } = await import('../objects/s3-fault.ts');
+    if (error instanceof NotLocked) throw new ConfigError('PLATEN_AUDIT_ANCHOR', error.message);
+    throw isS3Fault(error) ? new ConfigError('PLATEN_AUDIT_ANCHOR', `${sentenceOf(error, step, place)}.`) : error;
+  }
+}
 
 /** What the operator of an instance does on its database, without a key. */
 export interface Administration {
@@ -184,12 +197,15 @@ export async function openAdministration(config: Config, options: Administration
       changePerson: async (who, change) => (await people()).changePerson(who, change),
       erasePerson: async (who) => (await people()).erasePerson(who),
       verifyAudit: async (given) => {
-        const anchors = given ?? (bucket && (await readAnchors(anchorsOf(bucket), publicKey)));
+        const anchors =
+          given ??
+          (bucket && anchor && (await atBucket('read', anchor, () => readAnchors(anchorsOf(bucket), publicKey))));
         return { chains: await verifyAudit(database.system, heads, anchors?.heads), ...(anchors ? { anchors } : {}) };
       },
       anchorAudit: async () => {
         if (!bucket || !anchor) throw new ConfigError('PLATEN_AUDIT_ANCHOR', 'set it to a bucket with S3 Object Lock');
-        return await writeAnchor({ database, heads, auditKey: secrets.auditKey, bucket, days: anchor.days });
+        const given = { database, heads, auditKey: secrets.auditKey, bucket, days: anchor.days };
+        return await atBucket('write', anchor, () => writeAnchor(given));
       },
       publicKey,
       acceptAudit: () => acceptAudit(database.system, { heads, audit }),

@@ -55,7 +55,8 @@ const accept = endpoint({
   path: PATH,
   operation: 'accept_agreement',
   summary: 'Accept the business associate agreement',
-  description: 'An owner does who has signed in. It turns the HIPAA profile on.',
+  description:
+    'An owner does who has signed in. It turns the HIPAA profile on: people without a second factor and keys without an allowlist are refused, and nothing is kept.',
   request: jsonBody('AcceptAgreementRequest', z.strictObject({ sha256: z.string().max(64) }), [
     { name: 'read', summary: 'A text', value: { sha256: 'e3b0c442' } },
   ]),

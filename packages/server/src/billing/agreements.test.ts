@@ -45,6 +45,10 @@ describeOnDatabase('the business associate agreement', (opened) => {
     expect(await accepts()).toMatchObject(accepted);
     expect((await service.ask('GET', '/v1/account')).body.error_code).toBe('ip_not_allowed');
     expect(await accepts()).toBe('insufficient_scope');
+    const ofFirst = opened().system.updateTable('organisations').where('id', '=', service.accounts.organisationId);
+    await ofFirst.set({ hipaa: false }).execute();
+    expect(await accepts()).toMatchObject(accepted);
+    expect(await accepts()).toBe('insufficient_scope');
 
     const rows = await service.accounts.audit.list(service.accounts.organisationId, {
       action: 'agreement.accepted',

@@ -83,7 +83,7 @@ export class BusinessAgreements {
   }
 
   /**
-   * Accepts the text of now, and turns the HIPAA profile on. Doing it again changes nothing.
+   * Accepts the text of now, and turns the HIPAA profile on. Doing it again accepts nothing anew.
    * @param given.sha256 of the text that the person has read
    * @throws ApiError `billing_off`, `payment_required` when the plan has none, `agreement_changed` when the text is
    *   another one by now
@@ -96,7 +96,13 @@ export class BusinessAgreements {
       throw new ApiError('payment_required', { detail: 'The agreement can be had with a plan from Business on.' });
     }
     if (sha256 !== this.current.sha256) throw new ApiError('agreement_changed');
-    if ((await this.accepted(organisationId))?.sha256 === sha256) return;
+    if ((await this.accepted(organisationId))?.sha256 === sha256) {
+      // The profile may have been turned off since.
+      if (!(await organisations.get(organisationId))?.hipaa) {
+        await organisations.change(organisationId, { actor: person, hipaa: true });
+      }
+      return;
+    }
     const { version, text } = this.current;
     const who = await database.system
       .selectFrom('members as member')

@@ -120,17 +120,12 @@ export class AccountStore {
    * Changes an account together with what belongs to it, in one transaction with its row in the audit log.
    * @throws TurnLost
    */
-  async change<Value>(
-    { organisationId, holder }: Turn,
-    work: (moment: Moment) => Promise<Change<Value>>,
-  ): Promise<Value> {
+  async change<Value>(turn: Turn, work: (moment: Moment) => Promise<Change<Value>>): Promise<Value> {
+    const { organisationId } = turn;
     const { value } = await this.#audit.act(
       organisationId,
       async (queries) => {
-        const row = await rowOf(queries, organisationId, true);
-        if (row?.holder !== holder) throw new TurnLost();
-        const now = await timeOf(queries, organisationId, this.#clock.now());
-        const change = await work({ queries, account: accountFrom(row), now });
+        const change = await work(await this.moment(queries, turn));
         const step = stepOf(change.account);
         // By the real clock, which the one of the organisation may be ahead of, and be moved by this change.
         const real = Math.floor(this.#clock.now());
@@ -151,6 +146,13 @@ export class AccountStore {
       ({ entry }) => entry,
     );
     return value;
+  }
+
+  /** The account as it stays until the transaction of `queries` ends. @throws TurnLost */
+  async moment(queries: Queries, { organisationId, holder }: Turn): Promise<Moment> {
+    const row = await rowOf(queries, organisationId, true);
+    if (row?.holder !== holder) throw new TurnLost();
+    return { queries, account: accountFrom(row), now: await timeOf(queries, organisationId, this.#clock.now()) };
   }
 
   /** Leaves an account alone for a while: what it needs cannot be had now. */

@@ -126,7 +126,7 @@ async function paid({ turn, moment, invoice }: Booking): Promise<Account> {
 async function disputed({ turn: { organisationId }, moment, seller }: Booking): Promise<Account> {
   const { queries, account, now } = moment;
   const after = states.disputed(account);
-  if (!['trialing', 'active', 'past_due'].includes(account.state)) return after;
+  if (!states.isRunning(account)) return after;
   await setPlanEnd(queries, organisationId, { endsAt: new Date(now), continues: false });
   if (account.owed !== undefined) {
     const owed = await readInvoice(queries, organisationId, account.owed);

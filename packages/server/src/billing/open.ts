@@ -7,6 +7,7 @@ import type { Database } from '../data/database.ts';
 import type { Log } from '../log/log.ts';
 import { NO_ACCOUNT } from './account.ts';
 import { AccountStore } from './account-store.ts';
+import { Closing } from './closing.ts';
 import { Collector } from './collector.ts';
 import { Comparison } from './comparison.ts';
 import { DetailsStore } from './details.ts';
@@ -44,6 +45,7 @@ export interface BillingService {
   /** Absent where nothing is billed. */
   readonly subscriptions?: SubscriptionService;
   readonly collector?: Collector;
+  readonly closing?: Closing;
   readonly reconciler?: Reconciler;
   /** Absent where the provider is this service itself. */
   readonly comparison?: Comparison;
@@ -84,6 +86,7 @@ export async function openBilling(options: BillingOptions): Promise<BillingServi
   const subscriptions = new SubscriptionService({ ...shared, steps, details, catalogue: credits.catalogue });
   const reconciler = new Reconciler({ ...shared, database, subscriptions });
   const collector = new Collector({ store, steps, log });
+  const closing = new Closing({ store, steps, seller });
   const comparison = stripe && new Comparison({ database, reconciler, clock, log });
   return {
     provider: config.billing,
@@ -91,6 +94,7 @@ export async function openBilling(options: BillingOptions): Promise<BillingServi
     details,
     subscriptions,
     collector,
+    closing,
     reconciler,
     comparison,
     origin,

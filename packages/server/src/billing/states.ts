@@ -56,6 +56,15 @@ export function paidUntil({ state, trialEndsAt, anchor = 0, months, billing }: A
   return addMonths(anchor, billing === 'year' ? Math.ceil(months / 12) * 12 : months);
 }
 
+/** Whether there is a plan that is used. */
+export const isRunning = ({ state }: Account): boolean => ['trialing', 'active', 'past_due'].includes(state);
+
+/** Of which periods credits beyond the plan may not be billed yet. @param now the clock may have been put back since a month began */
+export const unbilled = (account: Account, now: number) => ({
+  since: account.since ?? now,
+  before: Math.max(now, paidUntil(account)),
+});
+
 /** Whether the plan itself is to be paid when its month is over, and not only what was used beyond it. */
 export function renewsAtMonthEnd(account: Account): boolean {
   return account.state === 'trialing' || monthEnd(account) >= paidUntil(account);

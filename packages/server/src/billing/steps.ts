@@ -197,6 +197,11 @@ export class Steps {
       await settleInvoice(queries, invoice, { status: 'void', answered: true });
       return { account: { ...account, collecting: undefined }, value: undefined, entry };
     }
+    if (why === 'closing') {
+      // The organization goes, so nobody tries again.
+      await settleInvoice(queries, invoice, { status: 'uncollectible', answered: true });
+      return { account: { ...account, collecting: undefined }, value: undefined, entry };
+    }
     const failed = states.uncollected(account, { at: now, invoice: id, why });
     const isGivenUp = states.isGivenUp(failed);
     const after = isGivenUp ? states.givenUp(failed, now) : failed;

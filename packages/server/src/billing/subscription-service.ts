@@ -70,7 +70,7 @@ export class SubscriptionService {
   async begin(context: AgreementContext, { plan, billing, trial, ...card }: Begin): Promise<AccountNow> {
     const choice = { ...this.#terms({ plan, billing }), trial };
     return await this.inTurn(context.organisationId, async (turn, { account }) => {
-      if (['trialing', 'active', 'past_due'].includes(account.state)) throw new ApiError('subscription_exists');
+      if (states.isRunning(account)) throw new ApiError('subscription_exists');
       await this.#refuseUnknown(context.organisationId);
       await this.#refuseDisputed(context.organisationId);
       await this.#withCard(turn, { context, card, choice });
@@ -163,7 +163,7 @@ export class SubscriptionService {
   /** It goes on after all, with the plan that it has. @throws ApiError `subscription_missing` when it is over */
   async resume({ organisationId, actor }: AgreementContext): Promise<AccountNow> {
     return await this.inTurn(organisationId, async (turn, { account }) => {
-      if (!['trialing', 'active', 'past_due'].includes(account.state)) throw new ApiError('subscription_missing');
+      if (!states.isRunning(account)) throw new ApiError('subscription_missing');
       if (!account.endsWithPeriod && account.next === undefined) return;
       await this.#options.store.change(turn, async ({ queries, account: before }) => {
         const after = states.resumed(before);

@@ -76,15 +76,18 @@ const deleteOrganisation = endpoint({
   operation: 'delete_organisation',
   summary: 'Delete the organisation',
   description:
-    'With its keys, members and records, for good; its audit log stays. An owner who has signed in does it. The first organisation stays.',
+    'With its keys, members and records, for good; its audit log stays. What was used beyond the plan is charged. An owner who has signed in does it. The first organisation stays.',
   answer: jsonAnswer('It is deleted.', doneAnswer),
-  errors: [...GATE_ERRORS, 'not_found', 'legal_hold'],
-  handle: async ({ request, found: id }, { organisations }) => {
+  errors: [...GATE_ERRORS, 'not_found', 'legal_hold', 'billing_busy', 'billing_unavailable'],
+  handle: async ({ request, found: id }, { organisations, closing }) => {
     const caller = callerOf(request);
     if (caller.kind === 'key') {
       throw new ApiError('insufficient_scope', { detail: 'Only an owner who has signed in deletes an organisation.' });
     }
-    await organisations.delete(id, caller.id);
+    // Before anything is charged.
+    await organisations.refuseKept(id);
+    if (closing) await closing.close(id, (settle) => organisations.delete(id, caller.id, settle));
+    else await organisations.delete(id, caller.id);
     return { success: true };
   },
 });

@@ -3,6 +3,7 @@ import { callerOf } from '../access/caller.ts';
 import type { DenialRecord } from '../access/denial.ts';
 import { BODY_ERRORS, GATE_ERRORS } from '../access/errors.ts';
 import type { ScopeSets } from '../access/scope-sets.ts';
+import type { Queries } from '../data/database.ts';
 import { ApiError, type ApiErrorCode } from '../errors.ts';
 import { endpointsOf } from '../http/define-endpoint.ts';
 import { routeOf } from '../http/register.ts';
@@ -20,6 +21,16 @@ export interface OrganisationParts {
   readonly invitations: InvitationStore;
   readonly denials: DenialRecord;
   readonly scopes: ScopeSets;
+  /** Absent where nothing is billed. */
+  readonly closing?: Closing | undefined;
+}
+
+/** Who ends what an organisation pays for, while `remove` deletes it; `settle` belongs into the transaction of that. */
+export interface Closing {
+  close(
+    organisationId: string,
+    remove: (settle: (queries: Queries) => Promise<number>) => Promise<void>,
+  ): Promise<void>;
 }
 
 export const endpoint = endpointsOf<OrganisationParts>();

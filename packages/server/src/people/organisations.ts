@@ -105,22 +105,42 @@ export class OrganisationStore {
   }
 
   /**
-   * Deletes an organisation with its keys, members and records; its audit chain stays. The first one is the operator's:
-   * the key of the environment belongs to it, and would come into another with the next start.
-   * @throws ApiError `insufficient_scope` for the first one
+   * The first one is the operator's: the key of the environment belongs to it, and would come into another with the next start.
+   * @throws ApiError `insufficient_scope` for the first one, `legal_hold`
    */
-  async delete(id: string, actor: string): Promise<void> {
+  async refuseKept(id: string): Promise<void> {
     if ((await firstOrganisation(this.#options.database)) === id) {
       throw new ApiError('insufficient_scope', { detail: 'The first organisation of an instance cannot be deleted.' });
     }
+    if (((await this.get(id))?.hold_reason ?? null) !== null) throw new ApiError('legal_hold');
+  }
+
+  /**
+   * Deletes an organisation with its keys, members and records; its audit chain stays.
+   * @param settle ends what it pays for, in the same transaction. @returns cents that were written off
+   * @throws ApiError as `refuseKept`
+   */
+  async delete(
+    id: string,
+    actor: string,
+    settle: (queries: Queries) => Promise<number> = async () => 0,
+  ): Promise<void> {
+    await this.refuseKept(id);
     await this.#options.audit.act(
       id,
       async (queries) => {
+        const cents = await settle(queries);
         await countDeletion(queries, id);
         await queries.deleteFrom('organisations').where('id', '=', id).execute();
         await countKeyChange(queries);
+        return cents;
       },
-      () => ({ actor, action: 'organisation.deleted', target: id }),
+      (cents) => ({
+        actor,
+        action: 'organisation.deleted',
+        target: id,
+        ...(cents > 0 ? { detail: { written_off_cents: cents } } : {}),
+      }),
     );
     this.#options.onKeysEnded();
   }

@@ -22,6 +22,7 @@ import { createMailer } from './mailer.ts';
 import { MEMBER_ENDPOINTS } from './member-endpoints.ts';
 import { MemberStore } from './members.ts';
 import { ORGANISATION_ENDPOINTS } from './organisation-endpoints.ts';
+import type { Closing } from './organisation-parts.ts';
 import { OrganisationStore } from './organisations.ts';
 import { PasswordHash } from './password-hash.ts';
 import { PersonCorrection } from './person-correction.ts';
@@ -73,7 +74,7 @@ export interface People {
   /** Routes that need no key: who comes in by them, or belongs to no organisation yet. */
   openRoutes(scope: FastifyInstance): void;
   /** Routes behind the gate. */
-  gatedRoutes(scope: FastifyInstance): void;
+  gatedRoutes(scope: FastifyInstance, closing?: Closing): void;
   /** What the first person signs up with; undefined once the first organisation has an owner, or where nobody may. */
   setupCode(): Promise<string | undefined>;
   /** The origin of links. */
@@ -132,8 +133,8 @@ export function openPeople(options: PeopleOptions): People {
       const parts = { ...shared, ...subject, sessions, signUp, usedCodes, guard, delays, devices, sweeper };
       registerEndpoints(scope, AUTH_ENDPOINTS, { ...parts, answers: new SessionAnswers(parts) });
     },
-    gatedRoutes: (scope) => {
-      const parts = { organisations, retention, members, invitations, denials, scopes };
+    gatedRoutes: (scope, closing) => {
+      const parts = { organisations, retention, members, invitations, denials, scopes, closing };
       registerEndpoints(scope, ORGANISATION_ENDPOINTS, parts);
       registerEndpoints(scope, MEMBER_ENDPOINTS, parts);
     },

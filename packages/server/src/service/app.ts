@@ -380,7 +380,7 @@ function accountsRoutes(
   if (destinations) registerEndpoints(scope, CONNECTION_ENDPOINTS, { destinations, denials });
   if (destinations && people)
     registerEndpoints(scope, AUTHORIZATION_ENDPOINTS, { destinations, denials, origin: people.origin });
-  people?.gatedRoutes(scope);
+  people?.gatedRoutes(scope, billing?.closing);
 }
 
 /** The OpenAPI document of the API of another service, made when it is first asked for. */

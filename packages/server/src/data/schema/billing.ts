@@ -37,7 +37,7 @@ export interface Card {
 /** Why an invoice is charged: what to do when it was, and when it could not be. */
 export type Collecting = {
   readonly invoice: string;
-  readonly why: 'renewal' | 'retry' | 'card' | 'start' | 'change' | 'final' | 'refund';
+  readonly why: 'renewal' | 'retry' | 'card' | 'start' | 'change' | 'final' | 'closing' | 'refund';
 };
 
 /** A card that waits to be confirmed, and what begins then; null: it replaces the one before. */

@@ -143,6 +143,16 @@ it('makes a job, and waits for its result', async () => {
   expect(bytesOf(result).toString()).toContain('Later');
 });
 
+it('gives the answer itself where options have the result kept: it is no file', async () => {
+  const [kept, inside] = await run([
+    { html: '<p>Kept', format: 'text', options: '{"filename": "kept.txt"}' },
+    { html: '<p>Inside', format: 'text', options: '{"response_type": "base64"}' },
+  ]);
+  expect(kept).toMatchObject({ json: { success: true, url: expect.any(String) } });
+  expect(inside).toMatchObject({ json: { success: true } });
+  expect([kept?.binary, inside?.binary]).toEqual([undefined, undefined]);
+});
+
 it('reads an invoice, as text and as a PDF file', async () => {
   const page = `<pre>${INVOICE.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`;
   const [pdf] = await run([{ html: page }]);

@@ -79,9 +79,10 @@ async function resultOfJob(context: Context, item: number): Promise<Item> {
   return await fileItem(context, item, await ask(context, item, `/v1/jobs/${id}/result`), 'document');
 }
 
-/** The file as binary data; what its headers tell of it as JSON. */
+/** The file as binary data; what its headers tell of it as JSON. Where options have it kept or sent, the answer itself, which is no file. */
 async function fileItem(context: Context, item: number, { bytes, headers }: Answer, name: string): Promise<Item> {
   const type = (headers['content-type'] ?? 'application/octet-stream').split(';')[0] as string;
+  if (type === 'application/json') return { json: jsonOf(context, item, { bytes }) };
   const output = String(context.getNodeParameter('output', item, 'data'));
   const numbers = { pages: headers['x-pages'], credits: headers['x-credits-used'] };
   const json = {

@@ -76,6 +76,8 @@ export function sftpHost({ sftp, origin, folder, patience, signal, close }: Sftp
     const onAbort = () => end.reject(signal.reason);
     sftp.once('close', onClose);
     signal.addEventListener('abort', onAbort, { once: true });
+    // It says nothing to whoever begins to listen later.
+    if (signal.aborted) onAbort();
     const source = Readable.from(file.open(), { objectMode: false });
     source.on('data', () => timer.moved());
     const piped = pipeline(source, target);

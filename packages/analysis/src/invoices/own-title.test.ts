@@ -58,6 +58,11 @@ describe('a credit note', () => {
   });
 });
 
+it('no vendor is proven by the address of the letter', () => {
+  const { verification } = read('Northgate Ltd', 'Accounts Payable', '1 North Gate, York', 'Invoice 77', ...SUMS);
+  expect(verification.fields.vendor?.status).toBe('unverified');
+});
+
 it.each(['Ref PO 5520 dated 1 March 2025', 'Quotation Q-4 dated 1 March 2025', 'Contract of 1 March 2025'])(
   'an invoice has its own day, not that of another paper: %s',
   (other) => {

@@ -17,6 +17,9 @@ const TITLE =
 const TITLE_WIDE = /i ?n ?v ?o ?i ?c ?e|r ?e ?c ?h ?n ?u ?n ?g/i;
 const BUYER =
   /(?<!\p{L})(?:bill(?:ed)? to|sold to|ship(?:ped)? to|invoice to|to|for|customer|client|buyer|kunde|an|empfänger|rechnungsempfänger|käufer|auftraggeber|cliente|destinatario|destinataire|acheteur|spett\.? ?le|klant|aan|koper|nabywca|kund|köpare|køber|adquirente|dla|till|til)\s{0,3}[:.]|^\s{0,40}(?:bill(?:ed)? to|sold to|spett\.? ?le|to:|an:)|\b[A-Z]{2}[- ]?\d{2}[ -]?\d{4}[ -]\d{4}/iu;
+/** Who a letter is for, below the name of the house. */
+const OFFICE =
+  /(?<!\p{L})(?:accounts? payable|accounts dep(?:t|artment)|attn|attention|f\.a\.o|kreditorenbuchhaltung|rechnungseingang|z\. ?hd|à l['’]attention|comptabilité fournisseurs|a la atención|cuentas por pagar|alla c\. ?a|ufficio contabilità|t\.a\.v|crediteurenadministratie)(?!\p{L})/iu;
 /** The label of the customer alone in its cell. */
 const LABEL =
   /^(?:bill(?:ed)? to|sold to|invoice(?:d)? to|customer|client|buyer|kunde|rechnungsempfänger|facturé à|client|facturar a|cliente|spett\.? ?le|klant|factuur aan|nabywca|kund|kunde|adquirente)\s{0,2}:?$/iu;
@@ -40,6 +43,7 @@ export function headsInvoice(document: Document, vendor: Found<string>, customer
   if (plain.length < 4 || (customer && condensed(customer.value) === plain)) return false;
   if (line.text.slice(0, vendor.span.start - line.start).trim() !== '') return false;
   if (lines.slice(0, at).some(hasName)) return false;
+  if (lines.slice(at + 1, at + 1 + BELOW).some(({ text }) => OFFICE.test(text))) return false;
   const list = lines.findIndex(({ text }) => MONEY.test(text));
   const heading = lines.slice(0, list < 0 ? LINES : list);
   const others = heading.filter((one, index) => index !== at && !BUYER.test(one.text) && !isOf(one, plain));

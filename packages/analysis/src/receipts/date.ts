@@ -10,6 +10,8 @@ const LABEL =
   /\b(?:date|dated|datum|dato|fecha|data|tarikh|time|dt|kassa|am|le|d[a4]te|issued|sale|paid|bezahlt|betaald|pagado|pagato|pay[ée]|betalt|betald|ausgestellt|utf[äa]rda[td]|udstedt|utstedt|[ée]mis(?:e)? le|emitid[oa]|emess[oa]|uitgegeven|beleg|kvitto|kvittering|receipt|bon|ticket)\b/i;
 const OTHER =
   /einfahrt|ausfahrt|inrijden|uitrijden|ingresso|uscita|entr[ée]e|sortie|entrada|salida|indk[øo]rsel|udk[øo]rsel|inpassage|utpassage|\bentry\b|\bexit\b|^sent:|\bsent:|expir|valid|due|until|before|birth|since|effective|act\b|member|next|promo|campaign|gultig|valable|vencim|scaden|geldig|from\b|collect|delivery|arriv|check-?in|anreise|ankunft|llegada|avresa|afrejse|avreise|depart|abfahrt|d[ée]part|salida|partenza|vertrek|ferm[ée]|closed|geschlossen|cerrado|chius[oa]|gesloten|st[äa]ngt|lukket|journey|reise(?:datum|tag)|warranty|garanti|return|retour|umtausch|[ée]change|haltbar|best before|mhd|dlc|previous|letzte|printed|reprint|gedruckt|imprim|impreso|stampat|afgedrukt|utskriv|booked for|event|veranstaltung|orig(?:inal)? ?trans/i;
+const NEVER =
+  /expir|valid|until|best before|use by|warranty|garanti|haltbar|mhd|dlc|(?<!\p{L})(?:exp|tht)(?!\p{L})|g[uü]ltig|valable|caduc|vencim|scaden|geldig|houdbaar|bäst före|mindst holdbar|next|umtausch|birth|member/iu;
 const MAILED =
   /^[\s>*]{0,9}(?:date|sent|datum|gesendet|envoyé|fecha|enviado|data|inviato|verzonden|skickat|sendt|wysłano)\s{0,2}:/i;
 /** "Date" over a column. */
@@ -26,6 +28,8 @@ interface Candidate {
 export interface ReceiptDate extends Found<string> {
   /** Another date of nearly the same claim to be the day of the purchase. */
   readonly rival: string | null;
+  /** Whether words ahead of it say that it is no day of a purchase: goods keep until then, or may be brought back. */
+  readonly isOther: boolean;
 }
 
 /** Points that put a date clearly ahead of another one. */
@@ -48,7 +52,8 @@ export function receiptDate(document: Document): ReceiptDate | null {
   if (!best?.date.iso) return null;
   const { iso } = best.date;
   const rival = candidates.find((one) => one.date.iso !== iso && one.score > best.score - CLEAR_LEAD);
-  return { value: iso, span: onLine(best.line, best.date), rival: rival?.date.iso ?? null };
+  const isOther = NEVER.test(aheadOf(best));
+  return { value: iso, span: onLine(best.line, best.date), rival: rival?.date.iso ?? null, isOther };
 }
 
 /** Eight digits are a date only on a line that says so. */
@@ -56,8 +61,11 @@ function compactDates(line: Line): DateToken[] {
   return LABEL.test(line.text) ? scanDates(line.text, { compact: true }) : [];
 }
 
+const aheadOf = ({ line, date }: Pick<Candidate, 'line' | 'date'>): string =>
+  line.text.slice(Math.max(0, date.start - 30), date.start);
+
 function score(document: Document, line: Line, date: DateToken, separated: boolean): number {
-  const before = line.text.slice(Math.max(0, date.start - 30), date.start);
+  const before = aheadOf({ line, date });
   const above = document.source.lines.at(line.index - 1)?.text ?? '';
   let points = separated ? 20 : 8;
   if (LABEL.test(before)) points += 10;

@@ -64,6 +64,12 @@ describe('the merchant', () => {
     },
   );
 
+  it('stands over a day that is none of a purchase, which is not proven', async () => {
+    const text = 'Stadt Apotheke\nll.08.2025 09:15\nSalbe 12,40\nSumme 12,40\nMHD 13.02.2027';
+    const { answer } = await createAnalyst().run({ kind: 'receipt-scanner', text });
+    expect(answer.verification.fields.date?.status).toBe('unverified');
+  });
+
   it('is no item below a name that cannot be read', async () => {
     const text = 'GREEN GR0CER\nl7/0l/2O25\nApples      6.5O\nPears       4.25\nTotal 10.75\nCash 10.75';
     const { answer } = await createAnalyst().run({ kind: 'receipt-scanner', text });

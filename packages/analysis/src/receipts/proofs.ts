@@ -91,7 +91,7 @@ function merchantField(document: Document, { merchant }: ReceiptReading): FieldV
 }
 
 function dateField(document: Document, { date }: ReceiptReading): FieldVerification {
-  if (!date || date.rival !== null) return UNPROVEN;
+  if (!date || date.rival !== null || date.isOther) return UNPROVEN;
   const check = dateProof(document, date.value, date.span);
   return check ? fieldOf([check]) : UNPROVEN;
 }

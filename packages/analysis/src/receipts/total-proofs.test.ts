@@ -75,6 +75,8 @@ describe('the total of a receipt with numbers around it that are no goods', () =
     ['none, since the sale was taken back', 'Total 3.50', '*** TRANSACTION VOIDED ***'],
     ['none, since the sale was taken back, in German', 'Summe 3.50', 'BELEG STORNIERT'],
     ['one that is said to be right', 'Total 3.50', 'Bread was yesterday’s\nCorrect total 3.10'],
+    ['one of which a deposit was paid before', 'Total 3.50', 'Deposit -1.00\nBalance due 2.50\nVisa 2.50'],
+    ['a share of it', 'Total 3.50', 'Your share 1.75\nCard 1.75'],
     ['one that cannot be read', 'Total 3.50', 'TOTAL 1O.5O'],
     ['one that is new, in Dutch', 'Totaal 3.50', 'Nieuwe som 3.10'],
     ['one that is new, in Danish', 'I alt 3.50', 'Nyt beløb 3.10'],

@@ -122,8 +122,10 @@ function isPaidInParts(below: readonly Row[], total: Decimal): boolean {
   const sizes = paid.map(({ amount }) => Math.abs(amount.exact));
   return paid.some(({ label }, first) => {
     if (label?.kind !== 'card' && label?.kind !== 'cash') return false;
-    const left = Math.abs(total) - (sizes[first] ?? 0);
-    const others = sizes.filter((_, index) => index !== first);
+    const own = sizes[first] ?? 0;
+    const left = Math.abs(total) - own;
+    // Without a word it is the payment once more: `Your share 40.00`, `Card 40.00`.
+    const others = sizes.filter((size, index) => index !== first && (paid[index]?.label != null || size !== own));
     return (
       left > 0 && others.some((one, index) => one === left || others.slice(index + 1).some((two) => one + two === left))
     );

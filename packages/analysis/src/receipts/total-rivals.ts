@@ -24,6 +24,7 @@ export function rivalOf(value: Decimal, { candidates, taxes, payments, rows }: R
   const other =
     replacing(value, rows) ??
     taxedBelow(value, rows) ??
+    beforeDeposit(value, rows) ??
     givenBack(value, rows) ??
     withOtherTip(value, rows) ??
     ofOtherReceipt(value, rows);
@@ -100,6 +101,18 @@ function taxedBelow(value: Decimal, rows: readonly Row[]): Decimal | null {
 }
 
 const TAXED_WITHIN = 3;
+
+/** The total above of which a deposit was paid before: what is left to pay is none. */
+function beforeDeposit(value: Decimal, rows: readonly Row[]): Decimal | null {
+  const at = rows.findLastIndex(({ money }) => money.some(({ amount }) => amount.exact === value));
+  const paid = rows.findLastIndex(({ text, money }, row) => row < at && money.length === 1 && DEPOSIT.test(text));
+  const size = Math.abs(rows[paid]?.money[0]?.amount.exact ?? 0);
+  const totals = rows.slice(0, Math.max(0, paid)).flatMap(totalsOf);
+  return size === 0 ? null : (totals.find((total) => total - size === value) ?? null);
+}
+
+const DEPOSIT =
+  /(?<!\p{L})(?:deposit|prepaid|pre-?payment|advance|anzahlung|vorauszahlung|acompte|arrhes|anticipo|señal|acconto|caparra|aanbetaling|sinal|zaliczka|förskott|forskud|forskudd|ennakko|záloha)(?!\p{L})/iu;
 
 /** A total that says that it takes the place of another one, below it. */
 function replacing(value: Decimal, rows: readonly Row[]): Decimal | null {

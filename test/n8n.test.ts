@@ -144,13 +144,13 @@ it('makes a job, and waits for its result', async () => {
 });
 
 it('gives the answer itself where options have the result kept: it is no file', async () => {
-  const [kept, inside] = await run([
+  const [kept, made] = await run([
     { html: '<p>Kept', format: 'text', options: '{"filename": "kept.txt"}' },
-    { html: '<p>Inside', format: 'text', options: '{"response_type": "base64"}' },
+    { html: '<p>Later', format: 'text', options: '{"async": true}' },
   ]);
   expect(kept).toMatchObject({ json: { success: true, url: expect.any(String) } });
-  expect(inside).toMatchObject({ json: { success: true } });
-  expect([kept?.binary, inside?.binary]).toEqual([undefined, undefined]);
+  expect(made).toMatchObject({ json: { success: true, id: expect.stringMatching(/^job_/) } });
+  expect([kept?.binary, made?.binary]).toEqual([undefined, undefined]);
 });
 
 it('reads an invoice, as text and as a PDF file', async () => {

@@ -48,6 +48,7 @@ describe('an invoice is not verified', () => {
     ['in another language', 'Neue Nettosumme   90,00\nMwSt 20%   18,00\nNeue Summe   108,00'],
     ['of a part', '30% deposit   30.00\nVAT on deposit   6.00\nTotal this invoice   36.00'],
     ['of a second invoice', 'Subtotal   50.00\nVAT 20%   10.00\nTotal   60.00'],
+    ['below the word for a correction', 'ERRATUM: the VAT rate is 5%, please pay   105.00'],
     ['without words for a total', 'Valor corrigido   108.00'],
   ])('when another total stands below: %s', (_, below) => {
     const sums = 'Subtotal   100.00\nVAT 20%   20.00\nTotal   120.00';

@@ -8,6 +8,7 @@ it('tells a total that takes the place of another one, whichever word comes firs
   for (const text of [
     'Correct total 33.00',
     'Total 96.00 (revised)',
+    'ERRATUM: the rate is 5%, please pay 105.00',
     'Neue Summe 749,70',
     'Correct final invoice total 5.00',
   ]) {

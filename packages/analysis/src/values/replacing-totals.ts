@@ -82,7 +82,12 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   zh: { replacing: '更正, 更正后, 正确', total: '合计, 总计, 金额' },
 };
 
-const TABLE = phrases<'replacing' | 'total'>({
+/** What heads a correction: whichever sum stands in its row takes the place of another one. */
+const HEADS =
+  'erratum, errata, corrigendum, berichtigung, rectificatif, fe de erratas, rettifica, rectificatie, rättelse, rettelse, oprava, sprostowanie';
+
+const TABLE = phrases<'head' | 'replacing' | 'total'>({
+  head: HEADS,
   replacing: Object.values(LANGUAGES)
     .map(({ replacing }) => replacing)
     .join(',')
@@ -99,6 +104,7 @@ const BETWEEN = 2;
 /** Whether words call a sum a total that takes the place of another one. */
 export function replacesTotal(words: readonly Word[]): boolean {
   const found = findPhrases(words, TABLE);
+  if (found.some(({ value }) => value === 'head')) return true;
   // Of two that are near each other, two neighbors are.
   return found.some(({ value, word, length }, at) => {
     const next = found[at + 1];

@@ -52,6 +52,12 @@ const BY_STEM: ReadonlyMap<string, string> = new Map(
   ),
 );
 
+/** Of what has one meaning: those of which one is not another. */
+const KINDS = new Set('dog dogs cat cats hund hunde katze katzen'.split(' ').map(stemOf));
+
+/** Whether a word names one kind, so that a passage about another kind says nothing of it. */
+export const isKind = (word: string): boolean => KINDS.has(stemOf(fold(word)));
+
 /** The stem that stands for all words of a meaning; the word's own stem where no other is listed. */
 export function meaningOf(word: string): string {
   const stem = stemOf(fold(word));

@@ -69,11 +69,14 @@ export function holdsAsked(document: Document, question: Question, { span }: Fou
   return (plain.match(FIGURE)?.length ?? 0) === 1 && !isToldOtherwise(document, question, { span, text: plain });
 }
 
-/** Whether another sentence with the words of the question has another number. */
+/**
+ * Whether another sentence with the words of the question has another number.
+ * @param place `whole`: such a sentence has all of the words. Default: more than half of them.
+ */
 export function isToldOtherwise(
   document: Document,
   question: Question,
-  { span, text }: { readonly span: Span; readonly text: string },
+  { span, text, whole = false }: { readonly span: Span; readonly text: string; readonly whole?: boolean },
 ): boolean {
   const own = text.match(FIGURE)?.[0].trim();
   const wanted = question.subject.filter((word) => !OF_THE_DOCUMENT.has(word)).map(meaningOf);
@@ -81,7 +84,8 @@ export function isToldOtherwise(
   for (const other of eachSentence(document.source)) {
     if (other.span.start < span.end && span.start < other.span.end) continue;
     const meanings = new Set(wordsOf(other.text).map(({ key }) => meaningOf(key)));
-    const most = wanted.filter((word) => meanings.has(word)).length * 2 > wanted.length;
+    const held = wanted.filter((word) => meanings.has(word)).length;
+    const most = whole ? held === wanted.length : held * 2 > wanted.length;
     const figures = other.text.match(FIGURE)?.map((figure) => figure.trim().replace(/[.,]$/, '')) ?? [];
     if (most && figures.length > 0 && !figures.includes(own?.replace(/[.,]$/, '') ?? '')) return true;
   }

@@ -10,6 +10,8 @@ const ORDER = 'LIEFERSCHEIN\nAuftrag 77120\nLieferdatum 16.10.2030';
 const TERMS = 'RECHNUNG 5\nSkonto 2 % von 5031,17 EUR\nGesamt 6000,00 EUR';
 const ACCOUNTS =
   'Union\nCHECKING 0010\nBeginning balance 612.40\n06/04 Transfer to savings 0020 250.00- 362.40\nEnding balance 362.40\nSAVINGS 0020\nBeginning balance 3,010.00\n06/04 Transfer from checking 250.00 3,260.00\nEnding balance 3,260.00';
+const LEASE =
+  'LEASE AGREEMENT\nThe monthly rent is $1,200 for the first year. From the second year on the monthly rent is $1,350.\nThe tenant may not keep dogs. Cats are allowed with consent.\nContract ends 30 November 2025 unless renewed by 31 October 2025';
 const CHECKS =
   'Bank statement\nOpening balance 900.00\nDate  Description  Amount\n2030-01-02 Check 1041  -450.00\n2030-01-03 Check 1043  -125.75\nClosing balance 324.25';
 
@@ -29,6 +31,14 @@ describe('an answer that is near', () => {
       'What is the overdraft interest rate?',
     ],
     ['rows of a list that together have the words', ACCOUNTS, 'What is the ending balance of savings?'],
+    ['one of two sums', LEASE, 'What is the rent?'],
+    [
+      'the balance of one of two accounts',
+      'Union Bank\nChecking ending balance 362.40\nSavings ending balance 3,260.00',
+      'What is the ending balance?',
+    ],
+    ['what is said of something else', LEASE, 'May the tenant keep cats?'],
+    ['the day of something else', LEASE, 'By when must it be renewed?'],
     ['the row of another number', CHECKS, 'How much was check 1042 for?'],
     ['all goods in place of one that was not bought', SHOP, 'Which wine was ordered?'],
     ['all goods in place of those that were not bought', SHOP, 'Which items were not bought?'],

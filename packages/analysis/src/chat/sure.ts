@@ -7,7 +7,8 @@ import { documentType } from '../values/document-type.ts';
 import { wordsOfIntent } from './intents.ts';
 import type { Question } from './question.ts';
 import type { Reply } from './reply.ts';
-import { meaningOf } from './same-meaning.ts';
+import { isKind, meaningOf } from './same-meaning.ts';
+import { stemOf } from './stems.ts';
 import { isToldOtherwise } from './support.ts';
 
 /**
@@ -23,6 +24,10 @@ const LEFT_TO_PAY = /(?:^| )net(?:to|o|t)? (?:a|zu|to|te|att) (?:pag|pay|zahl|be
 const DEGREE = /^(?:how|wie|que tan|hoe)(?: |$)/;
 /** Questions that a passage answers with one value, which `holdsAsked` looks for. */
 const OF_VALUE: ReadonlySet<Question['asked']> = new Set(['amount', 'count', 'date', 'duration', 'yes']);
+/** Questions whose answer is a number that another passage may have otherwise. */
+const OF_FIGURE: ReadonlySet<Question['asked']> = new Set(['count', 'duration']);
+/** A sum: `$1,200`, `362.40`. */
+const MONEY = /\p{Sc} ?\d|\d[.,]\d\d(?!\d)/u;
 /** A passage with fewer words is a row of a form: what stands on other lines may belong to other labels. */
 const SENTENCE = 12;
 /** Say nothing about what is asked for. */
@@ -44,15 +49,21 @@ export function isSure(document: Document, question: Question, reply: Reply): bo
   if (intent) return question.subject.every((word) => /^\d+$/.test(word) || isOfIntent(question, word, reply));
   if (!passage) {
     if (reply.proven === true) return true;
-    // Numbers of things and lengths: another section may have others.
-    const counted = question.asked === 'count' || question.asked === 'duration';
-    const told = counted && isToldOtherwise(document, question, { span: found.span, text: found.value });
-    return !told && holdsWords(question, own) && isOnlySum(document, found, own);
+    // Sums, numbers of things and lengths: another section may have others.
+    const isSum = question.asked === 'amount' || (question.asked === 'thing' && MONEY.test(found.value));
+    const told =
+      (isSum || OF_FIGURE.has(question.asked)) &&
+      isToldOtherwise(document, question, { span: found.span, text: found.value, whole: isSum });
+    return (
+      !told && holdsWords(question, own) && isOnlySum(document, found, own) && isOnlyDay(document, question, found)
+    );
   }
   if (isList(own) && !inOneLine(question, own)) return false;
   if (question.asked === 'thing')
     return question.subject.length > 1 && !DEGREE.test(flat) && wordsOf(found.value).length >= SENTENCE;
   if (!OF_VALUE.has(question.asked)) return false;
+  // `The tenant may not keep dogs` says nothing about cats.
+  if (question.asked === 'yes' && !holdsWords(question, own)) return false;
   return wordsOf(found.value).length >= SENTENCE || !/\d/.test(found.value) || inOneLine(question, own);
 }
 
@@ -142,13 +153,15 @@ function isOfIntent(question: Question, word: string, { intent, issuer = '' }: R
 /** Whether the words of a question stand in the lines of its answer, or others with the same meaning. */
 function holdsWords(question: Question, lines: readonly string[]): boolean {
   const text = lines.join(' ');
-  const meanings = new Set(wordsOf(text).map(({ key }) => meaningOf(key)));
+  const words = wordsOf(text).map(({ key }) => key);
+  const meanings = new Set(words.map(meaningOf));
+  const stems = new Set(words.map(stemOf));
   const compounds = fold(text);
   return question.subject.every(
     (word) =>
       EMPTY.has(word) ||
       /^\d+$/.test(word) ||
-      meanings.has(meaningOf(word)) ||
+      (isKind(word) ? stems.has(stemOf(fold(word))) : meanings.has(meaningOf(word))) ||
       (word.length >= 5 && compounds.includes(word)),
   );
 }
@@ -162,6 +175,20 @@ function isOnlySum(document: Document, { value }: Found<string>, lines: readonly
     scanAmounts(line, document.style).every(
       ({ exact, decimals, percent }) => Math.abs(exact) === Math.abs(own.exact) || !(percent || decimals > 0),
     ),
+  );
+}
+
+/** Whether a day is the only one of its line, or the first behind a word of the question: `Ends 1 May unless renewed by 1 April`. */
+function isOnlyDay({ source, order }: Document, question: Question, { span }: Found<string>): boolean {
+  if (question.asked !== 'date') return true;
+  const from = source.text.lastIndexOf('\n', span.start - 1) + 1;
+  const to = source.text.indexOf('\n', span.end);
+  const line = source.text.slice(from, to < 0 ? undefined : to);
+  const dates = scanDates(line, { order });
+  if (dates.length < 2) return true;
+  const before = dates.findLast(({ end }) => from + end <= span.start)?.end ?? 0;
+  return wordsOf(line.slice(before, span.start - from)).some(({ key }) =>
+    question.subject.some((word) => meaningOf(word) === meaningOf(key)),
   );
 }
 

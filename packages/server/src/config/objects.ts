@@ -69,12 +69,15 @@ export function readObjectsPlace(text: string | undefined, values: AwsVariables)
  */
 export function readAnchorPlace(text: string | undefined, values: AwsVariables): AnchorPlace | undefined {
   if (text === undefined) return undefined;
-  const [, days, rest] = /[?&]days=([^&]*)(.*)$/.exec(text) ?? [];
-  const number = days === undefined ? DAYS.standard : Number(days);
-  if (!Number.isInteger(number) || number < 1 || number > DAYS.most || rest?.includes('days=')) {
+  const mark = text.indexOf('?');
+  const parameters = mark === -1 ? [] : text.slice(mark + 1).split('&');
+  const days = parameters.filter((each) => each.startsWith('days='));
+  const number = days[0] === undefined ? DAYS.standard : Number(days[0].slice('days='.length));
+  if (!Number.isInteger(number) || number < 1 || number > DAYS.most || days.length > 1) {
     throw new ConfigError(ANCHOR, `"days" has to be one whole number from 1 to ${DAYS.most}`);
   }
-  const address = text.replace(/([?&])days=[^&]*&?/, '$1').replace(/[?&]$/, '');
+  const others = parameters.filter((each) => !days.includes(each)).join('&');
+  const address = (mark === -1 ? text : text.slice(0, mark)) + (others === '' ? '' : `?${others}`);
   return { ...readBucket(ANCHOR, address, values), days: number };
 }
 

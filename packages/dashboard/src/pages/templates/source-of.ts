@@ -137,8 +137,14 @@ export function sourceFinder(draft: Draft): (text: string) => Source | undefined
 /** What of a line is printed as it stands: no tags, and of placeholders their texts in quotes. */
 const printedOf = (line: string): string =>
   line
-    .replaceAll(/\{[{%](.*?)[}%]\}/g, (_, inner: string) => (inner.match(/'[^']*'|"[^"]*"/g) ?? []).join('\u0000'))
-    .replaceAll(/<[^>]*>/g, '\u0000');
+    .split(/(?=\{[{%])/)
+    .map((piece) => {
+      const end = /^\{[{%]/.test(piece) ? piece.search(/[}%]\}/) : -1;
+      if (end === -1) return piece;
+      return (piece.slice(0, end).match(/'[^']*'|"[^"]*"/g) ?? []).join('\u0000') + piece.slice(end + 2);
+    })
+    .join('')
+    .replaceAll(/<[^<>]*>/g, '\u0000');
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

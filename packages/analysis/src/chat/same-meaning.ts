@@ -55,8 +55,12 @@ const BY_STEM: ReadonlyMap<string, string> = new Map(
 /** Of what has one meaning: those of which one is not another. */
 const KINDS = new Set('dog dogs cat cats hund hunde katze katzen'.split(' ').map(stemOf));
 
-/** Whether a word names one kind, so that a passage about another kind says nothing of it. */
-export const isKind = (word: string): boolean => KINDS.has(stemOf(fold(word)));
+/** Whether words speak of what a word names: those about all kinds do, those about another kind alone do not. */
+export function speaksOf(words: readonly string[], word: string): boolean {
+  const [own, meaning] = [stemOf(fold(word)), meaningOf(word)];
+  const said = words.filter((one) => meaningOf(one) === meaning).map((one) => stemOf(fold(one)));
+  return KINDS.has(own) ? said.some((one) => one === own || !KINDS.has(one)) : said.length > 0;
+}
 
 /** The stem that stands for all words of a meaning; the word's own stem where no other is listed. */
 export function meaningOf(word: string): string {

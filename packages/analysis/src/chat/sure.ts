@@ -7,8 +7,7 @@ import { documentType } from '../values/document-type.ts';
 import { wordsOfIntent } from './intents.ts';
 import type { Question } from './question.ts';
 import type { Reply } from './reply.ts';
-import { isKind, meaningOf } from './same-meaning.ts';
-import { stemOf } from './stems.ts';
+import { meaningOf, speaksOf } from './same-meaning.ts';
 import { isToldOtherwise } from './support.ts';
 
 /**
@@ -63,7 +62,7 @@ export function isSure(document: Document, question: Question, reply: Reply): bo
     return question.subject.length > 1 && !DEGREE.test(flat) && wordsOf(found.value).length >= SENTENCE;
   if (!OF_VALUE.has(question.asked)) return false;
   // `The tenant may not keep dogs` says nothing about cats.
-  if (question.asked === 'yes' && !holdsWords(question, own)) return false;
+  if (question.asked === 'yes' && !speaksOfKinds(question, own)) return false;
   return wordsOf(found.value).length >= SENTENCE || !/\d/.test(found.value) || inOneLine(question, own);
 }
 
@@ -154,16 +153,18 @@ function isOfIntent(question: Question, word: string, { intent, issuer = '' }: R
 function holdsWords(question: Question, lines: readonly string[]): boolean {
   const text = lines.join(' ');
   const words = wordsOf(text).map(({ key }) => key);
-  const meanings = new Set(words.map(meaningOf));
-  const stems = new Set(words.map(stemOf));
   const compounds = fold(text);
   return question.subject.every(
     (word) =>
-      EMPTY.has(word) ||
-      /^\d+$/.test(word) ||
-      (isKind(word) ? stems.has(stemOf(fold(word))) : meanings.has(meaningOf(word))) ||
-      (word.length >= 5 && compounds.includes(word)),
+      EMPTY.has(word) || /^\d+$/.test(word) || speaksOf(words, word) || (word.length >= 5 && compounds.includes(word)),
   );
+}
+
+/** Whether lines speak of every kind that a question names and they know under another name, such as `pets`. */
+function speaksOfKinds({ subject }: Question, lines: readonly string[]): boolean {
+  const words = wordsOf(lines.join(' ')).map(({ key }) => key);
+  const meanings = new Set(words.map(meaningOf));
+  return subject.every((word) => !meanings.has(meaningOf(word)) || speaksOf(words, word));
 }
 
 /** Whether a sum is the only one of its line: of "discount 2 % of 5,031.17" nobody can tell which is meant. */

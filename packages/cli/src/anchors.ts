@@ -25,21 +25,18 @@ export async function anchorsIn(folder: string | undefined, key: string | undefi
 
 /**
  * Says what the anchors are.
- * @param before when what is checked was made: later ones say nothing of it. Default: now
+ * @param before when what is checked was made: later ones say nothing of rows that it does not have. Default: now
  * @returns count of what is wrong with them
  */
 export function tellAnchors(anchors: Anchors | undefined, { out }: Streams, before?: string): number {
   if (!anchors) return 0;
   const { times, broken } = anchors;
   const end = before === undefined ? Number.POSITIVE_INFINITY : Date.parse(before);
-  const files = times.filter((at) => Date.parse(at) <= end).length;
-  const later = times.length - files;
+  const later = times.filter((at) => Date.parse(at) > end).length;
   for (const name of broken)
     out.write(`anchor ${name}: it is not sealed with the key of this instance, or was changed\n`);
-  if (later > 0) out.write(`${later} anchors are later than the export, and say nothing of it\n`);
-  if (files === 0 && later > 0) out.write('NO ANCHORS: none is as old as the export\n');
-  else if (files === 0)
+  if (times.length === 0)
     out.write('NO ANCHORS: there is no file of heads that is sealed with the key of this instance\n');
-  else out.write(`checked against ${files} anchors\n`);
-  return broken.length + (files === 0 ? 1 : 0);
+  else out.write(`checked against ${times.length} anchors${later > 0 ? `, ${later} later than the export` : ''}\n`);
+  return broken.length + (times.length === 0 ? 1 : 0);
 }

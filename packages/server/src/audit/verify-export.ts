@@ -33,7 +33,7 @@ const LONGEST = 1024 * 1024;
 
 /**
  * Checks an export row by row, and its seal.
- * @param options.anchors heads that are kept elsewhere; those that were anchored after the export say nothing of it
+ * @param options.anchors heads that are kept elsewhere; what was anchored after the export was made may be of rows that it does not have
  * @param options.key the public key of the instance, from elsewhere than the file. Default: the one that the file names
  * @throws ExportError
  */
@@ -57,12 +57,12 @@ export class ExportReader {
   #chain: { readonly id: string; readonly check: ChainCheck } | undefined;
   #end: z.output<typeof sealLine> | undefined;
   #rows = 0;
-  readonly #given: readonly AnchoredHead[];
-  /** Those that were anchored before the export was made: it has their rows. */
-  #anchors: ReadonlyMap<string, readonly AnchoredHead[]> = new Map();
+  readonly #anchors: ReadonlyMap<string, readonly AnchoredHead[]>;
+  /** When the export was made. */
+  #made = Number.NaN;
 
   constructor(anchors: readonly AnchoredHead[] = []) {
-    this.#given = anchors;
+    this.#anchors = byChain(anchors);
   }
 
   read(text: string, bytes: Buffer, number: number): void {
@@ -73,8 +73,7 @@ export class ExportReader {
       if (!header.success)
         throw new ExportError('this is no export of an audit log that this version can read.', number);
       this.#header = header.data;
-      const made = Date.parse(header.data.at);
-      this.#anchors = byChain(this.#given.filter(({ at }) => Date.parse(at) <= made));
+      this.#made = Date.parse(header.data.at);
     } else if ('seal' in value) {
       this.#end = shaped(sealLine, value, number);
       return;
@@ -90,9 +89,10 @@ export class ExportReader {
     const { public_key: publicKey, at } = this.#header;
     // A chain that is not in the file, but was anchored.
     const there = new Set(this.#chains.map(({ organisationId }) => organisationId));
-    for (const [id, heads] of this.#anchors) {
-      if (!there.has(id))
-        this.#chains.push(new ChainCheck(id, { file: undefined, marks: [], folder: '' }, heads).end());
+    for (const [id, anchors] of this.#anchors) {
+      if (there.has(id) || anchors.every((head) => Date.parse(head.at) > this.#made)) continue;
+      const nothing = { file: undefined, marks: [], folder: '' };
+      this.#chains.push(new ChainCheck(id, nothing, { anchors, made: this.#made }).end());
     }
     const fault = this.#fault(key ?? publicKey);
     return { publicKey, at, chains: this.#chains, ...(fault ? { fault } : {}) };
@@ -108,7 +108,9 @@ export class ExportReader {
   #begin({ chain: id, head }: z.output<typeof chainLine>): void {
     this.#close();
     const kept = head !== null && head !== 'forged' ? { organisationId: id, ...head } : (head ?? undefined);
-    this.#chain = { id, check: new ChainCheck(id, { file: kept, marks: [], folder: '' }, this.#anchors.get(id)) };
+    const witnesses = { file: kept, marks: [], folder: '' };
+    const given = { anchors: this.#anchors.get(id), made: this.#made };
+    this.#chain = { id, check: new ChainCheck(id, witnesses, given) };
   }
 
   #row({ at, prev_hash, hash, ...row }: z.output<typeof rowLine>, number: number): void {

@@ -4,7 +4,7 @@ import { type AuditLog, readChain } from './audit-log.ts';
 import { type AuditFault, type AuditRow, ChainReader, FIRST_HASH, HEAD_FAULTS } from './chain.ts';
 import { headFaults, seqsOf, type Witnesses } from './head-faults.ts';
 import type { Heads } from './heads.ts';
-import type { Head } from './marks.ts';
+import type { AnchoredHead, Head } from './marks.ts';
 
 export interface Verification {
   readonly organisationId: string;
@@ -19,7 +19,7 @@ export interface Verification {
 export async function verifyAudit(
   queries: Kysely<Tables>,
   heads: Heads,
-  anchors: readonly Head[] = [],
+  anchors: readonly AnchoredHead[] = [],
 ): Promise<Verification[]> {
   const verifications: Verification[] = [];
   const anchored = byChain(anchors);
@@ -27,7 +27,7 @@ export async function verifyAudit(
   for (const organisationId of [...chains].sort()) {
     heads.reread(organisationId);
     const witnesses = await heads.witnesses(queries, organisationId);
-    const check = new ChainCheck(organisationId, witnesses, anchored.get(organisationId));
+    const check = new ChainCheck(organisationId, witnesses, { anchors: anchored.get(organisationId) });
     for await (const row of readChain(queries, organisationId)) check.read(row);
     verifications.push(check.end());
   }
@@ -67,17 +67,30 @@ export function byChain<Kind extends Head>(heads: readonly Kind[]): ReadonlyMap<
 export class ChainCheck {
   readonly #organisationId: string;
   readonly #witnesses: Witnesses;
-  readonly #anchors: readonly Head[];
+  readonly #anchors: readonly AnchoredHead[];
+  readonly #made: number;
   readonly #asked: ReadonlySet<number>;
   readonly #reader = new ChainReader();
   /** Hashes of the rows that the witnesses speak of, in hex. */
   readonly #hashes = new Map([[0, FIRST_HASH.toString('hex')]]);
   #rows = 0;
 
-  constructor(organisationId: string, witnesses: Witnesses, anchors: readonly Head[] = []) {
+  /**
+   * @param options.anchors heads that are kept elsewhere
+   * @param options.made when the rows were read, in milliseconds: what was anchored later may be of rows after them. Default: now
+   */
+  constructor(
+    organisationId: string,
+    witnesses: Witnesses,
+    {
+      anchors = [],
+      made = Number.POSITIVE_INFINITY,
+    }: { readonly anchors?: readonly AnchoredHead[] | undefined; readonly made?: number } = {},
+  ) {
     this.#organisationId = organisationId;
     this.#witnesses = witnesses;
     this.#anchors = anchors;
+    this.#made = made;
     this.#asked = new Set([...seqsOf(witnesses), ...anchors.map(({ seq }) => seq)]);
   }
 
@@ -91,7 +104,10 @@ export class ChainCheck {
   end(): Verification {
     const { seq: last, faults } = this.#reader;
     const ofHead = headFaults(this.#witnesses, { last, hashOf: (seq) => this.#hashes.get(seq) });
-    const differing = this.#anchors.filter(({ seq, hash }) => this.#hashes.get(seq) !== hash).map(({ seq }) => seq);
+    const isAfter = ({ seq, at }: AnchoredHead) => seq > last && Date.parse(at) > this.#made;
+    const differing = this.#anchors
+      .filter((head) => this.#hashes.get(head.seq) !== head.hash && !isAfter(head))
+      .map(({ seq }) => seq);
     const first = differing.sort((a, b) => a - b).at(0);
     const ofAnchor: AuditFault[] = first === undefined ? [] : [{ kind: 'anchor_differs', seq: first }];
     return { organisationId: this.#organisationId, rows: this.#rows, faults: [...faults, ...ofHead, ...ofAnchor] };

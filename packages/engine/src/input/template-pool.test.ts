@@ -78,7 +78,8 @@ describe('the pool of children', () => {
       await sleep(start * 2);
       giveBack(lent, { isHealthy: false });
     }
-    await expect.poll(() => orphansOf(file), { timeout: 10_000 }).toEqual([]);
+    // Services that other files end by force leave children that go by themselves.
+    await expect.poll(() => orphansOf(file), { timeout: 90_000 }).toEqual([]);
   });
 
   it('ends the child that has waited longest when too many wait', async () => {

@@ -117,7 +117,7 @@ describe('readPdf', () => {
     controller.abort(new Error('gone'));
     await expect(reading).rejects.toThrow('gone');
     await expect.poll(started, { timeout: 10_000 }).toEqual([]);
-    expect(orphansOf(READING.entry)).toEqual([]);
+    await expect.poll(() => orphansOf(READING.entry), { timeout: 90_000 }).toEqual([]);
   });
 
   it('reads in a child that may do nothing else', async () => {

@@ -104,25 +104,25 @@ async function rest(page: Page): Promise<void> {
 }
 
 /** Presses a key. @returns milliseconds to another picture */
-
 async function pictureAfter(page: Page, key: string): Promise<number> {
-  const took = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const image = document.querySelector('img[alt="Page 1"]') as HTMLImageElement;
-        const watch = (): void => {
-          const began = performance.now();
-          const watcher = new MutationObserver(() => {
-            watcher.disconnect();
-            void image.decode().then(() => resolve(performance.now() - began));
-          });
-          watcher.observe(image, { attributes: true, attributeFilter: ['src'] });
-        };
-        document.addEventListener('keydown', watch, { capture: true, once: true });
-      }),
-  );
-  const [milliseconds] = await Promise.all([took, page.keyboard.press(key)]);
-  return milliseconds;
+  // It has to listen before the key is pressed: what is only asked for may come after it.
+  const watch = await page.evaluateHandle(() => {
+    const image = document.querySelector('img[alt="Page 1"]') as HTMLImageElement;
+    const took = new Promise<number>((resolve) => {
+      const begin = (): void => {
+        const began = performance.now();
+        const watcher = new MutationObserver(() => {
+          watcher.disconnect();
+          void image.decode().then(() => resolve(performance.now() - began));
+        });
+        watcher.observe(image, { attributes: true, attributeFilter: ['src'] });
+      };
+      document.addEventListener('keydown', begin, { capture: true, once: true });
+    });
+    return { took };
+  });
+  await page.keyboard.press(key);
+  return await watch.evaluate(({ took }) => took);
 }
 
 function median(values: readonly number[]): number {

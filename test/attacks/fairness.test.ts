@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserChildren } from '../../packages/engine/src/chromium/processes.ts';
+import { BrowserChildren } from '../../packages/engine/src/chromium/processes.ts';
 import { type TestEngine, useEngine } from '../../packages/engine/src/testing/engine.ts';
 import { type Site, startSite } from '../../packages/engine/src/testing/site.ts';
 
@@ -76,7 +76,8 @@ describe('a core of the machine', () => {
   const test = useEngine(() => ({ concurrency: 2 }));
   /** As `nice` has it, of every renderer; the 19th field of proc(5). */
   const priorities = () =>
-    browserChildren(process.pid)
+    new BrowserChildren(process.pid)
+      .list()
       .filter(({ type }) => type === 'renderer')
       .map(({ pid }) => {
         const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -12,19 +12,41 @@ export interface BrowserChild {
 }
 
 /**
- * The processes below another one, with their memory, read from /proc. A process that ends meanwhile is left out.
- * On other systems than Linux there is nothing to read, and the list is empty.
+ * Lists the processes below a browser's main one, with their memory, again and again. What a process does is asked once:
+ * its command line lies in its own memory, and reading it waits for a process that is just filling that.
  */
-export function browserChildren(root: number): readonly BrowserChild[] {
-  if (platform() !== 'linux') return [];
-  return descendants(root).flatMap((pid) => {
-    try {
-      const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-      return [{ pid, type: typeOf(commandLine), resident: residentMemory(pid) }];
-    } catch {
-      return [];
-    }
-  });
+export class BrowserChildren {
+  readonly #root: number;
+  #types = new Map<number, Exclude<BrowserChild['type'], 'other'>>();
+
+  constructor(root: number) {
+    this.#root = root;
+  }
+
+  /** A process that ends meanwhile is left out. On other systems than Linux there is nothing to read: the list is empty. */
+  list(): readonly BrowserChild[] {
+    if (platform() !== 'linux') return [];
+    const pids = descendants(this.#root);
+    const known = this.#types;
+    // Ids of processes are given out again: what is not there any more is forgotten.
+    this.#types = new Map();
+    return pids.flatMap((pid) => {
+      try {
+        const type = known.get(pid) ?? typeOf(readFileSync(`/proc/${pid}/cmdline`, 'latin1'));
+        // A renderer is forked from a process of another name, and has its own a moment later.
+        if (type !== 'other') this.#types.set(pid, type);
+        return [{ pid, type, resident: residentMemory(pid) }];
+      } catch {
+        return [];
+      }
+    });
+  }
+
+  /** The process that draws for all pages; `undefined` until a list has shown it. */
+  get graphics(): number | undefined {
+    for (const [pid, type] of this.#types) if (type === 'gpu') return pid;
+    return undefined;
+  }
 }
 
 function typeOf(commandLine: string): BrowserChild['type'] {

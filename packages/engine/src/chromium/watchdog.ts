@@ -2,7 +2,7 @@ import { platform } from 'node:os';
 import type { Browser } from './browser.ts';
 import { isBusySince, watchForHang } from './hang-watch.ts';
 import { LongRenderers } from './long-renderers.ts';
-import { type BrowserChild, browserChildren, residentMemory } from './processes.ts';
+import { type BrowserChild, BrowserChildren, residentMemory } from './processes.ts';
 
 export interface WatchdogOptions {
   /** Bytes that one renderer may hold. */
@@ -22,6 +22,8 @@ export class OutOfMemory extends Error {
 }
 
 const SAMPLE_INTERVAL = 100;
+/** WebGL fills memory by the gigabyte a second, and the process that holds it is one file to read. */
+const GRAPHICS_INTERVAL = 20;
 const PING_INTERVAL = 1_000;
 /** A browser that does not answer a trivial command for so long is hung. */
 const PING_TIMEOUT = 5_000;
@@ -38,6 +40,7 @@ const CLAIM_WINDOW = 3_000;
 export class Watchdog {
   readonly #browser: Browser;
   readonly #options: WatchdogOptions;
+  readonly #children: BrowserChildren;
   readonly #timers: readonly NodeJS.Timeout[];
   readonly #kills: number[] = [];
   readonly #long = new LongRenderers();
@@ -49,8 +52,10 @@ export class Watchdog {
   constructor(browser: Browser, options: WatchdogOptions) {
     this.#browser = browser;
     this.#options = options;
+    this.#children = new BrowserChildren(browser.process.pid);
     this.#timers = [
       setInterval(() => this.#sample(), SAMPLE_INTERVAL),
+      setInterval(() => this.#boundGraphics(), GRAPHICS_INTERVAL),
       setInterval(() => void this.#ping(), PING_INTERVAL),
     ];
     for (const timer of this.#timers) timer.unref();
@@ -89,9 +94,7 @@ export class Watchdog {
   #sample(): void {
     if (this.#active === 0) return;
     const { rendererMemory, totalMemory } = this.#options;
-    const children = browserChildren(this.#browser.process.pid);
-    this.#boundGraphics(children);
-    const all = children.filter(({ type }) => type === 'renderer');
+    const all = this.#children.list().filter(({ type }) => type === 'renderer');
     this.#checkRenderers(all.length);
     this.#long.check(all.map(({ pid }) => pid));
     // A process that was killed gives its memory back in its own time: it must not be killed, and counted, twice.
@@ -106,12 +109,11 @@ export class Watchdog {
    * What pages draw with WebGL is held by one process for all of them. The browser starts another, and pages see their
    * contexts lost; but after a few times it does without WebGL, so that it is replaced.
    */
-  #boundGraphics(children: readonly BrowserChild[]): void {
-    for (const { pid, type, resident } of children) {
-      if (type !== 'gpu' || resident <= this.#options.rendererMemory) continue;
-      kill(pid);
-      this.#wantsReplacement = true;
-    }
+  #boundGraphics(): void {
+    const pid = this.#children.graphics;
+    if (this.#active === 0 || pid === undefined || residentMemory(pid) <= this.#options.rendererMemory) return;
+    kill(pid);
+    this.#wantsReplacement = true;
   }
 
   /** A browser that has lost its zygote lives on, and never tells that its pages are gone. */

@@ -61,9 +61,10 @@ async function writeAnchorIfDue(options: AnchoringOptions): Promise<number | und
     await setAge(database, 0);
     return count;
   } catch (error) {
-    log.event('audit_anchor_unwritten', { reason: error instanceof NotLocked ? 'not_locked' : 'store' });
-    // The next look tries again.
-    await setAge(database, APART);
+    const isNotLocked = error instanceof NotLocked;
+    log.event('audit_anchor_unwritten', { reason: isNotLocked ? 'not_locked' : 'store' });
+    // The next look tries again; a bucket that keeps nothing takes an object each time, and waits like one that does.
+    await setAge(database, isNotLocked ? 0 : APART);
     return undefined;
   }
 }

@@ -51,6 +51,8 @@ export interface LogEvents {
   readonly billing_uncompared: Readonly<Record<never, never>>;
   /** An event that Stripe has not signed, or not just now; or one of another account. */
   readonly stripe_event_refused: { readonly reason: 'signature' | 'foreign' };
+  /** Many wrong tokens of the operator came from one source within a minute. */
+  readonly operator_guessed: Readonly<Record<never, never>>;
   /** Objects of the store that no row names were removed. */
   readonly objects_swept: { readonly count: number };
   /** Results whose objects are not in the store, and the job of one of them. */
@@ -113,6 +115,7 @@ export const EVENT_LEVELS = {
   billing_delayed: 'warn',
   billing_differed: 'warn',
   billing_uncompared: 'warn',
+  operator_guessed: 'warn',
   stripe_event_refused: 'warn',
   objects_swept: 'info',
   objects_missing: 'warn',

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectVersionsCommand,
@@ -54,10 +55,16 @@ export class LockedBucket {
     const kept = await this.#client.send(new HeadObjectCommand({ ...at, VersionId }));
     const second = Math.floor(until.getTime() / 1_000) * 1_000;
     const isKept = kept.ObjectLockMode === 'COMPLIANCE' && (kept.ObjectLockRetainUntilDate?.getTime() ?? 0) >= second;
-    if (!isKept) throw new NotLocked();
+    if (isKept) return;
+    // It proves nothing, and somebody would have to clear it away. Whoever may not remove it says no more than that.
+    await this.#client.send(new DeleteObjectCommand({ ...at, VersionId })).catch(() => {});
+    throw new NotLocked();
   }
 
-  /** All that was ever written under the prefix, also what seems to be removed since. */
+  /**
+   * All that was ever written under the prefix, also what seems to be removed since.
+   * @throws Error where the service says that there is more, and not where it goes on: part of a list would look like the whole
+   */
   async *versions(): AsyncGenerator<ObjectVersion> {
     for (let after: { KeyMarker?: string; VersionIdMarker?: string } = {}; ; ) {
       const page = await this.#client.send(
@@ -66,8 +73,12 @@ export class LockedBucket {
       for (const { Key = '', VersionId = '' } of page.Versions ?? []) {
         yield { name: Key.slice(this.#prefix.length), version: VersionId };
       }
-      if (!page.IsTruncated || page.NextKeyMarker === undefined) return;
-      after = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+      if (!page.IsTruncated) return;
+      const { NextKeyMarker: key, NextVersionIdMarker: version } = page;
+      if (key === undefined || (key === after.KeyMarker && version === after.VersionIdMarker)) {
+        throw new Error('The bucket lists a part of its objects, and does not say where the list goes on.');
+      }
+      after = { KeyMarker: key, ...(version === undefined ? {} : { VersionIdMarker: version }) };
     }
   }
 

@@ -4,13 +4,14 @@ import { RateLimit } from '../access/rate-limit.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../clock.ts';
 import { ApiError } from '../errors.ts';
+import type { Log } from '../log/log.ts';
 import { clientOf } from '../network/client.ts';
 import { sourceOf } from '../network/source.ts';
 import { INSTANCE_CHAIN } from '../people/records.ts';
 
 /** Requests of the operator in a minute: the page asks for two answers every five seconds. */
 const READS = 120;
-/** Wrong tokens of one source in a minute; beyond them, a right one from there is not looked at. */
+/** Wrong tokens of one source in a minute, after which the log says so. */
 const GUESSES = 20;
 /** Milliseconds for which the reads of one source are one row of the audit log: the page reads again every five seconds. */
 const READING = 3_600_000;
@@ -22,6 +23,7 @@ export interface AdmissionParts extends Omit<OperatorOptions, 'token'> {
   readonly token?: string | undefined;
   readonly clock: Clock;
   readonly audit: Pick<AuditLog, 'record'>;
+  readonly log?: Log | undefined;
 }
 
 /** Lets the operator in, and nobody else; what is read is in the audit log of the instance. */
@@ -39,20 +41,28 @@ export class OperatorAdmission {
   }
 
   /**
+   * A right token is let in whatever others have sent: behind a proxy that says nothing of who asks, all have one address. That
+   * it is not guessed is because of its length.
    * @throws ApiError `not_found` for everybody else: to them there is no such path; `rate_limited` for too many reads
    */
   async admit(request: FastifyRequest): Promise<void> {
     const { token, reach } = this.#parts;
     const source = sourceOf(clientOf(request, reach).address);
-    if (token === undefined || this.#guesses.look(source).remaining === 0) throw new ApiError('not_found');
+    if (token === undefined) throw new ApiError('not_found');
     if (!bringsToken(request, { ...this.#parts, token })) {
-      this.#guesses.take(source);
+      this.#tellGuesses(source);
       throw new ApiError('not_found');
     }
     if (!this.#reads.take('operator')) {
       throw new ApiError('rate_limited', { retryAfter: this.#reads.look('operator').nextIn / 1_000 });
     }
     await this.#record(source);
+  }
+
+  /** Says so once, where one source sends wrong tokens faster than a person types them. */
+  #tellGuesses(source: string): void {
+    if (this.#guesses.take(source) && this.#guesses.look(source).remaining === 0)
+      this.#parts.log?.event('operator_guessed', {});
   }
 
   /** Before the answer: what is not recorded is not shown. Reads that come at once wait for the one row. */

@@ -47,8 +47,11 @@ export class PersonErasure {
       refuseBlocked(organisations);
       for (const { id } of organisations) keysLeft.push(...(await this.#leave(id, userId, actor)));
       await this.#dropInvitations(userId, person.email, actor);
+      // Before the account: where this is cut off, it is still there to be erased again.
+      await dropWaitingEmails(this.#options, person.email);
       if (!(await this.#delete(userId, actor))) continue;
       this.#options.onKeysEnded();
+      // And what was written meanwhile.
       await dropWaitingEmails(this.#options, person.email);
       return keysLeft;
     }

@@ -7,6 +7,8 @@ import { describeOnDatabases } from '../testing/database.ts';
 import { openTestVault } from '../testing/vault.ts';
 import { createMailer } from './mailer.ts';
 import { personData } from './person-data.ts';
+import { PersonErasure } from './person-erasure.ts';
+import { INSTANCE_CHAIN } from './records.ts';
 import { waitingEmails } from './waiting-emails.ts';
 
 const GRACE = 'grace@example.com';
@@ -271,7 +273,16 @@ describeOnDatabases('what is kept of a person', (opened) => {
       expect(await waiting(GRACE)).toMatchObject([{ kind: 'trouble', subject: 'S' }]);
       const { body } = await grace.post('/v1/auth/person/export', { password: PASSWORD });
       expect(body.emails_waiting).toMatchObject([{ kind: 'trouble' }]);
-      await close(grace);
+      // A process that is killed once the account is gone: nobody can ask for the rest any more.
+      const audit = {
+        act: async (chain: string, ...rest: [never, never]) => {
+          const done = await service.accounts.audit.act(chain, ...rest);
+          if (chain === INSTANCE_CHAIN) throw new Error('killed');
+          return done;
+        },
+      } as never;
+      const erasure = new PersonErasure({ database, audit, vault, onKeysEnded: () => {} });
+      await expect(erasure.erase(await idOf(grace), 'operator')).rejects.toThrow('killed');
       expect(await waiting(GRACE)).toEqual([]);
       expect(await waiting('ada@example.com')).toHaveLength(1);
     });

@@ -310,6 +310,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         reach: config,
         clock: credits.clock,
         audit: accounts.audit,
+        log,
       }),
       settings: config.shown ?? [],
       holder: credits.holder,

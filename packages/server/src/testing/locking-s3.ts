@@ -28,8 +28,17 @@ interface Answer {
   readonly body?: string | Buffer;
 }
 
-/** @param options.grants false: it takes the wish to lock, and does not grant it, as services without object lock do */
-export async function startLockingS3({ grants = true }: { readonly grants?: boolean } = {}): Promise<LockingS3> {
+/**
+ * @param options.grants false: it takes the wish to lock, and does not grant it, as services without object lock do
+ * @param options.says false: of a list that is not whole it does not say where it goes on
+ */
+export async function startLockingS3({
+  grants = true,
+  says = true,
+}: {
+  readonly grants?: boolean;
+  readonly says?: boolean;
+} = {}): Promise<LockingS3> {
   const versions: Version[] = [];
   const server = createServer(async (request, response) => {
     const { status, headers = {}, body = '' } = answer(request, Buffer.concat(await Array.fromAsync(request)));
@@ -39,7 +48,7 @@ export async function startLockingS3({ grants = true }: { readonly grants?: bool
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3');
     const key = decodeURIComponent(pathname.slice('/anchors/'.length));
     if (request.method === 'PUT') return put(request, key, content);
-    if (searchParams.has('versions')) return { status: 200, body: listed(versions) };
+    if (searchParams.has('versions')) return { status: 200, body: listed(versions, searchParams, says) };
     const id = searchParams.get('versionId');
     const found = versions.find((version) => version.key === key && version.id === id);
     if (!found) return fault(404, 'NoSuchVersion');
@@ -90,7 +99,19 @@ const fault = (status: number, code: string): Answer => ({
   body: `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`,
 });
 
-const listed = (versions: readonly Version[]): string => {
-  const each = versions.map(({ key, id }) => `<Version><Key>${key}</Key><VersionId>${id}</VersionId></Version>`);
-  return `<?xml version="1.0"?><ListVersionsResult><IsTruncated>false</IsTruncated>${each.join('')}</ListVersionsResult>`;
-};
+/** Versions of a page: whoever reads only the first one misses the rest. */
+const PAGE = 2;
+
+function listed(versions: readonly Version[], asked: URLSearchParams, says: boolean): string {
+  const [key, version] = [asked.get('key-marker'), asked.get('version-id-marker')];
+  const start = key === null ? 0 : versions.findIndex((each) => each.key === key && each.id === version) + 1;
+  const page = versions.slice(start, start + PAGE);
+  const last = page.at(-1);
+  const isWhole = start + PAGE >= versions.length;
+  const next =
+    isWhole || !last || !says
+      ? ''
+      : `<NextKeyMarker>${last.key}</NextKeyMarker><NextVersionIdMarker>${last.id}</NextVersionIdMarker>`;
+  const each = page.map(({ key, id }) => `<Version><Key>${key}</Key><VersionId>${id}</VersionId></Version>`);
+  return `<?xml version="1.0"?><ListVersionsResult><IsTruncated>${!isWhole}</IsTruncated>${next}${each.join('')}</ListVersionsResult>`;
+}

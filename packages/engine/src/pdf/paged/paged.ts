@@ -1,6 +1,8 @@
 import type { Page } from '../../page/page.ts';
+import { LARGEST_SIDE } from '../../request/paper.ts';
 import { withoutHyphens } from './in-page/hyphens.ts';
 import { applyInlineStyles } from './in-page/inline-styles.ts';
+import { type Doubt, refusedValues } from './in-page/refused.ts';
 import { applySheets, type RewrittenSource } from './in-page/sheets.ts';
 import type { PagedRules, PagedSource } from './read.ts';
 import { Rewriter } from './rewrite.ts';
@@ -15,20 +17,26 @@ import { HYPHENS, type Unsupported, type UnsupportedPlace } from './unsupported.
 
 /** Texts that are looked at for hyphens. */
 const MOST_TEXTS = 50_000;
+/** Declarations that Chromium is asked about. */
+const MOST_DOUBTS = 5_000;
 
 /** Writes into the style sheets of a page what makes of them what they ask for. */
 export async function openPaged(page: Page, source: PagedSource, rules: PagedRules): Promise<PagedDocument> {
   const { sheets, skipped, styles } = rules;
-  const rewriter = new Rewriter({ resets: sheets.some(({ text }) => /counter-reset\s*:[^;{}]*\bpage\b/i.test(text)) });
+  const rewriter = new Rewriter([...sheets, ...styles].map(({ text }) => text));
   const rewritten: RewrittenSource[] = [];
   const unsupported: UnsupportedPlace[] = [...skipped];
+  const doubts = new Map<number, Doubt>();
   let inline = 0;
   const tell = (
     found: readonly Unsupported[],
     place: Omit<UnsupportedPlace, 'what' | 'line'>,
     before: number,
   ): void => {
-    for (const { what, line } of found) unsupported.push({ what, line: line + before, ...place });
+    for (const { what, line, doubt } of found) {
+      if (doubt) doubts.set(unsupported.length, doubt);
+      unsupported.push({ what, line: line + before, ...place });
+    }
   };
   for (const { index, href, text } of sheets) {
     if (href === null) inline += 1;
@@ -45,7 +53,25 @@ export async function openPaged(page: Page, source: PagedSource, rules: PagedRul
   const active = rewritten.length > 0 || inlined.length > 0;
   if (active) await page.call(applySheets, rewritten);
   if (inlined.length > 0) await page.call(applyInlineStyles, inlined);
-  return new Settling(page, rewriter, await withLanguages(page, unsupported), active);
+  const told = await withLanguages(page, await withRefused(page, unsupported, doubts));
+  return new Settling(page, rewriter, told, active);
+}
+
+/** Tells of what Chromium alone knows only where it takes it not. */
+async function withRefused(
+  page: Page,
+  unsupported: readonly UnsupportedPlace[],
+  doubts: ReadonlyMap<number, Doubt>,
+): Promise<UnsupportedPlace[]> {
+  if (doubts.size === 0) return [...unsupported];
+  const asked = [...doubts].slice(0, MOST_DOUBTS);
+  const refused = await page.call(
+    refusedValues,
+    asked.map(([, doubt]) => doubt),
+    LARGEST_SIDE,
+  );
+  const indexes = new Set(refused.map((index) => asked[index]?.[0]));
+  return unsupported.filter((_, index) => !doubts.has(index) || indexes.has(index));
 }
 
 /** Tells of hyphens only where there are none, and for which languages. */

@@ -2,7 +2,7 @@ import { CdpError } from '../../cdp/connection.ts';
 import type { Page } from '../../page/page.ts';
 import { type InlineStyle, listInlineStyles } from './in-page/inline-styles.ts';
 import { listSheets } from './in-page/sheets.ts';
-import { PAGED } from './rewrite.ts';
+import { PAGED, PAGED_ELEMENTS } from './pattern.ts';
 import type { UnsupportedPlace } from './unsupported.ts';
 
 /** Characters of style sheets that are read. */
@@ -34,13 +34,13 @@ export async function readPaged(page: Page, source: PagedSource): Promise<PagedR
   if (!mayBePaged(source)) return undefined;
   const [{ sheets, skipped }, styles] = await Promise.all([
     readSheets(page, source.css),
-    mayHaveInline(source) ? page.call(listInlineStyles, PAGED.source, MOST_STYLES) : [],
+    mayHaveInline(source) ? page.call(listInlineStyles, PAGED_ELEMENTS.source, MOST_STYLES) : [],
   ]);
   return sheets.length + styles.length + skipped.length > 0 ? { sheets, skipped, styles } : undefined;
 }
 
 /** Whether elements may say something of paged media themselves. */
-const mayHaveInline = ({ html }: PagedSource): boolean => html === undefined || PAGED.test(html);
+const mayHaveInline = ({ html }: PagedSource): boolean => html === undefined || PAGED_ELEMENTS.test(html);
 
 /** Whether the page has to be asked: its source shows neither paged media nor that there may be more of it. */
 function mayBePaged({ html, css }: PagedSource): boolean {

@@ -1,6 +1,12 @@
-import { type ContentPart, parseContent, quote, splitTop } from './content-list.ts';
-import { type Block, type Declaration, lineAt, partsOfSheet, type SheetParts } from './css-parts.ts';
-import { BLANK, PREFIX, tellOfPreludes, UNKNOWN_SIZE, type Unsupported, unsupportedValue } from './unsupported.ts';
+import { type ContentPart, parseContent, quote } from './content-list.ts';
+import { type Block, type Declaration, lineAt, partsOfSheet } from './css-parts.ts';
+import { isDoubtful } from './doubts.ts';
+import type { Doubt } from './in-page/refused.ts';
+import { withoutLists } from './page-selectors.ts';
+import { sizeInLengths } from './paper-names.ts';
+import { areaStyle, type Edit, preludeEdits } from './preludes.ts';
+import { PREFIX, tellOfPreludes, type Unsupported, unsupportedValue } from './unsupported.ts';
+import { bleedOf, isUnderstood, isWellWritten, marksOf } from './values.ts';
 
 /**
  * Writes what Chromium does not know of paged media into what it keeps: declarations become custom properties, whose
@@ -27,26 +33,14 @@ export interface RewrittenSheet {
   readonly unsupported: readonly Unsupported[];
 }
 
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
 /** Properties of elements that become custom properties as they are. */
 const ELEMENT_PROPERTIES = new Set(['string-set', 'bookmark-level', 'bookmark-label', 'bookmark-state']);
 /** Sides of a sheet that a page may be asked to be on. */
 const SIDES = /^(?:recto|verso|left|right)$/i;
-/** The name of pages that are left blank. */
-const BLANK_PAGE = 'platen-blank';
 /** Functions of generated content that Chromium drops the declaration for. */
 const MADE_FUNCTIONS = new Set(['target-counter', 'target-counters', 'target-text', 'leader']);
 const MARGIN_BOX =
   /^@(?:top|bottom)-(?:left-corner|left|center|right|right-corner)$|^@(?:left|right)-(?:top|middle|bottom)$/i;
-
-/** Whether a text may have anything of paged media in it that Chromium does not do. */
-export const PAGED =
-  /string-set|string\(|(?<![\w-])(?:-(?:ah|ro|weasy)|-?prince)-|cmyk\(|static\(|flow\(|@(?:top|bottom|left|right)\s*\{|running\(|element\(|target-(?:counter|text)|leader\(|footnote|recto|verso|(?:break-(?:before|after)\s*:\s*(?:left|right))|:\s*(?:blank|nth|last)\b[^{}]{0,80}\{|bookmark-|marks\s*:|bleed\s*:|float-reference|flow-into|flow-from|copy-into|counter-reset\s*:[^;{}]{0,200}\bpage\b|counters?\(\s*pages?\b|hyphens\s*:\s*auto|(?<![-\w])size\s*:\s*(?:a[0126-9]|b[0-36-9]|c\d|tabloid|executive)/i;
 
 /** Rewrites the style sheets of one document. */
 export class Rewriter {
@@ -54,6 +48,9 @@ export class Rewriter {
   readonly perPage = new Map<string, PerPage>();
   /** Whether the document sets its page number anew, which Chromium does not do. */
   readonly #resets: boolean;
+  /** Whether it has footnotes, and elements that stand in margin boxes, which other rules may undo. */
+  readonly #notes: boolean;
+  readonly #runs: boolean;
   #countsPages = false;
   /** Whether the style sheets say what the outline has. */
   bookmarks = false;
@@ -65,10 +62,16 @@ export class Rewriter {
   /** Whether there may be elements that stand in margin boxes. */
   running = false;
   /** What is asked for the print shop. */
-  readonly printShop = { crop: false, cross: false, bleed: '' };
+  readonly printShop: { crop: boolean; cross: boolean; bleed: number | undefined } = {
+    ...{ crop: false, cross: false, bleed: undefined },
+  };
 
-  constructor({ resets }: { readonly resets: boolean }) {
-    this.#resets = resets;
+  /** @param texts all style sheets of the document */
+  constructor(texts: readonly string[]) {
+    const has = (pattern: RegExp) => texts.some((text) => pattern.test(text));
+    this.#resets = has(/counter-reset\s*:[^;{}]*\bpage\b/i);
+    this.#notes = has(/float\s*:\s*footnote/i);
+    this.#runs = has(/running\(/i);
   }
 
   /** Rules that count the pages of the file, where the author's do not do so already. */
@@ -77,12 +80,25 @@ export class Rewriter {
   }
 
   rewrite(text: string): RewrittenSheet {
+    const whole = this.#rewrite(text);
+    // Chromium takes no lists of pages. What is told has the lines of the text as it is.
+    const single = withoutLists(text);
+    return single === undefined ? whole : { ...whole, css: this.#rewrite(single).css ?? single };
+  }
+
+  #rewrite(text: string): RewrittenSheet {
     const sheet = partsOfSheet(text);
     const edits: Edit[] = [];
     const unsupported: Unsupported[] = [];
     for (const declaration of sheet.declarations) {
-      const tell = (what: string) => unsupported.push({ what, line: lineAt(text, declaration.start) });
       const place = placeOf(declaration.blocks);
+      const { property, value } = declaration;
+      const tell = (what: string, doubted?: string) => {
+        const doubt: Doubt | undefined = doubted === undefined ? undefined : { place, property, value: doubted };
+        unsupported.push({ what, line: lineAt(text, declaration.start), doubt });
+      };
+      const beyond = property.startsWith('margin') && /-[\d.]/.test(value) ? ' (beyond the paper)' : '';
+      if (isDoubtful(place, property)) tell(`${property}: ${value}${beyond}`, value);
       const made =
         place === 'margin box'
           ? this.#inMarginBox(declaration, tell)
@@ -106,9 +122,13 @@ export class Rewriter {
     return { css: all.length > 0 ? edited(text, all) + rules.join('') : undefined, unsupported };
   }
 
-  #inElement({ property, value, important, blocks }: Declaration, tell: (what: string) => void): string | undefined {
+  #inElement({ property, value, important, blocks }: Declaration, tell: Tell): string | undefined {
     const weight = important ? '!important' : '';
     const name = property.replace(PREFIX, '');
+    if (!isUnderstood(name, value)) {
+      tell(`${property}: ${value}`);
+      return undefined;
+    }
     if (name.startsWith('bookmark-') && ELEMENT_PROPERTIES.has(name)) this.bookmarks = true;
     const side = /^(?:page-)?(break-before|break-after)$/.exec(property)?.[1];
     if (side && SIDES.test(value)) {
@@ -118,10 +138,8 @@ export class Rewriter {
     if (ELEMENT_PROPERTIES.has(name)) return `--platen-${name}:${kept(value)}${weight}`;
     if (property === 'content') return this.#content(value, weight, blocks.at(-1)?.prelude ?? '', tell);
     if (property === 'counter-reset') {
-      const number = pageReset(value);
-      return number === undefined
-        ? undefined
-        : `counter-reset:${value}${weight};--platen-page-reset:${number}${weight}`;
+      if (HUGE.test(value)) tell(`counter-reset: ${value}`);
+      return PAGE.test(value) ? `counter-reset:${value}${weight};--platen-page-reset:1${weight}` : undefined;
     }
     if (property === 'float' && /^footnote$/i.test(value)) {
       this.footnotes = true;
@@ -132,13 +150,17 @@ export class Rewriter {
       this.running = true;
       return `--platen-running:${running}${weight}`;
     }
+    if (/^(?:float:footnote|position:running\()/i.test(`${property}:${value}`)) tell(`${property}: ${value}`);
     const what = unsupportedValue(property, name, value);
     if (what) tell(what);
+    // What another rule has taken out of the text is in it again.
+    if (property === 'float' && this.#notes) return `float:${value}${weight};--platen-float:none${weight}`;
+    if (property === 'position' && this.#runs) return `position:${value}${weight};--platen-running:none${weight}`;
     return undefined;
   }
 
   /** Generated text of an element: the parts that Chromium knows stay as they are, in a text that is made later. */
-  #content(value: string, weight: string, selector: string, tell: (what: string) => void): string | undefined {
+  #content(value: string, weight: string, selector: string, tell: Tell): string | undefined {
     const parts = parseContent(value);
     const functions = parts.flatMap((part) => (part.kind === 'function' ? [part] : []));
     for (const { name } of functions) {
@@ -152,6 +174,11 @@ export class Rewriter {
       tell(`content: ${functions[0]?.name}() of an element`);
       return undefined;
     }
+    const wrong = parts.find((part) => (part.kind === 'other' && !WORDS.test(part.source)) || !isWellWritten(part));
+    if (wrong) {
+      tell(`content: ${wrong.kind === 'text' ? value : wrong.source}`);
+      return undefined;
+    }
     const pseudo = /:after\b/i.test(selector) ? 'after' : 'before';
     const lead = functions.some(({ name }) => name === 'leader')
       ? `;padding-inline-start:var(--platen-lead-${pseudo},0)${weight};white-space:nowrap${weight}`
@@ -159,11 +186,14 @@ export class Rewriter {
     return `--platen-content:${kept(value)}${weight};content:var(${madeProperty(pseudo)},none)${weight}${lead}`;
   }
 
-  #inMarginBox({ property, value, important }: Declaration, tell: (what: string) => void): string | undefined {
+  #inMarginBox({ property, value, important }: Declaration, tell: Tell): string | undefined {
     const what = unsupportedValue(property, property.replace(PREFIX, ''), value);
     if (what) tell(what);
     if (property !== 'content') return undefined;
     const parts = parseContent(value);
+    const wrong = parts.find((part) => !isWellWritten(part));
+    if (wrong) tell(`content: ${wrong.kind === 'text' ? value : wrong.source}`);
+    if (wrong) return undefined;
     let changed = false;
     const made = parts.map((part) => {
       const style = this.#styleOf(part) ?? (parts.length === 1 ? this.#elementOf(part) : undefined);
@@ -176,6 +206,8 @@ export class Rewriter {
       }
       return part.kind === 'text' ? quote(part.text) : part.source;
     });
+    // A part that Chromium does not know makes it drop all of them.
+    if (!unsupportedValue('content', 'content', value)) tell(`content: ${value}`, changed ? made.join(' ') : value);
     return changed ? `content:${made.join(' ')}${important ? '!important' : ''}` : undefined;
   }
 
@@ -208,21 +240,21 @@ export class Rewriter {
     return safe;
   }
 
-  #inPage(declaration: Declaration, tell: (what: string) => void): string | undefined {
+  #inPage(declaration: Declaration, tell: Tell): string | undefined {
     const { property, value, important, blocks } = declaration;
     const general = blocks.some(({ prelude }) => /^@page$/i.test(prelude));
-    if ((property === 'marks' || property === 'bleed') && general) {
-      if (property === 'bleed') this.printShop.bleed = value;
-      else Object.assign(this.printShop, { crop: /\bcrop\b/i.test(value), cross: /\bcross\b/i.test(value) });
+    if (property === 'marks' || property === 'bleed') {
+      this.#forPrintShop(property, value, general, tell);
       return undefined;
     }
-    if (property === 'marks' || property === 'bleed') tell(`${property} of some pages`);
     if (property === 'counter-reset' && /\bfootnote\b/i.test(value)) {
       this.footnotesByPage = true;
       return undefined;
     }
-    if (property === 'counter-reset' && pageReset(value) !== undefined) tell('counter-reset: page of @page');
-    if (property === 'size' && UNKNOWN_SIZE.test(value)) tell(`size: ${value}`);
+    if (property === 'counter-reset' && PAGE.test(value)) tell('counter-reset: page of @page');
+    const size = property === 'size' ? sizeInLengths(value) : undefined;
+    if (size !== undefined) return `size:${size}${important ? '!important' : ''}`;
+    if (property === 'size') tell(`size: ${value}`, value);
     if (property === 'counter-increment') {
       this.#countsPages = true;
       return `counter-increment:${/\bpage\b/.test(value) ? value : `page ${value}`} ${PAGE_COUNTER}${important ? '!important' : ''}`;
@@ -231,46 +263,35 @@ export class Rewriter {
     if (what) tell(what);
     return undefined;
   }
+
+  #forPrintShop(property: 'marks' | 'bleed', value: string, general: boolean, tell: Tell): void {
+    if (!general) {
+      tell(`${property} of some pages`);
+      return;
+    }
+    const understood = property === 'bleed' ? bleedOf(value) : marksOf(value);
+    if (understood === null) tell(`${property}: ${value}`);
+    else if (typeof understood === 'object') Object.assign(this.printShop, understood);
+    else this.printShop.bleed = understood;
+  }
 }
+
+type Tell = (what: string, doubted?: string) => void;
 
 /** Chromium puts attributes into custom properties by rules of its own. */
 const kept = (value: string): string => value.replaceAll(/(?<![\w-])attr\(/gi, 'platen-attr(');
 
-/** The number that `counter-reset` gives to `page`. */
-function pageReset(value: string): number | undefined {
-  const found = /(?:^|\s)page(?:\s+([+-]?\d{1,9}))?(?=\s|$)/i.exec(value);
-  return found ? Number(found[1] ?? 0) : undefined;
-}
+const PAGE = /(?:^|\s)page(?=\s|$)/i;
+/** Beyond what counters hold: Chromium takes another number. */
+const HUGE = /(?<![\w-])[+-]?\d{10,}/;
+/** What `content` takes beside texts and functions. */
+const WORDS = /^(?:(?:no-)?(?:open|close)-quote|\/)$/i;
 
 function placeOf(blocks: readonly Block[]): 'element' | 'page' | 'margin box' {
   const last = blocks.at(-1)?.prelude ?? '';
   if (MARGIN_BOX.test(last)) return 'margin box';
   return blocks.some(({ prelude }) => /^@page\b/i.test(prelude)) ? 'page' : 'element';
 }
-
-/** Blank pages have a name of ours; calls and markers of footnotes are elements of ours. */
-function preludeEdits({ blocks }: SheetParts): Edit[] {
-  return blocks.flatMap(({ prelude, start, end }) => {
-    if (BLANK.test(prelude)) return [{ start, end, text: `@page ${BLANK_PAGE}` }];
-    if (!FOOTNOTE_PART.test(prelude)) return [];
-    return [{ start, end, text: splitTop(prelude, ',').map(withFootnoteElement).join(',') }];
-  });
-}
-
-const FOOTNOTE_PART = /::footnote-(call|marker)\b/i;
-
-function withFootnoteElement(selector: string): string {
-  const part = FOOTNOTE_PART.exec(selector)?.[1]?.toLowerCase();
-  if (part === undefined) return selector;
-  const note = selector.replace(FOOTNOTE_PART, '').trim() || '*';
-  return part === 'call'
-    ? `a[data-platen-call]:has(+ :is(${note}))::before`
-    : `:is(${note})>a[data-platen-back]::before`;
-}
-
-/** Where the area is, is ours to say. */
-const areaStyle = (declarations: string): string =>
-  declarations.replaceAll(/(?<![\w-])(?:float|position|content|counter-reset)\s*:[^;]*;?/gi, '');
 
 function edited(text: string, edits: readonly Edit[]): string {
   let result = '';

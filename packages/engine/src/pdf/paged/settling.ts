@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '../../page/page.ts';
-import { parseLength } from '../../request/length.ts';
 import { type Bookmark, bookmarksOf } from './bookmarks.ts';
 import { PROBES } from './flow.ts';
 import { Footnotes } from './footnotes.ts';
@@ -16,6 +15,7 @@ import type { Rewriter } from './rewrite.ts';
 import { MOST_REQUESTS, MOST_RUNNING, type Running, runningRequests, settleRunning } from './running.ts';
 import { blankPagesBefore } from './sides.ts';
 import { makeTexts, pageStyles, shownStrings, type TextSource } from './texts.ts';
+import { missingTargets, unsetStrings } from './unanswered.ts';
 import { fixedNumbers, type Unsettled, unsettledOf } from './unsettled.ts';
 import type { UnsupportedPlace } from './unsupported.ts';
 
@@ -29,7 +29,6 @@ const MOST_NOTES = 5_000;
 const MOST_WHOLE = 500;
 /** CSS pixels. */
 const SIX_POINTS = 8;
-const MOST_BLEED = 200;
 
 export interface PrintShop {
   readonly crop: boolean;
@@ -119,8 +118,8 @@ export class Settling implements PagedDocument {
     const { crop, cross, bleed } = this.#rewriter.printShop;
     // Where nothing is said, marks have six points (GCPM 3, 7.3.2).
     const fallback = crop || cross ? SIX_POINTS : 0;
-    const pixels = bleed === '' || bleed === 'auto' ? fallback : (parseLength(bleed) ?? fallback);
-    return crop || cross || pixels > 0 ? { crop, cross, bleed: Math.min(pixels, MOST_BLEED) } : undefined;
+    const pixels = bleed ?? fallback;
+    return crop || cross || pixels > 0 ? { crop, cross, bleed: pixels } : undefined;
   }
 
   async restore(): Promise<void> {
@@ -152,7 +151,9 @@ export class Settling implements PagedDocument {
       await page.call(paintNothing, true);
       if (notes) await page.call(showNotes, false, linked(elements));
       const { places, blanks, unsettled, pdf } = await this.#fill(elements, notes, print, paper);
-      this.unsupported.push(...fixedNumbers(elements, places), ...(notes?.moved(places) ?? []));
+      const unset = unsetStrings(elements, this.#rewriter.perPage).map((what) => ({ what }));
+      const missing = missingTargets(elements, places);
+      this.unsupported.push(...fixedNumbers(elements, places), ...missing, ...unset, ...(notes?.moved(places) ?? []));
       return {
         ...(this.#rewriter.bookmarks ? { outline: bookmarksOf(elements, places) } : {}),
         // The page before the one that it is left blank for.

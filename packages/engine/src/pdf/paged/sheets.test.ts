@@ -55,6 +55,25 @@ interface Item {
   readonly kids: readonly Item[];
 }
 
+describe('pages', () => {
+  it('have one rule for several of them, and the names of paper of ISO', async () => {
+    const pdf = await print(
+      '@page{size:A6 landscape}@page :left,wide{size:120mm 90mm;\n@top-left{content:"listed"}}.w{page:wide}p{break-before:page}',
+      '<p>One</p><p>Two</p><p>Three</p><p class=w>Four</p><p class=w>Five</p>',
+    );
+    expect(pagesOf(pdf)).toEqual(['One', 'listed Two', 'Three', 'listed Four', 'listed Five']);
+    expect(pdfPages(pdf).map(({ width }) => Math.round((width / 72) * 25.4))).toEqual([148, 120, 148, 120, 120]);
+  });
+
+  it('are what the last rule of an element says: no note, no running element, no number that begins anew', async () => {
+    const pdf = await print(
+      '@page{size:A6;@bottom-center{content:counter(page)}}.n{float:footnote}.h{position:running(h)}.r{counter-reset:page 7}.off *{float:none;position:static;counter-reset:none}',
+      '<p>a<span class=n>Note</span></p><p class=h>Head</p><div class=off><p>b<span class=n>inside</span></p><p class=h>Stays</p><p class=r>c</p></div>',
+    );
+    expect(pagesOf(pdf)).toEqual(['a1 binside Stays c 1. Note 1']);
+  });
+});
+
 describe('the outline', () => {
   it('has the levels, labels and states of the style sheets', async () => {
     const pdf = await print(

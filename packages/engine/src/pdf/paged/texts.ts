@@ -105,7 +105,7 @@ function patternOf(part: ContentPart): string {
 }
 
 /** The id that an address leads to: `url(#a)`, `"#a"`, or `"a.html#a"`. */
-function idIn(argument: string): string {
+export function idIn(argument: string): string {
   const address = unquote(/^url\(([\s\S]*)\)$/i.exec(argument)?.[1]?.trim() ?? argument);
   const at = address.indexOf('#');
   const fragment = at < 0 ? '' : address.slice(at + 1);
@@ -234,6 +234,10 @@ const stringsOf = ({ strings }: PagedElement): [name: string, list: string][] =>
     const [, name = '', list = ''] = /^([\w-]+)\s([\s\S]*)$/.exec(part.trim()) ?? [];
     return [name, list];
   });
+
+/** Whether an element sets a named string. */
+export const setsString = (element: PagedElement, name: string): boolean =>
+  element.strings !== null && stringsOf(element).some(([one]) => one === name);
 
 /** CSS pixels: a line may be taller than its letters. */
 const TOP = 2;

@@ -20,17 +20,87 @@ describe('what is not followed is told', () => {
 
   it('of functions that stand where they mean nothing, and of numbers that are the same on every page', async () => {
     const css =
-      'b::before{content:string(x)}\n@page{counter-reset:page 3;size:A6}\n#n{position:fixed;bottom:0}#n::after{content:counter(page)}';
+      'b::before{content:string(x)}\n@page{counter-reset:page 3}\n#n{position:fixed;bottom:0}#n::after{content:counter(page)}';
     expect(await itemsOf(css, '<b>x</b><div id=n></div>')).toEqual([
       [
         'unsupported_css',
         [
           { css: 'content: string() outside of margin boxes', source: 'style 1', line: 2 },
           { css: 'counter-reset: page of @page', source: 'style 1', line: 3 },
-          { css: 'size: A6', source: 'style 1', line: 3 },
           { css: 'counter(page) in position: fixed', page: 1 },
         ],
       ],
+    ]);
+  });
+
+  it.each([
+    [
+      'the print shop',
+      '@page{BLEED}',
+      'bleed: banana|bleed: -3mm|bleed: 1e9mm|bleed: 3|bleed: 10%|bleed: calc(1mm + 2mm)|marks: foo|marks: crop crop',
+    ],
+    [
+      'paper',
+      '@page{BLEED}',
+      'size: banana|size: -3mm|size: 210 297|size: 50%|size: 1e9mm|size: A4 A5|page-orientation: left',
+    ],
+    [
+      'margins',
+      '@page{BLEED}',
+      'margin: banana|margin: 5|margin-top: -3mm (beyond the paper)|margin-left: calc(9e9mm + 1mm)|margin-inside: 2cm|foo: bar',
+    ],
+    [
+      'margin boxes',
+      '@page{@top-left{BLEED}}',
+      'content: string(2)|content: string(x,banana)|content: element(x y)|content: "x" banana|width: -3px|vertical-align: foo',
+    ],
+    [
+      'breaks',
+      'p{BLEED}',
+      'break-after: always|break-before: banana|page-break-inside: avoid-page|page: 1|orphans: -1|widows: 1.5|hyphens: banana',
+    ],
+    ['counters', 'p{BLEED}', 'counter-reset: page 1.5|counter-increment: page 1.5|counter-reset: page 99999999999'],
+    [
+      'strings and bookmarks',
+      'p{BLEED}',
+      'string-set: chapter|string-set: a banana|bookmark-level: 0|bookmark-level: -1|bookmark-level: 100|bookmark-level: calc(1 + 1)|bookmark-label: banana|bookmark-state: ajar',
+    ],
+    ['notes and running elements', 'p{BLEED}', 'float: footnote x|position: running()'],
+    [
+      'generated text',
+      'p::after{content:BLEED}',
+      'target-counter(attr(href))|leader(banana)|target-text(attr(href),banana)|target-counter(5,page)',
+    ],
+    ['pages', '@page BLEED{margin:0}', ':first:left|:banana|x:blank'],
+  ])('of values that mean nothing, for %s', async (_, css, values) => {
+    const written = values.replaceAll(' (beyond the paper)', '').split('|');
+    const items = await itemsOf(`\n${written.map((value) => css.replace('BLEED', value)).join('\n')}`, '<p>x</p>');
+    const told = (items.find(([code]) => code === 'unsupported_css')?.[1] ?? []) as { css: string; line: number }[];
+    expect(told.map(({ css: what, line }) => [what.replace(/^content: (?=target|leader)|^@page /, ''), line])).toEqual(
+      values.split('|').map((value, index) => [value, index + 3]),
+    );
+  });
+
+  it('of none of the values that every property takes, and of none that others have', async () => {
+    const wide = ['initial', 'inherit', 'unset', 'revert'];
+    const css = [
+      ...wide.map((value) => `@page{bleed:${value};marks:${value};size:${value};margin:${value}}`),
+      ...wide.map(
+        (value) => `p{string-set:${value};bookmark-level:${value};break-before:${value};counter-reset:${value}}`,
+      ),
+      '@page{size:calc(50mm + 10cm) 100mm;margin:0 auto 5% .5in;bleed:0;marks:none;-webkit-x:1;mso-y:2;--z:3}',
+      'p{string-set:none;bookmark-level:none;break-after:avoid-page;page:chapter;orphans:3;counter-reset:page calc(1 + 1)}',
+    ];
+    expect(await itemsOf(css.join('\n'), '<p>x</p>')).toEqual([]);
+  });
+
+  it('of references and strings that nothing answers', async () => {
+    const css = 'a::after{content:target-counter(attr(href),page)}@page{@top-left{content:string(title)}}';
+    const body = '<h1 id=there>T</h1><a href="#gone">a</a><a href="#there">b</a><a href="https://e.test/#x">c</a>';
+    const [[, items] = []] = await itemsOf(css, body);
+    expect(items).toEqual([
+      { css: 'target-counter() of #gone, which is not there', page: 1 },
+      { css: 'string(title), which nothing sets' },
     ]);
   });
 

@@ -1,4 +1,6 @@
 import { lineAt, type SheetParts } from './css-parts.ts';
+import type { Doubt } from './in-page/refused.ts';
+import { BLANK, pageSelectors } from './page-selectors.ts';
 
 /** What is told of a declaration or a selector that has no effect. */
 export interface Unsupported {
@@ -6,6 +8,8 @@ export interface Unsupported {
   readonly what: string;
   /** Line in the style sheet, from 1. */
   readonly line: number;
+  /** What Chromium is asked about: it is told of only where that is refused. */
+  readonly doubt?: Doubt | undefined;
 }
 
 /** Something of paged media that is not done, and where it is asked for. */
@@ -31,8 +35,6 @@ const UNKNOWN_PROPERTIES: ReadonlySet<string> = new Set(
 );
 /** What other programs write before the names of properties. */
 export const PREFIX: RegExp = /^-?(?:prince|ah|ro|weasy)-/;
-/** Names of paper that Chromium does not know in style sheets. */
-export const UNKNOWN_SIZE: RegExp = /^(?:a[0126-9]|b[0-36-9]|c\d|tabloid|executive)\b/i;
 /** What is told of hyphens that are asked for, where the browser has none for a language. */
 export const HYPHENS = 'hyphens: auto';
 
@@ -51,7 +53,8 @@ export function unsupportedValue(property: string, name: string, value: string):
   return undefined;
 }
 
-export const BLANK: RegExp = /^@page\s*:blank$/i;
+/** Pages that Chromium can tell from others. */
+const KNOWN_PAGE = /^(?:-?[a-z_\u0080-\uffff][\w\u0080-\uffff-]*)?(?::(?:first|left|right))?$/i;
 
 /** Rules of other programs, and names that margin boxes had before there was a draft. */
 const FOREIGN_RULE = /^@(?:-?(?:prince|ah|ro|weasy)-[\w-]+|top|bottom|left|right)$/i;
@@ -61,8 +64,11 @@ export function tellOfPreludes(text: string, { blocks }: SheetParts, unsupported
   for (const { prelude, start, end } of blocks) {
     const tell = (what: string) =>
       unsupported.push({ what, line: lineAt(text, start + text.slice(start, end).search(/\S/)) });
-    const page = /^@page\b[^:]*:(blank|last|nth)\b/i.exec(prelude);
     if (FOREIGN_RULE.test(prelude)) tell(prelude.split(/\s/)[0] as string);
-    if (page && !BLANK.test(prelude)) tell(`@page :${page[1]?.toLowerCase()}${page[1] === 'nth' ? '()' : ''}`);
+    for (const selector of pageSelectors(prelude)) {
+      const nth = /:(last|nth)\b/i.exec(selector)?.[1]?.toLowerCase();
+      if (nth !== undefined) tell(`@page :${nth}${nth === 'nth' ? '()' : ''}`);
+      else if (!KNOWN_PAGE.test(selector) && !BLANK.test(`@page ${selector}`)) tell(`@page ${selector}`);
+    }
   }
 }

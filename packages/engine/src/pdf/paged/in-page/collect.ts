@@ -122,8 +122,11 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
       draft.text = true;
       needsCounters(draft, strings);
     }
-    const reset = style.getPropertyValue('--platen-page-reset').trim();
-    if (reset !== '') draftOf(element).reset = Number(reset);
+    if (style.getPropertyValue('--platen-page-reset').trim() !== '') {
+      // What Chromium has calculated, and what no other rule has undone.
+      const reset = /(?:^|\s)page\s+(-?\d+)/.exec(style.counterReset)?.[1];
+      if (reset !== undefined) draftOf(element).reset = Number(reset);
+    }
     const side = style.getPropertyValue('--platen-break-before').trim();
     if (side !== '' && style.display !== 'none') draftOf(element).side = side;
     const sideAfter = style.getPropertyValue('--platen-break-after').trim();

@@ -61,7 +61,7 @@ export function openRunning(requests: readonly RunningRequest[], most: number): 
         if (found.size >= most || element === document.body || element === document.documentElement) continue;
         const style = getComputedStyle(element);
         const name = style.getPropertyValue('--platen-running').trim();
-        if (name !== '' && element.checkVisibility()) found.set(element, name);
+        if (name !== '' && name !== 'none' && element.checkVisibility()) found.set(element, name);
       }
     } catch {
       // Of a pseudo-element.

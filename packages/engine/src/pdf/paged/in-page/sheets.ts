@@ -118,6 +118,9 @@ export function applySheets(sheets: readonly RewrittenSource[]): void {
   const copy = (from: CSSRule, to: CSSRule): void => {
     if (!('style' in from) || !('style' in to)) return;
     const [made, live] = [from.style as CSSStyleDeclaration, to.style as CSSStyleDeclaration];
+    // Pages have no custom properties that would tell what was rewritten.
+    const size = from instanceof CSSPageRule ? made.getPropertyValue('size') : '';
+    if (size !== '') live.setProperty('size', size, made.getPropertyPriority('size'));
     for (const name of made) {
       const value = made.getPropertyValue(name);
       if (name.startsWith('--platen-') || /platen-/.test(value) || made.getPropertyValue('--platen-content') !== '') {

@@ -3,7 +3,7 @@ import type { Document, Found } from '../values/document.ts';
 /** A credit note names the invoice that it corrects: which values are its own. */
 
 const CREDIT =
-  /\bcredit (?:note|memo)|sales credit|gutschrift|rechnungskorrektur|storno|\bavoir\b|nota (?:di|de) cr[ée]dito|\babono\b|factura rectificativa|credit ?(?:nota|factuur)|kredit(?:faktura|nota)|hyvityslasku|dobropis|faktura koryguj|korekta|cancell?ation invoice/i;
+  /\bcredit (?:note|memo)|sales credit|gutschrift|rechnungskorrektur|storno|\bavoir\b|nota (?:di|de) cr[ée]dito|\babono\b|factura rectificativa|credit ?(?:nota|factuur)|kredit(?:faktura|nota)|hyvityslasku|dobropis|faktura koryguj|korekta|cancell?ation invoice|adjustment note|facture rectificative/i;
 
 /** Whether a value stands on a line of the credit note itself; of an invoice everything does. */
 export const isOwn = (document: Document, value: Found<string>): boolean => ownIn(document)(value);
@@ -21,7 +21,7 @@ function ownIn({ source }: Document): (value: Found<string>) => boolean {
 
 /** What a number or a day is of. */
 const NAMED =
-  /credit (?:note|memo|invoice)|nota (?:di|de) cr[ée]dito|factura rectificativa|\p{L}{0,20}(?:invoice|rechnung|gutschrift|storno|facture|avoir|factura|abono|fattura|factuur|creditnota|faktur\p{L}{0,3}|fatura|lasku|kreditnota|korekta)\p{L}{0,12}/giu;
+  /credit (?:note|memo|invoice)|adjustment note|nota (?:di|de) cr[ée]dito|factura rectificativa|\p{L}{0,20}(?:invoice|rechnung|gutschrift|storno|facture|avoir|factura|abono|fattura|factuur|creditnota|faktur\p{L}{0,3}|fatura|lasku|kreditnota|korekta)\p{L}{0,12}/giu;
 
 /** The values of the document itself; all of them where none is. */
 export function ownOf<One extends Found<string>>(document: Document, found: readonly One[]): readonly One[] {

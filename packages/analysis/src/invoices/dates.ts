@@ -121,7 +121,7 @@ const OTHER_PAPER =
 
 /** `Rechnung gemäß Bestellung vom 01.03.2018`, `Ref PO 5520 dated 1 March`: the day of an order, an offer or a contract. */
 const OF_ORDER =
-  /(?:bestellung|auftrag|angebot|vertrag|order|commande|devis|contrat|pedido|presupuesto|contrato|ordine|preventivo|contratto|bestelling|offerte|(?<!\p{L})(?:p\.?o\.?|quot(?:e|ation)|estimate|offer|contract|agreement))(?: (?:nr|no|n°|number|nummer)?[.:]? ?[\w/-]{0,16})? (?:vom|von|of|dated|du|del|van) $/iu;
+  /(?:bestellung|auftrag|angebot|vertrag|order|commande|devis|contrat|pedido|presupuesto|contrato|ordine|preventivo|contratto|bestelling|offerte|(?<!\p{L})(?:p\.?o\.?|quot(?:e|ation)|estimate|offer|contract|agreement))(?: (?:nr|no|n°|number|nummer)?[.:]{0,2} ?[\w/-]{0,16})? (?:vom|von|of|dated|du|del|van) $/iu;
 
 /** What stands ahead of a place in its line. */
 function aheadOf({ source }: Document, at: number): string {

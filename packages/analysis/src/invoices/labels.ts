@@ -45,7 +45,7 @@ const SUMS = phrases<SumKind>(
     documento, importo totale, totale ivato, totale complessivo, grand total, invoice total, total amount, total
     incl vat, total including vat, amount incl vat, gross amount, gross total, total gross, total inc vat, total inc
     gst, total incl tax, totaal incl btw, totaal inclusief btw, factuurbedrag, totaalbedrag, total for this invoice,
-    total usd, total eur, total current charges, total charges this period, total of this bill, total credit, total credited, auszahlungsbetrag, restbetrag brutto, total inclusive of vat, order total, total charges, invoice amount, gesamtbetrag inkl
+    total usd, total eur, total current charges, total charges this period, total of this bill, total credit, total credited, auszahlungsbetrag, gutschriftsbetrag, gutschriftbetrag, korrekturbetrag, erstattungsbetrag, abschlagsbetrag, abschlagsrechnungsbetrag, anzahlungsbetrag, montant de l avoir, montant de l acompte, total avoir, total abono, total nota di credito, totaal creditnota, creditbedrag, total refund, total adjustment, restbetrag brutto, total inclusive of vat, order total, total charges, invoice amount, gesamtbetrag inkl
     mwst, montant total, total a facturar, summa inkl moms, summa inklusive moms, belopp inkl moms, totalt inkl moms,
     totalbelopp, fakturabelopp, summa totalt, total inkl moms, i alt inkl moms, fakturabelob, fakturatotal, sum inkl
     mva, fakturabelop, total com iva, valor total, total da fatura`,
@@ -110,9 +110,16 @@ const OF_PERIOD = phrases({
     tot nu toe, hittills i ar, ate a data`,
 });
 
+/** What was agreed on as a whole, of which an invoice may ask for a part. */
+const OF_CONTRACT = phrases({
+  contract: `
+    auftragssumme, auftragswert, auftragsvolumen, vertragssumme, contract sum, contract value, contract price, order value, agreed price, montant du marche, montant du devis,
+    importe del contrato, importe del presupuesto, valore del contratto, importo contrattuale, aanneemsom, opdrachtsom, valor do contrato, wartosc umowy, kontraktsumma, kontraktsum`,
+});
+
 /** What the words in front of an amount say; null when none of them is known. */
 export function sumLabel(words: readonly Word[]): SumLabel | null {
-  if (findPhrases(words, OF_PERIOD).length > 0) return null;
+  if (findPhrases(words, OF_PERIOD).length > 0 || findPhrases(words, OF_CONTRACT).length > 0) return null;
   const found = findPhrases(words, SUMS);
   const best = found.reduce<PhraseMatch<SumKind> | null>(
     (top, one) => (top === null || rank(one) > rank(top) ? one : top),
@@ -156,6 +163,7 @@ export const FIELDS = phrases<FieldKind>(
     n, n de factura, n factura, factura, num factura, factura num, factura numero, numero fattura, fattura n,
     fattura no, n fattura, fattura, fattura numero, numero documento, factuurnummer, factuur nr, factuurnr, factuur,
     invoice number, invoice no, invoice num, invoice nr, invoice, invoice id, inv no, inv number, tax invoice no,
+    self bill number, self billing number, self billed invoice, self billing invoice, adjustment note, adjustment note no, adjustment note number, factura rectificativa, factura rectificativa n,
     credit note, credit memo, credit memo no, credit memo number, credit note no, credit note number, document number, bill number, bill no, inv, invoice reference,
     tax invoice number, serie y folio, numero da nota, commercial invoice, no de factura, numero da fatura, fatura no, fatura n, fatura, numero da
     factura, fakturanummer, fakturanr, faktura nr, faktura no, faktura`,

@@ -33,6 +33,7 @@ describe('what a document calls itself', () => {
     ['PROFORMA INVOICE No. 77', ''],
     ['PURCHASE 0RDER No VTL/PO/30-31/077 15-04-2030', 'Payment after receipt of invoice.'],
     ['2. Mahnung Nr. 77', 'Rechnung Nr. 5512 vom 03.05.2031'],
+    ['FINAL DEMAND', 'Invoice no. 5512 of 3 May 2031 remains unpaid'],
     ['LIEFERSCHEIN Nr. 77', 'Rechnung Nr. 5512 folgt'],
   ])('stays what it is ahead of an invoice that it refers to: %s', (title, reference) => {
     expect(typeOf(title, 'Acme Ltd', reference)).toBe('failed');
@@ -44,6 +45,32 @@ describe('what a document calls itself', () => {
 });
 
 describe('a credit note', () => {
+  it.each([
+    ['a minus behind', '372.00-', '310.00-', '62.00-'],
+    ['a minus ahead', '-372.00', '-310.00', '-62.00'],
+    ['brackets', '($372.00)', '($310.00)', '($62.00)'],
+    ['CR', '372.00 CR', '310.00 CR', '62.00 CR'],
+  ])('has a negative total with %s', (_, total, net, tax) => {
+    const { invoiceData, verification } = read(
+      'Adjustment note ADJ-119',
+      `Net ${net}`,
+      `VAT 20% ${tax}`,
+      `Total ${total}`,
+    );
+    expect(invoiceData).toMatchObject({ total: -372, subtotal: -310, tax: -62, invoiceNumber: 'ADJ-119' });
+    expect(verification.fields.total?.status).toBe('verified');
+  });
+
+  it('asks for a part of what was agreed on', () => {
+    const { invoiceData } = read(
+      '1. Abschlagsrechnung Nr. 14',
+      'Auftragssumme netto 24.000,00',
+      '19 % MwSt 1.520,00',
+      'Abschlagsbetrag 9.520,00',
+    );
+    expect(invoiceData).toMatchObject({ total: 9520, tax: 1520, subtotal: null });
+  });
+
   it('has its own number and day, not those of the invoice that it corrects', () => {
     const { invoiceData } = read(
       'Fournitures Delmas SAS',

@@ -108,6 +108,14 @@ describe('the parties of an invoice', () => {
     );
   });
 
+  it('are the other way round where the buyer writes the invoice', () => {
+    const labels = ['Issued by: Lantern Press Ltd, 40 Quay Street', 'Supplier: Priya Nair Editing, 3 Hill View'];
+    expect(parties('SELF-BILLED INVOICE', ...labels)).toEqual(['Priya Nair Editing', 'Lantern Press Ltd']);
+    const german = ['Molkerei Inntal eG', 'Gutschrift nach § 14 Abs. 2 UStG', 'Lieferant: Biohof Thaler, Dorf 4'];
+    expect(parties(...german)[0]).toBe('Biohof Thaler');
+    expect(parties(...german.slice(0, 2))[0]).toBeUndefined();
+  });
+
   it('are no towns, no titles and nobody to whom goods are sent', () => {
     expect(parties('Reno, NV 89502', 'Tax invoice', 'Ship to:', 'Dock Four LLC')).toEqual([undefined, undefined]);
   });

@@ -8,6 +8,7 @@ import { addressee } from './addressee.ts';
 import type { FieldKind } from './label-kinds.ts';
 import { FIELDS } from './labels.ts';
 import { isCompany, isLabel, nameFrom, partyFrom } from './names.ts';
+import { ISSUER, isSelfBilled } from './self-billing.ts';
 import { unlabeledVendor } from './vendor.ts';
 
 /** Who sends the invoice and who pays it. */
@@ -37,15 +38,18 @@ const RECEIVER = /\b(?:ship|deliver|liefer|waren|aflever|livraison|env[ií]o|con
 
 export function partiesOf(document: Document): Parties {
   const lines = document.source.lines.printed(400);
-  const customer = labeledParty(lines, 'buyer') ?? addressedParty(lines);
+  const selfBilled = isSelfBilled(document);
+  const customer =
+    labeledParty(lines, 'buyer') ?? (selfBilled ? labeledParty(lines, 'issuer') : null) ?? addressedParty(lines);
   const receiver = labeledParty(lines, 'other');
   const others = [customer, receiver].filter((one) => one !== null);
   // `From:` at the top of a mail is who passed it on.
   const sender = isMail(document) ? mailSender(lines.slice(0, HEADING_LINES)) : null;
-  const seller = sender ?? labeledParty(lines, 'seller');
+  const seller = sender ?? labeledParty(lines, selfBilled ? 'supplier' : 'seller');
   // A text without any number is no invoice: then only a label or a legal form makes a name a vendor.
   const numbered = lines.some(({ text }) => /\d/.test(text));
-  const unlabeled = seller ? null : unlabeledVendor(lines, others);
+  // Where the buyer writes the invoice, the name that heads it is the buyer's.
+  const unlabeled = seller || selfBilled ? null : unlabeledVendor(lines, others);
   const vendor: Party | null = seller
     ? { ...seller, by: 'label' }
     : unlabeled && (numbered || isCompany(unlabeled.value))
@@ -80,11 +84,17 @@ function addressedParty(lines: readonly Line[]): Found<string> | null {
 const HEADING_LINES = 40;
 const ADDRESSED = /^(\P{N}{2,60}?) {0,3}(?:御中|様|殿)$/u;
 
+/** Of a seller: who issued the paper, and who delivered, which are two where the buyer writes the invoice. */
+type Wanted = 'seller' | 'buyer' | 'other' | 'issuer' | 'supplier';
+
 /** The first name in the block below, or behind, a label such as "Seller:". */
-function labeledParty(lines: readonly Line[], kind: 'seller' | 'buyer' | 'other'): Found<string> | null {
+function labeledParty(lines: readonly Line[], wanted: Wanted): Found<string> | null {
+  const kind = wanted === 'issuer' || wanted === 'supplier' ? 'seller' : wanted;
   for (const [index, line] of lines.entries()) {
     for (const label of findPhrases(wordsOf(line.text), FIELDS)) {
       if (label.value !== kind || !standsAsLabel(line, label)) continue;
+      const isIssuer = ISSUER.test(line.text.slice(label.start, label.end));
+      if ((wanted === 'issuer' && !isIssuer) || (wanted === 'supplier' && isIssuer)) continue;
       if (kind === 'other' && !RECEIVER.test(line.text.slice(label.start, label.end))) continue;
       const beside = nameBehind(line, label) ?? nameInNextCell(line, label);
       // What a label names stands behind it or below it, not both.
@@ -128,7 +138,7 @@ function nameInNextCell(line: Line, label: PhraseMatch<FieldKind>): Found<string
 /** The name that a piece begins with, also where its address follows: `Anna Nowak, ul. Lipowa 8`. */
 function nameAhead(line: Line, start: number, text: string): Found<string> | null {
   const ahead = text.split(/, (?=.{0,80}\d)/)[0] ?? text;
-  return partyFrom({ line, start, text }) ?? (ahead === text ? null : partyFrom({ line, start, text: ahead }));
+  return (ahead === text ? null : partyFrom({ line, start, text: ahead })) ?? partyFrom({ line, start, text });
 }
 
 /** Whether something stands behind a label on its line, be it a name or not. */

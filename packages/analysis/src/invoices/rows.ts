@@ -104,7 +104,7 @@ function rowOf(document: Document, line: Line, above: readonly Word[], decimals:
     if (!isMoney(amount, decimals)) continue;
     const between = words.filter((word) => word.start >= from && word.end <= amount.start && LETTER.test(word.key));
     const label: SumLabel | null = labelOf(line, between) ?? (between.length === 0 ? inherited : null);
-    money.push({ amount, span: onLine(line, amount), label });
+    money.push({ amount: asCredited(amount, line.text), span: onLine(line, amount), label });
     inherited = label;
     from = amount.end;
   }
@@ -114,6 +114,14 @@ function rowOf(document: Document, line: Line, above: readonly Word[], decimals:
     return { line, words, amounts, money: [{ ...only, label: sumLabel(above) }] };
   return { line, words, amounts, money };
 }
+
+/** `242.00 CR`: what the other side gets. */
+function asCredited(amount: Amount, text: string): Amount {
+  const isCredit = amount.marker === 'credit' && amount.exact > 0 && CREDIT.test(text.slice(amount.digitsEnd));
+  return isCredit ? { ...amount, exact: -amount.exact, value: -amount.value } : amount;
+}
+
+const CREDIT = /^[ \u00a0]?CR(?!\p{L})/u;
 
 /** What the words right ahead of a sum say, else all of them: `Rate   Net   VAT        Invoice total  301.70`. */
 function labelOf({ text }: Line, words: readonly Word[]): SumLabel | null {

@@ -91,7 +91,12 @@ function rowOf(document: Document, piece: Piece, index: number, whole: Whole): R
     );
     const named = isUnitPrice(piece.text, amount) ? null : labelOf(between);
     const label: AmountLabel | null = named ?? (between.length === 0 ? inherited : null);
-    money.push({ amount: asGivenBack(amount, label, between), span: placed(piece, amount), words: between, label });
+    money.push({
+      amount: asGivenBack(amount, label, between, piece.text),
+      span: placed(piece, amount),
+      words: between,
+      label,
+    });
     inherited = label;
     from = amount.end;
   }
@@ -115,9 +120,10 @@ const COUNTED =
 const REFUND =
   /^(?:refund|refunded|return|returned|erstattung|ruckerstattung|retoure|remboursement|rembourse|devolucion|reembolso|rimborso|reso|terugbetaling|aterbetala|aterbetalt|aterbetalning|tilbagebetaling|tilbakebetaling|refusjon|refusion|zwrot|zwrotu)$/;
 
-/** `REFUND TOTAL 34.00`: what went back to the customer, also where no sign is printed. */
-function asGivenBack(amount: Amount, label: AmountLabel | null, words: readonly Word[]): Amount {
-  const back = label?.kind === 'total' && amount.exact > 0 && words.some(({ key }) => REFUND.test(key));
+/** `REFUND TOTAL 34.00`, `TOTAL 34.00 CR`: what went back to the customer, also where no sign is printed. */
+function asGivenBack(amount: Amount, label: AmountLabel | null, words: readonly Word[], text: string): Amount {
+  const credited = amount.marker === 'credit' && /^[ \u00a0]?CR(?!\p{L})/u.test(text.slice(amount.digitsEnd));
+  const back = label?.kind === 'total' && amount.exact > 0 && (credited || words.some(({ key }) => REFUND.test(key)));
   return back ? { ...amount, exact: -amount.exact, value: -amount.value } : amount;
 }
 

@@ -22,6 +22,21 @@ describe('the tip of a receipt', () => {
     expect(verification.fields.total?.status).toBe('verified');
   });
 
+  it.each([
+    ['Merchant copy', 'Customer copy'],
+    ['Händlerbeleg', 'Kundenbeleg'],
+    ['EXEMPLAIRE COMMERCANT', 'EXEMPLAIRE CLIENT'],
+    ['COPIA COMERCIO', 'COPIA CLIENTE'],
+  ])('is not certain where only one of two copies has it: %s, %s', (house, guest) => {
+    const slip = 'Amount                 15.05\nTip                     3.00\nTotal                  18.05\n';
+    const once = read(`${BILL}TIP: ________\n${house}\n${slip}${guest}\n`).verification.fields.total;
+    expect(once).toMatchObject({
+      status: 'failed',
+      checks: expect.arrayContaining([{ name: 'other_total', ok: false, expected: 18.05, actual: 15.05 }]),
+    });
+    expect(read(`${BILL}${slip}${house}\n${slip}${guest}\n`).verification.fields.total?.status).toBe('verified');
+  });
+
   it('is not one of those that are suggested', () => {
     const suggestions = 'Suggested gratuity\n15%: Tip 2.10 Total 17.15\n20%: Tip 2.80 Total 17.85\n';
     const { receiptData, verification } = read(`${BILL}TIP: ________\nTOTAL: ________\n${suggestions}`);

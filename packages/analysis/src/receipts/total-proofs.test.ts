@@ -164,6 +164,12 @@ describe('a receipt with other sums than those of the goods', () => {
     expect((await totalOf(text.replace('118.93', '118.43')))[1]).not.toBe('verified');
   });
 
+  it('costs nothing certain where a credit pays for all of it and the total is nothing', async () => {
+    const text = 'Stylebox\nJeans -59.00\nJacket 89.00\nSubtotal 30.00\nStore credit 30.00\nTotal 0.00';
+    expect((await totalOf(text))[1]).toBe('failed');
+    expect((await totalOf(text.replace('Total 0.00', 'Total 30.00'))).slice(0, 2)).toEqual([30, 'verified']);
+  });
+
   it.each([
     ['its mail', 'From: Rydr <a@rydr.example>\nDate: Fri, 29 Aug 2025\nSubject: Trip\n\n28 August 2025\nTotal 14.90'],
     ['the arrival', 'Parkhaus\nEinfahrt 26.08.2025 16:42\nBezahlt 28.08.2025 09:17\nTarif 28,80\nGesamt 28,80'],

@@ -1,5 +1,6 @@
 import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
 import { replacesTotal } from '../values/replacing-totals.ts';
+import { withoutTip } from './copies.ts';
 import type { Row } from './rows.ts';
 import type { Candidate } from './total-candidates.ts';
 import { TAX_WORD } from './total-proofs.ts';
@@ -27,6 +28,8 @@ export function rivalOf(value: Decimal, { candidates, taxes, payments, rows }: R
     beforeDeposit(value, rows) ??
     givenBack(value, rows) ??
     withOtherTip(value, rows) ??
+    withoutTip(value, rows) ??
+    nothingIn(value, rows) ??
     ofOtherReceipt(value, rows);
   if (other !== null) return other;
   const [before, after] = loneTotals(value, { candidates, rows });
@@ -101,6 +104,14 @@ function taxedBelow(value: Decimal, rows: readonly Row[]): Decimal | null {
 }
 
 const TAXED_WITHIN = 3;
+
+/** A total of nothing, where the sum that was chosen is called none: `Subtotal 30.00`, `Total 0.00`. */
+function nothingIn(value: Decimal, rows: readonly Row[]): Decimal | null {
+  // Cash that was handed over shows that something was to pay.
+  if (rows.some(({ money }) => money.some(({ label }) => label?.kind === 'cash'))) return null;
+  const totals = rows.filter(({ text }) => !TAX_WORD.test(text) && !POINTS.test(text)).flatMap(totalsOf);
+  return value !== 0 && totals.length > 0 && totals.every((total) => total === 0) ? 0 : null;
+}
 
 /** The total above of which a deposit was paid before: what is left to pay is none. */
 function beforeDeposit(value: Decimal, rows: readonly Row[]): Decimal | null {

@@ -10,6 +10,7 @@ import { type Account, signedBalance, splitAccounts } from './balances/accounts.
 import { type CheckedRow, checkAccount } from './balances/checks.ts';
 import { type Solution, solveAccount } from './balances/solve.ts';
 import { isCurrencyPrinted } from './identity/currency.ts';
+import { isOrderSure } from './identity/day-order.ts';
 import {
   type AccountIdentity,
   accountNumbersIn,
@@ -99,6 +100,9 @@ function isMissed({ lead, figures, period, text }: StatementLine): boolean {
   return lead !== null && figures.length === 0 && !period && WHOLE_SUM.test(text);
 }
 
+/** Rows whose days may tell which order they have. */
+const MOST_DAYS = 2000;
+
 type ReadOptions = StatementOptions & { readonly misreadDays: boolean };
 
 class Answer {
@@ -113,6 +117,8 @@ class Answer {
   private readonly text: StatementText;
   /** Positions of transactions with a sign that is guessed by their words. */
   private readonly unsure: number[] = [];
+  /** Days of the rows, as far as they are looked at. */
+  private readonly days: DateToken[] = [];
   /** What the first account says about itself. */
   private first: AccountIdentity;
 
@@ -144,6 +150,7 @@ class Answer {
     const number = this.accounts.length;
     if (number === 0) this.first = own;
     if (status !== 'verified') this.unsure.push(...rows.filter(isGuessed(solution)).map(({ index }) => index));
+    this.days.push(...rows.slice(0, MOST_DAYS - this.days.length).map(({ row }) => row.date));
     for (const row of rows) this.addTransaction(row, balances.get(row.row) ?? null, several ? number : null);
     this.accounts.push(this.accountOf(solution.account, own, meaningOf(solution, rows), several));
     const prefix = several ? `accounts.${number}.` : '';
@@ -167,7 +174,7 @@ class Answer {
       currencyPrinted: first.currency !== null && isCurrencyPrinted(this.text, first.currency),
       loan: this.text.lines.some((line) => line.figures.length === 0 && LOAN.test(line.text)),
       unsure: this.unsure,
-      misreadDays: this.options.misreadDays,
+      openDays: this.options.misreadDays || !isOrderSure(this.text, this.days),
     });
     return {
       transactions: this.transactions,

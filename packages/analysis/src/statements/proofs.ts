@@ -29,8 +29,8 @@ export interface StatementFacts {
   readonly loan: boolean;
   /** Positions of transactions whose sign neither a balance nor a print tells. */
   readonly unsure: readonly number[];
-  /** Whether letters took the place of digits of its days. */
-  readonly misreadDays: boolean;
+  /** Whether letters took the place of digits of its days, or nothing says if day or month comes first in them. */
+  readonly openDays: boolean;
 }
 
 const HOLDER_LABEL = /holder|inhaber|titulaire|titular|intestat|t\.n\.v|name/i;
@@ -44,7 +44,7 @@ export function statementFields(
   facts: StatementFacts,
 ): FieldVerifications {
   const { identity, options } = facts;
-  const period = facts.misreadDays ? UNPROVEN : periodField(transactions, account);
+  const period = facts.openDays ? UNPROVEN : periodField(transactions, account);
   const balance = balanceField(facts);
   const { balanceMeaning: _, ...values } = account;
   const own: Record<keyof typeof values, FieldVerification> = {
@@ -73,9 +73,9 @@ export function statementFields(
 }
 
 /** Sums of all rows; the balance of one row only where it does not hold. */
-function rowsField({ sums, checks, loan, misreadDays }: StatementFacts): FieldVerification {
-  // Only a part of each payment changes the balance of a loan. A day of which letters took the place of digits adds up to nothing.
-  if (loan || misreadDays) return UNPROVEN;
+function rowsField({ sums, checks, loan, openDays }: StatementFacts): FieldVerification {
+  // Only a part of each payment changes the balance of a loan. A day that may be another one adds up to nothing.
+  if (loan || openDays) return UNPROVEN;
   const telling = checks.filter(({ name, ok }) => !ok || !/^(?:transactions\.|daily_balance)/.test(name));
   return sums === 'unverified' ? { status: sums, checks: telling.filter(({ ok }) => ok) } : fieldOf(telling);
 }

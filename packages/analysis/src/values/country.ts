@@ -43,6 +43,7 @@ const SIGNS: readonly (readonly [Country, RegExp])[] = [
   ['SG', /\bSingapore,? {1,2}\(?\d{6}\b/i],
   ['HK', /\bHong Kong\b/i],
   ['MX', /\bRFC[ :]{1,4}[A-Z&Ñ]{3,4}\d{6}|\bM[eé]xico\b/],
+  ['GB', /\bsort code\b/i],
   ['GB', /\b[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}\b|\bUnited Kingdom\b/],
   ['MY', /\bSDN\.? ?BHD\b|\bMalaysia\b|\bSST\b|\bJalan\b/i],
   ['IN', /\bGSTIN\b|\b[CSI]GST\b|\bIndia\b/],

@@ -45,6 +45,7 @@ describe('a date', () => {
   });
 
   it('may be written in Chinese letters, and have a time behind a slash', () => {
+    expect(scanDates('令和7年6月14日 平成31年4月30日').map(({ iso }) => iso)).toEqual(['2025-06-14', '2019-04-30']);
     expect(scanDates('2024年5月6日 12:30').map(({ iso }) => iso)).toEqual(['2024-05-06']);
     expect(scanDates('31.03.2026/18:52').map(({ iso }) => iso)).toEqual(['2026-03-31']);
   });

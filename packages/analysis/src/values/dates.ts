@@ -33,6 +33,9 @@ const YEAR_FIRST = /(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d|[-/.]\d)/y;
 const YEAR_FIRST_WORDY = /(\d{4})[ -](\p{L}{3,10})[ -](\d{1,2})(?!\d)/uy;
 /** `2024年5月6日`, and the same in Korean. */
 const YEAR_FIRST_CJK = /(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/y;
+/** `令和7年6月14日`: years of an era of Japan, of which the first is the one behind its name. */
+const ERA_YEAR = /(\d{1,2}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日/y;
+const ERAS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925 };
 const NUMERIC =
   /(\d{1,2}) {0,2}([-/.']) {0,2}(\d{1,2}) {0,2}([-/.']) {0,2}(\d{4}|\d{2})(?!\d|[/.]\d(?!\d?:\d\d)|-\d(?!\d:))/y;
 const DAY_MONTH = /(\d{1,2})([./])(\d{1,2})(\.?)(?![\d/%]|[.,]\d)/y;
@@ -178,6 +181,14 @@ function yearFirst(text: string, at: number): DateToken | null {
   if (match) return token(match, at, { year: match[1], month: Number(match[3]), day: Number(match[4]) });
   const cjk = exec(YEAR_FIRST_CJK, text, at);
   if (cjk) return token(cjk, at, { year: cjk[1], month: Number(cjk[2]), day: Number(cjk[3]) });
+  const era = ERAS[text.slice(at - 2, at)];
+  const ofEra = era === undefined ? null : exec(ERA_YEAR, text, at);
+  if (ofEra && era !== undefined)
+    return token(ofEra, at, {
+      year: String(era + Number(ofEra[1])),
+      month: Number(ofEra[2]),
+      day: Number(ofEra[3]),
+    });
   const wordy = exec(YEAR_FIRST_WORDY, text, at);
   const month = wordy ? monthOf(wordy[2] ?? '') : null;
   return wordy && month ? token(wordy, at, { year: wordy[1], month, day: Number(wordy[3]) }) : null;

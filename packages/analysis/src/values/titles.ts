@@ -20,7 +20,7 @@ export type Title =
 
 const TITLES = phrases<Title>({
   invoice: `
-    invoice, tax invoice, rechnung, rechnungsnummer, schlussrechnung, gutschrift, rechnungskorrektur, credit note, credit memo, facture, avoir, factura, abono, fattura, nota di credito,
+    invoice, tax invoice, self billed invoice, self billing invoice, adjustment note, factura rectificativa, faktura korygujaca, faktura korygujaca vat, opravny danovy doklad, facture d avoir, facture rectificative, rechnung, rechnungsnummer, schlussrechnung, gutschrift, rechnungskorrektur, credit note, credit memo, facture, avoir, factura, abono, fattura, nota di credito,
     factuur, creditnota, faktura, fatura, kreditnota, nota de credito, invoice receipt, lasku, szamla, faktura vat, kvittofaktura,
     factura electronica, factura electronica de venta, factura de venta, factura fiscala, factura simplificada, fattura elettronica, e fatura, e arsiv fatura, faktura danovy doklad,
     danovy doklad, nota fiscal, nota fiscal de servicos, nota fiscal de servicos eletronica, comprobante de ingreso, arve, τιμολογιο, τιμολογιο πωλησης, τιμολογιο παροχης υπηρεσιων,
@@ -40,7 +40,7 @@ const TITLES = phrases<Title>({
     delivery note, packing slip, packing list, dispatch note, despatch note, goods received note, bill of lading, lieferschein, packliste, versandschein, bon de livraison, bordereau de livraison, albaran, nota de entrega,
     documento di trasporto, bolla di consegna, ddt, pakbon, leveringsbon, vrachtbrief, foljesedel, pakkeseddel, folgeseddel, guia de remessa, δελτιο αποστολης, 納品書, 送货单, 거래명세서, dodaci list, szallitolevel`,
   reminder: `
-    reminder, payment reminder, rappel de paiement, rappel de facture, reminder of payment, sollecito pagamento, recordatorio, overdue notice, final notice, past due notice, dunning letter, final reminder, mahnung, zahlungserinnerung, letzte mahnung, erste mahnung, zweite mahnung, relance, rappel, lettre de relance, mise en demeure,
+    reminder, payment reminder, rappel de paiement, rappel de facture, reminder of payment, sollecito pagamento, recordatorio, overdue notice, final notice, final demand, demand for payment, letter before action, letter of demand, notice of arrears, overdue account, overdue invoice, statement of arrears, past due, outstanding invoice, past due notice, dunning letter, final reminder, mahnung, zahlungserinnerung, letzte mahnung, erste mahnung, zweite mahnung, relance, rappel, lettre de relance, mise en demeure,
     recordatorio de pago, requerimiento de pago, sollecito, sollecito di pagamento, herinnering, betalingsherinnering, aanmaning, paminnelse, betalningspaminnelse, purring, rykker, betalingspaminnelse`,
   pay_slip: `
     pay stub, paystub, pay advice, remuneration advice, remittance of wages, abrechnung der brutto netto bezuge, brutto netto bezuge, brutto netto abrechnung, lohn und gehaltsabrechnung, abrechnung der bezuge, pay slip, payslip, salary slip, salary statement, earnings statement, statement of earnings, wage slip, payroll, lohnabrechnung, gehaltsabrechnung, entgeltabrechnung, bezugemitteilung, verdienstabrechnung, lohnausweis,

@@ -1,6 +1,6 @@
 import type { Span } from '../text/source.ts';
 import { type Country, countriesOf } from '../values/country.ts';
-import { type DateToken, isoDate, readsOneWay } from '../values/dates.ts';
+import { type DateOrder, type DateToken, isoDate, readsOneWay } from '../values/dates.ts';
 import { hasDayFirstLanguage } from '../values/day-first.ts';
 import { type Document, datesIn } from '../values/document.ts';
 import { remembered } from '../values/remembered.ts';
@@ -66,6 +66,15 @@ function inOrderOfLanguage(document: Document, own: DateToken): boolean {
   const countries = countriesOf(document);
   if (EITHER.some((country) => countries.has(country)) || AMERICAS.test(document.source.text)) return false;
   return firstOf(own) === own.day && hasDayFirstLanguage(document);
+}
+
+/** The one order of day and month of the country, or of the language, of a document; null where neither is known. */
+export function orderOfPlace(document: Document): DateOrder | null {
+  const countries = countriesOf(document);
+  if (EITHER.some((country) => countries.has(country)))
+    return countries.has('US') && countries.size === 1 ? 'mdy' : null;
+  if (DAY_FIRST.some((country) => countries.has(country))) return 'dmy';
+  return hasDayFirstLanguage(document) && !AMERICAS.test(document.source.text) ? 'dmy' : null;
 }
 
 /** Where Spanish is spoken and dates are written as in the United States too. */

@@ -133,7 +133,7 @@ export function statementDateOrder(text: string, monthFirstHint: boolean): DateO
     if (second > 12 && first <= 12) monthFirst += 1;
   }
   if (dayFirst !== monthFirst) return monthFirst > dayFirst ? 'mdy' : 'dmy';
-  if (isShortMonthFirst(text)) return 'mdy';
+  if (orderOfPeriod(text) === 'mdy') return 'mdy';
   const named = orderByMonths(text);
   if (named) return named;
   return monthFirstHint && !/\b(?:1[3-9]|2\d|3[01])\/\d{1,2}\/\d{2,4}\b/.test(text) ? 'mdy' : 'dmy';
@@ -144,7 +144,7 @@ const NAMED_WITHIN = 8000;
 const NUMERIC_LEAD = /^[ \t]{0,20}(\d{1,2})[/-](\d{1,2})(?!\d)/gm;
 
 /** The order in which the dates of rows fall into the months that the head names, such as `1 Dec 2020 to 3 Jan 2021`. */
-function orderByMonths(text: string): DateOrder | null {
+export function orderByMonths(text: string): DateOrder | null {
   const named = scanDates(text.slice(0, NAMED_WITHIN)).filter((date) => date.fullYear && /\p{L}{3}/u.test(date.text));
   const months = new Set(named.map(({ month }) => month));
   if (months.size === 0 || months.size > 3) return null;
@@ -156,21 +156,23 @@ function orderByMonths(text: string): DateOrder | null {
   return dayFirst === monthFirst ? null : dayFirst > monthFirst ? 'dmy' : 'mdy';
 }
 
-const PERIOD = /(?<!\d)(\d{2})\/(\d{2})\/(\d{2,4}) {0,3}(?:-|–|to|through|thru) {0,3}(\d{2})\/(\d{2})\/(\d{2,4})(?!\d)/;
+const PERIOD =
+  /(?<!\d)(\d{2})\/(\d{2})\/(\d{2,4}) {0,3}(?:[-–]|to|through|thru|until|bis|au|al|a|tot|do|til|till) {0,3}:? {0,3}(\d{2})\/(\d{2})\/(\d{2,4})(?!\d)/i;
 /** Days of a quarter: statements of longer periods are rare. */
 const LONGEST_PERIOD = 100;
 
-/** Whether the first period takes at most a quarter with the month first, and longer with the day first. */
-function isShortMonthFirst(text: string): boolean {
+/** The order in which the first period takes at most a quarter, where it takes longer in the other one. */
+export function orderOfPeriod(text: string): DateOrder | null {
   const match = PERIOD.exec(text);
-  if (!match) return false;
+  if (!match) return null;
   const [first = 0, second = 0, year = 0, third = 0, fourth = 0, until = 0] = match.slice(1).map(Number);
-  if (Math.max(first, second, third, fourth) > 12) return false;
+  if (Math.max(first, second, third, fourth) > 12) return null;
   const months = (from: number, to: number) => (until - year) * 12 + to - from;
   const days = (monthsBetween: number, daysBetween: number) => monthsBetween * 30 + daysBetween;
   const monthFirst = days(months(first, third), fourth - second);
   const dayFirst = days(months(second, fourth), third - first);
-  return monthFirst >= 0 && monthFirst <= LONGEST_PERIOD && (dayFirst < 0 || dayFirst > LONGEST_PERIOD);
+  const [isMonthFirst, isDayFirst] = [monthFirst, dayFirst].map((length) => length >= 0 && length <= LONGEST_PERIOD);
+  return isMonthFirst === isDayFirst ? null : isMonthFirst ? 'mdy' : 'dmy';
 }
 
 const DAY = 86_400_000;

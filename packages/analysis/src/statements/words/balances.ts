@@ -27,7 +27,7 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     uittreksel, begin stand, beginstand,
     saldo fra kontoutskrift, saldo fra forrige kontoutskrift, overført fra forrige utskrift, saldo początkowe,
     saldo otwarcia, saldo poprzednie, počáteční zůstatek, počiatočný zostatok, předchozí zůstatek, nyitó egyenleg,
-    sold initial, anfangsguthaben, guthaben zu beginn, startguthaben, 前月繰越, 前期繰越, 繰越残高, 前月末残高, 前回残高, 承前結餘, 承前结余,
+    sold initial, anfangsguthaben, guthaben zu beginn, startguthaben, 繰越, 前月繰越, 前期繰越, 前回繰越, 前頁繰越, 繰越残高, 前月末残高, 前回残高, 承前結餘, 承前结余,
     上期結餘, 期初余额,
     входящий остаток, остаток на начало, начальный остаток, devreden bakiye, açılış bakiyesi,
     balance from statement, vorig openstaand saldo, υπόλοιπο εκ μεταφοράς, προηγούμενο υπόλοιπο, αρχικό υπόλοιπο, الرصيد الافتتاحي,

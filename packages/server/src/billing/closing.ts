@@ -1,6 +1,7 @@
 import type { Queries } from '../data/database.ts';
 import { ApiError } from '../errors.ts';
 import { type AccountStore, type Turn, TurnLost } from './account-store.ts';
+import type { Departed } from './departed.ts';
 import { insertInvoice } from './invoice-store.ts';
 import { monthLines, totalOf } from './lines.ts';
 import { LEAST_CENTS } from './provider.ts';
@@ -14,6 +15,7 @@ export interface ClosingOptions {
   readonly steps: Steps;
   /** Who bills. */
   readonly seller: Seller;
+  readonly departed: Departed;
 }
 
 /** Ends what an organization pays for when it is deleted. */
@@ -25,7 +27,7 @@ export class Closing {
   }
 
   /**
-   * Has an organization deleted while nobody else changes its account. Before that, what it used beyond its plan is charged, once.
+   * Has an organization deleted, with what the payment provider keeps of it, while nobody else changes its account. Before that, what it used beyond its plan is charged, once.
    * @param remove deletes it, and calls `settle` in the same transaction: what is not paid by then is written off. That returns its cents
    * @throws ApiError `billing_busy`; `billing_unavailable` while nobody knows whether a charge was made
    */
@@ -39,7 +41,9 @@ export class Closing {
       // A charge under way is ended first: else its payment would be written down nowhere.
       await steps.settle(turn);
       await this.#chargeUsed(turn);
-      await remove((queries) => this.#writeOff(queries, turn));
+      await remove((queries) => this.#end(queries, turn));
+      // What cannot be reached now is done later.
+      await this.#options.departed.forget().catch(() => {});
     } catch (error) {
       throw error instanceof TurnLost ? new ApiError('billing_busy', { cause: error }) : error;
     } finally {
@@ -66,9 +70,11 @@ export class Closing {
     if (isCharged) await steps.settle(turn);
   }
 
-  async #writeOff(queries: Queries, turn: Turn): Promise<number> {
+  /** @returns cents that are written off */
+  async #end(queries: Queries, turn: Turn): Promise<number> {
     const { organisationId } = turn;
     const { account, now } = await this.#options.store.moment(queries, turn);
+    await this.#options.departed.note(queries, organisationId, account);
     const open = await queries
       .updateTable('billing_invoices')
       .set({ status: 'uncollectible' })

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../data/database.ts';
 import type { Log } from '../log/log.ts';
+import type { Departed } from './departed.ts';
 import type { Reconciler } from './reconciler.ts';
 
 const HOUR = 3_600_000;
@@ -12,6 +13,7 @@ export const COMPARED_DAYS = 120;
 export interface ComparisonOptions {
   readonly database: Database;
   readonly reconciler: Reconciler;
+  readonly departed: Departed;
   readonly clock: Clock;
   readonly log?: Log;
 }
@@ -35,10 +37,12 @@ export class Comparison {
     await this.#looking;
   }
 
-  /** Compares, unless that was done today. */
+  /** Deletes customers that are left of deleted organizations, and compares, unless that was done today. */
   async look(): Promise<void> {
     // What cannot be done now is done tomorrow.
-    this.#looking ??= this.#compare()
+    this.#looking ??= this.#options.departed
+      .forget()
+      .then(() => this.#compare())
       .catch(() => this.#options.log?.event('billing_uncompared', {}))
       .finally(() => {
         this.#looking = undefined;

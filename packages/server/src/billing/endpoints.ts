@@ -45,7 +45,7 @@ const get = endpoint({
   summary: 'Look at the subscription',
   description: 'Its state, plan and card, what follows, and what is owed.',
   answer: ANSWER,
-  errors: ['billing_busy', 'billing_unavailable', ...GATE_ERRORS],
+  errors: GATE_ERRORS,
   handle: async ({ request }, { billing }) => {
     const { organisationId } = callerOf(request);
     return answerOf(await billing.look(organisationId), billing);
@@ -148,7 +148,8 @@ const confirm = endpoint({
   path: '/v1/billing/card/confirm',
   operation: 'confirm_card',
   summary: 'Go on with a card that was confirmed',
-  description: 'When the customer is back from `confirmation_url`. With `BILLING=test` asking is confirming.',
+  description:
+    'When the customer is back from `confirmation_url`; again changes nothing. With `BILLING=test` asking is confirming.',
   answer: ANSWER,
   errors: [...SUBSCRIPTION_ERRORS, 'card_declined', 'trial_used'],
   handle: (call, parts) => changed(call, parts, ({ subscriptions, context }) => subscriptions.confirm(context)),

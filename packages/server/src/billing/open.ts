@@ -10,6 +10,7 @@ import { AccountStore } from './account-store.ts';
 import { Closing } from './closing.ts';
 import { Collector } from './collector.ts';
 import { Comparison } from './comparison.ts';
+import { Departed } from './departed.ts';
 import { DetailsStore } from './details.ts';
 import { InvoiceReader } from './invoice-reader.ts';
 import { BillingEmails, type NoticeMailer } from './notices.ts';
@@ -86,8 +87,9 @@ export async function openBilling(options: BillingOptions): Promise<BillingServi
   const subscriptions = new SubscriptionService({ ...shared, steps, details, catalogue: credits.catalogue });
   const reconciler = new Reconciler({ ...shared, database, subscriptions });
   const collector = new Collector({ store, steps, log });
-  const closing = new Closing({ store, steps, seller });
-  const comparison = stripe && new Comparison({ database, reconciler, clock, log });
+  const departed = new Departed({ database, provider });
+  const closing = new Closing({ store, steps, seller, departed });
+  const comparison = stripe && new Comparison({ database, reconciler, departed, clock, log });
   return {
     provider: config.billing,
     seller,

@@ -70,6 +70,11 @@ export interface PaymentProvider {
   refund(request: RefundRequest): Promise<string | undefined>;
   /** A payment that was made, and all that went back of it. Empty where it is none of ours. */
   movementsOf(payment: string): Promise<readonly Movement[]>;
+  /**
+   * Deletes whoever has a card, or would have confirmed it; what was paid stays. Absent where nothing is kept of them.
+   * @param reference of a card, or of a card that was asked for
+   */
+  forget?(reference: string): Promise<void>;
   /** All that began to move since then, and may be of others. @param since milliseconds since the Unix epoch */
   moved(since: number): AsyncIterable<Movement>;
 }

@@ -167,6 +167,32 @@ export class StripeProvider implements PaymentProvider {
     }
   }
 
+  async forget(reference: string): Promise<void> {
+    // A session of Checkout has no colon in its id, and has a customer once it is confirmed.
+    const customer = reference.includes(':') ? reference.split(':')[0] : await this.#customerOf(reference);
+    if (!customer) return;
+    await reached(() =>
+      this.#stripe.customers.del(customer).then(
+        () => {},
+        without(async () => {}),
+      ),
+    );
+  }
+
+  /** Of a session, which nobody can confirm any more then. */
+  async #customerOf(id: string): Promise<string | undefined> {
+    const { sessions } = this.#stripe.checkout;
+    // One that is confirmed or has ended cannot be ended.
+    await reached(() =>
+      sessions.expire(id).then(
+        () => {},
+        without(async () => {}),
+      ),
+    );
+    const session = await reached(() => sessions.retrieve(id).catch(without(async () => undefined)));
+    return idOf(session?.customer ?? null);
+  }
+
   async #paymentOf(customer: string, key: string): Promise<Stripe.PaymentIntent | undefined> {
     const find = async () => {
       for await (const intent of this.#stripe.paymentIntents.list({ customer, limit: LISTED })) {

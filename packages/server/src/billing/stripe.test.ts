@@ -88,7 +88,18 @@ describeOnDatabase('a subscription with Stripe', (opened) => {
       card: { brand: 'visa', last4: '4242' },
       confirmation_url: null,
     });
+    // The browser is back when Stripe has reported it already, or in a second tab.
+    const twice = await Promise.all([1, 2].map(() => service.ask('POST', '/v1/billing/card/confirm')));
+    expect(twice.map(({ status, body }) => [status, body.subscription?.state])).toEqual([
+      [200, 'trialing'],
+      [200, 'trialing'],
+    ]);
     clock.time += 7 * DAY;
+    stripe.away(true);
+    // What is due cannot be done; reading goes on.
+    expect(await look()).toMatchObject({ provider: 'stripe', plan: 'starter' });
+    expect((await service.ask('POST', '/v1/billing/card', { body: {} })).body.error_code).toBe('billing_unavailable');
+    stripe.away(false);
     await service.billing.collector?.look();
     expect(await look()).toMatchObject({ state: 'past_due' });
     expect(stripe.payments).toEqual([]);

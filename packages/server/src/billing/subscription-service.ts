@@ -78,11 +78,14 @@ export class SubscriptionService {
   }
 
   /**
-   * Goes on with a card that waited for the customer.
-   * @throws ApiError `subscription_missing` when none waits, or it is not confirmed; `trial_used`, `card_declined`
+   * Goes on with a card that waited for the customer. Where that is done already nothing changes: the provider reports it too, and
+   * the customer may have two tabs.
+   * @throws ApiError `subscription_missing` when none waits and there is no plan, or it is not confirmed; `trial_used`, `card_declined`
    */
   async confirm(context: AgreementContext): Promise<AccountNow> {
-    return await this.inTurn(context.organisationId, async (turn, { account: { setup } }) => {
+    return await this.inTurn(context.organisationId, async (turn, { account }) => {
+      const { setup } = account;
+      if (setup === undefined && account.card !== undefined && states.isRunning(account)) return;
       const card = setup && (await this.#options.provider.confirmedCard(context.organisationId, setup.reference));
       if (!card) throw new ApiError('subscription_missing', { detail: 'No card waits to be confirmed.' });
       await this.#useCard(turn, { context, card, choice: setup.choice });
@@ -189,12 +192,18 @@ export class SubscriptionService {
     return await this.inTurn(context.organisationId, (turn) => noteRefund({ turn, store, seller }, context, wanted));
   }
 
-  /** How it is now, when all that was due is done. */
+  /** How it is now, when all that was due is done; as it was before, while that cannot be done. */
   async look(organisationId: string): Promise<AccountNow> {
-    const seen = await this.#options.store.read(organisationId);
+    const { store } = this.#options;
+    const seen = await store.read(organisationId);
     const step = states.stepOf(seen.account);
     if (step === undefined || step.at > seen.now) return seen;
-    return await this.inTurn(organisationId, async () => {});
+    return await this.inTurn(organisationId, async () => {}).catch(async (error: unknown) => {
+      // Who only looks is told what is known: the provider is away, or a payment takes its time.
+      const isLater = error instanceof ApiError && ['billing_unavailable', 'billing_busy'].includes(error.code);
+      if (!isLater) throw error;
+      return await store.read(organisationId);
+    });
   }
 
   /** Does something while nobody else changes the account, after what is due. */

@@ -15,6 +15,10 @@ export interface StripeServer {
   dispute(payment: string, outcome: 'needs_response' | 'won' | 'lost'): void;
   /** What happens when a payment is made, before it is answered. */
   onPayment(work: () => void): void;
+  /** Customers that were deleted. */
+  readonly forgotten: ReadonlySet<string>;
+  /** Nothing is answered but that it is away. */
+  away(isAway: boolean): void;
   /** Everything of a customer is deleted, as in the dashboard. */
   forget(customer: string): void;
   /** What is asked for next is done; the answer says that it failed, and its key is forgotten. */
@@ -75,7 +79,7 @@ interface Session {
   readonly mode: 'setup';
   readonly url: string;
   readonly client_reference_id: string | null;
-  status: 'open' | 'complete';
+  status: 'open' | 'complete' | 'expired';
   customer: string | null;
   setup_intent: unknown;
 }
@@ -106,6 +110,7 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
   const known = new Map<string, Answer>();
   let count = 0;
   let loses = false;
+  let isAway = false;
   let paid = () => {};
   const next = (prefix: string): string => {
     count += 1;
@@ -200,6 +205,18 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
       sessions.set(id, session);
       return { status: 200, json: session };
     }
+    const leaving = /^\/v1\/customers\/(\w+)$/.exec(pathname)?.[1];
+    if (request.method === 'DELETE' && leaving !== undefined) {
+      if (forgotten.has(leaving)) return missing();
+      forgotten.add(leaving);
+      return { status: 200, json: { id: leaving, object: 'customer', deleted: true } };
+    }
+    const ending = sessions.get(/^\/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(pathname)?.[1] ?? '');
+    if (request.method === 'POST' && ending) {
+      if (ending.status !== 'open') return fault(400, { type: 'invalid_request_error', message: 'Not open' });
+      ending.status = 'expired';
+      return { status: 200, json: ending };
+    }
     if (route === 'POST /v1/payment_intents') return pay(fields);
     if (route === 'GET /v1/payment_intents') {
       return list(
@@ -228,6 +245,11 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
     });
     request.on('end', () => {
       const key = String(request.headers['idempotency-key'] ?? '');
+      if (isAway) {
+        const gone = fault(503, { type: 'api_error', message: 'Away' });
+        response.writeHead(gone.status, { 'content-type': 'application/json' }).end(JSON.stringify(gone.json));
+        return;
+      }
       const given = known.get(key) ?? answer(request, body);
       if (request.method === 'POST' && key !== '') known.set(key, given);
       if (loses && request.method === 'POST') {
@@ -244,9 +266,14 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     payments,
+    forgotten,
+    away: (now) => {
+      isAway = now;
+    },
     complete: (id, { fingerprint, declines = false }) => {
       const session = sessions.get(id);
       if (!session) throw new Error(`There is no session ${id}.`);
+      if (session.status === 'expired') throw new Error(`The session ${id} has ended.`);
       const method = next('pm');
       if (declines) declining.add(method);
       session.status = 'complete';

@@ -14,6 +14,7 @@ export interface BillingTables {
   billing_test_charges: BillingTestChargesTable;
   billing_events: BillingEventsTable;
   agreement_texts: AgreementTextsTable;
+  billing_departed: BillingDepartedTable;
 }
 
 /** Of how many months at once a plan is paid. */
@@ -208,5 +209,11 @@ interface BillingTestChargesTable {
   organisation_id: string;
   amount_cents: number;
   succeeded: boolean;
+  at: Written;
+}
+
+interface BillingDepartedTable {
+  organisation_id: string;
+  reference: string;
   at: Written;
 }

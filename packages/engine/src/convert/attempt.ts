@@ -118,6 +118,7 @@ export async function convertOnPage(
     });
     let report =
       end === 'loaded' ? await waitUntilReady(context, readiness, facts) : await giveUp(context, contentBlocking);
+    await faults.judgeStyleSheets(page);
     const ready = performance.now();
     becameReady?.();
     if (report.elements > LARGE_DOCUMENT && !large) throw new DocumentTooLarge();

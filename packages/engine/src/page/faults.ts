@@ -19,6 +19,8 @@ const REFUSED_TYPES: Readonly<Record<string, RegExp>> = {
   Script: /^(?:audio|image|video)\/|^text\/csv$/,
   Stylesheet: /^(?:audio|image|video|font)\/|^text\/html$|^application\/json$/,
 };
+/** Types that a style sheet may have in any mode; in quirks mode one of the page's own origin may have others. */
+const SHEET_TYPES = /^\s*(?:text\/css|application\/x-unknown-content-type)\s*(?:;|$)|^\s*$/i;
 const WORDS: Readonly<Record<string, string>> = { Script: 'script', Stylesheet: 'style sheet' };
 
 /** Collects what goes wrong in a page while it is converted, for the person who made the request. */
@@ -29,6 +31,8 @@ export class PageFaults {
   readonly #refusedTypes = new Set<string>();
   /** Their addresses. */
   readonly #unused = new Set<string>();
+  /** Addresses of style sheets that came with a type which only some pages take, with that type. */
+  readonly #doubtful = new Map<string, string>();
   readonly #stops: (() => void)[];
   readonly #files = new FaultList();
   readonly #refused = new FaultList();
@@ -54,7 +58,11 @@ export class PageFaults {
           if (this.#unused.has(url)) return;
           if (this.#unused.size < MOST_REQUESTS) this.#unused.add(url);
           this.#lost(url, { reason: `not a ${WORDS[type]}: ${mimeType}` });
-        } else return;
+        } else {
+          const named = type === 'Stylesheet' && frameId === mainFrame ? contentTypeOf(response.headers) : '';
+          if (!SHEET_TYPES.test(named) && this.#doubtful.size < MOST_REQUESTS) this.#doubtful.set(url, named);
+          return;
+        }
         this.#broken ||= MAKES_THE_PAGE.has(type);
       }),
       session.on('Network.loadingFailed', ({ requestId, type, canceled, blockedReason, errorText }) => {
@@ -86,6 +94,17 @@ export class PageFaults {
   /** Whether a script or a style sheet of the page did not load: it may be far from what it was to be. */
   get broken(): boolean {
     return this.#broken;
+  }
+
+  /** Finds out which style sheets the page did not take for their type: that depends on its mode, which is known once it has loaded. */
+  async judgeStyleSheets(page: Page): Promise<void> {
+    if (this.#doubtful.size === 0) return;
+    const refused = await page.call(refusedSheets, [...this.#doubtful.keys()]);
+    for (const url of refused) {
+      this.#lost(url, { reason: `not a style sheet: ${this.#doubtful.get(url)?.split(';')[0]?.trim()}` });
+      this.#broken = true;
+    }
+    this.#doubtful.clear();
   }
 
   /** A script of the request, which runs in the page, threw. */
@@ -133,5 +152,14 @@ export class PageFaults {
     return this.#egress.refusedFor(hostname, Number(port) || (secure ? 443 : 80));
   }
 }
+
+/** Runs in the page. @returns those of some style sheets that it takes not, though they came */
+function refusedSheets(addresses: readonly string[]): string[] {
+  if (document.compatMode === 'CSS1Compat') return [...addresses];
+  return addresses.filter((address) => new URL(address).origin !== new URL(document.baseURI).origin);
+}
+
+const contentTypeOf = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

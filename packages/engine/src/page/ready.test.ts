@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useEngine } from '../testing/engine.ts';
 import { pdfFonts, pdfText, readPng } from '../testing/judge.ts';
@@ -46,6 +47,16 @@ beforeAll(async () => {
       polls.push(Date.now());
       response.writeHead(200, { 'content-type': 'text/plain' }).end('ok');
     },
+    ...Object.fromEntries(
+      ['text/plain; charset=utf-8', 'binary/octet-stream', 'text/css', ''].map((type, index) => [
+        `/typed-${index}.css`,
+        (_: unknown, response: ServerResponse) => {
+          response.writeHead(200, type === '' ? {} : { 'content-type': type }).end('p::after{content:"styled"}');
+        },
+      ]),
+    ),
+    '/quirks': '<link rel=stylesheet href="/typed-0.css"><p>a',
+    '/standards': '<!doctype html><link rel=stylesheet href="/typed-0.css"><p>a',
   });
 });
 afterAll(() => {
@@ -267,6 +278,26 @@ describe('images and fonts', () => {
         { address: script, reason: 'not a script: image/svg+xml' },
       ];
       expect(warning?.detail).toEqual({ count: 2, items: expect.arrayContaining(items) });
+    },
+  );
+
+  it.each([
+    ['/standards', undefined, ['text/plain'], 'a'],
+    ['/quirks', undefined, [], 'astyled'],
+    ['text/plain of another origin', 0, ['text/plain'], 'a'],
+    ['a type of storage', 1, ['binary/octet-stream'], 'a'],
+    ['the type of style sheets', 2, [], 'astyled'],
+    ['no type', 3, [], 'astyled'],
+  ])(
+    'that are style sheets by their content are told of where their type keeps them from being used: %s',
+    async (path, typed, types, text) => {
+      const html = `<link rel=stylesheet href="${site.origin}/typed-${typed}.css"><p>a`;
+      const source = typed === undefined ? { url: `${site.origin}${path}` } : { html: `<!doctype html>${html}` };
+      const { bytes, warnings } = await convert({ source }, 'text');
+      expect(Buffer.from(bytes).toString().trim()).toBe(text);
+      const [failed] = warnings.filter(({ code }) => code === 'resource_failed');
+      const reasons = (failed?.detail?.items ?? []).map(({ reason }) => reason);
+      expect(reasons).toEqual(types.map((type) => `not a style sheet: ${type}`));
     },
   );
 

@@ -101,6 +101,7 @@ describe('the npm package firecrawl', () => {
     await expect(client().scrape(address(), { formats: ['rawHtml'] })).rejects.toThrow(/"formats\.0" is not supported/);
     await expect(client().scrape('http://169.254.169.254/')).rejects.toMatchObject({ status: 400 });
     await expect(client().search('anything')).rejects.toMatchObject({ status: 501 });
+    await expect(client().getCreditUsage()).rejects.toThrow('GET /v1/account');
   });
 
   it('works with the first version of the API', async () => {

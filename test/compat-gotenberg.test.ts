@@ -1,8 +1,32 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { readConfig, type Service, startService } from '@platen/server';
 import { Chromiumly, HtmlConverter, HtmlScreenshot, MarkdownConverter, UrlConverter, UrlScreenshot } from 'chromiumly';
+import {
+  a4,
+  add,
+  adjust,
+  convert,
+  delay,
+  filename,
+  gotenberg,
+  header,
+  html as html6,
+  landscape,
+  markdown as markdown6,
+  office,
+  pipe,
+  please,
+  range,
+  type Source,
+  set,
+  timeout,
+  to,
+  url as url6,
+} from 'gotenberg-js-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfInfo, pdfText, readPng } from '../packages/engine/src/testing/judge.ts';
 import { type Site, startSite } from '../packages/engine/src/testing/site.ts';
@@ -113,6 +137,22 @@ describe('the npm package chromiumly', () => {
     expect(jpeg.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
   });
 
+  it('forbids readers what it says, and takes pictures for dense screens', async () => {
+    const pdf = await new HtmlConverter().convert({ html: html('x'), allowPrinting: false, allowCopying: true });
+    expect((await pdfInfo(pdf)).Encrypted).toMatch(/^yes \(print:no copy:yes/);
+    const properties = { format: 'png', width: 300, height: 200, clip: true, deviceScaleFactor: 2 } as const;
+    const dense = readPng(await new HtmlScreenshot().capture({ html: html('x'), properties }));
+    expect([dense.width, dense.height]).toEqual([600, 400]);
+  });
+
+  it('is told that a file to attach is not attached', async () => {
+    const attaching = new HtmlConverter().convert({
+      html: html('x'),
+      embeds: [path.join(import.meta.dirname, 'cli.test.ts')],
+    });
+    await expect(attaching).rejects.toThrow(/Status: 501[\s\S]*'embeds' is not supported/);
+  });
+
   it('is told of errors by status and sentence', async () => {
     const convert = new UrlConverter().convert({ url: `${site.origin}/gone` });
     await expect(convert).rejects.toThrow(/Status: 409 [\s\S]*Body: [^{]*404/);
@@ -122,11 +162,49 @@ describe('the npm package chromiumly', () => {
   });
 });
 
+describe('the npm package gotenberg-js-client, of Gotenberg 6', () => {
+  /** As its README has it, with the key beside it. */
+  async function made(source: Source, ...steps: readonly ((request: never) => unknown)[]): Promise<Buffer> {
+    const at = gotenberg(`${service.url}/forms/chromium`);
+    const key = adjust({ headers: { authorization: `Bearer ${KEY}` } });
+    const piped = pipe as unknown as (...all: readonly unknown[]) => (source: Source) => Promise<Readable>;
+    return await buffer(await piped(at, convert, ...steps, key, please)(source));
+  }
+
+  it('prints a page with its files, on the paper and the pages that it names', async () => {
+    const page = {
+      'index.html': '<link rel=stylesheet href=s.css><p>one<p class=b>two',
+      's.css': '.b{break-before:page}',
+    };
+    const pdf = await made(
+      page,
+      html6,
+      to(a4, landscape),
+      set(filename('foo.pdf'), timeout(2.5), delay(0.1), range('2-2')),
+    );
+    expect(pdfInfo(pdf)['Page size']).toMatch(/^842\.\d+ x 595/);
+    expect(pdfText(pdf).trim()).toBe('two');
+  });
+
+  it('prints an address with its headers, and Markdown in a page', async () => {
+    expect(pdfText(await made(`${site.origin}/`, url6, add(header('X-Shop', 'six'))))).toContain('A page of the web');
+    expect(seen.at(-1)).toMatchObject({ 'x-shop': 'six' });
+    const page = { 'index.html': '<body>{{ toHTML .DirPath "content.md" }}', 'content.md': '# My *title*' };
+    expect(pdfText(await made(page, markdown6)).trim()).toBe('My title');
+  });
+
+  it('is told what other programs are for', async () => {
+    await expect(made({ 'a.docx': 'x' }, office)).rejects.toThrow('501');
+  });
+});
+
 /** Requests as their documentation has them, with what a client relies on: status, and what the text names. */
 const REPLAYED: readonly [string, string, Record<string, string>, Record<string, string>, number, RegExp][] = [
   ['a page', 'convert/html', {}, { 'index.html': '<p>x' }, 200, /^%PDF-/],
   ['no address', 'convert/url', {}, {}, 400, /^Invalid form data: form field 'url' is required$/],
-  ['an address by its old name', 'convert/url', { remoteURL: 'x' }, {}, 501, /'remoteURL'.* named 'url' since/],
+  ['an address by its old name', 'convert/url', { remoteURL: 'x' }, {}, 400, /"remoteURL"/],
+  ['two addresses', 'convert/url', { remoteURL: 'http://a.test', url: 'http://b.test' }, {}, 400, /'remoteURL'/],
+  ['a webhook by its old name', 'convert/html', { webhookURL: 'x' }, { 'index.html': 'x' }, 501, /'webhookURL'/],
   [
     'no page',
     'convert/html',
@@ -171,6 +249,31 @@ const REPLAYED: readonly [string, string, Record<string, string>, Record<string,
     { 'index.html': 'x' },
     400,
     /printBackground/,
+  ],
+  [
+    'what a reader may not do',
+    'convert/html',
+    { allowPrinting: 'false', allowCopying: 'true' },
+    { 'index.html': 'x' },
+    200,
+    /^%PDF-[\s\S]*/,
+  ],
+  ['a permission of words', 'convert/html', { allowPrinting: 'no' }, { 'index.html': 'x' }, 400, /'allowPrinting'/],
+  [
+    'a watermark of the PDF engines',
+    'convert/html',
+    { watermarkSource: 'text' },
+    { 'index.html': 'x' },
+    501,
+    /'watermarkSource' is not supported: POST \/v1\/convert\/pdf has "watermark"\./,
+  ],
+  [
+    'a scale that is none',
+    'screenshot/html',
+    { deviceScaleFactor: '99' },
+    { 'index.html': 'x' },
+    400,
+    /"deviceScaleFactor"/,
   ],
   ['PDF/A', 'convert/html', { pdfa: 'PDF/A-2b' }, { 'index.html': 'x' }, 501, /'pdfa' is not supported: /],
   ['files for each page', 'convert/html', { splitMode: 'pages' }, { 'index.html': 'x' }, 501, /'splitMode'/],

@@ -13,6 +13,10 @@ import { type Site, startSite } from '../packages/engine/src/testing/site.ts';
 
 const KEY = 'key-of-the-pdfshift-tests-0123456789';
 const data = mkdtempSync(path.join(tmpdir(), 'platen-pdfshift-'));
+const LOGO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 let service: Service;
 let site: Site;
 let receiver: Server;
@@ -20,6 +24,9 @@ const received: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
   site = await startSite({
+    '/cookies': ({ headers }, response) =>
+      void response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>${headers.cookie}`),
+    '/logo.png': (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(LOGO),
     '/': '<title>Home</title><h1>A page of the web</h1>',
     '/gone': (_, response) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here'),
   });
@@ -41,6 +48,7 @@ beforeAll(async () => {
   // One of those that customers have, with limits.
   const [, made] = await json(ask('POST', '/v1/keys', { name: 'Shop', scopes: ['*'] }));
   key = String(made.secret);
+  keyId = (made.key as { id: string }).id;
 });
 afterAll(async () => {
   await service.stop();
@@ -51,6 +59,7 @@ afterAll(async () => {
 
 const hostOf = (server: Server) => `127.0.0.1:${(server.address() as { port: number }).port}`;
 let key = KEY;
+let keyId = '';
 const ask = (method: string, at: string, body?: unknown, headers: Record<string, string> = { 'x-api-key': key }) =>
   fetch(`${service.url}${at}`, {
     method,
@@ -77,6 +86,16 @@ describe('the client `pdfshift` of npm', () => {
       .protect({ author: 'Ada', no_print: true });
     const pdf = await prepared.convert();
     expect(pdfText(pdf)).toMatch(/Top of 1[\s\S]*Content/);
+  });
+
+  it('adds cookies and a watermark as its README does', async () => {
+    const prepared = client().prepare(`${site.origin}/cookies`).addCookie({ name: 'session', value: '4cb496a8' });
+    expect(pdfText(await prepared.convert())).toContain('session=4cb496a8');
+    const image = `${site.origin}/logo.png`;
+    const stamped = await client().convert('<p>x', {
+      watermark: { image, offset_x: 50, offset_y: '100px', rotate: 45 },
+    });
+    expect(pdfText(stamped as unknown as Buffer)).toContain('x');
   });
 
   it('reads the address of a kept result, and what is left', async () => {
@@ -174,6 +193,12 @@ describe('records and templates under /v3', () => {
     ]);
     expect((await json(ask('GET', '/v3/logs/req_nothing')))[0]).toBe(404);
     expect((await json(ask('GET', '/v3/logs/%00')))[0]).toBe(400);
+    const [, before] = await json(ask('GET', '/v3/logs?before=2020-01-01T00:00:00Z'));
+    expect(before.data).toEqual([]);
+    const [, mine] = await json(ask('GET', `/v3/logs?key=${keyId}&limit=5`));
+    expect(mine.data).toEqual(expect.arrayContaining([expect.objectContaining({ key_id: keyId })]));
+    expect((await json(ask('GET', '/v3/logs?key=key_of_nobody')))[1].data).toEqual([]);
+    expect((await json(ask('GET', `/v3/logs?key=${keyId}&key_id=${keyId}`)))[0]).toBe(400);
     for (const at of ['/v3/account', '/v3/credits/usage', '/v3/invoices', '/v3/logs?limit=5&status=error'])
       expect([at, (await ask('GET', at)).status]).toEqual([at, 200]);
   });

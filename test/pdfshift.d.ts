@@ -3,6 +3,7 @@ declare module 'pdfshift' {
   interface Prepared {
     margin(margin: object): Prepared;
     header(header: object): Prepared;
+    addCookie(cookie: object): Prepared;
     protect(protection: object): Prepared;
     convert(): Promise<Buffer>;
   }

@@ -48,6 +48,7 @@ export { decidedOptions } from './request/contradictions.ts';
 export type { SourceFile } from './request/input.ts';
 export { isFileName } from './request/input-fields.ts';
 export { toEngineError } from './request/issues.ts';
+export { parseLength } from './request/length.ts';
 export { LIMITS } from './request/limits.ts';
 export {
   conversionRequest,

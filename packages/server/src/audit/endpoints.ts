@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { callerOf } from '../access/caller.ts';
 import { GATE_ERRORS } from '../access/errors.ts';
 import { endpointsOf, type HandledEndpoint, jsonAnswer } from '../http/define-endpoint.ts';
@@ -31,18 +32,24 @@ const logs = endpoint({
   query: logQuery,
   answer: jsonAnswer('The requests, newest first.', logAnswer),
   errors: ['invalid_request', 'unknown_field', ...GATE_ERRORS],
-  handle: async ({ request, query }, { requests }) => {
-    const { limit, cursor, since, until, status, key_id } = query;
-    const rows = await requests.list(callerOf(request).organisationId, {
-      status,
-      keyId: key_id,
-      ...times(since, until),
-      before: cursor === undefined ? undefined : readPlace(cursor),
-      limit: limit + 1,
-    });
-    return page(rows, limit, logJson, ({ at, id }) => `${at.getTime()}.${id}`);
-  },
+  handle: async ({ request, query }, { requests }) => await logPage(requests, callerOf(request).organisationId, query),
 });
+
+/** What `/v1/logs` answers to a query. */
+export async function logPage(
+  requests: RequestLog,
+  organisationId: string,
+  { limit, cursor, since, until, status, key_id }: z.infer<typeof logQuery>,
+) {
+  const rows = await requests.list(organisationId, {
+    status,
+    keyId: key_id,
+    ...times(since, until),
+    before: cursor === undefined ? undefined : readPlace(cursor),
+    limit: limit + 1,
+  });
+  return page(rows, limit, logJson, ({ at, id }) => `${at.getTime()}.${id}`);
+}
 
 const actions = endpoint({
   method: 'get',

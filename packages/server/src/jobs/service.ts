@@ -267,8 +267,13 @@ export class JobService {
   /** What its request said is to come back with a job; undefined if nothing, of an item of a batch, and once it was removed. */
   async noteOf(row: JobRow, { note }: JobOutcome): Promise<string | undefined> {
     const { organisation_id: organisationId, id, batch_id: batch } = row;
-    const request = row.outcome || batch !== null ? null : await this.store.request(organisationId, id);
-    if (!request) return note;
+    if (row.outcome || batch !== null) return note;
+    const request = await this.store.request(organisationId, id);
+    if (!request) {
+      // It has ended since the row was read, and its request is gone: the note is in its outcome now.
+      const ended = await this.store.get(organisationId, id);
+      return ended && (await this.outcome(ended)).note;
+    }
     return readPayload(await this.#vault.open(payloadOf(organisationId, id), request)).note;
   }
 }

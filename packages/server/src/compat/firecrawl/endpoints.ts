@@ -72,18 +72,32 @@ const scrape = (version: 'v1' | 'v2') =>
 
 export const FIRECRAWL_CONVERSIONS: readonly HandledEndpoint<ConversionParts>[] = [scrape('v2'), scrape('v1')];
 
-/** Paths of theirs that Platen has nothing for: it reads one page at a time. */
-const ABSENT = ['batch/scrape', 'crawl', 'map', 'search', 'extract'];
+const ONE_PAGE = (version: string) =>
+  `one page is read at a time, by /${version}/scrape. POST /v1/batches converts many`;
+const ACCOUNT = () => 'GET /v1/account and /v1/credits/usage tell what is left';
+const DATA = () => 'POST /api/pdf/extract-data reads data out of text';
+const ALONE = (version: string) => `what is read is not written about. /${version}/scrape gives the text`;
+
+/** Paths of theirs that Platen has nothing for, and what there is instead. */
+const ABSENT: readonly (readonly [method: 'get' | 'post', at: string, why: (version: string) => string])[] = [
+  ...['batch/scrape', 'crawl', 'map', 'search'].map((at) => ['post', at, ONE_PAGE] as const),
+  ...['extract', 'agent', 'parse'].map((at) => ['post', at, DATA] as const),
+  ...['deep-research', 'llmstxt'].map((at) => ['post', at, ALONE] as const),
+  ...['team/credit-usage', 'team/token-usage', 'team/queue-status', 'concurrency-check'].map(
+    (at) => ['get', at, ACCOUNT] as const,
+  ),
+];
 
 /** They need no key, and read nothing. */
 export const FIRECRAWL_OPEN = ['v1', 'v2'].flatMap((version) =>
-  ABSENT.map((name) =>
+  ABSENT.map(([method, at, why]) =>
     absentEndpoint({
       layer: 'firecrawl',
-      path: `/firecrawl/${version}/${name}`,
-      operation: `firecrawl_${version}_${name.replace('/', '_')}`,
-      name: `/${version}/${name}`,
-      why: `one page is read at a time, by /${version}/scrape. POST /v1/batches converts many`,
+      method,
+      path: `/firecrawl/${version}/${at}`,
+      operation: `firecrawl_${version}_${at.replace(/\W/g, '_')}`,
+      name: `/${version}/${at}`,
+      why: why(version),
     }),
   ),
 );

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { OPEN_ERRORS } from '../../access/errors.ts';
 import { type ConversionParts, convertOne } from '../../conversions/convert.ts';
@@ -11,8 +12,9 @@ import { layerDocument } from '../../reference/endpoints.ts';
 import { VERSION } from '../../version.ts';
 import { absentEndpoint, TEXT_ANSWER } from '../open-endpoints.ts';
 import { inWordsOf } from '../words.ts';
-import { FORM_FIELDS, type Kind, OUTPUT_NAME, PAGE, type Source, wordsOfForm } from './fields.ts';
+import { FORM_FIELDS, PAGE, type Source, wordsOfForm } from './fields.ts';
 import { formOf } from './form.ts';
+import { type Fields, type Kind, OUTPUT_NAME } from './form-field.ts';
 import { requestOf } from './request.ts';
 
 /** `POST /forms/chromium/{convert|screenshot}/{url|html|markdown}`, as Gotenberg has them. */
@@ -68,13 +70,27 @@ const conversion = (kind: Kind, from: Source) =>
       const { json, files } = requestOf(form, from, kind);
       if (request.headers['gotenberg-webhook-url'] !== undefined) throw withoutWebhooks();
       const name = request.headers[OUTPUT_NAME.toLowerCase()];
-      const named = { ...(json as object), download_name: typeof name === 'string' && name !== '' ? name : request.id };
+      const named = {
+        download_name: request.id,
+        ...withFormerHeaders(json as Fields, from, request.headers),
+        ...(typeof name === 'string' && name !== '' ? { download_name: name } : {}),
+      };
       const sent = (field: string) => form.texts.has(field) || form.files.some((file) => file.name === field);
       return inWordsOf(wordsOfForm(kind, from), sent, () =>
         convertOne(request, reply, { kind, body: { json: named, files } }, parts),
       );
     },
   });
+
+/** Clients of Gotenberg 6 name a header for the page by this and its own name. */
+const FORMER_HEADER = 'gotenberg-remoteurl-';
+
+function withFormerHeaders(json: Fields, from: Source, headers: IncomingHttpHeaders): Fields {
+  const former = Object.entries(headers).filter(([name]) => from === 'url' && name.startsWith(FORMER_HEADER));
+  if (former.length === 0) return json;
+  const own = Object.fromEntries(former.map(([name, value]) => [name.slice(FORMER_HEADER.length), value]));
+  return { ...json, http_headers: { ...own, ...(json.http_headers as Fields | undefined) } };
+}
 
 const withoutWebhooks = () =>
   new ApiError('not_supported', {
@@ -91,6 +107,9 @@ export const GOTENBERG_CONVERSIONS: readonly HandledEndpoint<ConversionParts>[] 
 /** Routes of theirs that work on files which Platen does not read. */
 const ABSENT = [
   'libreoffice/convert',
+  // As clients of Gotenberg 6 ask for them.
+  'chromium/convert/office',
+  'chromium/merge',
   ...['merge', 'split', 'flatten', 'convert', 'encrypt', 'embed', 'watermark', 'stamp', 'rotate', 'factur-x'].map(
     (route) => `pdfengines/${route}`,
   ),

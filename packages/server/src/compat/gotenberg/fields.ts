@@ -1,31 +1,17 @@
 import { type Words, wordsOf } from '../words.ts';
 import { duration, flag, jsonList, jsonObject, lengthOf, number, refused, unsupported } from './form.ts';
+import { absent, absentSwitch, type Fields, type FormField, type Kind, OUTPUT_NAME } from './form-field.ts';
 import { cookiesOf, headersOf, metadataOf } from './json-fields.ts';
+import { ABSENT_FIELDS, FORMER_FIELDS, PDF_ENGINE, PERMISSIONS } from './other-fields.ts';
 
 /** The form fields of Gotenberg's Chromium routes, and what each is in a request of ours. */
 
-export type Fields = Readonly<Record<string, unknown>>;
-export type Kind = 'pdf' | 'image';
 /** What a page is made of. */
 export type Source = 'url' | 'html' | 'markdown';
 
 /** Names of files that are the page, and stand above and below it. */
 export const PAGE = 'index.html';
 export const BANDS = { header: 'header.html', footer: 'footer.html' } as const;
-/** The header that names the result. */
-export const OUTPUT_NAME = 'Gotenberg-Output-Filename';
-
-interface FormField {
-  /** The routes that have it. Default: those of both kinds. */
-  readonly kind?: Kind;
-  /** For people: what is different here. */
-  readonly note?: string;
-  /** The fields of a request of ours that it decides, as paths, for refusals of those. */
-  readonly ours?: string | readonly string[];
-  /** @param text what was sent, never empty: an empty field counts as absent there */
-  read(text: string, name: string): Fields;
-}
-
 const paperSide = (side: 'width' | 'height'): FormField => ({
   kind: 'pdf',
   ours: side,
@@ -35,20 +21,6 @@ const marginSide = (side: string): FormField => ({
   kind: 'pdf',
   ours: `margin.${side}`,
   read: (text, name) => ({ [`margin.${side}`]: lengthOf(name, text) }),
-});
-const absent = (why: string): FormField => ({
-  note: `501: ${why}`,
-  read(_text, name) {
-    throw unsupported(name, why);
-  },
-});
-/** What changes nothing unless it is switched on. */
-const absentSwitch = (why: string): FormField => ({
-  note: `\`true\` is 501: ${why}`,
-  read(text, name) {
-    if (flag(name, text)) throw unsupported(name, why);
-    return {};
-  },
 });
 /** What a page asks for and does not get: because it is not there, or because it may not be asked for. */
 const NOT_LOADED = ['resource_failed', 'resource_blocked'];
@@ -64,7 +36,6 @@ const LONGEST_DELAY = 10_000;
 /** The statuses that they name: every one from 400 on, one hundred at a time. */
 const ERROR_STATUSES = [499, 599];
 const MANY_FILES = 'a result is one file. Ask for it with "nativePageRanges" once for each part.';
-const PDF_ENGINE = 'results are not worked on by PDF engines here.';
 
 export const FORM_FIELDS: Readonly<Record<string, FormField>> = {
   singlePage: { kind: 'pdf', read: (text, name) => ({ single: flag(name, text) }) },
@@ -121,6 +92,7 @@ export const FORM_FIELDS: Readonly<Record<string, FormField>> = {
     ours: 'protection.owner_password',
     read: (text) => ({ 'protection.owner_password': text }),
   },
+  ...PERMISSIONS,
   width: {
     kind: 'image',
     ours: ['viewport.width', 'viewport'],
@@ -130,6 +102,11 @@ export const FORM_FIELDS: Readonly<Record<string, FormField>> = {
     kind: 'image',
     ours: 'viewport.height',
     read: (text, name) => ({ windowHeight: number(name, text, 1, 16_384) }),
+  },
+  deviceScaleFactor: {
+    kind: 'image',
+    ours: 'viewport.device_scale_factor',
+    read: (text, name) => ({ windowScale: number(name, text, 0.01, 100) }),
   },
   clip: { kind: 'image', ours: 'fullpage', read: (text, name) => ({ fullpage: !flag(name, text) }) },
   format: {
@@ -155,10 +132,10 @@ export const FORM_FIELDS: Readonly<Record<string, FormField>> = {
     },
   },
   waitDelay: {
-    note: 'At most 10 s.',
+    note: 'At most 10 s. A number without a unit is seconds, as for Gotenberg 6.',
     ours: 'delay',
     read(text, name) {
-      const delay = Math.round(duration(name, text));
+      const delay = Math.round(/^[\d.]+$/.test(text) ? number(name, text, 0, 3_600) * 1_000 : duration(name, text));
       if (delay > LONGEST_DELAY) throw refused(name, 'it may be 10s at most; waitForExpression may wait longer.');
       return { delay };
     },
@@ -230,13 +207,12 @@ export const FORM_FIELDS: Readonly<Record<string, FormField>> = {
   splitSpan: absent(MANY_FILES),
   splitUnify: absentSwitch(MANY_FILES),
   downloadFrom: absent('send the files, or refer to them by address.'),
+  ...ABSENT_FIELDS,
+  ...FORMER_FIELDS,
 };
 
 const PAGES: Readonly<Record<Source, readonly (readonly [ours: string, theirs: string])[]>> = {
-  url: [
-    ['source', 'url'],
-    ['source.url', 'url'],
-  ],
+  url: ['url', 'remoteURL'].flatMap((name) => [['source', name] as const, ['source.url', name] as const]),
   html: [
     ['source', PAGE],
     ['source.html', PAGE],

@@ -9,6 +9,8 @@ import { invalidField } from '../../http/valid.ts';
 export interface Form {
   readonly texts: ReadonlyMap<string, string>;
   readonly files: readonly SourceFile[];
+  /** Names of the fields that had files. */
+  readonly fileFields?: ReadonlySet<string>;
 }
 
 /**
@@ -18,13 +20,17 @@ export interface Form {
 export function readForm(parts: readonly Part[]): RequestBody {
   const texts = new Map<string, string>();
   const files: SourceFile[] = [];
+  const fileFields = new Set<string>();
   for (const { field, fileName, bytes } of parts) {
     if (fileName === undefined) texts.set(field, bytes.toString('utf8'));
     else if (!isFileName(fileName)) throw refused('files', 'A file has a name that is no name such as "logo.png".');
     else if (files.some(({ name }) => name === fileName)) throw refused('files', 'Two files have the same name.');
-    else files.push({ name: fileName, bytes });
+    else {
+      files.push({ name: fileName, bytes });
+      fileFields.add(field);
+    }
   }
-  return { json: { texts, files } satisfies Form, files: [] };
+  return { json: { texts, files, fileFields } satisfies Form, files: [] };
 }
 
 /** The form of a request whose body `readForm` read. */

@@ -1,8 +1,9 @@
 import type { SourceFile } from '@platen/engine';
 import { invalidField } from '../../http/valid.ts';
 
-/** Where a page of theirs asks for a Markdown file: `{{ toHTML "file.md" }}`. */
-const MARKDOWN = /\{\{-?[ \t]{0,20}toHTML[ \t]{1,20}(?:"([^"\r\n]{1,255})"|`([^`\r\n]{1,255})`)[ \t]{0,20}-?\}\}/g;
+/** Where a page of theirs asks for a Markdown file: `{{ toHTML "file.md" }}`, and `{{ toHTML .DirPath "file.md" }}` of Gotenberg 6. */
+const MARKDOWN =
+  /\{\{-?[ \t]{0,20}toHTML[ \t]{1,20}(?:\.DirPath[ \t]{1,20})?(?:"([^"\r\n]{1,255})"|`([^`\r\n]{1,255})`)[ \t]{0,20}-?\}\}/g;
 
 /**
  * A page with Markdown files in it, as a template and its data. No text of the caller becomes part of the template: the

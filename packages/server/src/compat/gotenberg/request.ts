@@ -1,8 +1,9 @@
 import type { SourceFile } from '@platen/engine';
 import { ApiError } from '../../errors.ts';
 import type { RequestBody } from '../../http/request-body.ts';
-import { BANDS, type Fields, FORM_FIELDS, type Kind, PAGE, type Source } from './fields.ts';
+import { BANDS, FORM_FIELDS, PAGE, type Source } from './fields.ts';
 import { type Form, missing, refused, unsupported } from './form.ts';
+import type { Fields, Kind } from './form-field.ts';
 import type { DomainCookie } from './json-fields.ts';
 import { withMarkdown } from './markdown.ts';
 
@@ -17,27 +18,25 @@ const CONDITION = 'platenCondition';
  */
 export function requestOf(form: Form, from: Source, kind: Kind): RequestBody {
   const { cookies, condition, omit, ...fields } = readFields(form, kind);
+  for (const name of form.fileFields ?? []) refuseFile(name);
   const { json, files } = sourceOf(form, from);
   return {
     json: {
       ...json,
       ...(kind === 'pdf' ? pdfOf(fields, form, omit === true) : imageOf(fields, omit === true)),
-      ...(cookies === undefined ? {} : { cookies: ownCookies(cookies as DomainCookie[], form.texts.get('url')) }),
+      ...(cookies === undefined ? {} : { cookies: ownCookies(cookies as DomainCookie[], addressOf(form.texts)) }),
       ...(typeof condition === 'string' ? waitingFor(condition) : {}),
     },
     files,
   };
 }
 
-/** Names of Gotenberg 6, which its older clients send, such as gotenberg-js-client. */
-const FORMER: ReadonlyMap<string, string> = new Map([
-  ['remoteURL', "it is named 'url' since Gotenberg 7."],
-  ['pageRanges', "it is named 'nativePageRanges' since Gotenberg 7."],
-  ['resultFilename', "it is the header 'Gotenberg-Output-Filename' since Gotenberg 7."],
-  ['webhookURL', "it is the header 'Gotenberg-Webhook-Url' since Gotenberg 7."],
-  ['waitTimeout', 'there is no such field since Gotenberg 7. Leave it out.'],
-  ['googleChromeRpccBufferSize', 'there is no such field since Gotenberg 7. Leave it out.'],
-]);
+/** A file that is not one of the page, such as an attachment, would be left out without a word. */
+function refuseFile(name: string): void {
+  if (!Object.hasOwn(FORM_FIELDS, name)) return;
+  FORM_FIELDS[name]?.read('', name);
+  throw refused(name, 'it is not a file.');
+}
 
 /** What all fields say. One that nobody knows is refused: what a client asks for is never left out without a word. */
 function readFields({ texts }: Form, kind: Kind): Record<string, unknown> {
@@ -46,7 +45,7 @@ function readFields({ texts }: Form, kind: Kind): Record<string, unknown> {
   for (const [name, text] of texts) {
     if (name === 'url' || text === '') continue;
     const field = Object.hasOwn(FORM_FIELDS, name) ? FORM_FIELDS[name] : undefined;
-    if (!field) throw unsupported(name.slice(0, 64), FORMER.get(name) ?? 'it is not known here. Leave it out.');
+    if (!field) throw unsupported(name.slice(0, 64), 'it is not known here. Leave it out.');
     if (field.kind !== undefined && field.kind !== kind) throw unsupported(name, `it is not for this route.`);
     const { fail_on: fails, ...read } = field.read(text, name);
     if (Array.isArray(fails)) failing.push(...fails);
@@ -57,8 +56,8 @@ function readFields({ texts }: Form, kind: Kind): Record<string, unknown> {
 
 function sourceOf({ texts, files }: Form, from: Source): { readonly json: Fields; readonly files: SourceFile[] } {
   if (from === 'url') {
-    const url = texts.get('url');
-    if (url === undefined || url === '') throw missing('field', 'url');
+    const url = addressOf(texts);
+    if (url === undefined) throw missing('field', 'url');
     return { json: { source: { url } }, files: [] };
   }
   const page = textOf(files, PAGE);
@@ -69,6 +68,13 @@ function sourceOf({ texts, files }: Form, from: Source): { readonly json: Fields
   const isMarkdown = ({ name }: SourceFile) => name.toLowerCase().endsWith('.md');
   if (!others.some(isMarkdown)) throw missing('file', '*.md');
   return { json: withMarkdown(page, others), files: others.filter((file) => !isMarkdown(file)) };
+}
+
+/** The address of the page, which clients of Gotenberg 6 call `remoteURL`. */
+function addressOf(texts: Form['texts']): string | undefined {
+  const { url, remoteURL } = Object.fromEntries(texts) as Readonly<Record<string, string>>;
+  if (url && remoteURL && url !== remoteURL) throw refused('remoteURL', "it says something else than 'url'.");
+  return url || remoteURL || undefined;
 }
 
 function textOf(files: readonly SourceFile[], name: string): string | undefined {
@@ -148,6 +154,7 @@ function imageOf(fields: Fields, transparent: boolean): Fields {
   const {
     windowWidth: width = WINDOW.width,
     windowHeight: height = WINDOW.height,
+    windowScale: scale,
     quality = 100,
     target_format: format = 'png',
     ...others
@@ -157,7 +164,7 @@ function imageOf(fields: Fields, transparent: boolean): Fields {
     media: 'screen',
     ...others,
     target_format: format,
-    viewport: { width, height },
+    viewport: { width, height, ...(scale === undefined ? {} : { device_scale_factor: scale }) },
     ...(format === 'png' ? {} : { quality }),
     ...(transparent ? { transparent } : {}),
   };

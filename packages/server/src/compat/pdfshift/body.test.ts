@@ -34,6 +34,26 @@ describe('a request of PDFShift', () => {
       { source: '<p>', header: { source: 'x', spacing: 50 } },
       { header: { source: 'x', height: 50 } },
     ],
+    [
+      'places of a watermark with a unit',
+      { source: '<p>', watermark: { text: 'a', offset_x: 50, offset_y: '100px' } },
+      { watermark: { text: 'a', offset_x: 50, offset_y: 75 } },
+    ],
+    [
+      'places of a watermark by name',
+      { source: '<p>', watermark: { text: 'a', offset_x: 'left', offset_y: null } },
+      { watermark: { text: 'a', offset_x: 'left', offset_y: null } },
+    ],
+    [
+      'cookies as their client of Node.js adds them',
+      { source: '<p>', cookies: [{ 0: { name: 'a', value: 'b' } }, { name: 'c', value: 'd' }] },
+      {
+        cookies: [
+          { name: 'a', value: 'b' },
+          { name: 'c', value: 'd' },
+        ],
+      },
+    ],
     ['promises to keep nothing', { source: '<p>', is_hipaa: true, is_gdpr: true, log_request: false }, {}],
     ['fields that it does not know', { source: '<p>', tagged: false }, { tagged: false }],
   ])('is ours: %s', (_name, { source, ...json }, expected) => {

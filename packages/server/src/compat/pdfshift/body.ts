@@ -1,3 +1,4 @@
+import { parseLength } from '@platen/engine';
 import { ApiError } from '../../errors.ts';
 import { invalidField } from '../../http/valid.ts';
 
@@ -24,6 +25,7 @@ export function requestOf(json: unknown, format: PdfShiftFormat): unknown {
   return {
     ...fields,
     ...statusOf(fields, raise),
+    ...(Array.isArray(fields.cookies) ? { cookies: fields.cookies.map(cookieOf) } : {}),
     ...keptShortly(json),
     // Zero: no limit of its own.
     ...(timeout === 0 ? {} : { timeout }),
@@ -92,7 +94,28 @@ function statusOf({ source }: Fields, raise: unknown): Fields {
   return { allow_error_status: raise !== true };
 }
 
-function pdfFields({ margin, protection, metadata, header, footer }: Fields): Fields {
+/** Their client of Node.js puts each cookie of `addCookie` into an object of its own, as its member "0". */
+function cookieOf(cookie: unknown): unknown {
+  return isFields(cookie) && isFields(cookie['0']) && Object.keys(cookie).length === 1 ? cookie['0'] : cookie;
+}
+
+const POINTS_PER_PIXEL = 72 / 96;
+/** A length such as "100px", which they take beside a number, in points. */
+function pointsOf(offset: unknown): unknown {
+  const pixels = isText(offset) && /\d/.test(offset) ? parseLength(offset) : undefined;
+  return pixels === undefined ? offset : pixels * POINTS_PER_PIXEL;
+}
+
+function watermarkOf(watermark: Fields): Fields {
+  const { offset_x: x, offset_y: y } = watermark;
+  return {
+    ...watermark,
+    ...(x === undefined ? {} : { offset_x: pointsOf(x) }),
+    ...(y === undefined ? {} : { offset_y: pointsOf(y) }),
+  };
+}
+
+function pdfFields({ margin, protection, metadata, header, footer, watermark }: Fields): Fields {
   const { author, encryption: _weaker, ...protecting } = isFields(protection) ? protection : {};
   if (author !== undefined && author !== null && !isText(author))
     throw invalidField('/protection/author', '"protection.author" has to be text.');
@@ -102,6 +125,7 @@ function pdfFields({ margin, protection, metadata, header, footer }: Fields): Fi
     ...(isText(author) ? { metadata: { author, ...(isFields(metadata) ? metadata : {}) } } : {}),
     ...(isFields(header) ? { header: withHeight(header) } : {}),
     ...(isFields(footer) ? { footer: withHeight(footer) } : {}),
+    ...(isFields(watermark) ? { watermark: watermarkOf(watermark) } : {}),
   };
 }
 

@@ -1,4 +1,3 @@
-import { RECORD_ENDPOINTS } from '../../audit/endpoints.ts';
 import { TEMPLATE_CONVERSION_ENDPOINTS } from '../../conversions/template-endpoints.ts';
 import { CREDIT_ENDPOINTS } from '../../credits/endpoints.ts';
 import type { HandledEndpoint } from '../../http/define-endpoint.ts';
@@ -20,7 +19,6 @@ export const PDFSHIFT_TEMPLATES = shared(TEMPLATE_ENDPOINTS, [...TEMPLATES, 'GET
 export const PDFSHIFT_TEMPLATE_CONVERSIONS = shared(TEMPLATE_CONVERSION_ENDPOINTS, CONVERSIONS);
 export const PDFSHIFT_ACCOUNT = shared(ACCOUNT_ENDPOINTS, ['GET /v1/account']);
 export const PDFSHIFT_CREDITS = shared(CREDIT_ENDPOINTS, ['GET /v1/credits/usage', 'GET /v1/invoices']);
-export const PDFSHIFT_LOGS = shared(RECORD_ENDPOINTS, ['GET /v1/logs']);
 
 export const PDFSHIFT_DOCUMENT = [layerDocument('pdfshift', '/v3/openapi.json')];
 

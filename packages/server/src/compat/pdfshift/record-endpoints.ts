@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { callerOf } from '../../access/caller.ts';
 import type { DenialRecord } from '../../access/denial.ts';
 import { GATE_ERRORS } from '../../access/errors.ts';
-import { logJson } from '../../audit/endpoints.ts';
+import { logJson, logPage } from '../../audit/endpoints.ts';
 import type { RequestLog } from '../../audit/request-log.ts';
-import { logEntry } from '../../audit/schema.ts';
+import { logAnswer, logEntry, logQuery } from '../../audit/schema.ts';
 import { accountCredits } from '../../credits/json.ts';
 import type { Credits } from '../../credits/open.ts';
 import { ApiError } from '../../errors.ts';
 import { endpointsOf, type HandledEndpoint, jsonAnswer } from '../../http/define-endpoint.ts';
 import { routeOf } from '../../http/register.ts';
+import { invalidField } from '../../http/valid.ts';
 
 /** What PDFShift tells of requests and credits, where `/v1` has nothing of that shape. */
 
@@ -50,6 +51,32 @@ const log = endpoint({
   handle: ({ found }) => ({ success: true, data: logJson(found) }),
 });
 
+const { key_id: key, until: before } = logQuery.shape;
+
+const logs = endpoint({
+  method: 'get',
+  path: '/v3/logs',
+  layer: 'pdfshift',
+  operation: 'pdfshift_list_logs',
+  tag: 'Records',
+  summary: 'List requests',
+  description: 'As `GET /v1/logs`; `key` and `before` are `key_id` and `until` there.',
+  access: { resource: 'logs', action: 'read' },
+  scope: ['logs:read'],
+  countsAs: '/v1/logs',
+  query: z.strictObject({ ...logQuery.shape, key, before }),
+  answer: jsonAnswer('The requests, newest first.', logAnswer),
+  errors: ['invalid_request', 'unknown_field', ...GATE_ERRORS],
+  handle: async ({ request, query: { key: keyId, before: end, ...query } }, { requests }) => {
+    if (keyId !== undefined && query.key_id !== undefined) throw twice('key', 'key_id');
+    if (end !== undefined && query.until !== undefined) throw twice('before', 'until');
+    const { key_id = keyId, until = end } = query;
+    return await logPage(requests, callerOf(request).organisationId, { ...query, key_id, until });
+  },
+});
+
+const twice = (theirs: string, ours: string) => invalidField(`/${theirs}`, `Give "${theirs}" or "${ours}", not both.`);
+
 const credits = endpoint({
   method: 'get',
   path: '/v3/credits/',
@@ -81,4 +108,4 @@ const credits = endpoint({
   },
 });
 
-export const PDFSHIFT_RECORDS: readonly HandledEndpoint<RecordParts>[] = [log, credits];
+export const PDFSHIFT_RECORDS: readonly HandledEndpoint<RecordParts>[] = [logs, log, credits];

@@ -1,6 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { DenialRecord } from '../../access/denial.ts';
-import type { RecordParts } from '../../audit/endpoints.ts';
 import { type ConversionOptions, conversionRoutes } from '../../conversions/routes.ts';
 import type { Credits } from '../../credits/open.ts';
 import type { HttpLimits } from '../../http/limits.ts';
@@ -9,14 +7,8 @@ import { readRequestBodies } from '../../http/request-body.ts';
 import type { AccountParts } from '../../keys/account-endpoint.ts';
 import type { TemplateParts } from '../../templates/endpoint-parts.ts';
 import { PDFSHIFT_CONVERSIONS } from './convert-endpoints.ts';
-import {
-  PDFSHIFT_ACCOUNT,
-  PDFSHIFT_CREDITS,
-  PDFSHIFT_LOGS,
-  PDFSHIFT_TEMPLATE_CONVERSIONS,
-  PDFSHIFT_TEMPLATES,
-} from './endpoints.ts';
-import { PDFSHIFT_RECORDS } from './record-endpoints.ts';
+import { PDFSHIFT_ACCOUNT, PDFSHIFT_CREDITS, PDFSHIFT_TEMPLATE_CONVERSIONS, PDFSHIFT_TEMPLATES } from './endpoints.ts';
+import { PDFSHIFT_RECORDS, type RecordParts } from './record-endpoints.ts';
 
 export interface PdfShiftOptions {
   readonly conversions: Omit<ConversionOptions, 'endpoints'>;
@@ -24,7 +16,7 @@ export interface PdfShiftOptions {
   readonly templates?: TemplateParts;
   readonly account?: AccountParts;
   readonly credits?: Credits;
-  readonly records?: RecordParts & { readonly denials: DenialRecord };
+  readonly records?: Omit<RecordParts, 'credits'>;
 }
 
 /** `/v3`: PDFShift's API over what `/v1` does. Its routes stand behind the same gate. */
@@ -55,7 +47,6 @@ export function pdfShiftRoutes(scope: FastifyInstance, options: PdfShiftOptions)
     if (templates) registerEndpoints(stored, PDFSHIFT_TEMPLATES, templates);
     if (account) registerEndpoints(stored, PDFSHIFT_ACCOUNT, account);
     if (credits) registerEndpoints(stored, PDFSHIFT_CREDITS, credits);
-    if (records) registerEndpoints(stored, PDFSHIFT_LOGS, records);
     if (records && credits) registerEndpoints(stored, PDFSHIFT_RECORDS, { ...records, credits });
   });
 }

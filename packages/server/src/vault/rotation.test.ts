@@ -93,6 +93,26 @@ describeOnDatabases('the master key of a database', (database) => {
     expect([...(await wrappedUnder()).keys()]).toEqual([second.id]);
   });
 
+  it('can be changed back right after another server has changed it', async () => {
+    let back: Promise<Vault> | undefined;
+    const changes = new WeakSet<object>();
+    const system = database().system.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        if (node.kind === 'RawNode') changes.add(queryId);
+        return node;
+      },
+      transformResult: async ({ result, queryId }) => {
+        if (changes.has(queryId)) back ??= open(first, second);
+        await back;
+        return result;
+      },
+    });
+    await opensAll(await open(second, first, { ...database(), system }));
+    if (back === undefined) throw new Error('nobody has changed it back');
+    await opensAll(await back);
+    expect([...(await wrappedUnder()).keys()]).toEqual([first.id]);
+  });
+
   it('is changed to the end, or back, after the change was cut off', async () => {
     await expect(open(second, first, failingAfter(database(), 1))).rejects.toThrow('cut off');
     const between = await wrappedUnder();

@@ -39,13 +39,16 @@ async function belongTo({ system }: Database, { id }: MasterKey): Promise<void> 
     .execute();
 }
 
-/** Of two that change it at once, one does. @returns whether the database belongs to `to` now */
+/**
+ * Of two that change it at once, one does. @returns whether the database belongs to `to` now, or to `from` again: whoever
+ * has changed it back has both, as this one.
+ */
 async function takeOver({ system }: Database, from: MasterKey, to: MasterKey): Promise<boolean> {
   await sql`
     update settings set value = ${JSON.stringify({ id: to.id })}::jsonb, updated_at = now()
     where name = ${OWNER_SETTING} and value ->> 'id' = ${from.id}
   `.execute(system);
-  return (await ownerOf(system)) === to.id;
+  return [to.id, from.id].includes(await ownerOf(system));
 }
 
 /** @returns whether there may be more; not if somebody changes the master key back meanwhile, which is theirs to end */

@@ -165,7 +165,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
     };
   } finally {
     // Another result of the page finds it as it was.
-    if (given.manyElements) await forgetTags(page);
+    if (tagging.changed) await forgetTags(page);
     await paged?.restore();
     if (forms) await removeForms(page);
     if (linked > 0) await page.call(linkAreas, false, 0);

@@ -12,9 +12,11 @@ export interface Tagging {
   readonly untagged: boolean;
   /** Whether elements are grouped, so that the groups are to be taken out of tables and lists. */
   readonly grouped: boolean;
+  /** Whether the page was changed for it. */
+  readonly changed: boolean;
 }
 
-const ALL = { untagged: false, grouped: false };
+const ALL = { untagged: false, grouped: false, changed: false };
 
 /**
  * Has the elements of a page grouped, so that the time of its tags grows with their number and not with its square.
@@ -25,7 +27,12 @@ export async function prepareTags(page: Page, options: ConversionRequest, many: 
   if (!options.tagged && options.outline !== true) return { options, ...ALL };
   const { grouped, left } = await page.call(groupSiblings, true);
   const untagged = left > MOST_SQUARES;
-  return { options: untagged ? { ...options, tagged: false, outline: false } : options, untagged, grouped };
+  return {
+    options: untagged ? { ...options, tagged: false, outline: false } : options,
+    untagged,
+    grouped,
+    changed: true,
+  };
 }
 
 /** Another result of the page finds it as it was. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newId } from '../../packages/server/src/data/ids.ts';
-import type { JobRow } from '../../packages/server/src/jobs/reader.ts';
+import type { BegunJob } from '../../packages/server/src/jobs/reader.ts';
 import { JobSignals } from '../../packages/server/src/jobs/signals.ts';
 import { JobStore } from '../../packages/server/src/jobs/store.ts';
 import { Worker } from '../../packages/server/src/jobs/worker.ts';
@@ -149,7 +149,7 @@ describe('an organization that sends 1,000 jobs (F22)', { timeout: TIME }, () =>
         );
       for (let count = 0; count < 1_000; count += 1) await accept(many);
       const order: string[] = [];
-      const run = async (job: JobRow) => {
+      const run = async (job: BegunJob) => {
         order.push(job.organisation_id);
         await sleep(20);
         await store.fail(job, { state: 'failed', errorCode: 'x' }, undefined);

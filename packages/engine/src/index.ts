@@ -6,6 +6,7 @@ export { IsolationRefused } from './chromium/choose-isolation.ts';
 export { findBrowser } from './chromium/find.ts';
 export { isolationRemedy } from './chromium/isolation.ts';
 export type { EngineConfig, EngineEvent } from './config.ts';
+export { ignoredOption } from './convert/warnings.ts';
 export { FetchFailed, failureOf } from './egress/fetch-file.ts';
 export { createGuardedClient, type GuardedClient } from './egress/guarded-client.ts';
 export { createGuardedFetch, type GuardedFetchOptions } from './egress/guarded-fetch.ts';

@@ -6,7 +6,7 @@ import { type NewDelivery, pathsOf } from '../destinations/plan.ts';
 import { ApiError, toApiError } from '../errors.ts';
 import { type JobOutcome, outcomeOfError } from '../jobs/outcome.ts';
 import { type JobPayload, outcomeOf, payloadOf, readPayload } from '../jobs/payload.ts';
-import type { JobRow } from '../jobs/reader.ts';
+import type { BegunJob } from '../jobs/reader.ts';
 import { type BatchWork, persistently, storageFault } from '../jobs/run-job.ts';
 import type { JobStore } from '../jobs/store.ts';
 import type { StopReason } from '../jobs/worker.ts';
@@ -102,7 +102,7 @@ export function batchWork({ store, jobs, vault, objects, engine, destinations }:
   }
 
   async function nameOf(
-    job: JobRow,
+    job: BegunJob,
     { name }: SharedBody,
     data: Record<string, unknown> = {},
   ): Promise<string | undefined> {
@@ -169,7 +169,7 @@ export function batchWork({ store, jobs, vault, objects, engine, destinations }:
   }
 
   async function finish(
-    job: JobRow,
+    job: BegunJob,
     {
       batch,
       file: { format, contentType, bytes, pages },
@@ -191,7 +191,7 @@ export function batchWork({ store, jobs, vault, objects, engine, destinations }:
     await fail(job, 'canceled', new ApiError('canceled'));
   }
 
-  async function end(job: JobRow, signal: AbortSignal, error: unknown): Promise<void> {
+  async function end(job: BegunJob, signal: AbortSignal, error: unknown): Promise<void> {
     const reason = signal.aborted ? (signal.reason as StopReason) : undefined;
     if (reason === 'lost') return;
     if (reason === 'stopping') return void (await persistently(() => jobs.handBack(job)));
@@ -207,7 +207,7 @@ export function batchWork({ store, jobs, vault, objects, engine, destinations }:
     await fail(job, 'failed', error);
   }
 
-  async function fail(job: JobRow, state: 'failed' | 'canceled', error: unknown): Promise<void> {
+  async function fail(job: BegunJob, state: 'failed' | 'canceled', error: unknown): Promise<void> {
     const outcome = outcomeOfError(error);
     const bytes = await sealed(job, outcome);
     const row = { id: job.id, fence: job.fence, state, error_code: outcome.error.code };
@@ -215,12 +215,12 @@ export function batchWork({ store, jobs, vault, objects, engine, destinations }:
     told(job);
   }
 
-  function told({ id, batch_id }: JobRow): void {
+  function told({ id, batch_id }: BegunJob): void {
     jobs.changed(id);
     if (batch_id !== null) jobs.changed(batch_id);
   }
 
-  async function sealed(job: JobRow, outcome: JobOutcome): Promise<Buffer> {
+  async function sealed(job: BegunJob, outcome: JobOutcome): Promise<Buffer> {
     return await persistently(() =>
       vault.seal(outcomeOf(job.organisation_id, job.id), Buffer.from(JSON.stringify(outcome))),
     );

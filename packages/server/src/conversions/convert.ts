@@ -141,8 +141,6 @@ async function answer(
   const only = parts.jobs?.only ?? false;
   const direct = !preference.respondAsync && preference.wait === undefined && !only;
   const prepared = await parts.conversions.prepare({ ...given, direct });
-  const queued = preference.respondAsync && prepared.later.async === undefined;
-  const asked = queued ? { ...given, queued } : given;
   stopwatchOf(request).lap('check');
   const controller = new AbortController();
   onExchangeEnd(reply.raw, (finished) => {
@@ -157,11 +155,12 @@ async function answer(
   const leave = parts.lifecycle.openConversion(controller);
   try {
     // Counted while somebody waits: the service ends after the answer.
-    if (how && parts.jobs) return await parts.jobs.answer(exchange, { asked, prepared, send }, { ...how, signal });
+    if (how && parts.jobs)
+      return await parts.jobs.answer(exchange, { asked: given, prepared, send }, { ...how, signal });
     if (prepared.kind === 'one') {
       const result = await converted(
         exchange,
-        asked,
+        given,
         prepared,
         () => prepared.run({ signal, deadline: remaining }),
         signal,
@@ -172,7 +171,7 @@ async function answer(
     }
     const results = await converted(
       exchange,
-      asked,
+      given,
       prepared,
       () => prepared.run({ signal, deadline: remaining }),
       signal,

@@ -45,8 +45,6 @@ export interface ConversionRequest {
   readonly template?: ResolvedTemplate;
   /** What comes back with its job, for the API of a service that keeps such. */
   readonly note?: string;
-  /** Whether the answer is a job without a field that says so, as by `Prefer: respond-async`. Default: no. */
-  readonly queued?: boolean;
   /** Whether the answer is the result itself unless a field says otherwise, so that nothing is kept. Default: no. */
   readonly direct?: boolean;
 }
@@ -61,6 +59,8 @@ interface Prepared<Result, Fields> {
   readonly answer: Fields;
   /** Whether it is to be answered later, or its result is to be kept. */
   readonly later: Later;
+  /** Names of fields of the answer that mean nothing to whoever fetches the result later; none if the request itself asks for that. */
+  readonly unused: readonly string[];
   /** Where results are sent. */
   readonly destinations: readonly JobDestination[];
   /** The template with the version that was read, as a request names it; absent for a draft, and without a stored one. */
@@ -115,7 +115,7 @@ export class Conversions {
   }
 
   async #one(
-    { asker, body, accept, template: given, queued, direct }: ConversionRequest,
+    { asker, body, accept, template: given, direct }: ConversionRequest,
     kind: OutputKind,
   ): Promise<PreparedOne> {
     const validate = (json: unknown, files: readonly SourceFile[]) =>
@@ -129,12 +129,13 @@ export class Conversions {
     const format = kind === 'image' ? imageFormat(valid.options.target_format, accept) : kind;
     const answer = withResponseType(own, beside);
     const shared = await this.#shared(asker, own, template, 1);
-    const unused = queued || isKept(shared.later) ? unusedAnswerFields(own, beside) : [];
-    const request = { ...valid, ignored: [...valid.ignored, ...unused, ...unkept(shared.later, direct)] };
+    const unused = unusedAnswerFields(own, beside);
+    const request = { ...valid, ignored: [...valid.ignored, ...ignoredFor(shared.later, { unused, direct })] };
     return {
       kind: 'one',
       formats: [format],
       answer,
+      unused: isKept(shared.later) ? [] : unused,
       ...printing(valid),
       ...shared,
       run: (options) =>
@@ -144,7 +145,7 @@ export class Conversions {
     };
   }
 
-  async #several({ asker, body, queued, direct }: ConversionRequest): Promise<PreparedSeveral> {
+  async #several({ asker, body, direct }: ConversionRequest): Promise<PreparedSeveral> {
     const validate = (json: unknown, files: readonly SourceFile[]) => validateSeveral(json, { fields: SEVERAL, files });
     const { valid: whole, template } = await validated(asker, body, { validate, resolver: this.#resolver });
     const { own, ...valid } = whole;
@@ -154,13 +155,13 @@ export class Conversions {
       texts.map(({ options }) => options),
     );
     const shared = await this.#shared(asker, own, template, valid.outputs.length);
-    const hasBytes = queued || isKept(shared.later);
-    const unused = hasBytes && own.response_type === 'multipart' ? ['response_type'] : [];
-    const request = { ...valid, ignored: [...valid.ignored, ...unused, ...unkept(shared.later, direct)] };
+    const unused = own.response_type === 'multipart' ? ['response_type'] : [];
+    const request = { ...valid, ignored: [...valid.ignored, ...ignoredFor(shared.later, { unused, direct })] };
     return {
       kind: 'several',
       formats: valid.outputs.map(({ format }) => format),
       answer: own,
+      unused: isKept(shared.later) ? [] : unused,
       ...printing(valid),
       ...shared,
       run: (options) =>
@@ -204,6 +205,12 @@ export class Conversions {
 }
 
 type OwnFields = LaterFields & { readonly sandbox?: boolean; readonly tag?: string };
+
+/** Fields of the service that have no effect on the result. */
+const ignoredFor = (
+  later: Later,
+  { unused, direct }: { readonly unused: readonly string[]; readonly direct: boolean | undefined },
+): readonly string[] => [...(isKept(later) ? unused : []), ...unkept(later, direct)];
 
 function printing({ input, options }: Pick<ValidRequest, 'input' | 'options'>) {
   const { header, footer, css, protection, forms } = options;

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import path from 'node:path';
-import { EngineError } from '@platen/engine';
+import { EngineError, ignoredOption } from '@platen/engine';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { API_ERRORS } from '../errors.ts';
@@ -132,12 +132,29 @@ describeOnDatabase('jobs by HTTP', (database) => {
   it.each([
     ['by the field "async"', { async: true }, {}],
     ['by the header Prefer', {}, { prefer: 'respond-async' }],
+    ['after some time', {}, { prefer: 'wait=1' }],
   ])('tells a job that was asked for %s which fields of answers have no effect', async (_, fields, headers) => {
+    const { open, opened } = gate();
+    work = async () => {
+      await opened;
+      return result({ warnings: engine.asked.at(-1)?.conversion.request.ignored.map(ignoredOption) });
+    };
     const body = { ...REQUEST, ...fields, encode: true };
     const accepted = await service.ask('POST', '/v1/convert/pdf', { body, headers });
     expect(accepted.status).toBe(202);
-    expect(await ended(accepted.body.id)).toMatchObject({ status: 'succeeded' });
-    expect(engine.asked.at(-1)?.conversion.request.ignored).toEqual(['encode']);
+    open();
+    expect(await ended(accepted.body.id)).toMatchObject({
+      status: 'succeeded',
+      warnings: [{ code: 'option_ignored', detail: { option: 'encode' } }],
+    });
+  });
+
+  it('tells of no field that the answer has followed', async () => {
+    const headers = { prefer: 'wait=20' };
+    const body = { ...REQUEST, encode: true };
+    const answered = await service.ask('POST', '/v1/convert/pdf', { body, headers });
+    expect([answered.status, answered.body]).toEqual([200, PDF.toString('base64')]);
+    expect(answered.headers.get('x-warnings')).toBe('0');
   });
 
   it.each([

@@ -12,7 +12,7 @@ import { routeOf } from '../http/register.ts';
 import { reachOf } from '../rights/roles.ts';
 import { streamEvents } from './events.ts';
 import { errorOfOutcome } from './outcome.ts';
-import type { JobRow } from './reader.ts';
+import type { JobRow, JobWithResults } from './reader.ts';
 import {
   JOB_ID,
   type JobJson,
@@ -102,7 +102,8 @@ const get = endpoint({
 
 const result = endpoint({
   ...READ,
-  ...ONE,
+  params: jobParams,
+  find: findResults,
   access: { resource: 'results', action: 'read' },
   method: 'get',
   path: '/v1/jobs/{id}/result',
@@ -125,25 +126,24 @@ const result = endpoint({
       'range_not_satisfiable',
     ]),
   ],
-  handle: async ({ request, reply, found, query }, { jobs }) => {
-    refuseForeign(callerOf(request), found.owner);
-    if (!isFinal(found.state)) throw new ApiError('job_unfinished');
-    if (found.purged_at !== null) throw new ApiError('result_expired');
-    if (found.state === 'canceled') throw new ApiError('job_without_result');
-    const outcome = await jobs.outcome(found);
-    if (found.state === 'failed') throw errorOfOutcome(outcome, found.error_code);
-    const several = found.format === 'several';
+  handle: async ({ request, reply, found: { job, outputs, hipaa }, query }, { jobs }) => {
+    refuseForeign(callerOf(request), job.owner);
+    if (!isFinal(job.state)) throw new ApiError('job_unfinished');
+    if (job.purged_at !== null) throw new ApiError('result_expired');
+    if (job.state === 'canceled') throw new ApiError('job_without_result');
+    const outcome = await jobs.outcome(job);
+    if (job.state === 'failed') throw errorOfOutcome(outcome, job.error_code);
+    const several = job.format === 'several';
     if (several && query.output === undefined) {
       throw new ApiError('invalid_request', {
         detail: 'The job has several results. Say which: ?output=0 is the first.',
         issues: [{ pointer: '/output', code: 'invalid_request', detail: 'Give the position of a result.' }],
       });
     }
-    const outputs = await jobs.store.outputs(found.organisation_id, found.id);
     const output = outputs.find(({ position }) => position === (query.output ?? 0));
     if (!output && outputs.length > 0) throw new ApiError('not_found', { detail: 'The job has no such result.' });
     if (!output || !isKept(output)) throw new ApiError('result_expired');
-    await jobs.noteRead(callerOf(request).id, output);
+    await jobs.noteRead(callerOf(request).id, output, hipaa);
     return sendOutput(request, reply, output, { objects: jobs.objects, name: outcome.name });
   },
 });
@@ -249,14 +249,33 @@ const openResult = endpoint({
 export const RESULT_ENDPOINTS: readonly HandledEndpoint<JobParts>[] = [openResult];
 
 /** The job that the path names. One of another organisation is not there, and that it was asked for is recorded. */
-export async function findJob(
+export async function findJob(beginning: Beginning<{ readonly id: string }>, parts: JobParts): Promise<JobRow> {
+  return await found(beginning, parts, async (organisationId, id) => {
+    const row = await parts.jobs.store.get(organisationId, id);
+    return row && { kind: row.kind, value: row };
+  });
+}
+
+/** The job that the path names, with its results. */
+async function findResults(beginning: Beginning<{ readonly id: string }>, parts: JobParts): Promise<JobWithResults> {
+  return await found(beginning, parts, async (organisationId, id) => {
+    const value = await parts.jobs.store.withResults(organisationId, id);
+    return value && { kind: value.job.kind, value };
+  });
+}
+
+async function found<Value>(
   { request, params: { id } }: Beginning<{ readonly id: string }>,
   { jobs, denials }: JobParts,
-): Promise<JobRow> {
+  read: (
+    organisationId: string,
+    id: string,
+  ) => Promise<{ readonly kind: JobRow['kind']; readonly value: Value } | undefined>,
+): Promise<Value> {
   const caller = callerOf(request);
   const possible = JOB_ID.test(id);
-  const row = possible ? await jobs.store.get(caller.organisationId, id) : undefined;
-  if (row?.kind === 'convert') return row;
+  const row = possible ? await read(caller.organisationId, id) : undefined;
+  if (row?.kind === 'convert') return row.value;
   if (!row && possible && (await jobs.store.exists(id))) {
     await denials.record(caller, { reason: 'other_organisation', ...routeOf(request), target: id });
   }

@@ -12,7 +12,7 @@ import { type DatabaseFault, faultyDatabase } from '../testing/faulty-database.t
 import { masterKey } from '../vault/master-key.ts';
 import { openVault } from '../vault/vault.ts';
 import { payloadOf } from './payload.ts';
-import type { ClaimableJob } from './reader.ts';
+import type { BegunJob } from './reader.ts';
 import { type JobRunnerOptions, jobRunner } from './run-job.ts';
 import { JobSignals } from './signals.ts';
 import { type Held, JobStore, type Success } from './store.ts';
@@ -120,7 +120,7 @@ describe.each(DATABASE_KINDS)('jobs on a database with faults (F11), %s', (kind)
     await accept(id, store, request);
     // It reaches no more of its parts than these.
     const run = jobRunner({ store, vault: late } as JobRunnerOptions);
-    await run((await store.claim('late')) as ClaimableJob, new AbortController().signal, () => {});
+    await run((await store.claim('late')) as BegunJob, new AbortController().signal, () => {});
     expect([await stateOf(id), await balance()]).toEqual(['queued', { used: 0, reserved: 1 }]);
     expect(await store.claim('other')).toMatchObject({ id, attempts: 1, request });
   });

@@ -40,5 +40,7 @@ export interface Shortage {
 }
 
 export type Accepted =
-  | { readonly kind: 'accepted' | 'full' }
+  /** `begun`: it does not wait, the worker that was named has it. */
+  | { readonly kind: 'accepted'; readonly begun?: boolean }
+  | { readonly kind: 'full' }
   | { readonly kind: 'refused'; readonly shortage: Shortage };

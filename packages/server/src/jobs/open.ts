@@ -97,6 +97,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
     metering,
     links,
     audit: options.audit,
+    keepSlot: () => worker?.keepSlot(),
     isUnderHipaa: (organisationId) => isUnderHipaa(database, organisationId),
     keepingOf: (organisationId) => keepingOf(database, config.retention ?? DEFAULT_RETENTION, organisationId),
     webhooks,

@@ -1,10 +1,19 @@
-import type { EngineIssue, OutputFormat, SeveralResults, Timings, Warning } from '@platen/engine';
+import {
+  type EngineIssue,
+  ignoredOption,
+  type OutputFormat,
+  type SeveralResults,
+  type Timings,
+  type Warning,
+} from '@platen/engine';
 import { ApiError, type ApiErrorCode, toApiError } from '../errors.ts';
 
 /** What is reported of the end of a job beside its columns. It may quote the document, so it is sealed. */
 export interface JobOutcome {
   readonly error?: { readonly code: ApiErrorCode; readonly detail: string; readonly issues: readonly EngineIssue[] };
   readonly warnings?: readonly Warning[];
+  /** Fields of the answer that mean nothing to whoever fetches the result. */
+  readonly unused?: readonly string[];
   readonly timings?: Timings;
   /** Status that the source answered. */
   readonly sourceStatus?: number;
@@ -26,10 +35,11 @@ export interface OutcomeOutput {
 
 export function outcomeOfResults(
   { outputs, warnings, timings, sourceStatus }: SeveralResults,
-  { name, note }: Pick<JobOutcome, 'name' | 'note'>,
+  { name, note, unused }: Pick<JobOutcome, 'name' | 'note' | 'unused'>,
 ): JobOutcome {
   return {
     warnings,
+    unused,
     timings,
     sourceStatus,
     name,
@@ -42,6 +52,12 @@ export function outcomeOfError(error: unknown, note?: string): JobOutcome & Requ
   const { code, message, issues } = toApiError(error);
   return { error: { code, detail: message, issues }, note };
 }
+
+/** What is wrong with a result as it is kept. */
+export const warningsOf = ({ warnings = [], unused = [] }: JobOutcome): Warning[] => [
+  ...warnings,
+  ...unused.map(ignoredOption),
+];
 
 /** The error that a failed job is answered with. */
 export function errorOfOutcome({ error }: JobOutcome, code: string | null): ApiError {

@@ -11,8 +11,6 @@ export interface JobPayload {
   readonly accept?: string;
   /** What comes back with the job. */
   readonly note?: string;
-  /** Whether its request was answered with the job without a field that says so. */
-  readonly queued?: boolean;
   /** The body as it was sent. */
   readonly json: unknown;
   readonly files: readonly SourceFile[];

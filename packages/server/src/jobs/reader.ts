@@ -1,12 +1,43 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../data/database.ts';
 import type { JobState, JobsTables } from '../data/schema/jobs.ts';
 
 /** A job with what it was accepted with, which is as large as what its client sent. */
 export type ClaimableJob = Selectable<JobsTables['jobs']>;
 export type JobRow = Omit<ClaimableJob, 'request'>;
+/** What the worker of a job knows of it. */
+export type BegunJob = Pick<
+  ClaimableJob,
+  | 'id'
+  | 'organisation_id'
+  | 'kind'
+  | 'batch_id'
+  | 'batch_position'
+  | 'schedule_id'
+  | 'attempts'
+  | 'fence'
+  | 'format'
+  | 'template'
+  | 'tag'
+  | 'request'
+>;
 export type JobOutputRow = Selectable<JobsTables['job_outputs']>;
 export type JobEventRow = Selectable<JobsTables['job_events']>;
+
+/** What those who fetch a result have to know of its job. */
+export type ResultJob = Pick<
+  JobRow,
+  'id' | 'organisation_id' | 'kind' | 'state' | 'owner' | 'format' | 'outcome' | 'error_code' | 'purged_at'
+>;
+
+export interface JobWithResults {
+  readonly job: ResultJob;
+  readonly outputs: readonly JobOutputRow[];
+  /** Whether the organization has the HIPAA profile. */
+  readonly hipaa: boolean;
+}
+
+type Nullable<Row> = { readonly [Name in keyof Row]: Row[Name] | null };
 
 /** Which jobs are listed. */
 export interface JobFilter {
@@ -73,6 +104,40 @@ export class JobReader {
         .where('id', '=', id)
         .executeTakeFirst(),
     );
+  }
+
+  /** The state of a job; undefined if the organization has none of this id. */
+  async stateOf(organisationId: string, id: string): Promise<JobState | undefined> {
+    const { rows } = await this.#database.read(organisationId, (queries) =>
+      sql<{ state: JobState }>`
+        select state from jobs where organisation_id = ${organisationId} and id = ${id}
+      `.execute(queries),
+    );
+    return rows[0]?.state;
+  }
+
+  /** A job with its results and how its organization keeps things, for those who fetch one: in one query. */
+  async withResults(organisationId: string, id: string): Promise<JobWithResults | undefined> {
+    const { rows } = await this.#database.read(organisationId, (queries) =>
+      sql<
+        ResultJob & { readonly hipaa: boolean } & Nullable<Omit<JobOutputRow, 'organisation_id' | 'format'>> & {
+            readonly output_format: string;
+          }
+      >`
+        select j.id, j.organisation_id, j.kind, j.state, j.owner, j.format, j.outcome, j.error_code, j.purged_at, r.hipaa,
+          o.job_id, o.position, o.format as output_format, o.content_type, o.bytes, o.sha256, o.object, o.expires_at, o.deleted_at
+        from jobs j join organisations r on r.id = j.organisation_id
+          left join job_outputs o on o.job_id = j.id
+        where j.organisation_id = ${organisationId} and j.id = ${id}
+        order by o.position
+      `.execute(queries),
+    );
+    const [job] = rows;
+    if (!job) return undefined;
+    const outputs = rows.flatMap(({ output_format: format, organisation_id, ...row }) =>
+      row.object === null ? [] : [{ ...row, organisation_id, format } as JobOutputRow],
+    );
+    return { job, outputs, hipaa: job.hipaa };
   }
 
   /** What a job was accepted with, sealed; null once nobody needs it any more. */

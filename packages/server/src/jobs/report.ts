@@ -1,6 +1,7 @@
 import { API_ERRORS, type ApiErrorCode } from '../errors.ts';
 import type { JobReport, ReportOf } from '../webhooks/body.ts';
 import { keptResult } from './kept.ts';
+import { warningsOf } from './outcome.ts';
 import type { JobService, WholeJob } from './service.ts';
 import { isKept } from './states.ts';
 
@@ -48,7 +49,7 @@ function reportOf(whole: WholeJob, jobs: JobService): JobReport {
         error: fault && { code: fault.code, remedy: fault.remedy },
       }),
     ),
-    warnings: (outcome.warnings ?? []).map(({ code }) => code),
+    warnings: warningsOf(outcome).map(({ code }) => code),
     error: error && { code: error.code, title: error.title },
   };
   return { data, flat: error ? failure(error) : row.state === 'succeeded' ? keptResult(whole, linksOf(jobs)) : {} };

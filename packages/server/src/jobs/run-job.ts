@@ -15,7 +15,7 @@ import { isMasterKeyChanged } from '../vault/master-key-changed.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type JobOutcome, outcomeOfError, outcomeOfResults } from './outcome.ts';
 import { type JobPayload, outcomeOf, payloadOf, readPayload } from './payload.ts';
-import type { ClaimableJob, JobRow } from './reader.ts';
+import type { BegunJob } from './reader.ts';
 import { ATTEMPTS, type JobStore, type StoredOutput } from './store.ts';
 import type { RunJob, StopReason } from './worker.ts';
 
@@ -33,9 +33,9 @@ const WRITES = 20;
 /** What is done for jobs of batches. */
 export interface BatchWork {
   /** What an item was accepted with. */
-  payload(job: ClaimableJob): Promise<JobPayload>;
+  payload(job: BegunJob): Promise<JobPayload>;
   /** Makes the one file of a batch. */
-  readonly assemble: (job: JobRow, signal: AbortSignal) => Promise<void>;
+  readonly assemble: (job: BegunJob, signal: AbortSignal) => Promise<void>;
 }
 
 /** Why a job ends without a result, and what comes back with it. */
@@ -59,13 +59,12 @@ export interface JobRunnerOptions {
 /** Does conversions that were accepted earlier. Whatever happens, the job ends, or goes back into the queue. */
 export function jobRunner(options: JobRunnerOptions): RunJob {
   const { store, vault, objects, conversions, metering, observers, batches, destinations } = options;
-  return async (job, signal, rendered) => {
+  return async (job, signal, rendered, ready) => {
     if (job.kind === 'assemble') return await batches.assemble(job, signal);
     let payload: JobPayload | undefined;
     try {
-      payload = job.batch_id === null ? await payloadAlone(job) : await batches.payload(job);
-      const asker = { caller: payload.caller, method: 'POST', route: `job:${payload.kind}` };
-      const prepared = await conversions.prepare({ ...payload, asker, body: payload });
+      payload = ready?.payload ?? (job.batch_id === null ? await payloadAlone(job) : await batches.payload(job));
+      const prepared = ready?.prepared ?? (await preparedAgain(payload));
       // Before the work: a path that cannot be made costs nothing.
       const paths = await pathsFor(job, payload, prepared, signal);
       const results = await converted(prepared, payload, signal);
@@ -77,12 +76,17 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
     }
   };
 
-  async function payloadAlone({ organisation_id, id, request }: ClaimableJob): Promise<JobPayload> {
+  async function preparedAgain(payload: JobPayload): Promise<PreparedConversion> {
+    const asker = { caller: payload.caller, method: 'POST', route: `job:${payload.kind}` };
+    return await conversions.prepare({ ...payload, asker, body: payload });
+  }
+
+  async function payloadAlone({ organisation_id, id, request }: BegunJob): Promise<JobPayload> {
     return readPayload(await vault.open(payloadOf(organisation_id, id), request ?? Buffer.alloc(0)));
   }
 
   async function pathsFor(
-    job: JobRow,
+    job: BegunJob,
     { json }: JobPayload,
     prepared: PreparedConversion,
     signal: AbortSignal,
@@ -116,7 +120,7 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
     return 'outputs' in result ? result : { ...result, outputs: [result] };
   }
 
-  async function stored(job: JobRow, { outputs }: SeveralResults): Promise<readonly StoredOutput[]> {
+  async function stored(job: BegunJob, { outputs }: SeveralResults): Promise<readonly StoredOutput[]> {
     const kept: StoredOutput[] = [];
     for (const [position, { format, contentType, bytes }] of outputs.entries()) {
       try {
@@ -130,7 +134,7 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
   }
 
   async function finish(
-    job: JobRow,
+    job: BegunJob,
     done: {
       readonly payload: JobPayload;
       readonly prepared: PreparedConversion;
@@ -151,7 +155,7 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
       undefined,
     );
     const name = prepared.later.filename ?? prepared.answer.download_name;
-    const outcome = await sealed(job, outcomeOfResults(results, { name, note: payload.note }));
+    const outcome = await sealed(job, outcomeOfResults(results, { name, note: payload.note, unused: prepared.unused }));
     const deliveries = await destinations?.plan(prepared.destinations, { organisationId: job.organisation_id, paths });
     const success = {
       outputs,
@@ -172,7 +176,7 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
     if (share) await fail(job, 'failed', { error: metering.refusal(finished.shortage, share), note });
   }
 
-  async function end(job: JobRow, signal: AbortSignal, { error, note }: Fault): Promise<void> {
+  async function end(job: BegunJob, signal: AbortSignal, { error, note }: Fault): Promise<void> {
     const reason = signal.aborted ? (signal.reason as StopReason) : undefined;
     if (reason === 'lost') return;
     if (reason === 'canceled') return await fail(job, 'canceled', { error: new ApiError('canceled'), note });
@@ -189,13 +193,13 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
     await fail(job, 'failed', { error, note });
   }
 
-  async function fail(job: JobRow, state: 'failed' | 'canceled', { error, note }: Fault): Promise<void> {
+  async function fail(job: BegunJob, state: 'failed' | 'canceled', { error, note }: Fault): Promise<void> {
     const outcome = outcomeOfError(error, note);
     const bytes = await sealed(job, outcome);
     await persistently(() => store.fail(job, { state, errorCode: outcome.error.code }, bytes));
   }
 
-  async function sealed(job: JobRow, outcome: JobOutcome): Promise<Buffer> {
+  async function sealed(job: BegunJob, outcome: JobOutcome): Promise<Buffer> {
     return await persistently(() =>
       vault.seal(outcomeOf(job.organisation_id, job.id), Buffer.from(JSON.stringify(outcome))),
     );
@@ -203,7 +207,7 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
 }
 
 /** What paths may say of a job. */
-const factsOf = (job: JobRow) => ({
+const factsOf = (job: BegunJob) => ({
   id: job.id,
   tag: job.tag,
   format: job.format,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { delivery } from '../destinations/report.ts';
-import { errorOfOutcome } from './outcome.ts';
+import { errorOfOutcome, warningsOf } from './outcome.ts';
 import type { JobOutputRow } from './reader.ts';
 import type { WholeJob } from './service.ts';
 import { isFinal, isKept, JOB_STATES } from './states.ts';
@@ -160,7 +160,7 @@ export function jobJson(
       };
     }),
     deliveries: [...deliveries],
-    warnings: [...(outcome.warnings ?? [])],
+    warnings: warningsOf(outcome),
     error:
       row.error_code === null
         ? null

@@ -18,11 +18,13 @@ import { keptWithin } from './kept-within.ts';
 import type { ResultLinks } from './links.ts';
 import type { Accepted, NewJob, QueueLimits } from './new-job.ts';
 import type { JobOutcome } from './outcome.ts';
-import { outcomeOf, payloadOf, readPayload, writePayload } from './payload.ts';
+import { type JobPayload, outcomeOf, payloadOf, readPayload, writePayload } from './payload.ts';
 import type { JobOutputRow, JobRow } from './reader.ts';
+import type { ReadyWork } from './ready-work.ts';
 import type { JobSignals } from './signals.ts';
 import { isFinal, type Priority } from './states.ts';
 import type { JobStore } from './store.ts';
+import type { KeptSlot } from './worker.ts';
 
 export const DAY = 86_400;
 
@@ -38,6 +40,8 @@ export interface JobServiceOptions {
   readonly objects: Objects;
   readonly metering: Metering;
   readonly links: ResultLinks;
+  /** A slot of this process for a job that it accepts; undefined if it has none. */
+  readonly keepSlot: () => KeptSlot | undefined;
   readonly audit: Pick<AuditLog, 'record'>;
   /** Whether an organization has the HIPAA profile. */
   readonly isUnderHipaa: (organisationId: string) => Promise<boolean>;
@@ -76,6 +80,7 @@ export class JobService {
   readonly #keepingOf: JobServiceOptions['keepingOf'];
   readonly #metering: Metering;
   readonly #webhooks: JobServiceOptions['webhooks'];
+  readonly #keepSlot: () => KeptSlot | undefined;
   readonly destinations: JobServiceOptions['destinations'];
   readonly #origin: () => string;
 
@@ -90,6 +95,7 @@ export class JobService {
     this.#keepingOf = options.keepingOf;
     this.#metering = options.metering;
     this.#webhooks = options.webhooks;
+    this.#keepSlot = options.keepSlot;
     this.destinations = options.destinations;
     this.#origin = options.origin;
   }
@@ -100,7 +106,7 @@ export class JobService {
    *   `database_unavailable`
    */
   async accept(
-    { asker, kind, body, accept, note, queued }: ConversionRequest,
+    { asker, kind, body, accept, note }: ConversionRequest,
     prepared: PreparedConversion,
     {
       id = newId('job'),
@@ -108,7 +114,7 @@ export class JobService {
       requestId,
       startWithin = DAY,
       awaited = false,
-      within = (accept) => accept(),
+      within,
     }: {
       readonly id?: string;
       readonly priority: Priority;
@@ -127,8 +133,8 @@ export class JobService {
     const { webhook: asked } = prepared.later;
     if (asked && !this.#webhooks) throw new ApiError('capacity', { detail: 'This service sends no webhooks.' });
     const webhook = asked && (await this.#webhooks?.forJob(organisationId, id, asked));
-    const payload = writePayload({ caller: payerOf(caller), kind, accept, note, queued, ...body });
-    const request = await this.#vault.seal(payloadOf(organisationId, id), payload);
+    const payload: JobPayload = { caller: payerOf(caller), kind, accept, note, ...body };
+    const request = await this.#vault.seal(payloadOf(organisationId, id), writePayload(payload));
     if (prepared.isSandbox) await this.#metering.admitSandbox(caller);
     const share = prepared.isSandbox ? undefined : await this.#metering.shareOf(id, caller, { credits: 1 });
     const job: NewJob = {
@@ -147,20 +153,45 @@ export class JobService {
       keep,
       webhook,
     };
-    const accepted = await within((queries) => this.store.accept(job, share?.job, QUEUE_LIMITS, queries));
+    const put = (options: { readonly queries?: Queries | undefined; readonly worker?: string } = {}) =>
+      this.store.accept(job, share?.job, QUEUE_LIMITS, options);
+    const accepted = within
+      ? await within((queries) => put({ queries }))
+      : await this.#atOnce((worker) => put({ worker }), job, { payload, prepared });
     if (accepted.kind === 'full') throw new ApiError('queue_full');
     if (accepted.kind === 'refused' && share) throw this.#metering.refusal(accepted.shortage, share);
     return id;
   }
 
+  /** Accepts a job, and has this process begin it with what is at hand if it has a slot and nobody waits for one. */
+  async #atOnce(put: (worker?: string) => Promise<Accepted>, job: NewJob, ready: ReadyWork): Promise<Accepted> {
+    const slot = this.#keepSlot();
+    if (!slot) return await put();
+    let begun: boolean | undefined = false;
+    try {
+      const accepted = await put(slot.worker);
+      begun = accepted.kind === 'accepted' && accepted.begun;
+      return accepted;
+    } finally {
+      if (begun) slot.begin(job, ready);
+      else slot.free();
+    }
+  }
+
   /** Waits for the end of a job, at most so many milliseconds. @returns its row as it is then */
   async ended(organisationId: string, id: string, wait: number, signal?: AbortSignal): Promise<JobRow | undefined> {
     const until = performance.now() + wait;
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
       const left = until - performance.now();
       const tick = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(LOOK, left))));
       // Before the look, so that no change falls in between.
       const change = this.signals.nextChange(id, signal ? AbortSignal.any([tick, signal]) : tick);
+      // Most jobs have not ended when somebody begins to wait: of those one column is enough.
+      const state = isFirst && left > 0 ? await this.store.stateOf(organisationId, id) : undefined;
+      if (state && !isFinal(state) && !signal?.aborted) {
+        await change;
+        continue;
+      }
       const row = await this.store.get(organisationId, id);
       if (!row || isFinal(row.state) || left <= 0 || signal?.aborted) return row;
       await change;
@@ -222,9 +253,14 @@ export class JobService {
   /**
    * Records that somebody reads a result of an organization with the HIPAA profile; before a byte of it is sent.
    * @param actor id of a key or a person; `link` for whoever has the link
+   * @param isUnderHipaa whether it has the profile, if that is known
    */
-  async noteRead(actor: string, { organisation_id: organisationId, job_id, position }: JobOutputRow): Promise<void> {
-    if (!(await this.#isUnderHipaa(organisationId))) return;
+  async noteRead(
+    actor: string,
+    { organisation_id: organisationId, job_id, position }: JobOutputRow,
+    isUnderHipaa?: boolean,
+  ): Promise<void> {
+    if (!(isUnderHipaa ?? (await this.#isUnderHipaa(organisationId)))) return;
     await this.#audit.record(organisationId, { actor, action: 'result.read', target: job_id, detail: { position } });
   }
 
@@ -259,7 +295,11 @@ export class JobService {
   }
 
   /** What is reported of the end of a job beside its columns; empty before, and once it was removed. */
-  async outcome({ organisation_id: organisationId, id, outcome }: JobRow): Promise<JobOutcome> {
+  async outcome({
+    organisation_id: organisationId,
+    id,
+    outcome,
+  }: Pick<JobRow, 'organisation_id' | 'id' | 'outcome'>): Promise<JobOutcome> {
     if (!outcome) return {};
     return JSON.parse((await this.#vault.open(outcomeOf(organisationId, id), outcome)).toString('utf8')) as JobOutcome;
   }

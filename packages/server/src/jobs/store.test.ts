@@ -71,6 +71,46 @@ describeOnDatabases('jobs', (opened) => {
       .where('organisation_id', '=', organisationId)
       .executeTakeFirst();
 
+  it('is begun in the moment that it is accepted, but not before those that wait, of whomever', async () => {
+    const begin = async (organisation = organisationId) => {
+      const job = entry({ organisationId: organisation });
+      const reservation = metered(job.id, 10, 1, organisation);
+      return { job, answer: await store.accept(job, reservation, LIMITS, { worker: 'own' }) };
+    };
+    const first = await begin();
+    expect(first.answer).toEqual({ kind: 'accepted', begun: true });
+    expect(await store.get(organisationId, first.job.id)).toMatchObject({
+      state: 'processing',
+      worker: 'own',
+      attempts: 1,
+      fence: 1,
+    });
+    expect(await store.claim('other')).toBeUndefined();
+    expect([await waiting(), await balance()]).toEqual([
+      { waiting: 0, waiting_bytes: 0 },
+      { used: 0, reserved: 1 },
+    ]);
+    const states = async () => (await store.events(organisationId, first.job.id, 0)).map(({ state }) => state);
+    expect(await states()).toEqual(['queued', 'processing']);
+    // Somebody else's waits: it comes first, whoever asks.
+    const other = await addOrganisation(database, 'Other');
+    const { job: earlier } = await accept({ organisationId: other });
+    const second = await begin();
+    expect(second.answer).toEqual({ kind: 'accepted', begun: false });
+    expect((await store.claim('own'))?.id).toBe(earlier.id);
+    expect((await store.claim('own'))?.id).toBe(second.job.id);
+    // One whose worker has died is done by another.
+    await loseLeases();
+    await store.sweep();
+    const again = [await store.claim('b'), await store.claim('b'), await store.claim('b')];
+    const held = again.find((job) => job?.id === first.job.id);
+    expect(held).toMatchObject({ fence: 2, attempts: 2, request: Buffer.from('sealed') });
+    expect(await store.succeed({ id: first.job.id, fence: 1 }, success(first.job.id), outcome)).toEqual({
+      kind: 'lost',
+    });
+    expect(await store.succeed(held as Held, success(first.job.id), outcome)).toEqual({ kind: 'ended' });
+  });
+
   it('sets aside, is done by one worker, and is charged with its result', async () => {
     const { job } = await accept();
     expect(await balance()).toEqual({ used: 0, reserved: 1 });

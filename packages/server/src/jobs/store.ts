@@ -60,7 +60,7 @@ export type Finished =
   | { readonly kind: 'refused'; readonly shortage: Shortage };
 
 /**
- * Jobs in the database, and what changes them. Each change of a state is one SQL function of migration 0011, so it happens whole or not at
+ * Jobs in the database, and what changes them. Each change of a state is one SQL function of migrations 0011 to 0035, so it happens whole or not at
  * all, and no row stays locked while somebody waits for a network.
  */
 export class JobStore extends JobReader {
@@ -87,13 +87,14 @@ export class JobStore extends JobReader {
 
   /**
    * Puts a job into the queue, and sets aside what it needs; of both, or neither.
-   * @param queries of a transaction that it is a part of
+   * @param options.queries of a transaction that it is a part of
+   * @param options.worker who has a slot for it, and begins it at once if nobody else waits
    */
   async accept(
     job: NewJob,
     reservation: MeteredJob | undefined,
     limits: QueueLimits,
-    queries?: Queries,
+    { queries, worker }: { readonly queries?: Queries | undefined; readonly worker?: string | undefined } = {},
   ): Promise<Accepted> {
     const entry = {
       id: job.id,
@@ -115,16 +116,18 @@ export class JobStore extends JobReader {
     const parts = sql`${JSON.stringify(entry)}::jsonb, ${job.request},
       ${reserve ? JSON.stringify(reserve) : null}::jsonb, ${limits.jobs}, ${limits.bytes}`;
     const { events, queue, target } = webhook ?? {};
-    const answer = await this.#call<Partial<Shortage> & { readonly full?: true }>(
-      webhook
-        ? sql`accept_job_with_webhook(${parts}, ${JSON.stringify({ events, queue })}::jsonb, ${target})`
-        : sql`accept_job(${parts})`,
+    const call = webhook
+      ? sql`accept_job_with_webhook(${parts}, ${JSON.stringify({ events, queue })}::jsonb, ${target})`
+      : sql`accept_job(${parts})`;
+    const answer = await this.#call<Partial<Shortage> & { readonly full?: true; readonly begun?: true }>(
+      worker === undefined ? call : sql`begin_accepted_job(${call}, ${job.id}, ${worker}, ${this.lease})`,
       queries,
     );
     if (answer.full) return { kind: 'full' };
     if (answer.refused !== undefined) return { kind: 'refused', shortage: answer as Shortage };
-    this.#signals.arrived();
-    return { kind: 'accepted' };
+    if (answer.begun) this.#signals.begun(job.id);
+    else this.#signals.arrived();
+    return { kind: 'accepted', begun: answer.begun === true };
   }
 
   /** Tells those who wait for a job or batch that it has changed. */

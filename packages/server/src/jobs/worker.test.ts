@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { newId } from '../data/ids.ts';
 import { addOrganisation, emptyDatabase } from '../testing/accounts.ts';
 import { describeOnDatabase } from '../testing/database.ts';
+import type { ReadyWork } from './ready-work.ts';
 import { JobSignals } from './signals.ts';
 import { JobStore } from './store.ts';
 import { type RunJob, Worker } from './worker.ts';
@@ -65,6 +66,35 @@ describeOnDatabase('a worker', (database) => {
     keep.resolve();
     await expect.poll(() => begun.length, SOON).toBe(4);
     await expect.poll(waiting, SOON).toBe(0);
+  });
+
+  it('keeps a slot for what this process is about to accept, and no more than it has', async () => {
+    const begun: string[] = [];
+    start(1, async (job, _signal, rendered, ready) => {
+      begun.push(`${job.id} ${ready === undefined ? 'by the queue' : 'at once'}`);
+      await keep.promise;
+      rendered();
+      await store.fail(job, { state: 'failed', errorCode: 'x' }, undefined);
+    });
+    const kept = async () => await vi.waitUntil(() => worker.keepSlot(), SOON);
+    const slot = await kept();
+    expect([worker.keepSlot(), worker.busy]).toEqual([undefined, 1]);
+    await accept(1);
+    expect(begun).toEqual([]);
+    // It came to nothing: what waits is begun.
+    slot.free();
+    await expect.poll(() => begun, SOON).toEqual([expect.stringMatching(/ by the queue$/)]);
+    expect(worker.keepSlot()).toBeUndefined();
+    keep.resolve();
+    const other = await kept();
+    const organisationId = await addOrganisation(database(), 'One');
+    const job = { id: newId('job'), organisationId, request: Buffer.from('sealed'), ...FACTS };
+    const accepted = await store.accept(job, undefined, { jobs: 50, bytes: 1_000_000 }, { worker: other.worker });
+    expect(accepted).toEqual({ kind: 'accepted', begun: true });
+    other.begin(job, {} as ReadyWork);
+    await expect.poll(() => begun.at(-1), SOON).toBe(`${job.id} at once`);
+    await expect.poll(async () => (await store.get(organisationId, job.id))?.state, SOON).toBe('failed');
+    expect(worker.busy).toBe(0);
   });
 
   it('has no more jobs at once than slots as long as they render', async () => {

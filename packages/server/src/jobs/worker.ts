@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../log/log.ts';
-import type { ClaimableJob } from './reader.ts';
+import type { NewJob } from './new-job.ts';
+import type { BegunJob } from './reader.ts';
+import type { ReadyWork } from './ready-work.ts';
 import type { JobSignals } from './signals.ts';
 import type { Held, JobStore } from './store.ts';
 
@@ -10,8 +12,19 @@ export type StopReason = 'canceled' | 'lost' | 'stopping';
 /**
  * Does one job and ends it in the store. `signal` is set off with a {@link StopReason}. Must not throw.
  * @param rendered to be called when only keeping the result is left: another job may begin meanwhile
+ * @param ready what was accepted, if this process has it at hand
  */
-export type RunJob = (job: ClaimableJob, signal: AbortSignal, rendered: () => void) => Promise<void>;
+export type RunJob = (job: BegunJob, signal: AbortSignal, rendered: () => void, ready?: ReadyWork) => Promise<void>;
+
+/** A slot that nobody else gets, for a job that is about to be accepted. Ends with the one or the other. */
+export interface KeptSlot {
+  /** The worker's name. */
+  readonly worker: string;
+  /** Does the job, which was accepted as begun by this worker. */
+  begin(job: NewJob, ready: ReadyWork): void;
+  /** The job was not begun: the slot is for others. */
+  free(): void;
+}
 
 export interface WorkerOptions {
   readonly store: JobStore;
@@ -49,6 +62,7 @@ export class Worker {
   readonly #running = new Map<string, Running>();
   #rendering = 0;
   #leave: readonly (() => void)[] = [];
+  #started = false;
   #stopping = false;
   #filling = false;
   /** Whether a job may wait that this worker has not been refused: else nothing is asked for until one arrives. */
@@ -68,6 +82,7 @@ export class Worker {
   }
 
   start(): void {
+    this.#started = true;
     const look = setInterval(() => void this.#fill(), LOOK).unref();
     const renew = setInterval(() => void this.#renew(), (this.#store.lease * 1_000) / RENEWALS).unref();
     this.#leave = [
@@ -132,7 +147,24 @@ export class Worker {
     }
   }
 
-  #begin(job: ClaimableJob): void {
+  /** A slot for a job that this process is about to accept; undefined if none is free, or somebody else may be about to get the last one. */
+  keepSlot(): KeptSlot | undefined {
+    if (!this.#started || this.#stopping || this.#filling || !this.#hasSlot) return undefined;
+    this.#rendering += 1;
+    return {
+      worker: this.name,
+      begin: (job, ready) => {
+        this.#rendering -= 1;
+        this.#begin(begunNow(job), ready);
+      },
+      free: () => {
+        this.#rendering -= 1;
+        void this.#goOn();
+      },
+    };
+  }
+
+  #begin(job: BegunJob, ready?: ReadyWork): void {
     const controller = new AbortController();
     // Claimed while the worker began to stop.
     if (this.#stopping) controller.abort('stopping' satisfies StopReason);
@@ -144,7 +176,7 @@ export class Worker {
       this.#rendering -= 1;
       void this.#goOn();
     };
-    const done = this.#run(job, controller.signal, rendered)
+    const done = this.#run(job, controller.signal, rendered, ready)
       .catch(() => this.#log.event('job_unfinished', { job: job.id }))
       .finally(() => {
         const wasFull = this.#running.size >= HELD_PER_SLOT * this.slots;
@@ -174,3 +206,19 @@ export class Worker {
     }
   }
 }
+
+/** A job as `begin_accepted_job` has begun it. */
+const begunNow = ({ id, organisationId, format, template, tag, request }: NewJob): BegunJob => ({
+  id,
+  organisation_id: organisationId,
+  kind: 'convert',
+  batch_id: null,
+  batch_position: null,
+  schedule_id: null,
+  attempts: 1,
+  fence: 1,
+  format,
+  template: template ?? null,
+  tag: tag ?? null,
+  request,
+});

@@ -26,10 +26,9 @@ export class FileStore implements ObjectStore {
   async put(name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
     const file = this.#path(name);
     const folder = path.dirname(file);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
     const draft = path.join(folder, `${DRAFT}${randomBytes(9).toString('hex')}`);
     try {
-      const handle = await open(draft, 'wx', 0o600);
+      const handle = await begun(draft);
       try {
         for await (const chunk of bytes) await handle.write(chunk);
         if (this.#sync) await handle.sync();
@@ -55,6 +54,8 @@ export class FileStore implements ObjectStore {
         if (bytesRead === 0) break;
         position += bytesRead;
         yield buffer.subarray(0, bytesRead);
+        // The end of the file.
+        if (bytesRead < buffer.length) break;
       }
       if (position === start) throw new ObjectMissing();
     } finally {
@@ -99,6 +100,17 @@ export class FileStore implements ObjectStore {
   #path(name: string): string {
     if (!/^[a-z]+_[0-9a-z]+\/[a-z]+_[0-9a-z_]+$/.test(name)) throw new Error('This is no name of an object.');
     return path.join(this.#folder, name);
+  }
+}
+
+/** A new file; its folder is there but for the first one of an organization. */
+async function begun(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'wx', 0o600);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    return await open(file, 'wx', 0o600);
   }
 }
 

@@ -17,7 +17,7 @@ export interface ObjectStore {
    */
   put(name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   /** @throws ObjectMissing when there is none of this name, or the range lies behind its end */
-  read(name: string, range: ByteRange): AsyncIterable<Buffer>;
+  read(name: string, range: ByteRange): AsyncGenerator<Buffer>;
   /** Removes an object, if it is there. */
   remove(name: string): Promise<void>;
   /** All objects that are whole, in the order of the bytes of their names. Memory does not grow with their number. */

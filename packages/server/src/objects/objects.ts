@@ -5,7 +5,7 @@ import { SealError } from '../vault/envelope.ts';
 import { FRAME_BYTES, FRAMES_HEADER, type FrameCipher, frameCount, SEALED_FRAME_BYTES } from '../vault/frames.ts';
 import type { SealedObject, Vault } from '../vault/vault.ts';
 import { type ListedObject, ObjectMissing, type ObjectStore, ObjectTooLarge } from './object-store.ts';
-import { inPieces } from './pieces.ts';
+import { divided, inPieces } from './pieces.ts';
 
 /** An object as its row tells of it. */
 export interface StoredObject {
@@ -95,22 +95,32 @@ export class Objects {
 
   async *#read({ name, bytes }: StoredObject, span: Span): AsyncGenerator<Buffer> {
     const [organisationId = ''] = name.split('/');
-    const header = await whole(this.#store.read(name, { start: 0, length: FRAMES_HEADER }));
-    const cipher = await this.#vault.frames(sealedAs(organisationId, name), header);
     const last = frameCount(bytes) - 1;
     const from = Math.floor(span.start / FRAME_BYTES);
     const to = Math.max(from, Math.min(last, Math.floor(span.end / FRAME_BYTES)));
-    const range = { start: FRAMES_HEADER + from * SEALED_FRAME_BYTES, length: (to - from + 1) * SEALED_FRAME_BYTES };
-    let number = from;
-    for await (const frame of inPieces(this.#store.read(name, range), SEALED_FRAME_BYTES)) {
-      const opened = cipher.open(frame, { number, isLast: number === last });
-      const start = number * FRAME_BYTES;
-      const piece = opened.subarray(Math.max(0, span.start - start), Math.max(0, span.end + 1 - start));
-      if (piece.length > 0) yield piece;
-      number += 1;
+    const length = (to - from + 1) * SEALED_FRAME_BYTES;
+    // In one trip to the store, where the frames follow the header.
+    const together = from === 0;
+    const start = together ? 0 : FRAMES_HEADER + from * SEALED_FRAME_BYTES;
+    const stored = this.#store.read(name, { start, length: together ? FRAMES_HEADER + length : length });
+    try {
+      const { head, rest } = together
+        ? await divided(stored, FRAMES_HEADER)
+        : { head: await whole(this.#store.read(name, { start: 0, length: FRAMES_HEADER })), rest: stored };
+      const cipher = await this.#vault.frames(sealedAs(organisationId, name), head);
+      let number = from;
+      for await (const frame of inPieces(rest, SEALED_FRAME_BYTES)) {
+        const opened = cipher.open(frame, { number, isLast: number === last });
+        const begins = number * FRAME_BYTES;
+        const piece = opened.subarray(Math.max(0, span.start - begins), Math.max(0, span.end + 1 - begins));
+        if (piece.length > 0) yield piece;
+        number += 1;
+      }
+      // Cut between two frames: what is left opens well.
+      if (number <= to) cipher.open(Buffer.alloc(0), { number, isLast: false });
+    } finally {
+      await stored.return(undefined);
     }
-    // Cut between two frames: what is left opens well.
-    if (number <= to) cipher.open(Buffer.alloc(0), { number, isLast: false });
   }
 }
 
@@ -127,17 +137,21 @@ const sealedAs = (organisationId: string, name: string): SealedObject => ({
 });
 
 async function* sealed(cipher: FrameCipher, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  yield cipher.header;
   let number = 0;
   let held: Buffer | undefined;
+  // The header goes with the first frame: a store writes them at once.
+  const sealedFrame = (frame: Buffer, isLast: boolean) => {
+    const bytes = cipher.seal(frame, { number, isLast });
+    return number === 0 ? Buffer.concat([cipher.header, bytes]) : bytes;
+  };
   for await (const frame of inPieces(bytes, FRAME_BYTES)) {
     if (held) {
-      yield cipher.seal(held, { number, isLast: false });
+      yield sealedFrame(held, false);
       number += 1;
     }
     held = frame;
   }
-  yield cipher.seal(held ?? Buffer.alloc(0), { number, isLast: true });
+  yield sealedFrame(held ?? Buffer.alloc(0), true);
 }
 
 async function whole(bytes: AsyncIterable<Buffer>): Promise<Buffer> {

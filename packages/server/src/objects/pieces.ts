@@ -22,3 +22,21 @@ export async function* inPieces(bytes: AsyncIterable<Uint8Array>, size: number):
   }
   if (piece) yield Buffer.from(piece.subarray(0, filled));
 }
+
+/** The first `size` bytes, fewer if there are no more, and the rest. Whoever stops before its end ends `bytes` itself. */
+export async function divided(
+  bytes: AsyncGenerator<Buffer>,
+  size: number,
+): Promise<{ readonly head: Buffer; readonly rest: AsyncGenerator<Buffer> }> {
+  let read: Buffer = Buffer.alloc(0);
+  while (read.length < size) {
+    const next = await bytes.next();
+    if (next.done) break;
+    read = read.length === 0 ? next.value : Buffer.concat([read, next.value]);
+  }
+  const rest = async function* () {
+    if (read.length > size) yield read.subarray(size);
+    yield* bytes;
+  };
+  return { head: read.subarray(0, size), rest: rest() };
+}

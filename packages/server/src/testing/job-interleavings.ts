@@ -20,7 +20,7 @@ const NOW = Date.UTC(2030, 4, 15, 12);
 const CREDITS = 6;
 
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.constant({ kind: 'accept' } as const) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('accept' as const), atOnce: fc.boolean() }) },
   { weight: 5, arbitrary: fc.constant({ kind: 'claim' } as const) },
   {
     weight: 4,
@@ -79,7 +79,7 @@ class World {
   async #do(each: Step): Promise<void> {
     switch (each.kind) {
       case 'accept':
-        return await this.#accept();
+        return await this.#accept(each.atOnce);
       case 'claim': {
         const job = await this.#store.claim('worker');
         if (job) this.#held.push({ id: job.id, fence: job.fence });
@@ -100,7 +100,7 @@ class World {
     }
   }
 
-  async #accept(): Promise<void> {
+  async #accept(atOnce: boolean): Promise<void> {
     const id = newId('job');
     const accepted = await this.#store.accept(
       {
@@ -116,8 +116,11 @@ class World {
       },
       this.#metered(id, 1),
       { jobs: 4, bytes: 1_000 },
+      atOnce ? { worker: 'worker' } : {},
     );
-    if (accepted.kind === 'accepted') this.#jobs.push(id);
+    if (accepted.kind !== 'accepted') return;
+    this.#jobs.push(id);
+    if (accepted.begun) this.#held.push({ id, fence: 1 });
   }
 
   async #finish({ id, fence }: Held, units: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { Caller } from '../../access/caller.ts';
 import { fileName } from '../../conversions/download-name.ts';
 import type { ApiError } from '../../errors.ts';
 import { mayFetch } from '../../jobs/endpoints.ts';
-import { errorOfOutcome } from '../../jobs/outcome.ts';
+import { errorOfOutcome, warningsOf } from '../../jobs/outcome.ts';
 import type { JobRow } from '../../jobs/reader.ts';
 import type { JobService } from '../../jobs/service.ts';
 import { isKept } from '../../jobs/states.ts';
@@ -64,7 +64,7 @@ export async function documentOf(
   const failed = row.state === 'failed' || row.state === 'canceled';
   const cause = failed ? causeOf(errorOfOutcome(outcome, row.error_code)) : null;
   const at = (row.finished_at ?? row.started_at ?? row.created_at).toISOString();
-  const warnings = (outcome.warnings ?? []).map(({ message }) => ({ type: 'warning', message, timestamp: at }));
+  const warnings = warningsOf(outcome).map(({ message }) => ({ type: 'warning', message, timestamp: at }));
   return {
     id: row.id,
     app_id: row.organisation_id,

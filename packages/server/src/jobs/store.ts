@@ -60,7 +60,7 @@ export type Finished =
   | { readonly kind: 'refused'; readonly shortage: Shortage };
 
 /**
- * Jobs in the database, and what changes them. Each change of a state is one SQL function of migrations 0011 to 0035, so it happens whole or not at
+ * Jobs in the database, and what changes them. Each change of a state is one SQL function of migrations 0011 to 0036, so it happens whole or not at
  * all, and no row stays locked while somebody waits for a network.
  */
 export class JobStore extends JobReader {

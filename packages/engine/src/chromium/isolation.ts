@@ -55,8 +55,8 @@ export function isolationRemedy(level: IsolationLevel): string {
   if (level === 'degraded' && install.length > 0) return install.join(' ');
   return [
     ...install,
-    'Allow user namespaces: in a container run with "--security-opt seccomp=unconfined" or a profile that permits ' +
-      'clone with CLONE_NEWUSER; on Ubuntu 24.04 set "sysctl kernel.apparmor_restrict_unprivileged_userns=0".',
+    'Allow user namespaces: a container needs "--security-opt seccomp=deploy/seccomp.json" and ' +
+      '"--security-opt systempaths=unconfined", see docs/containers.md; on Ubuntu 24.04 set "sysctl kernel.apparmor_restrict_unprivileged_userns=0".',
   ].join(' ');
 }
 

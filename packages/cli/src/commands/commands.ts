@@ -4,7 +4,7 @@ import { batch } from './batch.ts';
 import { convert } from './convert.ts';
 import { doctor } from './doctor.ts';
 import { mcp } from './mcp.ts';
-import { billing, hipaa, plans, waitlist } from './organisations.ts';
+import { billing, hipaa, organisations, plans, waitlist } from './organisations.ts';
 import { people } from './people.ts';
 import { audit, evidence, retention } from './records.ts';
 import { keys, serve } from './service.ts';
@@ -29,6 +29,7 @@ export const COMMANDS: readonly (Command | Group)[] = [
   audit,
   evidence,
   people,
+  organisations,
   backup,
   restore,
   db,

@@ -103,3 +103,30 @@ export const hipaa: Group = {
     }),
   ],
 };
+
+export const organisations: Group = {
+  name: 'organisations',
+  summary: 'all that is kept of an organisation, as files',
+  commands: [
+    command({
+      name: 'organisations export',
+      summary: 'write all that is kept of an organisation to a tar archive, open',
+      arguments: [
+        ORGANISATION,
+        {
+          name: 'FILE',
+          help: 'where it goes; it is whole or not there',
+          missing: 'Name one file: platen organisations export ORGANISATION FILE',
+        },
+      ],
+      notes: [
+        ON_THE_DATABASE,
+        'A folder for each table with its rows as NDJSON, the files of templates, the results of jobs, and about.json, which ' +
+          'says what is not in it. Content that the database keeps sealed is open in it; credentials are left out. That it was ' +
+          'exported is a row of the audit log.',
+      ],
+      examples: ['platen organisations export first organisation.tar'],
+      run: async (call, terminal) => (await import('../organisations.ts')).exportOrganisation(call, terminal),
+    }),
+  ],
+};

@@ -41,7 +41,10 @@ export async function* evidenceArchive(
   }
 }
 
-async function* partsOf(file: EvidenceFile): AsyncGenerator<{ readonly name: string; readonly content: Buffer }> {
+/** The files of an archive that it becomes. */
+export async function* partsOf(
+  file: EvidenceFile,
+): AsyncGenerator<{ readonly name: string; readonly content: Buffer }> {
   if ('content' in file) {
     yield { name: file.name, content: Buffer.from(file.content) };
     return;

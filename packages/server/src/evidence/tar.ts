@@ -11,10 +11,17 @@ const isEntryName = (name: string): boolean => NAME.test(name) && !name.includes
 
 /** A file of an archive: header, content, and what fills its last block. */
 export function tarEntry(name: string, content: Buffer, at: Date): readonly Buffer[] {
-  if (!isEntryName(name) || content.length > LARGEST) throw new Error(`${name} does not fit into an archive.`);
-  const header = headerOf({ name, size: content.length, seconds: Math.floor(at.getTime() / 1_000) });
-  return [header, content, Buffer.alloc(padding(content.length))];
+  return [tarHeader(name, content.length, at), content, tarPadding(content.length)];
 }
+
+/** What stands before a file of so many bytes. @throws Error for a name or a size that does not fit */
+export function tarHeader(name: string, size: number, at: Date): Buffer {
+  if (!isEntryName(name) || size > LARGEST) throw new Error(`${name} does not fit into an archive.`);
+  return headerOf({ name, size, seconds: Math.floor(at.getTime() / 1_000) });
+}
+
+/** What fills the last block of a file of so many bytes. */
+export const tarPadding = (size: number): Buffer => Buffer.alloc(padding(size));
 
 /** What a header says of its file. */
 interface Facts {

@@ -97,6 +97,8 @@ export interface Administration {
   changePerson(who: string, change: { readonly name?: string; readonly email?: string }): Promise<void>;
   /** Closes an account. @returns keys that the person made, which work on @throws ApiError `not_found`, `last_owner`, `legal_hold` */
   erasePerson(who: string): Promise<{ readonly id: string; readonly keysLeft: readonly MadeKey[] }>;
+  /** What is kept of the organisation, a tar archive in pieces; that it was exported is a row of its audit log. */
+  exportOrganisation(): AsyncGenerator<Buffer>;
   /** Checks all audit chains, also against heads that are kept elsewhere: those of PLATEN_AUDIT_ANCHOR unless others are given. */
   verifyAudit(anchors?: Anchors): Promise<{ readonly chains: readonly Verification[]; readonly anchors?: Anchors }>;
   /** Writes the heads of all chains to PLATEN_AUDIT_ANCHOR now. @returns how many @throws ConfigError without that */
@@ -118,6 +120,7 @@ export interface AdministrationOptions {
 }
 
 const PAGE = 100;
+const OPERATOR = { actor: 'operator' } as const;
 const DAY = 86_400_000;
 
 /**
@@ -196,6 +199,17 @@ export async function openAdministration(config: Config, options: Administration
       exportPerson: async (who) => (await people()).exportPerson(who),
       changePerson: async (who, change) => (await people()).changePerson(who, change),
       erasePerson: async (who) => (await people()).erasePerson(who),
+      exportOrganisation: async function* () {
+        const { organisationData } = await import('./organisation-data.ts');
+        const { Objects } = await import('../objects/objects.ts');
+        const { defaultPlace, openObjectStore } = await import('../objects/open.ts');
+        const { dataFolder, objects: place = defaultPlace(database) } = config;
+        const store = await openObjectStore(place, { database, dataFolder });
+        // First: without this row there is no archive.
+        await audit.record(organisationId, { ...OPERATOR, action: 'organisation.exported', target: organisationId });
+        const objects = new Objects({ store, vault: secrets.vault });
+        yield* organisationData({ database, vault: secrets.vault, objects, organisationId, at: new Date() });
+      },
       verifyAudit: async (given) => {
         const anchors =
           given ??

@@ -37,10 +37,12 @@ export function beyondText(document: Document, question: Question, { span }: Fou
   const context = document.source.text.slice(Math.max(0, span.start - AROUND), span.end + AROUND);
   const printed = wordsOf(context).map(({ key }) => key);
   const { words } = question;
+  // `What does E7 mean?` asks for no mean.
+  const isVerb = words.at(-1) === 'mean' && /^(?:do|does|did)$/.test(words[1] ?? '');
   for (const [meaning, stems] of MEANINGS.entries()) {
     const has = (word: string) => stems.some((stem) => word.startsWith(stem));
     const at = words.findIndex((word, index) => has(word) && (meaning === 0 || isOfPeriod(words, index, stems)));
-    if (at >= 0 && !printed.some(has)) return words[at] ?? null;
+    if (at >= 0 && !(isVerb && words[at] === 'mean') && !printed.some(has)) return words[at] ?? null;
   }
   const currency = CURRENCIES.find((one) => words.some((word) => one.words.includes(word)));
   if (currency && /\d/.test(document.source.text.slice(span.start, span.end)) && !currency.printed.test(context)) {

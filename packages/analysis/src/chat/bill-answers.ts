@@ -10,6 +10,7 @@ import type { Evidence, Verification } from '../verification/verification.ts';
 import { conceptAsked } from './field-answers.ts';
 import { type Intent, intentOf } from './intents.ts';
 import { type Bill, fromItems, listed } from './item-answers.ts';
+import { printedSum } from './printed-sums.ts';
 import type { Question } from './question.ts';
 import { dateShown, money, placed, printedAt, type Reply } from './reply.ts';
 
@@ -104,7 +105,8 @@ function fromRead(document: Document, question: Question, read: Read): Reply | n
   if (!asked || (PAID.test(flat) && (question.asked === 'yes' || question.asked === 'date'))) return null;
   if (namesAnother(question, asked.intent)) return null;
   if (asked.weak && (question.asked === 'yes' || aboutSomethingElse(question, read))) return null;
-  return fromMember(document, asked.intent, read, withoutNames(question, read.data));
+  const named = asked.intent === 'total' || asked.intent === 'due' ? printedSum(document, question) : null;
+  return named ?? fromMember(document, asked.intent, read, withoutNames(question, read.data));
 }
 
 /** Words of questions for all that was bought; another word asks for something among it. */

@@ -9,6 +9,7 @@ import type { Document, Found } from '../values/document.ts';
 import { headNoun, type Question } from './question.ts';
 import type { Reply } from './reply.ts';
 import { sameWord } from './stems.ts';
+import { isDay } from './sure.ts';
 
 /** Questions that a field answers: what a document calls the "governing law", the "deposit", the "tenant". */
 
@@ -163,11 +164,15 @@ export function fromConcept(document: Document, question: Question): Reply | nul
 const STARTING =
   /(?<!\p{L})(?:start\p{L}{0,3}|begin\p{L}{0,4}|commenc\p{L}{1,4}|beginnt|anfang|debut\p{L}?|comienza|empieza|inizia|begint)(?!\p{L})/u;
 
+/** Money, which tells no length of time. */
+const IS_SUM =
+  /^\s{0,3}(?:[€$£¥]|(?:EUR|USD|GBP|CHF)(?!\p{L}))?\s?\d[\d.,' ]{0,20}\s?(?:[€$£¥]|(?:EUR|USD|GBP|CHF)(?!\p{L}))?\s{0,3}$/u;
+
 /** A date for when, a number for how much. */
 function suits(value: string, question: Question): boolean {
   if (['amount', 'count', 'date', 'duration'].includes(question.asked))
-    return /\d/.test(value) || question.asked === 'duration';
-  if (question.asked === 'place') return /\p{Lu}|\d/u.test(value);
+    return question.asked === 'duration' ? !IS_SUM.test(value) : /\d/.test(value);
+  if (question.asked === 'place') return /\p{Lu}|\d/u.test(value) && !isDay(value);
   return question.asked !== 'person' || /\p{L}{2}/u.test(value);
 }
 

@@ -79,6 +79,7 @@ const ASKING = new Set(
     'quanto quanta quanti quante quale quali che cosa dimmi mostra documento c e mio mia devo posso costa costano qual ' +
     'hoeveel welke welk wat hoe geef toon document er ik mijn moet kan kost kosten is ' +
     'gets given gave got goes faut fallait doit debe deve moeten findet statt stattfinden stattfindet stattgefunden happens happen happened passiert bedraagt bedragen betragt betragen geschieht should would could must see use make take want like give been being ont ete avait avoir etre fait faire sido fue fueron han ser estar stato stata stati sono hanno essere wurde wurden werd werden worden wordt gewesen worden hatte hat waren gab ' +
+    'mean means meaning bedeutet bedeuten signifie significa betekent ' +
     'cost costs price coute coutent coutait prix kostet kosten preis precio prezzo prijs worth'
   ).split(' '),
 );

@@ -25,6 +25,14 @@ renter tenant lessee
 boss manager supervisor
 holiday vacation
 delivery deliver delivered shipping shipped
+heavy weight weigh weighs weighing
+deep depth
+loud noise
+wide width
+tall height
+fast speed
+dive dives diving
+sublet sublets subletting sublease
 erlaubt gestattet zulassig darf
 beginn beginnt beginnen anfang anfangt
 ende endet enden

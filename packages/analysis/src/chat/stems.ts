@@ -15,8 +15,15 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
 export function stemOf(inflected: string): string {
   const word = IRREGULAR.get(inflected) ?? inflected;
   const bare = word.length > 7 && /^ge\p{L}{3,}(?:t|d|te|de|en)$/u.test(word) ? word.slice(2) : word;
-  const short = bare.length > 4 ? bare.replace(ENDINGS, '').replace(/[td]$/, '') : bare.replace(/s$/, '');
+  const short = bare.length > 4 ? withoutEnding(bare).replace(/(?<=\p{L}{4})[td]$/u, '') : bare.replace(/s$/, '');
   return (short.length >= 3 ? short : word).replace(/y$/, 'i').slice(0, STEM);
+}
+
+/** Without `ed`, `ing` and `s`, and then as the word without them: "cleaned" and "clean" are one. */
+function withoutEnding(word: string): string {
+  const plain = word.replace(ENDINGS, '');
+  const again = /(?:ed|ing|s)$/.test(word) && plain.length > 4 ? plain.replace(ENDINGS, '') : plain;
+  return again.length >= 4 ? again : plain;
 }
 
 /** Whether two words are forms of one, or one begins a compound of the other: "Miete" in "Mietbeginn". */

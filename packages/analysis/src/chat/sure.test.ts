@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { readDocument } from '../values/document.ts';
 import { answerQuestion } from './chat.ts';
 
-const CREDIT =
-  'Paper Ltd\nCREDIT NOTE\nCredit note no. CN-3312\nOriginal invoice INV-7 (total EUR 678.96)\nTotal EUR -226.32';
+const CREDIT = 'Paper Ltd\nCREDIT NOTE\nCredit note no. CN-3312\nOriginal invoice INV-7\nTotal EUR -226.32';
+const MINUTES =
+  'Minutes of the garden club\nThe key deposit rises from £10 to £15 on 1 January 2026.\nThe seed swap is on 7 March 2026.';
+const BILL =
+  'Granger Co.\nINVOICE 3358\nMulch 1,500.00\nTotal 1,500.00\nPayment received -500.00\nBalance due 1,000.00\nOriginal invoice INV-7 (total 678.96)';
+const MANUAL =
+  'KX-40\nWeight 9.6 kg.\nIf error E3 is shown, the tank is full.\nIf error E7 is shown, the fan is blocked.';
 const SHOP =
   'Bäckerei Korn\n12.01.2030\nBrot  4,74\nMilch  1,59\nSumme EUR  6,33\n7 %  0,31  4,43\n19 %  0,25  1,34\nMwSt  0,56\ngirocard  6,33';
 const ORDER = 'LIEFERSCHEIN\nAuftrag 77120\nLieferdatum 16.10.2030';
@@ -37,6 +42,8 @@ describe('an answer that is near', () => {
       'Union Bank\nChecking ending balance 362.40\nSavings ending balance 3,260.00',
       'What is the ending balance?',
     ],
+    ['a sum that is one of two', MINUTES, 'What will the key deposit be in 2026?'],
+    ['a day in place of a place', MINUTES, 'Where is the seed swap?'],
     ['what is said of something else', LEASE, 'May the tenant keep cats?'],
     ['the day of something else', LEASE, 'By when must it be renewed?'],
     ['the row of another number', CHECKS, 'How much was check 1042 for?'],
@@ -56,5 +63,19 @@ describe('an answer that is near', () => {
   ])('is verified where it is what was asked for: %s', (_, text, question, value) => {
     const { answer, verification } = answerQuestion(readDocument(text), question);
     expect([answer.includes(value), verification.status]).toEqual([true, 'verified']);
+  });
+});
+
+describe('what a row or a sentence says in the words of a question', () => {
+  it.each([
+    [BILL, 'What is the balance due?', '1,000.00'],
+    [BILL, 'What is the total of the original invoice?', '678.96'],
+    [BILL, 'What is the total?', '1500'],
+    [MANUAL, 'What does E7 mean?', 'fan is blocked'],
+    [MANUAL, 'How heavy is it?', '9.6 kg'],
+    ['Clean the filter every two weeks.', 'How often must the filter be cleaned?', 'two weeks'],
+    ['The deposit is held by MyDeposits.', 'Who holds the deposit?', 'MyDeposits'],
+  ])('is the answer: %#', (text, question, answer) => {
+    expect(answerQuestion(readDocument(text), question).answer).toContain(answer);
   });
 });

@@ -94,13 +94,21 @@ function hasNumbers(question: Question, lines: readonly string[]): boolean {
 }
 
 /** Whether an answer has a day where a day is asked for, and a number where one is that the question does not have. */
-function isOfKind(question: Question, { text, passage }: Reply): boolean {
+function isOfKind(question: Question, { text, passage, found }: Reply): boolean {
   const dates = scanDates(text, { partial: true });
   if (question.asked === 'date') return dates.length > 0;
+  // A day is no place.
+  if (question.asked === 'place' && !passage) return found === null || !isDay(found.value);
   if (question.asked !== 'amount' || passage) return true;
   const rest = dates.reduceRight((left, { start, end }) => `${left.slice(0, start)} ${left.slice(end)}`, text);
   const asked: readonly string[] = question.text.match(/\d+/g) ?? [];
   return (rest.match(/\d+/g) ?? []).some((digits) => !asked.includes(digits));
+}
+
+/** Whether a value is a day, and nothing else. */
+export function isDay(value: string): boolean {
+  const [date] = scanDates(value, { partial: true });
+  return date !== undefined && !/\p{L}{3}/u.test(value.slice(0, date.start) + value.slice(date.end));
 }
 
 /** What a question of degree asks for, and the units that its answer has. */
@@ -174,7 +182,8 @@ function isOnlySum(document: Document, { value }: Found<string>, lines: readonly
   if (!own || documentType(document) === 'bank_statement') return true;
   return lines.every((line) =>
     scanAmounts(line, document.style).every(
-      ({ exact, decimals, percent }) => Math.abs(exact) === Math.abs(own.exact) || !(percent || decimals > 0),
+      ({ exact, decimals, percent, currency }) =>
+        Math.abs(exact) === Math.abs(own.exact) || !(percent || decimals > 0 || currency !== null),
     ),
   );
 }

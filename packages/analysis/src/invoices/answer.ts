@@ -6,6 +6,7 @@ import { asOfType, typeField } from '../verification/document-type.ts';
 import { givenFields, wholeStatus } from '../verification/fields.ts';
 import { type Evidence, EvidenceCollector, type Verification } from '../verification/verification.ts';
 import { checkInvoice } from './checks.ts';
+import { forwardedInvoice } from './forwarded.ts';
 import { type InvoiceReading, readInvoice } from './invoice.ts';
 import { baseOfTax, rateOfLine, rateOfTax } from './places.ts';
 import { invoiceFieldProofs } from './proofs.ts';
@@ -57,7 +58,8 @@ export interface InvoiceAnswer {
   readonly evidence: Evidence;
 }
 
-export function answerInvoice(document: Document): InvoiceAnswer {
+export function answerInvoice(printed: Document): InvoiceAnswer {
+  const document = forwardedInvoice(printed) ?? printed;
   const reading = readInvoice(document);
   const collect = new EvidenceCollector(document.source);
   const { sums } = reading;

@@ -21,7 +21,7 @@ function ownIn({ source }: Document): (value: Found<string>) => boolean {
 
 /** What a number or a day is of. */
 const NAMED =
-  /credit (?:note|memo|invoice)|adjustment note|nota (?:di|de) cr[ée]dito|factura rectificativa|\p{L}{0,20}(?:invoice|rechnung|gutschrift|storno|facture|avoir|factura|abono|fattura|factuur|creditnota|faktur\p{L}{0,3}|fatura|lasku|kreditnota|korekta)\p{L}{0,12}/giu;
+  /credit (?:note|memo|invoice)|adjustment note|faktura koryguj\p{L}*|nota (?:di|de) cr[ée]dito|factura rectificativa|\p{L}{0,20}(?:invoice|rechnung|gutschrift|storno|facture|avoir|factura|abono|fattura|factuur|creditnota|faktur\p{L}{0,3}|fatura|lasku|kreditnota|korekta)\p{L}{0,12}/giu;
 
 /** The values of the document itself; all of them where none is. */
 export function ownOf<One extends Found<string>>(document: Document, found: readonly One[]): readonly One[] {

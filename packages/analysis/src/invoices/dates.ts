@@ -130,7 +130,7 @@ function aheadOf({ source }: Document, at: number): string {
 }
 
 /** `Replaces invoice INV-299 of 30 September`: the day of that one. */
-const REPLACES =
+export const REPLACES =
   /(?<!\p{L})(?:replac|supersed|ersetzt|remplac|sustituye|reemplaza|sostituisce|vervangt|ersätter|erstatter|zastępuje|substitui)/iu;
 
 function lastLabel(entry: LabeledLine, before: number): PhraseMatch<FieldKind> | null {

@@ -1,10 +1,10 @@
 import { cellsOf } from '../text/cells.ts';
-import type { Line } from '../text/source.ts';
+import type { Line, Span } from '../text/source.ts';
 import { condensed, type PhraseMatch, wordsOf } from '../text/words.ts';
 import { amountsIn, type Document, datesIn, type Found, onLine } from '../values/document.ts';
 import { cellBelow } from './columns.ts';
 import { ownOf } from './credit-notes.ts';
-import { datesOf, type InvoiceDates } from './dates.ts';
+import { datesOf, type InvoiceDates, REPLACES } from './dates.ts';
 import type { FieldKind } from './label-kinds.ts';
 import { best, DOCUMENT, type LabeledLine, labeled, type Scored } from './labeled.ts';
 
@@ -28,7 +28,7 @@ const BETWEEN = /^[\s:.#°º()*-]{0,60}(?:(?:nummer|number|num|nr|no|n|ner|id)\b
 
 export function invoiceFields(document: Document): InvoiceFields {
   const lines = document.source.lines.printed(2000).map(labeled);
-  const numbers = codes(document, lines, 'number');
+  const numbers = codes(document, lines, 'number').filter((one, _, all) => isNamedAsOwn(document, one, all));
   // A quotation has a number of its own; on an invoice it is a reference only.
   const invoiceNumber =
     best(ownOf(document, [...numbers, ...hashNumbers(document, lines)])) ?? best(codes(document, lines, 'offer'));
@@ -37,12 +37,20 @@ export function invoiceFields(document: Document): InvoiceFields {
   return {
     invoiceNumber,
     numberSure:
-      numbers.length > 0 && numbers.every(({ value }) => condensed(value) === condensed(invoiceNumber?.value ?? '')),
+      numbers.length > 0 &&
+      ownOf(document, numbers).every(({ value }) => condensed(value) === condensed(invoiceNumber?.value ?? '')),
     numbers,
     ...datesOf(document, lines),
     purchaseOrder,
     orderSure: orders.every(({ value }) => value === purchaseOrder?.value),
   };
+}
+
+/** Whether a number is not that of an invoice which this one replaces, unless no other is printed. */
+function isNamedAsOwn({ source }: Document, { span }: Scored, all: readonly Scored[]): boolean {
+  const isReplaced = ({ start }: Span) =>
+    REPLACES.test(source.text.slice(source.text.lastIndexOf('\n', start - 1) + 1, start));
+  return !isReplaced(span) || all.every((one) => isReplaced(one.span));
 }
 
 /** Codes behind a label on the same line, or below it. */

@@ -19,7 +19,7 @@ const MONEY = /\d[.,]\d\d(?!\d|[.,/]\d)/;
 export function unlabeledVendor(lines: readonly Line[], excluded: readonly Found<string>[]): Vendor | null {
   const heading = lines.slice(0, HEADING_LINES);
   const foot = lines.slice(Math.max(HEADING_LINES, lines.length - FOOT_LINES));
-  const sender = heading.flatMap(piecesOf).filter((piece) => isSenderLine(piece.text));
+  const sender = heading.flatMap(piecesOf).filter(({ text, line }) => isSenderLine(text) || (line === lines[0] && STREET_FIRST.test(text)));
   const own = sender.map(senderName).find((name) => name !== null);
   if (own) return { ...(inFull(own, heading.slice(0, LETTERHEAD)) ?? own), by: 'sender', signs: 0 };
   const plain = lines.map((line) => condensed(line.text.slice(0, 200)));
@@ -167,6 +167,8 @@ function accountHolder(lines: readonly Line[]): Found<string> | null {
 
 const SEPARATOR = / {0,3}[·•●|] {0,3}| [-–—*] /;
 /** `Jana Petersen Design, Deichweg 8, 26121 Oldenburg` */
+const STREET_FIRST =
+  /^([^,\d]{3,60}), (?:\d{1,4}[a-z]? [^,\d]{3,40}|[^,\d]{3,40} \d{1,4}[a-z]?), (?:[^,\d]{2,40}, )?(?:[^,\d]{2,40} (?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]{2,3} \d{4,5}(?:-\d{4})?)|(?:[A-Z]{1,2}-)?\d{4,5} [^,\d]{2,40})$/u;
 const COMMAS = /^([^,\d]{3,60}), [^,]{3,40} \d{1,4} ?[a-z]?, (?:[A-Z]{1,2}-)?\d{4,5} \p{Lu}[^,\d]{2,40}$/u;
 
 /** `Acme Ltd · 1 High Street · 12345 Town`: the line of the sender in the window of an envelope. */
@@ -179,6 +181,6 @@ function isSenderLine(text: string): boolean {
 }
 
 function senderName(piece: Piece): Found<string> | null {
-  const name = COMMAS.exec(piece.text)?.[1];
+  const name = (COMMAS.exec(piece.text) ?? STREET_FIRST.exec(piece.text))?.[1];
   return nameFrom(name === undefined ? piece : { ...piece, text: name });
 }

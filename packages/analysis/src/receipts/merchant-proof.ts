@@ -24,7 +24,7 @@ const RECIPIENT =
   /\b(?:bill(?:ed)? to|sold to|ship(?:ped)? to|deliver(?:ed)? to|customer|guest|member|attn|kunde|client|cliente|klant|rechnung an|lieferadresse)\b/i;
 /** Who else may have sold it. */
 const SELLER =
-  /\b(?:sold by|seller|merchant|operated by|owned by|fulfilled by|on behalf of|franchise|verkauf(?:t)? durch|vendu par|vendido por|venduto da|verkocht door|im auftrag)\b/i;
+  /\b(?:sold by|seller|merchant(?! copy| receipt| id| no| number| #)|operated by|owned by|fulfilled by|on behalf of|franchise|verkauf(?:t)? durch|vendu par|vendido por|venduto da|verkocht door|im auftrag)\b/i;
 /** Sentences, wishes and offers. */
 const SLOGAN =
   /[!?]$|\b(?:your?|you|we|our|us|the best|quality|fresh|since \d{4}|always|every ?day|enjoy|love|save|low(?:er)? prices?|open|always|happy|good|great|proud(?:ly)?|serving|welcome|ihr|wir|unser|frisch|votre|nous|vous|su|il tuo|uw|wij)\b/i;

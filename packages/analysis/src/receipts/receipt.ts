@@ -141,9 +141,10 @@ function currencyOf(document: Document, total: Money | null, rows: readonly Row[
 }
 
 /** Whether the tip is one of the charges, or another printed sum and the tip are the total. */
-function holdsTip({ tip, total }: ReceiptSums, charges: readonly Charge[], rows: readonly Row[]): boolean {
+function holdsTip({ tip, total, subtotal, tax }: ReceiptSums, charges: readonly Charge[], rows: readonly Row[]): boolean {
   if (!tip || !total || charges.some(({ money }) => money === tip)) return true;
   const due = total.amount.exact - tip.amount.exact;
+  if (subtotal && tax && subtotal.amount.exact + tax.amount.exact === due) return true;
   return rows.some((row) => row.money.some(({ amount }) => amount.exact === due));
 }
 

@@ -89,11 +89,17 @@ const PLAIN_AMOUNT = new Set([
   'fuel sale',
 ]);
 
+/** `Amount (Rs)` */
+const CURRENCY = /^(?:rs|inr|usd|eur|gbp|cad|aud|rm|myr|sgd|chf|kr|zl|pln|kes|ngn|zar)$/;
+
 /** The amount on the slip of a card, which names no total. */
 export function plainAmounts(rows: readonly Row[]): Candidate[] {
   return rows.flatMap((row) => {
     const [money] = row.money;
-    const words = money?.words.map(({ key }) => key).join(' ') ?? '';
+    const words = (money?.words ?? [])
+      .map(({ key }) => key)
+      .filter((word) => !CURRENCY.test(word))
+      .join(' ');
     return money && row.money.length === 1 && PLAIN_AMOUNT.has(words) ? [{ money, row: row.index, score: 30 }] : [];
   });
 }

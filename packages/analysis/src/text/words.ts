@@ -65,7 +65,17 @@ const MOST_LABEL_WORDS = 250;
 /** The words of a line among which labels may be: none in a list of numbers. */
 export function labelWordsOf(text: string): Word[] {
   const words = wordsOf(text);
-  return words.length > MOST_LABEL_WORDS ? [] : words;
+  if (words.length > MOST_LABEL_WORDS) return [];
+  return words.map((word) => (LETTERS_AND_DIGITS.test(word.key) ? { ...word, key: mended(word.key) } : word));
+}
+
+/** A word that begins as no word does, or has a digit among letters or behind those of Chinese. */
+const LETTERS_AND_DIGITS = /^ln[vctk]|^\p{L}+[01]\p{L}|^\p{Lo}+\d{1,2}$/u;
+
+/** `lnvoice` and `T0TAL`, as text recognition reads them, and `消費税10%`, whose rate is no part of the word. */
+function mended(key: string): string {
+  const plain = key.replace(/(?<=\p{Lo})\d{1,2}$/u, '').replace(/^ln(?=[vctk])/, 'in');
+  return plain.replace(/(?<=[a-z])0(?=[a-z])/g, 'o').replace(/(?<=[a-z])1(?=[a-z])/g, 'l');
 }
 
 const ASCII = 128;

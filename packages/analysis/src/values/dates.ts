@@ -61,6 +61,8 @@ const AMERICAN_PHONE = /\(\d{3}\) ?\d{3}-\d{4}\b/;
 const EUROPEAN = /[€£]|\b(?:EUR|GBP|CHF)\b/;
 /** What only documents of the United States print next to a dollar sign. */
 const AMERICAN = /\bsales tax\b|\bchecks? payable\b|\bzip code\b|\bEIN[ :#]{1,3}\d\d-\d{7}\b/i;
+/** Fuel is sold by the gallon where the month comes first. */
+const GALLONS = /\bgallons?\b|\bprice ?\/ ?gal\b/i;
 const DOLLAR = /(?<![A-Z])\$ ?\d/;
 const NOT_AMERICAN = /\b(?:GST|HST|VAT|ABN|RM|MYR|SST)\b/;
 const WORD_CHARACTER = /^[\p{L}\p{N}]$/u;
@@ -123,7 +125,7 @@ export function readsOneWay({ text, ambiguous, fullYear, year, day, month, misre
 function isAmerican(text: string): boolean {
   const placed = UNITED_STATES.test(text) || (UNITED_STATES_LINE.test(text) && !EUROPEAN.test(text));
   const signs = AMERICAN.test(text) || AMERICAN_PHONE.test(text);
-  return placed || UNITED_STATES_NAME.test(text) || (signs && DOLLAR.test(text) && !NOT_AMERICAN.test(text));
+  return placed || UNITED_STATES_NAME.test(text) || GALLONS.test(text) || (signs && DOLLAR.test(text) && !NOT_AMERICAN.test(text));
 }
 
 /** Every date in a text, from left to right, without overlaps. */

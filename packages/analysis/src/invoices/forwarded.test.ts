@@ -10,7 +10,13 @@ const INVOICE = [
   'VAT 24 %              12.00',
   'Total EUR             62.00',
 ];
-const SENT = ['From: Ferrum Hosting Oy <billing@ferrum.example>', 'Date: Tue, 1 Apr 2025', 'Subject: Your invoice', 'To: <lena@quill.example>', ''];
+const SENT = [
+  'From: Ferrum Hosting Oy <billing@ferrum.example>',
+  'Date: Tue, 1 Apr 2025',
+  'Subject: Your invoice',
+  'To: <lena@quill.example>',
+  '',
+];
 const passedOn = (subject: string, ...written: string[]) => [
   'From: Lena Petrov <lena@quill.example>',
   'To: Accounts <ap@quill.example>',
@@ -31,14 +37,14 @@ const PROVEN = ['Ferrum Hosting Oy', 'verified', 'verified', 'verified', 'verifi
 describe('an invoice in the text of a mail', () => {
   it.each([
     ['as it was sent', SENT],
-    ['passed on', [...passedOn('Fwd: Your invoice', 'Please book this one, 62.00 in all.'), ...SENT]],
+    ['passed on', [...passedOn('Fwd: Your invoice'), ...SENT]],
   ])('is proven %s', (_, head) => {
     expect(statuses(...head, ...INVOICE)).toEqual(PROVEN);
   });
 
   it.each([
-    ['another sum is named', [...passedOn('Fwd: Your invoice', 'We agreed on a budget of 50.00.'), ...SENT, ...INVOICE]],
-    ['it is called wrong', [...passedOn('Fwd: Your invoice', 'This one is wrong.'), ...SENT, ...INVOICE]],
+    ['somebody wrote about it', [...passedOn('Fwd: Your invoice', 'Only pay half of this.'), ...SENT, ...INVOICE]],
+    ['it is a draft', [...SENT.map((line) => line.replace('Your invoice', 'draft')), ...INVOICE]],
     ['it is answered', [...passedOn('Re: Your invoice', 'Thanks.'), ...SENT, ...INVOICE]],
     ['it is quoted', [...passedOn('Your invoice', 'See below.'), ...INVOICE.map((line) => `> ${line}`)]],
   ])('is not where %s', (_, lines) => {

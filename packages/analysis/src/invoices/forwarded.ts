@@ -1,6 +1,6 @@
 import { Lines } from '../text/lines.ts';
 import type { Line } from '../text/source.ts';
-import { amountsIn, type Document } from '../values/document.ts';
+import type { Document } from '../values/document.ts';
 import { isMail, titleOfDocument } from '../values/titles.ts';
 
 /** An invoice that a mail has in its text, as sent or as passed on, without what was written about it. */
@@ -14,23 +14,28 @@ const ANSWER =
   /^\s{0,9}\*{0,2}(?:subject|betreff|objet|asunto|oggetto|onderwerp|ämne|emne|temat)\*{0,2}\s{0,2}:\s{0,3}(?:re|aw|sv|rif|odp|antw)\s?:/iu;
 const QUOTED =
   /^\s{0,3}>|(?<!\p{L})(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|skrev|napisał\p{L}?)(?!\p{L}).{0,40}:\s*$/iu;
-const DISPUTED =
-  /(?<!\p{L})(?:wrong|incorrect|mistake|instead|disput|agreed|correct|do(?:n['’]t| not) pay|cancel|falsch|fehler|korrig|nicht zahlen|storn|erron|erreur|annul|corrig|errór|equivoc|anul|sbagliat|errat|onjuist|fout|annul|fel(?!\p{L})|forkert)/iu;
+/** A subject that says what the text need not say again. */
+const NOT_YET =
+  /(?<!\p{L})(?:draft|wrong|incorrect|cancel|entwurf|falsch|storn|brouillon|annul|borrador|anulad|bozza|annullat|concept|onjuist|utkast|kladde|luonnos|projekt)/iu;
 
-/** The document with blanks in place of all above the invoice; null where there is no such mail, or something is said against it. */
+/** The document with blanks in place of all above the invoice; null where there is no such mail, or somebody wrote more about it. */
 export function forwardedInvoice(document: Document): Document | null {
   if (!isMail(document)) return null;
   const lines = document.source.lines.printed(LINES);
   const last = lines.findLastIndex((_, at) => isHead(lines, at));
   const body = lines[last + 1];
   if (last < 0 || !body || lines.some(({ text }) => ANSWER.test(text) || QUOTED.test(text))) return null;
-  const text = document.source.text.slice(0, body.start).replace(/[^\n\f]/g, ' ') + document.source.text.slice(body.start);
+  const text =
+    document.source.text.slice(0, body.start).replace(/[^\n\f]/g, ' ') + document.source.text.slice(body.start);
   const own: Document = { ...document, source: { ...document.source, text, lines: new Lines(text) } };
-  const written = lines.slice(0, last).filter((line) => !HEAD.test(line.text));
-  const sums = new Set(own.source.lines.printed(LINES).flatMap((line) => sumsIn(own, line)));
-  const isDoubtful = (line: Line) => DISPUTED.test(line.text) || sumsIn(document, line).some((sum) => !sums.has(sum));
-  return titleOfDocument(own) === 'invoice' && !written.some(isDoubtful) ? own : null;
+  // Whatever somebody wrote about it may take some of it back.
+  const isSaid = ({ text: said }: Line) =>
+    HEAD.test(said) ? NOT_YET.test(said) : /\p{L}/u.test(said) && !PASSED_ON.test(said);
+  return titleOfDocument(own) === 'invoice' && !lines.slice(0, last + 1).some(isSaid) ? own : null;
 }
+
+const PASSED_ON =
+  /^\W{0,20}(?:begin )?(?:forwarded|original|weitergeleitete|ursprüngliche|message|messaggio|mensaje|doorgestuurd|vidarebefordrat|videresendt)/iu;
 
 /** Whether a line belongs to the head of a mail: it and its neighbors say who sent what to whom. */
 function isHead(lines: readonly Line[], at: number): boolean {
@@ -39,8 +44,3 @@ function isHead(lines: readonly Line[], at: number): boolean {
   const block = lines.slice(from + 1, at + 1);
   return block.length > 1 && block.some(({ text }) => FROM.test(text));
 }
-
-const sumsIn = (document: Document, line: Line) =>
-  amountsIn(document, line)
-    .filter(({ decimals, currency }) => decimals === 2 || currency !== null)
-    .map(({ exact }) => exact);

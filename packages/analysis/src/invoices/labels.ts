@@ -207,7 +207,7 @@ export const FIELDS = phrases<FieldKind>(
     receptor, invoice address, aan, kund, kopare, fakturaadress, faktureras, fakturamottagare, kober, kjoper, facture
     a l attention de, prepared for, datos del cliente, datos cliente, dati cliente, customer details, client
     details, details of receiver, details of receiver billed to, details of buyer, client info, kundendaten, an, a
-    charge de, coordonnees client, klantgegevens, dados do cliente, fatturare a, fatturato a, intestatario, billed client, rechnung an, rechnung fur`,
+    charge de, recipient, coordonnees client, klantgegevens, dados do cliente, fatturare a, fatturato a, intestatario, billed client, rechnung an, rechnung fur`,
       other: `
     liefer und leistungsdatum, leistungsdatum, lieferdatum, liefertermin, bestelldatum, bestell datum, lieferschein
     datum, lieferschein nr, lieferschein, lieferung nr, bestellung vom, bestellung nr vom, gemass bestellung vom,

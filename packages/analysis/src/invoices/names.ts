@@ -29,7 +29,7 @@ const YOURS = /\b(?:ihre?|your|customer|client|kunden|votre|su|uw|ert|klant|buye
 
 /** What the document is, and nothing else. */
 const TITLE =
-  /^(?:(?:tax|vat|sales|commercial|proforma|pro forma|final|payment|deposit|kopie|copie|copia|copy) )?(?:invoice|receipt|statement|bill|factuur|facture|factura|fattura|faktura|fatura|rechnung|quittung|kvitto|credit (?:note|memo)|gutschrift|avoir)(?: vat)?$/i;
+  /^(?:(?:(?:self[- ]billed|self[- ]billing|recipient[- ]created|buyer[- ]created)(?: tax)?|tax|vat|sales|commercial|proforma|pro forma|final|payment|deposit|kopie|copie|copia|copy) )?(?:invoice|receipt|statement|bill|factuur|facture|factura|fattura|faktura|fatura|rechnung|quittung|kvitto|credit (?:note|memo)|gutschrift|avoir)(?: vat)?$/i;
 /** The same in Japanese, Chinese and Arabic, and who is addressed as the one who pays. */
 const EASTERN_TITLE = /^御?請 {0,3}求 {0,3}書|发票$|發票$|^فاتورة|(?:御中|様|殿)$/;
 /** `Sarl au capital de 10 000 €`: about the company, without its name. */

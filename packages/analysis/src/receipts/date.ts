@@ -9,7 +9,7 @@ import { MOST_LINES } from './rows.ts';
 const LABEL =
   /\b(?:date|dated|datum|dato|fecha|data|tarikh|time|dt|kassa|am|le|d[a4]te|issued|sale|paid|bezahlt|betaald|pagado|pagato|pay[ée]|betalt|betald|ausgestellt|utf[äa]rda[td]|udstedt|utstedt|[ée]mis(?:e)? le|emitid[oa]|emess[oa]|uitgegeven|beleg|kvitto|kvittering|receipt|bon|ticket)\b/i;
 const OTHER =
-  /einfahrt|ausfahrt|inrijden|uitrijden|ingresso|uscita|entr[ée]e|sortie|entrada|salida|indk[øo]rsel|udk[øo]rsel|inpassage|utpassage|\bentry\b|\bexit\b|^sent:|\bsent:|expir|valid|due|until|before|birth|since|effective|act\b|member|next|promo|campaign|gultig|valable|vencim|scaden|geldig|from\b|collect|delivery|arriv|check-?in|anreise|ankunft|llegada|avresa|afrejse|avreise|depart|abfahrt|d[ée]part|salida|partenza|vertrek|ferm[ée]|closed|geschlossen|cerrado|chius[oa]|gesloten|st[äa]ngt|lukket|journey|reise(?:datum|tag)|warranty|garanti|return|retour|umtausch|[ée]change|haltbar|best before|mhd|dlc|previous|letzte|printed|reprint|gedruckt|imprim|impreso|stampat|afgedrukt|utskriv|booked for|event|veranstaltung|orig(?:inal)? ?trans/i;
+  /einfahrt|ausfahrt|inrijden|uitrijden|ingresso|uscita|entr[ée]e|sortie|entrada|salida|indk[øo]rsel|udk[øo]rsel|inpassage|utpassage|\bentry\b|\bexit\b|^sent:|\bsent:|expir|valid|due|until|before|birth|since|effective|act\b|member|next|promo|campaign|gultig|valable|vencim|scaden|geldig|from\b|collect|delivery|arriv|check-?in|\bstay|aufenthalt|s[ée]jour|estancia|estad[ií]a|soggiorno|verblijf|vistelse|ophold|opphold|zeitraum|\bperiod|anreise|ankunft|llegada|avresa|afrejse|avreise|depart|abfahrt|d[ée]part|salida|partenza|vertrek|ferm[ée]|closed|geschlossen|cerrado|chius[oa]|gesloten|st[äa]ngt|lukket|journey|reise(?:datum|tag)|warranty|garanti|return|retour|umtausch|[ée]change|haltbar|best before|mhd|dlc|previous|letzte|printed|reprint|gedruckt|imprim|impreso|stampat|afgedrukt|utskriv|booked for|event|veranstaltung|orig(?:inal)? ?trans/i;
 const NEVER =
   /expir|valid|until|best before|use by|warranty|garanti|haltbar|mhd|dlc|(?<!\p{L})(?:exp|tht)(?!\p{L})|g[uü]ltig|valable|caduc|vencim|scaden|geldig|houdbaar|bäst före|mindst holdbar|next|umtausch|birth|member/iu;
 const MAILED =
@@ -64,6 +64,11 @@ function compactDates(line: Line): DateToken[] {
 const aheadOf = ({ line, date }: Pick<Candidate, 'line' | 'date'>): string =>
   line.text.slice(Math.max(0, date.start - 30), date.start);
 
+/** `12.09.2025 - 14.09.2025`: the first and the last day of something that took longer than a purchase. */
+const isOfSpan = ({ text }: Line, { start, end }: DateToken) =>
+  /^ {0,3}[-–—] {0,3}\d{1,4}[./-]\d{1,2}[./-]\d{1,4}/.test(text.slice(end, end + 20)) ||
+  /\d{1,4}[./-]\d{1,2}[./-]\d{1,4} {0,3}[-–—] {0,3}$/.test(text.slice(Math.max(0, start - 20), start));
+
 function score(document: Document, line: Line, date: DateToken, separated: boolean): number {
   const before = aheadOf({ line, date });
   const above = document.source.lines.at(line.index - 1)?.text ?? '';
@@ -71,7 +76,7 @@ function score(document: Document, line: Line, date: DateToken, separated: boole
   if (LABEL.test(before)) points += 10;
   else if (LABEL.test(above) && !COLUMN.test(above)) points += 6;
   if (TIME.test(line.text.slice(date.end, date.end + 24))) points += 6;
-  if (OTHER.test(before)) points -= 14;
+  if (OTHER.test(before) || isOfSpan(line, date)) points -= 14;
   if (date.fullYear) points += 1;
   if (date.year !== null && (date.year < 1990 || date.year > 2045)) points -= 15;
   return points;

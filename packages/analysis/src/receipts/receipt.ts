@@ -78,7 +78,14 @@ export function readReceipt(document: Document): ReceiptReading {
   if (reading.sums.total?.amount.decimals !== 0) return readMended(document, reading);
   // The sums of a receipt in yen have their sign, and the goods may not.
   const unmarked = readRows(document, rowsOf(document, true));
-  return unmarked.itemsMatch === 'total' ? unmarked : reading;
+  return unmarked.itemsMatch === 'total' || isTaxed(unmarked, reading) ? unmarked : reading;
+}
+
+/** Whether a reading has a tax that leads from its subtotal to the total, which the other one has as well, without a tax. */
+function isTaxed({ sums, tax }: ReceiptReading, other: ReceiptReading): boolean {
+  const total = sums.total?.amount.exact;
+  if (other.tax !== null || tax === null || total !== other.sums.total?.amount.exact) return false;
+  return sums.subtotal !== null && sums.subtotal.amount.exact + tax.exact === total;
 }
 
 /** With digits in place of letters that text recognition took for them: right only where the goods then give a sum. */
@@ -141,7 +148,11 @@ function currencyOf(document: Document, total: Money | null, rows: readonly Row[
 }
 
 /** Whether the tip is one of the charges, or another printed sum and the tip are the total. */
-function holdsTip({ tip, total, subtotal, tax }: ReceiptSums, charges: readonly Charge[], rows: readonly Row[]): boolean {
+function holdsTip(
+  { tip, total, subtotal, tax }: ReceiptSums,
+  charges: readonly Charge[],
+  rows: readonly Row[],
+): boolean {
   if (!tip || !total || charges.some(({ money }) => money === tip)) return true;
   const due = total.amount.exact - tip.amount.exact;
   if (subtotal && tax && subtotal.amount.exact + tax.amount.exact === due) return true;

@@ -164,6 +164,11 @@ describe('a receipt with other sums than those of the goods', () => {
     expect((await totalOf(text.replace('118.93', '118.43')))[1]).not.toBe('verified');
   });
 
+  it('is money that was given back where its sum is a credit', async () => {
+    const text = 'Techbarn\nREFUND\nHeadphones 42.00 CR\nTOTAL 42.00 CR\nCard refund 42.00';
+    expect((await totalOf(text))[0]).toBe(-42);
+  });
+
   it('costs nothing certain where a credit pays for all of it and the total is nothing', async () => {
     const text = 'Stylebox\nJeans -59.00\nJacket 89.00\nSubtotal 30.00\nStore credit 30.00\nTotal 0.00';
     expect((await totalOf(text))[1]).toBe('failed');

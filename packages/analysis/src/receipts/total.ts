@@ -66,7 +66,9 @@ export function sumsOf(rows: readonly Row[], itemTotals: readonly Decimal[] = []
   const candidates = labeled.flatMap(({ money, row }) => {
     const score = baseScore(money);
     const refund = money.amount.exact < 0 && money.label?.kind === 'total' && (money.label.final || givenBack);
-    return score === null || (money.amount.exact <= 0 && !refund)
+    // What a card got back has no sign.
+    const isReturned = givenBack && money.amount.exact > 0;
+    return score === null || isReturned || (money.amount.exact <= 0 && !refund)
       ? []
       : [{ money, row, score: score - (block(row) ? 45 : 0) }];
   });

@@ -46,7 +46,7 @@ const TITLES = phrases<Title>({
     pay stub, paystub, pay advice, remuneration advice, remittance of wages, abrechnung der brutto netto bezuge, brutto netto bezuge, brutto netto abrechnung, lohn und gehaltsabrechnung, abrechnung der bezuge, pay slip, payslip, salary slip, salary statement, earnings statement, statement of earnings, wage slip, payroll, lohnabrechnung, gehaltsabrechnung, entgeltabrechnung, bezugemitteilung, verdienstabrechnung, lohnausweis,
     bulletin de paie, bulletin de salaire, fiche de paie, nomina, recibo de nomina, recibo de salarios, busta paga, cedolino, cedolino paga, loonstrook, salarisstrook, loonbrief, lonespecifikation, lonnsslipp, lonseddel, recibo de vencimento`,
   statement: `
-    bank statement, account statement, statement of account, kontoauszug, releve de compte, extracto de cuenta, extracto bancario, estratto conto, rekeningafschrift, kontoutdrag, kontoutskrift`,
+    bank statement, account statement, customer statement, supplier statement, monthly statement, statement of open items, open items, offene posten, offene posten liste, estado de cuenta, releve client, estratto conto cliente, statement of account, kontoauszug, releve de compte, extracto de cuenta, extracto bancario, estratto conto, rekeningafschrift, kontoutdrag, kontoutskrift`,
   price_list: `
     price list, catalogue, catalog, menu, preisliste, katalog, speisekarte, tarif, liste de prix, catalogue de prix, lista de precios, catalogo, listino prezzi, listino, prijslijst, catalogus, prislista, prisliste`,
   proforma: `

@@ -19,7 +19,9 @@ const MONEY = /\d[.,]\d\d(?!\d|[.,/]\d)/;
 export function unlabeledVendor(lines: readonly Line[], excluded: readonly Found<string>[]): Vendor | null {
   const heading = lines.slice(0, HEADING_LINES);
   const foot = lines.slice(Math.max(HEADING_LINES, lines.length - FOOT_LINES));
-  const sender = heading.flatMap(piecesOf).filter(({ text, line }) => isSenderLine(text) || (line === lines[0] && STREET_FIRST.test(text)));
+  const sender = heading
+    .flatMap(piecesOf)
+    .filter(({ text, line }) => isSenderLine(text) || (line === lines[0] && STREET_FIRST.test(text)));
   const own = sender.map(senderName).find((name) => name !== null);
   if (own) return { ...(inFull(own, heading.slice(0, LETTERHEAD)) ?? own), by: 'sender', signs: 0 };
   const plain = lines.map((line) => condensed(line.text.slice(0, 200)));

@@ -125,7 +125,12 @@ export function readsOneWay({ text, ambiguous, fullYear, year, day, month, misre
 function isAmerican(text: string): boolean {
   const placed = UNITED_STATES.test(text) || (UNITED_STATES_LINE.test(text) && !EUROPEAN.test(text));
   const signs = AMERICAN.test(text) || AMERICAN_PHONE.test(text);
-  return placed || UNITED_STATES_NAME.test(text) || GALLONS.test(text) || (signs && DOLLAR.test(text) && !NOT_AMERICAN.test(text));
+  return (
+    placed ||
+    UNITED_STATES_NAME.test(text) ||
+    GALLONS.test(text) ||
+    (signs && DOLLAR.test(text) && !NOT_AMERICAN.test(text))
+  );
 }
 
 /** Every date in a text, from left to right, without overlaps. */

@@ -27,7 +27,7 @@ describe('the order of day and month in a statement', () => {
     ]);
   });
 
-  it.each([
+  it.each<readonly [string, string, readonly [string, string, string]]>([
     ['a day above 12', 'Harbor Credit', ['03/04/2025', '05/04/2025', '17/04/2025']],
     ['the months of the period', 'Harbor Credit 1 April 2025 to 30 April 2025', OPEN],
     ['the length of the period', 'Harbor Credit From : 01/04/2025 To : 12/04/2025', OPEN],
@@ -35,7 +35,7 @@ describe('the order of day and month in a statement', () => {
     ['the country', 'Harbor Credit   Sort code 20-00-00', OPEN],
     ['the language', 'Banco: fecha, importe, saldo, cantidad, efectivo', OPEN],
     ['points', 'Harbor Credit', ['03.04.2025', '05.04.2025', '07.04.2025']],
-  ] as const)('is told by %s', (_, head, days) => {
+  ])('is told by %s', (_, head, days) => {
     expect(statusOf(head, ...days)).toEqual(['verified', 'verified']);
   });
 });

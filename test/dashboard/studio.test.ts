@@ -291,6 +291,57 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     expect(template.assets).toMatchObject([{ name: 'logo.svg', size: logo.length }]);
   }, 120_000);
 
+  it('shows pages as far as there are, options as a form, snippets, and a way back from what is not there', async () => {
+    const content = '<p style="break-before:page">{{ who }}'.repeat(5);
+    const made = { slug: 'long', name: 'Long', content, sample_data: { who: 'Ada' }, draft: true };
+    await api.post('/v1/templates', made);
+    await signIn();
+    await page.goto('/templates/none');
+    await page.getByRole('main').getByRole('alert').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Templates' }).click();
+    await page.getByRole('link', { name: 'Long', exact: true }).click();
+    // Those that are not in the window come when nothing is typed.
+    await page.getByRole('img', { name: 'Page 5' }).waitFor();
+
+    await page.getByRole('button', { name: 'New snippet' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('greeting');
+    await dialog.getByLabel('Liquid').fill('Hello {{ who }}');
+    const found = await ada.accessibilityFaults('a snippet');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'greeting', exact: true }).waitFor();
+    await write('HTML', `<p>{% render 'greeting', who: who %}`);
+    await page.locator('rect').filter({ hasText: 'Hello Ada' }).waitFor();
+    await page.getByRole('button', { name: 'greeting', exact: true }).click();
+    await dialog.getByLabel('Liquid').fill('Good day {{ who }}');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.locator('rect').filter({ hasText: 'Good day Ada' }).waitFor();
+    await page.getByRole('button', { name: 'greeting', exact: true }).click();
+    await api.send('PUT', '/v1/snippets/greeting', { content: 'Theirs' });
+    await dialog.getByLabel('Liquid').fill('Mine');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Somebody else has changed this snippet.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect((await api.get('/v1/snippets/greeting')).body.snippet.content).toBe('Theirs');
+
+    await page.getByRole('button', { name: 'Share' }).click();
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    const link = (await dialog.getByText(/^https?:/).textContent()) ?? '';
+    expect((await (await fetch(link)).text()).slice(0, 5)).toBe('%PDF-');
+    found.push(...(await ada.accessibilityFaults('a shared draft')));
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+    await part('Options');
+    await page.getByRole('button', { name: 'As a form' }).click();
+    await page.getByLabel('Search options').fill('landscape');
+    await page.getByLabel('landscape', { exact: true }).selectOption('on');
+    found.push(...(await ada.accessibilityFaults('options as a form')));
+    await page.getByText('Page 1 · 297 × 210 mm').waitFor();
+    await page.getByText('Saved as draft').waitFor();
+    expect((await api.get('/v1/templates/long@draft')).body.template.options).toEqual({ landscape: true });
+    expect(found).toEqual([]);
+  }, 240_000);
+
   it('shows an auditor that there are templates, and nothing to change or to open', async () => {
     await api.post('/v1/templates', { slug: 'letter', name: 'Letter', content: '<p>x' });
     await signUpInvited(service, { owner: api, role: 'auditor', email: 'bob@example.com' });

@@ -18,7 +18,7 @@ export function Pages({ document, clipped = false, over }: PagesProps) {
       {document.drawn.map((drawn) => {
         const { page, paper, width, height, png } = drawn;
         return (
-          <li key={page} className="grid w-full max-w-[800px] gap-1.5">
+          <li key={page} data-page={page} className="grid w-full max-w-[800px] gap-1.5">
             <span className="relative block">
               <img
                 src={`data:image/png;base64,${png}`}

@@ -11,14 +11,17 @@ export type OptionValues = Readonly<Record<string, unknown>>;
 
 interface OptionsFormProps {
   readonly kinds: readonly OutputKind[];
+  /** Names of options that are not asked for. */
+  readonly without?: readonly string[];
   readonly values: OptionValues;
   readonly onChange: (values: OptionValues) => void;
 }
 
 /** A form for every option of the chosen results, made from the schema of the API. */
-export function OptionsForm({ kinds, values, onChange }: OptionsFormProps) {
+export function OptionsForm({ kinds, without = [], values, onChange }: OptionsFormProps) {
   const [search, setSearch] = useState('');
-  const groups = groupsOf(OPTIONS, { kinds, search });
+  const asked = OPTIONS.filter(({ name }) => !without.includes(name));
+  const groups = groupsOf(asked, { kinds, search });
   const set = (name: string, value: unknown) => {
     const { [name]: _before, ...others } = values;
     onChange(value === undefined ? others : { ...others, [name]: value });

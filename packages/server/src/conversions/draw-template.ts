@@ -22,10 +22,13 @@ export interface DrawTemplateOptions extends Pick<DrawOptions, 'first' | 'most' 
   readonly signal: AbortSignal;
 }
 
-/** The template without what protects its PDF: nobody could draw one that asks for a password. */
-function withoutProtection(template: ResolvedTemplate): ResolvedTemplate {
+/**
+ * The template without what protects its PDF: nobody could draw one that asks for a password. Nor with what no picture
+ * shows, and what takes time to print: tags and bookmarks.
+ */
+function asPicture(template: ResolvedTemplate): ResolvedTemplate {
   const { protection: _protection, ...options } = template.body.options;
-  return { ...template, body: { ...template.body, options } };
+  return { ...template, body: { ...template.body, options: { ...options, tagged: false, outline: false } } };
 }
 
 /** Prints a template, and draws pages of it. It costs nothing and stores nothing. */
@@ -33,7 +36,7 @@ export async function drawTemplate({ conversions, observers }: DrawParts, option
   const { request, template, data, deadline, signal, ...drawing } = options;
   const asker: Asker = askerOf(request);
   const body = { json: { template_id: NAME, data }, files: [] };
-  const prepared = await conversions.prepare({ asker, kind: 'pdf', body, template: withoutProtection(template) });
+  const prepared = await conversions.prepare({ asker, kind: 'pdf', body, template: asPicture(template) });
   if (prepared.kind !== 'one') throw new Error('a PDF is one result');
   const { bytes, warnings } = await observed(observers, { request, formats: prepared.formats }, () =>
     prepared.run({ signal, deadline }),

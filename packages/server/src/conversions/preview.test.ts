@@ -73,6 +73,24 @@ describeOnDatabase('POST /v1/preview', (opened) => {
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/options/landscap']);
   });
 
+  it('fills a template once, and tells what filling it comes to', async () => {
+    let renders = 0;
+    const renderTemplate: Engine['renderTemplate'] = (...given) => {
+      renders += 1;
+      return engine.renderTemplate(...given);
+    };
+    await start({ engine: replacing(engine, { renderTemplate }) });
+    const content = '<p>{{ name }}';
+    const good = await ada.post(PREVIEW, { content, data: { name: 'Ada' } });
+    expect([good.body.preview?.pages, good.body.variables, renders]).toEqual([1, ['name'], 0]);
+    const schema = { type: 'object', required: ['name'] };
+    const unfit = await ada.post(PREVIEW, { content, schema, data: {} });
+    expect([unfit.status, unfit.body.valid, unfit.body.preview]).toEqual([200, false, null]);
+    expect(unfit.body.errors[0].message).toContain('name');
+    const missing = await ada.post(PREVIEW, { content: '<p>\n{{ nam }}', strict_variables: true, data: {} });
+    expect([missing.status, missing.body.preview, missing.body.errors[0].line]).toEqual([200, null, 2]);
+  });
+
   it('shows the pages of a PDF that was made', async () => {
     await start();
     const source = { html: '<p>One<p style="break-before:page">Two' };
@@ -130,15 +148,7 @@ describeOnDatabase('POST /v1/preview', (opened) => {
       conversions += 1;
       return engine.convert(...given);
     };
-    const counting = new Proxy(engine, {
-      get: (target, name) => {
-        if (name === 'drawPages') return drawPages;
-        if (name === 'convert') return convert;
-        const value = Reflect.get(target, name);
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    });
-    await start({ engine: counting });
+    await start({ engine: replacing(engine, { drawPages, convert }) });
     const body = { slug: 'letter', name: 'Letter', content: '<h1>{{ name }}', sample_data: { name: 'Ada' } };
     const options = { protection: { user_password: 'secret' } };
     await ada.post('/v1/templates', { ...body, options });
@@ -176,3 +186,13 @@ describeOnDatabase('POST /v1/preview', (opened) => {
     expect((await ada.get('/v1/account')).body.credits.used).toBe(0);
   });
 });
+
+/** The engine, with some of its calls counted on their way to it. */
+function replacing(engine: Engine, calls: Partial<Engine>): Engine {
+  return new Proxy(engine, {
+    get: (target, name) => {
+      const value = Reflect.get(calls, name) ?? Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}

@@ -51,7 +51,7 @@ const preview = endpoint({
   operation: 'preview_template',
   summary: 'Preview a template',
   description:
-    'The pages of a template that is being worked on, as small pictures, with what is wrong with it and where. For people who have signed in; it costs nothing and stores nothing. 120 a minute. What protects the PDF is left out.',
+    'The pages of a template that is being worked on, as small pictures, with what is wrong with it and where. For people who have signed in; it costs nothing and stores nothing. 120 a minute. What protects the PDF, its tags and its bookmarks are left out.',
   access: { resource: 'templates', action: 'write' },
   withoutKeys: true,
   request: jsonBody('PreviewRequest', previewRequest, [
@@ -67,18 +67,34 @@ const preview = endpoint({
     refuseHurry(parts.rate, id);
     if (parts.withoutBrowser) throw new ApiError('capacity', { detail: 'This server has no browser for previews.' });
     if (fields.options) checkOptions(fields.options);
-    const signal = leftBy(reply);
+    const left = leftBy(reply);
     const stored = reference === undefined ? undefined : await parts.resolver.resolve(asker, draftOf(reference));
     const template = await worked(parts, group, { ...EMPTY_BODY, ...definedOf(fields) }, stored);
     const data = given ?? fields.sample_data ?? {};
     const { engine } = parts.conversions;
     // It starts while the template is filled and printed.
     engine.prepareDrawing();
-    const { errors, ...found } = await inspectTemplate(engine, template.body, { data, group, signal });
-    if (errors.length > 0) return { success: true, valid: false, errors, ...found, preview: null };
-
+    // It is filled and printed while it is inspected; whatever is wrong with it ends that.
+    const faulty = new AbortController();
+    const stop = () => faulty.abort(new ApiError('canceled'));
+    const signal = AbortSignal.any([left, faulty.signal]);
     const options = { request, template, data, first, most, width, runs: true, deadline: DEADLINE, signal };
-    const { pages, drawn, warnings } = await drawTemplate(parts, options);
+    const drawing = drawTemplate(parts, options).then(
+      (made) => ({ made }),
+      (fault: unknown) => ({ fault }),
+    );
+    const inspection = { data, group, signal: left, filled: async () => 'made' in (await drawing) };
+    const { errors, ...found } = await inspectTemplate(engine, template.body, inspection).catch((error) => {
+      stop();
+      throw error;
+    });
+    if (errors.length > 0) {
+      stop();
+      return { success: true, valid: false, errors, ...found, preview: null };
+    }
+    const outcome = await drawing;
+    if ('fault' in outcome) throw outcome.fault;
+    const { pages, drawn, warnings } = outcome.made;
     // Pictures do not get smaller.
     sendAsItIs(reply);
     const duration = Math.round(performance.now() - started);

@@ -64,11 +64,17 @@ export interface Inspection {
   readonly variables: readonly string[];
 }
 
+export interface InspectOptions extends TemplateRun {
+  readonly data?: Record<string, unknown>;
+  /** Whether it was filled with the data elsewhere, and well: then it is not filled once more. Default: it was not. */
+  readonly filled?: () => Promise<boolean>;
+}
+
 /** Everything that is wrong with a template; with data, also what filling it comes to. */
 export async function inspectTemplate(
   engine: Engine,
   body: PublishedBody,
-  { data, ...run }: TemplateRun & { readonly data?: Record<string, unknown> },
+  { data, filled = async () => false, ...run }: InspectOptions,
 ): Promise<Inspection> {
   const inSchema = body.schema === null ? [] : await engine.checkSchema(body.schema, run);
   const { schema: _unusable, ...withoutSchema } = templateOf(body);
@@ -84,8 +90,8 @@ export async function inspectTemplate(
     const [errors, warnings] = [found.errors, found.warnings].map((all) =>
       all.map((each) => asWritten(body, each)),
     ) as [TemplateProblem[], TemplateProblem[]];
-    const faults =
-      errors.length > 0 || data === undefined ? [] : await faultsOfFilling(engine, { ...template, data }, run);
+    const isFilled = errors.length > 0 || data === undefined || (inSchema.length === 0 && (await filled()));
+    const faults = isFilled ? [] : await faultsOfFilling(engine, { ...template, data }, run);
     const told = new Set(errors.map((error) => JSON.stringify(error)));
     const others = warnings.filter((warning) => !told.has(JSON.stringify(warning)));
     return {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type RefObject, useMemo, useState } from 'react';
 import type { Found, Run } from '../../api/preview.ts';
 import { millisecondsText } from '../../components/format.ts';
 import { Badge, Card, Note } from '../../components/layout.tsx';
@@ -8,11 +8,13 @@ import { Failure, Loading } from '../../components/states.tsx';
 import { t } from '../../texts/en.ts';
 import { Warnings } from '../playground/result.tsx';
 import type { Draft, Part } from './draft.ts';
+import type { useLivePreview } from './live-preview.ts';
 import { type Source, sourceFinder } from './source-of.ts';
-import type { usePreview } from './use-preview.ts';
 
 interface PreviewProps {
-  readonly query: ReturnType<typeof usePreview>;
+  readonly query: ReturnType<typeof useLivePreview>;
+  /** What the pages are shown in. */
+  readonly pane: RefObject<HTMLElement | null>;
   /** What is typed, where texts of the pages are looked for. */
   readonly draft: Draft;
   /** Where the cursor is. */
@@ -21,7 +23,7 @@ interface PreviewProps {
 }
 
 /** The pages of the draft as pictures. Nothing of the template runs in this page. */
-export function Preview({ query, draft, at, onGoTo }: PreviewProps) {
+export function Preview({ query, pane, draft, at, onGoTo }: PreviewProps) {
   const find = useMemo(() => sourceFinder(draft), [draft]);
   const [lost, setLost] = useState<string>();
   const choose = ({ text }: Run) => {
@@ -75,6 +77,7 @@ export function Preview({ query, draft, at, onGoTo }: PreviewProps) {
       {!shown && isPending && <Loading />}
       {shown && (
         <section
+          ref={pane}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that the keyboard must reach it
           tabIndex={0}
           aria-label={t.templates.preview}

@@ -1,33 +1,31 @@
 import type { Template } from '@platen/client';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useBlocker, useNavigate, useParams } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
 import type { ShownCall } from '../../api/calls.ts';
-import { queries } from '../../api/client.ts';
 import { platen } from '../../api/platen.ts';
-import { Button } from '../../components/button.tsx';
-import { Confirm } from '../../components/dialog.tsx';
-import { download } from '../../components/download.ts';
 import { Card, Note, Page } from '../../components/layout.tsx';
 import { Samples } from '../../components/samples.tsx';
 import { Async, Failure } from '../../components/states.tsx';
 import { Toggle } from '../../components/toggle.tsx';
 import { t } from '../../texts/en.ts';
+import { Acts, Leaving, useExport, usePublish } from './acts.tsx';
 import { Conflict } from './conflict.tsx';
 import { DataForm } from './data-form.tsx';
 import { objectIn, PARTS, type Part, unreadable } from './draft.ts';
+import { DraftOptions } from './draft-options.tsx';
 import { Editor, type Place } from './editor.tsx';
 import { Files } from './files.tsx';
-import { zipOfTemplate } from './folder.ts';
+import { useLivePreview } from './live-preview.ts';
 import { Preview } from './preview.tsx';
 import { type Problem, Problems } from './problems.tsx';
-import { Rename } from './rename.tsx';
+import { type OpenSnippet, Snippets, useSnippets } from './snippets.tsx';
 import type { Source } from './source-of.ts';
-import { isConflict, pathOf, useDraft } from './use-draft.ts';
-import { usePreview, useRested } from './use-preview.ts';
-import { Versions, versionsPath } from './versions.tsx';
+import { isConflict, useDraft } from './use-draft.ts';
+import { useRested } from './use-preview.ts';
+import { Versions } from './versions.tsx';
 
-const DATA_AS = [
+const AS = [
   { value: 'json', text: t.templates.form.asJson },
   { value: 'form', text: t.templates.form.asForm },
 ] as const;
@@ -43,7 +41,14 @@ export function Studio() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  return <Async query={query}>{(template) => <Desk key={template.id} template={template} />}</Async>;
+  if (query.data) return <Desk key={query.data.id} template={query.data} />;
+  return (
+    <Page title={t.templates.title} lead={<Crumbs slug={slug} />}>
+      <Card>
+        <Async query={query}>{() => null}</Async>
+      </Card>
+    </Page>
+  );
 }
 
 function Desk({ template }: { readonly template: Template }) {
@@ -52,14 +57,19 @@ function Desk({ template }: { readonly template: Template }) {
   const [part, setPart] = useState<Part>('content');
   const [goTo, setGoTo] = useState<Place>();
   const [at, setAt] = useState<{ readonly part: Part; readonly line: number }>();
-  const [dataAs, setDataAs] = useState<'form' | 'json'>('json');
-  const isForm = part === 'data' && dataAs === 'form';
+  const [typedAs, setTypedAs] = useState<'form' | 'json'>('json');
+  const hasForm = part === 'data' || part === 'options';
+  const snippets = useSnippets();
+  const [snippet, setSnippet] = useState<OpenSnippet>();
   const rested = useRested(draft);
-  const preview = usePreview({
+  const pane = useRef<HTMLElement>(null);
+  const preview = useLivePreview({
+    pane,
     reference: template.slug,
     template,
     draft: rested,
-    files: JSON.stringify(work.about.assets),
+    // What it is filled with beside what is typed.
+    files: JSON.stringify([work.about.assets, snippets.data?.map(({ name, version }) => [name, version])]),
   });
   const problems = useMemo(() => preview.data?.errors ?? [], [preview.data]);
   const faults = useMemo(
@@ -75,12 +85,13 @@ function Desk({ template }: { readonly template: Template }) {
   const bad = unreadable(draft);
   const open = ({ part: to, ...place }: Source) => {
     setPart(to);
-    setDataAs('json');
+    setTypedAs('json');
     setGoTo(place);
     setAt({ part: to, line: place.line });
   };
   const show = ({ part: to, snippet, line = 1, column = 1 }: Problem) => {
-    if (to !== 'schema' && snippet === undefined) open({ part: to, line, column });
+    if (snippet !== undefined) setSnippet({ name: snippet });
+    else if (to !== 'schema') open({ part: to, line, column });
   };
   return (
     <Page
@@ -110,14 +121,16 @@ function Desk({ template }: { readonly template: Template }) {
               />
             }
           >
-            {part === 'data' && (
+            {hasForm && (
               <div className="border-b border-line px-4 py-2">
-                <Toggle label={t.templates.form.label} value={dataAs} onChange={setDataAs} options={DATA_AS} />
+                <Toggle label={t.templates.parts[part]} value={typedAs} onChange={setTypedAs} options={AS} />
               </div>
             )}
             <div className="h-[62dvh] min-h-72">
-              {isForm ? (
+              {part === 'data' && typedAs === 'form' ? (
                 <DataForm schema={template.schema} text={draft.data} onChange={(data) => work.change({ data })} />
+              ) : part === 'options' && typedAs === 'form' ? (
+                <DraftOptions text={draft.options} onChange={(options) => work.change({ options })} />
               ) : (
                 <Editor
                   label={t.templates.parts[part]}
@@ -135,10 +148,11 @@ function Desk({ template }: { readonly template: Template }) {
           <Problems problems={problems} onGoTo={show} />
         </div>
         <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:h-full">
-          <Preview query={preview} draft={rested} at={at} onGoTo={open} />
+          <Preview query={preview} pane={pane} draft={rested} at={at} onGoTo={open} />
         </div>
         <div className="grid min-w-0 gap-5">
           <Files template={work.about} work={work} />
+          <Snippets snippets={snippets} open={snippet} onOpen={setSnippet} />
           <Versions template={template} draft={draft} onTake={work.change} />
           <Samples title={t.templates.program} call={callOf(template.slug, objectIn(draft.data) ?? {})} />
         </div>
@@ -165,105 +179,5 @@ function Crumbs({ slug }: { readonly slug: string }) {
       {' / '}
       <code className="break-all font-mono">{slug}</code>
     </>
-  );
-}
-
-interface ActsProps {
-  readonly template: Template;
-  readonly work: ReturnType<typeof useDraft>;
-  readonly publish: ReturnType<typeof usePublish>;
-  readonly pack: ReturnType<typeof useExport>;
-}
-
-/** Saves what is typed, and makes a version of it. */
-function usePublish(template: Template, work: ReturnType<typeof useDraft>) {
-  return useMutation({
-    mutationFn: async () => {
-      await work.save();
-      const path = `${pathOf(template.id)}/publish`;
-      return await work.withRevision((revision) =>
-        platen.json<{ template: Template }>(path, { method: 'POST', body: { revision } }),
-      );
-    },
-    onSuccess: () => queries.invalidateQueries({ queryKey: [versionsPath(template.slug)] }),
-    onError: work.meet,
-  });
-}
-
-/** Saves what is typed, and downloads the template. */
-function useExport(template: Template, work: ReturnType<typeof useDraft>) {
-  return useMutation({
-    mutationFn: async () => {
-      await work.save();
-      return await zipOfTemplate(await platen.templates.get(`${template.id}@draft`));
-    },
-    onSuccess: (blob) => download(blob, `${template.slug}.zip`),
-  });
-}
-
-/** What is done with the whole template. */
-function Acts({ template, work, publish, pack }: ActsProps) {
-  const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
-  const [renaming, setRenaming] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => platen.templates.remove(template.id),
-    onSuccess: async () => {
-      await navigate({ to: '/templates', ignoreBlocker: true });
-      await queries.invalidateQueries({ queryKey: ['/v1/templates'] });
-    },
-  });
-  const state = work.isSaving ? t.templates.saving : work.isSaved ? t.templates.saved : t.templates.unsaved;
-  return (
-    <>
-      <span role="status" className="self-center text-[0.8125rem] text-muted">
-        {state}
-      </span>
-      <Button onClick={() => setRenaming(true)}>{t.templates.rename}</Button>
-      <Button busy={pack.isPending} onClick={() => pack.mutate()}>
-        {t.templates.export}
-      </Button>
-      <Button kind="danger" onClick={() => setAsking(true)}>
-        {t.templates.remove}
-      </Button>
-      <Button kind="primary" busy={publish.isPending} disabled={Boolean(work.theirs)} onClick={() => publish.mutate()}>
-        {t.templates.publish}
-      </Button>
-      {renaming && <Rename name={work.about.name} work={work} onClose={() => setRenaming(false)} />}
-      <Confirm
-        open={asking}
-        title={t.templates.removeTitle(work.about.name)}
-        text={t.templates.removeText}
-        action={t.templates.remove}
-        busy={remove.isPending}
-        error={remove.error && <Failure error={remove.error} />}
-        onConfirm={() => remove.mutate()}
-        onClose={() => setAsking(false)}
-      />
-    </>
-  );
-}
-
-/** Whoever leaves before the draft is saved has it saved; or is asked, if that cannot be done. */
-function Leaving({ isSaved, save }: { readonly isSaved: boolean; readonly save: () => Promise<void> }) {
-  const blocker = useBlocker({
-    withResolver: true,
-    enableBeforeUnload: () => !isSaved,
-    shouldBlockFn: async () =>
-      !isSaved &&
-      (await save().then(
-        () => false,
-        () => true,
-      )),
-  });
-  return (
-    <Confirm
-      open={blocker.status === 'blocked'}
-      title={t.templates.leaveTitle}
-      text={t.templates.leaveText}
-      action={t.templates.leave}
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
-    />
   );
 }

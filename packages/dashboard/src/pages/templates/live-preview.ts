@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type RefObject, useMemo, useRef } from 'react';
+import { type Found, previewTemplate } from '../../api/preview.ts';
+import { fieldsOf } from './draft.ts';
+import { together } from './together.ts';
+import { type PreviewOptions, REQUEST, useRested } from './use-preview.ts';
+
+/** Pages that are drawn of a document. */
+const MOST = 10;
+/** Pages that are drawn first while none is in the window yet. */
+const FIRST = 2;
+/** Milliseconds without another change after which the pages are drawn that are not in the window. */
+const REST = 700;
+/** Pixels of a picture: as wide as it is shown, in steps, so that a little more room asks for nothing new. */
+const WIDTH = { least: 300, most: 1_000, step: 100, first: 800 } as const;
+
+interface LivePreviewOptions extends Omit<PreviewOptions, 'pages' | 'width'> {
+  /** What the pages are shown in, each an element with `data-page`. */
+  readonly pane: RefObject<HTMLElement | null>;
+}
+
+/** What is asked for, and of which text it is. */
+type Asked = readonly unknown[];
+
+/** An answer with what it was asked by. */
+interface Answered {
+  readonly asked: Asked;
+  readonly found: Found;
+}
+
+/**
+ * The pages of a text that is typed: those in the window at once, as large as they are shown, and the others when nothing is
+ * typed for a moment. Until then those are shown as they were.
+ */
+export function useLivePreview({ reference, template, draft, files = '', pane }: LivePreviewOptions) {
+  const fields = fieldsOf(draft);
+  const { escape: mode, strict_variables, schema } = template;
+  const request = { template_id: reference, ...fields, escape: mode, strict_variables, schema };
+  const asked: Asked = [reference, draft, files];
+  const width = useRef<number>(WIDTH.first);
+
+  const near = useQuery({
+    ...REQUEST,
+    queryKey: ['/v1/preview', 'near', ...asked],
+    enabled: fields !== undefined,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<Answered> => {
+      width.current = widthOf(pane.current) ?? WIDTH.first;
+      const window = { ...pagesInWindow(pane.current), width: width.current };
+      return { asked, found: await previewTemplate({ ...request, ...window }, { signal }) };
+    },
+  });
+  const preview = near.data?.found.preview;
+  const lacks = preview !== null && preview !== undefined && preview.drawn.length < Math.min(MOST, preview.pages);
+  const rested = useRested(near.data, REST);
+  const all = useQuery({
+    ...REQUEST,
+    queryKey: ['/v1/preview', 'all', ...(near.data?.asked ?? [])],
+    // What an older text looks like is not worth drawing.
+    enabled: lacks && fields !== undefined && !near.isPlaceholderData && rested === near.data,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<Found> =>
+      await previewTemplate({ ...request, most_pages: MOST, width: width.current }, { signal }),
+  });
+  const { data, ...query } = near;
+  return { ...query, data: useMemo(() => data && together(data.found, all.data), [data, all.data]) };
+}
+
+function pagesInWindow(pane: HTMLElement | null): { readonly first_page: number; readonly most_pages: number } {
+  const room = pane?.getBoundingClientRect();
+  const shown = [...(pane?.querySelectorAll<HTMLElement>('[data-page]') ?? [])].filter((page) => {
+    const { top, bottom } = page.getBoundingClientRect();
+    return room && bottom > Math.max(0, room.top) && top < Math.min(window.innerHeight, room.bottom);
+  });
+  const [first, last] = [shown[0], shown.at(-1)].map((page) => Number(page?.dataset.page));
+  return first && last ? { first_page: first, most_pages: last - first + 1 } : { first_page: 1, most_pages: FIRST };
+}
+
+function widthOf(pane: HTMLElement | null): number | undefined {
+  const shown = pane?.querySelector('img')?.clientWidth;
+  if (!shown) return undefined;
+  const pixels = Math.ceil((shown * window.devicePixelRatio) / WIDTH.step) * WIDTH.step;
+  return Math.min(WIDTH.most, Math.max(WIDTH.least, pixels));
+}

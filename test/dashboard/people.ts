@@ -20,12 +20,13 @@ const RULES = {
 const OF_COLORS = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
 
 /** The widths and themes that every page is looked at in. */
-const VIEWS = [
+export const VIEWS = [
   { width: 1280, theme: 'light' },
   { width: 1280, theme: 'dark' },
   { width: 360, theme: 'light' },
   { width: 360, theme: 'dark' },
 ] as const;
+export type View = (typeof VIEWS)[number];
 
 /** Builds the dashboard, unless what is there was made from the same sources. */
 export function buildDashboard(): void {
@@ -105,10 +106,12 @@ export class Person {
   /**
    * What axe finds of WCAG 2.2 AA in the page as it is, in each width and theme; whether it is wider than the window; and
    * what can be done in a table and stands beside the window.
+   * @param views default: all
    */
-  async accessibilityFaults(name: string): Promise<string[]> {
+  async accessibilityFaults(name: string, views: readonly View[] = VIEWS): Promise<string[]> {
     const found: string[] = [];
-    for (const { width, theme } of VIEWS) {
+    const widths = new Set<number>();
+    for (const { width, theme } of views) {
       await this.page.setViewportSize({ width, height: 800 });
       // Two frames later all of the page has the colors of the theme: one that is asked before has those of the other.
       await this.page.evaluate(async (value) => {
@@ -123,8 +126,9 @@ export class Person {
           const { violations: all } = await axe.run(document, { runOnly: only });
           return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ; ')}`);
         },
-        theme === 'light' ? RULES : OF_COLORS,
+        widths.has(width) ? OF_COLORS : RULES,
       );
+      widths.add(width);
       found.push(...violations.map((violation) => `${name}, ${width} px, ${theme}: ${violation}`));
       const overflow = await this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       if (overflow > 0) found.push(`${name}, ${width} px: ${overflow} px wider than the window`);
@@ -136,6 +140,7 @@ export class Person {
       if (aside.length > 0) found.push(`${name}, ${width} px: reached by scrolling aside only: ${aside.join(', ')}`);
     }
     await this.page.setViewportSize({ width: 1280, height: 800 });
+    await this.page.evaluate(() => delete document.documentElement.dataset.theme);
     return found;
   }
 }

@@ -25,6 +25,10 @@ export const sessionQuery = queryOptions({
 
 /** Roles that convert, and change what is converted. */
 export const WORKERS: readonly Role[] = ['owner', 'admin', 'developer'];
+/** Roles that see what was made, and what it was made of. */
+export const READERS: readonly Role[] = [...WORKERS, 'auditor'];
+/** Roles that see who belongs to the organization. */
+export const OVERSEERS: readonly Role[] = ['owner', 'admin', 'auditor'];
 
 /** The organization that requests are about. */
 export function useOrganisation(): Session['organisations'][number] | undefined {

@@ -4,31 +4,44 @@ interface BarsProps {
   readonly values: readonly { readonly name: string; readonly value: number; readonly text: string }[];
 }
 
+/** Of the drawing: how high it is, and where the highest bar ends. */
+const HEIGHT = 40;
+const TOP = 2;
+
 /** One bar for each value, the oldest to the left. A table says the same to those who do not see it. */
 export function Bars({ label, values }: BarsProps) {
   const most = Math.max(1, ...values.map(({ value }) => value));
+  const highest = values.find(({ value }) => value === most);
   const width = 100 / Math.max(1, values.length);
   return (
-    <figure className="m-0">
-      <svg viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden className="block h-36 w-full">
+    <figure className="relative m-0">
+      {highest && (
+        <span
+          aria-hidden
+          className="absolute left-0 top-0 bg-surface pr-1.5 text-xs leading-none text-muted tabular-nums"
+        >
+          {highest.text}
+        </span>
+      )}
+      <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden className="block h-36 w-full">
         {[0, 1, 2, 3].map((line) => (
           <line
             key={line}
             x1="0"
             x2="100"
-            y1={line * 13 + 0.5}
-            y2={line * 13 + 0.5}
+            y1={TOP + (line * (HEIGHT - TOP)) / 3}
+            y2={TOP + (line * (HEIGHT - TOP)) / 3}
             stroke="var(--line)"
             strokeWidth="0.2"
           />
         ))}
         {values.map(({ name, value, text }, index) => {
-          const height = (38 * value) / most;
+          const height = ((HEIGHT - TOP) * value) / most;
           return (
             <rect
               key={name}
               x={index * width + width * 0.15}
-              y={40 - height}
+              y={HEIGHT - height}
               width={width * 0.7}
               height={height}
               rx="0.4"

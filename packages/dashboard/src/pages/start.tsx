@@ -66,7 +66,11 @@ export function Start() {
             {t.start.accountDone(session?.person.email ?? '', organisation?.name ?? '')}
           </p>
         </Step>
-        {!mayConvert && <Note tone="notice">{t.start.needsRole}</Note>}
+        {!mayConvert && (
+          <li>
+            <Note tone="notice">{t.start.needsRole}</Note>
+          </li>
+        )}
         {mayConvert && (
           <>
             <Step number={2} title={t.start.key} done={key.data !== undefined}>

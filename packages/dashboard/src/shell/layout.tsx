@@ -3,11 +3,13 @@ import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { sessionQuery, useOrganisation } from '../api/session.ts';
+import { buttonLook } from '../components/button.tsx';
+import { Page } from '../components/layout.tsx';
 import { Logo } from '../components/logo.tsx';
 import { Failure, Loading } from '../components/states.tsx';
 import { NewOrganisation } from '../pages/account/organisation.tsx';
 import { t } from '../texts/en.ts';
-import { NAV, OUTSIDE } from './pages.ts';
+import { hasPage, NAV, OUTSIDE } from './pages.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 
@@ -17,12 +19,12 @@ const ITEM =
 function Navigation() {
   const role = useOrganisation()?.role;
   return (
-    <nav aria-label={t.nav.label} className="flex flex-1 flex-col gap-3.5 overflow-y-auto px-3 py-2">
+    <nav aria-label={t.nav.label} className="flex flex-1 flex-col gap-3 overflow-y-auto px-3 py-1.5">
       {NAV.map(({ title, pages }) => {
         const shown = pages.filter(({ roles }) => !roles || (role && roles.includes(role)));
         return shown.length === 0 ? null : (
           <div key={title ?? ''} className="grid gap-0.5">
-            {title && <p className="m-0 px-2.5 pb-1 text-xs font-medium text-muted">{title}</p>}
+            {title && <p className="m-0 px-2.5 pb-0.5 text-xs font-medium text-muted">{title}</p>}
             {shown.map(({ to, text, icon: Icon }) => (
               <Link
                 key={to}
@@ -38,7 +40,7 @@ function Navigation() {
           </div>
         );
       })}
-      <div className="mt-auto grid gap-0.5 pt-4">
+      <div className="mt-auto grid gap-0.5 pt-1">
         {OUTSIDE.map(({ href, text, icon: Icon }) => (
           <a key={href} href={href} className={ITEM}>
             <Icon aria-hidden className="size-4" />
@@ -47,6 +49,21 @@ function Navigation() {
         ))}
       </div>
     </nav>
+  );
+}
+
+/** The page, if the role of who is signed in has it; else why not, and a way on. */
+function Allowed() {
+  // Of what is shown: the address changes before the page does.
+  const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '/' });
+  const role = useOrganisation()?.role;
+  if (role === undefined || hasPage(role, path)) return <Outlet />;
+  return (
+    <Page title={t.refused.title} lead={t.refused.text(role)}>
+      <Link to="/" className={buttonLook()}>
+        {t.notFound.home}
+      </Link>
+    </Page>
   );
 }
 
@@ -108,7 +125,7 @@ export function Layout() {
         <span className="font-semibold tracking-tight">Platen</span>
       </header>
       <main id="content" tabIndex={-1} className="mx-auto max-w-[84rem] px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8">
-        <Outlet />
+        <Allowed />
       </main>
       <SessionDialog session={session.data} />
     </div>

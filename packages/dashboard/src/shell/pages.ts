@@ -19,7 +19,7 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
-import { type Role, WORKERS } from '../api/session.ts';
+import { OVERSEERS, READERS, type Role, WORKERS } from '../api/session.ts';
 import { t } from '../texts/en.ts';
 
 export interface NavPage {
@@ -37,28 +37,28 @@ export const NAV: readonly { readonly title?: string; readonly pages: readonly N
     title: t.nav.make,
     pages: [
       { to: '/playground', text: t.nav.playground, icon: Play, roles: WORKERS },
-      { to: '/templates', text: t.nav.templates, icon: FileCode2, roles: [...WORKERS, 'auditor'] },
+      { to: '/templates', text: t.nav.templates, icon: FileCode2, roles: READERS },
       { to: '/analysis', text: t.nav.analysis, icon: ScanText, roles: WORKERS },
     ],
   },
   {
     title: t.nav.run,
     pages: [
-      { to: '/jobs', text: t.nav.jobs, icon: ListChecks, roles: [...WORKERS, 'auditor'] },
-      { to: '/batches', text: t.nav.batches, icon: Layers, roles: [...WORKERS, 'auditor'] },
-      { to: '/schedules', text: t.nav.schedules, icon: CalendarClock, roles: [...WORKERS, 'auditor'] },
-      { to: '/webhooks', text: t.nav.webhooks, icon: Webhook, roles: [...WORKERS, 'auditor'] },
-      { to: '/connections', text: t.nav.connections, icon: Plug, roles: [...WORKERS, 'auditor'] },
-      { to: '/logs', text: t.nav.logs, icon: Logs, roles: [...WORKERS, 'auditor'] },
+      { to: '/jobs', text: t.nav.jobs, icon: ListChecks, roles: READERS },
+      { to: '/batches', text: t.nav.batches, icon: Layers, roles: READERS },
+      { to: '/schedules', text: t.nav.schedules, icon: CalendarClock, roles: READERS },
+      { to: '/webhooks', text: t.nav.webhooks, icon: Webhook, roles: READERS },
+      { to: '/connections', text: t.nav.connections, icon: Plug, roles: READERS },
+      { to: '/logs', text: t.nav.logs, icon: Logs, roles: READERS },
       { to: '/usage', text: t.nav.usage, icon: ChartColumn },
     ],
   },
   {
     title: t.nav.manage,
     pages: [
-      { to: '/keys', text: t.nav.keys, icon: KeyRound, roles: [...WORKERS, 'auditor'] },
-      { to: '/members', text: t.nav.members, icon: Users, roles: ['owner', 'admin', 'auditor'] },
-      { to: '/audit', text: t.nav.audit, icon: ShieldCheck, roles: ['owner', 'admin', 'auditor'] },
+      { to: '/keys', text: t.nav.keys, icon: KeyRound, roles: READERS },
+      { to: '/members', text: t.nav.members, icon: Users, roles: OVERSEERS },
+      { to: '/audit', text: t.nav.audit, icon: ShieldCheck, roles: OVERSEERS },
       { to: '/billing', text: t.nav.billing, icon: CreditCard, roles: ['owner', 'admin', 'billing', 'auditor'] },
       { to: '/settings', text: t.nav.settings, icon: Settings },
     ],
@@ -70,3 +70,18 @@ export const OUTSIDE = [
   { href: '/docs', text: t.nav.docs, icon: BookOpen },
   { href: '/docs/guides', text: t.nav.guides, icon: ScrollText },
 ] as const;
+
+/** Pages below one of the navigation that fewer roles have: an auditor sees that there are templates, and not what they say. */
+const BELOW: readonly { readonly begins: string; readonly roles: readonly Role[] }[] = [
+  { begins: '/templates/', roles: WORKERS },
+];
+
+/** Whether a role has the page at this path: the service refuses the others what it shows. */
+export function hasPage(role: Role, path: string): boolean {
+  const below = BELOW.find(({ begins }) => path.startsWith(begins));
+  const page = NAV.flatMap(({ pages }) => pages).find(
+    ({ to }) => path === to || (to !== '/' && path.startsWith(`${to}/`)),
+  );
+  const roles = below?.roles ?? page?.roles;
+  return roles === undefined || roles.includes(role);
+}

@@ -19,8 +19,11 @@ const told = (value: unknown): boolean => value !== null && value !== '';
 
 const columnsOf = (names: Names): readonly Column<Row>[] => [
   { title: t.audit.number, cell: ({ seq }) => seq, end: true, wide: true },
-  { title: t.audit.when, cell: ({ at }) => <span className="whitespace-nowrap">{dateText(at)}</span> },
-  { title: t.audit.what, cell: ({ action }) => <code className="font-mono text-[0.8125rem]">{action}</code> },
+  { title: t.audit.when, cell: ({ at }) => <span className="md:whitespace-nowrap">{dateText(at)}</span> },
+  {
+    title: t.audit.what,
+    cell: ({ action }) => <code className="font-mono text-[0.8125rem] wrap-anywhere">{action}</code>,
+  },
   { title: t.audit.who, cell: ({ actor }) => <Named id={actor} name={names.get(actor)} /> },
   {
     title: t.audit.target,

@@ -27,7 +27,12 @@ const columnsOf = (templates: ReadonlyMap<string, string>): readonly Column<Job>
   {
     title: t.jobs.job,
     cell: ({ id }) => (
-      <Link to="/jobs/$id" params={{ id }} className="link break-all font-mono text-[0.8125rem] md:whitespace-nowrap">
+      <Link
+        to="/jobs/$id"
+        params={{ id }}
+        title={id}
+        className="link block max-w-32 truncate font-mono text-[0.8125rem] md:max-w-none"
+      >
         {id}
       </Link>
     ),

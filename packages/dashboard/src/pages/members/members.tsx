@@ -48,12 +48,15 @@ export function Members() {
   const columns: Column<Member>[] = [
     {
       title: t.members.name,
-      cell: ({ name, user_id: id, two_factor: second }) => (
-        <span className="flex flex-wrap items-center gap-2">
-          <span className="break-words font-medium">{name}</span>
-          {id === session?.person.id && <Badge tone="accent">{t.members.you}</Badge>}
-          {second && <Badge tone="good">{t.members.second}</Badge>}
-        </span>
+      cell: ({ name, email, user_id: id, two_factor: second }) => (
+        <>
+          <span className="flex flex-wrap items-center gap-2">
+            <span className="break-words font-medium">{name}</span>
+            {id === session?.person.id && <Badge tone="accent">{t.members.you}</Badge>}
+            {second && <Badge tone="good">{t.members.second}</Badge>}
+          </span>
+          <span className="block text-xs text-muted wrap-anywhere md:hidden">{email}</span>
+        </>
       ),
     },
     { title: t.members.email, cell: ({ email }) => <span className="break-all text-muted">{email}</span>, wide: true },

@@ -1,0 +1,4 @@
+import { VIEWS } from './people.ts';
+import { describeRoles } from './roles.ts';
+
+describeRoles(() => VIEWS);

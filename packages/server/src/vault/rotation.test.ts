@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import type { Insertable } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../data/database.ts';
 import { newId } from '../data/ids.ts';
+import type { Tables } from '../data/schema.ts';
 import type { Log } from '../log/log.ts';
 import { describeOnDatabases } from '../testing/database.ts';
 import { type MasterKey, masterKey } from './master-key.ts';
@@ -16,6 +18,7 @@ describeOnDatabases('the master key of a database', (database) => {
   let first: MasterKey;
   let second: MasterKey;
   let sealed: { organisationId: string; bytes: Buffer }[];
+  let sealedFirst: typeof sealed;
   let pepper: Buffer;
   const open = (current: MasterKey, previous?: MasterKey, given = database(), log?: Log) =>
     openVault({ database: given, masters: { current, previous, variable: 'PLATEN_MASTER_KEY' }, log });
@@ -40,12 +43,11 @@ describeOnDatabases('the master key of a database', (database) => {
     expect(vault.secret('api key pepper')).toEqual(pepper);
   };
 
-  beforeEach(async () => {
+  /** Sealed once: each test begins with the same rows. */
+  let rows: { readonly keys: Insertable<Tables['vault_keys']>[]; readonly settings: Insertable<Tables['settings']>[] };
+  beforeAll(async () => {
     const { system } = database();
-    await system.deleteFrom('vault_keys').execute();
-    await system.deleteFrom('settings').execute();
     first = masterKey(randomBytes(32));
-    second = masterKey(randomBytes(32));
     const vault = await open(first);
     pepper = vault.secret('api key pepper');
     sealed = [];
@@ -53,6 +55,23 @@ describeOnDatabases('the master key of a database', (database) => {
       const organisationId = newId('org');
       sealed.push({ organisationId, bytes: await vault.seal(objectOf(organisationId), TEXT) });
     }
+    sealedFirst = sealed;
+    rows = {
+      keys: await system.selectFrom('vault_keys').selectAll().execute(),
+      settings: (await system.selectFrom('settings').selectAll().execute()).map((row) => ({
+        ...row,
+        value: JSON.stringify(row.value),
+      })),
+    };
+  });
+  beforeEach(async () => {
+    const { system } = database();
+    await system.deleteFrom('vault_keys').execute();
+    await system.deleteFrom('settings').execute();
+    await system.insertInto('vault_keys').values(rows.keys).execute();
+    await system.insertInto('settings').values(rows.settings).execute();
+    second = masterKey(randomBytes(32));
+    sealed = [...sealedFirst];
   });
 
   it('is the one it was first opened with; another is refused, and changes nothing', async () => {

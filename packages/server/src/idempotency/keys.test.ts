@@ -43,14 +43,14 @@ describeOnDatabases('idempotency keys', (opened) => {
 
   it('stand for one request: it runs, then has its answer, and no other is taken for it', async () => {
     const hold = held(await claim());
-    for (const of of [keys, other]) {
-      expect(await claim('a', { of })).toEqual({ kind: 'running' });
-      expect(await claim('b', { of })).toEqual({ kind: 'other_request' });
+    for (const each of [keys, other]) {
+      expect(await claim('a', { of: each })).toEqual({ kind: 'running' });
+      expect(await claim('b', { of: each })).toEqual({ kind: 'other_request' });
     }
     await keys.keep(hold, 201, ANSWER);
-    for (const of of [keys, other]) {
-      expect(await answerOf(await claim('a', { of }))).toEqual([201, ANSWER]);
-      expect(await claim('b', { of })).toEqual({ kind: 'other_request' });
+    for (const each of [keys, other]) {
+      expect(await answerOf(await claim('a', { of: each }))).toEqual([201, ANSWER]);
+      expect(await claim('b', { of: each })).toEqual({ kind: 'other_request' });
     }
   });
 
@@ -103,7 +103,7 @@ describeOnDatabases('idempotency keys', (opened) => {
       await keys.release(lost);
       expect((await claim('a', { of: other })).kind).toBe('running');
       await other.keep(again.map(heldIfAny).find(Boolean) as Hold, 200, ANSWER);
-      for (const of of [keys, other]) expect(await answerOf(await claim('a', { of }))).toEqual([200, ANSWER]);
+      for (const each of [keys, other]) expect(await answerOf(await claim('a', { of: each }))).toEqual([200, ANSWER]);
     });
 
     it('name the runs that were lost, until one is answered or given up', async () => {
@@ -207,7 +207,8 @@ describeOnDatabases('idempotency keys', (opened) => {
       expect(logged.join('')).toContain('"event":"records_unwritten","kind":"idempotency"');
       expect((await claim()).kind).toBe('running');
       await keys.renew();
-      for (const of of [keys, other]) expect(await answerOf(await claim('a', { of }))).toEqual([200, undefined]);
+      for (const each of [keys, other])
+        expect(await answerOf(await claim('a', { of: each }))).toEqual([200, undefined]);
     });
   });
 

@@ -30,7 +30,10 @@ const byId = (object: (organisationId: string, id: string) => SealedObject) => (
 function request(bytes: Buffer): unknown {
   if (bytes[0] === '{'.charCodeAt(0)) return JSON.parse(bytes.toString('utf8'));
   const { caller: _, files, ...rest } = readPayload(bytes);
-  return { ...rest, files: files.map(({ name, bytes: file }) => ({ name, base64: file.toString('base64') })) };
+  return {
+    ...rest,
+    files: files.map(({ name, bytes: file }) => ({ name, base64: Buffer.from(file).toString('base64') })),
+  };
 }
 
 /** Sealed columns of tables that have `organisation_id`, by table and column. */

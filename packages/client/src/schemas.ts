@@ -1617,7 +1617,7 @@ export interface Schemas {
         /** @description Fail instead of warning when something of the page is missing. Default: `false`. */
         readonly strict?: boolean;
         /** @description Warnings that are an error; `strict` stands for those that mean that something is missing. */
-        readonly fail_on?: readonly ("resource_failed" | "resource_blocked" | "source_looks_like_address" | "template_without_data" | "template_not_liquid" | "source_redirected" | "navigation_refused" | "script_error" | "ready_timeout" | "print_styles_ignored" | "unsupported_css" | "pages_unsettled" | "string_unset" | "content_clipped" | "content_shrunk" | "page_split" | "untagged_large" | "form_field_missing" | "blank_page_removed" | "font_missing" | "content_covered" | "text_rasterized" | "image_recompressed" | "ads_blocked" | "cookie_banner_hidden" | "empty_output" | "content_truncated" | "option_ignored")[];
+        readonly fail_on?: readonly ("resource_failed" | "resource_blocked" | "source_looks_like_address" | "template_without_data" | "template_not_liquid" | "source_redirected" | "navigation_refused" | "script_error" | "ready_timeout" | "print_styles_ignored" | "unsupported_css" | "pages_unsettled" | "string_unset" | "content_clipped" | "content_shrunk" | "page_split" | "untagged_large" | "form_field_missing" | "blank_page_removed" | "font_missing" | "content_covered" | "text_rasterized" | "image_rasterized" | "image_recompressed" | "ads_blocked" | "cookie_banner_hidden" | "empty_output" | "content_truncated" | "option_ignored")[];
         /** @description Name under which a browser stores the result; the extension of its format is added. */
         readonly download_name?: string;
         readonly sandbox?: Schemas["SandboxField"];

@@ -79,6 +79,11 @@ export const WARNINGS = {
     strict: false,
     meaning: 'Text under a CSS filter or in perspective is a picture in the PDF: it cannot be selected or searched.',
   },
+  image_rasterized: {
+    strict: false,
+    meaning:
+      'Pictures under a CSS filter stand in the PDF as pixels without loss, which may take many times the bytes of their files.',
+  },
   image_recompressed: { strict: false, meaning: 'Pictures of the PDF lost detail, as the request asked for.' },
   ads_blocked: {
     strict: false,

@@ -85,7 +85,7 @@ class PdfRequest(_PdfRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     download_name: str
     """Name under which a browser stores the result; the extension of its format is added."""
@@ -608,7 +608,7 @@ class ImageRequest(_ImageRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     download_name: str
     """Name under which a browser stores the result; the extension of its format is added."""
@@ -746,7 +746,7 @@ class TextRequest(_TextRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     download_name: str
     """Name under which a browser stores the result; the extension of its format is added."""
@@ -870,7 +870,7 @@ class MarkdownRequest(_MarkdownRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     download_name: str
     """Name under which a browser stores the result; the extension of its format is added."""
@@ -1002,7 +1002,7 @@ class SeveralRequest(_SeveralRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     download_name: str
     """Name under which a browser stores the result; the extension of its format is added."""

@@ -235,6 +235,15 @@ describe('compression of pictures', () => {
     }
     for (const { bytes } of [limited, lossy]) expect(pdfPixels(bytes).at(100, 100)).not.toEqual([...WHITE, 255]);
   });
+
+  it('is told of where a filter makes pixels of a picture, and not where it changes nothing or the picture is small', async () => {
+    const under = (style: string) => print(`<style>img{${style}}</style>${noise}`);
+    const [grown] = (await under('filter:grayscale(1)')).warnings;
+    expect(grown).toMatchObject({ code: 'image_rasterized', detail: { images: 1 } });
+    expect((await under('filter:blur(0)')).warnings).toEqual([]);
+    const small = noise.replaceAll('1200', '200').replaceAll('900', '200');
+    expect((await print(`<style>img{filter:sepia(1)}</style>${small}`)).warnings).toEqual([]);
+  });
 });
 
 describe('a long document', () => {

@@ -2,24 +2,24 @@ import { type Area, type Bars, type ContentCovered, coveredInImage, readBars } f
 import { type Candidates, findCandidates } from '../page/candidates.ts';
 import { type FontMissing, missingGlyphs } from '../page/glyphs.ts';
 import type { Page } from '../page/page.ts';
-import { dropIdleFilters, rasterizedText, type TextRasterized } from '../page/rasterized.ts';
+import { dropIdleFilters, type Rasterized, rasterizedContent } from '../page/rasterized.ts';
 import { coveredInPdf } from '../pdf/covered.ts';
 
 /** Warnings of what can be seen to be wrong in an output, though nothing failed. */
-export type QualityWarning = FontMissing | ContentCovered | TextRasterized;
+export type QualityWarning = FontMissing | ContentCovered | Rasterized;
 
 /** What was read of a page before it was printed. */
 export interface PrintWatch {
   readonly candidates: Candidates;
   readonly bars: Bars;
-  readonly rasterized: TextRasterized | undefined;
+  readonly rasterized: readonly Rasterized[];
 }
 
 /** Reads what may come out wrong in print, and takes away filters that would make pictures of text for nothing. */
 export async function watchPrint(page: Page): Promise<PrintWatch> {
   const candidates = await findCandidates(page);
   await dropIdleFilters(page, candidates);
-  const [rasterized, bars] = await Promise.all([rasterizedText(page, candidates), readBars(page, candidates)]);
+  const [rasterized, bars] = await Promise.all([rasterizedContent(page, candidates), readBars(page, candidates)]);
   return { candidates, bars, rasterized };
 }
 
@@ -29,7 +29,7 @@ export async function printQuality(
   { candidates, bars, rasterized }: PrintWatch,
   pdf: Uint8Array,
 ): Promise<QualityWarning[]> {
-  return present([await missingGlyphs(page, candidates), coveredInPdf(pdf, bars), rasterized]);
+  return present([await missingGlyphs(page, candidates), coveredInPdf(pdf, bars), ...rasterized]);
 }
 
 /** @param area tells which part of the page is captured; asked for only if something may be covered there */

@@ -3,7 +3,7 @@ import { pdfText } from '../testing/judge.ts';
 import { usePages } from '../testing/page.ts';
 import { findCandidates } from './candidates.ts';
 import type { Page } from './page.ts';
-import { dropIdleFilters, rasterizedText } from './rasterized.ts';
+import { dropIdleFilters, rasterizedContent } from './rasterized.ts';
 
 const pages = usePages();
 const print = async ({ session }: Page): Promise<Buffer> => {
@@ -15,7 +15,7 @@ const capture = async ({ session }: Page): Promise<string> =>
 /** The warning, and whether the text really is no text in the PDF. */
 const judge = async (html: string) => {
   const page = await pages.write(html);
-  const warning = await rasterizedText(page, await findCandidates(page));
+  const [warning] = await rasterizedContent(page, await findCandidates(page));
   return { warning, lost: !pdfText(await print(page)).includes('probe') };
 };
 
@@ -44,7 +44,7 @@ describe('text under a filter', () => {
     await page.call(() => {
       for (const animation of document.getAnimations()) animation.finish();
     });
-    expect(await rasterizedText(page, await findCandidates(page))).toMatchObject(reported.warning);
+    expect(await rasterizedContent(page, await findCandidates(page))).toMatchObject([reported.warning]);
   });
 
   it('is not reported where it cannot be seen, or is none', async () => {
@@ -93,7 +93,7 @@ describe('a filter that changes nothing', () => {
     const candidates = await findCandidates(page);
     expect(await dropIdleFilters(page, candidates)).toBe(1);
     expect(pdfText(await print(page))).toContain('probe');
-    expect(await rasterizedText(page, candidates)).toBeUndefined();
+    expect(await rasterizedContent(page, candidates)).toEqual([]);
     expect(await capture(page)).toBe(seen);
   });
 

@@ -8,7 +8,10 @@ import type { Page } from './page.ts';
  * text as it is.
  */
 
-export type TextRasterized = Omit<Warning, 'code'> & { readonly code: 'text_rasterized' };
+export type Rasterized = Omit<Warning, 'code'> & { readonly code: 'text_rasterized' | 'image_rasterized' };
+
+/** Pixels of a picture below which its bytes do not matter. */
+const SMALL_PICTURE = 300 * 300;
 
 type Effects = Pick<Candidates, 'effects' | 'animated'>;
 
@@ -23,11 +26,26 @@ export async function dropIdleFilters(page: Page, candidates: Effects): Promise<
   return hasEffects(candidates) ? await page.call(disableIdleFilters, candidates.effects) : 0;
 }
 
-/** Tells of visible text that cannot be selected or searched in a PDF of the page. */
-export async function rasterizedText(page: Page, candidates: Effects): Promise<TextRasterized | undefined> {
-  if (!hasEffects(candidates)) return undefined;
-  const { characters, elements } = await page.call(countFlattened, candidates.effects);
-  if (characters === 0) return undefined;
+/** Tells of visible text that cannot be selected or searched in a PDF of the page, and of pictures that grow. */
+export async function rasterizedContent(page: Page, candidates: Effects): Promise<Rasterized[]> {
+  if (!hasEffects(candidates)) return [];
+  const { characters, elements, pictures } = await page.call(countFlattened, candidates.effects, SMALL_PICTURE);
+  return [
+    ...(characters > 0 ? [textRasterized(characters, elements)] : []),
+    ...(pictures > 0 ? [imageRasterized(pictures)] : []),
+  ];
+}
+
+function imageRasterized(images: number): Rasterized {
+  const what = images === 1 ? 'A picture is' : `${images} pictures are`;
+  return {
+    code: 'image_rasterized',
+    message: `${what} under a CSS filter, and printed as pixels without loss, which may take many times the bytes of the file. Set "compression" to "images" to have photographs small.`,
+    detail: { images },
+  };
+}
+
+function textRasterized(characters: number, elements: number): Rasterized {
   const what = characters === 1 ? 'One character is' : `${characters} characters are`;
   return {
     code: 'text_rasterized',
@@ -71,7 +89,10 @@ function disableIdleFilters(selectors: readonly string[]): number {
 }
 
 /** Runs in the page. Counts visible characters, apart from white space, in outermost elements with an effect. */
-function countFlattened(selectors: readonly string[]): { characters: number; elements: number } {
+function countFlattened(
+  selectors: readonly string[],
+  small: number,
+): { characters: number; elements: number; pictures: number } {
   const found = new Set<Element>();
   const look = (root: Document | ShadowRoot): void => {
     for (const selector of selectors) {
@@ -117,8 +138,18 @@ function countFlattened(selectors: readonly string[]): { characters: number; ele
   const range = document.createRange();
   let characters = 0;
   let elements = 0;
+  let pictures = 0;
   for (const root of flat) {
     if (!isOutermost(root)) continue;
+    // What is in perspective keeps its picture as it is.
+    if (getComputedStyle(root).filter !== 'none') {
+      for (const image of root.localName === 'img' ? [root] : root.querySelectorAll('img')) {
+        const { naturalWidth, naturalHeight, currentSrc } = image as HTMLImageElement;
+        const vector = /^data:image\/svg|\.svg(?:$|[?#])/i.test(currentSrc);
+        if (!vector && naturalWidth * naturalHeight > small && image.checkVisibility({ visibilityProperty: true }))
+          pictures += 1;
+      }
+    }
     const before = characters;
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
@@ -131,5 +162,5 @@ function countFlattened(selectors: readonly string[]): { characters: number; ele
     }
     if (characters > before) elements += 1;
   }
-  return { characters, elements };
+  return { characters, elements, pictures };
 }

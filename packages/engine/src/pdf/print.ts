@@ -25,12 +25,15 @@ import { missingInHeaderFooter } from './header-footer-glyphs.ts';
 import { onTheirPages } from './header-footer-pages.ts';
 import { withPageTitles } from './outline-titles.ts';
 import { pageNumbers } from './page-ranges.ts';
+import { hideMarginBoxes } from './paged/in-page/nth-rules.ts';
+import { numberPages } from './paged/nth-pages.ts';
 import { openPaged } from './paged/paged.ts';
 import type { PagedRules, PagedSource } from './paged/read.ts';
 import type { PagedDocument, PrintShop, Settled } from './paged/settling.ts';
 import type { Unsettled } from './paged/unsettled.ts';
 import type { UnsupportedPlace } from './paged/unsupported.ts';
 import { prepareHeaderFooter } from './prepare-header-footer.ts';
+import { printNth } from './print-nth.ts';
 import { layOut, type Print, printOnce, tooManyPages } from './print-once.ts';
 import { printRanges } from './print-ranges.ts';
 import { printRunning } from './print-running.ts';
@@ -68,8 +71,8 @@ export interface Additions extends Pick<FinishOptions, 'outline' | 'printerMarks
   readonly headerFooter?: HeaderFooterApart;
   /** A PDF with the running elements of each page. */
   readonly running?: Uint8Array;
-  /** A PDF with the margin boxes of each page, where they are printed by themselves. */
-  readonly margins?: Uint8Array;
+  /** PDFs with the margin boxes of the pages, where they are printed by themselves. */
+  readonly margins?: FinishOptions['margins'];
 }
 
 interface Fitted extends Print {
@@ -224,6 +227,9 @@ async function printFitted(page: Page, job: PrintJob, prepared: Prepared): Promi
   const shown = given.apart ? { ...options, header: undefined, footer: undefined } : options;
   const common = { options: shown, zoom, height, geometry: placed, inPieces, wait };
   const settled = paged?.active ? await settle(page, paged, job, fit, () => layOut(page, common)) : {};
+  const byNumber = paged !== undefined && paged.nth.length > 0;
+  if (byNumber && bleeding) paged.tell('@page :nth() and :last, beside content in the bleed');
+  if (byNumber && !bleeding) await page.call(hideMarginBoxes, true);
   const printWith = (geometry: Geometry, pageRanges: string, total?: number) =>
     printOnce(page, { ...common, geometry, pageRanges, headerFooter: { ...headerFooter, total } });
   const bled = bleeding && (await printBleeding(page, bleeding, common, printWith));
@@ -234,10 +240,17 @@ async function printFitted(page: Page, job: PrintJob, prepared: Prepared): Promi
     const total = options.pages === undefined ? (numbers.at(-1) ?? 0) : (await layOut(page, common)).pages;
     return headerFooterApart(page, options, { numbers, total, settled, context: headerFooter });
   };
+  const nthMargins = async () => {
+    const total = options.pages === undefined ? printed.pages : (await layOut(page, common)).pages;
+    const numbered = settled.numbered?.(total) ?? numberPages([], total);
+    const tell = (what: string) => paged?.tell(what);
+    return printNth(page, { rules: paged?.nth ?? [], numbered, tell }, printed, common);
+  };
   const additions = {
     ...additionsOf(printed, settled, printShop),
     ...(given.apart ? { headerFooter: await apart() } : {}),
   };
+  const margins = byNumber && !bleeding ? await nthMargins() : bled?.margins;
   const fields = forms && (await printFields(page, forms, printed, common));
   // Last, since nothing of the document shows then.
   const running = settled.running && (await printRunning(page, settled.running, printed, common));
@@ -250,7 +263,7 @@ async function printFitted(page: Page, job: PrintJob, prepared: Prepared): Promi
       ...additions,
       form: fields?.form,
       ...(running ? { running } : {}),
-      ...(bled?.margins ? { margins: bled.margins } : {}),
+      ...(margins ? { margins } : {}),
     },
   };
 }

@@ -101,6 +101,17 @@ describe('what a person can see', () => {
     expect(await markdown(html, full)).toContain('1. One\n   - 1.1 Deep\n2. Two');
   });
 
+  it('is what items of lists count, forward and back, up to what Chromium counts', async () => {
+    const html =
+      '<style>li::before{content:"[" counters(list-item,".") "] "}p{counter-increment:c 2147483647}p::before{content:counter(c) " "}</style>' +
+      '<ol reversed start=10><li>a<li>b<ul><li>c</ul><li>d</ol><ol reversed><li>e<li hidden>f<li>g</ol>' +
+      '<ol style="list-style:none"><li style="counter-set:list-item 9">h<li>i<li style="counter-increment:list-item 5">j</ol><body style="counter-reset:c"><p>k<p>l';
+    expect((await text(html, full)).split(/\n\s*/).filter((line) => line !== '')).toEqual([
+      ...['10. [10] a', '9. [9] b', '- [9.1] c', '8. [8] d', '2. [2] e', '1. [1] g'],
+      ...['[9] h', '[10] i', '[15] j', '2147483647 k', '2147483647 l'],
+    ]);
+  });
+
   it('is what counters number in a frame, each by itself', async () => {
     const style = '<style>h2{counter-increment:c}h2::before{content:counter(c) " "}</style>';
     const inner = `${style}<h2>Inner</h2><ol style='list-style:none' start=3><style>li::before{content:counter(list-item) ": "}</style><li>Three</ol>`;

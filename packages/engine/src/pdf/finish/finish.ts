@@ -22,6 +22,12 @@ import { Ref } from './value.ts';
 import { writeDocument } from './write.ts';
 import { type WrittenItem, writeOutline } from './write-outline.ts';
 
+/** A PDF that is laid over some pages, with a page for each. */
+export interface LaidOver {
+  readonly pdf: Uint8Array;
+  readonly pages: readonly number[];
+}
+
 /** How a PDF of Chromium's is finished. Without any option it is written anew, smaller, and its links are made safe. */
 export interface FinishOptions extends MetadataOptions {
   /** Encrypts the file by AES-256. It has random parts, so that no two files are equal, `deterministic` or not. */
@@ -30,8 +36,8 @@ export interface FinishOptions extends MetadataOptions {
   readonly headerFooter?: Uint8Array;
   /** The same, with the running elements of each page. */
   readonly running?: Uint8Array | undefined;
-  /** The same, with the margin boxes of each page. */
-  readonly margins?: Uint8Array | undefined;
+  /** The same, with the margin boxes of the pages: one file for all, or several with the numbers of their pages, from 0. */
+  readonly margins?: Uint8Array | readonly LaidOver[] | undefined;
   /** Laid over every page that is left, or under it. */
   readonly stamp?: Stamp;
   /** Laid over every page and over `stamp`. */
@@ -83,7 +89,19 @@ export function finishPdf(bytes: Uint8Array, options: FinishOptions = {}): Uint8
       : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const document = readDocument(own);
     return finish(document, options, (pages) => {
-      for (const layer of [options.margins, options.running, options.headerFooter]) {
+      const { margins } = options;
+      for (const { pdf, pages: own } of Array.isArray(margins) ? (margins as readonly LaidOver[]) : []) {
+        layHeaderFooter(
+          document,
+          own.flatMap((index) => pages[index] ?? []),
+          pdf,
+        );
+      }
+      for (const layer of [
+        margins instanceof Uint8Array ? margins : undefined,
+        options.running,
+        options.headerFooter,
+      ]) {
         if (layer) layHeaderFooter(document, pages, layer);
       }
       for (const { stamp, source } of stamps) stampPages(document, pages, stamp, source);

@@ -71,6 +71,13 @@ describe('footnotes', () => {
     expect(warnings.map(({ detail }) => detail?.items)).toEqual([[{ css: 'float: footnote, in columns' }]]);
   });
 
+  it('are called in the text: a note in a note stays in it, which is told', async () => {
+    const html = page('<p>Text<span class=fn>Outer <span class=fn>inner</span> goes on.</span> more');
+    const { bytes, warnings } = await convert({ source: { html } });
+    expect(pdfText(bytes)).toMatch(/Outer inner goes on/);
+    expect(warnings.map(({ detail }) => detail?.items)).toEqual([[{ css: 'float: footnote, in a footnote' }]]);
+  });
+
   it('stand under a short table, and stay in the text of a long one, which is told', async () => {
     const row = (text: string) => `<tr><td>${text}<td>x`;
     const table = (rows: number) =>

@@ -1,6 +1,7 @@
 import { Flow } from './flow.ts';
+import type { NoteLayout } from './in-page/lay-notes.ts';
 import type { WholeBox } from './in-page/note-neighbors.ts';
-import type { NoteFacts, NoteLayout } from './in-page/notes.ts';
+import type { NoteFacts } from './in-page/notes.ts';
 import type { Place, Places } from './places.ts';
 import { isOn } from './sides.ts';
 

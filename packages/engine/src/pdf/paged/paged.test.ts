@@ -232,12 +232,12 @@ describe('style sheets', () => {
     expect(warnings).toEqual([
       {
         code: 'unsupported_css',
-        message: expect.stringContaining('copy-into, @page :nth()'),
+        message: expect.stringContaining('copy-into, @page :nth(): margin'),
         detail: {
           count: 2,
           items: [
             { css: 'copy-into', source: 'style 1', line: 5 },
-            { css: '@page :nth()', source: 'style 1', line: 7 },
+            { css: '@page :nth(): margin', source: 'style 1', line: 7 },
           ],
         },
       },

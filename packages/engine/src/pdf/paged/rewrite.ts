@@ -2,7 +2,8 @@ import { type ContentPart, parseContent, quote } from './content-list.ts';
 import { type Block, type Declaration, lineAt, partsOfSheet } from './css-parts.ts';
 import { isDoubtful } from './doubts.ts';
 import type { Doubt } from './in-page/refused.ts';
-import { withoutLists } from './page-selectors.ts';
+import { type NthPages, nthPages } from './nth-pages.ts';
+import { pageSelectors, withoutLists } from './page-selectors.ts';
 import { sizeInLengths } from './paper-names.ts';
 import { areaStyle, type Edit, preludeEdits } from './preludes.ts';
 import { PREFIX, tellOfPreludes, type Unsupported, unsupportedValue } from './unsupported.ts';
@@ -61,6 +62,12 @@ export class Rewriter {
   footnotesByPage = false;
   /** Whether there may be elements that stand in margin boxes. */
   running = false;
+  /** Rules for pages by their number. */
+  readonly nth: NthPages[] = [];
+  /** How many of them were known before a sheet. */
+  #known = 0;
+  /** Whether they have to do with names of pages. */
+  readonly #named: boolean;
   /** What is asked for the print shop. */
   readonly printShop: { crop: boolean; cross: boolean; bleed: number | undefined } = {
     ...{ crop: false, cross: false, bleed: undefined },
@@ -71,7 +78,13 @@ export class Rewriter {
     const has = (pattern: RegExp) => texts.some((text) => pattern.test(text));
     this.#resets = has(/counter-reset\s*:[^;{}]*\bpage\b/i);
     this.#notes = has(/float\s*:\s*footnote/i);
+    this.#named = has(/\sof\s|@page\s+[^\s:{]+\s*:\s*(?:nth|last)/i) && has(/:nth\(|:last\b/i);
     this.#runs = has(/running\(/i);
+  }
+
+  /** Whether names of pages have to be known. */
+  get namesPages(): boolean {
+    return this.#named && this.nth.length > 0;
   }
 
   /** Rules that count the pages of the file, where the author's do not do so already. */
@@ -80,10 +93,18 @@ export class Rewriter {
   }
 
   rewrite(text: string): RewrittenSheet {
+    this.#known = this.nth.length;
     const whole = this.#rewrite(text);
     // Chromium takes no lists of pages. What is told has the lines of the text as it is.
     const single = withoutLists(text);
-    return single === undefined ? whole : { ...whole, css: this.#rewrite(single).css ?? single };
+    return single === undefined ? whole : { ...whole, css: this.#afresh(single) };
+  }
+
+  /** A text that was rewritten before, with other rules for numbered pages. */
+  #afresh(text: string): string {
+    this.nth.length = this.#known;
+    const { css = text } = this.#rewrite(text);
+    return css;
   }
 
   #rewrite(text: string): RewrittenSheet {
@@ -98,6 +119,11 @@ export class Rewriter {
         unsupported.push({ what, line: lineAt(text, declaration.start), doubt });
       };
       const beyond = property.startsWith('margin') && /-[\d.]/.test(value) ? ' (beyond the paper)' : '';
+      if (declaration.blocks.some(({ prelude }) => NOTE_AREA.test(prelude))) {
+        // An area is at the foot of its page, and its notes are blocks that Chromium does not divide.
+        if (/^column/.test(property)) tell(`@footnote: ${property}`);
+        continue;
+      }
       if (isDoubtful(place, property)) tell(`${property}: ${value}${beyond}`, value);
       const made =
         place === 'margin box'
@@ -107,11 +133,11 @@ export class Rewriter {
             : this.#inElement(declaration, tell);
       if (made !== undefined) edits.push({ start: declaration.start, end: declaration.end, text: made });
     }
-    const areas = sheet.blocks.filter(({ prelude }) => /^@footnotes?$/i.test(prelude));
-    const outside = edits.filter(({ start }) => !areas.some((area) => start >= area.start && start < area.close));
+    const areas = sheet.blocks.filter(({ prelude }) => NOTE_AREA.test(prelude));
     const all = [
-      ...outside,
+      ...edits,
       ...preludeEdits(sheet),
+      ...this.#nthEdits(sheet.blocks),
       ...areas.map(({ start, close }) => ({ start, end: close, text: '' })),
     ];
     all.sort((a, b) => a.start - b.start);
@@ -120,6 +146,17 @@ export class Rewriter {
     );
     tellOfPreludes(text, sheet, unsupported);
     return { css: all.length > 0 ? edited(text, all) + rules.join('') : undefined, unsupported };
+  }
+
+  /** Rules for numbered pages have names of ours, which no page has: Chromium keeps them where they stand. */
+  #nthEdits(blocks: readonly Block[]): Edit[] {
+    return blocks.flatMap(({ prelude, start, end }) => {
+      const [selector = '', ...more] = pageSelectors(prelude);
+      const pages = more.length > 0 ? undefined : nthPages(selector);
+      if (!pages) return [];
+      this.nth.push(pages);
+      return [{ start, end, text: `@page platen-nth-${this.nth.length - 1}` }];
+    });
   }
 
   #inElement({ property, value, important, blocks }: Declaration, tell: Tell): string | undefined {
@@ -137,8 +174,9 @@ export class Rewriter {
     }
     if (ELEMENT_PROPERTIES.has(name)) return `--platen-${name}:${kept(value)}${weight}`;
     if (property === 'content') return this.#content(value, weight, blocks.at(-1)?.prelude ?? '', tell);
+    if (property === 'page' && this.#named) return `page:${value}${weight};--platen-page:1${weight}`;
     if (property === 'counter-reset') {
-      if (HUGE.test(value)) tell(`counter-reset: ${value}`);
+      if (isHuge(value)) tell(`counter-reset: ${value}`);
       return PAGE.test(value) ? `counter-reset:${value}${weight};--platen-page-reset:1${weight}` : undefined;
     }
     if (property === 'float' && /^footnote$/i.test(value)) {
@@ -186,7 +224,7 @@ export class Rewriter {
     return `--platen-content:${kept(value)}${weight};content:var(${madeProperty(pseudo)},none)${weight}${lead}`;
   }
 
-  #inMarginBox({ property, value, important }: Declaration, tell: Tell): string | undefined {
+  #inMarginBox({ property, value, important, blocks }: Declaration, tell: Tell): string | undefined {
     const what = unsupportedValue(property, property.replace(PREFIX, ''), value);
     if (what) tell(what);
     if (property !== 'content') return undefined;
@@ -195,19 +233,23 @@ export class Rewriter {
     if (wrong) tell(`content: ${wrong.kind === 'text' ? value : wrong.source}`);
     if (wrong) return undefined;
     let changed = false;
+    let told = unsupportedValue('content', 'content', value) !== undefined;
     const made = parts.map((part) => {
-      const style = this.#styleOf(part) ?? (parts.length === 1 ? this.#elementOf(part) : undefined);
+      const numbered = blocks.some(({ prelude }) => pageSelectors(prelude).some((selector) => nthPages(selector)));
+      const single = parts.length === 1 && !numbered;
+      const style = this.#styleOf(part) ?? (single ? this.#elementOf(part) : undefined);
       if (style !== undefined) {
         changed = true;
         return `counter(${PAGE_COUNTER},${style})`;
       }
       if (part.kind === 'function' && ['element', 'flow'].includes(part.name)) {
-        tell(`content: ${part.name}() beside others`);
+        told = true;
+        tell(`content: ${part.name}() ${numbered ? 'in @page :nth()' : 'beside others'}`);
       }
       return part.kind === 'text' ? quote(part.text) : part.source;
     });
     // A part that Chromium does not know makes it drop all of them.
-    if (!unsupportedValue('content', 'content', value)) tell(`content: ${value}`, changed ? made.join(' ') : value);
+    if (!told) tell(`content: ${value}`, changed ? made.join(' ') : value);
     return changed ? `content:${made.join(' ')}${important ? '!important' : ''}` : undefined;
   }
 
@@ -242,6 +284,12 @@ export class Rewriter {
 
   #inPage(declaration: Declaration, tell: Tell): string | undefined {
     const { property, value, important, blocks } = declaration;
+    if (blocks.some(({ prelude }) => pageSelectors(prelude).some((selector) => nthPages(selector)))) {
+      // Where pages break, and what they are, must not depend on their numbers.
+      if (INHERITED.test(property)) return undefined;
+      tell(`@page :nth(): ${property}`);
+      return `--x:0`;
+    }
     const general = blocks.some(({ prelude }) => /^@page$/i.test(prelude));
     if (property === 'marks' || property === 'bleed') {
       this.#forPrintShop(property, value, general, tell);
@@ -276,6 +324,12 @@ export class Rewriter {
   }
 }
 
+/** Where the notes of a page are. */
+const NOTE_AREA = /^@footnotes?$/i;
+/** What margin boxes have from their page. */
+const INHERITED =
+  /^(?:color|direction|font(?:-.*)?|letter-spacing|line-height|text-.*|white-space|word-.*|quotes|--.*)$/;
+
 type Tell = (what: string, doubted?: string) => void;
 
 /** Chromium puts attributes into custom properties by rules of its own. */
@@ -283,7 +337,8 @@ const kept = (value: string): string => value.replaceAll(/(?<![\w-])attr\(/gi, '
 
 const PAGE = /(?:^|\s)page(?=\s|$)/i;
 /** Beyond what counters hold: Chromium takes another number. */
-const HUGE = /(?<![\w-])[+-]?\d{10,}/;
+const isHuge = (value: string): boolean =>
+  [...value.matchAll(/(?<![\w.-])[+-]?\d{10,}/g)].some(([number]) => Math.abs(Number(number) + 0.5) > 2 ** 31);
 /** What `content` takes beside texts and functions. */
 const WORDS = /^(?:(?:no-)?(?:open|close)-quote|\/)$/i;
 

@@ -5,11 +5,15 @@ import { PROBES } from './flow.ts';
 import { Footnotes } from './footnotes.ts';
 import { collectElements, type PagedElement } from './in-page/collect.ts';
 import { leaveBlank, linkElements, paintNothing, restoreElements } from './in-page/elements.ts';
+import { layNotes, type NoteLayout, showNotes } from './in-page/lay-notes.ts';
 import { findWholeBoxes } from './in-page/note-neighbors.ts';
-import { closeNotes, layNotes, type NoteLayout, openNotes, probePages, showNotes } from './in-page/notes.ts';
+import { closeNotes, openNotes } from './in-page/notes.ts';
 import { isRightToLeft, setPageStyles } from './in-page/page-styles.ts';
+import { probePages } from './in-page/probe-pages.ts';
 import { closeRunning, emptyBoxes, openRunning } from './in-page/running.ts';
 import { type MadeText, writeTexts } from './in-page/write-texts.ts';
+import { type NthPages, type NumberedPage, numberPages } from './nth-pages.ts';
+import { nameStarts } from './page-names.ts';
 import { type Places, readPlaces } from './places.ts';
 import type { Rewriter } from './rewrite.ts';
 import { MOST_REQUESTS, MOST_RUNNING, type Running, runningRequests, settleRunning } from './running.ts';
@@ -45,6 +49,8 @@ export interface Settled {
   readonly blank?: readonly number[];
   /** Values of a named string on each page; absent where nothing sets one. */
   readonly strings?: (name: string, keyword: string) => readonly string[] | undefined;
+  /** What is known of the pages, as many as there are. */
+  readonly numbered?: (total: number) => readonly NumberedPage[];
   /** Elements that stand in margin boxes; absent when there are none. */
   readonly running?: Running;
   /** What still moved; absent when nothing did. */
@@ -74,6 +80,8 @@ export interface PagedDocument {
   readonly leavesBlank: boolean;
   /** What is asked for the print shop; the bleed in CSS pixels. */
   readonly printShop: PrintShop | undefined;
+  /** Rules for pages by their number. */
+  readonly nth: readonly NthPages[];
   /** Whether there may be footnotes. */
   readonly footnotes: boolean;
   /** Adds what is not done. */
@@ -104,6 +112,10 @@ export class Settling implements PagedDocument {
 
   get leavesBlank(): boolean {
     return this.#rewriter.sides;
+  }
+
+  get nth(): readonly NthPages[] {
+    return this.#rewriter.nth;
   }
 
   get footnotes(): boolean {
@@ -159,6 +171,7 @@ export class Settling implements PagedDocument {
         // The page before the one that it is left blank for.
         blank: blanks.flatMap((id) => places.of.get(id)?.page ?? []),
         ...(requests.length > 0 ? { running: settleRunning({ elements, places, requests, pdf }) } : {}),
+        ...(this.#rewriter.namesPages ? { numbered: (total) => numberPages(nameStarts(elements, places), total) } : {}),
         strings: (name, keyword) => shownStrings({ elements, places }, name, keyword),
         ...(unsettled.length > 0 ? { unsettled } : {}),
       };

@@ -1,5 +1,6 @@
 import { lineAt, type SheetParts } from './css-parts.ts';
 import type { Doubt } from './in-page/refused.ts';
+import { nthPages } from './nth-pages.ts';
 import { BLANK, pageSelectors } from './page-selectors.ts';
 
 /** What is told of a declaration or a selector that has no effect. */
@@ -66,9 +67,8 @@ export function tellOfPreludes(text: string, { blocks }: SheetParts, unsupported
       unsupported.push({ what, line: lineAt(text, start + text.slice(start, end).search(/\S/)) });
     if (FOREIGN_RULE.test(prelude)) tell(prelude.split(/\s/)[0] as string);
     for (const selector of pageSelectors(prelude)) {
-      const nth = /:(last|nth)\b/i.exec(selector)?.[1]?.toLowerCase();
-      if (nth !== undefined) tell(`@page :${nth}${nth === 'nth' ? '()' : ''}`);
-      else if (!KNOWN_PAGE.test(selector) && !BLANK.test(`@page ${selector}`)) tell(`@page ${selector}`);
+      if (!KNOWN_PAGE.test(selector) && !nthPages(selector) && !BLANK.test(`@page ${selector}`))
+        tell(`@page ${selector}`);
     }
   }
 }

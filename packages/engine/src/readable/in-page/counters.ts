@@ -51,10 +51,26 @@ export function createCounterReader(format: FormatCounter): CounterReader {
       const last = stack.at(-1) as Scope;
       last.value = to(last.value);
     };
-    const apply = (style: Changes, owner: Element | null): void => {
+    /** @param listed what an item of a list adds to the counter of lists where its style says nothing of that */
+    const apply = (style: Changes, owner: Element | null, listed = 0): void => {
       for (const [name, value] of readChanges(style.counterReset, 0)) start(name, owner, value);
-      for (const [name, count] of readChanges(style.counterIncrement, 1)) change(name, owner, (value) => value + count);
+      const increments = readChanges(style.counterIncrement, 1);
+      if (listed !== 0 && !increments.some(([name]) => name === 'list-item')) increments.push(['list-item', listed]);
+      for (const [name, count] of increments) change(name, owner, (value) => added(value, count));
       for (const [name, value] of readChanges(style.counterSet, 0)) change(name, owner, () => value);
+    };
+    /** What would be too large for Chromium is not added. */
+    const added = (value: number, count: number): number =>
+      Math.abs(value + count + 0.5) < 2 ** 31 ? value + count : value;
+    const listOf = (element: Element): HTMLOListElement | null =>
+      element.parentElement?.closest<HTMLOListElement>('ol,ul,menu') ?? null;
+    /** The number before that of the first item. */
+    const beforeFirst = (list: HTMLOListElement): number => {
+      if (list.localName !== 'ol') return 0;
+      if (!list.reversed) return list.start - 1;
+      if (list.hasAttribute('start')) return list.start + 1;
+      const items = [...list.querySelectorAll('li')];
+      return items.filter((item) => listOf(item) === list && getComputedStyle(item).display !== 'none').length + 1;
     };
     const shown = (style: CSSStyleDeclaration): boolean => style.content !== 'none' && style.content !== 'normal';
     const generate = (element: Element, which: 'before' | 'after'): void => {
@@ -95,12 +111,10 @@ export function createCounterReader(format: FormatCounter): CounterReader {
       }
       top.entered = true;
       if (/^(?:ol|ul|menu)$/.test(element.localName)) {
-        const first = element.localName === 'ol' ? (element as HTMLOListElement).start - 1 : 0;
-        start('list-item', owner, first);
+        start('list-item', owner, beforeFirst(element as HTMLOListElement));
       }
-      apply(style, owner);
-      const listed = style.display.includes('list-item') && !/(?:^|\s)list-item\s/.test(style.counterIncrement);
-      if (listed) change('list-item', owner, (value) => value + 1);
+      const counts = style.display.includes('list-item');
+      apply(style, owner, counts ? (listOf(element)?.reversed ? -1 : 1) : 0);
       generate(element, 'before');
       for (const kid of kidsOf(element).reverse()) open.push({ element: kid, owner: element, entered: false });
     }

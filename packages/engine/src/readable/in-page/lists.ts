@@ -21,7 +21,8 @@ export function createLists(walk: Walk, notes: Notes): Lists {
     const ordered = element.localName === 'ol';
     const { reversed, start } = element as HTMLOListElement;
     const items: Block[] = [];
-    let number = reversed && !element.hasAttribute('start') ? own.length : ordered ? start : 1;
+    const counted = reversed ? own.filter((item) => getComputedStyle(item).display !== 'none').length : 0;
+    let number = reversed && !element.hasAttribute('start') ? counted : ordered ? start : 1;
     const flow = walk.newFlow();
     for (const node of walk.nodesOf(element, context.style)) {
       if (node.nodeType === Node.TEXT_NODE) walk.addText(node as Text, element, flow, context);

@@ -21,6 +21,8 @@ export type PagedElement = {
   /** The number that it gives to the page that it begins on. */
   readonly reset: number | null;
   readonly content: readonly MadeContent[];
+  /** The name of the pages that begin with it, and whether it says that itself, where such names matter. */
+  readonly page: { readonly name: string; readonly own: boolean } | null;
   /** Whether something refers to it. */
   readonly target: boolean;
   /** The side of a sheet that it has to begin on: `recto`, `verso`, `left` or `right`. */
@@ -66,6 +68,15 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
     return null;
   };
 
+  /** What `page` says of an element, or of what it is in. */
+  const nameOf = (element: Element): string => {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const { page } = getComputedStyle(at);
+      if (page !== 'auto') return page;
+    }
+    return '';
+  };
+
   const textOf = (element: Element): string => {
     let read = element;
     if (element.querySelector('[data-platen-note]')) {
@@ -86,6 +97,7 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
     strings: string | null;
     reset: number | null;
     content: MadeContent[];
+    page: PagedElement['page'];
     target: boolean;
     side: string | null;
     bookmark: PagedElement['bookmark'];
@@ -101,6 +113,7 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
       strings: null,
       reset: null,
       content: [],
+      page: null,
       target: false,
       side: null,
       bookmark: null,
@@ -126,6 +139,11 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
       // What Chromium has calculated, and what no other rule has undone.
       const reset = /(?:^|\s)page\s+(-?\d+)/.exec(style.counterReset)?.[1];
       if (reset !== undefined) draftOf(element).reset = Number(reset);
+    }
+    if (style.getPropertyValue('--platen-page').trim() !== '' && style.display !== 'none') {
+      draftOf(element).page = { name: nameOf(element), own: true };
+      const behind = nextOf(element);
+      if (behind) draftOf(behind).page ??= { name: nameOf(behind), own: false };
     }
     const side = style.getPropertyValue('--platen-break-before').trim();
     if (side !== '' && style.display !== 'none') draftOf(element).side = side;
@@ -214,7 +232,7 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
     const draft = drafts.get(element) as Draft;
     const index = running.findIndex((one) => one.element === element);
     const runs = running[index];
-    const { name, strings, reset, content, target, side, bookmark } = draft;
+    const { name, strings, reset, content, page, target, side, bookmark } = draft;
     return {
       ...{
         id: element.id,
@@ -223,6 +241,7 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
         strings,
         reset,
         content,
+        page,
         target,
         side,
         bookmark,
@@ -270,7 +289,7 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
         count === undefined ? fallback : Number(count),
       ]);
     };
-    const applyTo = (style: CSSStyleDeclaration, parent: Element | null, implied: boolean): void => {
+    const applyTo = (style: CSSStyleDeclaration, parent: Element | null, implied: number): void => {
       for (const [name, value] of read(style.counterReset, 0)) {
         const stack = scopes.get(name) ?? [];
         if (stack.at(-1)?.parent === parent) stack.pop();
@@ -278,7 +297,7 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
         scopes.set(name, stack);
       }
       const increments = read(style.counterIncrement, 1);
-      if (implied && !increments.some(([name]) => name === 'list-item')) increments.push(['list-item', 1]);
+      if (implied !== 0 && !increments.some(([name]) => name === 'list-item')) increments.push(['list-item', implied]);
       const change = (name: string, set: (value: number) => number): void => {
         const stack = scopes.get(name) ?? [];
         if (stack.length === 0) stack.push({ parent, value: 0 });
@@ -286,21 +305,37 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
         last.value = set(last.value);
         scopes.set(name, stack);
       };
-      for (const [name, count] of increments) change(name, (value) => value + count);
+      for (const [name, count] of increments) {
+        // What would be too large for Chromium is not added.
+        change(name, (value) => (Math.abs(value + count + 0.5) < 2 ** 31 ? value + count : value));
+      }
       for (const [name, value] of read(style.counterSet, 0)) change(name, () => value);
+    };
+    const listOf = (element: Element): HTMLOListElement | null =>
+      element.parentElement?.closest<HTMLOListElement>('ol,ul,menu') ?? null;
+    /** The number before that of the first item. */
+    const beforeFirst = (list: HTMLOListElement): number => {
+      if (list.localName !== 'ol') return 0;
+      if (!list.reversed) return list.start - 1;
+      if (list.hasAttribute('start')) return list.start + 1;
+      const items = [...list.querySelectorAll('li')];
+      return items.filter((item) => listOf(item) === list && getComputedStyle(item).display !== 'none').length + 1;
     };
     const visit = (element: Element): void => {
       const style = getComputedStyle(element);
       if (style.display === 'none') return;
       if (/^(?:ol|ul|menu)$/.test(element.localName)) {
         const stack = scopes.get('list-item') ?? [];
-        const start = element.localName === 'ol' ? (element as HTMLOListElement).start - 1 : 0;
-        stack.push({ parent: element.parentElement, value: start });
+        stack.push({ parent: element.parentElement, value: beforeFirst(element as HTMLOListElement) });
         scopes.set('list-item', stack);
       }
-      applyTo(style, element.parentElement, style.display.includes('list-item'));
+      applyTo(
+        style,
+        element.parentElement,
+        style.display.includes('list-item') ? (listOf(element)?.reversed ? -1 : 1) : 0,
+      );
       const before = getComputedStyle(element, '::before');
-      if (before.content !== 'none' && before.content !== 'normal') applyTo(before, element, false);
+      if (before.content !== 'none' && before.content !== 'normal') applyTo(before, element, 0);
       const wanted = drafts.get(element)?.counters;
       if (wanted && wanted.size > 0) {
         const values: { [name: string]: number[] } = {};
@@ -309,7 +344,7 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
       }
       for (const kid of element.children) visit(kid);
       const after = getComputedStyle(element, '::after');
-      if (after.content !== 'none' && after.content !== 'normal') applyTo(after, element, false);
+      if (after.content !== 'none' && after.content !== 'normal') applyTo(after, element, 0);
       for (const stack of scopes.values()) while (stack.at(-1)?.parent === element) stack.pop();
     };
     visit(document.documentElement);

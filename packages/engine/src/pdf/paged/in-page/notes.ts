@@ -80,6 +80,15 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
       // Of a pseudo-element.
     }
   }
+  // What is called in a note has no line of the text that could keep its room free.
+  const isInNote = (note: HTMLElement): boolean => {
+    for (let at = note.parentElement; at; at = at.parentElement) if (found.has(at)) return true;
+    return false;
+  };
+  for (const note of [...found].filter(isInNote)) {
+    found.delete(note);
+    staying.add('a footnote');
+  }
   const isRoot = (element: HTMLElement): boolean => {
     const style = getComputedStyle(element);
     const parent = element.parentElement && getComputedStyle(element.parentElement).display;
@@ -284,100 +293,6 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
   scope.platenNotes = { notes, container, undo };
   const clears = floats && cleared.length > 0;
   return { facts: { notes: placed, breaks, columns, ...frame, width: outer, clears }, staying: [...staying] };
-}
-
-/** Where footnotes and their areas lie: CSS pixels from the beginning of the text. */
-export type NoteLayout = {
-  readonly columns: readonly {
-    /** The element that it begins in; `null` for the beginning of the text. */
-    readonly element: string | null;
-    /** From there to where areas begin at the side. */
-    readonly shift: number;
-    /** From the end of the area before to the area, and the height of it. */
-    readonly areas: readonly { readonly gap: number; readonly height: number }[];
-  }[];
-  readonly notes: readonly { readonly top: number; readonly left: number; readonly number: number }[];
-};
-
-/**
- * Runs in the page. Keeps the room of the areas free and puts the notes into it. An area is a float as wide as the text; floats
- * of no width before it keep it where its page ends.
- */
-export function layNotes({ columns, notes }: NoteLayout, { width, margin }: { width: number; margin: number }): void {
-  const state = (globalThis as NotesState).platenNotes;
-  if (!state) return;
-  for (const old of document.querySelectorAll('platen-strut,platen-area')) old.remove();
-  for (const [index, column] of columns.entries()) {
-    const made: HTMLElement[] = [];
-    const add = (name: string, height: number): HTMLElement => {
-      const element = document.createElement(name);
-      element.style.setProperty('height', `${height}px`, 'important');
-      made.push(element);
-      return element;
-    };
-    add('platen-strut', 0).id = `platen-column-${index}`;
-    for (const { gap, height } of column.areas) {
-      add('platen-strut', gap);
-      // The margin is a part of the room.
-      const area = add('platen-area', height - margin);
-      area.setAttribute('aria-hidden', 'true');
-      area.style.setProperty('width', `max(${width}px, 100%)`, 'important');
-      area.style.setProperty('margin-left', `${column.shift}px`, 'important');
-    }
-    const element = column.element === null ? state.container : document.getElementById(column.element);
-    element?.prepend(...made);
-  }
-  for (const [index, note] of state.notes.entries()) {
-    const place = notes[index];
-    if (!place) continue;
-    note.style.setProperty('top', `${place.top}px`, 'important');
-    note.style.setProperty('left', `${place.left}px`, 'important');
-    const call = note.previousElementSibling as HTMLElement | null;
-    if (call?.hasAttribute('data-platen-call')) call.style.setProperty('counter-set', `footnote ${place.number}`);
-  }
-}
-
-/** How many elements are added at least and at most; `few` are enough of a long text where all pages are alike. */
-type Probes = { readonly step: number; readonly least: number; readonly most: number; readonly few: number };
-
-/**
- * Runs in the page. Adds elements all along the text whose places tell where each page begins, or takes them away.
- * @returns CSS pixels between two of them
- */
-export function probePages({ step: least, ...counts }: Probes, alike: boolean): number {
-  for (const probe of document.querySelectorAll('platen-probes')) probe.remove();
-  if (counts.most === 0) return 0;
-  const all = Math.max(counts.least, Math.ceil(document.documentElement.scrollHeight / least));
-  const sparse = alike && all > counts.least;
-  const count = sparse ? counts.few : Math.min(counts.most, all);
-  const step = sparse ? Math.ceil((all * least) / counts.few) + 0.25 : least;
-  const probes = document.createElement('platen-probes');
-  probes.style.cssText = 'all:initial;display:contents';
-  for (let index = 0; index < count; index += 1) {
-    const probe = document.createElement('platen-probe');
-    probe.id = `platen-probe-${index}`;
-    probe.style.cssText = `all:initial;display:block;position:absolute;left:0;top:${index * step}px;width:1px;height:1px`;
-    const link = document.createElement('a');
-    link.setAttribute('href', `#${probe.id}`);
-    link.style.display = 'none';
-    probe.append(link);
-    probes.append(probe);
-  }
-  document.documentElement.append(probes);
-  return step;
-}
-
-/**
- * Runs in the page. Leaves notes out, which have a place of their own and move nothing, or shows them: they cost a
- * layout as much as the text does.
- * @param ids elements whose places have to be known: a note with one of them stays
- */
-export function showNotes(shown: boolean, ids: readonly string[]): void {
-  const wanted = new Set(ids);
-  for (const note of (globalThis as NotesState).platenNotes?.notes ?? []) {
-    const stays = shown || wanted.has(note.id) || [...note.querySelectorAll('[id]')].some(({ id }) => wanted.has(id));
-    note.style.setProperty('display', stays ? 'block' : 'none', 'important');
-  }
 }
 
 /** Runs in the page. Puts footnotes back into the text. */

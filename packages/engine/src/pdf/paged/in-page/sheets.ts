@@ -71,6 +71,7 @@ export function applySheets(sheets: readonly RewrittenSource[]): void {
     'running',
     'break-before',
     'break-after',
+    'page',
     'bookmark-level',
     'bookmark-label',
     'bookmark-state',

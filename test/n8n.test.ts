@@ -1,16 +1,21 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { type Service, startService } from '@platen/server';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlatenApi } from '../clients/n8n/src/credentials/PlatenApi.credentials.ts';
-import type { Field, HttpRequest, Item, Json } from '../clients/n8n/src/n8n.ts';
+import type { Field, HttpRequest, Item, Json, WebhookAnswer } from '../clients/n8n/src/n8n.ts';
 import { pdfText } from '../packages/engine/src/testing/judge.ts';
 import { createLog } from '../packages/server/src/log/log.ts';
 import { readConfigAnyIsolation } from '../packages/server/src/testing/any-isolation.ts';
+import { EVENT_TYPES } from '../packages/server/src/webhooks/event-types.ts';
 
 /**
  * The built node, loaded as n8n loads it (by the names in its package.json) and given what n8n's documentation says that
@@ -34,6 +39,40 @@ let service: Service;
 let node: { readonly description: { readonly properties: readonly Field[] }; execute: () => Promise<Item[][]> };
 let credential: PlatenApi;
 
+/** The trigger, whose functions n8n calls when a workflow is switched on and off, and when something arrives. */
+interface Trigger {
+  readonly description: { readonly properties: readonly [{ readonly options: readonly { readonly value: string }[] }] };
+  readonly webhookMethods: { readonly default: Record<'checkExists' | 'create' | 'delete', () => Promise<boolean>> };
+  readonly webhook: () => Promise<WebhookAnswer>;
+}
+let trigger: Trigger;
+/** What n8n keeps with the workflow. */
+const kept: { endpoint?: string } = {};
+let events: readonly string[] = ['conversion.succeeded'];
+const started: Json[] = [];
+/** As n8n does: the node is asked what becomes of a request to its address. */
+const receiver = createServer(async (request, response) => {
+  let status = 200;
+  const rawBody = await buffer(request);
+  const sender = { status: (code: number) => ({ send: () => (status = code) }) };
+  const context = {
+    ...asker(),
+    getRequestObject: () => ({ headers: request.headers, rawBody }),
+    getResponseObject: () => sender,
+  };
+  const answer = await trigger.webhook.call(context as never);
+  if ('workflowData' in answer) started.push(...answer.workflowData.flat().map(({ json }) => json));
+  response.writeHead(status).end();
+}).listen(0, '127.0.0.1');
+const hookUrl = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+const asker = () => ({ ...contextOf(KEY), getWorkflowStaticData: () => kept });
+const hook = (name: 'checkExists' | 'create' | 'delete') =>
+  trigger.webhookMethods.default[name].call({
+    ...asker(),
+    getNodeWebhookUrl: hookUrl,
+    getNodeParameter: () => events,
+  } as never);
+
 /** n8n's own classes: the node has them of whoever runs it. */
 const ERRORS = `
 class NodeError extends Error {
@@ -50,12 +89,14 @@ beforeAll(async () => {
   const provided = path.join(folder, 'node_modules/n8n-workflow');
   for (const place of [installed, provided]) mkdirSync(place, { recursive: true });
   writeFileSync(path.join(provided, 'index.js'), ERRORS);
+  if (!receiver.listening) await once(receiver, 'listening');
   service = await startService(
     readConfigAnyIsolation({
       PORT: '0',
       PLATEN_DATA: path.join(folder, 'data'),
       PLATEN_BOOTSTRAP_KEY: KEY,
       PLATEN_CONCURRENCY: '1',
+      PLATEN_EGRESS_ALLOW: new URL(hookUrl()).host,
     }),
     { log: createLog('error', { write: () => {} }) },
   );
@@ -67,28 +108,23 @@ beforeAll(async () => {
     return new (createRequire(path.join(installed, 'package.json'))(`./${file}`)[name])();
   };
   node = load(n8n.nodes[0]);
+  trigger = load(n8n.nodes[1]);
   credential = load(n8n.credentials[0]);
 });
 afterAll(async () => {
   await service.stop();
+  receiver.close();
   rmSync(folder, { recursive: true });
 });
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** Runs the node once for each set of parameters, an item each. */
-async function run(
-  parameters: readonly Parameters[],
-  { key = KEY, files = [], continues = false }: { key?: string; files?: readonly Buffer[]; continues?: boolean } = {},
-): Promise<readonly (Item & { readonly binary?: { readonly data: { data: string; fileName: string } } })[]> {
-  const defaults = Object.fromEntries(node.description.properties.map(({ name, default: value }) => [name, value]));
+/** What every node is given. */
+function contextOf(key: string, files: readonly Buffer[] = []) {
   const credentials: Record<string, string> = { url: `${service.url}/`, key };
-  const context = {
-    getInputData: () => parameters.map(() => ({ json: {} })),
-    getNodeParameter: (name: string, item: number) => ({ ...defaults, ...parameters[item] })[name],
+  return {
     getCredentials: async () => credentials,
     getNode: () => ({ name: 'Platen' }),
-    continueOnFail: () => continues,
     helpers: {
       httpRequestWithAuthentication: async (_name: string, { method, url, headers, body }: HttpRequest) => {
         const filled = Object.entries(credential.authenticate.properties.headers).map(([name, text]) => [
@@ -111,6 +147,20 @@ async function run(
       }),
       getBinaryDataBuffer: async (item: number) => files[item] as Buffer,
     },
+  };
+}
+
+/** Runs the node once for each set of parameters, an item each. */
+async function run(
+  parameters: readonly Parameters[],
+  { key = KEY, files = [], continues = false }: { key?: string; files?: readonly Buffer[]; continues?: boolean } = {},
+): Promise<readonly (Item & { readonly binary?: { readonly data: { data: string; fileName: string } } })[]> {
+  const defaults = Object.fromEntries(node.description.properties.map(({ name, default: value }) => [name, value]));
+  const context = {
+    ...contextOf(key, files),
+    getInputData: () => parameters.map(() => ({ json: {} })),
+    getNodeParameter: (name: string, item: number) => ({ ...defaults, ...parameters[item] })[name],
+    continueOnFail: () => continues,
   };
   const [items = []] = await node.execute.call(context as never);
   return items as never;
@@ -193,4 +243,65 @@ it('tries a credential by a path that is there', async () => {
   const { url } = credential.test.request;
   const answer = await fetch(service.url + url, { headers: { authorization: `Bearer ${KEY}` } });
   expect(answer.status).toBe(200);
+});
+
+describe('the trigger', () => {
+  const state = async () => {
+    const answer = await fetch(`${service.url}/v1/webhooks`, { headers: { authorization: `Bearer ${KEY}` } });
+    return ((await answer.json()) as { data: Json[] }).data;
+  };
+  const came = async (count: number) => {
+    await expect.poll(() => started.length, { timeout: 30_000 }).toBe(count);
+    return started[count - 1] as Json & { data: Json };
+  };
+
+  it('knows every event that there is', () => {
+    const values = trigger.description.properties[0].options.map(({ value }) => value);
+    expect([...values, 'webhook.test'].sort()).toEqual(Object.keys(EVENT_TYPES).sort());
+  });
+
+  it('makes an endpoint when its workflow is switched on, and starts the workflow by what arrives there', async () => {
+    expect(await hook('checkExists')).toBe(false);
+    expect(await hook('create')).toBe(true);
+    expect(await state()).toMatchObject([{ id: kept.endpoint, url: hookUrl(), events }]);
+    const [made] = await run([{ html: '<p>Later', format: 'text', later: true }]);
+    const event = await came(1);
+    expect(event).toMatchObject({
+      id: expect.stringMatching(/^evt_/),
+      type: 'conversion.succeeded',
+      data: { job_id: made?.json.id },
+    });
+    const [result] = await run([{ operation: 'result', job: event.data.job_id }]);
+    expect(bytesOf(result).toString()).toContain('Later');
+  });
+
+  it('follows what is chosen, and goes on after its secret was replaced', async () => {
+    events = ['template.published'];
+    expect(await hook('checkExists')).toBe(true);
+    expect(await state()).toMatchObject([{ id: kept.endpoint, events }]);
+    const ask = { method: 'POST', headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' } };
+    const rotated = await fetch(`${service.url}/v1/webhooks/${kept.endpoint}/secret/rotate`, { ...ask, body: '{}' });
+    expect(rotated.status).toBe(200);
+    const template = JSON.stringify({ slug: 'bill', name: 'Bill', content: 'x' });
+    await fetch(`${service.url}/v1/templates`, { ...ask, body: template });
+    expect((await came(2)).type).toBe('template.published');
+  });
+
+  it('starts nothing by what somebody else sends', async () => {
+    const now = String(Math.floor(Date.now() / 1_000));
+    const forged = { 'webhook-id': 'evt_1', 'webhook-timestamp': now, 'webhook-signature': `v1,${'A'.repeat(43)}=` };
+    for (const headers of [{}, forged, { ...forged, 'webhook-timestamp': '1' }])
+      expect((await fetch(hookUrl(), { method: 'POST', headers, body: '{}' })).status).toBe(401);
+    expect(started).toHaveLength(2);
+  });
+
+  it('removes its endpoint when its workflow is switched off, though somebody did before', async () => {
+    const { endpoint } = kept;
+    expect(await hook('delete')).toBe(true);
+    expect([await state(), kept]).toEqual([[], {}]);
+    Object.assign(kept, { endpoint });
+    expect([await hook('checkExists'), kept]).toEqual([false, {}]);
+    Object.assign(kept, { endpoint });
+    expect([await hook('delete'), kept]).toEqual([true, {}]);
+  });
 });

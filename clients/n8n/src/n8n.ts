@@ -21,7 +21,7 @@ export interface Item {
 export interface Field {
   readonly displayName: string;
   readonly name: string;
-  readonly type: 'options' | 'string' | 'json' | 'boolean' | 'number';
+  readonly type: 'options' | 'multiOptions' | 'string' | 'json' | 'boolean' | 'number';
   readonly default: unknown;
   readonly description?: string;
   readonly placeholder?: string;
@@ -39,8 +39,10 @@ export interface Option {
   readonly description?: string;
 }
 
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: Method;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -55,16 +57,48 @@ export interface HttpResponse {
   readonly body: Buffer | ArrayBuffer;
 }
 
-/** What a node is given when it runs. */
-export interface Context {
-  getInputData(): readonly Item[];
-  getNodeParameter(name: string, item: number, fallback?: unknown): unknown;
+/** What asks a service, whatever runs it. */
+export interface Asker {
   getCredentials(name: string, item?: number): Promise<Json>;
   getNode(): object;
-  continueOnFail(): boolean;
   readonly helpers: {
-    httpRequestWithAuthentication(this: Context, credential: string, request: HttpRequest): Promise<HttpResponse>;
+    httpRequestWithAuthentication(this: Asker, credential: string, request: HttpRequest): Promise<HttpResponse>;
+  };
+}
+
+/** What a node is given when it runs. */
+export interface Context extends Asker {
+  getInputData(): readonly Item[];
+  getNodeParameter(name: string, item: number, fallback?: unknown): unknown;
+  continueOnFail(): boolean;
+  readonly helpers: Asker['helpers'] & {
     prepareBinaryData(bytes: Buffer, fileName?: string, mimeType?: string): Promise<BinaryData>;
     getBinaryDataBuffer(item: number, property: string): Promise<Buffer>;
   };
 }
+
+/** What a trigger is given when its workflow is switched on or off. */
+export interface HookContext extends Asker {
+  getNodeParameter(name: string): unknown;
+  /** Where events are to be sent. */
+  getNodeWebhookUrl(name: 'default'): string | undefined;
+  /** What is kept with the workflow. */
+  getWorkflowStaticData(of: 'node'): { endpoint?: string };
+}
+
+/** What a trigger is given when something was sent to its address. */
+export interface WebhookContext extends Asker {
+  getWorkflowStaticData(of: 'node'): { endpoint?: string };
+  getRequestObject(): {
+    readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+    readonly rawBody?: Buffer;
+    /** Where the body is read only when it is asked for. */
+    readRawBody?(): Promise<void>;
+  };
+  getResponseObject(): { status(code: number): { send(text: string): unknown } };
+}
+
+/** What becomes of what was sent: a run of the workflow, or nothing, if it is answered already. */
+export type WebhookAnswer =
+  | { readonly workflowData: readonly (readonly Item[])[] }
+  | { readonly noWebhookResponse: true };

@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { Context, HttpResponse, Json } from '../n8n.ts';
+import type { Asker, Context, HttpResponse, Json, Method } from '../n8n.ts';
 
 export interface Answer {
   readonly bytes: Buffer;
@@ -10,14 +10,24 @@ export interface Answer {
  * Asks the service of the credential.
  * @throws NodeApiError for an answer that is an error, with what the service says of it
  */
-export async function ask(context: Context, item: number, path: string, body?: Json): Promise<Answer> {
+export const ask = (context: Asker, item: number, path: string, body?: Json): Promise<Answer> =>
+  request(context, item, body ? 'POST' : 'GET', path, body);
+
+/** The same by another method. */
+export async function request(
+  context: Asker,
+  item: number,
+  method: Method,
+  path: string,
+  body?: Json,
+): Promise<Answer> {
   const { url } = await context.getCredentials('platenApi', item);
   const {
     statusCode,
     headers,
     body: given,
   } = await context.helpers.httpRequestWithAuthentication.call(context, 'platenApi', {
-    method: body ? 'POST' : 'GET',
+    method,
     url: String(url).replace(/\/+$/, '') + path,
     ...(body ? { body, headers: { 'content-type': 'application/json' } } : {}),
     encoding: 'arraybuffer',
@@ -30,14 +40,14 @@ export async function ask(context: Context, item: number, path: string, body?: J
 }
 
 /** The answer as JSON. @throws NodeApiError if it is none: something else than the service answers at this address */
-export function jsonOf(context: Context, item: number, { bytes }: Pick<Answer, 'bytes'>): Json {
+export function jsonOf(context: Asker, item: number, { bytes }: Pick<Answer, 'bytes'>): Json {
   const json = objectIn(bytes.toString('utf8'));
   if (json) return json;
   const message = 'The answer is no JSON: something else than Platen is at the URL of the credential.';
   throw new NodeApiError(context.getNode(), {}, { message, itemIndex: item });
 }
 
-function apiError(context: Context, item: number, { statusCode, bytes }: { statusCode: number; bytes: Buffer }): Error {
+function apiError(context: Asker, item: number, { statusCode, bytes }: { statusCode: number; bytes: Buffer }): Error {
   const problem = objectIn(bytes.toString('utf8')) ?? {};
   const { title, detail, error, error_code: code = problem.code } = problem;
   const words = {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
@@ -138,12 +139,32 @@ export class Service {
 
   /** A PDF by a job: sent, waited for, fetched. */
   async convertLater(body: object): Promise<void> {
-    const { id } = await this.json<{ id: string }>('/v1/convert/pdf', { ...body, async: true });
-    const { job } = await this.json<{ job: { status: string } }>(`/v1/jobs/${id}?wait=60`);
-    if (job.status !== 'succeeded') throw new Error(`the job came to nothing: ${JSON.stringify(job).slice(0, 500)}`);
-    const answer = await fetch(`${this.#url}/v1/jobs/${id}/result`, { headers: this.#asKey });
-    if (answer.status !== 200) throw new Error(`the service answered ${answer.status}`);
-    await answer.arrayBuffer();
+    const accepted = await this.#exchange('/v1/convert/pdf', { ...body, async: true });
+    const { id } = JSON.parse(accepted.toString('utf8')) as { id: string };
+    const looked = (await this.#exchange(`/v1/jobs/${id}?wait=60`)).toString('utf8');
+    const { job } = JSON.parse(looked) as { job: { status: string } };
+    if (job.status !== 'succeeded') throw new Error(`the job came to nothing: ${looked.slice(0, 500)}`);
+    await this.#exchange(`/v1/jobs/${id}/result`);
+  }
+
+  /** The bytes of an answer, by the connections that {@link convert} has too. */
+  async #exchange(at: string, body?: object): Promise<Buffer> {
+    const json = body && Buffer.from(JSON.stringify(body));
+    const request = http.request(this.#url + at, {
+      method: json ? 'POST' : 'GET',
+      agent: this.#agent,
+      timeout: CALL_TIMEOUT,
+      headers: {
+        ...this.#asKey,
+        ...(json ? { 'content-type': 'application/json', 'content-length': json.byteLength } : {}),
+      },
+    });
+    request.on('timeout', () => request.destroy(new Error('the service did not answer')));
+    request.end(json);
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    const bytes = await buffer(response);
+    if ((response.statusCode ?? 500) >= 300) throw new Error(`the service answered ${response.statusCode}: ${bytes}`);
+    return bytes;
   }
 
   /** A result of any endpoint, by connections that are kept. @throws Error unless it is one */

@@ -192,6 +192,7 @@ describeOnDatabase('batches', (database) => {
     [{ items: undefined, items_csv: 'a,b\n1,"2\n' }, '/items_csv', 'Row 2, column 2'],
     [{ items: undefined, items_ndjson: '{"data":{}}\n{"name":1}\n' }, '/items_ndjson', 'Line 2'],
     [{ items: undefined, items_ndjson: '{"data":{}}\n\n{' }, '/items_ndjson', 'Line 3 is not JSON'],
+    [{ items: undefined, items_ndjson: '{"data":{}}\n{oops\n' }, '/items_ndjson', 'The fault is at column 2.'],
     [{ items: undefined, items_ndjson: '{"data":{"a":1,"a":2}}' }, '/items_ndjson', 'the same name'],
   ])('refuses %j whole, and says where it is wrong', async (over, pointer, detail) => {
     const refused = await create(over);

@@ -109,7 +109,11 @@ function fromLines(text: string): Omit<ReadItems, 'files'> {
 
 function itemOfLine(line: string, number: number): BatchItem {
   const read = readJsonText(line);
-  if ('fault' in read) throw invalidField('/items_ndjson', `Line ${number} is not JSON as it has to be. ${read.fault}`);
+  if ('fault' in read) {
+    // Within the one line that was read, so that its own number would be taken for that of the table.
+    const fault = read.fault.replace('at line 1, column', 'at column');
+    throw invalidField('/items_ndjson', `Line ${number} is not JSON as it has to be. ${fault}`);
+  }
   try {
     return valid(itemSchema, read.value);
   } catch (error) {

@@ -21,14 +21,13 @@ const { readdirSync, readlinkSync, readFileSync } = await import('node:fs');
 const source = (file) => import(new URL('../../packages/engine/src/' + file, ${JSON.stringify(import.meta.url)}).href);
 const { findBrowser } = await source('chromium/find.ts');
 const { chooseIsolation } = await source('chromium/choose-isolation.ts');
-const { launchBrowser } = await source('chromium/launch.ts');
 const { startProcess } = await source('input/template-process.ts');
 const { descendants } = await source('isolation/descendants.ts');
 const filesOf = (pid) => readdirSync('/proc/' + pid + '/fd').map((fd) => {
   try { return readlinkSync('/proc/' + pid + '/fd/' + fd); } catch { return ''; }
 });
 const found = findBrowser();
-const browser = await launchBrowser(found, await chooseIsolation(found, { allowNoSandbox: true, allowSharedUser: true }));
+const { browser } = await chooseIsolation(found, { allowNoSandbox: true, allowSharedUser: true });
 const templates = startProcess();
 await templates.ready;
 const below = (pid) => [pid, ...descendants(pid)].flatMap(filesOf);

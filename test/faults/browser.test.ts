@@ -252,9 +252,10 @@ describe('the way out of the browser (F27)', () => {
   it('is the proxy only: without it nothing is reached', async () => {
     const site = await startSite({ '/page': BENIGN });
     const proxy = createEgressProxy({ policy: createEgressPolicy({ allow: [site.host] }) });
-    const isolation = await chooseIsolation(findBrowser(), { allowNoSandbox: true, allowSharedUser: true });
+    const least = { allowNoSandbox: true, allowSharedUser: true };
+    const { isolation, browser: first } = await chooseIsolation(findBrowser(), least);
     const common = { slots: 1, queueLength: 1, queueTimeout: 1_000, warm: 0, rendererMemory: 2 ** 29 };
-    const pool = new BrowserPool({ found: findBrowser(), isolation, proxy, ...common, onEvent: () => {} });
+    const pool = new BrowserPool({ found: findBrowser(), isolation, first, proxy, ...common, onEvent: () => {} });
     try {
       await pool.run(async ({ page: { session }, egress }) => {
         const open = (query: string) => session.send('Page.navigate', { url: `${site.origin}/page?${query}` });

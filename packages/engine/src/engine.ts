@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { chooseIsolation } from './chromium/choose-isolation.ts';
 import { type FoundBrowser, findBrowser } from './chromium/find.ts';
 import { type Isolation, type IsolationLevel, isolationRemedy, sharesUser } from './chromium/isolation.ts';
+import type { BrowserProcess } from './chromium/launch.ts';
 import type { EngineConfig, EngineEvent } from './config.ts';
 import { Attempts } from './convert/attempts.ts';
 import { fetchField } from './convert/fetch-field.ts';
@@ -128,7 +129,6 @@ const LARGEST_PDF = 8;
 export async function createEngine(config: EngineConfig = {}): Promise<Engine> {
   const found = findBrowser(config.chrome);
   const { allowNoSandbox = false, allowSharedUser = true } = config;
-  const isolation = await chooseIsolation(found, { allowNoSandbox, allowSharedUser });
   const { policy, lookup } = createEgressGuard({
     lookup: config.lookup,
     ...(config.egressAllow ? { allow: config.egressAllow } : {}),
@@ -137,7 +137,9 @@ export async function createEngine(config: EngineConfig = {}): Promise<Engine> {
   });
   const proxy = createEgressProxy({ policy, lookup });
   const fetchFile = createFileFetch(policy, lookup);
-  const engine = new ChromiumEngine({ found, isolation, proxy, policy, fetchFile, config });
+  // After all that can fail: the browser that has shown how it starts is the first one of the engine.
+  const { isolation, browser } = await chooseIsolation(found, { allowNoSandbox, allowSharedUser });
+  const engine = new ChromiumEngine({ found, isolation, browser, proxy, policy, fetchFile, config });
   await engine.start();
   if (isolation.level !== 'full') {
     config.onEvent?.({
@@ -151,6 +153,7 @@ export async function createEngine(config: EngineConfig = {}): Promise<Engine> {
 interface EngineParts {
   readonly found: FoundBrowser;
   readonly isolation: Isolation;
+  readonly browser: BrowserProcess;
   readonly proxy: EgressProxy;
   readonly policy: EgressPolicy;
   readonly fetchFile: FetchFile;
@@ -167,7 +170,7 @@ class ChromiumEngine implements Engine {
   readonly #running = new Set<Promise<unknown>>();
   #closed = false;
 
-  constructor({ found, isolation, proxy, policy, fetchFile, config }: EngineParts) {
+  constructor({ found, isolation, browser, proxy, policy, fetchFile, config }: EngineParts) {
     this.#proxy = proxy;
     this.#policy = policy;
     this.#fetchFile = fetchFile;
@@ -178,6 +181,7 @@ class ChromiumEngine implements Engine {
     this.#attempts = new Attempts({
       found,
       isolation,
+      first: browser,
       proxy,
       concurrency: this.#concurrency,
       queueLength: config.queueLength ?? 32 * this.#concurrency,

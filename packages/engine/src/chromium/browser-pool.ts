@@ -9,7 +9,7 @@ import { Browser, BrowserLost, type Tab } from './browser.ts';
 import { StartCircuit } from './circuit.ts';
 import type { FoundBrowser } from './find.ts';
 import type { Isolation } from './isolation.ts';
-import { BrowserStartFailed } from './launch.ts';
+import { type BrowserProcess, BrowserStartFailed } from './launch.ts';
 import { MainMemory } from './main-memory.ts';
 import { WarmPages } from './warm-pages.ts';
 import { Watchdog } from './watchdog.ts';
@@ -17,6 +17,8 @@ import { Watchdog } from './watchdog.ts';
 export interface BrowserPoolOptions {
   readonly found: FoundBrowser;
   readonly isolation: Isolation;
+  /** A browser that runs already, and is the first one. Default: the first one is started too. */
+  readonly first?: BrowserProcess | undefined;
   readonly proxy: EgressProxy;
   /** Jobs at the same time. */
   readonly slots: number;
@@ -74,6 +76,7 @@ export class BrowserPool {
   readonly #options: BrowserPoolOptions;
   readonly #circuit = new StartCircuit();
   readonly #retired = new Set<Instance>();
+  #first: BrowserProcess | undefined;
   #current: Instance | undefined;
   #starting: Promise<Instance> | undefined;
   readonly #closing = new AbortController();
@@ -83,6 +86,7 @@ export class BrowserPool {
 
   constructor(options: BrowserPoolOptions) {
     this.#options = options;
+    this.#first = options.first;
     this.queue = new SlotQueue({ slots: options.slots, length: options.queueLength, timeout: options.queueTimeout });
   }
 
@@ -221,7 +225,9 @@ export class BrowserPool {
     const kept = reuse ? slots + 1 : 0;
     try {
       // A job's context may still be ending while the next one runs.
-      const browser = await Browser.start({ found, isolation, proxy, tabs: 2 * slots + warm + kept + 2 });
+      const running = this.#first;
+      this.#first = undefined;
+      const browser = await Browser.start({ found, isolation, proxy, tabs: 2 * slots + warm + kept + 2, running });
       const watchdog = new Watchdog(browser, {
         rendererMemory,
         totalMemory: rendererMemory * (slots + 1),

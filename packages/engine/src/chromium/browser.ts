@@ -30,6 +30,8 @@ export interface BrowserOptions {
   readonly proxy: EgressProxy;
   /** Contexts that may exist at the same time. */
   readonly tabs: number;
+  /** One that runs already, with this isolation, and has had no page. Default: another is started. */
+  readonly running?: BrowserProcess | undefined;
 }
 
 /** Longest time that the end of a context may take before the browser counts as hung, in milliseconds. */
@@ -68,8 +70,8 @@ export class Browser {
   }
 
   /** @throws BrowserStartFailed */
-  static async start({ found, isolation, proxy, tabs }: BrowserOptions): Promise<Browser> {
-    const process = await launchBrowser(found, isolation);
+  static async start({ found, isolation, proxy, tabs, running }: BrowserOptions): Promise<Browser> {
+    const process = running && !running.connection.closed ? running : await launchBrowser(found, isolation);
     try {
       const { namespacePid } = process;
       const identities =

@@ -1,6 +1,6 @@
 import type { FoundBrowser } from './find.ts';
 import { type Isolation, isolationCandidates, isolationRemedy, sharesUser } from './isolation.ts';
-import { BrowserStartFailed, launchBrowser } from './launch.ts';
+import { type BrowserProcess, BrowserStartFailed, launchBrowser } from './launch.ts';
 
 /** How little isolation is accepted where the machine does not allow more. */
 export interface LeastIsolation {
@@ -31,34 +31,43 @@ export class IsolationRefused extends BrowserStartFailed {
   }
 }
 
+/** How the browser starts on this machine, and a browser that was started so. */
+export interface ChosenIsolation {
+  readonly isolation: Isolation;
+  /** It has had no page. Whoever does not use it ends it. */
+  readonly browser: BrowserProcess;
+}
+
 /**
  * The best level on which the browser starts; a kernel or a container may refuse what looks possible.
  * @throws IsolationRefused, BrowserStartFailed
  */
-export async function chooseIsolation(found: FoundBrowser, least: LeastIsolation): Promise<Isolation> {
+export async function chooseIsolation(found: FoundBrowser, least: LeastIsolation): Promise<ChosenIsolation> {
   const isAccepted = (isolation: Isolation): boolean =>
     (least.allowNoSandbox || isolation.level !== 'none') && (least.allowSharedUser || !sharesUser(isolation));
   const candidates = isolationCandidates();
   let failure: unknown;
   for (const isolation of candidates.filter(isAccepted)) {
-    failure = await startFailure(found, isolation);
-    if (failure === undefined) return isolation;
+    try {
+      return { isolation, browser: await launchBrowser(found, isolation) };
+    } catch (error) {
+      failure = error;
+    }
   }
   // An empty page is safe at any level. It tells a machine that refuses the isolation from a browser that is broken.
   for (const isolation of candidates.filter((candidate) => !isAccepted(candidate))) {
-    if ((await startFailure(found, isolation)) === undefined) throw new IsolationRefused(isolation);
+    if (await starts(found, isolation)) throw new IsolationRefused(isolation);
   }
   throw failure instanceof BrowserStartFailed ? failure : new BrowserStartFailed('no way to start it works here');
 }
 
-/** Why the browser does not start in this way; `undefined` when it does. */
-async function startFailure(found: FoundBrowser, isolation: Isolation): Promise<unknown> {
+async function starts(found: FoundBrowser, isolation: Isolation): Promise<boolean> {
   try {
     const browser = await launchBrowser(found, isolation);
     browser.kill();
     await browser.exited;
-    return undefined;
-  } catch (error) {
-    return error;
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -13,9 +13,9 @@ let browser: Browser;
 let proxy: EgressProxy;
 beforeAll(async () => {
   const found = findBrowser();
-  const isolation = await chooseIsolation(found, { allowNoSandbox: true, allowSharedUser: true });
+  const { isolation, browser: running } = await chooseIsolation(found, { allowNoSandbox: true, allowSharedUser: true });
   proxy = createEgressProxy({ policy: createEgressPolicy() });
-  browser = await Browser.start({ found, isolation, proxy, tabs: 16 });
+  browser = await Browser.start({ found, isolation, proxy, tabs: 16, running });
 });
 afterAll(async () => {
   await browser.close();

@@ -53,10 +53,11 @@ export class Attempts {
   /** Jobs since the last one that read text. */
   #unread = 0;
 
-  constructor({ concurrency, ...common }: AttemptsOptions) {
+  constructor({ concurrency, first, ...common }: AttemptsOptions) {
     this.#reuse = common.reuse;
     this.#ordinary = new BrowserPool({
       ...common,
+      first,
       slots: concurrency,
       warm: 2 * concurrency,
       prepare: async (page) => {

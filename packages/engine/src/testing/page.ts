@@ -20,9 +20,12 @@ export function usePages(): TestPages {
   let proxy: EgressProxy | undefined;
   beforeAll(async () => {
     const found = findBrowser();
-    const isolation = await chooseIsolation(found, { allowNoSandbox: true, allowSharedUser: true });
+    const { isolation, browser: running } = await chooseIsolation(found, {
+      allowNoSandbox: true,
+      allowSharedUser: true,
+    });
     proxy = createEgressProxy({ policy: createEgressPolicy() });
-    browser = await Browser.start({ found, isolation, proxy, tabs: 32 });
+    browser = await Browser.start({ found, isolation, proxy, tabs: 32, running });
   });
   afterAll(async () => {
     await browser?.close();

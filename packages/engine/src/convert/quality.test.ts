@@ -22,3 +22,8 @@ it('tells what is wrong with a picture', async () => {
   expect(await codes(BAR + LINES, 'png', { clip: { x: 0, y: 0, width: 100, height: 100 } })).toEqual([]);
   expect(await codes('<p style="filter:blur(1px)">text', 'png')).toEqual([]);
 });
+
+it('looks for glyphs in the window that the page had, also after a print for which it was made narrower', async () => {
+  const rules = '@page{margin:0 30mm}@media screen and (max-width:650px){p{display:none}}';
+  expect(await codes(`<style>${rules}</style><p>\u{10fffe}`)).toEqual(['font_missing']);
+});

@@ -1,4 +1,5 @@
 import { areaOf, captureImage } from '../image/capture.ts';
+import { areDrawn } from '../page/glyphs.ts';
 import { restoreRoot } from '../page/in-page/document.ts';
 import { PrintWait } from '../page/print-wait.ts';
 import type { Viewport } from '../page/viewport.ts';
@@ -69,7 +70,8 @@ export async function renderOutputs(job: Job, scene: Scene): Promise<Rendering> 
     const wanted = viewportFor(output);
     if (!isSameViewport(viewport, wanted) && !(await resizeViewport(scene, wanted))) pending = true;
     viewport = wanted;
-    const rendered = await render(job, output, { ...scene, viewport });
+    const isLast = results.size === outputs.length - 1;
+    const rendered = await render(job, output, { ...scene, viewport, isLast });
     results.set(output, rendered.result);
     pending ||= rendered.pending ?? false;
     warnings.push(...rendered.warnings);
@@ -86,7 +88,12 @@ interface Rendered {
   readonly warnings: readonly Warning[];
 }
 
-async function render(job: Job, { format, options }: Output, scene: Scene): Promise<Rendered> {
+interface Turn extends Scene {
+  /** Whether no other output is made of the page afterwards. */
+  readonly isLast: boolean;
+}
+
+async function render(job: Job, { format, options }: Output, scene: Turn): Promise<Rendered> {
   const { page, viewport, alive, elements, received, broken, deferred, timeout, virtualTime } = scene;
   const contentType = MEDIA_TYPES[format];
   switch (format) {
@@ -110,6 +117,7 @@ async function render(job: Job, { format, options }: Output, scene: Scene): Prom
         alive,
         manyElements: elements === 0 || elements > MANY_ELEMENTS,
         inPieces,
+        last: scene.isLast && areDrawn(page, watch.candidates),
         wait,
         source,
         rules,

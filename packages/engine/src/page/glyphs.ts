@@ -59,6 +59,10 @@ export async function missingGlyphs(
   };
 }
 
+/** Whether all characters are known to have a glyph on this machine, so that the page need not be asked. */
+export const areDrawn = (page: Page, { characters }: Pick<Candidates, 'characters'>): boolean =>
+  [...characters].every((character) => coverageOf(page).drawn.has(character));
+
 function coverageOf({ session }: Page): Coverage {
   const known = coverages.get(session.connection);
   if (known) return known;

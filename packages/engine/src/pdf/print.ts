@@ -102,6 +102,8 @@ export interface PrintJob {
   readonly manyElements: boolean;
   /** Whether the PDF is read in pieces. A short one comes faster in one; a long one would be a very long text. */
   readonly inPieces: boolean;
+  /** Whether nothing is asked of the page afterwards: then it is not laid out for its old viewport again. */
+  readonly last: boolean;
   /** What is waited for before Chromium prints. */
   readonly wait: PrintWait;
   /** What is known of the document's style sheets without asking the page. */
@@ -180,8 +182,8 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
     if (fit.broken) await page.call(breakWords, false, 0);
     if (scaled && fit.vertical) await page.call(scaleByStyle, 1);
     else if (scaled) await page.call(startAtLeft, false);
-    // In its turn before what comes next: nobody waits for it when this was the last result.
-    if (changed || bleeding) setViewport(page, given.viewport).catch(() => {});
+    // In its turn before what comes next.
+    if (!given.last && (changed || bleeding)) setViewport(page, given.viewport).catch(() => {});
   }
 }
 

@@ -156,6 +156,9 @@ describe('what is refused', () => {
   });
 
   it('names what is not here', async () => {
+    // What `puppeteer.connect({ browserURL })` asks first.
+    const version = await refusal(await fetch(`${service.url}/browserless/json/version`));
+    expect(version).toEqual([501, TEXT, expect.stringContaining('no browser is lent')]);
     const answer = await refusal(await post('function', { code: 'export default () => 1' }, { query: '' }));
     expect(answer).toEqual([501, TEXT, expect.stringContaining('addScriptTag')]);
   });

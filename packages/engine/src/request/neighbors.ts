@@ -255,7 +255,7 @@ const BROWSERLESS: Neighbor = {
   page: 'browserless',
   facts: [
     "Browserless' REST API is at `/browserless`: `POST /browserless/pdf` and `/browserless/screenshot` (also `/browserless/chromium/…` and `/browserless/chrome/…`), with its fields and Puppeteer's units and defaults. Change the host (`https://production-sfo.browserless.io` → `https://pdf.example.com/browserless`) and the `token`, and keep your code; `Authorization: Bearer KEY` is better than `?token=KEY`, since addresses are written into logs. `/browserless/openapi.json` describes them. The first table below is for those who move to `/v1`, the second for those who keep their code.",
-    'What is different there: unknown fields are refused, and what Platen does not do is answered 501 with its name; `/content`, `/scrape`, `/function` and `/download` are 501 (code of callers runs in the page, by `addScriptTag`, and nowhere else); content that is wider than the paper is made smaller, not cut off.',
+    'What is different there: unknown fields are refused, and what Platen does not do is answered 501 with its name; `/content`, `/scrape`, `/function` and `/download` are 501 (code of callers runs in the page, by `addScriptTag`, and nowhere else); no browser is lent, so there is nothing that `puppeteer.connect` could reach; content that is wider than the paper is made smaller, not cut off.',
     'What stands in `options` there stands beside `source` at `/v1`, in one object.',
   ],
   fields: [

@@ -77,24 +77,33 @@ export const BROWSERLESS_CONVERSIONS: readonly HandledEndpoint<ConversionParts>[
   ...BROWSERS.map((browser) => conversion('image', browser)),
 ];
 
+const NO_BROWSER = 'no browser is lent to callers; "javascript" of POST /v1/convert/pdf runs code in the page';
+
 /** Paths of theirs that Platen has nothing for, and what there is instead. */
-const ABSENT: Readonly<Record<string, string>> = {
-  content: 'POST /v1/convert/markdown or /v1/convert/text reads a page',
-  scrape: 'POST /v1/convert/markdown with "include_selectors" reads parts of a page',
-  function: 'code of callers is never run outside of a page; "addScriptTag" runs it in the page',
-  download: 'pages download nothing',
-  performance: 'use Lighthouse',
-  unblock: 'pages are asked for as they are',
-};
+const ABSENT: readonly (readonly [method: 'get' | 'post', at: string, why: string])[] = [
+  ['post', 'content', 'POST /v1/convert/markdown or /v1/convert/text reads a page'],
+  ['post', 'scrape', 'POST /v1/convert/markdown with "include_selectors" reads parts of a page'],
+  ['post', 'smart-scrape', 'POST /v1/convert/markdown reads a page'],
+  ['post', 'function', 'code of callers is never run outside of a page; "addScriptTag" runs it in the page'],
+  ['post', 'download', 'pages download nothing'],
+  ['post', 'export', 'POST /v1/convert/pdf and /v1/convert/image have what a page shows'],
+  ['post', 'performance', 'use Lighthouse'],
+  ['post', 'unblock', 'pages are asked for as they are'],
+  // What "puppeteer.connect" asks first.
+  ['get', 'json/version', NO_BROWSER],
+  ['get', 'sessions', NO_BROWSER],
+  ['get', 'pressure', 'GET /health tells how the service is'],
+];
 
 /** They need no key, and read nothing. */
-export const BROWSERLESS_OPEN = Object.entries(ABSENT).map(([name, why]) =>
+export const BROWSERLESS_OPEN = ABSENT.map(([method, at, why]) =>
   absentEndpoint({
     layer: 'browserless',
-    path: `/browserless/${name}`,
-    operation: `browserless_${name}`,
+    method,
+    path: `/browserless/${at}`,
+    operation: `browserless_${at.replace(/\W/g, '_')}`,
     answer: TEXT_ANSWER,
-    name: `/${name}`,
+    name: `/${at}`,
     why,
   }),
 );

@@ -19,15 +19,6 @@ interface LivePreviewOptions extends Omit<PreviewOptions, 'pages' | 'width'> {
   readonly pane: RefObject<HTMLElement | null>;
 }
 
-/** What is asked for, and of which text it is. */
-type Asked = readonly unknown[];
-
-/** An answer with what it was asked by. */
-interface Answered {
-  readonly asked: Asked;
-  readonly found: Found;
-}
-
 /**
  * The pages of a text that is typed: those in the window at once, as large as they are shown, and the others when nothing is
  * typed for a moment. Until then those are shown as they were.
@@ -36,7 +27,7 @@ export function useLivePreview({ reference, template, draft, files = '', pane }:
   const fields = fieldsOf(draft);
   const { escape: mode, strict_variables, schema } = template;
   const request = { template_id: reference, ...fields, escape: mode, strict_variables, schema };
-  const asked: Asked = [reference, draft, files];
+  const asked = [reference, draft, files];
   const width = useRef<number>(WIDTH.first);
 
   const near = useQuery({
@@ -44,26 +35,32 @@ export function useLivePreview({ reference, template, draft, files = '', pane }:
     queryKey: ['/v1/preview', 'near', ...asked],
     enabled: fields !== undefined,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<Answered> => {
+    queryFn: async ({ signal }): Promise<Found> => {
       width.current = widthOf(pane.current) ?? WIDTH.first;
       const window = { ...pagesInWindow(pane.current), width: width.current };
-      return { asked, found: await previewTemplate({ ...request, ...window }, { signal }) };
+      return await previewTemplate({ ...request, ...window }, { signal });
     },
   });
-  const preview = near.data?.found.preview;
+  const preview = near.data?.preview;
   const lacks = preview !== null && preview !== undefined && preview.drawn.length < Math.min(MOST, preview.pages);
   const rested = useRested(near.data, REST);
   const all = useQuery({
     ...REQUEST,
-    queryKey: ['/v1/preview', 'all', ...(near.data?.asked ?? [])],
-    // What an older text looks like is not worth drawing.
+    // What an older text looks like is not worth drawing: another text gives up what is drawn.
+    queryKey: ['/v1/preview', 'all', ...asked],
     enabled: lacks && fields !== undefined && !near.isPlaceholderData && rested === near.data,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Found> =>
       await previewTemplate({ ...request, most_pages: MOST, width: width.current }, { signal }),
   });
-  const { data, ...query } = near;
-  return { ...query, data: useMemo(() => data && together(data.found, all.data), [data, all.data]) };
+  const { data, isPending } = near;
+  return {
+    data: useMemo(() => data && together(data, all.data), [data, all.data]),
+    error: near.error ?? all.error,
+    isPending,
+    isFetching: near.isFetching || all.isFetching,
+    refetch: () => (near.error ? near : all).refetch(),
+  };
 }
 
 function pagesInWindow(pane: HTMLElement | null): { readonly first_page: number; readonly most_pages: number } {

@@ -35,7 +35,11 @@ const arrange: Readonly<Record<Point, () => void>> = {
       return last(accept.apply(this, args));
     };
   },
+  // By the queue: a job that begins as it is accepted has died with the point before.
   begun: () => {
+    JobStore.prototype.accept = function (job, reservation, limits, { queries } = {}) {
+      return accept.call(this, job, reservation, limits, { queries });
+    };
     JobStore.prototype.claim = async function (...args) {
       const job = await claim.apply(this, args);
       if (job) die();

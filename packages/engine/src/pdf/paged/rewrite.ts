@@ -78,7 +78,7 @@ export class Rewriter {
     const has = (pattern: RegExp) => texts.some((text) => pattern.test(text));
     this.#resets = has(/counter-reset\s*:[^;{}]*\bpage\b/i);
     this.#notes = has(/float\s*:\s*footnote/i);
-    this.#named = has(/\sof\s|@page\s+[^\s:{]+\s*:\s*(?:nth|last)/i) && has(/:nth\(|:last\b/i);
+    this.#named = has(/:nth\([^)]*\sof\s|@page\s+[^\s:{]+\s*:\s*(?:nth\(|last(?![\w-]))/i);
     this.#runs = has(/running\(/i);
   }
 

@@ -5,4 +5,6 @@ set -eu
 psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --set password="$PLATEN_DATABASE_PASSWORD" <<'SQL'
 CREATE ROLE platen LOGIN PASSWORD :'password';
 CREATE DATABASE platen OWNER platen;
+-- The image has given its superuser the same password. From now on it is let in by the socket of its container only.
+ALTER ROLE CURRENT_USER PASSWORD NULL;
 SQL

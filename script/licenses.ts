@@ -45,6 +45,7 @@ const EXCEPTIONS: readonly { readonly license: string; readonly name: RegExp; re
 
 /** What is no package of npm. */
 const OTHERS = [
+  'deploy/seccomp.json, the default profile of containers/common with two calls more: Apache-2.0.',
   'Caladea, the font in examples/report/fonts: SIL Open Font License 1.1 (examples/report/fonts/OFL.txt).',
   'A browser and fonts come from the operating system, or from @sparticuz/chromium (MIT; Chromium: BSD-3-Clause).',
 ];

@@ -41,6 +41,11 @@ describe('deploy/Dockerfile', () => {
   });
 });
 
+it('the image has the guides with their pictures, which the service shows', () => {
+  const without = read('.dockerignore').split('\n');
+  expect(without.filter((line) => /^(?:\*\*\/)?docs\b/.test(line))).toEqual([]);
+});
+
 it('deploy/.env stays out of git and of the image', () => {
   expect(read('.gitignore')).toMatch(/^\/deploy\/\.env$/m);
   expect(read('.dockerignore')).toMatch(/^\*\*\/\.env$/m);

@@ -20,7 +20,7 @@ export const NOT_RUN: readonly { readonly page: string; readonly begins: string;
   { page: 'docs/analysis.md', begins: 'ollama serve', why: 'it downloads a language model of gigabytes' },
   { page: 'docs/deployment.md', begins: 'apt-get update', why: 'it installs packages with apt, for the whole machine' },
   { page: 'docs/deployment.md', begins: 'cd /opt/platen\ngit fetch', why: 'it changes the version of this checkout' },
-  ...['docker build', 'docker run', 'openssl rand', 'cd deploy', 'docker compose'].map((begins) => ({
+  ...['docker build', 'docker run', '(umask 077', 'cd deploy', 'docker compose'].map((begins) => ({
     page: 'docs/containers.md',
     begins,
     why: 'it needs Docker and its registry; script/image does the same with what there is',

@@ -1,4 +1,4 @@
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { TestReportWriter } from './script/test-report.ts';
 
@@ -6,18 +6,15 @@ const withLongTests = process.env.PLATEN_TEST_ALL === '1';
 const exclude = [...configDefaults.exclude, ...(withLongTests ? [] : ['**/*.all.test.ts'])];
 
 /**
- * Files that run after all others, two at a time: they fill memory, loop for ever, kill browsers, or see what comes in
- * the real time of a page, and would starve, or be starved by, many files beside them. They wait for more than half of
- * their time.
+ * Files that have the machine to themselves: they fill its memory, loop for ever, kill browsers, or see what comes in
+ * the real time of a page, and would starve, or be starved by, a file beside them.
  */
-const APART = [
+const ALONE = [
+  '**/*.all.test.ts',
   'test/faults/{browser,service}.test.ts',
   'test/attacks/exhaustion.test.ts',
   'packages/engine/src/page/ready.test.ts',
 ];
-
-/** Files that have the machine to themselves. */
-const LONG = ['**/*.all.test.ts'];
 
 /** Files that compute, and leave nothing behind in their process: the next one finds what they have loaded. */
 const PURE = [
@@ -36,10 +33,10 @@ const PURE = [
 const TOGETHER = ['packages/server/src/!(destinations)/**/*.test.ts', 'packages/server/src/*.test.ts'];
 
 /**
- * Files wait for browsers, clocks and databases for most of their time: two of them for each core leave it idle for two
- * fifths. Each may take a gigabyte, with its browsers.
+ * Files wait for browsers, clocks and databases as well: by the processor time of a sample of them, three leave two
+ * cores idle for two fifths of the time.
  */
-const WORKERS = Math.max(2, Math.min(8, 4 * availableParallelism(), Math.floor(totalmem() / 2 ** 30 / 1.5)));
+const WORKERS = Math.min(8, 2 * availableParallelism());
 
 /**
  * Most files live for seconds, and the embedded database is ten megabytes of WebAssembly: to compile it well costs more
@@ -57,9 +54,6 @@ export default defineConfig({
     globals: false,
     // Tests start browsers and child processes: separate processes keep their signals and leaks apart.
     pool: 'forks',
-    // Node.js loads the files, as it does where Platen runs, and keeps what it has compiled. Vite would compile each of them
-    // in one process for all, and what it makes of an import is looked up each time it is used.
-    experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: EXEC_ARGV,
     // For what hangs. A test that starts several services and commands takes a minute where others want the processor.
     testTimeout: 180_000,
@@ -72,7 +66,7 @@ export default defineConfig({
         test: {
           name: 'beside',
           include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...exclude, ...LONG, ...APART, ...PURE, ...TOGETHER],
+          exclude: [...exclude, ...ALONE, ...PURE, ...TOGETHER],
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
         },
@@ -82,7 +76,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: TOGETHER,
-          exclude: [...exclude, ...LONG, ...APART, ...PURE],
+          exclude: [...exclude, ...ALONE, ...PURE],
           isolate: false,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
@@ -93,7 +87,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: PURE,
-          exclude: [...exclude, ...LONG, ...APART],
+          exclude: [...exclude, ...ALONE],
           isolate: false,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
@@ -101,17 +95,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: 'apart',
-          include: APART,
-          exclude: [...exclude, ...LONG],
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'alone', include: LONG, exclude, maxWorkers: 1, sequence: { groupOrder: 3 } },
+        test: { name: 'alone', include: ALONE, exclude, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
   },

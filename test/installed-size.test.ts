@@ -38,7 +38,7 @@ it('has no tool of development, and the Node.js that it runs on', () => {
   expect(Object.keys(dependencies)).toEqual(['node']);
   const tools = Object.keys(devDependencies).filter((name) => ofServer.includes(`node_modules/${name}`));
   // The server itself uses these; the root names them for the tests of the whole.
-  expect(tools).toEqual(['ajv', 'ajv-formats', 'kysely', 'pg']);
+  expect(tools).toEqual(['ajv', 'ajv-formats', 'kysely', 'pg', 'yaml']);
   expect(readFileSync(path.join(ROOT, 'script/setup'), 'utf8')).toContain("omitted='--omit=dev --omit=peer'");
 });
 

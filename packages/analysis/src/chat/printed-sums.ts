@@ -30,7 +30,7 @@ export function printedSum(document: Document, question: Question): Reply | null
     const said = new Set(words.map(({ key }) => meaningOf(key)));
     if (words.length > MOST_WORDS || !wanted.every((word) => said.has(meaningOf(word)))) return [];
     const first = words[0]?.start ?? 0;
-    const label = line.text.slice(first, sum.start).replace(/[\s:.]+$/u, '');
+    const label = line.text.slice(first, sum.start).replace(/(?<![\s:.])[\s:.]+$/u, '');
     const value = line.text.slice(sum.start, sum.end);
     const text = label.includes('(') ? `The document says: "${line.text.trim()}"` : `${label}: ${value}`;
     return [{ text, value: sum.exact, found: { value, span: onLine(line, sum) } }];

@@ -36,7 +36,7 @@ const RULES: Readonly<Record<string, (value: string) => boolean>> = {
   'string-set': (value) =>
     /^none$/i.test(value) ||
     splitTop(value, ',').every((one) => {
-      const [, name = '', list = ''] = /^(\S+)\s+([\s\S]+)$/.exec(one) ?? [];
+      const [, name = '', list = ''] = /^(\S+)\s+(\S[\s\S]*)$/.exec(one) ?? [];
       return NAME.test(name) && isList(list);
     }),
 };

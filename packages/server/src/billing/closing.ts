@@ -42,8 +42,8 @@ export class Closing {
       await steps.settle(turn);
       await this.#chargeUsed(turn);
       await remove((queries) => this.#end(queries, turn));
-      // What cannot be reached now is done later.
-      await this.#options.departed.forget().catch(() => {});
+      // What cannot be reached now is done later, and told then.
+      await this.#options.departed.forget(organisationId).catch(() => {});
     } catch (error) {
       throw error instanceof TurnLost ? new ApiError('billing_busy', { cause: error }) : error;
     } finally {

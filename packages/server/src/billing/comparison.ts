@@ -39,15 +39,18 @@ export class Comparison {
 
   /** Deletes customers that are left of deleted organizations, and compares, unless that was done today. */
   async look(): Promise<void> {
-    // What cannot be done now is done tomorrow.
-    this.#looking ??= this.#options.departed
-      .forget()
-      .then(() => this.#compare())
-      .catch(() => this.#options.log?.event('billing_uncompared', {}))
-      .finally(() => {
-        this.#looking = undefined;
-      });
+    this.#looking ??= this.#lookOnce().finally(() => {
+      this.#looking = undefined;
+    });
     await this.#looking;
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { departed, log } = this.#options;
+    // A key that may not delete customers compares all the same.
+    await departed.forget().catch(() => log?.event('billing_customer_left', {}));
+    // What cannot be done now is done tomorrow.
+    await this.#compare().catch(() => log?.event('billing_uncompared', {}));
   }
 
   async #compare(): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Queries } from '../data/database.ts';
 import type { Account } from './account.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -33,14 +34,28 @@ export class Departed {
   }
 
   /**
-   * Does what was noted. Doing it again, or at once in two processes, does no harm.
+   * Does what was noted, the oldest first. Doing it again, or at once in two processes, does no harm.
+   * @param organisationId only what is left of this one. Default: of all
    * @throws ApiError `billing_unavailable`; what is left is done the next time
    */
-  async forget(): Promise<void> {
+  async forget(organisationId?: string): Promise<void> {
     const { database, provider } = this.#options;
-    const noted = database.system.selectFrom('billing_departed').select('reference').orderBy('at').limit(MOST);
+    // Noted for another provider, which may be set again.
+    if (provider.forget === undefined) return;
+    const noted = database.system
+      .selectFrom('billing_departed')
+      .select('reference')
+      .$if(organisationId !== undefined, (query) => query.where('organisation_id', '=', organisationId as string))
+      .orderBy('at')
+      .limit(MOST);
     for (const { reference } of await noted.execute()) {
-      await provider.forget?.(reference);
+      try {
+        await provider.forget(reference);
+      } catch (error) {
+        // Behind all others: one that is refused each time keeps none of them.
+        await sql`update billing_departed set at = now() where reference = ${reference}`.execute(database.system);
+        throw error;
+      }
       await database.system.deleteFrom('billing_departed').where('reference', '=', reference).execute();
     }
   }

@@ -171,12 +171,15 @@ export class StripeProvider implements PaymentProvider {
     // A session of Checkout has no colon in its id, and has a customer once it is confirmed.
     const customer = reference.includes(':') ? reference.split(':')[0] : await this.#customerOf(reference);
     if (!customer) return;
-    await reached(() =>
-      this.#stripe.customers.del(customer).then(
-        () => {},
-        without(async () => {}),
-      ),
-    );
+    await reached(async () => {
+      try {
+        await this.#stripe.customers.del(customer);
+      } catch (error) {
+        // Somebody has deleted it already; whatever else is refused has left it there.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'))
+          throw error;
+      }
+    });
   }
 
   /** Of a session, which nobody can confirm any more then. */
@@ -190,6 +193,7 @@ export class StripeProvider implements PaymentProvider {
       ),
     );
     const session = await reached(() => sessions.retrieve(id).catch(without(async () => undefined)));
+    if (session?.status === 'open') throw new ApiError('billing_unavailable');
     return idOf(session?.customer ?? null);
   }
 

@@ -49,6 +49,8 @@ export interface LogEvents {
   readonly billing_differed: { readonly kind: string; readonly repaired: boolean; readonly organisation?: string };
   /** Our records could not be compared with the provider's today. */
   readonly billing_uncompared: Readonly<Record<never, never>>;
+  /** A customer of a deleted organization could not be deleted at the provider; it is tried again within an hour. */
+  readonly billing_customer_left: Readonly<Record<never, never>>;
   /** An event that Stripe has not signed, or not just now; or one of another account. */
   readonly stripe_event_refused: { readonly reason: 'signature' | 'foreign' };
   /** Many wrong tokens of the operator came from one source within a minute. */
@@ -115,6 +117,7 @@ export const EVENT_LEVELS = {
   billing_delayed: 'warn',
   billing_differed: 'warn',
   billing_uncompared: 'warn',
+  billing_customer_left: 'warn',
   operator_guessed: 'warn',
   stripe_event_refused: 'warn',
   objects_swept: 'info',

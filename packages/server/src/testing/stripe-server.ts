@@ -19,6 +19,8 @@ export interface StripeServer {
   readonly forgotten: ReadonlySet<string>;
   /** Nothing is answered but that it is away. */
   away(isAway: boolean): void;
+  /** No customer is deleted. */
+  keepsCustomers(isKept: boolean): void;
   /** Everything of a customer is deleted, as in the dashboard. */
   forget(customer: string): void;
   /** What is asked for next is done; the answer says that it failed, and its key is forgotten. */
@@ -111,6 +113,7 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
   let count = 0;
   let loses = false;
   let isAway = false;
+  let isKept = false;
   let paid = () => {};
   const next = (prefix: string): string => {
     count += 1;
@@ -208,6 +211,7 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
     const leaving = /^\/v1\/customers\/(\w+)$/.exec(pathname)?.[1];
     if (request.method === 'DELETE' && leaving !== undefined) {
       if (forgotten.has(leaving)) return missing();
+      if (isKept) return fault(400, { type: 'invalid_request_error', message: 'It may not be deleted' });
       forgotten.add(leaving);
       return { status: 200, json: { id: leaving, object: 'customer', deleted: true } };
     }
@@ -269,6 +273,9 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
     forgotten,
     away: (now) => {
       isAway = now;
+    },
+    keepsCustomers: (now) => {
+      isKept = now;
     },
     complete: (id, { fingerprint, declines = false }) => {
       const session = sessions.get(id);

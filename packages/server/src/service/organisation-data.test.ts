@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { sharedOf } from '../batches/payload.ts';
 import { readTar } from '../evidence/tar.ts';
 import { outcomeOf, payloadOf, writePayload } from '../jobs/payload.ts';
 import { FileStore } from '../objects/file-store.ts';
@@ -11,10 +12,23 @@ import { addOrganisation } from '../testing/accounts.ts';
 import { describeOnDatabases } from '../testing/database.ts';
 import { addMember } from '../testing/rows.ts';
 import { openTestVault } from '../testing/vault.ts';
-import type { Vault } from '../vault/vault.ts';
+import type { SealedObject, Vault } from '../vault/vault.ts';
 import { tablesOf } from './organisation-columns.ts';
 import { organisationData } from './organisation-data.ts';
 import { DIGESTS, NO_COLUMNS, NO_TABLES, OPENED } from './organisation-tables.ts';
+
+/** Fields of a request that have credentials, and what of them is shown. */
+const SECRETS = {
+  auth: { username: 'ada', password: 'hidden' },
+  cookies: [{ name: 'session', value: 'hidden' }],
+  http_headers: { authorization: 'hidden' },
+  protection: { user_password: 'hidden' },
+  presigned_url: 'https://example.com/?signature=hidden',
+  webhook: 'https://example.com/hidden',
+  destination: [{ kind: 's3', bucket: 'b', secret_access_key: 'hidden', path: 'a/' }, { connection: 'conn_1' }],
+  data: { auth: 'shown' },
+};
+const SHOWN = { destination: [{ kind: 's3', path: 'a/' }, { connection: 'conn_1' }], data: { auth: 'shown' } };
 
 describeOnDatabases('all that is kept of an organization', (database) => {
   let vault: Vault;
@@ -28,8 +42,8 @@ describeOnDatabases('all that is kept of an organization', (database) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'platen-export-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const objects = new Objects({ store: new FileStore(folder), vault });
-    const write = async () => {
-      const pieces = organisationData({ database: database(), vault, objects, organisationId: id, at: new Date(0) });
+    const write = async (organisationId = id) => {
+      const pieces = organisationData({ database: database(), vault, objects, organisationId, at: new Date(0) });
       const files = new Map<string, string>();
       for await (const { name, content } of readTar(pieces)) {
         files.set(name, Buffer.concat(await Array.fromAsync(content)).toString('latin1'));
@@ -48,7 +62,7 @@ describeOnDatabases('all that is kept of an organization', (database) => {
     const request = writePayload({
       caller: {} as never,
       kind: 'pdf',
-      json: { source: { html: content } },
+      json: { source: { html: content }, ...SECRETS },
       files: [{ name: 'a.css', bytes: Buffer.from('p {}') }],
     });
     const row = {
@@ -112,6 +126,52 @@ describeOnDatabases('all that is kept of an organization', (database) => {
     const all = [...files.values()].join('');
     expect(all).not.toContain(other);
     expect(all).not.toContain('theirs');
+  });
+
+  it('has no credentials of requests', async () => {
+    const { write } = await exported();
+    const own = await addOrganisation(database(), 'Scheduled');
+    const request = { source: { html: 'x' }, ...SECRETS };
+    const sealed = (of: SealedObject, content: object) => vault.seal(of, Buffer.from(JSON.stringify(content)));
+    const schedule = {
+      ...{ id: 'sch_1', organisation_id: own, name: 'Daily', cron: '0 0 * * *', timezone: 'UTC', format: 'pdf' },
+      ...{ actor_kind: 'key', actor: 'key_1', sandbox: false, next_at: new Date() },
+      request: await sealed({ organisationId: own, kind: 'schedule_request', id: 'sch_1' }, request),
+    };
+    const shared = { caller: {} as never, kind: 'pdf' as const, files: [] };
+    const destinations = [{ kind: 's3', settings: { secret_access_key: 'hidden' }, path: 'a/', onConflict: 'fail' }];
+    const batch = {
+      ...{ id: 'bat_1', organisation_id: own, actor: 'key_1', state: 'queued', result: 'zip', format: 'pdf' },
+      ...{ sandbox: false, total: 1, keep: 60 },
+      request: await vault.seal(
+        sharedOf(own, 'bat_1'),
+        writePayload({ ...shared, json: { fields: request, destinations } }),
+      ),
+    };
+    const { system } = database();
+    await system
+      .insertInto('schedules')
+      .values(schedule as never)
+      .execute();
+    await system
+      .insertInto('batches')
+      .values(batch as never)
+      .execute();
+    await job(own, 'job_3', 'x');
+    const { files, rows, about } = await write(own);
+    const shown = { source: { html: 'x' }, ...SHOWN };
+    expect(rows('schedules')[0].request).toEqual(shown);
+    expect(rows('jobs')[0].request.json).toEqual(shown);
+    expect(rows('batches')[0].request.json).toEqual({
+      fields: shown,
+      destinations: [{ kind: 's3', path: 'a/', onConflict: 'fail' }],
+    });
+    expect([...files.values()].join('')).not.toContain('hidden');
+    expect(Object.keys(about.left_out.fields).sort()).toEqual(
+      Object.keys(SECRETS)
+        .filter((name) => name !== 'destination' && name !== 'data')
+        .sort(),
+    );
   });
 
   it('is read to the end of tables that are longer than a page, each row once', async () => {

@@ -6,7 +6,7 @@ import { ObjectMissing } from '../objects/object-store.ts';
 import type { Objects, StoredObject } from '../objects/objects.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type Column, type Table, tablesOf } from './organisation-columns.ts';
-import { DIGESTS, NO_COLUMNS, NO_TABLES, OPENED, type Row } from './organisation-tables.ts';
+import { DIGESTS, NO_COLUMNS, NO_FIELDS, NO_TABLES, OPENED, type Row } from './organisation-tables.ts';
 
 /** Rows that are read at once, and bytes of their sealed columns after which no more are. */
 const PAGE = 200;
@@ -46,7 +46,7 @@ export async function* organisationData(options: OrganisationDataOptions): Async
       organisation: options.organisationId,
       // Results that were removed meanwhile, or are not in the store.
       missing,
-      left_out: { tables: NO_TABLES, columns: NO_COLUMNS },
+      left_out: { tables: NO_TABLES, columns: NO_COLUMNS, fields: NO_FIELDS },
     };
     yield* tarEntry('about.json', Buffer.from(`${JSON.stringify(about, null, 1)}\n`), at);
   }

@@ -26,12 +26,45 @@ const of =
 const byId = (object: (organisationId: string, id: string) => SealedObject) => (row: Row) =>
   object(text(row, 'organisation_id'), text(row, 'id'));
 
+/** Fields of requests that are not in the archive, and why. */
+export const NO_FIELDS: Readonly<Record<string, string>> = {
+  auth: 'Credentials for the page.',
+  cookies: 'They may let somebody into the page.',
+  http_headers: 'They may let somebody into the page.',
+  protection: 'It has passwords of PDF files.',
+  presigned_url: 'Whoever has it may write there.',
+  webhook: 'It may have credentials of the receiver.',
+};
+/** Fields that say where results are sent, and what of each is in the archive: beside it there may be credentials. */
+const DESTINATIONS = new Set(['destination', 'destinations']);
+const OF_DESTINATION = ['kind', 'connection', 'path', 'on_conflict', 'onConflict'];
+
+/** A request without credentials, also within its options. Data are as they were sent. */
+function withoutCredentials(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutCredentials);
+  if (typeof value !== 'object' || value === null) return value;
+  const shown = ([name, member]: [string, unknown]) => {
+    if (name === 'data') return [name, member];
+    return [name, DESTINATIONS.has(name) ? placeOf(member) : withoutCredentials(member)];
+  };
+  const fields = Object.entries(value).filter(([name]) => !Object.hasOwn(NO_FIELDS, name));
+  return Object.fromEntries(fields.map(shown));
+}
+
+function placeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(placeOf);
+  return Object.fromEntries(Object.entries(Object(value)).filter(([name]) => OF_DESTINATION.includes(name)));
+}
+
+const json = (bytes: Buffer): unknown => withoutCredentials(JSON.parse(bytes.toString('utf8')));
+
 /** The fields of a request, and its files in Base64. An item of a batch is kept as JSON alone. */
 function request(bytes: Buffer): unknown {
-  if (bytes[0] === '{'.charCodeAt(0)) return JSON.parse(bytes.toString('utf8'));
-  const { caller: _, files, ...rest } = readPayload(bytes);
+  if (bytes[0] === '{'.charCodeAt(0)) return json(bytes);
+  const { caller: _, files, json: fields, ...rest } = readPayload(bytes);
   return {
     ...rest,
+    json: withoutCredentials(fields),
     files: files.map(({ name, bytes: file }) => ({ name, base64: Buffer.from(file).toString('base64') })),
   };
 }
@@ -46,7 +79,7 @@ export const OPENED: Readonly<Record<string, Readonly<Record<string, Opened>>>> 
     outcome: { as: byId(outcomeOf) },
   },
   batches: { request: { as: byId(sharedOf), read: request } },
-  schedules: { request: { as: of('schedule_request') } },
+  schedules: { request: { as: of('schedule_request'), read: json } },
   webhook_events: {
     body: { as: (row) => eventBody({ organisation_id: text(row, 'organisation_id'), id: text(row, 'id') }) },
   },

@@ -124,7 +124,8 @@ export class JobReader {
             readonly output_format: string;
           }
       >`
-        select j.id, j.organisation_id, j.kind, j.state, j.owner, j.format, j.outcome, j.error_code, j.purged_at, r.hipaa,
+        select j.id, j.organisation_id, j.kind, j.state, j.owner, j.format, j.error_code, j.purged_at, r.hipaa,
+          case when row_number() over (order by o.position) = 1 then j.outcome end as outcome,
           o.job_id, o.position, o.format as output_format, o.content_type, o.bytes, o.sha256, o.object, o.expires_at, o.deleted_at
         from jobs j join organisations r on r.id = j.organisation_id
           left join job_outputs o on o.job_id = j.id

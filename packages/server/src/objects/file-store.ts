@@ -54,8 +54,8 @@ export class FileStore implements ObjectStore {
         if (bytesRead === 0) break;
         position += bytesRead;
         yield buffer.subarray(0, bytesRead);
-        // The end of the file.
-        if (bytesRead < buffer.length) break;
+        // The end of the file, which the length of what is read tells its reader. Without one, a read may just be short.
+        if (bytesRead < buffer.length && length !== undefined) break;
       }
       if (position === start) throw new ObjectMissing();
     } finally {

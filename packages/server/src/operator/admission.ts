@@ -31,6 +31,7 @@ export class OperatorAdmission {
   readonly #parts: AdmissionParts;
   readonly #reads: RateLimit;
   readonly #guesses: RateLimit;
+  readonly #told: RateLimit;
   /** When the reading of each source that is recorded began; the longest ago first. */
   readonly #readings = new Map<string, { readonly began: number; readonly row: Promise<void> }>();
 
@@ -38,6 +39,7 @@ export class OperatorAdmission {
     this.#parts = parts;
     this.#reads = new RateLimit({ limit: READS, clock: parts.clock });
     this.#guesses = new RateLimit({ limit: GUESSES, clock: parts.clock });
+    this.#told = new RateLimit({ limit: 1, clock: parts.clock });
   }
 
   /**
@@ -59,10 +61,10 @@ export class OperatorAdmission {
     await this.#record(source);
   }
 
-  /** Says so once, where one source sends wrong tokens faster than a person types them. */
+  /** Says so, once a minute at most, where one source sends wrong tokens faster than a person types them. */
   #tellGuesses(source: string): void {
-    if (this.#guesses.take(source) && this.#guesses.look(source).remaining === 0)
-      this.#parts.log?.event('operator_guessed', {});
+    if (this.#guesses.take(source) && this.#guesses.look(source).remaining > 0) return;
+    if (this.#told.take(source)) this.#parts.log?.event('operator_guessed', {});
   }
 
   /** Before the answer: what is not recorded is not shown. Reads that come at once wait for the one row. */

@@ -25,6 +25,8 @@ describe('an answer that is near', () => {
     ['the total of another document', CREDIT, 'What was the total of the original invoice?'],
     ['the sum of a table for one of its rates', SHOP, 'Wie hoch ist die Steuer zu 7 %?'],
     ['a number in place of a day', ORDER, 'Von wann ist der Auftrag?'],
+    ['the tax in place of a sum with it', SHOP, 'What is the total with VAT?'],
+    ['the tax in place of a sum with it', SHOP, 'Wie hoch ist der Betrag mit MwSt?'],
     ['a sum beside another one', TERMS, 'Wie hoch ist das Skonto?'],
     ['a heading in place of a reason', CREDIT, 'Why was the credit given?'],
     ['a day in place of a sum', CHECKS, 'How much was check 1041 for?'],

@@ -19,6 +19,9 @@ import { isToldOtherwise } from './support.ts';
 const WHY = /^(?:why|warum|wieso|weshalb|pourquoi|por que|perche|waarom|dlaczego|porque|varfor|hvorfor)(?: |$)/;
 /** `Netto a pagare`: what is left to pay, which is neither the net sum nor the total. */
 const LEFT_TO_PAY = /(?:^| )net(?:to|o|t)? (?:a|zu|to|te|att) (?:pag|pay|zahl|beta)/;
+/** `The total with VAT`: a sum that has the tax in it, or has it not, is not the tax. */
+const BESIDE_TAX =
+  /(?:^| )(?:with|without|plus|minus|before|after|mit|ohne|avec|sans|avant|apres|con|sin|senza|met|zonder|med|uten|utan|uden) (?:the |la |el |l )?(?:tax(?:es)?|vat|gst|mwst|ust|steuern?|tva|iva|btw|moms|mva)(?: |$)/;
 /** Questions of degree, such as "how far", which share no word with their answer. */
 const DEGREE = /^(?:how|wie|que tan|hoe)(?: |$)/;
 /** Questions that a passage answers with one value, which `holdsAsked` looks for. */
@@ -45,6 +48,7 @@ export function isSure(document: Document, question: Question, reply: Reply): bo
   const own = linesOf(document, found.span);
   if (!hasNumbers(question, own) || !isOfKind(question, reply) || !hasMeasure(flat, reply.text)) return false;
   if (!isInCurrency(question, [reply.text, ...own])) return false;
+  if (intent === 'tax' && BESIDE_TAX.test(flat)) return false;
   if (intent) return question.subject.every((word) => /^\d+$/.test(word) || isOfIntent(question, word, reply));
   if (!passage) {
     if (reply.proven === true) return true;

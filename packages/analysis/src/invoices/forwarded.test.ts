@@ -45,6 +45,8 @@ describe('an invoice in the text of a mail', () => {
   it.each([
     ['somebody wrote about it', [...passedOn('Fwd: Your invoice', 'Only pay half of this.'), ...SENT, ...INVOICE]],
     ['it is a draft', [...SENT.map((line) => line.replace('Your invoice', 'draft')), ...INVOICE]],
+    ['it is void', [...passedOn('Fwd: VOID - your invoice'), ...SENT, ...INVOICE]],
+    ['another took its place', [...passedOn('Fwd: superseded invoice'), ...SENT, ...INVOICE]],
     ['it is answered', [...passedOn('Re: Your invoice', 'Thanks.'), ...SENT, ...INVOICE]],
     ['it is quoted', [...passedOn('Your invoice', 'See below.'), ...INVOICE.map((line) => `> ${line}`)]],
   ])('is not where %s', (_, lines) => {

@@ -16,7 +16,7 @@ const QUOTED =
   /^\s{0,3}>|(?<!\p{L})(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|skrev|napisał\p{L}?)(?!\p{L}).{0,40}:\s*$/iu;
 /** A subject that says what the text need not say again. */
 const NOT_YET =
-  /(?<!\p{L})(?:draft|wrong|incorrect|cancel|entwurf|falsch|storn|brouillon|annul|borrador|anulad|bozza|annullat|concept|onjuist|utkast|kladde|luonnos|projekt)/iu;
+  /(?<!\p{L})(?:draft|wrong|incorrect|cancel|void|duplicate|supersed|replac|revers|refund|disput|reject|pro ?forma|ungültig|ersetzt|doppelt|remplac|doublon|sustitu|duplicad|sostitu|duplicat|vervang|dubbel|entwurf|falsch|storn|brouillon|annul|borrador|anulad|bozza|annullat|concept|onjuist|utkast|kladde|luonnos|projekt)/iu;
 
 /** The document with blanks in place of all above the invoice; null where there is no such mail, or somebody wrote more about it. */
 export function forwardedInvoice(document: Document): Document | null {

@@ -45,7 +45,7 @@ const SUMS = phrases<SumKind>(
     documento, importo totale, totale ivato, totale complessivo, grand total, invoice total, total amount, total
     incl vat, total including vat, amount incl vat, gross amount, gross total, total gross, total inc vat, total inc
     gst, total incl tax, totaal incl btw, totaal inclusief btw, factuurbedrag, totaalbedrag, total for this invoice,
-    total usd, total eur, total current charges, total charges this period, total of this bill, total credit, total credited, auszahlungsbetrag, gutschriftsbetrag, gutschriftbetrag, korrekturbetrag, erstattungsbetrag, abschlagsbetrag, abschlagsrechnungsbetrag, anzahlungsbetrag, montant de l avoir, montant de l acompte, total avoir, total abono, total nota di credito, totaal creditnota, creditbedrag, total refund, total adjustment, restbetrag brutto, total inclusive of vat, order total, total charges, invoice amount, gesamtbetrag inkl
+    total usd, total eur, total current charges, total charges this period, total of this bill, total credit, total credited, auszahlungsbetrag, gutschriftsbetrag, gutschriftbetrag, korrekturbetrag, erstattungsbetrag, abschlagsbetrag, abschlagsrechnungsbetrag, anzahlungsbetrag, montant de l avoir, montant de l acompte, total avoir, total abono, total nota di credito, totaal creditnota, creditbedrag, total refund, restbetrag brutto, total inclusive of vat, order total, total charges, invoice amount, gesamtbetrag inkl
     mwst, montant total, total a facturar, summa inkl moms, summa inklusive moms, belopp inkl moms, totalt inkl moms,
     totalbelopp, fakturabelopp, summa totalt, total inkl moms, i alt inkl moms, fakturabelob, fakturatotal, sum inkl
     mva, fakturabelop, total com iva, valor total, total da fatura`,

@@ -108,3 +108,14 @@ it('an invoice has its own day, not that of the one which it replaces', () => {
   );
   expect(invoiceData.date).toBe('2025-10-02');
 });
+
+it('an adjustment among the rows of an invoice is not its total', () => {
+  const { total } = read(
+    'Acme Ltd',
+    'INVOICE 3358',
+    'Work   100.00',
+    'Total adjustment   5.00',
+    'Total EUR   105.00',
+  ).invoiceData;
+  expect(total).toBe(105);
+});

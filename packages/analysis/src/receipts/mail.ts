@@ -9,7 +9,8 @@ const HEAD_LINES = 40;
 /** `Your Loom & Larder receipt`, `your receipt from Swiftlet Cabs`: the name is in capitals. */
 const NAMED = [
   /\b(?:[Rr]eceipt|[Ii]nvoice|[Oo]rder|[Pp]urchase|[Rr]ecibo|[Cc]ompra|[Rr]eçu|[Bb]eleg|[Qq]uittung|[Rr]icevuta|[Kk]vitto|[Kk]vittering) (?:from|at|de|en|chez|von|bei|da|från|fra) (\p{Lu}[^\n,.:;()#<>]{2,40}?)(?=[\n,.:;()#<>]|$| (?:on|for|of|am|vom|del|du|le|of)\b)/u,
-  /\b(?:trip|ride|order|booking|stay|flight|purchase) (?:with|at|from) (\p{Lu}[^\n,.:;()#<>]{2,40}?)(?=[\n,.:;()#<>]|$| (?:on|for|of)\b)/u,
+  // A trip from somewhere names a place.
+  /\b(?:(?:trip|ride|flight|booking|stay|order|purchase) with|(?:booking|stay|order|purchase) (?:at|from)) (\p{Lu}[^\n,.:;()#<>]{2,40}?)(?=[\n,.:;()#<>]|$| (?:on|for|of)\b)/u,
   /\b[Yy]our (?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|Recent|Latest|Last|New)(\p{Lu}[^\n,.:;()#<>]{2,40}?) (?:receipt|order|invoice|purchase|trip|ride)\b/u,
 ];
 /** The merchant as a mail names it; undefined for a text that is no mail, null where a mail names none. */

@@ -42,6 +42,8 @@ describe('a date', () => {
     const texts = ['DENVER CO 80206\n03/04/24', 'Chicago, Illinois 60647\n03/04/24', '$5.00 (216) 555-0149\n03/04/24'];
     for (const text of texts) expect(dateOrder(text)).toBe('mdy');
     expect(dateOrder('€5.00 ROMA RM 00184\n03/04/24')).toBe('dmy');
+    expect(dateOrder('GALLONS 10.500\n03/04/24')).toBe('mdy');
+    expect(dateOrder('5 gallon bucket £4.00\n03/04/24')).toBe('dmy');
   });
 
   it('may be written in Chinese letters, and have a time behind a slash', () => {

@@ -61,7 +61,7 @@ const AMERICAN_PHONE = /\(\d{3}\) ?\d{3}-\d{4}\b/;
 const EUROPEAN = /[€£]|\b(?:EUR|GBP|CHF)\b/;
 /** What only documents of the United States print next to a dollar sign. */
 const AMERICAN = /\bsales tax\b|\bchecks? payable\b|\bzip code\b|\bEIN[ :#]{1,3}\d\d-\d{7}\b/i;
-/** Fuel is sold by the gallon where the month comes first. */
+/** Fuel is sold by the gallon where the month comes first; paint and water also elsewhere. */
 const GALLONS = /\bgallons?\b|\bprice ?\/ ?gal\b/i;
 const DOLLAR = /(?<![A-Z])\$ ?\d/;
 const NOT_AMERICAN = /\b(?:GST|HST|VAT|ABN|RM|MYR|SST)\b/;
@@ -128,7 +128,7 @@ function isAmerican(text: string): boolean {
   return (
     placed ||
     UNITED_STATES_NAME.test(text) ||
-    GALLONS.test(text) ||
+    (GALLONS.test(text) && !NOT_AMERICAN.test(text) && !EUROPEAN.test(text)) ||
     (signs && DOLLAR.test(text) && !NOT_AMERICAN.test(text))
   );
 }

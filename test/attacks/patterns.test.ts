@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { analyse } from 'scslre';
 import { describe, expect, it } from 'vitest';
+import { PAGED, PAGED_ELEMENTS } from '../../packages/engine/src/pdf/paged/pattern.ts';
 import { type Pattern, readModule } from '../module-facts.ts';
 
 /** S70: no text of a client can make a regular expression of ours take more than linear time. */
@@ -22,6 +23,17 @@ const slow = (patterns: readonly Pattern[]) =>
 describe('S70: regular expressions', () => {
   it.each(FILES)('%s has none that a long text makes slow', (file) => {
     expect(slow(readModule(readFileSync(path.join(ROOT, file), 'utf8')).patterns)).toEqual([]);
+  });
+
+  // Those above are literals: these are put together of texts.
+  it.each([
+    ['of margins', '@page{', 'margin:1111px 1111px 1111px 1111px;'],
+    ['of sizes', '@page{', 'size:11.11mm 1.111in;'],
+    ['of spaces', '@page {', ' '],
+    ['of breaks', 'p{break-before:', ' '],
+  ])('of paged media are quick with many %s', (_, start, part) => {
+    const css = `${start}${part.repeat(10_000)}x:1}`;
+    expect([PAGED, PAGED_ELEMENTS].map((pattern) => typeof pattern.test(css))).toEqual(['boolean', 'boolean']);
   });
 
   it('use no modifiers inside: V8 forgets `(?i:…)` at times, in a process that runs for long', () => {

@@ -146,6 +146,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   const outlined = job.options.outline ?? job.options.tagged;
   // Read while the page is laid out for the screen; without them the outline is as Chromium makes it.
   const headings = outlined ? headingTexts(page).catch(() => []) : [];
+  let left = false;
   try {
     const printed = await printFitted(page, job, { fit, headerFooter, paged, forms, bleeding });
     const { pages, trimmed } = printed;
@@ -154,6 +155,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
     // What is printed apart tells of its own characters, among them those of named strings.
     const missing = headerFooter.apart ? undefined : await missingInHeaderFooter(page, options, headerFooter);
     const factor = relative(fit, options);
+    left = given.last;
     return {
       bytes,
       pages,
@@ -182,8 +184,8 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
     if (fit.broken) await page.call(breakWords, false, 0);
     if (scaled && fit.vertical) await page.call(scaleByStyle, 1);
     else if (scaled) await page.call(startAtLeft, false);
-    // In its turn before what comes next.
-    if (!given.last && (changed || bleeding)) setViewport(page, given.viewport).catch(() => {});
+    // In its turn before what comes next, which may also be another document that took the place of this one.
+    if (!left && (changed || bleeding)) setViewport(page, given.viewport).catch(() => {});
   }
 }
 
@@ -243,7 +245,9 @@ async function printFitted(page: Page, job: PrintJob, prepared: Prepared): Promi
     return headerFooterApart(page, options, { numbers, total, settled, context: headerFooter });
   };
   const nthMargins = async () => {
-    const total = options.pages === undefined ? printed.pages : (await layOut(page, common)).pages;
+    // Pages that are left out are counted.
+    const last = pageNumbers(printed.ranges, printed.pages).at(-1) ?? 0;
+    const total = options.pages === undefined ? last : (await layOut(page, common)).pages;
     const numbered = settled.numbered?.(total) ?? numberPages([], total);
     const tell = (what: string) => paged?.tell(what);
     return printNth(page, { rules: paged?.nth ?? [], numbered, tell }, printed, common);

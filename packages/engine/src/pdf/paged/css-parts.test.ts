@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseContent, quote, unquote } from './content-list.ts';
-import { lineAt, partsOfSheet } from './css-parts.ts';
+import { linesOf, partsOfSheet } from './css-parts.ts';
 
 const declared = (text: string) =>
   partsOfSheet(text).declarations.map(({ property, value, blocks }) => [
@@ -43,12 +43,12 @@ describe('a style sheet', () => {
   });
 
   it('is read in a time that grows with its length', () => {
-    for (const part of ['(', '"', '/*', '{', 'a{b:(', '\\'])
-      expect(() => partsOfSheet(part.repeat(200_000))).not.toThrow();
+    for (const part of ['(', '"', '/*', '{', 'a{b:(', 'a{b:c;', '\\'])
+      expect(() => partsOfSheet(part.repeat(50_000))).not.toThrow();
   }, 5_000);
 
   it('has lines', () => {
-    expect(lineAt('a\nb\nc', 4)).toBe(3);
+    expect([0, 1, 2, 4].map(linesOf('a\nb\nc'))).toEqual([1, 1, 2, 3]);
   });
 });
 

@@ -24,7 +24,12 @@ export interface Block {
 export interface SheetParts {
   readonly declarations: readonly Declaration[];
   readonly blocks: readonly Block[];
+  /** Where the first declaration is that stands too deep in other blocks to be one of these; absent when none does. */
+  readonly tooDeep?: number;
 }
+
+/** Blocks in each other whose declarations are read. Each declaration has a list of its own. */
+export const DEEPEST_BLOCK = 20;
 
 /**
  * Takes the text of a style sheet apart (CSS Syntax 3) as far as rewriting it needs: CSSOM has dropped what Chromium
@@ -35,8 +40,10 @@ export function partsOfSheet(text: string): SheetParts {
   const blocks: Block[] = [];
   const open: Block[] = [];
   let start = 0;
+  let tooDeep: number | undefined;
   const declare = (end: number): void => {
-    if (open.length > 0) {
+    if (open.length > DEEPEST_BLOCK) tooDeep ??= start;
+    else if (open.length > 0) {
       const declaration = readDeclaration(text, start, end);
       if (declaration) declarations.push({ ...declaration, blocks: [...open] });
     }
@@ -76,18 +83,29 @@ export function partsOfSheet(text: string): SheetParts {
   }
   // The end of a sheet closes what is open.
   declare(text.length);
-  return { declarations, blocks };
+  return { declarations, blocks, ...(tooDeep === undefined ? {} : { tooDeep }) };
 }
 
 function closeBlock(block: Block | undefined, close: number): void {
   if (block) block.close = close;
 }
 
-/** The number of the line that a place is in, from 1. */
-export function lineAt(text: string, place: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < place; at = text.indexOf('\n', at + 1)) line += 1;
-  return line;
+/** Tells the number of the line that a place is in, from 1. The text is read once, when it is first asked for. */
+export function linesOf(text: string): (place: number) => number {
+  let ends: number[] | undefined;
+  return (place) => {
+    if (!ends) {
+      ends = [];
+      for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at);
+    }
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] as number) < place) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
 }
 
 const withoutComments = (text: string): string => text.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, ' ');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useEngine } from '../../testing/engine.ts';
 import { pdfPixels, pdfText } from '../../testing/judge.ts';
 import { isNthPage, nthPages, numberPages } from './nth-pages.ts';
+import { Rewriter } from './rewrite.ts';
 
 const { convert } = useEngine();
 
@@ -33,6 +34,30 @@ describe('selectors of numbered pages', () => {
   ])('%s', (selector, numbers) => {
     const rule = nthPages(selector);
     expect(pages.filter((page) => rule && isNthPage(rule, page, 8)).map(({ number }) => number)).toEqual(numbers);
+  });
+
+  it.each([
+    [':nth( 2n  +\n1  of  ch )', { a: 2, b: 1, of: 'ch' }],
+    ['ch :nth( odd )', { name: 'ch', a: 2, b: 1 }],
+  ])('%s', (selector, pages) => {
+    expect(nthPages(selector)).toMatchObject(pages);
+  });
+
+  it('that are written to take long are read at once', () => {
+    expect(nthPages(`:nth(n${' '.repeat(1_000_000)}x)`)).toBeUndefined();
+  });
+
+  it('that are too many are told of, and so are lists that stand for too much', () => {
+    const toldOf = (css: string) => {
+      const rewriter = new Rewriter([css]);
+      expect(rewriter.rewrite(css).css?.length ?? 0).toBeLessThan(2_000_000);
+      return [rewriter.nth.length, rewriter.tooMany];
+    };
+    const rule = '@page :nth(2){@top-left{content:"x"}}';
+    expect(toldOf(rule.repeat(500))).toEqual([500, []]);
+    expect(toldOf(rule.repeat(501))).toEqual([500, ['more than 500 rules of @page :nth()']]);
+    const listed = `@page a${',:nth(2)'.repeat(2_000)}{@top-left{content:"${'x'.repeat(20_000)}"}}`;
+    expect(toldOf(listed)).toEqual([0, ['lists of pages that stand for more than 1000000 characters']]);
   });
 
   it.each([':nth()', ':nth(x)', ':nth(2 of)', ':last(2)', ':nth(2n+)', ':first', 'a b:last'])(
@@ -77,6 +102,26 @@ describe('rules for numbered pages', () => {
   it('are those of the document where some of its pages are asked for', async () => {
     const { bytes } = await print('', { pages: '2-3,7' });
     expect(wordsOf(bytes)).toEqual([1, 2, 6].map((index) => expected[index]));
+  });
+
+  it('know the names of pages that other style sheets and elements give', async () => {
+    const html =
+      '<style>@page{size:300px 200px;margin:50px}@page :first,:nth(1 of ch){@top-left{content:"begins"}}</style><style>.c{page:ch}</style>' +
+      '<p>a<div class=c>b1<p style="break-before:page">b2</div><div style="page:ch;break-before:page">c1<p style="break-before:page">c2</div>';
+    const { bytes } = await convert({ source: { html: `<!doctype html><title>T</title>${html}` } });
+    expect(wordsOf(bytes)).toEqual(['a begins', 'b1 begins', 'b2', 'begins c1', 'c2']);
+  });
+
+  it('count pages that are left out, as other numbers of pages do', async () => {
+    const html =
+      '<style>@page{size:300px 200px;margin:50px}@page :last{@top-left{content:"last " counter(page)}}p{break-after:page}</style>' +
+      '<p>a<p style="height:1px"><div>c</div>';
+    const { bytes, warnings } = await convert({
+      source: { html: `<!doctype html><title>T</title>${html}` },
+      trim_blank_pages: 'all',
+    });
+    expect(warnings.map(({ code }) => code)).toEqual(['blank_page_removed']);
+    expect(wordsOf(bytes)).toEqual(['a', '3 c last']);
   });
 
   it('say nothing of where pages break, which is told', async () => {

@@ -23,16 +23,21 @@ export interface NumberedPage {
 
 const IDENT = '-?[a-z_\\u0080-\\uffff][\\w\\u0080-\\uffff-]*';
 const NTH = new RegExp(
-  `^(${IDENT})?\\s*:(?:last|nth\\(\\s*(?:(odd|even)|([+-]?\\d{0,6})n\\s*(?:([+-])\\s*(\\d{1,6}))?|([+-]?\\d{1,6}))(?:\\s+of\\s+(${IDENT}))?\\s*\\))$`,
+  `^(${IDENT})? ?:(?:last|nth\\( ?(?:(odd|even)|([+-]?\\d{0,6})n(?: ?([+-]) ?(\\d{1,6}))?|([+-]?\\d{1,6}))(?: of (${IDENT}))? ?\\))$`,
   'i',
 );
 
+/** Characters of a selector: a longer one is none. */
+const LONGEST = 1_000;
+
 /** Reads a selector of pages; `undefined` for one that is not by number. */
 export function nthPages(selector: string): NthPages | undefined {
-  const found = NTH.exec(selector.trim());
+  if (selector.length > LONGEST) return undefined;
+  const written = selector.trim().replaceAll(/\s+/g, ' ');
+  const found = NTH.exec(written);
   if (!found) return undefined;
   const [, name = '', word, step, sign, offset = '0', alone, of = ''] = found;
-  const last = /:last$/i.test(selector.trim());
+  const last = /:last$/i.test(written);
   const pages = { name, last, of };
   if (last) return { ...pages, a: 0, b: 0 };
   if (word !== undefined) return { ...pages, a: 2, b: word.toLowerCase() === 'odd' ? 1 : 0 };

@@ -14,17 +14,23 @@ export function pageSelectors(prelude: string): string[] {
 /**
  * A style sheet with a rule for each page where a rule is for several, `@page a, b:first`, which Chromium drops (CSS Paged
  * Media 3, 5).
- * @returns `undefined` when there are none
+ * @param room characters that the rules may have
+ * @returns `undefined` when there are no lists, `null` when their rules would be longer
  */
-export function withoutLists(text: string): string | undefined {
-  const lists = partsOfSheet(text).blocks.filter(({ prelude }) => pageSelectors(prelude).length > 1);
+export function withoutLists(text: string, room: number): string | null | undefined {
+  const lists = partsOfSheet(text).blocks.flatMap((block) => {
+    const selectors = pageSelectors(block.prelude);
+    return selectors.length > 1 ? [{ ...block, selectors }] : [];
+  });
   if (lists.length === 0) return undefined;
+  const length = lists.reduce((sum, { selectors, end, close }) => sum + selectors.length * (close - end + 10), 0);
+  if (length > room) return null;
   let result = '';
   let at = 0;
-  for (const { prelude, start, end, close } of lists) {
+  for (const { selectors, start, end, close } of lists) {
     const body = text[close - 1] === '}' ? text.slice(end, close) : `${text.slice(end, close)}}`;
     // Under a condition of ours that always holds, the rules are known as those that Chromium has dropped.
-    const rules = pageSelectors(prelude).map((selector) => `@page ${selector}${body}`);
+    const rules = selectors.map((selector) => `@page ${selector}${body}`);
     result += `${text.slice(at, start)}@supports (--platen-list:1){${rules.join('')}}`;
     at = close;
   }

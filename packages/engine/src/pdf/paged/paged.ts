@@ -50,6 +50,7 @@ export async function openPaged(page: Page, source: PagedSource, rules: PagedRul
     if (found.length > 0) tell(found, { sheet: 0 }, linesBefore(source.html, text));
     return css === undefined ? [] : [{ index, text: css.slice(2, -1) }];
   });
+  unsupported.push(...rewriter.tooMany.map((what) => ({ what })));
   const active = rewritten.length > 0 || inlined.length > 0;
   if (active) await page.call(applySheets, rewritten);
   if (inlined.length > 0) await page.call(applyInlineStyles, inlined);

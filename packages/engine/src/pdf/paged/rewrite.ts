@@ -1,5 +1,5 @@
 import { type ContentPart, parseContent, quote } from './content-list.ts';
-import { type Block, type Declaration, lineAt, partsOfSheet } from './css-parts.ts';
+import { type Block, DEEPEST_BLOCK, type Declaration, linesOf, partsOfSheet } from './css-parts.ts';
 import { isDoubtful } from './doubts.ts';
 import type { Doubt } from './in-page/refused.ts';
 import { type NthPages, nthPages } from './nth-pages.ts';
@@ -34,6 +34,10 @@ export interface RewrittenSheet {
   readonly unsupported: readonly Unsupported[];
 }
 
+/** Rules for pages by their number that are followed: each page is asked which of them it has. */
+const MOST_NTH = 500;
+/** Characters of all rules that are made of lists of pages, one for each page of a list. */
+const MOST_LISTED = 1_000_000;
 /** Properties of elements that become custom properties as they are. */
 const ELEMENT_PROPERTIES = new Set(['string-set', 'bookmark-level', 'bookmark-label', 'bookmark-state']);
 /** Sides of a sheet that a page may be asked to be on. */
@@ -66,8 +70,10 @@ export class Rewriter {
   readonly nth: NthPages[] = [];
   /** How many of them were known before a sheet. */
   #known = 0;
-  /** Whether they have to do with names of pages. */
-  readonly #named: boolean;
+  /** What the document has too much of. */
+  readonly #tooMany = new Set<string>();
+  /** Characters of rules that may still be made of lists of pages. */
+  #room = MOST_LISTED;
   /** What is asked for the print shop. */
   readonly printShop: { crop: boolean; cross: boolean; bleed: number | undefined } = {
     ...{ crop: false, cross: false, bleed: undefined },
@@ -78,13 +84,17 @@ export class Rewriter {
     const has = (pattern: RegExp) => texts.some((text) => pattern.test(text));
     this.#resets = has(/counter-reset\s*:[^;{}]*\bpage\b/i);
     this.#notes = has(/float\s*:\s*footnote/i);
-    this.#named = has(/:nth\([^)]*\sof\s|@page\s+[^\s:{]+\s*:\s*(?:nth\(|last(?![\w-]))/i);
     this.#runs = has(/running\(/i);
+  }
+
+  /** What is left out, since the document has too much of it. */
+  get tooMany(): readonly string[] {
+    return [...this.#tooMany];
   }
 
   /** Whether names of pages have to be known. */
   get namesPages(): boolean {
-    return this.#named && this.nth.length > 0;
+    return this.nth.some(({ name, of }) => name !== '' || of !== '');
   }
 
   /** Rules that count the pages of the file, where the author's do not do so already. */
@@ -96,8 +106,14 @@ export class Rewriter {
     this.#known = this.nth.length;
     const whole = this.#rewrite(text);
     // Chromium takes no lists of pages. What is told has the lines of the text as it is.
-    const single = withoutLists(text);
-    return single === undefined ? whole : { ...whole, css: this.#afresh(single) };
+    const single = withoutLists(text, this.#room);
+    if (single === undefined) return whole;
+    if (single === null) {
+      this.#tooMany.add(`lists of pages that stand for more than ${MOST_LISTED} characters`);
+      return whole;
+    }
+    this.#room -= Math.max(0, single.length - text.length);
+    return { ...whole, css: this.#afresh(single) };
   }
 
   /** A text that was rewritten before, with other rules for numbered pages. */
@@ -109,6 +125,7 @@ export class Rewriter {
 
   #rewrite(text: string): RewrittenSheet {
     const sheet = partsOfSheet(text);
+    const lineAt = linesOf(text);
     const edits: Edit[] = [];
     const unsupported: Unsupported[] = [];
     for (const declaration of sheet.declarations) {
@@ -116,7 +133,7 @@ export class Rewriter {
       const { property, value } = declaration;
       const tell = (what: string, doubted?: string) => {
         const doubt: Doubt | undefined = doubted === undefined ? undefined : { place, property, value: doubted };
-        unsupported.push({ what, line: lineAt(text, declaration.start), doubt });
+        unsupported.push({ what, line: lineAt(declaration.start), doubt });
       };
       const beyond = property.startsWith('margin') && /-[\d.]/.test(value) ? ' (beyond the paper)' : '';
       if (declaration.blocks.some(({ prelude }) => NOTE_AREA.test(prelude))) {
@@ -144,7 +161,9 @@ export class Rewriter {
     const rules = areas.map(
       ({ end, close }) => `platen-area{--platen-area:1;${areaStyle(text.slice(end + 1, close - 1))}}`,
     );
-    tellOfPreludes(text, sheet, unsupported);
+    tellOfPreludes(text, sheet, lineAt, unsupported);
+    if (sheet.tooDeep !== undefined)
+      unsupported.push({ what: `declarations in more than ${DEEPEST_BLOCK} blocks`, line: lineAt(sheet.tooDeep) });
     return { css: all.length > 0 ? edited(text, all) + rules.join('') : undefined, unsupported };
   }
 
@@ -154,6 +173,10 @@ export class Rewriter {
       const [selector = '', ...more] = pageSelectors(prelude);
       const pages = more.length > 0 ? undefined : nthPages(selector);
       if (!pages) return [];
+      if (this.nth.length >= MOST_NTH) {
+        this.#tooMany.add(`more than ${MOST_NTH} rules of @page :nth()`);
+        return [];
+      }
       this.nth.push(pages);
       return [{ start, end, text: `@page platen-nth-${this.nth.length - 1}` }];
     });
@@ -174,7 +197,6 @@ export class Rewriter {
     }
     if (ELEMENT_PROPERTIES.has(name)) return `--platen-${name}:${kept(value)}${weight}`;
     if (property === 'content') return this.#content(value, weight, blocks.at(-1)?.prelude ?? '', tell);
-    if (property === 'page' && this.#named) return `page:${value}${weight};--platen-page:1${weight}`;
     if (property === 'counter-reset') {
       if (isHuge(value)) tell(`counter-reset: ${value}`);
       return PAGE.test(value) ? `counter-reset:${value}${weight};--platen-page-reset:1${weight}` : undefined;
@@ -232,10 +254,10 @@ export class Rewriter {
     const wrong = parts.find((part) => !isWellWritten(part));
     if (wrong) tell(`content: ${wrong.kind === 'text' ? value : wrong.source}`);
     if (wrong) return undefined;
+    const numbered = blocks.some(isNumbered);
     let changed = false;
     let told = unsupportedValue('content', 'content', value) !== undefined;
     const made = parts.map((part) => {
-      const numbered = blocks.some(({ prelude }) => pageSelectors(prelude).some((selector) => nthPages(selector)));
       const single = parts.length === 1 && !numbered;
       const style = this.#styleOf(part) ?? (single ? this.#elementOf(part) : undefined);
       if (style !== undefined) {
@@ -284,7 +306,7 @@ export class Rewriter {
 
   #inPage(declaration: Declaration, tell: Tell): string | undefined {
     const { property, value, important, blocks } = declaration;
-    if (blocks.some(({ prelude }) => pageSelectors(prelude).some((selector) => nthPages(selector)))) {
+    if (blocks.some(isNumbered)) {
       // Where pages break, and what they are, must not depend on their numbers.
       if (INHERITED.test(property)) return undefined;
       tell(`@page :nth(): ${property}`);
@@ -331,6 +353,16 @@ const INHERITED =
   /^(?:color|direction|font(?:-.*)?|letter-spacing|line-height|text-.*|white-space|word-.*|quotes|--.*)$/;
 
 type Tell = (what: string, doubted?: string) => void;
+
+const numbered = new WeakMap<Block, boolean>();
+/** Whether a rule is for pages by their number. Each is read once, however many declarations it has. */
+function isNumbered(block: Block): boolean {
+  const known = numbered.get(block);
+  if (known !== undefined) return known;
+  const found = pageSelectors(block.prelude).some((selector) => nthPages(selector) !== undefined);
+  numbered.set(block, found);
+  return found;
+}
 
 /** Chromium puts attributes into custom properties by rules of its own. */
 const kept = (value: string): string => value.replaceAll(/(?<![\w-])attr\(/gi, 'platen-attr(');

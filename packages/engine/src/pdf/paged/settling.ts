@@ -153,7 +153,12 @@ export class Settling implements PagedDocument {
       this.unsupported.push({ what: `more than ${MOST_NOTES} footnotes` });
     const wholes = facts ? await page.call(findWholeBoxes, MOST_WHOLE) : [];
     const notes = facts ? new Footnotes(facts, wholes, this.#rewriter.footnotesByPage) : undefined;
-    const elements = await page.call(collectElements, MOST_ELEMENTS, this.#rewriter.bookmarks);
+    const elements = await page.call(
+      collectElements,
+      MOST_ELEMENTS,
+      this.#rewriter.bookmarks,
+      this.#rewriter.namesPages,
+    );
     if (elements.length >= MOST_ELEMENTS) {
       this.unsupported.push({ what: `more than ${MOST_ELEMENTS} elements with generated text, strings or bookmarks` });
     }

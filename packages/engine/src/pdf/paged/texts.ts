@@ -235,9 +235,9 @@ const stringsOf = ({ strings }: PagedElement): [name: string, list: string][] =>
     return [name, list];
   });
 
-/** Whether an element sets a named string. */
-export const setsString = (element: PagedElement, name: string): boolean =>
-  element.strings !== null && stringsOf(element).some(([one]) => one === name);
+/** The names of the strings that an element sets. */
+export const stringsSetBy = (element: PagedElement): string[] =>
+  element.strings === null ? [] : stringsOf(element).map(([name]) => name);
 
 /** CSS pixels: a line may be taller than its letters. */
 const TOP = 2;

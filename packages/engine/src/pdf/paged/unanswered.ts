@@ -2,15 +2,14 @@ import { parseContent, unquote } from './content-list.ts';
 import type { PagedElement } from './in-page/collect.ts';
 import type { Places } from './places.ts';
 import type { PerPage } from './rewrite.ts';
-import { idIn, setsString } from './texts.ts';
+import { idIn, stringsSetBy } from './texts.ts';
 import type { UnsupportedPlace } from './unsupported.ts';
 
 /** Strings that margin boxes ask for and nothing sets. */
 export function unsetStrings(elements: readonly PagedElement[], perPage: ReadonlyMap<string, PerPage>): string[] {
   const asked = new Set([...perPage.values()].flatMap((made) => (made.kind === 'string' ? [made.name] : [])));
-  return [...asked]
-    .filter((name) => !elements.some((element) => setsString(element, name)))
-    .map((name) => `string(${name}), which nothing sets`);
+  const set = new Set(elements.flatMap(stringsSetBy));
+  return [...asked].filter((name) => !set.has(name)).map((name) => `string(${name}), which nothing sets`);
 }
 
 /** References to places that the document does not have; where they lead to other documents, they show nothing. */

@@ -1,4 +1,4 @@
-import { lineAt, type SheetParts } from './css-parts.ts';
+import type { SheetParts } from './css-parts.ts';
 import type { Doubt } from './in-page/refused.ts';
 import { nthPages } from './nth-pages.ts';
 import { BLANK, pageSelectors } from './page-selectors.ts';
@@ -61,10 +61,15 @@ const KNOWN_PAGE = /^(?:-?[a-z_\u0080-\uffff][\w\u0080-\uffff-]*)?(?::(?:first|l
 const FOREIGN_RULE = /^@(?:-?(?:prince|ah|ro|weasy)-[\w-]+|top|bottom|left|right)$/i;
 
 /** Selectors that Chromium drops with all that stands behind them. */
-export function tellOfPreludes(text: string, { blocks }: SheetParts, unsupported: Unsupported[]): void {
+export function tellOfPreludes(
+  text: string,
+  { blocks }: SheetParts,
+  lineAt: (place: number) => number,
+  unsupported: Unsupported[],
+): void {
   for (const { prelude, start, end } of blocks) {
     const tell = (what: string) =>
-      unsupported.push({ what, line: lineAt(text, start + text.slice(start, end).search(/\S/)) });
+      unsupported.push({ what, line: lineAt(start + text.slice(start, end).search(/\S/)) });
     if (FOREIGN_RULE.test(prelude)) tell(prelude.split(/\s/)[0] as string);
     for (const selector of pageSelectors(prelude)) {
       if (!KNOWN_PAGE.test(selector) && !nthPages(selector) && !BLANK.test(`@page ${selector}`))

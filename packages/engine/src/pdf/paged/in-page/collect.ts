@@ -44,8 +44,9 @@ export type PagedElement = {
 /**
  * Runs in the page. Finds the elements whose places have to be known, in the order of the document, and gives an id to
  * those that have none.
+ * @param names whether it matters which names pages have
  */
-export function collectElements(most: number, bookmarks: boolean): PagedElement[] {
+export function collectElements(most: number, bookmarks: boolean, names: boolean): PagedElement[] {
   const state = (globalThis as PagedState).platenPaged;
   if (!state) return [];
   const found = new Set<Element>();
@@ -140,11 +141,6 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
       const reset = /(?:^|\s)page\s+(-?\d+)/.exec(style.counterReset)?.[1];
       if (reset !== undefined) draftOf(element).reset = Number(reset);
     }
-    if (style.getPropertyValue('--platen-page').trim() !== '' && style.display !== 'none') {
-      draftOf(element).page = { name: nameOf(element), own: true };
-      const behind = nextOf(element);
-      if (behind) draftOf(behind).page ??= { name: nameOf(behind), own: false };
-    }
     const side = style.getPropertyValue('--platen-break-before').trim();
     if (side !== '' && style.display !== 'none') draftOf(element).side = side;
     const sideAfter = style.getPropertyValue('--platen-break-after').trim();
@@ -200,6 +196,16 @@ export function collectElements(most: number, bookmarks: boolean): PagedElement[
         }
       }
     }
+  }
+
+  // Chromium knows `page`, wherever it is said.
+  for (const element of names ? document.querySelectorAll('*') : []) {
+    if (drafts.size >= most) break;
+    const { page, display } = getComputedStyle(element);
+    if (page === 'auto' || /^(?:none|contents|inline)/.test(display)) continue;
+    draftOf(element).page = { name: page, own: true };
+    const behind = nextOf(element);
+    if (behind) draftOf(behind).page ??= { name: nameOf(behind), own: false };
   }
 
   const running = (globalThis as RunningState).platenRunning?.elements ?? [];

@@ -71,7 +71,6 @@ export function applySheets(sheets: readonly RewrittenSource[]): void {
     'running',
     'break-before',
     'break-after',
-    'page',
     'bookmark-level',
     'bookmark-label',
     'bookmark-state',

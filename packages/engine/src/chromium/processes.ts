@@ -42,6 +42,11 @@ export class BrowserChildren {
     });
   }
 
+  /** Forgets what processes do: while nothing was listed, others may have been given their ids. */
+  forget(): void {
+    this.#types = new Map();
+  }
+
   /** The process that draws for all pages; `undefined` until a list has shown it. */
   get graphics(): number | undefined {
     for (const [pid, type] of this.#types) if (type === 'gpu') return pid;

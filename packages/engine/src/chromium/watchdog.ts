@@ -65,7 +65,9 @@ export class Watchdog {
   /** Memory is read only while jobs run. */
   jobStarted(): void {
     this.#active += 1;
-    if (this.#active === 1) this.#emptySamples = 0;
+    if (this.#active > 1) return;
+    this.#emptySamples = 0;
+    this.#children.forget();
   }
 
   jobEnded(): void {

@@ -123,7 +123,6 @@ export async function convertOnPage(
     });
     let report =
       end === 'loaded' ? await waitUntilReady(context, readiness, facts) : await giveUp(context, contentBlocking);
-    await faults.judgeStyleSheets(page);
     const ready = performance.now();
     becameReady?.();
     if (report.elements > LARGE_DOCUMENT && !large) throw new DocumentTooLarge();
@@ -148,7 +147,11 @@ export async function convertOnPage(
       checkDocument(context);
       report = await waitUntilReady(context, readiness, undefined);
     };
-    const rendering = await followed(() => Promise.race([renderOutputs(job, scene()), page.crashed]), follow);
+    const render = async () => {
+      await faults.judgeStyleSheets(page);
+      return await renderOutputs(job, scene());
+    };
+    const rendering = await followed(() => Promise.race([render(), page.crashed]), follow);
     const rendered = performance.now();
     const deeds = { navigation, report, intercepted: interceptor.heldRequests, pending: rendering.pending };
     if (reuse && page.isHidden === unseen && didNothing(deeds)) keep();

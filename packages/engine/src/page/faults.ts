@@ -156,7 +156,8 @@ export class PageFaults {
 /** Runs in the page. @returns those of some style sheets that it takes not, though they came */
 function refusedSheets(addresses: readonly string[]): string[] {
   if (document.compatMode === 'CSS1Compat') return [...addresses];
-  return addresses.filter((address) => new URL(address).origin !== new URL(document.baseURI).origin);
+  // Not that of `<base>`, which changes addresses only.
+  return addresses.filter((address) => new URL(address).origin !== globalThis.origin);
 }
 
 const contentTypeOf = (headers: Readonly<Record<string, string>>): string =>

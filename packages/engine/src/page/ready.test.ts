@@ -302,6 +302,15 @@ describe('images and fonts', () => {
     },
   );
 
+  it('that are style sheets of the address of a base, which is not the origin of the page, are told of too', async () => {
+    const html = `<base href="${site.origin}/"><link rel=stylesheet href="typed-0.css"><p>a`;
+    const { bytes, warnings } = await convert({ source: { html } }, 'text');
+    expect(Buffer.from(bytes).toString().trim()).toBe('a');
+    expect(warnings.find(({ code }) => code === 'resource_failed')?.detail?.items).toMatchObject([
+      { reason: 'not a style sheet: text/plain' },
+    ]);
+  });
+
   it('tell which could not be reached, and ten of many', async () => {
     const images = Array.from({ length: 12 }, (_, index) => `<img src="https://10.1.2.3/${index}.png">`).join('');
     const { warnings } = await convert({ source: { html: images } });

@@ -31,7 +31,7 @@ const columnsOf = (templates: ReadonlyMap<string, string>): readonly Column<Job>
         to="/jobs/$id"
         params={{ id }}
         title={id}
-        className="link block max-w-32 truncate font-mono text-[0.8125rem] md:max-w-none"
+        className="link block max-w-20 truncate font-mono text-[0.8125rem] md:max-w-none"
       >
         {id}
       </Link>
@@ -66,7 +66,7 @@ const columnsOf = (templates: ReadonlyMap<string, string>): readonly Column<Job>
   {
     title: t.jobs.made,
     cell: ({ created_at: at }) => (
-      <span className="whitespace-nowrap" title={dateText(at)}>
+      <span className="md:whitespace-nowrap" title={dateText(at)}>
         {agoText(at)}
       </span>
     ),

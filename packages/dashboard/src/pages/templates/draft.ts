@@ -23,6 +23,17 @@ export const PARTS = [
 
 export type Part = (typeof PARTS)[number];
 
+/** Options of a conversion that a template does not keep: they are of a request, or have a place of their own. */
+export const NOT_OF_TEMPLATES: readonly string[] = [
+  'sandbox',
+  'tag',
+  'strict_variables',
+  'escape',
+  'destination',
+  's3_destination',
+  'presigned_url',
+];
+
 const jsonText = (value: unknown): string => JSON.stringify(value ?? {}, null, 2);
 
 export const draftOf = (template: Template): Draft => ({

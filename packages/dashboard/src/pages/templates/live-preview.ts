@@ -15,6 +15,8 @@ const REST = 700;
 const WIDTH = { least: 300, most: 1_000, step: 100, first: 800 } as const;
 
 interface LivePreviewOptions extends Omit<PreviewOptions, 'pages' | 'width'> {
+  /** Whether it is not known yet what the text is filled with: pages that are drawn now are drawn again then. */
+  readonly waits: boolean;
   /** What the pages are shown in, each an element with `data-page`. */
   readonly pane: RefObject<HTMLElement | null>;
 }
@@ -23,7 +25,7 @@ interface LivePreviewOptions extends Omit<PreviewOptions, 'pages' | 'width'> {
  * The pages of a text that is typed: those in the window at once, as large as they are shown, and the others when nothing is
  * typed for a moment. Until then those are shown as they were.
  */
-export function useLivePreview({ reference, template, draft, files = '', pane }: LivePreviewOptions) {
+export function useLivePreview({ reference, template, draft, files = '', waits, pane }: LivePreviewOptions) {
   const fields = fieldsOf(draft);
   const { escape: mode, strict_variables, schema } = template;
   const request = { template_id: reference, ...fields, escape: mode, strict_variables, schema };
@@ -33,7 +35,7 @@ export function useLivePreview({ reference, template, draft, files = '', pane }:
   const near = useQuery({
     ...REQUEST,
     queryKey: ['/v1/preview', 'near', ...asked],
-    enabled: fields !== undefined,
+    enabled: fields !== undefined && !waits,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Found> => {
       width.current = widthOf(pane.current) ?? WIDTH.first;

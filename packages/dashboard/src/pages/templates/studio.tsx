@@ -65,6 +65,7 @@ function Desk({ template }: { readonly template: Template }) {
   const pane = useRef<HTMLElement>(null);
   const preview = useLivePreview({
     pane,
+    waits: snippets.isPending,
     reference: template.slug,
     template,
     draft: rested,

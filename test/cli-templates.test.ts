@@ -111,6 +111,10 @@ describe('platen templates', () => {
     expect(await record()).toMatchObject({ version: 1, status: 'changed', footer: null });
     expect((await platen(['push', 'invoice'])).out).toContain('template invoice: new version 2\n');
 
+    write({ 'template.json': '{"name": "Invoice", "folder": "Invoices", "strict_variables": true}' });
+    expect((await platen(['push', 'invoice'])).out).toContain('template invoice: published, version 2 (folder)\n');
+    expect((await record()).folder).toBe('Invoices');
+
     write({ 'snippets/line.liquid': '<i>{{ text }}</i>' });
     expect((await platen(['push', 'invoice', '--dry-run'])).out).toBe(
       'snippet line: would be changed\ntemplate invoice: would be published\n',

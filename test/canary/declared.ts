@@ -16,6 +16,7 @@ export const DECLARED: readonly {
   { label: /^POST \/v1\/invitations \/email$/, columns: ['invitations.email', 'evidence'] },
   { label: / \/v1\/keys(?:\/\{id\})? \/name$/, columns: ['api_keys.name', 'evidence'] },
   { label: / \/v[13]\/templates(?:\/\{slug\})? \/name$/, columns: ['templates.name'] },
+  { label: / \/v[13]\/templates(?:\/\{slug\})? \/folder$/, columns: ['templates.folder'], mayBeGone: true },
   { label: / \/v1\/connections(?:\/\{id\})? \/name$/, columns: ['connections.name'] },
   { label: / \/v1\/schedules(?:\/\{id\})? \/name$/, columns: ['schedules.name'] },
   { label: /^POST \/v1\/organisations \/name$/, columns: ['organisations.name', 'evidence', 'person file'] },

@@ -6,6 +6,8 @@ export interface RemoteTemplate {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
+  /** Empty for none. */
+  readonly folder: string;
   readonly status: 'draft' | 'published' | 'changed';
   readonly version: number | null;
   readonly published_version: number | null;

@@ -63,7 +63,8 @@ describe('readFolder', () => {
   });
 
   it('takes its settings from template.json', () => {
-    const settings = { slug: 'bill', name: 'Bill', escape: 'none', strict_variables: true, options: { format: 'A4' } };
+    const named = { slug: 'bill', name: 'Bill', folder: 'Invoices/2026' };
+    const settings = { ...named, escape: 'none', strict_variables: true, options: { format: 'A4' } };
     write({ 'index.liquid': 'x', 'template.json': JSON.stringify(settings) });
     expect(readFolder(folder).template).toMatchObject({ ...settings, css: null, header: null, sample_data: null });
   });
@@ -102,7 +103,7 @@ describe('compareFolder', () => {
 
   it('writes a folder that reads as the same template, with equal texts and files', () => {
     write(FULL);
-    const template = { ...stored(), name: 'Bill', escape: 'none' as const };
+    const template = { ...stored(), name: 'Bill', folder: 'Invoices', escape: 'none' as const };
     const copy = path.join(parent, 'copy');
     compareFolder(copy, template).write();
     expect(readFolder(copy).template).toEqual(template);

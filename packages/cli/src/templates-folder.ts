@@ -19,6 +19,8 @@ export interface FolderTemplate {
   readonly slug: string;
   /** Absent when the folder names none. */
   readonly name?: string;
+  /** Where people find it in the service; absent when the folder names none. */
+  readonly folder?: string;
   readonly content: string;
   readonly css: string | null;
   readonly header: string | null;
@@ -93,6 +95,7 @@ export function readFolder(folder: string): { readonly template: FolderTemplate;
     template: {
       slug: settings.slug ?? path.basename(path.resolve(folder)),
       ...(settings.name === undefined ? {} : { name: settings.name }),
+      ...(settings.folder === undefined ? {} : { folder: settings.folder }),
       content: text(TEXTS.content) ?? '',
       css: text(TEXTS.css),
       header: text(TEXTS.header),
@@ -112,6 +115,7 @@ export function readFolder(folder: string): { readonly template: FolderTemplate;
 interface Settings {
   readonly slug?: string;
   readonly name?: string;
+  readonly folder?: string;
   readonly escape?: 'html' | 'none';
   readonly strict_variables?: boolean;
   readonly options?: Json;
@@ -120,6 +124,7 @@ interface Settings {
 const SETTING_CHECKS: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   slug: (value) => typeof value === 'string' && /^[a-z0-9_-]{1,100}$/.test(value),
   name: (value) => typeof value === 'string' && value !== '',
+  folder: (value) => typeof value === 'string',
   escape: (value) => value === 'html' || value === 'none',
   strict_variables: (value) => typeof value === 'boolean',
   options: isObject,
@@ -237,10 +242,11 @@ function filesOf(folder: string, template: FolderTemplate & { readonly name: str
 }
 
 function settingsOf(folder: string, template: FolderTemplate & { readonly name: string }): Settings {
-  const { slug, name, escape: escapeMode, strict_variables } = template;
+  const { slug, name, folder: place, escape: escapeMode, strict_variables } = template;
   return {
     ...(path.basename(path.resolve(folder)) === slug ? {} : { slug }),
     ...(name === slug ? {} : { name }),
+    ...(place ? { folder: place } : {}),
     ...(escapeMode === 'html' ? {} : { escape: escapeMode }),
     ...(strict_variables ? { strict_variables } : {}),
   };
@@ -252,11 +258,12 @@ const isSaidAlready = (folder: string, options: Json): boolean =>
 
 /** Whether the settings that a folder has say what the template is, in more words than are needed. */
 function settingsFit(folder: string, template: FolderTemplate & { readonly name: string }): boolean {
-  const { slug = path.basename(path.resolve(folder)), name, ...rest } = readSettings(folder);
+  const { slug = path.basename(path.resolve(folder)), name, folder: place, ...rest } = readSettings(folder);
   const { escape: escapeMode = 'html', strict_variables = false, options = {} } = rest;
   return (
     slug === template.slug &&
     (name ?? template.name) === template.name &&
+    (place ?? template.folder) === template.folder &&
     escapeMode === template.escape &&
     strict_variables === template.strict_variables &&
     (Object.keys(options).length === 0 || isDeepStrictEqual(options, template.options))

@@ -48,9 +48,10 @@ export async function push(template: FolderTemplate, options: PushOptions): Prom
 }
 
 async function create(template: FolderTemplate, { client, draft, dryRun, tell }: PushOptions): Promise<void> {
-  const { slug, name = slug, assets } = template;
+  const { slug, name = slug, folder, assets } = template;
   if (dryRun) return tell(`template ${slug}: would be created`);
-  const fields = { slug, name, ...Object.fromEntries(FIELDS.map((field) => [field, template[field]])) };
+  const place = folder === undefined ? {} : { folder };
+  const fields = { slug, name, ...place, ...Object.fromEntries(FIELDS.map((field) => [field, template[field]])) };
   const [first = new Map(), ...more] = portionsOf(assets);
   const made = await client.create({ ...fields, draft: draft || more.length > 0 }, first);
   for (const files of more) await client.change(slug, {}, files);
@@ -103,6 +104,7 @@ interface Differences {
 function differences(template: FolderTemplate, remote: RemoteTemplate): Differences {
   const changed = FIELDS.filter((field) => !isDeepStrictEqual(template[field], remote[field]));
   const renamed = template.name !== undefined && template.name !== remote.name;
+  const moved = template.folder !== undefined && template.folder !== remote.folder;
   const hashes = new Map(remote.assets.map(({ name, sha256 }) => [name, sha256]));
   const differs = ([name, bytes]: readonly [string, Uint8Array]) =>
     hashes.get(name) !== createHash('sha256').update(bytes).digest('hex');
@@ -110,6 +112,7 @@ function differences(template: FolderTemplate, remote: RemoteTemplate): Differen
     fields: {
       ...Object.fromEntries(changed.map((field) => [field, template[field]])),
       ...(renamed ? { name: template.name } : {}),
+      ...(moved ? { folder: template.folder } : {}),
     },
     files: new Map([...template.assets].filter(differs)),
     removed: [...hashes.keys()].filter((name) => !template.assets.has(name)),

@@ -155,6 +155,9 @@ const settings = createRoute({
 const templates = createRoute({
   getParentRoute: () => inside,
   path: '/templates',
+  // A name of digits is read as a number.
+  validateSearch: ({ folder }): { folder?: string } =>
+    typeof folder === 'number' || (typeof folder === 'string' && folder !== '') ? { folder: `${folder}` } : {},
   component: lazyRouteComponent(() => import('./pages/templates/templates.tsx').catch(explain), 'Templates'),
 });
 const studio = createRoute({

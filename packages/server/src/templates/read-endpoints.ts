@@ -43,8 +43,9 @@ export const listTemplates = endpoint({
   query: templateListQuery,
   answer: jsonAnswer('The templates.', templateListAnswer),
   errors: ['invalid_request', 'unknown_field', ...GATE_ERRORS],
-  handle: async ({ request, query: { limit, page } }, { templates }) => {
-    const { rows, total } = await templates.reader.list(callerOf(request).organisationId, { page, limit });
+  handle: async ({ request, query }, { templates }) => {
+    const { limit, page } = query;
+    const { rows, total } = await templates.reader.list(callerOf(request).organisationId, query);
     const has_more = page * limit + rows.length < total;
     return { success: true, templates: { has_more, data: rows.map(entryJson), limit, page, total } };
   },

@@ -16,6 +16,21 @@ export function slugFault(slug: string): string | undefined {
   return undefined;
 }
 
+/** Names of a folder, one in the other. */
+const MOST_LEVELS = 3;
+
+/** What is wrong with the folder of a template, as the rest of a sentence. Empty means none. */
+export function folderFault(folder: string): string | undefined {
+  if (folder === '') return undefined;
+  const levels = folder.split('/');
+  if (levels.length > MOST_LEVELS) return `must have at most ${MOST_LEVELS} levels, such as "Invoices/2026/Drafts"`;
+  if (/\p{Cc}/u.test(folder)) return 'must be without control characters';
+  if (levels.some((level) => level === '' || level !== level.trim())) {
+    return 'must be names separated by "/", such as "Invoices/2026", none of them empty or with spaces around it';
+  }
+  return undefined;
+}
+
 /** Which version of which template is meant. */
 export interface TemplateReference {
   /** Slug or id. */

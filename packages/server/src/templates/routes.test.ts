@@ -105,6 +105,54 @@ describeOnDatabase('/v1/templates', (opened) => {
     });
   });
 
+  it('has folders: set, listed with what is below, and changed without a new draft or version', async () => {
+    await create({ slug: 'none' });
+    await create({ slug: 'top', folder: 'Invoices' });
+    await create({ slug: 'below', folder: 'Invoices/2026/Ärger 100%_' });
+    await create({ slug: 'other', folder: 'Invoices 2' });
+    const found = async (folder: string) => {
+      const { body } = await ask(`GET /v1/templates?folder=${encodeURIComponent(folder)}`);
+      expect(body.templates.total).toBe(body.templates.data.length);
+      return body.templates.data.map((entry: { slug: string; folder: string }) => [entry.slug, entry.folder]);
+    };
+    const below = ['below', 'Invoices/2026/Ärger 100%_'];
+    expect(await found('Invoices')).toEqual([below, ['top', 'Invoices']]);
+    expect(await found('Invoices/2026')).toEqual([below]);
+    expect(await found('invoices')).toEqual([]);
+    expect(await found('Invoice_')).toEqual([]);
+    expect((await found('')).length).toBe(4);
+
+    const { revision } = (await ask('GET /v1/templates/top')).body.template;
+    const moved = await ask('PATCH /v1/templates/top', { folder: 'Letters', revision });
+    expect(moved.body.template).toMatchObject({ folder: 'Letters', revision, version: 1, status: 'published' });
+    await ask('PATCH /v1/templates/top', { content: 'x' });
+    expect((await ask('PUT /v1/templates/top', { content: 'y' })).body.template.folder).toBe('Letters');
+    expect((await ask('POST /v1/templates/top/rollback', { version: 1 })).body.template.folder).toBe('Letters');
+    expect((await ask('PUT /v1/templates/top', { content: 'y', folder: '' })).body.template.folder).toBe('');
+    expect(await found('Letters')).toEqual([]);
+  });
+
+  it.each([
+    ['/Invoices', 'names separated by "/"'],
+    ['Invoices/', 'names separated by "/"'],
+    ['Invoices//2026', 'names separated by "/"'],
+    ['Invoices/ 2026', 'spaces around it'],
+    ['a/b/c/d', 'at most 3 levels'],
+    ['a\u0000b', 'control characters'],
+    ['x'.repeat(101), '100'],
+  ])('has no folder %j', async (folder, words) => {
+    await create();
+    for (const request of ['PATCH /v1/templates/invoice', 'POST /v1/templates']) {
+      const fields = request.startsWith('POST') ? { slug: 'b', name: 'b', content: 'b' } : {};
+      const { status, body } = await ask(request, { ...fields, folder });
+      expect([status, body.errors]).toEqual([
+        400,
+        [expect.objectContaining({ pointer: '/folder', detail: expect.stringContaining(words) })],
+      ]);
+    }
+    expect((await ask(`GET /v1/templates?folder=${encodeURIComponent(folder)}`)).status).toBe(400);
+  });
+
   it('works on a draft, publishes it, and goes back', async () => {
     const made = await create({ draft: true });
     expect(made).toMatchObject({ status: 'draft', version: null, published_version: null, shown: 'draft' });

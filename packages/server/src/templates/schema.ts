@@ -1,6 +1,6 @@
 import { isFileName, sharedFields } from '@platen/engine';
 import { z } from 'zod';
-import { slugFault } from './reference.ts';
+import { folderFault, slugFault } from './reference.ts';
 import { styleFault } from './style.ts';
 
 /** What requests and answers about templates look like. */
@@ -20,6 +20,16 @@ const name = z
   .max(100)
   .refine(withoutControl, 'must be without control characters')
   .describe('What people call it.');
+const folder = z
+  .string()
+  .max(100)
+  .superRefine((text, context) => {
+  const fault = folderFault(text);
+  if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
+});
+const placed = folder.describe(
+  'Where people find it in lists: at most 3 names separated by `/`, such as `Invoices/2026`, of 100 characters; empty for none. It is no part of a version.',
+);
 const liquid = z
   .string()
   .min(1)
@@ -86,12 +96,19 @@ const draft = z.boolean().default(false).describe('`true`: only the draft is wri
 export const createRequest = z.strictObject({
   slug: slug.describe('Its name in addresses: lower-case letters, digits, `-` and `_`. It never changes.'),
   name,
+  folder: placed.optional(),
   content,
   ...changeable,
   draft,
 });
 
-export const replaceRequest = z.strictObject({ content, name: name.optional(), ...changeable, draft });
+export const replaceRequest = z.strictObject({
+  content,
+  name: name.optional(),
+  folder: placed.optional(),
+  ...changeable,
+  draft,
+});
 
 const seen = z
   .int()
@@ -104,6 +121,7 @@ const seen = z
 export const changeRequest = z.strictObject({
   content: content.optional(),
   name: name.optional(),
+  folder: placed.optional(),
   ...changeable,
   revision: seen,
 });
@@ -147,6 +165,7 @@ export const snippetParams = z.strictObject({ name: z.string().describe('Name or
 export const templateListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(10).describe('Templates in one answer.'),
   page: z.coerce.number().int().min(0).max(1_000_000).default(0).describe('Which of the answers, from 0.'),
+  folder: folder.optional().describe('Only templates of this folder and those below it. Default: all.'),
 });
 export const versionListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20).describe('Entries in one answer.'),
@@ -173,6 +192,7 @@ const facts = {
   id: z.string(),
   slug: z.string(),
   name,
+  folder: z.string().describe('Empty for none.'),
   status: z
     .enum(['draft', 'published', 'changed'])
     .describe('`draft`: nothing is published. `changed`: the draft differs from what is published.'),

@@ -11,6 +11,7 @@ export function entryJson(row: TemplateFacts): TemplateEntryJson {
     id: row.id,
     slug: row.slug,
     name: row.name,
+    folder: row.folder,
     status: published === null ? 'draft' : row.draft_version === published ? 'published' : 'changed',
     version: row.version || null,
     published_version: published,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, Queries } from '../data/database.ts';
 import type { Tables } from '../data/schema.ts';
 import { ApiError } from '../errors.ts';
@@ -58,21 +58,22 @@ export class TemplateReader {
     return row !== undefined;
   }
 
-  /** Newest first. @param options.page from 0 */
+  /** Newest first. @param options.page from 0 @param options.folder only those in it and below. Default: all */
   async list(
     organisationId: string,
-    { page, limit }: { readonly page: number; readonly limit: number },
+    { page, limit, folder = '' }: { readonly page: number; readonly limit: number; readonly folder?: string },
   ): Promise<{ readonly rows: readonly TemplateFacts[]; readonly total: number }> {
     return await this.#database.inOrganisation(organisationId, async (queries) => ({
       rows: await queries
         .selectFrom('templates')
         .select(FACTS)
         .where('organisation_id', '=', organisationId)
+        .where(isIn(folder))
         .orderBy('id', 'desc')
         .limit(limit)
         .offset(page * limit)
         .execute(),
-      total: await countOf(queries, organisationId),
+      total: await countOf(queries, organisationId, folder),
     }));
   }
 
@@ -117,6 +118,7 @@ const FACTS = [
   'organisation_id',
   'slug',
   'name',
+  'folder',
   'revision',
   'version',
   'published_version',
@@ -140,11 +142,17 @@ export const versionsOf = (queries: Queries, { organisationId, templateId }: Bod
     .where('organisation_id', '=', organisationId)
     .where('template_id', '=', templateId);
 
-export async function countOf(queries: Queries, organisationId: string): Promise<number> {
+/** What is in a folder or below it; all, if none is named. */
+const isIn = (folder: string) =>
+  folder === '' ? sql<boolean>`true` : sql<boolean>`(folder = ${folder} or starts_with(folder, ${`${folder}/`}))`;
+
+/** @param folder only those in it and below. Default: all */
+export async function countOf(queries: Queries, organisationId: string, folder = ''): Promise<number> {
   const { count } = await queries
     .selectFrom('templates')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('organisation_id', '=', organisationId)
+    .where(isIn(folder))
     .executeTakeFirstOrThrow();
   return count;
 }

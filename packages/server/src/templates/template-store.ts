@@ -13,6 +13,7 @@ import { countOf, missingTemplate, ownerOf, TemplateReader, type TemplateRow, ve
 /** What a change names; the rest stays. */
 export type TemplateChanges = Partial<Omit<TemplateBody, 'assets'>> & {
   readonly name?: string;
+  readonly folder?: string;
   readonly assets?: AssetChanges;
 };
 
@@ -25,6 +26,7 @@ const TRIES = 50;
 interface Prepared {
   readonly body: TemplateBody;
   readonly name: string;
+  readonly folder: string;
   readonly made: readonly NewAsset[];
   /** Absent when the draft stays as it is. */
   readonly draft?: Buffer;
@@ -61,7 +63,7 @@ export class TemplateStore {
   async create(
     context: TemplateContext,
     slug: string,
-    { name = slug, assets = new Map(), ...changes }: TemplateChanges,
+    { name = slug, folder = '', assets = new Map(), ...changes }: TemplateChanges,
     { check }: { readonly check?: VersionCheck } = {},
   ): Promise<TemplateRow> {
     const owner = { organisationId: context.organisationId, templateId: newId('tpl') };
@@ -82,6 +84,7 @@ export class TemplateStore {
             organisation_id: owner.organisationId,
             slug,
             name,
+            folder,
             draft,
             revision: 1,
             version: publication?.version ?? 0,
@@ -177,7 +180,7 @@ export class TemplateStore {
     row: TemplateRow,
     edit: { readonly changes: TemplateChanges; readonly made: readonly NewAsset[]; readonly check?: VersionCheck },
   ): Promise<Prepared | undefined> {
-    const { name = row.name, assets = new Map(), ...fields } = edit.changes;
+    const { name = row.name, folder = row.folder, assets = new Map(), ...fields } = edit.changes;
     const before = await this.reader.draftOf(row);
     const body = { ...before, ...fields, assets: withAssets(before.assets, assets, edit.made) };
     refuseLarge(body);
@@ -186,10 +189,11 @@ export class TemplateStore {
     const published =
       publication === undefined ||
       (row.published_version === publication.version && row.draft_version === publication.version);
-    if (!changed && name === row.name && published) return undefined;
+    if (!changed && name === row.name && folder === row.folder && published) return undefined;
     return {
       body,
       name,
+      folder,
       made: edit.made,
       ...(changed ? { draft: await sealDraft(this.#vault, ownerOf(row), row.revision + 1, body) } : {}),
       ...(publication ? { publication } : {}),
@@ -216,13 +220,14 @@ export class TemplateStore {
     queries: Queries,
     { actor }: TemplateContext,
     seen: TemplateRow,
-    { body, name, made, draft, publication }: Prepared,
+    { body, name, folder, made, draft, publication }: Prepared,
   ): Promise<TemplateRow | undefined> {
     const owner = ownerOf(seen);
     const row = await queries
       .updateTable('templates')
       .set({
         name,
+        folder,
         updated_at: this.#now(),
         ...(draft ? { draft, revision: seen.revision + 1, draft_version: null } : {}),
         ...(publication ? publishedAs(publication.version) : {}),

@@ -10,6 +10,7 @@ import { download } from '../../components/download.ts';
 import { Failure } from '../../components/states.tsx';
 import { t } from '../../texts/en.ts';
 import { zipOfTemplate } from './folder.ts';
+import { Move } from './move.tsx';
 import { Rename } from './rename.tsx';
 import { Share } from './share.tsx';
 import { pathOf, type useDraft } from './use-draft.ts';
@@ -55,6 +56,7 @@ export function Acts({ template, work, publish, pack }: ActsProps) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const [renaming, setRenaming] = useState(false);
+  const [moving, setMoving] = useState(false);
   const [sharing, setSharing] = useState(false);
   const remove = useMutation({
     mutationFn: () => platen.templates.remove(template.id),
@@ -70,6 +72,7 @@ export function Acts({ template, work, publish, pack }: ActsProps) {
         {state}
       </span>
       <Button onClick={() => setRenaming(true)}>{t.templates.rename}</Button>
+      <Button onClick={() => setMoving(true)}>{t.templates.move}</Button>
       <Button onClick={() => setSharing(true)}>{t.templates.share.action}</Button>
       <Button busy={pack.isPending} onClick={() => pack.mutate()}>
         {t.templates.export}
@@ -82,6 +85,7 @@ export function Acts({ template, work, publish, pack }: ActsProps) {
       </Button>
       {sharing && <Share slug={template.slug} work={work} onClose={() => setSharing(false)} />}
       {renaming && <Rename name={work.about.name} work={work} onClose={() => setRenaming(false)} />}
+      {moving && <Move folder={work.about.folder} work={work} onClose={() => setMoving(false)} />}
       <Confirm
         open={asking}
         title={t.templates.removeTitle(work.about.name)}

@@ -30,7 +30,7 @@ const isTaken = (name: string): boolean =>
  * @throws Error with a sentence for people, for a file that would come back as something else
  */
 export async function zipOfTemplate(template: Template): Promise<Blob> {
-  const { slug, name, escape: mode, strict_variables } = template;
+  const { slug, name, folder, escape: mode, strict_variables } = template;
   const taken = template.assets.find((asset) => isTaken(asset.name));
   if (taken) throw new Error(t.templates.takenName(taken.name));
   const files: ZipFile[] = [];
@@ -44,7 +44,7 @@ export async function zipOfTemplate(template: Template): Promise<Blob> {
       files.push({ name: file, bytes: encode(`${JSON.stringify(value, null, 2)}\n`) });
     }
   }
-  const about = { slug, name, escape: mode, strict_variables };
+  const about = { slug, name, ...(folder === '' ? {} : { folder }), escape: mode, strict_variables };
   files.push({ name: ABOUT, bytes: encode(`${JSON.stringify(about, null, 2)}\n`) });
   for (const asset of template.assets) {
     const answer = await platen.send(`${pathOf(template.id)}@draft/assets`, { query: { name: asset.name } });

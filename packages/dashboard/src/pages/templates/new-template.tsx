@@ -30,8 +30,15 @@ const slugOf = (name: string): string =>
 /** Names of the gallery, such as `invoice-modern`, as words. */
 const wordsOf = (name: string): string => (name[0] ?? '').toUpperCase() + name.slice(1).replaceAll('-', ' ');
 
+interface NewTemplateProps {
+  readonly open: boolean;
+  /** The folder that is shown; that of a ZIP goes before. */
+  readonly folder: string;
+  readonly onClose: () => void;
+}
+
 /** Chooses what a new template begins with, and makes it. */
-export function NewTemplate({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export function NewTemplate({ open, folder, onClose }: NewTemplateProps) {
   const navigate = useNavigate();
   const gallery = useQuery({
     queryKey: ['gallery'],
@@ -56,7 +63,7 @@ export function NewTemplate({ open, onClose }: { readonly open: boolean; readonl
       const { name: _name, picture: _picture, ...gallery } = starter ?? { ...BLANK, name: '', picture: '' };
       const begin = (zip && imported.data?.fields) ?? gallery;
       // What a ZIP has is checked by the service, which names the field.
-      return platen.templates.create({ ...(begin as typeof gallery), name, slug: address, draft: true });
+      return platen.templates.create({ folder, ...(begin as typeof gallery), name, slug: address, draft: true });
     },
     onSuccess: async (made) => {
       await navigate({ to: '/templates/$slug', params: { slug: made.slug } });

@@ -1,6 +1,6 @@
 import type { Template } from '@platen/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import type { ShownCall } from '../../api/calls.ts';
 import { platen } from '../../api/platen.ts';
@@ -16,6 +16,7 @@ import { objectIn, PARTS, type Part, unreadable } from './draft.ts';
 import { DraftOptions } from './draft-options.tsx';
 import { Editor, type Place } from './editor.tsx';
 import { Files } from './files.tsx';
+import { Crumbs } from './crumbs.tsx';
 import { useLivePreview } from './live-preview.ts';
 import { Preview } from './preview.tsx';
 import { type Problem, Problems } from './problems.tsx';
@@ -43,7 +44,7 @@ export function Studio() {
   });
   if (query.data) return <Desk key={query.data.id} template={query.data} />;
   return (
-    <Page title={t.templates.title} lead={<Crumbs slug={slug} />}>
+    <Page title={t.templates.title} lead={<Crumbs folder="" slug={slug} />}>
       <Card>
         <Async query={query}>{() => null}</Async>
       </Card>
@@ -97,7 +98,7 @@ function Desk({ template }: { readonly template: Template }) {
   return (
     <Page
       title={work.about.name}
-      lead={<Crumbs slug={template.slug} />}
+      lead={<Crumbs folder={work.about.folder} slug={template.slug} />}
       actions={<Acts template={template} work={work} publish={publish} pack={pack} />}
     >
       <div className="mb-5 empty:hidden">
@@ -170,15 +171,3 @@ const callOf = (slug: string, data: object): ShownCall => ({
   body: { data },
   file: `${slug}.pdf`,
 });
-
-function Crumbs({ slug }: { readonly slug: string }) {
-  return (
-    <>
-      <Link to="/templates" className="link">
-        {t.templates.title}
-      </Link>
-      {' / '}
-      <code className="break-all font-mono">{slug}</code>
-    </>
-  );
-}

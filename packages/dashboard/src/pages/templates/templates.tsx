@@ -1,8 +1,5 @@
-import type { Schemas } from '@platen/client';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { platen } from '../../api/platen.ts';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useOrganisation } from '../../api/session.ts';
 import { Button } from '../../components/button.tsx';
 import { agoText, dateText } from '../../components/format.ts';
@@ -11,43 +8,28 @@ import { MoreButton } from '../../components/more.tsx';
 import { Async, Empty, Loading } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { t } from '../../texts/en.ts';
+import { type Entry, useAllTemplates } from './all-templates.ts';
+import { Crumbs, FolderLink, Folders } from './crumbs.tsx';
+import { foldersIn } from './template-folders.ts';
 import { NewTemplate } from './new-template.tsx';
 import { Thumbnail } from './thumbnail.tsx';
-
-type Entry = Schemas['TemplateEntry'];
-
-interface Part {
-  readonly templates: { readonly data: readonly Entry[]; readonly has_more: boolean; readonly page: number };
-}
 
 const TONE: Readonly<Record<Entry['status'], Tone>> = { draft: 'plain', published: 'good', changed: 'notice' };
 
 export function Templates() {
-  const list = useInfiniteQuery({
-    queryKey: ['/v1/templates', 'list'],
-    queryFn: ({ pageParam: page, signal }) =>
-      platen.json<Part>('/v1/templates', { query: { page, limit: 100 }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: ({ templates: { has_more: hasMore, page } }) => (hasMore ? page + 1 : undefined),
-    select: ({ pages }) => pages.flatMap(({ templates }) => templates.data),
-  });
+  const list = useAllTemplates();
+  const { folder = '' } = useSearch({ from: '/inside/templates' });
   // An auditor sees that there are templates, and not what they say.
   const mayWrite = useOrganisation()?.role !== 'auditor';
   const [making, setMaking] = useState(false);
   const [search, setSearch] = useState('');
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  // A search is of all templates, not of those that happen to be here.
-  const searches = search !== '' && hasNextPage;
-  useEffect(() => {
-    if (searches && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [searches, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   const make = mayWrite && (
     <Button kind="primary" onClick={() => setMaking(true)}>
       {t.templates.make}
     </Button>
   );
   return (
-    <Page title={t.templates.title} lead={t.templates.lead} actions={make}>
+    <Page title={t.templates.title} lead={folder === '' ? t.templates.lead : <Crumbs folder={folder} />} actions={make}>
       <Card flush>
         <Async query={list}>
           {(entries) =>
@@ -67,30 +49,45 @@ export function Templates() {
                     onChange={({ target }) => setSearch(target.value)}
                   />
                 </div>
-                <Found entries={entries} words={search.toLowerCase()} mayOpen={mayWrite} searches={searches} />
+                <Found
+                  entries={entries}
+                  folder={folder}
+                  words={search.toLowerCase()}
+                  mayOpen={mayWrite}
+                  more={list.hasNextPage}
+                />
               </>
             )
           }
         </Async>
-        <MoreButton auto rows={list} />
+        <MoreButton rows={list} />
       </Card>
-      <NewTemplate open={making} onClose={() => setMaking(false)} />
+      <NewTemplate open={making} folder={folder} onClose={() => setMaking(false)} />
     </Page>
   );
 }
 
 interface FoundProps {
   readonly entries: readonly Entry[];
+  /** The folder that is shown while nothing is searched. */
+  readonly folder: string;
   readonly words: string;
   readonly mayOpen: boolean;
   /** Whether more is still asked for. */
-  readonly searches: boolean;
+  readonly more: boolean;
 }
 
-function Found({ entries, words, mayOpen, searches }: FoundProps) {
-  const found = entries.filter(({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(words));
-  if (found.length === 0 && searches) return <Loading />;
-  if (found.length === 0) return <p className="m-0 p-4 text-muted">{t.templates.none}</p>;
+/** What a search finds in all folders; without one, what is in a folder. */
+function Found({ entries, folder, words, mayOpen, more }: FoundProps) {
+  const searches = words !== '';
+  const found = searches
+    ? entries.filter(({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(words))
+    : entries.filter((entry) => entry.folder === folder);
+  const folders = searches ? [] : foldersIn(entries, folder);
+  if (found.length + folders.length === 0) {
+    if (more) return <Loading />;
+    return <p className="m-0 p-4 text-muted">{searches ? t.templates.none : t.templates.folderEmpty}</p>;
+  }
   const columns: readonly Column<Entry>[] = [
     {
       title: t.templates.name,
@@ -106,6 +103,11 @@ function Found({ entries, words, mayOpen, searches }: FoundProps) {
               <span className="break-words">{entry.name}</span>
             )}
             <code className="block break-all font-mono text-xs text-muted">{entry.slug}</code>
+            {searches && entry.folder !== '' && (
+              <span className="block text-xs">
+                <FolderLink path={entry.folder}>{entry.folder}</FolderLink>
+              </span>
+            )}
           </span>
         </span>
       ),
@@ -122,5 +124,12 @@ function Found({ entries, words, mayOpen, searches }: FoundProps) {
       wide: true,
     },
   ];
-  return <Table label={t.templates.title} columns={columns} rows={found} keyOf={({ id }) => id} />;
+  return (
+    <>
+      {folders.length > 0 && <Folders folders={folders} />}
+      {found.length > 0 && (
+        <Table label={t.templates.title} columns={columns} rows={found} keyOf={({ id }) => id} />
+      )}
+    </>
+  );
 }

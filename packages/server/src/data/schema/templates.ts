@@ -14,6 +14,7 @@ interface TemplatesTable {
   organisation_id: string;
   slug: string;
   name: string;
+  folder: Generated<string>;
   draft: Buffer;
   revision: number;
   version: Generated<number>;

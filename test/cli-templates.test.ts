@@ -81,6 +81,7 @@ const FILES = {
   'footer.liquid': '{{page}}',
   'style.css': 'p { color: navy }',
   'data.json': '{"a": 1.50}',
+  'samples.json': '[{"name": "None", "data": {}}]',
   'options.json': '{"format": "A5"}',
   'template.json': '{"name": "Invoice", "strict_variables": true}',
   'snippets/line.liquid': '<b>{{ text }}</b>',

@@ -283,6 +283,27 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     found.push(...(await ada.accessibilityFaults('another folder')));
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('main').getByRole('link', { name: '2026', exact: true }).waitFor();
+    const sample = page.getByRole('combobox', { name: 'Sample', exact: true });
+    await part('Data');
+    await part('Add a sample');
+    await page.getByRole('dialog').getByLabel('Name').fill('Long');
+    found.push(...(await ada.accessibilityFaults('a new sample')));
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await write('Data', '{ "who": "Somebody whose name is long" }');
+    await page.locator('rect').filter({ hasText: 'Somebody whose name is long' }).waitFor();
+    await sample.selectOption('First data');
+    await page
+      .locator('rect')
+      .filter({ hasText: /^Somebody –/ })
+      .waitFor();
+    await sample.selectOption('Long');
+    await page.locator('rect').filter({ hasText: 'Somebody whose name is long' }).waitFor();
+    await part('Rename the sample');
+    await page.getByRole('dialog').getByLabel('Name').fill('Long name');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    const samples = [{ name: 'Long name', data: { who: 'Somebody whose name is long' } }];
+    const stored = async (slug: string) => (await api.get(`/v1/templates/${slug}@draft`)).body.template;
+    await expect.poll(async () => (await stored('letter')).samples, SAVED).toEqual(samples);
     const [zip] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export' }).click(),
@@ -303,10 +324,16 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     await page.getByLabel('Name in addresses').fill('copy');
     await page.getByRole('button', { name: 'Create and open' }).click();
     await shown('1 page');
-    const { template } = (await api.get('/v1/templates/copy@draft')).body;
-    expect(template).toMatchObject({ content: longer, name: HOSTILE, folder: 'Letters/2026', sample_data: { who: 'Somebody' } });
+    const template = await stored('copy');
+    const first = { sample_data: { who: 'Somebody' } };
+    expect(template).toMatchObject({ content: longer, name: HOSTILE, folder: 'Letters/2026', ...first, samples });
     expect(found).toEqual([]);
     expect(template.assets).toMatchObject([{ name: 'logo.svg', size: logo.length }]);
+    await part('Data');
+    await sample.selectOption('Long name');
+    await part('Remove the sample');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect.poll(() => stored('copy'), SAVED).toMatchObject({ ...first, samples: [] });
   }, 120_000);
 
   it('shows pages as far as there are, options as a form, snippets, and a way back from what is not there', async () => {

@@ -1,6 +1,12 @@
 import type { ServiceAddress } from './config.ts';
 import { askService, type Files, ServiceError } from './service.ts';
 
+/** Data to try a template with, under a name. */
+export interface Sample {
+  readonly name: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
 /** A template as the service answers it. */
 export interface RemoteTemplate {
   readonly id: string;
@@ -16,6 +22,7 @@ export interface RemoteTemplate {
   readonly header: string | null;
   readonly footer: string | null;
   readonly sample_data: Readonly<Record<string, unknown>> | null;
+  readonly samples: readonly Sample[];
   readonly schema: Readonly<Record<string, unknown>> | null;
   readonly options: Readonly<Record<string, unknown>>;
   readonly escape: 'html' | 'none';

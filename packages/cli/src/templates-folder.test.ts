@@ -26,6 +26,7 @@ const FULL = {
   'footer.liquid': 'F',
   'style.css': 'p {}',
   'data.json': '{ "a": [1, 2] }',
+  'samples.json': '[{"name": "2", "data": {}}, {"name": "1", "data": {"a": []}}]',
   'schema.json': '{"type": "object"}\n',
   'options.json': '{"format": "A5"}',
   'snippets/line.liquid': 'L',
@@ -51,6 +52,10 @@ describe('readFolder', () => {
       header: 'H',
       footer: 'F',
       sample_data: { a: [1, 2] },
+      samples: [
+        { name: '2', data: {} },
+        { name: '1', data: { a: [] } },
+      ],
       schema: { type: 'object' },
       options: { format: 'A5' },
       escape: 'html',
@@ -74,6 +79,8 @@ describe('readFolder', () => {
     [{ 'index.liquid': Buffer.from([0xff]) }, 'UTF-8'],
     [{ 'index.liquid': 'x', 'data.json': '[]' }, 'JSON object'],
     [{ 'index.liquid': 'x', 'options.json': '{' }, 'JSON object'],
+    [{ 'index.liquid': 'x', 'samples.json': '[{"name": "x"}]' }, 'a JSON list of'],
+    [{ 'index.liquid': 'x', 'samples.json': '{}' }, 'a JSON list of'],
     [{ 'index.liquid': 'x', 'template.json': '{"slgu": "x"}' }, '"slgu"; it may have slug, name'],
     [{ 'index.liquid': 'x', 'template.json': '{"slug": "Big"}' }, '"slug" of template.json'],
     [{ 'index.liquid': 'x', 'options.json': '{}', 'template.json': '{"options": {}}' }, 'keep one of them'],
@@ -113,6 +120,7 @@ describe('compareFolder', () => {
     expect(JSON.parse(readFileSync(path.join(copy, 'template.json'), 'utf8'))).toEqual({
       slug: 'invoice',
       name: 'Bill',
+      folder: 'Invoices',
       escape: 'none',
     });
   });

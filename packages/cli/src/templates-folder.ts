@@ -12,6 +12,7 @@ import {
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isFileName } from '@platen/engine';
+import type { Sample } from './templates-client.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A template in a folder: what its files say. */
@@ -26,6 +27,7 @@ export interface FolderTemplate {
   readonly header: string | null;
   readonly footer: string | null;
   readonly sample_data: Json | null;
+  readonly samples: readonly Sample[];
   readonly schema: Json | null;
   readonly options: Json;
   readonly escape: 'html' | 'none';
@@ -38,9 +40,10 @@ type Json = Readonly<Record<string, unknown>>;
 
 const TEXTS = { content: 'index.liquid', css: 'style.css', header: 'header.liquid', footer: 'footer.liquid' } as const;
 const OBJECTS = { sample_data: 'data.json', schema: 'schema.json', options: 'options.json' } as const;
+const SAMPLES = 'samples.json';
 const SETTINGS = 'template.json';
 const SNIPPETS = 'snippets';
-const KNOWN: ReadonlySet<string> = new Set([...Object.values(TEXTS), ...Object.values(OBJECTS), SETTINGS]);
+const KNOWN: ReadonlySet<string> = new Set([...Object.values(TEXTS), ...Object.values(OBJECTS), SAMPLES, SETTINGS]);
 const ASSET = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp|ico|woff2?|ttf|otf|css|js)$/i;
 const SNIPPET = /^snippets\/([a-z0-9_-]{1,100})\.liquid$/;
 /** A picture of the template, and words about it: for people who look at the folder. */
@@ -101,6 +104,7 @@ export function readFolder(folder: string): { readonly template: FolderTemplate;
       header: text(TEXTS.header),
       footer: text(TEXTS.footer),
       sample_data: object(OBJECTS.sample_data),
+      samples: readSamples(folder),
       schema: object(OBJECTS.schema),
       options: options ?? settings.options ?? {},
       escape: settings.escape ?? 'html',
@@ -167,15 +171,32 @@ function readText(folder: string, name: string): string | null {
 }
 
 function readObject(folder: string, name: string): Json | null {
+  return readJson(folder, name, { what: 'a JSON object', is: isObject });
+}
+
+const isSample = (value: unknown): boolean =>
+  isObject(value) && typeof value.name === 'string' && isObject(value.data) && Object.keys(value).length === 2;
+
+function readSamples(folder: string): readonly Sample[] {
+  const is = (value: unknown): value is Sample[] => Array.isArray(value) && value.every(isSample);
+  return readJson(folder, SAMPLES, { what: 'a JSON list of {"name": "…", "data": {…}}', is }) ?? [];
+}
+
+interface Wanted<Value> {
+  readonly what: string;
+  readonly is: (value: unknown) => value is Value;
+}
+
+function readJson<Value>(folder: string, name: string, { what, is }: Wanted<Value>): Value | null {
   const text = readText(folder, name);
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
-    if (isObject(value)) return value;
+    if (is(value)) return value;
   } catch {
     // Told below.
   }
-  throw new UsageError(`"${path.join(folder, name)}" has to hold a JSON object.`);
+  throw new UsageError(`"${path.join(folder, name)}" has to hold ${what}.`);
 }
 
 /** What is in the way of writing a template into a folder. */
@@ -234,6 +255,7 @@ function filesOf(folder: string, template: FolderTemplate & { readonly name: str
     if (value === null || (field === 'options' && isSaidAlready(folder, value))) continue;
     files.set(name, json(value));
   }
+  if (template.samples.length > 0) files.set(SAMPLES, json(template.samples));
   const settings = settingsOf(folder, template);
   if (Object.keys(settings).length > 0) files.set(SETTINGS, json(settings));
   for (const [name, content] of template.snippets) files.set(`${SNIPPETS}/${name}.liquid`, Buffer.from(content));

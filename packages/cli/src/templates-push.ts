@@ -21,6 +21,7 @@ const FIELDS = [
   'header',
   'footer',
   'sample_data',
+  'samples',
   'schema',
   'options',
   'escape',

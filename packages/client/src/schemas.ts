@@ -363,10 +363,12 @@ export interface Schemas {
     readonly ChangeTemplateRequest: {
         readonly content?: Schemas["ContentField"];
         readonly name?: Schemas["NameField"];
+        readonly folder?: Schemas["FolderField2"];
         readonly css?: Schemas["CssField"];
         readonly header?: Schemas["HeaderField"];
         readonly footer?: Schemas["FooterField"];
         readonly sample_data?: Schemas["SampleDataField"];
+        readonly samples?: Schemas["SamplesField"];
         readonly schema?: Schemas["SchemaField"];
         readonly options?: Schemas["OptionsField"];
         readonly escape?: Schemas["EscapeField"];
@@ -719,11 +721,13 @@ export interface Schemas {
         /** @description Its name in addresses: lower-case letters, digits, `-` and `_`. It never changes. */
         readonly slug: string;
         readonly name: Schemas["NameField"];
+        readonly folder?: Schemas["FolderField2"];
         readonly content: Schemas["ContentField"];
         readonly css?: Schemas["CssField"];
         readonly header?: Schemas["HeaderField"];
         readonly footer?: Schemas["FooterField"];
         readonly sample_data?: Schemas["SampleDataField"];
+        readonly samples?: Schemas["SamplesField"];
         readonly schema?: Schemas["SchemaField"];
         readonly options?: Schemas["OptionsField"];
         readonly escape?: Schemas["EscapeField"];
@@ -1045,6 +1049,8 @@ export interface Schemas {
     };
     /** @description Folder that paths start in. Default: that of the account. */
     readonly FolderField: string;
+    /** @description Where people find it in lists: at most 3 names separated by `/`, such as `Invoices/2026`, of 100 characters; empty for none. It is no part of a version. */
+    readonly FolderField2: string;
     /** @description Id of the folder that paths start in, of a shared drive too. Default: `root`. */
     readonly FolderIdField: string;
     /** @description Id of the folder that paths start in. Default: `0`, all files. */
@@ -1891,10 +1897,12 @@ export interface Schemas {
     readonly ReplaceTemplateRequest: {
         readonly content: Schemas["ContentField"];
         readonly name?: Schemas["NameField"];
+        readonly folder?: Schemas["FolderField2"];
         readonly css?: Schemas["CssField"];
         readonly header?: Schemas["HeaderField"];
         readonly footer?: Schemas["FooterField"];
         readonly sample_data?: Schemas["SampleDataField"];
+        readonly samples?: Schemas["SamplesField"];
         readonly schema?: Schemas["SchemaField"];
         readonly options?: Schemas["OptionsField"];
         readonly escape?: Schemas["EscapeField"];
@@ -2020,6 +2028,13 @@ export interface Schemas {
     readonly SampleDataField: {
         readonly [key: string]: unknown;
     } | null;
+    /** @description More data to try it with, each under a name: at most 20, of 500 kB each. All of them are given at once. */
+    readonly SamplesField: readonly {
+        readonly name: Schemas["NameField"];
+        readonly data: {
+            readonly [key: string]: unknown;
+        };
+    }[];
     /** @description Free of charge, 10 a minute: PDFs and pictures are marked with "SANDBOX", text and Markdown are as they are. Test keys convert so always. */
     readonly SandboxField: boolean;
     readonly Schedule: {
@@ -2385,6 +2400,8 @@ export interface Schemas {
         readonly id: string;
         readonly slug: string;
         readonly name: Schemas["NameField"];
+        /** @description Empty for none. */
+        readonly folder: string;
         readonly status: Schemas["StatusField2"];
         /** @description Number of the newest version; null before the first. */
         readonly version: number | null;
@@ -2405,6 +2422,13 @@ export interface Schemas {
         readonly header: Schemas["HeaderField"];
         readonly footer: Schemas["FooterField"];
         readonly sample_data: Schemas["SampleDataField"];
+        /** @description More data to try it with, each under a name: at most 20, of 500 kB each. All of them are given at once. */
+        readonly samples: readonly {
+            readonly name: Schemas["NameField"];
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+        }[];
         readonly schema: Schemas["SchemaField"];
         readonly options: Schemas["OptionsField"];
         readonly escape: Schemas["EscapeField"];
@@ -2434,6 +2458,8 @@ export interface Schemas {
         readonly id: string;
         readonly slug: string;
         readonly name: Schemas["NameField"];
+        /** @description Empty for none. */
+        readonly folder: string;
         readonly status: Schemas["StatusField2"];
         /** @description Number of the newest version; null before the first. */
         readonly version: number | null;

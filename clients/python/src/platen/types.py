@@ -1482,6 +1482,8 @@ class Template(TypedDict, total=False):
     slug: Required[str]
     name: Required[str]
     """What people call it."""
+    folder: Required[str]
+    """Empty for none."""
     status: Required[Literal["draft", "published", "changed"]]
     """`draft`: nothing is published. `changed`: the draft differs from what is published."""
     version: Required[Union[int, None]]
@@ -1506,6 +1508,8 @@ class Template(TypedDict, total=False):
     """The same for the bottom of every page."""
     sample_data: Required[Union[Mapping[str, Any], None]]
     """Data to try the template with."""
+    samples: Required[Sequence[TemplateSamplesItem]]
+    """More data to try it with, each under a name: at most 20, of 500 kB each. All of them are given at once."""
     schema: Required[Union[Mapping[str, Any], None]]
     """JSON Schema (2020-12) that data has to keep to; other data is refused. So is what is no such schema, or refers to one that is not in it."""
     options: Required[Mapping[str, Any]]
@@ -1518,6 +1522,12 @@ class Template(TypedDict, total=False):
     """Its files."""
     snippets: Required[Sequence[TemplateSnippetsItem]]
     """The snippets that it uses: of a version as they were then, of the draft as they are now."""
+
+
+class TemplateSamplesItem(TypedDict, total=False):
+    name: Required[str]
+    """What people call it."""
+    data: Required[Mapping[str, Any]]
 
 
 class TemplateAssetsItem(TypedDict, total=False):
@@ -1541,6 +1551,8 @@ class TemplateEntry(TypedDict, total=False):
     slug: Required[str]
     name: Required[str]
     """What people call it."""
+    folder: Required[str]
+    """Empty for none."""
     status: Required[Literal["draft", "published", "changed"]]
     """`draft`: nothing is published. `changed`: the draft differs from what is published."""
     version: Required[Union[int, None]]
@@ -1558,6 +1570,8 @@ class CreateTemplateRequest(TypedDict, total=False):
     """Its name in addresses: lower-case letters, digits, `-` and `_`. It never changes."""
     name: Required[str]
     """What people call it."""
+    folder: str
+    """Where people find it in lists: at most 3 names separated by `/`, such as `Invoices/2026`, of 100 characters; empty for none. It is no part of a version."""
     content: Required[str]
     """Liquid template of the document: HTML with `{{ placeholders }}`."""
     css: Union[str, None]
@@ -1568,6 +1582,8 @@ class CreateTemplateRequest(TypedDict, total=False):
     """The same for the bottom of every page."""
     sample_data: Union[Mapping[str, Any], None]
     """Data to try the template with."""
+    samples: Sequence[SamplesFieldItem]
+    """More data to try it with, each under a name: at most 20, of 500 kB each. All of them are given at once."""
     schema: Union[Mapping[str, Any], None]
     """JSON Schema (2020-12) that data has to keep to; other data is refused. So is what is no such schema, or refers to one that is not in it."""
     options: Mapping[str, Any]
@@ -1582,11 +1598,19 @@ class CreateTemplateRequest(TypedDict, total=False):
     """`true`: only the draft is written; nothing is published. Default: `false`."""
 
 
+class SamplesFieldItem(TypedDict, total=False):
+    name: Required[str]
+    """What people call it."""
+    data: Required[Mapping[str, Any]]
+
+
 class ReplaceTemplateRequest(TypedDict, total=False):
     content: Required[str]
     """Liquid template of the document: HTML with `{{ placeholders }}`."""
     name: str
     """What people call it."""
+    folder: str
+    """Where people find it in lists: at most 3 names separated by `/`, such as `Invoices/2026`, of 100 characters; empty for none. It is no part of a version."""
     css: Union[str, None]
     """Style sheet, put at the end of the head of the document; it is no template."""
     header: Union[str, None]
@@ -1595,6 +1619,8 @@ class ReplaceTemplateRequest(TypedDict, total=False):
     """The same for the bottom of every page."""
     sample_data: Union[Mapping[str, Any], None]
     """Data to try the template with."""
+    samples: Sequence[SamplesFieldItem]
+    """More data to try it with, each under a name: at most 20, of 500 kB each. All of them are given at once."""
     schema: Union[Mapping[str, Any], None]
     """JSON Schema (2020-12) that data has to keep to; other data is refused. So is what is no such schema, or refers to one that is not in it."""
     options: Mapping[str, Any]

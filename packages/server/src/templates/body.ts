@@ -11,6 +11,12 @@ export interface AssetEntry {
   readonly sha256: string;
 }
 
+/** Data to try a template with, under a name. */
+export interface Sample {
+  readonly name: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
 /** What a template says; of each of its versions. */
 export interface TemplateBody {
   /** Liquid template of the document. */
@@ -20,6 +26,8 @@ export interface TemplateBody {
   readonly header: string | null;
   readonly footer: string | null;
   readonly sample_data: Readonly<Record<string, unknown>> | null;
+  /** More of it. */
+  readonly samples: readonly Sample[];
   /** JSON Schema of the data. */
   readonly schema: Readonly<Record<string, unknown>> | null;
   /** Defaults of a conversion, as they were given. */
@@ -48,6 +56,7 @@ export const EMPTY_BODY: TemplateBody = {
   header: null,
   footer: null,
   sample_data: null,
+  samples: [],
   schema: null,
   options: {},
   escape: 'html',
@@ -66,6 +75,8 @@ const shape = {
   header: z.string().nullable(),
   footer: z.string().nullable(),
   sample_data: z.record(z.string(), z.unknown()).nullable(),
+  // Bodies of earlier times have none.
+  samples: z.array(z.object({ name: z.string(), data: z.record(z.string(), z.unknown()) })).default([]),
   schema: z.record(z.string(), z.unknown()).nullable(),
   options: z.record(z.string(), z.unknown()),
   escape: z.enum(['html', 'none']),

@@ -8,6 +8,7 @@ const BODY: PublishedBody = {
   header: null,
   footer: null,
   sample_data: { a: 'sample' },
+  samples: [],
   schema: null,
   options: {},
   escape: 'html',

@@ -153,6 +153,28 @@ describeOnDatabase('/v1/templates', (opened) => {
     expect((await ask(`GET /v1/templates?folder=${encodeURIComponent(folder)}`)).status).toBe(400);
   });
 
+  it('has several samples: in the draft, in versions, and never in a conversion', async () => {
+    const [first, second] = [
+      { name: 'One line', data: { lines: [1] } },
+      { name: '2026', data: {} },
+    ];
+    expect((await create({ samples: [first, second] })).samples).toEqual([first, second]);
+    const none = await ask('PATCH /v1/templates/invoice', { samples: [] });
+    expect(none.body.template).toMatchObject({ samples: [], status: 'changed' });
+    expect((await ask('GET /v1/templates/invoice@1')).body.template.samples).toEqual([first, second]);
+    const large = { name: 'x', data: { text: 'x'.repeat(500_000) } };
+    const refused = [
+      [[first, second, { ...first, data: {} }], '/samples/2/name'],
+      [[first, large], '/samples/1/data'],
+      [[{ name: '', data: {} }], '/samples/0/name'],
+      [Array.from({ length: 21 }, (_, index) => ({ name: `${index}`, data: {} })), '/samples'],
+    ] as const;
+    for (const [samples, pointer] of refused) {
+      const { status, body } = await ask('PATCH /v1/templates/invoice', { samples });
+      expect([status, body.errors]).toEqual([400, [expect.objectContaining({ pointer })]]);
+    }
+  });
+
   it('works on a draft, publishes it, and goes back', async () => {
     const made = await create({ draft: true });
     expect(made).toMatchObject({ status: 'draft', version: null, published_version: null, shown: 'draft' });

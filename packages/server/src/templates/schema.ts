@@ -1,6 +1,7 @@
 import { isFileName, sharedFields } from '@platen/engine';
 import { z } from 'zod';
-import { folderFault, slugFault } from './reference.ts';
+import { folder, name, placed, slug } from './name-schema.ts';
+import { samples } from './sample-schema.ts';
 import { styleFault } from './style.ts';
 
 /** What requests and answers about templates look like. */
@@ -8,28 +9,6 @@ import { styleFault } from './style.ts';
 /** Bytes that Liquid parses at once. */
 const MOST_LIQUID = 500_000;
 
-const withoutControl = (text: string) => !/\p{Cc}/u.test(text);
-
-const slug = z.string().superRefine((text, context) => {
-  const fault = slugFault(text);
-  if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
-});
-const name = z
-  .string()
-  .min(1)
-  .max(100)
-  .refine(withoutControl, 'must be without control characters')
-  .describe('What people call it.');
-const folder = z
-  .string()
-  .max(100)
-  .superRefine((text, context) => {
-  const fault = folderFault(text);
-  if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
-});
-const placed = folder.describe(
-  'Where people find it in lists: at most 3 names separated by `/`, such as `Invoices/2026`, of 100 characters; empty for none. It is no part of a version.',
-);
 const liquid = z
   .string()
   .min(1)
@@ -49,6 +28,7 @@ const bodyFields = {
     .describe('Liquid template of what is printed at the top of every page; it has the same data and snippets.'),
   footer: liquid.nullable().describe('The same for the bottom of every page.'),
   sample_data: z.record(z.string(), z.unknown()).nullable().describe('Data to try the template with.'),
+  samples,
   schema: z
     .record(z.string(), z.unknown())
     .nullable()
@@ -77,6 +57,7 @@ const changeable = {
   header: bodyFields.header.optional(),
   footer: bodyFields.footer.optional(),
   sample_data: bodyFields.sample_data.optional(),
+  samples: samples.optional(),
   schema: schema.optional(),
   options: options.optional(),
   escape: bodyFields.escape.optional(),

@@ -25,13 +25,14 @@ export function entryJson(row: TemplateFacts): TemplateEntryJson {
 export function templateJson(
   row: TemplateFacts,
   shown: number | 'draft',
-  { snippets, assets, ...body }: TemplateBody & { readonly snippets: Readonly<Record<string, FrozenSnippet>> },
+  { snippets, assets, samples, ...body }: TemplateBody & { readonly snippets: Readonly<Record<string, FrozenSnippet>> },
 ): TemplateJson {
   return {
     ...entryJson(row),
     revision: row.revision,
     shown,
     ...body,
+    samples: [...samples],
     assets: assets.map(({ name, size, sha256 }) => ({ name, size, sha256 })),
     snippets: Object.entries(snippets).map(([name, { version, content }]) => ({ name, version, content })),
   };

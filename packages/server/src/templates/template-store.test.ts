@@ -248,8 +248,8 @@ describeOnDatabases('the store of templates', (opened) => {
   });
 
   it('keeps no word of a body in the clear, and opens none in the place of another', async () => {
-    const words = ['Wolkenkuckucksheim', 'Rhabarber', 'Zwetschge', 'Quitte', 'Mirabelle', 'Schlehe'];
-    const [content, css, header, data, asset, snippet] = words as [string, string, string, string, string, string];
+    const words = ['Wolkenkuckucksheim', 'Rhabarber', 'Zwetschge', 'Quitte', 'Mirabelle', 'Schlehe', 'Hagebutte'];
+    const [content = '', css, header, data, asset = '', snippet = '', sample = ''] = words;
     await snippets.create(context, 'line', snippet);
     const made = await store.create(
       context,
@@ -259,6 +259,7 @@ describeOnDatabases('the store of templates', (opened) => {
         css,
         header,
         sample_data: { data },
+        samples: [{ name: sample, data: { [sample]: sample } }],
         options: { tag: data },
         assets: files({ [`${asset}.png`]: asset }),
       },

@@ -21,6 +21,8 @@ import { versionsPath } from './versions.tsx';
 interface ActsProps {
   readonly template: Template;
   readonly work: ReturnType<typeof useDraft>;
+  /** The data that is shown, as JSON. */
+  readonly data: string;
   readonly publish: ReturnType<typeof usePublish>;
   readonly pack: ReturnType<typeof useExport>;
 }
@@ -52,7 +54,7 @@ export function useExport(template: Template, work: ReturnType<typeof useDraft>)
 }
 
 /** What is done with the whole template. */
-export function Acts({ template, work, publish, pack }: ActsProps) {
+export function Acts({ template, work, data, publish, pack }: ActsProps) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const [renaming, setRenaming] = useState(false);
@@ -83,7 +85,7 @@ export function Acts({ template, work, publish, pack }: ActsProps) {
       <Button kind="primary" busy={publish.isPending} disabled={Boolean(work.theirs)} onClick={() => publish.mutate()}>
         {t.templates.publish}
       </Button>
-      {sharing && <Share slug={template.slug} work={work} onClose={() => setSharing(false)} />}
+      {sharing && <Share slug={template.slug} data={data} work={work} onClose={() => setSharing(false)} />}
       {renaming && <Rename name={work.about.name} work={work} onClose={() => setRenaming(false)} />}
       {moving && <Move folder={work.about.folder} work={work} onClose={() => setMoving(false)} />}
       <Confirm

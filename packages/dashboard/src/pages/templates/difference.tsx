@@ -9,7 +9,7 @@ import { Pages } from '../../components/pages.tsx';
 import { Failure, Loading } from '../../components/states.tsx';
 import { Toggle } from '../../components/toggle.tsx';
 import { t } from '../../texts/en.ts';
-import { type Draft, PARTS, type Part } from './draft.ts';
+import { type Draft, PARTS, samplesText } from './draft.ts';
 import { THEME } from './editor.tsx';
 import { usePreview } from './use-preview.ts';
 
@@ -18,6 +18,12 @@ interface Side {
   readonly reference: string;
   readonly template: Template;
 }
+
+/** What is compared as text. */
+const COMPARED = [...PARTS, 'samples'] as const;
+type Compared = (typeof COMPARED)[number];
+
+const textOf = (draft: Draft, part: Compared): string => (part === 'samples' ? samplesText(draft) : draft[part]);
 
 type Look = 'text' | 'pictures' | 'difference';
 
@@ -30,8 +36,8 @@ interface DifferenceProps {
 
 /** What differs between two texts of a template: in their words, and on their pages. */
 export function Difference({ before, after, templates }: DifferenceProps) {
-  const differing = PARTS.filter((part) => before[part] !== after[part]);
-  const [part, setPart] = useState<Part>(differing[0] ?? 'content');
+  const differing = COMPARED.filter((part) => textOf(before, part) !== textOf(after, part));
+  const [part, setPart] = useState<Compared>(differing[0] ?? 'content');
   const [look, setLook] = useState<Look>('text');
   const looks = { text: t.templates.asText, pictures: t.templates.asPictures, difference: t.templates.asDifference };
   return (
@@ -56,7 +62,7 @@ export function Difference({ before, after, templates }: DifferenceProps) {
       </div>
       {differing.length === 0 && <p className="m-0 text-good">{t.templates.same}</p>}
       {look === 'text' || !templates ? (
-        <Texts before={before[part]} after={after[part]} />
+        <Texts before={textOf(before, part)} after={textOf(after, part)} />
       ) : (
         <Pictures before={before} after={after} templates={templates} onTop={look === 'difference'} />
       )}

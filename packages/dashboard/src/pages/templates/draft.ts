@@ -1,5 +1,12 @@
 import type { Template } from '@platen/client';
 
+/** More data to try it with. */
+export interface Sample {
+  readonly name: string;
+  /** As JSON. */
+  readonly data: string;
+}
+
 /** What of a template is typed, as text. */
 export interface Draft {
   readonly content: string;
@@ -8,6 +15,7 @@ export interface Draft {
   readonly footer: string;
   /** Sample data, as JSON. */
   readonly data: string;
+  readonly samples: readonly Sample[];
   /** Options of a conversion, as JSON. */
   readonly options: string;
 }
@@ -42,6 +50,7 @@ export const draftOf = (template: Template): Draft => ({
   header: template.header ?? '',
   footer: template.footer ?? '',
   data: jsonText(template.sample_data),
+  samples: template.samples.map(({ name, data }) => ({ name, data: jsonText(data) })),
   options: jsonText(template.options),
 });
 
@@ -55,14 +64,47 @@ export function objectIn(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The part that cannot be read; undefined if all can. */
-export const unreadable = (draft: Draft): 'data' | 'options' | undefined =>
-  objectIn(draft.data) ? (objectIn(draft.options) ? undefined : 'options') : 'data';
+/** What cannot be read: a part, or a sample by its name; undefined if all can. */
+export function unreadable(draft: Draft): { readonly part: 'data' | 'options'; readonly sample?: string } | undefined {
+  if (!objectIn(draft.data)) return { part: 'data' };
+  const sample = draft.samples.find(({ data }) => !objectIn(data));
+  if (sample) return { part: 'data', sample: sample.name };
+  return objectIn(draft.options) ? undefined : { part: 'options' };
+}
+
+/** The draft as it is tried: with the data of a sample, and no others. @param name undefined: its first data */
+export function triedWith(draft: Draft, name: string | undefined): Draft {
+  const sample = draft.samples.find((each) => each.name === name);
+  return { ...draft, data: sample?.data ?? draft.data, samples: [] };
+}
+
+/** Other data for a sample, or the first data of the draft. */
+export function withData(draft: Draft, name: string | undefined, data: string): Partial<Draft> {
+  const before = draft.samples.find((each) => each.name === name);
+  if (!before) return { data };
+  // The same text is no change.
+  if (before.data === data) return {};
+  return { samples: draft.samples.map((each) => (each === before ? { name: each.name, data } : each)) };
+}
+
+/** All samples as one text, to be compared. */
+export const samplesText = ({ samples }: Draft): string =>
+  samples.map(({ name, data }) => `${name}\n${data}\n`).join('\n');
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
-/** The draft as the API takes it; undefined while a part of it cannot be read. */
+/** The draft as the API keeps it; undefined while a part of it cannot be read. */
 export function fieldsOf(draft: Draft) {
+  const fields = triedFieldsOf(draft);
+  const samples = draft.samples.flatMap(({ name, data: text }) => {
+    const data = objectIn(text);
+    return data ? [{ name, data }] : [];
+  });
+  return fields && samples.length === draft.samples.length ? { ...fields, samples } : undefined;
+}
+
+/** The draft as it is filled; undefined while a part of it cannot be read. */
+export function triedFieldsOf(draft: Draft) {
   const [data, options] = [objectIn(draft.data), objectIn(draft.options)];
   if (!data || !options || draft.content === '') return undefined;
   return {

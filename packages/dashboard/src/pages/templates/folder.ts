@@ -15,6 +15,7 @@ const TEXTS = {
   'style.css': 'css',
 } as const;
 const JSONS = { 'data.json': 'sample_data', 'schema.json': 'schema', 'options.json': 'options' } as const;
+const SAMPLES = 'samples.json';
 const ABOUT = 'template.json';
 /** What no document refers to. */
 const IGNORED = /(?:^|\/)(?:\.|__MACOSX\/)|^(?:preview\.[a-z]+|README\.md|LICENSE)$/;
@@ -23,7 +24,11 @@ const encode = (text: string) => new TextEncoder().encode(text);
 
 /** Whether a name of a file means something else in a folder. */
 const isTaken = (name: string): boolean =>
-  Object.hasOwn(TEXTS, name) || Object.hasOwn(JSONS, name) || name === ABOUT || name.startsWith('snippets/');
+  Object.hasOwn(TEXTS, name) ||
+  Object.hasOwn(JSONS, name) ||
+  name === SAMPLES ||
+  name === ABOUT ||
+  name.startsWith('snippets/');
 
 /**
  * A draft with its files, as one ZIP. Snippets belong to the organization, and are not in it.
@@ -43,6 +48,9 @@ export async function zipOfTemplate(template: Template): Promise<Blob> {
     if (value !== null && value !== undefined) {
       files.push({ name: file, bytes: encode(`${JSON.stringify(value, null, 2)}\n`) });
     }
+  }
+  if (template.samples.length > 0) {
+    files.push({ name: SAMPLES, bytes: encode(`${JSON.stringify(template.samples, null, 2)}\n`) });
   }
   const about = { slug, name, ...(folder === '' ? {} : { folder }), escape: mode, strict_variables };
   files.push({ name: ABOUT, bytes: encode(`${JSON.stringify(about, null, 2)}\n`) });
@@ -83,6 +91,7 @@ export async function templateOfZip(file: File): Promise<Imported> {
     if (name === undefined || IGNORED.test(name) || name.startsWith('snippets/')) leftOut.push(whole);
     else if (Object.hasOwn(TEXTS, name)) fields[TEXTS[name as keyof typeof TEXTS]] = new TextDecoder().decode(bytes);
     else if (Object.hasOwn(JSONS, name)) fields[JSONS[name as keyof typeof JSONS]] = jsonOf(name, bytes);
+    else if (name === SAMPLES) fields.samples = listOf(name, bytes);
     else if (name === ABOUT) {
       const { slug, name: title, ...rest } = jsonOf(name, bytes);
       about = { ...(typeof slug === 'string' ? { slug } : {}), ...(typeof title === 'string' ? { name: title } : {}) };
@@ -96,4 +105,15 @@ function jsonOf(name: string, bytes: Uint8Array): Record<string, unknown> {
   const value = objectIn(new TextDecoder().decode(bytes));
   if (!value) throw new Error(t.templates.noJson(name));
   return value;
+}
+
+/** What is in it is checked by the service. */
+function listOf(name: string, bytes: Uint8Array): unknown[] {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (Array.isArray(value)) return value;
+  } catch {
+    // Told below.
+  }
+  throw new Error(t.templates.noList(name));
 }

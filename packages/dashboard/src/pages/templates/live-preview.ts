@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo, useRef } from 'react';
 import { type Found, previewTemplate } from '../../api/preview.ts';
-import { fieldsOf } from './draft.ts';
+import { triedFieldsOf } from './draft.ts';
 import { together } from './together.ts';
 import { type PreviewOptions, REQUEST, useRested } from './use-preview.ts';
 
@@ -26,7 +26,7 @@ interface LivePreviewOptions extends Omit<PreviewOptions, 'pages' | 'width'> {
  * typed for a moment. Until then those are shown as they were.
  */
 export function useLivePreview({ reference, template, draft, files = '', waits, pane }: LivePreviewOptions) {
-  const fields = fieldsOf(draft);
+  const fields = triedFieldsOf(draft);
   const { escape: mode, strict_variables, schema } = template;
   const request = { template_id: reference, ...fields, escape: mode, strict_variables, schema };
   const asked = [reference, draft, files];

@@ -11,16 +11,18 @@ import type { useDraft } from './use-draft.ts';
 
 interface ShareProps {
   readonly slug: string;
-  readonly work: Pick<ReturnType<typeof useDraft>, 'draft' | 'save'>;
+  /** What it is filled with, as JSON. */
+  readonly data: string;
+  readonly work: Pick<ReturnType<typeof useDraft>, 'save'>;
   readonly onClose: () => void;
 }
 
 /** The PDF of the draft with its data, for somebody who has no account: a job, whose result has a link that needs no key. */
-export function Share({ slug, work, onClose }: ShareProps) {
+export function Share({ slug, data, work, onClose }: ShareProps) {
   const make = useMutation({
     mutationFn: async () => {
       await work.save();
-      const body = { template_id: `${slug}@draft`, data: objectIn(work.draft.data) ?? {}, async: true };
+      const body = { template_id: `${slug}@draft`, data: objectIn(data) ?? {}, async: true };
       const { id } = await platen.json<{ readonly id: string }>('/v1/convert/pdf', { method: 'POST', body });
       return await platen.jobs.wait(id);
     },

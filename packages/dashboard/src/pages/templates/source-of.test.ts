@@ -20,6 +20,7 @@ const DRAFT = {
   "total": 1234.5,
   "unused": "Nobody prints it"
 }`,
+  samples: [],
   options: '{}',
 };
 

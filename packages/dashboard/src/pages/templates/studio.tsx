@@ -11,15 +11,16 @@ import { Toggle } from '../../components/toggle.tsx';
 import { t } from '../../texts/en.ts';
 import { Acts, Leaving, useExport, usePublish } from './acts.tsx';
 import { Conflict } from './conflict.tsx';
+import { Crumbs } from './crumbs.tsx';
 import { DataForm } from './data-form.tsx';
-import { objectIn, PARTS, type Part, unreadable } from './draft.ts';
+import { objectIn, PARTS, type Part, triedWith, unreadable, withData } from './draft.ts';
 import { DraftOptions } from './draft-options.tsx';
 import { Editor, type Place } from './editor.tsx';
 import { Files } from './files.tsx';
-import { Crumbs } from './crumbs.tsx';
 import { useLivePreview } from './live-preview.ts';
 import { Preview } from './preview.tsx';
 import { type Problem, Problems } from './problems.tsx';
+import { SampleSets } from './sample-sets.tsx';
 import { type OpenSnippet, Snippets, useSnippets } from './snippets.tsx';
 import type { Source } from './source-of.ts';
 import { isConflict, useDraft } from './use-draft.ts';
@@ -62,7 +63,12 @@ function Desk({ template }: { readonly template: Template }) {
   const hasForm = part === 'data' || part === 'options';
   const snippets = useSnippets();
   const [snippet, setSnippet] = useState<OpenSnippet>();
-  const rested = useRested(draft);
+  const [sample, setSample] = useState<string>();
+  // One that somebody else has taken away is shown no more.
+  const chosen = draft.samples.some(({ name }) => name === sample) ? sample : undefined;
+  const tried = useMemo(() => triedWith(draft, chosen), [draft, chosen]);
+  const write = (to: Part, text: string) => work.change(to === 'data' ? withData(draft, chosen, text) : { [to]: text });
+  const rested = useRested(tried);
   const pane = useRef<HTMLElement>(null);
   const preview = useLivePreview({
     pane,
@@ -99,7 +105,7 @@ function Desk({ template }: { readonly template: Template }) {
     <Page
       title={work.about.name}
       lead={<Crumbs folder={work.about.folder} slug={template.slug} />}
-      actions={<Acts template={template} work={work} publish={publish} pack={pack} />}
+      actions={<Acts template={template} work={work} data={tried.data} publish={publish} pack={pack} />}
     >
       <div className="mb-5 empty:hidden">
         {publish.error && !isConflict(publish.error) && <Failure error={publish.error} />}
@@ -109,7 +115,13 @@ function Desk({ template }: { readonly template: Template }) {
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <div className="grid min-w-0 gap-5">
           {work.error && <Failure error={work.error} onRetry={() => void work.save().catch(() => {})} />}
-          {bad && <Note tone="notice">{t.templates.badJson(t.templates.parts[bad])}</Note>}
+          {bad && (
+            <Note tone="notice">
+              {bad.sample === undefined
+                ? t.templates.badJson(t.templates.parts[bad.part])
+                : t.templates.badSample(bad.sample)}
+            </Note>
+          )}
           {draft.content === '' && <Note tone="notice">{t.templates.noContent}</Note>}
           <Card
             flush
@@ -124,24 +136,42 @@ function Desk({ template }: { readonly template: Template }) {
             }
           >
             {hasForm && (
-              <div className="border-b border-line px-4 py-2">
+              <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2">
                 <Toggle label={t.templates.parts[part]} value={typedAs} onChange={setTypedAs} options={AS} />
+                {part === 'data' && (
+                  <SampleSets
+                    draft={draft}
+                    chosen={chosen}
+                    onChange={work.change}
+                    onChoose={(name) => {
+                      setSample(name);
+                      setGoTo(undefined);
+                    }}
+                  />
+                )}
               </div>
             )}
             <div className="h-[62dvh] min-h-72">
               {part === 'data' && typedAs === 'form' ? (
-                <DataForm schema={template.schema} text={draft.data} onChange={(data) => work.change({ data })} />
+                <DataForm
+                  key={chosen}
+                  schema={template.schema}
+                  text={tried.data}
+                  onChange={(data) => write('data', data)}
+                />
               ) : part === 'options' && typedAs === 'form' ? (
                 <DraftOptions text={draft.options} onChange={(options) => work.change({ options })} />
               ) : (
                 <Editor
+                  // Another sample is another text: nothing of it is undone in this one.
+                  key={part === 'data' ? chosen : undefined}
                   label={t.templates.parts[part]}
                   part={part}
-                  value={draft[part]}
+                  value={tried[part]}
                   faults={faults}
                   goTo={goTo}
                   isReadOnly={false}
-                  onChange={(text) => work.change({ [part]: text })}
+                  onChange={(text) => write(part, text)}
                   onLine={(line) => setAt({ part, line })}
                 />
               )}
@@ -156,7 +186,7 @@ function Desk({ template }: { readonly template: Template }) {
           <Files template={work.about} work={work} />
           <Snippets snippets={snippets} open={snippet} onOpen={setSnippet} />
           <Versions template={template} draft={draft} onTake={work.change} />
-          <Samples title={t.templates.program} call={callOf(template.slug, objectIn(draft.data) ?? {})} />
+          <Samples title={t.templates.program} call={callOf(template.slug, objectIn(tried.data) ?? {})} />
         </div>
       </div>
       {work.theirs && <Conflict theirs={work.theirs} mine={draft} onSettle={work.settle} />}

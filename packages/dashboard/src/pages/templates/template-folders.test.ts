@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { foldersIn, levelsOf } from './template-folders.ts';
 
-const entries = ['', 'Invoices', 'Invoices/2026', 'Invoices/2026/Drafts', 'Invoices 2', 'Letters/2026'].map((folder) => ({
-  folder,
-}));
+const entries = ['', 'Invoices', 'Invoices/2026', 'Invoices/2026/Drafts', 'Invoices 2', 'Letters/2026'].map(
+  (folder) => ({
+    folder,
+  }),
+);
 
 it('shows the folders right below one, with all that is in them', () => {
   expect(foldersIn(entries, '')).toEqual([

@@ -10,8 +10,8 @@ import { type Column, Table } from '../../components/table.tsx';
 import { t } from '../../texts/en.ts';
 import { type Entry, useAllTemplates } from './all-templates.ts';
 import { Crumbs, FolderLink, Folders } from './crumbs.tsx';
-import { foldersIn } from './template-folders.ts';
 import { NewTemplate } from './new-template.tsx';
+import { foldersIn } from './template-folders.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
 const TONE: Readonly<Record<Entry['status'], Tone>> = { draft: 'plain', published: 'good', changed: 'notice' };
@@ -127,9 +127,7 @@ function Found({ entries, folder, words, mayOpen, more }: FoundProps) {
   return (
     <>
       {folders.length > 0 && <Folders folders={folders} />}
-      {found.length > 0 && (
-        <Table label={t.templates.title} columns={columns} rows={found} keyOf={({ id }) => id} />
-      )}
+      {found.length > 0 && <Table label={t.templates.title} columns={columns} rows={found} keyOf={({ id }) => id} />}
     </>
   );
 }

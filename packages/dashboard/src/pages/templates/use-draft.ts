@@ -12,7 +12,7 @@ const REST = 800;
 export const pathOf = (id: string): string => `/v1/templates/${encodeURIComponent(id)}`;
 
 const differs = (draft: Draft, parts: Partial<Draft>): boolean =>
-  PARTS.some((part) => parts[part] !== undefined && parts[part] !== draft[part]);
+  [...PARTS, 'samples' as const].some((part) => parts[part] !== undefined && parts[part] !== draft[part]);
 
 export const isConflict = (error: unknown): boolean => error instanceof PlatenError && error.code === 'draft_changed';
 

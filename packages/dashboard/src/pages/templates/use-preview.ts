@@ -2,7 +2,7 @@ import type { Template } from '@platen/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { previewTemplate } from '../../api/preview.ts';
-import { type Draft, fieldsOf } from './draft.ts';
+import { type Draft, triedFieldsOf } from './draft.ts';
 
 /** Milliseconds of rest after which pages are drawn: what one key changes comes in one. */
 const REST = 20;
@@ -46,7 +46,7 @@ export const REQUEST = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetch
 
 /** The pages of a text. An answer that a newer text has overtaken is dropped, and its work given up. */
 export function usePreview({ reference, template, draft, files = '', pages = 10, width = 800 }: PreviewOptions) {
-  const fields = fieldsOf(draft);
+  const fields = triedFieldsOf(draft);
   const { escape: mode, strict_variables, schema } = template;
   return useQuery({
     ...REQUEST,

@@ -9,10 +9,16 @@ import { type Site, startSite } from '../testing/site.ts';
 
 type Body = Record<string, unknown>;
 
+/** One pixel. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+  'base64',
+);
 let site: Site;
 const heard: { readonly path: string; readonly cookie: string | undefined; readonly fresh: boolean }[] = [];
 beforeAll(async () => {
   site = await startSite({
+    '/dot.png': (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(DOT),
     '/a.svg': ({ headers, url = '' }, response) => {
       heard.push({
         path: url,
@@ -59,6 +65,18 @@ async function runAgain(group: string, body: Body, format: OutputFormat = 'png')
 const FONT = readFileSync(
   path.join(import.meta.dirname, '../../../../examples/report/fonts/Caladea-Regular.ttf'),
 ).toString('base64');
+
+describe('a picture by address in a page that has shown documents without files', () => {
+  it('is loaded, and nobody waits for its page until time is over', async () => {
+    const group = newGroup();
+    for (let turn = 0; turn < 3; turn += 1) {
+      await runAgain(group, html('<p>a'), 'pdf');
+      const source = { html: `<img src="${site.origin}/dot.png">` };
+      const { warnings } = await test.convert({ source, timeout: 10 }, 'pdf', { group });
+      expect(warnings).toEqual([]);
+    }
+  });
+});
 
 describe('two documents of one group, one after the other in one page', () => {
   const PLAIN = html(

@@ -152,11 +152,21 @@ function fromMember(
   return {
     text: `${member[0]} ${shown}.`,
     found: placed(document, evidence, path),
-    proven: isProven(fields, path),
+    proven: isProven(fields, path) && (intent !== 'subtotal' || isNet(data, question)),
     intent,
     issuer,
   };
 }
+
+/** Questions for what is printed as the subtotal, whatever is taken off or added below it. */
+const SUBTOTAL = /(?:^| )(?:sub ?totals?|zwischensumme)(?: |$)/;
+
+/** Whether the subtotal is what a question for the sum without tax means: with a discount below it, it is not. */
+const isNet = ({ subtotal, tax, total }: Data, { words }: Question): boolean =>
+  SUBTOTAL.test(words.join(' ')) ||
+  (typeof subtotal === 'number' &&
+    typeof total === 'number' &&
+    Math.round((subtotal + (tax ?? 0) - total) * 100) === 0);
 
 const isProven = (fields: Verification['fields'], path: string) => fields[path]?.status === 'verified';
 

@@ -11,6 +11,8 @@ const MANUAL =
   'KX-40\nWeight 9.6 kg.\nIf error E3 is shown, the tank is full.\nIf error E7 is shown, the fan is blocked.';
 const SHOP =
   'Bäckerei Korn\n12.01.2030\nBrot  4,74\nMilch  1,59\nSumme EUR  6,33\n7 %  0,31  4,43\n19 %  0,25  1,34\nMwSt  0,56\ngirocard  6,33';
+const DISCOUNT =
+  'Acme Ltd\nINVOICE 77\nDate 2026-03-02\nWidget 60.00\nGadget 40.00\nSubtotal 100.00\nDiscount -10.00\nVAT 20% 18.00\nTotal 108.00';
 const ORDER = 'LIEFERSCHEIN\nAuftrag 77120\nLieferdatum 16.10.2030';
 const TERMS = 'RECHNUNG 5\nSkonto 2 % von 5031,17 EUR\nGesamt 6000,00 EUR';
 const ACCOUNTS =
@@ -27,6 +29,8 @@ describe('an answer that is near', () => {
     ['a number in place of a day', ORDER, 'Von wann ist der Auftrag?'],
     ['the tax in place of a sum with it', SHOP, 'What is the total with VAT?'],
     ['the tax in place of a sum with it', SHOP, 'Wie hoch ist der Betrag mit MwSt?'],
+    ['the subtotal before a discount in place of the net sum', DISCOUNT, 'What is the total excluding VAT?'],
+    ['the subtotal before a discount in place of the net sum', DISCOUNT, 'Wie hoch ist der Nettobetrag?'],
     ['a sum beside another one', TERMS, 'Wie hoch ist das Skonto?'],
     ['a heading in place of a reason', CREDIT, 'Why was the credit given?'],
     ['a day in place of a sum', CHECKS, 'How much was check 1041 for?'],
@@ -58,6 +62,13 @@ describe('an answer that is near', () => {
 
   it.each([
     ['the total', SHOP, 'Wie hoch ist der Gesamtbetrag?', '6.33'],
+    ['a subtotal', DISCOUNT, 'What is the subtotal?', '100.00'],
+    [
+      'the net sum',
+      DISCOUNT.replace('Discount -10.00\n', '').replace('18.00', '20.00').replace('108', '120'),
+      'What is the total excluding VAT?',
+      '100.00',
+    ],
     ['the total in its currency', SHOP, 'What is the total in euros?', '6.33'],
     ['all goods', SHOP, 'Which items were bought?', 'Brot'],
     ['a label', 'Project: Block 7\nServer: Kayla', 'What is the project?', 'Block 7'],

@@ -13,6 +13,7 @@ const ALONE = [
   '**/*.all.test.ts',
   'test/faults/{browser,service}.test.ts',
   'test/attacks/exhaustion.test.ts',
+  'packages/engine/src/isolation/end-group.test.ts',
   'packages/engine/src/page/ready.test.ts',
 ];
 

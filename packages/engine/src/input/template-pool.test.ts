@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { orphansOf } from '../testing/orphans.ts';
+import { endGroup } from '../isolation/end-group.ts';
 import { renderTemplate } from './template.ts';
 import { endWaitingProcesses, giveBack, keepSpareProcess, type Lent, lend } from './template-pool.ts';
 
@@ -38,7 +37,7 @@ function waitingFor(group: string): number {
 
 afterEach(() => {
   endWaitingProcesses();
-  for (const { process } of lents.splice(0)) process.child.kill('SIGKILL');
+  for (const { process } of lents.splice(0)) endGroup(process.child);
 });
 
 describe('the pool of children', () => {
@@ -69,19 +68,6 @@ describe('the pool of children', () => {
     giveBack(lent, { isHealthy: false });
     await once(lent.process.child, 'exit');
     expect(pidOf(take('a'))).not.toBe(pidOf(lent));
-  });
-
-  it('ends a child that is only starting, and leaves nothing of it', async () => {
-    const file = fileURLToPath(new URL('./template-child.ts', import.meta.url));
-    for (let start = 0; start < 16; start += 1) {
-      const lent = take();
-      await sleep(start * 2);
-      giveBack(lent, { isHealthy: false });
-    }
-    await sleep(5_000);
-    // Services that other files end by force leave children too, which go by themselves, and others come.
-    const left = new Set(orphansOf(file));
-    await expect.poll(() => orphansOf(file).filter((pid) => left.has(pid)), { timeout: 90_000 }).toEqual([]);
   });
 
   it('ends the child that has waited longest when too many wait', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
+import { endGroup } from '../isolation/end-group.ts';
 import { nodeFlags, startProcess } from './template-process.ts';
 
 const run = promisify(execFile);
@@ -16,7 +17,7 @@ function take(): ReturnType<typeof startProcess> {
 }
 
 afterEach(() => {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
+  for (const child of started.splice(0)) endGroup(child);
 });
 
 describe('startProcess', () => {
@@ -65,7 +66,7 @@ describe('startProcess', () => {
 
   it('tells when a child ends before it is ready', async () => {
     const { child, ready } = take();
-    child.kill('SIGKILL');
+    endGroup(child);
     await expect(ready).rejects.toThrow('before it was ready');
   });
 });

@@ -112,7 +112,11 @@ export function startProcess(): TemplateProcess {
       pid = child.pid === undefined ? undefined : (descendants(child.pid).at(-1) ?? child.pid);
       resolve();
     });
-    child.once('exit', () => reject(new Error('the child ended before it was ready')));
+    child.once('exit', () => {
+      // What it was started with may have been ended from outside while it started. What is left ends with the channel.
+      if (child.connected) child.disconnect();
+      reject(new Error('the child ended before it was ready'));
+    });
     // Stays for the life of the child: a failed kill or send is reported here, and its exit says all that matters.
     child.on('error', reject);
   });

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { descendants } from '../isolation/descendants.ts';
-import { orphansOf } from '../testing/orphans.ts';
 import { printed, smallPdf } from '../testing/small-pdf.ts';
 
 import { READING, readPdf } from './read.ts';
@@ -117,7 +116,6 @@ describe('readPdf', () => {
     controller.abort(new Error('gone'));
     await expect(reading).rejects.toThrow('gone');
     await expect.poll(started, { timeout: 10_000 }).toEqual([]);
-    await expect.poll(() => orphansOf(READING.entry), { timeout: 90_000 }).toEqual([]);
   });
 
   it('reads in a child that may do nothing else', async () => {

@@ -50,8 +50,8 @@ async function run(group: string | undefined, body: Body, format: OutputFormat =
   const before = test.engine.health().reusedPages;
   const options = group === undefined ? {} : { group };
   const deterministic = format === 'pdf' ? { deterministic: true } : {};
-  const { bytes } = await test.convert({ ...deterministic, ...body }, format, options);
-  return { bytes, digest: hash('sha256', bytes), again: test.engine.health().reusedPages > before };
+  const { bytes, warnings } = await test.convert({ ...deterministic, ...body }, format, options);
+  return { bytes, warnings, digest: hash('sha256', bytes), again: test.engine.health().reusedPages > before };
 }
 
 /** The same, in the page that has been used longest. While it is made empty another page is given, which nothing is left of in the one that comes then. */
@@ -75,6 +75,30 @@ describe('a picture by address in a page that has shown documents without files'
       const { warnings } = await test.convert({ source, timeout: 10 }, 'pdf', { group });
       expect(warnings).toEqual([]);
     }
+  });
+});
+
+describe('pictures in a page that was not drawn for the document before', () => {
+  const dot = `data:image/png;base64,${DOT.toString('base64')}`;
+  const cases: [string, string, Body?][] = [
+    ['in the document', `<img width=60 src="${dot}"><p>a`],
+    ['that are none', '<img src="data:image/png;base64,AAAA" alt=none><p>a'],
+    ['in its header', '<p>a', { header: { source: `<img src="${dot}">` } }],
+    [
+      'in what runs along',
+      `<style>div{position:running(h)}@page{@top-left{content:element(h)}}</style><div><img src="${dot}"></div><p>a`,
+    ],
+  ];
+
+  it.each(cases)('keep nobody waiting until time is over: %s', async (_, text, more = {}) => {
+    const group = newGroup();
+    await run(group, html('<p>before'), 'pdf');
+    const body = html(text, { ...more, timeout: 5 });
+    const used = await runAgain(group, body, 'pdf');
+    expect(used.again).toBe(true);
+    const alone = await run(undefined, body, 'pdf');
+    expect(used.warnings).toEqual(alone.warnings);
+    expect(used.digest).toBe(alone.digest);
   });
 });
 

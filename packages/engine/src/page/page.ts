@@ -1,4 +1,5 @@
 import { CdpClosed, CdpError, type CdpSession } from '../cdp/connection.ts';
+import { takeLoadedForDecoded } from './in-page/settle.ts';
 
 /** The page ran away under a call: its document was replaced by a navigation. */
 export class PageNavigated extends Error {
@@ -88,9 +89,11 @@ export class Page {
   }
 
   async #run<R>(functionDeclaration: string, args: readonly Json[]): Promise<R> {
+    // Chromium never decodes a picture of a page that was hidden before its document came.
+    const hidden = `function (...given) { (${takeLoadedForDecoded})(); return (${functionDeclaration})(...given); }`;
     try {
       const answer = await this.session.send('Runtime.callFunctionOn', {
-        functionDeclaration,
+        functionDeclaration: this.isHidden ? hidden : functionDeclaration,
         arguments: args.map((value) => ({ value })),
         executionContextId: await this.#context(),
         awaitPromise: true,

@@ -116,6 +116,18 @@ export async function settleResources(style: string, lazy: boolean, late = false
 }
 
 /**
+ * Makes `decode` of an image resolve when it has loaded, or failed to, in our own world. Printing decodes what it needs by itself.
+ */
+export function takeLoadedForDecoded(): void {
+  HTMLImageElement.prototype.decode = function (): Promise<void> {
+    if (this.complete) return Promise.resolve();
+    return new Promise((resolve) => {
+      for (const end of ['load', 'error']) this.addEventListener(end, () => resolve(), { once: true });
+    });
+  };
+}
+
+/**
  * Lets the page draw one frame, so that observers of size and visibility are told and animations report their end;
  * returns how much that changed.
  */

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
 import { callerOf } from '../access/caller.ts';
 import { shuttingDown } from '../conversions/convert.ts';
 import { ApiError } from '../errors.ts';
@@ -22,8 +22,11 @@ export function analysisRoutes(scope: FastifyInstance, limits: HttpLimits, optio
   });
 
   scope.register(async (analyses) => {
-    analyses.setErrorHandler((error) => {
-      throw tooLarge(error);
+    analyses.addHook('onRoute', (route) => {
+      const { errorHandler } = route;
+      route.errorHandler = function (error, request, reply) {
+        return errorHandler?.call(this, tooLarge(error), request, reply);
+      };
     });
     // Before the body is read, as what the gate refuses.
     analyses.addHook('onRequest', async (request) => {
@@ -42,7 +45,7 @@ export function analysisRoutes(scope: FastifyInstance, limits: HttpLimits, optio
 }
 
 /** A body that is too large is a text that is too long. */
-function tooLarge(error: unknown): unknown {
+function tooLarge(error: FastifyError): FastifyError {
   return error instanceof ApiError && error.code === 'payload_too_large' ? new ApiError('text_too_long') : error;
 }
 

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../errors.ts';
 import { RawClient } from '../testing/raw-client.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
+import { Lifecycle } from './lifecycle.ts';
+import { HTTP_LIMITS } from './limits.ts';
+import { createHttpServer } from './server.ts';
 
 let service: TestService;
 beforeEach(async () => {
@@ -94,6 +98,23 @@ describe('every answer', () => {
     const answer = await ask('POST', path);
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
     expect(answer).toContain('The path is written \\"/v1/convert/pdf\\".');
+  });
+
+  it.each([0, 1])('has one shape, also when %i errors were answered before in vain', async (failing) => {
+    const log = { event: () => {}, close: () => {} };
+    const parts = { limits: HTTP_LIMITS, lifecycle: new Lifecycle(), log, idleConnections: 0, isProxy: () => false };
+    const app = createHttpServer(parts);
+    await app.register(async (scope) => {
+      scope.addHook('onSend', async (_request, reply) => {
+        if (failing === 1 || reply.statusCode < 400) throw new ApiError('database_unavailable');
+      });
+      scope.get('/made', async () => 'made');
+    });
+    const answer = await app.inject('/made');
+    await app.close();
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([503, 'application/problem+json']);
+    expect(answer.json()).toMatchObject({ error_code: 'database_unavailable', success: false, code: 503 });
+    expect(answer.headers['x-request-id']).toBe(answer.json().request_id);
   });
 
   it('works without a network too', async () => {

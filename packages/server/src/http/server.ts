@@ -85,7 +85,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
 
   const discards = new Discards();
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  const answered = new WeakSet<FastifyReply>();
+  const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toApiError(error);
     codes.set(reply.raw, refusal.code);
     if (refusal.code === 'internal_error') {
@@ -96,8 +97,19 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     const leavesBody = leavesBodyBehind(request.raw);
     if (leavesBody) discards.read(request.raw);
     if (last || leavesBody) closeAfterAnswer(reply.raw, limits.linger);
+    if (answered.has(reply)) {
+      // A hook has failed while an error was answered: no hook sees this answer.
+      reply.hijack();
+      return void writeProblem(reply.raw, refusal, request.id, request.raw.url);
+    }
+    answered.add(reply);
     const { status, headers, body } = problemAnswer(refusal, request.id, request.raw.url);
     return reply.code(status).headers(headers).send(body);
+  };
+  // Twice, since Fastify asks each handler once: the one of the route first, then that of the server, and answers in a shape of its own after it.
+  app.setErrorHandler(answerError);
+  app.addHook('onRoute', (route) => {
+    route.errorHandler ??= answerError;
   });
   return app;
 }

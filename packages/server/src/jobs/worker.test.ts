@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { newId } from '../data/ids.ts';
 import { addOrganisation, emptyDatabase } from '../testing/accounts.ts';
@@ -95,6 +96,22 @@ describeOnDatabase('a worker', (database) => {
     await expect.poll(() => begun.at(-1), SOON).toBe(`${job.id} at once`);
     await expect.poll(async () => (await store.get(organisationId, job.id))?.state, SOON).toBe('failed');
     expect(worker.busy).toBe(0);
+  });
+
+  it('that stops waits for what is being accepted with its slot, and gives it back as no attempt', async () => {
+    start(1, async (job, signal, rendered) => {
+      rendered();
+      if (signal.aborted) await store.handBack(job);
+    });
+    const slot = await vi.waitUntil(() => worker.keepSlot(), SOON);
+    const stopped = worker.stop(60_000);
+    const organisationId = await addOrganisation(database(), 'One');
+    const job = { id: newId('job'), organisationId, request: Buffer.from('sealed'), ...FACTS };
+    await store.accept(job, undefined, { jobs: 50, bytes: 1_000_000 }, { worker: slot.worker });
+    expect(await Promise.race([stopped.then(() => 'stopped'), setImmediate('waits')])).toBe('waits');
+    slot.begin(job, {} as ReadyWork);
+    await stopped;
+    expect(await store.get(organisationId, job.id)).toMatchObject({ state: 'queued', attempts: 0 });
   });
 
   it('has no more jobs at once than slots as long as they render', async () => {

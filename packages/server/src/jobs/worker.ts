@@ -60,6 +60,8 @@ export class Worker {
   readonly #signals: JobSignals;
   readonly #log: Log;
   readonly #running = new Map<string, Running>();
+  /** Slots that are kept for jobs which are being accepted: each ends with the job's beginning, or without one. */
+  readonly #kept = new Set<Promise<void>>();
   #rendering = 0;
   #leave: readonly (() => void)[] = [];
   #started = false;
@@ -107,13 +109,23 @@ export class Worker {
     for (const leave of others) leave();
   }
 
-  /** Resolves when nothing runs, or after so many milliseconds. */
+  /** Resolves when nothing runs and nothing is about to, or after so many milliseconds. */
   async #idle(milliseconds: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
+    let isLate = false;
     const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, milliseconds);
+      timer = setTimeout(() => {
+        isLate = true;
+        resolve();
+      }, milliseconds);
     });
-    await Promise.race([Promise.all([...this.#running.values()].map(({ done }) => done)), late]);
+    const ended = async () => {
+      // A slot that is kept may end with a job that runs.
+      while (!isLate && this.#running.size + this.#kept.size > 0) {
+        await Promise.all([...this.#kept, ...[...this.#running.values()].map(({ done }) => done)]);
+      }
+    };
+    await Promise.race([ended(), late]);
     clearTimeout(timer);
   }
 
@@ -151,14 +163,21 @@ export class Worker {
   keepSlot(): KeptSlot | undefined {
     if (!this.#started || this.#stopping || this.#filling || !this.#hasSlot) return undefined;
     this.#rendering += 1;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#kept.add(promise);
+    const end = () => {
+      this.#rendering -= 1;
+      this.#kept.delete(promise);
+      resolve();
+    };
     return {
       worker: this.name,
       begin: (job, ready) => {
-        this.#rendering -= 1;
+        end();
         this.#begin(begunNow(job), ready);
       },
       free: () => {
-        this.#rendering -= 1;
+        end();
         void this.#goOn();
       },
     };

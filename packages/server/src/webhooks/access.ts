@@ -46,9 +46,11 @@ export const seesSecrets = (caller: Caller): boolean =>
 
 /** A key has nothing sent that it could not fetch. @throws ApiError `insufficient_scope` */
 export function refuseResults(caller: Caller, events: readonly string[], { result }: WebhookParts): void {
-  if (caller.kind !== 'key' || !events.some((event) => WITH_RESULTS.has(event))) return;
+  const saying = events.filter((event) => WITH_RESULTS.has(event));
+  if (caller.kind !== 'key' || saying.length === 0) return;
   if (allows((caller as KeyCaller).scopes, result)) return;
-  const detail = `"conversion.succeeded" says where a result is. Use a key with the scope "${lackedScope(result)}", or other events.`;
+  const names = saying.map((event) => `"${event}"`).join(', ');
+  const detail = `${names} ${saying.length === 1 ? 'says' : 'say'} where a result is. Use a key with the scope "${lackedScope(result)}", or other events.`;
   throw new ApiError('insufficient_scope', { detail });
 }
 

@@ -2,12 +2,15 @@ import type { Lease } from '../chromium/browser-pool.ts';
 import { EngineError, type EngineErrorCode } from '../errors.ts';
 import type { ContentBlocking } from '../page/content-blocking.ts';
 import { PageFaults } from '../page/faults.ts';
+import { drawOneFrame } from '../page/frame.ts';
 import type { DocumentFacts } from '../page/in-page/settle.ts';
 import { Interceptor } from '../page/intercept.ts';
 import { checkDocument, type LoadContext, loadInput } from '../page/load.ts';
 import { Navigation } from '../page/navigation.ts';
+import { showPage } from '../page/open.ts';
 import { PageNavigated } from '../page/page.ts';
 import { PendingRequests } from '../page/pending-requests.ts';
+import { Pictures } from '../page/pictures.ts';
 import { makeReady, PENDING, type ReadyOptions, type ReadyReport } from '../page/ready.ts';
 import { TIMED_OUT, Timeout } from '../page/timeout.ts';
 import type { UnpackedLimit } from '../page/unpacked-limit.ts';
@@ -69,7 +72,7 @@ export interface Attempt {
   readonly stay: boolean;
   /** Whether the page may have shown other documents, and be left to others. Default false. */
   readonly reuse?: boolean;
-  /** Whether no frame of the page has to be drawn. Default false. */
+  /** Whether no frame of the page has to be drawn, unless a picture moves that it loads. Default false. */
   readonly unseen?: boolean;
   /** Counts documents that come packed before the page gets them, and ends the job if one is too large. */
   readonly counted?: UnpackedLimit | undefined;
@@ -104,12 +107,14 @@ export async function convertOnPage(
   const pending = new PendingRequests(page);
   const context: LoadContext = { page, navigation, interceptor, timeout, rules, pending, disconnect };
   const viewport = viewportFor(outputs[0] as Output);
+  const pictures = unseen ? new Pictures(page) : undefined;
   try {
     await setUpPage(context, job, { viewport, scriptless: reuse, unseen });
     if (stay) await interceptor.refuseNavigation();
     if (counted) await interceptor.countDocuments(() => counted.exceeded());
     const style = styleFor(outputs, options);
     const { end, facts } = await loadInput(context, job.input, { style, lazy: options.lazy_load_images });
+    if (pictures) await showWhatMoves(context, pictures);
     const loaded = performance.now();
     const scriptFailed = () => faults.scriptFailed();
     const readiness = readyOptions(options, {
@@ -149,7 +154,7 @@ export async function convertOnPage(
     const rendering = await followed(() => Promise.race([render(), page.crashed]), follow);
     const rendered = performance.now();
     const deeds = { navigation, report, intercepted: interceptor.heldRequests, pending: rendering.pending };
-    if (reuse && didNothing(deeds)) keep();
+    if (reuse && page.isHidden === unseen && didNothing(deeds)) keep();
     const warnings = [
       ...faults.warnings(),
       ...contentBlocking.warnings(interceptor.adRequests),
@@ -188,6 +193,14 @@ async function followed<T>(render: () => Promise<T>, follow: () => Promise<void>
       await follow();
     }
   }
+}
+
+/** Has a page drawn after all that shows a picture which is not proven to stand still. */
+async function showWhatMoves({ page, timeout }: LoadContext, pictures: Pictures): Promise<void> {
+  // A page that does not answer until time is up moves, for all that is known.
+  if ((await timeout.wait(Promise.race([pictures.mayMove(), page.crashed]))) === false) return;
+  await Promise.race([showPage(page), page.crashed]);
+  await timeout.wait(Promise.race([drawOneFrame(page), page.crashed]));
 }
 
 /** What a document has of images without asking the network for them. */

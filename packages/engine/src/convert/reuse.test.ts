@@ -14,11 +14,15 @@ const DOT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
   'base64',
 );
+/** Invisible until it has been drawn for a millisecond. */
+const FADES =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><style>@keyframes k{from{opacity:0}}rect{animation:k 1ms both}</style><rect width="60" height="40"/></svg>';
 let site: Site;
 const heard: { readonly path: string; readonly cookie: string | undefined; readonly fresh: boolean }[] = [];
 beforeAll(async () => {
   site = await startSite({
     '/dot.png': (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(DOT),
+    '/fades.svg': (_, response) => void response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(FADES),
     '/a.svg': ({ headers, url = '' }, response) => {
       heard.push({
         path: url,
@@ -66,22 +70,12 @@ const FONT = readFileSync(
   path.join(import.meta.dirname, '../../../../examples/report/fonts/Caladea-Regular.ttf'),
 ).toString('base64');
 
-describe('a picture by address in a page that has shown documents without files', () => {
-  it('is loaded, and nobody waits for its page until time is over', async () => {
-    const group = newGroup();
-    for (let turn = 0; turn < 3; turn += 1) {
-      await runAgain(group, html('<p>a'), 'pdf');
-      const source = { html: `<img src="${site.origin}/dot.png">` };
-      const { warnings } = await test.convert({ source, timeout: 10 }, 'pdf', { group });
-      expect(warnings).toEqual([]);
-    }
-  });
-});
-
 describe('pictures in a page that was not drawn for the document before', () => {
   const dot = `data:image/png;base64,${DOT.toString('base64')}`;
   const cases: [string, string, Body?][] = [
     ['in the document', `<img width=60 src="${dot}"><p>a`],
+    ['by address', '<img width=60 src="http://site.example/dot.png"><p>a'],
+    ['by address, that fades in', '<img src="http://site.example/fades.svg"><p>a'],
     ['that are none', '<img src="data:image/png;base64,AAAA" alt=none><p>a'],
     ['in its header', '<p>a', { header: { source: `<img src="${dot}">` } }],
     [
@@ -93,7 +87,7 @@ describe('pictures in a page that was not drawn for the document before', () => 
   it.each(cases)('keep nobody waiting until time is over: %s', async (_, text, more = {}) => {
     const group = newGroup();
     await run(group, html('<p>before'), 'pdf');
-    const body = html(text, { ...more, timeout: 5 });
+    const body = html(text.replace('http://site.example', site.origin), { ...more, timeout: 5 });
     const used = await runAgain(group, body, 'pdf');
     expect(used.again).toBe(true);
     const alone = await run(undefined, body, 'pdf');

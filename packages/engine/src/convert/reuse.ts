@@ -67,34 +67,43 @@ export function mayReuse({ input, request: { options, outputs } }: Job): boolean
   return [input.html, ...all.flatMap(sourcesOf)].every(isStatic);
 }
 
-/** What needs frames: motion, focus, and what is laid out, or loaded, once it has been seen. */
+/** What needs frames: motion (declarations, since texts have the words too), focus, and what is laid out, or loaded, once it has been seen. */
 const SEEN =
-  /anim|transition|marquee|autofocus|(?:content|position)-visibility|scroll-timeline|view-timeline|srcset|@import|<image\b/i;
+  /keyframes|starting-style|(?:animation|transition)[\w-]{0,30}\s{0,9}(?::|\/\*)|marquee|autofocus|(?:content|position)-visibility|scroll-timeline|view-timeline|srcset|@import|<image\b/i;
 /** Where a file is named, and what may be there: pictures that stand still, fonts, and parts of the document. Drawings (SVG) may move. */
 const FILE = /\bsrc\s{0,9}=|url\(|image-set\(/gi;
 const STILL =
   /^\s{0,9}["']?\s{0,9}(?:#|data:(?:image\/(?:png|jpe?g|gif|webp|avif|bmp)|font\/[\w-]{1,20}|application\/(?:x-)?font[\w-]{0,20})[;,])/i;
+/**
+ * The address of a picture in `src`: what loads from elsewhere is looked at when it has come (`Pictures`). Written without references to characters, which could
+ * make it one that has the picture in itself.
+ */
+const PICTURE = /^\s{0,9}(?:["']?(?:https?:)?\/\/|"[\w.%/-]{1,300}["?#]|'[\w.%/-]{1,300}['?#]|[\w.%/-]{1,300}[\s>?#])/i;
 /** The address of a font, in CSS: fonts are laid out and waited for without being drawn. */
 const FONT = /^\s{0,9}["']?[^"'()?#\s]{1,400}\.(?:woff2?|[ot]tf|eot)(?:[?#][^"'()\s]{0,100})?["']?\s{0,9}\)/i;
 /** Characters after the name of a file in which its address ends, if it is one of a font. */
 const LONGEST_ADDRESS = 600;
 
-const isStill = (source: string): boolean =>
+/** @param loads whether pictures of it that load from elsewhere are looked at */
+const isStill = (source: string, loads: boolean): boolean =>
   !SEEN.test(source) &&
   [...source.matchAll(FILE)].every(({ index, 0: name }) => {
     const start = index + name.length;
     const address = source.slice(start, start + LONGEST_ADDRESS);
-    return STILL.test(address) || (name.toLowerCase() === 'url(' && FONT.test(address));
+    if (STILL.test(address)) return true;
+    if (name.toLowerCase() === 'url(') return FONT.test(address);
+    return loads && /^src/i.test(name) && PICTURE.test(address);
   });
 
 /**
- * Whether no frame of a document that can only be shown has to be drawn: it is printed or read, and looks the same at any time.
+ * Whether no frame of a document that can only be shown has to be drawn: it is printed or read, and looks the same at any time, unless a picture that it loads
+ * does not.
  * @param job one that may have a used page
  */
 export function isUnseen({ input, request: { options, outputs } }: Job): boolean {
   if (input.kind !== 'html' || outputs.some(({ format }) => kindOf(format) === 'image')) return false;
   const all = [options, ...outputs.map((output) => output.options)];
-  return [input.html, ...all.flatMap(sourcesOf)].every(isStill);
+  return isStill(input.html, true) && all.flatMap(sourcesOf).every((source) => isStill(source, false));
 }
 
 /** What of the options becomes part of a document. */

@@ -13,6 +13,7 @@ import {
 } from '../page/intercept.ts';
 import type { LoadContext } from '../page/load.ts';
 import { countTime, DOCUMENT_ORIGIN, hidePage } from '../page/open.ts';
+import { MOST_BYTES } from '../page/pictures.ts';
 import { CONDITION_TIMEOUT, type ReadyOptions } from '../page/ready.ts';
 import { startReports } from '../page/reports.ts';
 import type { NetworkWait } from '../page/run-ahead.ts';
@@ -45,7 +46,9 @@ export async function setUpPage(
   const { options } = job.request;
   const { css, javascript, hide_selectors: hidden } = options;
   const injected = css !== undefined || javascript !== undefined || hidden !== undefined;
-  const steps: Promise<unknown>[] = [interceptor.start(), ...startReports(page, job.input, injected)];
+  // What is not drawn is looked at, for whether it stands still.
+  const reports = startReports(page, job.input, { injected, pictures: unseen ? MOST_BYTES : 0 });
+  const steps: Promise<unknown>[] = [interceptor.start(), ...reports];
   const { session } = page;
   if (!isDefaultViewport(viewport)) steps.push(setViewport(page, viewport));
   steps.push(...emulate(page, options));

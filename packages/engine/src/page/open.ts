@@ -84,6 +84,16 @@ export async function hidePage(page: Page): Promise<void> {
   ]);
 }
 
+/**
+ * Shows a hidden page, for as long as its DevTools session lasts: its frames are drawn, and what moves begins to. It seems to have the focus, as a page that
+ * was never hidden does.
+ */
+export async function showPage(page: Page): Promise<void> {
+  if (!page.isHidden) return;
+  await page.session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
+  page.isHidden = false;
+}
+
 /** Counts the time that the page takes of the processor from now on. */
 export async function countTime({ session }: Page): Promise<void> {
   await session.send('Performance.enable');

@@ -12,15 +12,24 @@ const RUNS = /<script|\bon[a-z]+\s*=|javascript:/i;
  * Turns on the reports that a document can cause. Each costs the browser some time in every page, and most documents
  * that are made for printing neither load nor run anything.
  * @param injected whether the request adds a script or a style sheet of its own
+ * @param pictures bytes of pictures that are kept to be looked at
  */
-export function startReports(page: Page, input: Input, injected: boolean): readonly Promise<unknown>[] {
+export function startReports(
+  page: Page,
+  input: Input,
+  { injected, pictures }: { readonly injected: boolean; readonly pictures: number },
+): readonly Promise<unknown>[] {
   const { session } = page;
   const everything = input.kind === 'url' || injected;
   const reports: Promise<unknown>[] = [];
   if (everything || LOADS.test(input.html) || RUNS.test(input.html)) {
     reports.push(
-      // Bodies are of no interest, and those of a page that posts megabytes would hold up the browser's other pages.
-      session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 1 }),
+      // Other bodies are of no interest, and those of a page that posts megabytes would hold up the browser's other pages.
+      session.send('Network.enable', {
+        maxTotalBufferSize: pictures,
+        maxResourceBufferSize: pictures,
+        maxPostDataSize: 1,
+      }),
       session.send('Network.setBypassServiceWorker', { bypass: true }),
     );
   }

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -15,6 +15,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pdfJson, pdfText } from '../packages/engine/src/testing/judge.ts';
 import { readConfig, type Service, startService } from '../packages/server/src/index.ts';
+import { usePostgres } from '../packages/server/src/testing/use-postgres.ts';
+import { callPlaten } from './cli-command.ts';
 import { until } from './faults/until.ts';
 
 /** `platen batch`: many documents, here and by a service, whole and after an interruption. */
@@ -38,13 +40,12 @@ interface Run {
   readonly error: string;
 }
 
-function platen(...args: readonly string[]): Promise<Run> {
-  return new Promise((resolve) => {
-    const options = { cwd: folder, env: { ...process.env, PLATEN_API_KEY: KEY } };
-    execFile(process.execPath, [BIN, 'batch', ...args], options, (failure, out, error) => {
-      resolve({ status: typeof failure?.code === 'number' ? failure.code : 0, out, error });
-    });
+async function platen(...args: readonly string[]): Promise<Run> {
+  const { status, stdout, stderr } = await callPlaten(['batch', ...args], {
+    settings: { PLATEN_API_KEY: KEY },
+    folder,
   });
+  return { status, out: stdout, error: stderr };
 }
 
 const row = (number: string, name?: string) => JSON.stringify({ number, ...(name ? { customer: { name } } : {}) });
@@ -163,6 +164,7 @@ describe('on this machine', () => {
 });
 
 describe('by a service', () => {
+  const database = usePostgres();
   let service: Service;
   let data: string;
   beforeAll(async () => {
@@ -171,6 +173,7 @@ describe('by a service', () => {
       readConfig({
         PORT: '0',
         PLATEN_DATA: data,
+        ...database(),
         PLATEN_BOOTSTRAP_KEY: KEY,
         PLATEN_ALLOW_NO_SANDBOX: '1',
         LOG_LEVEL: 'silent',

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,24 +5,22 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { connect } from '../packages/server/src/data/connect.ts';
 import { openDatabase } from '../packages/server/src/data/database.ts';
 import { emptySchema, makeDatabase, type TestDatabase } from '../packages/server/src/testing/database.ts';
+import { callPlaten } from './cli-command.ts';
 
 /** `platen db`, as an operator who moves from one machine to PostgreSQL calls it. */
 
-const MAIN = path.join(import.meta.dirname, '../packages/cli/src/main.ts');
 const folder = mkdtempSync(path.join(tmpdir(), 'platen-cli-db-'));
 const file = path.join(folder, 'platen.dump');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function platen({ config }: TestDatabase, ...args: string[]) {
-  const env = {
-    PATH: process.env.PATH,
+async function platen({ config }: TestDatabase, ...args: string[]) {
+  const settings = {
     PLATEN_DATA: config.dataFolder,
     DATABASE_URL: config.databaseUrl ?? '',
     // Dumps are sealed under it.
     PLATEN_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
   };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'db', ...args], { env, encoding: 'utf8' });
-  return { status, stdout, stderr };
+  return await callPlaten(['db', ...args], { settings });
 }
 
 const names = async ({ config }: TestDatabase) => {
@@ -43,23 +40,23 @@ describe('platen db', () => {
 
     const database = await openDatabase(from.config);
     await database.system.insertInto('organisations').values({ id: 'org_1', name: 'Ada Ltd', slug: 'ada' }).execute();
-    expect(platen(from, 'dump', file)).toEqual({
+    expect(await platen(from, 'dump', file)).toEqual({
       status: 78,
       stdout: '',
       stderr: expect.stringMatching(/^PLATEN_DATA: another process uses the database[^\n]*\n$/),
     });
     await database.close();
 
-    expect(platen(from, 'dump', file)).toEqual({ status: 0, stdout: '', stderr: '' });
-    expect(platen(to, 'restore', file)).toEqual({ status: 0, stdout: '', stderr: '1 rows restored\n' });
+    expect(await platen(from, 'dump', file)).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(await platen(to, 'restore', file)).toEqual({ status: 0, stdout: '', stderr: '1 rows restored\n' });
     expect(await names(to)).toEqual(['Ada Ltd']);
-    expect(platen(to, 'restore', file)).toEqual({
+    expect(await platen(to, 'restore', file)).toEqual({
       status: 1,
       stdout: '',
       stderr: 'The database is not empty; give the restore a new database.\n',
     });
     writeFileSync(file, 'no dump');
-    expect(platen(to, 'restore', file)).toMatchObject({
+    expect(await platen(to, 'restore', file)).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^Line 1 of the dump: /),
     });
@@ -69,9 +66,9 @@ describe('platen db', () => {
 
   it('explains itself', async () => {
     const any = { config: { dataFolder: folder, databaseConnections: 2 }, remove: async () => {} };
-    expect(platen(any, '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('dump FILE') });
+    expect(await platen(any, '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('dump FILE') });
     for (const args of [[], ['copy', 'x'], ['dump'], ['restore', 'a', 'b']]) {
-      expect(platen(any, ...args)).toMatchObject({ status: 2, stderr: expect.stringMatching(/platen db/) });
+      expect(await platen(any, ...args)).toMatchObject({ status: 2, stderr: expect.stringMatching(/platen db/) });
     }
   });
 });

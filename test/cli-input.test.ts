@@ -20,6 +20,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pdfText, readPng } from '../packages/engine/src/testing/judge.ts';
 import { type Service, startService } from '../packages/server/src/index.ts';
 import { readConfigAnyIsolation } from '../packages/server/src/testing/any-isolation.ts';
+import { usePostgres } from '../packages/server/src/testing/use-postgres.ts';
+import { callPlaten } from './cli-command.ts';
 
 /** What `platen convert` takes: folders, addresses on this machine, files that change; and who else may convert. */
 
@@ -44,7 +46,10 @@ function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = 
     });
   });
 }
-const platen = (args: readonly string[], env?: NodeJS.ProcessEnv) => run(process.execPath, [BIN, ...args], env);
+async function platen(args: readonly string[], settings: Record<string, string> = {}): Promise<Run> {
+  const called = await callPlaten(args, { settings: { PLATEN_EGRESS_ALLOW: '', ...settings }, folder });
+  return { status: called.status, out: called.stdout, error: called.stderr };
+}
 
 describe('the folder of a template', () => {
   it('is rendered by the first command of the examples as a service would', async () => {
@@ -181,11 +186,13 @@ describe('--open', () => {
 });
 
 describe('--server', () => {
+  const database = usePostgres();
   let service: Service;
   beforeAll(async () => {
     const config = readConfigAnyIsolation({
       PORT: '0',
       PLATEN_DATA: file('data'),
+      ...database(),
       PLATEN_BOOTSTRAP_KEY: KEY,
       LOG_LEVEL: 'silent',
     });

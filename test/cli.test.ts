@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfText, readPng } from '../packages/engine/src/testing/judge.ts';
 import { weakBrowser } from '../packages/engine/src/testing/weak-browser.ts';
+import { callPlaten } from './cli-command.ts';
 
 const MAIN = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'platen-cli-'));
@@ -19,7 +20,13 @@ interface Run {
   readonly error: string;
 }
 
-function platen(args: readonly string[], input = '', settings: Record<string, string> = {}): Promise<Run> {
+async function platen(args: readonly string[]) {
+  const { status, stderr } = await callPlaten(args, { folder });
+  return { status, error: stderr };
+}
+
+/** In a process of its own, whose standard streams it uses. */
+function started(args: readonly string[], input = '', settings: Record<string, string> = {}): Promise<Run> {
   return new Promise((resolve) => {
     const env = { ...process.env, ...settings };
     const options = { encoding: 'buffer' as const, cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
@@ -49,7 +56,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('platen convert', () => {
   it('says that the browser runs without its sandbox, where the machine allows no other way', async () => {
     const browser = weakBrowser('none');
-    const { status, out, error } = await platen(['convert', 'notes.md', '-o', '-', '--to', 'pdf'], '', {
+    const { status, out, error } = await started(['convert', 'notes.md', '-o', '-', '--to', 'pdf'], '', {
       PLATEN_CHROME: browser,
     });
     rmSync(path.dirname(browser), { recursive: true });
@@ -87,20 +94,20 @@ describe('platen convert', () => {
   });
 
   it('reads standard input and writes standard output', async () => {
-    const { status, out, error } = await platen(['convert', '-', '-o', '-', '--to', 'jpg'], '<p>x');
+    const { status, out, error } = await started(['convert', '-', '-o', '-', '--to', 'jpg'], '<p>x');
     expect({ status, error }).toEqual({ status: 0, error: '' });
     expect(out.subarray(0, 3).toString('latin1')).toBe('\xff\xd8\xff');
   });
 
   it.each([
-    ['notes.text', /^Notes\n\n/],
-    ['notes.txt', /^Notes\n\n/],
-    ['out.md', /^# Notes\n\n\| a +\| b +\|\n/],
-    ['notes.MARKDOWN', /^# Notes\n\n\| a +\| b +\|\n/],
-  ])('writes %s', async (name, content) => {
-    const { status, error } = await platen(['convert', 'notes.md', '-o', name]);
-    expect({ status, error }).toEqual({ status: 0, error: expect.stringMatching(/^[\w.]+: \d+ bytes, [\d.]+ s\n$/) });
-    expect(readFileSync(file(name), 'utf8')).toMatch(content);
+    ['notes.text', 'out.md'],
+    ['notes.txt', 'notes.MARKDOWN'],
+  ])('writes %s and %s', async (text, markdown) => {
+    const { status, error } = await platen(['convert', 'notes.md', '-o', text, '-o', markdown]);
+    const told = expect.stringMatching(/^(?:[\w.]+: \d+ bytes, [\d.]+ s\n){2}$/);
+    expect({ status, error }).toEqual({ status: 0, error: told });
+    expect(readFileSync(file(text), 'utf8')).toMatch(/^Notes\n\n/);
+    expect(readFileSync(file(markdown), 'utf8')).toMatch(/^# Notes\n\n\| a +\| b +\|\n/);
   });
 
   it('writes what was asked for beside the content as JSON', async () => {
@@ -140,7 +147,7 @@ describe('platen convert', () => {
   });
 
   it('fails with status 1 and the remedy', async () => {
-    const { status, error } = await platen(['convert', '-', '-o', 'x.pdf', '--set', 'formt=A4'], '<p>x');
+    const { status, error } = await platen(['convert', 'notes.md', '-o', 'x.pdf', '--set', 'formt=A4']);
     expect(status).toBe(1);
     expect(error).toContain('Did you mean "format"?');
   });

@@ -7,6 +7,7 @@ import { type Service, startService } from '@platen/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfText } from '../packages/engine/src/testing/judge.ts';
 import { readConfigAnyIsolation } from '../packages/server/src/testing/any-isolation.ts';
+import { usePostgres } from '../packages/server/src/testing/use-postgres.ts';
 
 /** The Python client, installed from its package by Debian's Python, against a running service. */
 
@@ -15,6 +16,7 @@ const PACKAGE = path.join(import.meta.dirname, '../clients/python');
 const KEY = 'key-of-the-python-tests-0123456789';
 const folder = mkdtempSync(path.join(tmpdir(), 'platen-python-'));
 const installed = path.join(folder, 'installed');
+const database = usePostgres();
 let service: Service;
 
 /** Runs Python in a folder of its own. The service is in this process: it answers meanwhile. */
@@ -34,6 +36,7 @@ beforeAll(async () => {
       readConfigAnyIsolation({
         PORT: '0',
         PLATEN_DATA: path.join(folder, 'data'),
+        ...database(),
         PLATEN_BOOTSTRAP_KEY: KEY,
         LOG_LEVEL: 'silent',
       }),
@@ -107,8 +110,10 @@ Platen("key").pdf(html="<p>", fromat="A4")
 Platen("key").pdf(html="<p>", fit="sometimes")
 `,
     );
-    // The package by its own settings, and the program beside it.
-    const given = ['--config-file', 'package/pyproject.toml', '--no-color-output', '--cache-dir=/dev/null'];
+    // The package by its own settings, and the program beside it. What mypy knows of the types of Python and of httpx is
+    // the same as the last time.
+    const known = `--cache-dir=${path.join(import.meta.dirname, '../.cache/mypy')}`;
+    const given = ['--config-file', 'package/pyproject.toml', '--no-color-output', known];
     const stdout = await python(['-m', 'mypy', ...given, 'package/src/platen', 'typed.py'], {
       MYPYPATH: path.join(folder, 'package/src'),
       PYTHONPATH: '',
@@ -120,7 +125,6 @@ Platen("key").pdf(html="<p>", fit="sometimes")
     expect(found).toHaveLength(2);
     expect(found[0]).toMatch(/^typed\.py:3: error: Unexpected keyword argument "fromat"/);
     expect(found[1]).toMatch(/^typed\.py:4: error: Argument "fit".*has incompatible type/);
-    // All types of httpx and of Python are read for it.
   });
 
   it('believes deliveries of the service alone', async () => {

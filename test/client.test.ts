@@ -10,11 +10,13 @@ import { type Service, startService } from '@platen/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfText, readPng } from '../packages/engine/src/testing/judge.ts';
 import { readConfigAnyIsolation } from '../packages/server/src/testing/any-isolation.ts';
+import { usePostgres } from '../packages/server/src/testing/use-postgres.ts';
 
 /** The TypeScript client against a running service, and as people install it. */
 
 const KEY = 'key-of-the-client-tests-0123456789';
 const folder = mkdtempSync(path.join(tmpdir(), 'platen-client-'));
+const database = usePostgres();
 let service: Service;
 let platen: Platen;
 
@@ -23,6 +25,7 @@ beforeAll(async () => {
     readConfigAnyIsolation({
       PORT: '0',
       PLATEN_DATA: path.join(folder, 'data'),
+      ...database(),
       PLATEN_BOOTSTRAP_KEY: KEY,
       LOG_LEVEL: 'silent',
     }),

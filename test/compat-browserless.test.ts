@@ -5,11 +5,13 @@ import { readConfig, type Service, startService } from '@platen/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfInfo, pdfPixels, pdfText, readPng } from '../packages/engine/src/testing/judge.ts';
 import { type Site, startSite } from '../packages/engine/src/testing/site.ts';
+import { usePostgres } from '../packages/server/src/testing/use-postgres.ts';
 
 /** Browserless' REST API as its users call it: the address is changed, nothing else. */
 
 const KEY = 'key-of-the-browserless-tests-0123456789';
 const data = mkdtempSync(path.join(tmpdir(), 'platen-browserless-'));
+const database = usePostgres();
 let service: Service;
 let site: Site;
 
@@ -30,6 +32,7 @@ beforeAll(async () => {
     readConfig({
       PORT: '0',
       PLATEN_DATA: data,
+      ...database(),
       PLATEN_BOOTSTRAP_KEY: KEY,
       PLATEN_EGRESS_ALLOW: site.host,
       LOG_LEVEL: 'silent',

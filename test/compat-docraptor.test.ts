@@ -5,11 +5,13 @@ import { readConfig, type Service, startService } from '@platen/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfJson, pdfPages, pdfText } from '../packages/engine/src/testing/judge.ts';
 import { type Site, startSite } from '../packages/engine/src/testing/site.ts';
+import { usePostgres } from '../packages/server/src/testing/use-postgres.ts';
 
 /** DocRaptor's API as its clients ask it: key as user name, JSON, errors in XML. (Its npm package names no license.) */
 
 const KEY = 'key-of-the-docraptor-tests-0123456789';
 const data = mkdtempSync(path.join(tmpdir(), 'platen-docraptor-'));
+const database = usePostgres();
 let service: Service;
 let site: Site;
 const heard: (string | undefined)[] = [];
@@ -24,6 +26,7 @@ beforeAll(async () => {
   });
   const environment = {
     ...{ PORT: '0', PLATEN_DATA: data, PLATEN_BOOTSTRAP_KEY: KEY, PLATEN_EGRESS_ALLOW: site.host, LOG_LEVEL: 'silent' },
+    ...database(),
   };
   service = await startService(readConfig(environment));
 });

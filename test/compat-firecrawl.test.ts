@@ -6,11 +6,13 @@ import Firecrawl from 'firecrawl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPng } from '../packages/engine/src/testing/judge.ts';
 import { type Site, startSite } from '../packages/engine/src/testing/site.ts';
+import { usePostgres } from '../packages/server/src/testing/use-postgres.ts';
 
 /** Firecrawl's scrape as its own client uses it: address and key are changed, nothing else. */
 
 const KEY = 'key-of-the-firecrawl-tests-0123456789';
 const data = mkdtempSync(path.join(tmpdir(), 'platen-firecrawl-'));
+const database = usePostgres();
 let service: Service;
 let site: Site;
 
@@ -32,6 +34,7 @@ beforeAll(async () => {
     readConfig({
       PORT: '0',
       PLATEN_DATA: data,
+      ...database(),
       PLATEN_BOOTSTRAP_KEY: KEY,
       PLATEN_EGRESS_ALLOW: site.host,
       LOG_LEVEL: 'silent',

@@ -30,11 +30,13 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfInfo, pdfText, readPng } from '../packages/engine/src/testing/judge.ts';
 import { type Site, startSite } from '../packages/engine/src/testing/site.ts';
+import { usePostgres } from '../packages/server/src/testing/use-postgres.ts';
 
 /** Gotenberg's routes as its clients use them: host and key are changed, nothing else. */
 
 const KEY = 'key-of-the-gotenberg-tests-0123456789';
 const data = mkdtempSync(path.join(tmpdir(), 'platen-gotenberg-'));
+const database = usePostgres();
 let service: Service;
 let site: Site;
 const seen: { readonly cookie?: string; readonly 'x-shop'?: string }[] = [];
@@ -51,6 +53,7 @@ beforeAll(async () => {
     readConfig({
       PORT: '0',
       PLATEN_DATA: data,
+      ...database(),
       PLATEN_BOOTSTRAP_KEY: KEY,
       PLATEN_EGRESS_ALLOW: site.host,
       PLATEN_CONCURRENCY: '2',

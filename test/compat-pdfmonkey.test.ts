@@ -4,6 +4,7 @@ import path from 'node:path';
 import { readConfig, type Service, startService } from '@platen/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfText } from '../packages/engine/src/testing/judge.ts';
+import { usePostgres } from '../packages/server/src/testing/use-postgres.ts';
 
 /** PDFMonkey's documents as its clients of Node.js and Ruby ask for them. (Its own package is not on npm.) */
 
@@ -11,10 +12,11 @@ const KEY = 'key-of-the-pdfmonkey-tests-0123456789';
 /** A template keeps the id that it had there. */
 const TEMPLATE = '96611e9e-ab03-4ac3-8551-1b485210c892';
 const data = mkdtempSync(path.join(tmpdir(), 'platen-pdfmonkey-'));
+const database = usePostgres();
 let service: Service;
 
 beforeAll(async () => {
-  const environment = { PORT: '0', PLATEN_DATA: data, PLATEN_BOOTSTRAP_KEY: KEY, LOG_LEVEL: 'silent' };
+  const environment = { PORT: '0', PLATEN_DATA: data, ...database(), PLATEN_BOOTSTRAP_KEY: KEY, LOG_LEVEL: 'silent' };
   service = await startService(readConfig(environment));
   const content =
     '<style>p{color:red}</style><p>For {{ clientName }}</p>{% if broken %}{{ a | divided_by: 0 }}{% endif %}';

@@ -8,6 +8,7 @@ import PDFShift from 'pdfshift';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfInfo, pdfText, readPng } from '../packages/engine/src/testing/judge.ts';
 import { type Site, startSite } from '../packages/engine/src/testing/site.ts';
+import { usePostgres } from '../packages/server/src/testing/use-postgres.ts';
 
 /** PDFShift's API as its clients use it: host and key are changed, nothing else. */
 
@@ -17,6 +18,7 @@ const LOGO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+const database = usePostgres();
 let service: Service;
 let site: Site;
 let receiver: Server;
@@ -39,6 +41,7 @@ beforeAll(async () => {
     readConfig({
       PORT: '0',
       PLATEN_DATA: data,
+      ...database(),
       PLATEN_BOOTSTRAP_KEY: KEY,
       PLATEN_EGRESS_ALLOW: `${site.host},${hostOf(receiver)}`,
       PLATEN_CONCURRENCY: '2',

@@ -7,6 +7,7 @@ import { readConfig, type Service, startService } from '@platen/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfText, readPng } from '../packages/engine/src/testing/judge.ts';
 import { type Site, startSite } from '../packages/engine/src/testing/site.ts';
+import { usePostgres } from '../packages/server/src/testing/use-postgres.ts';
 
 /** The Model Context Protocol, by its official client: over HTTP to a service, and over pipes to the command. */
 
@@ -14,6 +15,7 @@ const KEY = 'key-of-the-agent-tests-0123456789abc';
 const MAIN = path.join(import.meta.dirname, '../packages/cli/bin/platen.js');
 const RECEIPT = 'CORNER SHOP\n12 High Street\nMilk 1.20\nBread 2.30\nTOTAL 3.50\nCASH 5.00\nCHANGE 1.50\n2026-03-04';
 const data = mkdtempSync(path.join(tmpdir(), 'platen-mcp-'));
+const database = usePostgres();
 let service: Service;
 let site: Site;
 let key = '';
@@ -26,6 +28,7 @@ beforeAll(async () => {
     readConfig({
       PORT: '0',
       PLATEN_DATA: data,
+      ...database(),
       PLATEN_BOOTSTRAP_KEY: KEY,
       PLATEN_EGRESS_ALLOW: site.host,
       LOG_LEVEL: 'silent',

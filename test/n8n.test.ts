@@ -15,6 +15,7 @@ import type { Field, HttpRequest, Item, Json, WebhookAnswer } from '../clients/n
 import { pdfText } from '../packages/engine/src/testing/judge.ts';
 import { createLog } from '../packages/server/src/log/log.ts';
 import { readConfigAnyIsolation } from '../packages/server/src/testing/any-isolation.ts';
+import { usePostgres } from '../packages/server/src/testing/use-postgres.ts';
 import { EVENT_TYPES } from '../packages/server/src/webhooks/event-types.ts';
 
 /**
@@ -35,6 +36,7 @@ Subtotal                                   100.00
 VAT 20 %                                    20.00
 Total EUR                                  120.00
 `;
+const database = usePostgres();
 let service: Service;
 let node: { readonly description: { readonly properties: readonly Field[] }; execute: () => Promise<Item[][]> };
 let credential: PlatenApi;
@@ -94,6 +96,7 @@ beforeAll(async () => {
     readConfigAnyIsolation({
       PORT: '0',
       PLATEN_DATA: path.join(folder, 'data'),
+      ...database(),
       PLATEN_BOOTSTRAP_KEY: KEY,
       PLATEN_CONCURRENCY: '1',
       PLATEN_EGRESS_ALLOW: new URL(hookUrl()).host,

@@ -10,6 +10,7 @@ import { type Service, startService } from '@platen/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfigAnyIsolation } from '../packages/server/src/testing/any-isolation.ts';
 import { makeCertificate } from '../packages/server/src/testing/certificate.ts';
+import { usePostgres } from '../packages/server/src/testing/use-postgres.ts';
 
 /** The service behind Debian's nginx, with the files of deploy/ as docs/deployment.md has them, but for ports and folders. */
 
@@ -18,6 +19,7 @@ const NAME = 'pdf.example.com';
 const folder = mkdtempSync(path.join(tmpdir(), 'platen-nginx-'));
 const certificate = { cert: path.join(folder, 'fullchain.pem'), key: path.join(folder, 'privkey.pem') };
 const ports = { plain: 0, tls: 0, bare: 0 };
+const database = usePostgres();
 let service: Service;
 let nginx: ChildProcess;
 let setupCode = '';
@@ -29,6 +31,7 @@ beforeAll(async () => {
       ...settingsOf('deploy/platen.env'),
       PORT: '0',
       PLATEN_DATA: path.join(folder, 'data'),
+      ...database(),
       PLATEN_BOOTSTRAP_KEY: KEY,
       PLATEN_CONCURRENCY: '1',
       LOG_LEVEL: 'silent',

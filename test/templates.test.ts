@@ -5,16 +5,18 @@ import { type Service, startService } from '@platen/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../packages/server/src/log/log.ts';
 import { readConfigAnyIsolation } from '../packages/server/src/testing/any-isolation.ts';
+import { usePostgres } from '../packages/server/src/testing/use-postgres.ts';
 
 /** A stored template from its draft to its results, by a running service with a real browser. */
 
 const KEY = 'templates-key-of-many-letters';
 const folder = mkdtempSync(path.join(tmpdir(), 'platen-templates-'));
 const logged: string[] = [];
+const database = usePostgres();
 let service: Service;
 
 beforeAll(async () => {
-  const environment = { PORT: '0', PLATEN_DATA: folder, PLATEN_BOOTSTRAP_KEY: KEY };
+  const environment = { PORT: '0', PLATEN_DATA: folder, ...database(), PLATEN_BOOTSTRAP_KEY: KEY };
   const log = createLog('trace', { write: (line) => logged.push(line) });
   service = await startService(readConfigAnyIsolation(environment), { log });
 });

@@ -5,6 +5,7 @@ import { type Service, startService } from '@platen/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfText } from '../../packages/engine/src/testing/judge.ts';
 import { readConfigAnyIsolation } from '../../packages/server/src/testing/any-isolation.ts';
+import { usePostgres } from '../../packages/server/src/testing/use-postgres.ts';
 import { runTool } from './tools.ts';
 
 /** Clients that three generators make of the OpenAPI document: they compile, and make a PDF. */
@@ -15,6 +16,7 @@ const DOCUMENT = path.join(import.meta.dirname, '../../docs/reference/openapi.js
 /** Here, so that the packages of this folder are found. */
 const folder = mkdtempSync(path.join(import.meta.dirname, 'generated-'));
 const data = mkdtempSync(path.join(tmpdir(), 'platen-clients-'));
+const database = usePostgres();
 let service: Service;
 
 interface Client {
@@ -118,6 +120,7 @@ beforeAll(async () => {
       readConfigAnyIsolation({
         PORT: '0',
         PLATEN_DATA: data,
+        ...database(),
         PLATEN_BOOTSTRAP_KEY: KEY,
         PLATEN_CONCURRENCY: '1',
         LOG_LEVEL: 'silent',

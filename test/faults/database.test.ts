@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeDatabase, type TestDatabase } from '../../packages/server/src/testing/database.ts';
 import { type PostgresServer, startPostgres } from '../../packages/server/src/testing/postgres.ts';
 import { startPutReceiver } from '../../packages/server/src/testing/put-receiver.ts';
@@ -28,12 +28,6 @@ afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end();
 });
 
-async function database(): Promise<TestDatabase> {
-  const made = await makeDatabase('pglite');
-  ending.push(() => made.remove());
-  return made;
-}
-
 async function service(on: TestDatabase, settings: Record<string, string> = {}): Promise<ServiceProcess> {
   const started = await startServiceProcess(on, { settings });
   ending.push(() => started.end());
@@ -49,9 +43,14 @@ function refused(on: TestDatabase, settings: Record<string, string> = {}) {
 
 const line = (text: string) => expect.stringMatching(new RegExp(`^${text}[^\\n]*\\n$`));
 
-describe('the embedded database', () => {
-  it('belongs to one service, which may be killed', async () => {
-    const data = await database();
+describe('the folder of a service', () => {
+  let data: TestDatabase;
+  beforeAll(async () => {
+    data = await makeDatabase('pglite');
+  });
+  afterAll(() => data.remove());
+
+  it('has a database that belongs to one service, which may be killed', async () => {
     const first = await service(data);
     expect(refused(data)).toEqual({ status: 78, stderr: line('PLATEN_DATA: another process uses the database') });
     expect((await first.convert(HELLO)).status).toBe(200);
@@ -59,16 +58,11 @@ describe('the embedded database', () => {
     await first.exit;
     const second = await service(data);
     expect((await second.convert(HELLO)).status).toBe(200);
+    second.kill('SIGTERM');
+    expect(await second.exit).toBe(0);
   });
-});
 
-describe('the master key (F30)', () => {
-  it('that is not the one of the data ends the start, and so does none where others reach the service', async () => {
-    const data = await database();
-    const first = await service(data);
-    await first.health();
-    first.kill('SIGTERM');
-    expect(await first.exit).toBe(0);
+  it('is not opened with another master key, and with none where others reach the service (F30)', async () => {
     expect(refused(data, { PLATEN_MASTER_KEY: OTHER_KEY })).toEqual({
       status: 78,
       stderr: line('PLATEN_MASTER_KEY: this is not the master key that the database is sealed under'),
@@ -82,11 +76,8 @@ describe('the master key (F30)', () => {
       stderr: line('PLATEN_MASTER_KEY_FILE: use the path'),
     });
   });
-});
 
-describe('a bucket for results that cannot be used', () => {
-  it('ends the start in a sentence', async () => {
-    const data = await database();
+  it('is not opened when the bucket for results cannot be used', async () => {
     const settings = {
       PLATEN_OBJECTS: 's3://results?endpoint=http://127.0.0.1:1',
       AWS_ACCESS_KEY_ID: 'id',
@@ -99,19 +90,20 @@ describe('a bucket for results that cannot be used', () => {
 
 describe('PostgreSQL', () => {
   let server: PostgresServer;
-  /** Its database as two services share it, whose folders and master key are theirs too. */
-  async function shared(): Promise<TestDatabase> {
+  /** As two services share it, whose folders and master key are theirs too. It is empty when the first of them start. */
+  let data: TestDatabase;
+  beforeAll(async () => {
     server = await startPostgres();
     const dataFolder = mkdtempSync(path.join(tmpdir(), 'platen-data-'));
-    ending.push(async () => {
+    const remove = async () => {
       await server.stop();
       rmSync(dataFolder, { recursive: true });
-    });
-    return { config: { dataFolder, databaseUrl: server.url, databaseConnections: 5 }, remove: async () => {} };
-  }
+    };
+    data = { config: { dataFolder, databaseUrl: server.url, databaseConnections: 5 }, remove };
+  });
+  afterAll(() => data.remove());
 
   it('is migrated once by two services that start at once (F34)', async () => {
-    const data = await shared();
     const services = await Promise.all([service(data), service(data)]);
     const answers = await Promise.all(services.map((each) => each.convert(HELLO)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -120,7 +112,7 @@ describe('PostgreSQL', () => {
   it('may be away: requests are refused without being let in, and served when it is back (F10)', async () => {
     const files = await startPutReceiver();
     const hooks = await startWebhookReceiver();
-    const one = await service(await shared(), { PLATEN_EGRESS_ALLOW: `${files.allow},${hooks.allow}` });
+    const one = await service(data, { PLATEN_EGRESS_ALLOW: `${files.allow},${hooks.allow}` });
     // Both have come, and are answered when nothing can be written down.
     let answerFile: (() => void) | undefined;
     files.instead = (request, response) => {

@@ -1,3 +1,5 @@
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { readConfig } from '../../packages/server/src/config/config.ts';
 import { JobStore } from '../../packages/server/src/jobs/store.ts';
 import { createStderrLog } from '../../packages/server/src/log/log.ts';
@@ -5,18 +7,21 @@ import { Objects } from '../../packages/server/src/objects/objects.ts';
 import { startService } from '../../packages/server/src/service/service.ts';
 
 /**
- * The service for tests of faults, as a process: `node faulty-service.ts '{"lease": 2, "dies": "stored"}'`. It has leases
- * as short as the test wants, and kills itself the first time that it comes to a point.
+ * The service for tests of faults, as a process: `node faulty-service.ts '{"lease": 2}'`. It has leases as short as the test
+ * wants. At SIGUSR2 it takes a point from the file `dies` of its data folder, and removes that: from then on it kills itself
+ * the first time that it comes there.
  */
 export interface Faults {
   /** Seconds that a worker may be silent. */
   readonly lease?: number;
-  readonly dies?: Point;
 }
+
+/** The file with the point where it dies. */
+export const DIES = 'dies';
 
 /** Where a process can die, in the order in which a job comes by. */
 export const POINTS = ['accepted', 'begun', 'made', 'stored', 'finished'] as const;
-type Point = (typeof POINTS)[number];
+export type Point = (typeof POINTS)[number];
 
 const die = () => process.kill(process.pid, 'SIGKILL');
 
@@ -64,11 +69,15 @@ const arrange: Readonly<Record<Point, () => void>> = {
   },
 };
 
-const { lease, dies } = JSON.parse(process.argv[2] ?? '{}') as Faults;
+const { lease } = JSON.parse(process.argv[2] ?? '{}') as Faults;
 const isMain = import.meta.filename === process.argv[1];
 if (isMain) {
-  if (dies) arrange[dies]();
   const config = readConfig();
+  process.on('SIGUSR2', () => {
+    const file = path.join(config.dataFolder, DIES);
+    arrange[readFileSync(file, 'utf8') as Point]();
+    rmSync(file);
+  });
   const service = await startService(config, {
     log: createStderrLog(config.logLevel),
     ...(lease ? { jobLease: lease } : {}),

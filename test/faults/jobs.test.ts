@@ -1,6 +1,7 @@
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '../../packages/server/src/data/ids.ts';
 import type { BegunJob } from '../../packages/server/src/jobs/reader.ts';
 import { JobSignals } from '../../packages/server/src/jobs/signals.ts';
@@ -8,125 +9,141 @@ import { JobStore } from '../../packages/server/src/jobs/store.ts';
 import { Worker } from '../../packages/server/src/jobs/worker.ts';
 import { addOrganisation } from '../../packages/server/src/testing/accounts.ts';
 import { makeDatabase, type TestDatabase } from '../../packages/server/src/testing/database.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../packages/server/src/testing/webhook-receiver.ts';
-import { POINTS } from './faulty-service.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../../packages/server/src/testing/webhook-receiver.ts';
+import { DIES, POINTS, type Point } from './faulty-service.ts';
 import { expectInvariants } from './invariants.ts';
 import { expectWhole, jobsOf, listJobs, sendJob, untilAllEnded, withDatabase } from './job-facts.ts';
-import { BENIGN, busyFor } from './pages.ts';
+import { BENIGN, busyFor, slowly } from './pages.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { until } from './until.ts';
 
 const FAULTY = path.join(import.meta.dirname, 'faulty-service.ts');
 
-const ending: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ending.splice(0).reverse()) await end();
-});
-
-async function embedded(): Promise<TestDatabase> {
-  const made = await makeDatabase('pglite');
-  ending.push(() => made.remove());
-  return made;
-}
-
-async function start(data: TestDatabase, faults?: object, settings?: Record<string, string>): Promise<ServiceProcess> {
-  const program = faults && { program: [FAULTY, JSON.stringify(faults)] };
-  const service = await startServiceProcess(data, { settings, ...program });
-  ending.push(() => service.end());
-  return service;
-}
-
-async function stop(service: ServiceProcess): Promise<void> {
-  service.kill('SIGTERM');
-  expect(await service.exit).toBe(0);
-}
+/** Milliseconds: a test may start the service, also on a machine that others use. */
+const TIME = 240_000;
 
 /** What tells the tries of one event from those of another. */
 const idsOf = ({ received }: WebhookReceiver): readonly unknown[] => [
   ...new Set(received.map(({ headers }) => headers['webhook-id'])),
 ];
 
-/** Milliseconds: a test starts the service twice, also on a machine that others use. */
-const TIME = 240_000;
+// One folder for all of them, as a service has it that is killed and ended again and again: what a test leaves, the next
+// one finds, and at the end all of it has to hold.
+describe('a service', { timeout: TIME }, () => {
+  let data: TestDatabase;
+  let receiver: WebhookReceiver;
+  let last: ServiceProcess | undefined;
+  beforeAll(async () => {
+    data = await makeDatabase('pglite');
+    receiver = await openWebhookReceiver();
+  });
+  afterAll(async () => {
+    await last?.end();
+    receiver.close();
+    await data.remove();
+  });
 
-describe('a service that is killed (F06)', { timeout: TIME }, () => {
-  it.each(POINTS)('when its first job is "%s" loses nothing, and charges once', async (dies) => {
-    const data = await embedded();
-    const receiver = await startWebhookReceiver();
-    const settings = { PLATEN_EGRESS_ALLOW: receiver.allow };
-    const first = await start(data, { dies }, settings);
+  /** The service as it runs, or is started now. */
+  async function running(): Promise<ServiceProcess> {
+    if (last === undefined) {
+      const settings = { PLATEN_EGRESS_ALLOW: receiver.allow };
+      const started = await startServiceProcess(data, { settings, program: [FAULTY] });
+      last = started;
+      void started.exit.then(() => {
+        if (last === started) last = undefined;
+      });
+    }
+    return last;
+  }
+
+  /** From now on it dies at this point. */
+  async function arm(service: ServiceProcess, point: Point): Promise<void> {
+    const file = path.join(data.config.dataFolder, DIES);
+    writeFileSync(file, point);
+    service.kill('SIGUSR2');
+    await until('it is armed', () => !existsSync(file));
+  }
+
+  const idsOfJobs = async (service: ServiceProcess) => (await listJobs(service)).map(({ id }) => id);
+  const sendSlow = async (service: ServiceProcess) => {
+    const answer = await service.convert({ ...slowly(3_000), async: true });
+    return ((await answer.json()) as { readonly id: string }).id;
+  };
+
+  it.each(POINTS)('that is killed when a job is "%s" loses nothing, and charges once (F06)', async (dies) => {
+    const first = await running();
+    const before = await idsOfJobs(first);
+    const reported = idsOf(receiver).length;
+    await arm(first, dies);
     const sent = [sendJob(first, BENIGN, receiver.url), sendJob(first, BENIGN, receiver.url)].map((each) =>
       each.catch(() => undefined),
     );
     expect(await first.exit).toBe('SIGKILL');
     const told = (await Promise.all(sent)).filter((id) => id !== undefined);
-    const second = await start(data, undefined, settings);
-    const known = (await listJobs(second)).map(({ id }) => id);
+    const second = await running();
+    const known = (await idsOfJobs(second)).filter((id) => !before.includes(id));
     expect(known.length).toBeGreaterThan(0);
     expect(known).toEqual(expect.arrayContaining(told));
-    await untilAllEnded(second, known.length);
+    await untilAllEnded(second, before.length + known.length);
     for (const id of known) await expectWhole(second, id);
-    await until('each end is reported', () => idsOf(receiver).length >= known.length);
-    const jobs = await expectInvariants(data, second);
-    expect(idsOf(receiver)).toHaveLength(known.length);
-    expect(jobs.map(({ state }) => state)).toEqual(known.map(() => 'succeeded'));
+    await until('each end is reported', () => idsOf(receiver).length >= reported + known.length);
+    expect(idsOf(receiver)).toHaveLength(reported + known.length);
   });
-});
 
-describe('a service that ends by SIGTERM (F08)', { timeout: TIME }, () => {
-  it('finishes the jobs that run, and keeps those that wait for the next one', async () => {
-    const data = await embedded();
-    const first = await start(data);
-    for (const html of [busyFor(2_000), busyFor(2_000), ...Array(6).fill(BENIGN)]) await sendJob(first, html);
-    await until('two run', async () => (await first.health()).running === 2);
-    await stop(first);
-    const states = await withDatabase(data, async (database) => (await jobsOf(database)).map(({ state }) => state));
-    expect(states).toEqual(['succeeded', 'succeeded', ...Array(6).fill('queued')]);
-    const second = await start(data);
-    await untilAllEnded(second, 8);
-    const jobs = await expectInvariants(data, second);
-    expect(jobs.map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(Array(8).fill('succeeded 1'));
-  });
-});
-
-describe('a schedule whose time came while nothing ran', { timeout: TIME }, () => {
-  it('makes one run when the service is back', async () => {
-    const data = await embedded();
-    const first = await start(data);
-    const body = { name: 'Report', cron: '0 * * * *', request: { source: { html: BENIGN } } };
-    expect((await first.ask('POST', '/v1/schedules', body)).status).toBe(201);
-    await stop(first);
-    const missed = new Date(Date.now() - 5 * 3_600_000);
-    await withDatabase(data, ({ system }) => system.updateTable('schedules').set({ next_at: missed }).execute());
-    const second = await start(data);
-    await untilAllEnded(second, 1);
-    const jobs = await expectInvariants(data, second);
-    expect(jobs.map(({ state }) => state)).toEqual(['succeeded']);
-  });
-});
-
-describe('a client that leaves (F23)', { timeout: TIME }, () => {
-  it('while it waits for its job ends it, and one that does not wait leaves its job alone', async () => {
-    const data = await embedded();
-    const service = await start(data);
-    const kept = await sendJob(service, busyFor(1_000));
+  it('whose client leaves while it waits ends its job, and leaves one alone that nobody waits for (F23)', async () => {
+    const service = await running();
+    const before = await idsOfJobs(service);
+    const kept = await sendSlow(service);
     const leave = new AbortController();
     const body = { source: { html: busyFor(60_000) }, filename: 'report' };
     const left = service.convert(body, leave.signal).catch((error) => error.name);
     await until('both run', async () => (await service.health()).running === 2);
     leave.abort();
     expect(await left).toBe('AbortError');
-    await untilAllEnded(service, 2);
+    await untilAllEnded(service, before.length + 2);
     await until('nothing runs', async () => (await service.health()).running === 0);
     await expectWhole(service, kept);
-    const jobs = await expectInvariants(data, service);
-    expect(jobs.map(({ state }) => state)).toEqual(['succeeded', 'canceled']);
+    const made = (await listJobs(service)).filter(({ id }) => !before.includes(id));
+    expect(new Map(made.map(({ id, status }) => [id === kept, status]))).toEqual(
+      new Map([
+        [true, 'succeeded'],
+        [false, 'canceled'],
+      ]),
+    );
+  });
+
+  it('that ends by SIGTERM finishes what runs, and keeps what waits and is due meanwhile for the next one (F08)', async () => {
+    const first = await running();
+    const before = await idsOfJobs(first);
+    const body = { name: 'Report', cron: '0 * * * *', request: { source: { html: BENIGN } } };
+    expect((await first.ask('POST', '/v1/schedules', body)).status).toBe(201);
+    const sent = [await sendSlow(first), await sendSlow(first)];
+    for (let count = 0; count < 6; count += 1) sent.push(await sendJob(first, BENIGN));
+    await until('two run', async () => (await first.health()).running === 2);
+    first.kill('SIGTERM');
+    expect(await first.exit).toBe(0);
+    const missed = new Date(Date.now() - 5 * 3_600_000);
+    const states = await withDatabase(data, async (database) => {
+      await database.system.updateTable('schedules').set({ next_at: missed }).execute();
+      const jobs = new Map((await jobsOf(database)).map(({ id, state }) => [id, state]));
+      return sent.map((id) => jobs.get(id));
+    });
+    expect(states).toEqual(['succeeded', 'succeeded', ...Array(6).fill('queued')]);
+    const second = await running();
+    // Its own, and one run of the schedule for the five hours.
+    await untilAllEnded(second, before.length + 8 + 1);
+    // For the jobs of all tests above, too.
+    const jobs = await expectInvariants(data, second);
+    expect(jobs.filter(({ state }) => state !== 'succeeded')).toMatchObject([{ state: 'canceled' }]);
+    const these = jobs.filter(({ id }) => !before.includes(id));
+    expect(these.map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(Array(9).fill('succeeded 1'));
   });
 });
 
 describe('an organization that sends 1,000 jobs (F22)', { timeout: TIME }, () => {
   it('lets five of another one through between its own', async () => {
-    const data = await embedded();
+    const data = await makeDatabase('pglite');
+    onTestFinished(() => data.remove());
     await withDatabase(data, async (database) => {
       const signals = new JobSignals();
       const store = new JobStore({ database, signals });

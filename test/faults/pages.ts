@@ -5,6 +5,9 @@ export const WORD = 'platen-canary-of-the-faults';
 
 export const BENIGN = `<h1>Benign</h1><p>One page of text, ${WORD}.</p>`;
 
+/** What makes a conversion take this many milliseconds, while the processor has nothing to do. */
+export const slowly = (milliseconds: number) => ({ source: { html: BENIGN }, delay: milliseconds });
+
 /** Keeps its renderer busy for a while, then is done. */
 export const busyFor = (milliseconds: number): string =>
   `<p>busy, ${WORD}</p><script>const end = Date.now() + ${milliseconds}; while (Date.now() < end);</script>`;

@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { makeDatabase, type TestDatabase } from '../../packages/server/src/testing/database.ts';
+import { slowly } from '../faults/pages.ts';
 import { type ServiceProcess, startServiceProcess } from '../faults/service-process.ts';
-import { balance, captures, eventually, onDatabase, slowly, withCredits } from './services.ts';
+import { balance, captures, eventually, onDatabase, withCredits } from './services.ts';
 
 /** The ledger through services that run as processes of their own. */
 

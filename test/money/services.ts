@@ -5,9 +5,6 @@ import { type Database, openDatabase } from '../../packages/server/src/data/data
 import type { Plan } from '../../packages/server/src/data/schema/plan.ts';
 import type { TestDatabase } from '../../packages/server/src/testing/database.ts';
 
-/** What a page needs so that its conversion is under way for so long: the time of the page itself is virtual. */
-export const slowly = (milliseconds: number) => ({ source: { html: '<p>Slow' }, delay: milliseconds });
-
 /** Works on the database of services, beside them on PostgreSQL, between them on PGlite. */
 export async function onDatabase<Value>(
   { config }: TestDatabase,

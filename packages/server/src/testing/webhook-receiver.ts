@@ -22,11 +22,18 @@ export interface WebhookReceiver {
   readonly received: Received[];
   /** Called with each delivery; default: 204. */
   answer: (delivery: Received) => Reply | Promise<Reply>;
-  close(): void;
+  readonly close: () => void;
 }
 
 /** A receiver of webhooks on loopback; it ends with the test. */
 export async function startWebhookReceiver(port = 0): Promise<WebhookReceiver> {
+  const receiver = await openWebhookReceiver(port);
+  onTestFinished(receiver.close);
+  return receiver;
+}
+
+/** A receiver of webhooks on loopback, for several tests: close it. */
+export async function openWebhookReceiver(port = 0): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -45,7 +52,6 @@ export async function startWebhookReceiver(port = 0): Promise<WebhookReceiver> {
     server.close();
   };
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  onTestFinished(close);
   const at = (server.address() as AddressInfo).port;
   const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${at}/hook`,

@@ -5,8 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import tailwind from '@tailwindcss/vite';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
 import { galleryModule } from './src/gallery/from-folder.ts';
 import { connectionKindsOfDocument } from './src/options/connection-kinds.ts';
 import { optionsOfDocument } from './src/options/from-document.ts';
@@ -73,6 +72,8 @@ function galleryPlugin(): Plugin {
 const digest = sourcesDigest();
 const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest;
 if (!isCurrent || process.argv.includes('--force')) {
+  // To load these takes longer than to see that there is nothing to do.
+  const [{ build }, { default: tailwind }] = await Promise.all([import('vite'), import('@tailwindcss/vite')]);
   await build({
     root: HOME,
     configFile: false,

@@ -19,6 +19,8 @@ const ACCOUNTS =
   'Union\nCHECKING 0010\nBeginning balance 612.40\n06/04 Transfer to savings 0020 250.00- 362.40\nEnding balance 362.40\nSAVINGS 0020\nBeginning balance 3,010.00\n06/04 Transfer from checking 250.00 3,260.00\nEnding balance 3,260.00';
 const LEASE =
   'LEASE AGREEMENT\nThe monthly rent is $1,200 for the first year. From the second year on the monthly rent is $1,350.\nThe tenant may not keep dogs. Cats are allowed with consent.\nContract ends 30 November 2025 unless renewed by 31 October 2025';
+const GYM =
+  "AGREEMENT\nEither party may end the membership after the minimum term with 30 days' written notice.\nNach der Mindestlaufzeit kann er mit einer Frist von einem Monat gekündigt werden.\nDuring the inspection period the buyer may enter the premises at any reasonable hour of the day.";
 const CHECKS =
   'Bank statement\nOpening balance 900.00\nDate  Description  Amount\n2030-01-02 Check 1041  -450.00\n2030-01-03 Check 1043  -125.75\nClosing balance 324.25';
 
@@ -32,6 +34,9 @@ describe('an answer that is near', () => {
     ['the subtotal before a discount in place of the net sum', DISCOUNT, 'What is the total excluding VAT?'],
     ['the subtotal before a discount in place of the net sum', DISCOUNT, 'Wie hoch ist der Nettobetrag?'],
     ['a sum beside another one', TERMS, 'Wie hoch ist das Skonto?'],
+    ['a notice in place of the term that it follows', GYM, 'What is the minimum term?'],
+    ['a notice in place of the term that it follows', GYM, 'Wie lange ist die Mindestlaufzeit?'],
+    ['what happens during a period in place of the period', GYM, 'What is the inspection period?'],
     ['a heading in place of a reason', CREDIT, 'Why was the credit given?'],
     ['a day in place of a sum', CHECKS, 'How much was check 1041 for?'],
     ['a total in another currency', SHOP.replaceAll('EUR', 'CHF'), 'What is the total in euros?'],

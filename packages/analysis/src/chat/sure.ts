@@ -63,11 +63,45 @@ export function isSure(document: Document, question: Question, reply: Reply): bo
   }
   if (isList(own) && !inOneLine(question, own)) return false;
   if (question.asked === 'thing')
-    return question.subject.length > 1 && !DEGREE.test(flat) && wordsOf(found.value).length >= SENTENCE;
+    return (
+      question.subject.length > 1 &&
+      !DEGREE.test(flat) &&
+      wordsOf(found.value).length >= SENTENCE &&
+      !isOnlyMentioned(question, own)
+    );
   if (!OF_VALUE.has(question.asked)) return false;
   // `The tenant may not keep dogs` says nothing about cats.
   if (question.asked === 'yes' && !speaksOfKinds(question, own)) return false;
   return wordsOf(found.value).length >= SENTENCE || !/\d/.test(found.value) || inOneLine(question, own);
+}
+
+/** Say when or for how long something else holds: `after the minimum term` tells nothing about the term. */
+const WHEN = new Set(
+  (
+    'after before during within until till throughout upon following nach vor wahrend innerhalb bis apres avant pendant durant ' +
+    'despues antes durante dopo prima entro na voor tijdens binnen'
+  ).split(' '),
+);
+const ARTICLE =
+  /^(?:the|this|that|such|its|any|each|der|die|das|dem|den|des|l|la|le|les|el|los|las|il|lo|i|gli|de|het|du|del|della|dell|que|di)$/;
+
+/** Whether each print of what is asked for only says when something else holds. */
+function isOnlyMentioned({ subject }: Question, lines: readonly string[]): boolean {
+  const [thing = ''] = subject.slice(-1);
+  const words = wordsOf(lines.join(' ')).map(({ key }) => key);
+  const prints = words.flatMap((word, at) => (speaksOf([word], thing) ? [at] : []));
+  return (
+    prints.length > 0 &&
+    prints.every((at) => {
+      let before = at - 1;
+      while (
+        before >= 0 &&
+        (ARTICLE.test(words[before] ?? '') || subject.some((one) => speaksOf([words[before] ?? ''], one)))
+      )
+        before -= 1;
+      return WHEN.has(words[before] ?? '');
+    })
+  );
 }
 
 /** The lines of a place, each whole; with the one above where nothing but the value stands there. */

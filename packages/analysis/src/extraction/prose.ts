@@ -25,7 +25,26 @@ const DONE =
   /^\p{Ll}{2,20}(?:ed|en|ert|iert|ées?|és?|ad[oa]s?|id[oa]s?|at[oaie]|ut[oaie])(?:$|\s(?:by|in|on|through|to|with|from|at|for|as|durch|von|im|par|dans|por|en|da|con|door)\b)/u;
 const LOOSE: readonly ValueType[] = ['money', 'percent', 'duration', 'date', 'measure'];
 
+/** The words around a length of time that make it a notice. */
+const IS_NOTICE =
+  /^\s{0,2}['’]?\s{0,2}(?:(?:prior|advance|previous|written)\s{1,3}){0,3}notice(?!\p{L})|^\s{1,3}(?:Kündigungsfrist|Frist|de préavis|de preaviso|di preavviso|opzegtermijn)(?!\p{L})/iu;
+const NOTICE_OF =
+  /(?:notice\s{1,3}(?:period\s{1,3})?of|frist\s{1,3}von|préavis\s{1,3}de|preaviso\s{1,3}de|preavviso\s{1,3}di|termijn\s{1,3}van)\s{1,3}$/iu;
+
+/** The value of a field in the sentence of its label: `the term ends with 30 days' notice` has none, but for the notice. */
 export function inProse(document: Document, mention: Mention): Candidate | null {
+  const found = valueInProse(document, mention);
+  if (!found || mention.field.type !== 'duration' || mention.field.concept === 'notice_period') return found;
+  const flow = flowOf(document);
+  const { start, end } = found.span;
+  const isNotice =
+    IS_NOTICE.test(flow.slice(end, end + 60)) || NOTICE_OF.test(flow.slice(Math.max(0, start - 30), start));
+  return isNotice && !NOTICE_WORD.test(mention.field.name) ? null : found;
+}
+
+const NOTICE_WORD = /notice|frist|préavis|preav|termijn/iu;
+
+function valueInProse(document: Document, mention: Mention): Candidate | null {
   const flow = flowOf(document);
   const at = mention.line.start + mention.span.end;
   const ahead = sentenceRest(flow.slice(at, at + REACH + 60)).slice(0, REACH);

@@ -27,6 +27,21 @@ describe('invoices of a country', () => {
       { invoiceNumber: '5521', dueDate: '2025-02-15', subtotal: 2500, tax: 625, total: 3125, currency: 'DKK' },
     ],
     [
+      'China, with both parties on one line',
+      '电子发票（增值税专用发票）\n发票号码：25332000000147820091\n开票日期：2025年04月08日\n购买方信息  名称：宁波海曙图书有限公司      销售方信息  名称：杭州云栖办公用品有限公司\n项目名称   数量   单价   金额   税率   税额\n*纸制品*复印纸   8   125.00   1000.00   13%   130.00\n合    计   ¥1000.00   ¥130.00\n价税合计（大写）  壹仟壹佰叁拾圆整   （小写）¥1130.00',
+      { vendor: '杭州云栖办公用品有限公司', customer: '宁波海曙图书有限公司', tax: 130, total: 1130, currency: 'CNY' },
+    ],
+    [
+      'Saudi Arabia, by the sign behind the total',
+      'مؤسسة النخيل للتجارة\nفاتورة ضريبية\nرقم الفاتورة: INV-733\nالوصف   الكمية   السعر   المجموع\nكابل كهربائي   4   150.00   600.00\nمفتاح إنارة   20   20.00   400.00\nالمجموع الفرعي   1,000.00\nضريبة القيمة المضافة 15%   150.00\nالإجمالي شامل الضريبة   1,150.00 ر.س',
+      { invoiceNumber: 'INV-733', subtotal: 1000, tax: 150, total: 1150, currency: 'SAR' },
+    ],
+    [
+      'Portugal, whose number follows the title of a paid invoice',
+      'Pousada, Lda.\nFatura-Recibo  FR 2025/3318\nData de emissão 21-09-2025\nAlojamento   119,00\nIVA 6%   7,14\nTotal   126,14 €',
+      { invoiceNumber: 'FR 2025/3318', date: '2025-09-21', total: 126.14 },
+    ],
+    [
       'Portugal',
       'Lisboa Design, Lda.\nFatura n.º FT 2025/118\nData: 2025-04-02\nVencimento: 2025-05-02\nDescrição   Quantidade   Preço   Valor\nLogótipo   1   450,00   450,00\nBase tributável   450,00 €\nIVA 23%   103,50 €\nTotal a pagar   553,50 €',
       { invoiceNumber: 'FT 2025/118', dueDate: '2025-05-02', subtotal: 450, tax: 103.5, total: 553.5 },

@@ -164,7 +164,7 @@ export const FIELDS = phrases<FieldKind>(
     fattura no, n fattura, fattura, fattura numero, numero documento, factuurnummer, factuur nr, factuurnr, factuur,
     invoice number, invoice no, invoice num, invoice nr, invoice, invoice id, inv no, inv number, tax invoice no,
     self bill number, self billing number, self billed invoice, self billing invoice, adjustment note, adjustment note no, adjustment note number, factura rectificativa, factura rectificativa n,
-    credit note, credit memo, credit memo no, credit memo number, credit note no, credit note number, document number, bill number, bill no, inv, invoice reference,
+    credit note, credit memo, credit memo no, credit memo number, credit note no, credit note number, document number, document no, document nr, freight bill no, freight bill number, pro no, pro number, fatura recibo, fatura simplificada, bill number, bill no, inv, invoice reference,
     tax invoice number, serie y folio, numero da nota, commercial invoice, no de factura, numero da fatura, fatura no, fatura n, fatura, numero da
     factura, fakturanummer, fakturanr, faktura nr, faktura no, faktura`,
       offer: `

@@ -62,7 +62,9 @@ function titleOf(text: string): string {
 
 /** The name that a piece begins with, or null when it is none. `lenient` allows digits, as in "Residence 12". */
 export function nameFrom(piece: Piece, lenient = false): Found<string> | null {
-  const first = piece.text.split(/ {0,3}[·•●|] {0,3}| [-–—*] (?=.{0,60}\d)/)[0]?.trim() ?? '';
+  // `To: Kit Lowell <kit@lowell.example>`
+  const named = piece.text.replace(/\s{0,3}<[^<>\s]{1,80}@[^<>\s]{1,80}>.{0,20}$/u, '');
+  const first = named.split(/ {0,3}[·•●|] {0,3}| [-–—*] (?=.{0,60}\d)/)[0]?.trim() ?? '';
   const value = withoutSequel(first).replace(/[,;:]$/, '');
   const letters = value.match(/\p{L}/gu)?.length ?? 0;
   if (

@@ -131,6 +131,10 @@ function nameInNextCell(line: Line, label: PhraseMatch<FieldKind>): Found<string
   const cells = cellsOf(line);
   const at = cells.findIndex((cell) => cell.start <= label.start && label.end <= cell.end);
   const next = cells[at + 1];
+  // `购买方信息  名称：…  销售方信息  名称：…`: the name has a label of its own.
+  const named = next ? NAME_LABEL.exec(line.text.slice(next.start, next.end))?.[0].length : undefined;
+  if (next && named !== undefined)
+    return nameAhead(line, next.start + named, line.text.slice(next.start + named, next.end));
   if (cells.length !== 2 || at !== 0 || !next || isLabel(next.text) || next.text.endsWith(':')) return null;
   return nameAhead(line, next.start, next.text);
 }

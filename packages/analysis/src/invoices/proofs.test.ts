@@ -204,6 +204,17 @@ describe('the number of an invoice', () => {
     expect(read('Acme Ltd', line, ...SUMS).invoiceData.invoiceNumber).toBe(number);
   });
 
+  it('is proven by the number of a document only where that is called an invoice', () => {
+    const statusOf = (title: string) =>
+      read('Marlow Timber Ltd', `${title}          Document no. 55120`, 'Date 4 May 2025', ...SUMS).verification.fields
+        .invoiceNumber?.status;
+    expect([statusOf('INVOICE'), statusOf('Delivery docket'), statusOf('Docket')]).toEqual([
+      'verified',
+      'unverified',
+      'unverified',
+    ]);
+  });
+
   it('is not what stands in the next column', () => {
     const { invoiceData } = read(
       'TAX INVOICE',

@@ -1,7 +1,7 @@
 import { near, SCALE } from '../values/decimal.ts';
 import type { Document, Found } from '../values/document.ts';
 import { isMisread } from '../values/misread-names.ts';
-import { isMail } from '../values/titles.ts';
+import { isMail, titleOfDocument } from '../values/titles.ts';
 import { currencyField } from '../verification/currency.ts';
 import { dateProof } from '../verification/dates.ts';
 import { type FieldVerification, fieldOf, proof, UNPROVEN } from '../verification/fields.ts';
@@ -67,6 +67,15 @@ function partyField(name: 'vendor' | 'customer', party: Party | null): FieldVeri
   return signs >= SURE_SIGNS ? fieldOf([proof(`${name}_by_signs`, party.value)]) : UNPROVEN;
 }
 
+/** `Document no. 55120` is the number of an invoice only on a paper that calls itself one. */
+function isOfAnyPaper(document: Document, { span }: Found<string>): boolean {
+  const before = document.source.text.slice(Math.max(0, span.start - 32), span.start);
+  return ANY_PAPER.test(before) && titleOfDocument(document) !== 'invoice';
+}
+
+const ANY_PAPER =
+  /(?<!\p{L})(?:document|documento|beleg|dokument)[ -]{0,2}(?:no|number|nr|nummer|num|id|n[°º])?[.:#\s]{0,16}$|numero documento[.:#\s]{0,16}$/iu;
+
 function numberField(
   document: Document,
   { invoiceNumber, numberSure }: InvoiceReading,
@@ -76,6 +85,7 @@ function numberField(
   if (other) return fieldOf([other]);
   // On a credit note the number of an invoice is that of the one which it corrects.
   if (invoiceNumber && !isOwn(document, invoiceNumber)) return UNPROVEN;
+  if (invoiceNumber && isOfAnyPaper(document, invoiceNumber)) return UNPROVEN;
   return invoiceNumber && numberSure ? fieldOf([proof('number_beside_label', invoiceNumber.value)]) : UNPROVEN;
 }
 

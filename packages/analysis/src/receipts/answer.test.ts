@@ -240,6 +240,16 @@ CHANGE                  1.10`);
     expect(verification.ungrounded).toEqual(['items.1.quantity']);
   });
 
+  it('of Korea has the sum of untaxed goods beside the total, and goods may be called as payments are', () => {
+    const korean =
+      'Mart\n2025-08-30 18:33\n쌀   8,400\n세제   30,000\n면세 합계   8,400\n과세물품가액   27,273\n부가세   2,727\n합 계   38,400\n받은금액   40,000\n거스름돈   1,600';
+    expect(read(korean).receiptData).toMatchObject({ total: 38400, tax: 2727 });
+    const goods =
+      'Kettle & Cup\n4 Vine St, Bath BA1 1AA\n2 x BALANCE   12.00\n1 x Tip Jar   4.00\nTotal   £16.00\nCash   £20.00\nChange   £4.00';
+    expect(read(goods).receiptData.items.map(({ amount }) => amount)).toEqual([12, 4]);
+    expect(read(goods).verification.fields.total?.status).toBe('verified');
+  });
+
   it('that does not add up is not verified', () => {
     const { verification } = read(
       'Corner Shop\n01/02/2024\nTea   2.00\nMilk   1.50\nTOTAL   9.90\nCASH   5.00\nCHANGE   1.50',

@@ -47,7 +47,8 @@ const TAGS = phrases({
     sum, sum nok, a betale, til betaling, att betala, at betale, i alt, totalt, totalsumma, yhteensa, maksettava,
     loppusumma, suma, suma pln, razem, do zaplaty, naleznosc, celkem, k uhrade, spolu, osszesen, fizetendo, ukupno,
     skupaj, za placilo, toplam, genel toplam, de plata, 合計金額, お会計, お買上計, 現計, net a payer, montant du, total a payer, a pagar, total a pagar,
-    zu bezahlen, endsumme, rechnungsbetrag, da pagare, te voldoen, 합계, 총액, 总金额`,
+    zu bezahlen, endsumme, rechnungsbetrag, da pagare, te voldoen, 합계, 총액, 总金额, 총 합계, 총계, 합계금액, 결제금액, 받을금액, 청구금액, 판매합계,
+    ยอดสุทธิ, รวมทั้งสิ้น, รวมเงินทั้งสิ้น, ยอดรวมทั้งสิ้น, ยอดรวมสุทธิ, ยอดชำระ, รวมสุทธิ`,
   final: FINAL_WORDS,
   rounded: 'rounded, after rounding, after adj, after rounding adj, round d, after adjustment, atter adj',
   sub: `
@@ -55,10 +56,10 @@ const TAGS = phrases({
     zwischensumme, sous total, subtotaal, subtotale, sub totl, nettobetrag, nettosumme, total ht, base imponible,
     imponibile, warenwert, taxable, total net ht, parziale, tussentotaal,
     小計, 小计, μερικο συνολο, المجموع الفرعي, الإجمالي قبل الضريبة, zwischentotal, tussensom, delsumma, delsum, valisumma, mellomsum, sprzedaz opodatkowana, sprzed opod, sp op,
-    suma czesciowa, mezisoucet, reszosszeg, 소계, netto, net sales, item subtotal, items subtotal, total s descontos, total sem descontos, total sin descuentos, totale senza sconti, total before savings, total before discounts, item total, items total, food total, bar total, beverage total, goods total, ordinarie`,
+    suma czesciowa, mezisoucet, reszosszeg, 소계, 공급가액, 과세물품가액, 면세물품가액, 과세금액, 면세금액, netto, net sales, item subtotal, items subtotal, total s descontos, total sem descontos, total sin descuentos, totale senza sconti, total before savings, total before discounts, item total, items total, food total, bar total, beverage total, goods total, ordinarie`,
   excluded: `
     exclude, excluding, excl, exclusive, excluded, before, ohne, hors, exc, without, zonder, sin, senza, esclusa,
-    excludes, b4`,
+    excludes, b4, 면세, 과세, 비과세`,
   included: `
     شامل, شامل الضريبة, شامل ضريبة القيمة المضافة, συμπ, περιλαμβανει,
     include, included, including, incl, inclusive, inc, includes, inkl, with, inclus, incluido, inclusa, compris,
@@ -66,7 +67,7 @@ const TAGS = phrases({
   tax: `
     φπα, ضريبة القيمة المضافة, ضريبة, الضريبة, 消費税, 税額, 税额, gst, vat, tax, taxes, mwst, ust, umsatzsteuer, mehrwertsteuer, tva, iva, btw, sst, steuer, gst amt, cukai, qst,
     pst, hst, cess, moms, igic, tx, taxe, imposta,
-    内消費税等, 内消費税, 内税, 外税, 消費税等, 税, 부가세, mva, ptu, alv, vero, dph, afa, pdv, ddv, kdv, topkdv, toplam kdv, iv, cgst, sgst, igst, tps, tvq,
+    内消費税等, 内消費税, 内税, 外税, 消費税等, 税, 부가세, 부가가치세, ภาษีมูลค่าเพิ่ม, mva, ptu, alv, vero, dph, afa, pdv, ddv, kdv, topkdv, toplam kdv, iv, cgst, sgst, igst, tps, tvq,
     consumption tax, sales tax, occupancy tax, cuota`,
   within: `
     included in total, incl in total, inclusive in total, in total, tax included, of which, davon, dont, enthalten,
@@ -83,7 +84,7 @@ const TAGS = phrases({
     you save, promotion, promo, diskaun, discounts, rebate, reduction, gutschein,
     sparen, gespart, sie sparen, ersparnis, vorteil, voordeel, besparing, economisez, vous economisez, risparmio, ahorras,
     sparat, alennus, rabat, rabaty, upust, sleva, kedvezmeny, popust, indirim, desconto, poupanca, economies, ahorro, bonus korting,
-    优惠, 会员优惠, 折扣, 減免, multibuy, multibuy saving, coupons, instant savings, card savings, 値引, 割引, 値引き`,
+    优惠, 会员优惠, 折扣, 減免, multibuy, multibuy saving, coupons, instant savings, card savings, 値引, 割引, 値引き, 할인, ส่วนลด`,
   service: `
     service charge, srv chg, srv charge, serv chg, svr charge, svc charge, s charge, s chg, svc chg, serv charge, service chg, svr chg, ser charge, sc, servicecharge, coperto, svc,
     delivery, delivery fee, delivery charge, shipping, shipping handling, shipping and handling, shipping fee, postage,
@@ -98,7 +99,7 @@ const TAGS = phrases({
     efectivo, contanti, contant, tunai, cash received, receive, amount tendered, pay, rendered, bayar, bayaran, cash
     rendered, tendered amount, cash payment, contante, recu, entregado,
     お預かり, お預り金, 預り, tend, cash tend, cash paid, numerario, dinheiro, gotowka, kontant, kontanter, kateinen, barzahlung, gegeben bar,
-    geg bar, pagamento contante, contanten, hotove, hotovost, keszpenz, gotovina, nakit, numerar, 현금, importo pagato`,
+    geg bar, pagamento contante, contanten, hotove, hotovost, keszpenz, gotovina, nakit, numerar, 현금, 받은금액, เงินสด, รับเงิน, importo pagato`,
   card: `
     visa, master, mastercard, card, credit, credit card, debit card, debit, amex, edc, maestro, girocard, ec karte,
     kartenzahlung, carte bancaire, carte, cb, tarjeta, carta, pin, bancontact, visa card, master card, terminal,
@@ -108,12 +109,12 @@ const TAGS = phrases({
     debit, visa credit, credit account, eft, eftpos, eft pos, interac, interac debit, nets, upi, paytm, gpay, google pay, apple pay, paypal,
     alipay, wechat pay, twint, mobilepay, swish, vipps, bankaxept, dankort, kontokort, bankkort, kort, kortti, pankkikortti,
     korttitapahtuma, karta, karta platnicza, multibanco, pinnen, laser, contactless, tarjeta bancaria, pagamento elettronico,
-    bancomat, bankomat, bankomatkarte, kreditkarte, kartou, bankkartya, kartica, kredi karti, v pay, postcard, 카드`,
+    bancomat, bankomat, bankomatkarte, kreditkarte, kartou, bankkartya, kartica, kredi karti, v pay, postcard, 카드, 신용카드, 체크카드, บัตรเครดิต, บัตรเดบิต`,
   change: `
     ρεστα, الباقي, お釣り, 釣銭, 找零, change, change due, balance, change amt, ruckgeld, wechselgeld, rendu, rendu monnaie, cambio, resto, wisselgeld,
     baki, chg, change amount, ruckgabe, zuruck, terug, monnaie, changes, chang, vuelto,
     お釣, おつり, 釣り, troco, reszta, tillbaka, tilbake, retur, takaisin, vaxel, byttepenge, ruckgeld bar, zwrot, restgeld, vratit,
-    visszajaro, para ustu, rest, 거스름돈`,
+    visszajaro, para ustu, rest, 거스름돈, เงินทอน`,
   count: `
     qty, quantity, items, item, item s, count, no of item, pcs, pax, artikel, articles, articulos, articoli, anzahl,
     total qty, total item, total items, pieces, posten, qty s, unit s, points, point, stamps, stamp, tot qty, total

@@ -14,6 +14,7 @@ import type { ReceiptDetails } from './details.ts';
 import { labelOf } from './labels.ts';
 import { merchantProof } from './merchant-proof.ts';
 import type { ReceiptReading } from './receipt.ts';
+import { isLeftToGuest } from './tips.ts';
 import { cashOutOf } from './total.ts';
 import { type TotalProofs, totalProofs } from './total-proofs.ts';
 import { ofOtherReceipt } from './total-rivals.ts';
@@ -114,7 +115,7 @@ function provenTotal(
   { sums, items, itemsMatch, charges, tipLeft, rows }: ReceiptReading,
   checks: ReceiptChecks,
 ): boolean {
-  if (tipLeft || isCancelled(rows) || hasOtherUnread(rows, sums)) return false;
+  if (tipLeft || isLeftToGuest(rows) || isCancelled(rows) || hasOtherUnread(rows, sums)) return false;
   const { above, taxes, parts } = checks.around;
   const labeled = sums.total?.label?.kind === 'total' || sums.total?.label?.ofTotal === true;
   if (labeled && (checks.sums?.ok || (taxes && !sums.roundingRival) || parts)) return true;

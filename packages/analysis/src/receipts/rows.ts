@@ -89,7 +89,7 @@ function rowOf(document: Document, piece: Piece, index: number, whole: Whole): R
     const between = words.filter(
       (word) => word.start >= Math.max(from, counted) && word.end <= amount.start && LETTER.test(word.key),
     );
-    const named = isUnitPrice(piece.text, amount) ? null : labelOf(between);
+    const named = isUnitPrice(piece.text, amount) || GOODS.test(piece.text) ? null : labelOf(between);
     const label: AmountLabel | null = named ?? (between.length === 0 ? inherited : null);
     money.push({
       amount: asGivenBack(amount, label, between, piece.text),
@@ -113,6 +113,9 @@ function rowOf(document: Document, piece: Piece, index: number, whole: Whole): R
     place: (part) => placed(piece, part),
   };
 }
+
+/** `2 x BALANCE`: goods, whatever they are called. */
+const GOODS = /^\s{0,40}\d{1,3} ?[x×] \p{L}/iu;
 
 /** `2 items  TOTAL`: how many there were, ahead of what they cost. */
 const COUNTED =

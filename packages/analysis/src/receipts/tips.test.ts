@@ -41,7 +41,20 @@ describe('the tip of a receipt', () => {
     const suggestions = 'Suggested gratuity\n15%: Tip 2.10 Total 17.15\n20%: Tip 2.80 Total 17.85\n';
     const { receiptData, verification } = read(`${BILL}TIP: ________\nTOTAL: ________\n${suggestions}`);
     expect(receiptData).toMatchObject({ total: 15.05, tip: null });
-    expect(verification.fields.total?.status).toBe('verified');
+    expect(verification.fields.total?.status).toBe('unverified');
+  });
+
+  it.each([
+    'Tip ________\nTotal ________',
+    'Tip ________  Total ________',
+    'Gratuity: $______\nGrand Total: $______',
+    'Trinkgeld ..........\nGesamt ..........',
+  ])('leaves a total unproven that the guest still writes: %s', (blank) => {
+    const { receiptData, verification } = read(`${BILL}${blank}\n`);
+    expect([receiptData.total, verification.fields.total?.status]).toEqual([15.05, 'unverified']);
+    expect(read(`${BILL}${blank.replace(/Tip|Gratuity|Trinkgeld/, 'Signature')}\n`).verification.status).toBe(
+      'verified',
+    );
   });
 
   it('leaves a total unproven that does not hold it', () => {

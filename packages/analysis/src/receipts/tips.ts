@@ -1,3 +1,5 @@
+import { wordsOf } from '../text/words.ts';
+import { labelOf } from './labels.ts';
 import type { Row } from './rows.ts';
 
 /** Tables of suggested tips: what a guest might add, and what that would come to. Nobody paid it. */
@@ -30,3 +32,28 @@ function suggestions(rows: readonly Row[]): ReadonlySet<number> {
   if (unheaded.length >= 2) for (const row of unheaded) found.add(row.index);
   return found;
 }
+
+/** Rows below the line for the tip within which that for the total stands. */
+const BLANKS = 3;
+
+/**
+ * Whether the guest writes tip and total by hand, below what was printed: `Tip ______`, `Total ______`. What is paid then
+ * stands nowhere in the text.
+ */
+export function isLeftToGuest(rows: readonly Row[]): boolean {
+  const blanks = rows.map(blankLabels);
+  const tip = blanks.findIndex((labels) => labels.includes('tip'));
+  if (tip < 0) return false;
+  const below = blanks.slice(tip, tip + BLANKS + 1).flat();
+  return below.includes('total') && !rows.slice(tip).some(isFilled);
+}
+
+/** The labels of a row without a digit, each with nothing behind it but a blank. */
+function blankLabels({ text }: Row): readonly (string | undefined)[] {
+  if (/\d/.test(text) || text.length > 120) return [];
+  const cells = text.split(/[_.…\u2013\u2014-]{3,}|\s{3,}|\t/);
+  return cells.map((cell) => labelOf(wordsOf(cell))?.kind);
+}
+
+/** Whether a tip was printed after all, on another copy. */
+const isFilled = ({ money }: Row) => money.some(({ label, amount }) => label?.kind === 'tip' && amount.exact > 0);

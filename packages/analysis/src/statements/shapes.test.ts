@@ -151,6 +151,38 @@ describe('rows', () => {
   });
 });
 
+describe('accounts', () => {
+  it('with names and numbers of their own are told apart, and a page of the same account is none', () => {
+    const page = (name: string, opening: string, row: string, closing: string) =>
+      `${name}\nDate         Details                Out        In     Balance\n01 May 2026  Brought forward                     ${opening}\n${row}\n31 May 2026  Carried forward                     ${closing}`;
+    const main = page(
+      'Everyday Account 10044821',
+      '512.40',
+      '28 May 2026  To saver     400.00                 112.40',
+      '112.40',
+    );
+    const saver = page(
+      'Holiday Pot Account 10044822',
+      '50.00',
+      '28 May 2026  From everyday             400.00   450.00',
+      '450.00',
+    );
+    const both = answerStatement(`Union Bank  1 May 2026 to 31 May 2026\n${main}\n${saver}`);
+    expect(both.accounts?.map(({ accountNumber, closingBalance }) => [accountNumber, closingBalance])).toEqual([
+      ['10044821', 112.4],
+      ['10044822', 450],
+    ]);
+    expect(both.verification.fields.transactions?.status).toBe('verified');
+    const next = page(
+      'Everyday Account 10044821',
+      '112.40',
+      '29 May 2026  Rent          12.40                 100.00',
+      '100.00',
+    );
+    expect(answerStatement(`Union Bank  1 May 2026 to 31 May 2026\n${main}\n${next}`).accounts).toBeUndefined();
+  });
+});
+
 describe('summaries', () => {
   it('give balances beside other facts in the same line', () => {
     const text = [

@@ -4,6 +4,13 @@ import { numberStyle, parseAmount, scanAmounts } from './amounts.ts';
 
 const value = (text: string) => parseAmount(text)?.value;
 
+describe('sums in rand', () => {
+  it('have blanks among their thousands', () => {
+    const text = 'Tyres  R 2 390.00\nTotal  R 2 875.00';
+    expect(scanAmounts(text, numberStyle(text)).map((amount) => amount.value)).toEqual([2390, 2875]);
+  });
+});
+
 describe('an amount', () => {
   it.each([
     ['1,234.56', 1234.56],
@@ -26,6 +33,7 @@ describe('an amount', () => {
   it.each([
     ['$5.00', 5, 'USD'],
     ['-$5.00', -5, 'USD'],
+    ['$     918.46', 918.46, 'USD'],
     ['$-5.00', -5, 'USD'],
     ['RM-0.20', -0.2, 'MYR'],
     ['RM.50', 0.5, 'MYR'],

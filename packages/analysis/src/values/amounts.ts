@@ -276,8 +276,16 @@ function readLeft(text: string, digits: number): { start: number; negative: bool
 }
 
 function currencyLeftOf(text: string, at: number) {
-  return currencyBefore(text, isSpace(text.charAt(at - 1)) ? at - 1 : at);
+  const near = currencyBefore(text, isSpace(text.charAt(at - 1)) ? at - 1 : at);
+  if (near || !isSpace(text.charAt(at - 2))) return near;
+  const from = Math.max(0, at - FARTHEST_SIGN);
+  const sign = SIGN_IN_COLUMN.exec(text.slice(from, at));
+  return sign ? currencyAt(text, from + sign.index) : null;
 }
+
+const FARTHEST_SIGN = 18;
+/** `$      918.46`: the sign at the left of the column of sums. */
+const SIGN_IN_COLUMN = /(?<![^ \u00a0])[$€£¥₹][ \u00a0]{2,16}$/;
 
 function readRight(text: string, digits: number) {
   let end = digits;
@@ -320,9 +328,16 @@ function signStands(text: string, at: number): boolean {
   return at <= 0 || !(isWordCharacter(text, at - 1) || '-/.,:'.includes(text.charAt(at - 1)));
 }
 
+/** `R 2 390.00`, `R2 390.00`: sums of South Africa. */
+const RAND = /(?:^|\s)R[ \u00a0]?$/;
+
 function standsAlone(text: string, run: Digits): boolean {
   const before = text.slice(Math.max(0, run.start - 2), run.start);
-  return !NO_GROUP_SPACE.test(before) || /^[\n€$£]$/.test(before.slice(-1));
+  return (
+    !NO_GROUP_SPACE.test(before) ||
+    /^[\n€$£]$/.test(before.slice(-1)) ||
+    RAND.test(text.slice(Math.max(0, run.start - 3), run.start))
+  );
 }
 
 function endsLine(text: string, run: Digits): boolean {

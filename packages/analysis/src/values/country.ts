@@ -18,7 +18,8 @@ export type Country =
   | 'CN'
   | 'SE'
   | 'NO'
-  | 'DK';
+  | 'DK'
+  | 'ZA';
 
 const STATES =
   'A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]';
@@ -26,6 +27,7 @@ const STATES =
 const SIGNS: readonly (readonly [Country, RegExp])[] = [
   ['US', new RegExp(String.raw`[A-Za-z.,] ?,? {1,2}(?:${STATES}),? {1,2}\d{5}(?:-\d{4})?(?!\d)`)],
   ['US', /\bsales tax\b|\bEIN[ :#]{1,3}\d\d-\d{7}\b|\bchecks? payable\b|\bFDIC\b|\bU\.?S\.?A\b|\bUnited States\b/i],
+  ['US', /\bprice ?\/ ?gal\b|\bgallons?[ :]{1,30}\d{1,3}\.\d{3}\b|\d\.\d{3} ?gal\b/i],
   [
     'CA',
     /\b(?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT),? {1,3}[A-Z]\d[A-Z] ?\d[A-Z]\d\b|(?<![A-Z\d])[ABCEGHJ-NPR-TVXY]\d[ABCEGHJ-NPR-TV-Z] \d[ABCEGHJ-NPR-TV-Z]\d(?![A-Z\d])/,
@@ -58,6 +60,10 @@ const SIGNS: readonly (readonly [Country, RegExp])[] = [
     /\bMVA\b|\bOrganisasjonsnummer\b|\bNorge\b|\bBankAxept\b|(?<!\p{L})(?:å betale|beløp|forfallsdato)(?!\p{L})/iu,
   ],
   ['DK', /\bCVR\b|\bDanmark\b|\bDankort\b|(?<!\p{L})(?:at betale|beløb|forfaldsdato)(?!\p{L})/iu],
+  [
+    'ZA',
+    /\b(?:VAT|tax) ?(?:reg(?:istration)?)?\.? ?(?:no|nr|number|#)?[.: ]{1,4}4\d{9}\b|\bSouth Africa\b|\(Pty\) ?Ltd\b|\.co\.za\b/i,
+  ],
 ];
 const LINES = 500;
 

@@ -33,13 +33,23 @@ export function currencyPlace(
   const near = beside ? read.find((line) => line.start + line.text.length >= beside.end) : undefined;
   const ordered = near ? [near, ...read] : read;
   const shared = SHARED[code];
-  return placeOf(ordered, code) ?? (shared ? placeOf(ordered, shared) : null) ?? wordPlace(ordered, code);
+  const rand = code === 'ZAR' ? randPlace(ordered) : null;
+  return placeOf(ordered, code) ?? (shared ? placeOf(ordered, shared) : null) ?? rand ?? wordPlace(ordered, code);
 }
 
 function placeOf(lines: readonly Line[], code: string): Span | null {
   for (const line of lines) {
     const mark = markIn(line.text.slice(0, MOST_OF_A_LINE), code);
     if (mark) return onLine(line, mark);
+  }
+  return null;
+}
+
+/** The `R` of South Africa, which is a sign only there. */
+function randPlace(lines: readonly Line[]): Span | null {
+  for (const line of lines) {
+    const start = /(?<![^\s:])R(?= ?\d{1,3}(?:[ ,]?\d{3}){0,3}[.,]\d{2}(?!\d))/.exec(line.text)?.index;
+    if (start !== undefined) return onLine(line, { start, end: start + 1 });
   }
   return null;
 }

@@ -251,12 +251,16 @@ interface Parts {
 function token(match: readonly string[], start: number, parts: Parts): DateToken | null {
   const text = match[0] ?? '';
   const { month, day } = parts;
-  const year = parts.year === undefined ? null : fullYear(parts.year);
+  const year = parts.year === undefined ? null : commonYear(fullYear(parts.year));
   const iso = year === null ? null : isoDate(year, month, day);
   if (year === null ? !dayExists(month, day) : iso === null || year < 1900 || year > 2099) return null;
   const flags = { fullYear: parts.year?.length === 4, ambiguous: parts.ambiguous ?? false };
   return { start, end: start + text.length, text, iso, day, month, year, ...flags };
 }
+
+/** Thailand counts 543 years more: 2568 is 2025. */
+const THAI_YEARS = 543;
+const commonYear = (year: number) => (year >= 2540 && year < 2600 ? year - THAI_YEARS : year);
 
 /** Two digits mean 1970 to 2069, as POSIX reads them. */
 function fullYear(digits: string): number {

@@ -8,6 +8,20 @@ function currency(text: string): string | null {
   return currencyOfDocument(document, amounts)?.code ?? null;
 }
 
+describe('the rand', () => {
+  it('is the letter ahead of the sums of a South African document, and a code of goods elsewhere', () => {
+    expect(currency('Karoo\nVAT Reg 4650188327\nTyre R 2 390.00\nTotal R 2 390.00')).toBe('ZAR');
+    expect(currency('Corner Grocer\nApples R 7.99\nBread R 6.99')).toBeNull();
+  });
+});
+
+describe('the dollar', () => {
+  it('is that of the United States where fuel is sold by the gallon', () => {
+    expect(currency('Fuels\nGALLONS 14.458\nPRICE/GAL $3.59\nTOTAL $52.03')).toBe('USD');
+    expect(currency('Paints\n1 gallon white $52.03')).toBeNull();
+  });
+});
+
 describe('the crown', () => {
   it('is that of the country whose registers or letters are there, and unknown otherwise', () => {
     expect(currency('Brygga\nTe 20,00 kr')).toBeNull();

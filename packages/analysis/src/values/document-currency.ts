@@ -53,7 +53,8 @@ export function currencyOfDocument(document: Document, amounts: readonly Amount[
   const near = commonest(marked.map((amount) => amount.currency));
   if (near === null) {
     const code = commonest(codesIn(document, NAMING));
-    return code === null ? null : { code, by: 'named', mixed: false };
+    if (code !== null) return { code, by: 'named', mixed: false };
+    return inRand(document, amounts) ? { code: 'ZAR', by: 'country', mixed: false } : null;
   }
   const plain = commonest(marked.flatMap((amount) => (amount.sharedSign ? [] : amount.currency)));
   const family = FAMILY[near] ?? [near];
@@ -64,6 +65,20 @@ export function currencyOfDocument(document: Document, amounts: readonly Amount[
   if (plain !== null && family.includes(plain)) return { code: plain, by: 'printed', mixed };
   return sharedCurrency(document, near, mixed);
 }
+
+/**
+ * Whether most sums have an `R` in front in a document of South Africa. Elsewhere the letter is the code of a tax, or of
+ * a kind of goods.
+ */
+function inRand({ source, ...rest }: Document, amounts: readonly Amount[]): boolean {
+  if (countryAmong({ source, ...rest }, ['ZA', 'US', 'CA', 'AU', 'NZ', 'GB', 'IN', 'MY', 'SG']) !== 'ZA') return false;
+  const sums = amounts.filter(({ decimals }) => decimals === 2).length;
+  const marked =
+    source.text.slice(0, READ).match(/(?<![^\s:])R ?\d{1,3}(?:[ ,]?\d{3}){0,3}[.,]\d{2}(?!\d)/g)?.length ?? 0;
+  return marked > 0 && marked * 2 > sums;
+}
+
+const READ = 50_000;
 
 /** Which currency a sign of several means: the one that is named, else the one of the country. */
 function sharedCurrency(document: Document, sign: string, mixed: boolean): CurrencyReading | null {

@@ -1,6 +1,6 @@
 /** Legal forms that end a company's name. */
 const LONG =
-  /(?:^|[\s.,)(])(?:sdn\.?\s?bhd|s\/b|snd bhd|bhd|pte\.? ltd|pty\.? ltd|pvt\.? ltd|ltd|limited|inc|llc|l\.l\.c|corp|corporation|plc|llp|gmbh(?: ?& ?co\.? ?kg)?|mbh|ohg|e\.k|s\.a\.r\.l|sarl|sas|s\.a\.s|s\.a|eurl|s\.l\.u|s\.l|s\.r\.l|srl|s\.p\.a|s\.n\.c|b\.v|n\.v|v\.o\.f|vof|a\/s|aps|oyj?|kft|sp\. z o\.o|s\.r\.o|d\.o\.o|a\.s|a\.g|e\.v|ltda)\.?(?=$|[\s,)([])/i;
+  /(?:^|[\s.,)(])(?:sdn\.?\s?bhd|s\/b|snd bhd|bhd|pte\.? ltd|pty\.? ltd|pvt\.? ltd|ltd|limited|inc|llc|l\.l\.c|corp|corporation|plc|llp|gmbh(?: ?& ?co\.? ?kg)?|mbh|ohg|e\.k|s\.a\.r\.l|sarl|sas|s\.a\.s|s\.a|eurl|s\.l\.u|s\.l|s\.r\.l|srl|s\.p\.a|s\.n\.c|b\.v|n\.v|v\.o\.f|vof|a\/s|aps|oyj?|kft|sp\. z o\.o|s\.r\.o|d\.o\.o|ltd\.? ?şt[iİıI]|a\.ş|a\.s|a\.g|e\.v|ltda)\.?(?=$|[\s,)([])/i;
 /**
  * In capitals only: `1 kg`, "ab Hof" and "se llama" name no company; nor do the letters of
  * the postcodes `4141 KB`, `NV 89801` and `AB T5H 1N7`.

@@ -37,7 +37,7 @@ const TITLES = phrases<Title>({
     quotation, quote, estimate, cost estimate, offer, proposal, angebot, kostenvoranschlag, offerte, devis, presupuesto, cotizacion, oferta, preventivo, offerta, orcamento, proposta, tilbud, anbud, wycena,
     nabidka, arajanlat, tarjous, προσφορα, 見積書, 御見積書, 报价单, 견적서, عرض سعر`,
   delivery_note: `
-    delivery note, packing slip, packing list, dispatch note, despatch note, goods received note, bill of lading, lieferschein, packliste, versandschein, bon de livraison, bordereau de livraison, albaran, nota de entrega,
+    delivery note, delivery docket, dispatch docket, packing slip, packing list, dispatch note, despatch note, goods received note, bill of lading, lieferschein, packliste, versandschein, bon de livraison, bordereau de livraison, albaran, nota de entrega,
     documento di trasporto, bolla di consegna, ddt, pakbon, leveringsbon, vrachtbrief, foljesedel, pakkeseddel, folgeseddel, guia de remessa, δελτιο αποστολης, 納品書, 送货单, 거래명세서, dodaci list, szallitolevel`,
   reminder: `
     reminder, payment reminder, rappel de paiement, rappel de facture, reminder of payment, sollecito pagamento, recordatorio, overdue notice, final notice, final demand, demand for payment, letter before action, letter of demand, notice of arrears, overdue account, overdue invoice, statement of arrears, past due, outstanding invoice, past due notice, dunning letter, final reminder, mahnung, zahlungserinnerung, letzte mahnung, erste mahnung, zweite mahnung, relance, rappel, lettre de relance, mise en demeure,

@@ -47,13 +47,13 @@ export function dateProof(document: Document, value: string, span: Span): Check 
 
 /** Beside a date, as in `Sat 01/09/2029` and `01.09.2029 (sab.)`. */
 const DAY_BEFORE = /(?<!\p{L})(\p{L}{2,12})\.?[,)]? {0,2}$/u;
-const DAY_AFTER = /^ {0,2}[,(（]? ?(\p{L}{1,12})(?!\p{L})/u;
+const DAY_AFTER = /^(?: {1,4}\d{1,2}:\d\d(?::\d\d)?)? {0,4}[,(（]? ?(?:day ?: ?)?(\p{L}{1,12})(?!\p{L})/iu;
 
 /** Whether the day of the week that is printed beside a date is its own, and not that of the other order. */
 function hasItsWeekday({ source }: Document, { start, end }: Span, { iso, year, month, day }: DateToken): boolean {
   const words = [
     DAY_BEFORE.exec(source.text.slice(Math.max(0, start - 16), start)),
-    DAY_AFTER.exec(source.text.slice(end, end + 16)),
+    DAY_AFTER.exec(source.text.slice(end, end + 40)),
   ];
   const printed = words.map((match) => (match?.[1] ? weekdayOf(match[1]) : null)).find((one) => one !== null);
   const other = year === null ? null : isoDate(year, day, month);

@@ -25,7 +25,7 @@ import { startS3, type TestS3 } from '../../packages/server/src/testing/s3.ts';
 import { until } from '../faults/until.ts';
 import { commandsOf, OPERATOR_PAGES, PAGES_WITH_COMMANDS, programsOf, ROOT, read } from './blocks.ts';
 import { CONTRACT, invoicePdf, STATEMENT } from './documents.ts';
-import { folderFor, runCommands } from './shell.ts';
+import { folderFor, runCommands, usePlaten } from './shell.ts';
 
 /** What the documentation tells callers to type does what it says: its commands run as they stand there. */
 
@@ -37,6 +37,7 @@ let database: TestDatabase;
 let elsewhere: Site;
 let bucket: TestS3;
 
+usePlaten(root);
 beforeAll(async () => {
   database = await makeDatabase('postgresql');
   bucket = await startS3();

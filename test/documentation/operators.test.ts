@@ -22,7 +22,7 @@ import { startS3, type TestS3 } from '../../packages/server/src/testing/s3.ts';
 import { callPlaten } from '../cli-command.ts';
 import { commandsOf, OPERATOR_PAGES, ROOT } from './blocks.ts';
 import { INVOICE_LINES } from './documents.ts';
-import { folderFor, runCommands, type Surroundings } from './shell.ts';
+import { folderFor, runCommands, type Surroundings, usePlaten } from './shell.ts';
 
 /** What the documentation tells operators to type does what it says: its commands run as they stand there. */
 
@@ -44,6 +44,7 @@ let setupCode = '';
 /** What exports of this instance are sealed with. */
 let publicKey = '';
 
+usePlaten(root);
 beforeAll(async () => {
   [database, results, anchors] = await Promise.all([makeDatabase('postgresql'), startS3(), startLockingS3()]);
   elsewhere = await startSite({ '/': '<h1>Example' });

@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { afterAll, beforeAll } from 'vitest';
 import { ROOT } from './blocks.ts';
 
 const STAND_INS = path.join(import.meta.dirname, 'stand-ins.sh');
@@ -18,6 +20,27 @@ export interface Surroundings {
   /** Hosts, keys, ids and folders of the documentation, and what is in their place here. */
   readonly names?: readonly (readonly [there: string, here: string])[];
   readonly environment?: Readonly<Record<string, string>>;
+}
+
+let socket = '';
+
+/** Starts, for the tests of a file, the process that runs their `platen` commands. @param within folder of these tests */
+export function usePlaten(within: string): void {
+  let end = async () => {};
+  beforeAll(async () => {
+    socket = path.join(within, 'platen.socket');
+    const program = path.join(import.meta.dirname, 'platen.ts');
+    const child = spawn(process.execPath, ['--liftoff-only', program, socket], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const ended = once(child, 'exit');
+    const failed = ended.then(([status]) => Promise.reject(new Error(`it ended with ${status}`)));
+    failed.catch(() => {});
+    end = async () => {
+      child.stdin.end();
+      await ended;
+    };
+    await Promise.race([once(child.stdout, 'data'), failed]);
+  });
+  afterAll(() => end());
 }
 
 /**
@@ -42,6 +65,7 @@ export async function runCommands(
     NODE: process.execPath,
     MAIN: path.join(ROOT, 'packages/cli/src/main.ts'),
     INITIALIZE,
+    PLATEN_SOCKET: socket,
     ...environment,
   };
   const { stdout } = await promisify(execFile)('bash', ['-c', `. "${STAND_INS}"\n${script}`], { cwd: folder, env });

@@ -10,8 +10,19 @@ platen() {
     ' serve ') serve ;;
     ' mcp '*) mcp "$@" ;;
     *' --watch '*) watch "$@" ;;
-    *) "$NODE" "$MAIN" "$@" ;;
+    *) ask_platen "$@" ;;
   esac
+}
+# One process runs the commands of all pages: test/documentation/platen.ts. What they write comes when they have ended.
+ask_platen() {
+  local answers status
+  answers=$(mktemp -d)
+  status=$({ printf '%s\0' "$answers" "$PWD" "$#" "$@"; env -0; } |
+    command curl --silent --show-error --unix-socket "$PLATEN_SOCKET" --data-binary @- http://platen/)
+  cat "$answers/out"
+  cat "$answers/error" >&2
+  rm -r "$answers"
+  return "$status"
 }
 npx() { "$@"; }
 
@@ -20,7 +31,7 @@ SERVERS=()
 trap 'if [ ${#SERVERS[@]} -gt 0 ]; then kill "${SERVERS[@]}"; wait; fi' EXIT
 serve() {
   local name="server-${#SERVERS[@]}"
-  PLATEN_DATA="$PLATEN_DATA/$name" "$NODE" "$MAIN" serve >"$name.out" 2>"$name.err" &
+  PLATEN_DATA="$PLATEN_DATA/$name" "$NODE" --liftoff-only "$MAIN" serve >"$name.out" 2>"$name.err" &
   SERVERS+=("$!")
   until grep -q '^listening on ' "$name.out"; do
     kill -0 "$!" || { cat "$name.err" >&2; return 1; }
@@ -35,7 +46,7 @@ watch() {
   file=${words##* -o }
   file=${file%% *}
   rm -f "$file"
-  "$NODE" "$MAIN" "$@" 2>watch.err &
+  "$NODE" --liftoff-only "$MAIN" "$@" 2>watch.err &
   until [ -s "$file" ]; do
     kill -0 "$!" || { cat watch.err >&2; return 1; }
     sleep 0.1
@@ -47,7 +58,7 @@ watch() {
 # An agent that begins, and ends when it has an answer.
 mcp() {
   local answer agent
-  coproc AGENT { "$NODE" "$MAIN" "$@"; }
+  coproc AGENT { "$NODE" --liftoff-only "$MAIN" "$@"; }
   agent=$AGENT_PID
   echo "$INITIALIZE" >&"${AGENT[1]}"
   read -r answer <&"${AGENT[0]}"

@@ -23,11 +23,6 @@ beforeAll(async () => {
     '/never': never,
     '/ping': 'pong',
     '/first.svg': SQUARE,
-    '/slow.svg': (_, response) => {
-      const send = () =>
-        response.writeHead(200, { 'content-type': 'image/svg+xml', 'access-control-allow-origin': '*' }).end(SQUARE);
-      setTimeout(send, 6_000);
-    },
     '/events': (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' });
       response.write('data: first\n\n');
@@ -64,13 +59,7 @@ afterAll(() => {
   other.close();
 });
 
-const { convert } = useEngine(() => ({ egressAllow: [site.host, other.host], concurrency: 3 }));
-
-/** How a conversion ends whose condition is never met. It takes half a minute: it waits beside the other tests. */
-let unmet: Promise<unknown>;
-beforeAll(() => {
-  unmet = convert({ source: { html: '<p>x' }, wait_for: 'isReady' }).catch((error: unknown) => error);
-});
+const { convert } = useEngine(() => ({ egressAllow: [site.host, other.host] }));
 
 const text = async (body: Record<string, unknown>) => pdfText((await convert(body)).bytes);
 const red = async (html: string, options: Record<string, unknown> = {}) => {
@@ -351,32 +340,7 @@ describe('scripts of the request and of the page', () => {
   });
 });
 
-describe('what is slow', () => {
-  // Node's servers say that they keep a connection for five seconds: its time begins anew when it is used again.
-  it.each([
-    ['a picture', 'document.body.innerHTML="<img style=display:block src=SLOW>"'],
-    [
-      'data that the page draws',
-      'fetch("SLOW").then((r) => r.text()).then((t) => document.body.innerHTML=t.replace("<svg", "<svg style=display:block"))',
-    ],
-  ])('is waited for on a connection that is used again: %s', async (_, script) => {
-    const load = `const i=new Image();i.onload=()=>{${script.replace('SLOW', `${site.origin}/slow.svg`)}};i.src="${site.origin}/first.svg"`;
-    expect(await red(`<style>body{margin:0}</style><body><script>${load}</script>`)).toBe(10_000);
-  });
-});
-
 describe('conditions', () => {
-  it('wait for an element and for a function', async () => {
-    const html =
-      '<p>wait</p><script>setTimeout(()=>{window.isReady=()=>true;document.body.insertAdjacentHTML("beforeend","<b id=x>now</b>")},1500)</script>';
-    expect(await text({ source: { html }, wait_for: 'isReady', virtual_time: false })).toContain('now');
-    expect(await text({ source: { html }, wait_for_selector: '#x', virtual_time: false })).toContain('now');
-  });
-
-  it('fail the conversion when they are not met in time', async () => {
-    expect(await unmet).toMatchObject({ code: 'wait_condition_unmet', details: { pointer: '/wait_for' } });
-  });
-
   it('end without an error at the timeout of the request', async () => {
     expect(await text({ source: { html: '<p>x' }, wait_for: 'isReady', timeout: 1 })).toContain('x');
   });

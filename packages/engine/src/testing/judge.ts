@@ -25,11 +25,10 @@ export function readPng(bytes: Uint8Array): Pixels {
     height,
     at: (x, y) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)],
     count([red, green, blue], tolerance = 8) {
+      const near = (offset: number, value: number) => Math.abs((data[offset] as number) - value) <= tolerance;
       let found = 0;
-      for (let offset = 0; offset < data.length; offset += 4) {
-        const near = (value: number, index: number) => Math.abs((data[offset + index] as number) - value) <= tolerance;
-        if (near(red, 0) && near(green, 1) && near(blue, 2)) found += 1;
-      }
+      for (let offset = 0; offset < data.length; offset += 4)
+        if (near(offset, red) && near(offset + 1, green) && near(offset + 2, blue)) found += 1;
       return found;
     },
   };
@@ -89,6 +88,11 @@ export function pdfPixels(pdf: Uint8Array, page = 1, dpi = 72): Pixels {
     run('pdftoppm', ['-png', '-r', String(dpi), '-f', String(page), '-l', String(page), '-singlefile', file, target]);
     return readPng(readFileSync(`${target}.png`));
   });
+}
+
+/** All pages as pixels, one picture after the other, in a form in which they can be compared. */
+export function pdfDrawing(pdf: Uint8Array, dpi: number): Buffer {
+  return withFile(pdf, (file) => run('pdftoppm', ['-r', String(dpi), file]));
 }
 
 function run(command: string, args: readonly string[]): Buffer {

@@ -16,7 +16,7 @@ import { Timeout } from '../page/timeout.ts';
 import { setViewport } from '../page/viewport.ts';
 import { arrange } from '../readable/arrange.ts';
 import type { Block } from '../readable/blocks.ts';
-import { choose } from '../readable/choose.ts';
+import { type Content, choose } from '../readable/choose.ts';
 import { extractReadable, type Readable } from '../readable/extract.ts';
 import { printMarkdown } from '../readable/print-markdown.ts';
 import { printText } from '../readable/print-text.ts';
@@ -34,6 +34,8 @@ export interface TestReader {
   markdown(html: string, given?: Given): Promise<string>;
   /** The document read in every way: as text and as Markdown, each with every choice of content. */
   everyWay(html: string, given?: Given): Promise<readonly string[]>;
+  /** The document as text of the whole and as Markdown of its main part: for large ones, of which each way takes seconds. */
+  twoWays(html: string, given?: Given): Promise<readonly string[]>;
   /** The tree of blocks as the walk returns it. */
   blocks(html: string): Promise<readonly Block[]>;
 }
@@ -77,19 +79,25 @@ export function useReader(): TestReader {
     withPage(html, baseUrl, (page, broken) =>
       extractReadable(page, { format, inputKind, options: options.parse(given), source: html, broken }),
     );
+  type Print = (format: 'text' | 'markdown', content: Content) => string;
+  const inWays = (html: string, given: Given, ways: (print: Print) => readonly string[]) =>
+    withPage(html, undefined, async (page) => {
+      const rendered = await walkPage(page, { source: html });
+      return ways((format, content) => {
+        const chosen = options.parse({ ...given, content });
+        const blocks = arrange(choose(rendered, content, 'html').blocks);
+        return format === 'text' ? printText(blocks, chosen) : printMarkdown(blocks, rendered.meta, chosen);
+      });
+    });
   return {
     read,
     text: async (html, given) => (await read('text', html, given)).text,
     markdown: async (html, given) => (await read('markdown', html, given)).text,
     everyWay: (html, given = {}) =>
-      withPage(html, undefined, async (page) => {
-        const rendered = await walkPage(page, { source: html });
-        return (['auto', 'main', 'full'] as const).flatMap((content) => {
-          const chosen = options.parse({ ...given, content });
-          const blocks = arrange(choose(rendered, content, 'html').blocks);
-          return [printText(blocks, chosen), printMarkdown(blocks, rendered.meta, chosen)];
-        });
-      }),
+      inWays(html, given, (print) =>
+        (['auto', 'main', 'full'] as const).flatMap((content) => [print('text', content), print('markdown', content)]),
+      ),
+    twoWays: (html, given = {}) => inWays(html, given, (print) => [print('text', 'auto'), print('markdown', 'main')]),
     blocks: (html) => withPage(html, undefined, async (page) => (await walkPage(page)).blocks),
   };
 }

@@ -13,8 +13,9 @@ import { dumpDatabase, restoreDatabase } from './transfer.ts';
 
 const SEAL = { id: 'one', key: Buffer.alloc(32, 1) };
 const OTHER = { id: 'two', key: Buffer.alloc(32, 2) };
-const KEYS = 1_200;
-/** Rows of 1 MB, which a dump must not hold all at once. */
+/** More rows than a dump reads at once. */
+const KEYS = 600;
+/** Rows of 512 kB, which a dump must not hold all at once. */
 const LARGE = 12;
 let folder: string;
 beforeAll(() => {
@@ -62,7 +63,7 @@ async function fill({ system }: Database): Promise<void> {
   const large = Array.from({ length: LARGE }, (_, index) => ({
     id: `ver_${index}`,
     identifier: 'large',
-    value: String(index % 10).repeat(1024 * 1024),
+    value: String(index % 10).repeat(512 * 1024),
     expires_at: at,
   }));
   await system.insertInto('verifications').values(large).execute();
@@ -102,6 +103,51 @@ async function dumpOf(kind: (typeof DATABASE_KINDS)[number]): Promise<{ file: st
   return { file, held };
 }
 
+/** What is damaged, how, and what is said of it. */
+const DAMAGES: readonly (readonly [what: string, damage: (text: string) => string, message: RegExp])[] = [
+  ['without its end', (text: string) => text.slice(0, -20), /^Line \d+ of the dump: it was cut off/],
+  ['without its last lines', (text: string) => text.replace(/\{"rows":[\s\S]*/, ''), /its end is missing/],
+  ['without its seal', (text: string) => text.replace(/\{"seal":[\s\S]*/, ''), /its end is missing/],
+  ['with a row less', (text: string) => text.replace(/\{"id":"key_[^\n]*\n/, ''), /^Line \d+ .* counts \d+ rows, but/],
+  ['with a line that is cut', (text: string) => text.replace('"name":', ''), /^Line \d+ .* not a JSON object/],
+  ['with a row that somebody changed', (text: string) => text.replace('"key 7"', '"key 8"'), /seal does not fit/],
+  [
+    'with lines after its end',
+    (text: string) => `${text}{"id":"x"}\n`,
+    /^Line \d+ of the dump: it comes after the end/,
+  ],
+  ['sealed by another', (text: string) => text.replace('"seal":"one"', '"seal":"x"'), /another master key/],
+  ['that was never sealed', (text: string) => text.replace(',"seal":"one"', ''), /has no seal/],
+  [
+    'with a column more',
+    (text: string) => text.replace('"name":', '"nome":1,"name":'),
+    /^Line \d+ .* the columns of the/,
+  ],
+  [
+    'with a value that does not fit',
+    (text: string) => text.replace('"test"', '"prod"'),
+    /^Line \d+ .* api_keys does not take it/,
+  ],
+  [
+    'with a table that is none',
+    (text: string) => text.replace('{"table":"api_keys"}', '{"table":"x"}'),
+    /^Line \d+ .*not known/,
+  ],
+  ['of a newer version', (text: string) => text.replace(/"schema":\d+/, '"schema":999'), /newer version of Platen/],
+  ['that is none', () => 'hello\n{}\n', /^Line 1 of the dump: it is not a JSON object/],
+  ['of something else', () => '{"format":"other"}\n', /^This file is not a dump/],
+];
+/**
+ * Those that PGlite is tried with as well: refused before there is a transaction, within a row, by the database itself, and
+ * after all rows. The others differ in how the file is read, which is the same for both.
+ */
+const ON_PGLITE = new Set([
+  'that is none',
+  'with a line that is cut',
+  'with a value that does not fit',
+  'with a row that somebody changed',
+]);
+
 describe.each([
   ['pglite', 'postgresql'],
   ['postgresql', 'pglite'],
@@ -121,49 +167,16 @@ describe.each([
     expect(statSync(dump.file).mode & 0o777).toBe(0o600);
   });
 
-  it.each([
-    ['without its end', (text: string) => text.slice(0, -20), /^Line \d{4} of the dump: it was cut off/],
-    ['without its last lines', (text: string) => text.replace(/\{"rows":[\s\S]*/, ''), /its end is missing/],
-    ['without its seal', (text: string) => text.replace(/\{"seal":[\s\S]*/, ''), /its end is missing/],
-    [
-      'with a row less',
-      (text: string) => text.replace(/\{"id":"key_[^\n]*\n/, ''),
-      /^Line \d+ .* counts \d+ rows, but/,
-    ],
-    ['with a line that is cut', (text: string) => text.replace('"name":', ''), /^Line \d+ .* not a JSON object/],
-    ['with a row that somebody changed', (text: string) => text.replace('"key 7"', '"key 8"'), /seal does not fit/],
-    [
-      'with lines after its end',
-      (text: string) => `${text}{"id":"x"}\n`,
-      /^Line \d+ of the dump: it comes after the end/,
-    ],
-    ['sealed by another', (text: string) => text.replace('"seal":"one"', '"seal":"x"'), /another master key/],
-    ['that was never sealed', (text: string) => text.replace(',"seal":"one"', ''), /has no seal/],
-    [
-      'with a column more',
-      (text: string) => text.replace('"name":', '"nome":1,"name":'),
-      /^Line \d+ .* the columns of the/,
-    ],
-    [
-      'with a value that does not fit',
-      (text: string) => text.replace('"test"', '"prod"'),
-      /^Line \d+ .* api_keys does not take it/,
-    ],
-    [
-      'with a table that is none',
-      (text: string) => text.replace('{"table":"api_keys"}', '{"table":"x"}'),
-      /^Line \d+ .*not known/,
-    ],
-    ['of a newer version', (text: string) => text.replace(/"schema":\d+/, '"schema":999'), /newer version of Platen/],
-    ['that is none', () => 'hello\n{}\n', /^Line 1 of the dump: it is not a JSON object/],
-    ['of something else', () => '{"format":"other"}\n', /^This file is not a dump/],
-  ])('is refused %s, and nothing of it is kept', async (_, damage, message) => {
-    const damaged = path.join(folder, 'damaged.dump');
-    writeFileSync(damaged, damage(readFileSync(dump.file, 'utf8')));
-    await expect(restoreDatabase(target.config, damaged, { seals: [SEAL] })).rejects.toThrow(message);
-    const rows = await using(target, ({ system }) => system.selectFrom('organisations').select('id').execute());
-    expect(rows).toEqual([]);
-  });
+  it.each(into === 'pglite' ? DAMAGES.filter(([what]) => ON_PGLITE.has(what)) : DAMAGES)(
+    'is refused %s, and nothing of it is kept',
+    async (_, damage, message) => {
+      const damaged = path.join(folder, 'damaged.dump');
+      writeFileSync(damaged, damage(readFileSync(dump.file, 'utf8')));
+      await expect(restoreDatabase(target.config, damaged, { seals: [SEAL] })).rejects.toThrow(message);
+      const rows = await using(target, ({ system }) => system.selectFrom('organisations').select('id').execute());
+      expect(rows).toEqual([]);
+    },
+  );
 
   it('with rows that refer to nothing is refused in one sentence, also unsealed', async () => {
     const damaged = path.join(folder, 'orphans.dump');

@@ -1,13 +1,14 @@
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Liquid } from 'liquidjs';
 import { describe, expect, it } from 'vitest';
 import {
+  pdfDrawing,
   pdfFaults,
   pdfFonts,
   pdfInfo,
   pdfJson,
   pdfPages,
-  pdfPixels,
   pdfPlain,
   pdfStructure,
   pdfText,
@@ -34,27 +35,24 @@ const ledger = (rows: number) =>
   '<title>Ledger</title><table><thead><tr><th>No<th>Name<th>Sum</thead>' +
   `${Array.from({ length: rows }, (_, row) => `<tr><td>${row}<td>Name ${row % 97}<td>${row * 1.5}`).join('')}</table>`;
 
+/** The statement with every third of its entries, on two pages: to read the structure of all of them takes 15 seconds. */
+const statement = () => {
+  let entries = 0;
+  return example('statement/statement.html').replace(/^ *<tr><td>.*\n/gm, (entry) => (entries++ % 3 ? '' : entry));
+};
+
 /** All that a person gets of a PDF. */
 function judge(pdf: Uint8Array) {
   const { 'File size': _, 'PDF version': __, ...info } = pdfInfo(pdf);
-  const pages = pdfPages(pdf);
   return {
     info,
-    pages,
+    pages: pdfPages(pdf),
     text: pdfText(pdf, '-layout'),
     fonts: pdfFonts(pdf),
     structure: pdfStructure(pdf),
     outline: titles(pdfJson(pdf, 'outlines') as Outline[]),
-    pixels: pages.map((_, index) => Buffer.from(pixels(pdf, index + 1)).toString('base64')),
+    pixels: hash('sha256', pdfDrawing(pdf, 24)),
   };
-}
-
-function pixels(pdf: Uint8Array, page: number): Uint8Array {
-  const { width, height, at } = pdfPixels(pdf, page, 24);
-  return Uint8Array.from(
-    { length: width * height },
-    (_, index) => at(index % width, Math.floor(index / width))[1] ?? 0,
-  );
 }
 
 interface Outline {
@@ -71,7 +69,7 @@ describe('a PDF that is written anew', () => {
     ['forms, drawings, transparency, scripts of the world', HARD, 0.95],
     ['a table', ledger(60), 0.6],
     ['the certificate', example('certificate/certificate.html'), 1],
-    ['the statement', example('statement/statement.html'), 0.6],
+    ['the statement', statement(), 0.6],
   ])('is the same document in fewer bytes: %s', async (_, html, goal) => {
     const before = await print(html);
     const after = finishPdf(before);

@@ -195,7 +195,8 @@ describe('a hostile template', () => {
     const request = { template: 'x', data: { a: `${'a'.repeat(40)}!` }, schema };
     let error = await errorOf(renderTemplate(request));
     // A child to which the machine gave no time is no slow template: its caller is told to try again.
-    for (let again = 0; error.code === 'capacity' && again < 4; again += 1) error = await errorOf(renderTemplate(request));
+    for (let again = 0; error.code === 'capacity' && again < 4; again += 1)
+      error = await errorOf(renderTemplate(request));
     expect(error).toMatchObject({ code: 'template_error', message: 'The template took longer than 1 s to render.' });
   });
 

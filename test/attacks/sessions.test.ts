@@ -8,7 +8,7 @@ import {
   startAccountsService,
 } from '../../packages/server/src/testing/accounts.ts';
 import { Browser, PASSWORD, signUpFirst, signUpInvited } from '../../packages/server/src/testing/browser.ts';
-import { describeOnDatabases } from '../../packages/server/src/testing/database.ts';
+import { describeOnDatabase, describeOnDatabases } from '../../packages/server/src/testing/database.ts';
 
 /** S109: what a session is, and how it ends. */
 
@@ -180,7 +180,8 @@ describeOnDatabases('S109: a session', (opened) => {
   });
 });
 
-describeOnDatabases('guesses at sign-in', (opened) => {
+// What is counted and locked is told by the tests of the stores, on both databases.
+describeOnDatabase('guesses at sign-in', (opened) => {
   let database: Database;
   let service: AccountsService;
   let clock: ReturnType<typeof movableClock>;

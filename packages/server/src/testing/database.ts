@@ -27,7 +27,10 @@ export interface TestDatabase {
  * Runs `tests` on PGlite and on PostgreSQL, each time with a database of their own that is open from the first test
  * to the last.
  */
-export function describeOnDatabases(subject: string, tests: (database: () => Database) => void): void {
+export function describeOnDatabases(
+  subject: string,
+  tests: (database: () => Database, kind: DatabaseKind) => void,
+): void {
   describeOn(DATABASE_KINDS, subject, tests);
 }
 
@@ -39,7 +42,11 @@ export function describeOnDatabase(subject: string, tests: (database: () => Data
   describeOn(['postgresql'], subject, tests);
 }
 
-function describeOn(kinds: readonly DatabaseKind[], subject: string, tests: (database: () => Database) => void): void {
+function describeOn(
+  kinds: readonly DatabaseKind[],
+  subject: string,
+  tests: (database: () => Database, kind: DatabaseKind) => void,
+): void {
   describe.each(kinds)(`${subject} on %s`, (kind) => {
     let made: TestDatabase;
     let database: Database;
@@ -51,7 +58,7 @@ function describeOn(kinds: readonly DatabaseKind[], subject: string, tests: (dat
       await database?.close();
       await made?.remove();
     });
-    tests(() => database);
+    tests(() => database, kind);
   });
 }
 

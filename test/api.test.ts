@@ -8,12 +8,14 @@ import { pdfPages, pdfText, readPng } from '../packages/engine/src/testing/judge
 import { type Site, startSite } from '../packages/engine/src/testing/site.ts';
 import { printed, smallPdf } from '../packages/engine/src/testing/small-pdf.ts';
 import { readConfigAnyIsolation } from '../packages/server/src/testing/any-isolation.ts';
+import { usePostgres } from '../packages/server/src/testing/use-postgres.ts';
 
 /** The service as a client sees it: real HTTP, real browser. */
 
 const KEY = 'key-of-the-api-tests-0123456789';
 const data = mkdtempSync(path.join(tmpdir(), 'platen-api-'));
 const INVOICE = printed([50, 800, 'Invoice No. 2030-17'], [50, 780, 'Total EUR'], [400, 780, '120.00']);
+const database = usePostgres();
 let service: Service;
 let site: Site;
 
@@ -30,6 +32,7 @@ beforeAll(async () => {
     readConfigAnyIsolation({
       PORT: '0',
       PLATEN_DATA: data,
+      ...database(),
       PLATEN_BOOTSTRAP_KEY: KEY,
       PLATEN_EGRESS_ALLOW: site.host,
       PLATEN_CONCURRENCY: '2',
@@ -99,15 +102,21 @@ describe('POST /v1/convert/pdf', () => {
 
 describe('Server-Timing', () => {
   it('tells what the time went into that the client waited', async () => {
-    // A busy machine may take a part of one request between client and service, but not of each.
-    let share = 0;
-    for (let attempt = 0; attempt < 8 && share <= 0.95; attempt += 1) share = Math.max(share, await toldShare());
+    // A busy machine may take a part of one request between client and service, or begin to read late, but not of each.
+    const most = { share: 0, body: 0 };
+    for (let attempt = 0; attempt < 8 && (most.share <= 0.95 || most.body <= 10); attempt += 1) {
+      const { share, body } = await told();
+      most.share = Math.max(most.share, share);
+      most.body = Math.max(most.body, body);
+    }
     // 95 % on a quiet machine; beside other work, client and service wait for the processor between their stages.
-    expect(share).toBeGreaterThan(0.5);
+    expect(most.share).toBeGreaterThan(0.5);
+    // The second piece of the body comes 400 ms after the first.
+    expect(most.body).toBeGreaterThan(10);
   });
 
-  /** The part of a request's time that its stages make, of those that have a name of their own. */
-  async function toldShare(): Promise<number> {
+  /** The part of a request's time that its stages make, of those that have a name of their own; and that of the body. */
+  async function told(): Promise<{ readonly share: number; readonly body: number }> {
     const start = performance.now();
     const init: RequestInit & { readonly duplex: 'half' } = {
       method: 'POST',
@@ -120,12 +129,10 @@ describe('Server-Timing', () => {
     const header = answer.headers.get('server-timing') ?? '';
     const stages: Record<string, number> = {};
     for (const [, stage = '', duration] of header.matchAll(/(\w+);dur=([\d.]+)/g)) stages[stage] = Number(duration);
-    // The second piece of the body comes 400 ms after the first; a busy service begins to read late.
-    expect(stages.body).toBeGreaterThan(10);
-    const { other = 0, ...told } = stages;
-    const sum = Object.values(told).reduce((total, duration) => total + duration, 0);
+    const { other = 0, ...named } = stages;
+    const sum = Object.values(named).reduce((total, duration) => total + duration, 0);
     expect(sum + other).toBeLessThanOrEqual(waited);
-    return sum / waited;
+    return { share: sum / waited, body: named.body ?? 0 };
   }
 
   it('tells of an answer that is given again its own time', async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 import { DAY, FAILS_LATER, HELLO, newCard, useSubscribers } from '../testing/subscribers.ts';
 
-describeOnDatabases('a subscription over HTTP', (opened) => {
+describeOnDatabase('a subscription over HTTP', (opened) => {
   const { customer } = useSubscribers(opened);
 
   it('that is canceled on the fifth day of its trial costs nothing, and lasts to the end of the trial', async () => {

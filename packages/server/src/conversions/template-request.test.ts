@@ -87,37 +87,43 @@ describeOnDatabase('a conversion of a stored template', (opened) => {
     expect(askedOf()?.conversion.request.options).toMatchObject({ metadata: { title: '{{ mine }}' } });
   });
 
-  it.each(['invoice', 'invoice@1', 'invoice@2', 'invoice@draft', 'ID', 'ID@1'])('is found by %s', async (name) => {
+  it('is found by its slug or ID, with a version or the draft', async () => {
     const { id } = await create();
     await service.ask('PUT', '/v1/templates/invoice', { body: { content: 'two' } });
     await service.ask('PATCH', '/v1/templates/invoice', { body: { content: 'draft' } });
-    const text = name.endsWith('@1') ? 'one {{ a }}' : name.endsWith('@draft') ? 'draft' : 'two';
-    const reference = name.replace('ID', id);
-    for (const [path, body] of [
-      ['/v1/convert/image', { template_id: reference }],
-      ['/v1/convert', { template_id: reference, outputs: [{ format: 'text' }] }],
-      [`/v1/templates/${reference}.md`, {}],
-    ] as const) {
-      expect([path, (await ask(path, body)).status]).toEqual([path, 200]);
-      expect(askedOf()?.conversion.request.input).toMatchObject({ html: text });
+    for (const reference of ['invoice', 'invoice@1', 'invoice@2', 'invoice@draft', id, `${id}@1`]) {
+      const text = reference.endsWith('@1') ? 'one {{ a }}' : reference.endsWith('@draft') ? 'draft' : 'two';
+      for (const [path, body] of [
+        ['/v1/convert/image', { template_id: reference }],
+        ['/v1/convert', { template_id: reference, outputs: [{ format: 'text' }] }],
+        [`/v1/templates/${reference}.md`, {}],
+      ] as const) {
+        expect([reference, path, (await ask(path, body)).status]).toEqual([reference, path, 200]);
+        expect(askedOf()?.conversion.request.input, `${path} ${reference}`).toMatchObject({ html: text });
+      }
     }
   });
 
-  it.each([
+  const EXTENSIONS = [
     ['pdf', 'pdf'],
     ['png', 'png'],
     ['jpeg', 'jpeg'],
     ['webp', 'webp'],
     ['txt', 'text'],
     ['md', 'markdown'],
-  ])('is made by its path with .%s', async (extension, format) => {
+  ] as const;
+  it('is made by its path with the extension of a format', async () => {
     await create({ options: { target_format: 'webp', format: 'A5' } });
-    const answer = await ask(`/v1/templates/invoice.${extension}`, { data: { a: 1 }, zoom: 2, download_name: 'bill' });
-    expect([answer.status, answer.headers.get('x-warnings')]).toEqual([200, '0']);
-    expect(askedOf()?.conversion).toMatchObject({ format, request: { options: { zoom: 2, format: 'A5' } } });
-    // Only options of the request itself that have no effect are reported.
-    const { ignored, defaults } = askedOf()?.conversion.request ?? {};
-    expect([ignored, defaults]).toEqual([format === 'pdf' ? [] : ['zoom'], expect.arrayContaining(['format'])]);
+    for (const [extension, format] of EXTENSIONS) {
+      const path = `/v1/templates/invoice.${extension}`;
+      const answer = await ask(path, { data: { a: 1 }, zoom: 2, download_name: 'bill' });
+      expect([path, answer.status, answer.headers.get('x-warnings')]).toEqual([path, 200, '0']);
+      expect(askedOf()?.conversion, path).toMatchObject({ format, request: { options: { zoom: 2, format: 'A5' } } });
+      // Only options of the request itself that have no effect are reported.
+      const { ignored, defaults } = askedOf()?.conversion.request ?? {};
+      const told = [format === 'pdf' ? [] : ['zoom'], expect.arrayContaining(['format'])];
+      expect([ignored, defaults], path).toEqual(told);
+    }
   });
 
   it.each([
@@ -216,7 +222,7 @@ describeOnDatabase('a conversion of a stored template', (opened) => {
       expect(denied.map(({ target }) => target)).toEqual([id, id, id]);
     });
 
-    it.each([
+    const WRONG: readonly (readonly [path: string, body: unknown, code: string, pointer: string])[] = [
       ['/v1/convert/pdf', { template_id: 'invoice', source: '<p>' }, 'exactly_one_input', '/template_id'],
       ['/v1/convert/pdf', { template_id: 'invoice', source: {} }, 'exactly_one_input', '/template_id'],
       ['/v1/convert/pdf', { template_id: 7 }, 'invalid_request', '/template_id'],
@@ -229,19 +235,21 @@ describeOnDatabase('a conversion of a stored template', (opened) => {
       ['/v1/templates/invoice.png', { target_format: 'webp' }, 'invalid_request', '/target_format'],
       ['/v1/templates/nowhere.pdf', { margn: 1 }, 'unknown_field', '/margn'],
       ['/v1/templates/invoice.pdf', [], 'invalid_request', ''],
-    ])('%s %j: %s', async (path, body, code, pointer) => {
+    ];
+    it('with what is wrong in the request, before the engine is asked', async () => {
       await create({ options: { format: '100mmxauto' } });
-      const answer = await ask(path, body);
-      expect([answer.status, answer.body.error_code, answer.body.errors[0].pointer]).toEqual([400, code, pointer]);
+      for (const [path, body, code, pointer] of WRONG) {
+        const answer = await ask(path, body);
+        const told = [answer.status, answer.body.error_code, answer.body.errors?.[0].pointer];
+        expect(told, `${path} ${JSON.stringify(body)}`).toEqual([400, code, pointer]);
+      }
       expect(engine.asked).toEqual([]);
     });
 
-    it.each(['invoice', 'invoice.exe', 'invoice.', '.pdf', 'invoice.PDF'])(
-      'at %s there is nothing to convert',
-      async (name) => {
-        await create();
-        expect((await ask(`/v1/templates/${name}`, {})).status).toBe(404);
-      },
-    );
+    it('at a path of no format, where there is nothing to convert', async () => {
+      await create();
+      for (const name of ['invoice', 'invoice.exe', 'invoice.', '.pdf', 'invoice.PDF'])
+        expect([name, (await ask(`/v1/templates/${name}`, {})).status]).toEqual([name, 404]);
+    });
   });
 });

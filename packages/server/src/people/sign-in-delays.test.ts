@@ -10,7 +10,7 @@ import {
   stoppedClock,
 } from '../testing/accounts.ts';
 import { Browser, lastToken, PASSWORD, signUpFirst } from '../testing/browser.ts';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase, describeOnDatabases } from '../testing/database.ts';
 import { SignInDelays, type TryOrigin } from './sign-in-delays.ts';
 
 const wrong = async () => {
@@ -110,7 +110,7 @@ describeOnDatabases('tries to sign in', (opened) => {
   });
 });
 
-describeOnDatabases('an account that is guessed at', (opened) => {
+describeOnDatabase('an account that is guessed at', (opened) => {
   let database: Database;
   let service: AccountsService;
   beforeEach(async () => {

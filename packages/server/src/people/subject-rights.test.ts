@@ -3,7 +3,7 @@ import type { Database } from '../data/database.ts';
 import { createLog } from '../log/log.ts';
 import { type AccountsService, dumpDatabase, emptyDatabase, startAccountsService } from '../testing/accounts.ts';
 import { Browser, lastToken, linksWritten, PASSWORD, signUpFirst, signUpInvited } from '../testing/browser.ts';
-import { describeOnDatabases } from '../testing/database.ts';
+import { describeOnDatabase } from '../testing/database.ts';
 import { openTestVault } from '../testing/vault.ts';
 import { createMailer } from './mailer.ts';
 import { personData } from './person-data.ts';
@@ -14,7 +14,7 @@ import { waitingEmails } from './waiting-emails.ts';
 const GRACE = 'grace@example.com';
 const NEW = 'grace.hopper@example.com';
 
-describeOnDatabases('what is kept of a person', (opened) => {
+describeOnDatabase('what is kept of a person', (opened) => {
   let database: Database;
   let service: AccountsService;
   let ada: Browser;

@@ -41,7 +41,8 @@ export {
 export { templateIsolationHere } from './input/template-process.ts';
 export type { SchemaProblem, TemplateCheck } from './input/template-protocol.ts';
 export { nearestName } from './nearest.ts';
-export { mergePdfs } from './pdf/merge.ts';
+export type { MergedPdf } from './pdf/finish/merge.ts';
+export { mergePdfs, PdfJoin } from './pdf/merge.ts';
 export type { DrawnPage, DrawnPages, DrawOptions } from './pdf-pages/draw.ts';
 export type { PdfText } from './pdf-text/protocol.ts';
 export { type ReadPdfOptions, readPdf } from './pdf-text/read.ts';

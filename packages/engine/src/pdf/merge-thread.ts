@@ -1,8 +1,14 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { type MergeOptions, mergeParts, type PdfPart } from './finish/merge.ts';
+import { parentPort } from 'node:worker_threads';
+import { PdfMerge } from './finish/merge.ts';
 
-/** The thread of `mergePdfs`: one file, then it ends. */
-const { parts, options } = workerData as { readonly parts: readonly PdfPart[]; readonly options: MergeOptions };
-const { pages, bytes } = mergeParts(parts, options);
-const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes);
-parentPort?.postMessage({ pages, bytes: own }, [own.buffer as ArrayBuffer]);
+/** What the thread of a join is told: the bytes of one part after the other, then how it ends. */
+export type MergeMessage = Uint8Array | Parameters<PdfMerge['finish']>[0];
+
+/** The thread of `PdfJoin`: one file. */
+const merge = new PdfMerge();
+parentPort?.on('message', (message: MergeMessage) => {
+  if (message instanceof Uint8Array) return merge.add(message);
+  const { pages, bytes } = merge.finish(message);
+  const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes);
+  parentPort?.postMessage({ pages, bytes: own }, [own.buffer as ArrayBuffer]);
+});

@@ -10,7 +10,7 @@ describe('atOnce', () => {
   it('gives results in order, and begins no more at once than it may', async () => {
     let running = 0;
     let most = 0;
-    const values = await atOnce(3, numbers(10), async (number) => {
+    const results = atOnce(3, numbers(10), async (number) => {
       running += 1;
       most = Math.max(most, running);
       // The first ones take longest.
@@ -18,7 +18,7 @@ describe('atOnce', () => {
       running -= 1;
       return number * 2;
     });
-    expect(values).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18]);
+    expect(await Array.fromAsync(results)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18]);
     expect(most).toBe(3);
   });
 
@@ -32,7 +32,7 @@ describe('atOnce', () => {
       await turn();
       ended.push(number);
     });
-    await expect(work).rejects.toThrow('gone');
+    await expect(Array.fromAsync(work)).rejects.toThrow('gone');
     expect(begun).toEqual([0, 1]);
     expect(ended).toEqual([0]);
   });
@@ -47,7 +47,7 @@ describe('atOnce', () => {
       await turn();
       ended.push(number);
     });
-    await expect(work).rejects.toThrow('away');
+    await expect(Array.fromAsync(work)).rejects.toThrow('away');
     expect(ended).toEqual([1]);
   });
 });

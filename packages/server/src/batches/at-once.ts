@@ -1,35 +1,27 @@
 /**
- * Does the same work for each entry, so many at once, and gives what came of it in the order of the entries.
- * @throws the first error, when all that was begun has ended; nothing is begun after it
+ * Does the same work for each entry, so many at once, and gives what came of it in the order of the entries, as soon as it is there.
+ * @throws the first error in that order, when all that was begun has ended; nothing is begun after it
  */
-export async function atOnce<Entry, Value>(
+export async function* atOnce<Entry, Value>(
   most: number,
-  entries: AsyncIterable<Entry>,
+  entries: Iterable<Entry> | AsyncIterable<Entry>,
   work: (entry: Entry) => Promise<Value>,
-): Promise<readonly Value[]> {
-  const values: Value[] = [];
-  const running = new Set<Promise<void>>();
-  const errors: unknown[] = [];
-  let next = 0;
+): AsyncGenerator<Value> {
+  const running: Promise<Value>[] = [];
+  let hasFailed = false;
   try {
     for await (const entry of entries) {
-      const position = next;
-      next += 1;
-      const one: Promise<void> = work(entry)
-        .then(
-          (value) => {
-            values[position] = value;
-          },
-          (error: unknown) => void errors.push(error),
-        )
-        .finally(() => running.delete(one));
-      running.add(one);
-      if (running.size >= most) await Promise.race(running);
-      if (errors.length > 0) break;
+      if (hasFailed) break;
+      const one = work(entry);
+      // Its error is heard of in its turn.
+      one.catch(() => {
+        hasFailed = true;
+      });
+      running.push(one);
+      if (running.length >= most) yield await (running.shift() as Promise<Value>);
     }
+    for (const one of running) yield await one;
   } finally {
-    await Promise.all(running);
+    await Promise.allSettled(running);
   }
-  if (errors.length > 0) throw errors[0];
-  return values;
 }

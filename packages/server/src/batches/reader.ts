@@ -6,9 +6,6 @@ import type { ClaimableJob, JobOutputRow } from '../jobs/reader.ts';
 /** A batch without what all items share, which may be large. */
 export type BatchRow = Omit<Selectable<JobsTables['batches']>, 'request'>;
 
-/** Whether the items of a batch may still be made. */
-export type BatchStanding = Pick<BatchRow, 'id' | 'organisation_id' | 'cancel_requested' | 'purged_at'>;
-
 const COLUMNS = [
   'id',
   'organisation_id',
@@ -69,7 +66,7 @@ export class BatchReader {
   }
 
   async get(organisationId: string, id: string): Promise<BatchRow | undefined> {
-    return await this.#database.inOrganisation(organisationId, (queries) =>
+    return await this.#database.read(organisationId, (queries) =>
       queries
         .selectFrom('batches')
         .select(COLUMNS)
@@ -79,19 +76,9 @@ export class BatchReader {
     );
   }
 
-  /** One statement, since a worker asks for each item. */
-  async standing(organisationId: string, id: string): Promise<BatchStanding | undefined> {
-    return await this.#database.system
-      .selectFrom('batches')
-      .select(['id', 'organisation_id', 'cancel_requested', 'purged_at'])
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', id)
-      .executeTakeFirst();
-  }
-
   /** What all items share, sealed; undefined once it is forgotten. */
   async request({ organisation_id, id }: Pick<BatchRow, 'organisation_id' | 'id'>): Promise<Buffer | undefined> {
-    const row = await this.#database.inOrganisation(organisation_id, (queries) =>
+    const row = await this.#database.read(organisation_id, (queries) =>
       queries
         .selectFrom('batches')
         .select('request')
@@ -109,7 +96,7 @@ export class BatchReader {
   }
 
   async list(organisationId: string, { before, limit, state, tag }: BatchFilter): Promise<readonly BatchRow[]> {
-    return await this.#database.inOrganisation(organisationId, (queries) =>
+    return await this.#database.read(organisationId, (queries) =>
       queries
         .selectFrom('batches')
         .select(COLUMNS)
@@ -128,7 +115,7 @@ export class BatchReader {
    * @param after only those behind this position
    */
   async failures({ organisation_id, id }: BatchRow, limit: number, after = -1): Promise<readonly ClaimableJob[]> {
-    return await this.#database.inOrganisation(organisation_id, (queries) =>
+    return await this.#database.read(organisation_id, (queries) =>
       queries
         .selectFrom('jobs')
         .selectAll()
@@ -145,7 +132,7 @@ export class BatchReader {
 
   /** Credits that the items have cost. */
   async credits({ organisation_id, id }: BatchRow): Promise<number> {
-    const row = await this.#database.inOrganisation(organisation_id, (queries) =>
+    const row = await this.#database.read(organisation_id, (queries) =>
       queries
         .selectFrom('jobs')
         .select((row) => row.fn.sum<string | number | null>('credits').as('credits'))
@@ -157,7 +144,7 @@ export class BatchReader {
 
   /** The one file, once it is made; also one that was removed. */
   async file({ organisation_id, id }: BatchRow): Promise<JobOutputRow | undefined> {
-    return await this.#database.inOrganisation(organisation_id, (queries) =>
+    return await this.#database.read(organisation_id, (queries) =>
       queries
         .selectFrom('job_outputs')
         .selectAll()

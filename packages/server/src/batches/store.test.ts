@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { newId } from '../data/ids.ts';
+import type { BegunJob } from '../jobs/reader.ts';
 import { JobSignals } from '../jobs/signals.ts';
-import { type Held, JobStore } from '../jobs/store.ts';
+import { JobStore } from '../jobs/store.ts';
 import { addOrganisation, emptyDatabase } from '../testing/accounts.ts';
 import { describeOnDatabases } from '../testing/database.ts';
 import { BatchStore } from './store.ts';
@@ -27,10 +28,12 @@ describeOnDatabases('batches in the store', (database) => {
       limits: { jobs: 50, bytes: 1_000_000 },
       startWithin: 600,
     });
-    const first = (await jobs.claim('w')) as Held;
-    const second = (await jobs.claim('w')) as Held;
-    expect(await batches.standing(organisationId, id)).toMatchObject({ id, cancel_requested: false, purged_at: null });
-    expect(await batches.standing(await addOrganisation(database(), 'Other'), id)).toBeUndefined();
+    const first = (await jobs.claim('w')) as BegunJob;
+    expect(first.batch_standing).toBe('open');
+    await database().system.updateTable('batches').set({ cancel_requested: true }).where('id', '=', id).execute();
+    const second = (await jobs.claim('w')) as BegunJob;
+    expect(second.batch_standing).toBe('canceled');
+    await database().system.updateTable('batches').set({ cancel_requested: false }).where('id', '=', id).execute();
     await jobs.fail(first, { state: 'failed', errorCode: 'render_crashed' }, undefined);
     expect(heard).not.toContain(id);
     await jobs.succeed(second, { outputs: [], credits: 0, bytes: 0 }, Buffer.from('outcome'));

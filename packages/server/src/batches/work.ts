@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Engine, mergePdfs, type OutputFormat } from '@platen/engine';
+import type { Engine, OutputFormat } from '@platen/engine';
 import { fileName } from '../conversions/download-name.ts';
 import type { Destinations } from '../destinations/open.ts';
 import { type NewDelivery, pathsOf } from '../destinations/plan.ts';
@@ -13,18 +13,15 @@ import type { StopReason } from '../jobs/worker.ts';
 import type { Objects } from '../objects/objects.ts';
 import { isMasterKeyChanged } from '../vault/master-key-changed.ts';
 import type { Vault } from '../vault/vault.ts';
-import { atOnce } from './at-once.ts';
+import { EarlyJoins } from './early-joins.ts';
 import { filePathFacts } from './file-path.ts';
+import { type MergedEntry, mergedOf } from './merged.ts';
 import { DistinctNames } from './names.ts';
 import { bodyOfItem, dataOf, readItem, type SharedBody, sharedOf } from './payload.ts';
-import type { BatchRow, BatchStanding, ItemResult } from './reader.ts';
+import type { BatchRow, ItemResult } from './reader.ts';
 import { type BatchStore, FILE_ATTEMPTS } from './store.ts';
 import { zipOf } from './zip.ts';
 
-/** Bytes of PDFs that are merged in memory. */
-const MOST_MERGED = 512 * 1024 * 1024;
-/** Results that are read at once to be merged: each takes a store several trips. */
-const READ_AT_ONCE = 8;
 /** Batches whose shared part a worker keeps at hand. */
 const RECENT = 4;
 /** Errors after which another attempt may go well. */
@@ -47,12 +44,6 @@ interface Shared extends JobPayload {
   readonly json: SharedBody;
 }
 
-interface Entry {
-  readonly name: string;
-  read(): AsyncIterable<Buffer>;
-  readonly bytes: number;
-}
-
 interface MadeFile {
   readonly format: 'zip' | 'pdf';
   readonly contentType: string;
@@ -64,19 +55,24 @@ interface MadeFile {
 export function batchWork({ store, jobs, vault, objects, engine, destinations }: BatchWorkOptions): BatchWork {
   /** What items of the last batches share: they come one after the other, those of several batches in turn. */
   const recent = new Map<string, Shared>();
+  const joins = new EarlyJoins();
 
   return {
     payload: async (job) => {
-      const shared = await sharedBy(await store.standing(job.organisation_id, job.batch_id ?? ''));
+      const shared = await sharedBy(job);
       const item = readItem(await vault.open(payloadOf(job.organisation_id, job.id), job.request ?? Buffer.alloc(0)));
       const name = item.download_name ?? (await nameOf(job, shared.json, dataOf(shared.json, item)));
       return { ...shared, json: bodyOfItem(shared.json, item, name) };
+    },
+    ended: ({ batch_id, batch_position, batch_result }, result) => {
+      if (batch_id !== null && batch_position !== null && batch_result === 'merged')
+        joins.add(batch_id, batch_position, result);
     },
     assemble: async (job, signal) => {
       try {
         const batch = await store.get(job.organisation_id, job.batch_id ?? '');
         if (!batch) throw new ApiError('result_expired');
-        const shared = await sharedBy(batch);
+        const shared = await sharedBy(job);
         // Before the work: a path that cannot be made shows at once.
         const deliveries = await deliveriesOf(batch, shared.json, signal);
         await finish(job, { batch, file: await made(batch, shared.json, signal), deliveries });
@@ -87,17 +83,19 @@ export function batchWork({ store, jobs, vault, objects, engine, destinations }:
   };
 
   /** What the items of a batch share. @throws ApiError `canceled`, `result_expired` */
-  async function sharedBy(batch: BatchStanding | undefined): Promise<Shared> {
-    if (!batch || batch.purged_at !== null) throw new ApiError('result_expired');
-    if (batch.cancel_requested) throw new ApiError('canceled');
-    const known = recent.get(batch.id);
+  async function sharedBy({ organisation_id, batch_id, batch_standing }: BegunJob): Promise<Shared> {
+    if (batch_id === null || batch_standing === null || batch_standing === 'purged') {
+      throw new ApiError('result_expired');
+    }
+    if (batch_standing === 'canceled') throw new ApiError('canceled');
+    const known = recent.get(batch_id);
     if (known) return known;
-    const request = await store.request(batch);
+    const request = await store.request({ organisation_id, id: batch_id });
     if (!request) throw new ApiError('result_expired');
-    const shared = readPayload(await vault.open(sharedOf(batch.organisation_id, batch.id), request)) as Shared;
+    const shared = readPayload(await vault.open(sharedOf(organisation_id, batch_id), request)) as Shared;
     const [oldest] = recent.size >= RECENT ? recent.keys() : [];
     if (oldest !== undefined) recent.delete(oldest);
-    recent.set(batch.id, shared);
+    recent.set(batch_id, shared);
     return shared;
   }
 
@@ -113,29 +111,14 @@ export function batchWork({ store, jobs, vault, objects, engine, destinations }:
   }
 
   async function made(batch: BatchRow, { numbering }: SharedBody, signal: AbortSignal): Promise<MadeFile> {
-    const entries = entriesOf(batch, signal);
-    if (batch.result === 'zip') return { format: 'zip', contentType: 'application/zip', bytes: zipOf(entries) };
-    let total = 0;
-    const files = await atOnce(READ_AT_ONCE, entries, async ({ name, read, bytes }) => {
-      total += bytes;
-      if (total > MOST_MERGED) {
-        throw new ApiError('result_too_large', {
-          detail: 'PDFs of 512 MB at most are merged. Divide the batch, or ask for "zip".',
-        });
-      }
-      const chunks: Buffer[] = [];
-      for await (const chunk of read()) chunks.push(chunk);
-      return { title: name.replace(/\.pdf$/i, ''), bytes: Buffer.concat(chunks) };
-    });
-    const merged = await mergePdfs(files, { numbering, signal }).catch((error: Error) => {
-      throw signal.aborted
-        ? error
-        : new ApiError('merge_failed', { detail: `Not merged: ${error.message}.`, cause: error });
-    });
+    if (batch.result === 'zip') {
+      return { format: 'zip', contentType: 'application/zip', bytes: zipOf(entriesOf(batch, signal)) };
+    }
+    const merged = await mergedOf(entriesOf(batch, signal), { early: joins.take(batch.id), numbering, signal });
     return { format: 'pdf', contentType: 'application/pdf', bytes: [merged.bytes], pages: merged.pages };
   }
 
-  async function* entriesOf(batch: BatchRow, signal: AbortSignal): AsyncGenerator<Entry> {
+  async function* entriesOf(batch: BatchRow, signal: AbortSignal): AsyncGenerator<MergedEntry> {
     const names = new DistinctNames();
     for await (const result of store.results(batch)) {
       signal.throwIfAborted();
@@ -144,7 +127,7 @@ export function batchWork({ store, jobs, vault, objects, engine, destinations }:
         throw new ApiError('result_expired', { detail: `The result of item ${result.position} was removed.` });
       }
       const name = names.next(await givenName(result, batch.total));
-      yield { name, bytes, read: () => objects.read({ name: object, bytes }) };
+      yield { name, object, bytes, read: () => objects.read({ name: object, bytes }) };
     }
   }
 

@@ -71,45 +71,58 @@ export class Subscriptions {
 
   async #read(organisationId: string): Promise<Agreement> {
     const time = this.#clock.now();
-    return await this.#database.inOrganisation(organisationId, async (queries) => {
-      const settings = await queries
-        .selectFrom('credit_settings')
-        .select(['overage_ceiling', 'clock_shift'])
-        .where('organisation_id', '=', organisationId)
-        .executeTakeFirst();
-      const clockShift = settings?.clock_shift ?? 0;
-      const now = new Date(Math.floor(time + clockShift));
-      // The newest, also on a machine whose clock is behind: none is agreed to for later.
-      const newest = await subscriptionsOf(queries, organisationId)
-        .orderBy('starts_at', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      const row = newest && (await noted(queries, newest, now));
-      return {
-        subscription: row && subscriptionFrom(row),
-        overageCeiling: settings?.overage_ceiling ?? undefined,
-        clockShift,
-      };
-    });
+    const row = await this.#database.read(organisationId, (queries) =>
+      queries
+        .selectFrom('organisations')
+        .leftJoin('credit_settings', 'credit_settings.organisation_id', 'organisations.id')
+        // The newest, also on a machine whose clock is behind: none is agreed to for later.
+        .leftJoinLateral(
+          (each) =>
+            each
+              .selectFrom('subscriptions')
+              .selectAll()
+              .whereRef('subscriptions.organisation_id', '=', 'organisations.id')
+              .orderBy('starts_at', 'desc')
+              .limit(1)
+              .as('newest'),
+          (join) => join.onTrue(),
+        )
+        .selectAll('newest')
+        .select(['credit_settings.overage_ceiling', 'credit_settings.clock_shift'])
+        .where('organisations.id', '=', organisationId)
+        .executeTakeFirst(),
+    );
+    const { overage_ceiling: ceiling, clock_shift: shift, ...newest }: Partial<NonNullable<typeof row>> = row ?? {};
+    const clockShift = shift ?? 0;
+    const now = new Date(Math.floor(time + clockShift));
+    // Without a subscription each column of it is null.
+    const subscription = newest.id ? await this.#noted(newest as SubscriptionRow, now) : undefined;
+    return {
+      subscription: subscription && subscriptionFrom(subscription),
+      overageCeiling: ceiling ?? undefined,
+      clockShift,
+    };
+  }
+
+  /** Notes that a subscription is over, once. */
+  async #noted(row: SubscriptionRow, now: Date): Promise<SubscriptionRow> {
+    const isPast = [row.continues ? null : row.trial_ends_at, row.ends_at].some((end) => end !== null && end <= now);
+    if (!isPast || row.over_at !== null) return row;
+    await this.#database.inOrganisation(row.organisation_id, (queries) =>
+      queries
+        .updateTable('subscriptions')
+        .set({ over_at: now })
+        .where('organisation_id', '=', row.organisation_id)
+        .where('id', '=', row.id)
+        .where('over_at', 'is', null)
+        .execute(),
+    );
+    return { ...row, over_at: now };
   }
 }
 
 function subscriptionsOf(queries: Queries, organisationId: string) {
   return queries.selectFrom('subscriptions').selectAll().where('organisation_id', '=', organisationId);
-}
-
-/** Notes that a subscription is over, once. */
-async function noted(queries: Queries, row: SubscriptionRow, now: Date): Promise<SubscriptionRow> {
-  const isPast = [row.continues ? null : row.trial_ends_at, row.ends_at].some((end) => end !== null && end <= now);
-  if (!isPast || row.over_at !== null) return row;
-  await queries
-    .updateTable('subscriptions')
-    .set({ over_at: now })
-    .where('organisation_id', '=', row.organisation_id)
-    .where('id', '=', row.id)
-    .where('over_at', 'is', null)
-    .execute();
-  return { ...row, over_at: now };
 }
 
 type SubscriptionRow = Selectable<Tables['subscriptions']>;

@@ -20,24 +20,37 @@ export type BegunJob = Pick<
   | 'template'
   | 'tag'
   | 'request'
->;
+> & {
+  /** Whether its batch still is to be made; null of a job that is none of a batch, and where the batch is not there any more. */
+  readonly batch_standing: BatchStanding | null;
+  readonly batch_result: BatchResult | null;
+};
+type BatchStanding = 'open' | 'canceled' | 'purged';
+type BatchResult = Selectable<JobsTables['batches']>['result'];
 export type JobOutputRow = Selectable<JobsTables['job_outputs']>;
 export type JobEventRow = Selectable<JobsTables['job_events']>;
 
-/** What those who fetch a result have to know of its job. */
-export type ResultJob = Pick<
-  JobRow,
-  'id' | 'organisation_id' | 'kind' | 'state' | 'owner' | 'format' | 'outcome' | 'error_code' | 'purged_at'
->;
+/** A result, and whether anything of its job was sent somewhere, or is to be. */
+export type ReportedOutput = JobOutputRow & { readonly sent: boolean };
 
 export interface JobWithResults {
-  readonly job: ResultJob;
-  readonly outputs: readonly JobOutputRow[];
+  readonly job: JobRow;
+  readonly outputs: readonly ReportedOutput[];
   /** Whether the organization has the HIPAA profile. */
   readonly hipaa: boolean;
 }
 
 type Nullable<Row> = { readonly [Name in keyof Row]: Row[Name] | null };
+
+/** A result beside the columns of its job; null without any. */
+type OutputColumns = Nullable<
+  Pick<JobOutputRow, 'position' | 'content_type' | 'sha256' | 'object' | 'expires_at' | 'deleted_at'>
+> & {
+  readonly output_job_id: string | null;
+  readonly output_format: string | null;
+  readonly output_bytes: number | null;
+  readonly sent: boolean;
+};
 
 /** Which jobs are listed. */
 export interface JobFilter {
@@ -86,6 +99,7 @@ const OF_JOB: Readonly<Record<keyof JobRow, true>> = {
   purged_at: true,
 };
 const JOB_COLUMNS = Object.keys(OF_JOB) as (keyof JobRow)[];
+const COLUMNS_OF_J = sql.join(JOB_COLUMNS.map((column) => sql.ref(`j.${column}`)));
 
 /** What is known of jobs. */
 export class JobReader {
@@ -116,29 +130,25 @@ export class JobReader {
     return rows[0]?.state;
   }
 
-  /** A job with its results and how its organization keeps things, for those who fetch one: in one query. */
+  /** A job with its results and how its organization keeps things, for those who are told of all: in one query. */
   async withResults(organisationId: string, id: string): Promise<JobWithResults | undefined> {
     const { rows } = await this.#database.read(organisationId, (queries) =>
-      sql<
-        ResultJob & { readonly hipaa: boolean } & Nullable<Omit<JobOutputRow, 'organisation_id' | 'format'>> & {
-            readonly output_format: string;
-          }
-      >`
-        select j.id, j.organisation_id, j.kind, j.state, j.owner, j.format, j.error_code, j.purged_at, r.hipaa,
-          case when row_number() over (order by o.position) = 1 then j.outcome end as outcome,
-          o.job_id, o.position, o.format as output_format, o.content_type, o.bytes, o.sha256, o.object, o.expires_at, o.deleted_at
+      sql<JobRow & { readonly hipaa: boolean } & OutputColumns>`
+        select ${COLUMNS_OF_J}, r.hipaa,
+          o.job_id as output_job_id, o.position, o.format as output_format, o.content_type, o.bytes as output_bytes, o.sha256,
+          o.object, o.expires_at, o.deleted_at,
+          exists (select from destination_deliveries d where d.job_id = o.job_id) as sent
         from jobs j join organisations r on r.id = j.organisation_id
           left join job_outputs o on o.job_id = j.id
         where j.organisation_id = ${organisationId} and j.id = ${id}
         order by o.position
       `.execute(queries),
     );
-    const [job] = rows;
-    if (!job) return undefined;
-    const outputs = rows.flatMap(({ output_format: format, organisation_id, ...row }) =>
-      row.object === null ? [] : [{ ...row, organisation_id, format } as JobOutputRow],
-    );
-    return { job, outputs, hipaa: job.hipaa };
+    const [first] = rows;
+    if (!first) return undefined;
+    const { hipaa, output_job_id, output_format, output_bytes, ...rest } = first;
+    const { position, content_type, sha256, object, expires_at, deleted_at, sent, ...job } = rest;
+    return { job, hipaa, outputs: rows.flatMap((row) => outputOf(organisationId, row) ?? []) };
   }
 
   /** What a job was accepted with, sealed; null once nobody needs it any more. */
@@ -161,10 +171,7 @@ export class JobReader {
   }
 
   /** The results of a job, and of each whether any of the job was sent somewhere, or is to be. */
-  async outputs(
-    organisationId: string,
-    jobId: string,
-  ): Promise<readonly (JobOutputRow & { readonly sent: boolean })[]> {
+  async outputs(organisationId: string, jobId: string): Promise<readonly ReportedOutput[]> {
     return await this.#database.read(organisationId, (queries) =>
       queries
         .selectFrom('job_outputs')
@@ -226,4 +233,12 @@ export class JobReader {
         .execute(),
     );
   }
+}
+
+function outputOf(organisationId: string, row: OutputColumns): ReportedOutput | undefined {
+  const { output_job_id: jobId, output_format: format, output_bytes: bytes, sent } = row;
+  const { position, content_type, sha256, object, expires_at, deleted_at } = row;
+  if (jobId === null) return undefined;
+  const columns = { job_id: jobId, organisation_id: organisationId, position, format, content_type, bytes };
+  return { ...columns, sha256, object, expires_at, deleted_at, sent } as ReportedOutput;
 }

@@ -34,6 +34,8 @@ const WRITES = 20;
 export interface BatchWork {
   /** What an item was accepted with. */
   payload(job: BegunJob): Promise<JobPayload>;
+  /** Hears what an item came to whose end is written down: its result, with its bytes, or nothing. */
+  ended(job: BegunJob, result?: { readonly object: string; readonly bytes: Uint8Array }): void;
   /** Makes the one file of a batch. */
   readonly assemble: (job: BegunJob, signal: AbortSignal) => Promise<void>;
 }
@@ -168,6 +170,9 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
     const finished = await persistently(() => store.succeed(job, success, outcome));
     // What a lost job has stored is removed by the sweeper: whoever has it now may have ended it with these very objects.
     if (finished.kind === 'ended' && deliveries && deliveries.length > 0) destinations?.wake();
+    const [first] = outputs;
+    const [made] = results.outputs;
+    if (finished.kind === 'ended' && first && made) batches.ended(job, { object: first.object, bytes: made.bytes });
     if (finished.kind === 'ended' || finished.kind === 'lost') return;
     for (const { object } of outputs) await objects.remove(object).catch(() => {});
     const { note } = payload;
@@ -197,6 +202,7 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
     const outcome = outcomeOfError(error, note);
     const bytes = await sealed(job, outcome);
     await persistently(() => store.fail(job, { state, errorCode: outcome.error.code }, bytes));
+    batches.ended(job);
   }
 
   async function sealed(job: BegunJob, outcome: JobOutcome): Promise<Buffer> {

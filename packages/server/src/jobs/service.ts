@@ -19,7 +19,7 @@ import type { ResultLinks } from './links.ts';
 import type { Accepted, NewJob, QueueLimits } from './new-job.ts';
 import type { JobOutcome } from './outcome.ts';
 import { type JobPayload, outcomeOf, payloadOf, readPayload, writePayload } from './payload.ts';
-import type { JobOutputRow, JobRow } from './reader.ts';
+import type { JobOutputRow, JobRow, ReportedOutput } from './reader.ts';
 import type { ReadyWork } from './ready-work.ts';
 import type { JobSignals } from './signals.ts';
 import { isFinal, type Priority } from './states.ts';
@@ -58,6 +58,9 @@ export interface JobServiceOptions {
   /** Where people reach the service, for links. */
   readonly origin: () => string;
 }
+
+/** A job that was waited for, with its results: they are read together. */
+type EndedJob = JobRow & { readonly outputs: readonly ReportedOutput[] };
 
 /** A job with all that is reported of it. */
 export interface WholeJob {
@@ -179,7 +182,7 @@ export class JobService {
   }
 
   /** Waits for the end of a job, at most so many milliseconds. @returns its row as it is then */
-  async ended(organisationId: string, id: string, wait: number, signal?: AbortSignal): Promise<JobRow | undefined> {
+  async ended(organisationId: string, id: string, wait: number, signal?: AbortSignal): Promise<EndedJob | undefined> {
     const until = performance.now() + wait;
     for (let isFirst = true; ; isFirst = false) {
       const left = until - performance.now();
@@ -192,7 +195,8 @@ export class JobService {
         await change;
         continue;
       }
-      const row = await this.store.get(organisationId, id);
+      const { job, outputs = [] } = (await this.store.withResults(organisationId, id)) ?? {};
+      const row = job && { ...job, outputs };
       if (!row || isFinal(row.state) || left <= 0 || signal?.aborted) return row;
       await change;
     }
@@ -211,12 +215,16 @@ export class JobService {
     }
   }
 
-  /** @param options.open whether the reader may fetch the results: where they were sent may quote them. Default: yes */
-  async whole(row: JobRow, { open = true }: { readonly open?: boolean } = {}): Promise<WholeJob> {
+  /**
+   * @param read a job, with its results if they were read with it
+   * @param options.open whether the reader may fetch the results: where they were sent may quote them. Default: yes
+   */
+  async whole(read: JobRow | EndedJob, { open = true }: { readonly open?: boolean } = {}): Promise<WholeJob> {
+    const { outputs: known, ...row }: JobRow & Partial<EndedJob> = read;
     const { organisation_id: organisationId, id } = row;
     if (row.state !== 'succeeded') return { row, outputs: [], outcome: await this.outcome(row), deliveries: [] };
     const { destinations } = this;
-    const outputs = await this.store.outputs(organisationId, id);
+    const outputs = known ?? (await this.store.outputs(organisationId, id));
     // Rows of results are removed when they expire, and those of deliveries later.
     const sent = outputs.length === 0 || outputs.some((output) => output.sent);
     const deliveries =

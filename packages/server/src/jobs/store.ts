@@ -6,7 +6,7 @@ import { retried } from '../data/retried.ts';
 import type { JobState } from '../data/schema/jobs.ts';
 import type { NewDelivery } from '../destinations/plan.ts';
 import type { Accepted, NewJob, QueueLimits, Shortage } from './new-job.ts';
-import { type ClaimableJob, JobReader } from './reader.ts';
+import { type BegunJob, type ClaimableJob, JobReader } from './reader.ts';
 import type { JobSignals } from './signals.ts';
 import { type FinalState, PRIORITIES } from './states.ts';
 
@@ -22,7 +22,7 @@ export interface Held {
 }
 
 /** A job that a worker has begun. */
-export interface ClaimedJob extends ClaimableJob {
+export interface ClaimedJob extends ClaimableJob, BegunJob {
   /** Whether others waited beside it. */
   readonly more_wait: boolean;
 }
@@ -140,8 +140,13 @@ export class JobStore extends JobReader {
     // The whole statement sees what waited when it began, this job too.
     const { rows } = await retried(() =>
       sql<ClaimedJob>`
-        select j.*, exists (select from jobs w where w.state = 'queued' and w.id <> j.id) as more_wait
-        from claim_job(${worker}, ${this.lease}) j
+        select j.*, exists (select from jobs w where w.state = 'queued' and w.id <> j.id) as more_wait, b.batch_standing,
+          b.batch_result
+        from claim_job(${worker}, ${this.lease}) j left join lateral (
+          select b.result as batch_result,
+            case when b.purged_at is not null then 'purged' when b.cancel_requested then 'canceled' else 'open' end as batch_standing
+          from batches b where b.id = j.batch_id limit 1
+        ) b on true
       `.execute(this.#database.system),
     );
     if (rows[0]) this.#signals.begun(rows[0].id);

@@ -233,6 +233,8 @@ const begunNow = ({ id, organisationId, format, template, tag, request }: NewJob
   kind: 'convert',
   batch_id: null,
   batch_position: null,
+  batch_standing: null,
+  batch_result: null,
   schedule_id: null,
   attempts: 1,
   fence: 1,

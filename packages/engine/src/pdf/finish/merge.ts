@@ -48,39 +48,62 @@ interface Added extends AboutPart, PartStructure {
  * Puts files of the engine one after the other: an entry of the outline for each, with its own outline in it; the
  * structures of all tagged ones; metadata that all have alike; links within each part lead to where they led. Fonts and pictures of equal bytes are
  * written once. Parts are read as strictly as `finishPdf` reads: whatever is no file of the engine's is refused.
- * @throws Unreadable
  */
-export function mergeParts(parts: readonly PdfPart[], { numbering }: MergeOptions): MergedPdf {
-  if (parts.length === 0) throw new Unreadable('nothing to merge');
-  const document = new PdfDocument({
-    sources: [Buffer.alloc(0)],
-    source: new Int32Array(1).fill(-1),
-    start: new Float64Array(1),
-    trailer: new Map(),
-  });
-  const [pages, outlines, element, structure] = [1, 2, 3, 4].map(() => document.reserve()) as [Ref, Ref, Ref, Ref];
-  const whole = { document, pages, outlines, element, structure };
-  const streams: Streams = new Map();
-  const added: Added[] = [];
-  let firstKey = 0;
-  for (const [index, part] of parts.entries()) {
+export class PdfMerge {
+  readonly #whole: Whole;
+  readonly #streams: Streams = new Map();
+  readonly #added: Added[] = [];
+  #firstKey = 0;
+  /** Why a part cannot be read: what comes after it is left out. */
+  #fault: Error | undefined;
+
+  constructor() {
+    const document = new PdfDocument({
+      sources: [Buffer.alloc(0)],
+      source: new Int32Array(1).fill(-1),
+      start: new Float64Array(1),
+      trailer: new Map(),
+    });
+    const [pages, outlines, element, structure] = [1, 2, 3, 4].map(() => document.reserve()) as [Ref, Ref, Ref, Ref];
+    this.#whole = { document, pages, outlines, element, structure };
+  }
+
+  /** @param bytes as the engine made them, without protection */
+  add(bytes: Uint8Array): void {
+    if (this.#fault) return;
     // All of one length, so that names in order stay in order.
-    const prefix = `${String(index + 1).padStart(6, '0')}-`;
+    const prefix = `${String(this.#added.length + 1).padStart(6, '0')}-`;
     try {
-      const one = addPart(whole, part, { prefix, firstKey }, streams);
-      firstKey = one.nextKey;
-      added.push(one);
+      const one = addPart(this.#whole, bytes, { prefix, firstKey: this.#firstKey }, this.#streams);
+      this.#firstKey = one.nextKey;
+      this.#added.push(one);
     } catch (error) {
-      // Whatever it is: a protected file ends in any of the readers.
-      throw new Unreadable(`file ${index + 1}, "${part.title}", cannot be read: ${(error as Error).message}`);
+      this.#fault = error as Error;
     }
   }
-  writeWhole(whole, added, numbering);
-  const bytes = writeDocument(reachAll(document), { version: '1.5' });
-  return { bytes, pages: added.reduce((sum, one) => sum + one.pages, 0) };
+
+  /**
+   * The whole. To be called once.
+   * @param options.titles of the entries in the outline, of each part
+   * @throws Unreadable
+   */
+  finish({ titles, numbering }: MergeOptions & { readonly titles: readonly string[] }): MergedPdf {
+    const added = this.#added;
+    // Whatever it is: a protected file ends in any of the readers.
+    if (this.#fault) {
+      const title = titles[added.length] ?? '';
+      throw new Unreadable(`file ${added.length + 1}, "${title}", cannot be read: ${this.#fault.message}`);
+    }
+    if (added.length === 0) throw new Unreadable('nothing to merge');
+    for (const [index, { outline }] of added.entries())
+      outline.dictionary.set('Title', textString(titles[index] ?? ''));
+    writeWhole(this.#whole, added, numbering);
+    const bytes = writeDocument(reachAll(this.#whole.document), { version: '1.5' });
+    return { bytes, pages: added.reduce((sum, one) => sum + one.pages, 0) };
+  }
 }
 
-function addPart(whole: Whole, { title, bytes }: PdfPart, marks: PartMarks, streams: Streams): Added {
+function addPart(whole: Whole, bytes: Uint8Array, marks: PartMarks, streams: Streams): Added {
   const { document } = whole;
   const from = readDocument(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const catalog = from.dictionary(from.trailer.get('Root'));
@@ -93,7 +116,7 @@ function addPart(whole: Whole, { title, bytes }: PdfPart, marks: PartMarks, stre
   return {
     pages: pages.length,
     pageTree,
-    outline: outlineOf(whole, from, catalog, copied, { title, first: pages[0] as PageNode }),
+    outline: outlineOf(whole, from, catalog, copied, pages[0] as PageNode),
     ...about,
     ...structureOf(whole, from, catalog, copied, { marks, lang: about.lang }),
     ...placesOf(from, catalog, copied, marks),
@@ -106,12 +129,13 @@ function outlineOf(
   from: PdfDocument,
   catalog: Dictionary,
   copied: CopiedPart,
-  { title, first }: { readonly title: string; readonly first: PageNode },
+  first: PageNode,
 ): Added['outline'] {
   const place = catalog.get('Outlines');
   const root = from.resolve(place);
   const dictionary: Dictionary = new Map<string, PdfValue>([
-    ['Title', textString(title)],
+    // Known at the end; an entry keeps its place.
+    ['Title', null],
     ['Parent', outlines],
     ['Dest', [new Ref(copied.numberOf(first.number)), new Name('XYZ'), null, null, null]],
   ]);

@@ -1,23 +1,17 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { callPlaten } from './cli-command.ts';
 
 /** `platen doctor`, on a machine that is well and with settings that are not. */
 
-const MAIN = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'platen-cli-doctor-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function doctor(args: readonly string[], settings: Record<string, string>) {
-  const env = { ...process.env, DATABASE_URL: '', SMTP_URL: '', PORT: '0', ...settings };
-  const options = { env, encoding: 'utf8', cwd: folder } as const;
-  const { status, stdout } = spawnSync(process.execPath, [MAIN, 'doctor', ...args], options);
-  return { status, stdout };
-}
+const doctor = (args: readonly string[], settings: Record<string, string>) =>
+  callPlaten(['doctor', ...args], { settings: { DATABASE_URL: '', SMTP_URL: '', PORT: '0', ...settings }, folder });
 
 interface Finding {
   readonly name: string;
@@ -27,8 +21,8 @@ interface Finding {
 }
 
 describe('platen doctor', () => {
-  it('finds a machine well that converts, and changes nothing', () => {
-    const { status, stdout } = doctor([], { PLATEN_DATA: path.join(folder, 'data') });
+  it('finds a machine well that converts, and changes nothing', async () => {
+    const { status, stdout } = await doctor([], { PLATEN_DATA: path.join(folder, 'data') });
     expect(status).toBe(0);
     const lines = stdout.trim().split('\n');
     expect(lines).toEqual(lines.filter((line) => /^(?:ok {6}|warning ) [\w. ]+: \S.*\.$/.test(line)));
@@ -43,7 +37,7 @@ describe('platen doctor', () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     writeFileSync(path.join(folder, 'file'), '');
-    const { status, stdout } = doctor(['--json'], {
+    const { status, stdout } = await doctor(['--json'], {
       DATABASE_URL: 'postgresql://platen:secret@127.0.0.1:1/platen',
       SMTP_URL: 'smtp://platen:secret@127.0.0.1:1',
       PLATEN_DATA: path.join(folder, 'file'),
@@ -74,8 +68,8 @@ describe('platen doctor', () => {
     expect(found('browser')).toMatchObject({ status: 'ok' });
   });
 
-  it('names the setting that cannot be used', () => {
-    const { status, stdout } = doctor([], { PLATEN_EGRESS_ALLOW: 'http://cms/' });
+  it('names the setting that cannot be used', async () => {
+    const { status, stdout } = await doctor([], { PLATEN_EGRESS_ALLOW: 'http://cms/' });
     expect([status, stdout]).toEqual([1, expect.stringMatching(/^problem {2}settings: PLATEN_EGRESS_ALLOW: use /)]);
   });
 });

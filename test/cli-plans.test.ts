@@ -3,24 +3,27 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../packages/server/src/data/database.ts';
+import { usePostgres } from '../packages/server/src/testing/use-postgres.ts';
 import { callPlaten, startPlaten } from './cli-command.ts';
 
-/** `platen plans` and `platen billing`, as an operator calls it on a data folder. */
+/** `platen plans` and `platen billing`, as an operator calls it. */
 
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'platen-cli-plans-'));
 afterAll(() => rmSync(dataFolder, { recursive: true }));
 
-const HERE = { PLATEN_DATA: dataFolder, DATABASE_URL: '', PLATEN_BOOTSTRAP_KEY: '' };
+const database = usePostgres();
+const here = () => ({ PLATEN_DATA: dataFolder, ...database(), PLATEN_BOOTSTRAP_KEY: '' });
+const open = () => openDatabase({ dataFolder, databaseUrl: database().DATABASE_URL, databaseConnections: 1 });
 
 const platen = async (...args: string[]) => await platenWith({}, ...args);
 
 async function platenWith(given: Record<string, string>, ...args: string[]) {
-  return await callPlaten(args, { settings: { ...given, ...HERE } });
+  return await callPlaten(args, { settings: { ...given, ...here() } });
 }
 
 describe('platen plans', () => {
   it('lists plans, and gives one to an organisation', async () => {
-    const lines = (await startPlaten(['plans', 'list'], { settings: HERE })).stdout.trim().split('\n');
+    const lines = (await startPlaten(['plans', 'list'], { settings: here() })).stdout.trim().split('\n');
     expect(lines).toHaveLength(9);
     expect(lines[0]).toBe('starter\t9\t500\t0.04');
     expect(await platen('plans', 'set', 'first', 'starter', '--annual', '--ceiling', '12.50')).toMatchObject({
@@ -28,11 +31,11 @@ describe('platen plans', () => {
     });
     expect((await platen('plans', 'set', 'first', 'boost', '--trial')).stderr).toBe('The plan boost begins now.\n');
     expect((await platen('plans', 'end', 'first')).stderr).toBe('The plan has ended.\n');
-    const database = await openDatabase({ dataFolder, databaseConnections: 1 });
-    const plans = await database.system.selectFrom('subscriptions').selectAll().orderBy('starts_at').execute();
-    const settings = await database.system.selectFrom('credit_settings').selectAll().execute();
-    const audit = await database.system.selectFrom('audit_log').select(['actor', 'action']).orderBy('seq').execute();
-    await database.close();
+    const opened = await open();
+    const plans = await opened.system.selectFrom('subscriptions').selectAll().orderBy('starts_at').execute();
+    const settings = await opened.system.selectFrom('credit_settings').selectAll().execute();
+    const audit = await opened.system.selectFrom('audit_log').select(['actor', 'action']).orderBy('seq').execute();
+    await opened.close();
     expect(plans).toMatchObject([
       { plan: 'starter', billing: 'year', trial_ends_at: null, ends_at: null, terms: { credits: 500 } },
       { plan: 'boost', billing: 'month', trial_ends_at: expect.any(Date), ends_at: expect.any(Date) },
@@ -47,13 +50,13 @@ describe('platen plans', () => {
   });
 
   it('compares billing with the provider', async () => {
-    const nothing = await startPlaten(['billing', 'sync'], { settings: { ...HERE, BILLING: 'test' } });
+    const nothing = await callPlaten(['billing', 'sync'], { settings: { ...here(), BILLING: 'test' } });
     expect(nothing).toMatchObject({ status: 0, stdout: '', stderr: 'Nothing differed.\n' });
-    const database = await openDatabase({ dataFolder, databaseConnections: 1 });
-    const { id } = await database.system.selectFrom('organisations').select('id').executeTakeFirstOrThrow();
+    const opened = await open();
+    const { id } = await opened.system.selectFrom('organisations').select('id').executeTakeFirstOrThrow();
     const lost = { key: 'bil_unknown:1', organisation_id: id, amount_cents: 900, succeeded: true };
-    await database.system.insertInto('billing_test_charges').values(lost).execute();
-    await database.close();
+    await opened.system.insertInto('billing_test_charges').values(lost).execute();
+    await opened.close();
     expect(await platenWith({ BILLING: 'test' }, 'billing', 'sync', '--days', '1')).toMatchObject({
       status: 1,
       stdout: `differs\tpayment\t${id}\tbil_unknown:1\t900\n`,

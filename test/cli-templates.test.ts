@@ -21,7 +21,7 @@ let database: Database;
 let service: AccountsService;
 
 beforeAll(async () => {
-  made = await makeDatabase('pglite');
+  made = await makeDatabase('postgresql');
   database = await openDatabase(made.config);
   service = await startAccountsService(database);
 });

@@ -1,20 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../packages/server/src/data/database.ts';
 import { makeDatabase, type TestDatabase } from '../../packages/server/src/testing/database.ts';
 import { passTime } from '../../packages/server/src/testing/idempotency.ts';
-import { startPostgres } from '../../packages/server/src/testing/postgres.ts';
-import { BENIGN, busyFor } from './pages.ts';
+import { BENIGN, slowly } from './pages.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { until } from './until.ts';
 
-const SLOW = { source: { html: busyFor(2_000) } };
+const SLOW = slowly(3_000);
 const KEY = { 'idempotency-key': 'invoice-1' };
 
 const ending: (() => Promise<void>)[] = [];
-afterEach(async () => {
+afterAll(async () => {
   for (const end of ending.splice(0).reverse()) await end();
 });
 
@@ -24,15 +20,11 @@ async function start(on: TestDatabase): Promise<ServiceProcess> {
   return service;
 }
 
-/** A PostgreSQL as two services share it. */
-async function shared(): Promise<TestDatabase> {
-  const server = await startPostgres();
-  const dataFolder = mkdtempSync(path.join(tmpdir(), 'platen-data-'));
-  ending.push(async () => {
-    await server.stop();
-    rmSync(dataFolder, { recursive: true });
-  });
-  return { config: { dataFolder, databaseUrl: server.url, databaseConnections: 5 }, remove: async () => {} };
+/** PostgreSQL is shared by two services. */
+async function databaseFor(kind: 'pglite' | 'postgresql'): Promise<TestDatabase> {
+  const made = await makeDatabase(kind);
+  ending.push(() => made.remove());
+  return made;
 }
 
 /** Conversions that a service has finished, whatever came of them. */
@@ -47,19 +39,19 @@ async function conversions(service: ServiceProcess): Promise<number> {
 const replayed = (answer: Response) => answer.headers.get('idempotency-replayed') === 'true';
 
 /** Repeats until the request is not being answered any more. */
-async function answered(service: ServiceProcess, body: unknown): Promise<Response> {
-  let answer = await service.convert(body, undefined, KEY);
+async function answered(service: ServiceProcess, key: string): Promise<Response> {
+  const ask = () => service.convert(SLOW, undefined, { 'idempotency-key': key });
+  let answer = await ask();
   await until('the request is answered', async () => {
-    if (answer.status === 409) answer = await service.convert(body, undefined, KEY);
+    if (answer.status === 409) answer = await ask();
     return answer.status !== 409;
   });
   return answer;
 }
 
 describe('a request with an Idempotency-Key', () => {
-  it('whose service was killed runs once more, and not again (F07)', async () => {
-    const data = await makeDatabase('pglite');
-    ending.push(() => data.remove());
+  it('whose service was killed runs once more, and not again; what is finished at its end is kept (F07)', async () => {
+    const data = await databaseFor('pglite');
     const first = await start(data);
     const lost = first.convert(SLOW, undefined, KEY).catch(() => 'cut off');
     await until('it runs', async () => (await first.health()).running === 1);
@@ -74,10 +66,27 @@ describe('a request with an Idempotency-Key', () => {
     expect([third.status, replayed(third)]).toEqual([200, true]);
     expect(Buffer.compare(Buffer.from(await third.arrayBuffer()), Buffer.from(await again.arrayBuffer()))).toBe(0);
     expect(await conversions(second)).toBe(1);
+
+    const running = [0, 1].map((index) => second.convert(SLOW, undefined, { 'idempotency-key': `beside-${index}` }));
+    // Whatever fails first, it fails the test once.
+    for (const one of running) one.catch(() => {});
+    await until('both run', async () => (await second.health()).running === 2);
+    const waiting = second.convert({ source: { html: BENIGN } }, undefined, { 'idempotency-key': 'waiting' });
+    waiting.catch(() => {});
+    await until('one waits', async () => (await second.health()).queued === 1);
+    second.kill('SIGTERM');
+    expect((await waiting).status).toBe(503);
+    for (const finished of await Promise.all(running)) expect(finished.status).toBe(200);
+    expect(await second.exit).toBe(0);
+
+    const last = await start(data);
+    expect(replayed(await answered(last, 'beside-0'))).toBe(true);
+    const late = await last.convert({ source: { html: BENIGN } }, undefined, { 'idempotency-key': 'waiting' });
+    expect([late.status, replayed(late)]).toEqual([200, false]);
   });
 
   it('sent to two services at once runs in one of them; if that one is killed, once in the other', async () => {
-    const data = await shared();
+    const data = await databaseFor('postgresql');
     const [one, other] = await Promise.all([start(data), start(data)]);
     const all = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).convert(SLOW, undefined, KEY)),
@@ -108,29 +117,5 @@ describe('a request with an Idempotency-Key', () => {
     await database.close();
     const taken = await Promise.all([1, 2, 3].map(() => other.convert(SLOW, undefined, headers)));
     expect(taken.filter((answer) => answer.status === 200 && !replayed(answer)).length).toBe(1);
-  });
-
-  it('ends with its service: what is finished is kept, what is refused is not', async () => {
-    const data = await makeDatabase('pglite');
-    ending.push(() => data.remove());
-    const first = await start(data);
-    const running = [0, 1].map((index) =>
-      first.convert(SLOW, undefined, index === 0 ? KEY : { 'idempotency-key': 'beside' }),
-    );
-    // Whatever fails first, it fails the test once.
-    for (const one of running) one.catch(() => {});
-    await until('both run', async () => (await first.health()).running === 2);
-    const waiting = first.convert({ source: { html: BENIGN } }, undefined, { 'idempotency-key': 'waiting' });
-    waiting.catch(() => {});
-    await until('one waits', async () => (await first.health()).queued === 1);
-    first.kill('SIGTERM');
-    expect((await waiting).status).toBe(503);
-    for (const finished of await Promise.all(running)) expect(finished.status).toBe(200);
-    expect(await first.exit).toBe(0);
-
-    const second = await start(data);
-    expect(replayed(await answered(second, SLOW))).toBe(true);
-    const late = await second.convert({ source: { html: BENIGN } }, undefined, { 'idempotency-key': 'waiting' });
-    expect([late.status, replayed(late)]).toEqual([200, false]);
   });
 });

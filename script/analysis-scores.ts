@@ -23,6 +23,8 @@ interface Reading {
   readonly field: string;
   readonly isRight: boolean;
   readonly isVerified: boolean;
+  /** Whether the true value is printed at all: files of truth have misprints and values of other papers. */
+  readonly isPrinted: boolean;
   /** Names of the checks that hold for it. */
   readonly checks: readonly string[];
 }
@@ -45,6 +47,18 @@ function isSame(field: string, found: unknown, wanted: string | number): boolean
   return one !== '' && (one.includes(other) || other.includes(one));
 }
 
+/** Whether a value stands in a text: a sum with any separators, a day at least with its year, a name in its letters. */
+function isPrinted(text: string, wanted: string | number): boolean {
+  const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(wanted));
+  if (day) return text.includes(day[1] ?? '') || new RegExp(`(?<!\\d)${day[1]?.slice(2)}(?!\\d)`).test(text);
+  if (typeof wanted === 'string') return plain(text).includes(plain(wanted));
+  const digits = Math.abs(wanted).toFixed(2);
+  return (text.match(/\d[\d.,' ]*\d|\d/g) ?? []).some((one) => {
+    const only = one.replace(/\D/g, '');
+    return only === digits.replace('.', '') || `${only}00` === digits.replace('.', '');
+  });
+}
+
 async function readingsOf(papers: readonly Paper[]): Promise<Reading[]> {
   const analyst = createAnalyst();
   const readings: Reading[] = [];
@@ -61,6 +75,7 @@ async function readingsOf(papers: readonly Paper[]): Promise<Reading[]> {
         field: `${kind} ${field}`,
         isRight: isSame(field, data[field], wanted),
         isVerified: proof?.status === 'verified',
+        isPrinted: isPrinted(text, wanted),
         checks: (proof?.checks ?? []).filter(({ ok }) => ok).map(({ name }) => name),
       });
     }
@@ -96,6 +111,7 @@ function rowsOf(field: string, all: readonly Reading[], mostWrong: number): stri
     const verified = left.filter(({ isVerified }) => isVerified);
     const proven = verified.filter(({ checks }) => checks.some((name) => trust.has(name)));
     const wrong = (list: readonly Reading[]) => list.filter(({ isRight }) => !isRight).length;
+    const unprinted = verified.filter(({ isRight, isPrinted }) => !isRight && !isPrinted).length;
     return [
       '',
       field,
@@ -104,6 +120,7 @@ function rowsOf(field: string, all: readonly Reading[], mostWrong: number): stri
       percent(left.length - wrong(left), left.length),
       `${percent(verified.length, left.length)}, ${wrong(verified)} wrong`,
       `${percent(proven.length, left.length)}, ${wrong(proven)} wrong`,
+      String(unprinted),
       '',
     ]
       .join(' | ')
@@ -126,7 +143,7 @@ const papers = positionals.flatMap((file) =>
 );
 const readings = await readingsOf(papers);
 process.stdout.write(
-  '| field | source | n | right | verified | verified by checks that the other sources trust |\n|---|---|---|---|---|---|\n',
+  '| field | source | n | right | verified | verified by checks that the other sources trust | wrong where the text has no such value |\n|---|---|---|---|---|---|---|\n',
 );
 for (const field of new Set(readings.map((one) => one.field)))
   process.stdout.write(`${rowsOf(field, readings, Number(values['most-wrong'])).join('\n')}\n`);

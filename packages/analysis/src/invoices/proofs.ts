@@ -1,3 +1,4 @@
+import { condensed } from '../text/words.ts';
 import { near, SCALE } from '../values/decimal.ts';
 import type { Document, Found } from '../values/document.ts';
 import { isMisread } from '../values/misread-names.ts';
@@ -70,8 +71,16 @@ function partyField(name: 'vendor' | 'customer', party: Party | null): FieldVeri
 /** `Document no. 55120` is the number of an invoice only on a paper that calls itself one. */
 function isOfAnyPaper(document: Document, { span }: Found<string>): boolean {
   const before = document.source.text.slice(Math.max(0, span.start - 32), span.start);
-  return ANY_PAPER.test(before) && titleOfDocument(document) !== 'invoice';
+  if (!ANY_PAPER.test(before)) return false;
+  const title = titleOfDocument(document);
+  const head = document.source.lines.printed(HEAD_LINES).map(({ text }) => text);
+  return title === null ? !CALLED_INVOICE.test(condensed(head.join(' '))) : title !== 'invoice';
 }
+
+const HEAD_LINES = 25;
+/** Also with blanks between its letters: `R E C H N U N G`. */
+const CALLED_INVOICE =
+  /invoice|rechnung|gutschrift|creditnote|fa[ck]tur|fattura|fatura|avoir|abono|lasku|szamla|請求|发票|發票|세금계산서|فاتورة/;
 
 const ANY_PAPER =
   /(?<!\p{L})(?:document|documento|beleg|dokument)[ -]{0,2}(?:no|number|nr|nummer|num|id|n[°º])?[.:#\s]{0,16}$|numero documento[.:#\s]{0,16}$/iu;

@@ -9,7 +9,9 @@ import { readTemplate, toRequest } from './template-folder.ts';
  * text that `pdftotext -layout` finds in the PDF, as a customer sends it.
  */
 
-const { convert } = useEngine();
+/** As the service has it, and all for one organization: its templates share a process, what has no script may share a page. */
+const { convert: convertAlone } = useEngine(() => ({ reusePages: true }));
+const convert: typeof convertAlone = (body, format) => convertAlone(body, format, { group: 'gallery' });
 
 interface Sums {
   readonly net: number;

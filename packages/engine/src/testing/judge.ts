@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PNG } from 'pngjs';
@@ -20,14 +20,42 @@ export interface Pixels {
 
 export function readPng(bytes: Uint8Array): Pixels {
   const { width, height, data } = PNG.sync.read(Buffer.from(bytes));
+  return pixelsOf({ width, height, channels: 4, data });
+}
+
+/** An image as Netpbm has it, three bytes for each pixel: what a page is drawn to needs no packing. */
+function readPpm(bytes: Buffer): Pixels {
+  const [head = '', width, height] = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString('latin1', 0, 64)) ?? [];
+  if (head === '') throw new Error('This is no image.');
+  return pixelsOf({
+    width: Number(width),
+    height: Number(height),
+    channels: 3,
+    data: bytes.subarray(head.length),
+  });
+}
+
+interface Raster {
+  readonly width: number;
+  readonly height: number;
+  /** Bytes of a pixel: red, green, blue, and alpha if there are four. */
+  readonly channels: 3 | 4;
+  readonly data: Buffer;
+}
+
+function pixelsOf({ width, height, channels, data }: Raster): Pixels {
   return {
     width,
     height,
-    at: (x, y) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)],
+    at: (x, y) => {
+      const offset = (y * width + x) * channels;
+      const found = [...data.subarray(offset, offset + channels)];
+      return channels === 3 && found.length === 3 ? [...found, 255] : found;
+    },
     count([red, green, blue], tolerance = 8) {
       const near = (offset: number, value: number) => Math.abs((data[offset] as number) - value) <= tolerance;
       let found = 0;
-      for (let offset = 0; offset < data.length; offset += 4)
+      for (let offset = 0; offset < data.length; offset += channels)
         if (near(offset, red) && near(offset + 1, green) && near(offset + 2, blue)) found += 1;
       return found;
     },
@@ -83,11 +111,11 @@ export function pdfFonts(pdf: Uint8Array): readonly string[] {
 
 /** One page as pixels. */
 export function pdfPixels(pdf: Uint8Array, page = 1, dpi = 72): Pixels {
-  return withFile(pdf, (file) => {
-    const target = `${file}-page`;
-    run('pdftoppm', ['-png', '-r', String(dpi), '-f', String(page), '-l', String(page), '-singlefile', file, target]);
-    return readPng(readFileSync(`${target}.png`));
-  });
+  const [range, resolution] = [
+    ['-f', String(page), '-l', String(page)],
+    ['-r', String(dpi)],
+  ];
+  return withFile(pdf, (file) => readPpm(run('pdftoppm', [...resolution, ...range, '-singlefile', file])));
 }
 
 /** All pages as pixels, one picture after the other, in a form in which they can be compared. */

@@ -131,10 +131,9 @@ describeOnDatabase('the merged PDF of a batch', (database) => {
   it('is made of the version of the template that was checked, whatever is published meanwhile', async () => {
     const template = { slug: 'letter', name: 'Letter', content: HTML };
     expect((await service.ask('POST', '/v1/templates', { body: template })).status).toBe(200);
-    const busy = { html: '<script>const end = Date.now() + 1500; while (Date.now() < end);</script>' };
     const slots = engine.health().concurrency;
     for (let count = 0; count < slots; count += 1) {
-      await service.ask('POST', '/v1/convert/pdf', { body: { source: busy, async: true } });
+      await service.ask('POST', '/v1/convert/pdf', { body: { source: { html: '<p>x' }, delay: 1_500, async: true } });
     }
     const { id } = (await create({ source: undefined, template_id: 'letter' })).body;
     await service.ask('PATCH', '/v1/templates/letter', { body: { content: 'another version' } });

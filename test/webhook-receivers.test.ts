@@ -218,9 +218,7 @@ async function listening(child: ChildProcess, port: number): Promise<void> {
           ({ status }) => status,
           () => child.exitCode,
         ),
-      {
-        timeout: 10_000,
-      },
+      { timeout: 60_000 },
     )
     .toBe(400);
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDatabase, type TestDatabase } from '../../packages/server/src/testing/database.ts';
 import { openConnection } from './load.ts';
-import { BENIGN, busyFor } from './pages.ts';
+import { BENIGN, busyFor, slowly } from './pages.ts';
 import { stillRunning } from './process-tree.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { until } from './until.ts';
@@ -12,17 +13,24 @@ const connections = (service: ServiceProcess, count: number) =>
   Promise.all(Array.from({ length: count }, () => openConnection(service.port)));
 
 describe('the end of the service (F08)', () => {
+  let data: TestDatabase;
   let service: ServiceProcess;
   const started: ServiceProcess[] = [];
   const start = async () => {
-    service = await startServiceProcess();
+    service = await startServiceProcess(data);
     started.push(service);
   };
-  afterAll(() => Promise.all(started.map((each) => each.end())));
+  beforeAll(async () => {
+    data = await makeDatabase('postgresql');
+  });
+  afterAll(async () => {
+    await Promise.all(started.map((each) => each.end()));
+    await data.remove();
+  });
 
   it('by SIGTERM finishes what runs, refuses what waits and what comes, and leaves nothing behind', async () => {
     await start();
-    const running = [0, 1].map(() => service.convert(body(busyFor(2_000))));
+    const running = [0, 1].map(() => service.convert(slowly(3_000)));
     await until('two conversions run', async () => (await service.health()).running === 2);
     const waiting = Array.from({ length: 4 }, () => service.convert(body(BENIGN)));
     await until('four wait', async () => (await service.health()).queued === 4);

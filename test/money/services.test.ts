@@ -2,7 +2,8 @@ import { afterEach, expect, it } from 'vitest';
 import { makeDatabase, type TestDatabase } from '../../packages/server/src/testing/database.ts';
 import { slowly } from '../faults/pages.ts';
 import { type ServiceProcess, startServiceProcess } from '../faults/service-process.ts';
-import { balance, captures, eventually, onDatabase, withCredits } from './services.ts';
+import { until } from '../faults/until.ts';
+import { balance, captures, onDatabase, withCredits } from './services.ts';
 
 /** The ledger through services that run as processes of their own. */
 
@@ -47,7 +48,7 @@ it('what a service had set aside when it was killed is there again after its sta
   const first = await service(data);
   expect((await first.convert(HELLO)).headers.get('x-credits-used')).toBe('1');
   const lost = first.convert(slowly(10_000)).catch(() => 'gone');
-  await eventually(20_000, async () => (await first.health()).running > 0, true);
+  await until('it runs', async () => (await first.health()).running > 0);
   first.kill('SIGKILL');
   await first.exit;
   expect(await lost).toBe('gone');

@@ -37,13 +37,27 @@ describe('what a person cannot see', () => {
     'is hidden input': '<input type="hidden" value="SECRET">',
     'is in a frame that does not show': '<iframe style="display:none" srcdoc="<p>SECRET</p>"></iframe>',
   };
-  for (const [name, html] of Object.entries(hidden)) {
-    it(`is left out when it ${name}`, async () => {
-      const result = await text(`<p>before</p>${html}<p>after</p>`, full);
+  it('is left out, whatever hides it', async () => {
+    const cases = Object.entries(hidden);
+    const page = cases.map(
+      ([, html], index) => `<p>before-${index}.</p>${html.replaceAll('SECRET', `SECRET-${index}.`)}`,
+    );
+    const result = await text(`${page.join('')}<p>after</p>`, full);
+    expect(cases.filter((_, index) => result.includes(`SECRET-${index}.`)).map(([name]) => name)).toEqual([]);
+    expect(result).not.toContain('SECRET');
+    expect(cases.filter((_, index) => !result.includes(`before-${index}.`)).map(([name]) => name)).toEqual([]);
+    expect(result).toContain('after');
+  });
+
+  // What shows little else could be taken for a page that shows its content later.
+  it.each(['is not displayed', 'is not visible', 'is transparent', 'has the colour of the page'])(
+    'is left out when there is little else, and it %s',
+    async (name) => {
+      const result = await text(`<p>before</p>${hidden[name]}<p>after</p>`, full);
       expect(result).not.toContain('SECRET');
       expect(result).toMatch(/before[\s\S]*after/);
-    });
-  }
+    },
+  );
 });
 
 describe('what a person can see', () => {

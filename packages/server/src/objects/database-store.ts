@@ -18,6 +18,8 @@ export class DatabaseStore implements ObjectStore {
     this.#database = database;
   }
 
+  readonly most = LARGEST;
+
   /** The first part is written last: without it there is no object. */
   async put(name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
     let first: Buffer | undefined;

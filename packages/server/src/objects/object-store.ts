@@ -11,6 +11,8 @@ export interface ListedObject {
 
 /** Where results live, under names such as `org_…/obj_…`. What it is given is sealed already. */
 export interface ObjectStore {
+  /** Bytes that an object has at most; undefined if that is known only while it is written. */
+  readonly most?: number;
   /**
    * Writes an object. It is there whole, or not at all, whatever dies in between.
    * @throws ObjectTooLarge, or an error of the store

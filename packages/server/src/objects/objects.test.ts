@@ -173,5 +173,12 @@ describeOnDatabase('objects', (database) => {
     };
     const objects = new Objects({ store: new DatabaseStore(database()), vault: await openTestVault(database()) });
     await expect(objects.put(ORGANISATION, many())).rejects.toThrow(ObjectTooLarge);
+    // What is in memory already is refused before any of it is sealed.
+    const unread = Object.defineProperty([new Uint8Array(65 * 1024 * 1024)], Symbol.iterator, {
+      value: () => {
+        throw new Error('it was read');
+      },
+    });
+    await expect(objects.put(ORGANISATION, unread)).rejects.toThrow(ObjectTooLarge);
   });
 });

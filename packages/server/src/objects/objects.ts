@@ -41,6 +41,9 @@ export class Objects {
 
   /** Keeps bytes under a new name. @throws ObjectTooLarge, ApiError `storage_unavailable`, or the error of `bytes` */
   async put(organisationId: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<PutObject> {
+    const { most } = this.#store;
+    // What is in memory already is not sealed and written only to be removed. Sealed it is larger.
+    if (most !== undefined && Array.isArray(bytes) && sizeOf(bytes) > most) throw new ObjectTooLarge(most);
     const name = `${organisationId}/${newId('obj')}`;
     const cipher = await this.#vault.newFrames(sealedAs(organisationId, name));
     const hash = createHash('sha256');
@@ -123,6 +126,8 @@ export class Objects {
     }
   }
 }
+
+const sizeOf = (chunks: readonly Uint8Array[]): number => chunks.reduce((sum, { length }) => sum + length, 0);
 
 /** What the store throws, as callers are told of it. */
 function storageFault(error: unknown): unknown {

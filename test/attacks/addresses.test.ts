@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { classifyAddress } from '../../packages/engine/src/egress/address.ts';
 import { createEgressPolicy } from '../../packages/engine/src/egress/policy.ts';
 import { isRefusedUnresolved } from '../../packages/engine/src/egress/resolve.ts';
-import { carry, EVERY_WAY, useRange } from './range.ts';
+import { carry, useRange, WAYS } from './range.ts';
 
 /** Addresses that a caller gives as the source, and where they lead. */
 const range = useRange();
@@ -55,7 +55,9 @@ describe('the source', () => {
   it.each([301, 302, 303, 307, 308])(
     'S12: is refused when it redirects with %i to a private address',
     async (status) => {
-      const urls = range.canaries.hosts.map((host, index) => {
+      // Where it leads is looked at whatever the status: all hosts are tried with one of them.
+      const hosts = status === 302 ? range.canaries.hosts : range.canaries.hosts.slice(0, 1);
+      const urls = hosts.map((host, index) => {
         range.pages[`/to-${index}`] = redirect(status, `http://${host}/`);
         return `${range.pub}/to-${index}`;
       });
@@ -260,28 +262,36 @@ describe('redirects', () => {
     expect((await source(`${range.pub}/hop?30`)).code).toBe('too_many_redirects');
   });
 
-  it.each(['https://127.0.0.1:', '//127.0.0.1:', '//localhost:', '//private.test:', '//[::1]:', '//2130706433:'])(
-    'S12: to %s are refused',
-    async (start) => {
+  it('S12: to another spelling or scheme are refused', async () => {
+    for (const start of [
+      'https://127.0.0.1:',
+      '//127.0.0.1:',
+      '//localhost:',
+      '//private.test:',
+      '//[::1]:',
+      '//2130706433:',
+    ]) {
       range.pages['/out'] = redirect(302, `${start}${canaryPort()}/`);
-      expect((await source(`${range.pub}/out`)).code).toBe('url_not_allowed');
-    },
-  );
+      expect((await source(`${range.pub}/out`)).code, start).toBe('url_not_allowed');
+    }
+  });
 
-  it.each([
-    'file:///etc/hostname',
-    'data:text/html,x',
-    'view-source:http://pub.test/',
-    'chrome://version',
-    'javascript:1',
-    'about:blank',
-    'blob:null/x',
-    'ftp://pub.test/',
-    'filesystem:file:///x',
-  ])('S13: to %s have no document', async (location) => {
-    range.pages['/out'] = redirect(302, location);
-    const { code } = await source(`${range.pub}/out`);
-    expect(['url_not_allowed', 'unsupported_content_type']).toContain(code);
+  it('S13: to what is no web page have no document', async () => {
+    for (const location of [
+      'file:///etc/hostname',
+      'data:text/html,x',
+      'view-source:http://pub.test/',
+      'chrome://version',
+      'javascript:1',
+      'about:blank',
+      'blob:null/x',
+      'ftp://pub.test/',
+      'filesystem:file:///x',
+    ]) {
+      range.pages['/out'] = redirect(302, location);
+      const { code } = await source(`${range.pub}/out`);
+      expect(['url_not_allowed', 'unsupported_content_type'], location).toContain(code);
+    }
   });
 
   it('S14: in a circle come to an end', async () => {
@@ -291,7 +301,7 @@ describe('redirects', () => {
 });
 
 describe('each carrier', () => {
-  it.each(EVERY_WAY)('S03 and S04: %s to %s does not reach a spelling of this machine', async (carrier, format) => {
+  it.each(WAYS)('S03 and S04: %s to %s does not reach a spelling of this machine', async (carrier, format) => {
     const port = canaryPort();
     const hosts = [
       '127.1',

@@ -26,25 +26,25 @@ const EITHER = ['done', 'render_timeout', 'render_out_of_memory', 'render_crashe
 
 /** Time: a short timeout where a page never gets ready, a deadline where it gets ready and cannot be printed. */
 export const TIME: readonly ExhaustingPage[] = [
-  { name: 'S51 loops while it loads', html: script(SPIN), options: { timeout: 2 }, deadline: 8_000, ends: TIMEOUT },
+  { name: 'S51 loops while it loads', html: script(SPIN), options: { timeout: 1 }, deadline: 8_000, ends: TIMEOUT },
   {
     name: 'S51 loops after it has loaded',
     html: script(`onload=()=>setTimeout(()=>{${SPIN}},10)`),
-    options: { timeout: 2 },
+    options: { timeout: 1 },
     deadline: 8_000,
     ends: TIMEOUT,
   },
   {
     name: 'S51 loops in a frame callback',
     html: script(`requestAnimationFrame(()=>{${SPIN}})`),
-    options: { timeout: 2 },
+    options: { timeout: 1 },
     deadline: 8_000,
     ends: TIMEOUT,
   },
   {
     name: 'S51 loops in promises',
     html: script('const f=()=>Promise.resolve().then(f);f()'),
-    options: { timeout: 2 },
+    options: { timeout: 1 },
     deadline: 8_000,
     ends: TIMEOUT,
   },
@@ -55,7 +55,7 @@ export const TIME: readonly ExhaustingPage[] = [
     deadline: 8_000,
     ends: ['done'],
   },
-  { name: 'S51 loops when it is printed', html: script(`onbeforeprint=()=>{${SPIN}}`), deadline: 4_000, ends: TIMEOUT },
+  { name: 'S51 loops when it is printed', html: script(`onbeforeprint=()=>{${SPIN}}`), deadline: 3_000, ends: TIMEOUT },
   {
     name: 'S51 sets timers without an end',
     html: script('const f=()=>{setTimeout(f,0);setTimeout(f,0)};f()'),
@@ -127,11 +127,12 @@ const FRAMES = ['too_many_frames'];
 /** What is written cannot be compressed. */
 const stores = (code: string): string =>
   script(`const chunk=new Uint8Array(2**24);
-  for(let i=0;i<chunk.length;i+=65536)crypto.getRandomValues(chunk.subarray(i,i+65536));(async()=>{${code}})()`);
+  for(let i=0;i<chunk.length;i+=65536)crypto.getRandomValues(chunk.subarray(i,i+65536));
+  (async()=>{${code}})().catch(()=>{}).then(()=>{globalThis.isFull=()=>true})`);
 const WHILE_STORED = { virtual_time: false, wait_for: 'never', timeout: 30 };
 
-/** An origin is refused more soon; what comes then is as the page likes. */
-const UNTIL_FULL = { ...WHILE_STORED, timeout: 10 };
+/** An origin is refused more soon; the page is done then. */
+const UNTIL_FULL = { ...WHILE_STORED, wait_for: 'isFull', timeout: 10 };
 
 /** What these store is held by the browser's main process. */
 export const STORAGE_BOMBS: readonly ExhaustingPage[] = [
@@ -139,8 +140,8 @@ export const STORAGE_BOMBS: readonly ExhaustingPage[] = [
     name: 'databases',
     html: stores(`const open=indexedDB.open('d');open.onupgradeneeded=()=>open.result.createObjectStore('s');
       await new Promise((done)=>{open.onsuccess=done});
-      for(let i=0;;i++)await new Promise((done)=>{const change=open.result.transaction('s','readwrite');
-        change.oncomplete=done;chunk[i]=i;change.objectStore('s').put(chunk,i)})`),
+      for(let i=0;;i++)await new Promise((done,full)=>{const change=open.result.transaction('s','readwrite');
+        change.oncomplete=done;change.onabort=full;chunk[i]=i;change.objectStore('s').put(chunk,i)})`),
     options: UNTIL_FULL,
     deadline: 50_000,
     ends: [...MEMORY, 'done'],

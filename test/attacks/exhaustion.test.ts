@@ -137,14 +137,10 @@ describe('S60: headers and footers', () => {
     '<iframe src="javascript:parent.document.body.append(\'ran\')"></iframe>',
     '<meta http-equiv=refresh content="0;url=about:blank"><base href="file:///etc/">',
   ])('run nothing: %s', async (source) => {
-    for (const where of ['header', 'footer']) {
-      const { code, text } = await range.attack(
-        { source: { html: '<p>kept' }, [where]: { source } },
-        { deadline: 10_000 },
-      );
-      expect(code).toBeUndefined();
-      expect(text).toContain('kept');
-      expect(text).not.toContain('ran');
-    }
+    const both = { header: { source }, footer: { source } };
+    const { code, text } = await range.attack({ source: { html: '<p>kept' }, ...both }, { deadline: 10_000 });
+    expect(code).toBeUndefined();
+    expect(text).toContain('kept');
+    expect(text).not.toContain('ran');
   });
 });

@@ -6,6 +6,8 @@ export interface Leaving {
   readonly script: string;
   /** Code of the error that the conversion of an address ends with, or the text of the page when it stays. */
   readonly ends: string;
+  /** Tried in real time as well: one for each moment and each way to leave, not for each kind of address. */
+  readonly inRealTime?: true;
 }
 
 /** HTML that was given is kept where it leads to nothing, and told. */
@@ -19,24 +21,24 @@ const STAYS = 'origin';
 
 /** Early ones are followed to where they are refused. Late ones are not followed, nor those to what is no web page. */
 export const LEAVING: readonly Leaving[] = [
-  { moment: 'at once', script: "location='http://CANARY/'", ends: REFUSED },
+  { moment: 'at once', script: "location='http://CANARY/'", ends: REFUSED, inRealTime: true },
   { moment: 'at once', script: "location='https://CANARY/'", ends: REFUSED },
   { moment: 'at once', script: "location='//private.test/'", ends: REFUSED },
-  { moment: 'at once', script: "navigation.navigate('http://CANARY/')", ends: REFUSED },
-  { moment: 'at once', script: FORM, ends: REFUSED },
-  { moment: 'at once', script: TOP, ends: REFUSED },
-  { moment: 'on load', script: "location='http://CANARY/'", ends: REFUSED },
-  { moment: '200', script: "location='http://CANARY/'", ends: REFUSED },
-  { moment: '200', script: FORM, ends: REFUSED },
+  { moment: 'at once', script: "navigation.navigate('http://CANARY/')", ends: REFUSED, inRealTime: true },
+  { moment: 'at once', script: FORM, ends: REFUSED, inRealTime: true },
+  { moment: 'at once', script: TOP, ends: REFUSED, inRealTime: true },
+  { moment: 'on load', script: "location='http://CANARY/'", ends: REFUSED, inRealTime: true },
+  { moment: '200', script: "location='http://CANARY/'", ends: REFUSED, inRealTime: true },
+  { moment: '200', script: FORM, ends: REFUSED, inRealTime: true },
   { moment: '1000', script: "location='http://CANARY/'", ends: STAYS },
   { moment: '5000', script: "location='http://CANARY/'", ends: STAYS },
-  { moment: 'at once', script: "location='file:///etc/hostname'", ends: STAYS },
+  { moment: 'at once', script: "location='file:///etc/hostname'", ends: STAYS, inRealTime: true },
   { moment: 'at once', script: "location='view-source:file:///etc/passwd'", ends: STAYS },
   { moment: 'at once', script: "location='chrome://net-export'", ends: STAYS },
   { moment: 'at once', script: "location='data:text/html,x'", ends: STAYS },
-  { moment: 'at once', script: "window.open('file:///etc/hostname','_self')", ends: STAYS },
-  { moment: 'at once', script: 'window.close()', ends: STAYS },
-  { moment: 'at once', script: 'history.back()', ends: STAYS },
+  { moment: 'at once', script: "window.open('file:///etc/hostname','_self')", ends: STAYS, inRealTime: true },
+  { moment: 'at once', script: 'window.close()', ends: STAYS, inRealTime: true },
+  { moment: 'at once', script: 'history.back()', ends: STAYS, inRealTime: true },
 ];
 
 export function leavingPage({ moment, script }: Leaving, canary: string): string {

@@ -15,7 +15,10 @@ import { type Canaries, startCanaries } from './canary.ts';
 
 type Pages = Record<string, Parameters<typeof startSite>[0][string]>;
 
-/** Where attacks are run: an engine, a site it may reach, and canaries it may not. */
+/**
+ * Where attacks are run: an engine, a site it may reach, and canaries it may not. Attacks come from one organization, and
+ * ordinary documents from another; as in the service, what has no script may share pages with others of its organization.
+ */
 export interface Range {
   readonly engine: Engine;
   readonly canaries: Canaries;
@@ -75,7 +78,7 @@ export function useRange(): Range {
   const tested = useEngine(async () => {
     canaries = await startCanaries();
     site = await startSite(pages, ADDRESS);
-    return { egressAllow: [`${ADDRESS}/32`], lookup, onEvent: ({ name }) => void events.push(name) };
+    return { egressAllow: [`${ADDRESS}/32`], lookup, onEvent: ({ name }) => void events.push(name), reusePages: true };
   });
   let isUsed = false;
   // Whatever a test did to the engine, the next caller must not feel it.
@@ -88,7 +91,9 @@ export function useRange(): Range {
     site.close();
   });
   const benign = async () => {
-    const { pages: count, bytes, warnings } = await tested.convert({ source: { html: '<p>An ordinary document' } });
+    const options = { group: 'neighbor' };
+    const source = { html: '<p>An ordinary document' };
+    const { pages: count, bytes, warnings } = await tested.convert({ source }, 'pdf', options);
     expect(count).toBe(1);
     expect(warnings).toEqual([]);
     expect(pdfText(bytes)).toContain('An ordinary document');
@@ -116,7 +121,7 @@ export function useRange(): Range {
       asked.length = 0;
       let outcome: Outcome;
       try {
-        outcome = await read(await tested.convert(body, format, options));
+        outcome = await read(await tested.convert(body, format, { group: 'attacker', ...options }));
       } catch (error) {
         outcome = readError(error, canaries);
       }
@@ -177,6 +182,19 @@ export function expectSilence(
 
 /** A way on which a document comes to the browser. */
 export type Carrier = 'url' | 'html' | 'base' | 'data' | 'header';
+
+/** Every carrier, and every kind of output: what is made of a page is made after it has been loaded, from whatever it came. */
+export const WAYS: readonly (readonly [Carrier, OutputFormat])[] = [
+  ['url', 'pdf'],
+  ['html', 'pdf'],
+  ['base', 'pdf'],
+  ['data', 'pdf'],
+  ['header', 'pdf'],
+  ['url', 'png'],
+  ['html', 'text'],
+  ['base', 'png'],
+  ['data', 'markdown'],
+];
 
 /** Every carrier, with each kind of output that it can have. */
 export const EVERY_WAY: readonly (readonly [Carrier, OutputFormat])[] = [

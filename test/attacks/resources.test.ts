@@ -7,7 +7,7 @@ import type { OutputFormat } from '@platen/engine';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hostileHeader, hostilePage } from './hostile-page.ts';
 import { endOf, LEAVING, leavingPage } from './leaving-page.ts';
-import { type Carrier, carry, EVERY_WAY, useRange } from './range.ts';
+import { type Carrier, carry, useRange, WAYS } from './range.ts';
 
 /** What a document loads, and where its script goes. */
 const range = useRange();
@@ -33,13 +33,13 @@ beforeAll(async () => {
 const aimsOf = (carrier: Carrier, format: OutputFormat): readonly number[] => {
   const hosts = [...range.canaries.hosts.keys()];
   if (carrier === 'header') return hosts;
-  const place = EVERY_WAY.filter(([each]) => each === carrier).findIndex(([, each]) => each === format);
+  const place = WAYS.filter(([each]) => each === carrier).findIndex(([, each]) => each === format);
   return [(place + CARRIERS.indexOf(carrier)) % hosts.length];
 };
-const CARRIERS = [...new Set(EVERY_WAY.map(([carrier]) => carrier))];
+const CARRIERS = [...new Set(WAYS.map(([carrier]) => carrier))];
 
 describe('S30 to S35: a page that tries everything', () => {
-  it.each(EVERY_WAY)('reaches nothing: %s to %s', async (carrier, format) => {
+  it.each(WAYS)('reaches nothing: %s to %s', async (carrier, format) => {
     const page = carrier === 'header' ? hostileHeader : hostilePage;
     for (const index of aimsOf(carrier, format)) {
       const { code, text, result } = await range.attack(carry(range, carrier, page(targets(index))), { format });
@@ -131,22 +131,29 @@ describe('S35 and S36: a page that leaves', () => {
       const { code, text } = await range.attack({ ...carry(range, carrier, html), timeout: 5 });
       expect(code ?? text).toBe(endOf(leaving, carrier));
     }
-  });
-
-  const inTime = LEAVING.filter(({ moment }) => !(Number(moment) > DELAY));
-  it.each(inTime)('$moment by $script, in real time', async (leaving) => {
-    const html = leavingPage(leaving, canary());
+    if (!leaving.inRealTime) return;
     const { code, text } = await fromHtml(html, { timeout: 5, virtual_time: false, delay: DELAY });
     // A page that leaves late may be gone when it is captured; what it finds is nothing.
     expect([leaving.ends, 'origin', 'url_not_allowed', '']).toContain(code ?? text);
   });
 
-  it.each(['http://CANARY/', 'https://CANARY/', 'file:///etc/passwd'])('by a refresh to %s', async (url) => {
-    const html = `<meta http-equiv="refresh" content="0;url=${url.replace('CANARY', canary())}"><p>origin`;
+  it('is tried in real time at each moment that comes before it is captured', () => {
+    const moments = LEAVING.filter(({ inRealTime }) => inRealTime).map(({ moment }) => moment);
+    expect([...new Set(moments)]).toEqual(['at once', 'on load', '200']);
+    expect(Math.max(...moments.map(Number).filter((moment) => moment > 0))).toBeLessThan(DELAY);
+  });
+
+  it.each([
+    ['http://CANARY/', [{}, { disable_javascript: true }, { disable_javascript: true, delay: 300 }]],
+    // Where it leads does not depend on whether script runs.
+    ['https://CANARY/', [{ disable_javascript: true }]],
+    ['file:///etc/passwd', [{}, { disable_javascript: true, delay: 300 }]],
+  ])('by a refresh to %s', async (url, requests) => {
     const target = url.replace('CANARY', canary());
+    const html = `<meta http-equiv="refresh" content="0;url=${target}"><p>origin`;
     range.pages['/refresh'] = (_, response) =>
       void response.writeHead(200, { 'content-type': 'text/html', refresh: `0;url=${target}` }).end('<p>origin');
-    for (const options of [{}, { disable_javascript: true }, { disable_javascript: true, delay: 300 }]) {
+    for (const options of requests) {
       for (const source of [{ html }, { url: `${range.pub}/refresh` }]) {
         const { code, text } = await range.attack({ source, ...options });
         expect(['url_not_allowed', 'origin', '']).toContain(code ?? text);
@@ -166,14 +173,16 @@ describe('S38 to S40: XML', () => {
     '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="50"><text y="20">A&secret;B</text></svg>';
 
   it('does not read entities from elsewhere', async () => {
-    for (const url of [`file://${range.canaries.file}`, 'file:///etc/hostname', `http://${canary()}/entity`]) {
-      range.pages['/entity.svg'] = entity(url);
-      expect((await range.attack({ source: { url: `${range.pub}/entity.svg` } })).text).toBe('AB');
-      const html = ['img src', 'object data', 'iframe src', 'embed src'].map(
-        (tag) => `<${tag}="${range.pub}/entity.svg">`,
-      );
-      expect((await fromHtml(`${html.join('')}${entity(url)}`)).code).toBeUndefined();
+    const urls = [`file://${range.canaries.file}`, 'file:///etc/hostname', `http://${canary()}/entity`];
+    const parts: string[] = [];
+    for (const [index, url] of urls.entries()) {
+      const address = `/entity-${index}.svg`;
+      range.pages[address] = entity(url);
+      expect((await range.attack({ source: { url: range.pub + address } })).text).toBe('AB');
+      const tags = ['img src', 'object data', 'iframe src', 'embed src'];
+      parts.push(...tags.map((tag) => `<${tag}="${range.pub}${address}">`), entity(url));
     }
+    expect((await fromHtml(parts.join(''))).code).toBeUndefined();
   });
 
   it('does not read documents from elsewhere', async () => {

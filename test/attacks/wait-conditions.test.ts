@@ -34,7 +34,7 @@ describe('S71: what is waited for', () => {
 
   it('a function that never returns ends with the time of the request', async () => {
     const html = '<p>x<script>function isReady() { for (;;); }</script>';
-    const { code } = await range.attack({ source: { html }, wait_for: 'isReady' }, { deadline: 5_000 });
+    const { code } = await range.attack({ source: { html }, wait_for: 'isReady' }, { deadline: 2_000 });
     expect(code).toBe('render_timeout');
   });
 
@@ -75,7 +75,7 @@ describe('S71: what is waited for', () => {
   );
 
   it('a script without an end ends with the time of the request', async () => {
-    const { code } = await range.attack({ source: { html: '<p>x' }, javascript: 'for (;;);' }, { deadline: 5_000 });
+    const { code } = await range.attack({ source: { html: '<p>x' }, javascript: 'for (;;);' }, { deadline: 2_000 });
     expect(code).toBe('render_timeout');
   });
 });

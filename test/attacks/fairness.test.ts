@@ -46,11 +46,11 @@ describe('an organization that came before', () => {
 
   it('finds a slot free, whatever another does', async () => {
     await test.convert(ORDINARY, 'pdf', { group: 'victim' });
-    const end = attack(test, [...Array(6).fill({ source: { html: SPIN } }), ...Array(6).fill(WAITS)]);
+    const end = attack(test, [...Array(3).fill({ source: { html: SPIN } }), ...Array(3).fill(WAITS)]);
     const { engine } = test;
-    await until(() => engine.health().queued === 11);
+    await until(() => engine.health().queued === 5);
     expect(engine.health().running).toBe(1);
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       expect((await test.convert(ORDINARY, 'pdf', { group: 'victim' })).pages).toBe(1);
     }
     await end();
@@ -61,8 +61,8 @@ describe('an organization that comes for the first time', () => {
   const test = useEngine(() => ({ concurrency: 2, egressAllow: [site.host] }));
 
   it('comes before those that already waited', async () => {
-    const end = attack(test, Array(12).fill({ source: { url: `${site.origin}/spin` } }));
-    await until(() => test.engine.health().queued === 10);
+    const end = attack(test, Array(8).fill({ source: { url: `${site.origin}/spin` } }));
+    await until(() => test.engine.health().queued === 6);
     const { pages } = await test.convert({ source: { url: `${site.origin}/invoice` } }, 'pdf', { group: 'victim' });
     const order = [...site.hits];
     await end();

@@ -62,7 +62,9 @@ describe.each(levels)('at level $level', (isolation) => {
   };
 
   it('a page that tries everything reaches nothing, by TCP or by UDP', async () => {
-    for (const [index, host] of canaries.hosts.entries()) {
+    // At the best level resources.test.ts tries the others.
+    const hosts = isolation === levels.at(-1) ? canaries.hosts : canaries.hosts.slice(0, 1);
+    for (const [index, host] of hosts.entries()) {
       const html = hostilePage({ host, udp: canaries.udpHosts[index] as string, file: canaries.file });
       const result = await convert(html);
       const text = pdfText(result.bytes);

@@ -24,6 +24,7 @@ const PURE = [
   'packages/engine/src/{egress,request}/**/*.test.ts',
   'packages/engine/src/input/!(template)*.test.ts',
   'test/analysis-{generator,hostile}/**/*.test.ts',
+  'test/attacks/patterns.test.ts',
 ];
 
 /**
@@ -31,7 +32,11 @@ const PURE = [
  * one, with the modules that it has loaded and compiled. That is half of their processor time. Those of destinations
  * measure the memory of theirs.
  */
-const TOGETHER = ['packages/server/src/!(destinations)/**/*.test.ts', 'packages/server/src/*.test.ts'];
+const TOGETHER = [
+  'packages/server/src/!(destinations)/**/*.test.ts',
+  'packages/server/src/*.test.ts',
+  'test/attacks/{forms,request-line,sessions,webhooks}.test.ts',
+];
 
 /**
  * Files wait for browsers, clocks and databases as well: by the processor time of a sample of them, three leave two

@@ -38,6 +38,14 @@ const TOGETHER = [
   'test/attacks/{forms,request-line,sessions,webhooks}.test.ts',
 ];
 
+/** The same, for files of the service as a whole, and for those that read the repository. */
+const WHOLE = [
+  'test/compat-*.test.ts',
+  'test/{api,billing-invoice,merged-batches,n8n,nginx,webhook-receivers}.test.ts',
+  'test/{architecture,compliance,containers,coverage,installed-size,licenses,release-version,words}.test.ts',
+  'test/{templates-documentation,test-summary}.test.ts',
+];
+
 /**
  * Files wait for browsers, clocks and databases as well: by the processor time of a sample of them, three leave two
  * cores idle for two fifths of the time.
@@ -72,7 +80,7 @@ export default defineConfig({
         test: {
           name: 'beside',
           include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...exclude, ...ALONE, ...PURE, ...TOGETHER],
+          exclude: [...exclude, ...ALONE, ...PURE, ...TOGETHER, ...WHOLE],
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
         },
@@ -83,6 +91,17 @@ export default defineConfig({
           name: 'together',
           include: TOGETHER,
           exclude: [...exclude, ...ALONE, ...PURE],
+          isolate: false,
+          maxWorkers: WORKERS,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'whole',
+          include: WHOLE,
+          exclude: [...exclude, ...ALONE],
           isolate: false,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },

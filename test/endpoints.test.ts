@@ -94,7 +94,12 @@ describeOnDatabase('the routes of a service', (opened) => {
   it('are the endpoints of the document that it serves, and pages for people', async () => {
     const documents = DOCUMENTS.map((at) => fetch(service.url + at));
     const served: Parameters<typeof operationsOf>[0][] = [];
-    for (const document of documents) served.push(await (await document).json());
+    for (const document of documents) {
+      const answer = await document;
+      const text = await answer.text();
+      expect([answer.status, answer.ok ? '' : text]).toEqual([200, '']);
+      served.push(JSON.parse(text));
+    }
     const registered = routes.filter(({ method }) => method !== 'HEAD');
     const known = registered.flatMap(({ config, url }) => (config?.endpoint ? [{ ...config.endpoint, url }] : []));
     const ofPrograms = known.filter(({ withoutKeys }) => !withoutKeys);

@@ -45,6 +45,9 @@ const RENEW_TIMEOUT = 2_000;
 /** Milliseconds of the processor after which a page is not used again: from two seconds on, it has to give way to others. */
 const MOST_USED = 1_200;
 
+/** Documents that follow one another in one document of a page, which keeps a little of each until it ends: the worlds of our scripts. */
+const MOST_IN_PLACE = 10;
+
 /** The browser ended under a job; which of its jobs is to blame nobody knows. */
 export class BrowserLost extends Error {
   constructor(cause: unknown) {
@@ -180,5 +183,6 @@ async function renew(tab: Tab): Promise<Tab> {
   await emptyPage(tab.page);
   const used = tab.used + (await timeUsed(tab.page));
   if (used > MOST_USED) throw new Error('the page has done its share');
-  return { ...tab, used, page: await reopenPage(tab.page) };
+  const inPlace = tab.page.leavesNothing && tab.jobs % MOST_IN_PLACE !== 0;
+  return { ...tab, used, page: await reopenPage(tab.page, inPlace) };
 }

@@ -49,6 +49,29 @@ describe('pages that are kept', () => {
     expect(await pages.take('a')).toBeUndefined();
   });
 
+  it('keep their document, emptied, for nine jobs in a row where it leaves nothing', async () => {
+    const pages = keep();
+    let tab = await used();
+    const origins: number[] = [];
+    for (let jobs = 1; jobs <= 11; jobs += 1) {
+      await tab.page.call(writeDocument, '<title>secret</title><style>p{color:red}</style><p>secret');
+      await tab.page.call(() => void document.adoptedStyleSheets.push(new CSSStyleSheet()));
+      tab.page.leavesNothing = jobs !== 3;
+      expect(pages.put('a', { ...tab, jobs })).toBe(true);
+      tab = (await pages.take('a')) as Tab;
+      const left = await tab.page.call(() => [
+        performance.timeOrigin,
+        document.documentElement.outerHTML,
+        document.adoptedStyleSheets.length,
+      ]);
+      expect(left.slice(1)).toEqual(['<html><head><meta charset="utf-8"></head><body></body></html>', 0]);
+      origins.push(left[0] as number);
+      await countTime(tab.page);
+    }
+    const changes = origins.flatMap((origin, index) => (index > 0 && origin !== origins[index - 1] ? [index + 1] : []));
+    expect(changes).toEqual([3, 10]);
+  });
+
   it('are made empty while the next job of the group has a new page, if one is ready', async () => {
     const pages = keep();
     expect(pages.put('a', await used())).toBe(true);

@@ -21,7 +21,7 @@ import type { SeveralResults, Timings } from '../result.ts';
 import { inputWarnings } from './input-warnings.ts';
 import type { Job } from './job.ts';
 import { renderOutputs, type Scene } from './render.ts';
-import { didNothing } from './reuse.ts';
+import { didNothing, leavesNothing } from './reuse.ts';
 import { contentBlockingOf, interceptRules, readyOptions, setUpPage, timeoutFor } from './set-up.ts';
 import { viewportFor } from './viewport.ts';
 import { documentWarnings, ignoredOption, navigationRefused } from './warnings.ts';
@@ -154,7 +154,10 @@ export async function convertOnPage(
     const rendering = await followed(() => Promise.race([render(), page.crashed]), follow);
     const rendered = performance.now();
     const deeds = { navigation, report, intercepted: interceptor.heldRequests, pending: rendering.pending };
-    if (reuse && page.isHidden === unseen && didNothing(deeds)) keep();
+    if (reuse && page.isHidden === unseen && didNothing(deeds)) {
+      page.leavesNothing = unseen && leavesNothing(job);
+      keep();
+    }
     const warnings = [
       ...faults.warnings(),
       ...contentBlocking.warnings(interceptor.adRequests),

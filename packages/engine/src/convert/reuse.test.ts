@@ -6,6 +6,8 @@ import type { OutputFormat } from '../request/request.ts';
 import { useEngine } from '../testing/engine.ts';
 import { readPng } from '../testing/judge.ts';
 import { type Site, startSite } from '../testing/site.ts';
+import type { Job } from './job.ts';
+import { leavesNothing } from './reuse.ts';
 
 type Body = Record<string, unknown>;
 
@@ -213,6 +215,91 @@ describe('two documents of one group, one after the other in one page', () => {
     // Else this would compare two new pages.
     expect(used.again).toBe(true);
     expect(used.digest).toBe(await aloneOf(second, secondFormat));
+  });
+});
+
+describe('a document that is written into the emptied one of another', () => {
+  const SECOND = html(
+    `<!doctype html><style>@layer b{p{color:blue}}@layer a{p{color:red}}@media print{b{color:red}}ul{list-style:c}
+      @media (prefers-color-scheme:dark){p{background:#080}}div{font:30px Leak,monospace;color:var(--c,blue)}</style>
+      <style title=B>i{color:green}</style><p>next <b>b</b> <i>i</i><div>Wil</div><ul><li>a</ul>
+      <p style="text-transform:uppercase">i<table style="font-size:30px"><tr><td>a</table><a href="https://x.example/a">x</a>
+      <svg><linearGradient id=g><stop stop-color=green /></linearGradient><rect id=s width=9 height=9 fill="url(#g)"/><use href="#s" x=20 /></svg>`,
+  );
+  let alone: Promise<{ readonly digest: string; readonly warnings: unknown }> | undefined;
+
+  it.each<[string, Body, OutputFormat?]>([
+    ['rules', html('<style>*{color:red;font-size:40px}body{direction:rtl;writing-mode:vertical-rl}</style><p>a')],
+    ['layers in another order', html('<style>@layer a,b;@layer a{p{color:red}}@layer b{p{color:blue}}</style><p>a')],
+    ['a style sheet with a name', html('<style title=A>i{color:red}</style><i>a')],
+    ['rules of the request', html('<p>a', { css: 'p{color:red}' })],
+    ['rules of the paper', html('<style>@page{size:A6 landscape;margin:0}</style><p>a', { zoom: 2 })],
+    [
+      'a style of counters',
+      html('<style>@counter-style c{system:cyclic;symbols:"x"}ul{list-style:c}</style><ul><li>a'),
+    ],
+    ['a registered property', html('<style>@property --c{syntax:"*";inherits:true;initial-value:red}</style><p>a')],
+    [
+      'a font',
+      html(`<style>@font-face{font-family:Leak;src:url(data:font/ttf;base64,${FONT})}p{font:9px Leak}</style><p>a`),
+    ],
+    ['quirks', html('<p>no doctype<table><tr><td>a</table>')],
+    ['language, title and direction', html('<html lang=ar dir=rtl><title>Secret</title><p>a')],
+    ['the language of a header', html('<meta http-equiv="content-language" content="tr"><p>a')],
+    [
+      'colors of links',
+      html('<body link=red alink=red vlink=red text=red bgcolor=red><a href="https://x.example/a">a</a>'),
+    ],
+    ['a scheme of colors', html('<style>:root{color-scheme:dark;overflow:hidden;zoom:2}</style><p>a')],
+    [
+      'a gradient with the same id, and a shape that is not there',
+      html(
+        '<svg><linearGradient id=g><stop stop-color=red /></linearGradient><rect width=9 height=9 fill="url(#g)"/><use href="#s"/></svg>',
+      ),
+    ],
+    ['anchors', html('<a href="#a">a</a><p id=a style="margin-top:9000px">a')],
+    ['header and footer', html('<p>a', { header: { source: '<b>head</b>' }, footer: { source: 'foot' } })],
+    ['what runs along', html('<style>p{position:running(h)}@page{@top-left{content:element(h)}}</style><p>a')],
+    ['a page fitted to paper', html('<div style="width:3000px">wide', { fit: 'width' })],
+    ['tags', html('<table><tr><th>a<td>b</table>', { tagged: true, outline: true })],
+    ['a medium', html('<p>a', { media: 'print', color_scheme: 'dark', reduced_motion: true })],
+    ['images that are left out', html('<p>a', { disable_images: true })],
+    ['a reading', html('<h1>A</h1><p>text that is read<ul><li>1<li>2</ul>'), 'markdown'],
+  ])('shows nothing of it: %s', async (_, first, format = 'pdf') => {
+    alone ??= run(undefined, SECOND, 'pdf');
+    const group = newGroup();
+    await run(group, first, format);
+    const used = await runAgain(group, SECOND, 'pdf');
+    expect(used.again).toBe(true);
+    expect(used.warnings).toEqual((await alone).warnings);
+    expect(used.digest).toBe((await alone).digest);
+  });
+
+  it('has quirks of its own', async () => {
+    const quirks = html('<body style="font-size:30px"><table><tr><td>a</table>');
+    const group = newGroup();
+    await run(group, html('<!doctype html><p>a'), 'pdf');
+    expect((await runAgain(group, quirks, 'pdf')).digest).toBe((await run(undefined, quirks, 'pdf')).digest);
+  });
+
+  it.each([
+    ['<meta name=referrer content=no-referrer>', false],
+    ['<meta http-equiv="Content-Language" content="tr">', false],
+    ['<meta name="color-scheme" content="dark">', false],
+    ['<meta charset=utf-8 http-equiv=x-ua-compatible content=a>', false],
+    ['<style title="A">', false],
+    ["<style media='print' title=A>", false],
+    ['<style id=a title=A>', false],
+    ['<body class=a vlink=red>', false],
+    ['<html lang=en manifest=a>', false],
+    ['<style>@font-palette-values --a{}</style>', false],
+    [`<body class="${'a'.repeat(5_000)}">`, false],
+    ['<style\ntype="text/css">p{}</style><meta charset="utf-8"><meta name="viewport" content="width=1">', true],
+    ['<style>p{}</style><title>A</title><p title="a">', true],
+    ['<html lang="en" class=a>\n<body style="margin:0" dir=ltr>', true],
+  ])('is one after a document that leaves nothing behind: %s %s', (text, expected) => {
+    const request = { options: {}, outputs: [] };
+    expect(leavesNothing({ input: { kind: 'html', html: text }, request } as unknown as Job)).toBe(expected);
   });
 });
 

@@ -106,6 +106,35 @@ export function isUnseen({ input, request: { options, outputs } }: Job): boolean
   return isStill(input.html, true) && all.flatMap(sourcesOf).every((source) => isStill(source, false));
 }
 
+/**
+ * What may stay in a document of Chromium when all that it shows has been taken out: policies and languages that a `meta` tells, the colors of links that a `body`
+ * has, the name of the first style sheet with one, which switches off those with another name. So the elements that speak for the document may have those attributes
+ * only which are known to go with them; and rules that few have are left out.
+ */
+const DOCUMENT_TAG = /<(?:html|body|meta|style)\b/gi;
+const VALUE = String.raw`\s{0,9}=\s{0,9}(?:"[^"<>]{0,300}"|'[^'<>]{0,300}'|[^\s"'<>=\x60]{1,300})`;
+const PLAIN_TAG = new RegExp(
+  String.raw`^<(?:(?:html|body)(?:\s{1,9}(?:lang|dir|class|id|style|xmlns)${VALUE}){0,6}|style(?:\s{1,9}(?:type|media)${VALUE}){0,2}|meta\s{1,9}(?:charset${VALUE}|name\s{0,9}=\s{0,9}["']?(?:viewport|author|description|keywords|generator)["']?(?:\s{1,9}content${VALUE})?))\s{0,9}/?>`,
+  'i',
+);
+const STAYS = /@(?:font-(?:palette|feature)|position-try|function|custom-|namespace|scope)/i;
+/** Characters of a tag that are looked at; a longer one is in doubt. */
+const LONGEST_TAG = 2_500;
+
+/**
+ * Whether the next document may be written into that of this one, once it is emptied, and not into a new one.
+ * @param job one that was not drawn
+ */
+export function leavesNothing({ input, request: { options, outputs } }: Job): boolean {
+  if (input.kind !== 'html') return false;
+  const all = [options, ...outputs.map((output) => output.options)];
+  return [input.html, ...all.flatMap(sourcesOf)].every(
+    (source) =>
+      !STAYS.test(source) &&
+      source.matchAll(DOCUMENT_TAG).every(({ index }) => PLAIN_TAG.test(source.slice(index, index + LONGEST_TAG))),
+  );
+}
+
 /** What of the options becomes part of a document. */
 const sourcesOf = ({ header, footer, css }: ConversionRequest): readonly string[] =>
   [header?.source, footer?.source, css].filter((source) => source !== undefined);

@@ -38,6 +38,8 @@ export class Page {
   lastWorker = 0;
   /** Whether no frame of it is drawn. */
   isHidden = false;
+  /** Whether what it has shown leaves nothing in its document once that is emptied. */
+  leavesNothing = false;
   #world: Promise<number> | undefined;
   #crashed = false;
 

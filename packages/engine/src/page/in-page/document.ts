@@ -64,9 +64,11 @@ export async function untilLoaded(): Promise<void> {
 
 /** Whether the document is the empty one that a page is opened with, and nothing is left beside it. */
 export function isEmpty(): boolean {
-  const { adoptedStyleSheets, fonts } = document;
-  const beside = adoptedStyleSheets.length + fonts.size + history.length - 1 + document.getAnimations().length;
-  const named = window.name !== '' || document.referrer !== '' || document.cookie !== '';
+  const { adoptedStyleSheets, styleSheets, fonts, body } = document;
+  const sheets = adoptedStyleSheets.length + styleSheets.length + fonts.size;
+  const beside = sheets + history.length - 1 + document.getAnimations().length + window.scrollX + window.scrollY;
+  const named = window.name !== '' || document.referrer !== '' || document.cookie !== '' || document.title !== '';
+  if (document.compatMode !== 'CSS1Compat' || document.activeElement !== body) return false;
   return beside === 0 && !named && document.documentElement.outerHTML.length < 100 && window.length === 0;
 }
 

@@ -1,5 +1,6 @@
 import type { ContentBlocking } from '../page/content-blocking.ts';
 import { drawOneFrame } from '../page/frame.ts';
+import { keepRevealed, watchRevealed } from '../page/in-page/revealed.ts';
 import { finishAnimations, settleResources } from '../page/in-page/settle.ts';
 import type { Page } from '../page/page.ts';
 import type { PendingRequests } from '../page/pending-requests.ts';
@@ -30,7 +31,7 @@ export interface ResizeContext {
  */
 export async function resizeViewport(context: ResizeContext, viewport: Viewport): Promise<boolean> {
   const { page, timeout } = context;
-  await setViewport(page, viewport);
+  await Promise.all([page.call(watchRevealed), setViewport(page, viewport)]);
   await drawOneFrame(page);
   const complete = await timeout.wait(Promise.race([settle(context), page.crashed]), timeout.leftForRequests);
   if (complete === TIMED_OUT) context.disconnect();
@@ -57,6 +58,7 @@ async function settle({
   const end = virtualTime ? await runVirtualTime(page, run) : undefined;
   await page.call(settleResources, '', lazy, true);
   await page.call(finishAnimations);
+  await page.call(keepRevealed);
   await contentBlocking.hide(page);
   return end !== 'cut';
 }

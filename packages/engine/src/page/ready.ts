@@ -2,24 +2,17 @@ import { EngineError } from '../errors.ts';
 import { fault } from '../request/fault.ts';
 import type { ContentBlocking } from './content-blocking.ts';
 import { drawOneFrame } from './frame.ts';
-import {
-  addStyleSheet,
-  hideElements,
-  linkScript,
-  linkStyleSheet,
-  scrollDownTo,
-  tellScrolling,
-} from './in-page/change.ts';
-import { documentSize, selectorState } from './in-page/measure.ts';
+import { addStyleSheet, hideElements, linkScript, linkStyleSheet } from './in-page/change.ts';
+import { selectorState } from './in-page/measure.ts';
 import { type DocumentFacts, finishAnimations, settleResources } from './in-page/settle.ts';
 import { checkDocument, endlessPages, followUntilLoaded, type LoadContext, loadEvent, MOST_DOCUMENTS } from './load.ts';
-import { openBody } from './open-body.ts';
 import { expandContent } from './overflow.ts';
 import { type Page, PageNavigated } from './page.ts';
+import { growViewport, shrinkViewport } from './reveal.ts';
 import { hiddenByRoot } from './root-cut.ts';
 import { BUDGET, finishAll, type NetworkWait, runAhead } from './run-ahead.ts';
 import { TIMED_OUT } from './timeout.ts';
-import { setViewport, type Viewport } from './viewport.ts';
+import type { Viewport } from './viewport.ts';
 
 export interface ReadyOptions {
   readonly viewport: Viewport;
@@ -75,8 +68,6 @@ export const PENDING: ReadyReport = {
 
 /** Longest wait for a condition, in real milliseconds. */
 export const CONDITION_TIMEOUT = 30_000;
-/** The tallest viewport a page is shown in while it gets ready. Beyond it the page is scrolled through. */
-const TALLEST_VIEWPORT = 16_384;
 
 /**
  * Brings a loaded page to the state a person would wait for: fonts, images, what appears on scrolling, what script
@@ -120,7 +111,7 @@ async function getReady(
   // Before anything is revealed: a page whose scrolling is locked does not show its height.
   await options.contentBlocking?.hide(page);
   if (alive && options.expand) await page.callInTurn([expandContent], [hiddenByRoot, true]);
-  if (alive && options.lazy) await revealAll(page, options.viewport);
+  const grown = alive && options.lazy ? await growViewport(page, options.viewport) : undefined;
   await waitForConditions(context, options);
   let { deferred } = facts;
   const couldChange = facts.alive || alive;
@@ -131,8 +122,9 @@ async function getReady(
     else pending = await settleInRealTime(context);
     // Whoever does not wait for requests knows that some are pending.
     if (options.network !== 'full') pending = false;
-    await setViewport(page, options.viewport);
-    await finishAll(context, ahead);
+    const finish = () => finishAll(context, ahead);
+    if (grown) await shrinkViewport(page, grown, finish);
+    else await finish();
     await options.contentBlocking?.hide(page);
     facts = await page.call(settleResources, '', options.lazy, true);
     deferred ||= facts.deferred;
@@ -176,23 +168,6 @@ async function inject(page: Page, { css, javascript, hidden, scriptFailed }: Rea
 }
 
 const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text.trim());
-
-/** Shows the whole document at once, so that what waits for being scrolled to appears. */
-async function revealAll(page: Page, viewport: Viewport): Promise<void> {
-  const { height } = await page.callInTurn([openBody], [documentSize]);
-  if (height > viewport.height) {
-    await setViewport(page, { ...viewport, height: Math.min(height, TALLEST_VIEWPORT) });
-  }
-  await drawOneFrame(page);
-  // Growing a viewport scrolls nothing, and not everybody listens to a change of its size.
-  await page.call(tellScrolling);
-  // What lies beyond the tallest viewport is brought into view step by step; a list without an end stops here too.
-  for (let top = TALLEST_VIEWPORT; top < Math.min(height, 8 * TALLEST_VIEWPORT); top += TALLEST_VIEWPORT) {
-    await page.call(scrollDownTo, top);
-    await drawOneFrame(page);
-  }
-  if (height > TALLEST_VIEWPORT) await page.call(scrollDownTo, 0);
-}
 
 async function waitForConditions(context: LoadContext, options: ReadyOptions): Promise<void> {
   const { page } = context;

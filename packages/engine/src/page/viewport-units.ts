@@ -32,8 +32,10 @@ export function freezeViewportUnits(on: boolean, wide: boolean): void {
     const after = frozen(before);
     if (after === before) return;
     style.cssText = after;
+    const held = style.cssText;
     thaws.push(() => {
-      style.cssText = before;
+      // What script has written meanwhile stays.
+      if (style.cssText === held) style.cssText = before;
     });
   };
   const readRules = (rules: CSSRuleList): void => {

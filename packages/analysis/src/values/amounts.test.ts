@@ -4,6 +4,14 @@ import { numberStyle, parseAmount, scanAmounts } from './amounts.ts';
 
 const value = (text: string) => parseAmount(text)?.value;
 
+describe('the sign of a column', () => {
+  it('stands left of its sum, and is not the one of the sum before it', () => {
+    const text = 'Oak boards   12,00 €     918,46 €\nTotal  $     918.46';
+    const found = scanAmounts(text, numberStyle(text)).map(({ start, end }) => text.slice(start, end));
+    expect(found.slice(0, 2)).toEqual(['12,00 €', '918,46 €']);
+  });
+});
+
 describe('sums in rand', () => {
   it('have blanks among their thousands', () => {
     const text = 'Tyres  R 2 390.00\nTotal  R 2 875.00';

@@ -284,8 +284,8 @@ function currencyLeftOf(text: string, at: number) {
 }
 
 const FARTHEST_SIGN = 18;
-/** `$      918.46`: the sign at the left of the column of sums. */
-const SIGN_IN_COLUMN = /(?<![^ \u00a0])[$€£¥₹][ \u00a0]{2,16}$/;
+/** `$      918.46`: the sign at the left of the column of sums. In `12,00 €   918,46 €` it belongs to the sum before it. */
+const SIGN_IN_COLUMN = /(?<![^ \u00a0]|\d[ \u00a0]{1,2})[$€£¥₹][ \u00a0]{2,16}$/;
 
 function readRight(text: string, digits: number) {
   let end = digits;

@@ -71,3 +71,22 @@ it('names the file that cannot be joined', async () => {
     message: expect.stringContaining('file 1, "one", cannot be read'),
   });
 });
+
+it('reads no more when it is stopped', async () => {
+  const stop = new AbortController();
+  const read: number[] = [];
+  async function* results(): AsyncGenerator<MergedEntry> {
+    for (let at = 0; at < 40; at += 1) {
+      const bytes = pdf(`${at}`);
+      const open = async function* () {
+        read.push(at);
+        stop.abort('canceled');
+        yield bytes;
+      };
+      yield { name: `${at}.pdf`, object: `${at}`, bytes: bytes.length, read: open };
+    }
+  }
+  const stopped = mergedOf(results(), { early: joined('0', '1'), numbering: 'item', signal: stop.signal });
+  await expect(stopped).rejects.toBe('canceled');
+  expect(read.length).toBeLessThan(20);
+});

@@ -35,12 +35,17 @@ export async function mergedOf(
   signal.addEventListener('abort', stop, { once: true });
   try {
     const entries = await listed(results);
+    signal.throwIfAborted();
     const joined = early?.objects ?? [];
     const isBeginning = joined.every((object, index) => object === entries[index]?.object);
     if (!isBeginning) join?.close();
     if (!join || !isBeginning) join = new PdfJoin();
     const left = entries.slice(isBeginning ? joined.length : 0);
-    for await (const bytes of atOnce(READ_AT_ONCE, left, whole)) join.add(bytes);
+    for await (const bytes of atOnce(READ_AT_ONCE, left, whole)) {
+      // What is left may be hundreds of megabytes, which nobody needs any more.
+      signal.throwIfAborted();
+      join.add(bytes);
+    }
     const titles = entries.map(({ name }) => name.replace(/\.pdf$/i, ''));
     return await join.finish({ numbering, titles }).catch((error: Error) => {
       throw new ApiError('merge_failed', { detail: `Not merged: ${error.message}.`, cause: error });

@@ -161,12 +161,16 @@ export class BatchStore extends BatchReader {
       );
       canceled = rows[0]?.canceled ?? 0;
     }
-    const { rows } = await sql<{ id: string }>`
-      with running as (
-        update jobs set cancel_requested = true where batch_id = ${id} and state = 'processing' returning id
-      )
-      select id, pg_notify('platen_cancel', id)::text from running
-    `.execute(this.#database.system);
+    // What a worker is about to begin is locked and waits still, as far as can be seen: it is waited for, since its worker may have
+    // looked at the batch before it was canceled.
+    const { rows } = await retried(() =>
+      sql<{ id: string }>`
+        with running as (
+          update jobs set cancel_requested = true where batch_id = ${id} and state in ('queued', 'processing') returning id
+        )
+        select id, pg_notify('platen_cancel', id)::text from running
+      `.execute(this.#database.system),
+    );
     return rows.map((row) => row.id);
   }
 

@@ -72,6 +72,8 @@ export default defineConfig({
     // For what hangs. A test that starts several services and commands takes a minute where others want the processor.
     testTimeout: 180_000,
     hookTimeout: 240_000,
+    // What is waited for comes at some time, also where eight files share two cores: the default is a second.
+    expect: { poll: { timeout: 60_000 } },
     // Real browsers on a machine that others may use: what fails twice is a failure.
     retry: 1,
     projects: [

@@ -147,9 +147,7 @@ describe('POST /v3/convert', () => {
       202,
       { success: true, queued: true, ids: [expect.any(String), expect.any(String)] },
     ]);
-    for (let tries = 0; received.length < 2 && tries < 300; tries += 1)
-      await new Promise((wait) => setTimeout(wait, 50));
-    expect(received).toHaveLength(2);
+    await expect.poll(() => received.length).toBe(2);
     for (const body of received)
       expect(body).toMatchObject({ success: true, url: expect.stringContaining('/v1/results/'), pdf_pages: 1 });
   });

@@ -254,7 +254,7 @@ describe('the trigger', () => {
     return ((await answer.json()) as { data: Json[] }).data;
   };
   const came = async (count: number) => {
-    await expect.poll(() => started.length, { timeout: 30_000 }).toBe(count);
+    await expect.poll(() => started.length).toBe(count);
     return started[count - 1] as Json & { data: Json };
   };
 

@@ -89,7 +89,7 @@ http { access_log off; ${kept.join(' ')}\n${site}\n${bare} }`,
   );
   execFileSync('nginx', ['-t', '-q', '-p', folder, '-c', file], { env: WITH_SBIN, stdio: 'pipe' });
   const process = spawn('nginx', ['-p', folder, '-c', file], { env: WITH_SBIN, stdio: 'ignore' });
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 2_000; tries += 1) {
     const answer = await fetch(`http://127.0.0.1:${ports.plain}/`, { redirect: 'manual' }).catch(() => undefined);
     if (answer) return process;
     await sleep(25);

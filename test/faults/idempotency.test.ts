@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../packages/server/src/data/database.ts';
 import { makeDatabase, type TestDatabase } from '../../packages/server/src/testing/database.ts';
 import { passTime } from '../../packages/server/src/testing/idempotency.ts';
+import { type HeldPage, startHeldPage } from './held-page.ts';
 import { BENIGN, slowly } from './pages.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { until } from './until.ts';
@@ -10,12 +11,17 @@ const SLOW = slowly(3_000);
 const KEY = { 'idempotency-key': 'invoice-1' };
 
 const ending: (() => Promise<void>)[] = [];
+let page: HeldPage;
+beforeAll(async () => {
+  page = await startHeldPage();
+});
 afterAll(async () => {
   for (const end of ending.splice(0).reverse()) await end();
+  page.close();
 });
 
 async function start(on: TestDatabase): Promise<ServiceProcess> {
-  const service = await startServiceProcess(on);
+  const service = await startServiceProcess(on, { settings: { PLATEN_EGRESS_ALLOW: page.allow } });
   ending.push(() => service.end());
   return service;
 }
@@ -40,7 +46,7 @@ const replayed = (answer: Response) => answer.headers.get('idempotency-replayed'
 
 /** Repeats until the request is not being answered any more. */
 async function answered(service: ServiceProcess, key: string): Promise<Response> {
-  const ask = () => service.convert(SLOW, undefined, { 'idempotency-key': key });
+  const ask = () => service.convert(page.body, undefined, { 'idempotency-key': key });
   let answer = await ask();
   await until('the request is answered', async () => {
     if (answer.status === 409) answer = await ask();
@@ -53,21 +59,26 @@ describe('a request with an Idempotency-Key', () => {
   it('whose service was killed runs once more, and not again; what is finished at its end is kept (F07)', async () => {
     const data = await databaseFor('pglite');
     const first = await start(data);
-    const lost = first.convert(SLOW, undefined, KEY).catch(() => 'cut off');
+    page.hold();
+    const lost = first.convert(page.body, undefined, KEY).catch(() => 'cut off');
     await until('it runs', async () => (await first.health()).running === 1);
     first.kill('SIGKILL');
     await first.exit;
     expect(await lost).toBe('cut off');
+    page.release();
 
     const second = await start(data);
-    const again = await second.convert(SLOW, undefined, KEY);
+    const again = await second.convert(page.body, undefined, KEY);
     expect([again.status, replayed(again)]).toEqual([200, false]);
-    const third = await second.convert(SLOW, undefined, KEY);
+    const third = await second.convert(page.body, undefined, KEY);
     expect([third.status, replayed(third)]).toEqual([200, true]);
     expect(Buffer.compare(Buffer.from(await third.arrayBuffer()), Buffer.from(await again.arrayBuffer()))).toBe(0);
     expect(await conversions(second)).toBe(1);
 
-    const running = [0, 1].map((index) => second.convert(SLOW, undefined, { 'idempotency-key': `beside-${index}` }));
+    page.hold();
+    const running = [0, 1].map((index) =>
+      second.convert(page.body, undefined, { 'idempotency-key': `beside-${index}` }),
+    );
     // Whatever fails first, it fails the test once.
     for (const one of running) one.catch(() => {});
     await until('both run', async () => (await second.health()).running === 2);
@@ -76,6 +87,7 @@ describe('a request with an Idempotency-Key', () => {
     await until('one waits', async () => (await second.health()).queued === 1);
     second.kill('SIGTERM');
     expect((await waiting).status).toBe(503);
+    page.release();
     for (const finished of await Promise.all(running)) expect(finished.status).toBe(200);
     expect(await second.exit).toBe(0);
 
@@ -107,15 +119,17 @@ describe('a request with an Idempotency-Key', () => {
     expect((await conversions(one)) + (await conversions(other))).toBe(1);
 
     const headers = { 'idempotency-key': 'invoice-2' };
-    const lost = one.convert(SLOW, undefined, headers).catch(() => 'cut off');
+    page.hold();
+    const lost = one.convert(page.body, undefined, headers).catch(() => 'cut off');
     await until('it runs', async () => (await one.health()).running === 1);
     one.kill('SIGKILL');
     expect(await lost).toBe('cut off');
-    expect((await other.convert(SLOW, undefined, headers)).status).toBe(409);
+    page.release();
+    expect((await other.convert(page.body, undefined, headers)).status).toBe(409);
     const database = await openDatabase(data.config);
     await passTime(database, 31);
     await database.close();
-    const taken = await Promise.all([1, 2, 3].map(() => other.convert(SLOW, undefined, headers)));
+    const taken = await Promise.all([1, 2, 3].map(() => other.convert(page.body, undefined, headers)));
     expect(taken.filter((answer) => answer.status === 200 && !replayed(answer)).length).toBe(1);
   });
 });

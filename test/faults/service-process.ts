@@ -126,6 +126,13 @@ export async function startServiceProcess(
   };
 }
 
+/** Whether a service has heard that it is to end: from then on it begins nothing. */
+export const isEnding = ({ url }: ServiceProcess): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    ({ status }) => status === 503,
+    () => true,
+  );
+
 async function readUrl(child: ChildProcess): Promise<string> {
   let output = '';
   for await (const chunk of child.stdout ?? []) {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDatabase, type TestDatabase } from '../../packages/server/src/testing/database.ts';
+import { type HeldPage, startHeldPage } from './held-page.ts';
 import { openConnection } from './load.ts';
-import { BENIGN, busyFor, slowly } from './pages.ts';
+import { BENIGN, busyFor } from './pages.ts';
 import { stillRunning } from './process-tree.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { until } from './until.ts';
@@ -14,23 +15,27 @@ const connections = (service: ServiceProcess, count: number) =>
 
 describe('the end of the service (F08)', () => {
   let data: TestDatabase;
+  let page: HeldPage;
   let service: ServiceProcess;
   const started: ServiceProcess[] = [];
   const start = async () => {
-    service = await startServiceProcess(data);
+    service = await startServiceProcess(data, { settings: { PLATEN_EGRESS_ALLOW: page.allow } });
     started.push(service);
   };
   beforeAll(async () => {
     data = await makeDatabase('postgresql');
+    page = await startHeldPage();
   });
   afterAll(async () => {
     await Promise.all(started.map((each) => each.end()));
+    page.close();
     await data.remove();
   });
 
   it('by SIGTERM finishes what runs, refuses what waits and what comes, and leaves nothing behind', async () => {
     await start();
-    const running = [0, 1].map(() => service.convert(slowly(3_000)));
+    page.hold();
+    const running = [0, 1].map(() => service.convert(page.body));
     await until('two conversions run', async () => (await service.health()).running === 2);
     const waiting = Array.from({ length: 4 }, () => service.convert(body(BENIGN)));
     await until('four wait', async () => (await service.health()).queued === 4);
@@ -47,6 +52,7 @@ describe('the end of the service (F08)', () => {
     kept.socket.write('GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n');
     await kept.ended;
     expect(kept.answers().map(({ status }) => status)).toEqual([503]);
+    page.release();
     for (const finished of await Promise.all(running)) expect(finished.status).toBe(200);
     expect(await service.exit).toBe(0);
     expect(stillRunning(children)).toEqual([]);

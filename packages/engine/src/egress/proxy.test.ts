@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   closed,
   connectTo,
@@ -128,7 +128,7 @@ describe('identities', () => {
     for (let i = 0; i < 3; i += 1) sockets.push(await connectTo(identity.port));
     expect(await converse(identity.port, 'GET http://10.0.0.1/ HTTP/1.1\r\nHost: a\r\n\r\n')).toBe('');
     sockets[0]?.destroy();
-    await vi.waitFor(async () => expect((await get(identity.port, 'http://10.0.0.1/')).status).toBe(403));
+    await expect.poll(async () => (await get(identity.port, 'http://10.0.0.1/')).status).toBe(403);
   });
 });
 

@@ -40,7 +40,7 @@ export const PASSWORD = 'a long sentence of my own';
 
 /** The token of the last link that was written to the terminal. */
 export async function lastToken(service: AccountsService, seen = 0): Promise<string> {
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const tokens = [...service.terminal().matchAll(/#token=(\S+)/g)].map(([, token]) => token ?? '');
     const token = tokens.at(-1);

@@ -28,7 +28,11 @@ const BETWEEN = /^[\s:.#°º()*-]{0,60}(?:(?:nummer|number|num|nr|no|n|ner|id)\b
 
 export function invoiceFields(document: Document): InvoiceFields {
   const lines = document.source.lines.printed(2000).map(labeled);
-  const numbers = codes(document, lines, 'number').filter((one, _, all) => isNamedAsOwn(document, one, all));
+  const labeledNumbers = codes(document, lines, 'number');
+  const isNamed = labeledNumbers.some(({ by }) => by === 'number');
+  const numbers = labeledNumbers
+    .filter(({ by }) => !isNamed || by !== 'paper')
+    .filter((one, _, all) => isNamedAsOwn(document, one, all));
   // A quotation has a number of its own; on an invoice it is a reference only.
   const invoiceNumber =
     best(ownOf(document, [...numbers, ...hashNumbers(document, lines)])) ?? best(codes(document, lines, 'offer'));
@@ -54,27 +58,42 @@ function isNamedAsOwn({ source }: Document, { span }: Scored, all: readonly Scor
 }
 
 /** Codes behind a label on the same line, or below it. */
-function codes(document: Document, lines: readonly LabeledLine[], kind: 'number' | 'offer' | 'order'): Scored[] {
-  const found: Scored[] = [];
+function codes(document: Document, lines: readonly LabeledLine[], kind: 'number' | 'offer' | 'order'): Code[] {
+  const found: Code[] = [];
   for (const [index, entry] of lines.entries()) {
     for (const label of entry.labels) {
       if (label.value !== kind) continue;
-      if (OF_SUM.test(entry.line.text.slice(0, label.start))) continue;
+      const before = entry.line.text.slice(0, label.start);
+      if (OF_SUM.test(before)) continue;
       const explicit = LONG_LABEL.test(entry.line.text.slice(label.start, label.end + 2));
+      const isOfPaper = OF_ANY_PAPER.test(entry.line.text.slice(label.start, label.end));
+      if (isOfPaper && OF_OTHERS.test(before)) continue;
+      const by = isOfPaper ? 'paper' : explicit ? 'number' : 'name';
       const weight = label.end - label.start + (explicit ? 12 : 0);
       const same = codeAfter(document, entry.line, label.end);
       // "Invoice 2024" may name a year; "Invoice no. 2024" does not.
       if (same && YEAR.test(same.value) && !explicit) continue;
-      if (same) found.push({ ...same, points: 20 + weight - index / 40 });
+      if (same) found.push({ ...same, by, points: 20 + weight - index / 40 });
       else if (nothingBehind(entry, label)) {
         const below = codeBelow(document, lines, index, label);
-        if (below && (explicit || !YEAR.test(below.value))) found.push({ ...below, points: 14 + weight - index / 40 });
+        if (below && (explicit || !YEAR.test(below.value)))
+          found.push({ ...below, by, points: 14 + weight - index / 40 });
       }
     }
   }
   return found;
 }
 
+interface Code extends Scored {
+  /** What its label names: a number, the paper without that word, or the number of whatever paper it is. */
+  readonly by: 'number' | 'name' | 'paper';
+}
+
+/** Labels of papers of any kind, and of loads. The number of an invoice that is printed too goes ahead. */
+const OF_ANY_PAPER = /^(?:document|documento|beleg|dokument|pro|freight)(?!\p{L})/iu;
+/** `Your document no.`, `Reference document no.`: those of somebody else. */
+const OF_OTHERS =
+  /(?:^|[^\p{L}])(?:your|customer|client|buyer|ref(?:erence)?|related|source|original|linked|ihre?|votre|vostro|uw)\.? {1,3}$/iu;
 const LONG_LABEL = /n(?:umm|úm|um|°|º|o\b|r\b|\.)|#/i;
 const YEAR = /^(?:19|20)\d\d$/;
 /** "Total factura" and "Total invoice" are labels of sums. */

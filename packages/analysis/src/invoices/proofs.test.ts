@@ -215,6 +215,17 @@ describe('the number of an invoice', () => {
     ]);
   });
 
+  it('is not that of a document of somebody else, and its own label goes ahead of that of any document', () => {
+    const numberOf = (...lines: string[]) => {
+      const { invoiceData, verification } = read('Marlow Timber Ltd', 'INVOICE', ...lines, 'Date 4 May 2025', ...SUMS);
+      return [invoiceData.invoiceNumber, verification.fields.invoiceNumber?.status];
+    };
+    expect(numberOf('Your document no. 4500012345')[0]).toBeNull();
+    expect(numberOf('Reference document no: 4500012345', 'Invoice no: 77')).toEqual(['77', 'verified']);
+    expect(numberOf('Pro no: 4500012345', 'Invoice no: 77')).toEqual(['77', 'verified']);
+    expect(numberOf('Document no. 55120', 'Invoice no: 77')).toEqual(['77', 'verified']);
+  });
+
   it('is not what stands in the next column', () => {
     const { invoiceData } = read(
       'TAX INVOICE',

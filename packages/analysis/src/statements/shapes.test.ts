@@ -183,6 +183,14 @@ describe('accounts', () => {
   });
 });
 
+describe('the number of the account', () => {
+  it('is not that of another one, which a row names', () => {
+    const text =
+      'Union Bank  1 May 2026 to 31 May 2026\nDate         Details                Out        In     Balance\n01 May 2026  Brought forward                     512.40\n28 May 2026  Transfer     400.00                 112.40\nTransfer to account 99887766\n31 May 2026  Carried forward                     112.40';
+    expect(answerStatement(text).accountInfo.accountNumber).toBeNull();
+  });
+});
+
 describe('summaries', () => {
   it('give balances beside other facts in the same line', () => {
     const text = [

@@ -10,6 +10,14 @@ describe('the sign of a column', () => {
     const found = scanAmounts(text, numberStyle(text)).map(({ start, end }) => text.slice(start, end));
     expect(found.slice(0, 2)).toEqual(['12,00 €', '918,46 €']);
   });
+
+  it.each(['12,00 €', '12,00  €', '12,00- €'])('is not the one of %s, however wide the gap behind it is', (before) => {
+    for (let gap = 2; gap < 20; gap += 1) {
+      const text = `Oak boards   ${before}${' '.repeat(gap)}918,46 €`;
+      const last = scanAmounts(text, numberStyle(text)).at(-1);
+      expect(text.slice(last?.start, last?.end), `${gap} blanks`).toBe('918,46 €');
+    }
+  });
 });
 
 describe('sums in rand', () => {

@@ -283,9 +283,10 @@ function currencyLeftOf(text: string, at: number) {
   return sign ? currencyAt(text, from + sign.index) : null;
 }
 
-const FARTHEST_SIGN = 18;
+/** Characters that `SIGN_IN_COLUMN` looks at, with those in front of the sign. */
+const FARTHEST_SIGN = 21;
 /** `$      918.46`: the sign at the left of the column of sums. In `12,00 €   918,46 €` it belongs to the sum before it. */
-const SIGN_IN_COLUMN = /(?<![^ \u00a0]|\d[ \u00a0]{1,2})[$€£¥₹][ \u00a0]{2,16}$/;
+const SIGN_IN_COLUMN = /(?<![^ \u00a0]|\d[-)]?[ \u00a0]{1,2})[$€£¥₹][ \u00a0]{2,16}$/;
 
 function readRight(text: string, digits: number) {
   let end = digits;

@@ -27,7 +27,8 @@ const STATES =
 const SIGNS: readonly (readonly [Country, RegExp])[] = [
   ['US', new RegExp(String.raw`[A-Za-z.,] ?,? {1,2}(?:${STATES}),? {1,2}\d{5}(?:-\d{4})?(?!\d)`)],
   ['US', /\bsales tax\b|\bEIN[ :#]{1,3}\d\d-\d{7}\b|\bchecks? payable\b|\bFDIC\b|\bU\.?S\.?A\b|\bUnited States\b/i],
-  ['US', /\bprice ?\/ ?gal\b|\bgallons?[ :]{1,30}\d{1,3}\.\d{3}\b|\d\.\d{3} ?gal\b/i],
+  // `5.123 GAL` alone is that of Colombia and Ecuador too.
+  ['US', /\bprice ?\/ ?gal\b|\bgallons?[ :]{1,30}\d{1,3}\.\d{3}\b/i],
   [
     'CA',
     /\b(?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT),? {1,3}[A-Z]\d[A-Z] ?\d[A-Z]\d\b|(?<![A-Z\d])[ABCEGHJ-NPR-TVXY]\d[ABCEGHJ-NPR-TV-Z] \d[ABCEGHJ-NPR-TV-Z]\d(?![A-Z\d])/,

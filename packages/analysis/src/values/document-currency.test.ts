@@ -19,6 +19,9 @@ describe('the dollar', () => {
   it('is that of the United States where fuel is sold by the gallon', () => {
     expect(currency('Fuels\nGALLONS 14.458\nPRICE/GAL $3.59\nTOTAL $52.03')).toBe('USD');
     expect(currency('Paints\n1 gallon white $52.03')).toBeNull();
+    expect(
+      currency('EDS La Candelaria\nNIT 900.123.456-7\nCORRIENTE 5.123 GAL   $ 15.200\nTOTAL   $ 77.870'),
+    ).toBeNull();
   });
 });
 

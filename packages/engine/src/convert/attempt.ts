@@ -138,6 +138,7 @@ export async function convertOnPage(
       disconnect,
       requests: pending,
       alive: report.alive,
+      reveals: report.reveals,
       elements: report.elements,
       received: egress.bytes,
       broken: faults.broken,

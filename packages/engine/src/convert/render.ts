@@ -2,6 +2,7 @@ import { areaOf, captureImage } from '../image/capture.ts';
 import { areDrawn } from '../page/glyphs.ts';
 import { restoreRoot } from '../page/in-page/document.ts';
 import { PrintWait } from '../page/print-wait.ts';
+import { keepingRevealed } from '../page/reveal.ts';
 import type { Viewport } from '../page/viewport.ts';
 import { geometryOf } from '../pdf/geometry.ts';
 import { readPaged } from '../pdf/paged/read.ts';
@@ -71,7 +72,9 @@ export async function renderOutputs(job: Job, scene: Scene): Promise<Rendering> 
     if (!isSameViewport(viewport, wanted) && !(await resizeViewport(scene, wanted))) pending = true;
     viewport = wanted;
     const isLast = results.size === outputs.length - 1;
-    const rendered = await render(job, output, { ...scene, viewport, isLast });
+    // To draw or print all of a page shows it in other windows, for a moment: what hides again is missing in the next output.
+    const turn = { ...scene, viewport, isLast };
+    const rendered = await keepingRevealed(scene.page, scene.reveals && !isLast, () => render(job, output, turn));
     results.set(output, rendered.result);
     pending ||= rendered.pending ?? false;
     warnings.push(...rendered.warnings);
@@ -94,7 +97,7 @@ interface Turn extends Scene {
 }
 
 async function render(job: Job, { format, options }: Output, scene: Turn): Promise<Rendered> {
-  const { page, viewport, alive, elements, received, broken, deferred, timeout, virtualTime } = scene;
+  const { page, viewport, alive, reveals, elements, received, broken, deferred, timeout, virtualTime } = scene;
   const contentType = MEDIA_TYPES[format];
   switch (format) {
     case 'pdf': {
@@ -115,6 +118,7 @@ async function render(job: Job, { format, options }: Output, scene: Turn): Promi
         hasAddress,
         mayBeHuge,
         alive,
+        reveals,
         manyElements: elements === 0 || elements > MANY_ELEMENTS,
         inPieces,
         last: scene.isLast && areDrawn(page, watch.candidates),

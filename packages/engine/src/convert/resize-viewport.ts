@@ -1,9 +1,9 @@
 import type { ContentBlocking } from '../page/content-blocking.ts';
 import { drawOneFrame } from '../page/frame.ts';
-import { keepRevealed, watchRevealed } from '../page/in-page/revealed.ts';
 import { finishAnimations, settleResources } from '../page/in-page/settle.ts';
 import type { Page } from '../page/page.ts';
 import type { PendingRequests } from '../page/pending-requests.ts';
+import { keepingRevealed } from '../page/reveal.ts';
 import { TIMED_OUT, type Timeout } from '../page/timeout.ts';
 import { setViewport, type Viewport } from '../page/viewport.ts';
 import { runVirtualTime } from '../page/virtual-time.ts';
@@ -18,6 +18,8 @@ export interface ResizeContext {
   readonly virtualTime: boolean;
   /** Whether images count that the page would load on scrolling only. */
   readonly lazy: boolean;
+  /** Whether the page shows anything on scrolling. */
+  readonly reveals: boolean;
   /** What is taken off the page, which may come back with the change. */
   readonly contentBlocking: ContentBlocking;
   /** Ends the requests of the page, also those to come: see `LoadContext`. */
@@ -31,9 +33,11 @@ export interface ResizeContext {
  */
 export async function resizeViewport(context: ResizeContext, viewport: Viewport): Promise<boolean> {
   const { page, timeout } = context;
-  await Promise.all([page.call(watchRevealed), setViewport(page, viewport)]);
-  await drawOneFrame(page);
-  const complete = await timeout.wait(Promise.race([settle(context), page.crashed]), timeout.leftForRequests);
+  const complete = await keepingRevealed(page, context.reveals, async () => {
+    await setViewport(page, viewport);
+    await drawOneFrame(page);
+    return await timeout.wait(Promise.race([settle(context), page.crashed]), timeout.leftForRequests);
+  });
   if (complete === TIMED_OUT) context.disconnect();
   return complete === true;
 }
@@ -58,7 +62,6 @@ async function settle({
   const end = virtualTime ? await runVirtualTime(page, run) : undefined;
   await page.call(settleResources, '', lazy, true);
   await page.call(finishAnimations);
-  await page.call(keepRevealed);
   await contentBlocking.hide(page);
   return end !== 'cut';
 }

@@ -54,6 +54,8 @@ export interface ReadyReport {
   readonly elements: number;
   /** Whether the document has rules for print that the screen medium leaves unused. */
   readonly printStyles: boolean;
+  /** Whether it shows anything on scrolling. */
+  readonly reveals: boolean;
 }
 
 /** A page that was given up: nothing is known of it. */
@@ -64,6 +66,7 @@ export const PENDING: ReadyReport = {
   deferred: true,
   elements: 0,
   printStyles: false,
+  reveals: true,
 };
 
 /** Longest wait for a condition, in real milliseconds. */
@@ -114,6 +117,7 @@ async function getReady(
   const grown = alive && options.lazy ? await growViewport(page, options.viewport) : undefined;
   await waitForConditions(context, options);
   let { deferred } = facts;
+  let reveals = false;
   const couldChange = facts.alive || alive;
   let [pending, changing]: [boolean, readonly string[]] = [false, []];
   if (alive) {
@@ -123,7 +127,7 @@ async function getReady(
     // Whoever does not wait for requests knows that some are pending.
     if (options.network !== 'full') pending = false;
     const finish = () => finishAll(context, ahead);
-    if (grown) await shrinkViewport(page, grown, finish);
+    if (grown) reveals = await shrinkViewport(page, grown, finish);
     else await finish();
     await options.contentBlocking?.hide(page);
     facts = await page.call(settleResources, '', options.lazy, true);
@@ -137,7 +141,7 @@ async function getReady(
   // A page that left between two calls was not noticed by either, and what it led to was not checked.
   if (navigation.commits > commits) throw new PageNavigated();
   const { elements, printStyles } = facts;
-  return { alive: couldChange, pending, changing, deferred, elements, printStyles };
+  return { alive: couldChange, pending, changing, deferred, elements, printStyles, reveals };
 }
 
 async function inject(page: Page, { css, javascript, hidden, scriptFailed }: ReadyOptions): Promise<void> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useEngine } from '../testing/engine.ts';
 import { pdfText } from '../testing/judge.ts';
 
-const { convert } = useEngine();
+const { convert, convertSeveral } = useEngine();
 
 const STYLE = `<style>
   body { margin: 0; font: 16px sans-serif }
@@ -35,6 +35,19 @@ describe('what appears on scrolling', () => {
       Array.from({ length: 12 }, (_, number) => `${name}-${number}`).filter((word) => !text.includes(word)),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('is in each of several outputs of one page', async () => {
+    const html = `<!doctype html>${STYLE}${blocks('place')}${blocks('inline')}<script>${KINDS.place};${KINDS.inline}</script>`;
+    const outputs = [
+      { format: 'png', options: { fullpage: true } },
+      { format: 'pdf' },
+      { format: 'text', options: { content: 'full' } },
+    ];
+    const { outputs: results } = await convertSeveral({ source: { html }, outputs });
+    const [, pdf, text] = results.map(({ bytes }) => bytes) as [Uint8Array, Uint8Array, Uint8Array];
+    for (const words of [pdfText(pdf), new TextDecoder().decode(text)])
+      expect(words.match(/(?:place|inline)-\d+/g)).toHaveLength(24);
   });
 
   it('is printed where each part is as tall as the window', async () => {

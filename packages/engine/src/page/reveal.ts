@@ -54,14 +54,29 @@ export async function growViewport(page: Page, viewport: Viewport): Promise<Grow
 }
 
 /**
+ * Does what shows the page in other windows for a while, and keeps what was shown before.
+ * @param reveals whether the page shows anything on scrolling: nothing is looked for otherwise
+ */
+export async function keepingRevealed<T>(page: Page, reveals: boolean, work: () => Promise<T>): Promise<T> {
+  if (!reveals) return await work();
+  await page.call(watchRevealed);
+  const result = await work();
+  // Observers of intersections are called with a frame.
+  await drawOneFrame(page);
+  await page.call(keepRevealed);
+  return result;
+}
+
+/**
  * Gives the page its own viewport back, and keeps what was shown in the tall one.
  * @param finish lets the page follow a change
+ * @returns whether the page shows anything on scrolling
  */
 export async function shrinkViewport(
   page: Page,
   { viewport, height, frozen }: Grown,
   finish: () => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const reveals = await page.call(changedBelow, viewport.height);
   if (reveals) {
     // Much is shown only when it comes to the upper part of the window, where the end of the document never is.
@@ -69,12 +84,12 @@ export async function shrinkViewport(
     await drawOneFrame(page);
     await page.call(tellScrolling);
     await finish();
-    await page.call(watchRevealed);
   }
-  await setViewport(page, viewport);
-  if (frozen) await page.call(freezeViewportUnits, false, false);
-  // Observers of intersections are called with a frame.
-  if (reveals) await drawOneFrame(page);
-  await finish();
-  if (reveals) await page.call(keepRevealed);
+  await keepingRevealed(page, reveals, async () => {
+    await setViewport(page, viewport);
+    if (frozen) await page.call(freezeViewportUnits, false, false);
+    if (reveals) await drawOneFrame(page);
+    await finish();
+  });
+  return reveals;
 }

@@ -7,6 +7,7 @@ import { documentSize } from '../page/in-page/measure.ts';
 import { breakWords, clipOutside, heightOfContent, startAtLeft } from '../page/overflow.ts';
 import type { Page } from '../page/page.ts';
 import type { PrintWait } from '../page/print-wait.ts';
+import { keepingRevealed } from '../page/reveal.ts';
 import { turnPages } from '../page/turn-pages.ts';
 import { setViewport, type Viewport } from '../page/viewport.ts';
 import { freezeViewportUnits } from '../page/viewport-units.ts';
@@ -98,6 +99,8 @@ export interface PrintJob {
   readonly mayBeHuge: boolean;
   /** Whether something can change the document by itself: script, frames, animations. */
   readonly alive: boolean;
+  /** Whether the page shows anything on scrolling. */
+  readonly reveals: boolean;
   /** Whether the document has so many elements that it is looked at how they are tagged. */
   readonly manyElements: boolean;
   /** Whether the PDF is read in pieces. A short one comes faster in one; a long one would be a very long text. */
@@ -121,13 +124,18 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   const paged = given.rules && (await openPaged(page, given.source, given.rules));
   const { options, headerFooter } = await prepareHeaderFooter(page, given, paged?.leavesBlank === true);
   if (geometry.turned) await page.call(turnPages, geometry.turned);
-  const bleeding = await planBleed(page, { options, geometry, viewport: given.viewport, paged });
-  const viewport = bleeding?.viewport ?? given.viewport;
-  const fit = bleeding
-    ? unfitted(await fitToPaper(page, { options: { ...options, fit: 'none' }, geometry, viewport, alive: given.alive }))
-    : await fitToPaper(page, { options, geometry, viewport, alive: given.alive });
-  const changed = fit.viewport.width !== viewport.width;
-  if (changed) await setViewport(page, fit.viewport);
+  const { alive, reveals } = given;
+  const planned = async () => {
+    const bleeding = await planBleed(page, { options, geometry, viewport: given.viewport, paged });
+    const viewport = bleeding?.viewport ?? given.viewport;
+    const fit = bleeding
+      ? unfitted(await fitToPaper(page, { options: { ...options, fit: 'none' }, geometry, viewport, alive }))
+      : await fitToPaper(page, { options, geometry, viewport, alive });
+    const changed = fit.viewport.width !== viewport.width;
+    if (changed) await setViewport(page, fit.viewport);
+    return { bleeding, viewport, fit, changed };
+  };
+  const { bleeding, viewport, fit, changed } = await keepingRevealed(page, reveals, planned);
   if (bleeding) await holdBetweenMargins(page, bleeding.viewport);
   else if (fit.clip) await page.call(clipOutside, true, fit.viewport.width);
   const scaled = fit.zoom !== 1;

@@ -7,9 +7,9 @@
  * size back has all below it leave.
  */
 
-/** Notes from now on what attributes of elements were before script changed them. */
+/** Notes from now on what attributes of elements were before script changed them. What is watched already goes on. */
 export function watchRevealed(): void {
-  const world = globalThis as { platenRevealed?: () => Map<Element, Map<string, string | null>> };
+  const world = globalThis as { platenRevealed?: (() => Map<Element, Map<string, string | null>>)[] };
   /** Elements that are followed. A page that changes more than these draws with them. */
   const MOST = 5_000;
   const before = new Map<Element, Map<string, string | null>>();
@@ -32,21 +32,21 @@ export function watchRevealed(): void {
   };
   const observer = new MutationObserver(note);
   observer.observe(document, { subtree: true, attributeOldValue: true, attributeFilter });
-  world.platenRevealed = () => {
+  world.platenRevealed ??= [];
+  world.platenRevealed.push(() => {
     note(observer.takeRecords());
     observer.disconnect();
     return before;
-  };
+  });
 }
 
 /**
- * Whether script changed anything below the first window since `watchRevealed`, which ends with this.
+ * Whether script changed anything below the first window since the last `watchRevealed`, which ends with this.
  * @param height of the first window, in CSS pixels
  */
 export function changedBelow(height: number): boolean {
-  const world = globalThis as { platenRevealed?: () => Map<Element, Map<string, string | null>> };
-  const before = world.platenRevealed?.();
-  delete world.platenRevealed;
+  const world = globalThis as { platenRevealed?: (() => Map<Element, Map<string, string | null>>)[] };
+  const before = world.platenRevealed?.pop()?.();
   for (const [element, attributes] of before ?? []) {
     if (![...attributes].some(([name, value]) => element.getAttribute(name) !== value)) continue;
     const { top, width, height: own } = element.getBoundingClientRect();
@@ -56,14 +56,14 @@ export function changedBelow(height: number): boolean {
 }
 
 /**
- * Gives elements below the window the attributes back that they had at `watchRevealed`, if they are hidden now and that
- * shows them. What stays in the window is left alone, and what makes room for another element, as slides and tabs do.
+ * Gives elements below the window the attributes back that they had at the last `watchRevealed`, which ends with this,
+ * if they are hidden now and that shows them. What stays in the window is left alone, and what makes room for another
+ * element, as slides and tabs do.
  * @returns how many elements are shown again
  */
 export function keepRevealed(): number {
-  const world = globalThis as { platenRevealed?: () => Map<Element, Map<string, string | null>> };
-  const before = world.platenRevealed?.() ?? new Map<Element, Map<string, string | null>>();
-  delete world.platenRevealed;
+  const world = globalThis as { platenRevealed?: (() => Map<Element, Map<string, string | null>>)[] };
+  const before = world.platenRevealed?.pop()?.() ?? new Map<Element, Map<string, string | null>>();
   const isShown = (element: Element): boolean => {
     const { opacity, visibility } = getComputedStyle(element);
     return Number(opacity) > 0.05 && visibility === 'visible';

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lease } from '../chromium/browser-pool.ts';
 import { EngineError, type EngineErrorCode } from '../errors.ts';
 import type { ContentBlocking } from '../page/content-blocking.ts';
 import { PageFaults } from '../page/faults.ts';
 import { drawOneFrame } from '../page/frame.ts';
-import type { DocumentFacts } from '../page/in-page/settle.ts';
+import { areFontsComing, type DocumentFacts } from '../page/in-page/settle.ts';
 import { Interceptor } from '../page/intercept.ts';
 import { checkDocument, type LoadContext, loadInput } from '../page/load.ts';
 import { Navigation } from '../page/navigation.ts';
@@ -115,6 +116,7 @@ export async function convertOnPage(
     const style = styleFor(outputs, options);
     const { end, facts } = await loadInput(context, job.input, { style, lazy: options.lazy_load_images });
     if (pictures) await showWhatMoves(context, pictures);
+    const haveFonts = !page.isHidden || (await untilFontsCame(context));
     const loaded = performance.now();
     const scriptFailed = () => faults.scriptFailed();
     const readiness = readyOptions(options, {
@@ -122,7 +124,9 @@ export async function convertOnPage(
       expand: outputs.every(({ format, options: { expand } }) => format === 'pdf' && expand),
     });
     let report =
-      end === 'loaded' ? await waitUntilReady(context, readiness, facts) : await giveUp(context, contentBlocking);
+      end === 'loaded' && haveFonts
+        ? await waitUntilReady(context, readiness, facts)
+        : await giveUp(context, contentBlocking);
     const ready = performance.now();
     becameReady?.();
     if (report.elements > LARGE_DOCUMENT && !large) throw new DocumentTooLarge();
@@ -205,6 +209,16 @@ async function showWhatMoves({ page, timeout }: LoadContext, pictures: Pictures)
   if ((await timeout.wait(Promise.race([pictures.mayMove(), page.crashed]))) === false) return;
   await Promise.race([showPage(page), page.crashed]);
   await timeout.wait(Promise.race([drawOneFrame(page), page.crashed]));
+}
+
+/** Waits for the fonts of a page that is not drawn. @returns false when time was up before */
+async function untilFontsCame({ page, timeout }: LoadContext): Promise<boolean> {
+  for (let pause = 1; ; pause = Math.min(2 * pause, 50)) {
+    const coming = await timeout.wait(Promise.race([page.call(areFontsComing), page.crashed]));
+    if (coming === TIMED_OUT) return false;
+    if (!coming) return true;
+    await sleep(pause);
+  }
 }
 
 /** What a document has of images without asking the network for them. */

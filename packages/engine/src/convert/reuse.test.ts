@@ -89,7 +89,7 @@ describe('pictures in a page that was not drawn for the document before', () => 
   it.each(cases)('keep nobody waiting until time is over: %s', async (_, text, more = {}) => {
     const group = newGroup();
     await run(group, html('<p>before'), 'pdf');
-    const body = html(text.replace('http://site.example', site.origin), { ...more, timeout: 5 });
+    const body = html(text.replace('http://site.example', site.origin), { ...more, timeout: 20 });
     const used = await runAgain(group, body, 'pdf');
     expect(used.again).toBe(true);
     const alone = await run(undefined, body, 'pdf');
@@ -273,6 +273,19 @@ describe('a document that is written into the emptied one of another', () => {
     expect(used.again).toBe(true);
     expect(used.warnings).toEqual((await alone).warnings);
     expect(used.digest).toBe((await alone).digest);
+  });
+
+  it('is not kept waiting by the fonts of what ran along on its pages', async () => {
+    const face = `@font-face{font-family:Leak;src:url(data:font/ttf;base64,${FONT})}`;
+    const runs = '<div style="position:running(h)">run</div><style>@page{@top-left{content:element(h)}}</style><p>a';
+    const first = html(`<style>${face}</style>${runs}`);
+    const second = html(`<style>${face}*{font-family:Leak}</style><p>b`, { timeout: 10 });
+    // One of four pages waited.
+    for (let turn = 0; turn < 6; turn += 1) {
+      const group = newGroup();
+      for (const body of [first, first, first]) await run(group, body, 'pdf');
+      for (const body of [second, second, second]) expect((await run(group, body, 'pdf')).warnings).toEqual([]);
+    }
   });
 
   it('has quirks of its own', async () => {

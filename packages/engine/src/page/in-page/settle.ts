@@ -100,7 +100,8 @@ export async function settleResources(style: string, lazy: boolean, late = false
   if (found.fonts || document.scripts.length > 0) {
     // Layout asks for the fonts that are used.
     document.documentElement?.getBoundingClientRect();
-    if (document.fonts.status !== 'loaded') await document.fonts.ready;
+    // In a page that is not drawn Chromium may never tell that they have come: they are asked for (`areFontsComing`).
+    if (document.fonts.status !== 'loaded' && !document.hidden) await document.fonts.ready;
   }
   if (images.length > 0) await Promise.all(images);
   const alive =
@@ -113,6 +114,13 @@ export async function settleResources(style: string, lazy: boolean, late = false
     ) !== null ||
     (found.animations && document.getAnimations().length > 0);
   return { alive, deferred, elements: document.getElementsByTagName('*').length, printStyles: found.printStyles };
+}
+
+/** Whether fonts still load that the document needs as it is laid out now. */
+export function areFontsComing(): boolean {
+  if (document.fonts.status === 'loaded') return false;
+  document.documentElement?.getBoundingClientRect();
+  return [...document.fonts].some(({ status }) => status === 'loading');
 }
 
 /**

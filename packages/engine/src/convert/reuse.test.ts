@@ -300,6 +300,7 @@ describe('a document that is written into the emptied one of another', () => {
     ['<meta http-equiv="Content-Language" content="tr">', false],
     ['<meta name="color-scheme" content="dark">', false],
     ['<meta charset=utf-8 http-equiv=x-ua-compatible content=a>', false],
+    ['<style type=\u00a0"a title=A">', false],
     ['<style title="A">', false],
     ["<style media='print' title=A>", false],
     ['<style id=a title=A>', false],

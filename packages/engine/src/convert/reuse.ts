@@ -112,9 +112,11 @@ export function isUnseen({ input, request: { options, outputs } }: Job): boolean
  * only which are known to go with them; and rules that few have are left out.
  */
 const DOCUMENT_TAG = /<(?:html|body|meta|style)\b/gi;
-const VALUE = String.raw`\s{0,9}=\s{0,9}(?:"[^"<>]{0,300}"|'[^'<>]{0,300}'|[^\s"'<>=\x60]{1,300})`;
+/** White space of HTML, of which a no-break space is none. */
+const BLANK = String.raw`[\t\n\f\r ]`;
+const VALUE = String.raw`${BLANK}{0,9}=${BLANK}{0,9}(?:"[^"<>]{0,300}"|'[^'<>]{0,300}'|[^\s"'<>=\x60]{1,300})`;
 const PLAIN_TAG = new RegExp(
-  String.raw`^<(?:(?:html|body)(?:\s{1,9}(?:lang|dir|class|id|style|xmlns)${VALUE}){0,6}|style(?:\s{1,9}(?:type|media)${VALUE}){0,2}|meta\s{1,9}(?:charset${VALUE}|name\s{0,9}=\s{0,9}["']?(?:viewport|author|description|keywords|generator)["']?(?:\s{1,9}content${VALUE})?))\s{0,9}/?>`,
+  `^<(?:(?:html|body)(?:${BLANK}{1,9}(?:lang|dir|class|id|style|xmlns)${VALUE}){0,6}|style(?:${BLANK}{1,9}(?:type|media)${VALUE}){0,2}|meta${BLANK}{1,9}(?:charset${VALUE}|name${BLANK}{0,9}=${BLANK}{0,9}["']?(?:viewport|author|description|keywords|generator)["']?(?:${BLANK}{1,9}content${VALUE})?))${BLANK}{0,9}/?>`,
   'i',
 );
 const STAYS = /@(?:font-(?:palette|feature)|position-try|function|custom-|namespace|scope)/i;

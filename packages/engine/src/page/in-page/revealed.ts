@@ -68,8 +68,9 @@ export function keepRevealed(): number {
     const { opacity, visibility } = getComputedStyle(element);
     return Number(opacity) > 0.05 && visibility === 'visible';
   };
-  const finish = (element: Element): void => {
-    for (const animation of element.getAnimations()) {
+  /** For all at once: to ask each element lays styles out again after each change. */
+  const finish = (): void => {
+    for (const animation of document.getAnimations()) {
       const end = animation.effect?.getComputedTiming().endTime;
       if (end !== undefined && end !== Number.POSITIVE_INFINITY && animation.playbackRate !== 0) animation.finish();
     }
@@ -84,7 +85,8 @@ export function keepRevealed(): number {
   const isBelow = ({ top, width, height }: DOMRect): boolean => top > innerHeight / 2 && width * height > 0;
   const shown: { readonly element: Element; readonly box: DOMRect }[] = [];
   const gone: { readonly element: Element; readonly box: DOMRect }[] = [];
-  for (const element of before.keys()) finish(element);
+  if (before.size === 0) return 0;
+  finish();
   for (const element of before.keys()) {
     if (!element.isConnected || !element.checkVisibility()) continue;
     const box = element.getBoundingClientRect();
@@ -108,15 +110,9 @@ export function keepRevealed(): number {
       return { element, old, now: new Map([...old.keys()].map((name) => [name, element.getAttribute(name)])) };
     });
   for (const { element, old } of kept) set(element, old);
-  for (const { element } of kept) finish(element);
-  let again = 0;
-  for (const { element, now } of kept) {
-    if (isShown(element)) {
-      again += 1;
-    } else {
-      set(element, now);
-      finish(element);
-    }
-  }
-  return again;
+  finish();
+  const hidden = kept.filter(({ element }) => !isShown(element));
+  for (const { element, now } of hidden) set(element, now);
+  if (hidden.length > 0) finish();
+  return kept.length - hidden.length;
 }

@@ -2,6 +2,7 @@ import { PGlite, type Results } from '@electric-sql/pglite';
 import type { PostgresQueryResult } from 'kysely';
 import { ApiError } from '../errors.ts';
 import { createDatabaseFolder, type FolderOptions } from './pglite-folder.ts';
+import { PgliteStatements } from './pglite-statements.ts';
 import { type Connection, type Pool, SESSION } from './pool.ts';
 import { translated } from './unavailable.ts';
 
@@ -36,9 +37,10 @@ export async function openPglite(
   await lite.waitReady;
   await lite.exec(SESSION);
   const turns = new Turns(wait);
+  const statements = new PgliteStatements(lite);
   return {
     kind: 'pglite',
-    connect: async () => new PgliteConnection(lite, await turns.take()),
+    connect: async () => new PgliteConnection(lite, statements, await turns.take()),
     end: async () => {
       // Closes when the last transaction has ended.
       const done = await turns.take();
@@ -49,19 +51,22 @@ export async function openPglite(
 
 class PgliteConnection implements Connection {
   readonly #lite: PGlite;
+  readonly #statements: PgliteStatements;
   readonly #done: () => void;
   #released = false;
 
-  constructor(lite: PGlite, done: () => void) {
+  constructor(lite: PGlite, statements: PgliteStatements, done: () => void) {
     this.#lite = lite;
+    this.#statements = statements;
     this.#done = done;
   }
 
   async query<Row>(sql: string, parameters?: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     if (this.#released) throw new Error('The connection was given back before its query.');
     try {
-      if (parameters === undefined) return answer((await this.#lite.exec(sql)).at(-1) as Results<Row> | undefined);
-      return answer(await this.#lite.query<Row>(sql, [...parameters]));
+      if (parameters !== undefined) return answer(await this.#statements.run<Row>(sql, parameters));
+      const results = await this.#statements.changing(() => this.#lite.exec(sql));
+      return answer(results.at(-1) as Results<Row> | undefined);
     } catch (error) {
       // A database that could not write its log has ended itself; nothing but a new start helps.
       if (isAborted(error)) throw new ApiError('database_unavailable', { cause: error });

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type ByteRange, type ListedObject, ObjectMissing, type ObjectStore } from './object-store.ts';
 
 const CHUNK = 256 * 1024;
+/** Bytes that are written or read in one turn where the disk is not waited for. */
+const SHORT = 512 * 1024;
 /** Begins the names of files that are not whole yet. */
 const DRAFT = '.draft-';
 
@@ -15,7 +17,8 @@ export class FileStore implements ObjectStore {
 
   /**
    * @param options.sync whether an object survives a loss of power from the moment that it is kept, for which the disk is waited for twice.
-   *   Without, it survives the end of every process. Default: yes
+   *   Without, it survives the end of every process, and what is short is written and read in one turn of this thread: the memory of the system takes
+   *   it in a tenth of a millisecond, and the four trips to other threads that it would else take cost 7 ms beside a browser. Default: yes
    */
   constructor(folder: string, { sync = true }: { readonly sync?: boolean } = {}) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -24,9 +27,16 @@ export class FileStore implements ObjectStore {
   }
 
   async put(name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+    if (this.#sync) return await this.#put(name, bytes);
+    const { begin, rest } = await begunWith(bytes, SHORT);
+    if (rest) return await this.#put(name, rest);
+    writeAtOnce(this.#path(name), begin);
+  }
+
+  async #put(name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
     const file = this.#path(name);
     const folder = path.dirname(file);
-    const draft = path.join(folder, `${DRAFT}${randomBytes(9).toString('hex')}`);
+    const draft = draftIn(folder);
     try {
       const handle = await begun(draft);
       try {
@@ -44,6 +54,10 @@ export class FileStore implements ObjectStore {
   }
 
   async *read(name: string, { start, length }: ByteRange): AsyncGenerator<Buffer> {
+    if (!this.#sync && length !== undefined && length <= SHORT) {
+      yield readAtOnce(this.#path(name), { start, length });
+      return;
+    }
     const handle = await opened(this.#path(name));
     try {
       let position = start;
@@ -100,6 +114,84 @@ export class FileStore implements ObjectStore {
   #path(name: string): string {
     if (!/^[a-z]+_[0-9a-z]+\/[a-z]+_[0-9a-z_]+$/.test(name)) throw new Error('This is no name of an object.');
     return path.join(this.#folder, name);
+  }
+}
+
+const draftIn = (folder: string): string => path.join(folder, `${DRAFT}${randomBytes(9).toString('hex')}`);
+
+/**
+ * The first chunks, until they have more than so many bytes: then `rest` has all of them again, and what follows. Whoever reads it to its end, or
+ * stops before, ends `bytes` too.
+ */
+async function begunWith(
+  bytes: AsyncIterable<Buffer>,
+  most: number,
+): Promise<{ readonly begin: readonly Buffer[]; readonly rest?: AsyncIterable<Buffer> }> {
+  const chunks = bytes[Symbol.asyncIterator]();
+  const begin: Buffer[] = [];
+  for (let size = 0; size <= most; ) {
+    const next = await chunks.next();
+    if (next.done) return { begin };
+    begin.push(next.value);
+    size += next.value.length;
+  }
+  const rest = async function* () {
+    try {
+      yield* begin;
+      for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+    } finally {
+      await chunks.return?.();
+    }
+  };
+  return { begin, rest: rest() };
+}
+
+function writeAtOnce(file: string, chunks: readonly Buffer[]): void {
+  const draft = draftIn(path.dirname(file));
+  try {
+    const descriptor = createdAtOnce(draft);
+    try {
+      const bytes = Buffer.concat(chunks);
+      for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+/** @throws ObjectMissing also where no byte of the range is there */
+function readAtOnce(file: string, { start, length }: Required<ByteRange>): Buffer {
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, 'r');
+  } catch (error) {
+    throw isMissing(error) ? new ObjectMissing() : error;
+  }
+  try {
+    const buffer = Buffer.alloc(length);
+    let filled = 0;
+    for (let read = -1; read !== 0 && filled < length; filled += read) {
+      read = readSync(descriptor, buffer, filled, length - filled, start + filled);
+    }
+    if (filled === 0) throw new ObjectMissing();
+    return buffer.subarray(0, filled);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** A new file; its folder is there but for the first one of an organization. */
+function createdAtOnce(file: string): number {
+  try {
+    return openSync(file, 'wx', 0o600);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    return openSync(file, 'wx', 0o600);
   }
 }
 

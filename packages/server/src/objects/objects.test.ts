@@ -40,7 +40,12 @@ describeOnDatabases('objects', (database) => {
   afterAll(() => s3.close());
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'platen-objects-'));
-    stores = [new FileStore(folder), new DatabaseStore(database()), new S3Store(s3.place)];
+    stores = [
+      new FileStore(path.join(folder, 'synced')),
+      new DatabaseStore(database()),
+      new S3Store(s3.place),
+      new FileStore(path.join(folder, 'unsynced'), { sync: false }),
+    ];
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -88,9 +93,13 @@ describeOnDatabases('objects', (database) => {
 
   it('that were cut, changed, swapped or repeated are refused', async () => {
     const store = stores[0] as FileStore;
+    const inOneTurn = new Objects({
+      store: new FileStore(path.join(folder, 'synced'), { sync: false }),
+      vault: await openTestVault(database()),
+    });
     const objects = new Objects({ store, vault: await openTestVault(database()) });
     const object = await objects.put(ORGANISATION, [randomBytes(4 * FRAME_BYTES)]);
-    const file = path.join(folder, object.name);
+    const file = path.join(folder, 'synced', object.name);
     const good = readFileSync(file);
     const frame = (number: number) =>
       good.subarray(FRAMES_HEADER + number * SEALED_FRAME_BYTES, FRAMES_HEADER + (number + 1) * SEALED_FRAME_BYTES);
@@ -107,7 +116,7 @@ describeOnDatabases('objects', (database) => {
     };
     for (const [name, bytes] of Object.entries(faults)) {
       writeFileSync(file, bytes);
-      await expect(text(objects.read(object)), name).rejects.toThrow();
+      for (const reader of [objects, inOneTurn]) await expect(text(reader.read(object)), name).rejects.toThrow();
     }
   });
 
@@ -120,7 +129,8 @@ describeOnDatabases('objects', (database) => {
       await expect(objects.put(ORGANISATION, broken())).rejects.toThrow('The source broke.');
       expect(await namesOf(store)).toEqual([]);
     });
-    if (database().kind === 'postgresql') expect(readdirSync(path.join(folder, ORGANISATION))).toEqual([]);
+    if (database().kind !== 'postgresql') return;
+    for (const name of ['synced', 'unsynced']) expect(readdirSync(path.join(folder, name, ORGANISATION))).toEqual([]);
   });
 
   it('are listed in the order of their names, with when they were written', async () => {
@@ -142,7 +152,7 @@ describeOnDatabases('objects', (database) => {
     const future = new Date(Date.now() + 60_000);
     for (const store of [files, inDatabase])
       await store.put('org_a/obj_whole', Readable.from([randomBytes(2_000_000)]));
-    writeFileSync(path.join(folder, 'org_a/.draft-x'), 'half');
+    writeFileSync(path.join(folder, 'synced/org_a/.draft-x'), 'half');
     const half = { object: 'org_a/obj_half', part: 1, bytes: Buffer.from('half') };
     await database()
       .system.insertInto('object_parts')

@@ -5,7 +5,7 @@ import { descendants } from '../packages/engine/src/isolation/descendants.ts';
 
 /** Processes that fill templates: those at work, and those that wait. */
 const fillers = (): ReadonlySet<number> =>
-  new Set(descendants(process.pid).filter((pid) => commandLine(pid).includes('template-child.ts')));
+  new Set(descendants(process.pid).filter((pid) => commandLine(pid).includes('/template-child.')));
 
 function commandLine(pid: number): string {
   try {

@@ -8,6 +8,7 @@ import { startProcess } from '../../packages/engine/src/input/template-process.t
 import { childUser } from '../../packages/engine/src/isolation/child-user.ts';
 import { endGroup } from '../../packages/engine/src/isolation/end-group.ts';
 import { hasBubblewrap } from '../../packages/engine/src/isolation/namespaces.ts';
+import { childFiles } from '../../packages/engine/src/isolation/plain-copies.ts';
 import { READING } from '../../packages/engine/src/pdf-text/read.ts';
 import { startPdfChild } from '../../packages/engine/src/pdf-text/start.ts';
 import { type ProcessFacts, processesBelow } from '../faults/process-tree.ts';
@@ -80,11 +81,12 @@ describe.runIf(process.platform === 'linux')('processes that run what strangers 
   });
 
   it('that read PDF files are not root, cannot become it, and have no network', async () => {
+    const [entry = ''] = childFiles(READING.sources);
     const child = startPdfChild(READING);
     try {
       const isNode = ({ commandLine }: ProcessFacts) => commandLine.startsWith(`${process.execPath} `);
       const find = () =>
-        processesBelow(process.pid).find((facts) => isNode(facts) && facts.commandLine.includes(READING.entry));
+        processesBelow(process.pid).find((facts) => isNode(facts) && facts.commandLine.includes(entry));
       await expect.poll(find, { timeout: 20_000 }).toBeDefined();
       expectWalledIn(find()?.pid as number);
     } finally {

@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
 import type { Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { childFiles } from '../isolation/plain-copies.ts';
 import { NSENTER } from './isolation.ts';
 import { BrowserStartFailed } from './launch.ts';
 
-const ENTRY = fileURLToPath(new URL('./namespace-listeners.ts', import.meta.url));
+/** The module of the process that makes them. */
+export const LISTENER_SOURCES: readonly string[] = ['./namespace-listeners.ts', '../../package.json'].map((file) =>
+  fileURLToPath(new URL(file, import.meta.url)),
+);
 const TIMEOUT = 10_000;
 
 /**
@@ -15,9 +19,10 @@ const TIMEOUT = 10_000;
 export function listenInNamespace(pid: number, count: number): Promise<readonly Server[]> {
   // An ordinary user may enter only through the user namespace that owns the network namespace.
   const user = process.getuid?.() === 0 ? [] : ['--user', '--preserve-credentials'];
+  const [entry = ''] = childFiles(LISTENER_SOURCES);
   const child = spawn(
     NSENTER,
-    ['--target', String(pid), ...user, '--net', '--', process.execPath, ENTRY, String(count)],
+    ['--target', String(pid), ...user, '--net', '--', process.execPath, entry, String(count)],
     {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: {},

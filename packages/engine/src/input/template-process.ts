@@ -5,6 +5,7 @@ import { descendants } from '../isolation/descendants.ts';
 import { withoutInheritedFiles } from '../isolation/inherited-files.ts';
 import { packageFolder, readOnlyFlags } from '../isolation/node-flags.ts';
 import { type NodeIsolation, nodeIsolation } from '../isolation/node-isolation.ts';
+import { childFiles } from '../isolation/plain-copies.ts';
 
 /**
  * Child processes that render templates. A child inherits nothing: no environment, no file descriptors but the
@@ -12,11 +13,10 @@ import { type NodeIsolation, nodeIsolation } from '../isolation/node-isolation.t
  * it is walled in by the system, as the browser is: see `nodeIsolation`.
  */
 
-const CHILD = fileURLToPath(new URL('./template-child.ts', import.meta.url));
 /** The descriptor of the channel, the last that a child gets. */
 const CHANNEL = 3;
 
-/** Everything a child loads. A file that is missing here cannot be read, and the child does not start. */
+/** Everything a child loads, first what it begins with. A file that is missing here cannot be read, and the child does not start. */
 const OWN_FILES = [
   './template-child.ts',
   './template-protocol.ts',
@@ -61,12 +61,15 @@ const PACKAGE_FILES: Readonly<Record<string, readonly string[]>> = {
   '@cfworker/json-schema': ['package.json', 'dist/commonjs/*'],
 };
 
-const ownFiles = (): string[] => OWN_FILES.map((file) => fileURLToPath(new URL(file, import.meta.url)));
+/** The modules of a child, for `script/prepare-children.ts`. */
+export const TEMPLATE_SOURCES: readonly string[] = OWN_FILES.map((file) =>
+  fileURLToPath(new URL(file, import.meta.url)),
+);
 
 /** The arguments with which Node may do nothing but read what a child loads. */
 export function nodeFlags(): string[] {
   const readable = [
-    ...ownFiles(),
+    ...childFiles(TEMPLATE_SOURCES),
     ...Object.entries(PACKAGE_FILES).flatMap(([name, files]) => files.map((file) => join(packageFolder(name), file))),
   ];
   return [
@@ -88,12 +91,16 @@ export interface TemplateProcess {
 
 /** How children are walled in on this machine. */
 export const templateIsolationHere = (): NodeIsolation =>
-  nodeIsolation({ name: 'templates', files: [...ownFiles(), ...Object.keys(PACKAGE_FILES).map(packageFolder)] });
+  nodeIsolation({
+    name: 'templates',
+    files: [...childFiles(TEMPLATE_SOURCES), ...Object.keys(PACKAGE_FILES).map(packageFolder)],
+  });
 
 /** Starts a child. */
 export function startProcess(): TemplateProcess {
   const { user, wrap } = templateIsolationHere();
-  const started = wrap({ command: process.execPath, args: [...nodeFlags(), CHILD] });
+  const [entry = ''] = childFiles(TEMPLATE_SOURCES);
+  const started = wrap({ command: process.execPath, args: [...nodeFlags(), entry] });
   const { command, args } = withoutInheritedFiles(started, CHANNEL);
   const child = spawn(command, args, {
     ...(user ?? {}),

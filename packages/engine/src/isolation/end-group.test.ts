@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startProcess } from '../input/template-process.ts';
+import { startProcess, TEMPLATE_SOURCES } from '../input/template-process.ts';
 import { READING } from '../pdf-text/read.ts';
 import { takePdfChild } from '../pdf-text/spare-child.ts';
 import { orphansOf } from '../testing/orphans.ts';
 import { descendants } from './descendants.ts';
 import { endGroup } from './end-group.ts';
+import { childFiles } from './plain-copies.ts';
 
 /**
  * Runs alone: what other tests end by force while it starts stays behind, and cannot be told from what this one leaves.
  */
-const TEMPLATES = fileURLToPath(new URL('../input/template-child.ts', import.meta.url));
+const ENTRIES = [TEMPLATE_SOURCES, READING.sources].map((sources) => childFiles(sources)[0] ?? '');
 /** Children of each kind, each ended two milliseconds later in its start than the one before. */
 const STARTS = 16;
 
 let before: Set<string>;
-const orphans = () => [...orphansOf(TEMPLATES), ...orphansOf(READING.entry)].filter((pid) => !before.has(pid));
+const orphans = () => ENTRIES.flatMap((entry) => [...orphansOf(entry)]).filter((pid) => !before.has(pid));
 
 beforeEach(() => {
   before = new Set();

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createEngine } from '../engine.ts';
 import { descendants } from '../isolation/descendants.ts';
+import { childFiles } from '../isolation/plain-copies.ts';
 import { readPng } from '../testing/judge.ts';
 import { smallPdf } from '../testing/small-pdf.ts';
-import { drawPages } from './draw.ts';
+import { DRAWING, drawPages } from './draw.ts';
 
 const run = promisify(execFile);
 const filled = (color: string) => ({ content: `${color} rg 0 0 595 842 re f` });
@@ -49,7 +49,7 @@ it('does not keep its caller alive by what is ready for the next file', async ()
 
 it('has a process ready after each drawing, until the engine ends', async () => {
   const engine = await createEngine({ allowNoSandbox: true });
-  const entry = fileURLToPath(new URL('./child.ts', import.meta.url));
+  const [entry = ''] = childFiles(DRAWING.sources);
   const children = () =>
     descendants(process.pid).filter(
       (pid) => read(pid, 'cmdline').includes(entry) && read(pid, 'status').includes(`PPid:\t${process.pid}\n`),

@@ -10,10 +10,9 @@ import type { DrawAnswer, Drawn, DrawTask } from './protocol.ts';
 const own = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 /** The child that draws pages of one PDF. */
-const DRAWING: PdfTask = {
+export const DRAWING: PdfTask = {
   name: 'pictures',
-  entry: fileURLToPath(new URL('./child.ts', import.meta.url)),
-  files: ['./pages.ts', './png.ts', './protocol.ts', './runs.ts', '../../package.json'].map(own),
+  sources: ['./child.ts', './pages.ts', './png.ts', './protocol.ts', './runs.ts', '../../package.json'].map(own),
 };
 
 export interface DrawOptions extends PdfTaskOptions {

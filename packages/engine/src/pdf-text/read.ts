@@ -11,8 +11,7 @@ const own = (file: string): string => fileURLToPath(new URL(file, import.meta.ur
 /** The child that reads one PDF. */
 export const READING: PdfTask = {
   name: 'files',
-  entry: fileURLToPath(new URL('./child.ts', import.meta.url)),
-  files: ['./document.ts', './layout.ts', './protocol.ts', './words.ts', '../../package.json'].map(own),
+  sources: ['./child.ts', './document.ts', './layout.ts', './protocol.ts', './words.ts', '../../package.json'].map(own),
 };
 
 export type ReadPdfOptions = PdfTaskOptions;

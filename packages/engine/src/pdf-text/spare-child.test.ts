@@ -35,7 +35,8 @@ it('reads by the spare child, which ends with its file', async () => {
 
 it('gives no child that has ended while it waited', async () => {
   // What that module declares does nothing.
-  const ending = { ...READING, name: 'ending', entry: fileURLToPath(new URL('./protocol.ts', import.meta.url)) };
+  const empty = fileURLToPath(new URL('./protocol.ts', import.meta.url));
+  const ending = { name: 'ending', sources: [empty, ...READING.sources] };
   keepSparePdfChild(ending);
   expect(started()).not.toEqual([]);
   await gone();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { withoutInheritedFiles } from '../isolation/inherited-files.ts';
 import { packageFolder, readOnlyFlags } from '../isolation/node-flags.ts';
 import { nodeIsolation } from '../isolation/node-isolation.ts';
+import { childFiles } from '../isolation/plain-copies.ts';
 
 /**
  * Starts child processes that PDFium runs in as WebAssembly: they have no network, no environment and no files but those
@@ -13,10 +14,8 @@ import { nodeIsolation } from '../isolation/node-isolation.ts';
 export interface PdfTask {
   /** Names it for the system; one for each list of files. */
   readonly name: string;
-  /** Absolute path of the module that it begins with. */
-  readonly entry: string;
-  /** Absolute paths of what else it loads of ours. */
-  readonly files: readonly string[];
+  /** Absolute paths of what it loads of ours, first the module that it begins with. */
+  readonly sources: readonly string[];
 }
 
 /** The last descriptor that a child gets: standard error. */
@@ -26,16 +25,18 @@ const PDFIUM = '@embedpdf/pdfium';
 const MEMORY = ['--wasm-max-mem-pages=4096', '--max-old-space-size=256'];
 
 /** The arguments with which Node may do nothing but read what a child loads, in bounded memory. */
-export function childFlags({ entry, files }: PdfTask): string[] {
+export function childFlags({ sources }: PdfTask): string[] {
   const folder = packageFolder(PDFIUM);
   const loaded = ['package.json', 'dist/index.js', 'dist/pdfium.wasm'].map((file) => join(folder, file));
-  return [...readOnlyFlags([entry, ...files, ...loaded]), ...MEMORY];
+  return [...readOnlyFlags([...childFiles(sources), ...loaded]), ...MEMORY];
 }
 
 /** Starts a child. It waits for its file as long as its standard input is open. */
 export function startPdfChild(task: PdfTask): ChildProcess {
-  const { name, entry, files } = task;
-  const { user, wrap } = nodeIsolation({ name, files: [entry, ...files, packageFolder(PDFIUM)] });
+  const { name, sources } = task;
+  const files = childFiles(sources);
+  const [entry = ''] = files;
+  const { user, wrap } = nodeIsolation({ name, files: [...files, packageFolder(PDFIUM)] });
   const started = wrap({ command: process.execPath, args: [...childFlags(task), entry] });
   const { command, args } = withoutInheritedFiles(started, LAST_FILE);
   const child: ChildProcess = spawn(command, args, {

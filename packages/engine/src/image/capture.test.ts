@@ -50,6 +50,30 @@ describe('size', () => {
   });
 });
 
+describe('motion', () => {
+  // To draw what is beyond the window Chromium lays the page out in one of no size first.
+  const NARROW = '@media (max-width: 600px) { #box { left: 0; display: var(--narrow, block) } }';
+  const box = (rules: string) =>
+    `${FLUSH}<style>#box{position:absolute;left:200px;top:0;width:50px;height:3000px;background:#0f0;${rules}}${NARROW}` +
+    '@keyframes in{from{opacity:0;transform:translateX(-200px)}}@keyframes turn{to{rotate:1turn}}</style><div id=box></div><script></script>';
+
+  it.each([
+    ['a transition', box('transition:left .3s')],
+    ['an animation', box('--narrow:none;animation:in 1s 1s both')],
+    [
+      'a transition in a shadow tree',
+      `<div id=host></div><script>host.attachShadow({mode:'open'}).innerHTML=\`${box('transition:left .3s').replace('<script></script>', '')}\`</script>`,
+    ],
+    ['beside what moves without an end', `<b style="animation:turn 1s infinite">x</b>${box('transition:left .3s')}`],
+  ])('is at its end: %s', async (_, html) => {
+    for (const fullpage of [false, true]) {
+      const image = await shot(html, { viewport: '800x600', fullpage });
+      expect(image.at(225, 300)).toEqual([0, 255, 0, 255]);
+      expect(image.at(25, 300)).toEqual([255, 255, 255, 255]);
+    }
+  });
+});
+
 describe('format', () => {
   const start = async (format: 'png' | 'jpeg' | 'webp', options = {}) => {
     const { bytes, contentType } = await convert(

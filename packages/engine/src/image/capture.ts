@@ -3,6 +3,7 @@ import { drawOneFrame } from '../page/frame.ts';
 import { withFramesDrawn } from '../page/hidden-frames.ts';
 import { showSkipped } from '../page/in-page/change.ts';
 import { documentDirection, scrollToStart } from '../page/in-page/direction.ts';
+import { holdMotion } from '../page/in-page/hold-motion.ts';
 import { documentSize, elementBox, selectorState } from '../page/in-page/measure.ts';
 import { openBody } from '../page/open-body.ts';
 import type { Page } from '../page/page.ts';
@@ -42,8 +43,17 @@ export async function captureImage(
   const begins = misplaced && area.x === 0 && area.y === 0 && scale === 1;
   if (begins) await page.call(scrollToStart);
   else if (misplaced) await setViewport(page, { ...viewport, height: viewport.height + 1 });
-  const capture = () =>
-    page.session.send('Page.captureScreenshot', begins ? encoding : { ...encoding, clip, captureBeyondViewport: true });
+  const capture = async () => {
+    if (begins) return await page.session.send('Page.captureScreenshot', encoding);
+    // Chromium gives the page a window of no size for a moment. Styles for narrow windows come and go, and what they
+    // move would be at its beginning in the picture.
+    await page.call(holdMotion, true);
+    try {
+      return await page.session.send('Page.captureScreenshot', { ...encoding, clip, captureBeyondViewport: true });
+    } finally {
+      await page.call(holdMotion, false);
+    }
+  };
   const { data } = await withFramesDrawn(page, { bottom: area.y + area.height, viewport }, capture);
   if (misplaced && !begins) await setViewport(page, viewport);
   // Another picture of the page may want its background.

@@ -91,6 +91,14 @@ describe('what a person can see', () => {
     });
   }
 
+  it('is in a drawing what its labels say, and the pages that are in it', async () => {
+    const html =
+      '<svg width=900 height=600><foreignObject width=400 height=200><style>.x{color:red}</style><script>var hidden = 1</script>' +
+      '<div><span>Total</span></div><div style="display:none">gone</div></foreignObject><text y=220><title>Name</title><tspan x=0 dy=0>Two</tspan><tspan x=0 dy=20>lines</tspan></text>' +
+      '<foreignObject y=300 width=400 height=300><style>h2{margin:0}</style><h2>Slide</h2><table><tr><th>A<th>B<tr><td>1<td>2</table></foreignObject></svg>';
+    expect(await text(html, full)).toBe('Total Two lines\n\nSlide\n\nA  B\n1  2\n');
+  });
+
   it('is what a page holds back, when it shows nothing else', async () => {
     const words = 'The committee met on Tuesday to talk about the harbour and its walls. '.repeat(5);
     const html = `<style>body{opacity:0;transition:opacity 1s}</style><div><p>${words}</p></div>`;

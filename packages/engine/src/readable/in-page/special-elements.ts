@@ -40,6 +40,11 @@ export function createSpecialElements(
 
   /** Elements of a kind of their own, besides those that notes and drawn formulas may be in. */
   const OWN = new Set('math,img,input,select,textarea,datalist,progress,meter,button,a'.split(','));
+  /** What a label has in no drawing: what is in it is read as it is outside. */
+  const PARTS_OF_A_PAGE = 'h1,h2,h3,h4,h5,h6,ul,ol,dl,table,pre,blockquote,figure,article,section,p ~ p';
+  const UNDRAWN = new Set('style,script,template,noscript,title,desc,metadata'.split(','));
+  const BOXES = new Set('div,p,br,li'.split(','));
+  const isElement = (node: Node): node is Element => node.nodeType === 1;
   const isAnyAsked = math.anywhere || notes.anywhere;
 
   const visitSpecial = (element: Element, flow: Flow, context: Context): boolean => {
@@ -84,17 +89,44 @@ export function createSpecialElements(
     return true;
   };
 
-  /** The words of a drawing, such as the labels of a chart. */
+  /** The words of a label: not what only styles, scripts or names it, and lines of it apart. */
+  const wordsOf = (label: Element): string => {
+    const walker = document.createTreeWalker(label, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
+      isElement(node) && (UNDRAWN.has(node.localName) || getComputedStyle(node).display === 'none')
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_ACCEPT,
+    );
+    let words = '';
+    let top: string | null = null;
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      if (!isElement(node)) {
+        words += (node as Text).data;
+        continue;
+      }
+      const [y, down] = [node.getAttribute('y'), Number.parseFloat(node.getAttribute('dy') ?? '0')];
+      // The lines of a label are boxes of its text, each with a place of its own.
+      if ((y !== null && top !== null && y !== top) || Math.abs(down) > 0 || BOXES.has(node.localName)) words += ' ';
+      top = y ?? top;
+    }
+    return words;
+  };
+
+  /** The words of a drawing, such as the labels of a chart, and the pages that are in it. */
   const visitDrawing = (element: Element, flow: Flow, context: Context): void => {
     let last: Element | undefined;
     for (const label of element.querySelectorAll('text, foreignObject')) {
       // What is inside of a label was read with it.
       if (last?.contains(label)) continue;
       last = label;
+      if (label.localName === 'foreignObject' && label.querySelector(PARTS_OF_A_PAGE)) {
+        visit(label, flow, context);
+        continue;
+      }
       const inner = enter(label, getComputedStyle(label), context);
       if (!inner || inner.sight.hidden) continue;
       flow.inline.space();
-      flow.inline.text(label.textContent ?? '', 'collapse', { marks: 0, link: inner.link });
+      flow.inline.text(wordsOf(label), 'collapse', { marks: 0, link: inner.link });
       flow.inline.space();
       flow.first ??= element;
       flow.last = element;

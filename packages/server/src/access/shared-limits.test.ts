@@ -109,6 +109,22 @@ describeOnDatabase('limits over all servers', (database) => {
     expect(await until(() => second.take(KEY, atOnce(2)))).toMatchObject({ free: 1 });
   });
 
+  it('let in what they have for, however long the database takes to say so', async () => {
+    const store = new SharedLimitStore({ database: database(), holder: 'slow' });
+    let late = 0;
+    const take = async (ask: Ask) => {
+      const grant = await store.take(ask);
+      // A busy machine: the answer is there, and is read more than a second later.
+      late += 1_500;
+      return grant;
+    };
+    const clock = { now: () => steadyClock.now() + late };
+    const limits = new SharedLimits({ store: { take, sweep: () => store.sweep() }, clock });
+    opened.push(limits);
+    for (let sent = 0; sent < 3; sent += 1)
+      expect((await limits.take(KEY, { rate: 250, concurrency: 50 }))?.refused).toBeUndefined();
+  });
+
   it('are for each server to decide while the database does not answer', async () => {
     const limits = await server('a');
     await limits.take(KEY, rate(60));

@@ -94,21 +94,21 @@ export class SharedLimits {
 
   async #take(caller: string, own: Own): Promise<Admission | undefined> {
     const { limit } = own;
-    const needs = () => ({
-      rate: limit.rate > 0 && this.#left(own) === 0,
-      slot: limit.concurrency > 0 && own.running >= own.held,
-    });
-    let { rate, slot } = needs();
+    const needsSlot = () => limit.concurrency > 0 && own.running >= own.held;
+    // What was just handed out counts, however long the answer took: its second may be over by then.
+    const hasNone = () => limit.rate > 0 && own.left === 0;
+    let rate = limit.rate > 0 && this.#left(own) === 0;
+    let slot = needsSlot();
     const now = this.#clock.now();
     if (slot && now < own.fullUntil) return this.#refuse(own, 'concurrency');
     if (rate && now < own.emptyUntil) return this.#refuse(own, 'rate');
     if (rate || slot) {
       if (!(await this.#ask(caller, own, { rate, slot }))) return undefined;
-      ({ rate, slot } = needs());
+      [rate, slot] = [hasNone(), needsSlot()];
       if (slot) {
         await sleep(AGAIN);
         if (!(await this.#ask(caller, own, { rate, slot }))) return undefined;
-        ({ rate, slot } = needs());
+        [rate, slot] = [hasNone(), needsSlot()];
       }
     }
     if (slot) {

@@ -136,6 +136,76 @@ describe('/screenshot', () => {
   });
 });
 
+describe('/content', () => {
+  it('is the page as its scripts left it, and does nothing at our own address', async () => {
+    const html =
+      '<!DOCTYPE html><html><head></head><body><p id="p"></p><script>p.textContent = 1 + 1</script></body></html>';
+    const answer = await post('content', { html });
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+    expect(await answer.text()).toBe(html.replace('<p id="p">', '<p id="p">2'));
+  });
+
+  it('takes the fields of a page, also below the name of a browser', async () => {
+    const body = {
+      url: `http://${site.host}`,
+      setExtraHTTPHeaders: { 'X-Shop': 'north' },
+      gotoOptions: { waitUntil: 'networkidle2' },
+      addScriptTag: [{ content: 'document.title = "Changed"' }],
+      rejectResourceTypes: ['image'],
+      viewport: { width: 500, height: 400 },
+    };
+    const text = (await bytesOf(await post('chrome/content', body))).toString();
+    expect(text).toMatch(/<title>Changed<\/title>[\s\S]*"shop":"north"/);
+  });
+
+  it('is refused, and not cut, when it is too long', async () => {
+    const answer = await post('content', { html: `<p>${'x'.repeat(5_100_000)}` });
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining('more HTML than an answer holds'),
+    ]);
+  });
+});
+
+describe('/scrape', () => {
+  it('answers what elements are, of each selector', async () => {
+    const answer = await post('scrape', {
+      url: `http://${site.host}`,
+      elements: [{ selector: '#box' }, { selector: 'h1', timeout: 1_000 }, { selector: '.none' }],
+    });
+    expect(await answer.json()).toEqual({
+      data: [
+        {
+          selector: '#box',
+          results: [
+            {
+              ...{ text: '', html: '', left: 0, top: 0, width: 120, height: 80 },
+              attributes: [
+                { name: 'id', value: 'box' },
+                { name: 'style', value: 'width:120px;height:80px;background:blue' },
+              ],
+            },
+          ],
+        },
+        { selector: 'h1', results: [expect.objectContaining({ text: 'Page', html: 'Page', attributes: [] })] },
+        { selector: '.none', results: [] },
+      ],
+    });
+  });
+
+  it.each([
+    [{ html: 'a' }, 400, '"elements"'],
+    [{ html: 'a', elements: [] }, 400, '"elements"'],
+    [{ html: 'a', elements: [{ selector: 'p[[' }] }, 400, '"elements.0'],
+    [{ html: 'a', elements: [{ selector: 'p', wait: 1 }] }, 501, '"elements.0.wait"'],
+    [{ html: 'a', elements: [{ selector: 'p' }], debugOpts: { html: true } }, 501, '"debugOpts"'],
+  ])('%j is answered %d with a text that names it', async (body, status, name) => {
+    const answer = await post('scrape', body);
+    expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(name)]);
+  });
+});
+
 describe('what is refused', () => {
   const refusal = async (answer: Response) => [answer.status, answer.headers.get('content-type'), await answer.text()];
   const TEXT = 'text/plain; charset=utf-8';

@@ -94,6 +94,17 @@ describe('the npm package firecrawl', () => {
     expect(markdown).toMatch(/^# A long day\s+A note of the editors\.\s*$/);
   });
 
+  it('has the content as HTML, the whole page, and attributes of elements', async () => {
+    const document = await client().scrape(address(), {
+      formats: ['html', 'rawHtml', { type: 'attributes', selectors: [{ selector: 'a', attribute: 'href' }] }],
+    });
+    expect(document.html).toMatch(/<h1>A long day ?<\/h1>[\s\S]*<a href="http:[^"]*\/more">here<\/a>/);
+    expect(document.html).not.toMatch(/Elsewhere|class=/);
+    expect(document.rawHtml).toMatch(/^<!DOCTYPE html><html lang="en">[\s\S]*Elsewhere[\s\S]*<aside class="note">/);
+    expect(document.attributes).toEqual([{ selector: 'a', attribute: 'href', values: ['/elsewhere', '/more'] }]);
+    expect(document.markdown).toBeUndefined();
+  });
+
   it('reads a page that answers with an error, and says so', async () => {
     const { markdown, metadata } = await client().scrape(address('/gone'));
     expect([markdown?.trim(), metadata?.statusCode]).toEqual(['# Not here', 404]);
@@ -101,7 +112,7 @@ describe('the npm package firecrawl', () => {
 
   it('throws what is wrong, by its own errors', async () => {
     await expect(client('wrong').scrape(address())).rejects.toMatchObject({ status: 401 });
-    await expect(client().scrape(address(), { formats: ['rawHtml'] })).rejects.toThrow(/"formats\.0" is not supported/);
+    await expect(client().scrape(address(), { formats: ['summary'] })).rejects.toThrow(/"formats\.0" is not supported/);
     await expect(client().scrape('http://169.254.169.254/')).rejects.toMatchObject({ status: 400 });
     await expect(client().search('anything')).rejects.toMatchObject({ status: 501 });
     await expect(client().getCreditUsage()).rejects.toThrow('GET /v1/account');

@@ -952,6 +952,28 @@ export interface Schemas {
     readonly DraftField: boolean;
     /** @description Id of a drive, that of a SharePoint library for example. Default: the one of the account. */
     readonly DriveField: string;
+    readonly Elements: {
+        readonly selector: string;
+        /** @description How many match; `elements` may have fewer, with a warning. */
+        readonly count: number;
+        readonly elements: readonly {
+            readonly tag: string;
+            /** @description What a person can read in it. */
+            readonly text: string;
+            /** @description HTML inside of it. */
+            readonly html: string;
+            readonly attributes: {
+                readonly [key: string]: string;
+            };
+            /** @description In the document, in CSS pixels. */
+            readonly left: number;
+            readonly top: number;
+            readonly width: number;
+            readonly height: number;
+        }[];
+    };
+    /** @description Elements that `elements` asked for, in the order of its selectors. */
+    readonly ElementsField: readonly Schemas["Elements"][];
     /** @description Address of a mailbox. Capitals do not matter. */
     readonly EmailField: string;
     readonly EnableTwoFactorRequest: {
@@ -1546,6 +1568,11 @@ export interface Schemas {
         readonly metadata?: Schemas["Metadata"];
         readonly links?: Schemas["LinksField"];
         readonly images?: Schemas["ImagesField"];
+        /** @description What was read as HTML, with `include`. */
+        readonly html?: string;
+        /** @description The page as its scripts left it, with `include`. */
+        readonly page_html?: string;
+        readonly elements?: Schemas["ElementsField"];
         readonly chunks?: Schemas["ChunksField"];
     };
     readonly PageOptions: {
@@ -1623,7 +1650,7 @@ export interface Schemas {
         /** @description Fail instead of warning when something of the page is missing. Default: `false`. */
         readonly strict?: boolean;
         /** @description Warnings that are an error; `strict` stands for those that mean that something is missing. */
-        readonly fail_on?: readonly ("resource_failed" | "resource_blocked" | "source_looks_like_address" | "template_without_data" | "template_not_liquid" | "source_redirected" | "navigation_refused" | "script_error" | "ready_timeout" | "print_styles_ignored" | "unsupported_css" | "pages_unsettled" | "string_unset" | "content_clipped" | "content_shrunk" | "page_split" | "untagged_large" | "form_field_missing" | "blank_page_removed" | "font_missing" | "content_covered" | "text_rasterized" | "image_rasterized" | "image_recompressed" | "ads_blocked" | "cookie_banner_hidden" | "empty_output" | "content_truncated" | "option_ignored")[];
+        readonly fail_on?: readonly ("resource_failed" | "resource_blocked" | "source_looks_like_address" | "template_without_data" | "template_not_liquid" | "source_redirected" | "navigation_refused" | "script_error" | "ready_timeout" | "print_styles_ignored" | "unsupported_css" | "pages_unsettled" | "string_unset" | "content_clipped" | "content_shrunk" | "page_split" | "untagged_large" | "form_field_missing" | "blank_page_removed" | "font_missing" | "content_covered" | "text_rasterized" | "image_rasterized" | "image_recompressed" | "ads_blocked" | "cookie_banner_hidden" | "empty_output" | "content_truncated" | "details_left_out" | "option_ignored")[];
         /** @description Name under which a browser stores the result; the extension of its format is added. */
         readonly download_name?: string;
         readonly sandbox?: Schemas["SandboxField"];
@@ -1846,8 +1873,10 @@ export interface Schemas {
         readonly chunking?: "none" | "headings";
         /** @description With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are an upper bound: at least what `cl100k_base` and `o200k_base` count, 10 % (English prose) to 30 % more for most pages. Front matter is not counted. */
         readonly max_tokens?: number;
-        /** @description What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), and its images (`url`, `alt`, `title`). JSON answers have the `metadata` of the page in any case. Default: `[]`. */
-        readonly include?: readonly ("links" | "images")[];
+        /** @description What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), its images (`url`, `alt`, `title`), what was read as `html` without scripts and styles, and the whole page as `page_html`, as its scripts left it. JSON answers have the `metadata` of the page in any case. Default: `[]`. */
+        readonly include?: readonly ("links" | "images" | "html" | "page_html")[];
+        /** @description CSS selectors of elements that the answer, which then is JSON, lists one by one, whatever `content` leaves out: `tag`, `text`, `html` inside, `attributes`, and the box in CSS pixels. At most 1,000 of each. */
+        readonly elements?: string | readonly string[];
     };
     readonly ReceiptData: {
         readonly merchant: string | null;
@@ -1956,7 +1985,7 @@ export interface Schemas {
         readonly "status-code"?: number;
     };
     /**
-     * @description The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes; JSON for text and Markdown with `chunking` or `include`.
+     * @description The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes; JSON for text and Markdown with `chunking`, `include` or `elements`.
      * @enum {string}
      */
     readonly ResponseTypeField: "binary" | "json" | "base64";
@@ -1989,6 +2018,11 @@ export interface Schemas {
         readonly metadata?: Schemas["Metadata"];
         readonly links?: Schemas["LinksField"];
         readonly images?: Schemas["ImagesField"];
+        /** @description What was read as HTML, with `include`. */
+        readonly html?: string;
+        /** @description The page as its scripts left it, with `include`. */
+        readonly page_html?: string;
+        readonly elements?: Schemas["ElementsField"];
         readonly chunks?: Schemas["ChunksField"];
     };
     readonly Results: {

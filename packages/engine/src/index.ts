@@ -46,6 +46,7 @@ export { mergePdfs, PdfJoin } from './pdf/merge.ts';
 export type { DrawnPage, DrawnPages, DrawOptions } from './pdf-pages/draw.ts';
 export type { PdfText } from './pdf-text/protocol.ts';
 export { type ReadPdfOptions, readPdf } from './pdf-text/read.ts';
+export type { ReadableDetails } from './readable/metadata.ts';
 export { decidedOptions } from './request/contradictions.ts';
 export type { SourceFile } from './request/input.ts';
 export { isFileName } from './request/input-fields.ts';

@@ -95,6 +95,11 @@ export const WARNINGS = {
     strict: false,
     meaning: 'The text or Markdown is longer than `max_tokens`, and ends early, as the request asked for.',
   },
+  details_left_out: {
+    strict: true,
+    meaning:
+      'HTML that `include`, or elements that `elements` asked for are more than an answer holds (5,000,000 characters; 1,000 elements of a selector), and are not in it.',
+  },
   option_ignored: {
     strict: false,
     meaning: 'An option belongs to another output or format, or needs an address, and had no effect.',

@@ -85,7 +85,7 @@ class PdfRequest(_PdfRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "details_left_out", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     download_name: str
     """Name under which a browser stores the result; the extension of its format is added."""
@@ -160,7 +160,7 @@ class PdfRequest(_PdfRequestNames, total=False):
     outline: bool
     """Write bookmarks from the headings. Default as `tagged`: a document without tags has none unless asked for."""
     response_type: Literal["binary", "json", "base64"]
-    """The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes; JSON for text and Markdown with `chunking` or `include`."""
+    """The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes; JSON for text and Markdown with `chunking`, `include` or `elements`."""
     encode: bool
     """`true` says the same as `response_type: "base64"`."""
 
@@ -608,7 +608,7 @@ class ImageRequest(_ImageRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "details_left_out", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     download_name: str
     """Name under which a browser stores the result; the extension of its format is added."""
@@ -651,7 +651,7 @@ class ImageRequest(_ImageRequestNames, total=False):
     omit_background: bool
     """Says the same as `transparent`. Must not contradict `transparent`."""
     response_type: Literal["binary", "json", "base64"]
-    """The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes; JSON for text and Markdown with `chunking` or `include`."""
+    """The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes; JSON for text and Markdown with `chunking`, `include` or `elements`."""
     encode: bool
     """`true` says the same as `response_type: "base64"`."""
 
@@ -746,7 +746,7 @@ class TextRequest(_TextRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "details_left_out", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     download_name: str
     """Name under which a browser stores the result; the extension of its format is added."""
@@ -782,14 +782,16 @@ class TextRequest(_TextRequestNames, total=False):
     """With `headings` the answer is JSON that also has the result in `chunks`, for search and language models: each heading begins one, and each is valid by itself. Default: `"none"`."""
     max_tokens: int
     """With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are an upper bound: at least what `cl100k_base` and `o200k_base` count, 10 % (English prose) to 30 % more for most pages. Front matter is not counted."""
-    include: Sequence[Literal["links", "images"]]
-    """What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), and its images (`url`, `alt`, `title`). JSON answers have the `metadata` of the page in any case. Default: `[]`."""
+    include: Sequence[Literal["links", "images", "html", "page_html"]]
+    """What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), its images (`url`, `alt`, `title`), what was read as `html` without scripts and styles, and the whole page as `page_html`, as its scripts left it. JSON answers have the `metadata` of the page in any case. Default: `[]`."""
+    elements: Union[str, Sequence[str]]
+    """CSS selectors of elements that the answer, which then is JSON, lists one by one, whatever `content` leaves out: `tag`, `text`, `html` inside, `attributes`, and the box in CSS pixels. At most 1,000 of each."""
     links: Literal["none", "inline", "footnotes"]
     """Where the addresses of links stand: nowhere, after their text, or numbered at the end. Default: `"none"`."""
     wrap: int
     """Columns after which lines are broken; 0 keeps a paragraph in one line. Tables and code stay as they are. Default: `0`."""
     response_type: Literal["binary", "json", "base64"]
-    """The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes; JSON for text and Markdown with `chunking` or `include`."""
+    """The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes; JSON for text and Markdown with `chunking`, `include` or `elements`."""
     encode: bool
     """`true` says the same as `response_type: "base64"`."""
 
@@ -870,7 +872,7 @@ class MarkdownRequest(_MarkdownRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "details_left_out", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     download_name: str
     """Name under which a browser stores the result; the extension of its format is added."""
@@ -906,8 +908,10 @@ class MarkdownRequest(_MarkdownRequestNames, total=False):
     """With `headings` the answer is JSON that also has the result in `chunks`, for search and language models: each heading begins one, and each is valid by itself. Default: `"none"`."""
     max_tokens: int
     """With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are an upper bound: at least what `cl100k_base` and `o200k_base` count, 10 % (English prose) to 30 % more for most pages. Front matter is not counted."""
-    include: Sequence[Literal["links", "images"]]
-    """What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), and its images (`url`, `alt`, `title`). JSON answers have the `metadata` of the page in any case. Default: `[]`."""
+    include: Sequence[Literal["links", "images", "html", "page_html"]]
+    """What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), its images (`url`, `alt`, `title`), what was read as `html` without scripts and styles, and the whole page as `page_html`, as its scripts left it. JSON answers have the `metadata` of the page in any case. Default: `[]`."""
+    elements: Union[str, Sequence[str]]
+    """CSS selectors of elements that the answer, which then is JSON, lists one by one, whatever `content` leaves out: `tag`, `text`, `html` inside, `attributes`, and the box in CSS pixels. At most 1,000 of each."""
     heading_style: Literal["atx", "setext"]
     """Headings with `#` in front, or the first two levels underlined. Default: `"atx"`."""
     bullet: Literal["-", "*", "+"]
@@ -921,7 +925,7 @@ class MarkdownRequest(_MarkdownRequestNames, total=False):
     images: Literal["link", "data", "alt", "none"]
     """Images as links to their files, also those given as data URLs, their alternative text only, or nothing. Default: `"link"`."""
     response_type: Literal["binary", "json", "base64"]
-    """The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes; JSON for text and Markdown with `chunking` or `include`."""
+    """The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes; JSON for text and Markdown with `chunking`, `include` or `elements`."""
     encode: bool
     """`true` says the same as `response_type: "base64"`."""
 
@@ -1002,7 +1006,7 @@ class SeveralRequest(_SeveralRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "details_left_out", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     download_name: str
     """Name under which a browser stores the result; the extension of its format is added."""
@@ -1106,8 +1110,10 @@ class SeveralRequest(_SeveralRequestNames, total=False):
     """With `headings` the answer is JSON that also has the result in `chunks`, for search and language models: each heading begins one, and each is valid by itself. Default: `"none"`."""
     max_tokens: int
     """With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are an upper bound: at least what `cl100k_base` and `o200k_base` count, 10 % (English prose) to 30 % more for most pages. Front matter is not counted."""
-    include: Sequence[Literal["links", "images"]]
-    """What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), and its images (`url`, `alt`, `title`). JSON answers have the `metadata` of the page in any case. Default: `[]`."""
+    include: Sequence[Literal["links", "images", "html", "page_html"]]
+    """What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), its images (`url`, `alt`, `title`), what was read as `html` without scripts and styles, and the whole page as `page_html`, as its scripts left it. JSON answers have the `metadata` of the page in any case. Default: `[]`."""
+    elements: Union[str, Sequence[str]]
+    """CSS selectors of elements that the answer, which then is JSON, lists one by one, whatever `content` leaves out: `tag`, `text`, `html` inside, `attributes`, and the box in CSS pixels. At most 1,000 of each."""
     outputs: Required[Sequence[SeveralRequestOutputsItem]]
     """The results to make of one loaded page; pdf, text and markdown once each, images as often as wanted."""
     links: Literal["none", "inline", "footnotes"]
@@ -1190,6 +1196,12 @@ class Output(TypedDict, total=False):
     """Links of what was read, with `include`; each once."""
     images: Sequence[Image]
     """Images of what was read, with `include`; each once."""
+    html: str
+    """What was read as HTML, with `include`."""
+    page_html: str
+    """The page as its scripts left it, with `include`."""
+    elements: Sequence[Elements]
+    """Elements that `elements` asked for, in the order of its selectors."""
     chunks: Sequence[Chunk]
     """The content in parts, with `chunking`."""
 
@@ -1234,6 +1246,27 @@ class Image(TypedDict, total=False):
     alt: Required[str]
     """Alternative text."""
     title: str
+
+
+class Elements(TypedDict, total=False):
+    selector: Required[str]
+    count: Required[int]
+    """How many match; `elements` may have fewer, with a warning."""
+    elements: Required[Sequence[ElementsElementsItem]]
+
+
+class ElementsElementsItem(TypedDict, total=False):
+    tag: Required[str]
+    text: Required[str]
+    """What a person can read in it."""
+    html: Required[str]
+    """HTML inside of it."""
+    attributes: Required[Mapping[str, str]]
+    left: Required[float]
+    """In the document, in CSS pixels."""
+    top: Required[float]
+    width: Required[float]
+    height: Required[float]
 
 
 class Chunk(TypedDict, total=False):

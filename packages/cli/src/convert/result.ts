@@ -19,17 +19,12 @@ export interface Converter {
   close(): Promise<void>;
 }
 
-/** What stands beside text and Markdown, if anything was asked for. */
-export interface Beside {
-  readonly chunks?: unknown;
-  readonly links?: unknown;
-  readonly images?: unknown;
-}
-
-/** What was asked for beside the content makes the output JSON. */
-export function writtenBytes(format: OutputFormat, bytes: Uint8Array, details: Beside & object = {}): Uint8Array {
-  const { chunks, links, images } = details;
-  if (chunks === undefined && links === undefined && images === undefined) return bytes;
+/**
+ * What was asked for beside the content makes the output JSON.
+ * @param details what stands beside it; `metadata` of the page is there in any case
+ */
+export function writtenBytes(format: OutputFormat, bytes: Uint8Array, details: object = {}): Uint8Array {
+  if (!Object.keys(details).some((name) => name !== 'metadata')) return bytes;
   const content = Buffer.from(bytes).toString('utf8');
   return Buffer.from(`${JSON.stringify({ format, content, ...details }, null, 2)}\n`);
 }

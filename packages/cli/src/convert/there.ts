@@ -34,11 +34,19 @@ interface AnsweredOutput {
   readonly encoding: 'utf-8' | 'base64';
   readonly content: string;
   readonly pdf_pages?: number;
-  readonly chunks?: unknown;
-  readonly links?: unknown;
-  readonly images?: unknown;
-  readonly metadata?: unknown;
 }
+
+/** Members of an answer that are not written beside the content. */
+const OF_EVERY_OUTPUT = new Set([
+  'format',
+  'content_type',
+  'filename',
+  'filesize',
+  'encoding',
+  'content',
+  'pdf_pages',
+  'content_mode',
+]);
 
 /** @throws ServiceError when the answer is none of Platen's */
 function madeOf(answer: unknown, formats: readonly OutputFormat[], { url }: ServiceAddress): Made {
@@ -52,10 +60,10 @@ function madeOf(answer: unknown, formats: readonly OutputFormat[], { url }: Serv
   return {
     warnings,
     outputs: (outputs as readonly AnsweredOutput[]).map((output, index) => {
-      const { encoding, content, pdf_pages: pages, chunks, links, images, metadata } = output;
+      const { encoding, content, pdf_pages: pages } = output;
       const format = formats[index] as OutputFormat;
       const bytes = Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8');
-      const details = { chunks, links, images, ...(metadata === undefined ? {} : { metadata }) };
+      const details = Object.fromEntries(Object.entries(output).filter(([name]) => !OF_EVERY_OUTPUT.has(name)));
       return { format, bytes: writtenBytes(format, bytes, details), ...(pages === undefined ? {} : { pages }) };
     }),
   };

@@ -22,7 +22,7 @@ const GROUPS: Readonly<Record<Exclude<GroupName, 'more'>, string>> = {
   file: 'metadata protection compression image_dpi deterministic sandbox tag',
   image: 'target_format fullpage css_selector clip quality dpi resize transparent omit_background',
   reading:
-    'content include_selectors exclude_selectors only_selector include chunking max_tokens links wrap heading_style bullet link_style tables front_matter images',
+    'content include_selectors exclude_selectors only_selector include elements chunking max_tokens links wrap heading_style bullet link_style tables front_matter images',
   waiting:
     'wait_for wait_for_selector wait_for_network ignore_long_polling delay timeout lazy_load_images virtual_time',
   browser: 'javascript disable_javascript http_headers cookies auth locale timezone user_agent',

@@ -180,6 +180,20 @@ describe('chunks', () => {
     },
   );
 
+  it('tell what of the HTML beside them was left out, which strict refuses', async () => {
+    const source = { html: `<p>${'x'.repeat(5_100_000)}` };
+    const { warnings } = await read({ source, include: ['page_html'], max_tokens: 64 });
+    expect(warnings).toContainEqual(
+      expect.objectContaining({
+        code: 'details_left_out',
+        detail: { name: 'page_html', characters: expect.any(Number) },
+      }),
+    );
+    await expect(read({ source, include: ['page_html'], strict: true })).rejects.toMatchObject({
+      code: 'warning_refused',
+    });
+  });
+
   it('are chosen for each of several outputs', async () => {
     const { outputs } = await convertSeveral({
       source: { html },

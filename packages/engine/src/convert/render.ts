@@ -17,7 +17,7 @@ import type { Job } from './job.ts';
 import { imageQuality, printQuality, watchPrint } from './quality.ts';
 import { type ResizeContext, resizeViewport } from './resize-viewport.ts';
 import { isSameViewport, viewportFor } from './viewport.ts';
-import { contentTruncated, empty, printWarnings } from './warnings.ts';
+import { contentTruncated, detailsLeftOut, empty, printWarnings } from './warnings.ts';
 
 const MEDIA_TYPES: Readonly<Record<OutputFormat, string>> = {
   pdf: 'application/pdf',
@@ -138,7 +138,7 @@ async function render(job: Job, { format, options }: Output, scene: Turn): Promi
     case 'markdown': {
       const inputKind = kindOfInput(job.input);
       const source = job.input.kind === 'html' ? job.input.html : undefined;
-      const { text, mode, details, truncated } = await extractReadable(page, {
+      const { text, mode, details, truncated, leftOut } = await extractReadable(page, {
         format,
         inputKind,
         options,
@@ -148,7 +148,10 @@ async function render(job: Job, { format, options }: Output, scene: Turn): Promi
       const bytes = Buffer.from(text, 'utf8');
       return {
         result: { format, contentType, bytes, contentMode: mode, details },
-        warnings: truncated ? [contentTruncated(format)] : bytes.length > 0 ? [] : [empty(format)],
+        warnings: [
+          ...(truncated ? [contentTruncated(format)] : bytes.length > 0 ? [] : [empty(format)]),
+          ...detailsLeftOut(leftOut),
+        ],
       };
     }
     default: {

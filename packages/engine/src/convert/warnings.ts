@@ -3,6 +3,8 @@ import type { Navigation } from '../page/navigation.ts';
 import type { ReadyReport } from '../page/ready.ts';
 import type { Clipped } from '../pdf/fit.ts';
 import type { PrintedPdf } from '../pdf/print.ts';
+import type { LeftOut } from '../readable/extract.ts';
+import { MOST_CHARACTERS } from '../readable/page-source.ts';
 import type { ConversionRequest, OutputFormat } from '../request/request.ts';
 import { WARNINGS, type Warning } from '../warnings.ts';
 import { hasOutput, type Job } from './job.ts';
@@ -42,6 +44,16 @@ export const contentTruncated = (format: OutputFormat): Warning => ({
   code: 'content_truncated',
   message: `The ${format} is longer than "max_tokens" and was cut. Set "chunking" to "headings" to get all of it in parts.`,
 });
+
+export const detailsLeftOut = (leftOut: readonly LeftOut[]): Warning[] =>
+  leftOut.map((entry) => ({
+    code: 'details_left_out',
+    message:
+      entry.name === 'elements'
+        ? `Of the ${entry.count} elements that match one of "elements", the answer has ${entry.listed}. Give selectors of fewer.`
+        : `"${entry.name}" has ${entry.characters} characters, of ${MOST_CHARACTERS} at most, and was left out.`,
+    detail: { ...entry },
+  }));
 
 export function printWarnings(printed: PrintedPdf): Warning[] {
   const { trimmed, clipped, factor, missing, split, pages, unsupported, unsettled, untagged, leftOut } = printed;

@@ -1,11 +1,13 @@
-import { EngineError } from '../errors.ts';
 import type { Page } from '../page/page.ts';
 import type { ReadableOptions } from '../request/readable-fields.ts';
 import { arrange } from './arrange.ts';
 import { type Content, choose } from './choose.ts';
+import type { FoundElements } from './in-page/read-elements.ts';
 import { print } from './limited.ts';
 import { imagesOf, linksOf } from './links.ts';
 import { metadataOf, type ReadableDetails } from './metadata.ts';
+import { elementsOf, MOST_CHARACTERS, pageHtml, unreadableSelector } from './page-source.ts';
+import { printHtml } from './print-html.ts';
 import { UnreadableSelector, walkPage } from './walk.ts';
 
 export interface ReadableRequest {
@@ -28,7 +30,13 @@ export interface Readable {
   readonly details: ReadableDetails;
   /** Whether the text ends early, since it was longer than `max_tokens`. */
   readonly truncated: boolean;
+  readonly leftOut: readonly LeftOut[];
 }
+
+/** What was asked for beside the text, and is more than an answer holds. */
+export type LeftOut =
+  | { readonly name: 'html' | 'page_html'; readonly characters: number }
+  | { readonly name: 'elements'; readonly selector: string; readonly count: number; readonly listed: number };
 
 /**
  * Reads a rendered page as text or Markdown.
@@ -40,6 +48,9 @@ export async function extractReadable(
 ): Promise<Readable> {
   const { only_selector: only, include_selectors: include = [], exclude_selectors: exclude = [] } = options;
   const selection = { only: only === undefined ? [] : [only], include, exclude };
+  // First: the walk may show what is collapsed, or put the document as it was sent in the place of a blank one.
+  const page_html = options.include.includes('page_html') ? await pageHtml(page) : undefined;
+  const elements = options.elements && (await elementsOf(page, options.elements));
   const rendered = await walkPage(page, { selection, source, broken, collapsed: options.content === 'full' }).catch(
     refuse,
   );
@@ -48,21 +59,35 @@ export async function extractReadable(
   const { blocks, mode } = choose(rendered, content, inputKind);
   const arranged = arrange(blocks);
   const { text, chunks, truncated } = print(format, arranged, rendered.meta, options);
+  const html = options.include.includes('html') ? shortEnough(printHtml(arranged, options)) : undefined;
   const details = {
     metadata: metadataOf(rendered),
     ...(options.include.includes('links') ? { links: linksOf(arranged, rendered.rels) } : {}),
     ...(options.include.includes('images') ? { images: imagesOf(arranged) } : {}),
+    ...(typeof html === 'string' ? { html } : {}),
+    ...(typeof page_html === 'string' ? { page_html } : {}),
+    ...(elements === undefined ? {} : { elements }),
     ...(chunks === undefined ? {} : { chunks }),
   };
-  return { text, mode, details, truncated };
+  const leftOut = [...longHtml({ html, page_html }), ...moreElements(elements)];
+  return { text, mode, details, truncated, leftOut };
 }
+
+const shortEnough = (html: string): string | number => (html.length > MOST_CHARACTERS ? html.length : html);
+
+const longHtml = (all: Readonly<Record<'html' | 'page_html', string | number | undefined>>): LeftOut[] =>
+  (['html', 'page_html'] as const).flatMap((name) => {
+    const found = all[name];
+    return typeof found === 'number' ? [{ name, characters: found }] : [];
+  });
+
+const moreElements = (found: readonly FoundElements[] = []): LeftOut[] =>
+  found
+    .filter(({ count, elements }) => count > elements.length)
+    .map(({ selector, count, elements }) => ({ name: 'elements', selector, count, listed: elements.length }));
 
 function refuse(error: unknown): never {
   if (!(error instanceof UnreadableSelector)) throw error;
   const { option, index } = error;
-  const pointer = option === 'only' ? '/only_selector' : `/${option}_selectors/${index}`;
-  throw new EngineError('invalid_request', `"${pointer.slice(1)}" is not a valid CSS selector.`, {
-    pointer,
-    issues: [{ pointer, code: 'invalid_request', detail: 'Not a valid CSS selector.' }],
-  });
+  throw unreadableSelector(option === 'only' ? '/only_selector' : `/${option}_selectors/${index}`);
 }

@@ -1,5 +1,6 @@
 import type { Rendered } from './blocks.ts';
 import type { Chunk } from './chunk.ts';
+import type { FoundElements } from './in-page/read-elements.ts';
 import type { ImageEntry, LinkEntry } from './links.ts';
 
 /** What a page says of itself; facts that it does not tell are absent. The names are those of the JSON answer. */
@@ -25,6 +26,11 @@ export interface ReadableDetails {
   readonly metadata: Metadata;
   readonly links?: readonly LinkEntry[];
   readonly images?: readonly ImageEntry[];
+  /** What was read, as HTML without scripts and styles. */
+  readonly html?: string;
+  /** The whole page, as its scripts left it. */
+  readonly page_html?: string;
+  readonly elements?: readonly FoundElements[];
   readonly chunks?: readonly Chunk[];
 }
 

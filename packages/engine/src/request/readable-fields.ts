@@ -37,12 +37,15 @@ export const readableFields = {
       'With `chunking`, the most tokens of a chunk: longer sections are cut between paragraphs, list items, rows (the head of the table is repeated), lines of code (in a fence of their own), or else sentences and words. Without it, the most tokens of the result, which then ends at such a place, with a warning. Tokens are an upper bound: at least what `cl100k_base` and `o200k_base` count, 10 % (English prose) to 30 % more for most pages. Front matter is not counted.',
     ),
   include: z
-    .array(z.enum(['links', 'images']))
-    .max(2)
+    .array(z.enum(['links', 'images', 'html', 'page_html']))
+    .max(4)
     .default([])
     .describe(
-      'What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), and its images (`url`, `alt`, `title`). JSON answers have the `metadata` of the page in any case.',
+      'What the answer, which then is JSON, lists beside the content: the links of what was read (`url`, `text`, `rel`), its images (`url`, `alt`, `title`), what was read as `html` without scripts and styles, and the whole page as `page_html`, as its scripts left it. JSON answers have the `metadata` of the page in any case.',
     ),
+  elements: selectors(
+    'CSS selectors of elements that the answer, which then is JSON, lists one by one, whatever `content` leaves out: `tag`, `text`, `html` inside, `attributes`, and the box in CSS pixels. At most 1,000 of each.',
+  ).optional(),
 };
 
 /** Options of text. */

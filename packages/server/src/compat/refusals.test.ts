@@ -2,8 +2,8 @@ import type { OutputKind } from '@platen/engine';
 import { describe, expect, it } from 'vitest';
 import { type ConversionKind, Conversions } from '../conversions/service.ts';
 import { ApiError } from '../errors.ts';
-import { IMAGE_FIELDS, PDF_FIELDS, WORDS } from './browserless/fields.ts';
-import { requestOf as browserlessRequest } from './browserless/request.ts';
+import { FIELDS, WORDS } from './browserless/fields.ts';
+import { type Kind as BrowserlessKind, requestOf as browserlessRequest } from './browserless/request.ts';
 import { DOC_FIELDS } from './docraptor/fields.ts';
 import { requestOf as docraptorRequest } from './docraptor/request.ts';
 import { wordsIn as firecrawlWords, SCRAPE_FIELDS } from './firecrawl/fields.ts';
@@ -34,6 +34,7 @@ const checked = (kind: ConversionKind, json: unknown, words: Words, sent: Sent) 
 const LAYERS = {
   browserless_pdf: (json: Fields) => browserless(json, 'pdf'),
   browserless_image: (json: Fields) => browserless(json, 'image'),
+  browserless_scrape: (json: Fields) => browserless(json, 'scrape'),
   docraptor(json: Fields) {
     const { json: own, words } = docraptorRequest(json);
     return checked('pdf', own, words, sentIn(json));
@@ -48,8 +49,13 @@ const LAYERS = {
 } as const;
 type Layer = keyof typeof LAYERS;
 
-const browserless = (json: Fields, kind: 'pdf' | 'image') =>
-  checked(kind, browserlessRequest(json, kind, {}), WORDS[kind], sentIn(json));
+const browserless = (json: Fields, kind: BrowserlessKind) =>
+  checked(
+    kind === 'pdf' || kind === 'image' ? kind : 'several',
+    browserlessRequest(json, kind, {}),
+    WORDS[kind],
+    sentIn(json),
+  );
 function pdfShift(json: Fields, format: PdfShiftFormat) {
   const kind: OutputKind = format === 'pdf' ? 'pdf' : 'image';
   return checked(kind, pdfShiftRequest(json, format), pdfShiftWords(json), sentIn(json));
@@ -211,8 +217,8 @@ const FORMS = Object.keys(FORM_FIELDS).flatMap((name) =>
 );
 const withUrl = (member: Fields) => ('html' in member ? member : { url: URL, ...member });
 const JUNKED: readonly (readonly [Layer, readonly Fields[]])[] = [
-  ['browserless_pdf', junked(PDF_FIELDS, withUrl)],
-  ['browserless_image', junked(IMAGE_FIELDS, withUrl)],
+  ['browserless_pdf', junked(FIELDS.pdf, withUrl)],
+  ['browserless_image', junked(FIELDS.image, withUrl)],
   ['firecrawl', junked(SCRAPE_FIELDS, withUrl)],
   ['docraptor', junked(DOC_FIELDS, (member) => ('document_content' in member ? member : doc(member)))],
   ['gotenberg_pdf', FORMS],

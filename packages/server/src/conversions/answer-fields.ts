@@ -15,7 +15,7 @@ export const answerFields = {
     .enum(['binary', 'json', 'base64'])
     .optional()
     .describe(
-      'The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes; JSON for text and Markdown with `chunking` or `include`.',
+      'The answer is the bytes of the result, JSON with the result and its warnings in it, or the bytes as base64 text. Default: the bytes; JSON for text and Markdown with `chunking`, `include` or `elements`.',
     ),
   encode: z.boolean().optional().describe('`true` says the same as `response_type: "base64"`.'),
 };
@@ -35,11 +35,15 @@ export const severalAnswerFields = {
 export interface Beside {
   readonly chunking: 'none' | 'headings';
   readonly include: readonly string[];
+  readonly elements?: readonly string[] | undefined;
 }
 
 /** The option that needs JSON as the answer; `undefined` when none was given. */
-const besideContent = ({ chunking, include }: Beside): 'chunking' | 'include' | undefined =>
-  chunking === 'none' ? (include.length > 0 ? 'include' : undefined) : 'chunking';
+function besideContent({ chunking, include, elements = [] }: Beside): 'chunking' | 'include' | 'elements' | undefined {
+  if (chunking !== 'none') return 'chunking';
+  if (include.length > 0) return 'include';
+  return elements.length > 0 ? 'elements' : undefined;
+}
 
 /**
  * The form of the answer with one result: what stands beside text and Markdown needs JSON.

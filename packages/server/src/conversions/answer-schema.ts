@@ -67,6 +67,25 @@ const chunk = z
   })
   .meta({ id: 'Chunk' });
 
+const elements = z
+  .strictObject({
+    selector: z.string(),
+    count: z.int().describe('How many match; `elements` may have fewer, with a warning.'),
+    elements: z.array(
+      z.strictObject({
+        tag: z.string(),
+        text: z.string().describe('What a person can read in it.'),
+        html: z.string().describe('HTML inside of it.'),
+        attributes: z.record(z.string(), z.string()),
+        left: z.number().describe('In the document, in CSS pixels.'),
+        top: z.number(),
+        width: z.number(),
+        height: z.number(),
+      }),
+    ),
+  })
+  .meta({ id: 'Elements' });
+
 const output = z.strictObject({
   format: z.string().describe('pdf, png, jpeg, webp, text or markdown.'),
   content_type: z.string().describe('Media type of the content.'),
@@ -79,6 +98,9 @@ const output = z.strictObject({
   metadata: metadata.optional().describe('What the page says of itself; with text and Markdown.'),
   links: z.array(link).max(5_000).optional().describe('Links of what was read, with `include`; each once.'),
   images: z.array(image).max(2_000).optional().describe('Images of what was read, with `include`; each once.'),
+  html: z.string().optional().describe('What was read as HTML, with `include`.'),
+  page_html: z.string().optional().describe('The page as its scripts left it, with `include`.'),
+  elements: z.array(elements).optional().describe('Elements that `elements` asked for, in the order of its selectors.'),
   chunks: z.array(chunk).optional().describe('The content in parts, with `chunking`.'),
 });
 

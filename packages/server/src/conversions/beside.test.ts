@@ -37,6 +37,7 @@ describe('text and Markdown as JSON', () => {
   it.each([
     [{ chunking: 'headings' }],
     [{ include: ['links'] }],
+    [{ elements: 'h1' }],
     [{ chunking: 'headings', response_type: 'json' }],
     [{ response_type: 'json' }],
     [{ chunking: 'headings', encode: false }],
@@ -57,6 +58,7 @@ describe('text and Markdown as JSON', () => {
   it.each([
     [{ chunking: 'headings', response_type: 'binary' }, '/response_type', 'chunking'],
     [{ include: ['images'], response_type: 'base64' }, '/response_type', 'include'],
+    [{ elements: ['h1'], response_type: 'binary' }, '/response_type', 'elements'],
     [{ chunking: 'headings', encode: true }, '/encode', 'chunking'],
   ])('cannot be bytes with %j', async (fields, pointer, option) => {
     const { status, json } = await post(MARKDOWN, fields);

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { askerOf } from '../access/asker.ts';
 import { callerOf } from '../access/caller.ts';
 import { BODY_ERRORS, GATE_ERRORS } from '../access/errors.ts';
+import { CUSTOMER_HTML } from '../http/customer-html.ts';
 import { endpointsOf, type HandledEndpoint, jsonBody, uncheckedBody } from '../http/define-endpoint.ts';
 import type { Example } from '../http/endpoint.ts';
 import { onExchangeEnd } from '../http/exchange-end.ts';
 import { bodyOf } from '../http/request-body.ts';
 import { templateOf } from '../templates/check.ts';
-import { HTML } from '../templates/read-endpoints.ts';
 import type { TemplateResolver } from '../templates/resolve.ts';
 import { filledRequest, versionedParams } from '../templates/schema.ts';
 import { missingTemplate } from '../templates/template-reader.ts';
@@ -114,7 +114,7 @@ const filled = endpoint({
         { signal: controller.signal, group: callerOf(request).organisationId },
       ),
     );
-    return reply.headers({ ...HTML, 'cache-control': 'no-store' }).send(html);
+    return reply.headers({ ...CUSTOMER_HTML, 'cache-control': 'no-store' }).send(html);
   },
 });
 

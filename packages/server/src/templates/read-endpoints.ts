@@ -1,6 +1,7 @@
 import { callerOf } from '../access/caller.ts';
 import { GATE_ERRORS } from '../access/errors.ts';
 import { ApiError } from '../errors.ts';
+import { CUSTOMER_HTML } from '../http/customer-html.ts';
 import { jsonAnswer } from '../http/define-endpoint.ts';
 import { page } from '../http/page.ts';
 import { bodyAt, endpoint, findVersion, OF_ONE, ONE, READ, READ_WHOLE, record } from './endpoint-parts.ts';
@@ -15,12 +16,6 @@ import {
 } from './schema.ts';
 import { entryJson, versionJson } from './template-json.ts';
 import { ownerOf } from './template-reader.ts';
-
-/** A document of a customer on our own address: it must not act, whoever opens it. */
-export const HTML = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "sandbox; default-src 'none'; form-action 'none'; frame-ancestors 'none'",
-};
 
 /** Bytes to be stored, whatever they are. */
 const NO_DOCUMENT = {
@@ -124,6 +119,6 @@ export const getContent = endpoint({
   handle: async ({ reply, found: { row, version } }, parts) => {
     const shown = version === 'published' && row.published_version === null ? 'draft' : version;
     const { content } = await bodyAt(parts, row, shown);
-    return reply.headers(HTML).send(content);
+    return reply.headers(CUSTOMER_HTML).send(content);
   },
 });

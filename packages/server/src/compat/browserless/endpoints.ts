@@ -1,20 +1,26 @@
 import { z } from 'zod';
-import { type ConversionParts, convertOne } from '../../conversions/convert.ts';
+import { type ConversionParts, convertOne, convertSeveral } from '../../conversions/convert.ts';
 import { conversionAnswer } from '../../conversions/endpoints.ts';
 import { CONVERSION_ERRORS } from '../../conversions/errors.ts';
-import { endpointsOf, type HandledEndpoint, jsonBody, uncheckedBody } from '../../http/define-endpoint.ts';
+import { ApiError, toApiError } from '../../errors.ts';
+import { endpointsOf, type HandledEndpoint, jsonAnswer, jsonBody, uncheckedBody } from '../../http/define-endpoint.ts';
+import type { AnswerEntry } from '../../http/endpoint.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { layerDocument } from '../../reference/endpoints.ts';
 import { absentEndpoint, TEXT_ANSWER } from '../open-endpoints.ts';
 import { inWordsOf, sentIn } from '../words.ts';
+import { sendContent, sendElements } from './answer.ts';
 import { WORDS } from './fields.ts';
 import { type Kind, requestOf } from './request.ts';
 
-/** `POST /browserless/pdf` and `/browserless/screenshot`, as Browserless has them, also below the name of a browser. */
+/**
+ * `POST /browserless/pdf`, `/browserless/screenshot`, `/browserless/content` and `/browserless/scrape`, as Browserless has
+ * them, also below the name of a browser.
+ */
 
 const endpoint = endpointsOf<ConversionParts>();
 
-const NAMES = { pdf: 'pdf', image: 'screenshot' } as const;
+const NAMES = { pdf: 'pdf', image: 'screenshot', content: 'content', scrape: 'scrape' } as const;
 const OPTIONS = { pdf: { format: 'A4' }, image: { fullPage: true } };
 const TYPES = { pdf: ['application/pdf'], image: ['image/png', 'image/jpeg', 'image/webp'] } as const;
 
@@ -37,18 +43,33 @@ const request = z
   })
   .describe('Fields of Browserless; docs/coming-from/browserless.md tells what is different.');
 
-const conversion = (kind: Kind, browser: '' | 'chromium' | 'chrome') =>
-  endpoint({
+type BrowserName = '' | 'chromium' | 'chrome';
+
+/** What all of them have in common. */
+const shared = (kind: Kind, browser: BrowserName) =>
+  ({
     method: 'post',
     path: `/browserless/${browser === '' ? '' : `${browser}/`}${NAMES[kind]}`,
     layer: 'browserless',
     operation: `browserless_${browser === '' ? '' : `${browser}_`}${NAMES[kind]}`,
     tag: 'Conversions',
-    summary: kind === 'pdf' ? 'Print a page' : 'Take a picture of a page',
     description: 'Fields, units and defaults are Puppeteer’s; docs/coming-from/browserless.md tells what is different.',
     query,
     keyParameter: 'token',
     access: { resource: 'convert', action: 'write' },
+    errors: [...CONVERSION_ERRORS, 'not_supported'],
+  }) as const;
+
+const queryOf = ({ timeout, blockAds }: z.output<typeof query>) => ({
+  blockAds: blockAds === undefined ? undefined : blockAds !== 'false',
+  // There, zero is none.
+  timeout: timeout ? Math.max(1, Math.ceil(timeout / 1_000)) : undefined,
+});
+
+const conversion = (kind: 'pdf' | 'image', browser: BrowserName) =>
+  endpoint({
+    ...shared(kind, browser),
+    summary: kind === 'pdf' ? 'Print a page' : 'Take a picture of a page',
     scope: [`convert:${kind}`, 'convert:*'],
     countsAs: `/v1/convert/${kind}`,
     request: uncheckedBody({
@@ -57,32 +78,91 @@ const conversion = (kind: Kind, browser: '' | 'chromium' | 'chrome') =>
       ]),
     }),
     answer: conversionAnswer(kind, TYPES[kind]),
-    errors: [...CONVERSION_ERRORS, 'not_supported'],
-    handle({ request: asked, reply, query: { timeout, blockAds } }, parts) {
+    handle({ request: asked, reply, query: given }, parts) {
       const { json, files } = bodyOf(asked);
-      const own = requestOf(json, kind, {
-        blockAds: blockAds === undefined ? undefined : blockAds !== 'false',
-        // There, zero is none.
-        timeout: timeout ? Math.max(1, Math.ceil(timeout / 1_000)) : undefined,
-      });
+      const own = requestOf(json, kind, queryOf(given));
       return inWordsOf(WORDS[kind], sentIn(json), () =>
         convertOne(asked, reply, { kind, body: { json: own, files } }, parts),
       );
     },
   });
 
+const found = z.object({
+  data: z.array(
+    z.object({
+      selector: z.string(),
+      results: z.array(
+        z.object({
+          text: z.string(),
+          html: z.string().describe('HTML inside of the element.'),
+          attributes: z.array(z.object({ name: z.string(), value: z.string() })),
+          left: z.number(),
+          top: z.number(),
+          width: z.number(),
+          height: z.number(),
+        }),
+      ),
+    }),
+  ),
+});
+
+const ELEMENTS = { html: '<h1>Hello</h1>', elements: [{ selector: 'h1' }] };
+const READINGS = {
+  content: {
+    summary: 'Read a page as HTML',
+    answer: { description: 'The page as its scripts left it.', binary: ['text/html'], headers: [] } as AnswerEntry,
+    value: { html: '<h1>Hello</h1>' },
+    send: sendContent,
+  },
+  scrape: {
+    summary: 'Read elements of a page',
+    answer: jsonAnswer('Elements that match, of each selector.', found),
+    value: ELEMENTS,
+    send: sendElements,
+  },
+};
+
+/** The one warning that a request of these fails on. */
+function tooLong(error: unknown): never {
+  if (toApiError(error).code !== 'warning_refused') throw error;
+  throw new ApiError('result_too_large', { detail: 'The page has more HTML than an answer holds.' });
+}
+
+const reading = (kind: 'content' | 'scrape', browser: BrowserName) => {
+  const { summary, answer, value, send } = READINGS[kind];
+  return endpoint({
+    ...shared(kind, browser),
+    summary,
+    scope: ['convert:*'],
+    countsAs: '/v1/convert',
+    request: uncheckedBody({
+      ...jsonBody(`Browserless${kind === 'content' ? 'Content' : 'Scrape'}`, request, [
+        { name: 'html', summary: 'HTML', value },
+      ]),
+    }),
+    answer,
+    handle({ request: asked, reply, query: given }, parts) {
+      const { json, files } = bodyOf(asked);
+      const body = { json: requestOf(json, kind, queryOf(given)), files };
+      return inWordsOf(WORDS[kind], sentIn(json), () =>
+        convertSeveral(asked, reply, { body, send }, parts).catch(tooLong),
+      );
+    },
+  });
+};
+
 const BROWSERS = ['', 'chromium', 'chrome'] as const;
 export const BROWSERLESS_CONVERSIONS: readonly HandledEndpoint<ConversionParts>[] = [
   ...BROWSERS.map((browser) => conversion('pdf', browser)),
   ...BROWSERS.map((browser) => conversion('image', browser)),
+  ...BROWSERS.map((browser) => reading('content', browser)),
+  ...BROWSERS.map((browser) => reading('scrape', browser)),
 ];
 
 const NO_BROWSER = 'no browser is lent to callers; "javascript" of POST /v1/convert/pdf runs code in the page';
 
 /** Paths of theirs that Platen has nothing for, and what there is instead. */
 const ABSENT: readonly (readonly [method: 'get' | 'post', at: string, why: string])[] = [
-  ['post', 'content', 'POST /v1/convert/markdown or /v1/convert/text reads a page'],
-  ['post', 'scrape', 'POST /v1/convert/markdown with "include_selectors" reads parts of a page'],
   ['post', 'smart-scrape', 'POST /v1/convert/markdown reads a page'],
   ['post', 'function', 'code of callers is never run outside of a page; "addScriptTag" runs it in the page'],
   ['post', 'download', 'pages download nothing'],

@@ -200,7 +200,7 @@ function cookiesOf(value: unknown, name: string): Fields {
   return { cookies, [DOMAINS]: domains };
 }
 
-/** Fields of both paths. */
+/** Fields of every path. */
 const COMMON: Table = {
   url: asText('url', undefined, ['source.url', 'source', 'allow_error_status']),
   html: asText('html', undefined, 'source.html'),
@@ -288,28 +288,64 @@ const COMMON: Table = {
   },
 };
 
-export const PDF_FIELDS: Table = { ...COMMON, options: nested(PDF_OPTIONS) };
-export const IMAGE_FIELDS: Table = {
+const PDF_FIELDS: Table = { ...COMMON, options: nested(PDF_OPTIONS) };
+const IMAGE_FIELDS: Table = {
   ...COMMON,
   options: nested(IMAGE_OPTIONS),
   selector: as('css_selector'),
 };
 
+/** `elements` of `/scrape`. */
+const ELEMENTS: Member = {
+  note: 'Each with `selector`; a `timeout` changes nothing, since pages are waited for until they are ready.',
+  ours: 'elements',
+  read(value, name) {
+    const elements = list(value, name).map((entry, index) => {
+      const at = `${name}.${index}`;
+      const { selector, timeout, ...others } = object(entry, at);
+      if (timeout !== undefined) milliseconds(timeout, `${at}.timeout`);
+      for (const other of Object.keys(others)) throw unsupported(`${at}.${other.slice(0, 50)}`, 'give "selector".');
+      return text(selector, `${at}.selector`);
+    });
+    if (elements.length === 0) throw refused(name, 'has to have one at least.');
+    return { elements };
+  },
+};
+
+const SCRAPE_FIELDS: Table = {
+  ...COMMON,
+  elements: ELEMENTS,
+  debugOpts: absent('what the page asked for and said in its console is not told; warnings are.'),
+};
+
+/** By what a request makes. */
+export const FIELDS = {
+  pdf: PDF_FIELDS,
+  image: IMAGE_FIELDS,
+  content: COMMON,
+  scrape: SCRAPE_FIELDS,
+} as const;
+
+const words = (table: Table) => wordsOf(namesOf(table), { mandatory: 'url', sentences: true });
+
 /** What fields of ours are called there. */
 export const WORDS = {
-  pdf: wordsOf(namesOf(PDF_FIELDS), { mandatory: 'url', sentences: true }),
-  image: wordsOf(namesOf(IMAGE_FIELDS), { mandatory: 'url', sentences: true }),
+  pdf: words(FIELDS.pdf),
+  image: words(FIELDS.image),
+  content: words(FIELDS.content),
+  scrape: words(FIELDS.scrape),
 } as const;
 
 /** All names, for the guide. @returns name, whose it is, and what is different */
 export function browserlessFields(): readonly { readonly name: string; readonly of: string; readonly note: string }[] {
   const rows = (table: Table, of: string, prefix = '') => rowsOf(table, prefix).map((row) => ({ ...row, of }));
   return [
-    ...rows(COMMON, 'both'),
-    ...rows(GOTO, 'both', 'gotoOptions.'),
-    ...rows(WINDOW, 'both', 'viewport.'),
+    ...rows(COMMON, 'all'),
+    ...rows(GOTO, 'all', 'gotoOptions.'),
+    ...rows(WINDOW, 'all', 'viewport.'),
     ...rows(PDF_OPTIONS, 'pdf', 'options.'),
     { name: 'selector', of: 'screenshot', note: 'The same.' },
     ...rows(IMAGE_OPTIONS, 'screenshot', 'options.'),
+    ...rows({ elements: ELEMENTS, debugOpts: SCRAPE_FIELDS.debugOpts as Member }, 'scrape'),
   ];
 }

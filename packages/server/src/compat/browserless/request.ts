@@ -1,8 +1,8 @@
 import { type Fields, isFields, membersOf, refused, unsupported } from '../values.ts';
-import { CONDITION, DOMAINS, IMAGE_FIELDS, PDF_FIELDS, SCRIPTS } from './fields.ts';
+import { CONDITION, DOMAINS, FIELDS, SCRIPTS } from './fields.ts';
 
 /** What a request of Browserless makes. */
-export type Kind = 'pdf' | 'image';
+export type Kind = 'pdf' | 'image' | 'content' | 'scrape';
 
 /** What stands after the question mark there, beside the key. */
 export interface Query {
@@ -17,12 +17,13 @@ const WINDOW = { width: 800, height: 600 };
 const CONDITION_NAME = 'platenCondition';
 
 /**
- * The body of a request to `/pdf` or `/screenshot` as a request of ours, with Puppeteer's defaults.
+ * The body of a request as one of ours, with Puppeteer's defaults: for one result of `/pdf` and `/screenshot`, for several
+ * of the others.
  * @throws ApiError `invalid_request`, `unknown_field`, `not_supported`
  */
 export function requestOf(json: unknown, kind: Kind, { blockAds, timeout }: Query): Fields {
   if (!isFields(json)) throw refused('body', 'has to be a JSON object.');
-  const found: Fields = Object.assign({}, ...membersOf(json, kind === 'pdf' ? PDF_FIELDS : IMAGE_FIELDS));
+  const found: Fields = Object.assign({}, ...membersOf(json, FIELDS[kind]));
   const { url, html, referer, [SCRIPTS]: scripts, [CONDITION]: condition, [DOMAINS]: domains, ...fields } = found;
   if ((url === undefined) === (html === undefined)) throw refused('url', 'or "html" has to be given, and not both.');
   ownCookies(domains as readonly unknown[] | undefined, url);
@@ -33,11 +34,36 @@ export function requestOf(json: unknown, kind: Kind, { blockAds, timeout }: Quer
     ...(url === undefined ? {} : { allow_error_status: true }),
     ...(blockAds === undefined ? {} : { block_ads: blockAds }),
     ...(timeout === undefined ? {} : { timeout }),
-    ...(kind === 'pdf' ? pdfOf(fields) : imageOf(fields)),
+    ...optionsOf(kind, fields),
     ...(Object.keys(headers).length > 0 ? { http_headers: headers } : {}),
     ...scriptsOf(scripts as Scripts | undefined, condition as string | undefined),
   };
 }
+
+function optionsOf(kind: Kind, fields: Fields): Fields {
+  switch (kind) {
+    case 'pdf':
+      return pdfOf(fields);
+    case 'image':
+      return imageOf(fields);
+    case 'content':
+      // A page that is too long for an answer is refused before it is charged.
+      return readOf({ include: ['page_html'] }, { ...fields, fail_on: ['details_left_out'] });
+    case 'scrape': {
+      const { elements, ...others } = fields;
+      if (elements === undefined) throw refused('elements', 'has to be given.');
+      return readOf({ elements }, others);
+    }
+  }
+}
+
+/** What is read of a page beside its text. */
+const readOf = (beside: Fields, { viewport, ...fields }: Fields): Fields => ({
+  media: 'screen',
+  ...fields,
+  viewport: { ...WINDOW, ...(viewport as Fields) },
+  outputs: [{ format: 'text', options: { content: 'full', ...beside } }],
+});
 
 function pdfOf({ displayed, header, footer, format, ...fields }: Fields): Fields {
   const isSized = fields.width !== undefined || fields.height !== undefined;

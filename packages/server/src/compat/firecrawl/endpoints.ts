@@ -18,7 +18,10 @@ const endpoint = endpointsOf<ConversionParts>();
 const request = z
   .looseObject({
     url: z.string(),
-    formats: z.array(z.unknown()).optional().describe('markdown, links, images, screenshot, screenshot@fullPage.'),
+    formats: z
+      .array(z.unknown())
+      .optional()
+      .describe('markdown, html, rawHtml, links, images, attributes, screenshot, screenshot@fullPage.'),
   })
   .describe('Fields of Firecrawl; docs/coming-from/firecrawl.md tells what is different.');
 
@@ -26,8 +29,13 @@ const answer = z.object({
   success: z.literal(true),
   data: z.object({
     markdown: z.string().optional(),
+    html: z.string().optional(),
+    rawHtml: z.string().optional(),
     links: z.array(z.string()).optional(),
     images: z.array(z.string()).optional(),
+    attributes: z
+      .array(z.object({ selector: z.string(), attribute: z.string(), values: z.array(z.string()) }))
+      .optional(),
     screenshot: z.string().optional().describe('A `data:` address.'),
     warning: z.string().optional(),
     metadata: z.record(z.string(), z.unknown()),

@@ -29,8 +29,19 @@ export interface Formats {
   readonly markdown: boolean;
   readonly links: boolean;
   readonly images: boolean;
+  /** What was read, without scripts and styles. */
+  readonly html: boolean;
+  /** The page, as its scripts left it. */
+  readonly rawHtml: boolean;
+  readonly attributes: readonly WantedAttribute[];
   /** Options of the picture. */
   readonly screenshot?: Fields;
+}
+
+/** An attribute of elements. */
+export interface WantedAttribute {
+  readonly selector: string;
+  readonly attribute: string;
 }
 
 /** Milliseconds that a request may ask to wait. */
@@ -59,31 +70,43 @@ const SCREENSHOT: Table = {
   },
 };
 
+const PLAIN = ['markdown', 'html', 'rawHtml', 'links', 'images'] as const;
+const isPlain = (type: string): type is (typeof PLAIN)[number] => (PLAIN as readonly string[]).includes(type);
+
+const attributesOf = ({ selectors }: Fields, name: string): WantedAttribute[] =>
+  list(selectors, `${name}.selectors`).map((entry, index) => {
+    const at = `${name}.selectors.${index}`;
+    const { selector, attribute } = object(entry, at);
+    return { selector: text(selector, `${at}.selector`), attribute: text(attribute, `${at}.attribute`) };
+  });
+
 function formatsOf(value: unknown, name: string): Formats {
-  const formats = { markdown: false, links: false, images: false };
+  const formats = { markdown: false, links: false, images: false, html: false, rawHtml: false };
+  const attributes: WantedAttribute[] = [];
   let screenshot: Fields | undefined;
   for (const [index, format] of list(value, name).entries()) {
     const at = `${name}.${index}`;
     const type = text(isFields(format) ? format.type : format, at);
-    if (type === 'markdown' || type === 'links' || type === 'images') formats[type] = true;
+    if (isPlain(type)) formats[type] = true;
+    else if (type === 'attributes' && isFields(format)) attributes.push(...attributesOf(format, at));
     else if (type === 'screenshot')
       screenshot = isFields(format) ? Object.assign({}, ...membersOf(format, SCREENSHOT, at)) : {};
     else if (type === 'screenshot@fullPage') screenshot = { fullpage: true };
     else
       throw unsupported(
         at,
-        `"${type.slice(0, 50)}" is not made here. There are markdown, links, images, screenshot and screenshot@fullPage.`,
+        `"${type.slice(0, 50)}" is not made here. There are ${PLAIN.join(', ')}, attributes, screenshot and screenshot@fullPage.`,
       );
   }
-  return { ...formats, ...(screenshot ? { screenshot } : {}) };
+  return { ...formats, attributes, ...(screenshot ? { screenshot } : {}) };
 }
 
 /** All of them. Members whose names begin with "*" are put together later. */
 export const SCRAPE_FIELDS: Table = {
   url: asText('*url', 'Without a scheme it is https.', ['source.url', 'source', 'allow_error_status']),
   formats: {
-    note: 'markdown (default), links, images, screenshot, screenshot@fullPage, also as objects; others are 501.',
-    ours: ['outputs', 'format', 'include'],
+    note: 'markdown (default), html, rawHtml, links, images, attributes, screenshot, screenshot@fullPage, also as objects; others are 501. `html` is what was read, with the elements that say what a part is and without classes; `rawHtml` is the page as its scripts left it.',
+    ours: ['outputs', 'format', 'include', 'elements'],
     read: (value, name) => ({ '*formats': formatsOf(value, name) }),
   },
   onlyMainContent: { ours: 'content', read: (value, name) => ({ content: flag(value, name) ? 'main' : 'full' }) },

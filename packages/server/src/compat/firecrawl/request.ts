@@ -15,17 +15,25 @@ export function requestOf(json: unknown): Scrape {
   const found: Fields = Object.assign({}, ...membersOf(json, SCRAPE_FIELDS));
   const { '*url': url, '*formats': given, '*only': only, ...fields } = found;
   if (typeof url !== 'string' || url.trim() === '') throw refused('url', 'has to be given.');
-  const formats = (given as Formats | undefined) ?? { markdown: true, links: false, images: false };
-  const { markdown, links, images, screenshot } = formats;
+  const formats = (given as Formats | undefined) ?? ONLY_MARKDOWN;
+  const { markdown, links, images, html, rawHtml, attributes, screenshot } = formats;
   // Even a picture alone has what the page says of itself beside it, which is read with its text.
-  const include = [...(links ? ['links'] : []), ...(images ? ['images'] : [])];
+  const include = [
+    ...(links ? ['links'] : []),
+    ...(images ? ['images'] : []),
+    ...(html ? ['html'] : []),
+    ...(rawHtml ? ['page_html'] : []),
+  ];
+  const elements = [...new Set(attributes.map(({ selector }) => selector))];
   const { content = 'main', exclude_selectors, ...shared } = fields;
   const readable = {
     ...(only === undefined ? { content } : { only_selector: only }),
     ...(exclude_selectors === undefined ? {} : { exclude_selectors }),
     include,
+    ...(elements.length > 0 ? { elements } : {}),
   };
-  if (!(markdown || links || images || screenshot)) throw refused('formats', 'has to have one format at least.');
+  if (!(markdown || include.length > 0 || elements.length > 0 || screenshot))
+    throw refused('formats', 'has to have one format at least.');
   return {
     json: {
       source: { url: /^[a-z][a-z0-9+.-]{0,20}:\/\//i.test(url.trim()) ? url.trim() : `https://${url.trim()}` },
@@ -38,5 +46,14 @@ export function requestOf(json: unknown): Scrape {
     url,
   };
 }
+
+const ONLY_MARKDOWN: Formats = {
+  markdown: true,
+  links: false,
+  images: false,
+  html: false,
+  rawHtml: false,
+  attributes: [],
+};
 
 const pictureOf = (options: Fields): Fields => ({ format: options.quality === undefined ? 'png' : 'jpeg', options });

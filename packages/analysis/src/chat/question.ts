@@ -84,6 +84,9 @@ const ASKING = new Set(
   ).split(' '),
 );
 
+/** Of these, what asks only behind `how`: "the old charge" is another one than the charge. */
+const DEGREES = new Set(['long', 'far', 'high', 'low', 'old']);
+
 const NAMED =
   /(?<!\p{L})(?:from|at|of|by|on the|chez|da|dal|presso|bij|en|bei|von|de|in)\s((?:\p{Lu}[\p{L}\p{N}.&'’/()-]{1,30}|&)(?:\s(?:\p{Lu}[\p{L}\p{N}.&'’/()-]{0,30}|&|\([\p{L}]{1,6}\))){1,8})/gu;
 
@@ -99,7 +102,11 @@ export function readQuestion(text: string): Question {
     words,
     asked: ASKED.find(([, pattern]) => pattern.test(flat))?.[0] ?? 'thing',
     subject: words.filter(
-      (word) => word.length > 1 && !STOP_WORDS.has(word) && !ASKING.has(word) && !SUMMING.has(word),
+      (word, at) =>
+        word.length > 1 &&
+        !STOP_WORDS.has(word) &&
+        !(ASKING.has(word) && !(DEGREES.has(word) && words[at - 1] !== 'how')) &&
+        !SUMMING.has(word),
     ),
     names: [...text.matchAll(NAMED)].flatMap((match) => wordsOf(match[1] ?? '').map((word) => word.key)),
     dates,

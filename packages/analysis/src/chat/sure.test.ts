@@ -21,6 +21,8 @@ const LEASE =
   'LEASE AGREEMENT\nThe monthly rent is $1,200 for the first year. From the second year on the monthly rent is $1,350.\nThe tenant may not keep dogs. Cats are allowed with consent.\nContract ends 30 November 2025 unless renewed by 31 October 2025';
 const GYM =
   "AGREEMENT\nEither party may end the membership after the minimum term with 30 days' written notice.\nNach der Mindestlaufzeit kann er mit einer Frist von einem Monat gekündigt werden.\nDuring the inspection period the buyer may enter the premises at any reasonable hour of the day.";
+const PARTIES =
+  'This agreement is made between Bluefin Cleaning Ltd ("the Contractor"), company number 07712345, and Astley Dental Practice ("the Client").';
 const CHECKS =
   'Bank statement\nOpening balance 900.00\nDate  Description  Amount\n2030-01-02 Check 1041  -450.00\n2030-01-03 Check 1043  -125.75\nClosing balance 324.25';
 
@@ -57,6 +59,8 @@ describe('an answer that is near', () => {
     ['a day in place of a place', MINUTES, 'Where is the seed swap?'],
     ['what is said of something else', LEASE, 'May the tenant keep cats?'],
     ['the day of something else', LEASE, 'By when must it be renewed?'],
+    ['what a charge was before it rose', MINUTES, 'What was the old key deposit?'],
+    ['the number of the other party', PARTIES, "What is the Client's company number?"],
     ['the row of another number', CHECKS, 'How much was check 1042 for?'],
     ['all goods in place of one that was not bought', SHOP, 'Which wine was ordered?'],
     ['all goods in place of those that were not bought', SHOP, 'Which items were not bought?'],

@@ -43,9 +43,18 @@ function titleLabel(words: readonly Word[]): PhraseMatch<FieldKind> | null {
   );
   const [first, last] = [words[name], words[number]];
   if (name < 0 || number < 0 || !first || !last) return null;
-  if (findPhrases(words.slice(name + 1, number), FIELDS).length > 0) return null;
+  const between = words.slice(name + 1, number);
+  if (findPhrases(between, FIELDS).length > 0 || between.some(({ key }) => OTHERS.has(key))) return null;
   return { value: 'number', start: first.start, end: last.end, word: name, length: number - name + 1 };
 }
+
+/** `Customer invoice account no.`: what has a number of its own. */
+const OTHERS = new Set(
+  (
+    'account konto kunden kundenkonto compte client cuenta cliente conto klant klantnummer customer member mitglied order auftrag bestell commande pedido ordine ' +
+    'reference referenz contract vertrag contrat contrato contratto delivery lieferschein batch portal recipient supplier vendor approval authorisation authorization'
+  ).split(' '),
+);
 
 /** The words that name an invoice end so. */
 export const DOCUMENT =

@@ -34,3 +34,24 @@ describe('sums that text recognition misread', () => {
     expect(text.slice(tax?.start, tax?.end)).toBe('l26.5O');
   });
 });
+
+describe('names in a text with misread letters', () => {
+  const vendorOf = (name: string, ...lines: string[]) => {
+    const { vendor } = read(
+      name,
+      'Unit 3, Mi1l Lane, Hereford HR4 9XX',
+      'VAT Reg  GB 312 4455 66',
+      'INVOICE',
+      'Invoice No: 12',
+      'Growbags   86.OO',
+      'Total   86.OO',
+      ...lines,
+    ).verification.fields;
+    return vendor?.status;
+  };
+
+  it('are not proven by one print, since theirs may be misread too', () => {
+    expect(vendorOf('Brarnley Garden Supplies Ltd')).toBe('unverified');
+    expect(vendorOf('Bramley Garden Supplies Ltd', 'Bramley Garden Supplies Ltd, Hereford')).toBe('verified');
+  });
+});

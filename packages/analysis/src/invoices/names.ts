@@ -38,7 +38,7 @@ const CAPITAL = /^(?:s\.?a\.?r\.?l|s\.?a\.?s|s\.?a|eurl|s\.?r\.?l|s\.?p\.?a)\.? 
 const CLOCK = /\d[.:]\d\d ?(?:[-–]|Uhr|h\b)/;
 /** Legal forms of small companies and partnerships. */
 const MORE_FORMS =
-  /株式会社|有限会社|合同会社|有限公司|\(주\)|주식회사|ذ\.م\.م|(?:^|\s)(?:[ΑΟΕ]\.?Ε\.?|Ε\.?Π\.?Ε\.?|Ι\.?Κ\.?Ε\.?|LTD\. ŞTİ|PLLC|P\.C|Ltd\. Şti|A\.Ş|OG|e\.U|GbR|GesbR|e\.K|OÜ|SIA|UAB|Co|S\.?L\.?P|SNC|vzw|ASBL|DAC|Tbk)\.?$/;
+  /株式会社|有限会社|合同会社|有限公司|\(주\)|주식회사|ذ\.م\.م|(?:^|\s)(?:[ΑΟΕ]\.?Ε\.?|Ε\.?Π\.?Ε\.?|Ι\.?Κ\.?Ε\.?|LTD\. ŞTİ|PLLC|P\.C|Ltd\. Şti|A\.Ş|OG|e\.U|GbR|GesbR|e\.K|OÜ|SIA|UAB|Co|S\.?L\.?P|SNC|vzw|ASBL|DAC|Tbk)\.?$|(?<=[a-zæøåäöüéõ] )ASA?$/;
 const STREET = /\d/;
 /** `1621 AB Hoorn`, `Reno, NV 89502`: a town with a postcode, whose letters look like a legal form. */
 const TOWN = /^\d{4} ?[A-Z]{2}\b|, [A-Z]{2} \d{5}(?:-\d{4})?$/;

@@ -119,3 +119,47 @@ it('an adjustment among the rows of an invoice is not its total', () => {
   ).invoiceData;
   expect(total).toBe(105);
 });
+
+describe('a paper that says that it does not count', () => {
+  const sure = (...lines: string[]) =>
+    Object.entries(read(...lines, ...SUMS).verification.fields).flatMap(([name, { status }]) =>
+      status === 'verified' ? [name] : [],
+    );
+  const HEAD = ['Sparrow Media Ltd', 'INVOICE', 'Invoice No: 9001', 'Date: 2030-05-15'];
+
+  it.each([
+    [['DRAFT - DRAFT - DRAFT', ...HEAD]],
+    [['*** CANCELLED ***', ...HEAD]],
+    [['ENTWURF', ...HEAD]],
+    [['Please disregard invoice 9001 below, it was sent in error.', ...HEAD]],
+  ])('proves nothing: %#', (lines) => {
+    expect(sure(...lines)).toEqual([]);
+  });
+
+  it.each([
+    [[...HEAD, 'If you have already paid, please disregard this invoice.']],
+    [[...HEAD, 'Sample sale and draft beer']],
+    [[...HEAD, 'Cancelled order 4711, see below']],
+  ])('is another one than a paper that only names such words: %#', (lines) => {
+    expect(sure(...lines)).toContain('total');
+  });
+
+  it('tells which words it has', () => {
+    const { checks } = read('*** CANCELLED ***', ...HEAD, ...SUMS).verification.fields.documentType ?? {};
+    expect(checks).toEqual([{ name: 'document_type', ok: false, expected: 'invoice', actual: '*** CANCELLED ***' }]);
+  });
+});
+
+describe('the number of an invoice', () => {
+  const numberOf = (line: string) => read('Acme Ltd', 'INVOICE', line, ...SUMS).verification.fields.invoiceNumber;
+
+  it('is none of an account, though its label begins with the word', () => {
+    expect(numberOf('Customer invoice account no. 50021')?.status).not.toBe('verified');
+    expect(numberOf('Commercial invoice no. 50021')?.status).toBe('verified');
+  });
+
+  it('is not proven with letters of two alphabets', () => {
+    expect(numberOf('Invoice No: АB-77')?.status).not.toBe('verified');
+    expect(numberOf('Invoice No: AB-77')?.status).toBe('verified');
+  });
+});

@@ -20,6 +20,11 @@ describe('the parties of an invoice', () => {
     ).toEqual(['Kwekerij Van den Berg', 'Stichting Het Anker']);
   });
 
+  it('are companies, and not who works there, where an address has both', () => {
+    const [, customer] = parties('Quill Ltd', 'Bill to', 'Marit Solheim', 'Fonn Design AS', 'Storgata 5, 0155 Oslo');
+    expect(customer).toBe('Fonn Design AS');
+  });
+
   it('are found in the line of the sender and the address below', () => {
     expect(
       parties(

@@ -168,7 +168,16 @@ function nameBelow(lines: readonly Line[], index: number, label: PhraseMatch<Fie
     const start = cell.start + (named ?? 0);
     const text = cellsOf({ text: line.text.slice(start) })[0]?.text ?? '';
     const found = partyFrom({ line, start, text });
-    if (found) return found;
+    if (found) return (label.value === 'buyer' && companyOf(lines, line, found, start)) || found;
   }
   return null;
+}
+
+/** The company right below the name of a person in an address: the person is whom it is sent to, there. */
+function companyOf(lines: readonly Line[], above: Line, name: Found<string>, start: number): Found<string> | null {
+  if (isCompany(name.value)) return null;
+  const line = lines.find(({ index }) => index === above.index + 1);
+  const cell = line ? cellsOf(line).find((one) => Math.abs(one.start - start) <= 2) : undefined;
+  const found = line && cell ? partyFrom({ line, start: cell.start, text: cell.text }) : null;
+  return found && isCompany(found.value) ? found : null;
 }

@@ -1,7 +1,7 @@
 import { condensed } from '../text/words.ts';
 import { near, SCALE } from '../values/decimal.ts';
 import type { Document, Found } from '../values/document.ts';
-import { isMisread } from '../values/misread-names.ts';
+import { isMisread, isMixed, isUncertain } from '../values/misread-names.ts';
 import { isMail, titleOfDocument } from '../values/titles.ts';
 import { currencyField } from '../verification/currency.ts';
 import { dateProof } from '../verification/dates.ts';
@@ -42,6 +42,7 @@ export function invoiceFieldProofs(
 }
 
 function vendorField(document: Document, { vendor, customer }: InvoiceReading): FieldVerification {
+  if (vendor && isUncertain(document, vendor.value)) return UNPROVEN;
   const field = partyField('vendor', vendor);
   if (field.status === 'verified' || !vendor || isUnreadable(vendor)) return field;
   if (headsInvoice(document, vendor, customer)) return fieldOf([proof('vendor_in_heading', vendor.value)]);
@@ -53,7 +54,7 @@ function vendorField(document: Document, { vendor, customer }: InvoiceReading): 
 /** The only name with an address is the customer's where the vendor is known. */
 function customerField(document: Document, reading: InvoiceReading): FieldVerification {
   const { customer } = reading;
-  if (isMail(document) || !isFullName(customer)) return UNPROVEN;
+  if (isMail(document) || !isFullName(customer) || (customer && isUncertain(document, customer.value))) return UNPROVEN;
   if (customer?.by === 'address' && vendorField(document, reading).status !== 'verified') return UNPROVEN;
   return partyField('customer', customer);
 }
@@ -94,6 +95,7 @@ function numberField(
   if (other) return fieldOf([other]);
   // On a credit note the number of an invoice is that of the one which it corrects.
   if (invoiceNumber && !isOwn(document, invoiceNumber)) return UNPROVEN;
+  if (invoiceNumber && isMixed(invoiceNumber.value)) return UNPROVEN;
   if (invoiceNumber && isOfAnyPaper(document, invoiceNumber)) return UNPROVEN;
   return invoiceNumber && numberSure ? fieldOf([proof('number_beside_label', invoiceNumber.value)]) : UNPROVEN;
 }

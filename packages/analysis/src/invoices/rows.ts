@@ -6,6 +6,7 @@ import type { Amount } from '../values/amounts.ts';
 import { amountsIn, type Document, onLine } from '../values/document.ts';
 import { isOfItems } from './headings.ts';
 import { type SumLabel, sumLabel } from './labels.ts';
+import { withPiledLabels } from './piled-labels.ts';
 
 /** The lines of an invoice with their sums of money and what the words in front of each say. */
 
@@ -32,7 +33,7 @@ const WHOLE_MONEY =
 /** A row of more numbers is a list of numbers. */
 const MOST_AMOUNTS = 60;
 
-export function invoiceRows(document: Document): InvoiceRow[] {
+export function invoiceRows(document: Document): readonly InvoiceRow[] {
   const rows: InvoiceRow[] = [];
   let above: readonly Word[] = [];
   let heading: readonly ColumnLabel[] = [];
@@ -49,7 +50,7 @@ export function invoiceRows(document: Document): InvoiceRow[] {
     above = plain.money.length === 0 && plain.words.length <= 8 ? plain.words : [];
     rows.push(age <= HEADING_REACH ? labeledByColumn(plain, heading, items) : plain);
   }
-  return rows;
+  return withPiledLabels(rows);
 }
 
 /** An invoice of more lines is read at its beginning and at its end, where the sums stand. */

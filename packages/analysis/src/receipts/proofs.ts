@@ -4,7 +4,7 @@ import { endsDamaged } from '../values/damaged.ts';
 import { type Decimal, near, SCALE, sum, toNumber } from '../values/decimal.ts';
 import type { Document } from '../values/document.ts';
 import { withMendedSums } from '../values/misread-amounts.ts';
-import { isMisread } from '../values/misread-names.ts';
+import { isMisread, isUncertain } from '../values/misread-names.ts';
 import { currencyField } from '../verification/currency.ts';
 import { dateProof } from '../verification/dates.ts';
 import { contradiction, type FieldVerification, fieldOf, proof, UNPROVEN } from '../verification/fields.ts';
@@ -87,7 +87,11 @@ export function receiptFields(
 }
 
 function merchantField(document: Document, { merchant }: ReceiptReading): FieldVerification {
-  const check = merchant && !isMisread(merchant.value) && merchantProof(document, merchant);
+  const check =
+    merchant &&
+    !isMisread(merchant.value) &&
+    !isUncertain(document, merchant.value) &&
+    merchantProof(document, merchant);
   return check ? fieldOf([check]) : UNPROVEN;
 }
 

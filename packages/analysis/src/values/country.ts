@@ -1,4 +1,5 @@
 import type { Document } from './document.ts';
+import { OTHER_SIGNS, type OtherCountryCode } from './other-countries.ts';
 import { remembered } from './remembered.ts';
 
 /** The country of a document, by what only its people print: towns with their postal codes, registers, taxes. */
@@ -19,16 +20,15 @@ export type Country =
   | 'SE'
   | 'NO'
   | 'DK'
-  | 'ZA';
+  | 'ZA'
+  | OtherCountryCode;
 
 const STATES =
   'A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]';
 
 const SIGNS: readonly (readonly [Country, RegExp])[] = [
   ['US', new RegExp(String.raw`[A-Za-z.,] ?,? {1,2}(?:${STATES}),? {1,2}\d{5}(?:-\d{4})?(?!\d)`)],
-  ['US', /\bsales tax\b|\bEIN[ :#]{1,3}\d\d-\d{7}\b|\bchecks? payable\b|\bFDIC\b|\bU\.?S\.?A\b|\bUnited States\b/i],
-  // `5.123 GAL` alone is that of Colombia and Ecuador too.
-  ['US', /\bprice ?\/ ?gal\b|\bgallons?[ :]{1,30}\d{1,3}\.\d{3}\b/i],
+  ['US', /\bEIN[ :#]{1,3}\d\d-\d{7}\b|\bchecks? payable\b|\bFDIC\b|\bU\.?S\.?A\b|\bUnited States\b/i],
   [
     'CA',
     /\b(?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT),? {1,3}[A-Z]\d[A-Z] ?\d[A-Z]\d\b|(?<![A-Z\d])[ABCEGHJ-NPR-TVXY]\d[ABCEGHJ-NPR-TV-Z] \d[ABCEGHJ-NPR-TV-Z]\d(?![A-Z\d])/,
@@ -66,15 +66,26 @@ const SIGNS: readonly (readonly [Country, RegExp])[] = [
     /\b(?:VAT|tax) ?(?:reg(?:istration)?)?\.? ?(?:no|nr|number|#)?[.: ]{1,4}4\d{9}\b|\bSouth Africa\b|\(Pty\) ?Ltd\b|\.co\.za\b/i,
   ],
 ];
+/** What others have too: it tells where nothing else does, and no tax on added value is named. `5.123 GAL` alone is that of Colombia and Ecuador. */
+const LIKE_US = /\bsales tax\b|\bprice ?\/ ?gal\b|\bgallons?[ :]{1,30}\d{1,3}\.\d{3}\b/i;
+/** Taxes that the United States do not have. */
+const ADDED_VALUE =
+  /(?<![\p{L}\d])(?:VAT|V\.A\.T|GST|G\.S\.T|HST|GCT|IVA|I\.V\.A|IGV|ISV|ITBIS|ITBMS|ABST|SST|TVA|MwSt)(?![\p{L}\d])/u;
 const LINES = 500;
+
+const READ = 50_000;
+const ALL_SIGNS: readonly (readonly [Country, RegExp])[] = [...SIGNS, ...OTHER_SIGNS];
 
 /** The countries that a document shows signs of. */
 export const countriesOf: (document: Document) => ReadonlySet<Country> = remembered((document: Document) => {
   const found = new Set<Country>();
+  let likeUs = false;
   for (const { text } of document.source.lines.slice(0, LINES)) {
     const head = text.slice(0, 300);
-    for (const [country, sign] of SIGNS) if (!found.has(country) && sign.test(head)) found.add(country);
+    for (const [country, sign] of ALL_SIGNS) if (!found.has(country) && sign.test(head)) found.add(country);
+    likeUs ||= LIKE_US.test(head);
   }
+  if (likeUs && found.size === 0 && !ADDED_VALUE.test(document.source.text.slice(0, READ))) found.add('US');
   return found;
 });
 

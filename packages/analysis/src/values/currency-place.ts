@@ -1,6 +1,7 @@
 import type { Line, Span } from '../text/source.ts';
 import { type CurrencyMark, currencyAt } from './currency.ts';
 import { onLine } from './document.ts';
+import { SIGN_OF } from './other-countries.ts';
 
 /** Where a text prints its currency. */
 
@@ -16,6 +17,7 @@ const SHARED: Readonly<Record<string, string>> = {
   NOK: 'SEK',
   DKK: 'SEK',
   ISK: 'SEK',
+  ...SIGN_OF,
 };
 const MOST_LINES = 2000;
 const MOST_OF_A_LINE = 2000;

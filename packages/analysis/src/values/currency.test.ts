@@ -6,6 +6,9 @@ describe('currencies', () => {
     expect(currencyAt('€5', 0)?.code).toBe('EUR');
     expect(currencyAt('5 GBP', 2)?.code).toBe('GBP');
     expect(currencyAt('HK$5', 0)?.code).toBe('HKD');
+    expect(currencyAt('CA$5', 0)?.code).toBe('CAD');
+    expect(currencyAt('CA$5', 1)).toBeNull();
+    expect(currencyAt('EC$5', 1)).toBeNull();
     expect(currencyAt('FORMS', 2)).toBeNull();
     expect(currencyAt('EURO', 0)?.code).toBe('EUR');
   });

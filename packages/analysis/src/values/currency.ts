@@ -8,8 +8,22 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   MX$: 'MXN',
   S$: 'SGD',
   A$: 'AUD',
+  AU$: 'AUD',
   C$: 'CAD',
+  CA$: 'CAD',
   R$: 'BRL',
+  RD$: 'DOP',
+  AR$: 'ARS',
+  CL$: 'CLP',
+  COL$: 'COP',
+  EC$: 'XCD',
+  BZ$: 'BZD',
+  TT$: 'TTD',
+  CI$: 'KYD',
+  J$: 'JMD',
+  N$: 'NAD',
+  Bds$: 'BBD',
+  U$S: 'USD',
   $: 'USD',
   '€': 'EUR',
   '£': 'GBP',
@@ -49,8 +63,8 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 
 const CODES = new Set(
   (
-    'AED AUD BGN BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP HKD HUF IDR ILS INR ISK JPY KES KRW KWD MAD MXN MYR NGN ' +
-    'NOK NZD PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD THB TRY TWD UAH USD UYU VND ZAR'
+    'AED ARS AUD BBD BGN BMD BRL BSD BZD CAD CHF CLP CNY COP CZK DKK DOP EGP EUR FJD GBP HKD HUF IDR ILS INR ISK JMD JPY KES KRW KWD KYD LKR MAD MDL MXN MYR NAD NGN ' +
+    'NIO NOK NPR NZD PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD THB TRY TTD TWD UAH USD UYU VND XCD ZAR'
   ).split(' '),
 );
 
@@ -82,6 +96,8 @@ export function currencyAt(text: string, at: number): CurrencyMark | null {
     const end = at + symbol.length;
     const wordy = LETTER.test(symbol.charAt(symbol.length - 1));
     if (wordy && (isLetter(text, end) || isLetter(text, at - 1))) continue;
+    // The `A$` of `CA$` is none of its own.
+    if (LETTER.test(symbol.charAt(0)) && isLetter(text, at - 1)) continue;
     return { code: SYMBOLS[symbol] ?? 'USD', shared: SHARED.has(symbol), start: at, end };
   }
   return null;

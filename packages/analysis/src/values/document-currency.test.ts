@@ -19,9 +19,33 @@ describe('the dollar', () => {
   it('is that of the United States where fuel is sold by the gallon', () => {
     expect(currency('Fuels\nGALLONS 14.458\nPRICE/GAL $3.59\nTOTAL $52.03')).toBe('USD');
     expect(currency('Paints\n1 gallon white $52.03')).toBeNull();
-    expect(
-      currency('EDS La Candelaria\nNIT 900.123.456-7\nCORRIENTE 5.123 GAL   $ 15.200\nTOTAL   $ 77.870'),
-    ).toBeNull();
+    expect(currency('EDS La Candelaria\nNIT 900.123.456-7\nCORRIENTE 5.123 GAL   $ 15.200\nTOTAL   $ 77.870')).toBe(
+      'COP',
+    );
+  });
+});
+
+describe('a sign of several countries', () => {
+  const fuel = 'Rio Hondo\nGALLONS 9.250\nPRICE/GAL $12.80\nTOTAL $118.40';
+
+  it('is not that of the United States by a unit or a word that others have too', () => {
+    expect(currency(`${fuel}\nGST INCLUDED`)).toBeNull();
+    expect(currency('Island Shop\nSales tax $1.00\nVAT $2.00\nTotal $23.00')).toBeNull();
+  });
+
+  it.each([
+    [`${fuel}\nOrange Walk, Belize`, 'BZD'],
+    ['Island Grill\nKingston 6\nChicken $850.00\nGCT $127.50', 'JMD'],
+    ['Pulpería\nManagua, Nicaragua\nCafé C$ 120.00', 'NIO'],
+    ['Linella\nMD-2001 Chișinău\nPâine 12,00 lei', 'MDL'],
+    ['Sweets\nTariq Road, Karachi\nMithai Rs 450.00', 'PKR'],
+    ['News\nMain Street, Gibraltar\nTea £3.00', 'GIP'],
+  ])('is that of a less known country which the paper is from: %s', (text, code) => {
+    expect(currency(text)).toBe(code);
+  });
+
+  it('stays that of the country of the address where goods come from another one', () => {
+    expect(currency('Beans\nReno, NV 89502\nCoffee Jamaica $12.00\nTotal $12.00')).toBe('USD');
   });
 });
 

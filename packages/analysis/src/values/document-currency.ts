@@ -1,7 +1,8 @@
 import type { Amount } from './amounts.ts';
-import { type Country, countryAmong } from './country.ts';
+import { type Country, countriesOf, countryAmong } from './country.ts';
 import { commonest, currencyAt } from './currency.ts';
 import type { Document } from './document.ts';
+import { withSign } from './other-countries.ts';
 
 /** In which currency a document is. A sign of several currencies is one only where the country is clear. */
 
@@ -43,6 +44,12 @@ const FAMILY: Readonly<Record<string, readonly string[]>> = {
   JPY: ['JPY', 'CNY'],
   INR: ['INR', 'PKR'],
 };
+/** The currencies that a sign may be of. */
+const familyOf = (sign: string): readonly string[] => [
+  ...(FAMILY[sign] ?? [sign]),
+  ...withSign(sign).map(([, code]) => code),
+];
+
 /** Codes that are also words in capital letters. */
 const WORDLIKE = new Set(['TRY', 'PEN', 'RON', 'lei', 'kr', 'Ft', 'Rs']);
 const LINES = 2000;
@@ -57,11 +64,11 @@ export function currencyOfDocument(document: Document, amounts: readonly Amount[
     return inRand(document, amounts) ? { code: 'ZAR', by: 'country', mixed: false } : null;
   }
   const plain = commonest(marked.flatMap((amount) => (amount.sharedSign ? [] : amount.currency)));
-  const family = FAMILY[near] ?? [near];
+  const family = familyOf(near);
   const others = marked.filter((amount) => !family.includes(amount.currency ?? ''));
   const mixed = others.length > 0;
   const all = marked.filter((amount) => amount.currency === near);
-  if (all.some((amount) => !amount.sharedSign)) return { code: near, by: 'printed', mixed };
+  if (all.some((amount) => !amount.sharedSign)) return ownOf(document, near, mixed);
   if (plain !== null && family.includes(plain)) return { code: plain, by: 'printed', mixed };
   return sharedCurrency(document, near, mixed);
 }
@@ -80,11 +87,19 @@ function inRand({ source, ...rest }: Document, amounts: readonly Amount[]): bool
 
 const READ = 50_000;
 
+/** A sign of one currency is also that of a country which is less known: `C$ 120.00` in Nicaragua. */
+function ownOf(document: Document, code: string, mixed: boolean): CurrencyReading {
+  const other = withSign(code).find(([country]) => countriesOf(document).has(country))?.[1];
+  const isSign = !new RegExp(`(?<![A-Z])${code}(?![A-Z])`).test(document.source.text.slice(0, READ));
+  if (other === undefined || !isSign) return { code, by: 'printed', mixed };
+  return { code: other, by: 'country', mixed };
+}
+
 /** Which currency a sign of several means: the one that is named, else the one of the country. */
 function sharedCurrency(document: Document, sign: string, mixed: boolean): CurrencyReading | null {
-  const named = commonest(codesIn(document, ANYWHERE).filter((code) => FAMILY[sign]?.includes(code)));
+  const named = commonest(codesIn(document, ANYWHERE).filter((code) => familyOf(sign).includes(code)));
   if (named) return { code: named, by: 'named', mixed };
-  const choices = SHARED[sign] ?? [];
+  const choices = [...(SHARED[sign] ?? []), ...withSign(sign)];
   const country = countryAmong(
     document,
     choices.map(([name]) => name),

@@ -1,4 +1,5 @@
 import type { Document } from '../values/document.ts';
+import { noEffect } from '../values/no-effect.ts';
 import { otherTitle, type Title } from '../values/titles.ts';
 import { contradiction, type FieldVerification, type FieldVerifications, fieldOf, proof, UNPROVEN } from './fields.ts';
 
@@ -6,7 +7,7 @@ import { contradiction, type FieldVerification, type FieldVerifications, fieldOf
 
 /** @param named whether the document shows in another way that it is of this kind, such as by the label of its number */
 export function typeField(document: Document, kinds: readonly Title[], named: boolean): FieldVerification {
-  const other = otherTitle(document, kinds, named);
+  const other = otherTitle(document, kinds, named) ?? noEffect(document);
   const [kind = 'invoice'] = kinds;
   if (other !== null) return fieldOf([contradiction('document_type', kind, other)]);
   return named ? fieldOf([proof('document_type', kind)]) : UNPROVEN;

@@ -1,0 +1,61 @@
+import { eachSentence } from '../text/sentences.ts';
+import { wordsOf } from '../text/words.ts';
+import type { Document } from './document.ts';
+import { remembered } from './remembered.ts';
+
+/**
+ * Papers that say of themselves that they do not count: a draft, an exercise at the till, one that was
+ * cancelled or sent in error. Their sums may all agree.
+ */
+
+/** What says so, alone on a line. Words as `wordsOf` gives them, without accents. */
+const WORDS = new Set(
+  (
+    'draft drafts entwurf brouillon borrador bozza utkast kladde luonnos szkic rascunho konzept ' +
+    'training schulung schulungsmodus uebung ubung ubungsbon trainingsmodus formation entrenamiento ' +
+    'void voided cancelled canceled storniert storno annule annulee anulado anulada annullato annullata geannuleerd anulowano anulowana ' +
+    'makulerad annulleret annullert peruttu cancelado cancelada ungultig nonvalid invalid'
+  ).split(' '),
+);
+/** What may stand beside it. */
+const BESIDE = new Set(
+  'mode modus invoice receipt bill document copy only transaction sale sales rechnung bon beleg facture factura fattura factuur faktura not for payment valid watermark the this is a an of no'.split(
+    ' ',
+  ),
+);
+const MOST_WORDS = 6;
+const LINES = 400;
+const MONEY = /\d[.,]\d\d(?!\d|[.,/]\d)|[:#]/;
+
+/** `Please disregard the invoice below`, unless under a condition: who has paid already may disregard any invoice. */
+const WITHDRAWN =
+  /(?<!\p{L})(?:(?:disregard|ignore|discard|destroy) (?:the|this|that|our|my|invoice|bill|it)(?!\p{L})|(?:sent|issued|raised|created|billed) (?:to you )?(?:in error|by mistake|by accident)|(?:irrtümlich|versehentlich|fälschlich)(?!\p{L})|gegenstandslos|(?:envoyée?|émise?) par erreur|ne pas tenir compte|por error|per errore|abusievelijk|per abuis)/iu;
+const CONDITION =
+  /(?<!\p{L})(?:if|should|unless|in case|wenn|falls|sollte[n]?|sofern|si|en cas|se|qualora|indien|mocht|als u)(?!\p{L})/iu;
+/** What takes the place of the one that is taken back, and is the paper itself. */
+const REPLACED =
+  /(?<!\p{L})(?:corrected|replac(?:es|ing|ement)|revised|reissued|new (?:one|invoice|bill)|instead|korrigierte|ersetzt|neue rechnung|corrigée|remplace|corregida|sustituye|corretta|sostituisce|vervangt|gecorrigeerde)(?!\p{L})/iu;
+const READ = 4000;
+
+/** The words with which a paper says that it does not count; null where it says no such thing. */
+export const noEffect: (document: Document) => string | null = remembered((document: Document) => {
+  const stamp = document.source.lines.printed(LINES).find(({ text }) => isStamp(text));
+  return stamp?.text.trim() ?? withdrawal(document);
+});
+
+function isStamp(text: string): boolean {
+  if (text.length > 200 || MONEY.test(text)) return false;
+  const words = wordsOf(text).map(({ key }) => key);
+  if (words.length === 0 || words.length > MOST_WORDS) return false;
+  return words.some((word) => WORDS.has(word)) && words.every((word) => WORDS.has(word) || BESIDE.has(word));
+}
+
+function withdrawal({ source }: Document): string | null {
+  if (REPLACED.test(source.text.slice(0, READ))) return null;
+  for (const { text, span } of eachSentence(source)) {
+    if (span.start > READ) return null;
+    const said = CONDITION.test(text) ? null : WITHDRAWN.exec(text);
+    if (said) return said[0];
+  }
+  return null;
+}

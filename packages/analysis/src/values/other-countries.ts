@@ -1,0 +1,75 @@
+/**
+ * Countries whose money has the sign of a better known one: `$` of Belize, `Rs` of Pakistan, `C$` of Nicaragua, `lei` of
+ * Moldova. They are told by their taxes and registers, and by their names where an address ends: coffee of Jamaica is sold
+ * anywhere.
+ */
+
+interface OtherCountry {
+  /** Its own currency, by ISO 4217. */
+  readonly currency: string;
+  /** What `currencyAt` gives for its sign. */
+  readonly sign: 'USD' | 'INR' | 'CAD' | 'RON' | 'GBP';
+  /** Names with which an address ends, or `+` and the code of its telephones: the source of a pattern. */
+  readonly names: string;
+  /** What only its people print. */
+  readonly signs?: RegExp;
+}
+
+export const OTHER_COUNTRIES = {
+  AR: { currency: 'ARS', sign: 'USD', names: 'Argentina', signs: /\bCUIT\b|\bIngresos Brutos\b|\bConsumidor Final\b/i },
+  BB: { currency: 'BBD', sign: 'USD', names: 'Barbados' },
+  BM: { currency: 'BMD', sign: 'USD', names: 'Bermuda' },
+  BS: { currency: 'BSD', sign: 'USD', names: '(?:The )?Bahamas|Nassau' },
+  BZ: { currency: 'BZD', sign: 'USD', names: 'Belize|Belize City|Belmopan|San Ignacio', signs: /\+501[ -]\d{3}/ },
+  CL: { currency: 'CLP', sign: 'USD', names: 'Chile', signs: /\bR\.?U\.?T\.?[ :.]{1,4}\d{1,2}\.\d{3}\.\d{3}-[\dkK]/ },
+  CO: { currency: 'COP', sign: 'USD', names: 'Colombia', signs: /\bNIT[ :.]{1,4}\d{3}\.?\d{3}\.?\d{3}\b/ },
+  DO: { currency: 'DOP', sign: 'USD', names: 'Rep[uú]blica Dominicana', signs: /\bITBIS\b|\bNCF\b/ },
+  FJ: { currency: 'FJD', sign: 'USD', names: 'Fiji|Suva' },
+  GY: { currency: 'GYD', sign: 'USD', names: 'Guyana' },
+  JM: { currency: 'JMD', sign: 'USD', names: 'Jamaica(?: ?,? W\\.? ?I\\.?)?|Kingston \\d{1,2}', signs: /\bGCT\b/ },
+  KY: { currency: 'KYD', sign: 'USD', names: 'Grand Cayman|Cayman Islands', signs: /\bKY\d-\d{4}\b/ },
+  LR: { currency: 'LRD', sign: 'USD', names: 'Liberia|Monrovia' },
+  NA: { currency: 'NAD', sign: 'USD', names: 'Namibia|Windhoek', signs: /\bN\$ ?\d/ },
+  SB: { currency: 'SBD', sign: 'USD', names: 'Solomon Islands|Honiara' },
+  TT: { currency: 'TTD', sign: 'USD', names: 'Trinidad(?: (?:and|&) Tobago)?|Port of Spain' },
+  TW: { currency: 'TWD', sign: 'USD', names: 'Taiwan(?:,? R\\.?O\\.?C\\.?)?', signs: /統一編號|統編|營業稅/ },
+  UY: { currency: 'UYU', sign: 'USD', names: 'Uruguay|Montevideo' },
+  XC: {
+    currency: 'XCD',
+    sign: 'USD',
+    names:
+      "Antigua|St\\.? John[’']s,? Antigua|Grenada|(?:Commonwealth of )?Dominica|St\\.? (?:Lucia|Kitts|Vincent)|Anguilla|Montserrat",
+    signs: /\bABST\b/,
+  },
+  LK: { currency: 'LKR', sign: 'INR', names: 'Sri Lanka|Colombo(?: ?\\d{1,2})?' },
+  MU: { currency: 'MUR', sign: 'INR', names: 'Mauritius|Port Louis' },
+  NP: { currency: 'NPR', sign: 'INR', names: 'Nepal|Kathmandu|Pokhara' },
+  PK: { currency: 'PKR', sign: 'INR', names: 'Pakistan|Karachi|Lahore|Islamabad', signs: /\b(?:NTN|STRN)\b/ },
+  SC: { currency: 'SCR', sign: 'INR', names: 'Seychelles|Mah[eé]' },
+  NI: { currency: 'NIO', sign: 'CAD', names: 'Nicaragua|Managua' },
+  MD: { currency: 'MDL', sign: 'RON', names: '(?:Republica )?Moldova|Chi[sșş]in[aă]u', signs: /\bIDNO\b|\bMD-\d{4}\b/ },
+  EG: { currency: 'EGP', sign: 'GBP', names: 'Egypt|Cairo' },
+  GI: { currency: 'GIP', sign: 'GBP', names: 'Gibraltar' },
+} satisfies Readonly<Record<string, OtherCountry>>;
+
+export type OtherCountryCode = keyof typeof OTHER_COUNTRIES;
+
+const ALL = Object.entries(OTHER_COUNTRIES) as [OtherCountryCode, OtherCountry][];
+
+/** By country: patterns of lines that tell it. */
+export const OTHER_SIGNS: readonly (readonly [OtherCountryCode, RegExp])[] = ALL.flatMap(([code, { names, signs }]) => [
+  [
+    code,
+    new RegExp(String.raw`(?:^|[,;|–-]) {0,4}(?:${names})(?: ?,? (?:C\.?A\.?|P\.?O\.? Box.{0,20}))?[ .]{0,9}$`, 'iu'),
+  ],
+  ...(signs ? [[code, signs] as const] : []),
+]);
+
+/** The countries whose money has a sign, by what `currencyAt` gives for it, with their own currencies. */
+export const withSign = (sign: string): readonly (readonly [OtherCountryCode, string])[] =>
+  ALL.filter(([, country]) => country.sign === sign).map(([code, { currency }]) => [code, currency]);
+
+/** By currency: what `currencyAt` gives for its sign. */
+export const SIGN_OF: Readonly<Record<string, string>> = Object.fromEntries(
+  ALL.map(([, { currency, sign }]) => [currency, sign]),
+);

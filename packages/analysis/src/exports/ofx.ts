@@ -2,10 +2,23 @@ import { type Exported, exportedAs, missingOf } from './exported.ts';
 import { type AccountBook, booksOf, daysOf, decimals, type StatementData, signed, undated } from './statement-data.ts';
 import { element } from './xml.ts';
 
-/** Open Financial Exchange 2.1.1, as programs for accounts import it. */
+/**
+ * Open Financial Exchange 1.02, as programs for accounts import it. Every element is closed, as in version 2: that is
+ * SGML too, and what reads the text below the head as XML can.
+ */
 
-const HEADER =
-  '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\r\n<?OFX OFXHEADER="200" VERSION="211" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>\r\n';
+/** Readers of version 2 take its letters for ASCII, or know no version 2; all that were tried read UTF-8 below this head. */
+const HEADER = `${[
+  'OFXHEADER:100',
+  'DATA:OFXSGML',
+  'VERSION:102',
+  'SECURITY:NONE',
+  'ENCODING:UTF-8',
+  'CHARSET:NONE',
+  'COMPRESSION:NONE',
+  'OLDFILEUID:NONE',
+  'NEWFILEUID:NONE',
+].join('\r\n')}\r\n\r\n`;
 const LONGEST_NAME = 32;
 const LONGEST_MEMO = 255;
 const OK = element('STATUS', [element('CODE', 0), element('SEVERITY', 'INFO')]);

@@ -42,6 +42,7 @@ export { templateIsolationHere } from './input/template-process.ts';
 export type { SchemaProblem, TemplateCheck } from './input/template-protocol.ts';
 export { nearestName } from './nearest.ts';
 export type { MergedPdf } from './pdf/finish/merge.ts';
+export { threadEnvironment } from './pdf/finish/thread-environment.ts';
 export { mergePdfs, PdfJoin } from './pdf/merge.ts';
 export type { DrawnPage, DrawnPages, DrawOptions } from './pdf-pages/draw.ts';
 export type { PdfText } from './pdf-text/protocol.ts';

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ConversionRequest } from '../request/request.ts';
 import { type FinishOptions, finishPdf } from './finish/finish.ts';
 import { type ReplacedImage, recompressImages } from './finish/recompress-images.ts';
+import { threadEnvironment } from './finish/thread-environment.ts';
 
 /** Bytes beyond which a file is finished in a thread: what is smaller holds up the server for a few milliseconds. */
 const THREAD_FROM = 1024 * 1024;
@@ -43,7 +44,10 @@ export async function recompress(
 
 async function finishInThread(bytes: Uint8Array, options: FinishOptions, signal: AbortSignal): Promise<Uint8Array> {
   signal.throwIfAborted();
-  const worker = new Worker(new URL('./finish-thread.ts', import.meta.url), { workerData: { bytes, options } });
+  const worker = new Worker(new URL('./finish-thread.ts', import.meta.url), {
+    env: threadEnvironment(),
+    workerData: { bytes, options },
+  });
   const stop = () => void worker.terminate();
   signal.addEventListener('abort', stop, { once: true });
   try {

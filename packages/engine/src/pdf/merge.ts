@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { MergedPdf, MergeOptions, PdfMerge, PdfPart } from './finish/merge.ts';
+import { threadEnvironment } from './finish/thread-environment.ts';
 import type { MergeMessage } from './merge-thread.ts';
 
 const isAlone = ({ byteLength, buffer }: Uint8Array): boolean => byteLength === buffer.byteLength;
@@ -9,7 +10,7 @@ const isAlone = ({ byteLength, buffer }: Uint8Array): boolean => byteLength === 
  * The thread keeps no process alive before the end is asked for.
  */
 export class PdfJoin {
-  readonly #worker = new Worker(new URL('./merge-thread.ts', import.meta.url));
+  readonly #worker = new Worker(new URL('./merge-thread.ts', import.meta.url), { env: threadEnvironment() });
   readonly #merged: Promise<MergedPdf>;
 
   constructor() {

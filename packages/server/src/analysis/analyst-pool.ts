@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { AnalystRequest } from '@platen/analysis';
+import { threadEnvironment } from '@platen/engine';
 import { ApiError } from '../errors.ts';
 import type { AnalysisPoolState } from '../observe/analysis-observer.ts';
 import { AnalysisFailed } from './failed.ts';
@@ -168,7 +169,7 @@ export class AnalystPool {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
       workerData: this.#settings,
       // A setting that a thread does not need is a setting that it cannot give away.
-      env: {},
+      env: threadEnvironment(),
       resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: YOUNG },
     });
     const thread: Thread = { worker, jobs: new Map(), alone: false };

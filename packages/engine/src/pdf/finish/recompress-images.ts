@@ -4,6 +4,7 @@ import type { ImageResult, ImageTask } from './image-thread.ts';
 import { type ImageUse, imageUses, streamOf } from './image-uses.ts';
 import { readDocument } from './read.ts';
 import type { PdfStream } from './stream.ts';
+import { threadEnvironment } from './thread-environment.ts';
 import { type Dictionary, Name, type PdfValue, Ref } from './value.ts';
 
 /** Pixels of a picture beyond which it is left as it is: decoded, it takes some ten bytes for each. */
@@ -46,7 +47,7 @@ export async function recompressImages(bytes: Uint8Array, options: ImageOptions)
   options.signal?.throwIfAborted();
   const tasks = tasksOf(bytes, options);
   if (tasks.length === 0) return [];
-  const worker = new Worker(new URL('./image-thread.ts', import.meta.url));
+  const worker = new Worker(new URL('./image-thread.ts', import.meta.url), { env: threadEnvironment() });
   const stop = () => void worker.terminate();
   options.signal?.addEventListener('abort', stop, { once: true });
   const timer = setTimeout(stop, LONGEST);

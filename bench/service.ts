@@ -137,6 +137,11 @@ export class Service {
     }
   }
 
+  /** A PDF by a job whose request waits for its result. */
+  async convertWaiting(body: object): Promise<void> {
+    await this.#exchange('/v1/convert/pdf', body, { prefer: 'wait=60' });
+  }
+
   /** A PDF by a job: sent, waited for, fetched. */
   async convertLater(body: object): Promise<void> {
     const accepted = await this.#exchange('/v1/convert/pdf', { ...body, async: true });
@@ -148,13 +153,14 @@ export class Service {
   }
 
   /** The bytes of an answer, by the connections that {@link convert} has too. */
-  async #exchange(at: string, body?: object): Promise<Buffer> {
+  async #exchange(at: string, body?: object, headers: Readonly<Record<string, string>> = {}): Promise<Buffer> {
     const json = body && Buffer.from(JSON.stringify(body));
     const request = http.request(this.#url + at, {
       method: json ? 'POST' : 'GET',
       agent: this.#agent,
       timeout: CALL_TIMEOUT,
       headers: {
+        ...headers,
         ...this.#asKey,
         ...(json ? { 'content-type': 'application/json', 'content-length': json.byteLength } : {}),
       },
@@ -163,7 +169,9 @@ export class Service {
     request.end(json);
     const [response] = (await once(request, 'response')) as [http.IncomingMessage];
     const bytes = await buffer(response);
-    if ((response.statusCode ?? 500) >= 300) throw new Error(`the service answered ${response.statusCode}: ${bytes}`);
+    // Of a job that was not waited for long enough the answer is 202.
+    if (![200, body && 'async' in body ? 202 : 200].includes(response.statusCode ?? 500))
+      throw new Error(`the service answered ${response.statusCode}: ${bytes}`);
     return bytes;
   }
 

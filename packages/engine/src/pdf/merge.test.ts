@@ -88,6 +88,15 @@ describe('merged PDFs', () => {
     expect(ten.bytes.length).toBeLessThan(2 * one.bytes.length);
   });
 
+  it('are the same whatever was merged before, went wrong, or is merged beside', async () => {
+    const [first, ...others] = await Promise.all([merge(parts), merge(parts), merge(parts)]);
+    const broken = [{ title: 'none', bytes: new TextEncoder().encode('no PDF') }];
+    await expect(merge([...parts, ...broken])).rejects.toThrow('"none"');
+    const stopped = AbortSignal.abort(new Error('stopped'));
+    await expect(mergePdfs(broken, { numbering: 'item', signal: stopped })).rejects.toThrow('stopped');
+    for (const made of [...others, await merge(parts), await merge(parts)]) expect(made).toEqual(first);
+  });
+
   it('refuse a file that is protected, or none of ours', async () => {
     const locked = finishPdf(parts[0]?.bytes ?? new Uint8Array(), {
       protection: { owner_password: 'owner', user_password: 'user' },

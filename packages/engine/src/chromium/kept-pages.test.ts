@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEgressPolicy } from '../egress/policy.ts';
 import { createEgressProxy, type EgressProxy } from '../egress/proxy.ts';
 import { writeDocument } from '../page/in-page/document.ts';
-import { countTime } from '../page/open.ts';
+import { runNoScript } from '../page/open.ts';
 import { Browser, type Tab } from './browser.ts';
 import { chooseIsolation } from './choose-isolation.ts';
 import { findBrowser } from './find.ts';
@@ -27,7 +27,7 @@ const keep = (most = 2) => new KeptPages({ browser, most, renew: (tab) => browse
 /** A page that had its first job. */
 async function used(over: Partial<Tab> = {}): Promise<Tab> {
   const tab = await browser.openTab();
-  await countTime(tab.page);
+  await runNoScript(tab.page);
   return { ...tab, jobs: 1, since: performance.now(), ...over };
 }
 
@@ -66,7 +66,7 @@ describe('pages that are kept', () => {
       ]);
       expect(left.slice(1)).toEqual(['<html><head><meta charset="utf-8"></head><body></body></html>', 0]);
       origins.push(left[0] as number);
-      await countTime(tab.page);
+      await runNoScript(tab.page);
     }
     const changes = origins.flatMap((origin, index) => (index > 0 && origin !== origins[index - 1] ? [index + 1] : []));
     expect(changes).toEqual([3, 10]);

@@ -15,6 +15,8 @@ import { Pictures } from '../page/pictures.ts';
 import { makeReady, PENDING, type ReadyOptions, type ReadyReport } from '../page/ready.ts';
 import { TIMED_OUT, Timeout } from '../page/timeout.ts';
 import type { UnpackedLimit } from '../page/unpacked-limit.ts';
+import { setViewport, type Viewport } from '../page/viewport.ts';
+import { expectedWindow } from '../pdf/expected-window.ts';
 import { geometryOf, printStyle } from '../pdf/geometry.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import { ignoredByFormat, type Output } from '../request/several.ts';
@@ -108,15 +110,18 @@ export async function convertOnPage(
   const pending = new PendingRequests(page);
   const context: LoadContext = { page, navigation, interceptor, timeout, rules, pending, disconnect };
   const viewport = viewportFor(outputs[0] as Output);
+  const window = windowFor(job, viewport, unseen);
   const pictures = unseen ? new Pictures(page) : undefined;
   try {
     await setUpPage(context, job, { viewport, scriptless: reuse, unseen });
+    // Not waited for: it is there before the document is laid out.
+    if (window) setViewport(page, window).catch(() => {});
     if (stay) await interceptor.refuseNavigation();
     if (counted) await interceptor.countDocuments(() => counted.exceeded());
     const style = styleFor(outputs, options);
     const { end, facts } = await loadInput(context, job.input, { style, lazy: options.lazy_load_images });
     if (pictures) await showWhatMoves(context, pictures);
-    const haveFonts = !page.isHidden || (await untilFontsCame(context));
+    const haveFonts = !page.isHidden || facts?.fontsComing === false || (await untilFontsCame(context));
     const loaded = performance.now();
     const scriptFailed = () => faults.scriptFailed();
     const readiness = readyOptions(options, {
@@ -135,6 +140,7 @@ export async function convertOnPage(
       timeout,
       virtualTime: virtualTime && options.virtual_time && !options.disable_javascript,
       viewport,
+      window,
       pending: report.pending,
       deferred: report.deferred,
       lazy: options.lazy_load_images,
@@ -228,6 +234,14 @@ const NO_IMAGES = 'img,picture,video,input[type=image],svg image{visibility:hidd
 function styleFor(outputs: readonly Output[], { disable_images: noImages }: ConversionRequest): string {
   const pdf = outputs.find(({ format }) => format === 'pdf');
   return (noImages ? NO_IMAGES : '') + (pdf ? printStyle(geometryOf(pdf.options), pdf.options) : '');
+}
+
+/** The window that a document begins in, where that is another than its viewport: only one that nothing can tell. */
+function windowFor({ input, request }: Job, viewport: Viewport, unseen: boolean): Viewport | undefined {
+  const [output, ...others] = request.outputs;
+  if (!unseen || input.kind !== 'html' || output?.format !== 'pdf' || others.length > 0) return undefined;
+  const { options } = output;
+  return expectedWindow(input.html, { options, geometry: geometryOf(options), viewport });
 }
 
 async function waitUntilReady(

@@ -3,7 +3,8 @@ import { areDrawn } from '../page/glyphs.ts';
 import { restoreRoot } from '../page/in-page/document.ts';
 import { PrintWait } from '../page/print-wait.ts';
 import { keepingRevealed } from '../page/reveal.ts';
-import type { Viewport } from '../page/viewport.ts';
+import { setViewport, type Viewport } from '../page/viewport.ts';
+import { measure } from '../pdf/fit.ts';
 import { geometryOf } from '../pdf/geometry.ts';
 import { readPaged } from '../pdf/paged/read.ts';
 import { printPdf } from '../pdf/print.ts';
@@ -37,6 +38,8 @@ const SHORT_DOCUMENT = { elements: 5_000, bytes: 4 * 1024 * 1024 };
 export interface Scene extends ResizeContext {
   /** The viewport that the page became ready in. */
   readonly viewport: Viewport;
+  /** The window that the page has in its place, if it was given that of its paper. */
+  readonly window: Viewport | undefined;
   /** Whether something of the page was still loading when waiting for it ended. */
   readonly pending: boolean;
   /** Whether images of the page waited for being scrolled to. */
@@ -110,6 +113,11 @@ async function render(job: Job, { format, options }: Output, scene: Turn): Promi
       // A page that was given up stands still too.
       const wait = new PrintWait({ page, timeout, deferred, heldClock: virtualTime || elements === 0 });
       const source = { html: job.input.kind === 'html' ? job.input.html : undefined, css: options.css };
+      const isPlain = !alive && elements > 0 && !options.expand && !options.header && !options.footer;
+      // At once with what else is read: each time that the page is asked takes longer than what it is asked.
+      const measured = isPlain && !geometry.turned ? measure(page, scene.window ?? viewport) : undefined;
+      measured?.catch(() => {});
+      if (scene.window && !measured) await setViewport(page, viewport);
       const [watch, rules] = await Promise.all([watchPrint(page), readPaged(page, source)]);
       const printed = await printPdf(page, {
         options,
@@ -125,6 +133,7 @@ async function render(job: Job, { format, options }: Output, scene: Turn): Promi
         wait,
         source,
         rules,
+        measured,
       });
       const { bytes, pages } = printed;
       const warnings = [...printWarnings(printed), ...(await printQuality(page, watch, bytes))];

@@ -12,7 +12,7 @@ import {
   type ServedFiles,
 } from '../page/intercept.ts';
 import type { LoadContext } from '../page/load.ts';
-import { countTime, DOCUMENT_ORIGIN, hidePage } from '../page/open.ts';
+import { DOCUMENT_ORIGIN, hidePage, runNoScript } from '../page/open.ts';
 import { MOST_BYTES } from '../page/pictures.ts';
 import { CONDITION_TIMEOUT, type ReadyOptions } from '../page/ready.ts';
 import { startReports } from '../page/reports.ts';
@@ -53,8 +53,8 @@ export async function setUpPage(
   if (!isDefaultViewport(viewport)) steps.push(setViewport(page, viewport));
   steps.push(...emulate(page, options));
   if (unseen) steps.push(hidePage(page));
-  if (scriptless) steps.push(countTime(page));
-  if (scriptless || options.disable_javascript)
+  if (scriptless) steps.push(runNoScript(page));
+  else if (options.disable_javascript)
     steps.push(session.send('Emulation.setScriptExecutionDisabled', { value: true }));
   const cookies = cookiesFor(job);
   if (cookies.length > 0) steps.push(session.send('Network.setCookies', { cookies }).catch(refuseCookies));

@@ -55,7 +55,7 @@ export async function emptyPage(page: Page): Promise<void> {
 
 /**
  * Makes a page empty that has shown a document without script: the DevTools session ends, and with it all that it had
- * set; a new one opens the empty document, which ends the old one with all that was in it.
+ * set; a new one opens the empty document, which ends the old one with all that was in it. The next one has no script either.
  * @param inPlace whether the document stays, which was emptied: what is navigated costs a third of what a short document does
  * @throws when the page is not as empty as a new one
  */
@@ -72,7 +72,9 @@ export async function reopenPage(
   const page = new Page(new CdpSession(connection, sessionId), contextId, mainFrame);
   page.isHidden = isHidden;
   await (inPlace ? configure(page) : prepare(page));
-  if (!(await page.call(isEmpty))) throw new Error('the page is not empty');
+  // Here, and not when its next document comes, which would wait for it.
+  const [empty] = await Promise.all([page.call(isEmpty), runNoScript(page)]);
+  if (!empty) throw new Error('the page is not empty');
   return page;
 }
 
@@ -100,12 +102,18 @@ export async function showPage(page: Page): Promise<void> {
   page.isHidden = false;
 }
 
-/** Counts the time that the page takes of the processor from now on. */
-export async function countTime({ session }: Page): Promise<void> {
-  await session.send('Performance.enable');
+/** Switches off the script of documents for as long as the session lasts, and counts the time that the page takes of the processor from now on. */
+export async function runNoScript(page: Page): Promise<void> {
+  const { session } = page;
+  if (page.isScriptless) return;
+  page.isScriptless = true;
+  await Promise.all([
+    session.send('Performance.enable'),
+    session.send('Emulation.setScriptExecutionDisabled', { value: true }),
+  ]);
 }
 
-/** Milliseconds that the page has taken of the processor since `countTime`, in its main thread. */
+/** Milliseconds that the page has taken of the processor since `runNoScript`, in its main thread. */
 export async function timeUsed({ session }: Page): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   const seconds = metrics.find(({ name }) => name === 'ThreadTime')?.value;

@@ -5,6 +5,8 @@ export type NeededWidth = {
   readonly width: number;
   /** Whether something invisible, or cut off by the author, is still wider. */
   readonly invisible: boolean;
+  /** Height of the document, in CSS pixels. */
+  readonly height: number;
 };
 
 /**
@@ -17,13 +19,14 @@ export type NeededWidth = {
 export function neededWidth(width: number): NeededWidth {
   const root = document.documentElement;
   const { scrollWidth } = root;
-  if (scrollWidth <= width + 1) return { width, invisible: false };
+  const height = Math.max((document.scrollingElement ?? root).scrollHeight, window.innerHeight);
+  if (scrollWidth <= width + 1) return { width, invisible: false, height };
   // What does not fit sticks out where lines end.
   const leftwards = getComputedStyle(document.body ?? root).direction === 'rtl';
   const reach = ({ left, right }: DOMRect): number => (leftwards ? width - left : right);
   const hides = /hidden|clip/;
   if ([root, document.body].some((element) => element && hides.test(getComputedStyle(element).overflowX))) {
-    return { width, invisible: true };
+    return { width, invisible: true, height };
   }
   /** How far to the right the content of an element may be seen. */
   const limits = new Map<Element, number>([[root, Number.POSITIVE_INFINITY]]);
@@ -69,7 +72,7 @@ export function neededWidth(width: number): NeededWidth {
   needed = Math.ceil(needed + Math.abs(window.scrollX) - 0.01);
   // Nothing that can be measured is as wide: generated content, or what is in a shadow root.
   if (scrollWidth > Math.ceil(farthest + Math.abs(window.scrollX)) + 1) needed = Math.max(needed, scrollWidth);
-  return { width: needed, invisible: scrollWidth > needed + 1 };
+  return { width: needed, invisible: scrollWidth > needed + 1, height };
 }
 
 /**

@@ -3,7 +3,7 @@ import { documentDirection } from '../page/in-page/direction.ts';
 import { documentSize, isStillAt } from '../page/in-page/measure.ts';
 import { openBody } from '../page/open-body.ts';
 import { breakWords, clippedBoxes, expandContent, type NeededWidth, neededWidth } from '../page/overflow.ts';
-import type { Page } from '../page/page.ts';
+import { type Page, script } from '../page/page.ts';
 import { type PageRules, pageRules } from '../page/page-rules.ts';
 import { hiddenByRoot } from '../page/root-cut.ts';
 import { setViewport, type Viewport } from '../page/viewport.ts';
@@ -42,6 +42,20 @@ export interface Fit {
   readonly vertical: boolean;
   /** CSS pixels that a document is kept wide that would grow with its window. */
   readonly held: number | undefined;
+  /** CSS pixels that the document is tall in the viewport, where that is known. */
+  readonly height: number | undefined;
+}
+
+/** What a document is fitted by, in the window that it was measured in. */
+export interface Measures {
+  readonly window: Viewport;
+  /** Whether the window has that size, and nothing of the document moves. */
+  readonly still: boolean;
+  readonly rules: PageRules;
+  readonly needed: NeededWidth;
+  readonly boxes: ReturnType<typeof clippedBoxes>;
+  readonly hidden: ReturnType<typeof hiddenByRoot>;
+  readonly vertical: boolean;
 }
 
 export interface FitJob {
@@ -50,6 +64,8 @@ export interface FitJob {
   readonly viewport: Viewport;
   /** Whether something can change the document by itself, and is to be told of another width: script, frames. */
   readonly alive: boolean;
+  /** What was measured of the document as it is now. Default: it is measured. */
+  readonly measured?: Measures | undefined;
 }
 
 /** The smallest scale that Chromium prints with. */
@@ -64,18 +80,17 @@ const LONGEST_WORD = 2;
  *
  * The viewport may be left as wide as what was measured; whoever calls sets it back.
  */
-export async function fitToPaper(page: Page, { options, geometry, viewport, alive }: FitJob): Promise<Fit> {
+export async function fitToPaper(page: Page, job: FitJob): Promise<Fit> {
+  const { options, geometry, viewport, alive, measured: known } = job;
   if (options.expand) {
     await page.callInTurn([expandContent], [hiddenByRoot, true]);
     await drawOneFrame(page);
   }
-  const [rules, first, boxes, hidden, { vertical }] = await Promise.all([
-    page.callInTurn([openBody], [pageRules]),
-    page.call(neededWidth, viewport.width),
-    page.call(clippedBoxes),
-    page.call(hiddenByRoot, false),
-    page.call(documentDirection),
-  ]);
+  const expected = known && fitsAsExpected(known, job);
+  if (expected) return expected;
+  if (known) await setViewport(page, viewport);
+  const isKnown = known?.window.width === viewport.width;
+  const { rules, needed: first, boxes, hidden, vertical } = isKnown ? known : await measure(page, viewport);
   const { zoom } = options;
   let needed = first;
   let broken = false;
@@ -91,6 +106,7 @@ export async function fitToPaper(page: Page, { options, geometry, viewport, aliv
     paper: papers.length === 1 ? papers[0] : undefined,
     vertical,
     held: undefined,
+    height: undefined,
     ...found,
   });
   const tall = geometry.paper.height === 'auto';
@@ -121,11 +137,13 @@ export async function fitToPaper(page: Page, { options, geometry, viewport, aliv
     broken = true;
     needed = await page.call(neededWidth, viewport.width);
   }
-  if (!resized && viewport.width <= target + 1 && needed.width <= target + 1) return result({ clip: needed.invisible });
+  if (!resized && viewport.width <= target + 1 && needed.width <= target + 1)
+    return result({ clip: needed.invisible, height: needed.height });
   const start = resized || viewport.width > target + 1 ? Math.floor(target) : needed.width;
-  const { width, invisible } = await neededAt(page, { viewport, alive }, start);
+  const { width, invisible, height } = await neededAt(page, { viewport, alive }, start);
   const fitting = { ...viewport, width: Math.floor(target) };
-  if (width <= target + 1) return result({ viewport: fitting, clip: invisible });
+  if (width <= target + 1)
+    return result({ viewport: fitting, clip: invisible, height: start === fitting.width ? height : undefined });
   const outside = Math.max(0, Math.ceil(width - available / SMALLEST_ZOOM));
   if (width <= start + 1) return result({ ...shrunk(width, available, viewport), clip: invisible }, outside);
   // What needs more at every width (a box of 150 %, or of 100 % with padding) is shrunk as it is, by what it needs once.
@@ -139,6 +157,54 @@ export async function fitToPaper(page: Page, { options, geometry, viewport, aliv
     held: fitting.width,
     clip: there.invisible,
   });
+}
+
+/**
+ * Measures a document as it stands, and opens its body where that scrolls.
+ * @param window the viewport that the page has, or is being given
+ */
+export async function measure(page: Page, window: Viewport): Promise<Measures> {
+  const [still, , rules, needed, boxes, hidden, { vertical }] = await page.callAll(
+    script(isStillAt, window.width),
+    script(openBody),
+    script(pageRules),
+    script(neededWidth, window.width),
+    script(clippedBoxes),
+    script(hiddenByRoot, false),
+    script(documentDirection),
+  );
+  return { window, still, rules, needed, boxes, hidden, vertical };
+}
+
+/**
+ * How a document is printed that was laid out between the margins from the start (`expectedWindow`), where it fits there.
+ * @returns `undefined` when it has to be measured as all others are
+ */
+function fitsAsExpected(measures: Measures, { options, geometry, viewport }: FitJob): Fit | undefined {
+  const { window, still, rules, needed, boxes, hidden, vertical } = measures;
+  if (window.width === viewport.width || !still || vertical || options.fit === 'none') return undefined;
+  const [paper, ...others] = papersOf(geometry, rules);
+  if (paper === undefined || others.length > 0 || paper.height === 'auto') return undefined;
+  const { left, right } = marginsWith(geometry, rules);
+  const available = Math.max(1, paper.width - left - right);
+  const target = available / options.zoom;
+  // Wider viewports are kept by documents that fit; a narrower one is what this is about.
+  if (viewport.width <= target + 1 || window.width !== Math.floor(target) || needed.width > target + 1)
+    return undefined;
+  return {
+    zoom: options.zoom,
+    viewport: window,
+    rules,
+    clipped: { outside: 0, boxes: boxes.elements + hidden.elements, within: boxes.pixels + hidden.pixels },
+    clip: needed.invisible,
+    broken: false,
+    available,
+    narrowest: available,
+    paper,
+    vertical,
+    held: undefined,
+    height: needed.height,
+  };
 }
 
 interface Columns extends Pick<FitJob, 'options' | 'viewport'> {

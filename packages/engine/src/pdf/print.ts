@@ -16,7 +16,7 @@ import { LARGEST_SIDE } from '../request/paper.ts';
 import type { ConversionRequest } from '../request/request.ts';
 import { type BleedPlan, holdBetweenMargins, planBleed, printBleeding, withBleed } from './bleed.ts';
 import type { FinishOptions } from './finish/finish.ts';
-import { type Clipped, type Fit, fitToPaper } from './fit.ts';
+import { type Clipped, type Fit, fitToPaper, type Measures } from './fit.ts';
 import type { AllLeftOut } from './form/fields.ts';
 import { type DocumentForms, placeForms, printFields, removeForms } from './form/forms.ts';
 import { type Geometry, geometryStyle, heightAround, marginsWith } from './geometry.ts';
@@ -113,6 +113,8 @@ export interface PrintJob {
   readonly source: PagedSource;
   /** What they ask for of paged media. */
   readonly rules: PagedRules | undefined;
+  /** What was measured of the document as it is, if it was. */
+  readonly measured: Promise<Measures> | undefined;
 }
 
 /**
@@ -125,12 +127,16 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   const { options, headerFooter } = await prepareHeaderFooter(page, given, paged?.leavesBlank === true);
   if (geometry.turned) await page.call(turnPages, geometry.turned);
   const { alive, reveals } = given;
+  const found = await given.measured;
+  const measured = paged?.active ? undefined : found;
+  // What was written into the style sheets is measured in the usual window.
+  if (found && !measured) await setViewport(page, given.viewport);
   const planned = async () => {
     const bleeding = await planBleed(page, { options, geometry, viewport: given.viewport, paged });
     const viewport = bleeding?.viewport ?? given.viewport;
     const fit = bleeding
       ? unfitted(await fitToPaper(page, { options: { ...options, fit: 'none' }, geometry, viewport, alive }))
-      : await fitToPaper(page, { options, geometry, viewport, alive });
+      : await fitToPaper(page, { options, geometry, viewport, alive, measured });
     const changed = fit.viewport.width !== viewport.width;
     if (changed) await setViewport(page, fit.viewport);
     return { bleeding, viewport, fit, changed };
@@ -148,6 +154,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   if (fit.held !== undefined) await page.call(holdWidth, fit.held, Math.floor(fit.held / relative(fit, options)));
   const linked = mayHaveAreas(given.source) ? await page.call(linkAreas, true, MOST_AREAS) : 0;
   const forms = options.forms ? await placeForms(page) : undefined;
+  const asMeasured = !(paged?.active || bleeding || fit.clip || scaled || frozen || linked > 0 || forms);
   const tagging = await prepareTags(page, options, given.manyElements);
   const job = { ...given, viewport, options: tagging.options };
   // Chromium makes an outline of tags only.
@@ -156,7 +163,10 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   const headings = outlined ? headingTexts(page).catch(() => []) : [];
   let left = false;
   try {
-    const printed = await printFitted(page, job, { fit, headerFooter, paged, forms, bleeding });
+    const printed = await printFitted(page, job, {
+      ...{ fit, headerFooter, paged, forms, bleeding },
+      height: asMeasured ? fit.height : undefined,
+    });
     const { pages, trimmed } = printed;
     const shown = headerFooter.marked ? await onTheirPages(printed, options, printed.blank) : printed.bytes;
     const bytes = printed.additions.outline ? shown : withPageTitles(shown, await headings);
@@ -173,7 +183,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
       untagged: tagging.untagged,
       missing,
       split: tall && pages > 1,
-      unsupported: paged?.unsupported ?? [],
+      unsupported: (await paged?.unsupported()) ?? [],
       unsettled: printed.unsettled,
       leftOut: printed.leftOut,
       additions: { ...printed.additions, grouped: tagging.grouped },
@@ -209,6 +219,8 @@ interface Prepared {
   readonly paged: PagedDocument | undefined;
   readonly forms: DocumentForms | undefined;
   readonly bleeding: BleedPlan | undefined;
+  /** CSS pixels that the document is tall on the screen, where that is known. */
+  readonly height: number | undefined;
 }
 
 /** What reaches into the bleed is on the paper. */
@@ -232,7 +244,7 @@ async function printFitted(page: Page, job: PrintJob, prepared: Prepared): Promi
   const placed = printShop ? await withBleed(page, grown, fit, printShop.bleed) : grown;
   const bleed = printShop && placed !== grown ? printShop.bleed : 0;
   const headerFooter = { ...given, sides: { left: sides.left + bleed, right: sides.right + bleed } };
-  if (mayBeHuge) await refuseHuge(page, placed, zoom);
+  if (mayBeHuge) await refuseHuge(page, placed, zoom, prepared.height);
   const { height: named } = placed.paper;
   const height = named === 'auto' ? heightAround((await page.call(heightOfContent)) * zoom, placed, rules) : named;
   // Chromium keeps the room of what is printed apart, and prints nothing there.
@@ -318,8 +330,8 @@ function additionsOf({ ranges, pages }: Print, { outline }: Settled, printShop: 
 }
 
 /** The screen's layout is not that of the paper: what has twice the limit is refused unprinted, the rest is counted. */
-async function refuseHuge(page: Page, { paper, margin }: Geometry, zoom: number): Promise<void> {
-  const { height } = await page.call(documentSize);
+async function refuseHuge(page: Page, { paper, margin }: Geometry, zoom: number, known?: number): Promise<void> {
+  const height = known ?? (await page.call(documentSize)).height;
   const available = paper.height === 'auto' ? LARGEST_SIDE : Math.max(1, paper.height - margin.top - margin.bottom);
   if ((height * zoom) / available > 2 * LIMITS.pages) throw tooManyPages();
 }

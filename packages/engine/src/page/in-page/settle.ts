@@ -12,6 +12,8 @@ export type DocumentFacts = {
   readonly elements: number;
   /** Whether the document has rules for print that the screen medium leaves unused. */
   readonly printStyles: boolean;
+  /** Whether fonts may still load that it needs. */
+  readonly fontsComing: boolean;
 };
 
 /**
@@ -113,7 +115,10 @@ export async function settleResources(style: string, lazy: boolean, late = false
         '[onload],[onerror],[onanimationend],[ontransitionend],[onbegin]',
     ) !== null ||
     (found.animations && document.getAnimations().length > 0);
-  return { alive, deferred, elements: document.getElementsByTagName('*').length, printStyles: found.printStyles };
+  const { printStyles } = found;
+  // Without rules for fonts there are none that load, also where nothing has been laid out yet.
+  const fontsComing = document.fonts.status !== 'loaded';
+  return { alive, deferred, elements: document.getElementsByTagName('*').length, printStyles, fontsComing };
 }
 
 /** Whether fonts still load that the document needs as it is laid out now. */

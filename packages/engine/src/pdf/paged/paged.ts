@@ -54,7 +54,9 @@ export async function openPaged(page: Page, source: PagedSource, rules: PagedRul
   const active = rewritten.length > 0 || inlined.length > 0;
   if (active) await page.call(applySheets, rewritten);
   if (inlined.length > 0) await page.call(applyInlineStyles, inlined);
-  const told = await withLanguages(page, await withRefused(page, unsupported, doubts));
+  const told = withRefused(page, unsupported, doubts).then((refused) => withLanguages(page, refused));
+  // Read of the document before anything of it is changed.
+  if (active || unsupported.some(({ what }) => what === HYPHENS)) await told;
   return new Settling(page, rewriter, told, active);
 }
 

@@ -66,7 +66,8 @@ export interface PagedPaper {
 }
 
 export interface PagedDocument {
-  readonly unsupported: readonly UnsupportedPlace[];
+  /** What is not done, once the document is printed. */
+  unsupported(): Promise<readonly UnsupportedPlace[]>;
   /** Whether there is anything to fill in. */
   readonly active: boolean;
   /**
@@ -98,16 +99,24 @@ interface Filling {
 
 /** Fills in what depends on the pages of one document. */
 export class Settling implements PagedDocument {
-  readonly unsupported: UnsupportedPlace[];
   readonly active: boolean;
   readonly #page: Page;
   readonly #rewriter: Rewriter;
+  readonly #told: Promise<readonly UnsupportedPlace[]>;
+  readonly #unsupported: UnsupportedPlace[] = [];
 
-  constructor(page: Page, rewriter: Rewriter, unsupported: UnsupportedPlace[], active: boolean) {
+  /** @param told what the style sheets ask for in vain; nobody waits for it before it is printed */
+  constructor(page: Page, rewriter: Rewriter, told: Promise<readonly UnsupportedPlace[]>, active: boolean) {
     this.#page = page;
     this.#rewriter = rewriter;
-    this.unsupported = unsupported;
+    this.#told = told;
     this.active = active;
+    // Who asks is told.
+    told.catch(() => {});
+  }
+
+  async unsupported(): Promise<readonly UnsupportedPlace[]> {
+    return [...(await this.#told), ...this.#unsupported];
   }
 
   get leavesBlank(): boolean {
@@ -123,7 +132,7 @@ export class Settling implements PagedDocument {
   }
 
   tell(what: string): void {
-    this.unsupported.push({ what });
+    this.#unsupported.push({ what });
   }
 
   get printShop(): PrintShop | undefined {
@@ -147,10 +156,10 @@ export class Settling implements PagedDocument {
     // Above its notes a page has room for at least a half of it.
     const tallest = paper.height / 2;
     const { facts, staying } = this.#rewriter.footnotes ? await page.call(openNotes, MOST_NOTES, tallest) : none;
-    for (const box of staying) this.unsupported.push({ what: `float: footnote, in ${box}` });
-    if (facts?.clears) this.unsupported.push({ what: 'clear, beside footnotes' });
+    for (const box of staying) this.#unsupported.push({ what: `float: footnote, in ${box}` });
+    if (facts?.clears) this.#unsupported.push({ what: 'clear, beside footnotes' });
     if (facts && facts.notes.length === MOST_NOTES)
-      this.unsupported.push({ what: `more than ${MOST_NOTES} footnotes` });
+      this.#unsupported.push({ what: `more than ${MOST_NOTES} footnotes` });
     const wholes = facts ? await page.call(findWholeBoxes, MOST_WHOLE) : [];
     const notes = facts ? new Footnotes(facts, wholes, this.#rewriter.footnotesByPage) : undefined;
     const elements = await page.call(
@@ -160,7 +169,7 @@ export class Settling implements PagedDocument {
       this.#rewriter.namesPages,
     );
     if (elements.length >= MOST_ELEMENTS) {
-      this.unsupported.push({ what: `more than ${MOST_ELEMENTS} elements with generated text, strings or bookmarks` });
+      this.#unsupported.push({ what: `more than ${MOST_ELEMENTS} elements with generated text, strings or bookmarks` });
     }
     if (elements.length === 0 && this.#rewriter.perPage.size === 0 && !notes) return {};
     await page.call(linkElements, [...new Set([...linked(elements), ...(notes?.linked ?? [])])]);
@@ -170,7 +179,7 @@ export class Settling implements PagedDocument {
       const { places, blanks, unsettled, pdf } = await this.#fill(elements, notes, print, paper);
       const unset = unsetStrings(elements, this.#rewriter.perPage).map((what) => ({ what }));
       const missing = missingTargets(elements, places);
-      this.unsupported.push(...fixedNumbers(elements, places), ...missing, ...unset, ...(notes?.moved(places) ?? []));
+      this.#unsupported.push(...fixedNumbers(elements, places), ...missing, ...unset, ...(notes?.moved(places) ?? []));
       return {
         ...(this.#rewriter.bookmarks ? { outline: bookmarksOf(elements, places) } : {}),
         // The page before the one that it is left blank for.
@@ -194,7 +203,7 @@ export class Settling implements PagedDocument {
     if (!this.#rewriter.running) return [];
     const asked = runningRequests(this.#rewriter.perPage);
     const facts = await this.#page.call(openRunning, asked.slice(0, MOST_REQUESTS), MOST_RUNNING);
-    const tell = (what: string) => this.unsupported.push({ what });
+    const tell = (what: string) => this.#unsupported.push({ what });
     for (const { name } of asked) {
       if (!facts?.names.includes(name)) tell(`element(${name}), which no element is`);
     }

@@ -46,13 +46,14 @@ export const isSandbox = (caller: Payer, { sandbox }: { readonly sandbox?: boole
   sandbox === true || isTest(caller);
 
 /**
- * Converts against credits: one is set aside before, and what the results cost is taken before any of it is sent. The
+ * Converts against credits: one is set aside before, or while it begins, and what the results cost is taken before any of it is sent. The
  * answer gets headers that tell it.
+ * @param convert gets a signal that is set off when it began and there are none left
  */
 export async function charged<Result extends ConversionResult | SeveralResults>(
   metering: Metering,
   { caller, reply, formats, isSandbox: sandbox, tag, template, signal }: Charge,
-  convert: () => Promise<Result>,
+  convert: (withdrawn?: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const format = formatName(formats);
   const { value, receipt } = await metering.metered<Result>({
@@ -61,8 +62,9 @@ export async function charged<Result extends ConversionResult | SeveralResults>(
     declared: { credits: 1 },
     sandbox,
     isLeft: () => signal.aborted,
-    run: async () => {
-      const result = await convert();
+    mayBegin: true,
+    run: async ({ signal: withdrawn }) => {
+      const result = await convert(withdrawn);
       const sizes = sizesOf(result);
       const facts: JobFacts = {
         format,

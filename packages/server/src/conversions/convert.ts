@@ -162,7 +162,7 @@ async function answer(
         exchange,
         given,
         prepared,
-        () => prepared.run({ signal, deadline: remaining }),
+        (until) => prepared.run({ signal: until, deadline: remaining }),
         signal,
         parts,
       );
@@ -173,7 +173,7 @@ async function answer(
       exchange,
       given,
       prepared,
-      () => prepared.run({ signal, deadline: remaining }),
+      (until) => prepared.run({ signal: until, deadline: remaining }),
       signal,
       parts,
     );
@@ -205,14 +205,15 @@ async function converted<Result extends ConversionResult | SeveralResults>(
   { request, reply }: Exchange,
   { asker }: ConversionRequest,
   { formats, isSandbox, tag, template }: PreparedConversion,
-  run: () => Promise<Result>,
+  run: (until: AbortSignal) => Promise<Result>,
   signal: AbortSignal,
   { observers, metering }: ConversionParts,
 ): Promise<Result> {
   const stopwatch = stopwatchOf(request);
-  const convert = async () => {
+  const convert = async (withdrawn?: AbortSignal) => {
     stopwatch.lap('ledger');
-    const result = await observed(observers, { request, formats }, run);
+    const until = withdrawn ? AbortSignal.any([signal, withdrawn]) : signal;
+    const result = await observed(observers, { request, formats }, () => run(until));
     stopwatch.split('other', { ...result.timings });
     return result;
   };

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Payer } from '../access/caller.ts';
 import { quotaHeaders } from '../access/quota-headers.ts';
 import { type Quota, RateLimit } from '../access/rate-limit.ts';
@@ -37,7 +38,10 @@ export interface Work<Value> {
   readonly isLeft?: () => boolean;
   /** What a shortage is answered with. Default: `credits_exhausted`. */
   readonly refuse?: (refusal: Refusal) => Error;
-  run(job: { readonly id: string }): Promise<Outcome<Value>>;
+  /** Whether it may begin while that is set aside, if its caller had enough a moment ago. Default: no. */
+  readonly mayBegin?: boolean;
+  /** @param job.signal is set off when it began and there is too little for it: nobody will have what it makes */
+  run(job: { readonly id: string; readonly signal?: AbortSignal }): Promise<Outcome<Value>>;
 }
 
 /** What has to be there for work that takes nothing itself. */
@@ -67,6 +71,11 @@ export interface MeteringOptions {
   readonly clock: Clock;
 }
 
+/** Milliseconds for which a caller that had enough counts as one that has. */
+const TRUSTED = 60_000;
+/** Callers that are remembered to have had enough. */
+const MOST_TRUSTED = 10_000;
+
 /** Name of the quota of free work, in headers. */
 const SANDBOX_POLICY = 'sandbox';
 
@@ -79,6 +88,8 @@ export class Metering {
   readonly #sandboxRate: RateLimit | undefined;
   readonly #sharedLimits: MeteringOptions['sharedLimits'];
   readonly #clock: Clock;
+  /** When callers last had enough, as `performance.now()` has it. */
+  readonly #trusted = new Map<string, number>();
 
   constructor({ holder, subscriptions, catalogue, billing, sandboxRate, sharedLimits, clock }: MeteringOptions) {
     this.#holder = holder;
@@ -111,12 +122,19 @@ export class Metering {
   async metered<Value>(work: Work<Value>): Promise<{ readonly value: Value; readonly receipt: Receipt }> {
     const { id = newId('job') } = work;
     if (work.sandbox) return await this.#inSandbox(id, work);
-    const { caller, declared, run, refuse = refusalOf } = work;
-    const start = await this.#job(id, caller, declared);
-    const shortage = await this.#orRelease(start.job, () => this.#holder.ledger.reserve(start.job));
-    if (shortage) throw refuse(explained(shortage, start));
+    const { caller, run, refuse = refusalOf } = work;
+    const withdrawn = new AbortController();
+    const begun = work.mayBegin && this.#isTrusted(caller) ? run({ id, signal: withdrawn.signal }) : undefined;
+    // Looked at once it is known whether there is enough for it.
+    begun?.catch(() => {});
+    // The embedded database takes the processor of this process: it is asked while the browser has the document.
+    if (begun) await setImmediate();
+    const start = await this.#setAside(id, work).catch((error: unknown) => {
+      withdrawn.abort(error);
+      throw error;
+    });
     return await this.#orRelease(start.job, async () => {
-      const { value, cost, facts } = await run({ id });
+      const { value, cost, facts } = await (begun ?? run({ id }));
       if (work.isLeft?.()) throw new ApiError('canceled');
       const end = await this.#job(id, caller, cost, start.limits);
       const { ledger } = this.#holder;
@@ -129,6 +147,27 @@ export class Metering {
       const used = cost.credits ?? 0;
       return { value, receipt: { jobId: id, sandbox: false, cost: used, used, ...remainingIn(captured) } };
     });
+  }
+
+  /** @throws ApiError when there is too little */
+  async #setAside(id: string, { caller, declared, refuse = refusalOf }: Needed): Promise<MeteredJob> {
+    const name = nameOf(caller);
+    try {
+      const start = await this.#job(id, caller, declared);
+      const shortage = await this.#orRelease(start.job, () => this.#holder.ledger.reserve(start.job));
+      if (shortage) throw refuse(explained(shortage, start));
+      if (this.#trusted.size >= MOST_TRUSTED) this.#trusted.clear();
+      this.#trusted.set(name, performance.now());
+      return start;
+    } catch (error) {
+      this.#trusted.delete(name);
+      throw error;
+    }
+  }
+
+  #isTrusted(caller: Payer): boolean {
+    const since = this.#trusted.get(nameOf(caller));
+    return since !== undefined && performance.now() - since < TRUSTED;
   }
 
   /**
@@ -224,6 +263,8 @@ export interface MeteredJob {
   readonly job: Job;
   readonly limits: Limits;
 }
+
+const nameOf = ({ organisationId, kind, id }: Payer): string => `${organisationId} ${kind} ${id}`;
 
 function explained(shortage: Shortage, { limits }: Pick<MeteredJob, 'limits'>): Refusal {
   const { refused, used, reserved } = shortage;

@@ -30,31 +30,30 @@ export interface Agreement {
   readonly clockShift?: number;
 }
 
-/** Milliseconds that an agreement is remembered: a change of it takes that long to be known everywhere. */
+/** Milliseconds after which an agreement is read anew, and after which nobody gets the old one meanwhile: a change of it takes that long to be known everywhere. */
 const REMEMBERED = 1_000;
+const LONGEST_REMEMBERED = 2_000;
 const MOST_REMEMBERED = 10_000;
 
 /** The agreements of organisations. */
 export class Subscriptions {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #remembered = new Map<string, { readonly until: number; readonly agreement: Promise<Agreement> }>();
+  readonly #remembered = new Map<string, { readonly since: number; readonly agreement: Promise<Agreement> }>();
 
   constructor({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
     this.#database = database;
     this.#clock = clock;
   }
 
-  /** The agreement as it is now, or was within the last second. */
+  /** The agreement as it is now, or was within the last two seconds. */
   async of(organisationId: string): Promise<Agreement> {
-    const now = performance.now();
     const known = this.#remembered.get(organisationId);
-    if (known && known.until > now) return await known.agreement;
-    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
-    const agreement = this.#read(organisationId);
-    this.#remembered.set(organisationId, { until: now + REMEMBERED, agreement });
-    agreement.catch(() => this.forget(organisationId));
-    return await agreement;
+    const age = known ? performance.now() - known.since : Number.POSITIVE_INFINITY;
+    if (known && age < REMEMBERED) return await known.agreement;
+    const read = this.#readAnew(organisationId);
+    // A client that makes a pause of a second does not wait for it either.
+    return await (known && age < LONGEST_REMEMBERED ? known.agreement : read);
   }
 
   forget(organisationId: string): void {
@@ -67,6 +66,17 @@ export class Subscriptions {
       subscriptionsOf(queries, organisationId).orderBy('starts_at').orderBy('id').execute(),
     );
     return rows.map(subscriptionFrom);
+  }
+
+  #readAnew(organisationId: string): Promise<Agreement> {
+    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
+    const agreement = this.#read(organisationId);
+    const read = { since: performance.now(), agreement };
+    this.#remembered.set(organisationId, read);
+    agreement.catch(() => {
+      if (this.#remembered.get(organisationId) === read) this.forget(organisationId);
+    });
+    return agreement;
   }
 
   async #read(organisationId: string): Promise<Agreement> {

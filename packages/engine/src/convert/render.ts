@@ -6,7 +6,7 @@ import { keepingRevealed } from '../page/reveal.ts';
 import { setViewport, type Viewport } from '../page/viewport.ts';
 import { measure } from '../pdf/fit.ts';
 import { geometryOf } from '../pdf/geometry.ts';
-import { readPaged } from '../pdf/paged/read.ts';
+import { type PagedSource, readPaged } from '../pdf/paged/read.ts';
 import { printPdf } from '../pdf/print.ts';
 import { extractReadable } from '../readable/extract.ts';
 import type { Input } from '../request/input.ts';
@@ -115,7 +115,8 @@ async function render(job: Job, { format, options }: Output, scene: Turn): Promi
       const source = { html: job.input.kind === 'html' ? job.input.html : undefined, css: options.css };
       const isPlain = !alive && elements > 0 && !options.expand && !options.header && !options.footer;
       // At once with what else is read: each time that the page is asked takes longer than what it is asked.
-      const measured = isPlain && !geometry.turned ? measure(page, scene.window ?? viewport) : undefined;
+      const measured =
+        isPlain && !geometry.turned ? measure(page, scene.window ?? viewport, sourcesOf(source)) : undefined;
       measured?.catch(() => {});
       if (scene.window && !measured) await setViewport(page, viewport);
       const [watch, rules] = await Promise.all([watchPrint(page), readPaged(page, source)]);
@@ -170,6 +171,10 @@ async function render(job: Job, { format, options }: Output, scene: Turn): Promi
     }
   }
 }
+
+/** The texts that the style of a document stands in, where it is all there. */
+const sourcesOf = ({ html, css }: PagedSource): readonly string[] | undefined =>
+  html === undefined || /^\s*https?:/i.test(css ?? '') ? undefined : [html, css ?? ''];
 
 const kindOfInput = ({ kind }: Input) => kind;
 

@@ -160,16 +160,27 @@ export async function fitToPaper(page: Page, job: FitJob): Promise<Fit> {
 }
 
 /**
+ * Without any of this no box of a document has scroll bars: `overflow`, what has it by itself, and what may bring style that is not looked at. What
+ * remains is true of escapes and references to characters too.
+ */
+const SCROLLERS =
+  /overflow|popover|<(?:textarea|select|dialog|details|i?frame|object|embed|link|script|template)\b|@import|\\|&#/i;
+const noBoxes = () => ({ elements: 0, pixels: 0 });
+
+/**
  * Measures a document as it stands, and opens its body where that scrolls.
  * @param window the viewport that the page has, or is being given
+ * @param sources texts that all of its style stands in, where they are known
  */
-export async function measure(page: Page, window: Viewport): Promise<Measures> {
+export async function measure(page: Page, window: Viewport, sources?: readonly string[]): Promise<Measures> {
+  // To look at each box takes as long as all else together.
+  const mayScroll = !sources || sources.some((source) => SCROLLERS.test(source));
   const [still, , rules, needed, boxes, hidden, { vertical }] = await page.callAll(
     script(isStillAt, window.width),
     script(openBody),
     script(pageRules),
     script(neededWidth, window.width),
-    script(clippedBoxes),
+    script(mayScroll ? clippedBoxes : noBoxes),
     script(hiddenByRoot, false),
     script(documentDirection),
   );
@@ -191,11 +202,13 @@ function fitsAsExpected(measures: Measures, { options, geometry, viewport }: Fit
   // Wider viewports are kept by documents that fit; a narrower one is what this is about.
   if (viewport.width <= target + 1 || window.width !== Math.floor(target) || needed.width > target + 1)
     return undefined;
+  // What is lost in boxes is told as it is lost in the usual window.
+  if (boxes.elements + hidden.elements > 0) return undefined;
   return {
     zoom: options.zoom,
     viewport: window,
     rules,
-    clipped: { outside: 0, boxes: boxes.elements + hidden.elements, within: boxes.pixels + hidden.pixels },
+    clipped: { outside: 0, boxes: 0, within: 0 },
     clip: needed.invisible,
     broken: false,
     available,

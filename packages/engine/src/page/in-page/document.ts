@@ -29,6 +29,38 @@ export async function writeDocument(html: string): Promise<void> {
     }
   };
   attachRoots(document);
+  // Layout asks for fonts, and is done again when they have come. In a page that is not drawn, fonts that it will ask for for certain are asked
+  // for before: those of a text that is there. Style that is still loading may say otherwise.
+  const askForFonts = (): void => {
+    const plain = (family: string): string =>
+      family
+        .trim()
+        .replaceAll(/^["']|["']$/g, '')
+        .toLowerCase();
+    const nameOf = (family: string, style: string, weight: string): string => `${plain(family)} ${style} ${weight}`;
+    const faces = new Map<string, FontFace | null>();
+    for (const face of document.fonts) {
+      if (face.status !== 'unloaded' || face.unicodeRange !== 'U+0-10FFFF' || face.stretch !== 'normal') continue;
+      const weight = face.weight === 'normal' ? '400' : face.weight === 'bold' ? '700' : face.weight;
+      const name = nameOf(face.family, face.style, weight);
+      faces.set(name, faces.has(name) ? null : face);
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let looked = 0, node = walker.nextNode(); node && faces.size > 0 && looked < 200; node = walker.nextNode()) {
+      const { parentElement: element } = node;
+      if (!element || !/\S/.test(node.nodeValue ?? '') || !element.checkVisibility()) continue;
+      looked += 1;
+      const { fontFamily, fontStyle, fontWeight } = getComputedStyle(element);
+      const name = nameOf(fontFamily.split(',')[0] ?? '', fontStyle, fontWeight);
+      // What fails is told by layout.
+      faces
+        .get(name)
+        ?.load()
+        .catch(() => {});
+      faces.delete(name);
+    }
+  };
+  if (document.hidden && document.fonts.size > 0 && document.body && !document.querySelector('link')) askForFonts();
   if (document.readyState !== 'complete') {
     await loaded;
     return;

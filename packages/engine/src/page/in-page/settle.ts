@@ -100,8 +100,9 @@ export async function settleResources(style: string, lazy: boolean, late = false
   for (const sheet of document.styleSheets) readSheet(sheet);
 
   if (found.fonts || document.scripts.length > 0) {
-    // Layout asks for the fonts that are used.
-    document.documentElement?.getBoundingClientRect();
+    // Layout asks for the fonts that are used. Where some were asked for ahead, it waits for them (`areFontsComing`).
+    const asked = document.hidden && [...document.fonts].some(({ status }) => status === 'loading');
+    if (!asked) document.documentElement?.getBoundingClientRect();
     // In a page that is not drawn Chromium may never tell that they have come: they are asked for (`areFontsComing`).
     if (document.fonts.status !== 'loaded' && !document.hidden) await document.fonts.ready;
   }
@@ -121,11 +122,12 @@ export async function settleResources(style: string, lazy: boolean, late = false
   return { alive, deferred, elements: document.getElementsByTagName('*').length, printStyles, fontsComing };
 }
 
-/** Whether fonts still load that the document needs as it is laid out now. */
+/** Whether fonts still load that the document needs. It is laid out when those have come that are known, which may ask for others. */
 export function areFontsComing(): boolean {
-  if (document.fonts.status === 'loaded') return false;
+  const areLoading = () => [...document.fonts].some(({ status }) => status === 'loading');
+  if (areLoading()) return true;
   document.documentElement?.getBoundingClientRect();
-  return [...document.fonts].some(({ status }) => status === 'loading');
+  return areLoading();
 }
 
 /**

@@ -33,13 +33,23 @@ export interface Agreement {
 /** Milliseconds after which an agreement is read anew, and after which nobody gets the old one meanwhile: a change of it takes that long to be known everywhere. */
 const REMEMBERED = 1_000;
 const LONGEST_REMEMBERED = 2_000;
+/** Milliseconds until it is read anew beside a request: the embedded database takes the processor of this process, also from that request. */
+const READ_AFTER = 100;
 const MOST_REMEMBERED = 10_000;
+
+interface Remembered {
+  /** As `performance.now()` has it. */
+  readonly since: number;
+  readonly agreement: Promise<Agreement>;
+  /** Whether it is about to be read anew. */
+  isOld: boolean;
+}
 
 /** The agreements of organisations. */
 export class Subscriptions {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #remembered = new Map<string, { readonly since: number; readonly agreement: Promise<Agreement> }>();
+  readonly #remembered = new Map<string, Remembered>();
 
   constructor({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
     this.#database = database;
@@ -50,10 +60,14 @@ export class Subscriptions {
   async of(organisationId: string): Promise<Agreement> {
     const known = this.#remembered.get(organisationId);
     const age = known ? performance.now() - known.since : Number.POSITIVE_INFINITY;
-    if (known && age < REMEMBERED) return await known.agreement;
-    const read = this.#readAnew(organisationId);
-    // A client that makes a pause of a second does not wait for it either.
-    return await (known && age < LONGEST_REMEMBERED ? known.agreement : read);
+    if (!known || age >= LONGEST_REMEMBERED) return await this.#readAnew(organisationId);
+    if (age >= REMEMBERED && !known.isOld) {
+      known.isOld = true;
+      // Forgotten meanwhile, it is read when it is asked for.
+      const read = () => this.#remembered.get(organisationId) === known && this.#readAnew(organisationId);
+      setTimeout(read, READ_AFTER).unref();
+    }
+    return await known.agreement;
   }
 
   forget(organisationId: string): void {
@@ -71,7 +85,7 @@ export class Subscriptions {
   #readAnew(organisationId: string): Promise<Agreement> {
     if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
     const agreement = this.#read(organisationId);
-    const read = { since: performance.now(), agreement };
+    const read = { since: performance.now(), agreement, isOld: false };
     this.#remembered.set(organisationId, read);
     agreement.catch(() => {
       if (this.#remembered.get(organisationId) === read) this.forget(organisationId);

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Page } from '../../page/page.ts';
 import { LARGEST_SIDE } from '../../request/paper.ts';
 import { withoutHyphens } from './in-page/hyphens.ts';
@@ -5,7 +6,7 @@ import { applyInlineStyles } from './in-page/inline-styles.ts';
 import { type Doubt, refusedValues } from './in-page/refused.ts';
 import { applySheets, type RewrittenSource } from './in-page/sheets.ts';
 import type { PagedRules, PagedSource } from './read.ts';
-import { Rewriter } from './rewrite.ts';
+import { Rewriter, type RewrittenSheet } from './rewrite.ts';
 import { type PagedDocument, Settling } from './settling.ts';
 import { HYPHENS, type Unsupported, type UnsupportedPlace } from './unsupported.ts';
 
@@ -20,10 +21,40 @@ const MOST_TEXTS = 50_000;
 /** Declarations that Chromium is asked about. */
 const MOST_DOUBTS = 5_000;
 
+/** Style sheets that ask for nothing of ours, by the digest of their texts: those of a template are the same for each of its documents. */
+const plain = new Map<string, All>();
+const MOST_PLAIN = 100;
+/** Characters of texts that are kept so. */
+const LONGEST_PLAIN = 20_000;
+
+interface All {
+  readonly rewriter: Rewriter;
+  readonly results: readonly RewrittenSheet[];
+}
+
+/** @param sheets how many of the texts are style sheets; the others are declarations of elements */
+function rewriteAll(texts: readonly string[], sheets: number): All {
+  const whole = JSON.stringify([sheets, ...texts]);
+  const name = hash('sha256', whole);
+  const known = plain.get(name);
+  if (known) return known;
+  const rewriter = new Rewriter(texts);
+  const results = texts.map((text, place) => rewriter.rewrite(place < sheets ? text : `x{${text}}`));
+  const all = { rewriter, results };
+  // What is rewritten has a state that is filled in for one document.
+  if (whole.length > LONGEST_PLAIN || results.some(({ css }) => css !== undefined)) return all;
+  if (plain.size >= MOST_PLAIN) plain.clear();
+  plain.set(name, all);
+  return all;
+}
+
 /** Writes into the style sheets of a page what makes of them what they ask for. */
 export async function openPaged(page: Page, source: PagedSource, rules: PagedRules): Promise<PagedDocument> {
   const { sheets, skipped, styles } = rules;
-  const rewriter = new Rewriter([...sheets, ...styles].map(({ text }) => text));
+  const { rewriter, results } = rewriteAll(
+    [...sheets, ...styles].map(({ text }) => text),
+    sheets.length,
+  );
   const rewritten: RewrittenSource[] = [];
   const unsupported: UnsupportedPlace[] = [...skipped];
   const doubts = new Map<number, Doubt>();
@@ -38,15 +69,15 @@ export async function openPaged(page: Page, source: PagedSource, rules: PagedRul
       unsupported.push({ what, line: line + before, ...place });
     }
   };
-  for (const { index, href, text } of sheets) {
+  for (const [place, { index, href, text }] of sheets.entries()) {
     if (href === null) inline += 1;
-    const result = rewriter.rewrite(text);
+    const result = results[place] as RewrittenSheet;
     if (result.css !== undefined) rewritten.push({ index, href, css: result.css });
     const before = href === null ? linesBefore(source.html, text) : 0;
     tell(result.unsupported, href === null ? { sheet: inline } : { address: href }, before);
   }
-  const inlined = styles.flatMap(({ index, text }) => {
-    const { css, unsupported: found } = rewriter.rewrite(`x{${text}}`);
+  const inlined = styles.flatMap(({ index, text }, place) => {
+    const { css, unsupported: found } = results[sheets.length + place] as RewrittenSheet;
     if (found.length > 0) tell(found, { sheet: 0 }, linesBefore(source.html, text));
     return css === undefined ? [] : [{ index, text: css.slice(2, -1) }];
   });

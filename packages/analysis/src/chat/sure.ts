@@ -1,5 +1,3 @@
-import { eachSentence } from '../text/sentences.ts';
-import type { Span } from '../text/source.ts';
 import { isTurning } from '../text/turning-words.ts';
 import { fold, wordsOf } from '../text/words.ts';
 import { scanAmounts } from '../values/amounts.ts';
@@ -7,6 +5,7 @@ import { scanDates } from '../values/dates.ts';
 import type { Document, Found } from '../values/document.ts';
 import { documentType } from '../values/document-type.ts';
 import { wordsOfIntent } from './intents.ts';
+import { isOfOneParty } from './one-party.ts';
 import type { Question } from './question.ts';
 import type { Reply } from './reply.ts';
 import { meaningOf, speaksOf } from './same-meaning.ts';
@@ -125,25 +124,6 @@ function linesOf({ source }: Document, { start, end }: { readonly start: number;
 function sentenceWith(line: string, value: string): string {
   return line.split(/(?<=[\p{L}\d]{2}[.!?]) (?=\p{Lu}\p{Ll})/u).find((sentence) => sentence.includes(value)) ?? line;
 }
-
-/** `("the Contractor")`, `(hereinafter: Mieter)`: what a contract calls a party from there on. */
-const CALLED =
-  /\((?:[\p{L} ,:]{0,40})["“”„«'‘](?:the |der |die |das |le |la |l['’]|el |il |de )?([\p{L} ]{3,30})["“”»'’]\)/iu;
-const ALL_CALLED = new RegExp(CALLED, 'giu');
-
-/** Whether a question is about one party, and the sentence of its answer is about several: a number there may be of any of them. */
-function isOfOneParty({ source }: Document, { subject }: Question, span: Span): boolean {
-  if (!CALLED.test(source.text.slice(0, span.end + FAR))) return false;
-  for (const sentence of eachSentence(source)) {
-    if (sentence.span.end < span.end) continue;
-    const parties = [...sentence.text.matchAll(ALL_CALLED)].map(([, name = '']) => wordsOf(name).map(({ key }) => key));
-    return parties.length > 1 && parties.some((words) => words.some((word) => subject.includes(word)));
-  }
-  return false;
-}
-
-/** A sentence goes on no further behind a value. */
-const FAR = 1000;
 
 /** A number of the question that is no part of a day, as in "check 1041", is printed beside the answer. */
 function hasNumbers(question: Question, lines: readonly string[]): boolean {

@@ -10,6 +10,7 @@ import { withColumns } from './line-columns.ts';
 import { type InvoiceLine, invoiceLines } from './lines.ts';
 import { withoutMarkup } from './markup.ts';
 import { type Parties, partiesOf } from './parties.ts';
+import { withPiledLabels } from './piled-labels.ts';
 import { type InvoiceRow, invoiceRows } from './rows.ts';
 import { type InvoiceSums, invoiceSums } from './sums.ts';
 import { isAtRates } from './tax-rates.ts';
@@ -83,7 +84,7 @@ function agreement({ sums, lines }: SumsReading): number {
 type SumsReading = Omit<InvoiceReading, keyof InvoiceFields | keyof Parties>;
 
 function readSums(document: Document): SumsReading {
-  const rows = invoiceRows(document);
+  const rows = withPiledLabels(invoiceRows(document));
   const first = invoiceSums(rows, null);
   const lines = invoiceLines(rows, { whole: wholes(first), list: first.lines?.amount.exact ?? null });
   const total = lines.length > 0 ? sum(lines.map((line) => line.amount)) : null;

@@ -17,8 +17,8 @@ export function withPiledLabels(rows: readonly InvoiceRow[]): readonly InvoiceRo
   let at = 0;
   while (at < rows.length) {
     const labels = runOf(rows, at, (row) => labelAlone(row) !== null);
-    const sums = runOf(rows, at + labels, isSumAlone);
-    if (labels >= 2 && sums >= 2)
+    const sums = labels >= 2 ? runOf(rows, at + labels, isSumAlone) : 0;
+    if (sums >= 2)
       for (let place = 0; place < sums; place += 1) {
         const row = rows[at + labels + place];
         const label = labels === sums ? labelAlone(rows[at + place]) : null;

@@ -33,7 +33,7 @@ export function invoiceFieldProofs(
     dueDate: dateField(document, reading.dueDate, reading.dueDate !== null),
     ...sumFields(reading, own),
     lineItems: linesField(reading, own),
-    currency: currencyField(reading.currency),
+    currency: currencyField(document, reading.currency, reading.sums.total),
     customer: customerField(document, reading),
     purchaseOrder: reading.orderSure
       ? fieldOf([proof('number_beside_label', reading.purchaseOrder?.value ?? null)])

@@ -6,7 +6,6 @@ import type { Amount } from '../values/amounts.ts';
 import { amountsIn, type Document, onLine } from '../values/document.ts';
 import { isOfItems } from './headings.ts';
 import { type SumLabel, sumLabel } from './labels.ts';
-import { withPiledLabels } from './piled-labels.ts';
 
 /** The lines of an invoice with their sums of money and what the words in front of each say. */
 
@@ -50,7 +49,7 @@ export function invoiceRows(document: Document): readonly InvoiceRow[] {
     above = plain.money.length === 0 && plain.words.length <= 8 ? plain.words : [];
     rows.push(age <= HEADING_REACH ? labeledByColumn(plain, heading, items) : plain);
   }
-  return withPiledLabels(rows);
+  return rows;
 }
 
 /** An invoice of more lines is read at its beginning and at its end, where the sums stand. */

@@ -75,7 +75,7 @@ export function receiptFields(
     subtotal: checks.rival ? UNPROVEN : subtotalField(reading, checks),
     tax: checks.rival ? UNPROVEN : taxField(reading, checks, total),
     tip: reading.sums.tip && !reading.tipLeft && total.status === 'verified' ? total : UNPROVEN,
-    currency: currencyField(reading.currency),
+    currency: currencyField(document, reading.currency, reading.sums.total),
     time: details.time?.sure ? fieldOf([proof('time_beside_date', details.time.value)]) : UNPROVEN,
     receiptNumber: details.receiptNumber?.sure
       ? fieldOf([proof('number_beside_label', details.receiptNumber.value)])

@@ -1,8 +1,55 @@
+import { wordsOf } from '../text/words.ts';
+import { currencyAt } from '../values/currency.ts';
+import type { Decimal } from '../values/decimal.ts';
+import { amountsIn, type Document, type Found } from '../values/document.ts';
 import type { CurrencyReading } from '../values/document-currency.ts';
 import { type FieldVerification, fieldOf, proof, UNPROVEN } from './fields.ts';
 
-/** A currency is proven where its own sign or code stands beside sums, a label names it, or the country is clear. */
-export function currencyField(reading: CurrencyReading | null): FieldVerification {
-  if (!reading || reading.mixed) return UNPROVEN;
+/** A total and where it stands. */
+interface Total {
+  readonly amount: { readonly exact: Decimal };
+  readonly span: Found<string>['span'];
+}
+
+const LINES = 2000;
+
+/**
+ * A currency is proven where its own sign or code stands beside sums, a label names it, or the country is clear; not where
+ * it is only that of the same total in another currency.
+ */
+export function currencyField(
+  document: Document,
+  reading: CurrencyReading | null,
+  total: Total | null,
+): FieldVerification {
+  if (!reading || reading.mixed || (total && isOfOtherTotal(document, reading.code, total))) return UNPROVEN;
   return fieldOf([proof(`currency_${reading.by}`, reading.code)]);
+}
+
+/** `Total KN 58,00` ahead of `Total EUR 7,70`: the label of the total again, with the code and another sum. */
+function isOfOtherTotal(document: Document, code: string, { amount, span }: Total): boolean {
+  const lines = document.source.lines.printed(LINES);
+  const own = lines.find(({ start, text }) => start <= span.start && span.start < start + text.length);
+  const label = own ? wordsOf(own.text)[0]?.key : undefined;
+  if (!own || !label || !/\p{L}/u.test(label) || marksIn(own.text).includes(code)) return false;
+  const named = lines.filter((line) => line !== own && marksIn(line.text).includes(code));
+  return (
+    named.length > 0 &&
+    named.every((line) => {
+      const sums = amountsIn(document, line).map(({ exact }) => exact);
+      return sums.length > 0 && !sums.includes(amount.exact);
+    }) &&
+    named.some((line) => wordsOf(line.text)[0]?.key === label)
+  );
+}
+
+function marksIn(text: string): string[] {
+  const marks: string[] = [];
+  for (let at = 0; at < Math.min(text.length, 300); at += 1) {
+    const mark = currencyAt(text, at);
+    if (!mark) continue;
+    marks.push(mark.code);
+    at = mark.end - 1;
+  }
+  return marks;
 }

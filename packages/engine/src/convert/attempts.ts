@@ -16,7 +16,7 @@ import type { SeveralResults } from '../result.ts';
 import { convertOnPage, DocumentTooLarge, NavigationAwayFailed } from './attempt.ts';
 import type { Job } from './job.ts';
 import { orAborted } from './or-aborted.ts';
-import { isUnseen, mayReuse } from './reuse.ts';
+import { isUnseen, mayReuse, wayOf } from './reuse.ts';
 
 export interface AttemptsOptions extends Omit<BrowserPoolOptions, 'slots' | 'warm' | 'prepare' | 'rendererMemory'> {
   /** Whether documents of one group without script may follow one another in one page. */
@@ -107,7 +107,8 @@ export class Attempts {
     this.#unread = job.request.outputs.some(({ format }) => READ.has(format)) ? 0 : this.#unread + 1;
     const still = mayReuse(job);
     const unseen = still && isUnseen(job);
-    let reuse = still && this.#reuse && options.group !== '';
+    const way = wayOf(job, unseen);
+    let reuse = still && this.#reuse && options.group !== '' && way !== undefined;
     let count = false;
     const start = performance.now();
     for (;;) {
@@ -117,6 +118,7 @@ export class Attempts {
           stay,
           reuse,
           unseen,
+          way,
           count,
           retry: performance.now() - start,
         });
@@ -158,7 +160,7 @@ export class Attempts {
   async #runOn(
     pool: BrowserPool,
     job: Job,
-    { signal, group, stay, reuse, unseen, count, retry }: OneAttempt,
+    { signal, group, stay, reuse, unseen, way, count, retry }: OneAttempt,
   ): Promise<SeveralResults> {
     const start = performance.now();
     const release = await pool.queue.acquire(group, signal);
@@ -183,8 +185,7 @@ export class Attempts {
         const bounded = limit.bound(new FrameLimit(lease.page).bound(converted));
         return orAborted(stalls.bound(unread?.bound(bounded) ?? bounded), signal);
       };
-      // A page that was hidden stays so.
-      return await pool.run(work, { reuse: reuse ? `${unseen ? 'unseen' : 'seen'} ${group}` : undefined });
+      return await pool.run(work, { reuse: reuse ? `${way} ${group}` : undefined });
     } catch (error) {
       if (error instanceof EngineError && error.code === 'render_timeout') pool.queue.timedOut(group);
       throw error;
@@ -201,6 +202,8 @@ interface OneAttempt extends AttemptOptions {
   readonly reuse: boolean;
   /** Whether no frame of the page has to be drawn. */
   readonly unseen: boolean;
+  /** Which pages of the group it may be. */
+  readonly way: ReturnType<typeof wayOf>;
   /** Whether packed documents are counted before the page gets them. */
   readonly count: boolean;
   /** Milliseconds that the attempts before it took. */

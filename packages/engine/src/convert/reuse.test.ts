@@ -366,6 +366,21 @@ describe('a page is not used again', () => {
     expect((await runAgain(group, PLAIN)).again).toBe(true);
   });
 
+  // It may draw no frame again: the picture then waited until the time of the request was over.
+  it('for a picture, once it was drawn and printed', async () => {
+    const moves = html('<style>p{transition:opacity 1s}</style><p>a');
+    const group = newGroup();
+    await run(group, moves, 'pdf');
+    expect((await runAgain(group, moves, 'pdf')).again).toBe(true);
+    expect((await run(group, PLAIN)).again).toBe(false);
+    const both = newGroup();
+    const before = test.engine.health().reusedPages;
+    const outputs = [{ format: 'png' }, { format: 'pdf' }];
+    for (let job = 0; job < 3; job += 1) await test.convertSeveral({ ...PLAIN, outputs }, { group: both });
+    expect(test.engine.health().reusedPages).toBe(before);
+    expect((await run(both, PLAIN)).again).toBe(false);
+  });
+
   it('after a conversion that failed', async () => {
     const group = newGroup();
     await run(group, PLAIN);

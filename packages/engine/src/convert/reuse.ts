@@ -107,6 +107,18 @@ export function isUnseen({ input, request: { options, outputs } }: Job): boolean
 }
 
 /**
+ * Which pages of its group a job may have, and leaves to others: those that were used in the same way. A page that was hidden stays so. One that was drawn and
+ * then printed may draw no frame again, for which a picture waits until its time is over (seen where another page was opened meanwhile).
+ * @returns `undefined` for a job that takes pictures and prints: its page is its own
+ */
+export function wayOf({ request: { outputs } }: Job, unseen: boolean): 'unseen' | 'seen' | 'printed' | undefined {
+  if (unseen) return 'unseen';
+  const kinds = new Set(outputs.map(({ format }) => kindOf(format)));
+  if (!kinds.has('pdf')) return 'seen';
+  return kinds.has('image') ? undefined : 'printed';
+}
+
+/**
  * What may stay in a document of Chromium when all that it shows has been taken out: policies and languages that a `meta` tells, the colors of links that a `body`
  * has, the name of the first style sheet with one, which switches off those with another name. So the elements that speak for the document may have those attributes
  * only which are known to go with them; and rules that few have are left out.

@@ -15,7 +15,7 @@ describeOnDatabase('work whose caller had enough a moment ago', (opened) => {
     const seen: string[] = [];
     const work = (does: (signal: AbortSignal | undefined) => Promise<void>, mayBegin = true) =>
       metering.metered({
-        caller: { kind: 'key', id, organisationId, monthlyCreditCap: 2 },
+        caller: { kind: 'key', mode: 'live', id, organisationId, monthlyCreditCap: 2 },
         declared: { credits: 1 },
         mayBegin,
         run: async ({ signal }) => {

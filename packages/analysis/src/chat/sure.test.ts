@@ -21,6 +21,12 @@ const LEASE =
   'LEASE AGREEMENT\nThe monthly rent is $1,200 for the first year. From the second year on the monthly rent is $1,350.\nThe tenant may not keep dogs. Cats are allowed with consent.\nContract ends 30 November 2025 unless renewed by 31 October 2025';
 const GYM =
   "AGREEMENT\nEither party may end the membership after the minimum term with 30 days' written notice.\nNach der Mindestlaufzeit kann er mit einer Frist von einem Monat gekündigt werden.\nDuring the inspection period the buyer may enter the premises at any reasonable hour of the day.";
+const QUOTE =
+  'SOLAR INSTALLATION QUOTE\nHelio Roofs Ltd for Mr and Mrs Whitby, 3 Elm Close.\n14 panels of 430 W, total 6.02 kW.';
+const LEAVE = 'Working hours are 37.5 a week. Annual leave is 25 days plus public holidays.';
+const EXCESS = 'Delayed departure: up to £150. Excess £75, waived for delayed departure.';
+const HIRE =
+  'Départ le 4 juillet 2025 à 9 h, retour le 11 juillet 2025 à 18 h. Prix : 266 € pour la semaine, 0,25 € par kilomètre supplémentaire.';
 const PARTIES =
   'This agreement is made between Bluefin Cleaning Ltd ("the Contractor"), company number 07712345, and Astley Dental Practice ("the Client").';
 const CHECKS =
@@ -59,6 +65,10 @@ describe('an answer that is near', () => {
     ['a day in place of a place', MINUTES, 'Where is the seed swap?'],
     ['what is said of something else', LEASE, 'May the tenant keep cats?'],
     ['the day of something else', LEASE, 'By when must it be renewed?'],
+    ['the number of a paper that only has a title', QUOTE, 'What is the quote number?'],
+    ['what is added to a number', LEAVE, 'How many days of public holidays are there?'],
+    ['what a sum is waived for', EXCESS, 'What is the excess for delayed departure?'],
+    ['what two sentences have together', HIRE, 'Quel est le kilométrage au retour ?'],
     ['what a charge was before it rose', MINUTES, 'What was the old key deposit?'],
     ['the number of the other party', PARTIES, "What is the Client's company number?"],
     ['the row of another number', CHECKS, 'How much was check 1042 for?'],

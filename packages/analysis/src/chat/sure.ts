@@ -4,6 +4,7 @@ import { scanAmounts } from '../values/amounts.ts';
 import { scanDates } from '../values/dates.ts';
 import type { Document, Found } from '../values/document.ts';
 import { documentType } from '../values/document-type.ts';
+import { givesAsked, isApart, sentencesIn } from './apart.ts';
 import { wordsOfIntent } from './intents.ts';
 import { isOfOneParty } from './one-party.ts';
 import type { Question } from './question.ts';
@@ -53,6 +54,7 @@ export function isSure(document: Document, question: Question, reply: Reply): bo
   if (intent === 'tax' && BESIDE_TAX.test(flat)) return false;
   if (intent) return question.subject.every((word) => /^\d+$/.test(word) || isOfIntent(question, word, reply));
   if (!passage) {
+    if (isApart(question, own, found.value)) return false;
     if (reply.proven === true) return true;
     // Sums, numbers of things and lengths: another section may have others.
     const isSum = question.asked === 'amount' || (question.asked === 'thing' && MONEY.test(found.value));
@@ -69,7 +71,9 @@ export function isSure(document: Document, question: Question, reply: Reply): bo
       question.subject.length > 1 &&
       !DEGREE.test(flat) &&
       wordsOf(found.value).length >= SENTENCE &&
-      !isOnlyMentioned(question, own)
+      !isOnlyMentioned(question, own) &&
+      givesAsked(question, found.value) &&
+      sentencesIn(found.value).some((sentence) => holdsWords(question, [sentence]))
     );
   if (!OF_VALUE.has(question.asked)) return false;
   // `The tenant may not keep dogs` says nothing about cats.

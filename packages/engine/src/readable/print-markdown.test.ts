@@ -122,6 +122,15 @@ describe('code', () => {
 });
 
 describe('tables', () => {
+  it('may have headings over their columns', async () => {
+    const html =
+      '<table><thead><tr><td><h2>Plans</h2><td><h2>Free</h2>$0<td><h2>Team</h2>$9</thead>' +
+      '<tbody><tr><th colspan=3>Features<tr><td>Users<td>1<td>20<tr><td>Storage<td>1 GB<td>50 GB</table>';
+    expect(await markdown(html)).toBe(
+      '| Plans | Free<br>$0 | Team<br>$9 |\n| --- | --- | --- |\n| Features | | |\n| Users | 1 | 20 |\n| Storage | 1 GB | 50 GB |\n',
+    );
+  });
+
   it('have outer pipes, a head and alignment', async () => {
     const html =
       '<table><tr><th>Item<th style="text-align:right">Price</tr><tr><td>Paper<td style="text-align:right">4.50</tr></table>';

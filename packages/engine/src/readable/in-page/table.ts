@@ -123,12 +123,18 @@ export function createTableReader(): TableReader {
     const declared = /^(?:table|grid|treegrid)$/.test(roleOf(element));
     const headed = grid.caption !== undefined || rows.some((row) => row.cells.some((cell) => cell.head));
     if (cells < 2 || (widest < 2 && !headed)) return true;
-    const sample = rows.slice(0, 200).flatMap((row) => row.cells.slice(0, 20));
+    const top = rows.slice(0, 200);
+    const sample = top.flatMap((row) => row.cells.slice(0, 20));
     // Asking the table first spares asking each cell.
-    const inCells = (selector: string): boolean =>
+    const inCells = (selector: string, of = (_cell: GridCell, _row: GridRow): boolean => true): boolean =>
       element.querySelector(selector) !== null &&
-      sample.some(({ element: cell }) => cell.querySelector(selector) !== null);
-    if (!declared && inCells(headed ? 'h1,h2,article' : 'table,h1,h2,article')) return true;
+      top.some((row) =>
+        row.cells.slice(0, 20).some((cell) => of(cell, row) && cell.element.querySelector(selector) !== null),
+      );
+    // What heads the columns of a table may be headings, such as the names of plans that are compared.
+    const compares = headed && widest >= 3 && rows.length >= 3;
+    const sections = headed ? 'h1,h2,article' : 'table,h1,h2,article';
+    if (!declared && inCells(sections, compares ? (cell, row) => !cell.head && !row.head : undefined)) return true;
     if (declared || headed) return false;
     if (rows.length < 2) return true;
     if (inCells(RICH)) return true;

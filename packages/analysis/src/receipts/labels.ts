@@ -38,6 +38,7 @@ const FINALS = phrases({ final: FINAL_WORDS });
 
 const TAGS = phrases({
   total: `
+    סה כ, סה כ לתשלום, סהכ לתשלום, לתשלום, סך הכל, סך הכל לתשלום,
     συνολο, συνολο πληρωμης, πληρωτεο, πληρωτεο ποσο, الإجمالي, المجموع, المجموع الكلي, المبلغ الإجمالي,
     合計, 合计, 总计, 總計, 实收, 实收金额, 实付, 实付金额, 應付金額, 应付金额, total, totals, totaal, totale, gesamt, summe, gesamtbetrag, gesamtsumme, endbetrag, montant, importe, importo,
     jumlah, amount due, amount payable, amount to pay, amount to be paid, balance due, total amount, net amt, nett
@@ -52,6 +53,7 @@ const TAGS = phrases({
   final: FINAL_WORDS,
   rounded: 'rounded, after rounding, after adj, after rounding adj, round d, after adjustment, atter adj',
   sub: `
+    סה כ ללא מע מ, סה כ לפני מע מ, סכום ביניים, לפני מע מ, ללא מע מ,
     gross amount, gross amt, gross sales, nett sales, net sales, sub, subtotal, subttl, sub total, sub ttl,
     zwischensumme, sous total, subtotaal, subtotale, sub totl, nettobetrag, nettosumme, total ht, base imponible,
     imponibile, warenwert, taxable, total net ht, parziale, tussentotaal,
@@ -65,6 +67,7 @@ const TAGS = phrases({
     include, included, including, incl, inclusive, inc, includes, inkl, with, inclus, incluido, inclusa, compris,
     inklusive, in cl, inci, incld`,
   tax: `
+    מע מ, מעמ,
     φπα, ضريبة القيمة المضافة, ضريبة, الضريبة, 消費税, 税額, 税额, gst, vat, tax, taxes, mwst, ust, umsatzsteuer, mehrwertsteuer, tva, iva, btw, sst, steuer, gst amt, cukai, qst,
     pst, hst, cess, moms, igic, tx, taxe, imposta,
     内消費税等, 内消費税, 内税, 外税, 消費税等, 税, 부가세, 부가가치세, ภาษีมูลค่าเพิ่ม, mva, ptu, alv, vero, dph, afa, pdv, ddv, kdv, topkdv, toplam kdv, iv, cgst, sgst, igst, tps, tvq,
@@ -80,6 +83,7 @@ const TAGS = phrases({
     oresavrundning, oreavrunding, avrundning, avrunding, afrunding, pyoristys, zaokraglenie, zaokrouhleni, kerekites,
     cash rounding, rounded off, arrondissement, arredondamento`,
   discount: `
+    הנחה,
     discount, disc, saving, savings, saved, rabatt, nachlass, remise, descuento, sconto, korting, voucher, coupon,
     you save, promotion, promo, diskaun, discounts, rebate, reduction, gutschein,
     sparen, gespart, sie sparen, ersparnis, vorteil, voordeel, besparing, economisez, vous economisez, risparmio, ahorras,
@@ -95,12 +99,14 @@ const TAGS = phrases({
     tip, tips, gratuity, trinkgeld, pourboire, propina, fooi, mancia,
     napiwek, dricks, drikkepenge, tips, borravalo, gorjeta, 팁`,
   cash: `
+    מזומן,
     μετρητα, نقدا, نقدي, 現金, 现金, お預り, cash, tendered, tender, cash tendered, paid, payment, received, amount paid, paid amount, bar, gegeben, especes, entregue, betalt, betald, betaald, bezahlt, pagado, pagato, paye, zaplacono, uhrazeno, maksettu, pago,
     efectivo, contanti, contant, tunai, cash received, receive, amount tendered, pay, rendered, bayar, bayaran, cash
     rendered, tendered amount, cash payment, contante, recu, entregado,
     お預かり, お預り金, 預り, tend, cash tend, cash paid, numerario, dinheiro, gotowka, kontant, kontanter, kateinen, barzahlung, gegeben bar,
     geg bar, pagamento contante, contanten, hotove, hotovost, keszpenz, gotovina, nakit, numerar, 현금, 받은금액, เงินสด, รับเงิน, importo pagato`,
   card: `
+    כרטיס אשראי, אשראי, ויזה, ישראכרט,
     visa, master, mastercard, card, credit, credit card, debit card, debit, amex, edc, maestro, girocard, ec karte,
     kartenzahlung, carte bancaire, carte, cb, tarjeta, carta, pin, bancontact, visa card, master card, terminal,
     american express, mydebit, paywave, e wallet, karte, gift card, giftcard, geschenkkarte, carte cadeau, tarjeta
@@ -111,6 +117,7 @@ const TAGS = phrases({
     korttitapahtuma, karta, karta platnicza, multibanco, pinnen, laser, contactless, tarjeta bancaria, pagamento elettronico,
     bancomat, bankomat, bankomatkarte, kreditkarte, kartou, bankkartya, kartica, kredi karti, v pay, postcard, 카드, 신용카드, 체크카드, บัตรเครดิต, บัตรเดบิต`,
   change: `
+    עודף,
     ρεστα, الباقي, お釣り, 釣銭, 找零, change, change due, balance, change amt, ruckgeld, wechselgeld, rendu, rendu monnaie, cambio, resto, wisselgeld,
     baki, chg, change amount, ruckgabe, zuruck, terug, monnaie, changes, chang, vuelto,
     お釣, おつり, 釣り, troco, reszta, tillbaka, tilbake, retur, takaisin, vaxel, byttepenge, ruckgeld bar, zwrot, restgeld, vratit,

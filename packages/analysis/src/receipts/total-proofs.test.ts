@@ -123,6 +123,12 @@ describe('the total of a receipt with numbers around it that are no goods', () =
       15,
     ],
     [
+      'Hebrew',
+      'סופר השקמה בע"מ\nלחם 12.00\nחלב 7.10\nסה"כ ללא מע"מ 16.19\nמע"מ 18% 2.91\nסה"כ לתשלום 19.10\nמזומן 20.00\nעודף 0.90',
+      19.1,
+      2.91,
+    ],
+    [
       'Romanian',
       'SC PRIMA SRL\nLAPTE 6.99 B\nPAINE 40.86 B\nTOTAL LEI 47.85\nTOTAL TVA B 9% 3.95\nCARD 47.85',
       47.85,

@@ -25,10 +25,10 @@ const TITLES = phrases<Title>({
     factura electronica, factura electronica de venta, factura de venta, factura fiscala, factura simplificada, fattura elettronica, e fatura, e arsiv fatura, faktura danovy doklad,
     danovy doklad, nota fiscal, nota fiscal de servicos, nota fiscal de servicos eletronica, comprobante de ingreso, arve, τιμολογιο, τιμολογιο πωλησης, τιμολογιο παροχης υπηρεσιων,
     فاتورة, فاتورة ضريبية, فاتورة ضريبية مبسطة, 请求书, 請求書, 発票, 发票, 發票, 电子发票, 增值税发票, 增值税普通发票, 增值税专用发票, 电子发票 增值税专用发票, 电子发票 普通发票,
-    세금계산서, 전자세금계산서, 청구서, 계산서`,
+    세금계산서, 전자세금계산서, 청구서, 계산서, חשבונית, חשבונית מס`,
   receipt: `
     receipt, sales receipt, quittung, kassenbon, beleg, kassenbeleg, ticket de caisse, recu, recibo, scontrino, ricevuta, kassabon, bon, kvitto, kvittering, paragon, paragon fiskalny,
-    bon fiscal, αποδειξη, αποδειξη λιανικων συναλλαγων, 領収書, 領収証, 收据, 영수증, إيصال`,
+    bon fiscal, αποδειξη, αποδειξη λιανικων συναλλαγων, 領収書, 領収証, 收据, 영수증, إيصال, קבלה, חשבונית מס קבלה`,
   order: `
     order, confirmation of your order, your order, bestatigung ihrer bestellung, ihre bestellung, confirmation de votre commande, votre commande, confirmacion de su pedido, su pedido, conferma del suo ordine, bevestiging van uw bestelling, uw bestelling, bekraftelse pa din bestallning, purchase order, order confirmation, sales order, order acknowledgement, order summary, work order, bestellung, bestellbestatigung, auftrag, auftragsbestatigung,
     bon de commande, commande, confirmation de commande, pedido, orden de compra, confirmacion de pedido, ordine, ordine di acquisto, conferma d ordine,

@@ -148,6 +148,8 @@ describe('on this machine', () => {
     [['--data', 'rows.csv', '-o', 'out.png'], '"out.png" is one name for all rows'],
     [['--data', 'rows.csv', '-o', '{{ name }}.pdf'], 'rows 2, 4 give a.pdf'],
     [['--data', 'rows.csv', '-o', '{{ nr }}.pdf'], 'The name of row 2 cannot be made'],
+    [['--data', 'rows.csv', '-o', 'letter.html/{{ name }}.pdf'], '"letter.html" is a file'],
+    [['--data', 'rows.csv', '-o', 'letter.html/new/all.zip'], '"letter.html" is a file'],
     [['--data', 'ragged.csv', '-o', 'out.pdf'], '"ragged.csv": Row 3 has 2 columns, but row 1 names 1'],
     [
       ['--data', 'rows.csv', '-o', 'out.pdf', '--set', 'protection.user_password=x'],
@@ -160,6 +162,14 @@ describe('on this machine', () => {
     const { status, error } = await platen('letter.html', ...args);
     expect([status, error]).toEqual([2, expect.stringContaining(sentence)]);
     expect(readdirSync(folder).sort()).toEqual(['letter.html', 'ragged.csv', 'rows.csv']);
+  });
+
+  it('refuses the name of a folder for the one file, before anything is made', async () => {
+    mkdirSync(file('all.pdf'));
+    writeRows(row('1', 'Ada'));
+    const { status, error } = await platen('letter.html', '--data', 'rows.ndjson', '-o', 'all.pdf');
+    expect([status, error]).toEqual([2, expect.stringContaining('"all.pdf" is a folder')]);
+    expect(readdirSync(folder).sort()).toEqual(['all.pdf', 'letter.html', 'rows.ndjson']);
   });
 });
 

@@ -7,7 +7,7 @@ import { UsageError } from '../usage-error.ts';
 import { type BatchArguments, type BatchValues, readBatchArguments } from './arguments.ts';
 import { batchHere } from './here.ts';
 import { filesOf, partNames } from './names.ts';
-import { type BatchRun, partsFolder } from './places.ts';
+import { type BatchRun, partsFolder, refusePlace } from './places.ts';
 import { Progress } from './progress.ts';
 import { type Manner, reportBatch } from './report.ts';
 import { readRows } from './rows.ts';
@@ -28,6 +28,7 @@ interface Call {
  */
 export async function runBatch({ values, positionals: [input = ''] }: Call, terminal: Terminal): Promise<number> {
   const given = readBatchArguments(input, values);
+  refusePlace({ given });
   const rows = readRows(given.data);
   const { quiet = false, json = false } = values;
   const names = await namesOf(given, rows, { terminal, quiet });

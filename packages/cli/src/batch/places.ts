@@ -1,6 +1,8 @@
+import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Terminal } from '../command.ts';
 import type { Source } from '../convert/source.ts';
+import { UsageError } from '../usage-error.ts';
 import type { BatchArguments } from './arguments.ts';
 import type { Progress } from './progress.ts';
 import type { Row } from './rows.ts';
@@ -27,3 +29,34 @@ export function journalOf({ given: { output } }: Pick<BatchRun, 'given'>): strin
 
 /** Where the parts of one file are until it is made. */
 export const partsFolder = (file: string): string => `${file}.parts`;
+
+/** Refuses a place that nothing can be written to, before anything is made. @throws UsageError */
+export function refusePlace(run: Pick<BatchRun, 'given'>): void {
+  const { output } = run.given;
+  if (output.kind !== 'files' && kindOf(output.file) === 'folder') {
+    throw new UsageError(
+      `"${output.file}" is a folder. Name the file that is to be made, for example ${path.join(output.file, `all${path.extname(output.file)}`)}`,
+    );
+  }
+  let place = path.dirname(output.kind === 'files' ? journalOf(run) : output.file);
+  // Folders that are not there are made.
+  while (kindOf(place) === undefined && place !== path.dirname(place)) place = path.dirname(place);
+  if (kindOf(place) === 'file')
+    throw new UsageError(`"${place}" is a file, so nothing can be made in it. Name another folder.`);
+  try {
+    accessSync(place, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new UsageError(`"${place}" cannot be written to. Name another folder, or change its rights.`);
+  }
+}
+
+function kindOf(place: string): 'file' | 'folder' | undefined {
+  try {
+    return statSync(place).isDirectory() ? 'folder' : 'file';
+  } catch (error) {
+    // Below a file there is nothing. What may not be looked at may not be written to either.
+    return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+      ? undefined
+      : 'folder';
+  }
+}

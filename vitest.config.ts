@@ -41,6 +41,8 @@ const TOGETHER = [
 /** The same, for files of the service as a whole, and for those that read the repository. */
 const WHOLE = [
   'test/compat-*.test.ts',
+  'test/cli-!(manners|processes)*.test.ts',
+  'test/{cli,client,examples,mcp}.test.ts',
   'test/{api,billing-invoice,merged-batches,n8n,nginx,webhook-receivers}.test.ts',
   'test/{architecture,compliance,containers,coverage,installed-size,licenses,release-version,words}.test.ts',
   'test/{templates-documentation,test-summary}.test.ts',

@@ -21,7 +21,7 @@ let service: AccountsService;
 const providers: ScriptedProvider[] = [];
 
 beforeAll(async () => {
-  made = await makeDatabase('pglite');
+  made = await makeDatabase('postgresql');
   database = await openDatabase(made.config);
 });
 afterEach(async () => {

@@ -15,7 +15,7 @@ interface OtherCountry {
   readonly signs?: RegExp;
 }
 
-export const OTHER_COUNTRIES = {
+const OTHER_COUNTRIES = {
   AR: { currency: 'ARS', sign: 'USD', names: 'Argentina', signs: /\bCUIT\b|\bIngresos Brutos\b|\bConsumidor Final\b/i },
   BB: { currency: 'BBD', sign: 'USD', names: 'Barbados' },
   BM: { currency: 'BMD', sign: 'USD', names: 'Bermuda' },

@@ -1,6 +1,7 @@
 import { type Area, type Bars, type ContentCovered, coveredInImage, readBars } from '../page/bars.ts';
 import { type Candidates, findCandidates } from '../page/candidates.ts';
 import { type FontMissing, missingGlyphs } from '../page/glyphs.ts';
+import { hideOffScreen } from '../page/off-screen.ts';
 import type { Page } from '../page/page.ts';
 import { dropIdleFilters, type Rasterized, rasterizedContent } from '../page/rasterized.ts';
 import { coveredInPdf } from '../pdf/covered.ts';
@@ -15,10 +16,10 @@ export interface PrintWatch {
   readonly rasterized: readonly Rasterized[];
 }
 
-/** Reads what may come out wrong in print, and takes away filters that would make pictures of text for nothing. */
+/** Reads what may come out wrong in print, takes away filters that would make pictures of text for nothing, and hides what waits outside of the window. */
 export async function watchPrint(page: Page): Promise<PrintWatch> {
   const candidates = await findCandidates(page);
-  await dropIdleFilters(page, candidates);
+  await Promise.all([dropIdleFilters(page, candidates), hideOffScreen(page, candidates)]);
   const [rasterized, bars] = await Promise.all([rasterizedContent(page, candidates), readBars(page, candidates)]);
   return { candidates, bars, rasterized };
 }

@@ -38,6 +38,7 @@ import { printNth } from './print-nth.ts';
 import { layOut, type Print, printOnce, tooManyPages } from './print-once.ts';
 import { printRanges } from './print-ranges.ts';
 import { printRunning } from './print-running.ts';
+import { hasSoftHyphens, searchable } from './soft-hyphens.ts';
 import { forgetTags, prepareTags } from './tagging.ts';
 
 export interface PrintedPdf {
@@ -128,8 +129,9 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   if (geometry.turned) await page.call(turnPages, geometry.turned);
   const { alive, reveals } = given;
   const found = await given.measured;
-  const measured = paged?.active ? undefined : found;
-  // What was written into the style sheets is measured in the usual window.
+  const rewritten = paged !== undefined && (paged.active || paged.hyphenated);
+  const measured = rewritten ? undefined : found;
+  // What was written into the style sheets, or into the text, is measured in the usual window.
   if (found && !measured) await setViewport(page, given.viewport);
   const planned = async () => {
     const bleeding = await planBleed(page, { options, geometry, viewport: given.viewport, paged });
@@ -154,7 +156,7 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   if (fit.held !== undefined) await page.call(holdWidth, fit.held, Math.floor(fit.held / relative(fit, options)));
   const linked = mayHaveAreas(given.source) ? await page.call(linkAreas, true, MOST_AREAS) : 0;
   const forms = options.forms ? await placeForms(page) : undefined;
-  const asMeasured = !(paged?.active || bleeding || fit.clip || scaled || frozen || linked > 0 || forms);
+  const asMeasured = !(rewritten || bleeding || fit.clip || scaled || frozen || linked > 0 || forms);
   const tagging = await prepareTags(page, options, given.manyElements);
   const job = { ...given, viewport, options: tagging.options };
   // Chromium makes an outline of tags only.
@@ -163,10 +165,11 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   const headings = outlined ? headingTexts(page).catch(() => []) : [];
   let left = false;
   try {
-    const printed = await printFitted(page, job, {
+    const made = await printFitted(page, job, {
       ...{ fit, headerFooter, paged, forms, bleeding },
       height: asMeasured ? fit.height : undefined,
     });
+    const printed = paged?.hyphenated || hasSoftHyphens(given.source.html) ? await searchable(made) : made;
     const { pages, trimmed } = printed;
     const shown = headerFooter.marked ? await onTheirPages(printed, options, printed.blank) : printed.bytes;
     const bytes = printed.additions.outline ? shown : withPageTitles(shown, await headings);

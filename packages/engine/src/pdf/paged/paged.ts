@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Page } from '../../page/page.ts';
 import { LARGEST_SIDE } from '../../request/paper.ts';
-import { withoutHyphens } from './in-page/hyphens.ts';
+import { hyphenate } from './hyphenate.ts';
 import { applyInlineStyles } from './in-page/inline-styles.ts';
 import { type Doubt, refusedValues } from './in-page/refused.ts';
 import { applySheets, type RewrittenSource } from './in-page/sheets.ts';
@@ -16,8 +16,6 @@ import { HYPHENS, type Unsupported, type UnsupportedPlace } from './unsupported.
  * printed again until nothing moves (ADR 0021).
  */
 
-/** Texts that are looked at for hyphens. */
-const MOST_TEXTS = 50_000;
 /** Declarations that Chromium is asked about. */
 const MOST_DOUBTS = 5_000;
 
@@ -85,10 +83,15 @@ export async function openPaged(page: Page, source: PagedSource, rules: PagedRul
   const active = rewritten.length > 0 || inlined.length > 0;
   if (active) await page.call(applySheets, rewritten);
   if (inlined.length > 0) await page.call(applyInlineStyles, inlined);
-  const told = withRefused(page, unsupported, doubts).then((refused) => withLanguages(page, refused));
+  const refused = withRefused(page, unsupported, doubts);
+  if (unsupported.some(({ what }) => what === HYPHENS)) {
+    // Before the document is measured.
+    const { told, hyphenated } = await withHyphens(page, await refused);
+    return new Settling(page, rewriter, Promise.resolve(told), { active, hyphenated });
+  }
   // Read of the document before anything of it is changed.
-  if (active || unsupported.some(({ what }) => what === HYPHENS)) await told;
-  return new Settling(page, rewriter, told, active);
+  if (active) await refused;
+  return new Settling(page, rewriter, refused, { active, hyphenated: false });
 }
 
 /** Tells of what Chromium alone knows only where it takes it not. */
@@ -108,15 +111,19 @@ async function withRefused(
   return unsupported.filter((_, index) => !doubts.has(index) || indexes.has(index));
 }
 
-/** Tells of hyphens only where there are none, and for which languages. */
-async function withLanguages(page: Page, unsupported: readonly UnsupportedPlace[]): Promise<UnsupportedPlace[]> {
-  if (!unsupported.some(({ what }) => what === HYPHENS)) return [...unsupported];
-  const languages = await page.call(withoutHyphens, MOST_TEXTS);
-  const named = languages.map((language) => language.slice(0, 20) || 'no language').sort();
-  return unsupported.flatMap((place) => {
+/** Breaks words where a style sheet asks for hyphens, and tells of it only where there are none, and for which languages. */
+async function withHyphens(
+  page: Page,
+  unsupported: readonly UnsupportedPlace[],
+): Promise<{ readonly told: UnsupportedPlace[]; readonly hyphenated: boolean }> {
+  const { changed, without, more } = await hyphenate(page);
+  const named = without.map((language) => language.slice(0, 20) || 'no language').sort();
+  const causes = [...named.slice(0, 5), ...(more ? ['not all of a very long text'] : [])];
+  const told = unsupported.flatMap((place) => {
     if (place.what !== HYPHENS) return [place];
-    return named.length === 0 ? [] : [{ ...place, what: `${HYPHENS} (${named.slice(0, 5).join(', ')})` }];
+    return causes.length === 0 ? [] : [{ ...place, what: `${HYPHENS} (${causes.join(', ')})` }];
   });
+  return { told, hyphenated: changed };
 }
 
 /** Lines of the document before a style sheet in it. */

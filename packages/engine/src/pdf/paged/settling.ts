@@ -3,6 +3,7 @@ import type { Page } from '../../page/page.ts';
 import { type Bookmark, bookmarksOf } from './bookmarks.ts';
 import { PROBES } from './flow.ts';
 import { Footnotes } from './footnotes.ts';
+import { unhyphenate } from './hyphenate.ts';
 import { collectElements, type PagedElement } from './in-page/collect.ts';
 import { leaveBlank, linkElements, paintNothing, restoreElements } from './in-page/elements.ts';
 import { layNotes, type NoteLayout, showNotes } from './in-page/lay-notes.ts';
@@ -85,6 +86,8 @@ export interface PagedDocument {
   readonly nth: readonly NthPages[];
   /** Whether there may be footnotes. */
   readonly footnotes: boolean;
+  /** Whether there are soft hyphens in its texts that are not its own. */
+  readonly hyphenated: boolean;
   /** Adds what is not done. */
   tell(what: string): void;
 }
@@ -100,17 +103,24 @@ interface Filling {
 /** Fills in what depends on the pages of one document. */
 export class Settling implements PagedDocument {
   readonly active: boolean;
+  readonly hyphenated: boolean;
   readonly #page: Page;
   readonly #rewriter: Rewriter;
   readonly #told: Promise<readonly UnsupportedPlace[]>;
   readonly #unsupported: UnsupportedPlace[] = [];
 
   /** @param told what the style sheets ask for in vain; nobody waits for it before it is printed */
-  constructor(page: Page, rewriter: Rewriter, told: Promise<readonly UnsupportedPlace[]>, active: boolean) {
+  constructor(
+    page: Page,
+    rewriter: Rewriter,
+    told: Promise<readonly UnsupportedPlace[]>,
+    { active, hyphenated }: Pick<PagedDocument, 'active' | 'hyphenated'>,
+  ) {
     this.#page = page;
     this.#rewriter = rewriter;
     this.#told = told;
     this.active = active;
+    this.hyphenated = hyphenated;
     // Who asks is told.
     told.catch(() => {});
   }
@@ -146,6 +156,7 @@ export class Settling implements PagedDocument {
   async restore(): Promise<void> {
     if (this.#rewriter.footnotes) await this.#page.call(closeNotes);
     if (this.#rewriter.running) await this.#page.call(closeRunning);
+    if (this.hyphenated) await unhyphenate(this.#page);
   }
 
   async settle(print: () => Promise<Uint8Array>, paper: PagedPaper): Promise<Settled> {

@@ -84,7 +84,8 @@ export function collectElements(most: number, bookmarks: boolean, names: boolean
       read = element.cloneNode(true) as Element;
       for (const note of read.querySelectorAll('[data-platen-note]')) note.remove();
     }
-    return (read.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+    // What shows elsewhere has lines of its own.
+    return (read.textContent ?? '').replaceAll('\u00ad', '').replaceAll(/\s+/g, ' ').trim();
   };
   const attributes = (value: string, element: Element): string =>
     value.replaceAll(/(?:platen-)?attr\(\s*([\w-]+)(?:\s+(?:url|string))?\s*\)/gi, (_, name: string) =>

@@ -11,7 +11,7 @@ const itemsOf = async (css: string, body: string) =>
 describe('what is not followed is told', () => {
   it('of hyphens, with the languages that have none', async () => {
     const body =
-      '<p lang=hu>megszentségteleníthetetlen</p><p lang>incomprehensibilities</p><p>incomprehensibilities</p><i lang=ja>日本語</i>';
+      '<p lang=hu>megszentségteleníthetetlen</p><p lang>incomprehensibilities</p><p>incomprehensibilities</p><p lang=he>הבינלאומיות';
     expect(await itemsOf('\np{hyphens:auto}', body)).toEqual([
       ['unsupported_css', [{ css: 'hyphens: auto (hu, no language)', source: 'style 1', line: 3 }]],
     ]);

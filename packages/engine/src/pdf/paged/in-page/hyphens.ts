@@ -47,7 +47,8 @@ export type HyphensState = typeof globalThis & {
  */
 export function findWords(mostTexts: number, mostWords: number): FoundWords {
   const TOKEN = /[^\s\u00a0\u200b]{5,}/gu;
-  const WORD = /[\p{L}\p{M}\u00ad]{5,}/gu;
+  /** Other scripts have no hyphens, or break anywhere. */
+  const WORD = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\u00ad]{5,}/gu;
   /** Addresses, which nobody could read with hyphens of ours. */
   const ADDRESS = /:\/\/|@|[\p{L}\p{N}][._][\p{L}\p{N}]/u;
   const byLanguage = new Map<string, Set<string>>();

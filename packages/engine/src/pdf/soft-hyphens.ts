@@ -60,7 +60,12 @@ export async function withoutSoftHyphens(pdf: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-async function cleanForms(document: PdfDocument, value: PdfValue, seen: Set<number>, depth: number): Promise<boolean> {
+async function cleanForms(
+  document: PdfDocument,
+  value: PdfValue | undefined,
+  seen: Set<number>,
+  depth: number,
+): Promise<boolean> {
   const resources = document.resolve(value);
   const objects = isDictionary(resources) ? document.resolve(resources.get('XObject')) : undefined;
   if (!isDictionary(objects) || depth > DEEPEST_FORM) return false;
@@ -81,7 +86,11 @@ function streamOf(document: PdfDocument, { number }: Ref): { dictionary: Diction
   return place && readStream(place.bytes, place.at, document);
 }
 
-async function cleanStream(document: PdfDocument, reference: PdfValue, seen: Set<number>): Promise<boolean> {
+async function cleanStream(
+  document: PdfDocument,
+  reference: PdfValue | undefined,
+  seen: Set<number>,
+): Promise<boolean> {
   if (!(reference instanceof Ref) || seen.has(reference.number)) return false;
   seen.add(reference.number);
   const stream = streamOf(document, reference);

@@ -38,6 +38,15 @@ const TOGETHER = [
   'test/attacks/{forms,request-line,sessions,webhooks}.test.ts',
 ];
 
+/**
+ * The same, for files with a browser: those of a process share an engine (`useSharedEngine`), or a browser. Those that see
+ * what comes in the real time of a page, or send one more than it may have, stay apart.
+ */
+const RENDERING = [
+  'packages/engine/src/{convert,image,pdf,readable}/**/*.test.ts',
+  'packages/engine/src/page/!(cookie-banners|ready-slow|run-ahead|unpacked-limit).test.ts',
+];
+
 /** The same, for files of the service as a whole, and for those that read the repository. */
 const WHOLE = [
   'test/compat-*.test.ts',
@@ -84,7 +93,7 @@ export default defineConfig({
         test: {
           name: 'beside',
           include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...exclude, ...ALONE, ...PURE, ...TOGETHER, ...WHOLE],
+          exclude: [...exclude, ...ALONE, ...PURE, ...TOGETHER, ...RENDERING, ...WHOLE],
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
         },
@@ -95,6 +104,17 @@ export default defineConfig({
           name: 'together',
           include: TOGETHER,
           exclude: [...exclude, ...ALONE, ...PURE],
+          isolate: false,
+          maxWorkers: WORKERS,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'rendering',
+          include: RENDERING,
+          exclude: [...exclude, ...ALONE],
           isolate: false,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },

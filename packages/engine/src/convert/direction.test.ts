@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfPages, pdfPixels, pdfText, readPng } from '../testing/judge.ts';
 
 /** Documents that run from right to left or from top to bottom, in pictures, on paper and as text. */
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 const VIEWPORT = '800x400';
 const words = (count: number) =>
   Array.from({ length: count }, (_, index) => `<p>Paragraph ${index + 1} ends.</p>`).join('');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfFonts, readPng } from '../testing/judge.ts';
 import { type Site, startSite } from '../testing/site.ts';
 
@@ -30,7 +30,7 @@ beforeEach(() => {
   site.hits.length = 0;
 });
 
-const { convert, convertSeveral } = useEngine(() => ({ egressAllow: [site.host] }));
+const { convert, convertSeveral } = useSharedEngine();
 const bases = [
   ['without a base', () => ({})],
   ['with a base', () => ({ base_url: `${site.origin}/docs/page.html` })],

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfCustom, pdfEncryption, pdfFaults, pdfInfo, pdfPixels, pdfText, readPng } from '../testing/judge.ts';
 import { type Site, startSite } from '../testing/site.ts';
 
@@ -22,7 +22,7 @@ beforeEach(() => {
   site.hits.length = 0;
 });
 
-const { convert, convertSeveral } = useEngine(() => ({ egressAllow: [site.host] }));
+const { convert, convertSeveral } = useSharedEngine();
 const print = async (html: string, options: Record<string, unknown> = {}) =>
   await convert({ source: { html }, ...options });
 const WHITE = [255, 255, 255];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfText } from '../testing/judge.ts';
 import { type Site, startSite } from '../testing/site.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => site.close());
-const { convert, convertSeveral } = useEngine(() => ({ egressAllow: [site.host] }));
+const { convert, convertSeveral } = useSharedEngine();
 const at = (path: string) => ({ source: ` ${site.origin}${path} ` });
 
 describe('a header or footer by its address', () => {

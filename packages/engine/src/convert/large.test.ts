@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 
 describe('a document that needs more memory to print than an ordinary one may have', () => {
   it('is printed in the pool of large documents', { timeout: 100_000 }, async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfPages, pdfPixels, pdfText, readPng } from '../testing/judge.ts';
 
-const { convert, convertSeveral } = useEngine();
+const { convert, convertSeveral } = useSharedEngine();
 const mark = 'SANDBOX';
 
 it('lays words across every page of a PDF, and over a watermark of its own', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EngineError } from '../errors.ts';
 import type { OutputFormat } from '../request/request.ts';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfText, readPng } from '../testing/judge.ts';
 import { never, type Site, startSite } from '../testing/site.ts';
 
@@ -42,7 +42,7 @@ interface ServerAnswer {
   writeHead(status: number, headers: Record<string, string>): { end(body: string): unknown };
 }
 
-const engine = useEngine(() => ({ egressAllow: [site.host] }));
+const engine = useSharedEngine();
 const convert = async (body: Record<string, unknown>, format: OutputFormat) => await engine.convert(body, format);
 const text = async (html: string, options: Record<string, unknown> = {}) =>
   Buffer.from((await convert({ source: { html }, ...options }, 'text')).bytes)

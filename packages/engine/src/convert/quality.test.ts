@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 
-const engine = useEngine();
+const engine = useSharedEngine();
 const codes = async (html: string, format: 'pdf' | 'png' = 'pdf', options: Record<string, unknown> = {}) =>
   (await engine.convert({ source: { html }, ...options }, format)).warnings.map(({ code }) => code);
 const BAR = '<div style="position:fixed;bottom:0;height:50px;width:100%;background:gold">Bar</div>';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { type Site, startSite } from '../testing/site.ts';
 
 const SQUARE =
@@ -52,7 +52,7 @@ beforeEach(() => {
   other.hits.length = 0;
 });
 
-const { convert, convertSeveral } = useEngine(() => ({ egressAllow: [site.host, other.host] }));
+const { convert, convertSeveral } = useSharedEngine();
 const read = async (body: Record<string, unknown>, format: 'text' | 'markdown' = 'text') => {
   const result = await convert(body, format);
   return {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SeveralResults } from '../result.ts';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfPages, pdfText, readPng } from '../testing/judge.ts';
 import { never, type Site, startSite } from '../testing/site.ts';
 
@@ -33,7 +33,7 @@ beforeEach(() => {
   site.hits.length = 0;
 });
 
-const { convert, convertSeveral } = useEngine(() => ({ egressAllow: [site.host] }));
+const { convert, convertSeveral } = useSharedEngine();
 const several = (html: string, outputs: readonly object[], options: Record<string, unknown> = {}) =>
   convertSeveral({ source: { html }, outputs, ...options });
 const textOf = ({ outputs }: SeveralResults, index: number) => Buffer.from(outputs[index]!.bytes).toString('utf8');

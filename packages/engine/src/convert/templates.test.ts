@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfInfo, pdfPages, pdfText } from '../testing/judge.ts';
 
-const tested = useEngine();
+const tested = useSharedEngine();
 
 const template = { html: '<p>{{ name }}</p><p style="break-before:page">two' };
 const data = { name: 'A & B', date: '29 February' };

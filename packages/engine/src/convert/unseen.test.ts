@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutputFormat } from '../request/request.ts';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfPixels, pdfText } from '../testing/judge.ts';
 import { type Site, startSite } from '../testing/site.ts';
 import type { Job } from './job.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => site.close());
-const test = useEngine(() => ({ egressAllow: [site.host] }));
+const test = useSharedEngine();
 
 const FONT = readFileSync(path.join(import.meta.dirname, '../../../../examples/report/fonts/Caladea-Regular.ttf'));
 const fontFrom = (address: string) => `<style>@font-face{font-family:F;src:url(${address})}p{font:20px F}</style>`;

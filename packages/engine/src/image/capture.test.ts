@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { readPng } from '../testing/judge.ts';
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 const shot = async (html: string, options: Record<string, unknown> = {}) =>
   readPng((await convert({ source: { html }, ...options }, 'png')).bytes);
 const FLUSH = '<style>body{margin:0}</style>';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { readPng } from '../testing/judge.ts';
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 /** Red on the left, lime in the middle half, blue on the right. */
 const STRIPES = '<body style="margin:0;height:100vh;background:linear-gradient(90deg,red 25%,lime 0 75%,blue 0)">';
 const sized = async (resize: object, options: Record<string, unknown> = {}) => {

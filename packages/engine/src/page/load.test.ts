@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfText, readPng } from '../testing/judge.ts';
 import { type Site, startSite } from '../testing/site.ts';
 
@@ -91,7 +91,7 @@ afterAll(() => {
   other.close();
 });
 
-const { convert } = useEngine(() => ({ egressAllow: [site.host, other.host] }));
+const { convert } = useSharedEngine();
 const url = (path: string, options: Record<string, unknown> = {}) =>
   convert({ source: { url: site.origin + path }, ...options });
 

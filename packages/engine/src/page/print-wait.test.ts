@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { never, type Site, startSite } from '../testing/site.ts';
 
 let site: Site;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const { convert } = useEngine(() => ({ egressAllow: [site.host] }));
+const { convert } = useSharedEngine();
 
 const asksFor = (file: string) => `<p>kept<script>onbeforeprint=()=>{
   const image=new Image();image.src='${site.origin}/${file}?'+performance.now();document.body.append(image)}</script>`;

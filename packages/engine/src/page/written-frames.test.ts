@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfText } from '../testing/judge.ts';
 import { type Site, startSite } from '../testing/site.ts';
 
@@ -27,7 +27,7 @@ afterAll(() => {
   site.close();
   other.close();
 });
-const { convert } = useEngine(() => ({ egressAllow: [site.host, other.host] }));
+const { convert } = useSharedEngine();
 
 describe('a frame that script writes into', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfFaults, pdfPages, pdfPixels, pdfText } from '../testing/judge.ts';
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 const print = async (css: string, body: string, options: Record<string, unknown> = {}) => {
   const html = `<!doctype html><html lang=en><title>T</title><style>${css}</style><body>${body}`;
   const { bytes, warnings } = await convert({ source: { html }, ...options });

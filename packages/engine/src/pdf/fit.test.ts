@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfPages, pdfPixels, pdfText } from '../testing/judge.ts';
 
-const { convert, convertSeveral } = useEngine();
+const { convert, convertSeveral } = useSharedEngine();
 const print = async (html: string, options: Record<string, unknown> = {}) => {
   const { bytes, warnings } = await convert({ source: { html }, margin: 0, ...options });
   const words = [...pdfText(bytes, '-bbox').matchAll(/xMin="([\d.]+)".*?xMax="([\d.]+)".*?>([^<]*)</g)];

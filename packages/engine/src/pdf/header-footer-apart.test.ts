@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfFaults, pdfJson, pdfPixels, pdfText } from '../testing/judge.ts';
 import { type Site, startSite } from '../testing/site.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const { convert } = useEngine(() => ({ egressAllow: [site.host] }));
+const { convert } = useSharedEngine();
 const body = (pages: number) =>
   Array.from(
     { length: pages },

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 const warn = async (header: Record<string, unknown>, html = '<p>x') =>
   (await convert({ source: { html }, header })).warnings.map(({ code, message, detail }) => ({
     code,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfPixels } from '../testing/judge.ts';
 import { type Site, startSite } from '../testing/site.ts';
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   site.hits.length = 0;
 });
 
-const { convert } = useEngine(() => ({ egressAllow: [site.host] }));
+const { convert } = useSharedEngine();
 const LIME = [0, 255, 0] as const;
 
 it.each([

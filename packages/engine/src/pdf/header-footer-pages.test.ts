@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfFaults, pdfInfo, pdfJson, pdfPages, pdfPixels, pdfStructure, pdfText } from '../testing/judge.ts';
 import { showsOn } from './header-footer-pages.ts';
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 const document = (pages: number) =>
   Array.from({ length: pages }, (_, index) => {
     const page = index + 1;

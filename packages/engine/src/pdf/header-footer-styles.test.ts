@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfFonts, pdfPixels, pdfText } from '../testing/judge.ts';
 import { type Site, startSite } from '../testing/site.ts';
 
@@ -39,7 +39,7 @@ afterAll(async () => {
 beforeEach(() => {
   site.hits.length = 0;
 });
-const { convert } = useEngine(() => ({ egressAllow: [site.host, elsewhere.host] }));
+const { convert } = useSharedEngine();
 
 const print = async (html: string, header: Record<string, unknown>, more: Record<string, unknown> = {}) =>
   await convert({ source: { html, base_url: `${site.origin}/` }, header: { inherit_css: true, ...header }, ...more });

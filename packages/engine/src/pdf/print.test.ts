@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfFaults, pdfInfo, pdfPages, pdfPixels, pdfText } from '../testing/judge.ts';
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 const A4 = { width: 595, height: 842 };
 const rounded = (pdf: Uint8Array) =>
   pdfPages(pdf).map(({ width, height }) => ({ width: Math.round(width), height: Math.round(height) }));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfFaults, pdfJson, pdfText } from '../testing/judge.ts';
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 
 const times = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => make(i)).join('');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfPages, pdfText } from '../testing/judge.ts';
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 const BODY = '<style>body{margin:0;font:16px/20px Liberation Sans}p{margin:0}</style>';
 const WORDS = `<p>${Array.from({ length: 300 }, (_, index) => `word${index % 7}`).join(' ')}`;
 const STANDARD = '<!doctype html>';

@@ -5,6 +5,7 @@ import { kindOf, type OutputFormat } from '../request/request.ts';
 import { validateSeveral } from '../request/several.ts';
 import { validateRequest } from '../request/validate.ts';
 import type { ConversionResult, SeveralResults } from '../result.ts';
+import { shared } from './shared.ts';
 
 export interface TestEngine {
   readonly engine: Engine;
@@ -14,14 +15,44 @@ export interface TestEngine {
   convertSeveral(body: Record<string, unknown>, options?: ConvertOptions): Promise<SeveralResults>;
 }
 
-/** An engine with a real browser for the tests of one file. */
+/** An engine with a real browser for the tests of one file: for what needs settings of its own, or ends browsers. */
 export function useEngine(configure: () => EngineConfig | Promise<EngineConfig> = () => ({})): TestEngine {
   let engine: Engine | undefined;
   beforeAll(async () => {
-    engine = await createEngine({ allowNoSandbox: true, concurrency: 2, ...(await configure()) });
+    engine = await createEngine({ ...SETTINGS, ...(await configure()) });
   });
   afterAll(() => engine?.close());
+  return testing(() => engine);
+}
+
+/**
+ * An engine for the tests of all files of the process: it lets through what sites of tests listen on, 127.0.77.*. As in
+ * the service, documents of one group without script follow one another in one page, and those of a file are one group:
+ * that costs a quarter of a page of their own. What a fresh page does differently is a fault, and reuse.test.ts looks for it.
+ */
+export function useSharedEngine(): TestEngine {
+  let engine: Engine | undefined;
+  const group = `tests-${++groups}`;
+  beforeAll(async () => {
+    engine = await sharedEngine();
+  });
+  return testing(() => engine, { group });
+}
+
+let groups = 0;
+
+const SETTINGS: EngineConfig = { allowNoSandbox: true, concurrency: 2 };
+
+const sharedEngine = shared({
+  start: () => createEngine({ ...SETTINGS, reusePages: true, egressAllow: ['127.0.77.0/24'] }),
+  // It replaces its browsers itself.
+  isGone: () => false,
+  end: (engine) => engine.close(),
+});
+
+function testing(started: () => Engine | undefined, usual: ConvertOptions = {}): TestEngine {
   const running = (): Engine => {
+    const engine = started();
     if (!engine) throw new Error('the engine is not started');
     return engine;
   };
@@ -30,7 +61,7 @@ export function useEngine(configure: () => EngineConfig | Promise<EngineConfig> 
       return running();
     },
     convert: (body, format = 'pdf', options = {}) =>
-      running().convert({ format, request: validateRequest(body, kindOf(format)) }, options),
-    convertSeveral: (body, options = {}) => running().convertSeveral(validateSeveral(body), options),
+      running().convert({ format, request: validateRequest(body, kindOf(format)) }, { ...usual, ...options }),
+    convertSeveral: (body, options = {}) => running().convertSeveral(validateSeveral(body), { ...usual, ...options }),
   };
 }

@@ -1,10 +1,6 @@
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { z } from 'zod';
-import { Browser } from '../chromium/browser.ts';
-import { findBrowser } from '../chromium/find.ts';
-import { isolationCandidates } from '../chromium/isolation.ts';
-import { createEgressPolicy } from '../egress/policy.ts';
-import { createEgressProxy } from '../egress/proxy.ts';
+import type { Browser } from '../chromium/browser.ts';
 import { PageFaults } from '../page/faults.ts';
 import { Interceptor } from '../page/intercept.ts';
 import { type LoadContext, loadInput } from '../page/load.ts';
@@ -23,6 +19,7 @@ import { printText } from '../readable/print-text.ts';
 import { walkPage } from '../readable/walk.ts';
 import { markdownFields, readableFields, textFields } from '../request/readable-fields.ts';
 import { checkSourceUrl } from '../request/url.ts';
+import { sharedBrowser } from './browser.ts';
 
 const VIEWPORT = { width: 1280, height: 1024, scale: 1 };
 const TIMEOUT = 20_000;
@@ -46,16 +43,11 @@ export interface Given extends Readonly<Record<string, unknown>> {
   readonly baseUrl?: string;
 }
 
-/** A browser for the tests of one file, in which documents are loaded and read. Nothing on the network answers. */
+/** A browser, which the files of a process share, in which documents are loaded and read. Nothing on the network answers. */
 export function useReader(): TestReader {
-  const proxy = createEgressProxy({ policy: createEgressPolicy(), lookup: async () => [] });
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await startBrowser(proxy);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await proxy.close();
+    browser = await sharedBrowser();
   });
 
   const withPage = async <T>(
@@ -100,18 +92,6 @@ export function useReader(): TestReader {
     twoWays: (html, given = {}) => inWays(html, given, (print) => [print('text', 'auto'), print('markdown', 'main')]),
     blocks: (html) => withPage(html, undefined, async (page) => (await walkPage(page)).blocks),
   };
-}
-
-async function startBrowser(proxy: ReturnType<typeof createEgressProxy>): Promise<Browser> {
-  let failure: unknown;
-  for (const isolation of isolationCandidates()) {
-    try {
-      return await Browser.start({ found: findBrowser(), isolation, proxy, tabs: 2 });
-    } catch (error) {
-      failure = error;
-    }
-  }
-  throw failure;
 }
 
 async function load(

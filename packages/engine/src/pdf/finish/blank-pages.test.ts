@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { useEngine } from '../../testing/engine.ts';
+import { useSharedEngine } from '../../testing/engine.ts';
 import { pdfPages, pdfText } from '../../testing/judge.ts';
 import { isBlankContent } from './blank-pages.ts';
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 const pagesOf = async (html: string, options: Record<string, unknown> = {}) => {
   const { bytes, pages, warnings } = await convert({ source: { html }, ...options });
   expect(pdfPages(bytes)).toHaveLength(pages ?? 0);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useEngine } from '../../testing/engine.ts';
+import { useSharedEngine } from '../../testing/engine.ts';
 import { pdfFaults, pdfJson, pdfPixels, pdfPlain, pdfStructure, pdfText } from '../../testing/judge.ts';
 import { finishPdf } from './finish.ts';
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 const HTML = `<html lang=en><title>Links</title><h1 id=top>Top <a href="https://head.test/">head</a></h1>
   <p><a href="https://a.test/">one</a> <a href="#end">two <b>bold</b></a> <a href="javascript:alert(1)">three</a>

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useEngine } from '../../testing/engine.ts';
+import { useSharedEngine } from '../../testing/engine.ts';
 import { pdfEncryption, pdfFaults, pdfText } from '../../testing/judge.ts';
 import { finishPdf } from './finish.ts';
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 let before: Uint8Array;
 
 beforeAll(async () => {

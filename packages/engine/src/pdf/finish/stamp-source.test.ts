@@ -5,12 +5,12 @@ import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useEngine } from '../../testing/engine.ts';
+import { useSharedEngine } from '../../testing/engine.ts';
 import { pdfFaults, pdfPixels, pdfText } from '../../testing/judge.ts';
 import { finishPdf } from './finish.ts';
 import { readStamp, StampRefused } from './stamp-source.ts';
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 let page: Uint8Array;
 let letterhead: Buffer;
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useEngine } from '../../testing/engine.ts';
+import { useSharedEngine } from '../../testing/engine.ts';
 import {
   type Pixels,
   pdfFaults,
@@ -14,7 +14,7 @@ import {
 } from '../../testing/judge.ts';
 import { finishPdf } from './finish.ts';
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 const print = async (html: string, options: Record<string, unknown> = {}) =>
   (await convert({ source: { html }, ...options })).bytes;
 const bare = { tagged: false, outline: false, prefer_css_page_size: true, margin: 0 };

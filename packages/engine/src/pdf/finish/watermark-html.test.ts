@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { imageAddress } from '../../request/watermark.ts';
-import { useEngine } from '../../testing/engine.ts';
+import { useSharedEngine } from '../../testing/engine.ts';
 import { type Pixels, pdfFaults, pdfFonts, pdfInfo, pdfPixels, pdfStructure, pdfText } from '../../testing/judge.ts';
 import { finishPdf } from './finish.ts';
 import { pageSizes } from './page-sizes.ts';
 import { type Watermark, watermarkHtml } from './watermark-html.ts';
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 const print = async (html: string, options: Record<string, unknown> = {}) =>
   (await convert({ source: { html }, prefer_css_page_size: true, margin: 0, ...options })).bytes;
 const page = (width: number, height: number) =>

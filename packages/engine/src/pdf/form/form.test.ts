@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { useEngine } from '../../testing/engine.ts';
+import { useSharedEngine } from '../../testing/engine.ts';
 import { type Pixels, pdfFaults, pdfJson, pdfPixels, pdfPlain, pdfText } from '../../testing/judge.ts';
 import { usePages } from '../../testing/page.ts';
 import { collectControls } from './in-page/collect-controls.ts';
 
-const { convert, convertSeveral } = useEngine();
+const { convert, convertSeveral } = useSharedEngine();
 const pages = usePages();
 
 interface Field {

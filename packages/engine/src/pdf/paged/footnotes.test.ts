@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useEngine } from '../../testing/engine.ts';
+import { useSharedEngine } from '../../testing/engine.ts';
 import { pdfFaults, pdfPixels, pdfPlain, pdfStructure, pdfText } from '../../testing/judge.ts';
 
-const { convert, convertSeveral } = useEngine();
+const { convert, convertSeveral } = useSharedEngine();
 const WORDS = 'The survey of the northern quay was carried out in dry weather, and every joint was measured twice. ';
 const css =
   '@page{size:A5;margin:20mm 15mm;@footnote{border-top:2px solid #f00;padding-top:4px}}body{margin:0}.fn{float:footnote;font-size:8pt}' +

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { useEngine } from '../../testing/engine.ts';
+import { useSharedEngine } from '../../testing/engine.ts';
 import { pdfPixels, pdfText } from '../../testing/judge.ts';
 import { isNthPage, nthPages, numberPages } from './nth-pages.ts';
 import { Rewriter } from './rewrite.ts';
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 
 describe('selectors of numbered pages', () => {
   const pages = numberPages(

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { useEngine } from '../../testing/engine.ts';
+import { useSharedEngine } from '../../testing/engine.ts';
 import { pdfFaults, pdfJson, pdfPixels, pdfText } from '../../testing/judge.ts';
 import { usePages } from '../../testing/page.ts';
 import { openPaged } from './paged.ts';
 import { type PagedRules, readPaged } from './read.ts';
 
-const { convert, convertSeveral } = useEngine();
+const { convert, convertSeveral } = useSharedEngine();
 const pages = usePages();
 const WORDS = 'The survey of the northern quay was carried out in dry weather, and every joint was measured twice. ';
 const PARAGRAPH = `<p>${WORDS.repeat(12)}</p>`;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useEngine } from '../../testing/engine.ts';
+import { useSharedEngine } from '../../testing/engine.ts';
 import { pdfFaults, pdfJson, pdfPages, pdfPixels, pdfPlain, pdfText } from '../../testing/judge.ts';
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 const print = async (css: string, body: string, options: Record<string, unknown> = {}) =>
   (
     await convert({

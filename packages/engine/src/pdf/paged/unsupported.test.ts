@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useEngine } from '../../testing/engine.ts';
+import { useSharedEngine } from '../../testing/engine.ts';
 import { pdfText } from '../../testing/judge.ts';
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 const print = (css: string, body: string) =>
   convert({ source: { html: `<!doctype html>\n<html lang=en><title>T</title><style>${css}</style>\n${body}` } });
 const itemsOf = async (css: string, body: string) =>

@@ -40,7 +40,7 @@ export async function searchable<T extends PrintedText>(printed: T): Promise<T> 
  * copies or searches a word would have it in parts. The hyphen that shows at the end of a line stays, as it does where Chromium hyphenates by itself.
  * @returns a PDF as Chromium writes it; `pdf` itself when there is none in it, or it is not Chromium's
  */
-export async function withoutSoftHyphens(pdf: Uint8Array): Promise<Uint8Array> {
+async function withoutSoftHyphens(pdf: Uint8Array): Promise<Uint8Array> {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   try {
     const document = readDocument(bytes);

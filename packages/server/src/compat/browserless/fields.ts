@@ -315,7 +315,7 @@ const ELEMENTS: Member = {
 const SCRAPE_FIELDS: Table = {
   ...COMMON,
   elements: ELEMENTS,
-  debugOpts: absent('what the page asked for and said in its console is not told; warnings are.'),
+  debugOpts: absent('what the page asked for and said in its console is not reported; warnings are.'),
 };
 
 /** By what a request makes. */

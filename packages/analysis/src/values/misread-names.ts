@@ -20,7 +20,7 @@ export const isMisread = (name: string) => MISREAD.test(name) || isMixed(name);
 
 /** Digits within words, letters within sums, small letters within capitals: `Mi1l`, `86.OO`, `lNVOlCE`. */
 const NOISE =
-  /(?<![\p{L}\p{N}/_-])(?:\p{Lu}?\p{Ll}+[01]\p{Ll}+|l\p{Lu}{2,}|\p{Lu}{2,}l\p{Lu}{2,}|\p{Lu}0\p{Lu}{2,})(?![\p{L}\p{N}/_-])|(?<!\p{L})\d+[.,](?:[Ol]\d|\d[Ol]|[Ol]{2})(?!\p{L})/u;
+  /(?<![\p{L}\p{N}/_-])(?:\p{Lu}?\p{Ll}+[01]\p{Ll}+|l\p{Lu}{2,}|\p{Lu}{2,}l\p{Lu}{2,}|\p{Lu}0\p{Lu}{2,})(?![\p{L}\p{N}/_-])|(?<![\p{L}\d])\d+[.,](?:[Ol]\d|\d[Ol]|[Ol]{2})(?!\p{L})/u;
 /** One line may have a name that is written so. */
 const FEWEST = 2;
 const LINES = 200;

@@ -1,5 +1,5 @@
 import type { Document } from './document.ts';
-import { OTHER_SIGNS, type OtherCountryCode } from './other-countries.ts';
+import { OTHER_ADDRESSES, OTHER_SIGNS, type OtherCountryCode } from './other-countries.ts';
 import { remembered } from './remembered.ts';
 
 /** The country of a document, by what only its people print: towns with their postal codes, registers, taxes. */
@@ -21,6 +21,7 @@ export type Country =
   | 'NO'
   | 'DK'
   | 'ZA'
+  | 'RO'
   | OtherCountryCode;
 
 const STATES =
@@ -46,7 +47,7 @@ const SIGNS: readonly (readonly [Country, RegExp])[] = [
   ['SG', /\bSingapore,? {1,2}\(?\d{6}\b/i],
   ['HK', /\bHong Kong\b/i],
   ['MX', /\bRFC[ :]{1,4}[A-Z&Ñ]{3,4}\d{6}|\bM[eé]xico\b/],
-  ['GB', /\bsort code\b/i],
+  ['GB', /\bsort code\b|\bEngland\b|\bGB ?\d{3} ?\d{4} ?\d{2}(?!\d)/i],
   ['GB', /\b[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}\b|\bUnited Kingdom\b/],
   ['MY', /\bSDN\.? ?BHD\b|\bMalaysia\b|\bSST\b|\bJalan\b/i],
   ['IN', /\bGSTIN\b|\b[CSI]GST\b|\bIndia\b/],
@@ -65,6 +66,7 @@ const SIGNS: readonly (readonly [Country, RegExp])[] = [
     'ZA',
     /\b(?:VAT|tax) ?(?:reg(?:istration)?)?\.? ?(?:no|nr|number|#)?[.: ]{1,4}4\d{9}\b|\bSouth Africa\b|\(Pty\) ?Ltd\b|\.co\.za\b/i,
   ],
+  ['RO', /\bRom[aâ]nia\b|\bBucure[sșş]ti\b|\bRO ?\d{6,10}(?!\d)|\bC\.?U\.?I\.?[ :]{1,4}\d{6,10}(?!\d)/i],
 ];
 /** What others have too: it tells where nothing else does, and no tax on added value is named. `5.123 GAL` alone is that of Colombia and Ecuador. */
 const LIKE_US = /\bsales tax\b|\bprice ?\/ ?gal\b|\bgallons?[ :]{1,30}\d{1,3}\.\d{3}\b/i;
@@ -75,14 +77,34 @@ const LINES = 500;
 
 const READ = 50_000;
 const ALL_SIGNS: readonly (readonly [Country, RegExp])[] = [...SIGNS, ...OTHER_SIGNS];
+const ALL_SIGNS_AND_ADDRESSES = [...ALL_SIGNS, ...OTHER_ADDRESSES];
+
+/** What stands above, or ahead of, the address of a customer, who may be from anywhere. */
+const RECIPIENT =
+  /^\W{0,3}(?:(?:bill(?:ed|ing)?|invoiced?|sold|ship(?:ped|ping)?|deliver(?:ed|y)?)(?: address| to)|(?:customer|client|buyer|to|attn|attention|recipient|facturar a|cliente|comprador|adquir[ei]ente|destinataire|kunde|empfänger)(?= {0,3}:| {0,3}$| {2}))/iu;
+/** Lines of an address. */
+const ADDRESS = 8;
+
+/** Marks the lines of the address of a customer: those from its label to a blank line. */
+function recipientLines(): (text: string) => boolean {
+  let left = 0;
+  return (text) => {
+    if (RECIPIENT.test(text)) left = ADDRESS;
+    else if (text.trim() === '' && left < ADDRESS - 1) left = 0;
+    left -= 1;
+    return left >= 0;
+  };
+}
 
 /** The countries that a document shows signs of. */
 export const countriesOf: (document: Document) => ReadonlySet<Country> = remembered((document: Document) => {
   const found = new Set<Country>();
   let likeUs = false;
+  const isOfRecipient = recipientLines();
   for (const { text } of document.source.lines.slice(0, LINES)) {
     const head = text.slice(0, 300);
-    for (const [country, sign] of ALL_SIGNS) if (!found.has(country) && sign.test(head)) found.add(country);
+    const signs = isOfRecipient(head) ? ALL_SIGNS : ALL_SIGNS_AND_ADDRESSES;
+    for (const [country, sign] of signs) if (!found.has(country) && sign.test(head)) found.add(country);
     likeUs ||= LIKE_US.test(head);
   }
   if (likeUs && found.size === 0 && !ADDED_VALUE.test(document.source.text.slice(0, READ))) found.add('US');

@@ -61,9 +61,10 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   euro: 'EUR',
 };
 
+/** Without `DOP`, which cheese and oil of Italy and Spain are called: the peso of the Dominican Republic is `RD$`. */
 const CODES = new Set(
   (
-    'AED ARS AUD BBD BGN BMD BRL BSD BZD CAD CHF CLP CNY COP CZK DKK DOP EGP EUR FJD GBP HKD HUF IDR ILS INR ISK JMD JPY KES KRW KWD KYD LKR MAD MDL MXN MYR NAD NGN ' +
+    'AED ARS AUD BBD BGN BMD BRL BSD BZD CAD CHF CLP CNY COP CZK DKK EGP EUR FJD GBP HKD HUF IDR ILS INR ISK JMD JPY KES KRW KWD KYD LKR MAD MDL MXN MYR NAD NGN ' +
     'NIO NOK NPR NZD PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD THB TRY TTD TWD UAH USD UYU VND XCD ZAR'
   ).split(' '),
 );

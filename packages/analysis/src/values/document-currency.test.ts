@@ -44,9 +44,34 @@ describe('a sign of several countries', () => {
     expect(currency(text)).toBe(code);
   });
 
+  it.each([
+    ['Foundry\nRoad 7\nHsinchu, Taiwan\nWafers US$ 1,200.00\nTotal US$ 1,200.00', 'USD'],
+    ['Viña Sur\nRUT 76.123.456-7\nSantiago, Chile\nMerlot US$ 80.00', 'USD'],
+    ['Spices\nGSTIN 27AAPFU0939F1ZV\nTo: Everest Stores, Kathmandu\nTotal ₹ 4,500.00', 'INR'],
+    ['Tools\nLeeds LS1 4AP\nTo: Rock Marine, Gibraltar\nTotal £40.00', 'GBP'],
+    ['Snow Co\nCalgary, Alberta\nTo: Hotel Sol\nManagua, Nicaragua\nTotal C$ 90.00', 'CAD'],
+    ['Moara\nCUI 12345678\nClient: Prut\nChișinău\nTotal 90,00 lei', 'RON'],
+  ])(
+    'of one country, or beside signs of the better known one, is not that of another which is there: %s',
+    (text, code) => {
+      expect(currency(text)).toBe(code);
+    },
+  );
+
+  it('is not that of a country where only a customer lives', () => {
+    const bill = (to: string) =>
+      `Sitebuilder Ltd\nTel Aviv, Israel\n\n${to}\nJuan Paz\nAv. Corrientes 12\nBuenos Aires, Argentina\n\nTotal $100.00`;
+    for (const to of ['Bill to', 'Billed to:', 'Customer:', 'Cliente']) expect(currency(bill(to)), to).toBeNull();
+    expect(currency('Bill to\nA. Smith\n\nIsland Web\nNassau, Bahamas\n\nTotal $100.00')).toBe('BSD');
+  });
+
   it('stays that of the country of the address where goods come from another one', () => {
     expect(currency('Beans\nReno, NV 89502\nCoffee Jamaica $12.00\nTotal $12.00')).toBe('USD');
   });
+});
+
+it('is no mark of origin of food', () => {
+  expect(currency('Salumeria\nGrana Padano DOP 12,50\nOlio DOP 8,90\nTotale EURO 21,40')).toBe('EUR');
 });
 
 describe('the crown', () => {

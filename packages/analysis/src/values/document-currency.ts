@@ -1,5 +1,5 @@
 import type { Amount } from './amounts.ts';
-import { type Country, countriesOf, countryAmong } from './country.ts';
+import { type Country, countryAmong } from './country.ts';
 import { commonest, currencyAt } from './currency.ts';
 import type { Document } from './document.ts';
 import { withSign } from './other-countries.ts';
@@ -87,13 +87,25 @@ function inRand({ source, ...rest }: Document, amounts: readonly Amount[]): bool
 
 const READ = 50_000;
 
-/** A sign of one currency is also that of a country which is less known: `C$ 120.00` in Nicaragua. */
+/** The countries whose currency a sign of its own is first of all. */
+const HOME: Readonly<Record<string, Country>> = { CAD: 'CA', GBP: 'GB', RON: 'RO' };
+
+/**
+ * A sign of one currency is also that of a country which is less known: `C$ 120.00` in Nicaragua. Not beside signs of the
+ * better known one, of which the other may be a customer; and `US$` and `₹` are of one country wherever they are printed.
+ */
 function ownOf(document: Document, code: string, mixed: boolean): CurrencyReading {
-  const other = withSign(code).find(([country]) => countriesOf(document).has(country))?.[1];
-  const isSign = !new RegExp(`(?<![A-Z])${code}(?![A-Z])`).test(document.source.text.slice(0, READ));
-  if (other === undefined || !isSign) return { code, by: 'printed', mixed };
-  return { code: other, by: 'country', mixed };
+  const printed = { code, by: 'printed', mixed } as const;
+  const home = HOME[code];
+  if (home === undefined || ownSign(code).test(document.source.text.slice(0, READ))) return printed;
+  const others = withSign(code);
+  const country = countryAmong(document, [home, ...others.map(([name]) => name)]);
+  const other = others.find(([name]) => name === country)?.[1];
+  return other === undefined ? printed : { code: other, by: 'country', mixed };
 }
+
+/** What no other currency has. */
+const ownSign = (code: string): RegExp => new RegExp(`(?<![A-Z])(?:${code}(?![A-Z])${code === 'CAD' ? '|CA\\$' : ''})`);
 
 /** Which currency a sign of several means: the one that is named, else the one of the country. */
 function sharedCurrency(document: Document, sign: string, mixed: boolean): CurrencyReading | null {

@@ -57,12 +57,14 @@ export type OtherCountryCode = keyof typeof OTHER_COUNTRIES;
 const ALL = Object.entries(OTHER_COUNTRIES) as [OtherCountryCode, OtherCountry][];
 
 /** By country: patterns of lines that tell it. */
-export const OTHER_SIGNS: readonly (readonly [OtherCountryCode, RegExp])[] = ALL.flatMap(([code, { names, signs }]) => [
-  [
-    code,
-    new RegExp(String.raw`(?:^|[,;|–-]) {0,4}(?:${names})(?: ?,? (?:C\.?A\.?|P\.?O\.? Box.{0,20}))?[ .]{0,9}$`, 'iu'),
-  ],
-  ...(signs ? [[code, signs] as const] : []),
+export const OTHER_SIGNS: readonly (readonly [OtherCountryCode, RegExp])[] = ALL.flatMap(([code, { signs }]) =>
+  signs ? [[code, signs] as const] : [],
+);
+
+/** By country: patterns of lines that end an address there. It may be that of a customer. */
+export const OTHER_ADDRESSES: readonly (readonly [OtherCountryCode, RegExp])[] = ALL.map(([code, { names }]) => [
+  code,
+  new RegExp(String.raw`(?:^|[,;|–-]) {0,4}(?:${names})(?: ?,? (?:C\.?A\.?|P\.?O\.? Box.{0,20}))?[ .]{0,9}$`, 'iu'),
 ]);
 
 /** The countries whose money has a sign, by what `currencyAt` gives for it, with their own currencies. */

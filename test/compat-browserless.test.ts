@@ -194,6 +194,11 @@ describe('/scrape', () => {
     });
   });
 
+  it('is refused, and not cut, when there are too many', async () => {
+    const answer = await post('scrape', { html: '<p>x'.repeat(1_001), elements: [{ selector: 'p' }] });
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('More elements match')]);
+  });
+
   it.each([
     [{ html: 'a' }, 400, '"elements"'],
     [{ html: 'a', elements: [] }, 400, '"elements"'],

@@ -112,24 +112,25 @@ const READINGS = {
     summary: 'Read a page as HTML',
     answer: { description: 'The page as its scripts left it.', binary: ['text/html'], headers: [] } as AnswerEntry,
     value: { html: '<h1>Hello</h1>' },
+    tooLong: 'The page has more HTML than an answer holds.',
     send: sendContent,
   },
   scrape: {
     summary: 'Read elements of a page',
     answer: jsonAnswer('Elements that match, of each selector.', found),
     value: ELEMENTS,
+    tooLong: 'More elements match than an answer holds, or they are longer. Give selectors of fewer.',
     send: sendElements,
   },
 };
 
 /** The one warning that a request of these fails on. */
-function tooLong(error: unknown): never {
-  if (toApiError(error).code !== 'warning_refused') throw error;
-  throw new ApiError('result_too_large', { detail: 'The page has more HTML than an answer holds.' });
-}
+const tooLong = (detail: string) => (error: unknown) => {
+  throw toApiError(error).code === 'warning_refused' ? new ApiError('result_too_large', { detail }) : error;
+};
 
 const reading = (kind: 'content' | 'scrape', browser: BrowserName) => {
-  const { summary, answer, value, send } = READINGS[kind];
+  const { summary, answer, value, tooLong: detail, send } = READINGS[kind];
   return endpoint({
     ...shared(kind, browser),
     summary,
@@ -145,7 +146,7 @@ const reading = (kind: 'content' | 'scrape', browser: BrowserName) => {
       const { json, files } = bodyOf(asked);
       const body = { json: requestOf(json, kind, queryOf(given)), files };
       return inWordsOf(WORDS[kind], sentIn(json), () =>
-        convertSeveral(asked, reply, { body, send }, parts).catch(tooLong),
+        convertSeveral(asked, reply, { body, send }, parts).catch(tooLong(detail)),
       );
     },
   });

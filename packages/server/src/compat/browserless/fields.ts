@@ -297,7 +297,7 @@ const IMAGE_FIELDS: Table = {
 
 /** `elements` of `/scrape`. */
 const ELEMENTS: Member = {
-  note: 'Each with `selector`; a `timeout` changes nothing, since pages are waited for until they are ready.',
+  note: 'Each with `selector`, of which more than 1,000 elements are refused; a `timeout` changes nothing, since pages are waited for until they are ready.',
   ours: 'elements',
   read(value, name) {
     const elements = list(value, name).map((entry, index) => {

@@ -47,8 +47,7 @@ function optionsOf(kind: Kind, fields: Fields): Fields {
     case 'image':
       return imageOf(fields);
     case 'content':
-      // A page that is too long for an answer is refused before it is charged.
-      return readOf({ include: ['page_html'] }, { ...fields, fail_on: ['details_left_out'] });
+      return readOf({ include: ['page_html'] }, fields);
     case 'scrape': {
       const { elements, ...others } = fields;
       if (elements === undefined) throw refused('elements', 'has to be given.');
@@ -61,6 +60,8 @@ function optionsOf(kind: Kind, fields: Fields): Fields {
 const readOf = (beside: Fields, { viewport, ...fields }: Fields): Fields => ({
   media: 'screen',
   ...fields,
+  // What is too long for an answer is refused before it is charged: theirs have no place that could tell of it.
+  fail_on: ['details_left_out'],
   viewport: { ...WINDOW, ...(viewport as Fields) },
   outputs: [{ format: 'text', options: { content: 'full', ...beside } }],
 });

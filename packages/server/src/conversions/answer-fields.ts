@@ -39,18 +39,18 @@ export interface Beside {
 }
 
 /** The option that needs JSON as the answer; `undefined` when none was given. */
-function besideContent({ chunking, include, elements = [] }: Beside): 'chunking' | 'include' | 'elements' | undefined {
-  if (chunking !== 'none') return 'chunking';
-  if (include.length > 0) return 'include';
-  return elements.length > 0 ? 'elements' : undefined;
-}
+const besideContent = ({ chunking, include, elements = [] }: Beside): ('chunking' | 'include' | 'elements')[] => [
+  ...(chunking === 'none' ? [] : (['chunking'] as const)),
+  ...(include.length > 0 ? (['include'] as const) : []),
+  ...(elements.length > 0 ? (['elements'] as const) : []),
+];
 
 /**
  * The form of the answer with one result: what stands beside text and Markdown needs JSON.
  * @throws ApiError `invalid_request` when another form was asked for
  */
 export function withResponseType(fields: AnswerFields, beside: Beside | undefined): AnswerFields {
-  const option = beside && besideContent(beside);
+  const [option] = beside ? besideContent(beside) : [];
   if (option === undefined) return fields;
   if (fields.response_type === 'json') return fields;
   if (fields.response_type === undefined && !fields.encode) return { ...fields, response_type: 'json' };
@@ -60,7 +60,7 @@ export function withResponseType(fields: AnswerFields, beside: Beside | undefine
 
 /** @throws ApiError `invalid_request` when something stands beside one of several results that are no JSON */
 export function checkSeveralAnswer({ response_type: type }: SeveralAnswerFields, outputs: readonly Beside[]): void {
-  const option = outputs.map(besideContent).find((found) => found !== undefined);
+  const [option] = outputs.flatMap(besideContent);
   if (option === undefined || type === 'json') return;
   throw needsJson(option, '/response_type', `Set "response_type" to "json", or leave out "${option}".`);
 }
@@ -70,18 +70,27 @@ function needsJson(option: string, pointer: string, remedy: string): ApiError {
   return new ApiError('invalid_request', { detail, issues: [{ pointer, code: 'invalid_request', detail }] });
 }
 
-/**
- * Names of the fields that say how one result is answered, where the answer is a job or a link: what is kept is its bytes,
- * or JSON if something stands beside its text.
- */
+/** Names of the fields that say how one result is answered, where the answer is a job or a link: what is kept is its bytes. */
 export function unusedAnswerFields(
   { encode, response_type: type }: AnswerFields,
   beside: Beside | undefined,
 ): string[] {
-  const needsJson = beside !== undefined && besideContent(beside) !== undefined;
-  const isUsed = type === undefined || type === 'binary' || needsJson;
-  return [...(encode === true ? ['encode'] : []), ...(isUsed ? [] : ['response_type'])];
+  const isUsed = type === undefined || type === 'binary';
+  return [
+    ...(encode === true ? ['encode'] : []),
+    ...(isUsed ? [] : ['response_type']),
+    ...(beside ? besideContent(beside) : []),
+  ];
 }
+
+/** The same of several results. */
+export const unusedSeveralFields = (
+  { response_type: type }: SeveralAnswerFields,
+  outputs: readonly Beside[],
+): string[] => [
+  ...(type === 'multipart' ? ['response_type'] : []),
+  ...new Set(outputs.flatMap((output) => besideContent(output))),
+];
 
 export type AnswerFields = z.output<z.ZodObject<typeof answerFields>>;
 export type SeveralAnswerFields = z.output<z.ZodObject<typeof severalAnswerFields>>;

@@ -24,6 +24,7 @@ import {
   type SeveralAnswerFields,
   severalAnswerFields,
   unusedAnswerFields,
+  unusedSeveralFields,
   withResponseType,
 } from './answer-fields.ts';
 import { chargeFields, isSandbox, SANDBOX_MARK } from './charged.ts';
@@ -150,12 +151,10 @@ export class Conversions {
     const { valid: whole, template } = await validated(asker, body, { validate, resolver: this.#resolver });
     const { own, ...valid } = whole;
     const texts = valid.outputs.filter(({ format }) => format === 'text' || format === 'markdown');
-    checkSeveralAnswer(
-      own,
-      texts.map(({ options }) => options),
-    );
+    const beside = texts.map(({ options }) => options);
+    checkSeveralAnswer(own, beside);
     const shared = await this.#shared(asker, own, template, valid.outputs.length);
-    const unused = own.response_type === 'multipart' ? ['response_type'] : [];
+    const unused = unusedSeveralFields(own, beside);
     const request = { ...valid, ignored: [...valid.ignored, ...ignoredFor(shared.later, { unused, direct })] };
     return {
       kind: 'several',

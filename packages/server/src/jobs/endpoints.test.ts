@@ -39,6 +39,28 @@ describeOnDatabase('jobs by HTTP', (database) => {
     await service.ask('POST', '/v1/convert/pdf', { body: { ...REQUEST, async: true, ...over }, key });
   const ended = async (id: string) => (await service.ask('GET', `/v1/jobs/${id}?wait=20`)).body.job;
 
+  it('keeps the text alone of a job that nobody waits for, and tells it', async () => {
+    const details = { metadata: {}, page_html: 'x'.repeat(100_000) };
+    const contentType = 'text/markdown; charset=utf-8';
+    work = async () => result({ format: 'markdown', contentType, contentMode: 'full', details });
+    const body = { ...REQUEST, chunking: 'headings', include: ['page_html'], elements: ['p'] };
+    const ask = async (over: object, headers = {}) =>
+      await service.ask('POST', '/v1/convert/markdown', { body: { ...body, ...over }, headers });
+    const waited = await ask({}, { prefer: 'wait=100' });
+    expect([waited.status, waited.body.page_html?.length]).toEqual([200, 100_000]);
+    const alone = await ask({ async: true });
+    expect(await ended(alone.body.id)).toMatchObject({ status: 'succeeded' });
+    expect(engine.asked.map(({ conversion }) => conversion.request.ignored)).toEqual([
+      [],
+      ['chunking', 'include', 'elements'],
+    ]);
+    const { rows } = await sql<{ size: number }>`
+      select octet_length(outcome) as size from jobs where id = ${alone.body.id}
+    `.execute(database().system);
+    expect(rows[0]?.size).toBeLessThan(10_000);
+    expect((await service.ask('GET', '/v1/jobs')).body.data).toHaveLength(2);
+  });
+
   it('accepts at once, reports every step, and hands out the result until it is removed', async () => {
     const accepted = await accept({ tag: 'monthly' });
     expect(accepted.status).toBe(202);
@@ -112,7 +134,7 @@ describeOnDatabase('jobs by HTTP', (database) => {
   });
 
   it('answers with the result when it comes within the time that was preferred, else with the job', async () => {
-    const soon = await service.ask('POST', '/v1/convert/pdf', { body: REQUEST, headers: { prefer: 'wait=20' } });
+    const soon = await service.ask('POST', '/v1/convert/pdf', { body: REQUEST, headers: { prefer: 'wait=100' } });
     expect([soon.status, soon.body, soon.headers.get('x-credits-cost')]).toEqual([200, PDF.toString(), '1']);
     const { open, opened } = gate();
     work = async () => {
@@ -150,7 +172,7 @@ describeOnDatabase('jobs by HTTP', (database) => {
   });
 
   it('tells of no field that the answer has followed', async () => {
-    const headers = { prefer: 'wait=20' };
+    const headers = { prefer: 'wait=100' };
     const body = { ...REQUEST, encode: true };
     const answered = await service.ask('POST', '/v1/convert/pdf', { body, headers });
     expect([answered.status, answered.body]).toEqual([200, PDF.toString('base64')]);
@@ -161,7 +183,7 @@ describeOnDatabase('jobs by HTTP', (database) => {
     ['nothing is kept', {}, {}, ['expires_in']],
     ['the answer is a link', { filename: 'a' }, {}, []],
     ['the answer may become a job', { on_timeout: 'async' }, {}, []],
-    ['a time is preferred', {}, { prefer: 'wait=20' }, []],
+    ['a time is preferred', {}, { prefer: 'wait=100' }, []],
     ['the answer is a job', {}, { prefer: 'respond-async' }, []],
   ])('says whether "expires_in" has an effect where %s', async (_, fields, headers, ignored) => {
     const body = { ...REQUEST, expires_in: 60, ...fields };

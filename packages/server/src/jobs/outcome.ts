@@ -29,13 +29,14 @@ export interface OutcomeOutput {
   readonly format: OutputFormat;
   readonly pages?: number;
   readonly contentMode?: string;
-  /** What stands beside text and Markdown: chunks, links, metadata. */
+  /** What stands beside text and Markdown: chunks, links, HTML. Absent where only the bytes are fetched: it may be larger than they are. */
   readonly details?: object;
 }
 
+/** @param facts.isAnswer whether somebody may wait for the results themselves, with what stands beside them */
 export function outcomeOfResults(
   { outputs, warnings, timings, sourceStatus }: SeveralResults,
-  { name, note, unused }: Pick<JobOutcome, 'name' | 'note' | 'unused'>,
+  { name, note, unused, isAnswer }: Pick<JobOutcome, 'name' | 'note' | 'unused'> & { readonly isAnswer: boolean },
 ): JobOutcome {
   return {
     warnings,
@@ -44,7 +45,10 @@ export function outcomeOfResults(
     sourceStatus,
     name,
     note,
-    outputs: outputs.map(({ format, pages, contentMode, details }) => ({ format, pages, contentMode, details })),
+    outputs: outputs.map(({ format, pages, contentMode, details }) => ({
+      ...{ format, pages, contentMode },
+      ...(isAnswer ? { details } : {}),
+    })),
   };
 }
 

@@ -99,6 +99,7 @@ const OF_JOB: Readonly<Record<keyof JobRow, true>> = {
   purged_at: true,
 };
 const JOB_COLUMNS = Object.keys(OF_JOB) as (keyof JobRow)[];
+const LISTED_COLUMNS = JOB_COLUMNS.filter((column) => column !== 'outcome');
 const COLUMNS_OF_J = sql.join(JOB_COLUMNS.map((column) => sql.ref(`j.${column}`)));
 
 /** What is known of jobs. */
@@ -188,7 +189,7 @@ export class JobReader {
     );
   }
 
-  /** The newest jobs of an organization before the one of this id. */
+  /** The newest jobs of an organization before the one of this id, without what they came to: each may be megabytes. */
   async list(
     organisationId: string,
     { before, limit, state, batch, schedule, tag }: JobFilter,
@@ -196,7 +197,8 @@ export class JobReader {
     return await this.#database.read(organisationId, (queries) =>
       queries
         .selectFrom('jobs')
-        .select(JOB_COLUMNS)
+        .select(LISTED_COLUMNS)
+        .select(sql<null>`null`.as('outcome'))
         .where('organisation_id', '=', organisationId)
         .where('kind', '=', 'convert')
         .$if(before !== undefined, (query) => query.where('id', '<', before as string))

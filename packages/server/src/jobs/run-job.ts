@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConversionResult, SeveralResults } from '@platen/engine';
 import { formatName } from '../conversions/charged.ts';
 import { distinctFileNames } from '../conversions/download-name.ts';
+import { isKept } from '../conversions/later-fields.ts';
 import type { Conversions, PreparedConversion } from '../conversions/service.ts';
 import { creditsFor } from '../credits/cost.ts';
 import type { Metering } from '../credits/metering.ts';
@@ -157,7 +158,9 @@ export function jobRunner(options: JobRunnerOptions): RunJob {
       undefined,
     );
     const name = prepared.later.filename ?? prepared.answer.download_name;
-    const outcome = await sealed(job, outcomeOfResults(results, { name, note: payload.note, unused: prepared.unused }));
+    const told = { name, note: payload.note, unused: prepared.unused };
+    const isAnswer = job.batch_id === null && !isKept(prepared.later);
+    const outcome = await sealed(job, outcomeOfResults(results, { ...told, isAnswer }));
     const deliveries = await destinations?.plan(prepared.destinations, { organisationId: job.organisation_id, paths });
     const success = {
       outputs,

@@ -131,6 +131,10 @@ describe('a paper that says that it does not count', () => {
     [['DRAFT - DRAFT - DRAFT', ...HEAD]],
     [['*** CANCELLED ***', ...HEAD]],
     [['ENTWURF', ...HEAD]],
+    [['Entwurf', ...HEAD]],
+    [[...HEAD, 'TRAINING MODE']],
+    [[...HEAD, '** Training **', 'Milk   1.99']],
+    [[...HEAD, 'VOID']],
     [['Please disregard invoice 9001 below, it was sent in error.', ...HEAD]],
   ])('proves nothing: %#', (lines) => {
     expect(sure(...lines)).toEqual([]);
@@ -140,6 +144,9 @@ describe('a paper that says that it does not count', () => {
     [[...HEAD, 'If you have already paid, please disregard this invoice.']],
     [[...HEAD, 'Sample sale and draft beer']],
     [[...HEAD, 'Cancelled order 4711, see below']],
+    [[...HEAD, 'Formation', '2 jours']],
+    [[...HEAD, 'TRAINING', '2 days   50.00   100.00']],
+    [[...HEAD, 'Milk   1.99', 'VOID', 'Milk   -1.99']],
   ])('is another one than a paper that only names such words: %#', (lines) => {
     expect(sure(...lines)).toContain('total');
   });

@@ -23,6 +23,14 @@ const BESIDE = new Set(
     ' ',
   ),
 );
+/** Of these, what is also sold. */
+const SOLD = new Set('training schulung uebung ubung formation entrenamiento konzept entwurf brouillon'.split(' '));
+/** Lines at the top, where a paper says what it is. */
+const HEAD = 3;
+/** A stamp has signs around it, where it is not alone in its words. */
+const MARKED = /[*#=~<>!|[\]]|[-–—]{2,}|(?:^|\s)[-–—]\s/;
+const SUM = /\d[.,]\d\d(?!\d)/;
+const TOTAL = /total|summe|gesamt|netto|brutto|montant|importe|amount|balance|saldo|zu zahlen/i;
 const MOST_WORDS = 6;
 const LINES = 400;
 const MONEY = /\d[.,]\d\d(?!\d|[.,/]\d)|[:#]/;
@@ -39,7 +47,8 @@ const READ = 4000;
 
 /** The words with which a paper says that it does not count; null where it says no such thing. */
 export const noEffect: (document: Document) => string | null = remembered((document: Document) => {
-  const stamp = document.source.lines.printed(LINES).find(({ text }) => isStamp(text));
+  const lines = document.source.lines.printed(LINES);
+  const stamp = lines.find(({ text }, at) => isStamp(text) && !isOfRow(lines, at));
   return stamp?.text.trim() ?? withdrawal(document);
 });
 
@@ -48,6 +57,21 @@ function isStamp(text: string): boolean {
   const words = wordsOf(text).map(({ key }) => key);
   if (words.length === 0 || words.length > MOST_WORDS) return false;
   return words.some((word) => WORDS.has(word)) && words.every((word) => WORDS.has(word) || BESIDE.has(word));
+}
+
+/**
+ * Whether a word alone is what is sold, or what is taken back of it: `Schulung` above `2 Tage 1.200,00`, `VOID` above
+ * `MILK -1.99`.
+ */
+function isOfRow(lines: readonly { readonly text: string }[], at: number): boolean {
+  const [text, below] = [lines[at]?.text ?? '', lines[at + 1]?.text ?? ''];
+  const words = wordsOf(text).map(({ key }) => key);
+  if (words.length > 1 || MARKED.test(text)) return false;
+  const isSold = SOLD.has(words[0] ?? '');
+  // Nothing is taken back ahead of the first row.
+  const isBelowRows = isSold || lines.slice(0, at).some((line) => SUM.test(line.text));
+  if (isBelowRows && SUM.test(below) && !TOTAL.test(below)) return true;
+  return at >= HEAD && isSold && text !== text.toUpperCase();
 }
 
 function withdrawal({ source }: Document): string | null {

@@ -166,7 +166,9 @@ async function render(job: Job, { format, options }: Output, scene: Turn): Promi
     }
     default: {
       const warnings = await imageQuality(page, () => areaOf(page, options, viewport));
-      const bytes = await captureImage(page, format satisfies ImageFormat, options, viewport);
+      // A page that was given up stands still.
+      const isHeld = elements === 0;
+      const bytes = await captureImage(page, format satisfies ImageFormat, options, { viewport, isHeld });
       return { result: { format, contentType, bytes }, warnings };
     }
   }

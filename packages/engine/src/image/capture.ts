@@ -23,11 +23,17 @@ interface Area {
   readonly height: number;
 }
 
+export interface CaptureScene {
+  readonly viewport: Viewport;
+  /** Whether the clock of the page was stopped, and it draws no frames by itself. */
+  readonly isHeld: boolean;
+}
+
 export async function captureImage(
   page: Page,
   format: ImageFormat,
   options: ConversionRequest,
-  viewport: Viewport,
+  { viewport, isHeld }: CaptureScene,
 ): Promise<Uint8Array> {
   const origin = await page.call(documentDirection);
   const { area, scale } = resized(await areaOf(page, options, viewport), viewport.scale, options.resize);
@@ -44,12 +50,15 @@ export async function captureImage(
   if (begins) await page.call(scrollToStart);
   else if (misplaced) await setViewport(page, { ...viewport, height: viewport.height + 1 });
   const capture = async () => {
+    const beyond = { ...encoding, clip, captureBeyondViewport: true };
     if (begins) return await page.session.send('Page.captureScreenshot', encoding);
+    // A change would need a frame, for which a picture waits without end; and nothing moves.
+    if (isHeld) return await page.session.send('Page.captureScreenshot', beyond);
     // Chromium gives the page a window of no size for a moment. Styles for narrow windows come and go, and what they
     // move would be at its beginning in the picture.
     await page.call(holdMotion, true);
     try {
-      return await page.session.send('Page.captureScreenshot', { ...encoding, clip, captureBeyondViewport: true });
+      return await page.session.send('Page.captureScreenshot', beyond);
     } finally {
       await page.call(holdMotion, false);
     }
